@@ -1,0 +1,6 @@
+import { ulid } from "ulid";
+
+/** A new id, unique, and sorting by time: a ULID of 26 characters. */
+export type NewId = (at: Date) => string;
+
+export const newUlid: NewId = (at) => ulid(at.getTime());
