@@ -1,0 +1,59 @@
+import { accessSync, chmodSync, constants } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+import { StartError } from "./start-error.ts";
+
+const packageName = "@dynoxide/linux-x64";
+
+/**
+ * Path of the DynamoDB engine: of the optional package on Linux on x64, else of a `dynoxide` on the PATH.
+ *
+ * @throws StartError when there is neither.
+ */
+export function engineExecutable(): string {
+	const path = packagedExecutable() ?? executableOnPath();
+	if (path) return path;
+	throw new StartError(
+		`No DynamoDB engine: the package ${packageName} is not installed (it exists for Linux on x64 only) and there is no "dynoxide" on the PATH. Install one of them, or name the endpoint of another engine in DYNAMODB_ENDPOINT.`,
+	);
+}
+
+function packagedExecutable(): string | undefined {
+	const path = packageFolder();
+	if (!path) return undefined;
+	const executable = join(path, "dynoxide");
+	// Package archives lose the run bit.
+	if (!isExecutable(executable)) chmodSync(executable, 0o755);
+	return executable;
+}
+
+function packageFolder(): string | undefined {
+	try {
+		const require = createRequire(import.meta.url);
+		return dirname(require.resolve(`${packageName}/package.json`));
+	} catch (error) {
+		if (isNotFound(error)) return undefined;
+		throw error;
+	}
+}
+
+function executableOnPath(): string | undefined {
+	return (process.env.PATH ?? "")
+		.split(delimiter)
+		.map((folder) => join(folder, "dynoxide"))
+		.find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+	try {
+		accessSync(path, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+const isNotFound = (error: unknown) =>
+	error instanceof Error &&
+	"code" in error &&
+	error.code === "MODULE_NOT_FOUND";

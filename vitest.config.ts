@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config";
+
+const slow = "test/**/*.slow.test.ts";
+const globalSetup = "test/support/engine.ts";
+
+/** `npm test` runs the project `fast`; `npm run test:all` runs both. */
+export default defineConfig({
+	test: {
+		globalSetup,
+		projects: [
+			{
+				extends: true,
+				test: {
+					name: "fast",
+					include: ["test/**/*.test.ts"],
+					exclude: [slow],
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: "slow",
+					include: [slow],
+					testTimeout: 120_000,
+					hookTimeout: 60_000,
+				},
+			},
+		],
+	},
+});
