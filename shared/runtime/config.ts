@@ -3,6 +3,16 @@ export function tableName(): string {
   return requireVariable("TABLE_NAME");
 }
 
+/** What the function's role may sign its calls with. */
+export function roleCredentials() {
+  const sessionToken = process.env.AWS_SESSION_TOKEN;
+  return {
+    accessKeyId: requireVariable("AWS_ACCESS_KEY_ID"),
+    secretAccessKey: requireVariable("AWS_SECRET_ACCESS_KEY"),
+    ...(sessionToken && { sessionToken }),
+  };
+}
+
 function requireVariable(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set`);

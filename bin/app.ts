@@ -1,0 +1,3 @@
+import { serviceApp } from "../lib/service-app.ts";
+
+serviceApp();

@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { Duration } from "aws-cdk-lib";
+import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Architecture, LoggingFormat, Runtime } from "aws-cdk-lib/aws-lambda";
+import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import { bundling, projectRoot } from "./bundling.ts";
+
+export type TableAction =
+	| "BatchGetItem"
+	| "BatchWriteItem"
+	| "ConditionCheckItem"
+	| "DeleteItem"
+	| "GetItem"
+	| "PartiQLInsert"
+	| "PartiQLUpdate"
+	| "PutItem"
+	| "Query"
+	| "UpdateItem";
+
+/** A function of the service, bundled from `functions/<name>/handler.ts`, that may do with the table what it says and no more. */
+export function serviceFunction(
+	scope: Construct,
+	{
+		name,
+		table,
+		tableActions,
+	}: { name: string; table: Table; tableActions: readonly TableAction[] },
+): NodejsFunction {
+	const id = toPascalCase(name);
+	const logGroup = new LogGroup(scope, `${id}Logs`, {
+		retention: RetentionDays.THREE_MONTHS,
+	});
+	const role = new Role(scope, `${id}Role`, {
+		assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
+	});
+	logGroup.grantWrite(role);
+	role.addToPolicy(
+		new PolicyStatement({
+			actions: tableActions.map((action) => `dynamodb:${action}`),
+			resources: [table.tableArn],
+		}),
+	);
+	return new NodejsFunction(scope, `${id}Function`, {
+		entry: join(projectRoot, "functions", name, "handler.ts"),
+		projectRoot,
+		depsLockFilePath: join(projectRoot, "package-lock.json"),
+		bundling,
+		runtime: Runtime.NODEJS_24_X,
+		architecture: Architecture.ARM_64,
+		memorySize: 1024,
+		timeout: Duration.seconds(29),
+		environment: { TABLE_NAME: table.tableName },
+		awsSdkConnectionReuse: false,
+		role,
+		logGroup,
+		loggingFormat: LoggingFormat.JSON,
+	});
+}
+
+/** `mark-as-paid` → `MarkAsPaid` */
+function toPascalCase(name: string): string {
+	return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) =>
+		letter.toUpperCase(),
+	);
+}
