@@ -18,41 +18,41 @@ const formatsImport = `
 `;
 
 for (const path of globSync("{functions,operator}/**/schema.ts", {
-  cwd: projectRoot,
+	cwd: projectRoot,
 })) {
-  const schemaPath = join(projectRoot, path);
-  const { schema } = await import(pathToFileURL(schemaPath).href);
-  writeFileSync(
-    schemaPath.replace(/\.ts$/, ".validator.d.ts"),
-    declaration(dirname(schemaPath)),
-  );
-  bundle(compile(schema), schemaPath.replace(/\.ts$/, ".validator.js"));
+	const schemaPath = join(projectRoot, path);
+	const { schema } = await import(pathToFileURL(schemaPath).href);
+	writeFileSync(
+		schemaPath.replace(/\.ts$/, ".validator.d.ts"),
+		declaration(dirname(schemaPath)),
+	);
+	bundle(compile(schema), schemaPath.replace(/\.ts$/, ".validator.js"));
 }
 
 function compile(schema: object): string {
-  const ajv = new Ajv({
-    code: { source: true, esm: true, formats: _`knownFormats` },
-    formats: { date: isCalendarDate },
-  });
-  return standaloneCode.default(ajv, ajv.compile(schema));
+	const ajv = new Ajv({
+		code: { source: true, esm: true, formats: _`knownFormats` },
+		formats: { date: isCalendarDate },
+	});
+	return standaloneCode.default(ajv, ajv.compile(schema));
 }
 
 /** AJV's code still `require`s its own runtime and our formats: esbuild folds them in. */
 function bundle(code: string, outfile: string) {
-  buildSync({
-    stdin: { contents: formatsImport + code, resolveDir: projectRoot },
-    outfile,
-    bundle: true,
-    format: "esm",
-    platform: "neutral",
-    mainFields: ["main"],
-    logLevel: "error",
-  });
+	buildSync({
+		stdin: { contents: formatsImport + code, resolveDir: projectRoot },
+		outfile,
+		bundle: true,
+		format: "esm",
+		platform: "neutral",
+		mainFields: ["main"],
+		logLevel: "error",
+	});
 }
 
 function declaration(folder: string): string {
-  const validation = join(projectRoot, "shared/domain/validate.ts");
-  return `import type { FromSchema } from "json-schema-to-ts";
+	const validation = join(projectRoot, "shared/domain/validate.ts");
+	return `import type { FromSchema } from "json-schema-to-ts";
 import type { Validate } from "${relative(folder, validation)}";
 import type { schema } from "./schema.ts";
 

@@ -1,23 +1,23 @@
 /** Is this text a day of the Gregorian calendar, written `YYYY-MM-DD` (spec 1)? */
 export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const instant = new Date(`${text}T00:00:00Z`);
-  // A day past the month's end is taken for one of the next month, which reads differently.
-  return !Number.isNaN(instant.getTime()) && toUtcDate(instant) === text;
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+	const instant = new Date(`${text}T00:00:00Z`);
+	// A day past the month's end is taken for one of the next month, which reads differently.
+	return !Number.isNaN(instant.getTime()) && toUtcDate(instant) === text;
 }
 
 /** The calendar date, `YYYY-MM-DD`, that an instant falls on in an IANA timezone. */
 export function calendarDateIn(timezone: string, instant: Date): string {
-  const parts = new Intl.DateTimeFormat("en", {
-    timeZone: timezone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).formatToParts(instant);
-  const part = (type: string) => parts.find((p) => p.type === type)?.value;
-  return `${part("year")}-${part("month")}-${part("day")}`;
+	const parts = new Intl.DateTimeFormat("en", {
+		timeZone: timezone,
+		year: "numeric",
+		month: "2-digit",
+		day: "2-digit",
+	}).formatToParts(instant);
+	const part = (type: string) => parts.find((p) => p.type === type)?.value;
+	return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
 function toUtcDate(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
+	return instant.toISOString().slice(0, 10);
 }

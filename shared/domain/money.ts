@@ -13,21 +13,21 @@ export const ZERO: Money = new Big(0);
  * is taken as it stands).
  */
 export function toMoney(figure: number | string): Money {
-  return new Big(figure);
+	return new Big(figure);
 }
 
 /** Half up, away from zero, to 2 decimal places. */
 export function roundToCents(amount: Money): Money {
-  return amount.round(2, Big.roundHalfUp);
+	return amount.round(2, Big.roundHalfUp);
 }
 
 export function sum(amounts: Iterable<Money>): Money {
-  let total = ZERO;
-  for (const amount of amounts) total = total.plus(amount);
-  return total;
+	let total = ZERO;
+	for (const amount of amounts) total = total.plus(amount);
+	return total;
 }
 
 /** The decimal in full, without exponent: `99.8`. */
 export function toDecimalText(amount: Money): string {
-  return amount.toFixed();
+	return amount.toFixed();
 }

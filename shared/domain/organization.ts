@@ -1,10 +1,10 @@
 /** What a request needs to know of its organization and its caller (contract 2). */
 
 export const permissions = [
-  "inventory:write",
-  "procurement:write",
-  "payments:request",
-  "payments:mark-paid",
+	"inventory:write",
+	"procurement:write",
+	"payments:request",
+	"payments:mark-paid",
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -12,65 +12,65 @@ export const roles = ["ADMIN", "BOOKKEEPER", "MEMBER"] as const;
 export type Role = (typeof roles)[number];
 
 export interface Organization {
-  id: string;
-  name: string;
-  baseCurrency: string;
-  /** ISO codes of the active currencies; the base currency is always active. */
-  currencies: string[];
-  /** IANA name; decides which day "today" is. */
-  timezone: string;
-  features: { vendorAdvances: boolean };
-  entities: Entity[];
-  submissionPolicies: SubmissionPolicy[];
-  /** In the order in which they are tried. */
-  approvalPolicies: ApprovalPolicy[];
-  procurementPolicy: { payers: string[] };
+	id: string;
+	name: string;
+	baseCurrency: string;
+	/** ISO codes of the active currencies; the base currency is always active. */
+	currencies: string[];
+	/** IANA name; decides which day "today" is. */
+	timezone: string;
+	features: { vendorAdvances: boolean };
+	entities: Entity[];
+	submissionPolicies: SubmissionPolicy[];
+	/** In the order in which they are tried. */
+	approvalPolicies: ApprovalPolicy[];
+	procurementPolicy: { payers: string[] };
 }
 
 export interface Entity {
-  id: number;
-  name: string;
-  gstin: string | null;
+	id: number;
+	name: string;
+	gstin: string | null;
 }
 
 export interface User {
-  id: string;
-  name: string;
-  role: Role;
-  active: boolean;
+	id: string;
+	name: string;
+	role: Role;
+	active: boolean;
 }
 
 /** Who sends a request: a user, through an API key, in an organization. */
 export interface Caller {
-  organization: Organization;
-  user: User;
-  permissions: readonly Permission[];
+	organization: Organization;
+	user: User;
+	permissions: readonly Permission[];
 }
 
 export interface SubmissionPolicy {
-  minAmount?: number;
-  maxAmount?: number;
-  requiredFields: RequiredField[];
+	minAmount?: number;
+	maxAmount?: number;
+	requiredFields: RequiredField[];
 }
 
 export interface RequiredField {
-  slug: string;
-  kind: "TAG" | "DESCRIPTION" | "IDENTIFIER";
+	slug: string;
+	kind: "TAG" | "DESCRIPTION" | "IDENTIFIER";
 }
 
 export interface ApprovalPolicy {
-  name: string;
-  default?: boolean;
-  when?: ApprovalCondition;
-  stages: { approvers: string[] }[];
+	name: string;
+	default?: boolean;
+	when?: ApprovalCondition;
+	stages: { approvers: string[] }[];
 }
 
 /** Every condition present must hold. */
 export interface ApprovalCondition {
-  minAmount?: number;
-  maxAmount?: number;
-  vendorIds?: string[];
-  /** For each tag slug the values of which the request's is one. */
-  tags?: Record<string, (string | number)[]>;
-  purchaseOrder?: "LINKED" | "UNLINKED";
+	minAmount?: number;
+	maxAmount?: number;
+	vendorIds?: string[];
+	/** For each tag slug the values of which the request's is one. */
+	tags?: Record<string, (string | number)[]>;
+	purchaseOrder?: "LINKED" | "UNLINKED";
 }

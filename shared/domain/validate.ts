@@ -1,13 +1,13 @@
 /** A compiled JSON Schema: tells whether a value has the schema's type, and, if not, where it first fails. */
 export interface Validate<T> {
-  (value: unknown): value is T;
-  errors?: SchemaFailure[] | null;
+	(value: unknown): value is T;
+	errors?: SchemaFailure[] | null;
 }
 
 export interface SchemaFailure {
-  /** JSON pointer of the value that failed; empty for the whole. */
-  instancePath: string;
-  keyword: string;
-  message?: string;
-  params: Record<string, unknown>;
+	/** JSON pointer of the value that failed; empty for the whole. */
+	instancePath: string;
+	keyword: string;
+	message?: string;
+	params: Record<string, unknown>;
 }

@@ -4,5 +4,5 @@ export type { Logger };
 
 /** Structured lines on standard output. No secret, no key, no body ever goes in (design 6.8). */
 export function createLogger(): Logger {
-  return new Logger({ serviceName: "procurement-payments" });
+	return new Logger({ serviceName: "procurement-payments" });
 }

@@ -3,8 +3,8 @@
  * id that has no `#` in it: no two tuples share a key.
  */
 export interface Key {
-  pk: string;
-  sk: string;
+	pk: string;
+	sk: string;
 }
 
 /** Longest text of a caller's that a partition key is made of; what is longer was never stored. */
@@ -12,125 +12,125 @@ export const keyTextMaxBytes = 1024;
 
 /** May a record be stored under this text? */
 export function isKeyText(text: string): boolean {
-  return text !== "" && Buffer.byteLength(text) <= keyTextMaxBytes;
+	return text !== "" && Buffer.byteLength(text) <= keyTextMaxBytes;
 }
 
 export const apiKeyKey = (secretHash: string): Key => ({
-  pk: `KEY#${secretHash}`,
-  sk: "KEY",
+	pk: `KEY#${secretHash}`,
+	sk: "KEY",
 });
 
 /** The organization itself, its entities and policies inside. */
 export const organizationKey = (organizationId: string): Key => ({
-  pk: organizationPartition(organizationId),
-  sk: "ORG",
+	pk: organizationPartition(organizationId),
+	sk: "ORG",
 });
 
 export const userKey = (organizationId: string, userId: string): Key => ({
-  pk: organizationPartition(organizationId),
-  sk: `USER#${userId}`,
+	pk: organizationPartition(organizationId),
+	sk: `USER#${userId}`,
 });
 
 export const gstTaxKey = (organizationId: string, taxId: number): Key => ({
-  pk: organizationPartition(organizationId),
-  sk: `GST#${taxId}`,
+	pk: organizationPartition(organizationId),
+	sk: `GST#${taxId}`,
 });
 
 export const tdsTaxKey = (organizationId: string, taxId: number): Key => ({
-  pk: organizationPartition(organizationId),
-  sk: `TDS#${taxId}`,
+	pk: organizationPartition(organizationId),
+	sk: `TDS#${taxId}`,
 });
 
 export const tagKey = (organizationId: string, slug: string): Key => ({
-  pk: organizationPartition(organizationId),
-  sk: `TAG#${slug}`,
+	pk: organizationPartition(organizationId),
+	sk: `TAG#${slug}`,
 });
 
 /** The entry of an API key in its organization's list; the key itself is stored by its secret's hash. */
 export const apiKeyEntryKey = (organizationId: string, keyId: string): Key => ({
-  pk: organizationPartition(organizationId),
-  sk: `APIKEY#${keyId}`,
+	pk: organizationPartition(organizationId),
+	sk: `APIKEY#${keyId}`,
 });
 
 export const vendorKey = (organizationId: string, vendorId: string): Key => ({
-  pk: `ORG#${organizationId}#VENDOR#${vendorId}`,
-  sk: "VENDOR",
+	pk: `ORG#${organizationId}#VENDOR#${vendorId}`,
+	sk: "VENDOR",
 });
 
 /** A SKU that has an item code. Codes that differ only in case are one code (spec 2.1). */
 export const skuByCodeKey = (
-  organizationId: string,
-  itemCode: string,
+	organizationId: string,
+	itemCode: string,
 ): Key => ({
-  pk: `ORG#${organizationId}#SKU#${itemCode.toLowerCase()}`,
-  sk: "SKU",
+	pk: `ORG#${organizationId}#SKU#${itemCode.toLowerCase()}`,
+	sk: "SKU",
 });
 
 /** A SKU that has no item code. */
 export const skuByIdKey = (organizationId: string, skuId: string): Key => ({
-  pk: `ORG#${organizationId}#SKUID#${skuId}`,
-  sk: "SKU",
+	pk: `ORG#${organizationId}#SKUID#${skuId}`,
+	sk: "SKU",
 });
 
 /** Points to the SKU that had this name first; names are matched without regard to case. */
 export const skuNameKey = (organizationId: string, name: string): Key => ({
-  pk: `ORG#${organizationId}#SKUNAME#${name.toLowerCase()}`,
-  sk: "SKU",
+	pk: `ORG#${organizationId}#SKUNAME#${name.toLowerCase()}`,
+	sk: "SKU",
 });
 
 export const purchaseOrderKey = (
-  organizationId: string,
-  purchaseOrderId: string,
+	organizationId: string,
+	purchaseOrderId: string,
 ): Key => ({
-  pk: `ORG#${organizationId}#PO#${purchaseOrderId}`,
-  sk: "PO",
+	pk: `ORG#${organizationId}#PO#${purchaseOrderId}`,
+	sk: "PO",
 });
 
 export const paymentRequestKey = (
-  organizationId: string,
-  paymentRequestId: string,
+	organizationId: string,
+	paymentRequestId: string,
 ): Key => ({
-  pk: `ORG#${organizationId}#PR#${paymentRequestId}`,
-  sk: "PR",
+	pk: `ORG#${organizationId}#PR#${paymentRequestId}`,
+	sk: "PR",
 });
 
 /** The open approvals of a payment request's stage, counted from 0. */
 export const approvalKey = (
-  organizationId: string,
-  paymentRequestId: string,
-  stage: number,
+	organizationId: string,
+	paymentRequestId: string,
+	stage: number,
 ): Key => ({
-  pk: `ORG#${organizationId}#PR#${paymentRequestId}`,
-  sk: `APPROVAL#${stage}`,
+	pk: `ORG#${organizationId}#PR#${paymentRequestId}`,
+	sk: `APPROVAL#${stage}`,
 });
 
 export const invoiceKey = (organizationId: string, slug: string): Key => ({
-  pk: `ORG#${organizationId}#INVOICE#${slug}`,
-  sk: "INVOICE",
+	pk: `ORG#${organizationId}#INVOICE#${slug}`,
+	sk: "INVOICE",
 });
 
 /** The nth page, from 0, of payments moved out of an invoice that has very many. */
 export const paymentsPageKey = (
-  organizationId: string,
-  slug: string,
-  page: number,
+	organizationId: string,
+	slug: string,
+	page: number,
 ): Key => ({
-  pk: `ORG#${organizationId}#INVOICE#${slug}`,
-  sk: `PAYMENTS#${page}`,
+	pk: `ORG#${organizationId}#INVOICE#${slug}`,
+	sk: `PAYMENTS#${page}`,
 });
 
 export const idempotencyClaimKey = (
-  organizationId: string,
-  operation: string,
-  idempotencyKey: string,
+	organizationId: string,
+	operation: string,
+	idempotencyKey: string,
 ): Key => ({
-  pk: `ORG#${organizationId}#IDEM#${operation}#${idempotencyKey}`,
-  sk: "IDEM",
+	pk: `ORG#${organizationId}#IDEM#${operation}#${idempotencyKey}`,
+	sk: "IDEM",
 });
 
 /** What all partition keys of an organization begin with, its own (`organizationPartition`) apart. */
 export const organizationPrefix = (organizationId: string) =>
-  `ORG#${organizationId}#`;
+	`ORG#${organizationId}#`;
 
 export const organizationPartition = (organizationId: string) =>
-  `ORG#${organizationId}`;
+	`ORG#${organizationId}`;

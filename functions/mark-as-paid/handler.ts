@@ -1,0 +1,4 @@
+import { connectService } from "../service.ts";
+import { markAsPaidEndpoint } from "./endpoint.ts";
+
+export const handler = markAsPaidEndpoint(connectService());

@@ -1,0 +1,47 @@
+import type { PipelinePorts } from "../shared/http/pipeline.ts";
+import { cached } from "../shared/runtime/cached.ts";
+import { type Clock, systemClock } from "../shared/runtime/clock.ts";
+import {
+	refuseDisabledIdempotency,
+	tableName,
+} from "../shared/runtime/config.ts";
+import { type NewId, newUlid } from "../shared/runtime/ids.ts";
+import { createLogger, type Logger } from "../shared/runtime/logger.ts";
+import { findCaller } from "../shared/store/callers.ts";
+import { claimIdempotencyKey } from "../shared/store/idempotency-claims.ts";
+import { connectTable, type Table } from "../shared/store/table.ts";
+
+/** What the functions behind the API are made of. */
+export interface Service {
+	table: Table;
+	ports: PipelinePorts;
+}
+
+const callerCacheSeconds = 30;
+
+/** The service that the environment names. */
+export function connectService(): Service {
+	refuseDisabledIdempotency();
+	return createService(connectTable({ name: tableName() }), {
+		clock: systemClock,
+		newId: newUlid,
+		logger: createLogger(),
+	});
+}
+
+export function createService(
+	table: Table,
+	runtime: { clock: Clock; newId: NewId; logger: Logger },
+): Service {
+	return {
+		table,
+		ports: {
+			...runtime,
+			findCaller: cached((secretHash) => findCaller(table, secretHash), {
+				seconds: callerCacheSeconds,
+				clock: runtime.clock,
+			}),
+			claimIdempotencyKey: (claim) => claimIdempotencyKey(table, claim),
+		},
+	};
+}

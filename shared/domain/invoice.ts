@@ -1,0 +1,46 @@
+import type { Money } from "./money.ts";
+
+export interface Invoice {
+	slug: string;
+	/** Only `APPROVED` is payable (spec 3.3). */
+	state: string;
+	/** What is left to pay. */
+	due: Money;
+	/** A payment on the service's own rails has not settled yet. */
+	platformPaymentInFlight: boolean;
+	/** A lease that somebody holds on the invoice, perhaps an expired one. */
+	lock: InvoiceLock | null;
+	/** Raised by whatever changes the invoice; a version never comes back. */
+	version: number;
+	/** The payments that the invoice carries itself; older ones may have moved to pages. */
+	payments: Payment[];
+	/** How many pages of older payments there are. */
+	paymentPages: number;
+}
+
+export interface InvoiceLock {
+	holder: string;
+	/** RFC 3339 */
+	expiresAt: string;
+}
+
+export interface Payment {
+	id: string;
+	amount: Money;
+	utr: string | null;
+	narration: string | null;
+	/** `YYYY-MM-DD` */
+	paymentDate: string;
+	/** Payments are never pushed to an accounting platform (spec 2.10). */
+	accountingSyncState: "SKIPPED";
+	/** RFC 3339 */
+	createdAt: string;
+	userId: string;
+	idempotencyKey: string | null;
+	/** The `bulkActionSlug` of the batch that recorded it; null when it was recorded synchronously. */
+	batch: string | null;
+}
+
+export function isLockHeld(lock: InvoiceLock | null, now: Date): boolean {
+	return lock !== null && Date.parse(lock.expiresAt) > now.getTime();
+}

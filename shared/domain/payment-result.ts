@@ -1,0 +1,27 @@
+/** Why a resource was not paid (spec 7.4). */
+export type Refusal =
+	| "NOT_FOUND"
+	| "LOCK_HELD"
+	| "INVALID_STATE"
+	| "PLATFORM_PAYMENT_IN_FLIGHT"
+	| "AMOUNT_EXCEEDS";
+
+/** What became of one resource (spec 2.10, "Result entry"). */
+export interface PaymentResult {
+	slug: string;
+	status: "DONE" | "ERROR" | "SKIPPED";
+	/** Present unless `DONE`. */
+	reason?: Refusal;
+}
+
+/** Spec 7.4: a held lock is skipped, every other refusal is an error; null: paid. */
+export function toPaymentResult(
+	slug: string,
+	refusal: Refusal | null,
+): PaymentResult {
+	if (refusal === null) return { slug, status: "DONE" };
+	if (refusal === "LOCK_HELD") {
+		return { slug, status: "SKIPPED", reason: refusal };
+	}
+	return { slug, status: "ERROR", reason: refusal };
+}

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import type { MiddlewareObj } from "@middy/core";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { Caller } from "../../domain/organization.ts";
+import type { Clock } from "../../runtime/clock.ts";
+import { invalidApiKey, missingCredentials } from "../api-error.ts";
+
+export type AuthenticatedEvent = APIGatewayProxyEventV2 & { caller: Caller };
+
+/** Finds the holder of the API key with this SHA-256 (hex); undefined when the key is unknown or revoked. */
+export type FindCaller = (
+	secretHash: string,
+) => Promise<{ caller: Caller; validUntil: string | null } | undefined>;
+
+/** Spec 5: `Authorization: Api-Key <API_KEY>`. Leaves the caller on the event. */
+export function authenticate(
+	findCaller: FindCaller,
+	clock: Clock,
+): MiddlewareObj<AuthenticatedEvent> {
+	return {
+		before: async ({ event }) => {
+			const secret = readSecret(event.headers.authorization);
+			if (!secret) throw missingCredentials();
+
+			const found = await findCaller(sha256(secret));
+			if (!found || isPast(found.validUntil, clock())) throw invalidApiKey();
+			event.caller = found.caller;
+		},
+	};
+}
+
+function readSecret(authorization = ""): string | undefined {
+	return /^api-key\s+(.+)$/i.exec(authorization.trim())?.[1];
+}
+
+function sha256(secret: string): string {
+	return createHash("sha256").update(secret).digest("hex");
+}
+
+function isPast(validUntil: string | null, now: Date): boolean {
+	return validUntil !== null && Date.parse(validUntil) <= now.getTime();
+}

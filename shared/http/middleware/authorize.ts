@@ -1,0 +1,26 @@
+import type { MiddlewareObj } from "@middy/core";
+import type { Caller, Permission } from "../../domain/organization.ts";
+import { insufficientPermissions } from "../api-error.ts";
+import type { AuthenticatedEvent } from "./authenticate.ts";
+
+/** What may still refuse a caller whose key has the permission; throws. */
+export type RequireAccess = (caller: Caller) => void;
+
+/** Spec 7.1: the key carries the permission for the operation, and its user may use it. */
+export function authorize(
+	permission: Permission,
+	requireAccess: RequireAccess,
+): MiddlewareObj<AuthenticatedEvent> {
+	return {
+		before: ({ event: { caller } }) => {
+			if (!caller.permissions.includes(permission)) {
+				throw insufficientPermissions();
+			}
+			requireAccess(caller);
+		},
+	};
+}
+
+export const requireActiveUser: RequireAccess = ({ user }) => {
+	if (!user.active) throw insufficientPermissions();
+};

@@ -1,0 +1,88 @@
+import middy from "@middy/core";
+import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import type { Caller, Permission } from "../domain/organization.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { NewId } from "../runtime/ids.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { authenticate, type FindCaller } from "./middleware/authenticate.ts";
+import { authorize, type RequireAccess } from "./middleware/authorize.ts";
+import {
+	type IdempotencyEvent,
+	type IdempotencyKeyUse,
+	readIdempotencyKey,
+} from "./middleware/read-idempotency-key.ts";
+import { respond } from "./middleware/respond.ts";
+import type { Reply } from "./response.ts";
+import { type ClaimIdempotencyKey, runOnce } from "./run-once.ts";
+
+/** What an endpoint asks for, and what it does. */
+export interface Endpoint<Input> {
+	/** Names the endpoint in logs, and is the scope of its idempotency keys. */
+	operation: string;
+	permission: Permission;
+	requireAccess: RequireAccess;
+	idempotencyKey: IdempotencyKeyUse;
+	/** Reads and checks what was sent; throws what the caller did wrong. */
+	parse: (event: APIGatewayProxyEventV2) => Input;
+	run: (input: Input, request: RequestContext) => Promise<Reply>;
+}
+
+/** What a use case may know of the request besides its input. */
+export interface RequestContext {
+	caller: Caller;
+	/** null: none was sent. */
+	idempotencyKey: string | null;
+	/** A ULID, new with each request: what the request creates is named after it. */
+	attemptId: string;
+	now: Date;
+}
+
+/** What the pipeline needs of the world. */
+export interface PipelinePorts {
+	findCaller: FindCaller;
+	claimIdempotencyKey: ClaimIdempotencyKey;
+	clock: Clock;
+	newId: NewId;
+	logger: Logger;
+}
+
+/** The whole chain, in the order of `decisions.md`: every answer leaves through `respond`. */
+export function apiHandler<Input>(
+	endpoint: Endpoint<Input>,
+	ports: PipelinePorts,
+) {
+	// No early answer on a timeout: it would be given while writes go on.
+	return middy<IdempotencyEvent>({ timeoutEarlyInMillis: 0 })
+		.use(respond(ports.logger, endpoint.operation))
+		.use(authenticate(ports.findCaller, ports.clock))
+		.use(authorize(endpoint.permission, endpoint.requireAccess))
+		.use(readIdempotencyKey(endpoint.idempotencyKey))
+		.handler(claimThenRun(endpoint, ports));
+}
+
+/** The claim comes before any processing, validation included (spec 5). */
+function claimThenRun<Input>(endpoint: Endpoint<Input>, ports: PipelinePorts) {
+	return async (event: IdempotencyEvent, context: Context): Promise<Reply> => {
+		const { caller, idempotencyKey } = event;
+		const now = ports.clock();
+		const attemptId = ports.newId(now);
+		const run = async () =>
+			endpoint.run(endpoint.parse(event), {
+				caller,
+				idempotencyKey,
+				attemptId,
+				now,
+			});
+		if (idempotencyKey === null) return run();
+
+		const claim = () =>
+			ports.claimIdempotencyKey({
+				organizationId: caller.organization.id,
+				operation: endpoint.operation,
+				idempotencyKey,
+				attemptId,
+				now,
+			});
+		return runOnce(run, { attemptId, claim, context });
+	};
+}

@@ -1,0 +1,93 @@
+import {
+	IdempotencyAlreadyInProgressError,
+	IdempotencyConfig,
+	IdempotencyItemAlreadyExistsError,
+	IdempotencyRecordStatus,
+	makeIdempotent,
+} from "@aws-lambda-powertools/idempotency";
+import {
+	BasePersistenceLayer,
+	IdempotencyRecord,
+} from "@aws-lambda-powertools/idempotency/persistence";
+import type { Context } from "aws-lambda";
+import { IdempotencyKeyRejection } from "./api-error.ts";
+
+/** Claims an idempotency key for an attempt; answers which attempt holds it. */
+export type ClaimIdempotencyKey = (claim: {
+	organizationId: string;
+	operation: string;
+	idempotencyKey: string;
+	attemptId: string;
+	now: Date;
+}) => Promise<string>;
+
+/**
+ * Runs a function if its attempt gets hold of the idempotency key.
+ *
+ * @throws IdempotencyKeyRejection 409 when another attempt holds the key (spec 5, "Idempotency key" 1).
+ */
+export async function runOnce<T extends object>(
+	run: () => Promise<T>,
+	attempt: {
+		attemptId: string;
+		claim: () => Promise<string>;
+		context: Context;
+	},
+): Promise<T> {
+	const config = new IdempotencyConfig({ lambdaContext: attempt.context });
+	const persistenceStore = new ClaimPersistence(attempt);
+	const guarded = makeIdempotent(run, { config, persistenceStore });
+	try {
+		return await guarded();
+	} catch (error) {
+		if (!(error instanceof IdempotencyAlreadyInProgressError)) throw error;
+		throw new IdempotencyKeyRejection(
+			409,
+			"This x-idempotency-key was used within the last 5 minutes",
+		);
+	}
+}
+
+/**
+ * Powertools' persistence, reduced to one conditional write a request. Nothing is updated or deleted afterwards: a
+ * key stays claimed for its window whatever the attempt ended in (`decisions.md`, "Order of checks"), and
+ * Powertools' own clean-up is how a third call would come to pay again.
+ */
+class ClaimPersistence extends BasePersistenceLayer {
+	readonly #attempt: { attemptId: string; claim: () => Promise<string> };
+
+	constructor(attempt: { attemptId: string; claim: () => Promise<string> }) {
+		super();
+		this.#attempt = attempt;
+	}
+
+	protected override async _putRecord() {
+		const holder = await this.#attempt.claim();
+		if (holder === this.#attempt.attemptId) return;
+		throw new IdempotencyItemAlreadyExistsError(
+			"The idempotency key is claimed",
+			heldBy(holder),
+		);
+	}
+
+	protected override async _getRecord(idempotencyKey: string) {
+		return heldBy(idempotencyKey);
+	}
+
+	protected override async _updateRecord() {}
+
+	protected override async _deleteRecord() {}
+
+	/** The claim names its key itself, unhashed, in full. */
+	protected override getHashedIdempotencyKey() {
+		return this.#attempt.attemptId;
+	}
+}
+
+/** Without an expiry of its own, so that Powertools takes it for in progress, never for expired. */
+function heldBy(idempotencyKey: string) {
+	return new IdempotencyRecord({
+		idempotencyKey,
+		status: IdempotencyRecordStatus.INPROGRESS,
+	});
+}

@@ -1,0 +1,74 @@
+import type { Invoice, InvoiceLock } from "../domain/invoice.ts";
+import { archivePayments, isOvergrown } from "./archive-payments.ts";
+import { invoiceKey, isKeyText, type Key } from "./keys.ts";
+import {
+	fromStoredInteger,
+	fromStoredNumber,
+	type StoredNumber,
+} from "./numbers.ts";
+import { fromStoredPayment, type StoredPayment } from "./payments.ts";
+import { type Item, readEach } from "./read-each.ts";
+import type { Table } from "./table.ts";
+
+/** An invoice as the table holds it, its payments inside (design 3). */
+export interface InvoiceItem extends Key {
+	slug: string;
+	vendorId?: string;
+	state: string;
+	amount: StoredNumber;
+	due: StoredNumber;
+	/** The sum of all payments recorded here since the first import. */
+	paid: StoredNumber;
+	platformPaymentInFlight?: boolean;
+	lock?: InvoiceLock;
+	version: StoredNumber;
+	payments: StoredPayment[];
+	paymentPages?: StoredNumber;
+}
+
+/** The invoices with these slugs, by slug; one that is not there is left out, as is a slug that no key can hold. */
+export async function findInvoices(
+	table: Table,
+	organizationId: string,
+	slugs: readonly string[],
+): Promise<Map<string, Invoice>> {
+	const distinct = [...new Set(slugs)].filter(isKeyText);
+	const items = await readEach(
+		table,
+		distinct.map((slug) => invoiceKey(organizationId, slug)),
+	);
+	const invoices = items.flatMap((item) => (item ? [toInvoice(item)] : []));
+	return new Map(invoices.map((invoice) => [invoice.slug, invoice]));
+}
+
+/** `findInvoices`, with room made in those whose payments have grown large. */
+export async function findInvoicesToPay(
+	table: Table,
+	organizationId: string,
+	slugs: readonly string[],
+): Promise<Map<string, Invoice>> {
+	const invoices = await findInvoices(table, organizationId, slugs);
+	const overgrown = [...invoices.values()].filter(isOvergrown);
+	const archived = await Promise.all(
+		overgrown.map((invoice) => archivePayments(table, organizationId, invoice)),
+	);
+	for (const invoice of archived) invoices.set(invoice.slug, invoice);
+	return invoices;
+}
+
+export function toInvoice(item: Item): Invoice {
+	// Whatever stands under an invoice's key was written as one.
+	const stored = item as unknown as InvoiceItem;
+	return {
+		slug: stored.slug,
+		state: stored.state,
+		due: fromStoredNumber(stored.due),
+		platformPaymentInFlight: stored.platformPaymentInFlight ?? false,
+		lock: stored.lock ?? null,
+		version: fromStoredInteger(stored.version),
+		payments: stored.payments.map(fromStoredPayment),
+		paymentPages: stored.paymentPages
+			? fromStoredInteger(stored.paymentPages)
+			: 0,
+	};
+}

@@ -1,0 +1,27 @@
+import type { Organization, Role, User } from "../domain/organization.ts";
+import type { Key } from "./keys.ts";
+import type { StoredNumber } from "./numbers.ts";
+import type { Item } from "./read-each.ts";
+
+/** The organization as the table holds it: as JSON, since slugs and names in it may be any text, `__proto__` included. */
+export interface OrganizationItem extends Key {
+	/** JSON of an `Organization`. */
+	document: string;
+	version: StoredNumber;
+}
+
+export interface UserItem extends Key {
+	id: string;
+	name: string;
+	role: Role;
+	active: boolean;
+}
+
+export function toOrganization(item: Item): Organization {
+	return JSON.parse((item as unknown as OrganizationItem).document);
+}
+
+export function toUser(item: Item): User {
+	const { id, name, role, active } = item as unknown as UserItem;
+	return { id, name, role, active };
+}
