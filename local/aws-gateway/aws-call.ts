@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+
+/** One call of an AWS SDK client, as it arrived. */
+export interface AwsCall {
+	/** Tells callers apart: each test client and each function environment has its own. */
+	accessKeyId: string;
+	service: "dynamodb" | "sqs";
+	/** As AWS names it: `BatchGetItem`. */
+	operation: string;
+	headers: IncomingHttpHeaders;
+	/** JSON */
+	body: Buffer;
+}
+
+export interface AwsAnswer {
+	status: number;
+	headers: IncomingHttpHeaders;
+	body: Buffer;
+}
+
+/** Instead of an answer: the connection breaks. */
+export const disconnected = "disconnected";
+export type Outcome = AwsAnswer | typeof disconnected;
+
+export async function readCall(request: IncomingMessage): Promise<AwsCall> {
+	const { headers } = request;
+	const [, credential] =
+		/Credential=([^/,]+)/.exec(headers.authorization ?? "") ?? [];
+	const [target, operation] = `${headers["x-amz-target"] ?? ""}`.split(".");
+	return {
+		accessKeyId: credential ?? "",
+		service: target === "AmazonSQS" ? "sqs" : "dynamodb",
+		operation: operation ?? "",
+		headers,
+		body: await readAll(request),
+	};
+}
+
+export async function readAll(message: IncomingMessage): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of message) chunks.push(chunk);
+	return Buffer.concat(chunks);
+}
+
+export const isTransaction = ({ operation }: AwsCall) =>
+	operation.includes("Transact");

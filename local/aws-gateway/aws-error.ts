@@ -1,0 +1,42 @@
+import type { AwsAnswer, AwsCall } from "./aws-call.ts";
+
+const namespaces = {
+	dynamodb: "com.amazonaws.dynamodb.v20120810",
+	sqs: "com.amazonaws.sqs",
+};
+
+/** An error as the AWS service itself would answer it. */
+export function awsError(
+	{ service }: AwsCall,
+	status: number,
+	name: string,
+	details: object = {},
+): AwsAnswer {
+	return jsonAnswer(status, {
+		__type: `${namespaces[service]}#${name}`,
+		message: `${name}, injected`,
+		...details,
+	});
+}
+
+export function transactionCanceled(call: AwsCall): AwsAnswer {
+	const { TransactItems = [], TransactStatements = TransactItems } = JSON.parse(
+		call.body.toString(),
+	);
+	const [, ...others]: unknown[] = TransactStatements;
+	return awsError(call, 400, "TransactionCanceledException", {
+		Message: "Transaction cancelled, injected",
+		CancellationReasons: [
+			{ Code: "TransactionConflict", Message: "Transaction is ongoing" },
+			...others.map(() => ({ Code: "None" })),
+		],
+	});
+}
+
+export function jsonAnswer(status: number, body: object): AwsAnswer {
+	return {
+		status,
+		headers: { "content-type": "application/x-amz-json-1.0" },
+		body: Buffer.from(JSON.stringify(body)),
+	};
+}

@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import {
+	createServer,
+	type IncomingMessage,
+	type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+	type AwsCall,
+	disconnected,
+	type Outcome,
+	readCall,
+} from "./aws-call.ts";
+import {
+	askForCapacity,
+	consumedUnits,
+	withoutCapacity,
+} from "./consumed-capacity.ts";
+import { createFaults, type Faults } from "./faults.ts";
+import { forwardTo } from "./forward.ts";
+import { createMeter, type Meter, type MeteredCall } from "./meter.ts";
+
+export interface AwsGateway {
+	url: string;
+	meter: Meter;
+	faults: Faults;
+	stop(): Promise<void>;
+}
+
+/**
+ * An HTTP proxy on loopback between AWS SDK clients and the local engines: the one place where calls are
+ * metered and made to fail. Callers are told apart by their access key id.
+ */
+export async function startAwsGateway({
+	dynamodbUrl,
+}: {
+	dynamodbUrl: string;
+}): Promise<AwsGateway> {
+	const meter = createMeter();
+	const faults = createFaults();
+	const dynamodb = forwardTo(dynamodbUrl);
+
+	async function carryOut(call: AwsCall, metered: MeteredCall) {
+		const answer = await dynamodb.forward(askForCapacity(call));
+		// The engine is gone: to its caller that looks like a broken network.
+		if (answer === disconnected) return disconnected;
+		metered.consume(consumedUnits(call, answer));
+		return withoutCapacity(call, answer);
+	}
+
+	async function serve(request: IncomingMessage, response: ServerResponse) {
+		const call = await readCall(request);
+		const metered = meter.start(call);
+		const outcome = await faults.around(call, (passed) =>
+			carryOut(passed, metered),
+		);
+		metered.end();
+		send(response, outcome);
+	}
+
+	const server = createServer((request, response) => {
+		serve(request, response).catch((error) => {
+			response.destroy();
+			// A caller that went away while it sent its call is its own affair; a fault that throws is a bug.
+			if (request.complete) throw error;
+		});
+	});
+	// Clients keep their connections; one closed for idleness would look like a lost answer.
+	server.keepAliveTimeout = 0;
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+
+	return {
+		url: `http://127.0.0.1:${port}`,
+		meter,
+		faults,
+		async stop() {
+			server.close();
+			server.closeAllConnections();
+			await once(server, "close");
+			dynamodb.close();
+		},
+	};
+}
+
+function send(response: ServerResponse, outcome: Outcome) {
+	if (outcome === disconnected) {
+		response.destroy();
+		return;
+	}
+	const {
+		connection,
+		"transfer-encoding": encoding,
+		...headers
+	} = outcome.headers;
+	response.writeHead(outcome.status, {
+		...headers,
+		"content-length": outcome.body.length,
+	});
+	response.end(outcome.body);
+}
