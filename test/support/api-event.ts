@@ -1,0 +1,46 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+
+export interface ApiRequest {
+	method: string;
+	path: string;
+	headers: Record<string, string>;
+	/** As it is sent; text. */
+	body?: string;
+	pathParameters?: Record<string, string>;
+	queryStringParameters?: Record<string, string>;
+}
+
+/** The event that API Gateway makes of a request: payload format 2.0. */
+export function toApiEvent(request: ApiRequest): APIGatewayProxyEventV2 {
+	const { method, path, headers, body, ...parameters } = request;
+	return {
+		version: "2.0",
+		routeKey: `${method} ${path}`,
+		rawPath: path,
+		rawQueryString: new URLSearchParams(
+			parameters.queryStringParameters,
+		).toString(),
+		headers,
+		isBase64Encoded: false,
+		...parameters,
+		...(body !== undefined && { body }),
+		requestContext: {
+			accountId: "123456789012",
+			apiId: "api",
+			domainName: "localhost",
+			domainPrefix: "localhost",
+			http: {
+				method,
+				path,
+				protocol: "HTTP/1.1",
+				sourceIp: "127.0.0.1",
+				userAgent: "test",
+			},
+			requestId: "request-1",
+			routeKey: `${method} ${path}`,
+			stage: "$default",
+			time: "21/Nov/2026:00:00:00 +0000",
+			timeEpoch: 0,
+		},
+	};
+}

@@ -1,0 +1,20 @@
+import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
+import type { Table } from "../../shared/store/table.ts";
+
+/** The table, as the stack's template describes it. */
+export async function createTable({ documents, name }: Table) {
+	await documents.send(
+		new CreateTableCommand({
+			TableName: name,
+			BillingMode: "PAY_PER_REQUEST",
+			KeySchema: [
+				{ AttributeName: "pk", KeyType: "HASH" },
+				{ AttributeName: "sk", KeyType: "RANGE" },
+			],
+			AttributeDefinitions: [
+				{ AttributeName: "pk", AttributeType: "S" },
+				{ AttributeName: "sk", AttributeType: "S" },
+			],
+		}),
+	);
+}
