@@ -1,22 +1,26 @@
-import type { Route } from "./http-api.ts";
+import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import type { TableAction } from "./service-function.ts";
 
-/** An HTTP function: bundled from `functions/<name>/handler.ts`, and what it may do with the table. */
+/** A function behind the API, bundled from `functions/<name>/handler.ts`. */
 export interface Endpoint {
-	route: Route;
+	name: string;
+	method: HttpMethod;
+	path: `/${string}`;
+	/** All that it may do. A batch of statements is authorized as their verbs, a transaction as its parts. */
 	tableActions: readonly TableAction[];
 }
 
-/** `BatchExecuteStatement` is authorized as the verbs of its statements, a transaction as its parts. */
-export const endpoints = {
-	"mark-as-paid": {
-		route: "POST /v1.0/payment/mark-as-paid",
+export const endpoints: readonly Endpoint[] = [
+	{
+		name: "mark-as-paid",
+		method: HttpMethod.POST,
+		path: "/v1.0/payment/mark-as-paid",
 		tableActions: [
-			"GetItem",
-			"BatchGetItem",
-			"PutItem",
-			"UpdateItem",
-			"PartiQLUpdate",
+			"GetItem", // the API key
+			"BatchGetItem", // the caller, the invoices
+			"PutItem", // the idempotency claim; a page of archived payments
+			"PartiQLUpdate", // payments
+			"UpdateItem", // an invoice whose payments are archived
 		],
 	},
-} as const satisfies Record<string, Endpoint>;
+];

@@ -1,49 +1,51 @@
-import { App, Validations } from "aws-cdk-lib";
-import type { CloudAssembly } from "aws-cdk-lib/cx-api";
+import { App, type AppProps, Validations } from "aws-cdk-lib";
+import {
+	type CloudAssembly,
+	CURRENTLY_RECOMMENDED_FLAGS,
+} from "aws-cdk-lib/cx-api";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { ServiceStack } from "./service-stack.ts";
+import { toStage } from "./stage.ts";
 
-export const defaultStage = "dev";
+const defaultStage = "dev";
 
-/** What the CDK command line sets when it runs the app, set here so that it is the same without it. */
+/** What the CDK's command line would set, so that the stack is the same without it. */
 const context = {
-	// `aws:asset:path` in the template tells which bundle belongs to which function.
+	// A new project has all of them on; without them every `cdk synth` warns.
+	...CURRENTLY_RECOMMENDED_FLAGS,
+	// `aws:asset:path` in the template tells which bundle is whose.
 	"aws:cdk:enable-asset-metadata": true,
 	"aws:cdk:enable-path-metadata": false,
 };
 
-/** The CDK app of one stage; the command line says where it goes (`outdir` absent). */
-export function serviceApp({
-	stage,
-	outdir,
-}: {
-	stage?: string;
-	outdir?: string;
-} = {}): App {
+/** The CDK app of one stage: the one named, else that of the command line's `-c stage=<name>`, else `dev`. */
+export function serviceApp(props: AppProps = {}, stage?: string): App {
 	const app = new App({
-		...(outdir && { outdir }),
-		postCliContext: context,
+		...props,
+		context,
 		analyticsReporting: false,
 	});
-	new ServiceStack(
-		app,
-		stage ?? app.node.tryGetContext("stage") ?? defaultStage,
-	);
+	const stageName = stage ?? app.node.tryGetContext("stage") ?? defaultStage;
+	new ServiceStack(app, toStage(String(stageName)));
 	Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 	return app;
 }
 
 /**
- * Writes the templates and the bundled functions of a stage into a directory, as `cdk synth` does.
+ * Writes the template and the bundled functions of a stage into a directory, as `npm run synth` does.
  *
- * @param outdir A directory that is created when absent.
+ * @param outdir Is created when absent.
  */
 export function synthesize({
-	stage,
 	outdir,
+	stage,
 }: {
-	stage?: string;
 	outdir: string;
+	stage?: string;
 }): CloudAssembly {
-	return serviceApp({ ...(stage && { stage }), outdir }).synth();
+	// What CI has synthesized is not validated again: this takes longer than all the rest.
+	return serviceApp(
+		{ outdir, builtinCloudFormationValidation: false },
+		stage,
+	).synth();
 }

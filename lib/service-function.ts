@@ -2,12 +2,18 @@ import { join } from "node:path";
 import { Duration } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, LoggingFormat, Runtime } from "aws-cdk-lib/aws-lambda";
+import {
+	Architecture,
+	type IFunction,
+	LoggingFormat,
+	Runtime,
+} from "aws-cdk-lib/aws-lambda";
 import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { bundling, projectRoot } from "./bundling.ts";
 
+/** What IAM calls the operations on a table; functions never scan (design 3). */
 export type TableAction =
 	| "BatchGetItem"
 	| "BatchWriteItem"
@@ -20,7 +26,7 @@ export type TableAction =
 	| "Query"
 	| "UpdateItem";
 
-/** A function of the service, bundled from `functions/<name>/handler.ts`, that may do with the table what it says and no more. */
+/** The function of `functions/<name>/handler.ts`, which may do with the table what is listed and nothing else. */
 export function serviceFunction(
 	scope: Construct,
 	{
@@ -28,11 +34,12 @@ export function serviceFunction(
 		table,
 		tableActions,
 	}: { name: string; table: Table; tableActions: readonly TableAction[] },
-): NodejsFunction {
+): IFunction {
 	const id = toPascalCase(name);
 	const logGroup = new LogGroup(scope, `${id}Logs`, {
 		retention: RetentionDays.THREE_MONTHS,
 	});
+	// Of our own: the role that the CDK would make may write to every log group there is.
 	const role = new Role(scope, `${id}Role`, {
 		assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
 	});
@@ -48,12 +55,13 @@ export function serviceFunction(
 		projectRoot,
 		depsLockFilePath: join(projectRoot, "package-lock.json"),
 		bundling,
+		awsSdkConnectionReuse: false, // A variable for version 2 of the SDK.
 		runtime: Runtime.NODEJS_24_X,
 		architecture: Architecture.ARM_64,
 		memorySize: 1024,
+		// The gateway gives up after 30 s; the function is to answer first.
 		timeout: Duration.seconds(29),
 		environment: { TABLE_NAME: table.tableName },
-		awsSdkConnectionReuse: false,
 		role,
 		logGroup,
 		loggingFormat: LoggingFormat.JSON,

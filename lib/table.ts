@@ -5,11 +5,12 @@ import {
 	Table,
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
+import type { Stage } from "./stage.ts";
 
 /** The one table (design 3): every access is by full key, so it has no index. */
 export function serviceTable(
 	scope: Construct,
-	{ deletionProtection }: { deletionProtection: boolean },
+	{ isThrowAway }: Pick<Stage, "isThrowAway">,
 ): Table {
 	return new Table(scope, "Table", {
 		partitionKey: { name: "pk", type: AttributeType.STRING },
@@ -17,8 +18,8 @@ export function serviceTable(
 		billingMode: BillingMode.PAY_PER_REQUEST,
 		timeToLiveAttribute: "expiresAt",
 		pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-		// For a notifier of approvers to read: nothing of ours does.
+		// Lets a notifier tell approvers of their open entries (docs/decisions.md); nothing here reads it.
 		stream: StreamViewType.NEW_IMAGE,
-		deletionProtection,
+		deletionProtection: !isThrowAway,
 	});
 }

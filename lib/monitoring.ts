@@ -1,0 +1,69 @@
+import { Duration } from "aws-cdk-lib";
+import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import {
+	Alarm,
+	type IMetric,
+	TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import type { Construct } from "constructs";
+
+/** What raises an alarm. All of them go to one topic; who is told is for the operator to subscribe. */
+export function monitoring(
+	scope: Construct,
+	{ api, functions }: { api: HttpApi; functions: readonly IFunction[] },
+): Topic {
+	const topic = alarmTopic(scope);
+	raiseAlarm(topic, "ApiServerErrors", {
+		metric: api.metricServerError(perMinute("Sum")),
+		atLeast: 1,
+		description: "A caller was answered 5xx.",
+	});
+	for (const watched of functions) {
+		const { id } = watched.node;
+		raiseAlarm(topic, `${id}Errors`, {
+			metric: watched.metricErrors(perMinute("Sum")),
+			atLeast: 1,
+			description: "An invocation crashed or ran out of time.",
+		});
+		raiseAlarm(topic, `${id}Throttles`, {
+			metric: watched.metricThrottles(perMinute("Sum")),
+			atLeast: 1,
+			description: "Lambda refused to run more of this function at once.",
+		});
+		raiseAlarm(topic, `${id}Duration`, {
+			metric: watched.metricDuration(perMinute("p99")),
+			atLeast: Duration.seconds(10).toMilliseconds(),
+			description: "One invocation in a hundred comes near its time limit.",
+		});
+	}
+	return topic;
+}
+
+function raiseAlarm(
+	topic: Topic,
+	id: string,
+	when: { metric: IMetric; atLeast: number; description: string },
+) {
+	const alarm = new Alarm(topic.stack, `${id}Alarm`, {
+		metric: when.metric,
+		threshold: when.atLeast,
+		evaluationPeriods: 1,
+		treatMissingData: TreatMissingData.NOT_BREACHING,
+		alarmDescription: when.description,
+	});
+	alarm.addAlarmAction(new SnsAction(topic));
+}
+
+function alarmTopic(scope: Construct): Topic {
+	const topic = new Topic(scope, "Alarms", { enforceSSL: true });
+	topic.grantPublish(new ServicePrincipal("cloudwatch.amazonaws.com"));
+	return topic;
+}
+
+function perMinute(statistic: "Sum" | "p99") {
+	return { statistic, period: Duration.minutes(1) };
+}
