@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The synthesized template of a stack, as CloudFormation would get it. */
+export interface StackFile {
+	stackName: string;
+	resources: Record<string, Resource>;
+}
+
+export interface Resource {
+	Type: string;
+	Properties?: Record<string, unknown>;
+	Metadata?: { "aws:asset:path"?: string };
+}
+
+/** @throws When the cloud assembly (`cdk.out`) has not exactly one stack. */
+export function readStackFile(assemblyPath: string): StackFile {
+	const { artifacts } = readJson<{ artifacts: Record<string, Artifact> }>(
+		join(assemblyPath, "manifest.json"),
+	);
+	const stacks = Object.entries(artifacts).filter(
+		([, { type }]) => type === "aws:cloudformation:stack",
+	);
+	const [[id, { properties }] = ["", {}], ...others] = stacks;
+	if (!properties?.templateFile || others.length > 0)
+		throw new Error(
+			`The local stack runs one stack; the app has ${stacks.length}`,
+		);
+	const { Resources } = readJson<{ Resources: StackFile["resources"] }>(
+		join(assemblyPath, properties.templateFile),
+	);
+	return { stackName: properties.stackName ?? id, resources: Resources };
+}
+
+interface Artifact {
+	type?: string;
+	properties?: { templateFile?: string; stackName?: string };
+}
+
+/** The caller names the shape, which is CDK's or CloudFormation's. */
+const readJson = <Shape>(path: string): Shape =>
+	JSON.parse(readFileSync(path, "utf8"));

@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { globSync } from "node:fs";
+import {
+	mkdir,
+	mkdtemp,
+	readdir,
+	readFile,
+	rename,
+	rm,
+	stat,
+	utimes,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { StartError } from "../start-error.ts";
+
+const projectRoot = join(import.meta.dirname, "../..");
+const cachePath = join(projectRoot, "node_modules/.cache/local-stack");
+const cacheMilliseconds = 7 * 24 * 3600 * 1000;
+
+/** All that a synthesized app is made from. */
+const sources = [
+	"{bin,functions,lib,operator,shared}/**/*.{json,js,ts}",
+	"{cdk,package,package-lock,tsconfig}.json",
+	// Changes whenever packages do.
+	"node_modules/.package-lock.json",
+];
+/** Compiled from the schemas, which are sources. */
+const isDerived = (path: string) => /\.validator\.(js|d\.ts)$/.test(path);
+
+/**
+ * Synthesizes the CDK app as `cdk synth` does, in a process of its own, unless that was done before for the
+ * very same sources.
+ *
+ * @returns The folder of the cloud assembly.
+ * @throws StartError when the app cannot be synthesized.
+ */
+export async function synthesize(): Promise<string> {
+	const assemblyPath = join(cachePath, await hashSources());
+	if (await isPresent(assemblyPath)) {
+		const now = new Date();
+		await utimes(assemblyPath, now, now);
+		return assemblyPath;
+	}
+	await mkdir(cachePath, { recursive: true });
+	await removeOldAssemblies();
+	const outdir = await mkdtemp(join(cachePath, "synth-"));
+	await runNode("bin/build-validators.ts");
+	await runNode("bin/app.ts", { CDK_OUTDIR: outdir });
+	await rename(outdir, assemblyPath).catch(async (error) => {
+		// Another start was quicker with the same assembly.
+		if (!(await isPresent(assemblyPath))) throw error;
+		await rm(outdir, { recursive: true });
+	});
+	return assemblyPath;
+}
+
+async function hashSources(): Promise<string> {
+	const paths = globSync(sources, { cwd: projectRoot });
+	const hash = createHash("sha256").update(process.version);
+	for (const path of paths.filter((one) => !isDerived(one)).sort()) {
+		const content = await readFile(join(projectRoot, path));
+		hash.update(`${path}\n${content.length}\n`).update(content);
+	}
+	return hash.digest("hex");
+}
+
+/** A stack that runs may use an assembly of yesterday's sources: only what nobody started lately goes. */
+async function removeOldAssemblies() {
+	for (const name of await readdir(cachePath)) {
+		const path = join(cachePath, name);
+		const { mtimeMs } = await stat(path);
+		if (Date.now() - mtimeMs > cacheMilliseconds)
+			await rm(path, { recursive: true, force: true });
+	}
+}
+
+async function runNode(script: string, env: Record<string, string> = {}) {
+	try {
+		await promisify(execFile)(process.execPath, [script], {
+			cwd: projectRoot,
+			env: { ...process.env, ...env },
+			maxBuffer: 64 * 1024 * 1024,
+		});
+	} catch (error) {
+		const reason =
+			error instanceof Error && "stderr" in error ? error.stderr : error;
+		throw new StartError(`${script} failed: ${reason}`);
+	}
+}
+
+const isPresent = (path: string) =>
+	stat(path).then(
+		() => true,
+		() => false,
+	);
