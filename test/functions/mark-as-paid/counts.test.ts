@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/effects.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme({ invoices: payableInvoices(101) }));
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const resource = (index: number) => ({
+	slug: `inv-${index}`,
+	amount: 33.33,
+	utr: `UTR${"0".repeat(20)}`,
+	narration: "n".repeat(127),
+});
+
+const pay = (resources: object[]) =>
+	world.post("/v1.0/payment/mark-as-paid", {
+		resourceType: "INVOICE",
+		resources,
+	});
+
+async function meter(act: () => Promise<{ status: number }>) {
+	const { gateway } = world;
+	gateway.meter.reset();
+	// Calls sent side by side then overlap for certain.
+	const slow = gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		effect: latency({ milliseconds: 40 }),
+	});
+	expect((await act()).status).toBe(200);
+	slow.remove();
+	return gateway.meter.read(serviceAccessKeyId);
+}
+
+it("targets: 100 invoices, with the API key cached, take 6 calls, 3 round trips, 1.01 write units and 1 read unit each", async () => {
+	await pay([resource(100)]);
+	const reading = await meter(() =>
+		pay(Array.from({ length: 100 }, (_, index) => resource(index))),
+	);
+	expect(reading).toMatchObject({
+		calls: 6,
+		roundTrips: 3,
+		writeUnits: 101,
+		readUnits: 100,
+	});
+});
+
+it("targets: 1 invoice, with the API key cached, takes 3 calls, 2 write units and 1 read unit", async () => {
+	await pay([resource(100)]);
+	expect(await meter(() => pay([resource(0)]))).toMatchObject({
+		calls: 3,
+		roundTrips: 3,
+		writeUnits: 2,
+		readUnits: 1,
+	});
+});
+
+it("targets: a cold API key adds two calls and two round trips", async () => {
+	expect(await meter(() => pay([resource(0)]))).toMatchObject({
+		calls: 5,
+		roundTrips: 5,
+		operations: [
+			"GetItem",
+			"BatchGetItem",
+			"PutItem",
+			"BatchGetItem",
+			"BatchExecuteStatement",
+		],
+	});
+});

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+	before,
+	drop,
+	failAfter,
+	failBefore,
+	landLate,
+	loseAnswer,
+	throttle,
+} from "../../../local/aws-gateway/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults.ts";
+import {
+	failStatements,
+	leaveKeysOver,
+} from "../../../local/aws-gateway/partial-effects.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import { invoiceState } from "../../support/invoices.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+
+const path = "/v1.0/payment/mark-as-paid";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme({ invoices: payableInvoices(30) }));
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const fault = (
+	operation: string,
+	effect: Effect,
+	options: { times?: number; skip?: number } = { times: 1 },
+) =>
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		operation,
+		effect,
+		...options,
+	});
+
+const pay = (slugs: string[], options = {}) =>
+	world.post(
+		path,
+		{
+			resourceType: "INVOICE",
+			resources: slugs.map((slug) => ({ slug, amount: 10 })),
+		},
+		options,
+	);
+
+const statuses = (answer: {
+	body: { data: { results: { status: string; reason?: string }[] } };
+}) => answer.body.data.results.map(({ status, reason }) => reason ?? status);
+
+/** Design 6, 1 and 2: the invoice's figures agree with each other and with what the caller was told. */
+async function expectPaidAsTold(slugs: string[], told: string[]) {
+	for (const [index, slug] of slugs.entries()) {
+		const { due, paid, payments } = await invoiceState(world, slug);
+		expect(Number(due) + Number(paid)).toBe(100);
+		expect(payments).toHaveLength(told[index] === "DONE" ? 1 : 0);
+	}
+}
+
+const slugs = Array.from({ length: 30 }, (_, index) => `inv-${index}`);
+
+describe("design 6.2: each result is true whatever becomes of a write", () => {
+	it.each<[string, Effect]>([
+		["a lost answer", loseAnswer()],
+		["an internal error after the write", failAfter()],
+		["an internal error before the write", failBefore()],
+		["a broken connection", drop()],
+		["a throttled call", throttle()],
+		["throttled statements", failStatements({ code: "ThrottlingError" })],
+		[
+			"conflicting statements",
+			failStatements({
+				code: "TransactionConflict",
+				chosen: (i) => i % 2 === 0,
+			}),
+		],
+		[
+			"statements that failed and were written",
+			failStatements({ code: "InternalServerError", carriedOut: true }),
+		],
+		[
+			"statements that failed and were not written",
+			failStatements({ code: "InternalServerError", chosen: (i) => i > 3 }),
+		],
+	])("%s: everything is paid, once", async (_, effect) => {
+		const added = fault("BatchExecuteStatement", effect);
+		const answer = await pay(slugs);
+		expect(added.hits).toBe(1);
+		expect(statuses(answer)).toEqual(slugs.map(() => "DONE"));
+		await expectPaidAsTold(slugs, statuses(answer));
+	});
+
+	it("an invoice whose write is refused for load to the last is SKIPPED, its neighbours are paid", async () => {
+		const isLast = (index: number) => index === 4;
+		fault(
+			"BatchExecuteStatement",
+			failStatements({ code: "ThrottlingError", chosen: isLast }),
+			{ times: 1 },
+		);
+		fault(
+			"BatchExecuteStatement",
+			failStatements({ code: "ThrottlingError" }),
+			{ skip: 1 },
+		);
+		const answer = await pay(slugs.slice(0, 5));
+		expect(statuses(answer)).toEqual([
+			"DONE",
+			"DONE",
+			"DONE",
+			"DONE",
+			"LOCK_HELD",
+		]);
+		await expectPaidAsTold(slugs.slice(0, 5), statuses(answer));
+	});
+
+	it("a write that might still land is fenced off before the answer: SKIPPED stays true", async () => {
+		// The writes arrive a second after everybody gave them up.
+		fault("BatchExecuteStatement", lateAndUnanswered(), { times: 3 });
+		const answer = await pay(["inv-0"]);
+		expect(statuses(answer)).toEqual(["LOCK_HELD"]);
+		await Promise.all(late);
+		await expectPaidAsTold(["inv-0"], ["LOCK_HELD"]);
+	});
+
+	it("only when nothing can be read is the answer a 500, and the key stays claimed", async () => {
+		fault("BatchExecuteStatement", failAfter(), {});
+		fault("BatchGetItem", failBefore(), { skip: 2 });
+		const answer = await pay(["inv-0"], { idempotencyKey: "once" });
+		expect(answer).toMatchObject({
+			status: 500,
+			body: { ok: false, error: { code: "INTERNAL_ERROR" } },
+		});
+		world.gateway.faults.clear();
+		expect((await pay(["inv-0"], { idempotencyKey: "once" })).status).toBe(409);
+		expect((await invoiceState(world, "inv-0")).payments).toHaveLength(1);
+	});
+
+	const late: Promise<unknown>[] = [];
+	const lateAndUnanswered = (): Effect => async (call, forward) => {
+		late.push(landLate({ milliseconds: 1_000 })(call, forward));
+		return failBefore()(call, forward);
+	};
+});
+
+describe("reads", () => {
+	it.each<[string, Effect]>([
+		["keys left over", leaveKeysOver({ chosen: (index) => index % 3 === 0 })],
+		["a throttled call", throttle()],
+		["a lost answer", loseAnswer()],
+	])("4.4: %s are read again", async (_, effect) => {
+		const added = fault("BatchGetItem", effect, { times: 1, skip: 1 });
+		const answer = await pay(slugs);
+		expect(added.hits).toBe(1);
+		expect(statuses(answer)).toEqual(slugs.map(() => "DONE"));
+	});
+});
+
+describe("concurrency", () => {
+	it("7.4: an invoice that changes between read and write is SKIPPED / LOCK_HELD, and nothing is recorded", async () => {
+		fault(
+			"BatchExecuteStatement",
+			before(async () => {
+				world.gateway.faults.clear();
+				await pay(["inv-3"]);
+			}),
+		);
+		const answer = await pay(["inv-2", "inv-3"]);
+		expect(statuses(answer)).toEqual(["DONE", "LOCK_HELD"]);
+		expect((await invoiceState(world, "inv-3")).payments).toHaveLength(1);
+	});
+
+	it("decisions: of parallel requests for one invoice one pays; nothing is paid twice", async () => {
+		const answers = await Promise.all(
+			Array.from({ length: 16 }, () =>
+				world.post(path, {
+					resourceType: "INVOICE",
+					resources: [{ slug: "inv-0", amount: 100 }],
+				}),
+			),
+		);
+		const paid = answers.filter(({ status }) => status === 200);
+		expect(paid).toHaveLength(1);
+		for (const { status, body } of answers) {
+			if (status === 200) continue;
+			expect(["LOCK_HELD", "AMOUNT_EXCEEDS"]).toContain(body.message);
+		}
+		expect(await invoiceState(world, "inv-0")).toMatchObject({
+			due: "0",
+			paid: "100",
+		});
+	});
+});

@@ -1,0 +1,46 @@
+import type { Payment } from "../../shared/domain/invoice.ts";
+import { type Money, sum } from "../../shared/domain/money.ts";
+import { findInvoices } from "../../shared/store/invoices.ts";
+import { paymentsPageKey } from "../../shared/store/keys.ts";
+import {
+	fromStoredPayment,
+	type StoredPayment,
+} from "../../shared/store/payments.ts";
+import { readEach } from "../../shared/store/read-each.ts";
+import type { World } from "./world.ts";
+
+export interface InvoiceState {
+	due: string;
+	/** All of them, the archived ones first. */
+	payments: Payment[];
+	paid: string;
+	version: number;
+	paymentPages: number;
+}
+
+/** What the store says of an invoice of acme's. */
+export async function invoiceState(
+	{ table }: World,
+	slug: string,
+	organizationId = "acme",
+): Promise<InvoiceState> {
+	const invoice = (await findInvoices(table, organizationId, [slug])).get(slug);
+	if (!invoice) throw new Error(`No invoice ${slug}`);
+	const pages = await readEach(
+		table,
+		Array.from({ length: invoice.paymentPages }, (_, page) =>
+			paymentsPageKey(organizationId, slug, page),
+		),
+	);
+	const archived = pages.flatMap((page) =>
+		((page?.payments ?? []) as StoredPayment[]).map(fromStoredPayment),
+	);
+	const payments = [...archived, ...invoice.payments];
+	return {
+		due: invoice.due.toFixed(),
+		payments,
+		paid: sum(payments.map(({ amount }): Money => amount)).toFixed(),
+		version: invoice.version,
+		paymentPages: invoice.paymentPages,
+	};
+}
