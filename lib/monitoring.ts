@@ -60,7 +60,13 @@ function raiseAlarm(
 
 function alarmTopic(scope: Construct): Topic {
 	const topic = new Topic(scope, "Alarms", { enforceSSL: true });
-	topic.grantPublish(new ServicePrincipal("cloudwatch.amazonaws.com"));
+	// Without this the policy that enforces TLS would shut the alarms out.
+	const ownAlarms = {
+		StringEquals: { "aws:SourceAccount": topic.stack.account },
+	};
+	topic.grantPublish(
+		new ServicePrincipal("cloudwatch.amazonaws.com", { conditions: ownAlarms }),
+	);
 	return topic;
 }
 
