@@ -1,3 +1,4 @@
+import { memberPointer } from "../domain/json-pointer.ts";
 import { validationFailed } from "./api-error.ts";
 
 const depthMax = 8;
@@ -20,7 +21,7 @@ export function refuseUnstorable(value: unknown, pointer = "", depth = 1) {
 	}
 	for (const [key, member] of Object.entries(value)) {
 		refuseText(key, pointer);
-		refuseUnstorable(member, `${pointer}/${escapePointer(key)}`, depth + 1);
+		refuseUnstorable(member, memberPointer(pointer, key), depth + 1);
 	}
 }
 
@@ -47,9 +48,4 @@ function decimalPlaces(value: number): number {
 	const [mantissa = "", exponent = "0"] = String(value).split("e");
 	const fraction = mantissa.split(".")[1] ?? "";
 	return fraction.length - Number(exponent);
-}
-
-/** RFC 6901 */
-function escapePointer(key: string): string {
-	return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

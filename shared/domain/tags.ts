@@ -1,0 +1,93 @@
+import { isCalendarDate } from "./calendar-date.ts";
+import { memberPointer } from "./json-pointer.ts";
+
+export const tagTypes = [
+	"DROPDOWN",
+	"VARCHAR",
+	"DATETIME",
+	"NUMBER",
+	"NUMERIC",
+] as const;
+export type TagType = (typeof tagTypes)[number];
+
+/** A custom field that the organization configured (spec 2.6). */
+export interface Tag {
+	slug: string;
+	type: TagType;
+	/** The ids of a `DROPDOWN`'s options. */
+	optionIds: ReadonlySet<number>;
+}
+
+/** A `tags` object as a request carries it, by slug; its values are whatever was sent. */
+export type TagValues = Readonly<Record<string, { value?: unknown }>>;
+
+/** A `tags` object, and the JSON pointer of where it stands in the body. */
+export interface TagsAt {
+	pointer: string;
+	tags: TagValues;
+}
+
+/** What is wrong in a body, and where. */
+export interface TagRefusal {
+	pointer: string;
+	reason: string;
+}
+
+/** The distinct slugs that a body names. */
+export function tagSlugs(sent: readonly TagsAt[]): string[] {
+	return [...new Set(sent.flatMap(({ tags }) => Object.keys(tags)))];
+}
+
+/**
+ * Spec 2.6: the first tag, in the body's order, that the organization has not configured or that has no value of
+ * the configured type; null: all are right.
+ *
+ * @param configured The organization's tags by slug, at least those that `tagSlugs` names.
+ */
+export function refuseTags(
+	sent: readonly TagsAt[],
+	configured: ReadonlyMap<string, Tag>,
+): TagRefusal | null {
+	for (const { pointer, tags } of sent) {
+		for (const [slug, entry] of Object.entries(tags)) {
+			const at = memberPointer(pointer, slug);
+			const refusal = refuseTag(at, entry, configured.get(slug));
+			if (refusal) return refusal;
+		}
+	}
+	return null;
+}
+
+function refuseTag(
+	pointer: string,
+	entry: { value?: unknown },
+	tag: Tag | undefined,
+): TagRefusal | null {
+	if (!tag) return { pointer, reason: "is no tag of the organization" };
+	if (!Object.hasOwn(entry, "value")) {
+		return { pointer, reason: "must have required property 'value'" };
+	}
+	const reason = refuseValue[tag.type](entry.value, tag);
+	return reason && { pointer: memberPointer(pointer, "value"), reason };
+}
+
+type RefuseValue = (value: unknown, tag: Tag) => string | null;
+
+const refuseNumber: RefuseValue = (value) =>
+	typeof value === "number" ? null : "must be number";
+
+const refuseValue: Record<TagType, RefuseValue> = {
+	DROPDOWN: (value, { optionIds }) => {
+		if (typeof value !== "number") return "must be number";
+		return optionIds.has(value)
+			? null
+			: "must be the id of an option of the tag";
+	},
+	VARCHAR: (value) => (typeof value === "string" ? null : "must be string"),
+	DATETIME: (value) => {
+		if (typeof value !== "string") return "must be string";
+		return isCalendarDate(value) ? null : "must be a date, YYYY-MM-DD";
+	},
+	NUMBER: refuseNumber,
+	NUMERIC: refuseNumber,
+};

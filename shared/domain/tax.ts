@@ -1,0 +1,32 @@
+import { type Money, roundToCents, toMoney } from "./money.ts";
+
+export const rateTypes = ["PERCENTAGE", "ABSOLUTE"] as const;
+export type RateType = (typeof rateTypes)[number];
+
+/** A GST or TDS tax of the organization (spec 2.9). */
+export interface Tax {
+	id: number;
+	rate: Money;
+	rateType: RateType;
+}
+
+const percent = toMoney("0.01");
+
+/**
+ * The tax on a base amount, to 2 places (`decisions.md`, "Money"). Spec 2.9, 4.2 rule 2 and 4.3 rule 3.
+ *
+ * @param base Quantity x rate of a line, or the amount of an advance.
+ */
+export function computeTax(
+	base: Money,
+	{ rate, rateType }: Pick<Tax, "rate" | "rateType">,
+): Money {
+	if (rateType === "ABSOLUTE") return roundToCents(rate);
+	// Not divided by 100: a quotient is rounded, and what is rounded twice may be a cent off.
+	return roundToCents(base.times(rate).times(percent));
+}
+
+/** Is the figure that a caller supplied, rounded as ours is, the computed one? */
+export function isSameFigure(supplied: Money, computed: Money): boolean {
+	return roundToCents(supplied).eq(computed);
+}
