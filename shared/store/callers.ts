@@ -15,8 +15,10 @@ export interface ApiKeyItem extends Key {
 	/** The secret's first characters, to tell keys apart by. */
 	keyPrefix: string;
 	revoked: boolean;
-	/** RFC 3339; absent: for ever. Not named `expiresAt`, which the store's TTL would act on. */
-	validUntil?: string;
+	/** RFC 3339; null: for ever. Not named `expiresAt`, which the store's TTL would act on. */
+	validUntil?: string | null;
+	/** Id of the key that took its place: from then on `validUntil` is never put off. */
+	rotatedTo?: string | null;
 	createdAt: string;
 }
 

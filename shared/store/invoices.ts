@@ -13,7 +13,7 @@ import type { Table } from "./table.ts";
 /** An invoice as the table holds it, its payments inside (design 3). */
 export interface InvoiceItem extends Key {
 	slug: string;
-	vendorId?: string;
+	vendorId?: string | null;
 	state: string;
 	amount: StoredNumber;
 	due: StoredNumber;

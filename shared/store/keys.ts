@@ -1,6 +1,6 @@
 /**
  * Every key of the table. Text that callers choose stands last in its partition key, behind an organization
- * id that has no `#` in it: no two tuples share a key.
+ * id that has no `#` in it: no two tuples share a key. (Never in a sort key, which has no room for all of it.)
  */
 export interface Key {
 	pk: string;
@@ -27,8 +27,8 @@ export const organizationKey = (organizationId: string): Key => ({
 });
 
 export const userKey = (organizationId: string, userId: string): Key => ({
-	pk: organizationPartition(organizationId),
-	sk: `USER#${userId}`,
+	pk: `ORG#${organizationId}#USER#${userId}`,
+	sk: "USER",
 });
 
 export const gstTaxKey = (organizationId: string, taxId: number): Key => ({
@@ -42,8 +42,8 @@ export const tdsTaxKey = (organizationId: string, taxId: number): Key => ({
 });
 
 export const tagKey = (organizationId: string, slug: string): Key => ({
-	pk: organizationPartition(organizationId),
-	sk: `TAG#${slug}`,
+	pk: `ORG#${organizationId}#TAG#${slug}`,
+	sk: "TAG",
 });
 
 /** The entry of an API key in its organization's list; the key itself is stored by its secret's hash. */

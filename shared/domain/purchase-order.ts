@@ -1,0 +1,34 @@
+import type { Money } from "./money.ts";
+
+export const purchaseOrderStates = ["DRAFTED", "ACTIVE", "APPROVED"] as const;
+export type PurchaseOrderState = (typeof purchaseOrderStates)[number];
+
+export const matchingStates = [
+	"UNMATCHED",
+	"PARTIALLY_MATCHED",
+	"MATCHED",
+] as const;
+export type MatchingState = (typeof matchingStates)[number];
+
+/** What the service decides by; the lines and all else that was sent are its details, which no rule reads again. */
+export interface PurchaseOrder {
+	id: string;
+	poNumber: string;
+	vendorId: string | null;
+	state: PurchaseOrderState;
+	matchingState: MatchingState;
+	/** What an advance's net payable may not exceed. */
+	amount: Money;
+	/** null: free for an advance. */
+	link: PurchaseOrderLink | null;
+	/** Raised by whatever changes the order. */
+	version: number;
+	/** RFC 3339 */
+	createdAt: string;
+}
+
+/** The advance that holds an order, or waits for resubmission and keeps others off (spec 4.3 rule 5). */
+export interface PurchaseOrderLink {
+	advanceId: string;
+	state: "ACTIVE" | "PENDING_RESUBMISSION";
+}

@@ -1,0 +1,13 @@
+import type { Money } from "./money.ts";
+
+/** Spec 2.2; absent is null. */
+export interface Sku {
+	name: string;
+	/** Codes that differ only in case are one code (spec 2.1). */
+	itemCode: string | null;
+	unit: string | null;
+	rate: Money | null;
+	hsnSac: string | null;
+	/** RFC 3339 */
+	createdAt: string;
+}

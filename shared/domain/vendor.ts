@@ -1,0 +1,4 @@
+export interface Vendor {
+	id: string;
+	name: string;
+}

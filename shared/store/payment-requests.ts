@@ -1,0 +1,88 @@
+import { toExactJson } from "../domain/exact-json.ts";
+import { toMoney } from "../domain/money.ts";
+import type {
+	AdvanceTax,
+	Approval,
+	ImportedAdvance,
+	PaymentRequest,
+} from "../domain/payment-request.ts";
+import { approvalKey, type Key, paymentRequestKey } from "./keys.ts";
+import { type StoredNumber, toStoredNumber } from "./numbers.ts";
+import type { Item } from "./read-each.ts";
+
+/** A vendor advance as the table holds it; absent is null. */
+export interface PaymentRequestItem
+	extends Key,
+		Omit<PaymentRequest, "orgEntity" | "tags" | "tax"> {
+	orgEntity: StoredNumber | null;
+	/** JSON: slugs may be any text, `__proto__` included. */
+	tags: string;
+	tax: Record<keyof AdvanceTax, StoredNumber | null>;
+}
+
+/** An advance that came with an organization file, under the same key. */
+export type ImportedAdvanceItem = Key & ImportedAdvance;
+
+/** The approvals of one stage of a payment request, in the policy's order. */
+export interface ApprovalItem extends Key {
+	stage: StoredNumber;
+	approvers: Pick<Approval, "userId" | "state">[];
+}
+
+export function toPaymentRequestItem(
+	organizationId: string,
+	request: PaymentRequest,
+): PaymentRequestItem {
+	const { orgEntity, tags, tax, ...rest } = request;
+	return {
+		...paymentRequestKey(organizationId, request.id),
+		...rest,
+		orgEntity: toStoredOrNull(orgEntity),
+		tags: toExactJson(tags),
+		tax: {
+			subTotal: toStoredNumber(tax.subTotal),
+			gstId: toStoredOrNull(tax.gstId),
+			gstAmount: tax.gstAmount && toStoredNumber(tax.gstAmount),
+			tdsId: toStoredOrNull(tax.tdsId),
+			tdsAmount: tax.tdsAmount && toStoredNumber(tax.tdsAmount),
+			roundOff: toStoredNumber(tax.roundOff),
+			netPayable: toStoredNumber(tax.netPayable),
+		},
+	};
+}
+
+/** The stage's approvals, all open. */
+export function toApprovalItem(
+	organizationId: string,
+	paymentRequestId: string,
+	{ stage, approvers }: { stage: number; approvers: readonly string[] },
+): ApprovalItem {
+	return {
+		...approvalKey(organizationId, paymentRequestId, stage),
+		stage: toStoredNumber(toMoney(stage)),
+		approvers: approvers.map((userId) => ({ userId, state: "OPEN" })),
+	};
+}
+
+export function toImportedAdvanceItem(
+	organizationId: string,
+	advance: ImportedAdvance,
+): ImportedAdvanceItem {
+	return { ...paymentRequestKey(organizationId, advance.id), ...advance };
+}
+
+/** What is known of every advance, however it came here. */
+export function toAdvance(
+	item: Item,
+): Pick<
+	PaymentRequest | ImportedAdvance,
+	"id" | "type" | "state" | "purchaseOrderLinkId" | "vendorId"
+> {
+	const { id, type, state, purchaseOrderLinkId, vendorId } = item as unknown as
+		| PaymentRequestItem
+		| ImportedAdvanceItem;
+	return { id, type, state, purchaseOrderLinkId, vendorId };
+}
+
+const toStoredOrNull = (integer: number | null) =>
+	integer === null ? null : toStoredNumber(toMoney(integer));
