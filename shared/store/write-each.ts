@@ -70,15 +70,11 @@ async function execute(
 	table: Table,
 	statements: WriteStatement[],
 ): Promise<WriteOutcome[]> {
-	try {
-		const answer = await table.documentsOnce.send(
-			new BatchExecuteStatementCommand({ Statements: statements }),
-		);
-		return toOutcomes(answer);
-	} catch (error) {
-		const outcome = toCallOutcome(error);
-		return statements.map(() => outcome);
-	}
+	const call = new BatchExecuteStatementCommand({ Statements: statements });
+	const [answer] = await Promise.allSettled([table.documentsOnce.send(call)]);
+	if (answer.status === "fulfilled") return toOutcomes(answer.value);
+	const outcome = toCallOutcome(answer.reason);
+	return statements.map(() => outcome);
 }
 
 function toOutcomes({

@@ -1,0 +1,113 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** Which of the project's own folders a folder may import, besides itself (design 8: arrows go down only). */
+const mayImport = {
+	"shared/domain": [],
+	"shared/runtime": [],
+	"shared/store": ["shared/domain", "shared/runtime"],
+	"shared/queue": ["shared/domain", "shared/runtime"],
+	"shared/http": ["shared/domain", "shared/runtime"],
+	functions: [
+		"shared/domain",
+		"shared/runtime",
+		"shared/store",
+		"shared/queue",
+		"shared/http",
+	],
+	lib: [],
+	operator: ["shared/domain", "shared/runtime", "shared/store", "local", "lib"],
+	local: ["shared/store", "shared/runtime", "lib", "operator"],
+} as const satisfies Record<string, string[]>;
+
+/** Packages that only these may import at run time. */
+const onlyIn = {
+	"@aws-sdk/client-dynamodb": ["shared/store", "local", "operator"],
+	"@aws-sdk/lib-dynamodb": ["shared/store", "operator"],
+	"@aws-sdk/client-sqs": ["shared/queue", "local", "operator"],
+	"@middy/core": ["shared/http"],
+	"@aws-lambda-powertools/logger": ["shared/runtime"],
+	"@aws-lambda-powertools/metrics": ["shared/runtime"],
+	"@aws-lambda-powertools/idempotency": ["shared/http"],
+	"aws-cdk-lib": ["lib"],
+	"big.js": ["shared/domain"],
+	ulid: ["shared/runtime"],
+} as const satisfies Record<string, string[]>;
+
+interface Import {
+	from: string;
+	to: string;
+}
+
+const folders = Object.keys(mayImport) as (keyof typeof mayImport)[];
+const files = globSync("{shared,functions,lib,operator,local}/**/*.ts", {
+	cwd: root,
+}).filter((file) => !file.endsWith(".d.ts"));
+const sources = files.map((file) => ({
+	file,
+	text: readFileSync(join(root, file), "utf8"),
+}));
+const imports: Import[] = sources.flatMap(({ file, text }) =>
+	[...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(
+		([, to = ""]) => ({
+			from: file,
+			to: to.startsWith(".") ? normalize(join(dirname(file), to)) : to,
+		}),
+	),
+);
+
+const folderOf = (path: string) =>
+	folders.find((folder) => path.startsWith(`${folder}/`));
+
+describe("design 8: arrows go down only", () => {
+	it.each(folders)("%s", (folder) => {
+		const allowed: string[] = [folder, ...mayImport[folder]];
+		const upward = imports.filter(({ from, to }) => {
+			const target = folderOf(to);
+			return folderOf(from) === folder && target && !allowed.includes(target);
+		});
+		expect(upward).toEqual([]);
+	});
+
+	it("no function imports another function", () => {
+		const functionOf = (path: string) =>
+			/^functions\/([^/]+)\//.exec(path)?.[1];
+		const across = imports.filter(({ from, to }) => {
+			const [source, target] = [functionOf(from), functionOf(to)];
+			return source && target && source !== target;
+		});
+		expect(across).toEqual([]);
+	});
+
+	it("nothing imports a handler: it connects to AWS when it is loaded", () => {
+		expect(imports.filter(({ to }) => /\/handler\.ts$/.test(to))).toEqual([]);
+	});
+});
+
+describe("design 8: one place for each package", () => {
+	it.each(Object.entries(onlyIn))("%s", (name, allowed) => {
+		const elsewhere = imports.filter(
+			({ from, to }) =>
+				(to === name || to.startsWith(`${name}/`)) &&
+				!allowed.some((folder) => from.startsWith(`${folder}/`)),
+		);
+		expect(elsewhere).toEqual([]);
+	});
+
+	const functionSources = sources.filter(({ file }) =>
+		/^(shared|functions)\//.test(file),
+	);
+
+	it.each([
+		["process.env", /process\.env/, "shared/runtime/config.ts"],
+		["the time", /\bDate\.now\(|new Date\(\)/, "shared/runtime/clock.ts"],
+	])("%s is asked for in one file", (_, pattern, home) => {
+		const asking = functionSources
+			.filter(({ text }) => pattern.test(text))
+			.map(({ file }) => file);
+		expect(asking).toEqual([home]);
+	});
+});

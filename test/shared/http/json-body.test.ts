@@ -1,0 +1,154 @@
+import { Buffer } from "node:buffer";
+import { describe, expect, it } from "vitest";
+import type {
+	SchemaFailure,
+	Validate,
+} from "../../../shared/domain/validate.ts";
+import { jsonBody } from "../../../shared/http/json-body.ts";
+import { toApiEvent } from "../../support/api-event.ts";
+
+const anything = Object.assign((_: unknown): _ is object => true, {
+	errors: null,
+});
+
+const read = (
+	body: string | undefined,
+	validate: Validate<object> = anything,
+) => jsonBody(validate)(event(body));
+
+function event(body: string | undefined) {
+	return toApiEvent({
+		method: "POST",
+		path: "/",
+		headers: {},
+		...(body !== undefined && { body }),
+	});
+}
+
+const base64 = (bytes: Uint8Array | string) => ({
+	...event(Buffer.from(bytes).toString("base64")),
+	isBase64Encoded: true,
+});
+
+describe("decisions, Order of checks: a body that is no JSON object is VALIDATION_ERROR", () => {
+	it.each([
+		[undefined, "must be JSON"],
+		["", "must be JSON"],
+		["{", "must be JSON"],
+		["{a:1}", "must be JSON"],
+		["{}{}", "must be JSON"],
+		["NaN", "must be JSON"],
+		["\u0000", "must be JSON"],
+		["[]", "must be object"],
+		["null", "must be object"],
+		["1", "must be object"],
+		['"{}"', "must be object"],
+		["[".repeat(100_000) + "]".repeat(100_000), "must be object"],
+	])("%.20s", (body, reason) => {
+		expect(() => read(body)).toThrow(`Validation failed: / ${reason}`);
+	});
+
+	it("bytes that are no UTF-8", () => {
+		const invalid = base64(new Uint8Array([0x7b, 0xff, 0x7d]));
+		expect(() => jsonBody(anything)(invalid)).toThrow(
+			"Validation failed: / must be JSON in UTF-8",
+		);
+	});
+});
+
+it("reads a body that the gateway passes on in base64", () => {
+	expect(jsonBody(anything)(base64('{"a":"ü"}'))).toEqual({ a: "ü" });
+});
+
+it("decisions: of duplicate JSON keys the last counts", () => {
+	expect(read('{"a":1,"a":2}')).toEqual({ a: 2 });
+});
+
+describe("decisions, Numbers: refused with the pointer", () => {
+	it.each(["1e309", "-1e309", "1e126", "1e15", "-1e15", "1000000000000000"])(
+		"%s is too large",
+		(number) => {
+			expect(() => read(`{"a":[{"b/c~d":${number}}]}`)).toThrow(
+				"Validation failed: /a/0/b~1c~0d must be a number of magnitude below 1e15",
+			);
+		},
+	);
+
+	it.each(["5e-324", "1e-21", "1.5e-20", "0.000000000000000000001"])(
+		"%s has too many decimal places",
+		(number) => {
+			expect(() => read(`{"a":${number}}`)).toThrow(
+				"Validation failed: /a must NOT have more than 20 decimal places",
+			);
+		},
+	);
+
+	it.each([
+		"999999999999999.9",
+		"1e-20",
+		"1.5e-19",
+		"0",
+		"-0",
+		"0.1000000000000000055511151231257827",
+		"1e14",
+	])("%s is taken", (number) => {
+		expect(() => read(`{"a":${number}}`)).not.toThrow();
+	});
+});
+
+describe("decisions, Order of checks: text that is not well-formed Unicode is refused", () => {
+	it.each([
+		['{"a":"\\ud800"}', "/a"],
+		['{"a":["x","\\udc00x"]}', "/a/1"],
+		['{"b":{"\\ud800":1}}', "/b"],
+		['{"\\ud800":1}', "/"],
+	])("%s", (body, pointer) => {
+		expect(() => read(body)).toThrow(
+			`Validation failed: ${pointer} must be well-formed Unicode`,
+		);
+	});
+});
+
+describe("decisions, Order of checks: nesting", () => {
+	const nested = (levels: number) =>
+		`${'{"a":'.repeat(levels - 1)}{}${"}".repeat(levels - 1)}`;
+
+	it("8 levels are taken", () => {
+		expect(() => read(nested(8))).not.toThrow();
+	});
+
+	it.each([9, 50_000])("%i levels are refused", (levels) => {
+		expect(() => read(nested(levels))).toThrow(
+			/^Validation failed: (\/a){8} must NOT be nested more than 8 levels deep$/,
+		);
+	});
+});
+
+describe("7.1 VALIDATION_ERROR", () => {
+	const failing = (failure: SchemaFailure) =>
+		Object.assign((_: unknown): _ is object => false, { errors: [failure] });
+
+	it("names the place and AJV's reason", () => {
+		const validate = failing({
+			instancePath: "/a/0",
+			keyword: "type",
+			message: "must be number",
+			params: {},
+		});
+		expect(() => read("{}", validate)).toThrow(
+			"Validation failed: /a/0 must be number",
+		);
+	});
+
+	it("names a property that must not be there", () => {
+		const validate = failing({
+			instancePath: "",
+			keyword: "additionalProperties",
+			message: "must NOT have additional properties",
+			params: { additionalProperty: "typo" },
+		});
+		expect(() => read("{}", validate)).toThrow(
+			"Validation failed: / must NOT have additional properties: 'typo'",
+		);
+	});
+});
