@@ -1,0 +1,118 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endpoints } from "../../lib/endpoints.ts";
+import { synthesize } from "../../lib/service-app.ts";
+import { acme, payableInvoices } from "../support/acme.ts";
+import { toApiEvent } from "../support/api-event.ts";
+import { openWorld, testKey } from "../support/world.ts";
+
+const outdir = mkdtempSync(join(tmpdir(), "cdk-out-"));
+/** The path of each function's bundle, by its logical id. */
+let bundles: [id: string, path: string][];
+beforeAll(() => {
+	const [stack] = synthesize({ outdir }).stacks;
+	bundles = Object.entries<Resource>(stack?.template.Resources)
+		.filter(([, { Type }]) => Type === "AWS::Lambda::Function")
+		.map(([id, { Metadata }]) => [
+			id,
+			join(outdir, Metadata["aws:asset:path"], "index.js"),
+		]);
+}, 60_000);
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+interface Resource {
+	Type: string;
+	Metadata: { "aws:asset:path": string };
+}
+
+describe("every bundle", () => {
+	it("is there", () => {
+		expect(bundles).toHaveLength(endpoints.length);
+	});
+
+	it("targets: has at most 256 KB", () => {
+		for (const [id, path] of bundles) {
+			expect(readFileSync(path).length, id).toBeLessThanOrEqual(256 * 1024);
+		}
+	});
+
+	it("design 2: compiles nothing at run time, and leaves no import() to run", () => {
+		for (const [id, path] of bundles) {
+			const code = readFileSync(path, "utf8");
+			expect(code, id).not.toMatch(/\bnew Function\b|\beval\(|\bimport\(/);
+		}
+	});
+
+	it("loads where no package is installed, and exports a handler", async () => {
+		for (const [id, path] of bundles) {
+			const script = `console.log(typeof require(${JSON.stringify(path)}).handler)`;
+			expect(await runNode(script), id).toBe("function\n");
+		}
+	});
+});
+
+describe("mark-as-paid, bundled", () => {
+	it("4.4: pays, with the credentials of the environment", async () => {
+		await using world = await openWorld();
+		await world.import(acme({ invoices: payableInvoices(2) }));
+		const event = toApiEvent({
+			method: "POST",
+			path: "/v1.0/payment/mark-as-paid",
+			headers: {
+				authorization: `Api-Key ${testKey}`,
+				"x-idempotency-key": "k",
+			},
+			body: JSON.stringify({
+				resourceType: "INVOICE",
+				resources: [
+					{ slug: "inv-0", amount: 40 },
+					{ slug: "inv-1", amount: 100.5 },
+				],
+			}),
+		});
+		const [, path] = bundles.find(([id]) => id.startsWith("MarkAsPaid")) ?? [];
+		const script = `
+			const { handler } = require(${JSON.stringify(path)});
+			const context = { awsRequestId: "r-1", getRemainingTimeInMillis: () => 29_000 };
+			handler(${JSON.stringify(event)}, context).then(({ body }) => console.log("ANSWER", body));
+		`;
+		const output = await runNode(script, {
+			TABLE_NAME: world.table.name,
+			AWS_ENDPOINT_URL_DYNAMODB: world.gateway.url,
+		});
+		const answer = output.match(/^ANSWER (.*)$/m)?.[1] ?? "{}";
+		expect(JSON.parse(answer)).toEqual({
+			ok: true,
+			data: {
+				status: "DONE",
+				results: [
+					{ slug: "inv-0", status: "DONE" },
+					{ slug: "inv-1", status: "ERROR", reason: "AMOUNT_EXCEEDS" },
+				],
+			},
+		});
+	});
+});
+
+/** Runs a script as a function would be run, and answers what it printed. */
+async function runNode(
+	script: string,
+	env: Record<string, string> = {},
+): Promise<string> {
+	const child = spawn(process.execPath, ["-e", script], {
+		stdio: ["ignore", "pipe", "inherit"],
+		env: {
+			TABLE_NAME: "table",
+			AWS_REGION: "ap-south-1",
+			AWS_ACCESS_KEY_ID: "test",
+			AWS_SECRET_ACCESS_KEY: "test",
+			AWS_SESSION_TOKEN: "test",
+			...env,
+		},
+	});
+	return text(child.stdout);
+}

@@ -1,0 +1,194 @@
+import { Match, Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, it } from "vitest";
+import { endpoints } from "../../lib/endpoints.ts";
+import { unbundledStack } from "./unbundled-stack.ts";
+
+let template: Template;
+beforeAll(() => {
+	template = Template.fromStack(unbundledStack());
+}, 30_000);
+
+describe("table", () => {
+	it("design 3: has string keys pk and sk, is paid by the request, and has no index", () => {
+		template.resourceCountIs("AWS::DynamoDB::Table", 1);
+		template.hasResourceProperties("AWS::DynamoDB::Table", {
+			KeySchema: [
+				{ AttributeName: "pk", KeyType: "HASH" },
+				{ AttributeName: "sk", KeyType: "RANGE" },
+			],
+			AttributeDefinitions: [
+				{ AttributeName: "pk", AttributeType: "S" },
+				{ AttributeName: "sk", AttributeType: "S" },
+			],
+			BillingMode: "PAY_PER_REQUEST",
+			GlobalSecondaryIndexes: Match.absent(),
+			LocalSecondaryIndexes: Match.absent(),
+		});
+	});
+
+	it("expires items by expiresAt, can be restored to any second, and streams what is written", () => {
+		template.hasResourceProperties("AWS::DynamoDB::Table", {
+			TimeToLiveSpecification: { AttributeName: "expiresAt", Enabled: true },
+			PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+			StreamSpecification: { StreamViewType: "NEW_IMAGE" },
+		});
+	});
+});
+
+describe("API", () => {
+	it("spec 4: has the routes of the endpoints and no other", () => {
+		const routes = propertiesOf("AWS::ApiGatewayV2::Route").map(
+			({ RouteKey }) => RouteKey,
+		);
+		expect(routes.sort()).toEqual(
+			endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
+		);
+		expect(routes).toContain("POST /v1.0/payment/mark-as-paid");
+	});
+
+	it("invokes functions with payload 2.0, on the stage $default, throttled", () => {
+		template.allResourcesProperties("AWS::ApiGatewayV2::Integration", {
+			IntegrationType: "AWS_PROXY",
+			PayloadFormatVersion: "2.0",
+		});
+		template.hasResourceProperties("AWS::ApiGatewayV2::Stage", {
+			StageName: "$default",
+			DefaultRouteSettings: {
+				ThrottlingRateLimit: Match.anyValue(),
+				ThrottlingBurstLimit: Match.anyValue(),
+			},
+		});
+	});
+
+	it("design 6.8: logs nothing that the caller wrote", () => {
+		const [stage] = propertiesOf("AWS::ApiGatewayV2::Stage");
+		const entry = JSON.parse(stage?.AccessLogSettings.Format);
+		expect(Object.values(entry).sort()).toEqual([
+			"$context.identity.sourceIp",
+			"$context.integrationErrorMessage",
+			"$context.requestId",
+			"$context.requestTime",
+			"$context.responseLatency",
+			"$context.responseLength",
+			"$context.routeKey",
+			"$context.status",
+		]);
+	});
+});
+
+describe("functions", () => {
+	it("run on Node.js 24 on ARM, give up before the gateway does, and know their table", () => {
+		template.allResourcesProperties("AWS::Lambda::Function", {
+			Runtime: "nodejs24.x",
+			Architectures: ["arm64"],
+			Timeout: 29,
+			Environment: { Variables: { TABLE_NAME: { Ref: tableId() } } },
+		});
+	});
+
+	it.each(endpoints)(
+		"$name may do exactly what is listed, on the table alone",
+		({ name, tableActions }) => {
+			const { Role, LoggingConfig } = functionNamed(name);
+			expect(statementsOf(Role["Fn::GetAtt"][0])).toEqual([
+				{
+					Effect: "Allow",
+					Action: ["logs:CreateLogStream", "logs:PutLogEvents"],
+					Resource: { "Fn::GetAtt": [LoggingConfig.LogGroup.Ref, "Arn"] },
+				},
+				{
+					Effect: "Allow",
+					Action: tableActions.map((action) => `dynamodb:${action}`).sort(),
+					Resource: { "Fn::GetAtt": [tableId(), "Arn"] },
+				},
+			]);
+		},
+	);
+
+	it("may not have permissions beside those of their own policy", () => {
+		for (const role of propertiesOf("AWS::IAM::Role")) {
+			expect(Object.keys(role)).toEqual(["AssumeRolePolicyDocument"]);
+		}
+	});
+
+	it("keep their logs, as the API does, for 90 days", () => {
+		template.resourceCountIs("AWS::Logs::LogGroup", endpoints.length + 1);
+		template.allResourcesProperties("AWS::Logs::LogGroup", {
+			RetentionInDays: 90,
+		});
+	});
+});
+
+describe("alarms", () => {
+	it.each(["Errors", "Throttles", "Duration"])(
+		"no function is without one on its %s",
+		(metric) => {
+			for (const id of Object.keys(
+				template.findResources("AWS::Lambda::Function"),
+			)) {
+				template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+					MetricName: metric,
+					Dimensions: [{ Name: "FunctionName", Value: { Ref: id } }],
+				});
+			}
+		},
+	);
+
+	it("a 5xx raises one", () => {
+		template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+			MetricName: "5xx",
+			Threshold: 1,
+		});
+	});
+
+	it("all are published to one topic, which takes them", () => {
+		const [topic] = Object.keys(template.findResources("AWS::SNS::Topic"));
+		template.allResourcesProperties("AWS::CloudWatch::Alarm", {
+			AlarmActions: [{ Ref: topic }],
+		});
+		template.hasResourceProperties("AWS::SNS::TopicPolicy", {
+			PolicyDocument: Match.objectLike({
+				Statement: Match.arrayWith([
+					Match.objectLike({
+						Effect: "Allow",
+						Principal: { Service: "cloudwatch.amazonaws.com" },
+					}),
+				]),
+			}),
+		});
+	});
+});
+
+describe("outputs", () => {
+	it("contract 5: name the table for the operator's --stack, and the API", () => {
+		template.hasOutput("TableName", { Value: { Ref: tableId() } });
+		template.hasOutput("ApiUrl", Match.anyValue());
+	});
+});
+
+function propertiesOf(type: string) {
+	return Object.values(template.findResources(type)).map(
+		({ Properties }) => Properties,
+	);
+}
+
+function tableId(): string | undefined {
+	return Object.keys(template.findResources("AWS::DynamoDB::Table"))[0];
+}
+
+/** `mark-as-paid` is `MarkAsPaidFunction`, with a suffix. */
+function functionNamed(name: string) {
+	const functions = template.findResources("AWS::Lambda::Function");
+	const id = Object.keys(functions).find((one) =>
+		one.toLowerCase().startsWith(`${name.replaceAll("-", "")}function`),
+	);
+	return functions[id ?? ""]?.Properties;
+}
+
+function statementsOf(roleId: string): object[] {
+	return propertiesOf("AWS::IAM::Policy")
+		.filter(({ Roles }) =>
+			Roles.some(({ Ref }: { Ref: string }) => Ref === roleId),
+		)
+		.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+}

@@ -1,0 +1,16 @@
+import { serviceApp } from "../../lib/service-app.ts";
+import { ServiceStack } from "../../lib/service-stack.ts";
+
+/** The stack of a stage; for its template, since its functions are not bundled. */
+export function unbundledStack(stage = "dev"): ServiceStack {
+	const app = serviceApp(
+		{
+			builtinCloudFormationValidation: false,
+			postCliContext: { "aws:cdk:bundling-stacks": [] },
+		},
+		stage,
+	);
+	const stack = app.node.children.find((one) => one instanceof ServiceStack);
+	if (!stack) throw new Error("The app has no stack");
+	return stack;
+}
