@@ -83,6 +83,7 @@ describe("mark-as-paid, bundled", () => {
 		const output = await runNode(script, {
 			TABLE_NAME: world.table.name,
 			AWS_ENDPOINT_URL_DYNAMODB: world.gateway.url,
+			AWS_ACCESS_KEY_ID: "role-of-the-function",
 		});
 		const answer = output.match(/^ANSWER (.*)$/m)?.[1] ?? "{}";
 		expect(JSON.parse(answer)).toEqual({
@@ -95,6 +96,8 @@ describe("mark-as-paid, bundled", () => {
 				],
 			},
 		});
+		const { operations } = world.gateway.meter.read("role-of-the-function");
+		expect(operations).toContain("BatchExecuteStatement");
 	});
 });
 
