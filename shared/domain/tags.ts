@@ -68,7 +68,8 @@ function refuseTag(
 		return { pointer, reason: "must have required property 'value'" };
 	}
 	const reason = refuseValue[tag.type](entry.value, tag);
-	return reason && { pointer: memberPointer(pointer, "value"), reason };
+	if (reason === null) return null;
+	return { pointer: memberPointer(pointer, "value"), reason };
 }
 
 type RefuseValue = (value: unknown, tag: Tag) => string | null;
