@@ -10,11 +10,13 @@ import { _, Ajv } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { buildSync } from "esbuild";
 import { isCalendarDate } from "../shared/domain/calendar-date.ts";
+import { isInstant } from "../shared/domain/instant.ts";
 
 const projectRoot = join(import.meta.dirname, "..");
 const formatsImport = `
   import { isCalendarDate } from "./shared/domain/calendar-date.ts";
-  const knownFormats = { date: isCalendarDate };
+  import { isInstant } from "./shared/domain/instant.ts";
+  const knownFormats = { date: isCalendarDate, "date-time": isInstant };
 `;
 
 for (const path of globSync("{functions,operator}/**/schema.ts", {
@@ -32,7 +34,7 @@ for (const path of globSync("{functions,operator}/**/schema.ts", {
 function compile(schema: object): string {
 	const ajv = new Ajv({
 		code: { source: true, esm: true, formats: _`knownFormats` },
-		formats: { date: isCalendarDate },
+		formats: { date: isCalendarDate, "date-time": isInstant },
 	});
 	return standaloneCode.default(ajv, ajv.compile(schema));
 }

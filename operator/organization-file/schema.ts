@@ -1,0 +1,259 @@
+import { permissions, roles } from "../../shared/domain/organization.ts";
+import { advanceStates } from "../../shared/domain/payment-request.ts";
+import {
+	matchingStates,
+	purchaseOrderStates,
+} from "../../shared/domain/purchase-order.ts";
+import { tagTypes } from "../../shared/domain/tags.ts";
+import { rateTypes } from "../../shared/domain/tax.ts";
+
+const id = { type: "string", minLength: 1 } as const;
+const text = { type: "string" } as const;
+const integer = { type: "integer" } as const;
+const notNegative = { type: "number", minimum: 0 } as const;
+const currency = { type: "string", minLength: 1, maxLength: 8 } as const;
+const instant = { type: "string", format: "date-time" } as const;
+const flag = { type: "boolean" } as const;
+const ids = { type: "array", items: id } as const;
+
+const tax = {
+	type: "object",
+	required: ["id", "name", "rate", "rateType"],
+	additionalProperties: false,
+	properties: {
+		id: integer,
+		name: text,
+		rate: notNegative,
+		rateType: { type: "string", enum: rateTypes },
+	},
+} as const;
+
+const tag = {
+	type: "object",
+	required: ["slug", "name", "type"],
+	additionalProperties: false,
+	properties: {
+		slug: id,
+		name: text,
+		type: { type: "string", enum: tagTypes },
+		options: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["id", "name"],
+				additionalProperties: false,
+				properties: { id: integer, name: text },
+			},
+		},
+	},
+} as const;
+
+/** With the limits of spec 2.1. */
+const sku = {
+	type: "object",
+	required: ["name"],
+	additionalProperties: false,
+	properties: {
+		name: { type: "string", minLength: 1, maxLength: 128 },
+		itemCode: { type: "string", minLength: 1, maxLength: 256 },
+		unit: { type: "string", maxLength: 32 },
+		rate: { type: "number" },
+		hsnSac: { type: "string", maxLength: 16 },
+	},
+} as const;
+
+const purchaseOrder = {
+	type: "object",
+	required: ["id", "poNumber", "state", "amount"],
+	additionalProperties: false,
+	properties: {
+		id,
+		poNumber: text,
+		vendorId: id,
+		state: { type: "string", enum: purchaseOrderStates },
+		matchingState: { type: "string", enum: matchingStates },
+		amount: notNegative,
+	},
+} as const;
+
+const invoice = {
+	type: "object",
+	required: ["slug", "state", "amount"],
+	additionalProperties: false,
+	properties: {
+		slug: id,
+		vendorId: id,
+		state: text,
+		amount: notNegative,
+		due: notNegative,
+		platformPaymentInFlight: flag,
+		lock: {
+			type: "object",
+			required: ["holder", "expiresAt"],
+			additionalProperties: false,
+			properties: { holder: text, expiresAt: instant },
+		},
+	},
+} as const;
+
+const advance = {
+	type: "object",
+	required: ["id", "vendorId", "state"],
+	additionalProperties: false,
+	properties: {
+		id,
+		vendorId: id,
+		purchaseOrderLinkId: id,
+		state: { type: "string", enum: advanceStates },
+	},
+} as const;
+
+const submissionPolicy = {
+	type: "object",
+	required: ["requiredFields"],
+	additionalProperties: false,
+	properties: {
+		minAmount: { type: "number" },
+		maxAmount: { type: "number" },
+		requiredFields: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["slug", "kind"],
+				additionalProperties: false,
+				properties: {
+					slug: id,
+					kind: { type: "string", enum: ["TAG", "DESCRIPTION", "IDENTIFIER"] },
+				},
+			},
+		},
+	},
+} as const;
+
+const approvalPolicy = {
+	type: "object",
+	required: ["name", "stages"],
+	additionalProperties: false,
+	properties: {
+		name: text,
+		default: flag,
+		when: {
+			type: "object",
+			additionalProperties: false,
+			properties: {
+				minAmount: { type: "number" },
+				maxAmount: { type: "number" },
+				vendorIds: ids,
+				tags: {
+					type: "object",
+					additionalProperties: {
+						type: "array",
+						items: { anyOf: [{ type: "string" }, { type: "number" }] },
+					},
+				},
+				purchaseOrder: { type: "string", enum: ["LINKED", "UNLINKED"] },
+			},
+		},
+		stages: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["approvers"],
+				additionalProperties: false,
+				properties: { approvers: ids },
+			},
+		},
+	},
+} as const;
+
+/** The organization file (contract 2). */
+export const schema = {
+	type: "object",
+	required: ["org"],
+	additionalProperties: false,
+	properties: {
+		org: {
+			type: "object",
+			required: ["id", "name"],
+			additionalProperties: false,
+			properties: {
+				id: { type: "string", pattern: "^[a-z0-9-]{1,64}$" },
+				name: text,
+				baseCurrency: currency,
+				currencies: { type: "array", items: currency },
+				timezone: text,
+				features: {
+					type: "object",
+					additionalProperties: false,
+					properties: { vendorAdvances: flag },
+				},
+			},
+		},
+		entities: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["id", "name"],
+				additionalProperties: false,
+				properties: { id: integer, name: text, gstin: text },
+			},
+		},
+		users: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["id", "name", "role"],
+				additionalProperties: false,
+				properties: {
+					id,
+					name: text,
+					role: { type: "string", enum: roles },
+					active: flag,
+				},
+			},
+		},
+		apiKeys: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["key", "userId", "permissions"],
+				additionalProperties: false,
+				properties: {
+					key: id,
+					name: text,
+					userId: id,
+					permissions: {
+						type: "array",
+						items: { type: "string", enum: permissions },
+					},
+					revoked: flag,
+					expiresAt: instant,
+				},
+			},
+		},
+		vendors: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["id", "name"],
+				additionalProperties: false,
+				properties: { id, name: text },
+			},
+		},
+		gstTaxes: { type: "array", items: tax },
+		tdsTaxes: { type: "array", items: tax },
+		tags: { type: "array", items: tag },
+		skus: { type: "array", items: sku },
+		purchaseOrders: { type: "array", items: purchaseOrder },
+		invoices: { type: "array", items: invoice },
+		advances: { type: "array", items: advance },
+		submissionPolicies: { type: "array", items: submissionPolicy },
+		approvalPolicies: { type: "array", items: approvalPolicy },
+		procurementPolicy: {
+			type: "object",
+			required: ["payers"],
+			additionalProperties: false,
+			properties: { payers: ids },
+		},
+	},
+} as const;
