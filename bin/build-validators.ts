@@ -3,7 +3,13 @@
  * validator beside it, `schema.validator.js` with its `.d.ts`. A Lambda never compiles a schema: that
  * costs 80 ms of cold start, 110 KB of bundle, and needs `new Function`.
  */
-import { globSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	globSync,
+	readFileSync,
+	renameSync,
+	writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { _, Ajv } from "ajv";
@@ -24,11 +30,9 @@ for (const path of globSync("{functions,operator}/**/schema.ts", {
 })) {
 	const schemaPath = join(projectRoot, path);
 	const { schema } = await import(pathToFileURL(schemaPath).href);
-	writeFileSync(
-		schemaPath.replace(/\.ts$/, ".validator.d.ts"),
-		declaration(dirname(schemaPath)),
-	);
-	bundle(compile(schema), schemaPath.replace(/\.ts$/, ".validator.js"));
+	const validatorPath = schemaPath.replace(/\.ts$/, ".validator");
+	writeIfChanged(`${validatorPath}.d.ts`, declaration(dirname(schemaPath)));
+	writeIfChanged(`${validatorPath}.js`, bundle(compile(schema)));
 }
 
 function compile(schema: object): string {
@@ -40,16 +44,24 @@ function compile(schema: object): string {
 }
 
 /** AJV's code still `require`s its own runtime and our formats: esbuild folds them in. */
-function bundle(code: string, outfile: string) {
-	buildSync({
+function bundle(code: string): string {
+	const { outputFiles } = buildSync({
 		stdin: { contents: formatsImport + code, resolveDir: projectRoot },
-		outfile,
 		bundle: true,
 		format: "esm",
 		platform: "neutral",
 		mainFields: ["main"],
+		write: false,
 		logLevel: "error",
 	});
+	return outputFiles.map(({ text }) => text).join("");
+}
+
+/** At once or not at all: another process may be reading the file. */
+function writeIfChanged(path: string, text: string) {
+	if (existsSync(path) && readFileSync(path, "utf8") === text) return;
+	writeFileSync(`${path}.${process.pid}`, text);
+	renameSync(`${path}.${process.pid}`, path);
 }
 
 function declaration(folder: string): string {
