@@ -15,6 +15,8 @@ export interface SkuItem extends Key {
 	rate: StoredNumber | null;
 	hsnSac: string | null;
 	createdAt: string;
+	/** Names the write that created it over the API: told by it from another one with its code. */
+	createdBy?: string;
 }
 
 /** Stands under `skuNameKey` and leads to the SKU that had the name first (`decisions.md`, "SKUs"). */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Logger } from "@aws-lambda-powertools/logger";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { inject } from "vitest";
+import { bulkSkusEndpoint } from "../../functions/bulk-skus/endpoint.ts";
 import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
 import { createService, type Service } from "../../functions/service.ts";
 import {
@@ -66,6 +67,7 @@ export async function openWorld(): Promise<World> {
 		logger: new Logger({ logLevel: "SILENT" }),
 	});
 	const handlers = {
+		"/v1.0/inventory/skus/bulk": bulkSkusEndpoint(service),
 		"/v1.0/payment/mark-as-paid": markAsPaidEndpoint(service),
 	};
 

@@ -1,0 +1,95 @@
+import type { FromSchema } from "json-schema-to-ts";
+import { toMoney } from "../../shared/domain/money.ts";
+import type { RequestContext } from "../../shared/http/pipeline.ts";
+import { type Reply, succeeded } from "../../shared/http/response.ts";
+import { createSkus, type NewSku } from "../../shared/store/create-skus.ts";
+import type { Table } from "../../shared/store/table.ts";
+import { repeatedCodes } from "./repeated-codes.ts";
+import type { schema } from "./schema.ts";
+import { type SkuFailure, skuFailures } from "./sku-failures.ts";
+
+export type BulkSkusBody = FromSchema<typeof schema>;
+type RequestedSku = BulkSkusBody["skus"][number];
+
+/** Spec 4.1: each SKU is created on its own; those that cannot be are in `failed`, both in request order. */
+export async function bulkSkus(
+	table: Table,
+	{ skus }: BulkSkusBody,
+	request: RequestContext,
+): Promise<Reply> {
+	const organizationId = request.caller.organization.id;
+	const repeated = repeatedCodes(skus);
+	const attempted = skus.filter((sku) => !repeated.has(sku));
+	const outcomes = await createSkus(
+		table,
+		organizationId,
+		attempted.map((sku, position) => toNewSku(sku, position, request)),
+	);
+	const failures = new Map<RequestedSku, SkuFailure>();
+	for (const sku of repeated) failures.set(sku, "REPEATED");
+	attempted.forEach((sku, position) => {
+		const outcome = outcomes[position] ?? "UNKNOWN";
+		if (outcome !== "CREATED") failures.set(sku, outcome);
+	});
+	return succeeded(toData(skus, failures));
+}
+
+function toNewSku(
+	sku: RequestedSku,
+	position: number,
+	{ attemptId, now }: RequestContext,
+): NewSku {
+	const { rate, ...rest } = toCreatedSku(sku);
+	return {
+		id: `${attemptId}-${position}`,
+		sku: {
+			...rest,
+			rate: rate === null ? null : toMoney(rate),
+			createdAt: now.toISOString(),
+		},
+	};
+}
+
+/** Spec 4.1, `data` */
+function toData(
+	skus: readonly RequestedSku[],
+	failures: ReadonlyMap<RequestedSku, SkuFailure>,
+) {
+	const created = skus.filter((sku) => !failures.has(sku)).map(toCreatedSku);
+	const failed = skus.flatMap((sku) => {
+		const failure = failures.get(sku);
+		return failure ? [toFailedSku(sku, failure)] : [];
+	});
+	return {
+		total: skus.length,
+		successCount: created.length,
+		failureCount: failed.length,
+		created,
+		failed,
+	};
+}
+
+/** Spec 2.2 */
+const toCreatedSku = ({
+	name,
+	itemCode,
+	unit,
+	rate,
+	hsnSac,
+}: RequestedSku) => ({
+	name,
+	itemCode: itemCode ?? null,
+	unit: unit ?? null,
+	rate: rate ?? null,
+	hsnSac: hsnSac ?? null,
+});
+
+/** Spec 2.3 */
+const toFailedSku = (
+	{ name, itemCode }: RequestedSku,
+	failure: SkuFailure,
+) => ({
+	name,
+	itemCode: itemCode ?? null,
+	error: skuFailures[failure](itemCode),
+});

@@ -1,0 +1,20 @@
+import { jsonBody } from "../../shared/http/json-body.ts";
+import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { apiHandler } from "../../shared/http/pipeline.ts";
+import type { Service } from "../service.ts";
+import { type BulkSkusBody, bulkSkus } from "./bulk-skus.ts";
+import { validate } from "./schema.validator.js";
+
+/** `POST /v1.0/inventory/skus/bulk` (spec 4.1) */
+export const bulkSkusEndpoint = ({ table, ports }: Service) =>
+	apiHandler<BulkSkusBody>(
+		{
+			operation: "bulk-skus",
+			permission: "inventory:write",
+			requireAccess: requireActiveUser,
+			idempotencyKey: "unused",
+			parse: jsonBody(validate),
+			run: (body, request) => bulkSkus(table, body, request),
+		},
+		ports,
+	);

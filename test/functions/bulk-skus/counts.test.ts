@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/effects.ts";
+import { acme } from "../../support/acme.ts";
+import { openWorld, serviceAccessKeyId } from "../../support/world.ts";
+
+it("targets: 100 new SKUs, with the API key cached, take 8 calls, 2 round trips, 2 write units each and no read", async () => {
+	await using world = await openWorld();
+	await world.import(acme());
+	const create = (skus: object[]) =>
+		world.post("/v1.0/inventory/skus/bulk", { skus });
+	await create([{ name: "The API key is cached" }]);
+
+	world.gateway.meter.reset();
+	// Calls sent side by side then overlap for certain.
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		effect: latency({ milliseconds: 40 }),
+	});
+	const { body } = await create(
+		Array.from({ length: 100 }, (_, index) => ({
+			name: `Steel rod, ${index} mm, hot rolled`,
+			itemCode: `ROD-${index}`,
+			unit: "kg",
+			rate: 80.5,
+			hsnSac: "7214",
+		})),
+	);
+	expect(body.data.successCount).toBe(100);
+	expect(world.gateway.meter.read(serviceAccessKeyId)).toMatchObject({
+		calls: 8,
+		roundTrips: 2,
+		writeUnits: 200,
+		readUnits: 0,
+	});
+});

@@ -1,0 +1,211 @@
+import { setTimeout } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+	before,
+	drop,
+	failAfter,
+	failBefore,
+	landLate,
+	loseAnswer,
+	throttle,
+} from "../../../local/aws-gateway/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults.ts";
+import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
+import { acme } from "../../support/acme.ts";
+import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme());
+	// Caches the API key.
+	await create([{ name: "First", itemCode: "F" }]);
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const create = (skus: object[]) =>
+	world.post("/v1.0/inventory/skus/bulk", { skus });
+
+const fault = (
+	effect: Effect,
+	options: {
+		operation?: string;
+		times?: number;
+		skip?: number;
+		matches?: (body: unknown) => boolean;
+	} = {},
+) =>
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		operation: "BatchExecuteStatement",
+		effect,
+		...options,
+	});
+
+const someSkus = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		name: `Name ${index}`,
+		itemCode: `C-${index}`,
+	}));
+
+/** A call with the statement that creates, or names, a SKU. */
+const mentions = (text: string) => (body: unknown) =>
+	JSON.stringify(body).includes(text);
+
+async function expectFound(skus: { name: string; itemCode: string }[]) {
+	for (const { name, itemCode } of skus) {
+		expect(await findSkuByCode(world, itemCode)).toMatchObject({ name });
+		expect(await findSkuByName(world, name)).toMatchObject({ itemCode });
+	}
+}
+
+const wholeOutcomes: [string, Effect][] = [
+	["a lost answer", loseAnswer()],
+	["an internal error after the write", failAfter()],
+	["an internal error before the write", failBefore()],
+	["a broken connection", drop()],
+	["a throttled call", throttle()],
+	["throttled statements", failStatements({ code: "ThrottlingError" })],
+	["conflicts", failStatements({ code: "TransactionConflict" })],
+	[
+		"statements that fail unseen",
+		failStatements({ code: "InternalServerError", carriedOut: true }),
+	],
+];
+
+describe("4.1: whatever becomes of a call, the SKUs are created, once, and found by code and name", () => {
+	it.each(wholeOutcomes)("%s while creating", async (_, effect) => {
+		fault(effect, { times: 2 });
+		const skus = someSkus(30);
+		const { status, body } = await create(skus);
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({ successCount: 30, failed: [] });
+		await expectFound(skus);
+	});
+
+	it.each(wholeOutcomes)("%s while naming", async (_, effect) => {
+		fault(effect, { skip: 1, times: 1 });
+		const skus = someSkus(3);
+		const { body } = await create(skus);
+		expect(body.data).toMatchObject({ successCount: 3, failed: [] });
+		await expectFound(skus);
+	});
+
+	it("a lost answer, for SKUs without code", async () => {
+		fault(loseAnswer(), { times: 1 });
+		const { body } = await create([{ name: "A" }, { name: "B" }]);
+		expect(body.data.successCount).toBe(2);
+		expect(await findSkuByName(world, "A")).toMatchObject({ name: "A" });
+	});
+});
+
+describe("4.1: a SKU that cannot be created is in failed and takes no neighbour down", () => {
+	it("when its write alone is refused for load to the last", async () => {
+		fault(
+			failStatements({ code: "ThrottlingError", chosen: (at) => at === 1 }),
+			{ times: 1 },
+		);
+		fault(failStatements({ code: "ThrottlingError" }), {
+			matches: (body) =>
+				mentions("C-1")(body) &&
+				!mentions("C-2")(body) &&
+				!mentions("NAME")(body),
+		});
+		const skus = someSkus(3);
+		const { status, body } = await create(skus);
+		expect(status).toBe(200);
+		expect(body.data.failed).toEqual([
+			{
+				name: "Name 1",
+				itemCode: "C-1",
+				error:
+					"The service is busy and did not create this SKU; it is safe to retry",
+			},
+		]);
+		expect(await findSkuByCode(world, "C-1")).toBeUndefined();
+		await expectFound(skus.filter(({ itemCode }) => itemCode !== "C-1"));
+	});
+
+	it("when its call fails to the last: the other calls' SKUs are created", async () => {
+		fault(failBefore(), { matches: mentions("C-29") });
+		const skus = someSkus(30);
+		const { status, body } = await create(skus);
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({ successCount: 25, failureCount: 5 });
+		expect(body.data.failed[0]).toEqual({
+			name: "Name 25",
+			itemCode: "C-25",
+			error:
+				"It could not be found out whether this SKU was created; it is safe to retry",
+		});
+		await expectFound(skus.slice(0, 25));
+	});
+
+	it("when neither its answer nor its record arrives", async () => {
+		fault(loseAnswer(), { matches: mentions("C-29") });
+		fault(failBefore(), { operation: "BatchGetItem" });
+		const { status, body } = await create(someSkus(30));
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({ successCount: 25, failureCount: 5 });
+	});
+
+	it("when it cannot be named: sent again, it is", async () => {
+		const busy = fault(throttle(), { matches: mentions("SKUNAME") });
+		const skus = someSkus(2);
+		const { status, body } = await create(skus);
+		expect(status).toBe(200);
+		expect(body.data.created).toEqual([]);
+		expect(body.data.failed[1].error).toBe(
+			"This SKU was stored, but cannot be found by its name yet; it is safe to retry",
+		);
+		busy.remove();
+		await create(skus);
+		await expectFound(skus);
+	});
+});
+
+describe("design 4: sending the same SKUs again after a crash heals what was left", () => {
+	it("names lead to the SKUs that were created before it", async () => {
+		const dead = fault(drop(), { matches: mentions("SKUNAME") });
+		const skus = someSkus(3);
+		await create(skus);
+		dead.remove();
+		expect(await findSkuByName(world, "Name 1")).toBeUndefined();
+		const { body } = await create([
+			// A new one of the same name comes after the one that was there.
+			{ name: "Name 1", itemCode: "C-new" },
+			...skus,
+		]);
+		expect(body.data).toMatchObject({ successCount: 1, failureCount: 3 });
+		await expectFound(skus);
+	});
+});
+
+it("2.1: a code that somebody takes in between is theirs, whatever becomes of our answer", async () => {
+	const ours = { times: 1, matches: mentions("Ours") };
+	fault(
+		before(() => create([{ name: "Theirs", itemCode: "c-0" }])),
+		ours,
+	);
+	fault(loseAnswer(), ours);
+	const { body } = await create([{ name: "Ours", itemCode: "C-0" }]);
+	expect(body.data.failed).toMatchObject([
+		{ error: "A SKU with the item code 'C-0' exists already" },
+	]);
+	expect(await findSkuByCode(world, "C-0")).toMatchObject({ name: "Theirs" });
+	expect(await findSkuByName(world, "Ours")).toBeUndefined();
+});
+
+it("2.1: a write that lands after it was given up changes nothing any more", async () => {
+	fault(landLate({ milliseconds: 2_700 }), { times: 1 });
+	const sku = { name: "Late", itemCode: "L" };
+	const { body } = await create([sku]);
+	expect(body.data.successCount).toBe(1);
+	await setTimeout(300);
+	await expectFound([sku]);
+});
