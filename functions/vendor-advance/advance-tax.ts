@@ -1,0 +1,54 @@
+import {
+	type Money,
+	sum,
+	toDecimalText,
+	ZERO,
+} from "../../shared/domain/money.ts";
+import type { AdvanceTax } from "../../shared/domain/payment-request.ts";
+import { computeTax, isSameFigure, type Tax } from "../../shared/domain/tax.ts";
+import { taxMismatch, unknownTax } from "./errors.ts";
+import type { RequestedAdvance, SuppliedTax } from "./requested-advance.ts";
+
+/**
+ * Spec 4.3 rules 1 to 4: what the supplied taxes come to, as computed here; throws when one is unknown or differs.
+ *
+ * @param configured The organization's taxes that the advance names.
+ */
+export function requireTaxes(
+	{ amount, gst, tds }: RequestedAdvance,
+	configured: { gst: Tax | undefined; tds: Tax | undefined },
+): AdvanceTax {
+	const gstAmount = gst && requireTax("gst", amount, gst, configured.gst);
+	const tdsAmount = tds && requireTax("tds", amount, tds, configured.tds);
+	// Spec 2.8 does not show how it is determined (`decisions.md`, "Money").
+	const roundOff = ZERO;
+	return {
+		subTotal: amount,
+		gstId: gst?.id ?? null,
+		gstAmount,
+		tdsId: tds?.id ?? null,
+		tdsAmount,
+		roundOff,
+		netPayable: sum([amount, gstAmount ?? ZERO, roundOff]).minus(
+			tdsAmount ?? ZERO,
+		),
+	};
+}
+
+/** Both taxes are on the pre-tax amount. */
+function requireTax(
+	kind: "gst" | "tds",
+	base: Money,
+	supplied: SuppliedTax,
+	tax: Tax | undefined,
+): Money {
+	if (!tax) throw unknownTax(`${kind}Id`, supplied.id);
+	const computed = computeTax(base, tax);
+	if (!isSameFigure(supplied.amount, computed)) {
+		throw taxMismatch(`${kind}Amount`, {
+			computed: toDecimalText(computed),
+			supplied: toDecimalText(supplied.amount),
+		});
+	}
+	return computed;
+}

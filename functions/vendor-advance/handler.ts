@@ -1,0 +1,4 @@
+import { connectService } from "../service.ts";
+import { vendorAdvanceEndpoint } from "./endpoint.ts";
+
+export const handler = vendorAdvanceEndpoint(connectService());

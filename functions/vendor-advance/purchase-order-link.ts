@@ -1,0 +1,41 @@
+import type { Money } from "../../shared/domain/money.ts";
+import type {
+	PurchaseOrder,
+	PurchaseOrderLink,
+} from "../../shared/domain/purchase-order.ts";
+import {
+	netPayableExceedsPurchaseOrder,
+	purchaseOrderLinked,
+	purchaseOrderMatched,
+	purchaseOrderNotApproved,
+	purchaseOrderNotFound,
+	purchaseOrderOfAnotherVendor,
+	purchaseOrderPendingResubmission,
+} from "./errors.ts";
+
+/** What the rule looks at in a purchase order. */
+export type LinkablePurchaseOrder = Pick<
+	PurchaseOrder,
+	"vendorId" | "state" | "matchingState" | "link" | "amount"
+>;
+
+/** Spec 4.3 rule 5, in its order: throws the first reason why an advance may not have the purchase order. */
+export function requireLinkable(
+	order: LinkablePurchaseOrder | undefined,
+	advance: { vendorId: string; netPayable: Money },
+) {
+	if (!order) throw purchaseOrderNotFound();
+	if (order.vendorId !== advance.vendorId) throw purchaseOrderOfAnotherVendor();
+	if (order.state !== "APPROVED") throw purchaseOrderNotApproved();
+	if (order.matchingState !== "UNMATCHED") throw purchaseOrderMatched();
+	if (order.link) throw heldBy(order.link);
+	if (advance.netPayable.gt(order.amount)) {
+		throw netPayableExceedsPurchaseOrder();
+	}
+}
+
+function heldBy({ state }: PurchaseOrderLink): Error {
+	return state === "ACTIVE"
+		? purchaseOrderLinked()
+		: purchaseOrderPendingResubmission();
+}
