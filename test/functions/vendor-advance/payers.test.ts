@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { requirePayers } from "../../../functions/vendor-advance/payers.ts";
+import type { User } from "../../../shared/domain/organization.ts";
+
+const users = new Map<string, User>([
+	["u-1", { id: "u-1", name: "One", role: "MEMBER", active: true }],
+	["u-2", { id: "u-2", name: "Two", role: "ADMIN", active: true }],
+	["u-off", { id: "u-off", name: "Off", role: "ADMIN", active: false }],
+]);
+const payersOf = (...payers: string[]) => requirePayers({ payers }, users);
+
+describe("7.3: payers of the procurement policy", () => {
+	it("are its active users, in its order, each once", () => {
+		expect(payersOf("u-2", "u-1", "u-2")).toEqual(["u-2", "u-1"]);
+	});
+
+	it("no payer: no valid payer resolved", () => {
+		expect(() => payersOf()).toThrow(
+			expect.objectContaining({
+				status: 400,
+				code: "VALIDATION_ERROR",
+				message:
+					"No valid payer resolved from the applicable procurement policy",
+			}),
+		);
+	});
+
+	it("unknown and inactive payers are named", () => {
+		expect(() => payersOf("u-1", "u-off", "u-9", "")).toThrow(
+			expect.objectContaining({
+				status: 400,
+				code: "VALIDATION_ERROR",
+				message:
+					"Invalid payer users in the applicable procurement policy: u-off, u-9, ",
+			}),
+		);
+	});
+});
