@@ -1,0 +1,73 @@
+import { setTimeout } from "node:timers/promises";
+import { createTable } from "./create-table.ts";
+import {
+	defaultDataDirectory,
+	findRunningStore,
+	type RunningStore,
+	takeDataDirectory,
+} from "./data-directory.ts";
+import { startEngine } from "./engine.ts";
+import { isMemoryStackRunning } from "./memory-stack.ts";
+import { StartError } from "./start-error.ts";
+import { synthesize } from "./template/synthesize.ts";
+import { readTemplate } from "./template/template.ts";
+
+const waitMilliseconds = 10_000;
+const pauseMilliseconds = 50;
+
+export interface LocalStore extends RunningStore {
+	close(): Promise<void>;
+}
+
+/**
+ * Opens the store of a data directory: that of the stack that runs on it, else the stopped one, with an engine
+ * of our own for the time being.
+ *
+ * @param dataDirectory Absent: the default one.
+ * @throws StartError when there is no store to reach, or the directory stays in use.
+ */
+export async function openLocalStore(
+	dataDirectory?: string,
+): Promise<LocalStore> {
+	const path = dataDirectory ?? defaultDataDirectory;
+	const deadline = performance.now() + waitMilliseconds;
+	while (performance.now() < deadline) {
+		const store = await open(path, dataDirectory === undefined);
+		if (store) return store;
+		// A stack that is starting or stopping, or another command: none of them takes long.
+		await setTimeout(pauseMilliseconds);
+	}
+	throw new StartError(`--data-dir ${path}: the directory is in use`);
+}
+
+async function open(
+	path: string,
+	isDefault: boolean,
+): Promise<LocalStore | undefined> {
+	const directory = await takeDataDirectory(path);
+	if (!directory) {
+		const running = await findRunningStore(path);
+		return running && { ...running, close: async () => {} };
+	}
+	try {
+		// Who runs a stack in memory means that one, not what an earlier stack left on disk.
+		if (isDefault && isMemoryStackRunning())
+			throw new StartError(
+				"The running stack was started with --memory: there is no store to reach. Name another one with --data-dir.",
+			);
+		const { table } = readTemplate(await synthesize());
+		const engine = await startEngine({ dbPath: directory.databasePath });
+		await createTable(engine.url, table);
+		return {
+			endpoint: engine.url,
+			tableName: table.input.TableName,
+			async close() {
+				await engine.stop();
+				await directory.release();
+			},
+		};
+	} catch (error) {
+		await directory.release();
+		throw error;
+	}
+}
