@@ -36,7 +36,7 @@ function isTimezone(name: string): boolean {
 	}
 }
 
-/** A record is stored under its name, which must fit a key. */
+/** A record is stored, and looked up, under its name, which must fit a key. */
 function refuseLongNames(file: OrganizationFile) {
 	for (const list of [
 		"users",
@@ -51,6 +51,12 @@ function refuseLongNames(file: OrganizationFile) {
 		file[list]?.forEach(({ slug }, index) => {
 			refuseLong(slug, `/${list}/${index}/slug`);
 		});
+	file.apiKeys?.forEach(({ userId }, index) => {
+		refuseLong(userId, `/apiKeys/${index}/userId`);
+	});
+	file.advances?.forEach(({ purchaseOrderLinkId = "" }, index) => {
+		refuseLong(purchaseOrderLinkId, `/advances/${index}/purchaseOrderLinkId`);
+	});
 }
 
 function refuseLong(name: string, pointer: string) {

@@ -7,8 +7,11 @@ import {
 import { tagTypes } from "../../shared/domain/tags.ts";
 import { rateTypes } from "../../shared/domain/tax.ts";
 
-const id = { type: "string", minLength: 1 } as const;
-const text = { type: "string" } as const;
+/** So that whatever is added to a record later, an invoice's payments above all, finds room in its item. */
+const textMaxLength = 4_000;
+
+const id = { type: "string", minLength: 1, maxLength: textMaxLength } as const;
+const text = { type: "string", maxLength: textMaxLength } as const;
 const integer = { type: "integer" } as const;
 const notNegative = { type: "number", minimum: 0 } as const;
 const currency = { type: "string", minLength: 1, maxLength: 8 } as const;

@@ -48,8 +48,8 @@ export interface Caller {
 }
 
 export interface SubmissionPolicy {
-	minAmount?: number;
-	maxAmount?: number;
+	minAmount?: number | undefined;
+	maxAmount?: number | undefined;
 	requiredFields: RequiredField[];
 }
 
@@ -60,17 +60,17 @@ export interface RequiredField {
 
 export interface ApprovalPolicy {
 	name: string;
-	default?: boolean;
-	when?: ApprovalCondition;
+	default?: boolean | undefined;
+	when?: ApprovalCondition | undefined;
 	stages: { approvers: string[] }[];
 }
 
 /** Every condition present must hold. */
 export interface ApprovalCondition {
-	minAmount?: number;
-	maxAmount?: number;
-	vendorIds?: string[];
+	minAmount?: number | undefined;
+	maxAmount?: number | undefined;
+	vendorIds?: string[] | undefined;
 	/** For each tag slug the values of which the request's is one. */
-	tags?: Record<string, (string | number)[]>;
-	purchaseOrder?: "LINKED" | "UNLINKED";
+	tags?: Record<string, (string | number)[]> | undefined;
+	purchaseOrder?: "LINKED" | "UNLINKED" | undefined;
 }

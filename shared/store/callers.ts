@@ -1,6 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Caller, Permission } from "../domain/organization.ts";
 import { apiKeyKey, type Key, organizationKey, userKey } from "./keys.ts";
+import type { StoredNumber } from "./numbers.ts";
 import { toOrganization, toUser } from "./organizations.ts";
 import { readEach } from "./read-each.ts";
 import type { Table } from "./table.ts";
@@ -20,6 +21,8 @@ export interface ApiKeyItem extends Key {
 	/** Id of the key that took its place: from then on `validUntil` is never put off. */
 	rotatedTo?: string | null;
 	createdAt: string;
+	/** Raised by whatever changes the key. */
+	version: StoredNumber;
 }
 
 /** An API key's caller, for as long as the key is valid. */

@@ -1,5 +1,5 @@
 import type { Organization, Role, User } from "../domain/organization.ts";
-import type { Key } from "./keys.ts";
+import { type Key, userKey } from "./keys.ts";
 import type { StoredNumber } from "./numbers.ts";
 import type { Item } from "./read-each.ts";
 
@@ -19,6 +19,11 @@ export interface UserItem extends Key {
 
 export function toOrganization(item: Item): Organization {
 	return JSON.parse((item as unknown as OrganizationItem).document);
+}
+
+export function toUserItem(organizationId: string, user: User): UserItem {
+	const { id, name, role, active } = user;
+	return { ...userKey(organizationId, id), id, name, role, active };
 }
 
 export function toUser(item: Item): User {

@@ -1,0 +1,34 @@
+import type { AdvanceState } from "../../shared/domain/payment-request.ts";
+import type { PurchaseOrderLink } from "../../shared/domain/purchase-order.ts";
+
+/** An imported advance that names a purchase order. */
+export interface AdvanceOnOrder {
+	advanceId: string;
+	state: AdvanceState;
+}
+
+/**
+ * A purchase order's link after an import. An advance that has it keeps it unless it is imported `REJECTED`
+ * (contract 2); a free order goes to the first active advance, else to the first that awaits resubmission.
+ */
+export function linkAfter(
+	link: PurchaseOrderLink | null,
+	advances: readonly AdvanceOnOrder[],
+): PurchaseOrderLink | null {
+	const holder = advances.find(
+		({ advanceId }) => advanceId === link?.advanceId,
+	);
+	if (link && !holder) return link;
+	if (holder && holder.state !== "REJECTED") return toLink(holder);
+
+	const claimants = advances.filter(({ state }) => state !== "REJECTED");
+	const heir =
+		claimants.find(({ state }) => state !== "PENDING_RESUBMISSION") ??
+		claimants[0];
+	return heir ? toLink(heir) : null;
+}
+
+const toLink = ({ advanceId, state }: AdvanceOnOrder): PurchaseOrderLink => ({
+	advanceId,
+	state: state === "PENDING_RESUBMISSION" ? "PENDING_RESUBMISSION" : "ACTIVE",
+});
