@@ -3,17 +3,26 @@ import type { SchemaFailure, Validate } from "../domain/validate.ts";
 import { validationFailed } from "./api-error.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
 
-/** Reads a request's body: a JSON object that the store can hold and the schema describes. */
+/**
+ * Reads a request's body: a JSON object that the store can hold and the schema describes.
+ *
+ * @param refuse The error for a body that the schema does not describe; the failure is the first one.
+ */
 export function jsonBody<T>(
 	validate: Validate<T>,
-	refuse = refuseAsSchemaFailure,
+	refuse: (
+		failure: SchemaFailure,
+		body: object,
+	) => Error = refuseAsSchemaFailure,
 ): (event: APIGatewayProxyEventV2) => T {
 	return (event) => {
 		const body = parseObject(decode(event));
 		refuseUnstorable(body);
 		if (validate(body)) return body;
 		const [failure] = validate.errors ?? [];
-		throw failure ? refuse(failure) : validationFailed("", "is not valid");
+		throw failure
+			? refuse(failure, body)
+			: validationFailed("", "is not valid");
 	};
 }
 

@@ -1,0 +1,22 @@
+import { jsonBody } from "../../shared/http/json-body.ts";
+import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { apiHandler } from "../../shared/http/pipeline.ts";
+import type { Service } from "../service.ts";
+import { createPurchaseOrder } from "./purchase-order.ts";
+import { refuseBody } from "./refuse-body.ts";
+import type { PurchaseOrderBody } from "./schema.ts";
+import { validate } from "./schema.validator.js";
+
+/** `POST /v1.0/procurement/purchase-order` (spec 4.2) */
+export const purchaseOrderEndpoint = ({ table, ports }: Service) =>
+	apiHandler<PurchaseOrderBody>(
+		{
+			operation: "purchase-order",
+			permission: "procurement:write",
+			requireAccess: requireActiveUser,
+			idempotencyKey: "unused",
+			parse: jsonBody(validate, refuseBody),
+			run: (body, request) => createPurchaseOrder(table, body, request),
+		},
+		ports,
+	);

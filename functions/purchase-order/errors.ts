@@ -1,0 +1,85 @@
+import type { TagRefusal } from "../../shared/domain/tags.ts";
+import { ApiError, validationFailed } from "../../shared/http/api-error.ts";
+
+/** Spec 7.2, in the table's order. What has no code of its own is a `VALIDATION_ERROR`, in the schema's words. */
+
+export const missingRequiredField = (pointer: string) =>
+	new ApiError(
+		400,
+		"MISSING_REQUIRED_FIELD",
+		`Validation failed: ${pointer} is required`,
+	);
+
+export const invalidProcurementType = () =>
+	invalid("INVALID_PROCUREMENT_TYPE", "/poType must be GOODS or SERVICES");
+
+export const invalidMatchingType = () =>
+	invalid(
+		"INVALID_MATCHING_TYPE",
+		"/matchingType must be TWO_WAY or THREE_WAY",
+	);
+
+export const invalidDate = () =>
+	invalid("INVALID_DATE", "/poDate must be a date, YYYY-MM-DD");
+
+export const invalidExpectedDeliveryDate = () =>
+	invalid(
+		"INVALID_EXPECTED_DELIVERY_DATE",
+		"/deliveryDate must be a date, YYYY-MM-DD",
+	);
+
+export const skuRequired = (lineItemIdentifier: string) =>
+	new ApiError(
+		400,
+		"SKU_REQUIRED",
+		`Line item '${lineItemIdentifier}' needs a skuCode or skuName: matchingType is THREE_WAY`,
+	);
+
+export const skuNotFound = (lineItemIdentifier: string, reason: string) =>
+	new ApiError(
+		400,
+		"SKU_NOT_FOUND",
+		`Line item '${lineItemIdentifier}': ${reason}`,
+	);
+
+// The two mistakes about taxes are the caller's, though their code reads as if they were ours.
+export const invalidTaxId = () =>
+	new ApiError(400, "INTERNAL_ERROR", "Invalid tax id");
+
+export const invalidTaxAmount = () =>
+	new ApiError(400, "INTERNAL_ERROR", "Invalid trx tax amount");
+
+export const invalidCurrency = () =>
+	invalid("INVALID_CURRENCY", "/currency must be INR");
+
+export const invalidGstin = () =>
+	invalid(
+		"INVALID_GSTIN",
+		"/gstin must be a GSTIN: state code, PAN, entity number, Z, checksum; 15 characters, upper case",
+	);
+
+export const invalidState = () =>
+	invalid("INVALID_STATE", "/state must be DRAFTED or ACTIVE");
+
+export const invalidTag = ({ pointer, reason }: TagRefusal) =>
+	validationFailed(pointer, reason);
+
+export const purchaseOrderTooLarge = () =>
+	validationFailed(
+		"",
+		"is too large to be stored: compressed, a purchase order must fit 399 KB",
+	);
+
+export const vendorNotFound = () =>
+	new ApiError(404, "VENDOR_NOT_FOUND", "Vendor not found");
+
+export const procurementCreationFailed = (cause: unknown) =>
+	new ApiError(
+		500,
+		"PROCUREMENT_CREATION_FAILED",
+		"The purchase order could not be created",
+		{ cause },
+	);
+
+const invalid = (code: string, reason: string) =>
+	new ApiError(400, code, `Validation failed: ${reason}`);

@@ -1,0 +1,4 @@
+import { connectService } from "../service.ts";
+import { purchaseOrderEndpoint } from "./endpoint.ts";
+
+export const handler = purchaseOrderEndpoint(connectService());
