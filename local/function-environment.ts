@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { Worker } from "node:worker_threads";
+import { account } from "./template/account.ts";
+import type { TemplateFunction } from "./template/template.ts";
+
+/** One execution environment of a function: a thread of its own, for one invocation at a time. */
+export interface FunctionEnvironment {
+	/** By which the AWS gateway knows it. */
+	accessKeyId: string;
+	functionName: string;
+	/** Is its thread alive? */
+	readonly isAlive: boolean;
+	invoke(event: string): Promise<InvocationOutcome>;
+	/** Ends the thread at once, in the middle of whatever it does. */
+	kill(): Promise<void>;
+}
+
+/** What a function answered, as JSON; or why it did not. */
+export type InvocationOutcome = { answer: string } | { failure: string };
+
+/** What the thread gets at its start. */
+export interface EnvironmentData {
+	codePath: string;
+	handler: string;
+	functionArn: string;
+}
+
+/** What the thread gets to answer. */
+export interface Invocation {
+	/** JSON */
+	event: string;
+	requestId: string;
+	/** Epoch milliseconds at which the invocation times out. */
+	deadline: number;
+}
+
+export function startEnvironment({
+	templateFunction,
+	accessKeyId,
+	gatewayUrl,
+	log,
+}: {
+	templateFunction: TemplateFunction;
+	accessKeyId: string;
+	gatewayUrl: string;
+	log: (chunk: Buffer) => void;
+}): FunctionEnvironment {
+	const { name, arn, timeoutSeconds } = templateFunction;
+	const worker = startWorker(templateFunction, {
+		...templateFunction.environment,
+		...lambdaVariables(templateFunction, accessKeyId),
+		AWS_ENDPOINT_URL_DYNAMODB: gatewayUrl,
+	});
+	worker.stdout.on("data", log);
+	worker.stderr.on("data", log);
+	let isAlive = true;
+	let settle: (outcome: InvocationOutcome) => void = () => {};
+	worker.on("message", (outcome: InvocationOutcome) => settle(outcome));
+	worker.on("error", (error) => log(Buffer.from(`${name}: ${error.stack}\n`)));
+	worker.on("exit", () => {
+		isAlive = false;
+		settle({ failure: `The environment of ${name} ended` });
+	});
+
+	return {
+		accessKeyId,
+		functionName: name,
+		get isAlive() {
+			return isAlive;
+		},
+		async invoke(event) {
+			const timeoutMilliseconds = timeoutSeconds * 1_000;
+			const outcome = new Promise<InvocationOutcome>((resolve) => {
+				settle = resolve;
+			});
+			const requestId = randomUUID();
+			const timeout = setTimeout(() => {
+				log(Buffer.from(`${requestId} ${arn} timed out\n`));
+				void worker.terminate();
+			}, timeoutMilliseconds);
+			const deadline = Date.now() + timeoutMilliseconds;
+			worker.postMessage({ event, requestId, deadline } satisfies Invocation);
+			return outcome.finally(() => clearTimeout(timeout));
+		},
+		async kill() {
+			await worker.terminate();
+		},
+	};
+}
+
+function startWorker(
+	{ arn, codePath, handler, memoryMegabytes }: TemplateFunction,
+	env: Record<string, string>,
+): Worker {
+	const data: EnvironmentData = { codePath, handler, functionArn: arn };
+	return new Worker(new URL("./function-worker.ts", import.meta.url), {
+		env,
+		workerData: data,
+		resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+		stdout: true,
+		stderr: true,
+	});
+}
+
+/** The variables that Lambda sets of itself. */
+function lambdaVariables(
+	{ name, codePath, handler, memoryMegabytes }: TemplateFunction,
+	accessKeyId: string,
+): Record<string, string> {
+	return {
+		_HANDLER: handler,
+		AWS_ACCESS_KEY_ID: accessKeyId,
+		AWS_SECRET_ACCESS_KEY: "local",
+		AWS_SESSION_TOKEN: "local",
+		AWS_REGION: account.region,
+		AWS_DEFAULT_REGION: account.region,
+		AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
+		AWS_LAMBDA_FUNCTION_NAME: name,
+		AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",
+		AWS_LAMBDA_FUNCTION_MEMORY_SIZE: `${memoryMegabytes}`,
+		AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
+		AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+		AWS_LAMBDA_LOG_STREAM_NAME: accessKeyId,
+		LAMBDA_TASK_ROOT: codePath,
+		LANG: "en_US.UTF-8",
+		TZ: ":UTC",
+	};
+}

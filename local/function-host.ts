@@ -1,0 +1,122 @@
+import {
+	type FunctionEnvironment,
+	type InvocationOutcome,
+	startEnvironment,
+} from "./function-environment.ts";
+import type { TemplateFunction } from "./template/template.ts";
+
+const environmentsMax = 8;
+
+/** What Lambda takes as an answer, in bytes of JSON. */
+const answerBytesMax = 6_291_556;
+
+export interface FunctionHost {
+	/** @param event Anything that JSON can hold. */
+	invoke(functionArn: string, event: unknown): Promise<InvocationOutcome>;
+	/** Those that are alive. */
+	environments(): FunctionEnvironment[];
+	/** Ends all environments, in the middle of what they do. */
+	stop(): Promise<void>;
+}
+
+/**
+ * Runs functions as Lambda does: an environment takes one invocation at a time, more environments are started
+ * as they are needed, invocations beyond `environmentsMax` a function wait for their turn, and an environment
+ * that dies is replaced at the next need.
+ */
+export function startFunctionHost({
+	functions,
+	gatewayUrl,
+	log,
+}: {
+	functions: TemplateFunction[];
+	gatewayUrl: string;
+	/** Gets what the functions write. */
+	log: (chunk: Buffer) => void;
+}): FunctionHost {
+	const pools = new Map(
+		functions.map((templateFunction) => [
+			templateFunction.arn,
+			createPool((count) =>
+				startEnvironment({
+					templateFunction,
+					accessKeyId: `${templateFunction.name}-${count}`,
+					gatewayUrl,
+					log,
+				}),
+			),
+		]),
+	);
+
+	const environments = () =>
+		[...pools.values()].flatMap((pool) => pool.environments());
+
+	return {
+		async invoke(functionArn, event) {
+			const pool = pools.get(functionArn);
+			if (!pool) throw new Error(`There is no function ${functionArn}`);
+			const outcome = await pool.invoke(JSON.stringify(event));
+			return isTooLarge(outcome)
+				? { failure: "The answer exceeds Lambda's payload limit" }
+				: outcome;
+		},
+		environments,
+		async stop() {
+			await Promise.all(
+				environments().map((environment) => environment.kill()),
+			);
+		},
+	};
+}
+
+const isTooLarge = (outcome: InvocationOutcome) =>
+	"answer" in outcome && Buffer.byteLength(outcome.answer) > answerBytesMax;
+
+interface Pool {
+	invoke(event: string): Promise<InvocationOutcome>;
+	environments(): FunctionEnvironment[];
+}
+
+/** The environments of one function. */
+function createPool(start: (count: number) => FunctionEnvironment): Pool {
+	const idle: FunctionEnvironment[] = [];
+	const busy = new Set<FunctionEnvironment>();
+	const waiting: (() => void)[] = [];
+	let taken = 0;
+	let started = 0;
+
+	/** A turn that is given back goes straight to the next who waits. */
+	async function takeTurn() {
+		if (taken >= environmentsMax)
+			return new Promise<void>((resolve) => waiting.push(resolve));
+		taken += 1;
+	}
+
+	function giveTurnBack() {
+		const next = waiting.shift();
+		if (next) next();
+		else taken -= 1;
+	}
+
+	function takeEnvironment(): FunctionEnvironment {
+		const environment = idle.pop();
+		if (environment?.isAlive) return environment;
+		if (environment) return takeEnvironment();
+		started += 1;
+		return start(started);
+	}
+
+	return {
+		async invoke(event) {
+			await takeTurn();
+			const environment = takeEnvironment();
+			busy.add(environment);
+			const outcome = await environment.invoke(event);
+			busy.delete(environment);
+			idle.push(environment);
+			giveTurnBack();
+			return outcome;
+		},
+		environments: () => [...busy, ...idle].filter(({ isAlive }) => isAlive),
+	};
+}

@@ -1,0 +1,57 @@
+/** Runs inside a function environment's thread: loads the bundle, then answers one invocation after the other. */
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import type { Context, Handler } from "aws-lambda";
+import type {
+	EnvironmentData,
+	Invocation,
+	InvocationOutcome,
+} from "./function-environment.ts";
+
+const { codePath, handler, functionArn } = workerData as EnvironmentData;
+const invoke = loadHandler();
+
+parentPort?.on("message", async (invocation: Invocation) => {
+	parentPort?.postMessage(await toOutcome(invocation));
+});
+
+async function toOutcome(invocation: Invocation): Promise<InvocationOutcome> {
+	try {
+		const answer = await invoke(
+			JSON.parse(invocation.event),
+			toContext(invocation),
+			() => undefined,
+		);
+		return { answer: JSON.stringify(answer) ?? "null" };
+	} catch (error) {
+		console.error(error);
+		return { failure: String(error) };
+	}
+}
+
+/** `index.handler` is the export `handler` of `index.js`. */
+function loadHandler(): Handler {
+	const [file = "", name = ""] = handler.split(".");
+	const require = createRequire(import.meta.url);
+	return require(join(codePath, `${file}.js`))[name];
+}
+
+function toContext({ requestId, deadline }: Invocation): Context {
+	const { env } = process;
+	return {
+		awsRequestId: requestId,
+		callbackWaitsForEmptyEventLoop: true,
+		functionName: env.AWS_LAMBDA_FUNCTION_NAME ?? "",
+		functionVersion: env.AWS_LAMBDA_FUNCTION_VERSION ?? "",
+		invokedFunctionArn: functionArn,
+		memoryLimitInMB: env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? "",
+		logGroupName: env.AWS_LAMBDA_LOG_GROUP_NAME ?? "",
+		logStreamName: env.AWS_LAMBDA_LOG_STREAM_NAME ?? "",
+		getRemainingTimeInMillis: () => deadline - Date.now(),
+		// Of Node.js 8's time; gone from Lambda's newer runtimes, not from the type.
+		done() {},
+		fail() {},
+		succeed() {},
+	};
+}

@@ -1,0 +1,79 @@
+import type { OutgoingHttpHeaders } from "node:http";
+import type { InvocationOutcome } from "../function-environment.ts";
+
+export interface HttpAnswer {
+	status: number;
+	headers: OutgoingHttpHeaders;
+	body: Buffer;
+}
+
+/** An answer of API Gateway's own. */
+export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
+	status,
+	headers: { "content-type": "application/json" },
+	body: Buffer.from(JSON.stringify({ message })),
+});
+
+export const internalServerError = gatewayAnswer(500, "Internal Server Error");
+
+/** What API Gateway makes of a function's answer: payload format 2.0. */
+export function toHttpAnswer(outcome: InvocationOutcome): HttpAnswer {
+	if ("failure" in outcome) return internalServerError;
+	const answer: unknown = JSON.parse(outcome.answer);
+	if (!hasStatusCode(answer)) return inferredAnswer(answer, outcome.answer);
+	const { statusCode, cookies, body = "", isBase64Encoded } = answer;
+	const headers = toHeaders(answer.headers);
+	if (!isStatus(statusCode) || typeof body !== "string" || !headers)
+		return internalServerError;
+	return {
+		status: statusCode,
+		headers: { ...headers, ...(cookies && { "set-cookie": cookies }) },
+		body: Buffer.from(body, isBase64Encoded ? "base64" : "utf8"),
+	};
+}
+
+/** A function may answer just any JSON. */
+function inferredAnswer(answer: unknown, json: string): HttpAnswer {
+	return {
+		status: 200,
+		headers: { "content-type": "application/json" },
+		body: Buffer.from(typeof answer === "string" ? answer : json),
+	};
+}
+
+interface StructuredAnswer {
+	statusCode: unknown;
+	headers?: Record<string, string | number | boolean>;
+	cookies?: string[];
+	body?: unknown;
+	isBase64Encoded?: boolean;
+}
+
+const hasStatusCode = (answer: unknown): answer is StructuredAnswer =>
+	typeof answer === "object" && answer !== null && "statusCode" in answer;
+
+const isStatus = (statusCode: unknown): statusCode is number =>
+	Number.isInteger(statusCode) &&
+	Number(statusCode) >= 200 &&
+	Number(statusCode) <= 599;
+
+/** @returns undefined when HTTP cannot carry them. */
+function toHeaders(
+	given: StructuredAnswer["headers"] = {},
+): OutgoingHttpHeaders | undefined {
+	const headers: OutgoingHttpHeaders = {
+		"content-type": "text/plain; charset=utf-8",
+	};
+	for (const [name, value] of Object.entries(given)) {
+		// Text goes out as UTF-8; Node.js writes Latin-1.
+		const bytes = Buffer.from(`${value}`).toString("latin1");
+		if (!isToken(name) || hasControlCharacter(bytes)) return undefined;
+		headers[name.toLowerCase()] = bytes;
+	}
+	return headers;
+}
+
+const isToken = (name: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+
+const hasControlCharacter = (text: string) =>
+	[...text].some((character) => character < " " || character === "\x7f");

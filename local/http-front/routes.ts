@@ -1,0 +1,76 @@
+import type { TemplateRoute } from "../template/template.ts";
+
+export interface MatchedRoute {
+	routeKey: string;
+	functionArn: string;
+	pathParameters: Record<string, string>;
+}
+
+/** Finds the route of a request; a literal segment goes before a parameter, as in API Gateway. */
+export type FindRoute = (
+	method: string,
+	path: string,
+) => MatchedRoute | undefined;
+
+/** @throws When a route is of a form that is not served here (`$default`, greedy parameters). */
+export function findRouteIn(templateRoutes: TemplateRoute[]): FindRoute {
+	const routes = templateRoutes.map(parse).sort(byParameters);
+	return (method, path) => {
+		const segments = path.split("/");
+		for (const route of routes) {
+			if (route.method !== "ANY" && route.method !== method) continue;
+			const pathParameters = match(route.segments, segments);
+			if (pathParameters) {
+				const { routeKey, functionArn } = route;
+				return { routeKey, functionArn, pathParameters };
+			}
+		}
+		return undefined;
+	};
+}
+
+interface Route extends TemplateRoute {
+	method: string;
+	segments: string[];
+}
+
+function parse(route: TemplateRoute): Route {
+	const [, method, path] = /^([A-Z]+) (\/[^+$]*)$/.exec(route.routeKey) ?? [];
+	if (!method || !path)
+		throw new Error(
+			`The local stack does not serve the route ${route.routeKey}`,
+		);
+	return { ...route, method, segments: path.split("/") };
+}
+
+const byParameters = (a: Route, b: Route) =>
+	countParameters(a) - countParameters(b);
+
+const countParameters = ({ segments }: Route) =>
+	segments.filter((segment) => parameterName(segment)).length;
+
+function match(
+	pattern: string[],
+	segments: string[],
+): Record<string, string> | undefined {
+	if (pattern.length !== segments.length) return undefined;
+	const parameters: Record<string, string> = {};
+	for (const [index, expected] of pattern.entries()) {
+		const segment = decode(segments[index] ?? "");
+		const name = parameterName(expected);
+		if (name && segment) parameters[name] = segment;
+		else if (segment !== expected) return undefined;
+	}
+	return parameters;
+}
+
+const parameterName = (segment: string) => /^\{(.+)\}$/.exec(segment)?.[1];
+
+function decode(segment: string): string {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		// Not a percent-encoding: taken as it stands.
+		return segment;
+	}
+}
