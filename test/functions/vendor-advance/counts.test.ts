@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/effects.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+import {
+	acmeWithAdvances,
+	fullAdvance,
+	plainAdvance,
+	raise,
+} from "./advances.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acmeWithAdvances());
+	// From here on the API key is cached.
+	await raise(world, {});
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+async function meter(body: object, options = {}) {
+	const { gateway } = world;
+	gateway.meter.reset();
+	// Calls sent side by side then overlap for certain.
+	const slow = gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		effect: latency({ milliseconds: 20 }),
+	});
+	const { status } = await raise(world, body, options);
+	slow.remove();
+	return { status, ...gateway.meter.read(serviceAccessKeyId) };
+}
+
+it("targets: an advance with order, taxes, tags and 2 approvers takes 3 calls, 3 round trips, 2 write units an item and 1 read unit a key", async () => {
+	expect(await meter(fullAdvance)).toMatchObject({
+		status: 200,
+		operations: ["PutItem", "BatchGetItem", "TransactWriteItems"],
+		roundTrips: 3,
+		// The claim; advance, approvals and order in a transaction.
+		writeUnits: 1 + 3 * 2,
+		// Vendor, two taxes, two tags, order, payer.
+		readUnits: 7,
+	});
+});
+
+it("targets: an advance that is approved at once and has no order is one plain write of one unit", async () => {
+	expect(await meter(plainAdvance, { idempotencyKey: null })).toMatchObject({
+		status: 200,
+		operations: ["BatchGetItem", "PutItem"],
+		roundTrips: 2,
+		writeUnits: 1,
+		readUnits: 2,
+	});
+});
+
+it("targets: a refused advance writes nothing but its claim", async () => {
+	const body = { ...fullAdvance, gstAmount: 1 };
+	expect(await meter(body)).toMatchObject({
+		status: 400,
+		operations: ["PutItem", "BatchGetItem"],
+		writeUnits: 1,
+	});
+});
+
+it("5: a body that is no advance costs the claim, and no read", async () => {
+	expect(await meter({})).toMatchObject({
+		status: 400,
+		operations: ["PutItem"],
+	});
+});

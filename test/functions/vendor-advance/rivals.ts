@@ -1,0 +1,69 @@
+import { expect } from "vitest";
+import { conflict } from "../../../local/aws-gateway/effects.ts";
+import { tableContents } from "../../support/table-contents.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+import {
+	acmeWithAdvances,
+	fullAdvance,
+	linkOf,
+	purchaseOrder,
+	raise,
+} from "./advances.ts";
+
+const rivals = 32;
+
+/**
+ * For each of so many orders 32 concurrent advances, while every third transaction conflicts, as the engine's own
+ * never do: exactly one gets the order, the others are told so, and nothing of theirs is stored.
+ */
+export async function raceForOrders(orders: number) {
+	await using world = await openWorld();
+	const ids = Array.from({ length: orders }, (_, index) => `po-${index}`);
+	await world.import(
+		acmeWithAdvances({
+			purchaseOrders: ids.map((id) => purchaseOrder({ id })),
+			advances: [],
+		}),
+	);
+	conflictEveryThird(world);
+	for (const id of ids) await raceForOrder(world, id);
+	const keys = [...(await tableContents(world)).keys()];
+	expect(keys.filter((key) => key.endsWith(" PR"))).toHaveLength(orders);
+	expect(keys.filter((key) => key.includes(" APPROVAL#"))).toHaveLength(orders);
+}
+
+async function raceForOrder(world: World, purchaseOrderLinkId: string) {
+	const answers = await Promise.all(
+		Array.from({ length: rivals }, () =>
+			raise(world, { ...fullAdvance, purchaseOrderLinkId }),
+		),
+	);
+	const winners = answers.filter(({ status }) => status === 200);
+	expect(winners).toHaveLength(1);
+	expect(await linkOf(world, purchaseOrderLinkId)).toBe(
+		winners[0]?.body.data.paymentRequestId,
+	);
+	for (const { status, body } of answers) {
+		if (status === 200) continue;
+		expect(body.error).toEqual({
+			code: "VALIDATION_ERROR",
+			message: "Purchase order is already linked to another advance",
+		});
+	}
+}
+
+function conflictEveryThird(world: World) {
+	let transactions = 0;
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		operation: "TransactWriteItems",
+		effect: (call, forward) => {
+			transactions += 1;
+			return transactions % 3 === 0 ? conflict()(call, forward) : forward(call);
+		},
+	});
+}

@@ -1,0 +1,28 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import type { Item } from "../../shared/store/read-each.ts";
+import type { World } from "./world.ts";
+
+/**
+ * Every item of the table, by key: what was changed, and what was not, shows in a comparison. Idempotency claims are
+ * left out: every request that carries a key leaves one (`decisions.md`, "Order of checks").
+ */
+export async function tableContents({
+	table,
+}: World): Promise<Map<string, Item>> {
+	const contents = new Map<string, Item>();
+	let ExclusiveStartKey: Item | undefined;
+	do {
+		const page = await table.documents.send(
+			new ScanCommand({
+				TableName: table.name,
+				ConsistentRead: true,
+				...(ExclusiveStartKey && { ExclusiveStartKey }),
+			}),
+		);
+		for (const item of page.Items ?? []) {
+			if (item.sk !== "IDEM") contents.set(`${item.pk} ${item.sk}`, item);
+		}
+		ExclusiveStartKey = page.LastEvaluatedKey;
+	} while (ExclusiveStartKey);
+	return contents;
+}
