@@ -1,4 +1,4 @@
-import { toExactJson } from "../domain/exact-json.ts";
+import { fromExactJson, toExactJson } from "../domain/exact-json.ts";
 import { toMoney } from "../domain/money.ts";
 import type {
 	AdvanceTax,
@@ -7,7 +7,12 @@ import type {
 	PaymentRequest,
 } from "../domain/payment-request.ts";
 import { approvalKey, type Key, paymentRequestKey } from "./keys.ts";
-import { type StoredNumber, toStoredNumber } from "./numbers.ts";
+import {
+	fromStoredInteger,
+	fromStoredNumber,
+	type StoredNumber,
+	toStoredNumber,
+} from "./numbers.ts";
 import type { Item } from "./read-each.ts";
 
 /** A vendor advance as the table holds it; absent is null. */
@@ -17,7 +22,11 @@ export interface PaymentRequestItem
 	orgEntity: StoredNumber | null;
 	/** JSON: slugs may be any text, `__proto__` included. */
 	tags: string;
-	tax: Record<keyof AdvanceTax, StoredNumber | null>;
+	tax: {
+		[Figure in keyof AdvanceTax]: null extends AdvanceTax[Figure]
+			? StoredNumber | null
+			: StoredNumber;
+	};
 }
 
 /** An advance that came with an organization file, under the same key. */
@@ -84,5 +93,47 @@ export function toAdvance(
 	return { id, type, state, purchaseOrderLinkId, vendorId };
 }
 
+/** Of an advance that was raised over the API. */
+export function toPaymentRequest(item: Item): PaymentRequest {
+	const stored = item as unknown as PaymentRequestItem;
+	const { tax } = stored;
+	return {
+		id: stored.id,
+		type: stored.type,
+		state: stored.state,
+		policyUsed: stored.policyUsed,
+		vendorId: stored.vendorId,
+		currency: stored.currency,
+		orgEntity: fromStoredOrNull(stored.orgEntity),
+		purchaseOrderLinkId: stored.purchaseOrderLinkId,
+		narration: stored.narration,
+		// The numbers in it as they were sent.
+		tags: fromExactJson(stored.tags) as PaymentRequest["tags"],
+		tax: {
+			subTotal: fromStoredNumber(tax.subTotal),
+			gstId: fromStoredOrNull(tax.gstId),
+			gstAmount: tax.gstAmount && fromStoredNumber(tax.gstAmount),
+			tdsId: fromStoredOrNull(tax.tdsId),
+			tdsAmount: tax.tdsAmount && fromStoredNumber(tax.tdsAmount),
+			roundOff: fromStoredNumber(tax.roundOff),
+			netPayable: fromStoredNumber(tax.netPayable),
+		},
+		payers: stored.payers,
+		createdAt: stored.createdAt,
+	};
+}
+
+export function toApprovals(item: Item): Approval[] {
+	const { stage, approvers } = item as unknown as ApprovalItem;
+	return approvers.map(({ userId, state }) => ({
+		stage: fromStoredInteger(stage),
+		userId,
+		state,
+	}));
+}
+
 const toStoredOrNull = (integer: number | null) =>
 	integer === null ? null : toStoredNumber(toMoney(integer));
+
+const fromStoredOrNull = (stored: StoredNumber | null) =>
+	stored && fromStoredInteger(stored);

@@ -1,0 +1,38 @@
+import {
+	toAdvance,
+	toApprovals,
+	toPaymentRequest,
+} from "../../shared/store/payment-requests.ts";
+import type { Item } from "../../shared/store/read-each.ts";
+
+/** The advances that came with an organization file; those raised over the API are payment requests. */
+export const exportAdvances = (items: readonly Item[]) =>
+	items.filter(isImported).map((item) => {
+		const { id, vendorId, purchaseOrderLinkId, state } = toAdvance(item);
+		return {
+			id,
+			vendorId,
+			...(purchaseOrderLinkId !== null && { purchaseOrderLinkId }),
+			state,
+		};
+	});
+
+/** @param approvals The items of all stages of all requests. */
+export function exportPaymentRequests(
+	items: readonly Item[],
+	approvals: readonly Item[],
+) {
+	const approvalsOf = Map.groupBy(approvals, ({ pk }) => pk);
+	return items
+		.filter((item) => !isImported(item))
+		.map((item) => {
+			const { createdAt, ...request } = toPaymentRequest(item);
+			const stages = (approvalsOf.get(item.pk) ?? []).flatMap(toApprovals);
+			stages.sort((one, other) => one.stage - other.stage);
+			return { ...request, approvals: stages, createdAt };
+		});
+}
+
+function isImported(item: Item): boolean {
+	return toAdvance(item).type === "IMPORTED_ADVANCE";
+}

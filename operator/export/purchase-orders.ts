@@ -1,0 +1,15 @@
+import { fromExactJson } from "../../shared/domain/exact-json.ts";
+import {
+	toPurchaseOrder,
+	toPurchaseOrderDetails,
+} from "../../shared/store/purchase-orders.ts";
+import type { Item } from "../../shared/store/read-each.ts";
+
+/** What was sent, and over it what has become of it since. */
+export const exportPurchaseOrders = (items: readonly Item[]) =>
+	items.map((item) => {
+		const { link, version, vendorId, ...order } = toPurchaseOrder(item);
+		const details = toPurchaseOrderDetails(item);
+		const sent = details === null ? {} : (fromExactJson(details) as object);
+		return { ...sent, ...order, vendorId: vendorId ?? undefined };
+	});

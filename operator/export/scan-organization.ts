@@ -1,0 +1,83 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import {
+	organizationPartition,
+	organizationPrefix,
+} from "../../shared/store/keys.ts";
+import type { Item } from "../../shared/store/read-each.ts";
+import type { Table } from "../../shared/store/table.ts";
+
+/** An organization's items by what they are, each kind sorted by key. */
+export type StoredOrganization = Record<Kind, Item[]>;
+
+type Kind = (typeof kinds)[keyof typeof kinds];
+
+/** What an item is, by what its partition key has behind the organization, and what its sort key begins with. */
+const kinds = {
+	"/GST": "gstTaxes",
+	"/TDS": "tdsTaxes",
+	"/APIKEY": "apiKeyEntries",
+	"USER/USER": "users",
+	"VENDOR/VENDOR": "vendors",
+	"TAG/TAG": "tags",
+	"SKU/SKU": "skus",
+	"SKUID/SKU": "skus",
+	"PO/PO": "purchaseOrders",
+	"PR/PR": "advances",
+	"PR/APPROVAL": "approvals",
+	"INVOICE/INVOICE": "invoices",
+} as const;
+
+/** The one Scan there is: no key leads to all of an organization's records, and no function has a use for that. */
+export async function scanOrganization(
+	table: Table,
+	organizationId: string,
+): Promise<StoredOrganization> {
+	const stored = emptyOrganization();
+	let start: Item | undefined;
+	do {
+		const page = await table.documents.send(
+			new ScanCommand({
+				TableName: table.name,
+				ConsistentRead: true,
+				FilterExpression: "pk = :partition OR begins_with(pk, :prefix)",
+				ExpressionAttributeValues: {
+					":partition": organizationPartition(organizationId),
+					":prefix": organizationPrefix(organizationId),
+				},
+				...(start && { ExclusiveStartKey: start }),
+			}),
+		);
+		for (const item of page.Items ?? []) {
+			const kind = kindOf(item, organizationId);
+			if (kind) stored[kind].push(item);
+		}
+		start = page.LastEvaluatedKey;
+	} while (start);
+	for (const items of Object.values(stored)) items.sort(byKey);
+	return stored;
+}
+
+function emptyOrganization(): StoredOrganization {
+	const entries = Object.values(kinds).map((kind) => [kind, []]);
+	return Object.fromEntries(entries);
+}
+
+function kindOf({ pk, sk }: Item, organizationId: string): Kind | undefined {
+	const record = String(pk).slice(organizationPrefix(organizationId).length);
+	const kind = `${head(record)}/${head(String(sk))}`;
+	return Object.hasOwn(kinds, kind)
+		? kinds[kind as keyof typeof kinds]
+		: undefined;
+}
+
+const head = (text: string) => text.split("#", 1)[0];
+
+/** By code units: the same on every machine. */
+function byKey(one: Item, other: Item): number {
+	return compare(`${one.pk}\n${one.sk}`, `${other.pk}\n${other.sk}`);
+}
+
+function compare(one: string, other: string): number {
+	if (one === other) return 0;
+	return one < other ? -1 : 1;
+}
