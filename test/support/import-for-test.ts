@@ -1,8 +1,13 @@
 /** Stand-in until operator/import-organization.ts lands: organization, users, API keys, invoices. */
 import { createHash } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { toMoney } from "../../shared/domain/money.ts";
 import * as keys from "../../shared/store/keys.ts";
+import { toPurchaseOrderItem } from "../../shared/store/purchase-orders.ts";
 import type { Table } from "../../shared/store/table.ts";
+import { toTagItem } from "../../shared/store/tags.ts";
+import { toTaxItem } from "../../shared/store/taxes.ts";
+import { toVendorItem } from "../../shared/store/vendors.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: replaced soon
 export async function importForTest(table: Table, file: any, now: Date) {
@@ -17,9 +22,9 @@ export async function importForTest(table: Table, file: any, now: Date) {
 			currencies: ["INR"],
 			timezone: "Asia/Kolkata",
 			features: { vendorAdvances: false },
-			submissionPolicies: [],
-			approvalPolicies: [],
-			procurementPolicy: { payers: [] },
+			submissionPolicies: file.submissionPolicies ?? [],
+			approvalPolicies: file.approvalPolicies ?? [],
+			procurementPolicy: file.procurementPolicy ?? { payers: [] },
 			...org,
 			entities: file.entities ?? [],
 		}),
@@ -40,6 +45,41 @@ export async function importForTest(table: Table, file: any, now: Date) {
 			...apiKey,
 			...(expiresAt && { validUntil: expiresAt }),
 		});
+	}
+	for (const vendor of file.vendors ?? []) {
+		await put(toVendorItem(org.id, vendor));
+	}
+	for (const { rate, ...tax } of file.gstTaxes ?? []) {
+		const key = keys.gstTaxKey(org.id, tax.id);
+		await put(toTaxItem(key, { ...tax, rate: toMoney(rate) }));
+	}
+	for (const { rate, ...tax } of file.tdsTaxes ?? []) {
+		const key = keys.tdsTaxKey(org.id, tax.id);
+		await put(toTaxItem(key, { ...tax, rate: toMoney(rate) }));
+	}
+	for (const tag of file.tags ?? []) {
+		await put(toTagItem(org.id, { options: [], ...tag }));
+	}
+	for (const { amount, ...order } of file.purchaseOrders ?? []) {
+		const advance = file.advances?.find(
+			(a: { purchaseOrderLinkId?: string }) =>
+				a.purchaseOrderLinkId === order.id,
+		);
+		const resubmitted = advance?.state === "PENDING_RESUBMISSION";
+		const link = advance && {
+			advanceId: advance.id,
+			state: resubmitted ? "PENDING_RESUBMISSION" : "ACTIVE",
+		};
+		const complete = {
+			vendorId: null,
+			matchingState: "UNMATCHED",
+			link: link ?? null,
+			version: 1,
+			createdAt: now.toISOString(),
+			...order,
+			amount: toMoney(amount),
+		};
+		await put(toPurchaseOrderItem(org.id, complete, null));
 	}
 	for (const invoice of file.invoices ?? []) {
 		await put({

@@ -4,7 +4,9 @@ import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { inject } from "vitest";
 import { bulkSkusEndpoint } from "../../functions/bulk-skus/endpoint.ts";
 import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
+import { purchaseOrderEndpoint } from "../../functions/purchase-order/endpoint.ts";
 import { createService, type Service } from "../../functions/service.ts";
+import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
 import {
 	type AwsGateway,
 	startAwsGateway,
@@ -69,6 +71,8 @@ export async function openWorld(): Promise<World> {
 	const handlers = {
 		"/v1.0/inventory/skus/bulk": bulkSkusEndpoint(service),
 		"/v1.0/payment/mark-as-paid": markAsPaidEndpoint(service),
+		"/v1.0/payment/request/vendor-advance": vendorAdvanceEndpoint(service),
+		"/v1.0/procurement/purchase-order": purchaseOrderEndpoint(service),
 	};
 
 	return {
