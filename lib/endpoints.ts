@@ -23,4 +23,15 @@ export const endpoints: readonly Endpoint[] = [
 			"UpdateItem", // an invoice whose payments are archived
 		],
 	},
+	{
+		name: "vendor-advance",
+		method: HttpMethod.POST,
+		path: "/v1.0/payment/request/vendor-advance",
+		tableActions: [
+			"GetItem", // the API key
+			"BatchGetItem", // the caller, what the advance refers to
+			"PutItem", // the idempotency claim; the advance, its approvals
+			"UpdateItem", // the purchase order that it holds
+		],
+	},
 ];
