@@ -1,0 +1,92 @@
+import type {
+	LineItem,
+	PurchaseOrderBody,
+} from "../../../functions/purchase-order/schema.ts";
+import type { PurchaseOrder } from "../../../shared/domain/purchase-order.ts";
+import { purchaseOrderKey } from "../../../shared/store/keys.ts";
+import {
+	toPurchaseOrder,
+	toPurchaseOrderDetails,
+} from "../../../shared/store/purchase-orders.ts";
+import { readEach } from "../../../shared/store/read-each.ts";
+import { acme } from "../../support/acme.ts";
+import type { SendOptions, World } from "../../support/world.ts";
+
+const path = "/v1.0/procurement/purchase-order";
+
+/** An organization in which an order can be created in every way that a test needs; its SKUs: `createSkus`. */
+export function acmeWithOrders() {
+	return acme({
+		vendors: [{ id: "v-1", name: "Steel Traders" }],
+		gstTaxes: [
+			{ id: 1, name: "GST 18%", rate: 18, rateType: "PERCENTAGE" },
+			{ id: 2, name: "GST flat", rate: 50, rateType: "ABSOLUTE" },
+		],
+		tags: [
+			{
+				slug: "cost-centre",
+				name: "Cost centre",
+				type: "DROPDOWN",
+				options: [{ id: 7, name: "R&D" }],
+			},
+			{ slug: "project", name: "Project", type: "VARCHAR" },
+			{ slug: "needed-by", name: "Needed by", type: "DATETIME" },
+			{ slug: "weight", name: "Weight", type: "NUMBER" },
+			{ slug: "old-code", name: "Old code", type: "NUMERIC" },
+		],
+	});
+}
+
+/** Steel rod, ROD-1; Steel nut, NUT-1; Glue, without code. */
+export const createSkus = (world: World) =>
+	world.post("/v1.0/inventory/skus/bulk", {
+		skus: [
+			{ name: "Steel rod", itemCode: "ROD-1" },
+			{ name: "Steel nut", itemCode: "NUT-1" },
+			{ name: "Glue" },
+		],
+	});
+
+export const lineItem = (changes: Partial<LineItem> = {}): LineItem => ({
+	quantity: 10,
+	rate: 100,
+	identifier: "line-1",
+	...changes,
+});
+
+/** Of TWO_WAY matching, one line of 1000, nothing that is optional. */
+export const order = (
+	changes: Partial<PurchaseOrderBody> = {},
+): PurchaseOrderBody => ({
+	poNumber: "PO-0001",
+	lineItems: [lineItem()],
+	poType: "GOODS",
+	matchingType: "TWO_WAY",
+	poDate: "2026-11-21",
+	gstin: "27AAPFU0939F1ZV",
+	...changes,
+});
+
+/** Everything that activation asks for (3.1). */
+export const activatable = {
+	state: "ACTIVE",
+	vendorId: "v-1",
+	description: "Steel for the new hall",
+	paymentTerms: "Net 30",
+} as const;
+
+/** @param body Anything: also what no order should be. */
+export const create = (world: World, body: unknown, options?: SendOptions) =>
+	world.post(path, body, options);
+
+/** What the store says of an order of acme's; its amount and details as they would be exported. */
+export async function findOrder({ table }: World, poId: string) {
+	const [item] = await readEach(table, [purchaseOrderKey("acme", poId)]);
+	if (!item) return undefined;
+	const { amount, ...stored }: PurchaseOrder = toPurchaseOrder(item);
+	return {
+		...stored,
+		amount: amount.toFixed(),
+		details: toPurchaseOrderDetails(item),
+	};
+}
