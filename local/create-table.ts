@@ -4,7 +4,7 @@ import {
 	ResourceInUseException,
 	UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
-import { account } from "./template/account.ts";
+import { localConnection } from "./local-connection.ts";
 import type { TemplateTable } from "./template/template-table.ts";
 
 /** Creates the template's table in an engine, unless it is there already. */
@@ -12,11 +12,7 @@ export async function createTable(
 	endpoint: string,
 	{ input, timeToLiveAttribute }: TemplateTable,
 ) {
-	const client = new DynamoDBClient({
-		endpoint,
-		region: account.region,
-		credentials: { accessKeyId: "local", secretAccessKey: "local" },
-	});
+	const client = new DynamoDBClient(localConnection(endpoint));
 	try {
 		await client.send(new CreateTableCommand(input));
 		if (timeToLiveAttribute)

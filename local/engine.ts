@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { engineExecutable } from "./engine-executable.ts";
 import { freePort } from "./free-port.ts";
 import { StartError } from "./start-error.ts";
@@ -16,51 +16,54 @@ export interface Engine {
 	stop(): Promise<void>;
 }
 
+export interface EngineOptions {
+	/** Of the database file, whose directory the caller has locked; absent: in memory. */
+	dbPath?: string;
+	/** Called when the engine ends without having been stopped. */
+	onDeath?: () => void;
+}
+
 /**
- * Starts a DynamoDB-compatible engine on loopback, in memory or on a database file. Whoever names a file holds
- * the lock of its directory. The engine lives no longer than this process, however it ends. With
- * DYNAMODB_ENDPOINT in the environment nothing is started: that engine is used.
+ * Starts a DynamoDB-compatible engine on loopback, which lives no longer than this process, however that ends.
+ * With DYNAMODB_ENDPOINT in the environment nothing is started: that engine is used.
  *
  * @throws StartError when there is no engine, or it does not start.
  */
 export async function startEngine({
 	dbPath,
-}: {
-	dbPath?: string;
-} = {}): Promise<Engine> {
+	onDeath = () => {},
+}: EngineOptions = {}): Promise<Engine> {
 	const given = process.env.DYNAMODB_ENDPOINT;
 	if (given) return { url: given, stop: async () => {} };
 	if (dbPath) await endStaleEngine(dbPath);
-	return start(engineExecutable(), dbPath, 1);
+	const { engine, url } = await start(dbPath, 1);
+	if (dbPath) await writeFile(pidPath(dbPath), `${engine.pid}`);
+	engine.on("exit", onDeath);
+	return {
+		url,
+		stop() {
+			engine.off("exit", onDeath);
+			return stop(engine);
+		},
+	};
 }
 
 type EngineProcess = ChildProcessByStdio<Writable, null, Readable>;
 
 async function start(
-	executable: string,
 	dbPath: string | undefined,
 	attempt: number,
-): Promise<Engine> {
+): Promise<{ engine: EngineProcess; url: string }> {
 	const port = await freePort();
-	const url = `http://127.0.0.1:${port}`;
 	const file = dbPath ? ["--db-path", dbPath] : [];
-	const engine = spawnBound(executable, [
-		"serve",
-		"--port",
-		`${port}`,
-		...file,
-	]);
-	const exited = once(engine, "exit");
+	const engine = spawnBound(["serve", "--port", `${port}`, ...file]);
 	const complaint = collect(engine.stderr);
-	if (await isAnswering(url, engine)) {
-		if (dbPath) await writeFile(pidPath(dbPath), `${engine.pid}`);
-		return { url, stop: () => stop(engine, exited) };
-	}
-	await stop(engine, exited);
+	if (await isListening(engine))
+		return { engine, url: `http://127.0.0.1:${port}` };
+	await stop(engine);
 	// Somebody else took the port between our finding it and the engine's listening on it.
 	const isRace = complaint().includes("already in use");
-	if (isRace && attempt < startAttemptsMax)
-		return start(executable, dbPath, attempt + 1);
+	if (isRace && attempt < startAttemptsMax) return start(dbPath, attempt + 1);
 	throw new StartError(`The DynamoDB engine did not start: ${complaint()}`);
 }
 
@@ -69,38 +72,39 @@ async function start(
  * pipe closes when we end in whatever way, SIGKILL included, and the watcher then kills the engine. A session
  * of its own (`detached`) keeps the terminal's Ctrl-C from the engine while we finish requests.
  */
-function spawnBound(executable: string, args: string[]): EngineProcess {
+function spawnBound(args: string[]): EngineProcess {
 	const script =
-		'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -KILL $$) 2>/dev/null & exec "$0" "$@" 3<&- </dev/null';
-	return spawn("sh", ["-c", script, executable, ...args], {
+		'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -KILL $$) >/dev/null 2>&1 & exec "$0" "$@" 3<&- </dev/null';
+	return spawn("sh", ["-c", script, engineExecutable(), ...args], {
 		stdio: ["pipe", "ignore", "pipe"],
 		detached: true,
 	});
 }
 
-async function isAnswering(
-	url: string,
-	engine: EngineProcess,
-): Promise<boolean> {
-	const deadline = performance.now() + readyWithinMilliseconds;
-	while (engine.exitCode === null && performance.now() < deadline) {
-		const answer = await fetch(url).catch(() => undefined);
-		await answer?.text();
-		if (answer) return true;
-		await setTimeout(10);
-	}
-	return false;
+/** The engine says so itself: an answer at its port might be somebody else's. */
+async function isListening(engine: EngineProcess): Promise<boolean> {
+	const patience = AbortSignal.timeout(readyWithinMilliseconds);
+	const settled = new AbortController();
+	const signal = AbortSignal.any([patience, settled.signal]);
+	const text = await Promise.race([
+		once(engine.stderr, "data", { signal }),
+		once(engine, "exit", { signal }),
+	]).catch(() => "");
+	settled.abort();
+	return `${text}`.includes("listening on");
 }
 
-async function stop(engine: EngineProcess, exited: Promise<unknown>) {
-	engine.kill("SIGTERM");
-	const overdue = new AbortController();
-	const patience = setTimeout(stopWithinMilliseconds, undefined, overdue)
-		.then(() => engine.kill("SIGKILL"))
-		.catch(() => undefined);
-	await exited;
-	overdue.abort();
-	await patience;
+async function stop(engine: EngineProcess) {
+	if (engine.exitCode === null && engine.signalCode === null) {
+		const exited = once(engine, "exit");
+		engine.kill("SIGTERM");
+		const patience = setTimeout(
+			() => engine.kill("SIGKILL"),
+			stopWithinMilliseconds,
+		);
+		await exited;
+		clearTimeout(patience);
+	}
 	engine.stdin.destroy();
 }
 
@@ -109,7 +113,7 @@ async function endStaleEngine(dbPath: string) {
 	const pid = await readFile(pidPath(dbPath), "utf8").catch(() => "");
 	while (await isEngineOn(dbPath, pid)) {
 		process.kill(Number(pid), "SIGKILL");
-		await setTimeout(20);
+		await pause(20);
 	}
 }
 

@@ -21,7 +21,7 @@ const cacheMilliseconds = 7 * 24 * 3600 * 1000;
 
 /** All that a synthesized app is made from. */
 const sources = [
-	"{bin,functions,lib,operator,shared}/**/*.{json,js,ts}",
+	"{bin,functions,lib,shared}/**/*.{json,js,ts}",
 	"{cdk,package,package-lock,tsconfig}.json",
 	// Changes whenever packages do.
 	"node_modules/.package-lock.json",

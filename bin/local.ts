@@ -1,0 +1,41 @@
+import { startLocalStack } from "../local/local-stack.ts";
+import { readOptions } from "../local/options.ts";
+import { StartError } from "../local/start-error.ts";
+import { OrganizationFileError } from "../operator/organization-file/organization-file-error.ts";
+
+// Whoever reads what we write may go away; the service goes on.
+process.stdout.on("error", () => {});
+process.stderr.on("error", () => {});
+
+/** Refuses to go on, or to start, with one line for who can mend it; a bug shows itself whole. */
+function giveUp(error: unknown): never {
+	const isExpected =
+		error instanceof StartError || error instanceof OrganizationFileError;
+	console.error(isExpected ? error.message : error);
+	process.exit(1);
+}
+
+async function start() {
+	const stack = await startLocalStack({
+		...readOptions(process.argv.slice(2)),
+		log: (chunk) => process.stderr.write(chunk),
+		onEngineDeath: () => giveUp(new StartError("The DynamoDB engine died")),
+	});
+	console.log(`READY ${stack.url}`);
+	return stack;
+}
+
+const starting = start();
+
+/** A second signal changes nothing: npm sends one on top of the terminal's. */
+let isStopping = false;
+async function stop() {
+	if (isStopping) return;
+	isStopping = true;
+	await starting.then((stack) => stack.stop());
+	process.exit(0);
+}
+process.on("SIGINT", stop);
+process.on("SIGTERM", stop);
+
+starting.catch((error) => (isStopping ? process.exit(0) : giveUp(error)));

@@ -1,0 +1,60 @@
+import { parseArgs } from "node:util";
+import { defaultDataDirectory } from "./data-directory.ts";
+import type { LocalStackOptions } from "./local-stack.ts";
+import { StartError } from "./start-error.ts";
+
+/** The project's own organization, in which everything can be tried. */
+export const demoOrganizationFile = "operator/demo/demo-organization.json";
+
+/**
+ * What the flags of `npm start` ask for (contract 1).
+ *
+ * @throws StartError naming the flag that is wrong.
+ */
+export function readOptions(
+	args: string[],
+): Pick<LocalStackOptions, "port" | "organizationFiles" | "storage"> {
+	const flags = parse(args);
+	return {
+		port: toPort(flags.port),
+		organizationFiles: flags.org ?? [demoOrganizationFile],
+		storage: toStorage(flags),
+	};
+}
+
+function parse(args: string[]) {
+	try {
+		const { values } = parseArgs({
+			args,
+			options: {
+				port: { type: "string", default: "3000" },
+				org: { type: "string", multiple: true },
+				"data-dir": { type: "string" },
+				memory: { type: "boolean" },
+			},
+		});
+		return values;
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		// The rest of the message is advice on positional arguments, which we have none of.
+		throw new StartError(error.message.split(/\.\s|\n/)[0]);
+	}
+}
+
+function toPort(text: string): number {
+	const port = Number(text);
+	if (/^\d+$/.test(text) && port <= 65_535) return port;
+	throw new StartError(`--port ${text}: must be a number from 0 to 65535`);
+}
+
+function toStorage({
+	memory,
+	"data-dir": dataDirectory,
+}: {
+	memory?: boolean;
+	"data-dir"?: string;
+}): LocalStackOptions["storage"] {
+	if (!memory) return { dataDirectory: dataDirectory ?? defaultDataDirectory };
+	if (dataDirectory === undefined) return "memory";
+	throw new StartError("--memory keeps nothing on disk: not with --data-dir");
+}

@@ -1,0 +1,32 @@
+import { type RunningStore, takeDataDirectory } from "./data-directory.ts";
+import { announceMemoryStack } from "./memory-stack.ts";
+import { StartError } from "./start-error.ts";
+
+/** Where a stack keeps its store, and how others learn of it. */
+export interface Storage {
+	/** Absent: in memory. */
+	databasePath?: string;
+	announce(store: RunningStore): Promise<void>;
+	stop(): Promise<void>;
+}
+
+/** @throws StartError when the data directory cannot be written, or is in use. */
+export async function openStorage(
+	storage: { dataDirectory: string } | "memory",
+): Promise<Storage> {
+	if (storage === "memory") {
+		const lock = announceMemoryStack();
+		return {
+			announce: async () => {},
+			stop: async () => lock?.release(),
+		};
+	}
+	const path = storage.dataDirectory;
+	const directory = await takeDataDirectory(path);
+	if (!directory)
+		throw new StartError(
+			`--data-dir ${path}: the directory is in use by another stack or command`,
+		);
+	const { databasePath, announce, release } = directory;
+	return { databasePath, announce, stop: release };
+}
