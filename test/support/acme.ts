@@ -1,8 +1,12 @@
+import type { OrganizationFile } from "../../operator/organization-file/read-organization-file.ts";
 import { permissions } from "../../shared/domain/organization.ts";
 import { testKey } from "./world.ts";
 
+type AcmeFile = OrganizationFile &
+	Required<Pick<OrganizationFile, "users" | "apiKeys">>;
+
 /** An organization file of one admin with a key for everything, and what a test adds to it. */
-export function acme(additions: object = {}) {
+export function acme(additions: Partial<OrganizationFile> = {}): AcmeFile {
 	return {
 		org: {
 			id: "acme",
@@ -29,6 +33,7 @@ export function acme(additions: object = {}) {
 export function payableInvoices(count: number, amount = 100) {
 	return Array.from({ length: count }, (_, index) => ({
 		slug: `inv-${index}`,
+		vendorId: "v-1",
 		state: "APPROVED",
 		amount,
 	}));

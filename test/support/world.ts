@@ -11,11 +11,12 @@ import {
 	type AwsGateway,
 	startAwsGateway,
 } from "../../local/aws-gateway/gateway.ts";
+import { importOrganization } from "../../operator/import-organization.ts";
+import type { OrganizationFile } from "../../operator/organization-file/read-organization-file.ts";
 import { newUlid } from "../../shared/runtime/ids.ts";
 import { connectTable, type Table } from "../../shared/store/table.ts";
 import { toApiEvent } from "./api-event.ts";
 import { createTable } from "./create-table.ts";
-import { importForTest } from "./import-for-test.ts";
 
 /** Everything that a request passes through, from the function's handler to the engine, for one test. */
 export interface World extends AsyncDisposable {
@@ -26,7 +27,7 @@ export interface World extends AsyncDisposable {
 	time: { now: Date };
 	/** Sends a body to an endpoint; a text goes as it is. */
 	post(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
-	import(file: object): Promise<void>;
+	import(file: OrganizationFile): Promise<void>;
 }
 
 export interface SendOptions {
@@ -80,7 +81,7 @@ export async function openWorld(): Promise<World> {
 		table,
 		service,
 		time,
-		import: (file) => importForTest(table, file, time.now),
+		import: (file) => importOrganization(table, file, time.now),
 		async post(path, body, options = {}) {
 			const handler = handlers[path as keyof typeof handlers];
 			const event = toApiEvent({

@@ -18,7 +18,7 @@ const apiKey = (key: string, properties: object = {}) => ({
 	...properties,
 });
 
-function file(keys: object[] = []) {
+function file(keys: ReturnType<typeof apiKey>[] = []) {
 	const { apiKeys, users } = acme();
 	return acme({
 		users: [
