@@ -1,3 +1,4 @@
+import type { OrganizationFile } from "../../../operator/organization-file/read-organization-file.ts";
 import {
 	approvalKey,
 	paymentRequestKey,
@@ -5,12 +6,13 @@ import {
 } from "../../../shared/store/keys.ts";
 import { type Item, readEach } from "../../../shared/store/read-each.ts";
 import { acme } from "../../support/acme.ts";
+import { tableContents } from "../../support/table-contents.ts";
 import type { SendOptions, World } from "../../support/world.ts";
 
 const path = "/v1.0/payment/request/vendor-advance";
 
 /** An organization in which an advance of 1000 can be raised in every way that a test needs. */
-export function acmeWithAdvances(additions: object = {}) {
+export function acmeWithAdvances(additions: Partial<OrganizationFile> = {}) {
 	return acme({
 		entities: [
 			{ id: 11, name: "Mumbai", gstin: "27AAPFU0939F1ZV" },
@@ -75,13 +77,15 @@ export function acmeWithAdvances(additions: object = {}) {
 	});
 }
 
-interface PurchaseOrderEntry {
-	id: string;
-	[property: string]: unknown;
-}
+type PurchaseOrderEntry = NonNullable<
+	OrganizationFile["purchaseOrders"]
+>[number];
 
 /** An order of `v-1` that may be linked, unless told otherwise. */
-export const purchaseOrder = ({ id, ...others }: PurchaseOrderEntry) => ({
+export const purchaseOrder = ({
+	id,
+	...others
+}: Partial<PurchaseOrderEntry> & { id: string }): PurchaseOrderEntry => ({
 	id,
 	poNumber: `PO-${id}`,
 	vendorId: "v-1",
@@ -119,10 +123,11 @@ export interface StoredAdvance {
 export async function storedAdvance(
 	{ table }: World,
 	paymentRequestId: string,
+	organizationId = "acme",
 ): Promise<StoredAdvance> {
 	const [paymentRequest, approval] = await readEach(table, [
-		paymentRequestKey("acme", paymentRequestId),
-		approvalKey("acme", paymentRequestId, 0),
+		paymentRequestKey(organizationId, paymentRequestId),
+		approvalKey(organizationId, paymentRequestId, 0),
 	]);
 	return { paymentRequest, approval };
 }
@@ -136,4 +141,12 @@ export async function linkOf(
 		purchaseOrderKey("acme", purchaseOrderId),
 	]);
 	return (order?.link as { advanceId: string } | null)?.advanceId;
+}
+
+/** Ids of all advances raised over the API. */
+export async function raisedAdvances(world: World): Promise<unknown[]> {
+	const items = [...(await tableContents(world)).values()];
+	return items
+		.filter(({ type }) => type === "VENDOR_ADVANCE")
+		.map(({ id }) => id);
 }

@@ -12,6 +12,7 @@ import {
 	linkOf,
 	purchaseOrder,
 	raise,
+	raisedAdvances,
 } from "./advances.ts";
 
 const rivals = 32;
@@ -32,7 +33,7 @@ export async function raceForOrders(orders: number) {
 	conflictEveryThird(world);
 	for (const id of ids) await raceForOrder(world, id);
 	const keys = [...(await tableContents(world)).keys()];
-	expect(keys.filter((key) => key.endsWith(" PR"))).toHaveLength(orders);
+	expect(await raisedAdvances(world)).toHaveLength(orders);
 	expect(keys.filter((key) => key.includes(" APPROVAL#"))).toHaveLength(orders);
 }
 

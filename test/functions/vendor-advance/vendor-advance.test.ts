@@ -179,11 +179,16 @@ describe("200", () => {
 	});
 
 	it("decisions: an organization without entities has advances without one", async () => {
-		await world.import(acmeWithAdvances({ entities: [] }));
-		const { body } = await raise(world, plainAdvance);
-		expect(
-			await storedAdvance(world, body.data.paymentRequestId),
-		).toMatchObject({ paymentRequest: { orgEntity: null } });
+		const { org, entities, apiKeys, ...rest } = acmeWithAdvances();
+		await world.import({
+			...rest,
+			org: { ...org, id: "bare" },
+			apiKeys: apiKeys.map((apiKey) => ({ ...apiKey, key: "bare-key" })),
+		});
+		const { body } = await raise(world, plainAdvance, { key: "bare-key" });
+		const { paymentRequestId } = body.data;
+		const stored = await storedAdvance(world, paymentRequestId, "bare");
+		expect(stored).toMatchObject({ paymentRequest: { orgEntity: null } });
 	});
 
 	it("decisions: approvers stand as the policy names them, each once, whoever they are", async () => {
