@@ -2,13 +2,8 @@ import type {
 	LineItem,
 	PurchaseOrderBody,
 } from "../../../functions/purchase-order/schema.ts";
-import type { PurchaseOrder } from "../../../shared/domain/purchase-order.ts";
-import { purchaseOrderKey } from "../../../shared/store/keys.ts";
-import {
-	toPurchaseOrder,
-	toPurchaseOrderDetails,
-} from "../../../shared/store/purchase-orders.ts";
-import { readEach } from "../../../shared/store/read-each.ts";
+import { exportOrganization } from "../../../operator/export/export-organization.ts";
+import { toExactJson } from "../../../shared/domain/exact-json.ts";
 import { acme } from "../../support/acme.ts";
 import type { SendOptions, World } from "../../support/world.ts";
 
@@ -34,6 +29,8 @@ export function acmeWithOrders() {
 			{ slug: "weight", name: "Weight", type: "NUMBER" },
 			{ slug: "old-code", name: "Old code", type: "NUMERIC" },
 		],
+		approvalPolicies: [{ name: "Default", default: true, stages: [] }],
+		procurementPolicy: { payers: ["u-admin"] },
 	});
 }
 
@@ -79,14 +76,13 @@ export const activatable = {
 export const create = (world: World, body: unknown, options?: SendOptions) =>
 	world.post(path, body, options);
 
-/** What the store says of an order of acme's; its amount and details as they would be exported. */
-export async function findOrder({ table }: World, poId: string) {
-	const [item] = await readEach(table, [purchaseOrderKey("acme", poId)]);
-	if (!item) return undefined;
-	const { amount, ...stored }: PurchaseOrder = toPurchaseOrder(item);
-	return {
-		...stored,
-		amount: amount.toFixed(),
-		details: toPurchaseOrderDetails(item),
-	};
+/** An order of acme's as it is exported (contract 4). */
+export async function exportedOrder(
+	{ table }: World,
+	poId: string,
+	// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is there
+): Promise<any> {
+	const text = toExactJson(await exportOrganization(table, "acme"));
+	const { purchaseOrders } = JSON.parse(text);
+	return purchaseOrders.find(({ id }: { id: string }) => id === poId);
 }

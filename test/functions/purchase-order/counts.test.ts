@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/effects.ts";
+import { openWorld, serviceAccessKeyId } from "../../support/world.ts";
+import {
+	acmeWithOrders,
+	activatable,
+	create,
+	createSkus,
+	lineItem,
+	order,
+} from "./orders.ts";
+
+it("targets: an order of 20 lines with everything, with the API key cached, takes 2 calls, 2 round trips, 2 write units and 1 read unit a key", async () => {
+	await using world = await openWorld();
+	await world.import(acmeWithOrders());
+	await createSkus(world);
+
+	world.gateway.meter.reset();
+	// Calls sent side by side then overlap for certain.
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		effect: latency({ milliseconds: 40 }),
+	});
+	const skus = [
+		{ skuCode: "ROD-1" },
+		{ skuCode: "NUT-1" },
+		{ skuName: "Glue" },
+		{ skuName: "steel nut" },
+	];
+	const lineItems = Array.from({ length: 20 }, (_, index) =>
+		lineItem({
+			identifier: `Line ${index}: hot rolled steel, ${index * 7} mm`,
+			quantity: index + 0.5,
+			rate: 100 + index * 3.7,
+			...skus[index % 4],
+			taxId: 1 + (index % 2),
+			tags: {
+				"cost-centre": { value: 7 },
+				project: { value: `Hall ${index % 3}` },
+				"needed-by": { value: `2026-12-${10 + index}` },
+			},
+		}),
+	);
+	const { body } = await create(
+		world,
+		order({
+			...activatable,
+			matchingType: "THREE_WAY",
+			currency: "INR",
+			deliveryDate: "2026-12-24",
+			termsAndConditions: "Delivery free to site, unloading by the supplier.",
+			tags: { "cost-centre": { value: 7 }, project: { value: "Hall" } },
+			lineItems,
+		}),
+	);
+	expect(body.data.state).toBe("ACTIVE");
+	const reading = world.gateway.meter.read(serviceAccessKeyId);
+	expect(reading).toMatchObject({
+		operations: ["BatchGetItem", "PutItem"],
+		roundTrips: 2,
+		// A vendor, 2 codes, 2 names, 2 taxes, 3 tags.
+		readUnits: 10,
+	});
+	expect(reading.writeUnits).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+	drop,
+	failAfter,
+	failBefore,
+	loseAnswer,
+	throttle,
+} from "../../../local/aws-gateway/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults.ts";
+import { leaveKeysOver } from "../../../local/aws-gateway/partial-effects.ts";
+import { tableContents } from "../../support/table-contents.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+import {
+	acmeWithOrders,
+	activatable,
+	create,
+	exportedOrder,
+	order,
+} from "./orders.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acmeWithOrders());
+	// Caches the API key.
+	await create(world, {});
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const fault = (
+	operation: "PutItem" | "BatchGetItem",
+	effect: Effect,
+	options: { times?: number; skip?: number } = {},
+) =>
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		operation,
+		effect,
+		...options,
+	});
+
+async function orders() {
+	const keys = [...(await tableContents(world)).keys()];
+	return keys.filter((key) => key.endsWith(" PO"));
+}
+
+describe("200: the order is created once, and the caller is told so", () => {
+	it.each<[string, Effect]>([
+		["a lost answer", loseAnswer()],
+		["an internal error after the write", failAfter()],
+		["an internal error before the write", failBefore()],
+		["a broken connection", drop()],
+		["a throttled call", throttle()],
+	])("after %s", async (_, effect) => {
+		fault("PutItem", effect, { times: 1 });
+		const { status, body } = await create(world, order(activatable));
+		expect(status).toBe(200);
+		expect(await orders()).toHaveLength(1);
+		expect(await exportedOrder(world, body.data.poId)).toMatchObject({
+			state: "APPROVED",
+		});
+	});
+
+	it.each<[string, Effect]>([
+		["answer is lost each time", loseAnswer()],
+		["call reports an internal error each time", failAfter()],
+	])("when the write took effect and its %s", async (_, effect) => {
+		fault("PutItem", effect);
+		const { status, body } = await create(world, order());
+		expect(status).toBe(200);
+		expect(await exportedOrder(world, body.data.poId)).toBeDefined();
+	});
+
+	it("when the store reads some of the keys later", async () => {
+		fault("BatchGetItem", leaveKeysOver({ chosen: (at) => at === 0 }), {
+			times: 1,
+		});
+		expect((await create(world, order(activatable))).status).toBe(200);
+	});
+});
+
+describe("500", () => {
+	it.each<[string, Effect]>([
+		["fails", failBefore()],
+		["never arrives", drop()],
+		["is refused for load", throttle()],
+	])(
+		"7.2: PROCUREMENT_CREATION_FAILED when each write %s; no order is created",
+		async (_, effect) => {
+			fault("PutItem", effect);
+			expect(await create(world, order())).toMatchObject({
+				status: 500,
+				body: {
+					ok: false,
+					error: {
+						code: "PROCUREMENT_CREATION_FAILED",
+						message: "The purchase order could not be created",
+					},
+				},
+			});
+			expect(await orders()).toEqual([]);
+		},
+	);
+
+	it("7.2: PROCUREMENT_CREATION_FAILED when the outcome stays unknown; the order is whole or not there", async () => {
+		fault("PutItem", loseAnswer());
+		fault("BatchGetItem", drop(), { skip: 1 });
+		expect(await create(world, order(activatable))).toMatchObject({
+			status: 500,
+			body: { error: { code: "PROCUREMENT_CREATION_FAILED" } },
+		});
+		expect(await orders()).toHaveLength(1);
+	});
+
+	it("7.2: INTERNAL_ERROR when nothing can be read; no order is created", async () => {
+		fault("BatchGetItem", drop());
+		expect(await create(world, order(activatable))).toMatchObject({
+			status: 500,
+			body: { error: { code: "INTERNAL_ERROR", message: "Internal error" } },
+		});
+		expect(await orders()).toEqual([]);
+	});
+});

@@ -1,0 +1,503 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { tableContents } from "../../support/table-contents.ts";
+import { openWorld, type World } from "../../support/world.ts";
+import {
+	acmeWithOrders,
+	activatable,
+	create,
+	createSkus,
+	exportedOrder,
+	lineItem,
+	order,
+} from "./orders.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acmeWithOrders());
+	await createSkus(world);
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const poId = expect.stringMatching(/^po-[0-9a-z]{26}$/);
+
+const rodTags = {
+	"cost-centre": { value: 7 },
+	project: { value: "Hall" },
+	"needed-by": { value: "2028-02-29" },
+	weight: { value: -1.5 },
+	"old-code": { value: 0 },
+};
+
+describe("200", () => {
+	it("4.2: creates a draft and answers its id and state alone", async () => {
+		const answer = await create(world, order());
+		expect(answer).toMatchObject({
+			status: 200,
+			headers: { "x-request-id": "request-1" },
+		});
+		expect(answer.body).toEqual({ ok: true, data: { poId, state: "DRAFTED" } });
+	});
+
+	it("4.2: keeps everything that was sent, figures as exact decimals, taxes as computed", async () => {
+		const sent = order({
+			...activatable,
+			matchingType: "THREE_WAY",
+			poType: "SERVICES",
+			currency: "INR",
+			deliveryDate: "2026-12-24",
+			termsAndConditions: "As agreed",
+			additionalNotes: "Ring twice",
+			tags: rodTags,
+			lineItems: [
+				lineItem({
+					quantity: 0.1,
+					rate: 4.35,
+					skuCode: "rod-1",
+					skuName: "anything",
+					taxId: 1,
+					taxAmount: 0.08000001,
+					tags: { project: { value: "" } },
+				}),
+				lineItem({ skuName: "glue", taxId: 2, identifier: "line-2" }),
+				lineItem({ skuCode: "NUT-1", taxAmount: 0.125, quantity: 3 }),
+			],
+		});
+		const { body } = await create(world, sent);
+		expect(body.data).toEqual({ poId, state: "ACTIVE" });
+		const { lineItems, ...rest } = sent;
+		const [rod, glue, nut] = lineItems;
+		expect(await exportedOrder(world, body.data.poId)).toEqual({
+			...rest,
+			lineItems: [{ ...rod, taxAmount: 0.08 }, { ...glue, taxAmount: 50 }, nut],
+			id: body.data.poId,
+			state: "APPROVED",
+			matchingState: "UNMATCHED",
+			// 0.435 + 0.08 + 1000 + 50 + 300 + 0.125
+			amount: 1350.64,
+			createdAt: "2026-11-21T10:00:00.000Z",
+		});
+	});
+
+	it("decisions, order of checks: keeps nothing that the spec does not list", async () => {
+		const { body } = await create(world, {
+			...order({ lineItems: [{ ...lineItem(), colour: "red" }] }),
+			matchingState: "MATCHED",
+			amount: 1,
+			id: "po-mine",
+			link: "x",
+			tags: { project: { value: "x", by: "me" } },
+		});
+		expect(await exportedOrder(world, body.data.poId)).toEqual({
+			...order(),
+			tags: { project: { value: "x" } },
+			id: body.data.poId,
+			state: "DRAFTED",
+			matchingState: "UNMATCHED",
+			amount: 1000,
+			createdAt: expect.any(String),
+		});
+	});
+
+	it("decisions, purchase orders: poNumber is not unique", async () => {
+		const [one, other] = [
+			await create(world, order()),
+			await create(world, order()),
+		];
+		expect(other.status).toBe(200);
+		expect(other.body.data.poId).not.toBe(one.body.data.poId);
+	});
+
+	it("2.7: TWO_WAY lists the line items whose code or name matches no SKU", async () => {
+		const { status, body } = await create(
+			world,
+			order({
+				lineItems: [
+					lineItem({ identifier: "none" }),
+					lineItem({ identifier: "code", skuCode: "rod-1" }),
+					lineItem({ identifier: "wrong code", skuCode: "X", skuName: "Glue" }),
+					lineItem({ identifier: "name", skuCode: "", skuName: "GLUE" }),
+					lineItem({ identifier: "wrong name", skuName: "Y" }),
+					lineItem({ identifier: "too long", skuCode: "é".repeat(600) }),
+				],
+			}),
+		);
+		expect(status).toBe(200);
+		expect(body.data.skuMatchWarnings).toEqual([
+			{
+				lineItemIdentifier: "wrong code",
+				skuCode: "X",
+				skuName: "Glue",
+				message: "no SKU has the item code 'X'",
+			},
+			{
+				lineItemIdentifier: "wrong name",
+				skuName: "Y",
+				message: "no SKU has the name 'Y'",
+			},
+			{
+				lineItemIdentifier: "too long",
+				skuCode: "é".repeat(600),
+				message: expect.any(String),
+			},
+		]);
+	});
+});
+
+describe("3.1: states", () => {
+	it("state DRAFTED or none: DRAFTED, without submitWarnings, whatever is missing", async () => {
+		for (const state of [undefined, "DRAFTED"]) {
+			const body = { ...order({ lineItems: [lineItem({ rate: 0 })] }), state };
+			expect((await create(world, body)).body.data).toEqual({
+				poId,
+				state: "DRAFTED",
+			});
+		}
+	});
+
+	it("state ACTIVE with everything: ACTIVE, stored as APPROVED, so that an advance can be linked", async () => {
+		const { body } = await create(world, order(activatable));
+		expect(body.data).toEqual({ poId, state: "ACTIVE" });
+		const advance = await world.post("/v1.0/payment/request/vendor-advance", {
+			amount: 1000,
+			vendorId: "v-1",
+			purchaseOrderLinkId: body.data.poId,
+		});
+		expect(advance.body).toMatchObject({ ok: true });
+	});
+
+	it("state ACTIVE with something missing: DRAFTED, submitWarnings says what", async () => {
+		const { status, body } = await create(world, {
+			...order({
+				state: "ACTIVE",
+				description: "Steel",
+				lineItems: [
+					lineItem(),
+					lineItem({ identifier: "__proto__", rate: 0 }),
+					lineItem({ identifier: "b", quantity: -1, rate: 0 }),
+				],
+			}),
+		});
+		expect(status).toBe(200);
+		expect(body.data).toEqual({
+			poId,
+			state: "DRAFTED",
+			submitWarnings: {
+				po: ["vendorId", "paymentTerms"],
+				lineItems: JSON.parse(
+					'{"__proto__": ["rate"], "b": ["quantity", "rate"]}',
+				),
+			},
+		});
+		expect(await exportedOrder(world, body.data.poId)).toMatchObject({
+			state: "DRAFTED",
+		});
+	});
+
+	it("submitWarnings and skuMatchWarnings may come together", async () => {
+		const { body } = await create(
+			world,
+			order({ state: "ACTIVE", lineItems: [lineItem({ skuCode: "X" })] }),
+		);
+		expect(body.data).toMatchObject({
+			state: "DRAFTED",
+			submitWarnings: {
+				po: ["vendorId", "description", "paymentTerms"],
+				lineItems: {},
+			},
+			skuMatchWarnings: [{ lineItemIdentifier: "line-1" }],
+		});
+	});
+});
+
+describe("each error code of 7.2; no order is created", () => {
+	const line = (changes: object) => ({
+		...order(),
+		lineItems: [lineItem(), { ...lineItem(), ...changes }],
+	});
+	const threeWay = (changes: object) => ({
+		...line(changes),
+		matchingType: "THREE_WAY",
+		lineItems: [
+			lineItem({ skuCode: "ROD-1" }),
+			lineItem({ identifier: "bolts", ...changes }),
+		],
+	});
+	const { gstin: _, ...withoutGstin } = order();
+
+	it.each<[number, string, string, unknown, string | RegExp]>([
+		[400, "MISSING_REQUIRED_FIELD", "no gstin", withoutGstin, /\/gstin/],
+		[
+			400,
+			"MISSING_REQUIRED_FIELD",
+			"no rate",
+			line({ rate: undefined }),
+			/\/lineItems\/1\/rate/,
+		],
+		[
+			400,
+			"INVALID_PROCUREMENT_TYPE",
+			"poType BOTH",
+			{ ...order(), poType: "BOTH" },
+			/\/poType/,
+		],
+		[
+			400,
+			"INVALID_MATCHING_TYPE",
+			"matchingType 3",
+			{ ...order(), matchingType: 3 },
+			/\/matchingType/,
+		],
+		[
+			400,
+			"INVALID_DATE",
+			"poDate 2026-02-29",
+			order({ poDate: "2026-02-29" }),
+			/\/poDate/,
+		],
+		[
+			400,
+			"INVALID_EXPECTED_DELIVERY_DATE",
+			"deliveryDate soon",
+			order({ deliveryDate: "soon" }),
+			/\/deliveryDate/,
+		],
+		[
+			400,
+			"SKU_REQUIRED",
+			"THREE_WAY without code and name",
+			threeWay({ skuCode: "", skuName: "" }),
+			/'bolts'/,
+		],
+		[
+			400,
+			"SKU_NOT_FOUND",
+			"THREE_WAY with an unknown code and a known name",
+			threeWay({ skuCode: "X", skuName: "Glue" }),
+			/'bolts'.*'X'/,
+		],
+		[
+			400,
+			"SKU_NOT_FOUND",
+			"THREE_WAY with an unknown name",
+			threeWay({ skuName: "Y" }),
+			/'bolts'.*'Y'/,
+		],
+		[
+			400,
+			"INTERNAL_ERROR",
+			"an unknown taxId",
+			line({ taxId: 9 }),
+			"Invalid tax id",
+		],
+		[
+			400,
+			"INTERNAL_ERROR",
+			"another taxAmount than computed",
+			line({ taxId: 1, taxAmount: 180.01 }),
+			"Invalid trx tax amount",
+		],
+		[
+			400,
+			"INVALID_CURRENCY",
+			"currency USD",
+			{ ...order(), currency: "USD" },
+			/\/currency/,
+		],
+		[400, "INVALID_GSTIN", "gstin 27", order({ gstin: "27" }), /\/gstin/],
+		[
+			400,
+			"INVALID_STATE",
+			"state APPROVED",
+			{ ...order(), state: "APPROVED" },
+			/\/state/,
+		],
+		[
+			400,
+			"VALIDATION_ERROR",
+			"no line items",
+			order({ lineItems: [] }),
+			"Validation failed: /lineItems must NOT have fewer than 1 items",
+		],
+		[
+			400,
+			"VALIDATION_ERROR",
+			"a quantity that is no number",
+			line({ quantity: "1" }),
+			"Validation failed: /lineItems/1/quantity must be number",
+		],
+		[
+			400,
+			"VALIDATION_ERROR",
+			"an empty identifier",
+			line({ identifier: "" }),
+			"Validation failed: /lineItems/1/identifier must NOT have fewer than 1 characters",
+		],
+		[
+			400,
+			"VALIDATION_ERROR",
+			"a long description",
+			order({ description: "d".repeat(256) }),
+			"Validation failed: /description must NOT have more than 255 characters",
+		],
+		[
+			400,
+			"VALIDATION_ERROR",
+			"an unknown tag",
+			order({ tags: { projekt: { value: "x" } } }),
+			"Validation failed: /tags/projekt is no tag of the organization",
+		],
+		[
+			400,
+			"VALIDATION_ERROR",
+			"a tag's value of another type, on a line item",
+			line({ tags: { "cost-centre": { value: "R&D" } } }),
+			"Validation failed: /lineItems/1/tags/cost-centre/value must be number",
+		],
+		[
+			400,
+			"VALIDATION_ERROR",
+			"an unknown option",
+			order({ tags: { "cost-centre": { value: 8 } } }),
+			"Validation failed: /tags/cost-centre/value must be the id of an option of the tag",
+		],
+		[
+			400,
+			"VALIDATION_ERROR",
+			"a tag without value",
+			order({ tags: { project: {} } }),
+			"Validation failed: /tags/project must have required property 'value'",
+		],
+		[
+			400,
+			"VALIDATION_ERROR",
+			"no JSON",
+			"{",
+			"Validation failed: / must be JSON",
+		],
+		[
+			404,
+			"VENDOR_NOT_FOUND",
+			"an unknown vendorId",
+			order({ vendorId: "v-9" }),
+			"Vendor not found",
+		],
+		[
+			404,
+			"VENDOR_NOT_FOUND",
+			"a vendorId that no key holds",
+			order({ vendorId: "v".repeat(2_000) }),
+			"Vendor not found",
+		],
+	])("7.2: %i %s for %s", async (status, code, _, body, message) => {
+		const before = await tableContents(world);
+		const answer = await create(world, body);
+		expect(answer.status).toBe(status);
+		expect(answer.body).toEqual({
+			ok: false,
+			error: {
+				code,
+				message:
+					typeof message === "string"
+						? message
+						: expect.stringMatching(message),
+			},
+		});
+		expect(await tableContents(world)).toEqual(before);
+	});
+
+	it("decisions, order of checks: SKU, tax, vendor, tags, each over all line items, in the order of 4.2", async () => {
+		const lineItems = [
+			lineItem({ skuCode: "ROD-1", taxId: 9 }),
+			lineItem({ skuCode: "X" }),
+			lineItem({ taxId: 1, taxAmount: 1 }),
+		];
+		let body: object = order({
+			matchingType: "THREE_WAY",
+			vendorId: "v-9",
+			tags: { projekt: { value: 1 } },
+			lineItems,
+		});
+		const repairs = [
+			{ lineItems: lineItems.with(1, lineItem({ skuCode: "ROD-1" })) },
+			{ matchingType: "TWO_WAY" },
+			{ lineItems: lineItems.slice(1) },
+			{ lineItems: [lineItem()] },
+			{ vendorId: "v-1" },
+			{ tags: {} },
+		];
+		const seen = [];
+		for (const repair of repairs) {
+			const { error } = (await create(world, body)).body;
+			seen.push([error.code, error.message]);
+			body = { ...body, ...repair };
+		}
+		expect((await create(world, body)).status).toBe(200);
+		expect(seen).toEqual([
+			["SKU_NOT_FOUND", expect.any(String)],
+			["SKU_REQUIRED", expect.any(String)],
+			["INTERNAL_ERROR", "Invalid tax id"],
+			["INTERNAL_ERROR", "Invalid trx tax amount"],
+			["VENDOR_NOT_FOUND", "Vendor not found"],
+			["VALIDATION_ERROR", expect.any(String)],
+		]);
+	});
+});
+
+describe("403", () => {
+	it("7.1: INSUFFICIENT_PERMISSIONS for a key without procurement:write, whatever the body", async () => {
+		const { users } = acmeWithOrders();
+		await world.import({
+			...acmeWithOrders(),
+			users: [...users, { id: "u-2", name: "Stock", role: "MEMBER" }],
+			apiKeys: [
+				{
+					key: "stock-key",
+					name: "Stock",
+					userId: "u-2",
+					permissions: ["inventory:write"],
+				},
+			],
+		});
+		expect(await create(world, "{", { key: "stock-key" })).toMatchObject({
+			status: 403,
+			body: { error: { code: "INSUFFICIENT_PERMISSIONS" } },
+		});
+	});
+});
+
+it("design 6.6: vendors, taxes, tags and SKUs of another organization are unknown", async () => {
+	const { org, users } = acmeWithOrders();
+	await world.import({
+		org: { ...org, id: "rival" },
+		users,
+		apiKeys: [
+			{
+				key: "rival-key",
+				name: "ERP",
+				userId: "u-admin",
+				permissions: ["procurement:write"],
+			},
+		],
+	});
+	const codes = [];
+	for (const changes of [
+		{ vendorId: "v-1" },
+		{ tags: { project: { value: "x" } } },
+		{ lineItems: [lineItem({ taxId: 1 })] },
+		{ matchingType: "THREE_WAY", lineItems: [lineItem({ skuCode: "ROD-1" })] },
+	]) {
+		const { body } = await create(
+			world,
+			{ ...order(), ...changes },
+			{ key: "rival-key" },
+		);
+		codes.push(body.error.code);
+	}
+	expect(codes).toEqual([
+		"VENDOR_NOT_FOUND",
+		"VALIDATION_ERROR",
+		"INTERNAL_ERROR",
+		"SKU_NOT_FOUND",
+	]);
+});
