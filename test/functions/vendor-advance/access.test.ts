@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Permission, roles } from "../../../shared/domain/organization.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import {
@@ -13,13 +14,13 @@ beforeEach(async () => {
 	world = await openWorld();
 	await world.import(
 		acmeWithAdvances({
-			users: ["ADMIN", "BOOKKEEPER", "MEMBER"].flatMap((role) => [
+			users: roles.flatMap((role) => [
 				{ id: `u-${role}`, name: role, role },
 				{ id: `off-${role}`, name: role, role, active: false },
 			]),
 			procurementPolicy: { payers: ["u-MEMBER"] },
 			apiKeys: [
-				...["ADMIN", "BOOKKEEPER", "MEMBER"].flatMap((role) => [
+				...roles.flatMap((role) => [
 					apiKey(`u-${role}`, ["payments:request"]),
 					apiKey(`off-${role}`, ["payments:request"]),
 				]),
@@ -31,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => world[Symbol.asyncDispose]());
 
-const apiKey = (userId: string, permissions: string[], key = userId) => ({
+const apiKey = (userId: string, permissions: Permission[], key = userId) => ({
 	key,
 	name: key,
 	userId,

@@ -13,6 +13,7 @@ import {
 } from "../../../local/aws-gateway/effects.ts";
 import type { Effect } from "../../../local/aws-gateway/faults.ts";
 import { leaveKeysOver } from "../../../local/aws-gateway/partial-effects.ts";
+import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import {
 	type Answer,
@@ -263,7 +264,7 @@ describe("4.3 rule 5: what was checked still holds when the advance is written",
 		},
 	);
 
-	it.each([
+	it.each<[AdvanceState, string]>([
 		["APPROVED", "Purchase order is already linked to another advance"],
 		[
 			"PENDING_RESUBMISSION",

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { exportOrganization } from "../../../operator/export/export-organization.ts";
+import { exportText } from "../../../operator/export/export-text.ts";
+import { toExactJson } from "../../../shared/domain/exact-json.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, testNow, type World } from "../../support/world.ts";
 import {
@@ -152,7 +155,7 @@ describe("200", () => {
 		const tags = Array.from({ length: 2_000 }, (_, index) => ({
 			slug: `t-${index}`,
 			name: "T",
-			type: "VARCHAR",
+			type: "VARCHAR" as const,
 		}));
 		await world.import(acmeWithAdvances({ tags }));
 		const sent = Object.fromEntries(
@@ -166,8 +169,11 @@ describe("200", () => {
 	}, 30_000);
 
 	it("decisions: a tag may be named __proto__", async () => {
-		const tags = [{ slug: "__proto__", name: "Odd", type: "VARCHAR" }];
-		await world.import(acmeWithAdvances({ tags }));
+		await world.import(
+			acmeWithAdvances({
+				tags: [{ slug: "__proto__", name: "Odd", type: "VARCHAR" }],
+			}),
+		);
 		const sent = '{"__proto__":{"value":"x"}}';
 		const { body } = await raise(
 			world,
@@ -524,6 +530,82 @@ describe("4.3, 7.3: a refused advance leaves nothing behind", () => {
 			},
 		});
 		expect(await tableContents(world)).toEqual(before);
+	});
+});
+
+describe("contract 2: an advance of ours is decided by an import", () => {
+	const decide = (
+		id: string,
+		state: "PENDING" | "REJECTED" | "PENDING_RESUBMISSION",
+	) =>
+		world.import(
+			acmeWithAdvances({ advances: [{ id, vendorId: "v-1", state }] }),
+		);
+
+	it("REJECTED gives its order back, for the next advance to take", async () => {
+		const first = await raise(world, fullAdvance);
+		await decide(first.body.data.paymentRequestId, "REJECTED");
+		const second = await raise(world, fullAdvance);
+		expect(second.status).toBe(200);
+		expect(await linkOf(world, "po-1")).toBe(second.body.data.paymentRequestId);
+	});
+
+	it.each([
+		["PENDING", "Purchase order is already linked to another advance"],
+		[
+			"PENDING_RESUBMISSION",
+			"Purchase order is linked to an advance pending resubmission",
+		],
+	] as const)("7.3: %s keeps its order: %s", async (state, message) => {
+		const first = await raise(world, fullAdvance);
+		await decide(first.body.data.paymentRequestId, state);
+		const second = await raise(world, fullAdvance);
+		expect(second.body.error.message).toBe(message);
+	});
+});
+
+describe("contract 4: the export", () => {
+	it("carries every advance with its approvals, its numbers exact", async () => {
+		const { body } = await raise(world, fullAdvance);
+		const document = await exportOrganization(world.table, "acme");
+		expect(JSON.parse(toExactJson(document.paymentRequests))).toEqual([
+			{
+				id: body.data.paymentRequestId,
+				type: "VENDOR_ADVANCE",
+				state: "PENDING",
+				policyUsed: "Large advances",
+				vendorId: "v-1",
+				currency: "USD",
+				orgEntity: 12,
+				purchaseOrderLinkId: "po-1",
+				narration: "Half of the steel",
+				tags: fullAdvance.tags,
+				tax: {
+					subTotal: 100_000,
+					gstId: 1,
+					gstAmount: 18_000,
+					tdsId: 1,
+					tdsAmount: 10_000,
+					roundOff: 0,
+					netPayable: 108_000,
+				},
+				payers: ["u-cfo"],
+				approvals: [
+					{ stage: 0, userId: "u-cfo", state: "OPEN" },
+					{ stage: 0, userId: "u-admin", state: "OPEN" },
+				],
+				createdAt: testNow.toISOString(),
+			},
+		]);
+	});
+
+	it("is, after a refused advance, byte for byte what it was before", async () => {
+		await raise(world, fullAdvance);
+		const text = async () =>
+			[...exportText(await exportOrganization(world.table, "acme"))].join("");
+		const before = await text();
+		expect((await raise(world, fullAdvance)).status).toBe(400);
+		expect(await text()).toBe(before);
 	});
 });
 
