@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
+import { inject } from "vitest";
+import {
+	type AwsGateway,
+	startAwsGateway,
+} from "../../../local/aws-gateway/gateway.ts";
+import { connectTable } from "../../../shared/store/table.ts";
+import { createTable } from "../../support/create-table.ts";
+
+/** A gateway before the test run's engine, with a table of its own and SDK clients that repeat nothing. */
+export interface OpenGateway extends AsyncDisposable {
+	gateway: AwsGateway;
+	tableName: string;
+	connect(accessKeyId: string): DynamoDBClient;
+	/** Reads an item behind the gateway's back; a value `v`, undefined when there is no item. */
+	peek(pk: string): Promise<string | undefined>;
+}
+
+export const itemKey = (pk: string) => ({ pk: { S: pk }, sk: { S: "X" } });
+
+export async function openGateway(): Promise<OpenGateway> {
+	const gateway = await startAwsGateway({ dynamodbUrl: inject("dynamodbUrl") });
+	const tableName = `test-${randomUUID()}`;
+	const connect = (accessKeyId: string, endpoint = gateway.url) =>
+		new DynamoDBClient({
+			endpoint,
+			region: "ap-south-1",
+			credentials: { accessKeyId, secretAccessKey: "test" },
+			maxAttempts: 1,
+			requestHandler: { requestTimeout: 300, throwOnRequestTimeout: true },
+		});
+	const direct = connect("local", inject("dynamodbUrl"));
+	await createTable(
+		connectTable({
+			name: tableName,
+			endpoint: gateway.url,
+			region: "ap-south-1",
+			credentials: { accessKeyId: "setup", secretAccessKey: "test" },
+		}),
+	);
+	return {
+		gateway,
+		tableName,
+		connect: (accessKeyId) => connect(accessKeyId),
+		async peek(pk) {
+			const { Item } = await direct.send(
+				new GetItemCommand({
+					TableName: tableName,
+					Key: itemKey(pk),
+					ConsistentRead: true,
+				}),
+			);
+			return Item?.v?.S;
+		},
+		async [Symbol.asyncDispose]() {
+			await gateway.stop();
+		},
+	};
+}
