@@ -1,17 +1,18 @@
 import type { Table } from "../shared/store/table.ts";
 import { planAdvances } from "./import/advance-upserts.ts";
 import { planApiKeys } from "./import/api-key-upserts.ts";
+import { refuseTooLarge } from "./import/file-upsert.ts";
 import { invoiceUpserts } from "./import/invoice-upserts.ts";
 import { organizationUpsert } from "./import/organization-upsert.ts";
 import { purchaseOrderUpserts } from "./import/purchase-order-upserts.ts";
 import { referenceUpserts } from "./import/reference-upserts.ts";
 import { planSkus } from "./import/sku-upserts.ts";
-import { carryOut, planUpserts } from "./import/upsert.ts";
-import { OrganizationFileError } from "./organization-file/organization-file-error.ts";
+import { namingFile } from "./organization-file/organization-file-error.ts";
 import {
 	type OrganizationFile,
 	readOrganizationFile,
 } from "./organization-file/read-organization-file.ts";
+import { carryOut, planUpserts } from "./upsert.ts";
 
 /**
  * `importOrganization`, of the file with this path.
@@ -24,12 +25,7 @@ export async function importOrganizationFile(
 	now: Date,
 ): Promise<void> {
 	const file = readOrganizationFile(path);
-	try {
-		await importOrganization(table, file, now);
-	} catch (error) {
-		if (error instanceof OrganizationFileError) throw error.in(path);
-		throw error;
-	}
+	await namingFile(path, () => importOrganization(table, file, now));
 }
 
 /**
@@ -54,6 +50,7 @@ export async function importOrganization(
 		...invoiceUpserts(table, file),
 	]);
 	const apiKeys = await planUpserts(table, await planApiKeys(table, file, now));
+	refuseTooLarge([...records, ...apiKeys]);
 	await carryOut(table, records);
 	// Last: nobody calls before what they call for is there.
 	await carryOut(table, apiKeys);

@@ -12,13 +12,13 @@ import {
 	exportUsers,
 	exportVendors,
 } from "./reference-data.ts";
-import { scanOrganization } from "./scan-organization.ts";
+import { readStoredOrganization } from "./stored-organization.ts";
 
 /** An organization in the shape of contract 4: its decimals as `Money`, which `toExactJson` writes. */
 export type OrganizationExport = Record<string, unknown>;
 
 /**
- * Everything that is stored of an organization, each list in the order of its ids or slugs. Reads the whole table.
+ * Everything that is stored of an organization, each list in the order of its ids or slugs. Scans the whole table.
  *
  * @throws Refusal when there is no such organization.
  */
@@ -27,7 +27,7 @@ export async function exportOrganization(
 	organizationId: string,
 ): Promise<OrganizationExport> {
 	const organization = await requireOrganization(table, organizationId);
-	const stored = await scanOrganization(table, organizationId);
+	const stored = await readStoredOrganization(table, organizationId);
 	const { id, name, baseCurrency, currencies, timezone, features } =
 		organization;
 	return {

@@ -7,10 +7,10 @@ import {
 import type { Table } from "../../shared/store/table.ts";
 import { refused } from "../organization-file/organization-file-error.ts";
 import type { OrganizationFile } from "../organization-file/read-organization-file.ts";
+import { upsertStatement } from "../upsert-statement.ts";
+import type { FileUpsert } from "./file-upsert.ts";
 import { findKnownAdvances, type KnownAdvance } from "./known-advances.ts";
 import type { LinkWish } from "./purchase-order-upserts.ts";
-import type { Upsert } from "./upsert.ts";
-import { upsertStatement } from "./upsert-statement.ts";
 
 type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
 
@@ -22,10 +22,10 @@ type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
 export async function planAdvances(
 	table: Table,
 	{ org, advances = [] }: OrganizationFile,
-): Promise<{ upserts: Upsert[]; wishes: LinkWish[] }> {
+): Promise<{ upserts: FileUpsert[]; wishes: LinkWish[] }> {
 	const ids = advances.map(({ id }) => id);
 	const known = await findKnownAdvances(table, org.id, ids);
-	const upserts: Upsert[] = [];
+	const upserts: FileUpsert[] = [];
 	const wishes: LinkWish[] = [];
 	advances.forEach((entry, index) => {
 		const pointer = `/advances/${index}`;
@@ -66,7 +66,7 @@ function advanceUpsert(
 	table: Table,
 	organizationId: string,
 	advance: { entry: AdvanceEntry; orderId: string | null; pointer: string },
-): Upsert {
+): FileUpsert {
 	const { id, vendorId, state } = advance.entry;
 	const key = paymentRequestKey(organizationId, id);
 	const imported: ImportedAdvance = {

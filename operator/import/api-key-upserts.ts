@@ -10,8 +10,8 @@ import type { Table } from "../../shared/store/table.ts";
 import { toSecretHash } from "../keys/secret.ts";
 import { refused } from "../organization-file/organization-file-error.ts";
 import type { OrganizationFile } from "../organization-file/read-organization-file.ts";
-import type { Upsert } from "./upsert.ts";
-import { upsertStatement } from "./upsert-statement.ts";
+import { upsertStatement } from "../upsert-statement.ts";
+import type { FileUpsert } from "./file-upsert.ts";
 
 type ApiKeyEntry = NonNullable<OrganizationFile["apiKeys"]>[number];
 
@@ -24,7 +24,7 @@ export async function planApiKeys(
 	table: Table,
 	file: OrganizationFile,
 	now: Date,
-): Promise<Upsert[]> {
+): Promise<FileUpsert[]> {
 	await refuseUnknownUsers(table, file);
 	const { org, apiKeys = [] } = file;
 	return apiKeys.flatMap((entry, index) => {
@@ -51,7 +51,7 @@ function apiKeyUpsert(
 		pointer: string;
 		now: Date;
 	},
-): Upsert {
+): FileUpsert {
 	const { entry, secretHash, pointer, now } = apiKey;
 	const key = apiKeyKey(secretHash);
 	return {

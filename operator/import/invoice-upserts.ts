@@ -9,15 +9,15 @@ import type { Item } from "../../shared/store/read-each.ts";
 import type { Table } from "../../shared/store/table.ts";
 import { refused } from "../organization-file/organization-file-error.ts";
 import type { OrganizationFile } from "../organization-file/read-organization-file.ts";
-import type { Upsert } from "./upsert.ts";
-import { upsertStatement } from "./upsert-statement.ts";
+import { upsertStatement } from "../upsert-statement.ts";
+import type { FileUpsert } from "./file-upsert.ts";
 
 type InvoiceEntry = NonNullable<OrganizationFile["invoices"]>[number];
 
 export function invoiceUpserts(
 	table: Table,
 	{ org, invoices = [] }: OrganizationFile,
-): Upsert[] {
+): FileUpsert[] {
 	return invoices.map((entry, index) => {
 		const pointer = `/invoices/${index}`;
 		const key = invoiceKey(org.id, entry.slug);

@@ -4,8 +4,8 @@ import { toOrganization } from "../../shared/store/organizations.ts";
 import type { Item } from "../../shared/store/read-each.ts";
 import type { Table } from "../../shared/store/table.ts";
 import type { OrganizationFile } from "../organization-file/read-organization-file.ts";
-import type { Upsert } from "./upsert.ts";
-import { upsertStatement } from "./upsert-statement.ts";
+import { upsertStatement } from "../upsert-statement.ts";
+import type { FileUpsert } from "./file-upsert.ts";
 
 const defaultCurrency = "INR";
 const defaultTimezone = "Asia/Kolkata";
@@ -13,7 +13,7 @@ const defaultTimezone = "Asia/Kolkata";
 export function organizationUpsert(
 	table: Table,
 	file: OrganizationFile,
-): Upsert {
+): FileUpsert {
 	const key = organizationKey(file.org.id);
 	return {
 		key,

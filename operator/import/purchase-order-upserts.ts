@@ -5,9 +5,9 @@ import { toPurchaseOrder } from "../../shared/store/purchase-orders.ts";
 import type { Table } from "../../shared/store/table.ts";
 import { refused } from "../organization-file/organization-file-error.ts";
 import type { OrganizationFile } from "../organization-file/read-organization-file.ts";
+import { upsertStatement } from "../upsert-statement.ts";
+import type { FileUpsert } from "./file-upsert.ts";
 import { type AdvanceOnOrder, linkAfter } from "./link-after.ts";
-import type { Upsert } from "./upsert.ts";
-import { upsertStatement } from "./upsert-statement.ts";
 
 type PurchaseOrderEntry = NonNullable<
 	OrganizationFile["purchaseOrders"]
@@ -25,7 +25,7 @@ export function purchaseOrderUpserts(
 	table: Table,
 	{ org, purchaseOrders = [] }: OrganizationFile,
 	{ wishes, now }: { wishes: readonly LinkWish[]; now: Date },
-): Upsert[] {
+): FileUpsert[] {
 	const wishesByOrder = Map.groupBy(wishes, (wish) => wish.purchaseOrderId);
 	const named = purchaseOrders.map((entry, index) => ({
 		id: entry.id,

@@ -7,14 +7,14 @@ import { toTagItem } from "../../shared/store/tags.ts";
 import { toTaxItem } from "../../shared/store/taxes.ts";
 import { toVendorItem } from "../../shared/store/vendors.ts";
 import type { OrganizationFile } from "../organization-file/read-organization-file.ts";
-import type { Upsert } from "./upsert.ts";
-import { upsertStatement } from "./upsert-statement.ts";
+import { upsertStatement } from "../upsert-statement.ts";
+import type { FileUpsert } from "./file-upsert.ts";
 
 /** Users, vendors, taxes and tags: only imports write them, and an entry says all there is. */
 export function referenceUpserts(
 	table: Table,
 	{ org, users, vendors, gstTaxes, tdsTaxes, tags }: OrganizationFile,
-): Upsert[] {
+): FileUpsert[] {
 	return [
 		...replacements(table, "/users", users, ({ active = true, ...user }) =>
 			toUserItem(org.id, { ...user, active }),
@@ -39,7 +39,7 @@ function replacements<T>(
 	list: string,
 	entries: readonly T[] = [],
 	toItem: (entry: T) => Key,
-): Upsert[] {
+): FileUpsert[] {
 	return entries.map((entry, index) => {
 		const item = toItem(entry);
 		return {

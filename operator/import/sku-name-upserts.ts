@@ -3,9 +3,9 @@ import type { Item } from "../../shared/store/read-each.ts";
 import { toNamedSkuKey, toSkuNameItem } from "../../shared/store/skus.ts";
 import type { Table } from "../../shared/store/table.ts";
 import type { WriteStatement } from "../../shared/store/write-each.ts";
+import { upsertStatement } from "../upsert-statement.ts";
+import type { FileUpsert } from "./file-upsert.ts";
 import type { LocatedSku } from "./locate-skus.ts";
-import type { Upsert } from "./upsert.ts";
-import { upsertStatement } from "./upsert-statement.ts";
 
 /** A name, as names are matched, and the SKUs of the file that have it or had it. */
 interface SkuName {
@@ -22,7 +22,7 @@ export function skuNameUpserts(
 	table: Table,
 	organizationId: string,
 	skus: readonly LocatedSku[],
-): Upsert[] {
+): FileUpsert[] {
 	const names = new Map<string, SkuName>();
 	for (const sku of skus) {
 		const { entry, formerName, key, pointer } = sku;

@@ -2,17 +2,17 @@ import { toMoney } from "../../shared/domain/money.ts";
 import { toStoredNumber } from "../../shared/store/numbers.ts";
 import type { Table } from "../../shared/store/table.ts";
 import type { OrganizationFile } from "../organization-file/read-organization-file.ts";
+import { upsertStatement } from "../upsert-statement.ts";
+import type { FileUpsert } from "./file-upsert.ts";
 import { type LocatedSku, locateSkus } from "./locate-skus.ts";
 import { skuNameUpserts } from "./sku-name-upserts.ts";
-import type { Upsert } from "./upsert.ts";
-import { upsertStatement } from "./upsert-statement.ts";
 
 /** The SKUs, and the names that lead to them. */
 export async function planSkus(
 	table: Table,
 	{ org, skus = [] }: OrganizationFile,
 	now: Date,
-): Promise<Upsert[]> {
+): Promise<FileUpsert[]> {
 	const located = await locateSkus(table, org.id, skus);
 	return [
 		...located.map((sku) => skuUpsert(table, sku, now)),
@@ -24,7 +24,7 @@ function skuUpsert(
 	table: Table,
 	{ entry, key, pointer }: LocatedSku,
 	now: Date,
-): Upsert {
+): FileUpsert {
 	const {
 		name,
 		itemCode = null,

@@ -1,3 +1,5 @@
+import { toOneLine } from "../one-line.ts";
+
 /** An organization file that cannot be imported. Its message is one line that names the place. */
 export class OrganizationFileError extends Error {
 	override readonly name = "OrganizationFileError";
@@ -19,8 +21,15 @@ export class OrganizationFileError extends Error {
 export const refused = (pointer: string, reason: string) =>
 	new OrganizationFileError(`${pointer || "/"} ${reason}`);
 
-/** Names in a file may have line breaks in them. */
-const toOneLine = (text: string) =>
-	text.replaceAll(/\p{Cc}/gu, (character) =>
-		JSON.stringify(character).slice(1, -1),
-	);
+/** Does something with a file's contents; a refusal names the file too. */
+export async function namingFile(
+	path: string,
+	action: () => Promise<void>,
+): Promise<void> {
+	try {
+		await action();
+	} catch (error) {
+		if (error instanceof OrganizationFileError) throw error.in(path);
+		throw error;
+	}
+}

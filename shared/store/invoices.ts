@@ -20,7 +20,7 @@ export interface InvoiceItem extends Key {
 	/** The sum of all payments recorded here since the first import. */
 	paid: StoredNumber;
 	platformPaymentInFlight?: boolean;
-	lock?: InvoiceLock;
+	lock?: InvoiceLock | null;
 	version: StoredNumber;
 	payments: StoredPayment[];
 	paymentPages?: StoredNumber;

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { insertStatement } from "../../shared/store/insert-statement.ts";
-import type { Key } from "../../shared/store/keys.ts";
+import { insertStatement } from "../shared/store/insert-statement.ts";
+import type { Key } from "../shared/store/keys.ts";
 import {
 	fromStoredInteger,
 	type StoredNumber,
-} from "../../shared/store/numbers.ts";
-import type { Item } from "../../shared/store/read-each.ts";
-import type { Table } from "../../shared/store/table.ts";
-import type { WriteStatement } from "../../shared/store/write-each.ts";
+} from "../shared/store/numbers.ts";
+import type { Item } from "../shared/store/read-each.ts";
+import type { Table } from "../shared/store/table.ts";
+import type { WriteStatement } from "../shared/store/write-each.ts";
 
 /**
  * Inserts an item, or sets those of its attributes that differ: of an item with a `version`, which it raises, only
  * if it is still as it was read.
  *
- * @param item What the file says; other attributes are left alone.
+ * @param item What is wanted; other attributes are left alone.
  * @param initial What a new item has besides.
  * @returns undefined when nothing differs.
  */

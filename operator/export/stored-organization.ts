@@ -1,9 +1,6 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import {
-	organizationPartition,
-	organizationPrefix,
-} from "../../shared/store/keys.ts";
+import { organizationPrefix } from "../../shared/store/keys.ts";
 import type { Item } from "../../shared/store/read-each.ts";
+import { scanOrganization } from "../../shared/store/scan-organization.ts";
 import type { Table } from "../../shared/store/table.ts";
 
 /** An organization's items by what they are, each kind sorted by key. */
@@ -27,32 +24,16 @@ const kinds = {
 	"INVOICE/INVOICE": "invoices",
 } as const;
 
-/** The one Scan there is: no key leads to all of an organization's records, and no function has a use for that. */
-export async function scanOrganization(
+/** Reads all of an organization that an export shows, and scans the table for it. */
+export async function readStoredOrganization(
 	table: Table,
 	organizationId: string,
 ): Promise<StoredOrganization> {
 	const stored = emptyOrganization();
-	let start: Item | undefined;
-	do {
-		const page = await table.documents.send(
-			new ScanCommand({
-				TableName: table.name,
-				ConsistentRead: true,
-				FilterExpression: "pk = :partition OR begins_with(pk, :prefix)",
-				ExpressionAttributeValues: {
-					":partition": organizationPartition(organizationId),
-					":prefix": organizationPrefix(organizationId),
-				},
-				...(start && { ExclusiveStartKey: start }),
-			}),
-		);
-		for (const item of page.Items ?? []) {
-			const kind = kindOf(item, organizationId);
-			if (kind) stored[kind].push(item);
-		}
-		start = page.LastEvaluatedKey;
-	} while (start);
+	for await (const item of scanOrganization(table, organizationId)) {
+		const kind = kindOf(item, organizationId);
+		if (kind) stored[kind].push(item);
+	}
 	for (const items of Object.values(stored)) items.sort(byKey);
 	return stored;
 }

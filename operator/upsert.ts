@@ -1,47 +1,34 @@
-import { fitsOneItem } from "../../shared/store/item-size.ts";
-import type { Key } from "../../shared/store/keys.ts";
-import { pauseBefore } from "../../shared/store/pace.ts";
-import { type Item, readEach } from "../../shared/store/read-each.ts";
-import type { Table } from "../../shared/store/table.ts";
-import {
-	type WriteStatement,
-	writeEach,
-} from "../../shared/store/write-each.ts";
-import { refused } from "../organization-file/organization-file-error.ts";
+import type { Key } from "../shared/store/keys.ts";
+import { pauseBefore } from "../shared/store/pace.ts";
+import { type Item, readEach } from "../shared/store/read-each.ts";
+import type { Table } from "../shared/store/table.ts";
+import { type WriteStatement, writeEach } from "../shared/store/write-each.ts";
 
 /** Keys read, or statements written, side by side: bounds memory and connections, not the file. */
 const sliceSize = 500;
 const roundsMax = 6;
 
-/** One item, to be brought to what a file says of it. */
+/** One item, to be brought to what the operator wants of it. */
 export interface Upsert {
 	key: Key;
-	/** JSON pointer of the file's entry. */
-	pointer: string;
 	/**
-	 * The write that brings it there; undefined: it is as it should be. May be asked again, with what another writer
-	 * made of the item in between.
-	 *
-	 * @throws OrganizationFileError when the entry cannot be imported.
+	 * The write that brings it there; undefined: it is as it should be. Throws when that may not be. Is asked again
+	 * when another writer has changed the item in between.
 	 */
 	toStatement(existing: Item | undefined): WriteStatement | undefined;
 }
 
-export interface PlannedWrite {
-	upsert: Upsert;
+export interface PlannedWrite<T extends Upsert> {
+	upsert: T;
 	statement: WriteStatement;
 }
 
-/**
- * Reads what is there and decides what to write; writes nothing.
- *
- * @throws OrganizationFileError for an entry that cannot be imported.
- */
-export async function planUpserts(
+/** Reads what is there and decides what to write; writes nothing. */
+export async function planUpserts<T extends Upsert>(
 	table: Table,
-	upserts: readonly Upsert[],
-): Promise<PlannedWrite[]> {
-	const planned: PlannedWrite[] = [];
+	upserts: readonly T[],
+): Promise<PlannedWrite<T>[]> {
+	const planned: PlannedWrite<T>[] = [];
 	for (const slice of slices(upserts)) {
 		const items = await readEach(
 			table,
@@ -52,10 +39,6 @@ export async function planUpserts(
 			if (statement) planned.push({ upsert, statement });
 		});
 	}
-	for (const { upsert, statement } of planned) {
-		if (fitsOneItem(statement.Parameters)) continue;
-		throw refused(upsert.pointer, "must NOT be larger than 399 KB");
-	}
 	return planned;
 }
 
@@ -65,7 +48,10 @@ export async function planUpserts(
  *
  * @throws When the store stays too busy.
  */
-export async function carryOut(table: Table, planned: readonly PlannedWrite[]) {
+export async function carryOut(
+	table: Table,
+	planned: readonly PlannedWrite<Upsert>[],
+) {
 	let open = planned;
 	for (let round = 0; round < roundsMax; round++) {
 		await pauseBefore(table, round);
@@ -74,13 +60,13 @@ export async function carryOut(table: Table, planned: readonly PlannedWrite[]) {
 		open = await planUpserts(table, refusedOnes);
 	}
 	throw new Error(
-		`${open.length} entries could not be written: the store is overloaded. Import the file again.`,
+		`${open.length} entries could not be written: the store is overloaded. Try again.`,
 	);
 }
 
 async function writeOnce(
 	table: Table,
-	planned: readonly PlannedWrite[],
+	planned: readonly PlannedWrite<Upsert>[],
 ): Promise<Upsert[]> {
 	const left: Upsert[] = [];
 	for (const slice of slices(planned)) {

@@ -1,0 +1,24 @@
+import type { Command } from "./command.ts";
+import {
+	invoiceLockCommand,
+	invoiceUnlockCommand,
+} from "./invoice-commands.ts";
+import {
+	keyCreateCommand,
+	keyListCommand,
+	keyRevokeCommand,
+	keyRotateCommand,
+} from "./key-commands.ts";
+import { exportCommand, importCommand } from "./organization-commands.ts";
+
+/** The operator's commands (contract 5), by name. */
+export const commands: ReadonlyMap<string, Command> = new Map([
+	["import", importCommand],
+	["export", exportCommand],
+	["key create", keyCreateCommand],
+	["key list", keyListCommand],
+	["key revoke", keyRevokeCommand],
+	["key rotate", keyRotateCommand],
+	["invoice lock", invoiceLockCommand],
+	["invoice unlock", invoiceUnlockCommand],
+]);

@@ -1,0 +1,27 @@
+import { exportOrganization } from "../export/export-organization.ts";
+import { exportText } from "../export/export-text.ts";
+import { importOrganization } from "../import-organization.ts";
+import { namingFile } from "../organization-file/organization-file-error.ts";
+import { readOrganizationFile } from "../organization-file/read-organization-file.ts";
+import { type Command, operands } from "./command.ts";
+
+export const importCommand: Command = {
+	usage: "<file>",
+	summary: "upserts an organization file; changes nothing when it is bad",
+	prepare(args) {
+		const { file: path } = operands(args, "file");
+		const file = readOrganizationFile(path);
+		return async ({ table, now }) =>
+			namingFile(path, () => importOrganization(table, file, now));
+	},
+};
+
+export const exportCommand: Command = {
+	usage: "<orgId>",
+	summary: "writes an organization, payments included, as JSON",
+	prepare(args) {
+		const { orgId } = operands(args, "orgId");
+		return async ({ table, write }) =>
+			write(exportText(await exportOrganization(table, orgId)));
+	},
+};

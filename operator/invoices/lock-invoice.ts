@@ -1,0 +1,68 @@
+import { isLockHeld } from "../../shared/domain/invoice.ts";
+import { toInvoice } from "../../shared/store/invoices.ts";
+import { invoiceKey, isKeyText } from "../../shared/store/keys.ts";
+import type { Item } from "../../shared/store/read-each.ts";
+import type { Table } from "../../shared/store/table.ts";
+import { Refusal } from "../refusal.ts";
+import { carryOut, planUpserts, type Upsert } from "../upsert.ts";
+import { upsertStatement } from "../upsert-statement.ts";
+
+/** Whose locks the command line takes; it may renew them. */
+const holder = "operator";
+
+export interface InvoiceName {
+	organizationId: string;
+	slug: string;
+}
+
+/**
+ * Takes an invoice's lock, as the web application does around an action of its own (contract 5): payments of the
+ * invoice are skipped until it expires or is given back.
+ *
+ * @throws Refusal when there is no such invoice, or somebody else holds its lock.
+ */
+export async function lockInvoice(
+	table: Table,
+	invoice: InvoiceName,
+	{ milliseconds, now }: { milliseconds: number; now: Date },
+) {
+	const expiresAt = new Date(now.getTime() + milliseconds).toISOString();
+	await changeInvoice(table, invoice, (existing) => {
+		const { lock } = toInvoice(existing);
+		if (lock && lock.holder !== holder && isLockHeld(lock, now))
+			throw new Refusal(
+				`${lock.holder} holds the lock of ${invoice.slug} until ${lock.expiresAt}`,
+			);
+		return { lock: { holder, expiresAt } };
+	});
+}
+
+/**
+ * Gives an invoice's lock back, whoever holds it: how a lock that lost its holder is removed.
+ *
+ * @throws Refusal when there is no such invoice.
+ */
+export async function unlockInvoice(table: Table, invoice: InvoiceName) {
+	await changeInvoice(table, invoice, () => ({ lock: null }));
+}
+
+/** Under the version read, which it raises. */
+async function changeInvoice(
+	table: Table,
+	{ organizationId, slug }: InvoiceName,
+	change: (existing: Item) => object,
+) {
+	const unknown = new Refusal(
+		`There is no invoice ${JSON.stringify(slug)} in ${organizationId}`,
+	);
+	if (!isKeyText(slug)) throw unknown;
+	const key = invoiceKey(organizationId, slug);
+	const upsert: Upsert = {
+		key,
+		toStatement(existing) {
+			if (!existing) throw unknown;
+			return upsertStatement(table, existing, { ...key, ...change(existing) });
+		},
+	};
+	await carryOut(table, await planUpserts(table, [upsert]));
+}

@@ -1,0 +1,34 @@
+import type { ApiKeyItem } from "../../shared/store/callers.ts";
+import { findApiKeys } from "../../shared/store/manage-api-keys.ts";
+import type { Table } from "../../shared/store/table.ts";
+import { Refusal } from "../refusal.ts";
+
+/** What is shown of an organization's API keys, by id; absent is null. */
+export async function listKeys(table: Table, organizationId: string) {
+	const apiKeys = await findApiKeys(table, organizationId);
+	return apiKeys.map((apiKey) => ({
+		id: apiKey.id,
+		keyPrefix: apiKey.keyPrefix,
+		name: apiKey.name,
+		userId: apiKey.userId,
+		permissions: apiKey.permissions,
+		revoked: apiKey.revoked,
+		expiresAt: apiKey.validUntil ?? null,
+		rotatedTo: apiKey.rotatedTo ?? null,
+		createdAt: apiKey.createdAt,
+	}));
+}
+
+/** @throws Refusal when the organization has no such key. */
+export async function requireKey(
+	table: Table,
+	organizationId: string,
+	keyId: string,
+): Promise<ApiKeyItem> {
+	const apiKeys = await findApiKeys(table, organizationId);
+	const apiKey = apiKeys.find(({ id }) => id === keyId);
+	if (apiKey) return apiKey;
+	throw new Refusal(
+		`There is no key ${JSON.stringify(keyId)} in ${organizationId}`,
+	);
+}
