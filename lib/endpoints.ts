@@ -12,6 +12,26 @@ export interface Endpoint {
 
 export const endpoints: readonly Endpoint[] = [
 	{
+		name: "bulk-skus",
+		method: HttpMethod.POST,
+		path: "/v1.0/inventory/skus/bulk",
+		tableActions: [
+			"GetItem", // the API key
+			"BatchGetItem", // the caller, SKUs whose writes were refused or not answered
+			"PartiQLInsert", // SKUs and their names
+		],
+	},
+	{
+		name: "purchase-order",
+		method: HttpMethod.POST,
+		path: "/v1.0/procurement/purchase-order",
+		tableActions: [
+			"GetItem", // the API key
+			"BatchGetItem", // the caller, what the order refers to, an order whose write was not answered
+			"PutItem", // the order
+		],
+	},
+	{
 		name: "mark-as-paid",
 		method: HttpMethod.POST,
 		path: "/v1.0/payment/mark-as-paid",
