@@ -1,8 +1,48 @@
-import { describe, expect, inject, it } from "vitest";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { startEngine } from "../../local/engine.ts";
 
-describe("the engine of the test run", () => {
-	it("answers", async () => {
-		const answer = await fetch(inject("dynamodbUrl"));
-		expect(answer.ok).toBe(true);
+const isAnswering = (url: string) =>
+	fetch(url).then(
+		() => true,
+		() => false,
+	);
+
+/** Which engine runs is up to us only when none was given. */
+describe.skipIf(process.env.DYNAMODB_ENDPOINT)("the engine", () => {
+	it("answers once started, and no longer once stopped", async () => {
+		const engine = await startEngine();
+		expect(await isAnswering(engine.url)).toBe(true);
+		await engine.stop();
+		expect(await isAnswering(engine.url)).toBe(false);
+	});
+
+	it("dies with the process that started it, even if that is killed", async () => {
+		const enginePath = join(import.meta.dirname, "../../local/engine.ts");
+		const owner = spawn(process.execPath, [
+			"--input-type=module-typescript",
+			"--eval",
+			`import { startEngine } from ${JSON.stringify(enginePath)};
+       console.log((await startEngine()).url);`,
+		]);
+		const [url] = await once(owner.stdout.setEncoding("utf8"), "data");
+		expect(await isAnswering(url)).toBe(true);
+		owner.kill("SIGKILL");
+		await vi.waitFor(async () => expect(await isAnswering(url)).toBe(false));
+	});
+
+	it("tells when it dies by itself, not when it is stopped", async () => {
+		const onDeath = vi.fn();
+		const engine = await startEngine({ onDeath });
+		await engine.stop();
+		expect(onDeath).not.toHaveBeenCalled();
+	});
+
+	it("names the file it cannot open", async () => {
+		await expect(
+			startEngine({ dbPath: "/nonexistent/store.db" }),
+		).rejects.toThrow("/nonexistent/store.db");
 	});
 });

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenFront, openFront } from "./open-front.ts";
+
+let opened: OpenFront;
+beforeAll(async () => {
+	opened = await openFront(["POST /v1.0/things", "GET /v1.0/things/{thingId}"]);
+});
+afterAll(() => opened[Symbol.asyncDispose]());
+
+const lastEvent = () => opened.events.at(-1);
+
+const post = (body: string | Blob, contentType?: string) =>
+	fetch(`${opened.url}/v1.0/things`, {
+		method: "POST",
+		body,
+		...(contentType && { headers: { "content-type": contentType } }),
+	});
+
+describe("payload format 2.0, as API Gateway sends it", () => {
+	it("has route, path, method, client and time of the request", async () => {
+		await fetch(`${opened.url}/v1.0/things/a%2Fb?x=1`, {
+			headers: { "user-agent": "tester" },
+		});
+		expect(lastEvent()).toMatchObject({
+			version: "2.0",
+			routeKey: "GET /v1.0/things/{thingId}",
+			rawPath: "/v1.0/things/a%2Fb",
+			pathParameters: { thingId: "a/b" },
+			isBase64Encoded: false,
+			requestContext: {
+				stage: "$default",
+				routeKey: "GET /v1.0/things/{thingId}",
+				requestId: expect.stringMatching(/./),
+				http: {
+					method: "GET",
+					path: "/v1.0/things/a%2Fb",
+					protocol: "HTTP/1.1",
+					sourceIp: "127.0.0.1",
+					userAgent: "tester",
+				},
+				time: expect.stringMatching(
+					/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/,
+				),
+				timeEpoch: expect.any(Number),
+			},
+		});
+		expect(lastEvent()).not.toHaveProperty("body");
+	});
+
+	it.each([
+		["names in lower case", ["X-UPPER: v"], { "x-upper": "v" }],
+		[
+			"repeated headers joined with commas",
+			["x-a: 1", "X-A: 2"],
+			{ "x-a": "1,2" },
+		],
+		["text as UTF-8", [Buffer.from("x-a: zażółć")], { "x-a": "zażółć" }],
+		[
+			"control characters",
+			["x-a: a\u0001\u0000b\u007f"],
+			{ "x-a": "a\u0001\u0000b\u007f" },
+		],
+		[
+			"C1 control characters",
+			[Buffer.from("x-a: a\u0085b")],
+			{ "x-a": "a\u0085b" },
+		],
+		["an empty value", ["x-a:"], { "x-a": "" }],
+		[
+			"none of the connection's own",
+			["te: trailers"],
+			{ te: undefined, connection: undefined },
+		],
+		[
+			"__proto__ like any other",
+			["__proto__: v"],
+			JSON.parse(`{"__proto__": "v"}`),
+		],
+	])("headers: %s", async (_, lines, expected) => {
+		await opened.sendRaw(
+			"GET /v1.0/things/x HTTP/1.1",
+			"host: local",
+			"connection: close",
+			...lines,
+			"",
+		);
+		const headers = lastEvent()?.headers ?? {};
+		for (const [name, value] of Object.entries(expected))
+			expect(
+				Object.entries(headers).find(([key]) => key === name)?.[1],
+			).toEqual(value);
+	});
+
+	it("cookies stand apart", async () => {
+		await fetch(`${opened.url}/v1.0/things/x`, {
+			headers: { cookie: "a=1; b=2" },
+		});
+		expect(lastEvent()?.cookies).toEqual(["a=1", "b=2"]);
+		expect(lastEvent()?.headers).not.toHaveProperty("cookie");
+	});
+
+	it.each([
+		["?limit=10&cursor=a%20b", { limit: "10", cursor: "a b" }],
+		["?a=1&a=2", { a: "1,2" }],
+		["?a", { a: "" }],
+		["", undefined],
+	])("query string %j", async (query, parameters) => {
+		await fetch(`${opened.url}/v1.0/things/x${query}`);
+		expect(lastEvent()?.queryStringParameters).toEqual(parameters);
+		expect(lastEvent()?.rawQueryString).toBe(query.slice(1));
+	});
+
+	it.each([
+		["application/json", false],
+		["Application/JSON; charset=utf-8", false],
+		["text/csv", false],
+		["application/xml", false],
+		["application/javascript", false],
+		["application/x-www-form-urlencoded", true],
+		["application/octet-stream", true],
+		["application/jsonp", true],
+	])("a body of type %s: base64 %j", async (contentType, isBase64Encoded) => {
+		await post("{é}", contentType);
+		expect(lastEvent()).toMatchObject({
+			isBase64Encoded,
+			body: isBase64Encoded ? Buffer.from("{é}").toString("base64") : "{é}",
+			headers: { "content-length": "4" },
+		});
+	});
+
+	it("a body without a type is base64", async () => {
+		await post(new Blob(["{}"]));
+		expect(lastEvent()).toMatchObject({ isBase64Encoded: true, body: "e30=" });
+	});
+});
