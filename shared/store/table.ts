@@ -7,7 +7,7 @@ export interface Table {
 	name: string;
 	/** The SDK repeats a call that failed: for reads, transactions and claims that know their owner. */
 	documents: DynamoDBDocumentClient;
-	/** Sends each call once, so that a refusal is never the echo of a lost response: for `writeEach`. */
+	/** Sends each call once, so that a refusal is never the echo of a lost response: for writes that are looked up. */
 	documentsOnce: DynamoDBDocumentClient;
 	pause: (milliseconds: number) => Promise<void>;
 }
