@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startHttpFront } from "../../../local/http-front/http-front.ts";
 import { type OpenFront, openFront } from "./open-front.ts";
@@ -175,6 +176,8 @@ describe("stopping", () => {
 		const running = fetch(`${front.url}/things/x`);
 		await started.promise;
 		const late = await front.openRaw("GET /things/late HTTP/1.1");
+		// A connection on which nothing has arrived yet would simply be closed.
+		await setTimeout(50);
 		const stopped = front.front.stop();
 		late.send("host: local", "connection: close", "");
 		expect(await late.received).toMatch(

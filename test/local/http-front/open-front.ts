@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
@@ -47,6 +48,7 @@ export async function openFront(routeKeys: string[]): Promise<OpenFront> {
 	});
 	async function openRaw(...lines: Line[]): Promise<RawConnection> {
 		const socket = connect(front.port, "127.0.0.1");
+		await once(socket, "connect");
 		const send = (...more: Line[]) => {
 			for (const line of more)
 				socket.write(Buffer.concat([Buffer.from(line), Buffer.from("\r\n")]));
