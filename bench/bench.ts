@@ -1,0 +1,32 @@
+/**
+ * `npm run bench`: measures the service and the conventional baseline side by side and prints the table of
+ * `docs/performance.md`. `-- --only <row>` measures one row.
+ */
+import { availableParallelism, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { report } from "./report.ts";
+import { openRig } from "./rig/rig.ts";
+import { bundleSize } from "./rows/bundle-size.ts";
+import { load } from "./rows/load.ts";
+import { requestCpu, requestWall } from "./rows/request.ts";
+
+const rows = { load, size: bundleSize, cpu: requestCpu, wall: requestWall };
+
+const { values } = parseArgs({ options: { only: { type: "string" } } });
+const chosen = Object.entries(rows).filter(
+	([name]) => values.only === undefined || values.only === name,
+);
+if (chosen.length === 0) {
+	console.error(`--only is one of ${Object.keys(rows).join(", ")}`);
+	process.exit(2);
+}
+
+await using rig = await openRig();
+const measurements = [];
+for (const [, measure] of chosen) measurements.push(...(await measure(rig)));
+
+const [load1 = 0] = loadavg();
+console.log(
+	`Node ${process.version}, ${availableParallelism()} cores, load ${load1.toFixed(1)}\n`,
+);
+console.log(report(measurements));

@@ -1,0 +1,52 @@
+import { Logger } from "@aws-lambda-powertools/logger";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import { documents, tableName } from "./documents.ts";
+import { payInvoice } from "./pay-invoice.ts";
+import type { PaymentResource } from "./schema.ts";
+
+const logger = new Logger({ serviceName: "conventional" });
+
+/** One chunk of a batch, as the baseline's queue carries it. */
+export interface Chunk {
+	batch: string;
+	chunk: number;
+	resources: PaymentResource[];
+}
+
+/** The baseline's worker: for each invoice of a chunk the same as in a request, then the batch's progress. */
+export async function handler({
+	Records,
+}: SQSEvent): Promise<SQSBatchResponse> {
+	const outcomes = await Promise.allSettled(Records.map(payChunk));
+	const failed = Records.filter(
+		(_, index) => outcomes[index]?.status === "rejected",
+	);
+	return {
+		batchItemFailures: failed.map(({ messageId }) => ({
+			itemIdentifier: messageId,
+		})),
+	};
+}
+
+async function payChunk({ body }: SQSRecord) {
+	const { batch, chunk, resources }: Chunk = JSON.parse(body);
+	const results = await Promise.all(resources.map(payInvoice));
+	await documents.send(
+		new UpdateCommand({
+			TableName: tableName,
+			Key: { pk: `BATCH#${batch}`, sk: `CHUNK#${chunk}` },
+			UpdateExpression: "SET results = :results",
+			ExpressionAttributeValues: { ":results": results },
+		}),
+	);
+	await documents.send(
+		new UpdateCommand({
+			TableName: tableName,
+			Key: { pk: `BATCH#${batch}`, sk: "BATCH" },
+			UpdateExpression: "ADD processed :processed",
+			ExpressionAttributeValues: { ":processed": results.length },
+		}),
+	);
+	logger.info("Paid chunk", { batch, chunk });
+}

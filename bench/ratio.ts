@@ -1,0 +1,31 @@
+/** What a row of the table says of one measure. */
+export interface Measurement {
+	measure: string;
+	samples: number[];
+	/** Absent: for orientation only. */
+	target?: Target;
+}
+
+export type Target = { atMost: number } | { atLeast: number };
+
+/** Measures two contestants in turn, and relates what came out side by side: a noisy moment hits both. */
+export async function ratios(
+	rounds: number,
+	ours: () => Promise<number> | number,
+	baseline: () => Promise<number> | number,
+): Promise<number[]> {
+	const samples = [];
+	for (let round = 0; round < rounds; round++) {
+		const theirs = await baseline();
+		samples.push((await ours()) / theirs);
+	}
+	return samples;
+}
+
+export function median(samples: readonly number[]): number {
+	const sorted = samples.toSorted((a, b) => a - b);
+	const middle = sorted.length >> 1;
+	const upper = sorted[middle] ?? Number.NaN;
+	if (sorted.length % 2 === 1) return upper;
+	return ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}

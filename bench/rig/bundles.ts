@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { synthesize } from "../../local/template/synthesize.ts";
+import { readTemplate, type Template } from "../../local/template/template.ts";
+import { bundleConventional } from "../conventional/bundle.ts";
+
+export interface FunctionBundle {
+	name: string;
+	path: string;
+	environment: Record<string, string>;
+	memoryMegabytes: number;
+}
+
+export interface Bundles extends Disposable {
+	table: Template["table"];
+	/** As they are deployed, from the synthesized template. */
+	ours: FunctionBundle[];
+	markAsPaid: FunctionBundle;
+	conventionalMarkAsPaid: FunctionBundle;
+	conventionalWorker: FunctionBundle;
+}
+
+export const conventionalTable = "conventional";
+export const conventionalIdempotencyTable = "conventional-idempotency";
+
+export async function makeBundles(): Promise<Bundles> {
+	const { table, functions } = readTemplate(await synthesize());
+	const ours = functions.map(({ codePath, ...rest }) => ({
+		...rest,
+		path: join(codePath, "index.js"),
+	}));
+	const outdir = mkdtempSync(join(tmpdir(), "conventional-"));
+	return {
+		table,
+		ours,
+		markAsPaid: named(ours, "MarkAsPaid"),
+		conventionalMarkAsPaid: conventional("mark-as-paid", outdir),
+		conventionalWorker: conventional("payment-worker", outdir),
+		[Symbol.dispose]: () => rmSync(outdir, { recursive: true }),
+	};
+}
+
+function named(functions: FunctionBundle[], part: string): FunctionBundle {
+	const found = functions.find(({ name }) => name.includes(part));
+	if (!found) throw new Error(`The template has no function ${part}`);
+	return found;
+}
+
+const conventional = (name: string, outdir: string): FunctionBundle => ({
+	name: `conventional-${name}`,
+	path: bundleConventional(name, outdir),
+	environment: {
+		TABLE_NAME: conventionalTable,
+		IDEMPOTENCY_TABLE_NAME: conventionalIdempotencyTable,
+	},
+	memoryMegabytes: 1024,
+});

@@ -1,0 +1,15 @@
+import type { FunctionBundle } from "./bundles.ts";
+
+/** The variables that Lambda gives a function, its own among them. */
+export const lambdaEnvironment = ({
+	name,
+	environment,
+}: Pick<FunctionBundle, "name" | "environment">): Record<string, string> => ({
+	AWS_REGION: "ap-south-1",
+	AWS_ACCESS_KEY_ID: name,
+	AWS_SECRET_ACCESS_KEY: "local",
+	AWS_SESSION_TOKEN: "local",
+	AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
+	AWS_LAMBDA_FUNCTION_NAME: name,
+	...environment,
+});

@@ -1,0 +1,16 @@
+import { latency } from "../../local/aws-gateway/effects.ts";
+import { startAwsGateway } from "../../local/aws-gateway/gateway.ts";
+import { answerQuestions } from "./remote.ts";
+import type { GatewayState } from "./slow-gateway.ts";
+
+const [dynamodbUrl = ""] = process.argv.slice(2);
+const { url, meter, faults } = await startAwsGateway({ dynamodbUrl });
+faults.add({
+	effect: latency({ milliseconds: 5, transactionMilliseconds: 15 }),
+});
+
+answerQuestions<object, GatewayState>(async () => {
+	const reading = meter.read();
+	meter.reset();
+	return { url, reading };
+});

@@ -1,0 +1,18 @@
+import { statSync } from "node:fs";
+import type { Measurement } from "../ratio.ts";
+import type { FunctionBundle } from "../rig/bundles.ts";
+import type { Rig } from "../rig/rig.ts";
+
+/** All of a bundle is read before a function's first request. */
+export async function bundleSize({ bundles }: Rig): Promise<Measurement[]> {
+	const measured = bundles.ours.map((bundle) => ({
+		...kilobytes(bundle),
+		target: { atMost: 256 },
+	}));
+	return [...measured, kilobytes(bundles.conventionalMarkAsPaid)];
+}
+
+const kilobytes = ({ name, path }: FunctionBundle) => ({
+	measure: `bundle of ${name}, minified KB`,
+	samples: [statSync(path).size / 1024],
+});

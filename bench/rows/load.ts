@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { type Measurement, ratios } from "../ratio.ts";
+import type { FunctionBundle } from "../rig/bundles.ts";
+import { lambdaEnvironment } from "../rig/lambda-environment.ts";
+import type { Rig } from "../rig/rig.ts";
+
+const rounds = 15;
+
+/** What a cold start takes before the handler is there, against a Node that has nothing to do. */
+export async function load({ bundles }: Rig): Promise<Measurement[]> {
+	const { markAsPaid, conventionalMarkAsPaid } = bundles;
+	return [
+		{
+			measure: "load of the mark-as-paid bundle / bare Node",
+			samples: await loadRatios(markAsPaid),
+			target: { atMost: 2.6 },
+		},
+		{
+			measure: "the same, conventional",
+			samples: await loadRatios(conventionalMarkAsPaid),
+		},
+	];
+}
+
+function loadRatios(bundle: FunctionBundle): Promise<number[]> {
+	const script = `require(${JSON.stringify(bundle.path)})`;
+	return ratios(
+		rounds,
+		() => runMilliseconds(script, bundle),
+		() => runMilliseconds("0", bundle),
+	);
+}
+
+function runMilliseconds(script: string, bundle: FunctionBundle): number {
+	const startedAt = performance.now();
+	const { status } = spawnSync(process.execPath, ["-e", script], {
+		env: lambdaEnvironment(bundle),
+		stdio: ["ignore", "ignore", "inherit"],
+	});
+	if (status !== 0) throw new Error(`${bundle.name} did not load`);
+	return performance.now() - startedAt;
+}

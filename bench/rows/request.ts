@@ -1,0 +1,74 @@
+import { type Measurement, ratios } from "../ratio.ts";
+import type { Client, Invoked } from "../rig/client.ts";
+import { payInvoices } from "../rig/pay-invoices.ts";
+import type { Rig } from "../rig/rig.ts";
+
+const invoicesPerRequest = 100;
+const rounds = 15;
+const requestsPerRound = 2;
+const warmUpRequests = 8;
+
+/** What a request of 100 invoices costs the function itself: engine and network run elsewhere. */
+export async function requestCpu(rig: Rig): Promise<Measurement[]> {
+	const { markAsPaid, conventionalMarkAsPaid } = rig.bundles;
+	const samples = await compare(rig, {
+		ours: rig.start(markAsPaid),
+		baseline: rig.start(conventionalMarkAsPaid),
+		cost: ({ cpuMilliseconds }) => cpuMilliseconds,
+	});
+	const measure = "client CPU of a 100-invoice request / conventional";
+	return [{ measure, samples, target: { atMost: 0.06 } }];
+}
+
+/** How long its caller waits when each call takes 5 ms more, each transaction 15. */
+export async function requestWall(rig: Rig): Promise<Measurement[]> {
+	const { markAsPaid, conventionalMarkAsPaid } = rig.bundles;
+	const samples = await compare(rig, {
+		ours: rig.startSlow(markAsPaid),
+		baseline: rig.startSlow(conventionalMarkAsPaid),
+		cost: ({ wallMilliseconds }) => wallMilliseconds,
+	});
+	const measure =
+		"wall of it, 5 ms added per call, 15 per transaction / conventional";
+	return [{ measure, samples, target: { atMost: 0.15 } }];
+}
+
+async function compare(
+	{ store }: Rig,
+	contestants: {
+		ours: Client;
+		baseline: Client;
+		cost: (invoked: Invoked) => number;
+	},
+): Promise<number[]> {
+	const { ours, baseline, cost } = contestants;
+	const requests = warmUpRequests + rounds * requestsPerRound;
+	const slugs = await store.addInvoices(requests * invoicesPerRequest);
+	const payWithOurs = payer(ours, slugs, cost);
+	const payWithBaseline = payer(baseline, slugs, cost);
+	await payWithOurs(warmUpRequests);
+	await payWithBaseline(warmUpRequests);
+	return ratios(
+		rounds,
+		() => payWithOurs(requestsPerRound),
+		() => payWithBaseline(requestsPerRound),
+	);
+}
+
+/** Pays the next invoices by so many requests, one after the other; answers what they cost in all. */
+function payer(
+	client: Client,
+	slugs: readonly string[],
+	cost: (invoked: Invoked) => number,
+) {
+	let start = 0;
+	return async (requests: number): Promise<number> => {
+		let total = 0;
+		for (let request = 0; request < requests; request++) {
+			const next = slugs.slice(start, start + invoicesPerRequest);
+			start += invoicesPerRequest;
+			total += cost(await payInvoices(client, next));
+		}
+		return total;
+	};
+}
