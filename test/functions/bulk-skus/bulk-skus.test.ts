@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { acme } from "../../support/acme.ts";
 import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
 import { openWorld, type World } from "../../support/world.ts";
+import { refusals } from "./refusals.ts";
 
 const path = "/v1.0/inventory/skus/bulk";
 
@@ -190,42 +191,7 @@ describe("200", () => {
 });
 
 describe("400", () => {
-	it.each<[string, unknown, string]>([
-		["no skus", {}, "/ must have required property 'skus'"],
-		["empty skus", { skus: [] }, "/skus must NOT have fewer than 1 items"],
-		[
-			"101 skus",
-			{ skus: Array.from({ length: 101 }, () => ({ name: "Rod" })) },
-			"/skus must NOT have more than 100 items",
-		],
-		["skus that is no array", { skus: {} }, "/skus must be array"],
-		["a SKU that is no object", { skus: ["Rod"] }, "/skus/0 must be object"],
-		[
-			"a SKU without name",
-			{ skus: [{ name: "Rod" }, { itemCode: "R" }] },
-			"/skus/1 must have required property 'name'",
-		],
-		...(
-			[
-				["name", "", "must NOT have fewer than 1 characters"],
-				["name", "n".repeat(129), "must NOT have more than 128 characters"],
-				["name", null, "must be string"],
-				["itemCode", "", "must NOT have fewer than 1 characters"],
-				["itemCode", "n".repeat(257), "must NOT have more than 256 characters"],
-				["itemCode", 7, "must be string"],
-				["unit", "n".repeat(33), "must NOT have more than 32 characters"],
-				["unit", null, "must be string"],
-				["rate", "80", "must be number"],
-				["rate", 1e15, "must be a number of magnitude below 1e15"],
-				["hsnSac", "n".repeat(17), "must NOT have more than 16 characters"],
-				["hsnSac", 7214, "must be string"],
-			] as const
-		).map(([field, value, reason]): [string, unknown, string] => [
-			`${field} ${JSON.stringify(value).slice(0, 12)} at index 1`,
-			{ skus: [{ name: "Rod" }, { name: "Rod", [field]: value }] },
-			`/skus/1/${field} ${reason}`,
-		]),
-	])(
+	it.each(refusals)(
 		"7.5: VALIDATION_ERROR for %s; nothing is created",
 		async (_, body, reason) => {
 			expect(await world.post(path, body)).toMatchObject({
