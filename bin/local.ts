@@ -1,3 +1,7 @@
+import {
+	demoOrganizationFile,
+	firstRequest,
+} from "../local/demo-organization.ts";
 import { startLocalStack } from "../local/local-stack.ts";
 import { readOptions } from "../local/options.ts";
 import { StartError } from "../local/start-error.ts";
@@ -16,12 +20,15 @@ function giveUp(error: unknown): never {
 }
 
 async function start() {
+	const options = readOptions(process.argv.slice(2));
 	const stack = await startLocalStack({
-		...readOptions(process.argv.slice(2)),
+		...options,
 		log: (chunk) => process.stderr.write(chunk),
 		onEngineDeath: () => giveUp(new StartError("The DynamoDB engine died")),
 	});
 	console.log(`READY ${stack.url}`);
+	if (options.organizationFiles.includes(demoOrganizationFile))
+		console.error(`Pay an invoice:\n\n${firstRequest(stack.url)}\n`);
 	return stack;
 }
 

@@ -1,10 +1,8 @@
 import { parseArgs } from "node:util";
 import { defaultDataDirectory } from "./data-directory.ts";
+import { demoOrganizationFile } from "./demo-organization.ts";
 import type { LocalStackOptions } from "./local-stack.ts";
 import { StartError } from "./start-error.ts";
-
-/** The project's own organization, in which everything can be tried. */
-export const demoOrganizationFile = "operator/demo/demo-organization.json";
 
 /**
  * What the flags of `npm start` ask for (contract 1).
@@ -54,6 +52,8 @@ function toStorage({
 	memory?: boolean;
 	"data-dir"?: string;
 }): LocalStackOptions["storage"] {
+	if (dataDirectory === "")
+		throw new StartError("--data-dir: must name a directory");
 	if (!memory) return { dataDirectory: dataDirectory ?? defaultDataDirectory };
 	if (dataDirectory === undefined) return "memory";
 	throw new StartError("--memory keeps nothing on disk: not with --data-dir");

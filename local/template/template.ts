@@ -113,10 +113,13 @@ const leftOut = [
 	"AWS::ApiGatewayV2::Stage",
 	"AWS::CDK::Metadata",
 	"AWS::CloudWatch::",
+	"AWS::Events::",
 	"AWS::IAM::",
+	"AWS::Lambda::EventSourceMapping",
 	"AWS::Lambda::Permission",
 	"AWS::Logs::",
 	"AWS::SNS::",
+	"AWS::SQS::",
 ];
 
 function refuseUnknownTypes({ resources }: StackFile) {

@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { readOrganizationFile } from "../operator/organization-file/read-organization-file.ts";
+
+/** The project's own organization, in which everything can be tried. */
+export const demoOrganizationFile = join(
+	import.meta.dirname,
+	"../operator/demo/demo-organization.json",
+);
+
+/** A command that pays a part of one of its invoices, for somebody who has just started the service. */
+export function firstRequest(url: string): string {
+	const { apiKeys = [], invoices = [] } =
+		readOrganizationFile(demoOrganizationFile);
+	const apiKey = apiKeys.find((one) =>
+		one.permissions.includes("payments:mark-paid"),
+	);
+	const invoice = invoices.find(
+		({ state, lock }) => state === "APPROVED" && !lock,
+	);
+	const body = {
+		resourceType: "INVOICE",
+		resources: [{ slug: invoice?.slug, amount: 1 }],
+	};
+	return `curl ${url}/v1.0/payment/mark-as-paid \\
+  -H 'Authorization: Api-Key ${apiKey?.key}' \\
+  -H "x-idempotency-key: $(date +%s)" \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify(body)}'`;
+}
