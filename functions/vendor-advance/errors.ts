@@ -1,3 +1,4 @@
+import type { TagRefusal } from "../../shared/domain/tags.ts";
 import {
 	ApiError,
 	validationError,
@@ -82,6 +83,10 @@ export const accessDenied = () =>
 
 export const noApprovalPolicy = () =>
 	validationError("No approval policy applies");
+
+/** Spec 2.6, in the schema's words. */
+export const invalidTag = ({ pointer, reason }: TagRefusal) =>
+	validationFailed(pointer, reason);
 
 /** Only tags have no limit of their own. */
 export const advanceTooLarge = () =>

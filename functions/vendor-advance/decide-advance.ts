@@ -1,0 +1,95 @@
+import type { Organization } from "../../shared/domain/organization.ts";
+import { refuseTags, type Tag } from "../../shared/domain/tags.ts";
+import type { NewAdvance } from "../../shared/store/advance-items.ts";
+import type { AdvanceReferences } from "../../shared/store/advance-references.ts";
+import { requireTaxes } from "./advance-tax.ts";
+import { requireApprovalPolicy } from "./approval-policy.ts";
+import {
+	inactiveCurrency,
+	invalidEntity,
+	invalidTag,
+	vendorNotFound,
+} from "./errors.ts";
+import { requirePayers } from "./payers.ts";
+import { requireLinkable } from "./purchase-order-link.ts";
+import type { RequestedAdvance } from "./requested-advance.ts";
+import { requireMandatoryFields } from "./submission-policy.ts";
+
+/**
+ * What is to be recorded for a request; throws the first check that fails, in the order of `decisions.md`, "Vendor
+ * advances".
+ *
+ * @param found What the organization has under the names that the advance uses.
+ */
+export function decideAdvance(
+	identity: { id: string; createdAt: string },
+	{
+		advance,
+		organization,
+		found,
+	}: {
+		advance: RequestedAdvance;
+		organization: Organization;
+		found: AdvanceReferences;
+	},
+): NewAdvance {
+	const { vendorId, narration, purchaseOrderLinkId, tags } = advance;
+	if (!found.vendor) throw vendorNotFound();
+	const tax = requireTaxes(advance, found);
+	const currency = requireCurrency(organization, advance.currency);
+	const orgEntity = requireEntity(organization, advance.orgEntity);
+	requireTags(tags, found.tags);
+	if (purchaseOrderLinkId !== null) {
+		const { netPayable } = tax;
+		requireLinkable(found.purchaseOrder, { vendorId, netPayable });
+	}
+	requireMandatoryFields(organization.submissionPolicies, advance);
+	const policy = requireApprovalPolicy(organization.approvalPolicies, advance);
+	const payers = requirePayers(organization.procurementPolicy, found.users);
+
+	const [firstStage] = policy.stages;
+	return {
+		paymentRequest: {
+			...identity,
+			type: "VENDOR_ADVANCE",
+			state: firstStage ? "PENDING" : "APPROVED",
+			policyUsed: policy.name,
+			vendorId,
+			currency,
+			orgEntity,
+			purchaseOrderLinkId,
+			narration,
+			tags,
+			tax,
+			payers,
+		},
+		approvers: firstStage ? [...new Set(firstStage.approvers)] : null,
+	};
+}
+
+function requireCurrency(
+	{ baseCurrency, currencies }: Organization,
+	currency: string | null,
+): string {
+	if (currency === null || currency === baseCurrency) return baseCurrency;
+	if (!currencies.includes(currency)) throw inactiveCurrency(currency);
+	return currency;
+}
+
+/** null: none was named, and the organization has none. */
+function requireEntity(
+	{ entities }: Organization,
+	orgEntity: number | null,
+): number | null {
+	if (orgEntity === null) return entities[0]?.id ?? null;
+	if (entities.some(({ id }) => id === orgEntity)) return orgEntity;
+	throw invalidEntity(orgEntity);
+}
+
+function requireTags(
+	tags: RequestedAdvance["tags"],
+	configured: ReadonlyMap<string, Tag>,
+) {
+	const refusal = refuseTags([{ pointer: "/tags", tags }], configured);
+	if (refusal) throw invalidTag(refusal);
+}
