@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import {
+	type FunctionHost,
+	startFunctionHost,
+} from "../../local/function-host.ts";
+
+const folders: string[] = [];
+const hosts: FunctionHost[] = [];
+afterEach(async () => {
+	for (const host of hosts.splice(0)) await host.stop();
+	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** A host of one function with this code, which may say `event` and `context`. */
+function hostOf(
+	code: string,
+	{ timeoutSeconds = 5, memoryMegabytes = 128 } = {},
+) {
+	const codePath = mkdtempSync(join(tmpdir(), "function-"));
+	folders.push(codePath);
+	writeFileSync(
+		join(codePath, "index.js"),
+		`let count = 0; exports.handler = async (event, context) => { count += 1; ${code} };`,
+	);
+	let logged = "";
+	const host = startFunctionHost({
+		functions: [
+			{
+				name: "fn",
+				arn: "arn:fn",
+				codePath,
+				handler: "index.handler",
+				environment: { TABLE_NAME: "table" },
+				timeoutSeconds,
+				memoryMegabytes,
+			},
+		],
+		gatewayUrl: "http://gateway",
+		log: (chunk) => {
+			logged += chunk;
+		},
+	});
+	hosts.push(host);
+	const invoke = async (event: unknown = {}) => {
+		const outcome = await host.invoke("arn:fn", event);
+		return "answer" in outcome ? JSON.parse(outcome.answer) : outcome;
+	};
+	return { host, invoke, logged: () => logged };
+}
+
+const failure = { failure: expect.any(String) };
+const pause = "await new Promise((resolve) => setTimeout(resolve, 60));";
+
+describe("a function", () => {
+	it("has the template's variables, Lambda's own and the gateway's address, and no others", async () => {
+		const { invoke } = hostOf("return process.env;");
+		const environment = await invoke();
+		expect(environment).toMatchObject({
+			TABLE_NAME: "table",
+			_HANDLER: "index.handler",
+			AWS_ACCESS_KEY_ID: "fn-1",
+			AWS_ENDPOINT_URL_DYNAMODB: "http://gateway",
+			AWS_LAMBDA_FUNCTION_NAME: "fn",
+			AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "128",
+			AWS_REGION: "ap-south-1",
+		});
+		expect(environment).not.toHaveProperty("HOME");
+	});
+
+	it("gets Lambda's context", async () => {
+		const { invoke } = hostOf(
+			"return { ...context, remaining: context.getRemainingTimeInMillis() };",
+		);
+		const context = await invoke();
+		expect(context).toMatchObject({
+			awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			functionName: "fn",
+			invokedFunctionArn: "arn:fn",
+			memoryLimitInMB: "128",
+		});
+		expect(context.remaining).toBeGreaterThan(4_000);
+		expect(context.remaining).toBeLessThanOrEqual(5_000);
+	});
+
+	it("gets the event as JSON has it, and answers null for undefined", async () => {
+		const { invoke } = hostOf("return event.nothing;");
+		expect(await invoke({ at: new Date(0) })).toBeNull();
+	});
+
+	it("writes to the stack's log", async () => {
+		const { invoke, logged } = hostOf(
+			"console.log('out'); console.error('err');",
+		);
+		await invoke();
+		await expect.poll(logged).toMatch(/out/);
+		await expect.poll(logged).toMatch(/err/);
+	});
+});
+
+describe("an invocation fails when the function", () => {
+	it.each([
+		[
+			"throws, and its environment goes on",
+			"if (event.fail) throw new Error('no'); return count;",
+			2,
+		],
+		[
+			"exits, and a fresh environment takes over",
+			"if (event.fail) process.exit(0); return count;",
+			1,
+		],
+		[
+			"crashes outside the handler",
+			"if (event.fail) { setImmediate(() => { throw new Error('late'); }); await new Promise(() => {}); } return count;",
+			1,
+		],
+		[
+			"leaves a rejection unhandled",
+			"if (event.fail) { Promise.reject(new Error('lost')); await new Promise(() => {}); } return count;",
+			1,
+		],
+		[
+			"runs out of memory",
+			"if (event.fail) { const all = []; for (;;) all.push(new Array(10000).fill(Math.random())); } return count;",
+			1,
+		],
+	])("%s", async (_, code, countAfter) => {
+		const { invoke } = hostOf(code, { memoryMegabytes: 24 });
+		expect(await invoke({ fail: true })).toEqual(failure);
+		expect(await invoke()).toBe(countAfter);
+	});
+
+	it.each([
+		["waits for ever", "await new Promise(() => {});"],
+		["spins", "for (;;);"],
+	])("takes longer than its timeout: %s", async (_, code) => {
+		const { invoke } = hostOf(`if (event.fail) { ${code} } return count;`, {
+			timeoutSeconds: 0.2,
+		});
+		expect(await invoke({ fail: true })).toEqual(failure);
+		expect(await invoke()).toBe(1);
+	});
+
+	it("answers more than Lambda's 6 MB", async () => {
+		const { invoke } = hostOf("return 'x'.repeat(event.length);");
+		expect(await invoke({ length: 6_291_556 })).toEqual(failure);
+		expect(await invoke({ length: 6_291_554 })).toHaveLength(6_291_554);
+	});
+
+	it("cannot be loaded", async () => {
+		const { invoke, logged } = hostOf("} ; throw new Error('at load'); {");
+		expect(await invoke()).toEqual(failure);
+		await expect.poll(logged).toMatch(/at load/);
+	});
+
+	it("is killed from outside, as a test may", async () => {
+		const { host, invoke } = hostOf("await new Promise(() => {});");
+		const running = invoke();
+		await expect.poll(host.environments).toHaveLength(1);
+		for (const environment of host.environments()) await environment.kill();
+		expect(await running).toEqual(failure);
+		expect(host.environments()).toEqual([]);
+	});
+});
+
+describe("environments", () => {
+	it("take one invocation at a time, grow to eight, and the rest wait their turn", async () => {
+		const { host, invoke } = hostOf(
+			`${pause} return process.env.AWS_ACCESS_KEY_ID;`,
+		);
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () => invoke()),
+		);
+		expect(new Set(answers).size).toBe(8);
+		expect(host.environments()).toHaveLength(8);
+	});
+
+	it("are used again", async () => {
+		const { invoke } = hostOf("return count;");
+		expect([await invoke(), await invoke()]).toEqual([1, 2]);
+	});
+
+	it("waiting invocations are not lost when environments die", async () => {
+		const { invoke } = hostOf(`${pause} process.exit(1);`);
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () => invoke()),
+		);
+		expect(answers).toEqual(Array.from({ length: 20 }, () => failure));
+	});
+});
