@@ -8,6 +8,8 @@ export interface Endpoint {
 	path: `/${string}`;
 	/** All that it may do. A batch of statements is authorized as their verbs, a transaction as its parts. */
 	tableActions: readonly TableAction[];
+	/** Does it send messages for chunks of batches? */
+	sendsChunks?: true;
 }
 
 export const endpoints: readonly Endpoint[] = [
@@ -38,9 +40,21 @@ export const endpoints: readonly Endpoint[] = [
 		tableActions: [
 			"GetItem", // the API key
 			"BatchGetItem", // the caller, the invoices
-			"PutItem", // the idempotency claim; a page of archived payments
+			"PutItem", // the idempotency claim; a page of archived payments; a batch
 			"PartiQLUpdate", // payments
-			"UpdateItem", // an invoice whose payments are archived
+			"UpdateItem", // an invoice whose payments are archived; a batch
+			"BatchWriteItem", // a batch's chunks
+			"DeleteItem", // the guard of a batch that is aborted
+		],
+		sendsChunks: true,
+	},
+	{
+		name: "batch-status",
+		method: HttpMethod.GET,
+		path: "/v1.0/payment/mark-as-paid/{bulkActionSlug}",
+		tableActions: [
+			"GetItem", // the API key
+			"BatchGetItem", // the caller, the batch, its results
 		],
 	},
 	{

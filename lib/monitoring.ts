@@ -3,24 +3,44 @@ import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import {
 	Alarm,
 	type IMetric,
+	Metric,
 	TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Topic } from "aws-cdk-lib/aws-sns";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 
 /** What raises an alarm. All of them go to one topic; who is told is for the operator to subscribe. */
 export function monitoring(
 	scope: Construct,
-	{ api, functions }: { api: HttpApi; functions: readonly IFunction[] },
+	{
+		api,
+		functions,
+		deadLetters,
+	}: { api: HttpApi; functions: readonly IFunction[]; deadLetters: IQueue },
 ): Topic {
 	const topic = alarmTopic(scope);
 	raiseAlarm(topic, "ApiServerErrors", {
 		metric: api.metricServerError(perMinute("Sum")),
 		atLeast: 1,
 		description: "A caller was answered 5xx.",
+	});
+	raiseAlarm(topic, "DeadLetters", {
+		metric: deadLetters.metricApproximateNumberOfMessagesVisible(
+			perMinute("Maximum"),
+		),
+		atLeast: 1,
+		description:
+			"No worker could work a chunk of a batch off; the sweeper will close it.",
+	});
+	raiseAlarm(topic, "GivenUpChunks", {
+		metric: givenUpChunks(topic),
+		atLeast: 1,
+		description:
+			"A batch was closed with resources that were not paid: PROCESSING_FAILED.",
 	});
 	for (const watched of functions) {
 		const { id } = watched.node;
@@ -70,6 +90,16 @@ function alarmTopic(scope: Construct): Topic {
 	return topic;
 }
 
-function perMinute(statistic: "Sum" | "p99") {
+/** As `shared/runtime/metrics.ts` writes it into the sweeper's log. */
+function givenUpChunks({ stack }: Topic): Metric {
+	return new Metric({
+		namespace: stack.stackName,
+		metricName: "GivenUpChunks",
+		dimensionsMap: { service: "payment-batches" },
+		...perMinute("Sum"),
+	});
+}
+
+function perMinute(statistic: "Maximum" | "Sum" | "p99") {
 	return { statistic, period: Duration.minutes(1) };
 }

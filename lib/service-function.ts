@@ -12,6 +12,7 @@ import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { bundling, projectRoot } from "./bundling.ts";
+import type { ChunkQueue } from "./chunk-queue.ts";
 
 /** What IAM calls the operations on a table; functions never scan (design 3). */
 export type TableAction =
@@ -26,14 +27,21 @@ export type TableAction =
 	| "Query"
 	| "UpdateItem";
 
+/** The gateway gives up after 30 s; the function is to answer first. */
+export const functionTimeout = Duration.seconds(29);
+
+export interface ServiceFunction {
+	name: string;
+	table: Table;
+	tableActions: readonly TableAction[];
+	sendsTo?: ChunkQueue | undefined;
+	environment?: Record<string, string>;
+}
+
 /** The function of `functions/<name>/handler.ts`, which may do with the table what is listed and nothing else. */
 export function serviceFunction(
 	scope: Construct,
-	{
-		name,
-		table,
-		tableActions,
-	}: { name: string; table: Table; tableActions: readonly TableAction[] },
+	{ name, table, tableActions, sendsTo, environment }: ServiceFunction,
 ): IFunction {
 	const id = toPascalCase(name);
 	const logGroup = new LogGroup(scope, `${id}Logs`, {
@@ -50,6 +58,14 @@ export function serviceFunction(
 			resources: [table.tableArn],
 		}),
 	);
+	if (sendsTo) {
+		role.addToPolicy(
+			new PolicyStatement({
+				actions: ["sqs:SendMessage"],
+				resources: [sendsTo.queue.queueArn],
+			}),
+		);
+	}
 	return new NodejsFunction(scope, `${id}Function`, {
 		entry: join(projectRoot, "functions", name, "handler.ts"),
 		projectRoot,
@@ -59,9 +75,12 @@ export function serviceFunction(
 		runtime: Runtime.NODEJS_24_X,
 		architecture: Architecture.ARM_64,
 		memorySize: 1024,
-		// The gateway gives up after 30 s; the function is to answer first.
-		timeout: Duration.seconds(29),
-		environment: { TABLE_NAME: table.tableName },
+		timeout: functionTimeout,
+		environment: {
+			TABLE_NAME: table.tableName,
+			...(sendsTo && { CHUNK_QUEUE_URL: sendsTo.queue.queueUrl }),
+			...environment,
+		},
 		role,
 		logGroup,
 		loggingFormat: LoggingFormat.JSON,

@@ -1,7 +1,9 @@
 import { type App, CfnOutput, RemovalPolicies, Stack } from "aws-cdk-lib";
+import { chunkQueue } from "./chunk-queue.ts";
 import { endpoints } from "./endpoints.ts";
 import { httpApi } from "./http-api.ts";
 import { monitoring } from "./monitoring.ts";
+import { paymentBatches } from "./payment-batches.ts";
 import { serviceFunction } from "./service-function.ts";
 import type { Stage } from "./stage.ts";
 import { serviceTable } from "./table.ts";
@@ -14,14 +16,26 @@ export class ServiceStack extends Stack {
 			terminationProtection: !stage.isThrowAway,
 		});
 		const table = serviceTable(this, stage);
-		const routes = endpoints.map(({ name, method, path, tableActions }) => ({
+		const chunks = chunkQueue(this);
+		const routes = endpoints.map(({ method, path, sendsChunks, ...may }) => ({
 			method,
 			path,
-			handler: serviceFunction(this, { name, table, tableActions }),
+			handler: serviceFunction(this, {
+				...may,
+				table,
+				sendsTo: sendsChunks && chunks,
+			}),
 		}));
 		const api = httpApi(this, routes);
-		const functions = routes.map(({ handler }) => handler);
-		const alarmTopic = monitoring(this, { api, functions });
+		const { worker, sweeper } = paymentBatches(this, {
+			table,
+			chunkQueue: chunks,
+		});
+		const alarmTopic = monitoring(this, {
+			api,
+			functions: [...routes.map(({ handler }) => handler), worker, sweeper],
+			deadLetters: chunks.deadLetters,
+		});
 
 		if (stage.isThrowAway) {
 			RemovalPolicies.of(this).destroy({
@@ -31,6 +45,10 @@ export class ServiceStack extends Stack {
 		new CfnOutput(this, "ApiUrl", { value: api.apiEndpoint });
 		// The operator's command line looks for it: `--stack <name>` (contract 5).
 		new CfnOutput(this, "TableName", { value: table.tableName });
+		new CfnOutput(this, "ChunkQueueUrl", { value: chunks.queue.queueUrl });
+		new CfnOutput(this, "DeadLetterQueueUrl", {
+			value: chunks.deadLetters.queueUrl,
+		});
 		new CfnOutput(this, "AlarmTopicArn", { value: alarmTopic.topicArn });
 	}
 }

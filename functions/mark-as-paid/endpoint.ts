@@ -1,12 +1,20 @@
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
+import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
+import { findBatch } from "../../shared/store/batches.ts";
 import type { Service } from "../service.ts";
 import { type MarkAsPaidBody, markAsPaid } from "./mark-as-paid.ts";
 import { validate } from "./schema.validator.js";
+import { startBatch } from "./start-batch.ts";
+
+const resourcesSyncMax = 100;
 
 /** `POST /v1.0/payment/mark-as-paid` (spec 4.4) */
-export const markAsPaidEndpoint = ({ table, ports }: Service) =>
+export const markAsPaidEndpoint = (
+	{ table, ports }: Service,
+	sendChunks: SendChunks,
+) =>
 	apiHandler<MarkAsPaidBody>(
 		{
 			operation: "mark-as-paid",
@@ -14,7 +22,16 @@ export const markAsPaidEndpoint = ({ table, ports }: Service) =>
 			requireAccess: requireActiveUser,
 			idempotencyKey: "required",
 			parse: jsonBody(validate),
-			run: (body, request) => markAsPaid(table, body, request),
+			run: (body, request) =>
+				body.resources.length > resourcesSyncMax
+					? startBatch({ table, sendChunks, ...ports }, body, request)
+					: markAsPaid(table, body, request),
+			describeAttempt: async (organizationId, attemptId) => {
+				const id = { organizationId, bulkActionSlug: attemptId };
+				const batch = await findBatch(table, id);
+				if (!batch || batch.status === "ABORTED") return undefined;
+				return `The first request started the batch ${attemptId}`;
+			},
 		},
 		ports,
 	);

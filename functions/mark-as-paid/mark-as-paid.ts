@@ -18,10 +18,7 @@ import {
 import { findInvoicesToPay } from "../../shared/store/invoices.ts";
 import { settlePayments } from "../../shared/store/settle-payments.ts";
 import type { Table } from "../../shared/store/table.ts";
-import { tooManyResources } from "./errors.ts";
 import type { schema } from "./schema.ts";
-
-const resourcesSyncMax = 100;
 
 export type MarkAsPaidBody = FromSchema<typeof schema>;
 
@@ -31,8 +28,6 @@ export async function markAsPaid(
 	{ resources }: MarkAsPaidBody,
 	request: RequestContext,
 ): Promise<Reply> {
-	if (resources.length > resourcesSyncMax) throw tooManyResources();
-
 	const organizationId = request.caller.organization.id;
 	const slugs = resources.map(({ slug }) => slug);
 	const invoices = await findInvoicesToPay(table, organizationId, slugs);

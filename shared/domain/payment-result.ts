@@ -4,7 +4,9 @@ export type Refusal =
 	| "LOCK_HELD"
 	| "INVALID_STATE"
 	| "PLATFORM_PAYMENT_IN_FLIGHT"
-	| "AMOUNT_EXCEEDS";
+	| "AMOUNT_EXCEEDS"
+	/** Only in batches (contract 3): given up after its retries, with nothing recorded. */
+	| "PROCESSING_FAILED";
 
 /** What became of one resource (spec 2.10, "Result entry"). */
 export interface PaymentResult {

@@ -25,6 +25,11 @@ export interface Endpoint<Input> {
 	/** Reads and checks what was sent; throws what the caller did wrong. */
 	parse: (event: APIGatewayProxyEventV2) => Input;
 	run: (input: Input, request: RequestContext) => Promise<Reply>;
+	/** What a caller whose idempotency key is refused is to know of the attempt that holds it. */
+	describeAttempt?: (
+		organizationId: string,
+		attemptId: string,
+	) => Promise<string | undefined>;
 }
 
 /** What a use case may know of the request besides its input. */
@@ -83,6 +88,8 @@ function claimThenRun<Input>(endpoint: Endpoint<Input>, ports: PipelinePorts) {
 				attemptId,
 				now,
 			});
-		return runOnce(run, { attemptId, claim, context });
+		const describe = async (holder: string) =>
+			endpoint.describeAttempt?.(caller.organization.id, holder);
+		return runOnce(run, { attemptId, claim, describe, context });
 	};
 }

@@ -31,6 +31,8 @@ export async function runOnce<T extends object>(
 	attempt: {
 		attemptId: string;
 		claim: () => Promise<string>;
+		/** What there is to say of the attempt that holds the key. */
+		describe: (holder: string) => Promise<string | undefined>;
 		context: Context;
 	},
 ): Promise<T> {
@@ -41,9 +43,11 @@ export async function runOnce<T extends object>(
 		return await guarded();
 	} catch (error) {
 		if (!(error instanceof IdempotencyAlreadyInProgressError)) throw error;
+		const holder = await attempt.describe(persistenceStore.holder);
+		const reason = "This x-idempotency-key was used within the last 5 minutes";
 		throw new IdempotencyKeyRejection(
 			409,
-			"This x-idempotency-key was used within the last 5 minutes",
+			holder ? `${reason}. ${holder}` : reason,
 		);
 	}
 }
@@ -54,6 +58,8 @@ export async function runOnce<T extends object>(
  * Powertools' own clean-up is how a third call would come to pay again.
  */
 class ClaimPersistence extends BasePersistenceLayer {
+	/** Which attempt holds the key, once it is claimed. */
+	holder = "";
 	readonly #attempt: { attemptId: string; claim: () => Promise<string> };
 
 	constructor(attempt: { attemptId: string; claim: () => Promise<string> }) {
@@ -62,11 +68,11 @@ class ClaimPersistence extends BasePersistenceLayer {
 	}
 
 	protected override async _putRecord() {
-		const holder = await this.#attempt.claim();
-		if (holder === this.#attempt.attemptId) return;
+		this.holder = await this.#attempt.claim();
+		if (this.holder === this.#attempt.attemptId) return;
 		throw new IdempotencyItemAlreadyExistsError(
 			"The idempotency key is claimed",
-			heldBy(holder),
+			heldBy(this.holder),
 		);
 	}
 

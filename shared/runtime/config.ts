@@ -3,6 +3,34 @@ export function tableName(): string {
 	return requireVariable("TABLE_NAME");
 }
 
+/** Where the messages for a batch's chunks go. */
+export function chunkQueueUrl(): string {
+	return requireVariable("CHUNK_QUEUE_URL");
+}
+
+/** Of this stack's own metrics. */
+export function metricsNamespace(): string {
+	return requireVariable("METRICS_NAMESPACE");
+}
+
+/** How long a batch may be left to itself before the sweeper steps in. */
+export interface SweepTimes {
+	/** A batch that is still being accepted: no function lives as long. */
+	abortAfterSeconds: number;
+	/** One without progress and without new messages: those sent before are visible again, if they are still there. */
+	resendAfterSeconds: number;
+	/** One without progress. */
+	giveUpAfterSeconds: number;
+}
+
+export function sweepTimes(): SweepTimes {
+	return {
+		abortAfterSeconds: requireSeconds("ABORT_AFTER_SECONDS"),
+		resendAfterSeconds: requireSeconds("RESEND_AFTER_SECONDS"),
+		giveUpAfterSeconds: requireSeconds("GIVE_UP_AFTER_SECONDS"),
+	};
+}
+
 /** What the function's role may sign its calls with. */
 export function roleCredentials() {
 	const sessionToken = process.env.AWS_SESSION_TOKEN;
@@ -24,4 +52,10 @@ function requireVariable(name: string): string {
 	const value = process.env[name];
 	if (!value) throw new Error(`The environment variable ${name} is not set`);
 	return value;
+}
+
+function requireSeconds(name: string): number {
+	const seconds = Number(requireVariable(name));
+	if (seconds > 0) return seconds;
+	throw new Error(`The environment variable ${name} is no number of seconds`);
 }

@@ -1,3 +1,5 @@
+import type { BatchId } from "../domain/payment-batch.ts";
+
 /**
  * Every key of the table. Text that callers choose stands last in its partition key, behind an organization
  * id that has no `#` in it: no two tuples share a key. (Never in a sort key, which has no room for all of it.)
@@ -119,6 +121,56 @@ export const paymentsPageKey = (
 	sk: `PAYMENTS#${page}`,
 });
 
+/** Held while a batch runs in the organization, ours or the web application's (spec 4.4 rule 4). */
+export const batchGuardKey = (organizationId: string): Key => ({
+	pk: organizationPartition(organizationId),
+	sk: "MAP_BATCH",
+});
+
+/** The entry of a batch in its organization's list, which sorts by time as ULIDs do. */
+export const batchEntryKey = ({
+	organizationId,
+	bulkActionSlug,
+}: BatchId): Key => ({
+	pk: organizationPartition(organizationId),
+	sk: `${batchEntryPrefix}${bulkActionSlug}`,
+});
+
+export const batchEntryPrefix = "BATCH#";
+
+/** The entry of a batch in the list of all that are running. */
+export const runningBatchKey = ({
+	organizationId,
+	bulkActionSlug,
+}: BatchId): Key => ({
+	pk: runningBatchesPartition,
+	sk: `${organizationId}#${bulkActionSlug}`,
+});
+
+export const runningBatchesPartition = "BATCHES";
+
+export const batchKey = (batch: BatchId): Key => ({
+	pk: batchPartition(batch),
+	sk: "BATCH",
+});
+
+/** The nth page, from 0, of the table that tells which chunk a resource is in. */
+export const batchLayoutKey = (batch: BatchId, page: number): Key => ({
+	pk: batchPartition(batch),
+	sk: `LAYOUT#${page}`,
+});
+
+/** Each chunk has a partition of its own: a large batch is not held to the writes that one takes. */
+export const chunkKey = (batch: BatchId, chunk: number): Key => ({
+	pk: `${batchPartition(batch)}#${chunk}`,
+	sk: "CHUNK",
+});
+
+export const chunkResultKey = (batch: BatchId, chunk: number): Key => ({
+	pk: `${batchPartition(batch)}#${chunk}`,
+	sk: "RESULT",
+});
+
 export const idempotencyClaimKey = (
 	organizationId: string,
 	operation: string,
@@ -131,6 +183,9 @@ export const idempotencyClaimKey = (
 /** What all partition keys of an organization begin with, its own (`organizationPartition`) apart. */
 export const organizationPrefix = (organizationId: string) =>
 	`ORG#${organizationId}#`;
+
+const batchPartition = ({ organizationId, bulkActionSlug }: BatchId) =>
+	`ORG#${organizationId}#BATCH#${bulkActionSlug}`;
 
 export const organizationPartition = (organizationId: string) =>
 	`ORG#${organizationId}`;

@@ -41,3 +41,19 @@ export function fromStoredPayment(stored: StoredPayment): Payment {
 		batch: stored.batch ?? null,
 	};
 }
+
+/** Names, numbers at their longest, dates, ids and the store's own overhead: all that has a limit of its own. */
+const fixedPaymentBytes = 224;
+
+/** No more than what a payment with these texts takes in an item. */
+export function paymentMaxBytes(
+	texts: Record<
+		"utr" | "narration" | "userId" | "idempotencyKey",
+		string | null | undefined
+	>,
+): number {
+	const bytes = Object.values(texts).map((text) =>
+		Buffer.byteLength(text ?? ""),
+	);
+	return bytes.reduce((total, own) => total + own, fixedPaymentBytes);
+}

@@ -86,7 +86,7 @@ describe("functions", () => {
 		});
 	});
 
-	it.each(endpoints)(
+	it.each(endpoints.filter(({ sendsChunks }) => !sendsChunks))(
 		"$name may do exactly what is listed, on the table alone",
 		({ name, tableActions }) => {
 			const { Role, LoggingConfig } = functionNamed(name);
@@ -105,6 +105,21 @@ describe("functions", () => {
 		},
 	);
 
+	it("payment-worker may take chunks from the queue, mark-as-paid and batch-sweeper send them", () => {
+		const [queue] = Object.entries(template.findResources("AWS::SQS::Queue"))
+			.filter(([, { Properties }]) => Properties.RedrivePolicy)
+			.map(([id]) => id);
+		const onQueue = (name: string) =>
+			statementsOf(functionNamed(name).Role["Fn::GetAtt"][0])
+				.filter(({ Action }) => `${Action}`.startsWith("sqs:"))
+				.map(({ Action, Resource }) => [Action, Resource["Fn::GetAtt"][0]]);
+		expect(onQueue("mark-as-paid")).toEqual([["sqs:SendMessage", queue]]);
+		expect(onQueue("batch-sweeper")).toEqual([["sqs:SendMessage", queue]]);
+		expect(onQueue("payment-worker")).toEqual([
+			[expect.arrayContaining(["sqs:DeleteMessage"]), queue],
+		]);
+	});
+
 	it("may not have permissions beside those of their own policy", () => {
 		for (const role of propertiesOf("AWS::IAM::Role")) {
 			expect(Object.keys(role)).toEqual(["AssumeRolePolicyDocument"]);
@@ -112,14 +127,59 @@ describe("functions", () => {
 	});
 
 	it("keep their logs, as the API does, for 90 days", () => {
-		template.resourceCountIs("AWS::Logs::LogGroup", endpoints.length + 1);
+		template.resourceCountIs("AWS::Logs::LogGroup", endpoints.length + 3);
 		template.allResourcesProperties("AWS::Logs::LogGroup", {
 			RetentionInDays: 90,
 		});
 	});
 });
 
+describe("batches", () => {
+	it("design 5: chunks stay on the queue six times as long as a worker may take, encrypted, with a dead-letter queue behind", () => {
+		template.hasResourceProperties("AWS::SQS::Queue", {
+			VisibilityTimeout: 180,
+			MessageRetentionPeriod: 4 * 86_400,
+			SqsManagedSseEnabled: true,
+			RedrivePolicy: Match.objectLike({ maxReceiveCount: 5 }),
+		});
+		template.hasResourceProperties("AWS::SQS::Queue", {
+			MessageRetentionPeriod: 14 * 86_400,
+			SqsManagedSseEnabled: true,
+			RedrivePolicy: Match.absent(),
+		});
+	});
+
+	it("design 5: a chunk that failed does not hold up those delivered with it; workers are bounded", () => {
+		template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+			FunctionResponseTypes: ["ReportBatchItemFailures"],
+			ScalingConfig: { MaximumConcurrency: 20 },
+		});
+	});
+
+	it("design 5: the sweeper runs every minute, and waits at least the visibility timeout before it sends again", () => {
+		template.hasResourceProperties("AWS::Events::Rule", {
+			ScheduleExpression: "rate(1 minute)",
+			State: "ENABLED",
+		});
+		expect(functionNamed("batch-sweeper").Environment.Variables).toMatchObject({
+			ABORT_AFTER_SECONDS: "120",
+			RESEND_AFTER_SECONDS: "180",
+			GIVE_UP_AFTER_SECONDS: "1800",
+		});
+	});
+});
+
 describe("alarms", () => {
+	it.each(["GivenUpChunks", "ApproximateNumberOfMessagesVisible"])(
+		"decisions: a batch that cannot be finished raises one: %s",
+		(metric) => {
+			template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+				MetricName: metric,
+				Threshold: 1,
+			});
+		},
+	);
+
 	it.each(["Errors", "Throttles", "Duration"])(
 		"no function is without one on its %s",
 		(metric) => {
@@ -185,7 +245,12 @@ function functionNamed(name: string) {
 	return functions[id ?? ""]?.Properties;
 }
 
-function statementsOf(roleId: string): object[] {
+interface Statement {
+	Action: string | string[];
+	Resource: { "Fn::GetAtt": string[] };
+}
+
+function statementsOf(roleId: string): Statement[] {
 	return propertiesOf("AWS::IAM::Policy")
 		.filter(({ Roles }) =>
 			Roles.some(({ Ref }: { Ref: string }) => Ref === roleId),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Logger } from "@aws-lambda-powertools/logger";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { inject } from "vitest";
+import { batchStatusEndpoint } from "../../functions/batch-status/endpoint.ts";
 import { bulkSkusEndpoint } from "../../functions/bulk-skus/endpoint.ts";
 import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
 import { purchaseOrderEndpoint } from "../../functions/purchase-order/endpoint.ts";
@@ -17,16 +18,27 @@ import { newUlid } from "../../shared/runtime/ids.ts";
 import { connectTable, type Table } from "../../shared/store/table.ts";
 import { toApiEvent } from "./api-event.ts";
 import { createTable } from "./create-table.ts";
+import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
 
 /** Everything that a request passes through, from the function's handler to the engine, for one test. */
 export interface World extends AsyncDisposable {
 	gateway: AwsGateway;
 	table: Table;
 	service: Service;
+	/** Where the messages of batches end up. */
+	queue: FakeQueue;
+	/** Another connection to the same table: meter and faults tell its calls by its access key id. */
+	connect(accessKeyId: string): Table;
 	/** The fixed clock; tests move it on. */
 	time: { now: Date };
 	/** Sends a body to an endpoint; a text goes as it is. */
 	post(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
+	/** Asks for a batch's status; `query` as it stands in the URL. */
+	getBatch(
+		bulkActionSlug: string,
+		query?: string,
+		options?: SendOptions,
+	): Promise<Answer>;
 	import(file: OrganizationFile): Promise<void>;
 }
 
@@ -69,17 +81,21 @@ export async function openWorld(): Promise<World> {
 		newId: newUlid,
 		logger: new Logger({ logLevel: "SILENT" }),
 	});
+	const queue = createFakeQueue();
 	const handlers = {
 		"/v1.0/inventory/skus/bulk": bulkSkusEndpoint(service),
-		"/v1.0/payment/mark-as-paid": markAsPaidEndpoint(service),
+		"/v1.0/payment/mark-as-paid": markAsPaidEndpoint(service, queue.send),
 		"/v1.0/payment/request/vendor-advance": vendorAdvanceEndpoint(service),
 		"/v1.0/procurement/purchase-order": purchaseOrderEndpoint(service),
 	};
+	const getBatchStatus = batchStatusEndpoint(service);
 
 	return {
 		gateway,
 		table,
 		service,
+		queue,
+		connect,
 		time,
 		import: (file) => importOrganization(table, file, time.now),
 		async post(path, body, options = {}) {
@@ -92,6 +108,18 @@ export async function openWorld(): Promise<World> {
 			});
 			// Middleware adds to the event what the type already promises.
 			const response = await handler(event as never, lambdaContext);
+			return toAnswer(response as APIGatewayProxyStructuredResultV2);
+		},
+		async getBatch(bulkActionSlug, query = "", options = {}) {
+			const event = toApiEvent({
+				method: "GET",
+				path: `/v1.0/payment/mark-as-paid/${bulkActionSlug}`,
+				headers: toHeaders(options),
+				pathParameters: { bulkActionSlug },
+				...(query && { queryStringParameters: toParameters(query) }),
+			});
+			// Middleware adds to the event what the type already promises.
+			const response = await getBatchStatus(event as never, lambdaContext);
 			return toAnswer(response as APIGatewayProxyStructuredResultV2);
 		},
 		async [Symbol.asyncDispose]() {
@@ -128,4 +156,12 @@ function toAnswer({
 		headers: headers as Record<string, string>,
 		body: JSON.parse(body),
 	};
+}
+
+/** As the gateway does, which joins a parameter's values with commas. */
+function toParameters(query: string): Record<string, string> {
+	const sent = new URLSearchParams(query);
+	return Object.fromEntries(
+		[...sent.keys()].map((name) => [name, sent.getAll(name).join(",")]),
+	);
 }

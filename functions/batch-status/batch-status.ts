@@ -1,0 +1,45 @@
+import type { PaymentBatch } from "../../shared/domain/payment-batch.ts";
+import type { RequestContext } from "../../shared/http/pipeline.ts";
+import { type Reply, succeeded } from "../../shared/http/response.ts";
+import { findResults } from "../../shared/store/batch-results.ts";
+import { findBatch } from "../../shared/store/batches.ts";
+import type { Table } from "../../shared/store/table.ts";
+import { toCursor } from "./cursor.ts";
+import { batchNotFound, invalidCursor } from "./errors.ts";
+import { cutToSize } from "./page.ts";
+import type { BatchStatusQuery } from "./query.ts";
+
+/** What `newUlid` makes; whatever else a caller asks for names no batch. */
+const slugPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** Contract 3: how far a batch is, and a page of its results, in request order. */
+export async function batchStatus(
+	table: Table,
+	{ bulkActionSlug, start, limit }: BatchStatusQuery,
+	{ caller, now }: RequestContext,
+): Promise<Reply> {
+	if (!slugPattern.test(bulkActionSlug)) throw batchNotFound();
+	const organizationId = caller.organization.id;
+	const batch = await findBatch(table, { organizationId, bulkActionSlug });
+	if (!batch || !isVisible(batch, now)) throw batchNotFound();
+
+	if (start >= batch.total) throw invalidCursor();
+
+	const end = Math.min(start + limit, batch.total);
+	const page = cutToSize(await findResults(table, batch, { start, end }));
+	const next = start + page.positions;
+	const { DONE, ERROR, SKIPPED } = batch.counts;
+	return succeeded({
+		bulkActionSlug,
+		status: batch.status === "DONE" ? "DONE" : "PENDING",
+		total: batch.total,
+		processed: DONE + ERROR + SKIPPED,
+		counts: batch.counts,
+		results: page.results,
+		...(next < batch.total && { nextCursor: toCursor(next) }),
+	});
+}
+
+/** The store removes what has expired days late. */
+const isVisible = ({ status, expiresAt }: PaymentBatch, now: Date) =>
+	status !== "ABORTED" && now.getTime() < Date.parse(expiresAt);

@@ -1,0 +1,19 @@
+import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { apiHandler } from "../../shared/http/pipeline.ts";
+import type { Service } from "../service.ts";
+import { batchStatus } from "./batch-status.ts";
+import { type BatchStatusQuery, parseQuery } from "./query.ts";
+
+/** `GET /v1.0/payment/mark-as-paid/{bulkActionSlug}` (contract 3) */
+export const batchStatusEndpoint = ({ table, ports }: Service) =>
+	apiHandler<BatchStatusQuery>(
+		{
+			operation: "batch-status",
+			permission: "payments:mark-paid",
+			requireAccess: requireActiveUser,
+			idempotencyKey: "unused",
+			parse: parseQuery,
+			run: (query, request) => batchStatus(table, query, request),
+		},
+		ports,
+	);

@@ -1,0 +1,32 @@
+import type { PaymentResult } from "../../shared/domain/payment-result.ts";
+
+/** Well below the 6 MB that Lambda takes for an answer. */
+const pageMaxBytes = 4 * 1024 * 1024;
+
+/**
+ * The results with which a page is full, but at least one.
+ *
+ * @param results One a position; undefined where there is none yet.
+ * @returns The results, and how many positions on the next page begins.
+ */
+export function cutToSize(results: readonly (PaymentResult | undefined)[]): {
+	results: PaymentResult[];
+	positions: number;
+} {
+	const page: PaymentResult[] = [];
+	let bytes = 0;
+	for (const [position, result] of results.entries()) {
+		if (!result) continue;
+		bytes += sizeInAnswer(result);
+		if (bytes > pageMaxBytes && page.length > 0) {
+			return { results: page, positions: position };
+		}
+		page.push(result);
+	}
+	return { results: page, positions: results.length };
+}
+
+/** Lambda hands the body on as text inside of JSON: what JSON escapes is escaped twice. */
+function sizeInAnswer(result: PaymentResult): number {
+	return Buffer.byteLength(JSON.stringify(JSON.stringify(result)));
+}

@@ -1,0 +1,71 @@
+import { calendarDateIn } from "../../shared/domain/calendar-date.ts";
+import type { PaymentBatch } from "../../shared/domain/payment-batch.ts";
+import type { RequestContext } from "../../shared/http/pipeline.ts";
+import { type Reply, succeeded } from "../../shared/http/response.ts";
+import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
+import type { Logger } from "../../shared/runtime/logger.ts";
+import { acceptBatch } from "../../shared/store/accept-batch.ts";
+import type { Table } from "../../shared/store/table.ts";
+import { batchInProgress } from "./errors.ts";
+import type { MarkAsPaidBody } from "./mark-as-paid.ts";
+import { toChunks } from "./to-chunks.ts";
+
+const keptDays = 90;
+
+/** Spec 4.4, more than 100 resources: they are accepted as one batch, and paid later. */
+export async function startBatch(
+	{
+		table,
+		sendChunks,
+		logger,
+	}: { table: Table; sendChunks: SendChunks; logger: Logger },
+	{ resources }: MarkAsPaidBody,
+	request: RequestContext,
+): Promise<Reply> {
+	const chunks = toChunks(resources, request);
+	const batch = newBatch(request, resources.length, chunks.length);
+	const { organizationId, bulkActionSlug } = batch;
+	const running = await acceptBatch(table, batch, chunks);
+	if (running) throw batchInProgress(running.bulkActionSlug);
+
+	const messages = chunks.map((_, chunk) => ({
+		organizationId,
+		bulkActionSlug,
+		chunk,
+	}));
+	const [sent] = await Promise.allSettled([sendChunks(messages)]);
+	if (sent.status === "rejected") {
+		// The batch is accepted, and the sweeper sends what is missing.
+		logger.warn("Not all chunks were sent", {
+			error: sent.reason,
+			bulkActionSlug,
+		});
+	}
+	return succeeded({ status: "PENDING", bulkActionSlug });
+}
+
+function newBatch(
+	{ caller, attemptId, idempotencyKey, now }: RequestContext,
+	total: number,
+	chunks: number,
+): PaymentBatch {
+	const acceptedAt = now.toISOString();
+	const expiresAt = new Date(now.getTime() + keptDays * 86_400_000);
+	return {
+		organizationId: caller.organization.id,
+		bulkActionSlug: attemptId,
+		status: "ACCEPTING",
+		total,
+		chunks,
+		counted: new Set(),
+		counts: { DONE: 0, ERROR: 0, SKIPPED: 0 },
+		userId: caller.user.id,
+		idempotencyKey,
+		defaultPaymentDate: calendarDateIn(caller.organization.timezone, now),
+		createdAt: acceptedAt,
+		progressAt: acceptedAt,
+		sentAt: acceptedAt,
+		finishedAt: null,
+		expiresAt: expiresAt.toISOString(),
+	};
+}

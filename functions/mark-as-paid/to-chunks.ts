@@ -1,0 +1,79 @@
+import type {
+	Chunk,
+	NumberedResource,
+} from "../../shared/domain/payment-batch.ts";
+import type { RequestContext } from "../../shared/http/pipeline.ts";
+import { paymentMaxBytes } from "../../shared/store/payments.ts";
+import { invoiceTooLarge } from "./errors.ts";
+import type { MarkAsPaidBody } from "./mark-as-paid.ts";
+
+const resourcesMax = 100;
+/**
+ * Of payments as an invoice will carry them, together with their invoices' slugs: what is less as it was sent. With what an
+ * invoice carries before (`archive-payments.ts`) it stays below the 400 KB of an item.
+ */
+const bytesMax = 300 * 1024;
+
+/** Resources that name one invoice: they are decided one after the other, and written as one (`decisions.md`). */
+interface Group {
+	resources: NumberedResource[];
+	bytes: number;
+}
+
+/**
+ * Splits a request into chunks of at most 100 resources and 300 KB; only the many resources of a single invoice may be
+ * more than 100.
+ *
+ * @throws ApiError 400 when those of one invoice exceed 300 KB.
+ */
+export function toChunks(
+	resources: MarkAsPaidBody["resources"],
+	request: RequestContext,
+): Chunk[] {
+	const chunks: NumberedResource[][] = [];
+	let last: NumberedResource[] = [];
+	let lastBytes = 0;
+	for (const { resources: own, bytes } of groupBySlug(resources, request)) {
+		const isFull =
+			last.length + own.length > resourcesMax || lastBytes + bytes > bytesMax;
+		if (isFull || chunks.length === 0) {
+			last = [];
+			lastBytes = 0;
+			chunks.push(last);
+		}
+		last.push(...own);
+		lastBytes += bytes;
+	}
+	return chunks;
+}
+
+function groupBySlug(
+	resources: MarkAsPaidBody["resources"],
+	{ caller, idempotencyKey }: RequestContext,
+): Iterable<Group> {
+	const groups = new Map<string, Group>();
+	resources.forEach((resource, position) => {
+		const { slug, amount, utr, narration, paymentDate } = resource;
+		const group = groups.get(slug) ?? { resources: [], bytes: 0 };
+		group.bytes +=
+			Buffer.byteLength(slug) +
+			paymentMaxBytes({
+				utr,
+				narration,
+				userId: caller.user.id,
+				idempotencyKey,
+			});
+		if (group.bytes > bytesMax) throw invoiceTooLarge(position);
+		// Only what the spec lists: a resource may have any other properties, of any size.
+		group.resources.push({
+			position,
+			slug,
+			amount,
+			utr,
+			narration,
+			paymentDate,
+		});
+		groups.set(slug, group);
+	});
+	return groups.values();
+}

@@ -1,0 +1,90 @@
+import {
+	type ChunkDecision,
+	findUnpaid,
+	toDecision,
+	toPostings,
+	toResults,
+} from "../../shared/domain/chunk-decision.ts";
+import {
+	countResults,
+	toRequestedPayments,
+} from "../../shared/domain/payment-batch.ts";
+import { planPayments } from "../../shared/domain/payment-plan.ts";
+import type { ChunkMessage } from "../../shared/queue/chunk-message.ts";
+import type { Clock } from "../../shared/runtime/clock.ts";
+import { isOvergrown } from "../../shared/store/archive-payments.ts";
+import {
+	recordDecision,
+	recordUnpaid,
+} from "../../shared/store/chunk-results.ts";
+import { countChunk } from "../../shared/store/count-chunk.ts";
+import { findInvoicesToPay } from "../../shared/store/invoices.ts";
+import {
+	findOpenChunk,
+	type OpenChunk,
+} from "../../shared/store/open-chunks.ts";
+import { recordPayments } from "../../shared/store/record-payments.ts";
+import type { Table } from "../../shared/store/table.ts";
+
+/**
+ * Decides a chunk once, writes the decision down, acts on it, counts it. Each step may run again, late, or in two
+ * workers at once: the decision binds all of them, and so they come to the same results.
+ *
+ * @throws When the chunk could not be brought to its end.
+ */
+export async function processChunk(
+	table: Table,
+	message: ChunkMessage,
+	clock: Clock,
+) {
+	const open = await findOpenChunk(table, message, message.chunk);
+	if (!open) return;
+	const decision = open.decision ?? (await decide(table, open, clock()));
+	const settled = decision.unpaid ? decision : await pay(table, open, decision);
+	await countChunk(table, open.batch, {
+		chunk: open.number,
+		counts: countResults(toResults(open.resources, settled)),
+		countedAt: clock().toISOString(),
+		isGivenUp: false,
+	});
+}
+
+async function decide(
+	table: Table,
+	{ batch, number, resources }: OpenChunk,
+	now: Date,
+): Promise<ChunkDecision> {
+	const decidedAt = now.toISOString();
+	const invoices = await findInvoicesToPay(
+		table,
+		batch.organizationId,
+		resources.map(({ slug }) => slug),
+	);
+	// To one that could not be made smaller, a chunk's payments might not fit, and a decision is for good.
+	if ([...invoices.values()].some(isOvergrown)) {
+		throw new Error("An invoice's payments could not be archived");
+	}
+	const requested = toRequestedPayments(batch, resources, decidedAt);
+	const plan = planPayments(requested, invoices, now);
+	return recordDecision(table, batch, number, toDecision(plan, decidedAt));
+}
+
+/** Never fences: a fence of one worker's would stop the payments of another that is still at it. */
+async function pay(
+	table: Table,
+	{ batch, number, resources }: OpenChunk,
+	decision: ChunkDecision,
+): Promise<ChunkDecision> {
+	const requested = toRequestedPayments(batch, resources, decision.decidedAt);
+	const postings = toPostings(requested, decision);
+	const outcomes = await recordPayments(table, batch.organizationId, postings);
+	const open = outcomes.filter(
+		(outcome) => outcome === "UNKNOWN" || outcome === "OVERLOADED",
+	);
+	if (open.length > 0) {
+		throw new Error(`What became of ${open.length} payments is not known yet`);
+	}
+	const unpaid = findUnpaid(postings, outcomes, "LOCK_HELD");
+	if (!unpaid) return decision;
+	return recordUnpaid(table, batch, number, { decision, unpaid });
+}

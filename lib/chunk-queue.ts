@@ -1,0 +1,34 @@
+import { Duration } from "aws-cdk-lib";
+import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import type { Construct } from "constructs";
+import { functionTimeout } from "./service-function.ts";
+
+/** Six times what a worker may take, as Lambda asks for: nobody else sees its messages meanwhile. */
+export const visibilityTimeout = Duration.minutes(3);
+
+/** The messages for chunks of batches, one each, and where those end up that no worker gets done. */
+export interface ChunkQueue {
+	queue: IQueue;
+	deadLetters: IQueue;
+}
+
+export function chunkQueue(scope: Construct): ChunkQueue {
+	if (visibilityTimeout.toSeconds() < 6 * functionTimeout.toSeconds()) {
+		throw new Error("Messages become visible while they are worked off");
+	}
+	const common = {
+		encryption: QueueEncryption.SQS_MANAGED,
+		enforceSSL: true,
+	};
+	const deadLetters = new Queue(scope, "DeadLetterQueue", {
+		...common,
+		retentionPeriod: Duration.days(14),
+	});
+	const queue = new Queue(scope, "ChunkQueue", {
+		...common,
+		visibilityTimeout,
+		retentionPeriod: Duration.days(4),
+		deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+	});
+	return { queue, deadLetters };
+}

@@ -1,0 +1,64 @@
+import { Duration, Stack } from "aws-cdk-lib";
+import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
+import type { Construct } from "constructs";
+import { type ChunkQueue, visibilityTimeout } from "./chunk-queue.ts";
+import { serviceFunction } from "./service-function.ts";
+
+/** What pays batches of invoices, and sees to it that each batch ends (design 5). */
+export interface PaymentBatches {
+	worker: IFunction;
+	sweeper: IFunction;
+}
+
+export function paymentBatches(
+	scope: Construct,
+	{ table, chunkQueue }: { table: Table; chunkQueue: ChunkQueue },
+): PaymentBatches {
+	const worker = serviceFunction(scope, {
+		name: "payment-worker",
+		table,
+		tableActions: [
+			"BatchGetItem", // the chunk, the invoices
+			"PutItem", // the decision; a page of archived payments
+			"PartiQLUpdate", // payments
+			"UpdateItem", // the count; an invoice whose payments are archived
+			"DeleteItem", // the guard, when the batch is done
+		],
+	});
+	worker.addEventSource(
+		new SqsEventSource(chunkQueue.queue, {
+			batchSize: 5,
+			reportBatchItemFailures: true,
+			// 10,000 invoices at a time at most: enough for the table, and no more than it takes.
+			maxConcurrency: 20,
+		}),
+	);
+	const sweeper = serviceFunction(scope, {
+		name: "batch-sweeper",
+		table,
+		tableActions: [
+			"Query", // the batches that run
+			"BatchGetItem", // the batch, its chunks, their invoices
+			"PutItem", // decisions
+			"PartiQLUpdate", // fences
+			"UpdateItem", // the batch
+			"DeleteItem", // the guard
+		],
+		sendsTo: chunkQueue,
+		environment: {
+			ABORT_AFTER_SECONDS: "120",
+			RESEND_AFTER_SECONDS: `${visibilityTimeout.toSeconds()}`,
+			GIVE_UP_AFTER_SECONDS: `${Duration.minutes(30).toSeconds()}`,
+			METRICS_NAMESPACE: Stack.of(scope).stackName,
+		},
+	});
+	new Rule(scope, "SweepSchedule", {
+		schedule: Schedule.rate(Duration.minutes(1)),
+		targets: [new LambdaFunction(sweeper)],
+	});
+	return { worker, sweeper };
+}

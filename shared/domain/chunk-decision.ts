@@ -1,0 +1,111 @@
+import type { Payment } from "./invoice.ts";
+import type { PaymentPlan, Posting, PostingOutcome } from "./payment-plan.ts";
+import {
+	type PaymentResult,
+	type Refusal,
+	toPaymentResult,
+} from "./payment-result.ts";
+import type { RequestedPayment } from "./requested-payment.ts";
+
+/**
+ * What was decided on a chunk: it is made once, written down, and from then on binds whoever works on the chunk
+ * (design 5). With the chunk it gives back the plan.
+ */
+export interface ChunkDecision {
+	/** RFC 3339 */
+	decidedAt: string;
+	/** One a resource, in the chunk's order; null: to be paid. */
+	refusals: readonly (Refusal | null)[];
+	/** One an invoice to be paid, in the order in which the chunk first pays it. */
+	planned: readonly PlannedInvoice[];
+	/** What could not be paid after all; null: nothing, or not known yet. */
+	unpaid: Unpaid | null;
+}
+
+/** An invoice as it was when its payments were decided. */
+export type PlannedInvoice = Pick<Posting, "version" | "paymentPages">;
+
+export interface Unpaid {
+	reason: Refusal;
+	/** Where in the chunk. */
+	indexes: readonly number[];
+}
+
+export function toDecision(
+	{ results, postings }: PaymentPlan,
+	decidedAt: string,
+): ChunkDecision {
+	return {
+		decidedAt,
+		refusals: results.map(({ reason }) => reason ?? null),
+		planned: postings.map(({ version, paymentPages }) => ({
+			version,
+			paymentPages,
+		})),
+		unpaid: null,
+	};
+}
+
+/** Gives up all resources of a chunk. */
+export function refuseAll(
+	resources: number,
+	reason: Refusal,
+	decidedAt: string,
+): ChunkDecision {
+	const refusals = Array.from({ length: resources }, () => reason);
+	return { decidedAt, refusals, planned: [], unpaid: null };
+}
+
+/** The plan's postings again, from what the chunk asks for and what was decided on it. */
+export function toPostings(
+	requests: readonly RequestedPayment[],
+	{ refusals, planned }: ChunkDecision,
+): Posting[] {
+	const bySlug = new Map<
+		string,
+		{ payments: Payment[]; positions: number[] }
+	>();
+	requests.forEach(({ slug, payment }, index) => {
+		if (refusals[index] !== null) return;
+		const own = bySlug.get(slug) ?? { payments: [], positions: [] };
+		own.payments.push(payment);
+		own.positions.push(index);
+		bySlug.set(slug, own);
+	});
+	return [...bySlug].map(([slug, own], index) => {
+		const invoice = planned[index];
+		if (!invoice) throw new Error("The decision is not of this chunk");
+		return { slug, ...invoice, ...own };
+	});
+}
+
+/**
+ * What of the postings was not recorded, and never will be; null: all was.
+ *
+ * @param outcomes One a posting, each of them `RECORDED` or `CHANGED`.
+ */
+export function findUnpaid(
+	postings: readonly Posting[],
+	outcomes: readonly PostingOutcome[],
+	reason: Refusal,
+): Unpaid | null {
+	const indexes = postings.flatMap(({ positions }, index) =>
+		outcomes[index] === "RECORDED" ? [] : positions,
+	);
+	return indexes.length === 0 ? null : { reason, indexes };
+}
+
+/** One result a resource, in the chunk's order, once the chunk is counted. */
+export function toResults(
+	chunk: readonly { slug: string }[],
+	{ refusals, unpaid }: ChunkDecision,
+): PaymentResult[] {
+	const unpaidIndexes = new Set(unpaid?.indexes);
+	return chunk.map(({ slug }, index) => {
+		const wasUnpaid = unpaid !== null && unpaidIndexes.has(index);
+		return toPaymentResult(
+			slug,
+			wasUnpaid ? unpaid.reason : (refusals[index] ?? null),
+		);
+	});
+}

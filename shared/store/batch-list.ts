@@ -1,0 +1,37 @@
+import type { BatchId, PaymentBatch } from "../domain/payment-batch.ts";
+import { toBatch } from "./batches.ts";
+import {
+	batchEntryPrefix,
+	batchKey,
+	organizationPartition,
+	runningBatchesPartition,
+} from "./keys.ts";
+import { queryPartition } from "./query-partition.ts";
+import { type Item, readEach } from "./read-each.ts";
+import type { Table } from "./table.ts";
+
+/** The batches of an organization, newest first. One that was aborted is not listed, as if it had never been. */
+export async function findBatches(
+	table: Table,
+	organizationId: string,
+): Promise<PaymentBatch[]> {
+	const entries = await queryPartition(table, {
+		pk: organizationPartition(organizationId),
+		prefix: batchEntryPrefix,
+	});
+	const newestFirst = entries.map(toBatchId).reverse();
+	const items = await readEach(table, newestFirst.map(batchKey));
+	return items.flatMap((item) => (item ? [toBatch(item)] : []));
+}
+
+/** All batches that are listed as running, of all organizations. */
+export async function findRunningBatches(table: Table): Promise<BatchId[]> {
+	const entries = await queryPartition(table, { pk: runningBatchesPartition });
+	return entries.map(toBatchId);
+}
+
+/** The entries of both lists carry it. */
+function toBatchId(entry: Item): BatchId {
+	const { organizationId, bulkActionSlug } = entry as unknown as BatchId;
+	return { organizationId, bulkActionSlug };
+}

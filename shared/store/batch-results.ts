@@ -1,0 +1,45 @@
+import { toResults } from "../domain/chunk-decision.ts";
+import type { PaymentBatch } from "../domain/payment-batch.ts";
+import type { PaymentResult } from "../domain/payment-result.ts";
+import { findChunkNumbers, toChunk } from "./batch-chunks.ts";
+import { toDecision } from "./chunk-results.ts";
+import { chunkKey, chunkResultKey } from "./keys.ts";
+import { readEach } from "./read-each.ts";
+import type { Table } from "./table.ts";
+
+/**
+ * The results of a batch for the positions of its request from `start` up to before `end`.
+ *
+ * @param batch As it was read before: what it counts stands.
+ * @returns One entry a position; undefined where there is no result yet.
+ */
+export async function findResults(
+	table: Table,
+	batch: PaymentBatch,
+	{ start, end }: { start: number; end: number },
+): Promise<(PaymentResult | undefined)[]> {
+	const chunkNumbers = await findChunkNumbers(table, batch, { start, end });
+	const counted = [...new Set(chunkNumbers)].filter((chunk) =>
+		batch.counted.has(chunk),
+	);
+	const [chunks, decisions] = await Promise.all([
+		readEach(
+			table,
+			counted.map((chunk) => chunkKey(batch, chunk)),
+		),
+		readEach(
+			table,
+			counted.map((chunk) => chunkResultKey(batch, chunk)),
+		),
+	]);
+	const byPosition = new Map<number, PaymentResult>();
+	for (const [index, item] of chunks.entries()) {
+		const chunk = toChunk(item);
+		const results = toResults(chunk, toDecision(decisions[index]));
+		for (const [within, result] of results.entries()) {
+			const position = chunk[within]?.position;
+			if (position !== undefined) byPosition.set(position, result);
+		}
+	}
+	return chunkNumbers.map((_, offset) => byPosition.get(start + offset));
+}

@@ -1,0 +1,182 @@
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { expect } from "vitest";
+import { batchSweeper } from "../../functions/batch-sweeper/batch-sweeper.ts";
+import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts";
+import type { PaymentResult } from "../../shared/domain/payment-result.ts";
+import { sideBySide } from "../../shared/runtime/side-by-side.ts";
+import { batchGuardKey, runningBatchKey } from "../../shared/store/keys.ts";
+import { readEach } from "../../shared/store/read-each.ts";
+import type { Table } from "../../shared/store/table.ts";
+import { invoiceState } from "./invoices.ts";
+import type { World } from "./world.ts";
+
+export const sweepTimes = {
+	abortAfterSeconds: 120,
+	resendAfterSeconds: 180,
+	giveUpAfterSeconds: 1_800,
+};
+
+export interface TestResource {
+	slug: string;
+	amount: number;
+	utr?: string;
+	narration?: string;
+	paymentDate?: string;
+}
+
+/** `inv-0`, `inv-1`, …: a payment for each of so many invoices. */
+export const resourcesOf = (count: number, amount = 10): TestResource[] =>
+	Array.from({ length: count }, (_, index) => ({
+		slug: `inv-${index}`,
+		amount,
+	}));
+
+export const sendBatch = (
+	world: World,
+	resources: readonly object[],
+	options = {},
+) =>
+	world.post(
+		"/v1.0/payment/mark-as-paid",
+		{ resourceType: "INVOICE", resources },
+		options,
+	);
+
+/** @returns The batch's slug. */
+export async function startBatch(
+	world: World,
+	resources: readonly object[],
+): Promise<string> {
+	const { status, body } = await sendBatch(world, resources);
+	expect({ status, body }).toMatchObject({
+		status: 200,
+		body: { ok: true, data: { status: "PENDING" } },
+	});
+	return body.data.bulkActionSlug;
+}
+
+/** Delivers messages to a worker of their own. */
+export async function deliver(
+	world: World,
+	bodies: readonly string[],
+	table: Table = world.service.table,
+): Promise<SQSBatchResponse> {
+	const { logger } = world.service.ports;
+	const worker = paymentWorker({ table, clock: () => world.time.now, logger });
+	const Records = bodies.map((body, index) => ({
+		messageId: `${index}`,
+		body,
+	}));
+	// Of a record the worker has a use for these two.
+	return worker({ Records } as SQSEvent);
+}
+
+/** Delivers all that waits, one message to a delivery, until nothing waits any more. */
+export async function workOff(world: World) {
+	for (let open = world.queue.take(); open.length > 0; ) {
+		await sideBySide(open, 4, async (body) => {
+			expect(await deliver(world, [body])).toEqual({ batchItemFailures: [] });
+		});
+		open = world.queue.take();
+	}
+}
+
+/** @returns How many chunks were given up. */
+export async function sweep(
+	world: World,
+	{
+		table = world.service.table,
+		send = world.queue.send,
+	}: { table?: Table; send?: World["queue"]["send"] } = {},
+): Promise<number> {
+	let givenUp = 0;
+	await batchSweeper({
+		table,
+		sendChunks: send,
+		countGivenUpChunks: (chunks) => {
+			givenUp += chunks;
+		},
+		times: sweepTimes,
+		clock: () => world.time.now,
+		logger: world.service.ports.logger,
+	})();
+	return givenUp;
+}
+
+export function passSeconds(world: World, seconds: number) {
+	world.time.now = new Date(world.time.now.getTime() + seconds * 1_000);
+}
+
+/** All results of a batch, page by page. */
+export async function allResults(
+	world: World,
+	slug: string,
+): Promise<PaymentResult[]> {
+	const results: PaymentResult[] = [];
+	let query = "";
+	for (;;) {
+		const { status, body } = await world.getBatch(slug, query);
+		expect({ status, body }).toMatchObject({ status: 200 });
+		results.push(...body.data.results);
+		if (body.data.nextCursor === undefined) return results;
+		query = `cursor=${body.data.nextCursor}`;
+	}
+}
+
+/** Design 6, 1, 2 and 5, for a batch that should be over: in its books, and in those of each invoice that it names. */
+export async function expectSettled(
+	world: World,
+	bulkActionSlug: string,
+	resources: readonly TestResource[],
+	firstDue = 100,
+): Promise<PaymentResult[]> {
+	const results = await allResults(world, bulkActionSlug);
+	expect(results.map(({ slug }) => slug)).toEqual(
+		resources.map(({ slug }) => slug),
+	);
+	const counts = { DONE: 0, ERROR: 0, SKIPPED: 0 };
+	for (const { status } of results) counts[status] += 1;
+	const { data } = (await world.getBatch(bulkActionSlug, "limit=1")).body;
+	expect(data).toMatchObject({
+		status: "DONE",
+		total: resources.length,
+		processed: resources.length,
+		counts,
+	});
+	await expectPaidAsTold(world, bulkActionSlug, results, firstDue);
+	await expectNothingRuns(world, bulkActionSlug);
+	return results;
+}
+
+/** A result that is `DONE` has exactly one payment of the batch, any other none; and each invoice's sum is right. */
+async function expectPaidAsTold(
+	world: World,
+	batch: string,
+	results: readonly PaymentResult[],
+	firstDue: number,
+) {
+	const expected = new Map<string, string[]>();
+	results.forEach(({ slug, status, reason }, position) => {
+		if (reason === "NOT_FOUND") return;
+		const ids = expected.get(slug) ?? [];
+		if (status === "DONE") ids.push(`${batch}-${position}`);
+		expected.set(slug, ids);
+	});
+	await sideBySide(expected, 8, async ([slug, ids]) => {
+		const { due, paid, payments } = await invoiceState(world, slug);
+		const own = payments.filter((payment) => payment.batch === batch);
+		expect(own.map(({ id }) => id)).toEqual(ids);
+		expect(Number(due) + Number(paid)).toBeCloseTo(firstDue, 8);
+		expect(Number(due)).toBeGreaterThanOrEqual(0);
+	});
+}
+
+export async function expectNothingRuns(world: World, bulkActionSlug: string) {
+	const organizationId = "acme";
+	expect(
+		await readEach(world.table, [
+			batchGuardKey(organizationId),
+			runningBatchKey({ organizationId, bulkActionSlug }),
+		]),
+	).toEqual([undefined, undefined]);
+}

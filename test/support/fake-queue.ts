@@ -1,0 +1,30 @@
+import {
+	type ChunkMessage,
+	formatChunkMessage,
+} from "../../shared/queue/chunk-message.ts";
+import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
+
+/** A queue in memory: it keeps what was sent until a test delivers it, as often and in whatever order it likes. */
+export interface FakeQueue {
+	send: SendChunks;
+	/** Every message that was ever sent, as its body. */
+	bodies: string[];
+	/** Those that were not taken yet. */
+	take(): string[];
+}
+
+export function createFakeQueue(): FakeQueue {
+	const bodies: string[] = [];
+	let taken = 0;
+	return {
+		bodies,
+		send: async (messages: readonly ChunkMessage[]) => {
+			bodies.push(...messages.map(formatChunkMessage));
+		},
+		take() {
+			const waiting = bodies.slice(taken);
+			taken = bodies.length;
+			return waiting;
+		},
+	};
+}
