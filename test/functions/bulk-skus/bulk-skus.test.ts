@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { exportOrganization } from "../../../operator/export/export-organization.ts";
+import { toExactJson } from "../../../shared/domain/exact-json.ts";
 import { acme } from "../../support/acme.ts";
 import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
+import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import { refusals } from "./refusals.ts";
 
@@ -266,4 +269,38 @@ it("design 6.6: codes and names of another organization are free", async () => {
 	);
 	expect(body.data.successCount).toBe(1);
 	expect(await findSkuByCode(world, "R-1")).toMatchObject({ rate: "1" });
+});
+
+describe("contract 4: export", () => {
+	const exported = async () => {
+		const organization = await exportOrganization(world.table, "acme");
+		return JSON.parse(toExactJson(organization)).skus;
+	};
+	const skus = [
+		{ name: "Glue", unit: "l", rate: 0.1 },
+		{ name: "Steel rod", itemCode: "ROD-1", hsnSac: "7214" },
+	];
+
+	it("has every SKU as it was sent", async () => {
+		await create(skus);
+		expect(await exported()).toEqual(expect.arrayContaining(skus));
+		expect(await exported()).toHaveLength(2);
+	});
+
+	it("contract 2: importing the exported SKUs changes nothing", async () => {
+		await create(skus);
+		const before = await tableContents(world);
+		await world.import(acme({ skus: await exported() }));
+		expect(await tableContents(world)).toEqual(before);
+	});
+
+	it("contract 2: an imported SKU has its code and its name", async () => {
+		await world.import(acme({ skus }));
+		const { body } = await create([
+			{ name: "Other", itemCode: "rod-1" },
+			{ name: "glue", rate: 7 },
+		]);
+		expect(body.data).toMatchObject({ successCount: 1, failureCount: 1 });
+		expect(await findSkuByName(world, "GLUE")).toMatchObject({ rate: "0.1" });
+	});
 });

@@ -119,7 +119,7 @@ describe("200", () => {
 					lineItem({ identifier: "wrong code", skuCode: "X", skuName: "Glue" }),
 					lineItem({ identifier: "name", skuCode: "", skuName: "GLUE" }),
 					lineItem({ identifier: "wrong name", skuName: "Y" }),
-					lineItem({ identifier: "too long", skuCode: "é".repeat(600) }),
+					lineItem({ identifier: "too long", skuCode: "é".repeat(1_500) }),
 				],
 			}),
 		);
@@ -138,7 +138,7 @@ describe("200", () => {
 			},
 			{
 				lineItemIdentifier: "too long",
-				skuCode: "é".repeat(600),
+				skuCode: "é".repeat(1_500),
 				message: expect.any(String),
 			},
 		]);

@@ -154,6 +154,13 @@ export const refusals: RefusalCase[] = [
 	[
 		400,
 		"VALIDATION_ERROR",
+		"a tag that no key holds",
+		order({ tags: { ["t".repeat(3_000)]: { value: "x" } } }),
+		/^Validation failed: \/tags\/t+ is no tag of the organization$/,
+	],
+	[
+		400,
+		"VALIDATION_ERROR",
 		"a tag's value of another type, on a line item",
 		line({ tags: { "cost-centre": { value: "R&D" } } }),
 		"Validation failed: /lineItems/1/tags/cost-centre/value must be number",
@@ -190,7 +197,7 @@ export const refusals: RefusalCase[] = [
 		404,
 		"VENDOR_NOT_FOUND",
 		"a vendorId that no key holds",
-		order({ vendorId: "v".repeat(2_000) }),
+		order({ vendorId: "v".repeat(3_000) }),
 		"Vendor not found",
 	],
 ];
