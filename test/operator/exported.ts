@@ -1,0 +1,27 @@
+import { exportOrganization } from "../../operator/export/export-organization.ts";
+import { exportText } from "../../operator/export/export-text.ts";
+import type { World } from "../support/world.ts";
+
+/** The export (contract 4) as text: its numbers digit by digit. */
+export async function exportedText(
+	{ table }: World,
+	organizationId = "acme",
+): Promise<string> {
+	const document = await exportOrganization(table, organizationId);
+	return [...exportText(document)].join("");
+}
+
+export async function exported(
+	world: World,
+	organizationId?: string,
+	// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is there
+): Promise<any> {
+	return JSON.parse(await exportedText(world, organizationId));
+}
+
+export const pay = (world: World, slug: string, amount: number, key?: string) =>
+	world.post(
+		"/v1.0/payment/mark-as-paid",
+		{ resourceType: "INVOICE", resources: [{ slug, amount }] },
+		key === undefined ? {} : { key },
+	);

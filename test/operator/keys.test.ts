@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createKey } from "../../operator/keys/create-key.ts";
+import { listKeys } from "../../operator/keys/list-keys.ts";
+import { revokeKey } from "../../operator/keys/revoke-key.ts";
+import { rotateKey } from "../../operator/keys/rotate-key.ts";
+import { Refusal } from "../../operator/refusal.ts";
+import { acme } from "../support/acme.ts";
+import { tableContents } from "../support/table-contents.ts";
+import { openWorld, type World } from "../support/world.ts";
+import { pay } from "./exported.ts";
+
+const organizationId = "acme";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	const invoices = [{ slug: "inv-1", state: "APPROVED", amount: 1000 }];
+	await world.import({ ...acme({ invoices }), apiKeys: [] });
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const create = (more: object = {}) =>
+	createKey(world.table, {
+		organizationId,
+		userId: "u-admin",
+		permissions: ["payments:mark-paid"],
+		name: "ERP",
+		expiresAt: null,
+		secret: "the-first-secret",
+		now: world.time.now,
+		...more,
+	});
+
+const rotate = (
+	keyId: string,
+	graceMilliseconds = 0,
+	secret = "the-second-secret",
+) =>
+	rotateKey(world.table, {
+		organizationId,
+		keyId,
+		graceMilliseconds,
+		secret,
+		now: world.time.now,
+	});
+
+async function statusOf(key: string, secondsLater = 31): Promise<number> {
+	const later = world.time.now.getTime() + secondsLater * 1_000;
+	world.time.now = new Date(later);
+	return (await pay(world, "inv-1", 1, key)).status;
+}
+
+describe("contract 5: key create", () => {
+	it("tells the secret once; the store keeps its SHA-256", async () => {
+		const created = await create();
+		expect(created).toEqual({
+			id: expect.stringMatching(/^key_[0-9a-f]{16}$/),
+			key: "the-first-secret",
+			keyPrefix: "the-f",
+			expiresAt: null,
+		});
+		expect(await statusOf("the-first-secret")).toBe(200);
+		const stored = JSON.stringify([...(await tableContents(world))]);
+		expect(stored).not.toContain("the-first-secret");
+	});
+
+	it("the key expires", async () => {
+		await create({ expiresAt: "2026-11-21T10:01:00Z" });
+		expect(await statusOf("the-first-secret", 59)).toBe(200);
+		expect(await statusOf("the-first-secret", 1)).toBe(401);
+	});
+
+	it.each(["u-ghost", "", "u".repeat(5_000)])(
+		"refuses a user who is not there",
+		async (userId) => {
+			await expect(create({ userId })).rejects.toThrow(Refusal);
+		},
+	);
+});
+
+describe("contract 5: key list", () => {
+	it("shows everything but the secrets", async () => {
+		const { id } = await create();
+		expect(await listKeys(world.table, organizationId)).toEqual([
+			{
+				id,
+				keyPrefix: "the-f",
+				name: "ERP",
+				userId: "u-admin",
+				permissions: ["payments:mark-paid"],
+				revoked: false,
+				expiresAt: null,
+				rotatedTo: null,
+				createdAt: "2026-11-21T10:00:00.000Z",
+			},
+		]);
+	});
+
+	it("shows the organization's own only", async () => {
+		await create();
+		await world.import({ org: { id: "acme-2", name: "Other" } });
+		expect(await listKeys(world.table, "acme-2")).toEqual([]);
+	});
+});
+
+describe("contract 5: key revoke", () => {
+	it("the key stops working within 60 s", async () => {
+		const { id } = await create();
+		expect(await statusOf("the-first-secret")).toBe(200);
+		await revokeKey(world.table, organizationId, id);
+		expect(await statusOf("the-first-secret", 60)).toBe(401);
+	});
+
+	it("may be repeated", async () => {
+		const { id } = await create();
+		await revokeKey(world.table, organizationId, id);
+		await revokeKey(world.table, organizationId, id);
+		expect(await listKeys(world.table, organizationId)).toMatchObject([
+			{ id, revoked: true },
+		]);
+	});
+
+	it("refuses a key of another organization", async () => {
+		const { id } = await create();
+		await world.import({ org: { id: "acme-2", name: "Other" } });
+		await expect(revokeKey(world.table, "acme-2", id)).rejects.toThrow(Refusal);
+		expect(await statusOf("the-first-secret")).toBe(200);
+	});
+});
+
+describe("contract 5: key rotate", () => {
+	it("without --grace the old key is revoked, the new one takes its place", async () => {
+		const { id } = await create({ expiresAt: "2027-01-01T00:00:00Z" });
+		const created = await rotate(id);
+		expect(created).toMatchObject({
+			key: "the-second-secret",
+			expiresAt: "2027-01-01T00:00:00Z",
+		});
+		expect(await statusOf("the-first-secret")).toBe(401);
+		expect(await statusOf("the-second-secret")).toBe(200);
+		const [first, second] = await listKeys(world.table, organizationId).then(
+			(keys) => [
+				keys.find((key) => key.id === id),
+				keys.find((key) => key.id === created.id),
+			],
+		);
+		expect(first).toMatchObject({ revoked: true, rotatedTo: created.id });
+		expect(second).toMatchObject({
+			name: "ERP",
+			userId: "u-admin",
+			permissions: ["payments:mark-paid"],
+			revoked: false,
+		});
+	});
+
+	it("with --grace the old key works for so long", async () => {
+		const { id } = await create();
+		await rotate(id, 90_000);
+		expect(await statusOf("the-first-secret", 89)).toBe(200);
+		expect(await statusOf("the-first-secret", 1)).toBe(401);
+		expect(await statusOf("the-second-secret")).toBe(200);
+	});
+
+	it("a grace period does not outlive the key's own end", async () => {
+		const { id } = await create({ expiresAt: "2026-11-21T10:00:30Z" });
+		await rotate(id, 90_000);
+		expect(await statusOf("the-first-secret")).toBe(401);
+	});
+
+	it("refuses a key that is not in use any more", async () => {
+		const { id } = await create();
+		await rotate(id, 90_000);
+		await expect(rotate(id, 0, "third")).rejects.toThrow("was rotated already");
+		const revoked = await create({ secret: "another-secret" });
+		await revokeKey(world.table, organizationId, revoked.id);
+		await expect(rotate(revoked.id)).rejects.toThrow("is revoked");
+		const expired = await create({
+			secret: "expired",
+			expiresAt: "2026-11-21T10:00:00Z",
+		});
+		await expect(rotate(expired.id)).rejects.toThrow("has expired");
+		expect(await listKeys(world.table, organizationId)).toHaveLength(4);
+	});
+
+	it("of two at once exactly one succeeds, and makes one key", async () => {
+		const { id } = await create();
+		const rotations = await Promise.allSettled([
+			rotate(id, 0, "secret-a"),
+			rotate(id, 0, "secret-b"),
+		]);
+		const statuses = rotations.map(({ status }) => status).sort();
+		expect(statuses).toEqual(["fulfilled", "rejected"]);
+		expect(await listKeys(world.table, organizationId)).toHaveLength(2);
+	});
+});
