@@ -1,8 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { describe, expect, it, vi } from "vitest";
 import { startEngine } from "../../local/engine.ts";
+import { engineExecutable } from "../../local/engine-executable.ts";
+import { freePort } from "../../local/free-port.ts";
 
 const isAnswering = (url: string) =>
 	fetch(url).then(
@@ -38,6 +43,28 @@ describe.skipIf(process.env.DYNAMODB_ENDPOINT)("the engine", () => {
 		const engine = await startEngine({ onDeath });
 		await engine.stop();
 		expect(onDeath).not.toHaveBeenCalled();
+	});
+
+	it("ends an engine that was left behind on its file, and nothing else", async () => {
+		const folder = mkdtempSync(join(tmpdir(), "engine-"));
+		const dbPath = join(folder, "store.db");
+		const left = spawn(engineExecutable(), [
+			"serve",
+			"--port",
+			`${await freePort()}`,
+			"--db-path",
+			dbPath,
+		]);
+		const bystander = spawn("sleep", ["60"]);
+		await once(left.stderr, "data");
+		for (const { pid } of [left, bystander]) {
+			writeFileSync(`${dbPath}.pid`, `${pid}`);
+			const engine = await startEngine({ dbPath });
+			await engine.stop();
+		}
+		expect([left.signalCode, bystander.signalCode]).toEqual(["SIGKILL", null]);
+		bystander.kill();
+		rmSync(folder, { recursive: true });
 	});
 
 	it("names the file it cannot open", async () => {
