@@ -20,7 +20,7 @@ import {
 	purchaseOrderTooLarge,
 	vendorNotFound,
 } from "./errors.ts";
-import { requireLineTaxes } from "./line-tax.ts";
+import { requireLineTaxes, type TaxedLineItem } from "./line-tax.ts";
 import { orderAmount } from "./order-amount.ts";
 import { toOrderDetails } from "./order-details.ts";
 import { orderTags } from "./order-tags.ts";
@@ -38,24 +38,13 @@ export async function createPurchaseOrder(
 
 	const skuMatchWarnings = requireSkus(body, found.skus);
 	const lines = requireLineTaxes(body.lineItems, found.taxes);
-	const isActiveWanted = body.state === "ACTIVE";
-	const submitWarnings = isActiveWanted ? findActivationGaps(body) : null;
+	const submitWarnings =
+		body.state === "ACTIVE" ? findActivationGaps(body) : null;
 	if (body.vendorId !== undefined && !found.vendor) throw vendorNotFound();
 	requireTags(body, found.tags);
 
-	const isActive = isActiveWanted && submitWarnings === null;
-	const order: PurchaseOrder = {
-		id: `po-${attemptId.toLowerCase()}`,
-		poNumber: body.poNumber,
-		vendorId: body.vendorId ?? null,
-		// Organizations have no approval stages for orders (`decisions.md`, "Purchase orders").
-		state: isActive ? "APPROVED" : "DRAFTED",
-		matchingState: "UNMATCHED",
-		amount: orderAmount(lines),
-		link: null,
-		version: 1,
-		createdAt: now.toISOString(),
-	};
+	const isActive = body.state === "ACTIVE" && submitWarnings === null;
+	const order = toOrder(body, { lines, isActive, attemptId, now });
 	const details = toOrderDetails(body, lines);
 	await store(table, toPurchaseOrderItem(organizationId, order, details));
 	return succeeded({
@@ -86,6 +75,34 @@ function requireTags(
 ) {
 	const refusal = refuseTags(orderTags(body), configured);
 	if (refusal) throw invalidTag(refusal);
+}
+
+function toOrder(
+	{ poNumber, vendorId }: PurchaseOrderBody,
+	{
+		lines,
+		isActive,
+		attemptId,
+		now,
+	}: {
+		lines: readonly TaxedLineItem[];
+		isActive: boolean;
+		attemptId: string;
+		now: Date;
+	},
+): PurchaseOrder {
+	return {
+		id: `po-${attemptId.toLowerCase()}`,
+		poNumber,
+		vendorId: vendorId ?? null,
+		// Organizations have no approval stages for orders (`decisions.md`, "Purchase orders").
+		state: isActive ? "APPROVED" : "DRAFTED",
+		matchingState: "UNMATCHED",
+		amount: orderAmount(lines),
+		link: null,
+		version: 1,
+		createdAt: now.toISOString(),
+	};
 }
 
 async function store(table: Table, item: PurchaseOrderItem) {
