@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkOrganizationFile } from "../../operator/organization-file/read-organization-file.ts";
 import { Refusal } from "../../operator/refusal.ts";
 import { acme } from "../support/acme.ts";
+import { invoiceState } from "../support/invoices.ts";
 import { openWorld, testKey, type World } from "../support/world.ts";
 import { contractExample } from "./contract-example.ts";
 import { exported, exportedText, pay } from "./exported.ts";
@@ -181,6 +182,9 @@ describe("contract 4: payments", () => {
 		const utrs = invoices[0].payments.map(({ utr }: { utr: string }) => utr);
 		expect(utrs).toEqual(Array.from({ length: 60 }, (_, index) => `${index}`));
 		expect(invoices[0].due).toBe(940);
+		expect(await invoiceState(world, "inv-1")).toMatchObject({
+			paymentPages: 2,
+		});
 	});
 });
 

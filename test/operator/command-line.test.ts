@@ -1,0 +1,259 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contractExample } from "./contract-example.ts";
+
+const root = join(import.meta.dirname, "../..");
+const directory = mkdtempSync(join(tmpdir(), "org-"));
+const dataDirectory = join(directory, "data");
+const secret = "acme-admin-key";
+
+interface Ended {
+	code: number;
+	stdout: string;
+	stderr: string;
+}
+
+/** `npm run org -- …`, without npm. */
+function org(...words: string[]): Promise<Ended> {
+	return new Promise((resolve) => {
+		execFile(
+			process.execPath,
+			["bin/org.ts", ...words],
+			{ cwd: root, maxBuffer: 2 ** 26 },
+			(error, stdout, stderr) => {
+				resolve({ code: Number(error?.code ?? 0), stdout, stderr });
+			},
+		);
+	});
+}
+
+const onStore = (...words: string[]) =>
+	org(...words, "--data-dir", dataDirectory);
+
+function organizationFile(name: string, contents: unknown): string {
+	const path = join(directory, name);
+	writeFileSync(path, JSON.stringify(contents));
+	return path;
+}
+
+const exampleFile = organizationFile("acme.json", contractExample());
+
+beforeAll(async () => {
+	expect(await onStore("import", exampleFile)).toEqual({
+		code: 0,
+		stdout: "",
+		stderr: "",
+	});
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+describe("contract 5: exit code 0", () => {
+	it("import, then export: the store outlives the commands", async () => {
+		const { code, stdout, stderr } = await onStore("export", "acme");
+		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+		expect(JSON.parse(stdout)).toMatchObject({ org: { id: "acme" } });
+		expect(stdout).not.toContain(secret);
+	});
+
+	it("a key from creation to revocation", async () => {
+		const created = await onStore(
+			...["key", "create", "acme", "--user", "u-admin", "--name", "New"],
+			...["--permission", "inventory:write", "payments:request"],
+			...["--permission", "payments:mark-paid", "--expires", "2030-06-30"],
+		);
+		expect(created).toMatchObject({ code: 0, stderr: "" });
+		const first = JSON.parse(created.stdout);
+		expect(first).toEqual({
+			id: expect.stringMatching(/^key_/),
+			key: expect.stringMatching(/^pk_[\w-]{43}$/),
+			keyPrefix: first.key.slice(0, 8),
+			// The end of that day in Asia/Kolkata.
+			expiresAt: "2030-06-30T18:29:59.999Z",
+		});
+
+		const rotated = await onStore(
+			...["key", "rotate", "acme", first.id, "--grace", "10m"],
+		);
+		const second = JSON.parse(rotated.stdout);
+		expect(await onStore("key", "revoke", "acme", second.id)).toEqual({
+			code: 0,
+			stdout: "",
+			stderr: "",
+		});
+		const { stdout } = await onStore("key", "list", "acme");
+		expect(stdout).not.toContain(first.key);
+		const keys = JSON.parse(stdout);
+		expect(keys).toHaveLength(3);
+		expect(keys).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({
+					id: first.id,
+					name: "New",
+					permissions: [
+						"inventory:write",
+						"payments:mark-paid",
+						"payments:request",
+					],
+					revoked: false,
+					rotatedTo: second.id,
+				}),
+				expect.objectContaining({ id: second.id, revoked: true }),
+			]),
+		);
+	});
+
+	it("an invoice is unlocked and locked", async () => {
+		for (const words of [
+			["unlock", "acme", "inv-1"],
+			["lock", "acme", "inv-1", "--for", "1h"],
+		])
+			expect(await onStore("invoice", ...words)).toEqual({
+				code: 0,
+				stdout: "",
+				stderr: "",
+			});
+		const { stdout } = await onStore("export", "acme");
+		expect(JSON.parse(stdout).invoices[0].lock.holder).toBe("operator");
+	});
+
+	it.each([
+		[],
+		["import"],
+		["export"],
+		["key", "create"],
+		["key", "list"],
+		["key", "revoke"],
+		["key", "rotate"],
+		["invoice", "lock"],
+		["invoice", "unlock"],
+	])("--help of %s %s", async (...words) => {
+		const { code, stdout, stderr } = await org(...words, "--help");
+		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+		expect(stdout).toContain(["npm run org --", ...words].join(" "));
+	});
+
+	it("a reader that has read enough may go", async () => {
+		const export_ = spawn(
+			process.execPath,
+			["bin/org.ts", "export", "acme", "--data-dir", dataDirectory],
+			{ cwd: root },
+		);
+		export_.stdout.destroy();
+		let complaint = "";
+		export_.stderr.on("data", (chunk) => {
+			complaint += chunk;
+		});
+		const [code] = await once(export_, "close");
+		expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
+	});
+});
+
+describe("contract 5: exit code 1, refused, with one line on standard error", () => {
+	const typo = organizationFile("typo.json", {
+		...contractExample(),
+		invoices: [{ slug: "inv-1", state: "APPROVED", amount: "1" }],
+	});
+	const theft = organizationFile("theft.json", {
+		org: { id: "thief", name: "Thief" },
+		users: [{ id: "u", name: "U", role: "ADMIN" }],
+		apiKeys: [{ key: secret, userId: "u", permissions: [] }],
+	});
+	const key = ["--user", "u-admin", "--permission", "inventory:write"];
+
+	it.each<[string[], string]>([
+		[["import", typo], `${typo}: /invoices/0/amount must be number`],
+		[
+			["import", theft],
+			`${theft}: /apiKeys/0/key belongs to another organization`,
+		],
+		[
+			["import", join(directory, "none.json")],
+			"none.json: cannot be read (ENOENT",
+		],
+		[["export", "nobody"], 'There is no organization "nobody"'],
+		[["key", "create", "nobody", ...key], 'There is no organization "nobody"'],
+		[
+			["key", "create", "acme", ...key, "--user", "u\n1"],
+			'There is no user "u\\n1" in acme',
+		],
+		[["key", "list", "nobody"], 'There is no organization "nobody"'],
+		[["key", "revoke", "acme", "key_1"], 'There is no key "key_1" in acme'],
+		[["key", "rotate", "acme", "key_1"], 'There is no key "key_1" in acme'],
+		[
+			["invoice", "lock", "acme", "inv-9", "--for", "1s"],
+			'There is no invoice "inv-9" in acme',
+		],
+		[
+			["invoice", "unlock", "acme", "inv-9"],
+			'There is no invoice "inv-9" in acme',
+		],
+	])("%j", async (words, line) => {
+		const { code, stdout, stderr } = await onStore(...words);
+		expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+		expect(stderr).toContain(line);
+		expect(stderr).toMatch(/^[^\n]+\n$/);
+		expect(stderr).not.toContain(secret);
+	});
+
+	it("a data directory that cannot be", async () => {
+		const { code, stderr } = await org(
+			...["export", "acme", "--data-dir", join(exampleFile, "data")],
+		);
+		expect(code).toBe(1);
+		expect(stderr).toMatch(/^--data-dir [^\n]+\n$/);
+	});
+
+	it("a refused import changes nothing", async () => {
+		const before = await onStore("export", "acme");
+		await onStore("import", typo);
+		expect(await onStore("export", "acme")).toEqual(before);
+	});
+});
+
+describe("contract 5: exit code 2, wrong usage, with one line on standard error", () => {
+	const key = ["key", "create", "acme"];
+	const permission = ["--permission", "inventory:write"];
+
+	it.each<[string[], string]>([
+		[[], "No command; commands are import, export,"],
+		[["frobnicate"], "Unknown command; commands are"],
+		[["key"], "Unknown command; commands are"],
+		[["import"], "<file> is missing"],
+		[["export", "acme", "more"], 'unexpected argument "more"'],
+		[["export", "acme", "--dir", "x"], "Unknown option '--dir'"],
+		[[...key, ...permission], "--user is missing"],
+		[[...key, "--user", "u"], "--permission is missing"],
+		[
+			[...key, "--user", "u", "--permission", "pay"],
+			"--permission pay is none of inventory:write,",
+		],
+		[
+			[...key, "--user", "u", ...permission, "--expires", "2030-02-30"],
+			"--expires 2030-02-30 is neither",
+		],
+		[
+			["key", "rotate", "acme", "k", "--grace", "1w"],
+			"--grace 1w is no duration",
+		],
+		[["invoice", "lock", "acme", "inv-1"], "--for is missing"],
+		[
+			["invoice", "lock", "acme", "inv-1", "--for", "99999999999999d"],
+			"--for 99999999999999d is no duration",
+		],
+		[
+			["invoice", "lock", "acme", "inv-1", "--for", "-5m"],
+			"Option '--for' argument is ambiguous",
+		],
+		[["export", "acme", "--stack", "s", "--table", "t"], "exclude each other"],
+		[["export", "acme", "--region", "r"], "--region needs --stack or --table"],
+	])("%j", async (words, line) => {
+		const { code, stdout, stderr } = await org(...words);
+		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+		expect(stderr).toContain(line);
+		expect(stderr).toMatch(/^[^\n]+\n$/);
+	});
+});
