@@ -14,6 +14,7 @@ import {
 } from "../../local/aws-gateway/gateway.ts";
 import { importOrganization } from "../../operator/import-organization.ts";
 import type { OrganizationFile } from "../../operator/organization-file/read-organization-file.ts";
+import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import { newUlid } from "../../shared/runtime/ids.ts";
 import { connectTable, type Table } from "../../shared/store/table.ts";
 import { toApiEvent } from "./api-event.ts";
@@ -48,6 +49,8 @@ export interface SendOptions {
 	/** A fresh one when absent; null sends none. */
 	idempotencyKey?: string | null;
 	headers?: Record<string, string>;
+	/** Answers in place of the world's own, long-running one. */
+	process?: { table: Table; send: SendChunks };
 }
 
 export interface Answer {
@@ -76,18 +79,14 @@ export async function openWorld(): Promise<World> {
 	const table = connect("test");
 	await createTable(table);
 	const time = { now: testNow };
-	const service = createService(connect(serviceAccessKeyId), {
+	const runtime = {
 		clock: () => time.now,
 		newId: newUlid,
 		logger: new Logger({ logLevel: "SILENT" }),
-	});
-	const queue = createFakeQueue();
-	const handlers = {
-		"/v1.0/inventory/skus/bulk": bulkSkusEndpoint(service),
-		"/v1.0/payment/mark-as-paid": markAsPaidEndpoint(service, queue.send),
-		"/v1.0/payment/request/vendor-advance": vendorAdvanceEndpoint(service),
-		"/v1.0/procurement/purchase-order": purchaseOrderEndpoint(service),
 	};
+	const service = createService(connect(serviceAccessKeyId), runtime);
+	const queue = createFakeQueue();
+	const handlers = toHandlers(service, queue.send);
 	const getBatchStatus = batchStatusEndpoint(service);
 
 	return {
@@ -99,7 +98,11 @@ export async function openWorld(): Promise<World> {
 		time,
 		import: (file) => importOrganization(table, file, time.now),
 		async post(path, body, options = {}) {
-			const handler = handlers[path as keyof typeof handlers];
+			const { process } = options;
+			const { [path]: handler } = process
+				? toHandlers(createService(process.table, runtime), process.send)
+				: handlers;
+			if (!handler) throw new Error(`No endpoint at ${path}`);
 			const event = toApiEvent({
 				method: "POST",
 				path,
@@ -125,6 +128,18 @@ export async function openWorld(): Promise<World> {
 		async [Symbol.asyncDispose]() {
 			await gateway.stop();
 		},
+	};
+}
+
+function toHandlers(
+	service: Service,
+	sendChunks: SendChunks,
+): Record<string, ReturnType<typeof bulkSkusEndpoint>> {
+	return {
+		"/v1.0/inventory/skus/bulk": bulkSkusEndpoint(service),
+		"/v1.0/payment/mark-as-paid": markAsPaidEndpoint(service, sendChunks),
+		"/v1.0/payment/request/vendor-advance": vendorAdvanceEndpoint(service),
+		"/v1.0/procurement/purchase-order": purchaseOrderEndpoint(service),
 	};
 }
 

@@ -1,35 +1,353 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+	conflict,
+	failAfter,
+	failBefore,
+	loseAnswer,
+	throttle,
+} from "../../../local/aws-gateway/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults.ts";
+import {
+	holdBatchGuard,
+	releaseBatchGuard,
+} from "../../../shared/store/batch-guard.ts";
+import { findBatches } from "../../../shared/store/batch-list.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
+	deliver,
+	expectNothingRuns,
 	expectSettled,
+	passSeconds,
 	resourcesOf,
 	sendBatch,
+	startBatch,
+	sweep,
+	sweepTimes,
 	workOff,
 } from "../../support/batches.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { invoiceState } from "../../support/invoices.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
 
 let world: World;
 beforeEach(async () => {
 	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(260) }));
+	await world.import(acme({ invoices: payableInvoices(201) }));
 });
 afterEach(() => world[Symbol.asyncDispose]());
 
+const always = (operation: string, effect: Effect) =>
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		operation,
+		effect,
+	});
+
+const slugPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+
 describe("200", () => {
-	it("4.4: more than 100 resources are accepted as a batch, and then all paid", async () => {
-		const resources = resourcesOf(250);
+	it("4.4: more than 100 resources are accepted with a bulkActionSlug, and then each is paid", async () => {
+		const resources = resourcesOf(201);
 		const answer = await sendBatch(world, resources);
 		expect(answer).toMatchObject({ status: 200 });
 		expect(answer.body).toEqual({
 			ok: true,
 			data: {
 				status: "PENDING",
-				bulkActionSlug: expect.stringMatching(/^[0-9A-Z]{26}$/),
+				bulkActionSlug: expect.stringMatching(slugPattern),
 			},
 		});
 		await workOff(world);
 		const slug = answer.body.data.bulkActionSlug;
 		const results = await expectSettled(world, slug, resources);
 		expect(results.every(({ status }) => status === "DONE")).toBe(true);
+	});
+
+	it("design 5: a queue that takes nothing does not lose an accepted batch: the sweeper sends its chunks", async () => {
+		const send = async () => {
+			throw new Error("No queue today");
+		};
+		const { table } = world.service;
+		const answer = await sendBatch(world, resourcesOf(101), {
+			process: { table, send },
+		});
+		expect(answer.status).toBe(200);
+		passSeconds(world, sweepTimes.resendAfterSeconds + 1);
+		await sweep(world);
+		await workOff(world);
+		const slug = answer.body.data.bulkActionSlug;
+		await expectSettled(world, slug, resourcesOf(101));
+	});
+
+	it("8: 100 resources are processed at once, 101 as a batch", async () => {
+		const atOnce = await sendBatch(world, resourcesOf(100));
+		expect(atOnce.body.data).toMatchObject({ status: "DONE" });
+		const later = await sendBatch(world, resourcesOf(101));
+		expect(later.body.data).toMatchObject({ status: "PENDING" });
+	});
+
+	it("2.10: a payment carries what was sent, and today's date in the organization when none was", async () => {
+		// 23:30 in Kolkata, where the next day has begun when the batch is paid.
+		world.time.now = new Date("2026-11-21T18:00:00.000Z");
+		const [first, ...others] = resourcesOf(101, 10.5);
+		const slug = await startBatch(world, [
+			{ ...first, utr: "UTR-1", narration: "½", paymentDate: "2026-01-02" },
+			...others,
+		]);
+		passSeconds(world, 3_600);
+		await workOff(world);
+		const common = {
+			accountingSyncState: "SKIPPED",
+			createdAt: "2026-11-21T19:00:00.000Z",
+			batch: slug,
+			userId: "u-admin",
+		};
+		expect((await invoiceState(world, "inv-0")).payments).toMatchObject([
+			{
+				...common,
+				id: `${slug}-0`,
+				utr: "UTR-1",
+				narration: "½",
+				paymentDate: "2026-01-02",
+			},
+		]);
+		expect((await invoiceState(world, "inv-1")).payments).toMatchObject([
+			{ ...common, id: `${slug}-1`, utr: null, paymentDate: "2026-11-21" },
+		]);
+	});
+
+	it("decisions: the same slug many times is applied in request order; amounts are exact", async () => {
+		const resources = [
+			...Array.from({ length: 150 }, () => ({ slug: "inv-0", amount: 0.1 })),
+			{ slug: "inv-0", amount: 85 },
+			{ slug: "inv-0", amount: 0.01 },
+		];
+		const slug = await startBatch(world, resources);
+		await workOff(world);
+		const results = await expectSettled(world, slug, resources);
+		expect(results.filter(({ status }) => status === "DONE")).toHaveLength(151);
+		expect(results.at(-1)).toMatchObject({ reason: "AMOUNT_EXCEEDS" });
+		expect((await invoiceState(world, "inv-0")).due).toBe("0");
+	});
+
+	it("design 5: chunks may be worked off in any order, and more than one to a delivery", async () => {
+		const resources = resourcesOf(201);
+		const slug = await startBatch(world, resources);
+		const [first = "", ...others] = world.queue.take();
+		await deliver(world, others.reverse());
+		await deliver(world, [first, first]);
+		await expectSettled(world, slug, resources);
+	});
+
+	it("4.4 rule 4: synchronous requests are not affected by a running batch, on its own invoices neither", async () => {
+		const slug = await startBatch(world, resourcesOf(150));
+		const answer = await sendBatch(world, [
+			{ slug: "inv-0", amount: 95 },
+			{ slug: "inv-200", amount: 1 },
+		]);
+		expect(
+			answer.body.data.results.map(({ status }: { status: string }) => status),
+		).toEqual(["DONE", "DONE"]);
+		await workOff(world);
+		const results = await expectSettled(world, slug, resourcesOf(150));
+		expect(results[0]).toMatchObject({ reason: "AMOUNT_EXCEEDS" });
+		expect(results[1]).toMatchObject({ status: "DONE" });
+	});
+});
+
+describe("409", () => {
+	it("4.4 rule 4: refuses a second batch while one runs, names it, and uses up the second's key", async () => {
+		const slug = await startBatch(world, resourcesOf(101));
+		const second = await sendBatch(world, resourcesOf(101), {
+			idempotencyKey: "second",
+		});
+		expect(second).toMatchObject({
+			status: 409,
+			body: {
+				ok: false,
+				error: {
+					code: "MAP_BATCH_IN_PROGRESS",
+					message: expect.stringContaining(slug),
+				},
+			},
+		});
+		await workOff(world);
+		expect(
+			await sendBatch(world, resourcesOf(101), { idempotencyKey: "second" }),
+		).toMatchObject({ status: 409, body: { error: expect.any(String) } });
+		await startBatch(world, resourcesOf(101));
+	});
+
+	it("decisions: a repeated key names the batch that the first request started", async () => {
+		const [first, again] = [
+			await sendBatch(world, resourcesOf(101), { idempotencyKey: "k" }),
+			await sendBatch(world, resourcesOf(101), { idempotencyKey: "k" }),
+		];
+		expect(again.status).toBe(409);
+		expect(Object.keys(again.body)).toEqual(["error"]);
+		expect(again.body.error).toContain(first.body.data.bulkActionSlug);
+	});
+
+	it("5, Idempotency key 1: a repeated key of a synchronous request names none", async () => {
+		await sendBatch(world, resourcesOf(1), { idempotencyKey: "k" });
+		const again = await sendBatch(world, resourcesOf(1), {
+			idempotencyKey: "k",
+		});
+		expect(again.body.error).not.toMatch(/[0-9A-Z]{26}/);
+	});
+
+	it("4.4 rule 4: respects the web application's guard, which nothing of ours removes", async () => {
+		expect(await holdBatchGuard(world.table, "acme", "web")).toBeNull();
+		expect(await sendBatch(world, resourcesOf(101))).toMatchObject({
+			status: 409,
+			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },
+		});
+		expect((await sendBatch(world, resourcesOf(100))).status).toBe(200);
+		passSeconds(world, 86_400);
+		await sweep(world);
+		expect((await sendBatch(world, resourcesOf(101))).status).toBe(409);
+		expect(await releaseBatchGuard(world.table, "acme")).toBeNull();
+		await startBatch(world, resourcesOf(101));
+	});
+
+	it("contract 5: the web application can neither take nor release a guard of ours", async () => {
+		const slug = await startBatch(world, resourcesOf(101));
+		const guard = { bulkActionSlug: slug };
+		expect(await holdBatchGuard(world.table, "acme", "web")).toMatchObject(
+			guard,
+		);
+		expect(await releaseBatchGuard(world.table, "acme")).toMatchObject(guard);
+		await workOff(world);
+		await expectSettled(world, slug, resourcesOf(101));
+	});
+
+	it.each<[string, Effect]>([
+		["", (call, forward) => forward(call)],
+		[", although their transactions conflict", conflict()],
+		[", although answers are lost", loseAnswer()],
+	])(
+		"4.4 rule 4: of 64 concurrent batches of one organization one is accepted%s",
+		async (_, effect) => {
+			const seen = new Set<string>();
+			always("TransactWriteItems", async (call, forward) => {
+				const { ClientRequestToken: token } = JSON.parse(`${call.body}`);
+				if (seen.has(token)) return forward(call);
+				seen.add(token);
+				return seen.size <= 100 ? effect(call, forward) : forward(call);
+			});
+			const answers = await Promise.all(
+				Array.from({ length: 64 }, () => sendBatch(world, resourcesOf(101))),
+			);
+			const accepted = answers.filter(({ status }) => status === 200);
+			expect(accepted).toHaveLength(1);
+			const slug = accepted[0]?.body.data.bulkActionSlug;
+			for (const { status, body } of answers) {
+				if (status === 200) continue;
+				expect({ status, code: body.error.code }).toEqual({
+					status: 409,
+					code: "MAP_BATCH_IN_PROGRESS",
+				});
+				expect(body.error.message).toContain(slug);
+			}
+			expect(world.queue.bodies).toHaveLength(2);
+			await workOff(world);
+			await expectSettled(world, slug, resourcesOf(101));
+		},
+	);
+
+	it("design 6.6: another organization's batch is in nobody's way", async () => {
+		await startBatch(world, resourcesOf(101));
+		const { org, users } = acme();
+		await world.import({
+			org: { ...org, id: "other" },
+			users,
+			apiKeys: [
+				{
+					key: "other-key",
+					userId: "u-admin",
+					permissions: ["payments:mark-paid"],
+				},
+			],
+		});
+		const answer = await sendBatch(world, resourcesOf(101), {
+			key: "other-key",
+		});
+		expect(answer.status).toBe(200);
+		await workOff(world);
+		const { body } = await world.getBatch(answer.body.data.bulkActionSlug, "", {
+			key: "other-key",
+		});
+		expect(body.data.counts).toEqual({ DONE: 0, ERROR: 101, SKIPPED: 0 });
+		expect((await invoiceState(world, "inv-0")).payments).toHaveLength(1);
+	});
+});
+
+describe("400", () => {
+	it("decisions: resources of one invoice that exceed 300 KB are refused with the pointer, and leave no guard", async () => {
+		const answer = await sendBatch(
+			world,
+			Array.from({ length: 150 }, () => ({
+				slug: "inv-0",
+				amount: 0.01,
+				narration: "😀".repeat(500),
+			})),
+		);
+		expect(answer).toMatchObject({
+			status: 400,
+			body: {
+				error: {
+					code: "VALIDATION_ERROR",
+					message: expect.stringMatching(
+						/^Validation failed: \/resources\/\d+ /,
+					),
+				},
+			},
+		});
+		await startBatch(world, resourcesOf(101));
+	});
+
+	it("decisions: nothing that is refused later touches the guard: a bad body beside a running batch is a 400", async () => {
+		await startBatch(world, resourcesOf(101));
+		const bad = [...resourcesOf(101), { slug: "inv-0", amount: 0 }];
+		expect((await sendBatch(world, bad)).status).toBe(400);
+	});
+});
+
+describe("500", () => {
+	it.each<[string, string, Effect]>([
+		["the chunks cannot be written", "BatchWriteItem", failBefore()],
+		["the chunks' answers are errors", "BatchWriteItem", failAfter()],
+		["the chunks are refused for load", "BatchWriteItem", throttle()],
+		["the commit fails", "UpdateItem", failBefore()],
+		["the commit is refused for load", "UpdateItem", throttle()],
+	])(
+		"design 5: %s: nothing is paid, and the organization is free at once",
+		async (_, operation, effect) => {
+			always(operation, effect);
+			expect((await sendBatch(world, resourcesOf(101))).status).toBe(500);
+			world.gateway.faults.clear();
+			expect(world.queue.bodies).toEqual([]);
+			expect(await findBatches(world.table, "acme")).toEqual([]);
+			await expectNothingRuns(world, "");
+			await startBatch(world, resourcesOf(101));
+		},
+	);
+
+	it("design 5: a commit that took effect is a 200, although every answer to it was an error", async () => {
+		always("UpdateItem", failAfter());
+		const slug = await startBatch(world, resourcesOf(101));
+		world.gateway.faults.clear();
+		await workOff(world);
+		await expectSettled(world, slug, resourcesOf(101));
+	});
+
+	it("design 5: a transaction that conflicts to the last is a 500 that leaves nothing behind", async () => {
+		always("TransactWriteItems", conflict());
+		expect((await sendBatch(world, resourcesOf(101))).status).toBe(500);
+		world.gateway.faults.clear();
+		await startBatch(world, resourcesOf(101));
 	});
 });

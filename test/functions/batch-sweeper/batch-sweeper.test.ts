@@ -1,0 +1,284 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { failBefore } from "../../../local/aws-gateway/effects.ts";
+import { holdBatchGuard } from "../../../shared/store/batch-guard.ts";
+import { findBatch } from "../../../shared/store/batches.ts";
+import {
+	batchGuardKey,
+	batchKey,
+	invoiceKey,
+	runningBatchKey,
+} from "../../../shared/store/keys.ts";
+import { readEach } from "../../../shared/store/read-each.ts";
+import {
+	deliver,
+	expectNothingRuns,
+	expectSettled,
+	passSeconds,
+	sendBatch,
+	startBatch,
+	sweep,
+	sweepTimes,
+	workOff,
+} from "../../support/batches.ts";
+import {
+	mixedOrganization,
+	mixedOutcomes,
+	mixedResources,
+} from "../../support/mixed-batch.ts";
+import { startProcess } from "../../support/service-process.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(mixedOrganization());
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const organizationId = "acme";
+
+/** A batch whose accepting function died after so many of its calls. */
+async function abandonAcceptance(afterCall: number) {
+	const process = startProcess(world, {
+		call: afterCall,
+		when: "after",
+		what: "die",
+	});
+	expect((await sendBatch(world, mixedResources, { process })).status).toBe(
+		500,
+	);
+}
+
+async function outcomesOf(slug: string) {
+	const results = await expectSettled(world, slug, mixedResources);
+	return results.map(({ status, reason }) => reason ?? status);
+}
+
+describe("design 5: a batch that was not accepted to the end", () => {
+	it("is left alone for two minutes, and then aborted", async () => {
+		await abandonAcceptance(4);
+		passSeconds(world, sweepTimes.abortAfterSeconds);
+		await sweep(world);
+		expect((await sendBatch(world, mixedResources)).status).toBe(409);
+		passSeconds(world, 1);
+		await sweep(world);
+		await expectNothingRuns(world, "");
+		await startBatch(world, mixedResources);
+	});
+
+	it("is not aborted, but worked off, when it was committed after all", async () => {
+		await abandonAcceptance(6);
+		passSeconds(world, sweepTimes.resendAfterSeconds + 1);
+		await sweep(world);
+		expect(world.queue.bodies).toHaveLength(2);
+		await workOff(world);
+	});
+});
+
+describe("design 5: a batch without progress", () => {
+	it("has its uncounted chunks sent again after the visibility timeout, once each time", async () => {
+		const slug = await startBatch(world, mixedResources);
+		const [first = "", second = ""] = world.queue.take();
+		passSeconds(world, 60);
+		await deliver(world, [first]);
+		passSeconds(world, sweepTimes.resendAfterSeconds);
+		await sweep(world);
+		expect(world.queue.take()).toEqual([]);
+		passSeconds(world, 1);
+		await sweep(world);
+		await sweep(world);
+		passSeconds(world, 60);
+		await sweep(world);
+		expect(world.queue.take()).toEqual([second]);
+		passSeconds(world, sweepTimes.resendAfterSeconds);
+		await sweep(world);
+		expect(world.queue.take()).toEqual([second]);
+		await deliver(world, [second]);
+		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
+	});
+
+	it("is given up after 30 minutes: nothing was decided, so all is PROCESSING_FAILED; a late worker pays nothing", async () => {
+		const slug = await startBatch(world, mixedResources);
+		passSeconds(world, sweepTimes.giveUpAfterSeconds);
+		expect(await sweep(world)).toBe(0);
+		passSeconds(world, 1);
+		expect(await sweep(world)).toBe(2);
+		const given = await outcomesOf(slug);
+		expect(new Set(given)).toEqual(new Set(["PROCESSING_FAILED"]));
+		await workOff(world);
+		expect(await outcomesOf(slug)).toEqual(given);
+		await startBatch(world, mixedResources);
+	});
+
+	it("is given up with what was paid as DONE: contract 3, PROCESSING_FAILED: nothing was recorded for it", async () => {
+		const slug = await startBatch(world, mixedResources);
+		const [first = ""] = world.queue.take();
+		const isOfInv1 = (body: unknown) =>
+			JSON.stringify(body).includes("INVOICE#inv-1");
+		// Payments of the first invoice are recorded, those of the second never are.
+		world.gateway.faults.add({
+			operation: "BatchExecuteStatement",
+			effect: async (call, forward) => {
+				const { Statements, ...rest } = JSON.parse(`${call.body}`);
+				const others = Statements.filter((one: unknown) => !isOfInv1(one));
+				const body = Buffer.from(
+					JSON.stringify({ ...rest, Statements: others }),
+				);
+				if (others.length > 0) await forward({ ...call, body });
+				return "disconnected";
+			},
+		});
+		expect((await deliver(world, [first])).batchItemFailures).toHaveLength(1);
+		world.gateway.faults.clear();
+		passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+		expect(await sweep(world)).toBe(2);
+		const given = await outcomesOf(slug);
+		for (const [position, { slug: invoice }] of mixedResources.entries()) {
+			const isUndecided = ["inv-4", "inv-5"].includes(invoice);
+			const isUnpaid =
+				invoice === "inv-1" && mixedOutcomes[position] === "DONE";
+			expect(given[position]).toBe(
+				isUndecided || isUnpaid ? "PROCESSING_FAILED" : mixedOutcomes[position],
+			);
+		}
+	});
+
+	it("closing is no progress: a sweeper that dies in the middle is followed by one that goes on at once", async () => {
+		const slug = await startBatch(world, mixedResources);
+		passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+		// The list, the batch, then each chunk: read, decision, count. After the first chunk's count it dies.
+		const process = startProcess(world, {
+			call: 7,
+			when: "after",
+			what: "die",
+		});
+		await expect(sweep(world, process)).rejects.toThrow();
+		passSeconds(world, 60);
+		await sweep(world);
+		expect(new Set(await outcomesOf(slug))).toEqual(
+			new Set(["PROCESSING_FAILED"]),
+		);
+	});
+
+	it("an invoice that no payment fits into any more does not keep its neighbours or its organization waiting", async () => {
+		// 390 KB, as nobody could import it: every payment is refused as too large.
+		await world.table.documents.send(
+			new UpdateCommand({
+				TableName: world.table.name,
+				Key: invoiceKey(organizationId, "inv-0"),
+				UpdateExpression: "SET ballast = :ballast",
+				ExpressionAttributeValues: { ":ballast": "x".repeat(399_000) },
+			}),
+		);
+		const slug = await startBatch(world, mixedResources);
+		const [poison = "", other = ""] = world.queue.take();
+		const answer = await deliver(world, [poison, other]);
+		expect(answer.batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
+		passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+		expect(await sweep(world)).toBe(1);
+		const given = await outcomesOf(slug);
+		for (const [position, { slug: invoice }] of mixedResources.entries()) {
+			expect(given[position]).toBe(
+				invoice === "inv-0" ? "PROCESSING_FAILED" : mixedOutcomes[position],
+			);
+		}
+	});
+});
+
+describe("design 5: whatever else is listed as running", () => {
+	it("a batch that is over is taken off the list, and its guard is given back", async () => {
+		const slug = await startBatch(world, mixedResources);
+		const id = { organizationId, bulkActionSlug: slug };
+		await world.table.documents.send(
+			new UpdateCommand({
+				TableName: world.table.name,
+				Key: batchKey(id),
+				UpdateExpression: "SET #status = :done",
+				ExpressionAttributeNames: { "#status": "status" },
+				ExpressionAttributeValues: { ":done": "DONE" },
+			}),
+		);
+		await sweep(world);
+		await expectNothingRuns(world, slug);
+	});
+
+	it("a batch whose guard somebody else holds by now ends without touching that", async () => {
+		const slug = await startBatch(world, mixedResources);
+		await world.table.documents.send(
+			new UpdateCommand({
+				TableName: world.table.name,
+				Key: batchGuardKey(organizationId),
+				UpdateExpression: "SET holder = :web REMOVE bulkActionSlug",
+				ExpressionAttributeValues: { ":web": "web" },
+			}),
+		);
+		await workOff(world);
+		const { body } = await world.getBatch(slug);
+		expect(body.data).toMatchObject({ status: "DONE", processed: 116 });
+		const [guard, entry] = await readEach(world.table, [
+			batchGuardKey(organizationId),
+			runningBatchKey({ organizationId, bulkActionSlug: slug }),
+		]);
+		expect(guard).toMatchObject({ holder: "web" });
+		expect(entry).toBeUndefined();
+		expect(await holdBatchGuard(world.table, organizationId, "x")).toEqual({
+			holder: "web",
+			bulkActionSlug: null,
+		});
+	});
+
+	it("a batch of a format that is not known is left to a version that knows it, and the next one is swept", async () => {
+		const slug = await startBatch(world, mixedResources);
+		const id = { organizationId, bulkActionSlug: slug };
+		await setFormat(2);
+		passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+		await expect(sweep(world)).rejects.toThrow();
+		const [body = ""] = world.queue.take();
+		expect((await deliver(world, [body])).batchItemFailures).toHaveLength(1);
+		await setFormat(1);
+		expect((await findBatch(world.table, id))?.counted.size).toBe(0);
+		await sweep(world);
+		await outcomesOf(slug);
+
+		async function setFormat(format: number) {
+			await world.table.documents.send(
+				new UpdateCommand({
+					TableName: world.table.name,
+					Key: batchKey(id),
+					UpdateExpression: "SET #format = :format",
+					ExpressionAttributeNames: { "#format": "format" },
+					ExpressionAttributeValues: { ":format": format },
+				}),
+			);
+		}
+	});
+
+	it("an organization whose batch cannot be swept does not keep others waiting", async () => {
+		const { org, users } = mixedOrganization();
+		await world.import({
+			org: { ...org, id: "other" },
+			users,
+			apiKeys: [
+				{
+					key: "other",
+					userId: "u-admin",
+					permissions: ["payments:mark-paid"],
+				},
+			],
+		});
+		await startBatch(world, mixedResources);
+		const other = await sendBatch(world, mixedResources, { key: "other" });
+		passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+		world.gateway.faults.add({
+			operation: "BatchGetItem",
+			matches: (body) => JSON.stringify(body).includes("ORG#acme#BATCH"),
+			effect: failBefore(),
+		});
+		await expect(sweep(world)).rejects.toThrow();
+		const status = await world.getBatch(other.body.data.bulkActionSlug, "", {
+			key: "other",
+		});
+		expect(status.body.data).toMatchObject({ status: "DONE" });
+	});
+});

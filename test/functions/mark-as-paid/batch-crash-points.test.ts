@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findBatches } from "../../../shared/store/batch-list.ts";
+import {
+	expectNothingRuns,
+	expectSettled,
+	passSeconds,
+	sendBatch,
+	startBatch,
+	sweep,
+	sweepTimes,
+	workOff,
+} from "../../support/batches.ts";
+import { invoiceState } from "../../support/invoices.ts";
+import {
+	mixedOrganization,
+	mixedOutcomes,
+	mixedResources,
+} from "../../support/mixed-batch.ts";
+import { type Incident, startProcess } from "../../support/service-process.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(mixedOrganization());
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** The API key, its caller, the idempotency claim, the opening transaction, the chunks, the commit, the messages. */
+const callsOfAcceptance = 7;
+const commitCall = 6;
+
+const everyCall = (["before", "after"] as const).flatMap((when) =>
+	Array.from({ length: callsOfAcceptance }, (_, index) => ({
+		when,
+		call: index + 1,
+	})),
+);
+
+async function acceptThrough(incident?: Incident) {
+	const process = startProcess(world, incident);
+	const answer = await sendBatch(world, mixedResources, { process });
+	return { answer, calls: process.calls() };
+}
+
+/** What the sweeper and the workers make of what is there, in the time that the design gives them. */
+async function recover() {
+	await workOff(world);
+	passSeconds(world, sweepTimes.abortAfterSeconds + 1);
+	await sweep(world);
+	passSeconds(world, sweepTimes.resendAfterSeconds + 1);
+	await sweep(world);
+	await workOff(world);
+}
+
+async function expectAllOrNothing() {
+	const [batch] = await findBatches(world.table, "acme");
+	if (!batch) {
+		for (const invoice of ["inv-0", "inv-1", "inv-4", "inv-5"]) {
+			expect((await invoiceState(world, invoice)).payments).toEqual([]);
+		}
+		return "nothing";
+	}
+	const results = await expectSettled(
+		world,
+		batch.bulkActionSlug,
+		mixedResources,
+	);
+	expect(results.map(({ status, reason }) => reason ?? status)).toEqual(
+		mixedOutcomes,
+	);
+	return "all";
+}
+
+it("an acceptance makes no more calls than these tests let something happen at", async () => {
+	const { answer, calls } = await acceptThrough();
+	expect(answer.status).toBe(200);
+	expect(calls).toBe(callsOfAcceptance);
+});
+
+describe("design 5: when the accepting function dies at any call the whole batch runs or none of it, and the guard is given back", () => {
+	it.each(everyCall.filter(({ call }) => call > 3))(
+		"$when call $call",
+		async ({ when, call }) => {
+			const { answer } = await acceptThrough({ when, call, what: "die" });
+			const isCommitted =
+				call > commitCall || (call === commitCall && when === "after");
+			expect(answer.status).toBe(call > commitCall ? 200 : 500);
+			await recover();
+			expect(await expectAllOrNothing()).toBe(isCommitted ? "all" : "nothing");
+			await expectNothingRuns(world, "");
+		},
+	);
+});
+
+describe("design 5: a connection that breaks at any call does not keep a batch from being accepted", () => {
+	it.each(everyCall)("$when call $call", async (at) => {
+		const { answer } = await acceptThrough({ ...at, what: "disconnect" });
+		expect(answer.status).toBe(200);
+		await recover();
+		expect(await expectAllOrNothing()).toBe("all");
+	});
+});
+
+describe("design 5: an acceptance held up at any call while the sweeper gives it up is a 500 with nothing paid, or a 200 with all", () => {
+	it.each(everyCall.filter(({ call }) => call > 3))(
+		"$when call $call",
+		async (at) => {
+			const { answer } = await acceptThrough({
+				...at,
+				what: async () => {
+					passSeconds(world, sweepTimes.abortAfterSeconds + 1);
+					await sweep(world);
+				},
+			});
+			await recover();
+			expect(await expectAllOrNothing()).toBe(
+				answer.status === 200 ? "all" : "nothing",
+			);
+		},
+	);
+});
+
+it("4.4 rule 4: an organization whose batch was aborted may start the next one at once", async () => {
+	world.gateway.faults.add({
+		operation: "BatchWriteItem",
+		effect: async () => "disconnected",
+	});
+	expect((await sendBatch(world, mixedResources)).status).toBe(500);
+	world.gateway.faults.clear();
+	await startBatch(world, mixedResources);
+});
