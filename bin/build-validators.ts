@@ -37,6 +37,7 @@ for (const path of globSync("{functions,operator}/**/schema.ts", {
 
 function compile(schema: object): string {
 	const ajv = new Ajv({
+		useDefaults: true,
 		code: { source: true, esm: true, formats: _`knownFormats` },
 		formats: { date: isCalendarDate, "date-time": isInstant },
 	});

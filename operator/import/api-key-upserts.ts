@@ -66,7 +66,7 @@ function apiKeyUpsert(
 				...key,
 				id: toApiKeyId(secretHash),
 				organizationId,
-				name: entry.name ?? "",
+				name: entry.name,
 				userId: entry.userId,
 				permissions: [...new Set(entry.permissions)],
 				keyPrefix: toKeyPrefix(entry.key),

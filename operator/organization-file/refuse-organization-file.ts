@@ -4,6 +4,8 @@ import { refused } from "./organization-file-error.ts";
 import type { OrganizationFile } from "./read-organization-file.ts";
 import { refuseDuplicates } from "./refuse-duplicates.ts";
 
+const percentageMax = 1_000;
+
 /**
  * What the schema cannot say of an organization file (contract 2).
  *
@@ -15,6 +17,7 @@ export function refuseOrganizationFile(file: OrganizationFile) {
 	refuseTimezone(file);
 	refuseLongNames(file);
 	refuseDuplicates(file);
+	refuseAbsurdRates(file);
 	refuseOptionsOfOtherTags(file);
 	refuseSecondDefault(file);
 	refuseSecondActiveAdvance(file);
@@ -62,6 +65,18 @@ function refuseLongNames(file: OrganizationFile) {
 function refuseLong(name: string, pointer: string) {
 	if (Buffer.byteLength(name) <= keyTextMaxBytes) return;
 	throw refused(pointer, `must NOT have more than ${keyTextMaxBytes} bytes`);
+}
+
+/** No tax of the largest figures that a request may carry is then more than the store's 38 digits hold. */
+function refuseAbsurdRates(file: OrganizationFile) {
+	for (const list of ["gstTaxes", "tdsTaxes"] as const)
+		file[list]?.forEach(({ rate, rateType }, index) => {
+			if (rateType !== "PERCENTAGE" || rate <= percentageMax) return;
+			throw refused(
+				`/${list}/${index}/rate`,
+				`must be <= ${percentageMax} when rateType is PERCENTAGE`,
+			);
+		});
 }
 
 function refuseOptionsOfOtherTags({ tags = [] }: OrganizationFile) {

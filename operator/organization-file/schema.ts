@@ -12,6 +12,8 @@ const textMaxLength = 4_000;
 
 const id = { type: "string", minLength: 1, maxLength: textMaxLength } as const;
 const text = { type: "string", maxLength: textMaxLength } as const;
+/** What people call a thing; nothing is found by it. */
+const label = { ...text, default: "" } as const;
 const integer = { type: "integer" } as const;
 const notNegative = { type: "number", minimum: 0 } as const;
 const currency = { type: "string", minLength: 1, maxLength: 8 } as const;
@@ -21,11 +23,11 @@ const ids = { type: "array", items: id } as const;
 
 const tax = {
 	type: "object",
-	required: ["id", "name", "rate", "rateType"],
+	required: ["id", "rate", "rateType"],
 	additionalProperties: false,
 	properties: {
 		id: integer,
-		name: text,
+		name: label,
 		rate: notNegative,
 		rateType: { type: "string", enum: rateTypes },
 	},
@@ -33,19 +35,19 @@ const tax = {
 
 const tag = {
 	type: "object",
-	required: ["slug", "name", "type"],
+	required: ["slug", "type"],
 	additionalProperties: false,
 	properties: {
 		slug: id,
-		name: text,
+		name: label,
 		type: { type: "string", enum: tagTypes },
 		options: {
 			type: "array",
 			items: {
 				type: "object",
-				required: ["id", "name"],
+				required: ["id"],
 				additionalProperties: false,
-				properties: { id: integer, name: text },
+				properties: { id: integer, name: label },
 			},
 		},
 	},
@@ -67,11 +69,11 @@ const sku = {
 
 const purchaseOrder = {
 	type: "object",
-	required: ["id", "poNumber", "state", "amount"],
+	required: ["id", "state", "amount"],
 	additionalProperties: false,
 	properties: {
 		id,
-		poNumber: text,
+		poNumber: label,
 		vendorId: id,
 		state: { type: "string", enum: purchaseOrderStates },
 		matchingState: { type: "string", enum: matchingStates },
@@ -135,7 +137,7 @@ const submissionPolicy = {
 
 const approvalPolicy = {
 	type: "object",
-	required: ["name", "stages"],
+	required: ["name"],
 	additionalProperties: false,
 	properties: {
 		name: text,
@@ -159,6 +161,7 @@ const approvalPolicy = {
 		},
 		stages: {
 			type: "array",
+			default: [],
 			items: {
 				type: "object",
 				required: ["approvers"],
@@ -177,11 +180,11 @@ export const schema = {
 	properties: {
 		org: {
 			type: "object",
-			required: ["id", "name"],
+			required: ["id"],
 			additionalProperties: false,
 			properties: {
 				id: { type: "string", pattern: "^[a-z0-9-]{1,64}$" },
-				name: text,
+				name: label,
 				baseCurrency: currency,
 				currencies: { type: "array", items: currency },
 				timezone: text,
@@ -196,20 +199,20 @@ export const schema = {
 			type: "array",
 			items: {
 				type: "object",
-				required: ["id", "name"],
+				required: ["id"],
 				additionalProperties: false,
-				properties: { id: integer, name: text, gstin: text },
+				properties: { id: integer, name: label, gstin: text },
 			},
 		},
 		users: {
 			type: "array",
 			items: {
 				type: "object",
-				required: ["id", "name", "role"],
+				required: ["id", "role"],
 				additionalProperties: false,
 				properties: {
 					id,
-					name: text,
+					name: label,
 					role: { type: "string", enum: roles },
 					active: flag,
 				},
@@ -223,7 +226,7 @@ export const schema = {
 				additionalProperties: false,
 				properties: {
 					key: id,
-					name: text,
+					name: label,
 					userId: id,
 					permissions: {
 						type: "array",
@@ -238,9 +241,9 @@ export const schema = {
 			type: "array",
 			items: {
 				type: "object",
-				required: ["id", "name"],
+				required: ["id"],
 				additionalProperties: false,
-				properties: { id, name: text },
+				properties: { id, name: label },
 			},
 		},
 		gstTaxes: { type: "array", items: tax },

@@ -35,6 +35,20 @@ describe("contract 2: an organization file is accepted", () => {
 		["that is the contract's example", contractExample()],
 		["in which every list is absent", { org }],
 		[
+			"in which nothing has a name",
+			{
+				org: { id: "acme" },
+				entities: [{ id: 1 }],
+				users: [{ id: "u", role: "ADMIN" }],
+				apiKeys: [{ key: "k", userId: "u", permissions: [] }],
+				vendors: [{ id: "v" }],
+				gstTaxes: [{ id: 1, rate: 1_000, rateType: "PERCENTAGE" }],
+				tags: [{ slug: "t", type: "DROPDOWN", options: [{ id: 1 }] }],
+				purchaseOrders: [{ id: "po", state: "DRAFTED", amount: 1 }],
+				approvalPolicies: [{ name: "Default", default: true }],
+			},
+		],
+		[
 			"in which every list is empty",
 			{ org, users: [], invoices: [], tags: [] },
 		],
@@ -266,6 +280,14 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 			"with options that are not a DROPDOWN's",
 			{ org, tags: [{ slug: "t", name: "T", type: "VARCHAR", options: [] }] },
 			"/tags/0/options is only for DROPDOWN",
+		],
+		[
+			"with a percentage that is none",
+			{
+				org,
+				tdsTaxes: [{ id: 1, rate: 1_000.01, rateType: "PERCENTAGE" }],
+			},
+			"/tdsTaxes/0/rate must be <= 1000 when rateType is PERCENTAGE",
 		],
 		[
 			"with two default approval policies",

@@ -262,6 +262,7 @@ describe("design 5: whatever else is listed as running", () => {
 			apiKeys: [
 				{
 					key: "other",
+					name: "Other",
 					userId: "u-admin",
 					permissions: ["payments:mark-paid"],
 				},
