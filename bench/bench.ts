@@ -7,10 +7,21 @@ import { parseArgs } from "node:util";
 import { report } from "./report.ts";
 import { openRig } from "./rig/rig.ts";
 import { bundleSize } from "./rows/bundle-size.ts";
+import { cost } from "./rows/cost.ts";
+import { growth } from "./rows/growth.ts";
 import { load } from "./rows/load.ts";
 import { requestCpu, requestWall } from "./rows/request.ts";
+import { workerThroughput } from "./rows/worker.ts";
 
-const rows = { load, size: bundleSize, cpu: requestCpu, wall: requestWall };
+const rows = {
+	load,
+	size: bundleSize,
+	cpu: requestCpu,
+	wall: requestWall,
+	worker: workerThroughput,
+	growth,
+	cost,
+};
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });
 const chosen = Object.entries(rows).filter(

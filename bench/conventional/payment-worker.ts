@@ -19,14 +19,13 @@ export async function handler({
 	Records,
 }: SQSEvent): Promise<SQSBatchResponse> {
 	const outcomes = await Promise.allSettled(Records.map(payChunk));
-	const failed = Records.filter(
-		(_, index) => outcomes[index]?.status === "rejected",
-	);
-	return {
-		batchItemFailures: failed.map(({ messageId }) => ({
-			itemIdentifier: messageId,
-		})),
-	};
+	const batchItemFailures = Records.flatMap(({ messageId }, index) => {
+		const outcome = outcomes[index];
+		if (outcome?.status === "fulfilled") return [];
+		logger.error("Chunk not paid", outcome?.reason);
+		return [{ itemIdentifier: messageId }];
+	});
+	return { batchItemFailures };
 }
 
 async function payChunk({ body }: SQSRecord) {
@@ -44,8 +43,8 @@ async function payChunk({ body }: SQSRecord) {
 		new UpdateCommand({
 			TableName: tableName,
 			Key: { pk: `BATCH#${batch}`, sk: "BATCH" },
-			UpdateExpression: "ADD processed :processed",
-			ExpressionAttributeValues: { ":processed": results.length },
+			UpdateExpression: "ADD paidCount :count",
+			ExpressionAttributeValues: { ":count": results.length },
 		}),
 	);
 	logger.info("Paid chunk", { batch, chunk });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { synthesize } from "../../local/template/synthesize.ts";
 import { readTemplate, type Template } from "../../local/template/template.ts";
 import { bundleConventional } from "../conventional/bundle.ts";
+import { conventionalEnvironment } from "../conventional/store.ts";
 
 export interface FunctionBundle {
 	name: string;
@@ -17,12 +18,10 @@ export interface Bundles extends Disposable {
 	/** As they are deployed, from the synthesized template. */
 	ours: FunctionBundle[];
 	markAsPaid: FunctionBundle;
+	paymentWorker: FunctionBundle;
 	conventionalMarkAsPaid: FunctionBundle;
 	conventionalWorker: FunctionBundle;
 }
-
-export const conventionalTable = "conventional";
-export const conventionalIdempotencyTable = "conventional-idempotency";
 
 export async function makeBundles(): Promise<Bundles> {
 	const { table, functions } = readTemplate(await synthesize());
@@ -35,6 +34,7 @@ export async function makeBundles(): Promise<Bundles> {
 		table,
 		ours,
 		markAsPaid: named(ours, "MarkAsPaid"),
+		paymentWorker: named(ours, "PaymentWorker"),
 		conventionalMarkAsPaid: conventional("mark-as-paid", outdir),
 		conventionalWorker: conventional("payment-worker", outdir),
 		[Symbol.dispose]: () => rmSync(outdir, { recursive: true }),
@@ -50,9 +50,6 @@ function named(functions: FunctionBundle[], part: string): FunctionBundle {
 const conventional = (name: string, outdir: string): FunctionBundle => ({
 	name: `conventional-${name}`,
 	path: bundleConventional(name, outdir),
-	environment: {
-		TABLE_NAME: conventionalTable,
-		IDEMPOTENCY_TABLE_NAME: conventionalIdempotencyTable,
-	},
+	environment: conventionalEnvironment,
 	memoryMegabytes: 1024,
 });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { FunctionBundle } from "./bundles.ts";
+import type { ChunkQueue } from "./chunk-queue.ts";
 import { lambdaEnvironment } from "./lambda-environment.ts";
 import { type Remote, startRemote } from "./remote.ts";
 
@@ -14,16 +15,25 @@ export interface Invoked {
 	/** User and system time of the whole process, garbage collection and compilation included. */
 	cpuMilliseconds: number;
 	wallMilliseconds: number;
-	response: { statusCode?: number; body?: string };
+	/** Of an API's function, or of a queue's. */
+	response: {
+		statusCode?: number;
+		body?: string;
+		batchItemFailures?: object[];
+	};
 }
 
-/** @param url Where the function finds DynamoDB. */
-export function startClient(bundle: FunctionBundle, url: string): Client {
+export function startClient(
+	bundle: FunctionBundle,
+	{ dynamodbUrl, queue }: { dynamodbUrl: string; queue: ChunkQueue },
+): Client {
 	return startRemote(join(import.meta.dirname, "client-process.ts"), {
 		args: [bundle.path],
 		env: {
 			...lambdaEnvironment(bundle),
-			AWS_ENDPOINT_URL_DYNAMODB: url,
+			AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl,
+			AWS_ENDPOINT_URL_SQS: queue.endpoint,
+			CHUNK_QUEUE_URL: queue.url,
 		},
 	});
 }

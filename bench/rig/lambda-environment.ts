@@ -1,11 +1,13 @@
 import type { FunctionBundle } from "./bundles.ts";
 
+export const region = "ap-south-1";
+
 /** The variables that Lambda gives a function, its own among them. */
 export const lambdaEnvironment = ({
 	name,
 	environment,
 }: Pick<FunctionBundle, "name" | "environment">): Record<string, string> => ({
-	AWS_REGION: "ap-south-1",
+	AWS_REGION: region,
 	AWS_ACCESS_KEY_ID: name,
 	AWS_SECRET_ACCESS_KEY: "local",
 	AWS_SESSION_TOKEN: "local",

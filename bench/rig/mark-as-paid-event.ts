@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { toApiEvent } from "../../test/support/api-event.ts";
-import { apiKey } from "./store.ts";
+import { apiKey, due } from "./store.ts";
 
-/** A request that pays these invoices in full, each with about 150 bytes of free text. */
 export const markAsPaidEvent = (
-	slugs: readonly string[],
+	resources: readonly object[],
 ): APIGatewayProxyEventV2 =>
 	toApiEvent({
 		method: "POST",
@@ -15,16 +14,19 @@ export const markAsPaidEvent = (
 			"content-type": "application/json",
 			"x-idempotency-key": randomUUID(),
 		},
-		body: JSON.stringify({
-			resourceType: "INVOICE",
-			resources: slugs.map(toResource),
-		}),
+		body: JSON.stringify({ resourceType: "INVOICE", resources }),
 	});
 
+/** Pays an invoice in full, with some 150 bytes of free text, no two alike: stored chunks are compressed. */
 export const toResource = (slug: string) => ({
-	slug,
-	amount: 1000,
-	utr: "HDFCR52026112100000001",
-	narration: "Payment of the invoice in full ".repeat(4),
+	...toShortResource(slug),
+	narration: `Invoice ${slug}, order ${randomUUID()}, delivery ${randomUUID()}, paid in full`,
 	paymentDate: "2026-11-21",
+});
+
+/** With as much text as 40,000 of them have room for in what Lambda takes. */
+export const toShortResource = (slug: string) => ({
+	slug,
+	amount: due,
+	utr: `HDFC${randomInt(1e12)}${slug}`,
 });

@@ -1,5 +1,6 @@
 import { startEngine } from "../../local/engine.ts";
 import { type Bundles, type FunctionBundle, makeBundles } from "./bundles.ts";
+import { type ChunkQueue, startChunkQueue } from "./chunk-queue.ts";
 import { type Client, startClient } from "./client.ts";
 import { type SlowGateway, startSlowGateway } from "./slow-gateway.ts";
 import { createStore, type Store } from "./store.ts";
@@ -8,6 +9,7 @@ import { createStore, type Store } from "./store.ts";
 export interface Rig extends AsyncDisposable {
 	bundles: Bundles;
 	store: Store;
+	queue: ChunkQueue;
 	slowGateway: SlowGateway;
 	/** Runs a function on the engine itself. */
 	start(bundle: FunctionBundle): Client;
@@ -16,26 +18,23 @@ export interface Rig extends AsyncDisposable {
 }
 
 export async function openRig(): Promise<Rig> {
-	await using stack = new AsyncDisposableStack();
-	const bundles = stack.use(await makeBundles());
-	const engine = await startEngine();
-	stack.defer(engine.stop);
-	const slowGateway = await startSlowGateway(engine);
-	stack.defer(slowGateway.stop);
-	const store = await createStore(engine.url, bundles);
-	const clients: Client[] = [];
-	stack.defer(async () => {
-		for (const client of clients) await client.stop();
-	});
-	const start = (bundle: FunctionBundle, url: string) => {
-		const client = startClient(bundle, url);
-		clients.push(client);
-		return client;
+	await using parts = new AsyncDisposableStack();
+	const bundles = parts.use(await makeBundles());
+	const engine = parts.adopt(await startEngine(), ({ stop }) => stop());
+	const queue = parts.adopt(await startChunkQueue(), ({ stop }) => stop());
+	const slowGateway = parts.adopt(await startSlowGateway(engine), ({ stop }) =>
+		stop(),
+	);
+	const store = await createStore(engine.url, bundles.table);
+	const start = (bundle: FunctionBundle, dynamodbUrl: string): Client => {
+		const client = startClient(bundle, { dynamodbUrl, queue });
+		return open.adopt(client, ({ stop }) => stop());
 	};
-	const open = stack.move();
+	const open = parts.move();
 	return {
 		bundles,
 		store,
+		queue,
 		slowGateway,
 		start: (bundle) => start(bundle, engine.url),
 		startSlow: (bundle) => start(bundle, slowGateway.url),

@@ -1,91 +1,95 @@
-import { randomUUID } from "node:crypto";
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { createTable } from "../../local/create-table.ts";
+import type { TemplateTable } from "../../local/template/template-table.ts";
 import { importOrganization } from "../../operator/import-organization.ts";
 import type { OrganizationFile } from "../../operator/organization-file/read-organization-file.ts";
+import { inGroups } from "../../shared/runtime/in-groups.ts";
+import { invoiceKey } from "../../shared/store/keys.ts";
+import { type Item, readEach } from "../../shared/store/read-each.ts";
 import { connectTable } from "../../shared/store/table.ts";
 import {
-	type Bundles,
-	conventionalIdempotencyTable,
-	conventionalTable,
-} from "./bundles.ts";
+	addConventionalInvoices,
+	createConventionalTables,
+	readConventionalInvoices,
+} from "../conventional/store.ts";
+import { region } from "./lambda-environment.ts";
 
-/** Both contestants' tables, in one engine. */
+/** What both contestants' tables hold, in one engine. */
 export interface Store {
-	/** Brings so many new invoices that can be paid into the tables of both; answers their slugs. */
+	/** Brings in so many new invoices, of `due` each; answers their slugs. */
 	addInvoices(count: number): Promise<string[]>;
+	/** The same, for the baseline as well. */
+	addInvoicesForBoth(count: number): Promise<string[]>;
+	/** @throws When one of them is not paid: what fails fast is no measure. */
+	requirePaid(slugs: readonly string[]): Promise<void>;
+	/** The same, of the baseline's. */
+	requirePaidByBaseline(slugs: readonly string[]): Promise<void>;
 }
 
+const organizationId = "bench";
 export const apiKey = "bench-key";
-
-const itemsPerCall = 25;
-const due = 1000;
+export const due = 1000;
+const invoicesAtOnce = 1_000;
 
 export async function createStore(
 	endpoint: string,
-	{ table }: Pick<Bundles, "table">,
+	templateTable: TemplateTable,
 ): Promise<Store> {
-	const { KeySchema, AttributeDefinitions, BillingMode } = table.input;
-	await createTable(endpoint, table);
-	await createTable(endpoint, {
-		input: {
-			TableName: conventionalTable,
-			KeySchema,
-			AttributeDefinitions,
-			BillingMode,
-		},
-		timeToLiveAttribute: undefined,
-	});
-	await createTable(endpoint, {
-		input: {
-			TableName: conventionalIdempotencyTable,
-			KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
-			AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
-			BillingMode,
-		},
-		timeToLiveAttribute: undefined,
-	});
-	const ours = connectTable({
-		name: table.input.TableName,
+	await createTable(endpoint, templateTable);
+	await createConventionalTables(endpoint, templateTable);
+	const table = connectTable({
+		name: templateTable.input.TableName,
 		endpoint,
-		region: "ap-south-1",
+		region,
 		credentials: { accessKeyId: "seed", secretAccessKey: "local" },
 	});
-	await importOrganization(ours, organization, new Date());
-	return {
-		async addInvoices(count) {
-			const slugs = Array.from({ length: count }, () => `inv-${randomUUID()}`);
-			const invoices = slugs.map((slug) => ({
+	let added = 0;
+
+	async function addInvoices(count: number): Promise<string[]> {
+		const slugs = Array.from({ length: count }, () => `inv-${added++}`);
+		for (const some of inGroups(slugs, invoicesAtOnce)) {
+			const invoices = some.map((slug) => ({
 				slug,
 				state: "APPROVED",
 				amount: due,
 			}));
-			await importOrganization(ours, { ...organization, invoices }, new Date());
-			const items = slugs.map((slug) => ({
-				pk: `INVOICE#${slug}`,
-				sk: "INVOICE",
-				state: "APPROVED",
-				amount: due,
-				due,
-			}));
-			for (let start = 0; start < items.length; start += itemsPerCall) {
-				const puts = items
-					.slice(start, start + itemsPerCall)
-					.map((Item) => ({ PutRequest: { Item } }));
-				await ours.documents.send(
-					new BatchWriteCommand({
-						RequestItems: { [conventionalTable]: puts },
-					}),
-				);
-			}
+			await importOrganization(
+				table,
+				{ ...organization, invoices },
+				new Date(),
+			);
+		}
+		return slugs;
+	}
+
+	return {
+		addInvoices,
+		async addInvoicesForBoth(count) {
+			const slugs = await addInvoices(count);
+			await addConventionalInvoices(table, slugs, due);
 			return slugs;
+		},
+		async requirePaid(slugs) {
+			for (const some of inGroups(slugs, invoicesAtOnce)) {
+				const keys = some.map((slug) => invoiceKey(organizationId, slug));
+				requireNothingDue(await readEach(table, keys));
+			}
+		},
+		async requirePaidByBaseline(slugs) {
+			for (const some of inGroups(slugs, invoicesAtOnce))
+				requireNothingDue(await readConventionalInvoices(table, some));
 		},
 	};
 }
 
+function requireNothingDue(invoices: readonly (Item | undefined)[]) {
+	const unpaid = invoices.filter((invoice) => `${invoice?.due}` !== "0");
+	if (unpaid.length === 0) return;
+	throw new Error(`${unpaid.length} of ${invoices.length} are not paid`);
+}
+
 const organization: OrganizationFile = {
 	org: {
-		id: "bench",
+		id: organizationId,
 		name: "Bench",
 		baseCurrency: "INR",
 		currencies: ["INR"],

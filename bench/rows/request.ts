@@ -6,7 +6,7 @@ import type { Rig } from "../rig/rig.ts";
 const invoicesPerRequest = 100;
 const rounds = 15;
 const requestsPerRound = 2;
-const warmUpRequests = 8;
+const warmUpRequests = 20;
 
 /** What a request of 100 invoices costs the function itself: engine and network run elsewhere. */
 export async function requestCpu(rig: Rig): Promise<Measurement[]> {
@@ -43,16 +43,19 @@ async function compare(
 ): Promise<number[]> {
 	const { ours, baseline, cost } = contestants;
 	const requests = warmUpRequests + rounds * requestsPerRound;
-	const slugs = await store.addInvoices(requests * invoicesPerRequest);
+	const slugs = await store.addInvoicesForBoth(requests * invoicesPerRequest);
 	const payWithOurs = payer(ours, slugs, cost);
 	const payWithBaseline = payer(baseline, slugs, cost);
 	await payWithOurs(warmUpRequests);
 	await payWithBaseline(warmUpRequests);
-	return ratios(
+	const samples = await ratios(
 		rounds,
 		() => payWithOurs(requestsPerRound),
 		() => payWithBaseline(requestsPerRound),
 	);
+	await store.requirePaid(slugs);
+	await store.requirePaidByBaseline(slugs);
+	return samples;
 }
 
 /** Pays the next invoices by so many requests, one after the other; answers what they cost in all. */

@@ -1,0 +1,66 @@
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { createTable } from "../../local/create-table.ts";
+import type { TemplateTable } from "../../local/template/template-table.ts";
+import { type Item, readEach } from "../../shared/store/read-each.ts";
+import type { Table } from "../../shared/store/table.ts";
+
+/** The baseline's tables: everything of its own, and the one that Powertools asks for. */
+export const conventionalEnvironment = {
+	TABLE_NAME: "conventional",
+	IDEMPOTENCY_TABLE_NAME: "conventional-idempotency",
+};
+
+const itemsPerCall = 25;
+
+export async function createConventionalTables(
+	endpoint: string,
+	{ input }: TemplateTable,
+) {
+	const { TABLE_NAME, IDEMPOTENCY_TABLE_NAME } = conventionalEnvironment;
+	await createTable(endpoint, {
+		input: { ...input, TableName: TABLE_NAME },
+		timeToLiveAttribute: undefined,
+	});
+	await createTable(endpoint, {
+		input: {
+			TableName: IDEMPOTENCY_TABLE_NAME,
+			BillingMode: "PAY_PER_REQUEST",
+			KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+			AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+		},
+		timeToLiveAttribute: undefined,
+	});
+}
+
+export async function addConventionalInvoices(
+	{ documents }: Table,
+	slugs: readonly string[],
+	amount: number,
+) {
+	const { TABLE_NAME } = conventionalEnvironment;
+	for (let start = 0; start < slugs.length; start += itemsPerCall) {
+		const puts = slugs.slice(start, start + itemsPerCall).map((slug) => ({
+			PutRequest: {
+				Item: {
+					...invoiceKey(slug),
+					state: "APPROVED",
+					amount,
+					due: amount,
+				},
+			},
+		}));
+		await documents.send(
+			new BatchWriteCommand({ RequestItems: { [TABLE_NAME]: puts } }),
+		);
+	}
+}
+
+export function readConventionalInvoices(
+	table: Table,
+	slugs: readonly string[],
+): Promise<(Item | undefined)[]> {
+	const conventional = { ...table, name: conventionalEnvironment.TABLE_NAME };
+	return readEach(conventional, slugs.map(invoiceKey));
+}
+
+const invoiceKey = (slug: string) => ({ pk: `INVOICE#${slug}`, sk: "INVOICE" });

@@ -1,0 +1,59 @@
+import type { SQSEvent, SQSRecord } from "aws-lambda";
+import type { ChunkQueue } from "./chunk-queue.ts";
+import type { Client, Invoked } from "./client.ts";
+import { markAsPaidEvent } from "./mark-as-paid-event.ts";
+
+/** Of `lib/payment-batches.ts`. */
+const messagesPerInvocation = 5;
+
+/** What takes part in a batch. */
+export interface BatchFunctions {
+	markAsPaid: Client;
+	worker: Client;
+	queue: ChunkQueue;
+}
+
+export interface PaidBatch {
+	accepted: Invoked;
+	worked: Invoked[];
+	messages: number;
+}
+
+/** Has invoices paid as one batch: accepted by a request, then worked off chunk by chunk. */
+export async function payBatch(
+	{ markAsPaid, worker, queue }: BatchFunctions,
+	resources: readonly object[],
+): Promise<PaidBatch> {
+	const accepted = await markAsPaid.ask({ event: markAsPaidEvent(resources) });
+	const { statusCode, body } = accepted.response;
+	if (statusCode !== 200) throw new Error(`Not accepted: ${body}`);
+	const messages = queue.take();
+	return {
+		accepted,
+		worked: await workOff(worker, messages),
+		messages: messages.length,
+	};
+}
+
+/** @throws When a message is not worked off. */
+export async function workOff(
+	worker: Client,
+	messages: readonly string[],
+): Promise<Invoked[]> {
+	const worked = [];
+	for (let at = 0; at < messages.length; at += messagesPerInvocation) {
+		const event = toEvent(messages.slice(at, at + messagesPerInvocation));
+		const invoked = await worker.ask({ event });
+		const { batchItemFailures = [] } = invoked.response;
+		if (batchItemFailures.length > 0) throw new Error("A chunk was not paid");
+		worked.push(invoked);
+	}
+	return worked;
+}
+
+const toEvent = (bodies: readonly string[]): SQSEvent => ({
+	// The functions have a use for these two properties of a record.
+	Records: bodies.map(
+		(body, index) => ({ messageId: `${index}`, body }) as SQSRecord,
+	),
+});

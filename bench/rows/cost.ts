@@ -1,0 +1,105 @@
+import { toDollars } from "../prices.ts";
+import type { Measurement } from "../ratio.ts";
+import type { FunctionBundle } from "../rig/bundles.ts";
+import type { Invoked } from "../rig/client.ts";
+import { markAsPaidEvent, toResource } from "../rig/mark-as-paid-event.ts";
+import { payBatch } from "../rig/pay-batch.ts";
+import { payInvoices } from "../rig/pay-invoices.ts";
+import type { Rig } from "../rig/rig.ts";
+
+const warmUpRequests = 5;
+const invoicesPerRequest = 100;
+const warmUpInvoices = 1_000;
+const invoicesPerBatch = 10_000;
+const messagesPerSend = 10;
+/** The HTTP API counts a request for each of these that it is long. */
+const httpRequestBytes = 512 * 1024;
+
+/** Metered units and measured times, at AWS's prices, for a million invoices. */
+export async function cost(rig: Rig): Promise<Measurement[]> {
+	const { markAsPaid, conventionalMarkAsPaid } = rig.bundles;
+	return [
+		{
+			measure: "$ per million invoices, in requests of 100",
+			samples: [await requestDollars(rig, markAsPaid)],
+			target: { atMost: 0.8 },
+		},
+		{
+			measure: "the same, conventional",
+			samples: [await requestDollars(rig, conventionalMarkAsPaid)],
+		},
+		{
+			measure: "$ per million invoices, in a batch of 10,000",
+			samples: [await batchDollars(rig)],
+			target: { atMost: 1.05 },
+		},
+	];
+}
+
+async function requestDollars(
+	{ startSlow, store, slowGateway }: Rig,
+	bundle: FunctionBundle,
+): Promise<number> {
+	const client = startSlow(bundle);
+	const slugs = await store.addInvoicesForBoth(
+		(warmUpRequests + 1) * invoicesPerRequest,
+	);
+	const next = () => slugs.splice(0, invoicesPerRequest);
+	for (let request = 0; request < warmUpRequests; request++)
+		await payInvoices(client, next());
+
+	await slowGateway.read();
+	const invoked = await payInvoices(client, next());
+	const dollars = toDollars({
+		...(await slowGateway.read()),
+		queueRequests: 0,
+		httpRequests: 1,
+		...functionUsage(bundle, [invoked]),
+	});
+	return (dollars / invoicesPerRequest) * 1e6;
+}
+
+async function batchDollars(rig: Rig): Promise<number> {
+	const { bundles, queue, startSlow, store, slowGateway } = rig;
+	const functions = {
+		markAsPaid: startSlow(bundles.markAsPaid),
+		worker: startSlow(bundles.paymentWorker),
+		queue,
+	};
+	const warmUp = await store.addInvoices(warmUpInvoices);
+	await payBatch(functions, warmUp.map(toResource));
+	const slugs = await store.addInvoices(invoicesPerBatch);
+	const resources = slugs.map(toResource);
+
+	await slowGateway.read();
+	const { accepted, worked, messages } = await payBatch(functions, resources);
+	const { readUnits, writeUnits } = await slowGateway.read();
+	await store.requirePaid(slugs);
+	const accepting = functionUsage(bundles.markAsPaid, [accepted]);
+	const working = functionUsage(bundles.paymentWorker, worked);
+	const { body = "" } = markAsPaidEvent(resources);
+	const dollars = toDollars({
+		readUnits,
+		writeUnits,
+		// Each invocation's messages are received, and deleted, together.
+		queueRequests: Math.ceil(messages / messagesPerSend) + 2 * worked.length,
+		httpRequests: Math.ceil(body.length / httpRequestBytes),
+		invocations: accepting.invocations + working.invocations,
+		gigabyteSeconds: accepting.gigabyteSeconds + working.gigabyteSeconds,
+	});
+	return (dollars / invoicesPerBatch) * 1e6;
+}
+
+function functionUsage(
+	{ memoryMegabytes }: FunctionBundle,
+	invoked: readonly Invoked[],
+) {
+	const milliseconds = invoked.reduce(
+		(sum, { wallMilliseconds }) => sum + wallMilliseconds,
+		0,
+	);
+	return {
+		invocations: invoked.length,
+		gigabyteSeconds: ((milliseconds / 1000) * memoryMegabytes) / 1024,
+	};
+}
