@@ -46,14 +46,19 @@ export function fromStoredPayment(stored: StoredPayment): Payment {
 const fixedPaymentBytes = 224;
 
 /** No more than what a payment with these texts takes in an item. */
-export function paymentMaxBytes(
-	texts: Record<
-		"utr" | "narration" | "userId" | "idempotencyKey",
-		string | null | undefined
-	>,
-): number {
-	const bytes = Object.values(texts).map((text) =>
-		Buffer.byteLength(text ?? ""),
+export function paymentMaxBytes({
+	utr,
+	narration,
+	userId,
+	idempotencyKey,
+}: PaymentTexts): number {
+	return [utr, narration, userId, idempotencyKey].reduce(
+		(total, text) => total + Buffer.byteLength(text ?? ""),
+		fixedPaymentBytes,
 	);
-	return bytes.reduce((total, own) => total + own, fixedPaymentBytes);
 }
+
+type PaymentTexts = Record<
+	"utr" | "narration" | "userId" | "idempotencyKey",
+	string | null | undefined
+>;

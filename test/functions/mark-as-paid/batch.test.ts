@@ -267,7 +267,6 @@ describe("409", () => {
 			apiKeys: [
 				{
 					key: "other-key",
-					name: "ERP",
 					name: "Other",
 					userId: "u-admin",
 					permissions: ["payments:mark-paid"],
@@ -276,13 +275,11 @@ describe("409", () => {
 		});
 		const answer = await sendBatch(world, resourcesOf(101), {
 			key: "other-key",
-					name: "ERP",
 		});
 		expect(answer.status).toBe(200);
 		await workOff(world);
 		const { body } = await world.getBatch(answer.body.data.bulkActionSlug, "", {
 			key: "other-key",
-					name: "ERP",
 		});
 		expect(body.data.counts).toEqual({ DONE: 0, ERROR: 101, SKIPPED: 0 });
 		expect((await invoiceState(world, "inv-0")).payments).toHaveLength(1);

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/effects.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import { deliver, sendBatch, startBatch } from "../../support/batches.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** 150 bytes of free text each, as the targets have it, and of a kind that does not pack all too well. */
+const resources = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		slug: `inv-${index}`,
+		amount: 33.33,
+		utr: `UTR${mixed(index, 20)}`,
+		narration: mixed(index + count, 127),
+	}));
+
+function mixed(seed: number, length: number): string {
+	let state = seed + 1;
+	return Array.from({ length }, () => {
+		state = (state * 48_271) % 2_147_483_647;
+		return (state % 36).toString(36);
+	}).join("");
+}
+
+async function meter(act: () => Promise<unknown>) {
+	const { gateway } = world;
+	gateway.meter.reset();
+	// Calls sent side by side then overlap for certain.
+	const slow = gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		effect: latency({ milliseconds: 60 }),
+	});
+	await act();
+	slow.remove();
+	return gateway.meter.read(serviceAccessKeyId);
+}
+
+it("targets: a batch of 10,000, with the API key cached, takes 8 calls and 4 round trips before its messages, and 0.2 write units each", async () => {
+	await world.import(acme({}));
+	await sendBatch(world, resources(1));
+	const reading = await meter(() => startBatch(world, resources(10_000)));
+	// Claim, opening, 101 items (100 chunks and the layout) by 25, commit; then 10 messages to a call.
+	expect(reading).toMatchObject({ calls: 8, roundTrips: 4, readUnits: 0 });
+	expect(reading.writeUnits).toBeLessThanOrEqual(0.2 * 10_000);
+	expect(world.queue.bodies).toHaveLength(100);
+});
+
+it("targets: a chunk of 100 takes 8 calls, 5 round trips, 1.15 write units and 1.2 read units each; the last one a call and a round trip more", async () => {
+	await world.import(acme({ invoices: payableInvoices(200) }));
+	await startBatch(world, resources(200));
+	const [first = "", last = ""] = world.queue.take();
+	const one = await meter(() => deliver(world, [first]));
+	expect(one).toMatchObject({ calls: 8, roundTrips: 5 });
+	expect(one.writeUnits).toBeLessThanOrEqual(115);
+	expect(one.readUnits).toBeLessThanOrEqual(120);
+	const other = await meter(() => deliver(world, [last]));
+	expect(other).toMatchObject({ calls: 9, roundTrips: 6 });
+	expect(other.writeUnits).toBeLessThanOrEqual(115);
+	expect(other.readUnits).toBeLessThanOrEqual(120);
+});

@@ -1,0 +1,153 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { toChunks } from "../../../functions/mark-as-paid/to-chunks.ts";
+import { toRequestedPayments } from "../../../shared/domain/payment-batch.ts";
+import type { RequestContext } from "../../../shared/http/pipeline.ts";
+import { fitsOneItem } from "../../../shared/store/item-size.ts";
+import {
+	paymentMaxBytes,
+	toStoredPayment,
+} from "../../../shared/store/payments.ts";
+import { propertySeed } from "../../support/property-seed.ts";
+
+// Of the request only its user and key count here.
+const request = {
+	caller: { user: { id: "u-1" } },
+	idempotencyKey: "k".repeat(256),
+} as RequestContext;
+
+const chunksOf = (resources: { slug: string; narration?: string }[]) =>
+	toChunks(
+		resources.map((resource) => ({ amount: 1, ...resource })),
+		request,
+	);
+
+const many = (count: number, resource: { slug?: string; narration?: string }) =>
+	Array.from({ length: count }, (_, index) => ({
+		slug: `inv-${index}`,
+		...resource,
+	}));
+
+describe("design 5: chunks", () => {
+	it("have at most 100 resources, in request order", () => {
+		const chunks = chunksOf(many(250, {}));
+		expect(chunks.map(({ length }) => length)).toEqual([100, 100, 50]);
+		expect(chunks.flat().map(({ position }) => position)).toEqual(
+			Array.from({ length: 250 }, (_, position) => position),
+		);
+	});
+
+	it("have at most 300 KB, as payments are stored", () => {
+		const chunks = chunksOf(many(250, { narration: "😀".repeat(500) }));
+		// Some 2.5 KB each, with a key of 256 bytes and all that is not free text.
+		for (const { length } of chunks) expect(length).toBeLessThanOrEqual(123);
+		expect(chunks.length).toBeGreaterThan(2);
+		const long = chunksOf(
+			many(101, { slug: "s".repeat(100 * 1_024) }).map(({ slug }, index) => ({
+				slug: `${slug}${index}`,
+			})),
+		);
+		expect(long.map(({ length }) => length)).toEqual([
+			...Array.from({ length: 50 }, () => 2),
+			1,
+		]);
+	});
+
+	it("decisions: all occurrences of one slug are in one chunk, even more than 100", () => {
+		const chunks = chunksOf([
+			...many(60, {}),
+			...many(150, { slug: "often" }),
+			...many(80, {}),
+		]);
+		// Of the last 80 the first 60 go where their slugs stood before.
+		expect(chunks.map(({ length }) => length)).toEqual([100, 20, 150, 20]);
+		expect(new Set(chunks[2]?.map(({ slug }) => slug))).toEqual(
+			new Set(["often"]),
+		);
+	});
+
+	it("drop what the spec does not list, of whatever size", () => {
+		const [chunk] = toChunks(
+			[{ slug: "inv-0", amount: 1, junk: "x".repeat(1_000_000) }],
+			request,
+		);
+		expect(Object.keys(chunk?.[0] ?? {})).not.toContain("junk");
+	});
+
+	it("decisions: resources of one invoice above 300 KB are a 400 with the pointer of the one too many", () => {
+		const fitting = many(500, { slug: "inv-0" });
+		expect(() => chunksOf(fitting)).not.toThrow();
+		expect(() => chunksOf([...many(5, {}), ...fitting, ...fitting])).toThrow(
+			/^Validation failed: \/resources\/6\d\d must NOT/,
+		);
+		expect(() => chunksOf([{ slug: "s".repeat(301 * 1_024) }])).toThrow(
+			"/resources/0",
+		);
+	});
+});
+
+const text = (maxLength: number) => fc.string({ unit: "binary", maxLength });
+
+const resources = fc.array(
+	fc.record(
+		{
+			slug: fc.oneof(fc.constantFrom("a", "b", "c"), text(40)),
+			amount: fc.double({ min: 1e-20, max: 9e14, noNaN: true }),
+			utr: text(64),
+			narration: text(500),
+			paymentDate: fc.constantFrom("2026-01-01"),
+		},
+		{ requiredKeys: ["slug", "amount"] },
+	),
+	{ minLength: 1, maxLength: 400 },
+);
+
+const batch = {
+	organizationId: "acme",
+	bulkActionSlug: "01M7YRRT801SBRXJ1F8V4DQ035",
+	userId: request.caller.user.id,
+	idempotencyKey: request.idempotencyKey,
+	defaultPaymentDate: "2026-01-01",
+};
+
+describe("design 5: for whatever resources", () => {
+	it("each is in exactly one chunk, none of the limits is exceeded, and no slug is in two", () => {
+		fc.assert(
+			fc.property(resources, (sent) => {
+				const chunks = toChunks(sent, request);
+				const positions = chunks.flat().map(({ position }) => position);
+				expect(positions.toSorted((a, b) => a - b)).toEqual([...sent.keys()]);
+				const slugs = chunks.map(
+					(chunk) => new Set(chunk.map(({ slug }) => slug)),
+				);
+				const distinct = new Set(sent.map(({ slug }) => slug));
+				expect(slugs.reduce((sum, { size }) => sum + size, 0)).toBe(
+					distinct.size,
+				);
+				for (const [index, chunk] of chunks.entries()) {
+					expect(chunk.length <= 100 || slugs[index]?.size === 1).toBe(true);
+				}
+			}),
+			{ seed: propertySeed, numRuns: 50 },
+		);
+	});
+
+	it("a payment is stored in no more bytes than it was counted with", () => {
+		fc.assert(
+			fc.property(resources, (sent) => {
+				for (const { payment } of toRequestedPayments(
+					// The rest of a batch has no part in its payments.
+					batch as Parameters<typeof toRequestedPayments>[0],
+					sent.map((resource, position) => ({ ...resource, position })),
+					"2026-01-01T00:00:00.000Z",
+				)) {
+					const stored = toStoredPayment(payment);
+					const room = 399 * 1_024 - paymentMaxBytes(payment);
+					const ballast = new Uint8Array(room - "ballast".length - 4);
+					expect(fitsOneItem({ ...stored, ballast })).toBe(true);
+				}
+			}),
+			{ seed: propertySeed, numRuns: 20 },
+		);
+	});
+});
