@@ -1,0 +1,94 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import {
+	deliver,
+	expectSettled,
+	passSeconds,
+	sendBatch,
+	startBatch,
+	sweep,
+	sweepTimes,
+} from "../../support/batches.ts";
+import {
+	mixedOrganization,
+	mixedResources,
+} from "../../support/mixed-batch.ts";
+import { propertySeed } from "../../support/property-seed.ts";
+import { type Incident, startProcess } from "../../support/service-process.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+const incident = fc.option(
+	fc.record({
+		call: fc.integer({ min: 1, max: 9 }),
+		when: fc.constantFrom("before" as const, "after" as const),
+		what: fc.constantFrom("die" as const, "disconnect" as const),
+	}),
+	{ nil: undefined },
+);
+
+const delivery = fc.record({
+	act: fc.constant("deliver" as const),
+	chunk: fc.integer({ min: 0, max: 1 }),
+	incident,
+});
+const sweeping = fc.record({
+	act: fc.constant("sweep" as const),
+	afterSeconds: fc.constantFrom(0, 60, 200, 1_900),
+	incident,
+});
+const payment = fc.record({
+	act: fc.constant("pay" as const),
+	slug: fc.constantFrom("inv-0", "inv-1", "inv-4", "inv-5"),
+	amount: fc.constantFrom(0.5, 7),
+});
+const event = fc.oneof(
+	{ weight: 5, arbitrary: delivery },
+	{ weight: 2, arbitrary: sweeping },
+	{ weight: 2, arbitrary: payment },
+);
+type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
+
+async function happen(world: World, bodies: readonly string[], what: Event) {
+	if (what.act === "pay") {
+		const { slug, amount } = what;
+		await sendBatch(world, [{ slug, amount }]);
+		return;
+	}
+	const process = startProcess(world, what.incident as Incident | undefined);
+	if (what.act === "deliver") {
+		await deliver(world, [bodies[what.chunk] ?? ""], process.table);
+		return;
+	}
+	passSeconds(world, what.afterSeconds);
+	await Promise.allSettled([sweep(world, process)]);
+}
+
+it("design 6, 1, 2 and 5: whatever dies, stalls, overlaps or is delivered again, in whatever order: one result each, one payment for a DONE, none else, and the guard is free", async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			// What stands in one group happens at the same time.
+			fc.array(fc.array(event, { minLength: 1, maxLength: 4 }), {
+				minLength: 1,
+				maxLength: 6,
+			}),
+			async (groups) => {
+				await using world = await openWorld();
+				await world.import(mixedOrganization());
+				const slug = await startBatch(world, mixedResources);
+				const bodies = world.queue.take();
+				for (const group of groups) {
+					await Promise.all(group.map((what) => happen(world, bodies, what)));
+				}
+				passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+				await sweep(world);
+				const results = await expectSettled(world, slug, mixedResources);
+				// Nor does anything that comes later change it.
+				expect(await deliver(world, bodies)).toEqual({ batchItemFailures: [] });
+				expect(await expectSettled(world, slug, mixedResources)).toEqual(
+					results,
+				);
+			},
+		),
+		{ seed: propertySeed, numRuns: 100, endOnFailure: true },
+	);
+}, 300_000);
