@@ -11,6 +11,8 @@ export const defaultDataDirectory = ".local";
 export interface DataDirectory {
 	/** Of the store's database. */
 	databasePath: string;
+	/** Of the queues' files. */
+	queueDirectory: string;
 	/** Tells others (`openLocalStore`) how to reach the store while we run it. */
 	announce(running: RunningStore): Promise<void>;
 	release(): Promise<void>;
@@ -36,6 +38,7 @@ export async function takeDataDirectory(
 	await rm(announcementPath(path), { force: true });
 	return {
 		databasePath: join(resolve(path), "store.db"),
+		queueDirectory: join(resolve(path), "queues"),
 		announce: (running) =>
 			writeFile(announcementPath(path), JSON.stringify(running)),
 		async release() {

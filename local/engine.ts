@@ -88,7 +88,8 @@ async function isListening(engine: EngineProcess): Promise<boolean> {
 	const signal = AbortSignal.any([patience, settled.signal]);
 	const text = await Promise.race([
 		once(engine.stderr, "data", { signal }),
-		once(engine, "exit", { signal }),
+		// Not its exit, which may come before the last of what it said.
+		once(engine, "close", { signal }),
 	]).catch(() => "");
 	settled.abort();
 	return `${text}`.includes("listening on");

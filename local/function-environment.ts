@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import { account } from "./template/account.ts";
-import type { TemplateFunction } from "./template/template.ts";
+import type { TemplateFunction } from "./template/template-function.ts";
 
 /** One execution environment of a function: a thread of its own, for one invocation at a time. */
 export interface FunctionEnvironment {
@@ -50,6 +50,7 @@ export function startEnvironment({
 		...templateFunction.environment,
 		...lambdaVariables(templateFunction, accessKeyId),
 		AWS_ENDPOINT_URL_DYNAMODB: gatewayUrl,
+		AWS_ENDPOINT_URL_SQS: gatewayUrl,
 	});
 	worker.stdout.on("data", log);
 	worker.stderr.on("data", log);

@@ -3,9 +3,10 @@ import {
 	type InvocationOutcome,
 	startEnvironment,
 } from "./function-environment.ts";
-import type { TemplateFunction } from "./template/template.ts";
+import type { TemplateFunction } from "./template/template-function.ts";
 
-const environmentsMax = 8;
+/** Of one function, and so invocations of it at a time. */
+export const environmentsMax = 8;
 
 /** What Lambda takes as an answer, in bytes of JSON. */
 const answerBytesMax = 6_291_556;

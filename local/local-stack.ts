@@ -3,14 +3,18 @@ import { readOrganizationFile } from "../operator/organization-file/read-organiz
 import { systemClock } from "../shared/runtime/clock.ts";
 import { connectTable } from "../shared/store/table.ts";
 import { type AwsGateway, startAwsGateway } from "./aws-gateway/gateway.ts";
+import { createQueues } from "./create-queues.ts";
 import { createTable } from "./create-table.ts";
 import { startEngine } from "./engine.ts";
 import { type FunctionHost, startFunctionHost } from "./function-host.ts";
 import { startHttpFront } from "./http-front/http-front.ts";
 import { localConnection } from "./local-connection.ts";
+import { startQueueEngine } from "./queue-engine.ts";
+import { startQueuePoller } from "./queue-poller/queue-poller.ts";
+import { startSchedules } from "./schedules.ts";
 import { openStorage } from "./storage.ts";
 import { synthesize } from "./template/synthesize.ts";
-import { readTemplate } from "./template/template.ts";
+import { readTemplate, type Template } from "./template/template.ts";
 
 export interface LocalStackOptions {
 	/** 0 picks a free one. */
@@ -23,6 +27,8 @@ export interface LocalStackOptions {
 	log: (chunk: Buffer) => void;
 	/** Called when the engine dies under a stack that runs. */
 	onEngineDeath?: () => void;
+	/** What to run instead of the template as it is: tests shorten its times. */
+	change?: (template: Template) => Template;
 }
 
 export interface LocalStack {
@@ -34,8 +40,8 @@ export interface LocalStack {
 }
 
 /**
- * Runs the whole service on this machine as it would be deployed: the synthesized template's table and routes,
- * the bundled functions, a real DynamoDB-compatible store.
+ * Runs the whole service on this machine as it would be deployed: the synthesized template's table, queues, routes,
+ * event sources and schedules, the bundled functions, a real DynamoDB-compatible store, a real SQS-compatible queue.
  *
  * @throws StartError or OrganizationFileError when it cannot, with everything stopped that was started.
  */
@@ -59,21 +65,37 @@ export async function startLocalStack(
 }
 
 async function startParts(
-	{ port, organizationFiles, storage, log, onEngineDeath }: LocalStackOptions,
+	options: LocalStackOptions,
 	keep: <Part extends { stop(): Promise<void> }>(part: Part) => Part,
 ): Promise<Omit<LocalStack, "stop">> {
+	const { port, organizationFiles, storage, log, onEngineDeath } = options;
 	// Before anything is written: one bad file, and nothing is imported.
 	for (const path of organizationFiles) readOrganizationFile(path);
 	const store = keep(await openStorage(storage));
-	const { table, functions, routes } = readTemplate(await synthesize());
+	const assemblyPath = await synthesize();
 	const engine = keep(
 		await startEngine({
 			...(store.databasePath && { dbPath: store.databasePath }),
 			...(onEngineDeath && { onDeath: onEngineDeath }),
 		}),
 	);
-	const gateway = keep(await startAwsGateway({ dynamodbUrl: engine.url }));
+	const queueEngine = keep(
+		await startQueueEngine({
+			...(store.queueDirectory && { directory: store.queueDirectory }),
+		}),
+	);
+	const gateway = keep(
+		await startAwsGateway({
+			dynamodbUrl: engine.url,
+			sqsUrl: queueEngine.url,
+			isMetered: false,
+		}),
+	);
+	const { change = (template) => template } = options;
+	const template = change(readTemplate(assemblyPath, gateway.url));
+	const { table, functions, routes, queues } = template;
 	await createTable(engine.url, table);
+	await createQueues(queueEngine.url, queues);
 	const connection = localConnection(engine.url);
 	const tableName = table.input.TableName;
 	for (const path of organizationFiles) {
@@ -83,6 +105,10 @@ async function startParts(
 	const host = keep(
 		startFunctionHost({ functions, gatewayUrl: gateway.url, log }),
 	);
+	for (const source of template.eventSources) {
+		keep(startQueuePoller({ source, host, gatewayUrl: gateway.url, log }));
+	}
+	keep(startSchedules(template.schedules, host));
 	const front = keep(await startHttpFront({ port, routes, host }));
 	await store.announce({ endpoint: engine.url, tableName });
 	return { url: `http://127.0.0.1:${front.port}`, gateway, host };

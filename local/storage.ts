@@ -6,6 +6,8 @@ import { StartError } from "./start-error.ts";
 export interface Storage {
 	/** Absent: in memory. */
 	databasePath?: string;
+	/** Absent: in memory. */
+	queueDirectory?: string;
 	announce(store: RunningStore): Promise<void>;
 	stop(): Promise<void>;
 }
@@ -27,6 +29,6 @@ export async function openStorage(
 		throw new StartError(
 			`--data-dir ${path}: the directory is in use by another stack or command`,
 		);
-	const { databasePath, announce, release } = directory;
-	return { databasePath, announce, stop: release };
+	const { databasePath, queueDirectory, announce, release } = directory;
+	return { databasePath, queueDirectory, announce, stop: release };
 }

@@ -16,6 +16,8 @@ const waitMilliseconds = 10_000;
 const pauseMilliseconds = 50;
 
 export interface LocalStore extends RunningStore {
+	/** Nobody works on it but who opened it. */
+	isStackStopped: boolean;
 	close(): Promise<void>;
 }
 
@@ -47,7 +49,9 @@ async function open(
 	const directory = await takeDataDirectory(path);
 	if (!directory) {
 		const running = await findRunningStore(path);
-		return running && { ...running, close: async () => {} };
+		return (
+			running && { ...running, isStackStopped: false, close: async () => {} }
+		);
 	}
 	try {
 		// Who runs a stack in memory means that one, not what an earlier stack left on disk.
@@ -61,6 +65,7 @@ async function open(
 		return {
 			endpoint: engine.url,
 			tableName: table.input.TableName,
+			isStackStopped: true,
 			async close() {
 				await engine.stop();
 				await directory.release();

@@ -18,7 +18,7 @@ import {
 } from "./consumed-capacity.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { forwardTo } from "./forward.ts";
-import { createMeter, type Meter, type MeteredCall } from "./meter.ts";
+import { createMeter, type Meter, type MeteredCall, noMeter } from "./meter.ts";
 
 export interface AwsGateway {
 	url: string;
@@ -27,21 +27,33 @@ export interface AwsGateway {
 	stop(): Promise<void>;
 }
 
+export interface AwsGatewayOptions {
+	dynamodbUrl: string;
+	/** Absent: there are no queues. */
+	sqsUrl?: string;
+	/** Metering remembers every call: not for a gateway that runs for days. On when absent. */
+	isMetered?: boolean;
+}
+
 /**
  * An HTTP proxy on loopback between AWS SDK clients and the local engines: the one place where calls are
  * metered and made to fail. Callers are told apart by their access key id.
  */
 export async function startAwsGateway({
 	dynamodbUrl,
-}: {
-	dynamodbUrl: string;
-}): Promise<AwsGateway> {
-	const meter = createMeter();
+	sqsUrl,
+	isMetered = true,
+}: AwsGatewayOptions): Promise<AwsGateway> {
+	const meter = isMetered ? createMeter() : noMeter;
 	const faults = createFaults();
 	const dynamodb = forwardTo(dynamodbUrl);
+	const sqs = sqsUrl === undefined ? undefined : forwardTo(sqsUrl);
 
 	async function carryOut(call: AwsCall, metered: MeteredCall) {
-		const answer = await dynamodb.forward(askForCapacity(call));
+		const engine = call.service === "sqs" ? sqs : dynamodb;
+		if (!engine) throw new Error(`No engine for ${call.operation}`);
+		if (!isMetered) return engine.forward(call);
+		const answer = await engine.forward(askForCapacity(call));
 		// The engine is gone: to its caller that looks like a broken network.
 		if (answer === disconnected) return disconnected;
 		metered.consume(consumedUnits(call, answer));
@@ -80,6 +92,7 @@ export async function startAwsGateway({
 			server.closeAllConnections();
 			await once(server, "close");
 			dynamodb.close();
+			sqs?.close();
 		},
 	};
 }

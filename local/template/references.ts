@@ -2,8 +2,20 @@ import { account } from "./account.ts";
 import type { References } from "./intrinsics.ts";
 import type { StackFile } from "./stack-file.ts";
 
-/** What `Ref` and `Fn::GetAtt` give for the resources of a stack on this machine. */
-export function referencesIn({ stackName, resources }: StackFile): References {
+/** What the resources of a stack on this machine are called. */
+export interface StackReferences extends References {
+	name(logicalId: string): string;
+}
+
+/**
+ * What `Ref` and `Fn::GetAtt` give for the resources of a stack on this machine.
+ *
+ * @param queueEndpoint Where its queues are reached: their URLs begin with it.
+ */
+export function referencesIn(
+	{ stackName, resources }: StackFile,
+	queueEndpoint: string,
+): StackReferences {
 	function get(logicalId: string) {
 		const resource = resources[logicalId];
 		if (resource) return resource;
@@ -12,32 +24,43 @@ export function referencesIn({ stackName, resources }: StackFile): References {
 		);
 	}
 
-	function ref(logicalId: string): string {
+	function name(logicalId: string): string {
 		const { Type, Properties } = get(logicalId);
-		const name = Properties?.[nameProperties[Type] ?? ""];
-		return typeof name === "string" ? name : `${stackName}-${logicalId}`;
+		const given = Properties?.[nameProperties[Type] ?? ""];
+		return typeof given === "string" ? given : `${stackName}-${logicalId}`;
 	}
 
-	function attribute(logicalId: string, name: string): string {
+	function ref(logicalId: string): string {
+		return get(logicalId).Type === "AWS::SQS::Queue"
+			? `${queueEndpoint}/${account.id}/${name(logicalId)}`
+			: name(logicalId);
+	}
+
+	function attribute(logicalId: string, attributeName: string): string {
 		const arn = arns[get(logicalId).Type];
-		if (name === "Arn" && arn) return `arn:aws:${arn}${ref(logicalId)}`;
+		if (attributeName === "Arn" && arn)
+			return `arn:aws:${arn}${name(logicalId)}`;
 		throw new Error(
-			`The local stack does not know ${name} of ${logicalId} in the template`,
+			`The local stack does not know ${attributeName} of ${logicalId} in the template`,
 		);
 	}
 
-	return { ref, attribute };
+	return { name, ref, attribute };
 }
 
 const nameProperties: Record<string, string> = {
 	"AWS::DynamoDB::Table": "TableName",
+	"AWS::Events::Rule": "Name",
 	"AWS::Lambda::Function": "FunctionName",
 	"AWS::Logs::LogGroup": "LogGroupName",
+	"AWS::SQS::Queue": "QueueName",
 };
 
 const owner = `${account.region}:${account.id}`;
 const arns: Record<string, string> = {
 	"AWS::DynamoDB::Table": `dynamodb:${owner}:table/`,
+	"AWS::Events::Rule": `events:${owner}:rule/`,
 	"AWS::IAM::Role": `iam::${account.id}:role/`,
 	"AWS::Lambda::Function": `lambda:${owner}:function:`,
+	"AWS::SQS::Queue": `sqs:${owner}:`,
 };

@@ -1,8 +1,30 @@
 import { join } from "node:path";
 import type { CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
+import { account } from "./account.ts";
 import { resolve } from "./intrinsics.ts";
 import { referencesIn } from "./references.ts";
-import { readStackFile, type StackFile } from "./stack-file.ts";
+import { refuseUnknownTypes } from "./refuse-unknown-types.ts";
+import { readStackFile } from "./stack-file.ts";
+import {
+	type EventSourceProperties,
+	type TemplateEventSource,
+	toEventSource,
+} from "./template-event-source.ts";
+import {
+	type FunctionProperties,
+	type TemplateFunction,
+	toFunction,
+} from "./template-function.ts";
+import {
+	type QueueProperties,
+	type TemplateQueue,
+	toQueue,
+} from "./template-queue.ts";
+import {
+	type RuleProperties,
+	type TemplateSchedule,
+	toSchedule,
+} from "./template-schedule.ts";
 import {
 	type TemplateTable,
 	type TimeToLive,
@@ -14,18 +36,9 @@ export interface Template {
 	table: TemplateTable;
 	functions: TemplateFunction[];
 	routes: TemplateRoute[];
-}
-
-export interface TemplateFunction {
-	name: string;
-	arn: string;
-	/** Folder of the bundle. */
-	codePath: string;
-	/** `index.handler` */
-	handler: string;
-	environment: Record<string, string>;
-	timeoutSeconds: number;
-	memoryMegabytes: number;
+	queues: TemplateQueue[];
+	eventSources: TemplateEventSource[];
+	schedules: TemplateSchedule[];
 }
 
 export interface TemplateRoute {
@@ -37,24 +50,34 @@ export interface TemplateRoute {
 /**
  * Reads the one stack of a cloud assembly (`cdk.out`).
  *
+ * @param queueEndpoint Where the stack's queues are reached; absent: AWS's own.
  * @throws When it has something that the local stack would have to run and cannot.
  */
-export function readTemplate(assemblyPath: string): Template {
+export function readTemplate(
+	assemblyPath: string,
+	queueEndpoint = `https://sqs.${account.region}.amazonaws.com`,
+): Template {
 	const stack = readStackFile(assemblyPath);
 	refuseUnknownTypes(stack);
-	const references = referencesIn(stack);
+	const references = referencesIn(stack, queueEndpoint);
 
 	const resourcesOf = <Properties>(type: string) =>
 		Object.entries(stack.resources)
 			.filter(([, { Type }]) => Type === type)
 			.map(([id, { Properties, Metadata }]) => ({
 				id,
+				name: references.name(id),
 				// The shapes are CloudFormation's own.
-				properties: resolve(Properties, references) as Properties,
+				properties: (resolve(Properties, references) ?? {}) as Properties,
 				codePath: join(assemblyPath, Metadata?.["aws:asset:path"] ?? ""),
 			}));
+	const arnOf = (id: string) => references.attribute(id, "Arn");
 
-	const functions = resourcesOf<FunctionProperties>("AWS::Lambda::Function");
+	const [table, ...otherTables] = resourcesOf<
+		CreateTableCommandInput & TimeToLive
+	>("AWS::DynamoDB::Table");
+	if (!table || otherTables.length > 0)
+		throw new Error("The local stack runs a template with one table");
 	const integrations = new Map(
 		resourcesOf<{ IntegrationUri: string }>(
 			"AWS::ApiGatewayV2::Integration",
@@ -63,71 +86,36 @@ export function readTemplate(assemblyPath: string): Template {
 			properties.IntegrationUri,
 		]),
 	);
-	const routes = resourcesOf<RouteProperties>("AWS::ApiGatewayV2::Route");
-	const [table, ...otherTables] = resourcesOf<
-		CreateTableCommandInput & TimeToLive
-	>("AWS::DynamoDB::Table");
-	if (!table || otherTables.length > 0)
-		throw new Error("The local stack runs a template with one table");
+	const functions = resourcesOf<FunctionProperties>(
+		"AWS::Lambda::Function",
+	).map(({ id, name, codePath, properties }) =>
+		toFunction({ name, arn: arnOf(id), codePath }, properties),
+	);
+	const queues = resourcesOf<QueueProperties>("AWS::SQS::Queue").map(
+		({ id, name, properties }) =>
+			toQueue({ name, url: references.ref(id), arn: arnOf(id) }, properties),
+	);
 
 	return {
-		table: toTable(references.ref(table.id), table.properties),
-		functions: functions.map(({ id, properties, codePath }) => ({
-			name: references.ref(id),
-			arn: references.attribute(id, "Arn"),
-			codePath,
-			handler: properties.Handler,
-			environment: properties.Environment?.Variables ?? {},
-			timeoutSeconds: properties.Timeout ?? 3,
-			memoryMegabytes: properties.MemorySize ?? 128,
-		})),
-		routes: routes.map(({ properties: { RouteKey, Target } }) => ({
-			routeKey: RouteKey,
-			functionArn: integrations.get(Target) ?? "",
-		})),
+		table: toTable(table.name, table.properties),
+		functions,
+		routes: resourcesOf<RouteProperties>("AWS::ApiGatewayV2::Route").map(
+			({ properties: { RouteKey, Target } }) => ({
+				routeKey: RouteKey,
+				functionArn: integrations.get(Target) ?? "",
+			}),
+		),
+		queues,
+		eventSources: resourcesOf<EventSourceProperties>(
+			"AWS::Lambda::EventSourceMapping",
+		).map(({ properties }) => toEventSource(properties, { functions, queues })),
+		schedules: resourcesOf<RuleProperties>("AWS::Events::Rule").map(
+			({ id, properties }) => toSchedule(arnOf(id), properties),
+		),
 	};
-}
-
-interface FunctionProperties {
-	Handler: string;
-	Environment?: { Variables: Record<string, string> };
-	Timeout?: number;
-	MemorySize?: number;
 }
 
 interface RouteProperties {
 	RouteKey: string;
 	Target: string;
-}
-
-const known = [
-	"AWS::ApiGatewayV2::Integration",
-	"AWS::ApiGatewayV2::Route",
-	"AWS::DynamoDB::Table",
-	"AWS::Lambda::Function",
-];
-
-/** Beginnings of the types that make no difference on this machine. */
-const leftOut = [
-	"AWS::ApiGatewayV2::Api",
-	"AWS::ApiGatewayV2::Stage",
-	"AWS::CDK::Metadata",
-	"AWS::CloudWatch::",
-	"AWS::Events::",
-	"AWS::IAM::",
-	"AWS::Lambda::EventSourceMapping",
-	"AWS::Lambda::Permission",
-	"AWS::Logs::",
-	"AWS::SNS::",
-	"AWS::SQS::",
-];
-
-function refuseUnknownTypes({ resources }: StackFile) {
-	for (const [logicalId, { Type }] of Object.entries(resources)) {
-		if (known.includes(Type)) continue;
-		if (leftOut.some((beginning) => Type.startsWith(beginning))) continue;
-		throw new Error(
-			`The local stack does not know ${Type} (${logicalId} in the template)`,
-		);
-	}
 }

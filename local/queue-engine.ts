@@ -1,0 +1,70 @@
+import { buildApp } from "fauxqs";
+// Not `startFauxqs`, which listens on every network interface of the machine: a queue of payments is for this one alone.
+import { PersistenceManager } from "../node_modules/fauxqs/dist/persistence.js";
+import { S3Store } from "../node_modules/fauxqs/dist/s3/s3Store.js";
+import { SnsStore } from "../node_modules/fauxqs/dist/sns/snsStore.js";
+import {
+	type SqsQueue,
+	SqsStore,
+} from "../node_modules/fauxqs/dist/sqs/sqsStore.js";
+
+export interface QueueEngine {
+	url: string;
+	stop(): Promise<void>;
+}
+
+/**
+ * Starts an SQS-compatible engine on loopback, inside of this process. Every change is on disk before it is answered, so
+ * a killed stack loses no message but one that is just being moved to its dead-letter queue.
+ *
+ * @param directory Where it keeps its files, which the caller has locked; absent: in memory.
+ */
+export async function startQueueEngine({
+	directory,
+}: {
+	directory?: string;
+} = {}): Promise<QueueEngine> {
+	const sqsStore = new SqsStore();
+	const snsStore = new SnsStore();
+	const persistence = directory
+		? persist(directory, sqsStore, snsStore)
+		: undefined;
+	const app = buildApp({
+		logger: false,
+		stores: { sqsStore, snsStore, s3Store: new S3Store() },
+	});
+	const url = await app.listen({ port: 0, host: "127.0.0.1" });
+	return {
+		url,
+		async stop() {
+			await app.close();
+			persistence?.close();
+		},
+	};
+}
+
+function persist(
+	directory: string,
+	sqsStore: SqsStore,
+	snsStore: SnsStore,
+): PersistenceManager {
+	const persistence = new PersistenceManager(directory);
+	persistence.loadSqsAndSns(sqsStore, snsStore);
+	sqsStore.persistence = persistence;
+	for (const queue of sqsStore.allQueues()) {
+		takeBack(queue);
+		queue.persistence = persistence;
+	}
+	return persistence;
+}
+
+/**
+ * Whoever had received a message when the stack ended is gone with it: the message is visible at once, not after its
+ * visibility timeout, and that it was received does not count, or a few restarts would make a dead letter of it.
+ */
+function takeBack(queue: SqsQueue) {
+	for (const { message, receiptHandle } of queue.inspectMessages().inflight) {
+		message.approximateReceiveCount -= 1;
+		queue.changeVisibility(receiptHandle, 0);
+	}
+}

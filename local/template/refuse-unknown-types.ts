@@ -1,0 +1,35 @@
+import type { StackFile } from "./stack-file.ts";
+
+const known = [
+	"AWS::ApiGatewayV2::Integration",
+	"AWS::ApiGatewayV2::Route",
+	"AWS::DynamoDB::Table",
+	"AWS::Events::Rule",
+	"AWS::Lambda::EventSourceMapping",
+	"AWS::Lambda::Function",
+	"AWS::SQS::Queue",
+];
+
+/** Beginnings of the types that make no difference on this machine. */
+const leftOut = [
+	"AWS::ApiGatewayV2::Api",
+	"AWS::ApiGatewayV2::Stage",
+	"AWS::CDK::Metadata",
+	"AWS::CloudWatch::",
+	"AWS::IAM::",
+	"AWS::Lambda::Permission",
+	"AWS::Logs::",
+	"AWS::SNS::",
+	"AWS::SQS::QueuePolicy",
+];
+
+/** @throws When the stack has something that would have to run, and the local stack cannot run it. */
+export function refuseUnknownTypes({ resources }: StackFile) {
+	for (const [logicalId, { Type }] of Object.entries(resources)) {
+		if (known.includes(Type)) continue;
+		if (leftOut.some((beginning) => Type.startsWith(beginning))) continue;
+		throw new Error(
+			`The local stack does not know ${Type} (${logicalId} in the template)`,
+		);
+	}
+}

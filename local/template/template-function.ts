@@ -1,0 +1,30 @@
+export interface TemplateFunction {
+	name: string;
+	arn: string;
+	/** Folder of the bundle. */
+	codePath: string;
+	/** `index.handler` */
+	handler: string;
+	environment: Record<string, string>;
+	timeoutSeconds: number;
+	memoryMegabytes: number;
+}
+
+export interface FunctionProperties {
+	Handler: string;
+	Environment?: { Variables: Record<string, string> };
+	Timeout?: number;
+	MemorySize?: number;
+}
+
+/** Where the template is silent, with Lambda's own defaults. */
+export const toFunction = (
+	identity: Pick<TemplateFunction, "name" | "arn" | "codePath">,
+	{ Handler, Environment, Timeout, MemorySize }: FunctionProperties,
+): TemplateFunction => ({
+	...identity,
+	handler: Handler,
+	environment: Environment?.Variables ?? {},
+	timeoutSeconds: Timeout ?? 3,
+	memoryMegabytes: MemorySize ?? 128,
+});
