@@ -1,4 +1,7 @@
-import type { PaymentBatch } from "../../shared/domain/payment-batch.ts";
+import {
+	type PaymentBatch,
+	shownStatus,
+} from "../../shared/domain/payment-batch.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { findResults } from "../../shared/store/batch-results.ts";
@@ -31,7 +34,7 @@ export async function batchStatus(
 	const { DONE, ERROR, SKIPPED } = batch.counts;
 	return succeeded({
 		bulkActionSlug,
-		status: batch.status === "DONE" ? "DONE" : "PENDING",
+		status: shownStatus(batch),
 		total: batch.total,
 		processed: DONE + ERROR + SKIPPED,
 		counts: batch.counts,

@@ -1,6 +1,7 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { Table } from "../../shared/store/table.ts";
 import type { NewSecret } from "../keys/secret.ts";
+import type { Terminal } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** One of the operator's commands (contract 5). */
@@ -26,10 +27,14 @@ type OptionValue = string | boolean | (string | boolean)[] | undefined;
 /** What a command may use. */
 export interface CommandWorld {
 	table: Table;
+	/** The table is that of a local stack which does not run: nothing goes on in it by itself. */
+	isStackStopped: boolean;
 	now: Date;
 	newSecret: NewSecret;
 	/** To standard output. */
-	write(pieces: Iterable<string>): Promise<void>;
+	write(pieces: Iterable<string> | AsyncIterable<string>): Promise<void>;
+	/** Standard output, if it is one. */
+	terminal: Terminal | null;
 }
 
 /** A command's operands, by name, all of which must be there. */

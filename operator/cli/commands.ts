@@ -1,3 +1,9 @@
+import {
+	batchHoldCommand,
+	batchListCommand,
+	batchReleaseCommand,
+	batchWatchCommand,
+} from "./batch-commands.ts";
 import type { Command } from "./command.ts";
 import {
 	invoiceLockCommand,
@@ -21,4 +27,8 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	["key rotate", keyRotateCommand],
 	["invoice lock", invoiceLockCommand],
 	["invoice unlock", invoiceUnlockCommand],
+	["batch list", batchListCommand],
+	["batch watch", batchWatchCommand],
+	["batch hold", batchHoldCommand],
+	["batch release", batchReleaseCommand],
 ]);

@@ -15,6 +15,7 @@ export const storeOptions = {
 
 export interface OpenTable {
 	table: Table;
+	isStackStopped: boolean;
 	close(): Promise<void>;
 }
 
@@ -50,7 +51,11 @@ async function openLocalTable(
 		region: account.region,
 		credentials: { accessKeyId: "local", secretAccessKey: "local" },
 	});
-	return { table, close: () => store.close() };
+	return {
+		table,
+		isStackStopped: store.isStackStopped,
+		close: () => store.close(),
+	};
 }
 
 async function openAwsTable({
@@ -66,6 +71,7 @@ async function openAwsTable({
 	const table = name ?? (await findStackTable(stack ?? "", place));
 	return {
 		table: connectTable({ name: table, ...place }),
+		isStackStopped: false,
 		close: async () => {},
 	};
 }

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /** Writes to standard output as fast as it is read; whoever has read enough, as `head` does, may go. */
-export async function write(pieces: Iterable<string>) {
+export async function write(pieces: Iterable<string> | AsyncIterable<string>) {
 	try {
 		await pipeline(Readable.from(pieces), process.stdout, { end: false });
 	} catch (error) {

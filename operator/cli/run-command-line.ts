@@ -4,6 +4,7 @@ import { newSecret } from "../keys/secret.ts";
 import { toOneLine } from "../one-line.ts";
 import type { Arguments, Command } from "./command.ts";
 import { commands } from "./commands.ts";
+import { namingTable } from "./naming-table.ts";
 import { readStoreOptions, storeOptions } from "./open-table.ts";
 import { write } from "./output.ts";
 import { usageOf, usageOfAll } from "./usage.ts";
@@ -33,9 +34,13 @@ async function run(words: string[]) {
 
 	const openTable = readStoreOptions(args);
 	const work = command.prepare(args);
-	const { table, close } = await openTable();
+	const { table, isStackStopped, close } = await openTable();
+	const terminal = process.stdout.isTTY ? process.stdout : null;
+	const now = systemClock();
 	try {
-		await work({ table, now: systemClock(), newSecret, write });
+		await namingTable(table, () =>
+			work({ table, isStackStopped, now, newSecret, write, terminal }),
+		);
 	} finally {
 		await close();
 	}

@@ -1,7 +1,7 @@
 import type { Table } from "../../shared/store/table.ts";
+import { listBatches } from "../batches/list-batches.ts";
 import { requireOrganization } from "../require-organization.ts";
 import { exportApiKeys } from "./api-keys.ts";
-import { exportBatches } from "./batches.ts";
 import { exportInvoices } from "./invoices.ts";
 import { exportAdvances, exportPaymentRequests } from "./payment-requests.ts";
 import { exportPurchaseOrders } from "./purchase-orders.ts";
@@ -18,7 +18,8 @@ import { readStoredOrganization } from "./stored-organization.ts";
 export type OrganizationExport = Record<string, unknown>;
 
 /**
- * Everything that is stored of an organization, each list in the order of its ids or slugs. Scans the whole table.
+ * Everything that is stored of an organization, each list in the order of its ids or slugs, batches
+ * newest first. Scans the whole table.
  *
  * @throws Refusal when there is no such organization.
  */
@@ -50,6 +51,6 @@ export async function exportOrganization(
 		approvalPolicies: organization.approvalPolicies,
 		procurementPolicy: organization.procurementPolicy,
 		paymentRequests: exportPaymentRequests(stored.advances, stored.approvals),
-		batches: exportBatches(),
+		batches: await listBatches(table, organizationId),
 	};
 }

@@ -41,6 +41,10 @@ export interface PaymentBatch extends BatchId {
 	expiresAt: string;
 }
 
+/** Contract 3: a batch is `PENDING` until it is `DONE`; who asks for one is told of no other states. */
+export const shownStatus = ({ status }: PaymentBatch) =>
+	status === "DONE" ? "DONE" : "PENDING";
+
 export type ResultCounts = Record<PaymentResult["status"], number>;
 
 /** A resource, and where in the whole request it stands. */

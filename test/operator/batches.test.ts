@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { before, throttle } from "../../local/aws-gateway/effects.ts";
+import {
+	holdBatches,
+	releaseBatches,
+} from "../../operator/batches/hold-batches.ts";
+import { listBatches } from "../../operator/batches/list-batches.ts";
+import { watchBatch } from "../../operator/batches/watch-batch.ts";
+import { Refusal } from "../../operator/refusal.ts";
+import { batchGuardKey } from "../../shared/store/keys.ts";
+import { readEach } from "../../shared/store/read-each.ts";
+import { acme, payableInvoices } from "../support/acme.ts";
+import {
+	deliver,
+	passSeconds,
+	resourcesOf,
+	sendBatch,
+	startBatch,
+	workOff,
+} from "../support/batches.ts";
+import { openWorld, serviceAccessKeyId, type World } from "../support/world.ts";
+import { exported } from "./exported.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme({ invoices: payableInvoices(250) }));
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** Starts a batch that cannot be committed, and looks at it before each attempt. */
+async function whileAccepting(look: () => Promise<void>) {
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		operation: "UpdateItem",
+		effect: (call, forward) =>
+			before(look)(call, (passed) => throttle()(passed, forward)),
+	});
+	expect((await sendBatch(world, resourcesOf(101))).status).toBe(500);
+}
+
+describe("contract 5: batch list, and batches[] of the export (contract 4)", () => {
+	it("shows each batch in the contract's properties, newest first", async () => {
+		const first = await startBatch(world, resourcesOf(101, 100));
+		await workOff(world);
+		passSeconds(world, 60);
+		const second = await startBatch(world, resourcesOf(250, 60));
+		const batches = [
+			{
+				bulkActionSlug: second,
+				status: "PENDING",
+				total: 250,
+				counts: { DONE: 0, ERROR: 0, SKIPPED: 0 },
+				createdAt: "2026-11-21T10:01:00.000Z",
+				finishedAt: null,
+			},
+			{
+				bulkActionSlug: first,
+				status: "DONE",
+				total: 101,
+				counts: { DONE: 101, ERROR: 0, SKIPPED: 0 },
+				createdAt: "2026-11-21T10:00:00.000Z",
+				finishedAt: "2026-11-21T10:00:00.000Z",
+			},
+		];
+		expect(await listBatches(world.table, "acme")).toEqual(batches);
+		const document = await exported(world);
+		expect(JSON.stringify(document.batches)).toBe(JSON.stringify(batches));
+
+		await workOff(world);
+		expect((await exported(world)).batches[0]).toMatchObject({
+			status: "DONE",
+			// 101 of the invoices were paid by the batch before.
+			counts: { DONE: 149, ERROR: 101, SKIPPED: 0 },
+			finishedAt: "2026-11-21T10:01:00.000Z",
+		});
+	});
+
+	it("a batch that is being accepted is PENDING, as the API has it; one that was aborted has never been", async () => {
+		let statuses: string[] = [];
+		await whileAccepting(async () => {
+			const batches = await listBatches(world.table, "acme");
+			statuses = batches.map(({ status }) => status);
+		});
+		expect(statuses).toEqual(["PENDING"]);
+		expect(await listBatches(world.table, "acme")).toEqual([]);
+		expect((await exported(world)).batches).toEqual([]);
+	});
+
+	it("design 6, 6: shows those of the organization alone", async () => {
+		await startBatch(world, resourcesOf(101));
+		const other = acme();
+		other.org.id = "acme-2";
+		await world.import({ ...other, apiKeys: [] });
+		expect(await listBatches(world.table, "acme-2")).toEqual([]);
+		expect((await exported(world, "acme-2")).batches).toEqual([]);
+	});
+});
+
+describe("contract 5: batch watch", () => {
+	/** What is told of a batch, while `meanwhile` is what happens in one pause after another. */
+	async function watch(
+		bulkActionSlug: string,
+		meanwhile: (() => Promise<unknown>)[] = [],
+		goesOn = true,
+	) {
+		const coming = [...meanwhile];
+		const pause = async () => {
+			const next = coming.shift();
+			if (!next) throw new Error("Watched on for nothing");
+			await next();
+		};
+		const id = { organizationId: "acme", bulkActionSlug };
+		const states = watchBatch({ ...world.table, pause }, id, { goesOn });
+		return Array.fromAsync(states, ({ status, counts }) => [
+			status,
+			counts.DONE,
+		]);
+	}
+
+	it("tells what has changed, once, and ends with DONE", async () => {
+		const slug = await startBatch(world, resourcesOf(250));
+		const bodies = world.queue.take();
+		const nothing = async () => {};
+		const deliveries = bodies.map((body) => () => deliver(world, [body]));
+		expect(await watch(slug, [nothing, ...deliveries, nothing])).toEqual([
+			["PENDING", 0],
+			["PENDING", 100],
+			["PENDING", 200],
+			["DONE", 250],
+		]);
+	});
+
+	it("of a batch that is over tells the end, on a stopped stack too", async () => {
+		const slug = await startBatch(world, resourcesOf(101));
+		await workOff(world);
+		expect(await watch(slug, [], false)).toEqual([["DONE", 101]]);
+	});
+
+	it("does not wait for a stopped stack", async () => {
+		const slug = await startBatch(world, resourcesOf(101));
+		await expect(watch(slug, [], false)).rejects.toThrow(
+			`The local stack is stopped: batch ${slug} goes on when it is started`,
+		);
+	});
+
+	it.each(["01JD6Q3V00000000000000000", "", "x".repeat(5_000)])(
+		"refuses an unknown batch",
+		async (slug) => {
+			await expect(watch(slug)).rejects.toThrow(Refusal);
+			await expect(watch(slug)).rejects.toThrow("There is no batch");
+		},
+	);
+
+	it("does not wait for a batch that was aborted", async () => {
+		let slug = "";
+		await whileAccepting(async () => {
+			const [batch] = await listBatches(world.table, "acme");
+			slug = batch?.bulkActionSlug ?? "";
+		});
+		await expect(watch(slug)).rejects.toThrow(
+			`Batch ${slug} of acme was aborted: nothing of it was paid`,
+		);
+	});
+});
+
+describe("contract 5: batch hold and batch release", () => {
+	const guard = async () =>
+		(await readEach(world.table, [batchGuardKey("acme")]))[0];
+
+	it("7.4: the organization starts no batch between them", async () => {
+		await holdBatches(world.table, "acme");
+		expect(await sendBatch(world, resourcesOf(101))).toMatchObject({
+			status: 409,
+			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },
+		});
+		await releaseBatches(world.table, "acme");
+		await startBatch(world, resourcesOf(101));
+	});
+
+	it("a guard that is set refuses another, whoever set it", async () => {
+		await holdBatches(world.table, "acme");
+		await expect(holdBatches(world.table, "acme")).rejects.toThrow(
+			"operator holds the batches of acme already",
+		);
+		await releaseBatches(world.table, "acme");
+		const slug = await startBatch(world, resourcesOf(101));
+		await expect(holdBatches(world.table, "acme")).rejects.toThrow(
+			`Batch ${slug} runs in acme`,
+		);
+	});
+
+	it("release refuses the guard of a batch of ours, and leaves it", async () => {
+		const slug = await startBatch(world, resourcesOf(101));
+		await expect(releaseBatches(world.table, "acme")).rejects.toThrow(
+			`The guard of acme is that of batch ${slug}`,
+		);
+		expect(await guard()).toMatchObject({ bulkActionSlug: slug });
+	});
+
+	it("release may be repeated", async () => {
+		await releaseBatches(world.table, "acme");
+		expect(await guard()).toBeUndefined();
+	});
+});

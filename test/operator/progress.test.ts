@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { BatchSummary } from "../../operator/batches/list-batches.ts";
+import { progressText, type Terminal } from "../../operator/cli/progress.ts";
+
+const state = (DONE: number, status: BatchSummary["status"] = "PENDING") => ({
+	bulkActionSlug: "01JD6Q3V000000000000000000",
+	status,
+	total: 250,
+	counts: { DONE, ERROR: 2, SKIPPED: 1 },
+	createdAt: "2026-11-21T10:00:00.000Z",
+	finishedAt: null,
+});
+
+async function textOf(terminal: Terminal | null) {
+	async function* states() {
+		yield state(122);
+		yield state(247, "DONE");
+	}
+	return (await Array.fromAsync(progressText(states(), terminal))).join("");
+}
+
+describe("contract 5: the progress bar of batch watch", () => {
+	it("is a line to each change when nobody looks", async () => {
+		expect(await textOf(null)).toBe(
+			`[############------------]  50% 125/250 PENDING: 122 DONE, 2 ERROR, 1 SKIPPED
+[########################] 100% 250/250 DONE: 247 DONE, 2 ERROR, 1 SKIPPED
+`,
+		);
+	});
+
+	it("on a terminal is one line, written over", async () => {
+		expect(await textOf({ columns: 80 })).toBe(
+			"[############------------]  50% 125/250 PENDING: 122 DONE, 2 ERROR, 1 SKIPPED\u001b[K\n" +
+				"\u001b[A[########################] 100% 250/250 DONE: 247 DONE, 2 ERROR, 1 SKIPPED\u001b[K\n",
+		);
+	});
+
+	it("stays on that line however narrow the terminal is", async () => {
+		expect(await textOf({ columns: 32 })).toBe(
+			"[############------------]  50%\u001b[K\n" +
+				"\u001b[A[########################] 100%\u001b[K\n",
+		);
+	});
+});
