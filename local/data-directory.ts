@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { tryLock } from "./file-lock.ts";
 import { StartError } from "./start-error.ts";
+import type { DeadLetterRoute } from "./template/dead-letter-route.ts";
 
 /** Where a stack keeps its files, unless told otherwise; relative to the project. */
 export const defaultDataDirectory = ".local";
@@ -21,6 +22,11 @@ export interface DataDirectory {
 export interface RunningStore {
 	endpoint: string;
 	tableName: string;
+	queues: RunningQueues;
+}
+
+export interface RunningQueues extends DeadLetterRoute {
+	endpoint: string;
 }
 
 /**

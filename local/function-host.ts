@@ -5,8 +5,7 @@ import {
 } from "./function-environment.ts";
 import type { TemplateFunction } from "./template/template-function.ts";
 
-/** Of one function, and so invocations of it at a time. */
-export const environmentsMax = 8;
+const environmentsMax = 8;
 
 /** What Lambda takes as an answer, in bytes of JSON. */
 const answerBytesMax = 6_291_556;

@@ -14,6 +14,7 @@ import { startQueuePoller } from "./queue-poller/queue-poller.ts";
 import { startSchedules } from "./schedules.ts";
 import { openStorage } from "./storage.ts";
 import { synthesize } from "./template/synthesize.ts";
+import { deadLetterRoute } from "./template/dead-letter-route.ts";
 import { readTemplate, type Template } from "./template/template.ts";
 
 export interface LocalStackOptions {
@@ -110,6 +111,10 @@ async function startParts(
 	}
 	keep(startSchedules(template.schedules, host));
 	const front = keep(await startHttpFront({ port, routes, host }));
-	await store.announce({ endpoint: engine.url, tableName });
+	await store.announce({
+		endpoint: engine.url,
+		tableName,
+		queues: { endpoint: queueEngine.url, ...deadLetterRoute(queues) },
+	});
 	return { url: `http://127.0.0.1:${front.port}`, gateway, host };
 }
