@@ -13,8 +13,8 @@ import { startQueueEngine } from "./queue-engine.ts";
 import { startQueuePoller } from "./queue-poller/queue-poller.ts";
 import { startSchedules } from "./schedules.ts";
 import { openStorage } from "./storage.ts";
-import { synthesize } from "./template/synthesize.ts";
 import { deadLetterRoute } from "./template/dead-letter-route.ts";
+import { synthesize } from "./template/synthesize.ts";
 import { readTemplate, type Template } from "./template/template.ts";
 
 export interface LocalStackOptions {
