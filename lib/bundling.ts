@@ -41,9 +41,11 @@ function standIns(): Record<string, string> {
 		projectRoot,
 		"shared/runtime/role-credentials.ts",
 	);
+	const nodeChecksums = join(projectRoot, "lib/node-checksums.ts");
 	const leftOut = join(projectRoot, "lib/left-out.ts");
 	return {
 		"--alias:@aws-sdk/credential-provider-node": roleCredentials,
+		"--alias:@smithy/core/checksum": nodeChecksums,
 		"--alias:@aws-sdk/endpoint-cache": leftOut,
 		"--alias:@smithy/core/event-streams": leftOut,
 		"--alias:@aws-lambda-powertools/jmespath": leftOut,
