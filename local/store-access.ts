@@ -1,23 +1,29 @@
 import { setTimeout } from "node:timers/promises";
+import { createQueues } from "./create-queues.ts";
 import { createTable } from "./create-table.ts";
 import {
 	defaultDataDirectory,
 	findRunningStore,
+	type RunningQueues,
 	type RunningStore,
 	takeDataDirectory,
 } from "./data-directory.ts";
 import { startEngine } from "./engine.ts";
 import { isMemoryStackRunning } from "./memory-stack.ts";
+import { type QueueEngine, startQueueEngine } from "./queue-engine.ts";
 import { StartError } from "./start-error.ts";
+import { deadLetterRoute } from "./template/dead-letter-route.ts";
 import { synthesize } from "./template/synthesize.ts";
 import { readTemplate } from "./template/template.ts";
 
 const waitMilliseconds = 10_000;
 const pauseMilliseconds = 50;
 
-export interface LocalStore extends RunningStore {
+export interface LocalStore extends Omit<RunningStore, "queues"> {
 	/** Nobody works on it but who opened it. */
 	isStackStopped: boolean;
+	/** Those of the stack that runs, else an engine of our own on the stopped one's files; once. */
+	openQueues(): Promise<RunningQueues>;
 	close(): Promise<void>;
 }
 
@@ -49,9 +55,7 @@ async function open(
 	const directory = await takeDataDirectory(path);
 	if (!directory) {
 		const running = await findRunningStore(path);
-		return (
-			running && { ...running, isStackStopped: false, close: async () => {} }
-		);
+		return running && toLocalStore(running);
 	}
 	try {
 		// Who runs a stack in memory means that one, not what an earlier stack left on disk.
@@ -59,14 +63,22 @@ async function open(
 			throw new StartError(
 				"The running stack was started with --memory: there is no store to reach. Name another one with --data-dir.",
 			);
-		const { table } = readTemplate(await synthesize());
+		const { table, queues } = readTemplate(await synthesize());
 		const engine = await startEngine({ dbPath: directory.databasePath });
 		await createTable(engine.url, table);
+		let queueEngine: QueueEngine | undefined;
 		return {
 			endpoint: engine.url,
 			tableName: table.input.TableName,
 			isStackStopped: true,
+			async openQueues() {
+				const { queueDirectory } = directory;
+				queueEngine = await startQueueEngine({ directory: queueDirectory });
+				await createQueues(queueEngine.url, queues);
+				return { endpoint: queueEngine.url, ...deadLetterRoute(queues) };
+			},
 			async close() {
+				await queueEngine?.stop();
 				await engine.stop();
 				await directory.release();
 			},
@@ -76,3 +88,10 @@ async function open(
 		throw error;
 	}
 }
+
+const toLocalStore = ({ queues, ...store }: RunningStore): LocalStore => ({
+	...store,
+	isStackStopped: false,
+	openQueues: async () => queues,
+	close: async () => {},
+});

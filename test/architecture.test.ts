@@ -19,7 +19,14 @@ const mayImport = {
 		"shared/http",
 	],
 	lib: [],
-	operator: ["shared/domain", "shared/runtime", "shared/store", "local", "lib"],
+	operator: [
+		"shared/domain",
+		"shared/runtime",
+		"shared/store",
+		"shared/queue",
+		"local",
+		"lib",
+	],
 	local: ["shared/store", "shared/runtime", "lib", "operator"],
 } as const satisfies Record<string, string[]>;
 

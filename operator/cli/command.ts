@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from "node:util";
+import type { DeadLetters } from "../../shared/queue/dead-letters.ts";
 import type { Table } from "../../shared/store/table.ts";
 import type { NewSecret } from "../keys/secret.ts";
 import type { Terminal } from "./progress.ts";
@@ -29,6 +30,8 @@ export interface CommandWorld {
 	table: Table;
 	/** The table is that of a local stack which does not run: nothing goes on in it by itself. */
 	isStackStopped: boolean;
+	/** Once at most: who has no use for the queue spares its being looked for. */
+	openDeadLetters(): Promise<DeadLetters>;
 	now: Date;
 	newSecret: NewSecret;
 	/** To standard output. */

@@ -5,6 +5,7 @@ import {
 	batchWatchCommand,
 } from "./batch-commands.ts";
 import type { Command } from "./command.ts";
+import { dlqListCommand, dlqRedriveCommand } from "./dead-letter-commands.ts";
 import {
 	invoiceLockCommand,
 	invoiceUnlockCommand,
@@ -31,4 +32,6 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	["batch watch", batchWatchCommand],
 	["batch hold", batchHoldCommand],
 	["batch release", batchReleaseCommand],
+	["dlq list", dlqListCommand],
+	["dlq redrive", dlqRedriveCommand],
 ]);

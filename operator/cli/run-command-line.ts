@@ -5,7 +5,7 @@ import { toOneLine } from "../one-line.ts";
 import type { Arguments, Command } from "./command.ts";
 import { commands } from "./commands.ts";
 import { namingTable } from "./naming-table.ts";
-import { readStoreOptions, storeOptions } from "./open-table.ts";
+import { readStoreOptions, storeOptions } from "./open-store.ts";
 import { write } from "./output.ts";
 import { usageOf, usageOfAll } from "./usage.ts";
 import { UsageError } from "./usage-error.ts";
@@ -32,14 +32,14 @@ async function run(words: string[]) {
 	const args = parse(command, rest);
 	if (args.values.help) return write([usageOf(name, command)]);
 
-	const openTable = readStoreOptions(args);
+	const openStore = readStoreOptions(args);
 	const work = command.prepare(args);
-	const { table, isStackStopped, close } = await openTable();
+	const { close, ...store } = await openStore();
 	const terminal = process.stdout.isTTY ? process.stdout : null;
 	const now = systemClock();
 	try {
-		await namingTable(table, () =>
-			work({ table, isStackStopped, now, newSecret, write, terminal }),
+		await namingTable(store.table, () =>
+			work({ ...store, now, newSecret, write, terminal }),
 		);
 	} finally {
 		await close();

@@ -112,10 +112,10 @@ describe("contract 5: batch watch", () => {
 		};
 		const id = { organizationId: "acme", bulkActionSlug };
 		const states = watchBatch({ ...world.table, pause }, id, { goesOn });
-		return Array.fromAsync(states, ({ status, counts }) => [
-			status,
-			counts.DONE,
-		]);
+		const told: [status: string, done: number][] = [];
+		for await (const { status, counts } of states)
+			told.push([status, counts.DONE]);
+		return told;
 	}
 
 	it("tells what has changed, once, and ends with DONE", async () => {

@@ -16,7 +16,9 @@ async function textOf(terminal: Terminal | null) {
 		yield state(122);
 		yield state(247, "DONE");
 	}
-	return (await Array.fromAsync(progressText(states(), terminal))).join("");
+	let text = "";
+	for await (const piece of progressText(states(), terminal)) text += piece;
+	return text;
 }
 
 describe("contract 5: the progress bar of batch watch", () => {

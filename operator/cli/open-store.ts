@@ -1,7 +1,12 @@
+import { localConnection } from "../../local/local-connection.ts";
 import { openLocalStore } from "../../local/store-access.ts";
-import { account } from "../../local/template/account.ts";
+import {
+	connectDeadLetters,
+	type DeadLetters,
+} from "../../shared/queue/dead-letters.ts";
 import { connectTable, type Table } from "../../shared/store/table.ts";
 import { type Arguments, option } from "./command.ts";
+import { findStackQueues } from "./stack-queues.ts";
 import { findStackTable } from "./stack-table.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -13,9 +18,10 @@ export const storeOptions = {
 	region: { type: "string" },
 } as const;
 
-export interface OpenTable {
+export interface OpenStore {
 	table: Table;
 	isStackStopped: boolean;
+	openDeadLetters(): Promise<DeadLetters>;
 	close(): Promise<void>;
 }
 
@@ -24,7 +30,7 @@ export interface OpenTable {
  *
  * @throws UsageError
  */
-export function readStoreOptions(args: Arguments): () => Promise<OpenTable> {
+export function readStoreOptions(args: Arguments): () => Promise<OpenStore> {
 	const dataDirectory = option(args, "data-dir");
 	const stack = option(args, "stack");
 	const name = option(args, "table");
@@ -35,30 +41,32 @@ export function readStoreOptions(args: Arguments): () => Promise<OpenTable> {
 	if (given.length > 1)
 		throw new UsageError("--data-dir, --stack and --table exclude each other");
 	if (stack !== undefined || name !== undefined)
-		return () => openAwsTable({ stack, name, region });
+		return () => openAwsStore({ stack, name, region });
 	if (region !== undefined)
 		throw new UsageError("--region needs --stack or --table");
-	return () => openLocalTable(dataDirectory);
+	return () => openLocalStoreIn(dataDirectory);
 }
 
-async function openLocalTable(
+async function openLocalStoreIn(
 	dataDirectory: string | undefined,
-): Promise<OpenTable> {
+): Promise<OpenStore> {
 	const store = await openLocalStore(dataDirectory);
 	const table = connectTable({
 		name: store.tableName,
-		endpoint: store.endpoint,
-		region: account.region,
-		credentials: { accessKeyId: "local", secretAccessKey: "local" },
+		...localConnection(store.endpoint),
 	});
 	return {
 		table,
 		isStackStopped: store.isStackStopped,
+		async openDeadLetters() {
+			const { endpoint, ...queues } = await store.openQueues();
+			return connectDeadLetters({ ...queues, ...localConnection(endpoint) });
+		},
 		close: () => store.close(),
 	};
 }
 
-async function openAwsTable({
+async function openAwsStore({
 	stack,
 	name,
 	region,
@@ -66,12 +74,16 @@ async function openAwsTable({
 	stack: string | undefined;
 	name: string | undefined;
 	region: string | undefined;
-}): Promise<OpenTable> {
+}): Promise<OpenStore> {
 	const place = region === undefined ? {} : { region };
-	const table = name ?? (await findStackTable(stack ?? "", place));
+	const tableName = name ?? (await findStackTable(stack ?? "", place));
 	return {
-		table: connectTable({ name: table, ...place }),
+		table: connectTable({ name: tableName, ...place }),
 		isStackStopped: false,
+		async openDeadLetters() {
+			const queues = await findStackQueues(tableName, place);
+			return connectDeadLetters({ ...queues, ...place });
+		},
 		close: async () => {},
 	};
 }

@@ -1,0 +1,33 @@
+import { setTimeout } from "node:timers/promises";
+import { SendMessageBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import { backoffMilliseconds } from "../runtime/backoff.ts";
+
+const attemptsMax = 4;
+
+/**
+ * Sends messages in one call, and again those that were refused.
+ *
+ * @param bodies At most `messagesPerCall`.
+ * @throws When one could not be sent; the others may or may not be.
+ */
+export async function sendBodies(
+	client: SQSClient,
+	queueUrl: string,
+	bodies: readonly string[],
+) {
+	let open = bodies.map((body, index) => ({
+		Id: `${index}`,
+		MessageBody: body,
+	}));
+	for (let attempt = 0; attempt < attemptsMax; attempt++) {
+		if (attempt > 0) await setTimeout(backoffMilliseconds(attempt));
+		const { Failed = [] } = await client.send(
+			new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: open }),
+		);
+		// Refused one by one, with status 200.
+		const failed = new Set(Failed.map(({ Id }) => Id));
+		open = open.filter(({ Id }) => failed.has(Id));
+		if (open.length === 0) return;
+	}
+	throw new Error(`${open.length} messages could not be sent`);
+}
