@@ -8,14 +8,25 @@ export function isCalendarDate(text: string): boolean {
 
 /** The calendar date, `YYYY-MM-DD`, that an instant falls on in an IANA timezone. */
 export function calendarDateIn(timezone: string, instant: Date): string {
-	const parts = new Intl.DateTimeFormat("en", {
-		timeZone: timezone,
-		year: "numeric",
-		month: "2-digit",
-		day: "2-digit",
-	}).formatToParts(instant);
+	const parts = formatIn(timezone).formatToParts(instant);
 	const part = (type: string) => parts.find((p) => p.type === type)?.value;
 	return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+/** Making one takes some 0.4 ms, a few percent of a request of 100 invoices; there are few timezones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timezone: string): Intl.DateTimeFormat {
+	const format =
+		formats.get(timezone) ??
+		new Intl.DateTimeFormat("en", {
+			timeZone: timezone,
+			year: "numeric",
+			month: "2-digit",
+			day: "2-digit",
+		});
+	formats.set(timezone, format);
+	return format;
 }
 
 function toUtcDate(instant: Date): string {
