@@ -15,7 +15,7 @@ export interface Schedules {
  */
 export function startSchedules(
 	schedules: readonly TemplateSchedule[],
-	host: FunctionHost,
+	host: Pick<FunctionHost, "invoke">,
 ): Schedules {
 	const running = new Set<Promise<unknown>>();
 

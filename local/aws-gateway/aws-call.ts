@@ -42,5 +42,14 @@ export async function readAll(message: IncomingMessage): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
+/** The caller says which operation's body it is. */
+export const parse = <Body>({ body }: { body: Buffer }): Body =>
+	JSON.parse(body.toString());
+
+export const withBody = (call: AwsCall, body: object): AwsCall => ({
+	...call,
+	body: Buffer.from(JSON.stringify(body)),
+});
+
 export const isTransaction = ({ operation }: AwsCall) =>
 	operation.includes("Transact");

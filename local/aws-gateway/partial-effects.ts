@@ -1,5 +1,4 @@
-import type { AwsCall, Outcome } from "./aws-call.ts";
-import { disconnected } from "./aws-call.ts";
+import { disconnected, type Outcome, parse, withBody } from "./aws-call.ts";
 import { jsonAnswer } from "./aws-error.ts";
 import type { Effect } from "./faults.ts";
 
@@ -76,12 +75,3 @@ function pickKeys(items: KeysByTable, isPicked: Chosen): KeysByTable {
 			.filter(([, { Keys }]) => Keys.length > 0),
 	);
 }
-
-/** The caller says which operation's body it is. */
-const parse = <Body>({ body }: { body: Buffer }): Body =>
-	JSON.parse(body.toString());
-
-const withBody = (call: AwsCall, body: object): AwsCall => ({
-	...call,
-	body: Buffer.from(JSON.stringify(body)),
-});

@@ -31,7 +31,7 @@ export function startQueuePoller({
 	log,
 }: {
 	source: TemplateEventSource;
-	host: FunctionHost;
+	host: Pick<FunctionHost, "invoke">;
 	gatewayUrl: string;
 	log: (chunk: Buffer) => void;
 }): QueuePoller {
