@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+	before,
+	failBefore,
+	landLate,
+} from "../../../local/aws-gateway/effects.ts";
+import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import {
+	deliver,
+	expectSettled,
+	passSeconds,
+	resourcesOf,
+	sendBatch,
+	startBatch,
+	sweep,
+	sweepTimes,
+} from "../../support/batches.ts";
+import { invoiceState } from "../../support/invoices.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme({ invoices: payableInvoices(101) }));
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const resources = resourcesOf(101);
+
+/** The chunk of the 101st invoice alone. */
+async function startWithLast() {
+	const slug = await startBatch(world, resources);
+	const [first = "", last = ""] = world.queue.take();
+	expect(await deliver(world, [first])).toEqual({ batchItemFailures: [] });
+	return { slug, last };
+}
+
+const lastOutcome = async (slug: string) => {
+	const { status, reason } =
+		(await expectSettled(world, slug, resources)).at(-1) ?? {};
+	return reason ?? status;
+};
+
+const failed = { batchItemFailures: [{ itemIdentifier: "0" }] };
+
+describe("results", () => {
+	it("7.4, design 5: an invoice that changes between decision and payment is SKIPPED / LOCK_HELD for good, however often the chunk comes back", async () => {
+		const { slug, last } = await startWithLast();
+		const added = world.gateway.faults.add({
+			accessKeyId: serviceAccessKeyId,
+			operation: "BatchExecuteStatement",
+			times: 1,
+			effect: before(() => sendBatch(world, [{ slug: "inv-100", amount: 1 }])),
+		});
+		await deliver(world, [last]);
+		expect(added.hits).toBe(1);
+		expect(await lastOutcome(slug)).toBe("LOCK_HELD");
+		await deliver(world, [last, last]);
+		expect(await lastOutcome(slug)).toBe("LOCK_HELD");
+		expect((await invoiceState(world, "inv-100")).payments).toHaveLength(1);
+	});
+
+	it("decisions: the invoice is looked at when the chunk is worked off, not when the batch is accepted", async () => {
+		const { slug, last } = await startWithLast();
+		await world.import(
+			acme({
+				invoices: [{ slug: "inv-100", state: "CANCELLED", amount: 100 }],
+			}),
+		);
+		await deliver(world, [last]);
+		expect(await lastOutcome(slug)).toBe("INVALID_STATE");
+	});
+});
+
+describe("a chunk that cannot be worked off now", () => {
+	it("design 5: stays on the queue while the store is too busy, and is paid, once, when it is not", async () => {
+		const { slug, last } = await startWithLast();
+		world.gateway.faults.add({
+			operation: "BatchExecuteStatement",
+			effect: failStatements({ code: "ThrottlingError" }),
+		});
+		expect(await deliver(world, [last])).toEqual(failed);
+		world.gateway.faults.clear();
+		expect(await deliver(world, [last])).toEqual({ batchItemFailures: [] });
+		expect(await lastOutcome(slug)).toBe("DONE");
+	});
+
+	it("design 5: does not fail those that were delivered with it", async () => {
+		const slug = await startBatch(world, resources);
+		const [first = "", last = ""] = world.queue.take();
+		const unknown = JSON.stringify({ ...JSON.parse(last), format: 2 });
+		expect(await deliver(world, [unknown, first, "{", last])).toEqual({
+			batchItemFailures: [{ itemIdentifier: "0" }, { itemIdentifier: "2" }],
+		});
+		expect(await lastOutcome(slug)).toBe("DONE");
+	});
+
+	it("is not heard of any more once its batch has gone", async () => {
+		const { slug, last } = await startWithLast();
+		const gone = last.replaceAll(slug, "01M7YRRT801SBRXJ1F8V4DQ035");
+		expect(await deliver(world, [gone])).toEqual({ batchItemFailures: [] });
+	});
+});
+
+describe("design 5: payments that land when everybody has given them up", () => {
+	/** The payments arrive only after a while; the worker is told at once that they failed. */
+	function landLateAndFail(milliseconds: number): Promise<unknown>[] {
+		const late: Promise<unknown>[] = [];
+		world.gateway.faults.add({
+			accessKeyId: serviceAccessKeyId,
+			operation: "BatchExecuteStatement",
+			effect: async (call, forward) => {
+				late.push(landLate({ milliseconds })(call, forward));
+				return failBefore()(call, forward);
+			},
+		});
+		return late;
+	}
+
+	it("a worker does not fence them: they are DONE when the chunk comes back", async () => {
+		const { slug, last } = await startWithLast();
+		const late = landLateAndFail(500);
+		expect(await deliver(world, [last])).toEqual(failed);
+		await Promise.all(late);
+		world.gateway.faults.clear();
+		expect(await deliver(world, [last])).toEqual({ batchItemFailures: [] });
+		expect(await lastOutcome(slug)).toBe("DONE");
+	});
+
+	it("the sweeper does: they never land in a chunk that was closed", async () => {
+		const { slug, last } = await startWithLast();
+		const late = landLateAndFail(1_500);
+		expect(await deliver(world, [last])).toEqual(failed);
+		world.gateway.faults.clear();
+		passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+		await sweep(world);
+		expect(await lastOutcome(slug)).toBe("PROCESSING_FAILED");
+		await Promise.all(late);
+		expect(await lastOutcome(slug)).toBe("PROCESSING_FAILED");
+		expect((await invoiceState(world, "inv-100")).payments).toEqual([]);
+	});
+});
+
+describe("invoices that carry very many payments", () => {
+	const large = Array.from({ length: 100 }, () => ({
+		slug: "inv-100",
+		amount: 0.01,
+		narration: "😀".repeat(500),
+	}));
+
+	it("decisions: are paid in batches too, their older payments moved to pages", async () => {
+		for (let round = 1; round <= 3; round++) {
+			const sent = [...large, { slug: "inv-0", amount: 1 }];
+			const slug = await startBatch(world, sent);
+			await deliver(world, world.queue.take());
+			const results = await expectSettled(world, slug, sent);
+			expect(results.every(({ status }) => status === "DONE")).toBe(true);
+		}
+		expect(await invoiceState(world, "inv-100")).toMatchObject({
+			due: "97",
+			paymentPages: 2,
+		});
+	});
+
+	it("wait for the next delivery when their payments cannot be moved: what might not fit is not decided on", async () => {
+		await sendBatch(world, large);
+		const { slug, last } = await startWithLast();
+		world.gateway.faults.add({
+			accessKeyId: serviceAccessKeyId,
+			operation: "TransactWriteItems",
+			matches: (body) => JSON.stringify(body).includes("PAYMENTS#0"),
+			effect: failBefore(),
+		});
+		expect(await deliver(world, [last])).toEqual(failed);
+		world.gateway.faults.clear();
+		await deliver(world, [last]);
+		expect(await lastOutcome(slug)).toBe("DONE");
+	});
+});
