@@ -2,7 +2,7 @@
  * `npm run bench`: measures the service and the conventional baseline side by side and prints the table of
  * `docs/performance.md`. `-- --only <row>` measures one row.
  */
-import { availableParallelism, loadavg } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { report } from "./report.ts";
 import { openRig } from "./rig/rig.ts";
@@ -36,8 +36,9 @@ await using rig = await openRig();
 const measurements = [];
 for (const [, measure] of chosen) measurements.push(...(await measure(rig)));
 
-const [load1 = 0] = loadavg();
+const processors = cpus();
+const [lastMinute = 0] = loadavg();
 console.log(
-	`Node ${process.version}, ${availableParallelism()} cores, load ${load1.toFixed(1)}\n`,
+	`Node ${process.version}, ${processors.length} x ${processors[0]?.model.trim()}, load ${lastMinute.toFixed(1)}\n`,
 );
 console.log(report(measurements));

@@ -13,6 +13,10 @@ export async function bundleSize({ bundles }: Rig): Promise<Measurement[]> {
 }
 
 const kilobytes = ({ name, path }: FunctionBundle) => ({
-	measure: `bundle of ${name}, minified KB`,
+	measure: `bundle of ${toTitle(name)}, minified KB`,
 	samples: [statSync(path).size / 1024],
 });
+
+/** `ProcurementPayments-dev-BulkSkusFunction8374E46C` → `BulkSkus` */
+const toTitle = (name: string) =>
+	name.replace(/^.*-(\w+)Function[0-9A-F]{8}$/, "$1");

@@ -5,7 +5,7 @@ import type { Rig } from "../rig/rig.ts";
 
 const invoicesPerRequest = 100;
 const rounds = 15;
-const requestsPerRound = 2;
+const requestsPerRound = 3;
 const warmUpRequests = 20;
 
 /** What a request of 100 invoices costs the function itself: engine and network run elsewhere. */
