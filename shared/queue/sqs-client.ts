@@ -13,6 +13,8 @@ export interface SqsConnection {
 export const connectSqs = (connection: SqsConnection) =>
 	new SQSClient({
 		...connection,
+		// Else an endpoint that the environment names gives way, with a complaint, to the host of a queue's URL.
+		useQueueUrlAsEndpoint: false,
 		// Without these a call that the network swallowed would hang until the function is killed.
 		requestHandler: {
 			connectionTimeout: 1_000,

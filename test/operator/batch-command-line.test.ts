@@ -1,0 +1,216 @@
+import { type ChildProcess, execFile } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { localConnection } from "../../local/local-connection.ts";
+import {
+	type QueueEngine,
+	startQueueEngine,
+} from "../../local/queue-engine.ts";
+import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
+import { connectTable } from "../../shared/store/table.ts";
+import { acme, payableInvoices } from "../support/acme.ts";
+import { deliver, resourcesOf, startBatch } from "../support/batches.ts";
+import { createTable } from "../support/create-table.ts";
+import { openWorld, type World } from "../support/world.ts";
+
+/** Each command is a process of its own. */
+vi.setConfig({ testTimeout: 30_000 });
+
+const root = join(import.meta.dirname, "../..");
+/** Another one with each run: the engine may be the same. */
+const stack = `Stack-${Date.now()}`;
+const stackTable = `${stack}-Table0A1B2C3D-XYZ`;
+
+let world: World;
+let queueEngine: QueueEngine;
+beforeAll(async () => {
+	world = await openWorld();
+	await world.import(acme({ invoices: payableInvoices(250) }));
+	queueEngine = await startQueueEngine();
+	await createTable(
+		connectTable({
+			name: stackTable,
+			...localConnection(inject("dynamodbUrl")),
+		}),
+	);
+	const client = new SQSClient(localConnection(queueEngine.url));
+	for (const name of ["ChunkQueue", "DeadLetterQueue"])
+		await client.send(
+			new CreateQueueCommand({ QueueName: `${stack}-${name}0A1B2C3D-XYZ` }),
+		);
+	client.destroy();
+});
+afterAll(async () => {
+	await queueEngine.stop();
+	await world[Symbol.asyncDispose]();
+});
+
+/** `npm run org -- …`, without npm, with the test's engines in the place of AWS. */
+function start(...words: string[]): ChildProcess {
+	return execFile(process.execPath, ["bin/org.ts", ...words], {
+		cwd: root,
+		env: {
+			...process.env,
+			AWS_ENDPOINT_URL_DYNAMODB: inject("dynamodbUrl"),
+			AWS_ENDPOINT_URL_SQS: queueEngine.url,
+			AWS_ACCESS_KEY_ID: "operator",
+			AWS_SECRET_ACCESS_KEY: "test",
+		},
+	});
+}
+
+async function endOf(command: ChildProcess) {
+	const stdout = collect(command.stdout);
+	const stderr = collect(command.stderr);
+	const [code] = await once(command, "close");
+	return { code, stdout: stdout(), stderr: stderr() };
+}
+
+function collect(stream: ChildProcess["stdout"]): () => string {
+	let text = "";
+	stream?.on("data", (chunk) => {
+		text += chunk;
+	});
+	return () => text;
+}
+
+const place = (...words: string[]) => [...words, "--region", "ap-south-1"];
+const onTable = (...words: string[]) =>
+	endOf(start(...place(...words, "--table", world.table.name)));
+const onStack = (...words: string[]) =>
+	endOf(start(...place(...words, "--stack", stack)));
+
+const silence = { code: 0, stdout: "", stderr: "" };
+
+it("contract 5: batch hold refuses a second one, batch release may be repeated", async () => {
+	expect(await onTable("batch", "hold", "acme")).toEqual(silence);
+	expect(await onTable("batch", "hold", "acme")).toEqual({
+		code: 1,
+		stdout: "",
+		stderr: "operator holds the batches of acme already\n",
+	});
+	expect(await onTable("batch", "release", "acme")).toEqual(silence);
+	expect(await onTable("batch", "release", "acme")).toEqual(silence);
+});
+
+it("contract 5: a batch is watched to its end, and listed", async () => {
+	const slug = await startBatch(world, resourcesOf(250));
+	expect(await onTable("batch", "release", "acme")).toEqual({
+		code: 1,
+		stdout: "",
+		stderr: `The guard of acme is that of batch ${slug}, which gives it back when it ends\n`,
+	});
+
+	const onWorld = ["--table", world.table.name];
+	const watch = start(...place("batch", "watch", "acme", slug), ...onWorld);
+	const shown = collect(watch.stdout);
+	const ended = endOf(watch);
+	for (const [delivered, body] of world.queue.take().entries()) {
+		const told = `${delivered * 100}/250`;
+		await vi.waitFor(() => expect(shown()).toContain(told), 10_000);
+		await deliver(world, [body]);
+	}
+	expect(await ended).toEqual({
+		code: 0,
+		stderr: "",
+		stdout: `[------------------------]   0% 0/250 PENDING: 0 DONE, 0 ERROR, 0 SKIPPED
+[#########---------------]  40% 100/250 PENDING: 100 DONE, 0 ERROR, 0 SKIPPED
+[###################-----]  80% 200/250 PENDING: 200 DONE, 0 ERROR, 0 SKIPPED
+[########################] 100% 250/250 DONE: 250 DONE, 0 ERROR, 0 SKIPPED
+`,
+	});
+
+	const { stdout } = await onTable("batch", "list", "acme");
+	expect(JSON.parse(stdout)).toEqual([
+		{
+			bulkActionSlug: slug,
+			status: "DONE",
+			total: 250,
+			counts: { DONE: 250, ERROR: 0, SKIPPED: 0 },
+			createdAt: expect.any(String),
+			finishedAt: expect.any(String),
+		},
+	]);
+});
+
+it("contract 5: dead letters are listed and redriven", async () => {
+	const deadLetterUrl = `${queueEngine.url}/000000000000/${stack}-DeadLetterQueue0A1B2C3D-XYZ`;
+	const message = { organizationId: "acme", bulkActionSlug: "B", chunk: 7 };
+	await connectChunkQueue({
+		url: deadLetterUrl,
+		...localConnection(queueEngine.url),
+	})([message]);
+	const { stdout, ...ended } = await onStack("dlq", "list");
+	expect(ended).toEqual({ code: 0, stderr: "" });
+	expect(JSON.parse(stdout)).toEqual([
+		{
+			messageId: expect.any(String),
+			orgId: "acme",
+			bulkActionSlug: "B",
+			chunk: 7,
+			receiveCount: 1,
+			sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+		},
+	]);
+	const redrive = place("dlq", "redrive", "--table", stackTable);
+	const redriven = (count: number) => ({
+		code: 0,
+		stdout: `{\n  "redriven": ${count}\n}\n`,
+		stderr: "",
+	});
+	expect(await endOf(start(...redrive))).toEqual(redriven(1));
+	expect(await endOf(start(...redrive))).toEqual(redriven(0));
+});
+
+describe("contract 5: exit code 1, refused, with one line on standard error", () => {
+	it.each<[string[], string]>([
+		[["batch", "list", "nobody"], 'There is no organization "nobody"'],
+		[["batch", "watch", "nobody", "B"], 'There is no organization "nobody"'],
+		[["batch", "hold", "nobody"], 'There is no organization "nobody"'],
+		[["batch", "release", "nobody"], 'There is no organization "nobody"'],
+		[["batch", "watch", "acme", "B\n"], 'There is no batch "B\\n" in acme'],
+		[["dlq", "list"], "does not tell its stack"],
+	])("%j", async (words, line) => {
+		const { code, stdout, stderr } = await onTable(...words);
+		expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+		expect(stderr).toContain(line);
+		expect(stderr).toMatch(/^[^\n]+\n$/);
+	});
+
+	it.each<[string[], string]>([
+		[["batch", "list", "acme", "--table", "none"], 'No such table: "none"\n'],
+		[["export", "acme", "--table", "none"], 'No such table: "none"\n'],
+		[
+			["dlq", "list", "--table", "Other-Table0A1B2C3D-XYZ"],
+			"There is no queue Other-ChunkQueue…\n",
+		],
+	])("%j", async (words, stderr) => {
+		const ended = await endOf(start(...place(...words)));
+		expect(ended).toEqual({ code: 1, stdout: "", stderr });
+	});
+});
+
+it.each([
+	["batch", "list"],
+	["batch", "watch"],
+	["batch", "hold"],
+	["batch", "release"],
+	["dlq", "list"],
+	["dlq", "redrive"],
+])("contract 5: --help of %s %s", async (...words) => {
+	const { code, stdout, stderr } = await endOf(start(...words, "--help"));
+	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+	expect(stdout).toContain(["npm run org --", ...words].join(" "));
+});
+
+describe("contract 5: exit code 2, wrong usage, with one line on standard error", () => {
+	it.each<[string[], string]>([
+		[["batch", "watch", "acme"], "<slug> is missing\n"],
+		[["dlq", "list", "acme"], 'unexpected argument "acme"\n'],
+	])("%j", async (words, stderr) => {
+		const ended = await endOf(start(...words));
+		expect(ended).toEqual({ code: 2, stdout: "", stderr });
+	});
+});
