@@ -17,7 +17,8 @@ export function usageOf(name: string, { usage, summary }: Command): string {
 
 export function usageOfAll(commands: ReadonlyMap<string, Command>): string {
 	const lines = [...commands].map(
-		([name, { usage, summary }]) => `${`  ${name} ${usage}`.trimEnd()}\n      ${summary}\n`,
+		([name, { usage, summary }]) =>
+			`${`  ${name} ${usage}`.trimEnd()}\n      ${summary}\n`,
 	);
 	return `npm run org -- <command>\n\n${lines.join("")}\n${storeOptions}`;
 }
