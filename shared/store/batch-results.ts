@@ -18,6 +18,9 @@ export async function findResults(
 	batch: PaymentBatch,
 	{ start, end }: { start: number; end: number },
 ): Promise<(PaymentResult | undefined)[]> {
+	// While a batch is being accepted, not even its layout need be there.
+	if (batch.counted.size === 0) return new Array(end - start).fill(undefined);
+
 	const chunkNumbers = await findChunkNumbers(table, batch, { start, end });
 	const counted = [...new Set(chunkNumbers)].filter((chunk) =>
 		batch.counted.has(chunk),

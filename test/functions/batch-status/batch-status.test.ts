@@ -50,6 +50,24 @@ describe("200", () => {
 		await expectStatus("DONE", 250);
 	});
 
+	it("contract 3: PENDING without results while it is being accepted, even when who accepts it has died", async () => {
+		const idempotencyKey = "cut-off";
+		const process = startProcess(world, {
+			call: 5,
+			when: "before",
+			what: "die",
+		});
+		await sendBatch(world, resourcesOf(250), { idempotencyKey, process });
+		const repeated = await sendBatch(world, resourcesOf(250), {
+			idempotencyKey,
+		});
+		const [slug = ""] = /[0-9A-Z]{26}/.exec(repeated.body.error) ?? [];
+		expect(await world.getBatch(slug)).toMatchObject({
+			status: 200,
+			body: { data: { status: "PENDING", processed: 0, results: [] } },
+		});
+	});
+
 	it("contract 3: results in request order, entries as in spec 2.10, counts by status", async () => {
 		await world.import(mixedOrganization());
 		const slug = await startBatch(world, mixedResources);
