@@ -17,14 +17,14 @@ export interface StackProcess extends AsyncDisposable {
 	end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-export function runStack(...args: string[]): StackProcess {
-	const child = spawn(
-		process.execPath,
-		[join(projectRoot, "bin/local.ts"), ...args],
-		{
-			stdio: ["ignore", "pipe", "pipe"],
-		},
-	);
+export const runStack = (...args: string[]): StackProcess =>
+	runScript("bin/local.ts", args);
+
+/** A script that takes the same flags, and says READY like it. */
+export function runScript(script: string, args: string[]): StackProcess {
+	const child = spawn(process.execPath, [join(projectRoot, script), ...args], {
+		stdio: ["ignore", "pipe", "pipe"],
+	});
 	const exited = once(child, "exit");
 	const stdout = collect(child.stdout);
 	const stderr = collect(child.stderr);

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import { resourcesOf } from "../../support/batches.ts";
+import { propertySeed } from "../../support/property-seed.ts";
+import { runScript, type StackProcess } from "../run-stack.ts";
+import {
+	pay,
+	startBatch,
+	waitForBatch,
+	waitForEither,
+} from "./batch-client.ts";
+import { expectPaidAsTold, readBooks } from "./books.ts";
+import { randomNumbers } from "./random-numbers.ts";
+
+const payable = 9_500;
+
+let folder: string;
+let dataDirectory: string;
+let stack: StackProcess;
+
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), "kills-"));
+	dataDirectory = join(folder, "data");
+	await start(payableInvoices(payable));
+}, 120_000);
+afterEach(async () => {
+	await stack.end("SIGKILL");
+	rmSync(folder, { recursive: true });
+});
+
+/** @param invoices Imported at the start. */
+async function start(invoices: ReturnType<typeof payableInvoices> = []) {
+	const file = join(folder, "acme.json");
+	writeFileSync(file, JSON.stringify(acme({ invoices })));
+	const args = ["--port", "0", "--data-dir", dataDirectory, "--org", file];
+	stack = runScript("test/local/batches/impatient-stack.ts", args);
+	return stack.ready();
+}
+
+const random = randomNumbers(propertySeed);
+
+/** The last of them name no invoice. */
+const resources = resourcesOf(10_000, 1);
+const expected = resources.map((_, index) =>
+	index < payable ? "DONE" : "NOT_FOUND",
+);
+
+it("design 6.2: killed at 20 random moments while it pays 10,000, pays every payable one exactly once and is free for the next", async () => {
+	let url = await stack.ready();
+	const slug = await startBatch(url, resources);
+	for (let kill = 0; kill < 20; kill++) {
+		await setTimeout(random() * 800);
+		await stack.end("SIGKILL");
+		url = await start();
+	}
+	const results = await waitForBatch(url, slug, 120);
+	const books = await readBooks(dataDirectory);
+	expectPaidAsTold(books, slug, resources, results);
+	expect(results.map(({ reason = "DONE" }) => reason)).toEqual(expected);
+	await waitForBatch(url, await startBatch(url, resourcesOf(101, 1)), 30);
+}, 300_000);
+
+it("design 5: killed while it accepts a batch, has the whole of it or nothing, and is free for the next", async () => {
+	let accepted = 0;
+	for (let kill = 0; kill < 6; kill++) {
+		const idempotencyKey = randomUUID();
+		const lost = pay(await stack.ready(), resources, idempotencyKey).catch(
+			() => "lost",
+		);
+		await setTimeout(random() * 800);
+		await stack.end("SIGKILL");
+		await lost;
+		const url = await start();
+		const slug = await slugOf(url, idempotencyKey);
+		const results = slug && (await waitForEither(url, slug, 60));
+		if (results) {
+			accepted += 1;
+			expect(results.map(({ reason = "DONE" }) => reason)).toEqual(expected);
+			const books = await readBooks(dataDirectory);
+			expectPaidAsTold(books, slug, resources, results);
+		}
+		await startNextBatch(url);
+	}
+	// What came to nothing paid nothing.
+	const { invoices } = await readBooks(dataDirectory);
+	for (const { payments } of invoices.slice(0, payable))
+		expect(payments).toHaveLength(accepted);
+}, 600_000);
+
+/** `decisions.md`: the error of a repeated key names the batch that the first request started. */
+async function slugOf(url: string, idempotencyKey: string) {
+	const { status, body } = await pay(
+		url,
+		resourcesOf(1, 1_000),
+		idempotencyKey,
+	);
+	if (status !== 409) return undefined;
+	const [slug] = /[0-9A-HJKMNP-TV-Z]{26}/.exec(body.error) ?? [];
+	return slug;
+}
+
+/** An acceptance that was cut off holds the guard until the sweeper comes by. */
+async function startNextBatch(url: string) {
+	for (let attempt = 0; attempt < 40; attempt++) {
+		const { status, body } = await pay(url, resourcesOf(101, 1_000));
+		if (status === 200) return waitForBatch(url, body.data.bulkActionSlug, 30);
+		expect(body.error.code).toBe("MAP_BATCH_IN_PROGRESS");
+		await setTimeout(500);
+	}
+	throw new Error("The guard was not given back");
+}
