@@ -49,6 +49,44 @@ const fn = {
 	Metadata: { "aws:asset:path": "asset.1" },
 };
 
+const queueResources = {
+	Queue: {
+		Type: "AWS::SQS::Queue",
+		Properties: {
+			VisibilityTimeout: 180,
+			SqsManagedSseEnabled: true,
+			RedrivePolicy: {
+				deadLetterTargetArn: { "Fn::GetAtt": ["DeadLetters", "Arn"] },
+				maxReceiveCount: 5,
+			},
+		},
+	},
+	DeadLetters: {
+		Type: "AWS::SQS::Queue",
+		Properties: {
+			QueueName: "dead-letters",
+			MessageRetentionPeriod: 1209600,
+			Tags: [{ Key: "a", Value: "b" }],
+		},
+	},
+};
+
+const fnWithQueue = {
+	...fn,
+	Properties: {
+		...fn.Properties,
+		Environment: { Variables: { QUEUE_URL: { Ref: "Queue" } } },
+	},
+};
+
+const ruleOf = (ScheduleExpression: string) => ({
+	Type: "AWS::Events::Rule",
+	Properties: {
+		ScheduleExpression,
+		Targets: [{ Id: "Target0", Arn: { "Fn::GetAtt": ["Fn", "Arn"] } }],
+	},
+});
+
 describe("a template", () => {
 	it("gives the table, under the name that functions know it by", () => {
 		const assembly = assemblyOf({ Fn: fn });
@@ -94,7 +132,121 @@ describe("a template", () => {
 		]);
 	});
 
+	it("gives each queue with its attributes as SQS takes them, at the endpoint named", () => {
+		const { queues, functions } = readTemplate(
+			assemblyOf({ ...queueResources, Fn: fnWithQueue }),
+			"http://127.0.0.1:4000",
+		);
+		expect(queues).toEqual([
+			{
+				name: "Service-Queue",
+				url: "http://127.0.0.1:4000/000000000000/Service-Queue",
+				arn: "arn:aws:sqs:ap-south-1:000000000000:Service-Queue",
+				attributes: {
+					VisibilityTimeout: "180",
+					SqsManagedSseEnabled: "true",
+					RedrivePolicy:
+						'{"deadLetterTargetArn":"arn:aws:sqs:ap-south-1:000000000000:dead-letters","maxReceiveCount":5}',
+				},
+			},
+			{
+				name: "dead-letters",
+				url: "http://127.0.0.1:4000/000000000000/dead-letters",
+				arn: "arn:aws:sqs:ap-south-1:000000000000:dead-letters",
+				attributes: { MessageRetentionPeriod: "1209600" },
+			},
+		]);
+		expect(functions[0]?.environment).toEqual({
+			QUEUE_URL: "http://127.0.0.1:4000/000000000000/Service-Queue",
+		});
+	});
+
+	it("gives each event source with what the mapping says, else with Lambda's defaults", () => {
+		const mapping = {
+			EventSourceArn: { "Fn::GetAtt": ["Queue", "Arn"] },
+			FunctionName: { Ref: "Fn" },
+		};
+		const { eventSources, queues, functions } = readTemplate(
+			assemblyOf({
+				...queueResources,
+				Fn: fn,
+				Silent: {
+					Type: "AWS::Lambda::EventSourceMapping",
+					Properties: mapping,
+				},
+				Mapping: {
+					Type: "AWS::Lambda::EventSourceMapping",
+					Properties: {
+						...mapping,
+						BatchSize: 5,
+						MaximumBatchingWindowInSeconds: 3,
+						ScalingConfig: { MaximumConcurrency: 20 },
+						FunctionResponseTypes: ["ReportBatchItemFailures"],
+					},
+				},
+			}),
+		);
+		const ends = {
+			queueArn: queues[0]?.arn,
+			queueUrl: queues[0]?.url,
+			functionArn: functions[0]?.arn,
+		};
+		expect(eventSources).toEqual([
+			{
+				...ends,
+				batchSize: 10,
+				batchingWindowSeconds: 0,
+				concurrencyMax: 1_000,
+				reportsItemFailures: false,
+			},
+			{
+				...ends,
+				batchSize: 5,
+				batchingWindowSeconds: 3,
+				concurrencyMax: 20,
+				reportsItemFailures: true,
+			},
+		]);
+	});
+
 	it.each([
+		["rate(1 minute)", 60],
+		["rate(5 minutes)", 300],
+		["rate(2 hours)", 7_200],
+		["rate(1 day)", 86_400],
+	])("gives each schedule: %s", (ScheduleExpression, everySeconds) => {
+		const { schedules, functions } = readTemplate(
+			assemblyOf({ Fn: fn, Rule: ruleOf(ScheduleExpression) }),
+		);
+		expect(schedules).toEqual([
+			{
+				ruleArn: "arn:aws:events:ap-south-1:000000000000:rule/Service-Rule",
+				everySeconds,
+				functionArns: [functions[0]?.arn],
+			},
+		]);
+	});
+
+	it.each([
+		[
+			"a schedule that is no rate",
+			{ Fn: fn, Rule: ruleOf("cron(0 12 * * ? *)") },
+			"rules at a fixed rate",
+		],
+		[
+			"an event source that is no queue of its own",
+			{
+				Fn: fn,
+				Mapping: {
+					Type: "AWS::Lambda::EventSourceMapping",
+					Properties: {
+						EventSourceArn: "arn:aws:sqs:ap-south-1:000000000000:other",
+						FunctionName: { Ref: "Fn" },
+					},
+				},
+			},
+			"knows no way from arn:aws:sqs:ap-south-1:000000000000:other",
+		],
 		[
 			"a resource that would have to run",
 			{ Cache: { Type: "AWS::ElastiCache::CacheCluster" } },

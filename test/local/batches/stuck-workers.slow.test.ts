@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { AwsCall } from "../../../local/aws-gateway/aws-call.ts";
+import { failBefore, landLate } from "../../../local/aws-gateway/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults.ts";
+import {
+	refuseMessages,
+	sendTwice,
+} from "../../../local/aws-gateway/message-effects.ts";
+import {
+	type LocalStack,
+	startLocalStack,
+} from "../../../local/local-stack.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import { resourcesOf } from "../../support/batches.ts";
+import { startBatch, waitForBatch } from "./batch-client.ts";
+import { expectPaidAsTold, readBooks } from "./books.ts";
+import { withTimes } from "./short-times.ts";
+
+const visibilitySeconds = 2;
+const giveUpAfterSeconds = 6;
+
+let folder: string;
+let dataDirectory: string;
+let stack: LocalStack;
+let logged: string;
+
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), "stuck-"));
+	dataDirectory = join(folder, "data");
+	const file = join(folder, "acme.json");
+	const invoices = payableInvoices(1_000);
+	writeFileSync(file, JSON.stringify(acme({ invoices })));
+	logged = "";
+	const times = withTimes({
+		visibilitySeconds,
+		abortAfterSeconds: 60,
+		resendAfterSeconds: 2,
+		giveUpAfterSeconds,
+	});
+	stack = await startLocalStack({
+		port: 0,
+		organizationFiles: [file],
+		storage: { dataDirectory },
+		log: (chunk) => {
+			logged += chunk;
+		},
+		change: (template) => {
+			const changed = times(template);
+			// One chunk to an invocation: only that one is stuck.
+			const eventSources = changed.eventSources.map((source) => ({
+				...source,
+				batchSize: 1,
+			}));
+			return { ...changed, eventSources };
+		},
+	});
+}, 120_000);
+afterEach(async () => {
+	stack.gateway.faults.clear();
+	await stack.stop();
+	rmSync(folder, { recursive: true });
+}, 60_000);
+
+const isWorkers = ({ accessKeyId }: AwsCall) =>
+	accessKeyId.includes("PaymentWorker");
+
+/** Befalls the calls of workers, and only those. */
+const ofWorkers =
+	(effect: Effect): Effect =>
+	(call, forward) =>
+		isWorkers(call) ? effect(call, forward) : forward(call);
+
+/** Of the items of a batch's fourth chunk. */
+const concernsChunk3 = (body: unknown) =>
+	/#BATCH#\w+#3"/.test(JSON.stringify(body));
+
+const resources = resourcesOf(1_000, 1);
+
+async function settle(slug: string, withinSeconds = 30) {
+	const results = await waitForBatch(stack.url, slug, withinSeconds);
+	const books = await readBooks(dataDirectory);
+	expectPaidAsTold(books, slug, resources, results);
+	return results.map(({ reason = "DONE" }) => reason);
+}
+
+const paysInvoicesFrom300To399 = (body: unknown) =>
+	/#inv-3\d\d"/.test(JSON.stringify(body));
+
+const allDone = resources.map(() => "DONE");
+const chunk3Failed = resources.map((_, index) =>
+	index >= 300 && index < 400 ? "PROCESSING_FAILED" : "DONE",
+);
+
+describe("design 5: a batch ends", () => {
+	it("when one of its chunks can never be worked off: that one PROCESSING_FAILED, the guard free, an alarm raised", async () => {
+		stack.gateway.faults.add({
+			matches: concernsChunk3,
+			effect: ofWorkers(failBefore()),
+		});
+		const startedAt = performance.now();
+		const slug = await startBatch(stack.url, resources);
+		const reasons = await settle(slug);
+		const seconds = (performance.now() - startedAt) / 1_000;
+		expect(reasons).toEqual(chunk3Failed);
+		expect(seconds).toBeGreaterThan(giveUpAfterSeconds);
+		expect(seconds).toBeLessThan(giveUpAfterSeconds + 10);
+		expect(logged).toContain('"GivenUpChunks":1');
+		stack.gateway.faults.clear();
+		await settle(await startBatch(stack.url, resources));
+	});
+
+	it("when its messages arrive twice, or some are refused", async () => {
+		stack.gateway.faults.add({
+			operation: "SendMessageBatch",
+			times: 1,
+			effect: refuseMessages({ chosen: (index) => index % 3 === 0 }),
+		});
+		stack.gateway.faults.add({
+			operation: "SendMessageBatch",
+			effect: sendTwice(),
+		});
+		const slug = await startBatch(stack.url, resources);
+		expect(await settle(slug)).toEqual(allDone);
+	});
+
+	it("when its messages are lost: the sweeper sends them again", async () => {
+		stack.gateway.faults.add({
+			operation: "SendMessageBatch",
+			times: 4,
+			effect: refuseMessages({ chosen: () => true }),
+		});
+		const slug = await startBatch(stack.url, resources);
+		expect(await settle(slug)).toEqual(allDone);
+	});
+});
+
+describe("design 6.2: one outcome, one payment", () => {
+	it("of a chunk that is delivered again while the worker that has it is held up", async () => {
+		let heldUp: string | undefined;
+		stack.gateway.faults.add({
+			effect: ofWorkers(async (call, forward) => {
+				heldUp ??= call.accessKeyId;
+				// Five calls or more, one after the other: far beyond the visibility timeout.
+				if (call.accessKeyId === heldUp) await setTimeout(1_500);
+				return forward(call);
+			}),
+		});
+		const slug = await startBatch(stack.url, resources);
+		expect(await settle(slug)).toEqual(allDone);
+		// Its answers come to nothing, and hurt nobody.
+		await setTimeout(8_000);
+		expect(await settle(slug)).toEqual(allDone);
+	});
+
+	it("of payments that land only after the sweeper has closed their chunk: they are not made", async () => {
+		const milliseconds = (giveUpAfterSeconds + 6) * 1_000;
+		const late = stack.gateway.faults.add({
+			operation: "BatchExecuteStatement",
+			matches: paysInvoicesFrom300To399,
+			effect: ofWorkers(landLate({ milliseconds })),
+		});
+		const slug = await startBatch(stack.url, resources);
+		expect(await settle(slug)).toEqual(chunk3Failed);
+		expect(late.hits).toBeGreaterThan(0);
+		await setTimeout(milliseconds);
+		expect(await settle(slug)).toEqual(chunk3Failed);
+	});
+});
