@@ -1,4 +1,5 @@
 import {
+	ChangeMessageVisibilityCommand,
 	DeleteMessageBatchCommand,
 	type Message,
 	ReceiveMessageCommand,
@@ -17,6 +18,8 @@ export interface OpenQueue {
 	/** At most 10. */
 	receive(waitSeconds?: number): Promise<Message[]>;
 	remove(messages: Message[]): Promise<void>;
+	/** To be received by others at once. */
+	giveBack(messages: Message[]): Promise<void>;
 }
 
 /** Creates a queue named `work`, and behind it `dead` for what was received twice. */
@@ -56,6 +59,16 @@ export async function openQueue(
 				}),
 			);
 			return Messages;
+		},
+		async giveBack(messages) {
+			for (const { ReceiptHandle } of messages)
+				await client.send(
+					new ChangeMessageVisibilityCommand({
+						QueueUrl,
+						ReceiptHandle,
+						VisibilityTimeout: 0,
+					}),
+				);
 		},
 		async remove(messages) {
 			const Entries = messages.map(({ ReceiptHandle }, index) => ({

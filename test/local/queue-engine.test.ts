@@ -49,6 +49,20 @@ describe("the queue engine", () => {
 		expect(bodies(await dead.receive())).toEqual(["poison"]);
 	});
 
+	it("hands a message out at once that was given back, also after a restart", async () => {
+		const directory = newDirectory();
+		const engine = await startQueueEngine({ directory });
+		const work = await openQueue(engine.url);
+		await work.send("a");
+		await work.giveBack(await work.receive());
+		const messages = await work.receive();
+		expect(bodies(messages)).toEqual(["a"]);
+		await work.giveBack(messages);
+		await engine.stop();
+		const again = await openQueue((await start(directory)).url);
+		expect(bodies(await again.receive())).toEqual(["a"]);
+	});
+
 	it("follows the template when that changes, and keeps the messages", async () => {
 		const { url } = await start(newDirectory());
 		await (await openQueue(url, { visibilitySeconds: 30 })).send("kept");
