@@ -1,5 +1,5 @@
 /**
- * Bundled in place of code that no function comes to use (`bundling.ts`): 51 KB of 303, a tenth of the load time.
+ * Bundled in place of code that no function comes to use (`bundle.ts`): 51 KB of 303, a tenth of the load time.
  * What is made and then never touched is empty; what is called only if it is needed after all says so. esbuild
  * refuses to bundle when a later version of a package imports something that is not here.
  */

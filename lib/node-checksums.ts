@@ -3,7 +3,7 @@ import { createHash, createHmac } from "node:crypto";
 type Data = string | NodeJS.ArrayBufferView;
 
 /**
- * Bundled in place of `@smithy/core/checksum` (`bundling.ts`), whose clients sign with SHA-256 and check what a
+ * Bundled in place of `@smithy/core/checksum` (`bundle.ts`), whose clients sign with SHA-256 and check what a
  * queue received with MD5: Node has both, and what the SDK brings along for where it has not is 5 KB.
  */
 export const Sha256 = checksum("sha256");

@@ -1,18 +1,17 @@
-import { join } from "node:path";
 import { Duration } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
 	Architecture,
 	type IFunction,
+	Function as LambdaFunction,
 	LoggingFormat,
 	Runtime,
 } from "aws-cdk-lib/aws-lambda";
-import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { bundling, projectRoot } from "./bundling.ts";
 import type { ChunkQueue } from "./chunk-queue.ts";
+import { functionCode } from "./function-code.ts";
 
 /** What IAM calls the operations on a table; functions never scan (design 3). */
 export type TableAction =
@@ -66,12 +65,9 @@ export function serviceFunction(
 			}),
 		);
 	}
-	return new NodejsFunction(scope, `${id}Function`, {
-		entry: join(projectRoot, "functions", name, "handler.ts"),
-		projectRoot,
-		depsLockFilePath: join(projectRoot, "package-lock.json"),
-		bundling,
-		awsSdkConnectionReuse: false, // A variable for version 2 of the SDK.
+	return new LambdaFunction(scope, `${id}Function`, {
+		code: functionCode(name),
+		handler: "index.handler",
 		runtime: Runtime.NODEJS_24_X,
 		architecture: Architecture.ARM_64,
 		memorySize: 1024,

@@ -6,9 +6,10 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../lib/endpoints.ts";
 import { synthesize } from "../../lib/service-app.ts";
+import { holdBatchGuard } from "../../shared/store/batch-guard.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { toApiEvent } from "../support/api-event.ts";
-import { openWorld, testKey } from "../support/world.ts";
+import { openWorld, testKey, type World } from "../support/world.ts";
 
 const outdir = mkdtempSync(join(tmpdir(), "cdk-out-"));
 /** The path of each function's bundle, by its logical id. */
@@ -60,34 +61,13 @@ describe("mark-as-paid, bundled", () => {
 	it("4.4: pays, with the credentials of the environment", async () => {
 		await using world = await openWorld();
 		await world.import(acme({ invoices: payableInvoices(2) }));
-		const event = toApiEvent({
-			method: "POST",
-			path: "/v1.0/payment/mark-as-paid",
-			headers: {
-				authorization: `Api-Key ${testKey}`,
-				"x-idempotency-key": "k",
-			},
-			body: JSON.stringify({
-				resourceType: "INVOICE",
-				resources: [
-					{ slug: "inv-0", amount: 40 },
-					{ slug: "inv-1", amount: 100.5 },
-				],
-			}),
-		});
-		const [, path] = bundles.find(([id]) => id.startsWith("MarkAsPaid")) ?? [];
-		const script = `
-			const { handler } = require(${JSON.stringify(path)});
-			const context = { awsRequestId: "r-1", getRemainingTimeInMillis: () => 29_000 };
-			handler(${JSON.stringify(event)}, context).then(({ body }) => console.log("ANSWER", body));
-		`;
-		const output = await runNode(script, {
-			TABLE_NAME: world.table.name,
-			AWS_ENDPOINT_URL_DYNAMODB: world.gateway.url,
-			AWS_ACCESS_KEY_ID: "role-of-the-function",
-		});
-		const answer = output.match(/^ANSWER (.*)$/m)?.[1] ?? "{}";
-		expect(JSON.parse(answer)).toEqual({
+		const [answer] = await send(world, [
+			payment("k", [
+				{ slug: "inv-0", amount: 40 },
+				{ slug: "inv-1", amount: 100.5 },
+			]),
+		]);
+		expect(answer).toEqual({
 			ok: true,
 			data: {
 				status: "DONE",
@@ -100,7 +80,50 @@ describe("mark-as-paid, bundled", () => {
 		const { operations } = world.gateway.meter.read("role-of-the-function");
 		expect(operations).toContain("BatchExecuteStatement");
 	});
+
+	it("5, 7.4: still tells apart the store's errors that refuse a key and a batch", async () => {
+		await using world = await openWorld();
+		await world.import(acme({ invoices: payableInvoices(1) }));
+		await holdBatchGuard(world.table, "acme", "web");
+		const one = payment("k", [{ slug: "inv-0", amount: 1 }]);
+		const many = payment("b", Array(101).fill({ slug: "inv-0", amount: 1 }));
+		const [, repeated, batch] = await send(world, [one, one, many]);
+		expect(repeated).toEqual({ error: expect.any(String) });
+		expect(batch).toMatchObject({ error: { code: "MAP_BATCH_IN_PROGRESS" } });
+	});
 });
+
+const payment = (idempotencyKey: string, resources: object[]) =>
+	toApiEvent({
+		method: "POST",
+		path: "/v1.0/payment/mark-as-paid",
+		headers: {
+			authorization: `Api-Key ${testKey}`,
+			"x-idempotency-key": idempotencyKey,
+		},
+		body: JSON.stringify({ resourceType: "INVOICE", resources }),
+	});
+
+/** Hands events to the bundle, one after the other, and answers the bodies. */
+async function send(world: World, events: object[]): Promise<unknown[]> {
+	const [, path] = bundles.find(([id]) => id.startsWith("MarkAsPaid")) ?? [];
+	const script = `
+		const { handler } = require(${JSON.stringify(path)});
+		const context = { awsRequestId: "r-1", getRemainingTimeInMillis: () => 29_000 };
+		const answer = async () => {
+			for (const event of ${JSON.stringify(events)}) console.log("ANSWER", (await handler(event, context)).body);
+		};
+		answer();
+	`;
+	const output = await runNode(script, {
+		TABLE_NAME: world.table.name,
+		AWS_ENDPOINT_URL_DYNAMODB: world.gateway.url,
+		AWS_ACCESS_KEY_ID: "role-of-the-function",
+	});
+	return [...output.matchAll(/^ANSWER (.*)$/gm)].map(([, body = ""]) =>
+		JSON.parse(body),
+	);
+}
 
 /** Runs a script as a function would be run, and answers what it printed. */
 async function runNode(

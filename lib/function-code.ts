@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { AssetHashType, DockerImage } from "aws-cdk-lib";
+import { Code } from "aws-cdk-lib/aws-lambda";
+
+const projectRoot = join(import.meta.dirname, "..");
+
+/**
+ * The code of `functions/<name>/handler.ts` as one file, `index.js`. Not by the CDK's `NodejsFunction`, which cannot give
+ * esbuild the plugin of `bundle.ts`.
+ */
+export function functionCode(name: string): Code {
+	const folder = join(projectRoot, "functions", name);
+	return Code.fromAsset(folder, {
+		assetHashType: AssetHashType.OUTPUT,
+		bundling: {
+			// Asked for, and never run.
+			image: DockerImage.fromRegistry("none"),
+			local: {
+				tryBundle(outputDir) {
+					bundle(join(folder, "handler.ts"), outputDir);
+					return true;
+				},
+			},
+		},
+	});
+}
+
+function bundle(entry: string, outputDir: string) {
+	execFileSync(
+		process.execPath,
+		[
+			join(import.meta.dirname, "bundle.ts"),
+			entry,
+			join(outputDir, "index.js"),
+		],
+		{ cwd: projectRoot, stdio: ["ignore", "ignore", "inherit"] },
+	);
+	// The bundle is CommonJS also below a package.json that says otherwise, such as this project's.
+	writeFileSync(join(outputDir, "package.json"), '{"type":"commonjs"}\n');
+}
