@@ -5,6 +5,8 @@ import { lambdaEnvironment } from "../rig/lambda-environment.ts";
 import type { Rig } from "../rig/rig.ts";
 
 const rounds = 15;
+/** The fastest of so many stands for one: whatever else the machine does only ever adds. */
+const runs = 3;
 
 /** What a cold start takes before the handler is there, against a Node that has nothing to do. */
 export async function load({ bundles }: Rig): Promise<Measurement[]> {
@@ -26,9 +28,16 @@ function loadRatios(bundle: FunctionBundle): Promise<number[]> {
 	const script = `require(${JSON.stringify(bundle.path)})`;
 	return ratios(
 		rounds,
-		() => runMilliseconds(script, bundle),
-		() => runMilliseconds("0", bundle),
+		() => fastestMilliseconds(script, bundle),
+		() => fastestMilliseconds("0", bundle),
 	);
+}
+
+function fastestMilliseconds(script: string, bundle: FunctionBundle): number {
+	const times = Array.from({ length: runs }, () =>
+		runMilliseconds(script, bundle),
+	);
+	return Math.min(...times);
 }
 
 function runMilliseconds(script: string, bundle: FunctionBundle): number {

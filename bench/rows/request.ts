@@ -1,12 +1,12 @@
+import { inGroups } from "../../shared/runtime/in-groups.ts";
 import { type Measurement, ratios } from "../ratio.ts";
 import type { Client, Invoked } from "../rig/client.ts";
 import { payInvoices } from "../rig/pay-invoices.ts";
 import type { Rig } from "../rig/rig.ts";
 
 const invoicesPerRequest = 100;
-const rounds = 15;
-const requestsPerRound = 3;
-const warmUpRequests = 20;
+const warmUpRequests = 30;
+const rounds = 41;
 
 /** What a request of 100 invoices costs the function itself: engine and network run elsewhere. */
 export async function requestCpu(rig: Rig): Promise<Measurement[]> {
@@ -42,36 +42,27 @@ async function compare(
 	},
 ): Promise<number[]> {
 	const { ours, baseline, cost } = contestants;
-	const requests = warmUpRequests + rounds * requestsPerRound;
-	const slugs = await store.addInvoicesForBoth(requests * invoicesPerRequest);
+	const slugs = await store.addInvoicesForBoth(
+		(warmUpRequests + rounds) * invoicesPerRequest,
+	);
 	const payWithOurs = payer(ours, slugs, cost);
 	const payWithBaseline = payer(baseline, slugs, cost);
-	await payWithOurs(warmUpRequests);
-	await payWithBaseline(warmUpRequests);
-	const samples = await ratios(
-		rounds,
-		() => payWithOurs(requestsPerRound),
-		() => payWithBaseline(requestsPerRound),
-	);
+	await ratios(warmUpRequests, payWithOurs, payWithBaseline);
+	const samples = await ratios(rounds, payWithOurs, payWithBaseline);
 	await store.requirePaid(slugs);
 	await store.requirePaidByBaseline(slugs);
 	return samples;
 }
 
-/** Pays the next invoices by so many requests, one after the other; answers what they cost in all. */
+/** Pays the next invoices by one request; answers what it cost. */
 function payer(
 	client: Client,
 	slugs: readonly string[],
 	cost: (invoked: Invoked) => number,
 ) {
-	let start = 0;
-	return async (requests: number): Promise<number> => {
-		let total = 0;
-		for (let request = 0; request < requests; request++) {
-			const next = slugs.slice(start, start + invoicesPerRequest);
-			start += invoicesPerRequest;
-			total += cost(await payInvoices(client, next));
-		}
-		return total;
+	const requests = inGroups(slugs, invoicesPerRequest);
+	return async (): Promise<number> => {
+		const { value = [] } = requests.next();
+		return cost(await payInvoices(client, value));
 	};
 }
