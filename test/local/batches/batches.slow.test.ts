@@ -18,17 +18,21 @@ let url: string;
 beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), "batches-"));
 	dataDirectory = join(folder, "data");
-	const file = join(folder, "acme.json");
-	const invoices = payableInvoices(count);
-	writeFileSync(file, JSON.stringify(acme({ invoices })));
-	const args = ["--port", "0", "--data-dir", dataDirectory, "--org", file];
-	stack = runStack(...args);
-	url = await stack.ready();
+	await start(payableInvoices(count));
 }, 120_000);
 afterAll(async () => {
 	expect(await stack.end("SIGTERM")).toBe(0);
 	rmSync(folder, { recursive: true });
 });
+
+/** @param invoices Imported at the start. */
+async function start(invoices: ReturnType<typeof payableInvoices>) {
+	const file = join(folder, "acme.json");
+	writeFileSync(file, JSON.stringify(acme({ invoices })));
+	const args = ["--port", "0", "--data-dir", dataDirectory, "--org", file];
+	stack = runStack(...args);
+	url = await stack.ready();
+}
 
 async function payAll(resources: readonly TestResource[], within: number) {
 	const slug = await startBatch(url, resources);
@@ -70,6 +74,18 @@ describe("npm start pays batches (spec 4.4)", () => {
 			status: 409,
 			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },
 		});
+		expect(await getBatch(url, slug)).toMatchObject({ status: "PENDING" });
+		const results = await waitForBatch(url, slug, 60);
+		expect(results.every(({ status }) => status === "DONE")).toBe(true);
+		const books = await readBooks(dataDirectory);
+		expectPaidAsTold(books, slug, resources, results);
+	});
+
+	it("and goes on with them when it was stopped and is started again (contract 1)", async () => {
+		const resources = resourcesOf(5_000, 1);
+		const slug = await startBatch(url, resources);
+		expect(await stack.end("SIGTERM")).toBe(0);
+		await start([]);
 		expect(await getBatch(url, slug)).toMatchObject({ status: "PENDING" });
 		const results = await waitForBatch(url, slug, 60);
 		expect(results.every(({ status }) => status === "DONE")).toBe(true);
