@@ -2,17 +2,15 @@ import { sum } from "../domain/money.ts";
 import type { Posting, PostingOutcome } from "../domain/payment-plan.ts";
 import { invoiceKey } from "./keys.ts";
 import { toStoredNumber } from "./numbers.ts";
-import { pauseBefore } from "./pace.ts";
 import { toStoredPayment } from "./payments.ts";
 import { readPostingOutcomes } from "./posting-outcomes.ts";
 import type { Table } from "./table.ts";
+import { untilKnown } from "./until-known.ts";
 import {
 	type WriteOutcome,
 	type WriteStatement,
 	writeEach,
 } from "./write-each.ts";
-
-const roundsMax = 3;
 
 /**
  * Records each posting's payments and lowers its invoice's due: one conditional write of one item (design 4).
@@ -27,17 +25,9 @@ export async function recordPayments(
 	organizationId: string,
 	postings: readonly Posting[],
 ): Promise<PostingOutcome[]> {
-	let outcomes = await recordOnce(table, organizationId, postings);
-	for (let round = 1; round < roundsMax; round++) {
-		const open = postings.filter((_, index) => outcomes[index] === "UNKNOWN");
-		if (open.length === 0) break;
-		await pauseBefore(table, round);
-		const later = await recordOnce(table, organizationId, open);
-		outcomes = outcomes.map((outcome) =>
-			outcome === "UNKNOWN" ? toLaterOutcome(later.shift()) : outcome,
-		);
-	}
-	return outcomes;
+	return untilKnown(table, postings, (open) =>
+		recordOnce(table, organizationId, open),
+	);
 }
 
 async function recordOnce(
@@ -61,12 +51,6 @@ async function recordOnce(
 /** A refusal is looked into: an earlier write of the same posting may be what changed the invoice. */
 function isUnclear(outcome: WriteOutcome | undefined): boolean {
 	return outcome === "REFUSED" || outcome === "UNKNOWN";
-}
-
-/** A write that was only refused for load says nothing of the one before, which may still be on its way. */
-function toLaterOutcome(outcome: PostingOutcome | undefined): PostingOutcome {
-	if (outcome === undefined || outcome === "OVERLOADED") return "UNKNOWN";
-	return outcome;
 }
 
 function paymentStatement(
