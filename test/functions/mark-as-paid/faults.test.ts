@@ -130,6 +130,16 @@ describe("design 6.2: each result is true whatever becomes of a write", () => {
 		await expectPaidAsTold(["inv-0"], ["LOCK_HELD"]);
 	});
 
+	it("a write that might still land is fenced off, though those after it were only throttled", async () => {
+		fault("BatchExecuteStatement", lateAndUnanswered(), { times: 1 });
+		// Both later rounds, with their five attempts each; the fence passes.
+		fault("BatchExecuteStatement", throttle(), { skip: 1, times: 10 });
+		const answer = await pay(["inv-0"]);
+		expect(statuses(answer)).toEqual(["LOCK_HELD"]);
+		await Promise.all(late);
+		await expectPaidAsTold(["inv-0"], ["LOCK_HELD"]);
+	});
+
 	it("only when nothing can be read is the answer a 500, and the key stays claimed", async () => {
 		fault("BatchExecuteStatement", failAfter(), {});
 		fault("BatchGetItem", failBefore(), { skip: 2 });
