@@ -286,7 +286,7 @@ describe("refuses with exit code 1 and one line that names the place", () => {
 	});
 
 	it("one bad organization file among good ones, with none imported", async () => {
-		const bad = writeOrganization("bad.json", { org: { id: "bad" } });
+		const bad = writeOrganization("bad.json", { org: { id: "Bad" } });
 		const directory = newDirectory();
 		await using stack = runStack(
 			"--data-dir",
