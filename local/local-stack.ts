@@ -7,7 +7,7 @@ import { createQueues } from "./create-queues.ts";
 import { createTable } from "./create-table.ts";
 import { startEngine } from "./engine.ts";
 import { type FunctionHost, startFunctionHost } from "./function-host.ts";
-import { startHttpFront } from "./http-front/http-front.ts";
+import { refuseTakenPort, startHttpFront } from "./http-front/http-front.ts";
 import { localConnection } from "./local-connection.ts";
 import { startQueueEngine } from "./queue-engine.ts";
 import { startQueuePoller } from "./queue-poller/queue-poller.ts";
@@ -70,8 +70,9 @@ async function startParts(
 	keep: <Part extends { stop(): Promise<void> }>(part: Part) => Part,
 ): Promise<Omit<LocalStack, "stop">> {
 	const { port, organizationFiles, storage, log, onEngineDeath } = options;
-	// Before anything is written: one bad file, and nothing is imported.
+	// Before anything is written: one bad file or a taken port, and nothing is imported.
 	for (const path of organizationFiles) readOrganizationFile(path);
+	await refuseTakenPort(port);
 	const store = keep(await openStorage(storage));
 	const assemblyPath = await synthesize();
 	const engine = keep(

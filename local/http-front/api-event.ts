@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
@@ -60,17 +61,23 @@ const hopByHop = new Set([
 	"upgrade",
 ]);
 
-/** Names in lower case, repeated headers joined with commas, text as UTF-8 (Node.js reads bytes as Latin-1). */
+/** Names in lower case, repeated headers joined with commas. */
 function toHeaders({ rawHeaders }: IncomingMessage): Record<string, string> {
 	const headers = new Map<string, string>();
 	for (let index = 0; index < rawHeaders.length; index += 2) {
 		const name = (rawHeaders[index] ?? "").toLowerCase();
-		const text = Buffer.from(rawHeaders[index + 1] ?? "", "latin1").toString();
+		const text = toText(rawHeaders[index + 1] ?? "");
 		const earlier = headers.get(name);
 		if (!hopByHop.has(name))
 			headers.set(name, earlier === undefined ? text : `${earlier},${text}`);
 	}
 	return Object.fromEntries(headers);
+}
+
+/** Header text is UTF-8, or else the Latin-1 that many HTTP clients send and Node.js takes all bytes for. */
+function toText(latin1: string): string {
+	const bytes = Buffer.from(latin1, "latin1");
+	return isUtf8(bytes) ? bytes.toString() : latin1;
 }
 
 function splitUrl(url: string) {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import {
 	createServer,
 	type IncomingMessage,
+	type Server,
 	type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -25,6 +26,8 @@ const eventBytesMax = 6_291_456;
 /** Far more than API Gateway takes: what is wrong with a long header is for the service to say. */
 const headerBytesMax = 1024 * 1024;
 
+const keepAliveMilliseconds = 600_000;
+
 /** Longer than any function of an HTTP API may run. */
 const stopWithinMilliseconds = 30_000;
 
@@ -32,6 +35,14 @@ export interface HttpFront {
 	port: number;
 	/** Refuses new requests, and waits for those that run to be answered. */
 	stop(): Promise<void>;
+}
+
+/** @throws StartError when the port cannot be had: before anything is done that would be in vain. */
+export async function refuseTakenPort(port: number) {
+	const probe = createServer();
+	await listen(probe, port);
+	probe.close();
+	await once(probe, "close");
 }
 
 /**
@@ -82,6 +93,8 @@ export async function startHttpFront({
 			maxHeaderSize: headerBytesMax,
 			// Lets control characters in header values through: the spec (5) has a rule on them.
 			insecureHTTPParser: true,
+			// A connection closed for idleness would look like a lost answer to a script that pauses between requests.
+			keepAliveTimeout: keepAliveMilliseconds,
 		},
 		(request, response) => {
 			const served = serve(request, response);
@@ -90,10 +103,7 @@ export async function startHttpFront({
 		},
 	);
 	server.on("clientError", refuseMalformed);
-	server.listen(port, "127.0.0.1");
-	await once(server, "listening").catch((error) => {
-		throw new StartError(`--port ${port}: ${listenFailure(error)}`);
-	});
+	await listen(server, port);
 
 	return {
 		port: (server.address() as AddressInfo).port,
@@ -133,6 +143,13 @@ async function send(
 	response.writeHead(status, { ...headers, "content-length": body.length });
 	response.end(body);
 	await once(response, "close");
+}
+
+async function listen(server: Server, port: number) {
+	server.listen(port, "127.0.0.1");
+	await once(server, "listening").catch((error) => {
+		throw new StartError(`--port ${port}: ${listenFailure(error)}`);
+	});
 }
 
 const listenFailure = (error: unknown) => {

@@ -56,6 +56,11 @@ describe("payload format 2.0, as API Gateway sends it", () => {
 		],
 		["text as UTF-8", [Buffer.from("x-a: zażółć")], { "x-a": "zażółć" }],
 		[
+			"text as Latin-1, when it is no UTF-8",
+			[Buffer.from("x-a: é\u0085", "latin1")],
+			{ "x-a": "é\u0085" },
+		],
+		[
 			"control characters",
 			["x-a: a\u0001\u0000b\u007f"],
 			{ "x-a": "a\u0001\u0000b\u007f" },
