@@ -1,0 +1,149 @@
+import { setTimeout } from "node:timers/promises";
+import { Template } from "aws-cdk-lib/assertions";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { AwsCall } from "../../local/aws-gateway/aws-call.ts";
+import { demoOrganizationFile } from "../../local/demo-organization.ts";
+import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
+import { unbundledStack } from "../lib/unbundled-stack.ts";
+
+/** What each function called, as IAM names it: `MarkAsPaid dynamodb:GetItem`. */
+const called = new Set<string>();
+let stack: LocalStack;
+
+beforeAll(async () => {
+	stack = await startLocalStack({
+		port: 0,
+		organizationFiles: [demoOrganizationFile],
+		storage: "memory",
+		log: () => {},
+	});
+	stack.gateway.faults.add({
+		effect: (call, forward) => {
+			for (const action of toActions(call)) {
+				called.add(`${toFunctionId(call.accessKeyId)} ${action}`);
+			}
+			return forward(call);
+		},
+	});
+}, 60_000);
+afterAll(() => stack.stop());
+
+it("design 4: with every function at work, each calls only what its role allows", async () => {
+	await put("inventory/skus/bulk", { skus: [sku, sku, { name: "Other" }] });
+	await put("procurement/purchase-order", order);
+	await put("payment/request/vendor-advance", advance);
+	await put("payment/request/vendor-advance", linkedAdvance);
+	// An invoice so often paid that its payments move to a page.
+	for (let round = 0; round < 3; round++) await pay(largePayments);
+	const { data } = await pay(payments(101));
+	const isDone = async () =>
+		(await get(`payment/mark-as-paid/${data.bulkActionSlug}`)).data.status ===
+		"DONE";
+	while (!(await isDone())) await setTimeout(100);
+
+	const granted = grants();
+	expect([...called].filter((call) => !granted.has(call))).toEqual([]);
+	const atWork = [...called].map((call) => call.split(" ")[0]);
+	// The sweeper may or may not have had its first run.
+	for (const name of functionIds) expect(atWork).toContain(name);
+}, 60_000);
+
+const functionIds = [
+	"BulkSkus",
+	"PurchaseOrder",
+	"VendorAdvance",
+	"MarkAsPaid",
+	"PaymentWorker",
+	"BatchStatus",
+];
+
+const sku = { name: "Bolt", itemCode: "BOLT-1" };
+const order = {
+	poNumber: "PO-1",
+	poType: "GOODS",
+	matchingType: "THREE_WAY",
+	poDate: "2026-11-21",
+	gstin: "27AAPFU0939F1ZV",
+	vendorId: "v-steel",
+	lineItems: [{ identifier: "a", quantity: 1, rate: 1, skuCode: "bolt-1" }],
+};
+const advance = { amount: 10, vendorId: "v-steel" };
+const linkedAdvance = {
+	amount: 150_000,
+	vendorId: "v-steel",
+	narration: "n",
+	purchaseOrderLinkId: "po-large",
+	tags: { "cost-centre": { value: 7 } },
+};
+const payments = (count: number) =>
+	Array.from({ length: count }, () => ({ slug: "inv-1001", amount: 0.01 }));
+const largePayments = payments(20).map((payment) => ({
+	...payment,
+	narration: "😀".repeat(500),
+}));
+
+const pay = (resources: object[]) =>
+	put("payment/mark-as-paid", { resourceType: "INVOICE", resources });
+
+const put = (path: string, body: object) =>
+	send(path, { method: "POST", body: JSON.stringify(body) });
+const get = (path: string) => send(path, { method: "GET" });
+
+async function send(path: string, request: RequestInit): Promise<BatchAnswer> {
+	const response = await fetch(`${stack.url}/v1.0/${path}`, {
+		...request,
+		headers: {
+			authorization: "Api-Key demo-admin-key",
+			"x-idempotency-key": crypto.randomUUID(),
+		},
+	});
+	expect(response.status, path).toBe(200);
+	// Of the answers only those about the batch are looked into.
+	return (await response.json()) as BatchAnswer;
+}
+
+interface BatchAnswer {
+	data: { bulkActionSlug: string; status: string };
+}
+
+/** A batch of statements is authorized as their verbs, a transaction as its parts, a batch of messages as one. */
+function toActions({ service, operation, body }: AwsCall): string[] {
+	if (service === "sqs") return [`sqs:${operation.replace(/Batch$/, "")}`];
+	const { Statements = [], TransactItems = [] } = JSON.parse(`${body}`);
+	const verbs = Statements.map(({ Statement }: { Statement: string }) =>
+		Statement.startsWith("INSERT") ? "PartiQLInsert" : "PartiQLUpdate",
+	);
+	const parts = TransactItems.flatMap((part: object) =>
+		// Put, Update, Delete, ConditionCheck.
+		Object.keys(part).map((kind) => `${kind}Item`),
+	);
+	const actions = [...verbs, ...parts];
+	return (actions.length > 0 ? actions : [operation]).map(
+		(action) => `dynamodb:${action}`,
+	);
+}
+
+/** What the roles of the template allow, in the same form. */
+function grants(): Set<string> {
+	const policies = Template.fromStack(unbundledStack()).findResources(
+		"AWS::IAM::Policy",
+	);
+	const allowed = Object.values(policies as Record<string, Policy>).flatMap(
+		({ Properties: { PolicyDocument, Roles } }) =>
+			PolicyDocument.Statement.flatMap(({ Action }) => Action).map(
+				(action) => `${Roles.map(({ Ref }) => toRoleId(Ref))} ${action}`,
+			),
+	);
+	return new Set(allowed);
+}
+
+interface Policy {
+	Properties: {
+		PolicyDocument: { Statement: { Action: string | string[] }[] };
+		Roles: { Ref: string }[];
+	};
+}
+
+const toRoleId = (role: string) => role.replace(/Role[0-9A-F]{8}$/, "");
+const toFunctionId = (accessKeyId: string) =>
+	/-(\w+)Function[0-9A-F]{8}/.exec(accessKeyId)?.[1] ?? accessKeyId;
