@@ -57,14 +57,14 @@ async function start(
 	const port = await freePort();
 	const file = dbPath ? ["--db-path", dbPath] : [];
 	const engine = spawnBound(["serve", "--port", `${port}`, ...file]);
-	const complaint = collect(engine.stderr);
-	if (await isListening(engine))
+	const said = collect(engine.stderr);
+	if (await isListening(engine, said))
 		return { engine, url: `http://127.0.0.1:${port}` };
 	await stop(engine);
 	// Somebody else took the port between our finding it and the engine's listening on it.
-	const isRace = complaint().includes("already in use");
+	const isRace = said().includes("already in use");
 	if (isRace && attempt < startAttemptsMax) return start(dbPath, attempt + 1);
-	throw new StartError(`The DynamoDB engine did not start: ${complaint()}`);
+	throw new StartError(`The DynamoDB engine did not start: ${said()}`);
 }
 
 /**
@@ -81,18 +81,29 @@ function spawnBound(args: string[]): EngineProcess {
 	});
 }
 
-/** The engine says so itself: an answer at its port might be somebody else's. */
-async function isListening(engine: EngineProcess): Promise<boolean> {
+/** The engine says so itself: an answer at its port might be somebody else's. What it says comes in pieces. */
+async function isListening(
+	engine: EngineProcess,
+	said: () => string,
+): Promise<boolean> {
 	const patience = AbortSignal.timeout(readyWithinMilliseconds);
 	const settled = new AbortController();
 	const signal = AbortSignal.any([patience, settled.signal]);
-	const text = await Promise.race([
-		once(engine.stderr, "data", { signal }),
-		// Not its exit, which may come before the last of what it said.
-		once(engine, "close", { signal }),
-	]).catch(() => "");
+	// Not its exit, which may come before the last of what it said.
+	const closed = once(engine, "close", { signal }).then(
+		() => true,
+		() => true,
+	);
+	let isOver = false;
+	while (!isOver && !said().includes("listening on")) {
+		const more = once(engine.stderr, "data", { signal }).then(
+			() => false,
+			() => true,
+		);
+		isOver = await Promise.race([more, closed]);
+	}
 	settled.abort();
-	return `${text}`.includes("listening on");
+	return said().includes("listening on");
 }
 
 async function stop(engine: EngineProcess) {
