@@ -1,8 +1,5 @@
-import {
-	BatchExecuteStatementCommand,
-	BatchGetCommand,
-	DynamoDBDocumentClient,
-} from "@aws-sdk/lib-dynamodb";
+import { BatchExecuteStatementCommand } from "@aws-sdk/client-dynamodb";
+import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { toMoney } from "../../../shared/domain/money.ts";
@@ -59,8 +56,8 @@ const create = () => createSkus(table, "acme", [rod, glue]);
 const rodKey = { pk: "ORG#acme#SKU#rod-1", sk: "SKU" };
 const pointersSent = () =>
 	(sent().at(-1) ?? []).map(({ Parameters: [pk, , skuPk] = [] }) => [
-		pk,
-		skuPk,
+		pk?.S,
+		skuPk?.S,
 	]);
 
 describe("createSkus", () => {
@@ -72,9 +69,9 @@ describe("createSkus", () => {
 			/^INSERT INTO "test" VALUE \{'pk': \?, 'sk': \?, 'name': \?/,
 		);
 		expect(first?.Parameters?.slice(0, 3)).toEqual([
-			rodKey.pk,
-			"SKU",
-			"Steel rod",
+			{ S: rodKey.pk },
+			{ S: "SKU" },
+			{ S: "Steel rod" },
 		]);
 		expect(pointersSent()).toEqual([
 			["ORG#acme#SKUNAME#steel rod", rodKey.pk],

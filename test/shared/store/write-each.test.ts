@@ -1,7 +1,5 @@
-import {
-	BatchExecuteStatementCommand,
-	DynamoDBDocumentClient,
-} from "@aws-sdk/lib-dynamodb";
+import { BatchExecuteStatementCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { connectTable, type Table } from "../../../shared/store/table.ts";
