@@ -7,7 +7,10 @@ import { localConnection } from "./local-connection.ts";
 import type { TemplateQueue } from "./template/template-queue.ts";
 
 /** Creates the template's queues in an engine, or brings those that are there to what the template now says. */
-export async function createQueues(endpoint: string, queues: TemplateQueue[]) {
+export async function createQueues(
+	endpoint: string,
+	queues: readonly Pick<TemplateQueue, "name" | "attributes">[],
+) {
 	const client = new SQSClient(localConnection(endpoint));
 	for (const { name, attributes } of queues) {
 		const { QueueUrl } = await client.send(

@@ -1,34 +1,47 @@
-import { startFauxqs } from "fauxqs";
-import { region } from "./lambda-environment.ts";
+import {
+	PurgeQueueCommand,
+	ReceiveMessageCommand,
+	SQSClient,
+} from "@aws-sdk/client-sqs";
+import { createQueues } from "../../local/create-queues.ts";
+import { localConnection } from "../../local/local-connection.ts";
+import { startQueueEngine } from "../../local/queue-engine.ts";
 
 /** An SQS-compatible queue, for the messages of accepted batches. */
 export interface ChunkQueue {
 	endpoint: string;
 	url: string;
 	/** The bodies of all messages that wait; they wait no more. */
-	take(): string[];
+	take(): Promise<string[]>;
 	stop(): Promise<void>;
 }
 
 const name = "chunks";
 
 export async function startChunkQueue(): Promise<ChunkQueue> {
-	const server = await startFauxqs({
-		port: 0,
-		host: "127.0.0.1",
-		logger: false,
-	});
-	server.createQueue(name, { region });
+	const engine = await startQueueEngine();
+	await createQueues(engine.url, [{ name, attributes: {} }]);
+	const client = new SQSClient(localConnection(engine.url));
+	const url = `${engine.url}/000000000000/${name}`;
+	const receive = async () => {
+		const { Messages = [] } = await client.send(
+			new ReceiveMessageCommand({ QueueUrl: url, MaxNumberOfMessages: 10 }),
+		);
+		return Messages.map(({ Body = "" }) => Body);
+	};
 	return {
-		endpoint: server.address,
-		url: `${server.address}/000000000000/${name}`,
-		take() {
-			const waiting = server.inspectQueue(name)?.messages.ready ?? [];
-			const bodies = waiting.map(({ body }) => body);
-			server.purgeAll();
-			server.createQueue(name, { region });
-			return bodies;
+		endpoint: engine.url,
+		url,
+		async take() {
+			const taken: string[] = [];
+			for (let some = await receive(); some.length > 0; some = await receive())
+				taken.push(...some);
+			await client.send(new PurgeQueueCommand({ QueueUrl: url }));
+			return taken;
 		},
-		stop: () => server.stop(),
+		async stop() {
+			client.destroy();
+			await engine.stop();
+		},
 	};
 }

@@ -27,7 +27,7 @@ export async function payBatch(
 	const accepted = await markAsPaid.ask({ event: markAsPaidEvent(resources) });
 	const { statusCode, body } = accepted.response;
 	if (statusCode !== 200) throw new Error(`Not accepted: ${body}`);
-	const messages = queue.take();
+	const messages = await queue.take();
 	return {
 		accepted,
 		worked: await workOff(worker, messages),
