@@ -1,7 +1,7 @@
 import type { ApiKeyEntryItem } from "../../shared/store/api-keys.ts";
 import type { ApiKeyItem } from "../../shared/store/callers.ts";
 import { apiKeyKey } from "../../shared/store/keys.ts";
-import { type Item, readEach } from "../../shared/store/read-each.ts";
+import { type Item, readEach, storedAs } from "../../shared/store/read-each.ts";
 import type { Table } from "../../shared/store/table.ts";
 
 /** The keys to which the organization's list leads; what is kept of their secrets stays in the store. */
@@ -9,14 +9,14 @@ export async function exportApiKeys(table: Table, entries: readonly Item[]) {
 	const items = await readEach(
 		table,
 		entries.map((entry) => {
-			const { secretHash } = entry as unknown as ApiKeyEntryItem;
+			const { secretHash } = storedAs<ApiKeyEntryItem>(entry);
 			return apiKeyKey(secretHash);
 		}),
 	);
 	return items.flatMap((item) => {
 		if (!item) return [];
 		const { id, keyPrefix, name, userId, permissions, revoked, validUntil } =
-			item as unknown as ApiKeyItem;
+			storedAs<ApiKeyItem>(item);
 		return [
 			{
 				id,

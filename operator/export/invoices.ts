@@ -7,7 +7,7 @@ import {
 	fromStoredPayment,
 	type StoredPayment,
 } from "../../shared/store/payments.ts";
-import { type Item, readEach } from "../../shared/store/read-each.ts";
+import { type Item, readEach, storedAs } from "../../shared/store/read-each.ts";
 import type { Table } from "../../shared/store/table.ts";
 
 export async function exportInvoices(
@@ -22,7 +22,7 @@ export async function exportInvoices(
 		invoices.map(({ invoice }) => invoice),
 	);
 	return invoices.map(({ item, invoice }) => {
-		const { vendorId, amount } = item as unknown as InvoiceItem;
+		const { vendorId, amount } = storedAs<InvoiceItem>(item);
 		const { slug, state, due, platformPaymentInFlight, lock } = invoice;
 		const earlier = moved.get(slug) ?? [];
 		return {

@@ -5,7 +5,7 @@ import {
 	fromStoredNumber,
 	toStoredNumber,
 } from "../../shared/store/numbers.ts";
-import type { Item } from "../../shared/store/read-each.ts";
+import { type Item, storedAs } from "../../shared/store/read-each.ts";
 import type { Table } from "../../shared/store/table.ts";
 import { refused } from "../organization-file/organization-file-error.ts";
 import type { OrganizationFile } from "../organization-file/read-organization-file.ts";
@@ -56,7 +56,7 @@ function remainingDue(
 
 function paidHere(existing: Item | undefined): Money {
 	if (!existing) return ZERO;
-	return fromStoredNumber((existing as unknown as InvoiceItem).paid);
+	return fromStoredNumber(storedAs<InvoiceItem>(existing).paid);
 }
 
 /** A `lock` that the file does not name is left alone. */

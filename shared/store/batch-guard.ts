@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { BatchId } from "../domain/payment-batch.ts";
 import { batchGuardKey, type Key } from "./keys.ts";
-import type { Item } from "./read-each.ts";
+import { type Item, storedAs } from "./read-each.ts";
 import { refusedBy } from "./refused-by.ts";
 import type { Table } from "./table.ts";
 
@@ -28,7 +28,7 @@ export const toGuardItem = ({
 });
 
 export function toBatchGuard(item: Item): BatchGuard {
-	const { holder, bulkActionSlug } = item as unknown as BatchGuardItem;
+	const { holder, bulkActionSlug } = storedAs<BatchGuardItem>(item);
 	return { holder, bulkActionSlug: bulkActionSlug ?? null };
 }
 

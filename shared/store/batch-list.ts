@@ -7,7 +7,7 @@ import {
 	runningBatchesPartition,
 } from "./keys.ts";
 import { queryPartition } from "./query-partition.ts";
-import { type Item, readEach } from "./read-each.ts";
+import { type Item, readEach, storedAs } from "./read-each.ts";
 import type { Table } from "./table.ts";
 
 /** The batches of an organization, newest first. One that was aborted is not listed, as if it had never been. */
@@ -32,6 +32,6 @@ export async function findRunningBatches(table: Table): Promise<BatchId[]> {
 
 /** The entries of both lists carry it. */
 function toBatchId(entry: Item): BatchId {
-	const { organizationId, bulkActionSlug } = entry as unknown as BatchId;
+	const { organizationId, bulkActionSlug } = storedAs<BatchId>(entry);
 	return { organizationId, bulkActionSlug };
 }

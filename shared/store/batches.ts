@@ -2,7 +2,7 @@ import type { BatchId, PaymentBatch } from "../domain/payment-batch.ts";
 import { currentFormat, requireKnownFormat } from "./format.ts";
 import { batchKey, type Key } from "./keys.ts";
 import { fromStoredInteger, type StoredNumber } from "./numbers.ts";
-import { type Item, readEach } from "./read-each.ts";
+import { type Item, readEach, storedAs } from "./read-each.ts";
 import type { Table } from "./table.ts";
 
 /** A batch as the table holds it. */
@@ -61,7 +61,7 @@ export function toNewBatchItem({
 /** @throws When the format is not known. */
 export function toBatch(item: Item): PaymentBatch {
 	requireKnownFormat(item);
-	const stored = item as unknown as BatchItem;
+	const stored = storedAs<BatchItem>(item);
 	return {
 		organizationId: stored.organizationId,
 		bulkActionSlug: stored.bulkActionSlug,

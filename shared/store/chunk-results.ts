@@ -5,7 +5,7 @@ import { toEpochSeconds } from "./batches.ts";
 import { currentFormat, requireKnownFormat } from "./format.ts";
 import { chunkResultKey, type Key } from "./keys.ts";
 import { packJson, unpackJson } from "./packed-json.ts";
-import type { Item } from "./read-each.ts";
+import { type Item, storedAs } from "./read-each.ts";
 import { refusedBy } from "./refused-by.ts";
 import type { Table } from "./table.ts";
 
@@ -68,7 +68,7 @@ export async function recordUnpaid(
 export function toDecision(item: Item | undefined): ChunkDecision {
 	if (!item) throw new Error("The decision on a chunk is missing");
 	requireKnownFormat(item);
-	const { decision, unpaid } = item as unknown as ChunkResultItem;
+	const { decision, unpaid } = storedAs<ChunkResultItem>(item);
 	return {
 		...unpackJson<Omit<ChunkDecision, "unpaid">>(decision),
 		unpaid: unpaid ? unpackJson<Unpaid>(unpaid) : null,

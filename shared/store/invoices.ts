@@ -7,7 +7,7 @@ import {
 	type StoredNumber,
 } from "./numbers.ts";
 import { fromStoredPayment, type StoredPayment } from "./payments.ts";
-import { type Item, readEach } from "./read-each.ts";
+import { type Item, readEach, storedAs } from "./read-each.ts";
 import type { Table } from "./table.ts";
 
 /** An invoice as the table holds it, its payments inside (design 3). */
@@ -57,8 +57,7 @@ export async function findInvoicesToPay(
 }
 
 export function toInvoice(item: Item): Invoice {
-	// Whatever stands under an invoice's key was written as one.
-	const stored = item as unknown as InvoiceItem;
+	const stored = storedAs<InvoiceItem>(item);
 	return {
 		slug: stored.slug,
 		state: stored.state,

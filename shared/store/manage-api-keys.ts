@@ -3,7 +3,7 @@ import type { ApiKeyItem } from "./callers.ts";
 import { apiKeyEntryKey, apiKeyKey } from "./keys.ts";
 import { fromStoredInteger } from "./numbers.ts";
 import { queryPartition } from "./query-partition.ts";
-import { type Item, readEach } from "./read-each.ts";
+import { type Item, readEach, storedAs } from "./read-each.ts";
 import type { Table } from "./table.ts";
 import { type TransactionParts, transact } from "./transact.ts";
 
@@ -28,7 +28,7 @@ export async function findApiKeys(
 	const items = await readEach(
 		table,
 		entries.map((entry) => {
-			const { secretHash } = entry as unknown as ApiKeyEntryItem;
+			const { secretHash } = storedAs<ApiKeyEntryItem>(entry);
 			return apiKeyKey(secretHash);
 		}),
 	);

@@ -1,7 +1,7 @@
 import type { Organization, Role, User } from "../domain/organization.ts";
 import { type Key, userKey } from "./keys.ts";
 import type { StoredNumber } from "./numbers.ts";
-import type { Item } from "./read-each.ts";
+import { type Item, storedAs } from "./read-each.ts";
 
 /** The organization as the table holds it: as JSON, since slugs and names in it may be any text, `__proto__` included. */
 export interface OrganizationItem extends Key {
@@ -18,7 +18,7 @@ export interface UserItem extends Key {
 }
 
 export function toOrganization(item: Item): Organization {
-	return JSON.parse((item as unknown as OrganizationItem).document);
+	return JSON.parse(storedAs<OrganizationItem>(item).document);
 }
 
 export function toUserItem(organizationId: string, user: User): UserItem {
@@ -27,6 +27,6 @@ export function toUserItem(organizationId: string, user: User): UserItem {
 }
 
 export function toUser(item: Item): User {
-	const { id, name, role, active } = item as unknown as UserItem;
+	const { id, name, role, active } = storedAs<UserItem>(item);
 	return { id, name, role, active };
 }

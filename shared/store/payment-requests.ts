@@ -13,7 +13,7 @@ import {
 	type StoredNumber,
 	toStoredNumber,
 } from "./numbers.ts";
-import type { Item } from "./read-each.ts";
+import { type Item, storedAs } from "./read-each.ts";
 
 /** A vendor advance as the table holds it; absent is null. */
 export interface PaymentRequestItem
@@ -87,15 +87,15 @@ export function toAdvance(
 	PaymentRequest | ImportedAdvance,
 	"id" | "type" | "state" | "purchaseOrderLinkId" | "vendorId"
 > {
-	const { id, type, state, purchaseOrderLinkId, vendorId } = item as unknown as
-		| PaymentRequestItem
-		| ImportedAdvanceItem;
+	const { id, type, state, purchaseOrderLinkId, vendorId } = storedAs<
+		PaymentRequestItem | ImportedAdvanceItem
+	>(item);
 	return { id, type, state, purchaseOrderLinkId, vendorId };
 }
 
 /** Of an advance that was raised over the API. */
 export function toPaymentRequest(item: Item): PaymentRequest {
-	const stored = item as unknown as PaymentRequestItem;
+	const stored = storedAs<PaymentRequestItem>(item);
 	const { tax } = stored;
 	return {
 		id: stored.id,
@@ -124,7 +124,7 @@ export function toPaymentRequest(item: Item): PaymentRequest {
 }
 
 export function toApprovals(item: Item): Approval[] {
-	const { stage, approvers } = item as unknown as ApprovalItem;
+	const { stage, approvers } = storedAs<ApprovalItem>(item);
 	return approvers.map(({ userId, state }) => ({
 		stage: fromStoredInteger(stage),
 		userId,

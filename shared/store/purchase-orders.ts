@@ -13,7 +13,7 @@ import {
 	type StoredNumber,
 	toStoredNumber,
 } from "./numbers.ts";
-import type { Item } from "./read-each.ts";
+import { type Item, storedAs } from "./read-each.ts";
 
 /** A purchase order as the table holds it; absent is null. */
 export interface PurchaseOrderItem extends Key {
@@ -46,7 +46,7 @@ export function toPurchaseOrderItem(
 }
 
 export function toPurchaseOrder(item: Item): PurchaseOrder {
-	const stored = item as unknown as PurchaseOrderItem;
+	const stored = storedAs<PurchaseOrderItem>(item);
 	return {
 		id: stored.id,
 		poNumber: stored.poNumber,
@@ -62,6 +62,6 @@ export function toPurchaseOrder(item: Item): PurchaseOrder {
 
 /** The JSON of everything sent over the API; null for an order that came with a file. */
 export function toPurchaseOrderDetails(item: Item): string | null {
-	const { details } = item as unknown as PurchaseOrderItem;
+	const { details } = storedAs<PurchaseOrderItem>(item);
 	return details && inflateRawSync(details).toString();
 }

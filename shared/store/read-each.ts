@@ -9,6 +9,10 @@ const attemptsMax = 6;
 /** An item as the store has it: attribute values are unknown until a record's module reads them. */
 export type Item = Record<string, unknown>;
 
+/** What stands under a record's key was written as that record: here alone the store is taken at its word for it. */
+export const storedAs = <Stored>(item: Item): Stored =>
+	item as unknown as Stored;
+
 /**
  * Reads the items of these keys, consistently, 100 to a call and the calls side by side. A key may stand
  * more than once.

@@ -5,7 +5,7 @@ import {
 	type StoredNumber,
 	toStoredNumber,
 } from "./numbers.ts";
-import type { Item } from "./read-each.ts";
+import { type Item, storedAs } from "./read-each.ts";
 
 /** A SKU as the table holds it, by its code or, without one, by an id; absent is null. */
 export interface SkuItem extends Key {
@@ -41,7 +41,7 @@ export function toSkuItem(key: Key, sku: Sku): SkuItem {
 
 export function toSku(item: Item): Sku {
 	const { name, itemCode, unit, rate, hsnSac, createdAt } =
-		item as unknown as SkuItem;
+		storedAs<SkuItem>(item);
 	return {
 		name,
 		itemCode,
@@ -62,6 +62,6 @@ export function toSkuNameItem(
 
 /** Key of the SKU that a name leads to. The SKU may have been renamed since: whoever follows compares its name. */
 export function toNamedSkuKey(item: Item): Key {
-	const { skuPk } = item as unknown as SkuNameItem;
+	const { skuPk } = storedAs<SkuNameItem>(item);
 	return { pk: skuPk, sk: "SKU" };
 }

@@ -1,7 +1,7 @@
 import type { TagConfiguration } from "../domain/tag-configuration.ts";
 import type { Tag, TagType } from "../domain/tags.ts";
 import { type Key, tagKey } from "./keys.ts";
-import type { Item } from "./read-each.ts";
+import { type Item, storedAs } from "./read-each.ts";
 
 export interface TagItem extends Key {
 	slug: string;
@@ -25,7 +25,7 @@ export function toTagItem(
 }
 
 export function toTagConfiguration(item: Item): TagConfiguration {
-	const { slug, name, type, options } = item as unknown as TagItem;
+	const { slug, name, type, options } = storedAs<TagItem>(item);
 	return { slug, name, type, options: JSON.parse(options) };
 }
 

@@ -8,7 +8,7 @@ import {
 	type StoredNumber,
 	toStoredNumber,
 } from "./numbers.ts";
-import type { Item } from "./read-each.ts";
+import { type Item, storedAs } from "./read-each.ts";
 
 /** A GST or TDS tax; its key says which. */
 export interface TaxItem extends Key {
@@ -31,7 +31,7 @@ export function toTaxItem(key: Key, tax: TaxConfiguration): TaxItem {
 }
 
 export function toTax(item: Item): TaxConfiguration {
-	const { id, name, rate, rateType } = item as unknown as TaxItem;
+	const { id, name, rate, rateType } = storedAs<TaxItem>(item);
 	return {
 		id: fromStoredInteger(id),
 		name,

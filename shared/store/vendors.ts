@@ -1,6 +1,6 @@
 import type { Vendor } from "../domain/vendor.ts";
 import { type Key, vendorKey } from "./keys.ts";
-import type { Item } from "./read-each.ts";
+import { type Item, storedAs } from "./read-each.ts";
 
 export interface VendorItem extends Key {
 	id: string;
@@ -15,6 +15,6 @@ export function toVendorItem(
 }
 
 export function toVendor(item: Item): Vendor {
-	const { id, name } = item as unknown as VendorItem;
+	const { id, name } = storedAs<VendorItem>(item);
 	return { id, name };
 }
