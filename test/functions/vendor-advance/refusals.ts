@@ -1,0 +1,295 @@
+import type { OrganizationFile } from "../../../operator/organization-file/read-organization-file.ts";
+import { plainAdvance } from "./advances.ts";
+
+/** A body that is refused, and how; in an organization with `additions`, if there are any. */
+export interface Refusal {
+	title: string;
+	body: unknown;
+	/** `VALIDATION_ERROR` when absent. */
+	code?: string;
+	/** 400 when absent. */
+	status?: number;
+	message: string;
+	additions?: Partial<OrganizationFile>;
+}
+
+export const linked = (purchaseOrderLinkId: string) => ({
+	...plainAdvance,
+	purchaseOrderLinkId,
+});
+const { vendorId, ...withoutVendor } = plainAdvance;
+
+const schemaFailures: Refusal[] = [
+	{
+		title: "missing vendorId",
+		body: withoutVendor,
+		message: "Validation failed: / must have required property 'vendorId'",
+	},
+	{
+		title: "missing amount",
+		body: { vendorId },
+		message: "Validation failed: / must have required property 'amount'",
+	},
+	{
+		title: "amount not > 0",
+		body: { ...plainAdvance, amount: 0 },
+		message: "Validation failed: /amount must be > 0",
+	},
+	{
+		title: "amount no number",
+		body: { ...plainAdvance, amount: "1000" },
+		message: "Validation failed: /amount must be number",
+	},
+	{
+		title: "an additional property",
+		body: { ...plainAdvance, colour: "red" },
+		message:
+			"Validation failed: / must NOT have additional properties: 'colour'",
+	},
+	{
+		title: "an additional property of a tag",
+		body: { ...plainAdvance, tags: { project: { value: "x", more: 1 } } },
+		message:
+			"Validation failed: /tags/project must NOT have additional properties: 'more'",
+	},
+	{
+		title: "an additional property named __proto__",
+		body: '{"amount":1,"vendorId":"v-1","__proto__":{}}',
+		message:
+			"Validation failed: / must NOT have additional properties: '__proto__'",
+	},
+	{
+		title: "an empty vendorId",
+		body: { ...plainAdvance, vendorId: "" },
+		message:
+			"Validation failed: /vendorId must NOT have fewer than 1 characters",
+	},
+	{
+		title: "a vendorId over 100 characters",
+		body: { ...plainAdvance, vendorId: "v".repeat(101) },
+		message:
+			"Validation failed: /vendorId must NOT have more than 100 characters",
+	},
+	{
+		title: "a purchaseOrderLinkId over 100 characters",
+		body: linked("p".repeat(101)),
+		message:
+			"Validation failed: /purchaseOrderLinkId must NOT have more than 100 characters",
+	},
+	{
+		title: "an empty purchaseOrderLinkId",
+		body: linked(""),
+		message:
+			"Validation failed: /purchaseOrderLinkId must NOT have fewer than 1 characters",
+	},
+	{
+		title: "a currency over 8 characters",
+		body: { ...plainAdvance, currency: "ABCDEFGHI" },
+		message:
+			"Validation failed: /currency must NOT have more than 8 characters",
+	},
+	{
+		title: "an empty currency",
+		body: { ...plainAdvance, currency: "" },
+		message:
+			"Validation failed: /currency must NOT have fewer than 1 characters",
+	},
+	{
+		title: "a narration over 1000 characters",
+		body: { ...plainAdvance, narration: "n".repeat(1001) },
+		message:
+			"Validation failed: /narration must NOT have more than 1000 characters",
+	},
+	{
+		title: "a gstId that is no integer",
+		body: { ...plainAdvance, gstId: 1.5, gstAmount: 1 },
+		message: "Validation failed: /gstId must be integer",
+	},
+	{
+		title: "an orgEntity that is null",
+		body: { ...plainAdvance, orgEntity: null },
+		message: "Validation failed: /orgEntity must be integer",
+	},
+	{
+		title: "a tag that is no object",
+		body: { ...plainAdvance, tags: { project: "x" } },
+		message: "Validation failed: /tags/project must be object",
+	},
+	{
+		title: "a tag without a value",
+		body: { ...plainAdvance, tags: { project: {} } },
+		message:
+			"Validation failed: /tags/project must have required property 'value'",
+	},
+	{
+		title: "no JSON",
+		body: "{",
+		message: "Validation failed: / must be JSON",
+	},
+	{
+		title: "text that is no Unicode",
+		body: '{"amount":1,"vendorId":"\\ud800"}',
+		message: "Validation failed: /vendorId must be well-formed Unicode",
+	},
+].map((refusal) => ({
+	...refusal,
+	title: `7.3: schema failure, ${refusal.title}`,
+}));
+
+const taxFailures: Refusal[] = [
+	...(["gstId", "gstAmount", "tdsId", "tdsAmount"] as const).map((given) => {
+		const missing = given.endsWith("Id")
+			? given.replace("Id", "Amount")
+			: given.replace("Amount", "Id");
+		return {
+			title: `7.3: id and amount of a tax not supplied together: ${given} alone`,
+			body: { ...plainAdvance, [given]: 1 },
+			message: `Validation failed: / must have property ${missing} when property ${given} is present`,
+		};
+	}),
+	{
+		title: "7.3: unknown gstId",
+		body: { ...plainAdvance, gstId: 9, gstAmount: 180 },
+		message: "Unknown gstId: 9",
+	},
+	{
+		title: "7.3: unknown tdsId (a GST tax has that id)",
+		body: { ...plainAdvance, tdsId: 2, tdsAmount: 50 },
+		message: "Unknown tdsId: 2",
+	},
+	{
+		title: "7.3: gstAmount differs from the computed value",
+		body: { ...plainAdvance, gstId: 1, gstAmount: 180.01 },
+		message: "gstAmount does not match: computed 180, supplied 180.01",
+	},
+	{
+		title: "7.3: gstAmount differs from an ABSOLUTE tax",
+		body: { ...plainAdvance, gstId: 2, gstAmount: 500 },
+		message: "gstAmount does not match: computed 50, supplied 500",
+	},
+	{
+		title: "7.3: tdsAmount differs from the computed value",
+		body: { ...plainAdvance, tdsId: 1, tdsAmount: 99.99 },
+		message: "tdsAmount does not match: computed 100, supplied 99.99",
+	},
+];
+
+const otherFailures: Refusal[] = [
+	{
+		title: "7.3: currency not an active organization currency",
+		body: { ...plainAdvance, currency: "EUR" },
+		message: "Currency is not an active currency of the organization: EUR",
+	},
+	{
+		title: "7.3: currency codes are compared exactly",
+		body: { ...plainAdvance, currency: "inr" },
+		message: "Currency is not an active currency of the organization: inr",
+	},
+	{
+		title: "7.3: orgEntity id invalid",
+		body: { ...plainAdvance, orgEntity: 13 },
+		message: "orgEntity is no entity of the organization: 13",
+	},
+	{
+		title: "2.6: unknown tag slug",
+		body: { ...plainAdvance, tags: { colour: { value: 1 } } },
+		message: "Validation failed: /tags/colour is no tag of the organization",
+	},
+	{
+		title: "2.6: a tag slug that no key can hold",
+		body: { ...plainAdvance, tags: { ["s".repeat(2000)]: { value: 1 } } },
+		message: `Validation failed: /tags/${"s".repeat(2000)} is no tag of the organization`,
+	},
+	{
+		title: "2.6: unknown dropdown option",
+		body: { ...plainAdvance, tags: { "cost-centre": { value: 8 } } },
+		message:
+			"Validation failed: /tags/cost-centre/value must be the id of an option of the tag",
+	},
+	{
+		title:
+			"7.3: no valid payer resolved from the applicable procurement policy",
+		body: plainAdvance,
+		additions: { procurementPolicy: { payers: [] } },
+		message: "No valid payer resolved from the applicable procurement policy",
+	},
+	{
+		title: "7.3: invalid payer users in the applicable procurement policy",
+		body: plainAdvance,
+		additions: {
+			procurementPolicy: {
+				payers: ["u-admin", "u-gone", "u-nobody", "u".repeat(2000)],
+			},
+		},
+		message: `Invalid payer users in the applicable procurement policy: u-gone, u-nobody, ${"u".repeat(2000)}`,
+	},
+	{
+		title: "7.3: policy-mandated fields missing, all of them in one message",
+		body: { ...plainAdvance, tags: { project: { value: "x" } } },
+		additions: {
+			submissionPolicies: [
+				{
+					minAmount: 1000,
+					requiredFields: [
+						{ slug: "description", kind: "DESCRIPTION" },
+						{ slug: "po", kind: "IDENTIFIER" },
+						{ slug: "cost-centre", kind: "TAG" },
+						{ slug: "project", kind: "TAG" },
+					],
+				},
+			],
+		},
+		code: "MISSING_REQUIRED_FIELD",
+		message: "Missing required fields: description, po, cost-centre",
+	},
+	{
+		title: "7.3: vendor not found",
+		body: { ...plainAdvance, vendorId: "v-9" },
+		status: 404,
+		code: "VENDOR_NOT_FOUND",
+		message: "Vendor not found",
+	},
+	{
+		title: "decisions: no approval policy applies",
+		body: plainAdvance,
+		additions: { approvalPolicies: [] },
+		message: "No approval policy applies",
+	},
+	{
+		title: "8: an advance too large to be stored",
+		body: {
+			...plainAdvance,
+			tags: { project: { value: "x".repeat(400 * 1024) } },
+		},
+		message:
+			"Validation failed: /tags must NOT be too large for one advance to be stored",
+	},
+];
+
+const orderFailures: Refusal[] = [
+	["Purchase order not found", "po-9"],
+	["Purchase order does not belong to the selected vendor", "po-of-v-2"],
+	["Purchase order must be approved to link an advance", "po-drafted"],
+	["Purchase order is already matched", "po-matched"],
+	["Purchase order is already linked to another advance", "po-held"],
+	[
+		"Purchase order is linked to an advance pending resubmission",
+		"po-resubmitted",
+	],
+	[
+		"Advance net payable cannot exceed the linked purchase order amount",
+		"po-small",
+	],
+].map(([message = "", id = ""]) => ({
+	title: `7.3, PO link: ${message}`,
+	body: linked(id),
+	message,
+}));
+
+/** Every row of spec 7.3 that a body alone, or an organization, brings about. */
+export const refusals = [
+	...schemaFailures,
+	...taxFailures,
+	...otherFailures,
+	...orderFailures,
+];
