@@ -14,6 +14,9 @@ export default defineConfig({
 					name: "fast",
 					include: ["test/**/*.test.ts"],
 					exclude: [slow],
+					// Far beyond what any takes: for machines that have other work to do.
+					testTimeout: 30_000,
+					hookTimeout: 60_000,
 				},
 			},
 			{
