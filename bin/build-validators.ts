@@ -25,7 +25,7 @@ const formatsImport = `
   const knownFormats = { date: isCalendarDate, "date-time": isInstant };
 `;
 
-for (const path of globSync("{functions,operator}/**/schema.ts", {
+for (const path of globSync("{functions,organization-files}/**/schema.ts", {
 	cwd: projectRoot,
 })) {
 	const schemaPath = join(projectRoot, path);

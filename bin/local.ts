@@ -5,7 +5,7 @@ import {
 import { startLocalStack } from "../local/local-stack.ts";
 import { readOptions } from "../local/options.ts";
 import { StartError } from "../local/start-error.ts";
-import { OrganizationFileError } from "../operator/organization-file/organization-file-error.ts";
+import { OrganizationFileError } from "../organization-files/organization-file-error.ts";
 
 // Whoever reads what we write may go away; the service goes on.
 process.stdout.on("error", () => {});

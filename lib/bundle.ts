@@ -29,7 +29,7 @@ await build({
 
 /** Packages that the SDK and Powertools bring along and a function has no use for, and what is bundled instead. */
 function standIns(): Record<string, string> {
-	const leftOut = join(import.meta.dirname, "left-out.ts");
+	const leftOut = join(import.meta.dirname, "bundle-stubs.ts");
 	return {
 		"@aws-sdk/credential-provider-node": join(
 			import.meta.dirname,

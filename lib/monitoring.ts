@@ -36,8 +36,8 @@ export function monitoring(
 		description:
 			"No worker could work a chunk of a batch off; the sweeper will close it.",
 	});
-	raiseAlarm(topic, "GivenUpChunks", {
-		metric: givenUpChunks(topic),
+	raiseAlarm(topic, "AbandonedChunks", {
+		metric: abandonedChunks(topic),
 		atLeast: 1,
 		description:
 			"A batch was closed with resources that were not paid: PROCESSING_FAILED.",
@@ -91,10 +91,10 @@ function alarmTopic(scope: Construct): Topic {
 }
 
 /** As `shared/runtime/metrics.ts` writes it into the sweeper's log. */
-function givenUpChunks({ stack }: Topic): Metric {
+function abandonedChunks({ stack }: Topic): Metric {
 	return new Metric({
 		namespace: stack.stackName,
-		metricName: "GivenUpChunks",
+		metricName: "AbandonedChunks",
 		dimensionsMap: { service: "payment-batches" },
 		...perMinute("Sum"),
 	});

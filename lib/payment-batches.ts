@@ -48,11 +48,11 @@ export function paymentBatches(
 			"UpdateItem", // the batch
 			"DeleteItem", // the guard
 		],
-		sendsTo: chunkQueue,
+		sendsTo: chunkQueue.queue,
 		environment: {
 			ABORT_AFTER_SECONDS: "120",
 			RESEND_AFTER_SECONDS: `${visibilityTimeout.toSeconds()}`,
-			GIVE_UP_AFTER_SECONDS: `${Duration.minutes(30).toSeconds()}`,
+			ABANDON_AFTER_SECONDS: `${Duration.minutes(30).toSeconds()}`,
 			METRICS_NAMESPACE: Stack.of(scope).stackName,
 		},
 	});

@@ -9,8 +9,8 @@ import {
 	Runtime,
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import type { ChunkQueue } from "./chunk-queue.ts";
 import { functionCode } from "./function-code.ts";
 
 /** What IAM calls the operations on a table; functions never scan (design 3). */
@@ -33,7 +33,7 @@ export interface ServiceFunction {
 	name: string;
 	table: Table;
 	tableActions: readonly TableAction[];
-	sendsTo?: ChunkQueue | undefined;
+	sendsTo?: IQueue | undefined;
 	environment?: Record<string, string>;
 }
 
@@ -61,7 +61,7 @@ export function serviceFunction(
 		role.addToPolicy(
 			new PolicyStatement({
 				actions: ["sqs:SendMessage"],
-				resources: [sendsTo.queue.queueArn],
+				resources: [sendsTo.queueArn],
 			}),
 		);
 	}
@@ -74,7 +74,7 @@ export function serviceFunction(
 		timeout: functionTimeout,
 		environment: {
 			TABLE_NAME: table.tableName,
-			...(sendsTo && { CHUNK_QUEUE_URL: sendsTo.queue.queueUrl }),
+			...(sendsTo && { CHUNK_QUEUE_URL: sendsTo.queueUrl }),
 			...environment,
 		},
 		role,

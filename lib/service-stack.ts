@@ -13,7 +13,7 @@ export class ServiceStack extends Stack {
 	constructor(app: App, stage: Stage) {
 		super(app, `ProcurementPayments-${stage.name}`, {
 			description: `Procurement and payments service, stage ${stage.name}`,
-			terminationProtection: !stage.isThrowAway,
+			terminationProtection: !stage.isEphemeral,
 		});
 		const table = serviceTable(this, stage);
 		const chunks = chunkQueue(this);
@@ -23,7 +23,7 @@ export class ServiceStack extends Stack {
 			handler: serviceFunction(this, {
 				...may,
 				table,
-				sendsTo: sendsChunks && chunks,
+				sendsTo: sendsChunks && chunks.queue,
 			}),
 		}));
 		const api = httpApi(this, routes);
@@ -37,7 +37,7 @@ export class ServiceStack extends Stack {
 			deadLetters: chunks.deadLetters,
 		});
 
-		if (stage.isThrowAway) {
+		if (stage.isEphemeral) {
 			RemovalPolicies.of(this).destroy({
 				applyToResourceTypes: ["AWS::DynamoDB::Table", "AWS::Logs::LogGroup"],
 			});

@@ -2,7 +2,7 @@
 export interface Stage {
 	name: string;
 	/** Removing the stack of a stage that is not thrown away leaves its data. */
-	isThrowAway: boolean;
+	isEphemeral: boolean;
 }
 
 /** CloudFormation shortens names of queues that would be longer, and the operator's commands would not find them. */
@@ -19,5 +19,5 @@ export function toStage(name: string): Stage {
 			`The stage "${name}" is not 1 to ${nameMaxLength} of a to z, 0 to 9 and "-", a letter first`,
 		);
 	}
-	return { name, isThrowAway: /^dev(-|$)/.test(name) };
+	return { name, isEphemeral: /^dev(-|$)/.test(name) };
 }

@@ -10,7 +10,7 @@ import type { Stage } from "./stage.ts";
 /** The one table (design 3): every access is by full key, so it has no index. */
 export function serviceTable(
 	scope: Construct,
-	{ isThrowAway }: Pick<Stage, "isThrowAway">,
+	{ isEphemeral }: Pick<Stage, "isEphemeral">,
 ): Table {
 	return new Table(scope, "Table", {
 		partitionKey: { name: "pk", type: AttributeType.STRING },
@@ -20,6 +20,6 @@ export function serviceTable(
 		pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
 		// Lets a notifier tell approvers of their open entries (docs/decisions.md); nothing here reads it.
 		stream: StreamViewType.NEW_IMAGE,
-		deletionProtection: !isThrowAway,
+		deletionProtection: !isEphemeral,
 	});
 }

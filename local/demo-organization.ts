@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { readOrganizationFile } from "../operator/organization-file/read-organization-file.ts";
+import { readOrganizationFile } from "../organization-files/read-organization-file.ts";
 
 /** The project's own organization, in which everything can be tried. */
 export const demoOrganizationFile = join(
 	import.meta.dirname,
-	"../operator/demo/demo-organization.json",
+	"../organization-files/demo-organization.json",
 );
 
 /** A command that pays a part of one of its invoices, for somebody who has just started the service. */

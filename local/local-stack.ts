@@ -1,7 +1,7 @@
-import { importOrganizationFile } from "../operator/import-organization.ts";
-import { readOrganizationFile } from "../operator/organization-file/read-organization-file.ts";
+import { importOrganizationFile } from "../organization-files/import-organization.ts";
+import { readOrganizationFile } from "../organization-files/read-organization-file.ts";
 import { systemClock } from "../shared/runtime/clock.ts";
-import { connectTable } from "../shared/store/table.ts";
+import { connectTable } from "../shared/store/dynamodb/table.ts";
 import { type AwsGateway, startAwsGateway } from "./aws-gateway/gateway.ts";
 import { createQueues } from "./create-queues.ts";
 import { createTable } from "./create-table.ts";

@@ -19,21 +19,28 @@ const mayImport = {
 		"shared/http",
 	],
 	lib: [],
+	"organization-files": ["shared/domain", "shared/runtime", "shared/store"],
 	operator: [
 		"shared/domain",
 		"shared/runtime",
 		"shared/store",
 		"shared/queue",
+		"organization-files",
 		"local",
 		"lib",
 	],
-	local: ["shared/store", "shared/runtime", "lib", "operator"],
+	local: ["shared/store", "shared/runtime", "lib", "organization-files"],
 } as const satisfies Record<string, string[]>;
 
 /** Packages that only these may import at run time. */
 const onlyIn = {
-	"@aws-sdk/client-dynamodb": ["shared/store", "local", "operator"],
-	"@aws-sdk/lib-dynamodb": ["shared/store", "operator"],
+	"@aws-sdk/client-dynamodb": [
+		"shared/store",
+		"local",
+		"operator",
+		"organization-files",
+	],
+	"@aws-sdk/lib-dynamodb": ["shared/store", "operator", "organization-files"],
 	"@aws-sdk/client-sqs": ["shared/queue", "local", "operator"],
 	"@middy/core": ["shared/http"],
 	"@aws-lambda-powertools/logger": ["shared/runtime"],
@@ -50,9 +57,12 @@ interface Import {
 }
 
 const folders = Object.keys(mayImport) as (keyof typeof mayImport)[];
-const files = globSync("{shared,functions,lib,operator,local}/**/*.ts", {
-	cwd: root,
-}).filter((file) => !file.endsWith(".d.ts"));
+const files = globSync(
+	"{shared,functions,lib,organization-files,operator,local}/**/*.ts",
+	{
+		cwd: root,
+	},
+).filter((file) => !file.endsWith(".d.ts"));
 const sources = files.map((file) => ({
 	file,
 	text: readFileSync(join(root, file), "utf8"),

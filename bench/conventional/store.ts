@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { createTable } from "../../local/create-table.ts";
 import type { TemplateTable } from "../../local/template/template-table.ts";
-import { type Item, readEach } from "../../shared/store/read-each.ts";
-import type { Table } from "../../shared/store/table.ts";
+import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 
 /** The baseline's tables: everything of its own, and the one that Powertools asks for. */
 export const conventionalEnvironment = {
@@ -60,7 +60,7 @@ export function readConventionalInvoices(
 	slugs: readonly string[],
 ): Promise<(Item | undefined)[]> {
 	const conventional = { ...table, name: conventionalEnvironment.TABLE_NAME };
-	return readEach(conventional, slugs.map(invoiceKey));
+	return batchGet(conventional, slugs.map(invoiceKey));
 }
 
 const invoiceKey = (slug: string) => ({ pk: `INVOICE#${slug}`, sk: "INVOICE" });

@@ -1,11 +1,11 @@
 import { createTable } from "../../local/create-table.ts";
 import type { TemplateTable } from "../../local/template/template-table.ts";
-import { importOrganization } from "../../operator/import-organization.ts";
-import type { OrganizationFile } from "../../operator/organization-file/read-organization-file.ts";
+import { importOrganization } from "../../organization-files/import-organization.ts";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { inGroups } from "../../shared/runtime/in-groups.ts";
+import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
+import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { invoiceKey } from "../../shared/store/keys.ts";
-import { type Item, readEach } from "../../shared/store/read-each.ts";
-import { connectTable } from "../../shared/store/table.ts";
 import {
 	addConventionalInvoices,
 	createConventionalTables,
@@ -71,7 +71,7 @@ export async function createStore(
 		async requirePaid(slugs) {
 			for (const some of inGroups(slugs, invoicesAtOnce)) {
 				const keys = some.map((slug) => invoiceKey(organizationId, slug));
-				requireNothingDue(await readEach(table, keys));
+				requireNothingDue(await batchGet(table, keys));
 			}
 		},
 		async requirePaidByBaseline(slugs) {

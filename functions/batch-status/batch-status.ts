@@ -4,9 +4,9 @@ import {
 } from "../../shared/domain/payment-batch.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
-import { findResults } from "../../shared/store/batch-results.ts";
-import { findBatch } from "../../shared/store/batches.ts";
-import type { Table } from "../../shared/store/table.ts";
+import { findResults } from "../../shared/store/batches/batch-results.ts";
+import { findBatch } from "../../shared/store/batches/batches.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { toCursor } from "./cursor.ts";
 import { batchNotFound, invalidCursor } from "./errors.ts";
 import { cutToSize } from "./page.ts";

@@ -1,11 +1,11 @@
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import type { Service } from "../service.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { batchStatus } from "./batch-status.ts";
 import { type BatchStatusQuery, parseQuery } from "./query.ts";
 
 /** `GET /v1.0/payment/mark-as-paid/{bulkActionSlug}` (contract 3) */
-export const batchStatusEndpoint = ({ table, ports }: Service) =>
+export const batchStatusEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<BatchStatusQuery>(
 		{
 			operation: "batch-status",
@@ -15,5 +15,5 @@ export const batchStatusEndpoint = ({ table, ports }: Service) =>
 			parse: parseQuery,
 			run: (query, request) => batchStatus(table, query, request),
 		},
-		ports,
+		pipeline,
 	);

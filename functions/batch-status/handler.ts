@@ -1,4 +1,4 @@
-import { connectService } from "../service.ts";
+import { connectDependencies } from "../dependencies.ts";
 import { batchStatusEndpoint } from "./endpoint.ts";
 
-export const handler = batchStatusEndpoint(connectService());
+export const handler = batchStatusEndpoint(connectDependencies());

@@ -1,22 +1,7 @@
-import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
-import type { Clock } from "../../shared/runtime/clock.ts";
-import type { SweepTimes } from "../../shared/runtime/config.ts";
-import type { Logger } from "../../shared/runtime/logger.ts";
-import type { CountGivenUpChunks } from "../../shared/runtime/metrics.ts";
-import { tryEach } from "../../shared/runtime/side-by-side.ts";
-import { findRunningBatches } from "../../shared/store/batch-list.ts";
-import type { Table } from "../../shared/store/table.ts";
+import { forEachSettled } from "../../shared/runtime/concurrently.ts";
+import { findRunningBatches } from "../../shared/store/batches/batch-list.ts";
+import type { SweeperDependencies } from "./dependencies.ts";
 import { sweepBatch } from "./sweep-batch.ts";
-
-export interface BatchSweeper {
-	table: Table;
-	sendChunks: SendChunks;
-	/** Raises the alarm. */
-	countGivenUpChunks: CountGivenUpChunks;
-	times: SweepTimes;
-	clock: Clock;
-	logger: Logger;
-}
 
 const batchesAtOnce = 4;
 
@@ -26,9 +11,11 @@ const batchesAtOnce = 4;
  *
  * @throws When a batch could not be seen to; the others were.
  */
-export function batchSweeper(sweeper: BatchSweeper) {
+export function batchSweeper(sweeper: SweeperDependencies) {
 	return async () => {
 		const running = await findRunningBatches(sweeper.table);
-		await tryEach(running, batchesAtOnce, (id) => sweepBatch(sweeper, id));
+		await forEachSettled(running, batchesAtOnce, (id) =>
+			sweepBatch(sweeper, id),
+		);
 	};
 }

@@ -7,14 +7,14 @@ import {
 	tableName,
 } from "../../shared/runtime/config.ts";
 import { createLogger } from "../../shared/runtime/logger.ts";
-import { createGivenUpChunksCounter } from "../../shared/runtime/metrics.ts";
-import { connectTable } from "../../shared/store/table.ts";
+import { createAbandonedChunksCounter } from "../../shared/runtime/metrics.ts";
+import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { batchSweeper } from "./batch-sweeper.ts";
 
 export const handler = batchSweeper({
 	table: connectTable({ name: tableName() }),
 	sendChunks: connectChunkQueue({ url: chunkQueueUrl() }),
-	countGivenUpChunks: createGivenUpChunksCounter(metricsNamespace()),
+	countAbandonedChunks: createAbandonedChunksCounter(metricsNamespace()),
 	times: sweepTimes(),
 	clock: systemClock,
 	logger: createLogger(),

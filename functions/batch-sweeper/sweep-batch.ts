@@ -3,15 +3,14 @@ import {
 	type PaymentBatch,
 	uncountedChunks,
 } from "../../shared/domain/payment-batch.ts";
-import { abortBatch } from "../../shared/store/abort-batch.ts";
-import { findBatch } from "../../shared/store/batches.ts";
-import { markSent } from "../../shared/store/mark-sent.ts";
-import { forgetBatch } from "../../shared/store/retire-batch.ts";
-import type { BatchSweeper } from "./batch-sweeper.ts";
-import { giveUpBatch } from "./give-up-batch.ts";
+import { abortBatch } from "../../shared/store/batches/abort-batch.ts";
+import { findBatch, markSent } from "../../shared/store/batches/batches.ts";
+import { unlistBatch } from "../../shared/store/batches/close-batch.ts";
+import { abandonBatch } from "./abandon-batch.ts";
+import type { SweeperDependencies } from "./dependencies.ts";
 
 /** Moves a batch that is listed as running on, if nobody else does. */
-export async function sweepBatch(sweeper: BatchSweeper, id: BatchId) {
+export async function sweepBatch(sweeper: SweeperDependencies, id: BatchId) {
 	const { table, times, clock } = sweeper;
 	const now = clock();
 	const secondsSince = (instant: string) =>
@@ -24,18 +23,18 @@ export async function sweepBatch(sweeper: BatchSweeper, id: BatchId) {
 	} else if (batch?.status === "PENDING") {
 		const idleSeconds = secondsSince(batch.progressAt);
 		const silentSeconds = Math.min(idleSeconds, secondsSince(batch.sentAt));
-		if (idleSeconds > times.giveUpAfterSeconds) {
-			await giveUpBatch(sweeper, batch);
+		if (idleSeconds > times.abandonAfterSeconds) {
+			await abandonBatch(sweeper, batch);
 		} else if (silentSeconds > times.resendAfterSeconds) {
 			await sendAgain(sweeper, batch, now);
 		}
 	} else {
-		await forgetBatch(table, id);
+		await unlistBatch(table, id);
 	}
 }
 
 async function sendAgain(
-	{ table, sendChunks }: BatchSweeper,
+	{ table, sendChunks }: SweeperDependencies,
 	batch: PaymentBatch,
 	now: Date,
 ) {

@@ -2,8 +2,11 @@ import type { FromSchema } from "json-schema-to-ts";
 import { toMoney } from "../../shared/domain/money.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
-import { createSkus, type NewSku } from "../../shared/store/create-skus.ts";
-import type { Table } from "../../shared/store/table.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import {
+	createSkus,
+	type NewSku,
+} from "../../shared/store/skus/create-skus.ts";
 import { repeatedCodes } from "./repeated-codes.ts";
 import type { schema } from "./schema.ts";
 import { type SkuFailure, skuFailures } from "./sku-failures.ts";

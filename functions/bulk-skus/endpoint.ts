@@ -1,12 +1,12 @@
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import type { Service } from "../service.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { type BulkSkusBody, bulkSkus } from "./bulk-skus.ts";
 import { validate } from "./schema.validator.js";
 
 /** `POST /v1.0/inventory/skus/bulk` (spec 4.1) */
-export const bulkSkusEndpoint = ({ table, ports }: Service) =>
+export const bulkSkusEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<BulkSkusBody>(
 		{
 			operation: "bulk-skus",
@@ -16,5 +16,5 @@ export const bulkSkusEndpoint = ({ table, ports }: Service) =>
 			parse: jsonBody(validate),
 			run: (body, request) => bulkSkus(table, body, request),
 		},
-		ports,
+		pipeline,
 	);

@@ -1,4 +1,4 @@
-import { connectService } from "../service.ts";
+import { connectDependencies } from "../dependencies.ts";
 import { bulkSkusEndpoint } from "./endpoint.ts";
 
-export const handler = bulkSkusEndpoint(connectService());
+export const handler = bulkSkusEndpoint(connectDependencies());

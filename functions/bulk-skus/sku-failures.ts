@@ -1,4 +1,4 @@
-import type { SkuOutcome } from "../../shared/store/create-skus.ts";
+import type { SkuOutcome } from "../../shared/store/skus/create-skus.ts";
 
 /** Why a SKU is in `failed` (spec 2.3): what a person reads, and can act on. */
 export const skuFailures = {

@@ -2,8 +2,8 @@ import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
-import { findBatch } from "../../shared/store/batches.ts";
-import type { Service } from "../service.ts";
+import { findBatch } from "../../shared/store/batches/batches.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { type MarkAsPaidBody, markAsPaid } from "./mark-as-paid.ts";
 import { validate } from "./schema.validator.js";
 import { startBatch } from "./start-batch.ts";
@@ -12,7 +12,7 @@ const resourcesSyncMax = 100;
 
 /** `POST /v1.0/payment/mark-as-paid` (spec 4.4) */
 export const markAsPaidEndpoint = (
-	{ table, ports }: Service,
+	{ table, pipeline }: Dependencies,
 	sendChunks: SendChunks,
 ) =>
 	apiHandler<MarkAsPaidBody>(
@@ -24,7 +24,7 @@ export const markAsPaidEndpoint = (
 			parse: jsonBody(validate),
 			run: (body, request) =>
 				body.resources.length > resourcesSyncMax
-					? startBatch({ table, sendChunks, ...ports }, body, request)
+					? startBatch({ table, sendChunks, ...pipeline }, body, request)
 					: markAsPaid(table, body, request),
 			describeAttempt: async (organizationId, attemptId) => {
 				const id = { organizationId, bulkActionSlug: attemptId };
@@ -33,5 +33,5 @@ export const markAsPaidEndpoint = (
 				return `The first request started the batch ${attemptId}`;
 			},
 		},
-		ports,
+		pipeline,
 	);

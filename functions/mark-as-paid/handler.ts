@@ -1,9 +1,9 @@
 import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
 import { chunkQueueUrl } from "../../shared/runtime/config.ts";
-import { connectService } from "../service.ts";
+import { connectDependencies } from "../dependencies.ts";
 import { markAsPaidEndpoint } from "./endpoint.ts";
 
 export const handler = markAsPaidEndpoint(
-	connectService(),
+	connectDependencies(),
 	connectChunkQueue({ url: chunkQueueUrl() }),
 );

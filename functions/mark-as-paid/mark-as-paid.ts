@@ -15,9 +15,9 @@ import {
 	type Reply,
 	succeeded,
 } from "../../shared/http/response.ts";
-import { findInvoicesToPay } from "../../shared/store/invoices.ts";
-import { settlePayments } from "../../shared/store/settle-payments.ts";
-import type { Table } from "../../shared/store/table.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { findInvoicesToPay } from "../../shared/store/invoices/invoices.ts";
+import { recordPaymentsConclusively } from "../../shared/store/invoices/record-payments.ts";
 import type { schema } from "./schema.ts";
 
 export type MarkAsPaidBody = FromSchema<typeof schema>;
@@ -33,7 +33,11 @@ export async function markAsPaid(
 	const invoices = await findInvoicesToPay(table, organizationId, slugs);
 	const requested = toRequestedPayments(resources, request);
 	const plan = planPayments(requested, invoices, request.now);
-	const outcomes = await settlePayments(table, organizationId, plan.postings);
+	const outcomes = await recordPaymentsConclusively(
+		table,
+		organizationId,
+		plan.postings,
+	);
 	return toReply(resultsAfter(plan, outcomes));
 }
 

@@ -3,7 +3,7 @@ import type {
 	NumberedResource,
 } from "../../shared/domain/payment-batch.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
-import { paymentMaxBytes } from "../../shared/store/payments.ts";
+import { paymentMaxBytes } from "../../shared/store/invoices/payments.ts";
 import { invoiceTooLarge } from "./errors.ts";
 import type { MarkAsPaidBody } from "./mark-as-paid.ts";
 

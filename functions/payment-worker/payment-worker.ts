@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { parseChunkMessage } from "../../shared/queue/chunk-message.ts";
 import type { Clock } from "../../shared/runtime/clock.ts";
 import type { Logger } from "../../shared/runtime/logger.ts";
-import type { Table } from "../../shared/store/table.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { processChunk } from "./process-chunk.ts";
 
 export interface PaymentWorker {

@@ -12,19 +12,19 @@ import {
 import { planPayments } from "../../shared/domain/payment-plan.ts";
 import type { ChunkMessage } from "../../shared/queue/chunk-message.ts";
 import type { Clock } from "../../shared/runtime/clock.ts";
-import { isOvergrown } from "../../shared/store/archive-payments.ts";
 import {
 	recordDecision,
 	recordUnpaid,
-} from "../../shared/store/chunk-results.ts";
-import { countChunk } from "../../shared/store/count-chunk.ts";
-import { findInvoicesToPay } from "../../shared/store/invoices.ts";
+} from "../../shared/store/batches/chunk-results.ts";
+import { countChunk } from "../../shared/store/batches/count-chunk.ts";
 import {
 	findOpenChunk,
 	type OpenChunk,
-} from "../../shared/store/open-chunks.ts";
-import { recordPayments } from "../../shared/store/record-payments.ts";
-import type { Table } from "../../shared/store/table.ts";
+} from "../../shared/store/batches/open-chunks.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { isOvergrown } from "../../shared/store/invoices/archive-payments.ts";
+import { findInvoicesToPay } from "../../shared/store/invoices/invoices.ts";
+import { recordPayments } from "../../shared/store/invoices/record-payments.ts";
 
 /**
  * Decides a chunk once, writes the decision down, acts on it, counts it. Each step may run again, late, or in two
@@ -45,7 +45,7 @@ export async function processChunk(
 		chunk: open.number,
 		counts: countResults(toResults(open.resources, settled)),
 		countedAt: clock().toISOString(),
-		isGivenUp: false,
+		isAbandoned: false,
 	});
 }
 

@@ -1,14 +1,14 @@
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import type { Service } from "../service.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { createPurchaseOrder } from "./purchase-order.ts";
 import { refuseBody } from "./refuse-body.ts";
 import type { PurchaseOrderBody } from "./schema.ts";
 import { validate } from "./schema.validator.js";
 
 /** `POST /v1.0/procurement/purchase-order` (spec 4.2) */
-export const purchaseOrderEndpoint = ({ table, ports }: Service) =>
+export const purchaseOrderEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<PurchaseOrderBody>(
 		{
 			operation: "purchase-order",
@@ -18,5 +18,5 @@ export const purchaseOrderEndpoint = ({ table, ports }: Service) =>
 			parse: jsonBody(validate, refuseBody),
 			run: (body, request) => createPurchaseOrder(table, body, request),
 		},
-		ports,
+		pipeline,
 	);

@@ -1,4 +1,4 @@
-import { connectService } from "../service.ts";
+import { connectDependencies } from "../dependencies.ts";
 import { purchaseOrderEndpoint } from "./endpoint.ts";
 
-export const handler = purchaseOrderEndpoint(connectService());
+export const handler = purchaseOrderEndpoint(connectDependencies());

@@ -2,17 +2,17 @@ import type { PurchaseOrder } from "../../shared/domain/purchase-order.ts";
 import { refuseTags, type Tag, tagSlugs } from "../../shared/domain/tags.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
-import { insertPurchaseOrder } from "../../shared/store/insert-purchase-order.ts";
-import { fitsOneItem } from "../../shared/store/item-size.ts";
+import { fitsOneItem } from "../../shared/store/dynamodb/item-size.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { insertPurchaseOrder } from "../../shared/store/purchase-orders/insert-purchase-order.ts";
 import {
 	findOrderReferences,
 	type OrderReferences,
-} from "../../shared/store/order-references.ts";
+} from "../../shared/store/purchase-orders/order-references.ts";
 import {
 	type PurchaseOrderItem,
 	toPurchaseOrderItem,
-} from "../../shared/store/purchase-orders.ts";
-import type { Table } from "../../shared/store/table.ts";
+} from "../../shared/store/purchase-orders/purchase-orders.ts";
 import { findActivationGaps } from "./activation.ts";
 import {
 	invalidTag,

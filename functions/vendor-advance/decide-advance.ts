@@ -1,7 +1,7 @@
 import type { Organization } from "../../shared/domain/organization.ts";
 import { refuseTags, type Tag } from "../../shared/domain/tags.ts";
-import type { NewAdvance } from "../../shared/store/advance-items.ts";
-import type { AdvanceReferences } from "../../shared/store/advance-references.ts";
+import type { NewAdvance } from "../../shared/store/advances/advance-items.ts";
+import type { AdvanceReferences } from "../../shared/store/advances/advance-references.ts";
 import { requireTaxes } from "./advance-tax.ts";
 import { requireApprovalPolicy } from "./approval-policy.ts";
 import {

@@ -1,6 +1,6 @@
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import type { Service } from "../service.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { requireAdvanceAccess } from "./access.ts";
 import {
 	type RequestedAdvance,
@@ -10,7 +10,7 @@ import { validate } from "./schema.validator.js";
 import { createVendorAdvance } from "./vendor-advance.ts";
 
 /** `POST /v1.0/payment/request/vendor-advance` (spec 4.3) */
-export const vendorAdvanceEndpoint = ({ table, ports }: Service) => {
+export const vendorAdvanceEndpoint = ({ table, pipeline }: Dependencies) => {
 	const readBody = jsonBody(validate);
 	return apiHandler<RequestedAdvance>(
 		{
@@ -21,6 +21,6 @@ export const vendorAdvanceEndpoint = ({ table, ports }: Service) => {
 			parse: (event) => toRequestedAdvance(readBody(event)),
 			run: (advance, request) => createVendorAdvance(table, advance, request),
 		},
-		ports,
+		pipeline,
 	);
 };

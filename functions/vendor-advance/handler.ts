@@ -1,4 +1,4 @@
-import { connectService } from "../service.ts";
+import { connectDependencies } from "../dependencies.ts";
 import { vendorAdvanceEndpoint } from "./endpoint.ts";
 
-export const handler = vendorAdvanceEndpoint(connectService());
+export const handler = vendorAdvanceEndpoint(connectDependencies());

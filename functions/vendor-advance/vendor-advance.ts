@@ -1,13 +1,13 @@
 import type { Organization } from "../../shared/domain/organization.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
-import { isStorable } from "../../shared/store/advance-items.ts";
+import { isStorable } from "../../shared/store/advances/advance-items.ts";
 import {
 	type AdvanceReferences,
 	findAdvanceReferences,
-} from "../../shared/store/advance-references.ts";
-import { recordAdvance } from "../../shared/store/record-advance.ts";
-import type { Table } from "../../shared/store/table.ts";
+} from "../../shared/store/advances/advance-references.ts";
+import { recordAdvance } from "../../shared/store/advances/record-advance.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { decideAdvance } from "./decide-advance.ts";
 import { advanceTooLarge } from "./errors.ts";
 import { requireLinkable } from "./purchase-order-link.ts";

@@ -3,8 +3,8 @@ import {
 	type ResultCounts,
 	shownStatus,
 } from "../../shared/domain/payment-batch.ts";
-import { findBatches } from "../../shared/store/batch-list.ts";
-import type { Table } from "../../shared/store/table.ts";
+import { findBatches } from "../../shared/store/batches/batch-list.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 
 /** A batch as the export and the command line show it (contract 4). */
 export interface BatchSummary {

@@ -1,8 +1,8 @@
 import type { BatchId } from "../../shared/domain/payment-batch.ts";
-import { findBatch } from "../../shared/store/batches.ts";
+import { findBatch } from "../../shared/store/batches/batches.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { isKeyText } from "../../shared/store/keys.ts";
-import type { Table } from "../../shared/store/table.ts";
-import { Refusal } from "../refusal.ts";
+import { CommandError } from "../command-error.ts";
 import { type BatchSummary, toBatchSummary } from "./list-batches.ts";
 
 const pauseMilliseconds = 500;
@@ -11,7 +11,7 @@ const pauseMilliseconds = 500;
  * A batch as it is now, and again whenever it has got on, up to its end.
  *
  * @param goesOn Is there anybody to work on it? Who waits for a stopped stack keeps it from starting.
- * @throws Refusal when there is no such batch, or it is not over and does not go on.
+ * @throws CommandError when there is no such batch, or it is not over and does not go on.
  */
 export async function* watchBatch(
 	table: Table,
@@ -26,7 +26,7 @@ export async function* watchBatch(
 		told = text;
 		if (batch.status === "DONE") return;
 		if (!goesOn)
-			throw new Refusal(
+			throw new CommandError(
 				`The local stack is stopped: batch ${id.bulkActionSlug} goes on when it is started`,
 			);
 		await table.pause(pauseMilliseconds);
@@ -39,11 +39,11 @@ async function requireBatch(table: Table, id: BatchId): Promise<BatchSummary> {
 		? await findBatch(table, id)
 		: undefined;
 	if (!batch)
-		throw new Refusal(
+		throw new CommandError(
 			`There is no batch ${JSON.stringify(bulkActionSlug)} in ${organizationId}`,
 		);
 	if (batch.status === "ABORTED")
-		throw new Refusal(
+		throw new CommandError(
 			`Batch ${bulkActionSlug} of ${organizationId} was aborted: nothing of it was paid`,
 		);
 	return toBatchSummary(batch);

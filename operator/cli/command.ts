@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { DeadLetters } from "../../shared/queue/dead-letters.ts";
-import type { Table } from "../../shared/store/table.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { NewSecret } from "../keys/secret.ts";
 import type { Terminal } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";

@@ -1,11 +1,11 @@
 import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
-import type { Table } from "../../shared/store/table.ts";
-import { Refusal } from "../refusal.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { CommandError } from "../command-error.ts";
 
 /**
  * Carries out what is done on a table.
  *
- * @throws Refusal that names the table when there is none: the store's own complaint names nothing.
+ * @throws CommandError that names the table when there is none: the store's own complaint names nothing.
  */
 export async function namingTable(
 	{ name }: Table,
@@ -15,6 +15,6 @@ export async function namingTable(
 		await work();
 	} catch (error) {
 		if (!(error instanceof ResourceNotFoundException)) throw error;
-		throw new Refusal(`No such table: ${JSON.stringify(name)}`);
+		throw new CommandError(`No such table: ${JSON.stringify(name)}`);
 	}
 }

@@ -4,7 +4,7 @@ import {
 	connectDeadLetters,
 	type DeadLetters,
 } from "../../shared/queue/dead-letters.ts";
-import { connectTable, type Table } from "../../shared/store/table.ts";
+import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
 import { type Arguments, option } from "./command.ts";
 import { findStackQueues } from "./stack-queues.ts";
 import { findStackTable } from "./stack-table.ts";

@@ -1,8 +1,8 @@
+import { importOrganization } from "../../organization-files/import-organization.ts";
+import { namingFile } from "../../organization-files/organization-file-error.ts";
+import { readOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import { exportOrganization } from "../export/export-organization.ts";
 import { exportText } from "../export/export-text.ts";
-import { importOrganization } from "../import-organization.ts";
-import { namingFile } from "../organization-file/organization-file-error.ts";
-import { readOrganizationFile } from "../organization-file/read-organization-file.ts";
 import { type Command, operands } from "./command.ts";
 
 export const importCommand: Command = {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../../shared/runtime/clock.ts";
+import { toOneLine } from "../../shared/runtime/one-line.ts";
 import { newSecret } from "../keys/secret.ts";
-import { toOneLine } from "../one-line.ts";
 import type { Arguments, Command } from "./command.ts";
 import { commands } from "./commands.ts";
 import { namingTable } from "./naming-table.ts";

@@ -1,5 +1,5 @@
 import { paginateListQueues, SQSClient } from "@aws-sdk/client-sqs";
-import { Refusal } from "../refusal.ts";
+import { CommandError } from "../command-error.ts";
 
 /** URLs of the queues whose messages the workers get, and of those that they did not get done. */
 export interface StackQueues {
@@ -11,7 +11,7 @@ export interface StackQueues {
  * The queues of the stack that a table is of, found by their names, which like the table's begin with the stack's
  * (`findStackTable`).
  *
- * @throws Refusal when there are none, or CloudFormation did not name the table.
+ * @throws CommandError when there are none, or CloudFormation did not name the table.
  */
 export async function findStackQueues(
 	tableName: string,
@@ -19,7 +19,7 @@ export async function findStackQueues(
 ): Promise<StackQueues> {
 	const [, stack] = /^(.+)-Table[0-9A-F]{8}-/.exec(tableName) ?? [];
 	if (!stack)
-		throw new Refusal(
+		throw new CommandError(
 			`Table ${tableName} does not tell its stack, of which the queues are: name that with --stack`,
 		);
 	const client = new SQSClient(place);
@@ -41,8 +41,8 @@ async function findQueue(client: SQSClient, prefix: string): Promise<string> {
 	);
 	for await (const { QueueUrls = [] } of pages) found.push(...QueueUrls);
 	const [url, another] = found;
-	if (url === undefined) throw new Refusal(`There is no queue ${prefix}…`);
+	if (url === undefined) throw new CommandError(`There is no queue ${prefix}…`);
 	if (another !== undefined)
-		throw new Refusal(`There are several queues ${prefix}…`);
+		throw new CommandError(`There are several queues ${prefix}…`);
 	return url;
 }

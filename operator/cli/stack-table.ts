@@ -1,11 +1,11 @@
 import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
-import { Refusal } from "../refusal.ts";
+import { CommandError } from "../command-error.ts";
 
 /**
  * The table of a stack, found by its name, which CloudFormation makes of the stack's and the table's own: so that no
  * client of CloudFormation is needed for this alone.
  *
- * @throws Refusal when there is none, or more than one: an earlier stack's may have been kept.
+ * @throws CommandError when there is none, or more than one: an earlier stack's may have been kept.
  */
 export async function findStackTable(
 	stack: string,
@@ -20,9 +20,9 @@ export async function findStackTable(
 	client.destroy();
 	const [table, another] = found;
 	if (table === undefined)
-		throw new Refusal(`There is no table of a stack ${stack}`);
+		throw new CommandError(`There is no table of a stack ${stack}`);
 	if (another !== undefined)
-		throw new Refusal(
+		throw new CommandError(
 			`There are several tables of a stack ${stack}: name one of ${found.join(", ")} with --table`,
 		);
 	return table;

@@ -1,12 +1,16 @@
-import type { ApiKeyEntryItem } from "../../shared/store/api-keys.ts";
-import type { ApiKeyItem } from "../../shared/store/callers.ts";
+import {
+	batchGet,
+	type Item,
+	storedAs,
+} from "../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { apiKeyKey } from "../../shared/store/keys.ts";
-import { type Item, readEach, storedAs } from "../../shared/store/read-each.ts";
-import type { Table } from "../../shared/store/table.ts";
+import type { ApiKeyEntryItem } from "../../shared/store/organizations/api-keys.ts";
+import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
 
 /** The keys to which the organization's list leads; what is kept of their secrets stays in the store. */
 export async function exportApiKeys(table: Table, entries: readonly Item[]) {
-	const items = await readEach(
+	const items = await batchGet(
 		table,
 		entries.map((entry) => {
 			const { secretHash } = storedAs<ApiKeyEntryItem>(entry);

@@ -1,4 +1,4 @@
-import type { Table } from "../../shared/store/table.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { listBatches } from "../batches/list-batches.ts";
 import { requireOrganization } from "../require-organization.ts";
 import { exportApiKeys } from "./api-keys.ts";
@@ -21,7 +21,7 @@ export type OrganizationExport = Record<string, unknown>;
  * Everything that is stored of an organization, each list in the order of its ids or slugs, batches
  * newest first. Scans the whole table.
  *
- * @throws Refusal when there is no such organization.
+ * @throws CommandError when there is no such organization.
  */
 export async function exportOrganization(
 	table: Table,

@@ -1,14 +1,18 @@
 import type { InvoiceLock, Payment } from "../../shared/domain/invoice.ts";
-import type { InvoiceItem } from "../../shared/store/invoices.ts";
-import { toInvoice } from "../../shared/store/invoices.ts";
-import { paymentsPageKey } from "../../shared/store/keys.ts";
-import { fromStoredNumber } from "../../shared/store/numbers.ts";
+import {
+	batchGet,
+	type Item,
+	storedAs,
+} from "../../shared/store/dynamodb/batch-get.ts";
+import { fromStoredNumber } from "../../shared/store/dynamodb/numbers.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { InvoiceItem } from "../../shared/store/invoices/invoices.ts";
+import { toInvoice } from "../../shared/store/invoices/invoices.ts";
 import {
 	fromStoredPayment,
 	type StoredPayment,
-} from "../../shared/store/payments.ts";
-import { type Item, readEach, storedAs } from "../../shared/store/read-each.ts";
-import type { Table } from "../../shared/store/table.ts";
+} from "../../shared/store/invoices/payments.ts";
+import { paymentsPageKey } from "../../shared/store/keys.ts";
 
 export async function exportInvoices(
 	table: Table,
@@ -50,7 +54,7 @@ async function readMovedPayments(
 	const wanted = invoices.flatMap(({ slug, paymentPages }) =>
 		Array.from({ length: paymentPages }, (_, page) => ({ slug, page })),
 	);
-	const pages = await readEach(
+	const pages = await batchGet(
 		table,
 		wanted.map(({ slug, page }) => paymentsPageKey(organizationId, slug, page)),
 	);

@@ -2,8 +2,8 @@ import {
 	toAdvance,
 	toApprovals,
 	toPaymentRequest,
-} from "../../shared/store/payment-requests.ts";
-import type { Item } from "../../shared/store/read-each.ts";
+} from "../../shared/store/advances/payment-requests.ts";
+import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 
 /** The advances that came with an organization file; those raised over the API are payment requests. */
 export const exportAdvances = (items: readonly Item[]) =>

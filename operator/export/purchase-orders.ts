@@ -1,9 +1,9 @@
 import { fromExactJson } from "../../shared/domain/exact-json.ts";
+import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import {
 	toPurchaseOrder,
 	toPurchaseOrderDetails,
-} from "../../shared/store/purchase-orders.ts";
-import type { Item } from "../../shared/store/read-each.ts";
+} from "../../shared/store/purchase-orders/purchase-orders.ts";
 
 /** What was sent, and over it what has become of it since. */
 export const exportPurchaseOrders = (items: readonly Item[]) =>

@@ -1,9 +1,9 @@
-import { toUser } from "../../shared/store/organizations.ts";
-import type { Item } from "../../shared/store/read-each.ts";
-import { toSku } from "../../shared/store/skus.ts";
-import { toTagConfiguration } from "../../shared/store/tags.ts";
-import { toTax } from "../../shared/store/taxes.ts";
-import { toVendor } from "../../shared/store/vendors.ts";
+import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
+import { toUser } from "../../shared/store/organizations/organizations.ts";
+import { toTagConfiguration } from "../../shared/store/organizations/tags.ts";
+import { toTax } from "../../shared/store/organizations/taxes.ts";
+import { toVendor } from "../../shared/store/organizations/vendors.ts";
+import { toSku } from "../../shared/store/skus/skus.ts";
 
 export const exportUsers = (items: readonly Item[]) => items.map(toUser);
 

@@ -1,7 +1,7 @@
+import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { organizationPrefix } from "../../shared/store/keys.ts";
-import type { Item } from "../../shared/store/read-each.ts";
-import { scanOrganization } from "../../shared/store/scan-organization.ts";
-import type { Table } from "../../shared/store/table.ts";
+import { scanOrganization } from "../../shared/store/organizations/scan-organization.ts";
 
 /** An organization's items by what they are, each kind sorted by key. */
 export type StoredOrganization = Record<Kind, Item[]>;

@@ -1,11 +1,15 @@
+import {
+	carryOut,
+	planUpserts,
+	type Upsert,
+} from "../../organization-files/import/upsert.ts";
+import { upsertStatement } from "../../organization-files/import/upsert-statement.ts";
 import { isLockHeld } from "../../shared/domain/invoice.ts";
-import { toInvoice } from "../../shared/store/invoices.ts";
+import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { toInvoice } from "../../shared/store/invoices/invoices.ts";
 import { invoiceKey, isKeyText } from "../../shared/store/keys.ts";
-import type { Item } from "../../shared/store/read-each.ts";
-import type { Table } from "../../shared/store/table.ts";
-import { Refusal } from "../refusal.ts";
-import { carryOut, planUpserts, type Upsert } from "../upsert.ts";
-import { upsertStatement } from "../upsert-statement.ts";
+import { CommandError } from "../command-error.ts";
 
 /** Whose locks the command line takes; it may renew them. */
 const holder = "operator";
@@ -19,7 +23,7 @@ export interface InvoiceName {
  * Takes an invoice's lock, as the web application does around an action of its own (contract 5): payments of the
  * invoice are skipped until it expires or is given back.
  *
- * @throws Refusal when there is no such invoice, or somebody else holds its lock.
+ * @throws CommandError when there is no such invoice, or somebody else holds its lock.
  */
 export async function lockInvoice(
 	table: Table,
@@ -30,7 +34,7 @@ export async function lockInvoice(
 	await changeInvoice(table, invoice, (existing) => {
 		const { lock } = toInvoice(existing);
 		if (lock && lock.holder !== holder && isLockHeld(lock, now))
-			throw new Refusal(
+			throw new CommandError(
 				`${lock.holder} holds the lock of ${invoice.slug} until ${lock.expiresAt}`,
 			);
 		return { lock: { holder, expiresAt } };
@@ -40,7 +44,7 @@ export async function lockInvoice(
 /**
  * Gives an invoice's lock back, whoever holds it: how a lock that lost its holder is removed.
  *
- * @throws Refusal when there is no such invoice.
+ * @throws CommandError when there is no such invoice.
  */
 export async function unlockInvoice(table: Table, invoice: InvoiceName) {
 	await changeInvoice(table, invoice, () => ({ lock: null }));
@@ -52,7 +56,7 @@ async function changeInvoice(
 	{ organizationId, slug }: InvoiceName,
 	change: (existing: Item) => object,
 ) {
-	const unknown = new Refusal(
+	const unknown = new CommandError(
 		`There is no invoice ${JSON.stringify(slug)} in ${organizationId}`,
 	);
 	if (!isKeyText(slug)) throw unknown;

@@ -1,15 +1,18 @@
 import type { Permission } from "../../shared/domain/organization.ts";
-import { toApiKeyId, toKeyPrefix } from "../../shared/store/api-keys.ts";
+import { toSecretHash } from "../../shared/runtime/secret-hash.ts";
+import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { apiKeyKey, isKeyText, userKey } from "../../shared/store/keys.ts";
+import {
+	toApiKeyId,
+	toKeyPrefix,
+} from "../../shared/store/organizations/api-keys.ts";
 import {
 	insertApiKey,
 	type NewApiKey,
 	type ReplacedKey,
-} from "../../shared/store/manage-api-keys.ts";
-import { readEach } from "../../shared/store/read-each.ts";
-import type { Table } from "../../shared/store/table.ts";
-import { Refusal } from "../refusal.ts";
-import { toSecretHash } from "./secret.ts";
+} from "../../shared/store/organizations/manage-api-keys.ts";
+import { CommandError } from "../command-error.ts";
 
 export interface KeyRequest {
 	organizationId: string;
@@ -34,7 +37,7 @@ export interface CreatedKey {
 /**
  * Creates an API key for a user of the organization.
  *
- * @throws Refusal when there is no such user.
+ * @throws CommandError when there is no such user.
  */
 export async function createKey(
 	table: Table,
@@ -42,10 +45,10 @@ export async function createKey(
 ): Promise<CreatedKey> {
 	const { organizationId, userId } = request;
 	const user = isKeyText(userId)
-		? (await readEach(table, [userKey(organizationId, userId)]))[0]
+		? (await batchGet(table, [userKey(organizationId, userId)]))[0]
 		: undefined;
 	if (!user)
-		throw new Refusal(
+		throw new CommandError(
 			`There is no user ${JSON.stringify(userId)} in ${organizationId}`,
 		);
 	return storeKey(table, request);
@@ -54,7 +57,7 @@ export async function createKey(
 /**
  * Stores a key and, if it takes another's place, what becomes of that.
  *
- * @throws Refusal when that one has been changed in the meantime.
+ * @throws CommandError when that one has been changed in the meantime.
  */
 export async function storeKey(
 	table: Table,
@@ -78,7 +81,7 @@ export async function storeKey(
 	};
 	const isStored = await insertApiKey(table, { apiKey, secretHash }, replaced);
 	if (!isStored)
-		throw new Refusal("The key was changed in the meantime: try again");
+		throw new CommandError("The key was changed in the meantime: try again");
 	const { id, keyPrefix } = apiKey;
 	return { id, key: request.secret, keyPrefix, expiresAt };
 }

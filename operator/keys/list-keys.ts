@@ -1,7 +1,7 @@
-import type { ApiKeyItem } from "../../shared/store/callers.ts";
-import { findApiKeys } from "../../shared/store/manage-api-keys.ts";
-import type { Table } from "../../shared/store/table.ts";
-import { Refusal } from "../refusal.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
+import { findApiKeys } from "../../shared/store/organizations/manage-api-keys.ts";
+import { CommandError } from "../command-error.ts";
 
 /** What is shown of an organization's API keys, by id; absent is null. */
 export async function listKeys(table: Table, organizationId: string) {
@@ -19,7 +19,7 @@ export async function listKeys(table: Table, organizationId: string) {
 	}));
 }
 
-/** @throws Refusal when the organization has no such key. */
+/** @throws CommandError when the organization has no such key. */
 export async function requireKey(
 	table: Table,
 	organizationId: string,
@@ -28,7 +28,7 @@ export async function requireKey(
 	const apiKeys = await findApiKeys(table, organizationId);
 	const apiKey = apiKeys.find(({ id }) => id === keyId);
 	if (apiKey) return apiKey;
-	throw new Refusal(
+	throw new CommandError(
 		`There is no key ${JSON.stringify(keyId)} in ${organizationId}`,
 	);
 }

@@ -1,12 +1,16 @@
-import type { Table } from "../../shared/store/table.ts";
-import { carryOut, planUpserts, type Upsert } from "../upsert.ts";
-import { upsertStatement } from "../upsert-statement.ts";
+import {
+	carryOut,
+	planUpserts,
+	type Upsert,
+} from "../../organization-files/import/upsert.ts";
+import { upsertStatement } from "../../organization-files/import/upsert-statement.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { requireKey } from "./list-keys.ts";
 
 /**
  * Revokes a key for good; it stops working within a minute (`decisions.md`). May be repeated.
  *
- * @throws Refusal when there is no such key.
+ * @throws CommandError when there is no such key.
  */
 export async function revokeKey(
 	table: Table,

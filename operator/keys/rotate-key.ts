@@ -1,6 +1,6 @@
-import type { ApiKeyItem } from "../../shared/store/callers.ts";
-import type { Table } from "../../shared/store/table.ts";
-import { Refusal } from "../refusal.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
+import { CommandError } from "../command-error.ts";
 import { type CreatedKey, storeKey } from "./create-key.ts";
 import { requireKey } from "./list-keys.ts";
 
@@ -17,7 +17,7 @@ export interface Rotation {
 /**
  * Puts a new key in the place of one: same user, permissions, name and end of validity.
  *
- * @throws Refusal when there is no such key, or it is no longer in use.
+ * @throws CommandError when there is no such key, or it is no longer in use.
  */
 export async function rotateKey(
 	table: Table,
@@ -51,10 +51,10 @@ function refuseRotation(
 	now: Date,
 ) {
 	if (rotatedTo)
-		throw new Refusal(`${id} was rotated already: to ${rotatedTo}`);
-	if (revoked) throw new Refusal(`${id} is revoked: create a new key`);
+		throw new CommandError(`${id} was rotated already: to ${rotatedTo}`);
+	if (revoked) throw new CommandError(`${id} is revoked: create a new key`);
 	if (validUntil && Date.parse(validUntil) <= now.getTime())
-		throw new Refusal(`${id} has expired: create a new key`);
+		throw new CommandError(`${id} has expired: create a new key`);
 }
 
 function earlier(one: string, other: string): string {

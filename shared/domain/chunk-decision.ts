@@ -1,9 +1,13 @@
 import type { Payment } from "./invoice.ts";
-import type { PaymentPlan, Posting, PostingOutcome } from "./payment-plan.ts";
+import type {
+	InvoicePosting,
+	PaymentPlan,
+	PostingOutcome,
+} from "./payment-plan.ts";
 import {
 	type PaymentResult,
-	type Refusal,
 	toPaymentResult,
+	type UnpaidReason,
 } from "./payment-result.ts";
 import type { RequestedPayment } from "./requested-payment.ts";
 
@@ -15,7 +19,7 @@ export interface ChunkDecision {
 	/** RFC 3339 */
 	decidedAt: string;
 	/** One a resource, in the chunk's order; null: to be paid. */
-	refusals: readonly (Refusal | null)[];
+	refusals: readonly (UnpaidReason | null)[];
 	/** One an invoice to be paid, in the order in which the chunk first pays it. */
 	planned: readonly PlannedInvoice[];
 	/** What could not be paid after all; null: nothing, or not known yet. */
@@ -23,10 +27,10 @@ export interface ChunkDecision {
 }
 
 /** An invoice as it was when its payments were decided. */
-export type PlannedInvoice = Pick<Posting, "version" | "paymentPages">;
+export type PlannedInvoice = Pick<InvoicePosting, "version" | "paymentPages">;
 
 export interface Unpaid {
-	reason: Refusal;
+	reason: UnpaidReason;
 	/** Where in the chunk. */
 	indexes: readonly number[];
 }
@@ -49,7 +53,7 @@ export function toDecision(
 /** Gives up all resources of a chunk. */
 export function refuseAll(
 	resources: number,
-	reason: Refusal,
+	reason: UnpaidReason,
 	decidedAt: string,
 ): ChunkDecision {
 	const refusals = Array.from({ length: resources }, () => reason);
@@ -60,7 +64,7 @@ export function refuseAll(
 export function toPostings(
 	requests: readonly RequestedPayment[],
 	{ refusals, planned }: ChunkDecision,
-): Posting[] {
+): InvoicePosting[] {
 	const bySlug = new Map<
 		string,
 		{ payments: Payment[]; positions: number[] }
@@ -85,9 +89,9 @@ export function toPostings(
  * @param outcomes One a posting, each of them `RECORDED` or `CHANGED`.
  */
 export function findUnpaid(
-	postings: readonly Posting[],
+	postings: readonly InvoicePosting[],
 	outcomes: readonly PostingOutcome[],
-	reason: Refusal,
+	reason: UnpaidReason,
 ): Unpaid | null {
 	const indexes = postings.flatMap(({ positions }, index) =>
 		outcomes[index] === "RECORDED" ? [] : positions,

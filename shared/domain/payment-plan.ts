@@ -2,8 +2,8 @@ import { type Invoice, isLockHeld, type Payment } from "./invoice.ts";
 import type { Money } from "./money.ts";
 import {
 	type PaymentResult,
-	type Refusal,
 	toPaymentResult,
+	type UnpaidReason,
 } from "./payment-result.ts";
 import type { RequestedPayment } from "./requested-payment.ts";
 
@@ -11,11 +11,11 @@ export interface PaymentPlan {
 	/** One a request, in their order, as they are once every posting is recorded. */
 	results: PaymentResult[];
 	/** One an invoice that is to be paid. */
-	postings: Posting[];
+	postings: InvoicePosting[];
 }
 
 /** All payments of one plan to one invoice: one write, which takes effect only under the version planned with. */
-export interface Posting {
+export interface InvoicePosting {
 	slug: string;
 	version: number;
 	paymentPages: number;
@@ -42,7 +42,7 @@ export function planPayments(
 	now: Date,
 ): PaymentPlan {
 	const due = new Map<string, Money>();
-	const postings = new Map<string, Posting>();
+	const postings = new Map<string, InvoicePosting>();
 	const results = requests.map(({ slug, payment }, position) => {
 		const invoice = invoices.get(slug);
 		if (!invoice) return toPaymentResult(slug, "NOT_FOUND");
@@ -66,7 +66,7 @@ export function refusePayment(
 	remainingDue: Money,
 	amount: Money,
 	now: Date,
-): Refusal | null {
+): UnpaidReason | null {
 	if (isLockHeld(invoice.lock, now)) return "LOCK_HELD";
 	if (invoice.state !== "APPROVED") return "INVALID_STATE";
 	if (invoice.platformPaymentInFlight) return "PLATFORM_PAYMENT_IN_FLIGHT";
@@ -89,6 +89,10 @@ export function resultsAfter(
 	return final;
 }
 
-function emptyPosting({ slug, version, paymentPages }: Invoice): Posting {
+function emptyPosting({
+	slug,
+	version,
+	paymentPages,
+}: Invoice): InvoicePosting {
 	return { slug, version, paymentPages, payments: [], positions: [] };
 }

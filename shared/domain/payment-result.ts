@@ -1,5 +1,5 @@
 /** Why a resource was not paid (spec 7.4). */
-export type Refusal =
+export type UnpaidReason =
 	| "NOT_FOUND"
 	| "LOCK_HELD"
 	| "INVALID_STATE"
@@ -13,13 +13,13 @@ export interface PaymentResult {
 	slug: string;
 	status: "DONE" | "ERROR" | "SKIPPED";
 	/** Present unless `DONE`. */
-	reason?: Refusal;
+	reason?: UnpaidReason;
 }
 
 /** Spec 7.4: a held lock is skipped, every other refusal is an error; null: paid. */
 export function toPaymentResult(
 	slug: string,
-	refusal: Refusal | null,
+	refusal: UnpaidReason | null,
 ): PaymentResult {
 	if (refusal === null) return { slug, status: "DONE" };
 	if (refusal === "LOCK_HELD") {

@@ -43,7 +43,7 @@ export interface RequestContext {
 }
 
 /** What the pipeline needs of the world. */
-export interface PipelinePorts {
+export interface PipelineDependencies {
 	findCaller: FindCaller;
 	claimIdempotencyKey: ClaimIdempotencyKey;
 	clock: Clock;
@@ -54,23 +54,26 @@ export interface PipelinePorts {
 /** The whole chain, in the order of `decisions.md`: every answer leaves through `respond`. */
 export function apiHandler<Input>(
 	endpoint: Endpoint<Input>,
-	ports: PipelinePorts,
+	dependencies: PipelineDependencies,
 ) {
 	// No early answer on a timeout: it would be given while writes go on.
 	return middy<IdempotencyEvent>({ timeoutEarlyInMillis: 0 })
-		.use(respond(ports.logger, endpoint.operation))
-		.use(authenticate(ports.findCaller, ports.clock))
+		.use(respond(dependencies.logger, endpoint.operation))
+		.use(authenticate(dependencies.findCaller, dependencies.clock))
 		.use(authorize(endpoint.permission, endpoint.requireAccess))
 		.use(readIdempotencyKey(endpoint.idempotencyKey))
-		.handler(claimThenRun(endpoint, ports));
+		.handler(claimThenRun(endpoint, dependencies));
 }
 
 /** The claim comes before any processing, validation included (spec 5). */
-function claimThenRun<Input>(endpoint: Endpoint<Input>, ports: PipelinePorts) {
+function claimThenRun<Input>(
+	endpoint: Endpoint<Input>,
+	dependencies: PipelineDependencies,
+) {
 	return async (event: IdempotencyEvent, context: Context): Promise<Reply> => {
 		const { caller, idempotencyKey } = event;
-		const now = ports.clock();
-		const attemptId = ports.newId(now);
+		const now = dependencies.clock();
+		const attemptId = dependencies.newId(now);
 		const run = async () =>
 			endpoint.run(endpoint.parse(event), {
 				caller,
@@ -81,7 +84,7 @@ function claimThenRun<Input>(endpoint: Endpoint<Input>, ports: PipelinePorts) {
 		if (idempotencyKey === null) return run();
 
 		const claim = () =>
-			ports.claimIdempotencyKey({
+			dependencies.claimIdempotencyKey({
 				organizationId: caller.organization.id,
 				operation: endpoint.operation,
 				idempotencyKey,

@@ -1,5 +1,5 @@
+import { forEachConcurrently } from "../runtime/concurrently.ts";
 import { inGroups } from "../runtime/in-groups.ts";
-import { sideBySide } from "../runtime/side-by-side.ts";
 import { type ChunkMessage, formatChunkMessage } from "./chunk-message.ts";
 import { sendBodies } from "./send-bodies.ts";
 import {
@@ -27,7 +27,9 @@ export function connectChunkQueue({
 }: QueueConnection): SendChunks {
 	const client = connectSqs(connection);
 	return (messages) =>
-		sideBySide(inGroups(messages, messagesPerCall), callsAtOnce, (group) =>
-			sendBodies(client, url, group.map(formatChunkMessage)),
+		forEachConcurrently(
+			inGroups(messages, messagesPerCall),
+			callsAtOnce,
+			(group) => sendBodies(client, url, group.map(formatChunkMessage)),
 		);
 }

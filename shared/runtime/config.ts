@@ -20,14 +20,14 @@ export interface SweepTimes {
 	/** One without progress and without new messages: those sent before are visible again, if they are still there. */
 	resendAfterSeconds: number;
 	/** One without progress. */
-	giveUpAfterSeconds: number;
+	abandonAfterSeconds: number;
 }
 
 export function sweepTimes(): SweepTimes {
 	return {
 		abortAfterSeconds: requireSeconds("ABORT_AFTER_SECONDS"),
 		resendAfterSeconds: requireSeconds("RESEND_AFTER_SECONDS"),
-		giveUpAfterSeconds: requireSeconds("GIVE_UP_AFTER_SECONDS"),
+		abandonAfterSeconds: requireSeconds("ABANDON_AFTER_SECONDS"),
 	};
 }
 

@@ -1,14 +1,14 @@
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 
 /** Counts chunks of batches that were closed because nobody could work them off: `lib/monitoring.ts` has the alarm. */
-export type CountGivenUpChunks = (chunks: number) => void;
+export type CountAbandonedChunks = (chunks: number) => void;
 
-export function createGivenUpChunksCounter(
+export function createAbandonedChunksCounter(
 	namespace: string,
-): CountGivenUpChunks {
+): CountAbandonedChunks {
 	const metrics = new Metrics({ namespace, serviceName: "payment-batches" });
 	return (chunks) => {
-		metrics.addMetric("GivenUpChunks", MetricUnit.Count, chunks);
+		metrics.addMetric("AbandonedChunks", MetricUnit.Count, chunks);
 		metrics.publishStoredMetrics();
 	};
 }

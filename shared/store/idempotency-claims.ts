@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { Table } from "./dynamodb/table.ts";
 import { idempotencyClaimKey } from "./keys.ts";
-import type { Table } from "./table.ts";
 
 const windowSeconds = 300;
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
-import type { OrganizationFile } from "../../operator/organization-file/read-organization-file.ts";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { acmeWithAdvances, plainAdvance } from "./vendor-advance/advances.ts";
 import { refusals } from "./vendor-advance/refusals.ts";
 

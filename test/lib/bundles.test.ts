@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../lib/endpoints.ts";
 import { synthesize } from "../../lib/service-app.ts";
-import { holdBatchGuard } from "../../shared/store/batch-guard.ts";
+import { holdBatchGuard } from "../../shared/store/batches/batch-guard.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { toApiEvent } from "../support/api-event.ts";
 import { openWorld, testKey, type World } from "../support/world.ts";
@@ -137,7 +137,7 @@ async function runNode(
 			CHUNK_QUEUE_URL: "http://127.0.0.1/queue",
 			ABORT_AFTER_SECONDS: "120",
 			RESEND_AFTER_SECONDS: "180",
-			GIVE_UP_AFTER_SECONDS: "1800",
+			ABANDON_AFTER_SECONDS: "1800",
 			METRICS_NAMESPACE: "test",
 			AWS_REGION: "ap-south-1",
 			AWS_ACCESS_KEY_ID: "test",

@@ -164,13 +164,13 @@ describe("batches", () => {
 		expect(functionNamed("batch-sweeper").Environment.Variables).toMatchObject({
 			ABORT_AFTER_SECONDS: "120",
 			RESEND_AFTER_SECONDS: "180",
-			GIVE_UP_AFTER_SECONDS: "1800",
+			ABANDON_AFTER_SECONDS: "1800",
 		});
 	});
 });
 
 describe("alarms", () => {
-	it.each(["GivenUpChunks", "ApproximateNumberOfMessagesVisible"])(
+	it.each(["AbandonedChunks", "ApproximateNumberOfMessagesVisible"])(
 		"decisions: a batch that cannot be finished raises one: %s",
 		(metric) => {
 			template.hasResourceProperties("AWS::CloudWatch::Alarm", {

@@ -9,7 +9,7 @@ import {
 	startQueueEngine,
 } from "../../local/queue-engine.ts";
 import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
-import { connectTable } from "../../shared/store/table.ts";
+import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { deliver, resourcesOf, startBatch } from "../support/batches.ts";
 import { createTable } from "../support/create-table.ts";

@@ -6,9 +6,9 @@ import {
 } from "../../operator/batches/hold-batches.ts";
 import { listBatches } from "../../operator/batches/list-batches.ts";
 import { watchBatch } from "../../operator/batches/watch-batch.ts";
-import { Refusal } from "../../operator/refusal.ts";
+import { CommandError } from "../../operator/command-error.ts";
+import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import { batchGuardKey } from "../../shared/store/keys.ts";
-import { readEach } from "../../shared/store/read-each.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import {
 	deliver,
@@ -147,7 +147,7 @@ describe("contract 5: batch watch", () => {
 	it.each(["01JD6Q3V00000000000000000", "", "x".repeat(5_000)])(
 		"refuses an unknown batch",
 		async (slug) => {
-			await expect(watch(slug)).rejects.toThrow(Refusal);
+			await expect(watch(slug)).rejects.toThrow(CommandError);
 			await expect(watch(slug)).rejects.toThrow("There is no batch");
 		},
 	);
@@ -166,7 +166,7 @@ describe("contract 5: batch watch", () => {
 
 describe("contract 5: batch hold and batch release", () => {
 	const guard = async () =>
-		(await readEach(world.table, [batchGuardKey("acme")]))[0];
+		(await batchGet(world.table, [batchGuardKey("acme")]))[0];
 
 	it("7.4: the organization starts no batch between them", async () => {
 		await holdBatches(world.table, "acme");

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contractExample } from "./contract-example.ts";
+import { contractExample } from "../organization-files/contract-example.ts";
 
 const root = join(import.meta.dirname, "../..");
 const directory = mkdtempSync(join(tmpdir(), "org-"));

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { checkOrganizationFile } from "../../operator/organization-file/read-organization-file.ts";
-import { Refusal } from "../../operator/refusal.ts";
+import { CommandError } from "../../operator/command-error.ts";
+import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";
+import { contractExample } from "../organization-files/contract-example.ts";
 import { acme } from "../support/acme.ts";
 import { invoiceState } from "../support/invoices.ts";
 import { openWorld, testKey, type World } from "../support/world.ts";
-import { contractExample } from "./contract-example.ts";
 import { exported, exportedText, pay } from "./exported.ts";
 
 let world: World;
@@ -91,7 +91,7 @@ describe("contract 4: the shape of an export", () => {
 	it("refuses an unknown organization", async () => {
 		await world.import(acme());
 		for (const unknown of ["acm", "acme#VENDOR", "", "a".repeat(5_000)])
-			await expect(exported(world, unknown)).rejects.toThrow(Refusal);
+			await expect(exported(world, unknown)).rejects.toThrow(CommandError);
 	});
 });
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { before as actBefore } from "../../local/aws-gateway/effects.ts";
+import { CommandError } from "../../operator/command-error.ts";
 import {
 	lockInvoice,
 	unlockInvoice,
 } from "../../operator/invoices/lock-invoice.ts";
-import { Refusal } from "../../operator/refusal.ts";
 import { acme } from "../support/acme.ts";
 import { invoiceState } from "../support/invoices.ts";
 import { openWorld, type World } from "../support/world.ts";
@@ -82,7 +82,7 @@ describe("contract 5: invoice lock and unlock", () => {
 				importInvoice({ lock: { holder: "web", expiresAt } }),
 			),
 		});
-		await expect(lock()).rejects.toThrow(Refusal);
+		await expect(lock()).rejects.toThrow(CommandError);
 	});
 
 	it("a payment planned before the lock is not recorded after it", async () => {
@@ -103,9 +103,9 @@ describe("contract 5: invoice lock and unlock", () => {
 			const now = world.time.now;
 			await expect(
 				lockInvoice(world.table, unknown, { milliseconds: 1, now }),
-			).rejects.toThrow(Refusal);
+			).rejects.toThrow(CommandError);
 			await expect(unlockInvoice(world.table, unknown)).rejects.toThrow(
-				Refusal,
+				CommandError,
 			);
 		},
 	);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CommandError } from "../../operator/command-error.ts";
 import { createKey } from "../../operator/keys/create-key.ts";
 import { listKeys } from "../../operator/keys/list-keys.ts";
 import { revokeKey } from "../../operator/keys/revoke-key.ts";
 import { rotateKey } from "../../operator/keys/rotate-key.ts";
-import { Refusal } from "../../operator/refusal.ts";
 import { acme } from "../support/acme.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { openWorld, type World } from "../support/world.ts";
@@ -73,7 +73,7 @@ describe("contract 5: key create", () => {
 	it.each(["u-ghost", "", "u".repeat(5_000)])(
 		"refuses a user who is not there",
 		async (userId) => {
-			await expect(create({ userId })).rejects.toThrow(Refusal);
+			await expect(create({ userId })).rejects.toThrow(CommandError);
 		},
 	);
 });
@@ -123,7 +123,9 @@ describe("contract 5: key revoke", () => {
 	it("refuses a key of another organization", async () => {
 		const { id } = await create();
 		await world.import({ org: { id: "acme-2", name: "Other" } });
-		await expect(revokeKey(world.table, "acme-2", id)).rejects.toThrow(Refusal);
+		await expect(revokeKey(world.table, "acme-2", id)).rejects.toThrow(
+			CommandError,
+		);
 		expect(await statusOf("the-first-secret")).toBe(200);
 	});
 });

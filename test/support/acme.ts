@@ -1,4 +1,4 @@
-import type { OrganizationFile } from "../../operator/organization-file/read-organization-file.ts";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { permissions } from "../../shared/domain/organization.ts";
 import { testKey } from "./world.ts";
 

@@ -3,18 +3,18 @@ import { expect } from "vitest";
 import { batchSweeper } from "../../functions/batch-sweeper/batch-sweeper.ts";
 import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts";
 import type { PaymentResult } from "../../shared/domain/payment-result.ts";
-import { sideBySide } from "../../shared/runtime/side-by-side.ts";
-import { findInvoices } from "../../shared/store/invoices.ts";
+import { forEachConcurrently } from "../../shared/runtime/concurrently.ts";
+import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { findInvoices } from "../../shared/store/invoices/invoices.ts";
 import { batchGuardKey, runningBatchKey } from "../../shared/store/keys.ts";
-import { readEach } from "../../shared/store/read-each.ts";
-import type { Table } from "../../shared/store/table.ts";
 import { invoiceState } from "./invoices.ts";
 import type { World } from "./world.ts";
 
 export const sweepTimes = {
 	abortAfterSeconds: 120,
 	resendAfterSeconds: 180,
-	giveUpAfterSeconds: 1_800,
+	abandonAfterSeconds: 1_800,
 };
 
 export interface TestResource {
@@ -60,9 +60,9 @@ export async function startBatch(
 export async function deliver(
 	world: World,
 	bodies: readonly string[],
-	table: Table = world.service.table,
+	table: Table = world.dependencies.table,
 ): Promise<SQSBatchResponse> {
-	const { logger } = world.service.ports;
+	const { logger } = world.dependencies.pipeline;
 	const worker = paymentWorker({ table, clock: () => world.time.now, logger });
 	const Records = bodies.map((body, index) => ({
 		messageId: `${index}`,
@@ -75,7 +75,7 @@ export async function deliver(
 /** Delivers all that waits, one message to a delivery, until nothing waits any more. */
 export async function workOff(world: World) {
 	for (let open = world.queue.take(); open.length > 0; ) {
-		await sideBySide(open, 4, async (body) => {
+		await forEachConcurrently(open, 4, async (body) => {
 			expect(await deliver(world, [body])).toEqual({ batchItemFailures: [] });
 		});
 		open = world.queue.take();
@@ -86,7 +86,7 @@ export async function workOff(world: World) {
 export async function sweep(
 	world: World,
 	{
-		table = world.service.table,
+		table = world.dependencies.table,
 		send = world.queue.send,
 	}: { table?: Table; send?: World["queue"]["send"] } = {},
 ): Promise<number> {
@@ -94,12 +94,12 @@ export async function sweep(
 	await batchSweeper({
 		table,
 		sendChunks: send,
-		countGivenUpChunks: (chunks) => {
+		countAbandonedChunks: (chunks) => {
 			givenUp += chunks;
 		},
 		times: sweepTimes,
 		clock: () => world.time.now,
-		logger: world.service.ports.logger,
+		logger: world.dependencies.pipeline.logger,
 	})();
 	return givenUp;
 }
@@ -163,7 +163,7 @@ async function expectPaidAsTold(
 		expected.set(slug, ids);
 	});
 	const known = await findInvoices(world.table, "acme", [...expected.keys()]);
-	await sideBySide(expected, 8, async ([slug, ids]) => {
+	await forEachConcurrently(expected, 8, async ([slug, ids]) => {
 		if (!known.has(slug)) {
 			expect(ids).toEqual([]);
 			return;
@@ -179,7 +179,7 @@ async function expectPaidAsTold(
 export async function expectNothingRuns(world: World, bulkActionSlug: string) {
 	const organizationId = "acme";
 	expect(
-		await readEach(world.table, [
+		await batchGet(world.table, [
 			batchGuardKey(organizationId),
 			runningBatchKey({ organizationId, bulkActionSlug }),
 		]),

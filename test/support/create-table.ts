@@ -1,5 +1,5 @@
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
-import type { Table } from "../../shared/store/table.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 
 /** The table, as the stack's template describes it. */
 export async function createTable({ documents, name }: Table) {

@@ -1,12 +1,12 @@
 import type { Payment } from "../../shared/domain/invoice.ts";
 import { type Money, sum } from "../../shared/domain/money.ts";
-import { findInvoices } from "../../shared/store/invoices.ts";
-import { paymentsPageKey } from "../../shared/store/keys.ts";
+import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
+import { findInvoices } from "../../shared/store/invoices/invoices.ts";
 import {
 	fromStoredPayment,
 	type StoredPayment,
-} from "../../shared/store/payments.ts";
-import { readEach } from "../../shared/store/read-each.ts";
+} from "../../shared/store/invoices/payments.ts";
+import { paymentsPageKey } from "../../shared/store/keys.ts";
 import type { World } from "./world.ts";
 
 export interface InvoiceState {
@@ -26,7 +26,7 @@ export async function invoiceState(
 ): Promise<InvoiceState> {
 	const invoice = (await findInvoices(table, organizationId, [slug])).get(slug);
 	if (!invoice) throw new Error(`No invoice ${slug}`);
-	const pages = await readEach(
+	const pages = await batchGet(
 		table,
 		Array.from({ length: invoice.paymentPages }, (_, page) =>
 			paymentsPageKey(organizationId, slug, page),

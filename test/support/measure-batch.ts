@@ -4,13 +4,13 @@
  */
 import { Logger } from "@aws-lambda-powertools/logger";
 import type { Context, SQSEvent } from "aws-lambda";
+import { createDependencies } from "../../functions/dependencies.ts";
 import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
 import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts";
-import { createService } from "../../functions/service.ts";
 import { formatChunkMessage } from "../../shared/queue/chunk-message.ts";
 import { systemClock } from "../../shared/runtime/clock.ts";
 import { newUlid } from "../../shared/runtime/ids.ts";
-import { connectTable } from "../../shared/store/table.ts";
+import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { toApiEvent } from "./api-event.ts";
 
 const { TABLE = "", STORE = "", KEY = "", RESOURCES, WORKED_OFF } = process.env;
@@ -21,13 +21,13 @@ const table = connectTable({
 	region: "ap-south-1",
 	credentials: { accessKeyId: "measured", secretAccessKey: "test" },
 });
-const service = createService(table, {
+const dependencies = createDependencies(table, {
 	clock: systemClock,
 	newId: newUlid,
 	logger,
 });
 const bodies: string[] = [];
-const accept = markAsPaidEndpoint(service, async (messages) => {
+const accept = markAsPaidEndpoint(dependencies, async (messages) => {
 	bodies.push(...messages.map(formatChunkMessage));
 });
 const event = toApiEvent({

@@ -1,7 +1,7 @@
 import type { Sku } from "../../shared/domain/sku.ts";
+import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import { type Key, skuByCodeKey, skuNameKey } from "../../shared/store/keys.ts";
-import { readEach } from "../../shared/store/read-each.ts";
-import { toNamedSkuKey, toSku } from "../../shared/store/skus.ts";
+import { toNamedSkuKey, toSku } from "../../shared/store/skus/skus.ts";
 import type { World } from "./world.ts";
 
 /** The SKU of acme's that has this code. */
@@ -10,7 +10,7 @@ export const findSkuByCode = (world: World, itemCode: string) =>
 
 /** The SKU of acme's that this name leads to. */
 export async function findSkuByName(world: World, name: string) {
-	const [pointer] = await readEach(world.table, [skuNameKey("acme", name)]);
+	const [pointer] = await batchGet(world.table, [skuNameKey("acme", name)]);
 	return pointer && findSku(world, toNamedSkuKey(pointer));
 }
 
@@ -18,7 +18,7 @@ async function findSku(
 	{ table }: World,
 	key: Key,
 ): Promise<(Omit<Sku, "rate"> & { rate: string | null }) | undefined> {
-	const [item] = await readEach(table, [key]);
+	const [item] = await batchGet(table, [key]);
 	if (!item) return undefined;
 	const sku = toSku(item);
 	return { ...sku, rate: sku.rate?.toFixed() ?? null };

@@ -4,19 +4,22 @@ import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { inject } from "vitest";
 import { batchStatusEndpoint } from "../../functions/batch-status/endpoint.ts";
 import { bulkSkusEndpoint } from "../../functions/bulk-skus/endpoint.ts";
+import {
+	createDependencies,
+	type Dependencies,
+} from "../../functions/dependencies.ts";
 import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
 import { purchaseOrderEndpoint } from "../../functions/purchase-order/endpoint.ts";
-import { createService, type Service } from "../../functions/service.ts";
 import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
 import {
 	type AwsGateway,
 	startAwsGateway,
 } from "../../local/aws-gateway/gateway.ts";
-import { importOrganization } from "../../operator/import-organization.ts";
-import type { OrganizationFile } from "../../operator/organization-file/read-organization-file.ts";
+import { importOrganization } from "../../organization-files/import-organization.ts";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import { newUlid } from "../../shared/runtime/ids.ts";
-import { connectTable, type Table } from "../../shared/store/table.ts";
+import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
 import { toApiEvent } from "./api-event.ts";
 import { createTable } from "./create-table.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
@@ -25,7 +28,7 @@ import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
 export interface World extends AsyncDisposable {
 	gateway: AwsGateway;
 	table: Table;
-	service: Service;
+	dependencies: Dependencies;
 	/** Where the messages of batches end up. */
 	queue: FakeQueue;
 	/** Another connection to the same table: meter and faults tell its calls by its access key id. */
@@ -84,15 +87,15 @@ export async function openWorld(): Promise<World> {
 		newId: newUlid,
 		logger: new Logger({ logLevel: "SILENT" }),
 	};
-	const service = createService(connect(serviceAccessKeyId), runtime);
+	const dependencies = createDependencies(connect(serviceAccessKeyId), runtime);
 	const queue = createFakeQueue();
-	const handlers = toHandlers(service, queue.send);
-	const getBatchStatus = batchStatusEndpoint(service);
+	const handlers = toHandlers(dependencies, queue.send);
+	const getBatchStatus = batchStatusEndpoint(dependencies);
 
 	return {
 		gateway,
 		table,
-		service,
+		dependencies,
 		queue,
 		connect,
 		time,
@@ -100,7 +103,7 @@ export async function openWorld(): Promise<World> {
 		async post(path, body, options = {}) {
 			const { process } = options;
 			const { [path]: handler } = process
-				? toHandlers(createService(process.table, runtime), process.send)
+				? toHandlers(createDependencies(process.table, runtime), process.send)
 				: handlers;
 			if (!handler) throw new Error(`No endpoint at ${path}`);
 			const event = toApiEvent({
@@ -132,14 +135,14 @@ export async function openWorld(): Promise<World> {
 }
 
 function toHandlers(
-	service: Service,
+	dependencies: Dependencies,
 	sendChunks: SendChunks,
 ): Record<string, ReturnType<typeof bulkSkusEndpoint>> {
 	return {
-		"/v1.0/inventory/skus/bulk": bulkSkusEndpoint(service),
-		"/v1.0/payment/mark-as-paid": markAsPaidEndpoint(service, sendChunks),
-		"/v1.0/payment/request/vendor-advance": vendorAdvanceEndpoint(service),
-		"/v1.0/procurement/purchase-order": purchaseOrderEndpoint(service),
+		"/v1.0/inventory/skus/bulk": bulkSkusEndpoint(dependencies),
+		"/v1.0/payment/mark-as-paid": markAsPaidEndpoint(dependencies, sendChunks),
+		"/v1.0/payment/request/vendor-advance": vendorAdvanceEndpoint(dependencies),
+		"/v1.0/procurement/purchase-order": purchaseOrderEndpoint(dependencies),
 	};
 }
 

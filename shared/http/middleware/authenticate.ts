@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Caller } from "../../domain/organization.ts";
 import type { Clock } from "../../runtime/clock.ts";
+import { toSecretHash } from "../../runtime/secret-hash.ts";
 import { invalidApiKey, missingCredentials } from "../api-error.ts";
 
 export type AuthenticatedEvent = APIGatewayProxyEventV2 & { caller: Caller };
@@ -22,7 +22,7 @@ export function authenticate(
 			const secret = readSecret(event.headers.authorization);
 			if (!secret) throw missingCredentials();
 
-			const found = await findCaller(sha256(secret));
+			const found = await findCaller(toSecretHash(secret));
 			if (!found || isPast(found.validUntil, clock())) throw invalidApiKey();
 			event.caller = found.caller;
 		},
@@ -31,10 +31,6 @@ export function authenticate(
 
 function readSecret(authorization = ""): string | undefined {
 	return /^api-key\s+(.+)$/i.exec(authorization.trim())?.[1];
-}
-
-function sha256(secret: string): string {
-	return createHash("sha256").update(secret).digest("hex");
 }
 
 function isPast(validUntil: string | null, now: Date): boolean {

@@ -1,15 +1,15 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { failBefore } from "../../../local/aws-gateway/effects.ts";
-import { holdBatchGuard } from "../../../shared/store/batch-guard.ts";
-import { findBatch } from "../../../shared/store/batches.ts";
+import { holdBatchGuard } from "../../../shared/store/batches/batch-guard.ts";
+import { findBatch } from "../../../shared/store/batches/batches.ts";
+import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import {
 	batchGuardKey,
 	batchKey,
 	invoiceKey,
 	runningBatchKey,
 } from "../../../shared/store/keys.ts";
-import { readEach } from "../../../shared/store/read-each.ts";
 import {
 	deliver,
 	expectNothingRuns,
@@ -100,7 +100,7 @@ describe("design 5: a batch without progress", () => {
 
 	it("is given up after 30 minutes: nothing was decided, so all is PROCESSING_FAILED; a late worker pays nothing", async () => {
 		const slug = await startBatch(world, mixedResources);
-		passSeconds(world, sweepTimes.giveUpAfterSeconds);
+		passSeconds(world, sweepTimes.abandonAfterSeconds);
 		expect(await sweep(world)).toBe(0);
 		passSeconds(world, 1);
 		expect(await sweep(world)).toBe(2);
@@ -131,7 +131,7 @@ describe("design 5: a batch without progress", () => {
 		});
 		expect((await deliver(world, [first])).batchItemFailures).toHaveLength(1);
 		world.gateway.faults.clear();
-		passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 		expect(await sweep(world)).toBe(2);
 		const given = await outcomesOf(slug);
 		for (const [position, { slug: invoice }] of mixedResources.entries()) {
@@ -146,7 +146,7 @@ describe("design 5: a batch without progress", () => {
 
 	it("closing is no progress: a sweeper that dies in the middle is followed by one that goes on at once", async () => {
 		const slug = await startBatch(world, mixedResources);
-		passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 		// The list, the batch, then each chunk: read, decision, count. After the first chunk's count it dies.
 		const process = startProcess(world, {
 			call: 7,
@@ -175,7 +175,7 @@ describe("design 5: a batch without progress", () => {
 		const [poison = "", other = ""] = world.queue.take();
 		const answer = await deliver(world, [poison, other]);
 		expect(answer.batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
-		passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 		expect(await sweep(world)).toBe(1);
 		const given = await outcomesOf(slug);
 		for (const [position, { slug: invoice }] of mixedResources.entries()) {
@@ -216,7 +216,7 @@ describe("design 5: whatever else is listed as running", () => {
 		await workOff(world);
 		const { body } = await world.getBatch(slug);
 		expect(body.data).toMatchObject({ status: "DONE", processed: 116 });
-		const [guard, entry] = await readEach(world.table, [
+		const [guard, entry] = await batchGet(world.table, [
 			batchGuardKey(organizationId),
 			runningBatchKey({ organizationId, bulkActionSlug: slug }),
 		]);
@@ -232,7 +232,7 @@ describe("design 5: whatever else is listed as running", () => {
 		const slug = await startBatch(world, mixedResources);
 		const id = { organizationId, bulkActionSlug: slug };
 		await setFormat(2);
-		passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 		await expect(sweep(world)).rejects.toThrow();
 		const [body = ""] = world.queue.take();
 		expect((await deliver(world, [body])).batchItemFailures).toHaveLength(1);
@@ -270,7 +270,7 @@ describe("design 5: whatever else is listed as running", () => {
 		});
 		await startBatch(world, mixedResources);
 		const other = await sendBatch(world, mixedResources, { key: "other" });
-		passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 		world.gateway.faults.add({
 			operation: "BatchGetItem",
 			matches: (body) => JSON.stringify(body).includes("ORG#acme#BATCH"),

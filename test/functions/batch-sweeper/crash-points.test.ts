@@ -45,7 +45,7 @@ describe("design 5: a sweeper that dies at any call, or meets another one there,
 		const answer = await deliver(world, world.queue.take());
 		expect(answer.batchItemFailures).toHaveLength(2);
 		world.gateway.faults.clear();
-		passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 		return slug;
 	}
 

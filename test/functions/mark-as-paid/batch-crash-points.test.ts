@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findBatches } from "../../../shared/store/batch-list.ts";
+import { findBatches } from "../../../shared/store/batches/batch-list.ts";
 import {
 	expectNothingRuns,
 	expectSettled,

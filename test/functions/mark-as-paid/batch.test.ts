@@ -10,8 +10,8 @@ import type { Effect } from "../../../local/aws-gateway/faults.ts";
 import {
 	holdBatchGuard,
 	releaseBatchGuard,
-} from "../../../shared/store/batch-guard.ts";
-import { findBatches } from "../../../shared/store/batch-list.ts";
+} from "../../../shared/store/batches/batch-guard.ts";
+import { findBatches } from "../../../shared/store/batches/batch-list.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	deliver,
@@ -75,7 +75,7 @@ describe("200", () => {
 		const send = async () => {
 			throw new Error("No queue today");
 		};
-		const { table } = world.service;
+		const { table } = world.dependencies;
 		const answer = await sendBatch(world, resourcesOf(101), {
 			process: { table, send },
 		});

@@ -10,14 +10,14 @@ import {
 import type { Context } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, expect, it } from "vitest";
+import { createDependencies } from "../../../functions/dependencies.ts";
 import { markAsPaidEndpoint } from "../../../functions/mark-as-paid/endpoint.ts";
-import { createService } from "../../../functions/service.ts";
+import { connectTable } from "../../../shared/store/dynamodb/table.ts";
 import {
 	invoiceKey,
 	organizationKey,
 	userKey,
 } from "../../../shared/store/keys.ts";
-import { connectTable } from "../../../shared/store/table.ts";
 import { toApiEvent } from "../../support/api-event.ts";
 
 const dynamodb = mockClient(DynamoDBDocumentClient);
@@ -61,7 +61,7 @@ const invoice = {
 
 /** A handler as on Lambda, with a fixed clock and ids, and no AWS behind it. */
 function handle(body: object) {
-	const service = createService(
+	const dependencies = createDependencies(
 		connectTable({ name: "test", region: "ap-south-1" }),
 		{
 			clock: () => new Date("2026-11-21T10:00:00Z"),
@@ -77,7 +77,10 @@ function handle(body: object) {
 	});
 	const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
 	// Middleware adds to the event what the type already promises.
-	return markAsPaidEndpoint(service, async () => {})(event as never, context);
+	return markAsPaidEndpoint(dependencies, async () => {})(
+		event as never,
+		context,
+	);
 }
 
 const payment = (amount: number) => ({

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { toChunks } from "../../../functions/mark-as-paid/to-chunks.ts";
 import { toRequestedPayments } from "../../../shared/domain/payment-batch.ts";
 import type { RequestContext } from "../../../shared/http/pipeline.ts";
-import { fitsOneItem } from "../../../shared/store/item-size.ts";
+import { fitsOneItem } from "../../../shared/store/dynamodb/item-size.ts";
 import {
 	paymentMaxBytes,
 	toStoredPayment,
-} from "../../../shared/store/payments.ts";
+} from "../../../shared/store/invoices/payments.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 
 // Of the request only its user and key count here.

@@ -89,7 +89,7 @@ describe("design 5: a batch given up while a worker is held up at any call has o
 		const { outcomes } = await workThrough({
 			...at,
 			what: async () => {
-				passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+				passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 				await sweep(world);
 			},
 		});

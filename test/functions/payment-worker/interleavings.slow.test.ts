@@ -79,7 +79,7 @@ it("design 6, 1, 2 and 5: whatever dies, stalls, overlaps or is delivered again,
 				for (const group of groups) {
 					await Promise.all(group.map((what) => happen(world, bodies, what)));
 				}
-				passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+				passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 				await sweep(world);
 				const results = await expectSettled(world, slug, mixedResources);
 				// Nor does anything that comes later change it.

@@ -137,7 +137,7 @@ describe("design 5: payments that land when everybody has given them up", () => 
 		const late = landLateAndFail(1_500);
 		expect(await deliver(world, [last])).toEqual(failed);
 		world.gateway.faults.clear();
-		passSeconds(world, sweepTimes.giveUpAfterSeconds + 1);
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 		await sweep(world);
 		expect(await lastOutcome(slug)).toBe("PROCESSING_FAILED");
 		await Promise.all(late);

@@ -1,10 +1,13 @@
-import type { OrganizationFile } from "../../../operator/organization-file/read-organization-file.ts";
+import type { OrganizationFile } from "../../../organization-files/schema.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../shared/store/dynamodb/batch-get.ts";
 import {
 	approvalKey,
 	paymentRequestKey,
 	purchaseOrderKey,
 } from "../../../shared/store/keys.ts";
-import { type Item, readEach } from "../../../shared/store/read-each.ts";
 import { acme } from "../../support/acme.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import type { SendOptions, World } from "../../support/world.ts";
@@ -125,7 +128,7 @@ export async function storedAdvance(
 	paymentRequestId: string,
 	organizationId = "acme",
 ): Promise<StoredAdvance> {
-	const [paymentRequest, approval] = await readEach(table, [
+	const [paymentRequest, approval] = await batchGet(table, [
 		paymentRequestKey(organizationId, paymentRequestId),
 		approvalKey(organizationId, paymentRequestId, 0),
 	]);
@@ -137,7 +140,7 @@ export async function linkOf(
 	{ table }: World,
 	purchaseOrderId: string,
 ): Promise<string | undefined> {
-	const [order] = await readEach(table, [
+	const [order] = await batchGet(table, [
 		purchaseOrderKey("acme", purchaseOrderId),
 	]);
 	return (order?.link as { advanceId: string } | null)?.advanceId;

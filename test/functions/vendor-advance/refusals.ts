@@ -1,8 +1,8 @@
-import type { OrganizationFile } from "../../../operator/organization-file/read-organization-file.ts";
+import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import { plainAdvance } from "./advances.ts";
 
 /** A body that is refused, and how; in an organization with `additions`, if there are any. */
-export interface Refusal {
+export interface CommandError {
 	title: string;
 	body: unknown;
 	/** `VALIDATION_ERROR` when absent. */
@@ -19,7 +19,7 @@ export const linked = (purchaseOrderLinkId: string) => ({
 });
 const { vendorId, ...withoutVendor } = plainAdvance;
 
-const schemaFailures: Refusal[] = [
+const schemaFailures: CommandError[] = [
 	{
 		title: "missing vendorId",
 		body: withoutVendor,
@@ -136,7 +136,7 @@ const schemaFailures: Refusal[] = [
 	title: `7.3: schema failure, ${refusal.title}`,
 }));
 
-const taxFailures: Refusal[] = [
+const taxFailures: CommandError[] = [
 	...(["gstId", "gstAmount", "tdsId", "tdsAmount"] as const).map((given) => {
 		const missing = given.endsWith("Id")
 			? given.replace("Id", "Amount")
@@ -174,7 +174,7 @@ const taxFailures: Refusal[] = [
 	},
 ];
 
-const otherFailures: Refusal[] = [
+const otherFailures: CommandError[] = [
 	{
 		title: "7.3: currency not an active organization currency",
 		body: { ...plainAdvance, currency: "EUR" },
@@ -266,7 +266,7 @@ const otherFailures: Refusal[] = [
 	},
 ];
 
-const orderFailures: Refusal[] = [
+const orderFailures: CommandError[] = [
 	["Purchase order not found", "po-9"],
 	["Purchase order does not belong to the selected vendor", "po-of-v-2"],
 	["Purchase order must be approved to link an advance", "po-drafted"],

@@ -5,7 +5,7 @@ import {
 	type AwsGateway,
 	startAwsGateway,
 } from "../../../local/aws-gateway/gateway.ts";
-import { connectTable } from "../../../shared/store/table.ts";
+import { connectTable } from "../../../shared/store/dynamodb/table.ts";
 import { createTable } from "../../support/create-table.ts";
 
 /** A gateway before the test run's engine, with a table of its own and SDK clients that repeat nothing. */

@@ -11,7 +11,7 @@ const stack = await startLocalStack({
 		// Longer than accepting takes on a machine with much else to do.
 		abortAfterSeconds: 10,
 		resendAfterSeconds: 5,
-		giveUpAfterSeconds: 300,
+		abandonAfterSeconds: 300,
 	}),
 });
 console.log(`READY ${stack.url}`);

@@ -6,7 +6,7 @@ export interface ShortTimes {
 	/** The sweeper's. */
 	abortAfterSeconds: number;
 	resendAfterSeconds: number;
-	giveUpAfterSeconds: number;
+	abandonAfterSeconds: number;
 }
 
 /** The template with times that a test can wait for; its schedules run every second. */
@@ -29,10 +29,10 @@ export const withTimes =
 			...fn,
 			environment: {
 				...fn.environment,
-				...("GIVE_UP_AFTER_SECONDS" in fn.environment && {
+				...("ABANDON_AFTER_SECONDS" in fn.environment && {
 					ABORT_AFTER_SECONDS: `${sweeper.abortAfterSeconds}`,
 					RESEND_AFTER_SECONDS: `${sweeper.resendAfterSeconds}`,
-					GIVE_UP_AFTER_SECONDS: `${sweeper.giveUpAfterSeconds}`,
+					ABANDON_AFTER_SECONDS: `${sweeper.abandonAfterSeconds}`,
 				}),
 			},
 		})),

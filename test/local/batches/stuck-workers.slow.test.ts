@@ -21,7 +21,7 @@ import { expectPaidAsTold, readBooks } from "./books.ts";
 import { withTimes } from "./short-times.ts";
 
 const visibilitySeconds = 2;
-const giveUpAfterSeconds = 8;
+const abandonAfterSeconds = 8;
 
 let folder: string;
 let dataDirectory: string;
@@ -39,7 +39,7 @@ beforeEach(async () => {
 		visibilitySeconds,
 		abortAfterSeconds: 60,
 		resendAfterSeconds: 2,
-		giveUpAfterSeconds,
+		abandonAfterSeconds,
 	});
 	stack = await startLocalStack({
 		port: 0,
@@ -106,9 +106,9 @@ describe("design 5: a batch ends", () => {
 		const reasons = await settle(slug);
 		const seconds = (performance.now() - startedAt) / 1_000;
 		expect(reasons).toEqual(chunk3Failed);
-		expect(seconds).toBeGreaterThan(giveUpAfterSeconds);
-		expect(seconds).toBeLessThan(giveUpAfterSeconds + 15);
-		expect(logged).toContain('"GivenUpChunks":1');
+		expect(seconds).toBeGreaterThan(abandonAfterSeconds);
+		expect(seconds).toBeLessThan(abandonAfterSeconds + 15);
+		expect(logged).toContain('"AbandonedChunks":1');
 		stack.gateway.faults.clear();
 		await settle(await startBatch(stack.url, resources));
 	});
@@ -157,7 +157,7 @@ describe("design 6.2: one outcome, one payment", () => {
 	});
 
 	it("of payments that land only after the sweeper has closed their chunk: they are not made", async () => {
-		const milliseconds = (giveUpAfterSeconds + 6) * 1_000;
+		const milliseconds = (abandonAfterSeconds + 6) * 1_000;
 		const late = stack.gateway.faults.add({
 			operation: "BatchExecuteStatement",
 			matches: paysInvoicesFrom300To399,

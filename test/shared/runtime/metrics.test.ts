@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createGivenUpChunksCounter } from "../../../shared/runtime/metrics.ts";
+import { createAbandonedChunksCounter } from "../../../shared/runtime/metrics.ts";
 
 afterEach(() => {
 	vi.unstubAllEnvs();
@@ -11,7 +11,7 @@ it("decisions: a batch given up is counted by the metric that lib/monitoring.ts 
 	vi.stubEnv("POWERTOOLS_DEV", "true");
 	vi.stubEnv("POWERTOOLS_METRICS_DISABLED", "false");
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	createGivenUpChunksCounter("ProcurementPayments-dev")(3);
+	createAbandonedChunksCounter("ProcurementPayments-dev")(3);
 	expect(log).toHaveBeenCalledTimes(1);
 	expect(JSON.parse(`${log.mock.calls[0]?.[0]}`)).toMatchObject({
 		_aws: {
@@ -19,11 +19,11 @@ it("decisions: a batch given up is counted by the metric that lib/monitoring.ts 
 				{
 					Namespace: "ProcurementPayments-dev",
 					Dimensions: [["service"]],
-					Metrics: [{ Name: "GivenUpChunks", Unit: "Count" }],
+					Metrics: [{ Name: "AbandonedChunks", Unit: "Count" }],
 				},
 			],
 		},
 		service: "payment-batches",
-		GivenUpChunks: 3,
+		AbandonedChunks: 3,
 	});
 });

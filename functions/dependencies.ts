@@ -1,0 +1,48 @@
+import type { PipelineDependencies } from "../shared/http/pipeline.ts";
+import { cached } from "../shared/runtime/cached.ts";
+import { type Clock, systemClock } from "../shared/runtime/clock.ts";
+import {
+	refuseDisabledIdempotency,
+	tableName,
+} from "../shared/runtime/config.ts";
+import { type NewId, newUlid } from "../shared/runtime/ids.ts";
+import { createLogger, type Logger } from "../shared/runtime/logger.ts";
+import { connectTable, type Table } from "../shared/store/dynamodb/table.ts";
+import { claimIdempotencyKey } from "../shared/store/idempotency-claims.ts";
+import { findCaller } from "../shared/store/organizations/callers.ts";
+
+/** What the functions behind the API are made of. */
+export interface Dependencies {
+	table: Table;
+	pipeline: PipelineDependencies;
+}
+
+/** How long a change of an organization, its users or keys may go unseen: short, and yet a busy caller is hardly ever read. */
+const callerCacheSeconds = 5;
+
+/** The service that the environment names. */
+export function connectDependencies(): Dependencies {
+	refuseDisabledIdempotency();
+	return createDependencies(connectTable({ name: tableName() }), {
+		clock: systemClock,
+		newId: newUlid,
+		logger: createLogger(),
+	});
+}
+
+export function createDependencies(
+	table: Table,
+	runtime: { clock: Clock; newId: NewId; logger: Logger },
+): Dependencies {
+	return {
+		table,
+		pipeline: {
+			...runtime,
+			findCaller: cached((secretHash) => findCaller(table, secretHash), {
+				seconds: callerCacheSeconds,
+				clock: runtime.clock,
+			}),
+			claimIdempotencyKey: (claim) => claimIdempotencyKey(table, claim),
+		},
+	};
+}

@@ -1,0 +1,116 @@
+import { toSecretHash } from "../../shared/runtime/secret-hash.ts";
+import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { apiKeyKey, userKey } from "../../shared/store/keys.ts";
+import {
+	toApiKeyEntryItem,
+	toApiKeyId,
+	toKeyPrefix,
+} from "../../shared/store/organizations/api-keys.ts";
+import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
+import { refused } from "../organization-file-error.ts";
+import type { OrganizationFile } from "../schema.ts";
+import type { FileUpsert } from "./file-upsert.ts";
+import { upsertStatement } from "./upsert-statement.ts";
+
+type ApiKeyEntry = NonNullable<OrganizationFile["apiKeys"]>[number];
+
+/**
+ * The API keys, each with its entry in the organization's list.
+ *
+ * @throws OrganizationFileError for a key of a user that neither the file nor the store knows.
+ */
+export async function planApiKeys(
+	table: Table,
+	file: OrganizationFile,
+	now: Date,
+): Promise<FileUpsert[]> {
+	await refuseUnknownUsers(table, file);
+	const { org, apiKeys = [] } = file;
+	return apiKeys.flatMap((entry, index) => {
+		const pointer = `/apiKeys/${index}`;
+		const secretHash = toSecretHash(entry.key);
+		const listed = toApiKeyEntryItem(org.id, secretHash);
+		return [
+			apiKeyUpsert(table, org.id, { entry, secretHash, pointer, now }),
+			{
+				key: { pk: listed.pk, sk: listed.sk },
+				pointer,
+				toStatement: (existing) => upsertStatement(table, existing, listed),
+			},
+		];
+	});
+}
+
+function apiKeyUpsert(
+	table: Table,
+	organizationId: string,
+	apiKey: {
+		entry: ApiKeyEntry;
+		secretHash: string;
+		pointer: string;
+		now: Date;
+	},
+): FileUpsert {
+	const { entry, secretHash, pointer, now } = apiKey;
+	const key = apiKeyKey(secretHash);
+	return {
+		key,
+		pointer,
+		toStatement(existing) {
+			// What stands under an API key's key was written as one.
+			const known = existing as (Item & ApiKeyItem) | undefined;
+			if (known && known.organizationId !== organizationId)
+				throw refused(`${pointer}/key`, "belongs to another organization");
+			const item = {
+				...key,
+				id: toApiKeyId(secretHash),
+				organizationId,
+				name: entry.name,
+				userId: entry.userId,
+				permissions: [...new Set(entry.permissions)],
+				keyPrefix: toKeyPrefix(entry.key),
+				...validityAfter(entry, known),
+			};
+			const createdAt = now.toISOString();
+			const initial = { rotatedTo: null, createdAt, version: 1 };
+			return upsertStatement(table, known, item, initial);
+		},
+	};
+}
+
+/** Nothing that ended a key's validity here is undone (contract 2): neither its revocation nor its rotation. */
+function validityAfter(
+	{ revoked = false, expiresAt }: ApiKeyEntry,
+	known: ApiKeyItem | undefined,
+) {
+	const wanted = expiresAt ?? null;
+	const validUntil = known?.rotatedTo
+		? earlier(wanted, known.validUntil ?? null)
+		: wanted;
+	return { revoked: revoked || (known?.revoked ?? false), validUntil };
+}
+
+/** null: never. */
+function earlier(one: string | null, other: string | null): string | null {
+	if (one === null || other === null) return one ?? other;
+	return Date.parse(one) < Date.parse(other) ? one : other;
+}
+
+async function refuseUnknownUsers(
+	table: Table,
+	{ org, users = [], apiKeys = [] }: OrganizationFile,
+) {
+	const inFile = new Set(users.map(({ id }) => id));
+	const items = await batchGet(
+		table,
+		apiKeys.map(({ userId }) => userKey(org.id, userId)),
+	);
+	apiKeys.forEach(({ userId }, index) => {
+		if (inFile.has(userId) || items[index]) return;
+		throw refused(
+			`/apiKeys/${index}/userId`,
+			"names no user of the organization",
+		);
+	});
+}

@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from "node:util";
+import type { WriteStatement } from "../../shared/store/dynamodb/batch-execute.ts";
+import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
+import { insertStatement } from "../../shared/store/dynamodb/batch-insert.ts";
+import {
+	fromStoredInteger,
+	type StoredNumber,
+} from "../../shared/store/dynamodb/numbers.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { Key } from "../../shared/store/keys.ts";
+
+/**
+ * Inserts an item, or sets those of its attributes that differ: of an item with a `version`, which it raises, only
+ * if it is still as it was read.
+ *
+ * @param item What is wanted; other attributes are left alone.
+ * @param initial What a new item has besides.
+ * @returns undefined when nothing differs.
+ */
+export function upsertStatement(
+	table: Table,
+	existing: Item | undefined,
+	item: Key,
+	initial: object = {},
+): WriteStatement | undefined {
+	if (!existing) return insertStatement(table, { ...initial, ...item });
+	const changes = Object.entries(item).filter(
+		([name, value]) => !isSame(existing[name], value),
+	);
+	if (changes.length === 0) return undefined;
+	return updateStatement(table, item, changes, existing.version);
+}
+
+function updateStatement(
+	table: Table,
+	{ pk, sk }: Key,
+	changes: readonly [string, unknown][],
+	storedVersion: unknown,
+): WriteStatement {
+	const isVersioned = storedVersion !== undefined;
+	const version = isVersioned
+		? fromStoredInteger(storedVersion as StoredNumber)
+		: 0;
+	const set = isVersioned
+		? [...changes, ["version", version + 1] as const]
+		: changes;
+	const assignments = set.map(([name]) => `"${name}" = ?`).join(", ");
+	return {
+		Statement:
+			`UPDATE "${table.name}" SET ${assignments} WHERE pk = ? AND sk = ?` +
+			(isVersioned ? " AND version = ?" : ""),
+		Parameters: [
+			...set.map(([, value]) => value),
+			pk,
+			sk,
+			...(isVersioned ? [version] : []),
+		],
+	};
+}
+
+/** An attribute that is not there is as good as a null. */
+function isSame(stored: unknown, value: unknown): boolean {
+	return isDeepStrictEqual(stored ?? null, value ?? null);
+}

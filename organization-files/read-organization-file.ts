@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import type { SchemaFailure } from "../shared/domain/validate.ts";
+import { OrganizationFileError, refused } from "./organization-file-error.ts";
+import { refuseOrganizationFile } from "./refuse-organization-file.ts";
+import type { OrganizationFile } from "./schema.ts";
+import { validate } from "./schema.validator.js";
+
+/**
+ * Reads and checks an organization file: whatever can be said without looking into the store.
+ *
+ * @throws OrganizationFileError naming file and JSON pointer: `acme.json: /invoices/3/due must be number`.
+ */
+export function readOrganizationFile(path: string): OrganizationFile {
+	try {
+		return checkOrganizationFile(parse(readText(path)));
+	} catch (error) {
+		if (error instanceof OrganizationFileError) throw error.in(path);
+		throw error;
+	}
+}
+
+/** @throws OrganizationFileError naming the JSON pointer. */
+export function checkOrganizationFile(value: unknown): OrganizationFile {
+	if (!validate(value)) throw toRefusal(validate.errors?.[0]);
+	refuseOrganizationFile(value);
+	return value;
+}
+
+function readText(path: string): string {
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+	} catch (error) {
+		if (error instanceof TypeError) throw refused("", "must be JSON in UTF-8");
+		const reason = error instanceof Error ? error.message : error;
+		throw new OrganizationFileError(`cannot be read (${reason})`);
+	}
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		// Of the parser's message only the place: the rest quotes the file, which holds secrets.
+		const place = /line \d+ column \d+/.exec(String(error))?.[0];
+		throw refused("", place ? `must be JSON (${place})` : "must be JSON");
+	}
+}
+
+function toRefusal(failure: SchemaFailure | undefined): OrganizationFileError {
+	if (!failure) return refused("", "is not valid");
+	const { instancePath, keyword, message, params } = failure;
+	if (keyword === "additionalProperties")
+		return refused(
+			instancePath,
+			`${message}: ${JSON.stringify(params.additionalProperty)}`,
+		);
+	if (keyword === "enum")
+		return refused(instancePath, `${message}: ${String(params.allowedValues)}`);
+	return refused(instancePath, `${message}`);
+}

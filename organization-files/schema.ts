@@ -1,0 +1,269 @@
+import type { FromSchema } from "json-schema-to-ts";
+import { permissions, roles } from "../shared/domain/organization.ts";
+import { advanceStates } from "../shared/domain/payment-request.ts";
+import {
+	matchingStates,
+	purchaseOrderStates,
+} from "../shared/domain/purchase-order.ts";
+import { tagTypes } from "../shared/domain/tags.ts";
+import { rateTypes } from "../shared/domain/tax.ts";
+
+/** So that whatever is added to a record later, an invoice's payments above all, finds room in its item. */
+const textMaxLength = 4_000;
+
+const id = { type: "string", minLength: 1, maxLength: textMaxLength } as const;
+const text = { type: "string", maxLength: textMaxLength } as const;
+/** What people call a thing; nothing is found by it. */
+const label = { ...text, default: "" } as const;
+const integer = { type: "integer" } as const;
+const notNegative = { type: "number", minimum: 0 } as const;
+const currency = { type: "string", minLength: 1, maxLength: 8 } as const;
+const instant = { type: "string", format: "date-time" } as const;
+const flag = { type: "boolean" } as const;
+const ids = { type: "array", items: id } as const;
+
+const tax = {
+	type: "object",
+	required: ["id", "rate", "rateType"],
+	additionalProperties: false,
+	properties: {
+		id: integer,
+		name: label,
+		rate: notNegative,
+		rateType: { type: "string", enum: rateTypes },
+	},
+} as const;
+
+const tag = {
+	type: "object",
+	required: ["slug", "type"],
+	additionalProperties: false,
+	properties: {
+		slug: id,
+		name: label,
+		type: { type: "string", enum: tagTypes },
+		options: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["id"],
+				additionalProperties: false,
+				properties: { id: integer, name: label },
+			},
+		},
+	},
+} as const;
+
+/** With the limits of spec 2.1. */
+const sku = {
+	type: "object",
+	required: ["name"],
+	additionalProperties: false,
+	properties: {
+		name: { type: "string", minLength: 1, maxLength: 128 },
+		itemCode: { type: "string", minLength: 1, maxLength: 256 },
+		unit: { type: "string", maxLength: 32 },
+		rate: { type: "number" },
+		hsnSac: { type: "string", maxLength: 16 },
+	},
+} as const;
+
+const purchaseOrder = {
+	type: "object",
+	required: ["id", "state", "amount"],
+	additionalProperties: false,
+	properties: {
+		id,
+		poNumber: label,
+		vendorId: id,
+		state: { type: "string", enum: purchaseOrderStates },
+		matchingState: { type: "string", enum: matchingStates },
+		amount: notNegative,
+	},
+} as const;
+
+const invoice = {
+	type: "object",
+	required: ["slug", "state", "amount"],
+	additionalProperties: false,
+	properties: {
+		slug: id,
+		vendorId: id,
+		state: text,
+		amount: notNegative,
+		due: notNegative,
+		platformPaymentInFlight: flag,
+		lock: {
+			type: "object",
+			required: ["holder", "expiresAt"],
+			additionalProperties: false,
+			properties: { holder: text, expiresAt: instant },
+		},
+	},
+} as const;
+
+const advance = {
+	type: "object",
+	required: ["id", "vendorId", "state"],
+	additionalProperties: false,
+	properties: {
+		id,
+		vendorId: id,
+		purchaseOrderLinkId: id,
+		state: { type: "string", enum: advanceStates },
+	},
+} as const;
+
+const submissionPolicy = {
+	type: "object",
+	required: ["requiredFields"],
+	additionalProperties: false,
+	properties: {
+		minAmount: { type: "number" },
+		maxAmount: { type: "number" },
+		requiredFields: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["slug", "kind"],
+				additionalProperties: false,
+				properties: {
+					slug: id,
+					kind: { type: "string", enum: ["TAG", "DESCRIPTION", "IDENTIFIER"] },
+				},
+			},
+		},
+	},
+} as const;
+
+const approvalPolicy = {
+	type: "object",
+	required: ["name"],
+	additionalProperties: false,
+	properties: {
+		name: text,
+		default: flag,
+		when: {
+			type: "object",
+			additionalProperties: false,
+			properties: {
+				minAmount: { type: "number" },
+				maxAmount: { type: "number" },
+				vendorIds: ids,
+				tags: {
+					type: "object",
+					additionalProperties: {
+						type: "array",
+						items: { anyOf: [{ type: "string" }, { type: "number" }] },
+					},
+				},
+				purchaseOrder: { type: "string", enum: ["LINKED", "UNLINKED"] },
+			},
+		},
+		stages: {
+			type: "array",
+			default: [],
+			items: {
+				type: "object",
+				required: ["approvers"],
+				additionalProperties: false,
+				properties: { approvers: ids },
+			},
+		},
+	},
+} as const;
+
+/** The organization file (contract 2). */
+export const schema = {
+	type: "object",
+	required: ["org"],
+	additionalProperties: false,
+	properties: {
+		org: {
+			type: "object",
+			required: ["id"],
+			additionalProperties: false,
+			properties: {
+				id: { type: "string", pattern: "^[a-z0-9-]{1,64}$" },
+				name: label,
+				baseCurrency: currency,
+				currencies: { type: "array", items: currency },
+				timezone: text,
+				features: {
+					type: "object",
+					additionalProperties: false,
+					properties: { vendorAdvances: flag },
+				},
+			},
+		},
+		entities: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["id"],
+				additionalProperties: false,
+				properties: { id: integer, name: label, gstin: text },
+			},
+		},
+		users: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["id", "role"],
+				additionalProperties: false,
+				properties: {
+					id,
+					name: label,
+					role: { type: "string", enum: roles },
+					active: flag,
+				},
+			},
+		},
+		apiKeys: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["key", "userId", "permissions"],
+				additionalProperties: false,
+				properties: {
+					key: id,
+					name: label,
+					userId: id,
+					permissions: {
+						type: "array",
+						items: { type: "string", enum: permissions },
+					},
+					revoked: flag,
+					expiresAt: instant,
+				},
+			},
+		},
+		vendors: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["id"],
+				additionalProperties: false,
+				properties: { id, name: label },
+			},
+		},
+		gstTaxes: { type: "array", items: tax },
+		tdsTaxes: { type: "array", items: tax },
+		tags: { type: "array", items: tag },
+		skus: { type: "array", items: sku },
+		purchaseOrders: { type: "array", items: purchaseOrder },
+		invoices: { type: "array", items: invoice },
+		advances: { type: "array", items: advance },
+		submissionPolicies: { type: "array", items: submissionPolicy },
+		approvalPolicies: { type: "array", items: approvalPolicy },
+		procurementPolicy: {
+			type: "object",
+			required: ["payers"],
+			additionalProperties: false,
+			properties: { payers: ids },
+		},
+	},
+} as const;
+
+/** What an organization file says (contract 2). */
+export type OrganizationFile = FromSchema<typeof schema>;

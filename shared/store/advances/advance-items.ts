@@ -1,0 +1,89 @@
+import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { toMoney } from "../../domain/money.ts";
+import type { PaymentRequest } from "../../domain/payment-request.ts";
+import { fitsOneItem } from "../dynamodb/item-size.ts";
+import { toStoredNumber } from "../dynamodb/numbers.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { purchaseOrderKey } from "../keys.ts";
+import { toApprovalItem, toPaymentRequestItem } from "./payment-requests.ts";
+
+/** An advance, and all that comes into being with it. */
+export interface NewAdvance {
+	/** Its id is new with each request: whatever stands under it was recorded by that request. */
+	paymentRequest: PaymentRequest;
+	/** Users of the policy's first stage, who are to decide; null: there is no stage. */
+	approvers: readonly string[] | null;
+}
+
+type TransactItem = NonNullable<
+	TransactWriteCommandInput["TransactItems"]
+>[number];
+
+/** Is everything of the advance small enough for the store? */
+export function isStorable(
+	organizationId: string,
+	advance: NewAdvance,
+): boolean {
+	return newItems(organizationId, advance).every(fitsOneItem);
+}
+
+/** All that is written for an advance: itself, its open approvals, its hold on the purchase order. */
+export function toTransactItems(
+	table: Table,
+	organizationId: string,
+	advance: NewAdvance,
+): TransactItem[] {
+	const puts = newItems(organizationId, advance).map((Item) => ({
+		Put: {
+			TableName: table.name,
+			Item,
+			ConditionExpression: "attribute_not_exists(pk)",
+		},
+	}));
+	return [...puts, ...linkUpdates(table, organizationId, advance)];
+}
+
+function newItems(
+	organizationId: string,
+	{ paymentRequest, approvers }: NewAdvance,
+) {
+	const item = toPaymentRequestItem(organizationId, paymentRequest);
+	if (approvers === null) return [item];
+	const { id } = paymentRequest;
+	return [item, toApprovalItem(organizationId, id, { stage: 0, approvers })];
+}
+
+/** Takes the order if all that spec 4.3 rule 5 asks of it holds at that moment. */
+function linkUpdates(
+	table: Table,
+	organizationId: string,
+	{ paymentRequest }: NewAdvance,
+): TransactItem[] {
+	const { id, vendorId, purchaseOrderLinkId, tax } = paymentRequest;
+	if (purchaseOrderLinkId === null) return [];
+	const isOfVendor = "vendorId = :vendorId";
+	const isApproved = "#state = :approved";
+	const isUnmatched = "matchingState = :unmatched";
+	const isFree = "link = :none";
+	const isEnough = "amount >= :netPayable";
+	return [
+		{
+			Update: {
+				TableName: table.name,
+				Key: purchaseOrderKey(organizationId, purchaseOrderLinkId),
+				UpdateExpression: "SET link = :link, version = version + :one",
+				ConditionExpression: `${isOfVendor} AND ${isApproved} AND ${isUnmatched} AND ${isFree} AND ${isEnough}`,
+				ExpressionAttributeNames: { "#state": "state" },
+				ExpressionAttributeValues: {
+					":vendorId": vendorId,
+					":approved": "APPROVED",
+					":unmatched": "UNMATCHED",
+					":none": null,
+					":netPayable": toStoredNumber(tax.netPayable),
+					":link": { advanceId: id, state: "ACTIVE" },
+					":one": toStoredNumber(toMoney(1)),
+				},
+			},
+		},
+	];
+}

@@ -1,0 +1,79 @@
+import type { User } from "../../domain/organization.ts";
+import type { PurchaseOrder } from "../../domain/purchase-order.ts";
+import type { Tag } from "../../domain/tags.ts";
+import type { Tax } from "../../domain/tax.ts";
+import type { Vendor } from "../../domain/vendor.ts";
+import { batchGetGroups } from "../dynamodb/batch-get.ts";
+import type { Table } from "../dynamodb/table.ts";
+import {
+	gstTaxKey,
+	isKeyText,
+	purchaseOrderKey,
+	tagKey,
+	tdsTaxKey,
+	userKey,
+	vendorKey,
+} from "../keys.ts";
+import { toUser } from "../organizations/organizations.ts";
+import { toTag } from "../organizations/tags.ts";
+import { toTax } from "../organizations/taxes.ts";
+import { toVendor } from "../organizations/vendors.ts";
+import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
+
+/** What an advance names of its organization; null: it names none. */
+export interface AdvanceNames {
+	vendorId: string;
+	gstId: number | null;
+	tdsId: number | null;
+	purchaseOrderId: string | null;
+	tagSlugs: readonly string[];
+	userIds: readonly string[];
+}
+
+/** What stands under those names; undefined, or left out: nothing. */
+export interface AdvanceReferences {
+	vendor: Vendor | undefined;
+	gst: Tax | undefined;
+	tds: Tax | undefined;
+	purchaseOrder: PurchaseOrder | undefined;
+	/** By slug. */
+	tags: Map<string, Tag>;
+	/** By id. */
+	users: Map<string, User>;
+}
+
+/** Everything that an advance's checks look at, in one read. */
+export async function findAdvanceReferences(
+	table: Table,
+	organizationId: string,
+	names: AdvanceNames,
+): Promise<AdvanceReferences> {
+	const { vendorId, gstId, tdsId, purchaseOrderId, tagSlugs, userIds } = names;
+	const found = await batchGetGroups(table, {
+		vendor: [vendorKey(organizationId, vendorId)],
+		gst: gstId === null ? [] : [gstTaxKey(organizationId, gstId)],
+		tds: tdsId === null ? [] : [tdsTaxKey(organizationId, tdsId)],
+		purchaseOrder:
+			purchaseOrderId === null
+				? []
+				: [purchaseOrderKey(organizationId, purchaseOrderId)],
+		tags: tagSlugs
+			.filter(isKeyText)
+			.map((slug) => tagKey(organizationId, slug)),
+		users: userIds.filter(isKeyText).map((id) => userKey(organizationId, id)),
+	});
+	const [vendor] = found.vendor.map(toVendor);
+	const [gst] = found.gst.map(toTax);
+	const [tds] = found.tds.map(toTax);
+	const [purchaseOrder] = found.purchaseOrder.map(toPurchaseOrder);
+	const tags = found.tags.map(toTag).map((tag) => [tag.slug, tag] as const);
+	const users = found.users.map(toUser).map((user) => [user.id, user] as const);
+	return {
+		vendor,
+		gst,
+		tds,
+		purchaseOrder,
+		tags: new Map(tags),
+		users: new Map(users),
+	};
+}

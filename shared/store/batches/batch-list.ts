@@ -1,0 +1,37 @@
+import type { BatchId, PaymentBatch } from "../../domain/payment-batch.ts";
+import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { queryPartition } from "../dynamodb/query-partition.ts";
+import type { Table } from "../dynamodb/table.ts";
+import {
+	batchEntryPrefix,
+	batchKey,
+	organizationPartition,
+	runningBatchesPartition,
+} from "../keys.ts";
+import { toBatch } from "./batches.ts";
+
+/** The batches of an organization, newest first. One that was aborted is not listed, as if it had never been. */
+export async function findBatches(
+	table: Table,
+	organizationId: string,
+): Promise<PaymentBatch[]> {
+	const entries = await queryPartition(table, {
+		pk: organizationPartition(organizationId),
+		prefix: batchEntryPrefix,
+	});
+	const newestFirst = entries.map(toBatchId).reverse();
+	const items = await batchGet(table, newestFirst.map(batchKey));
+	return items.flatMap((item) => (item ? [toBatch(item)] : []));
+}
+
+/** All batches that are listed as running, of all organizations. */
+export async function findRunningBatches(table: Table): Promise<BatchId[]> {
+	const entries = await queryPartition(table, { pk: runningBatchesPartition });
+	return entries.map(toBatchId);
+}
+
+/** The entries of both lists carry it. */
+function toBatchId(entry: Item): BatchId {
+	const { organizationId, bulkActionSlug } = storedAs<BatchId>(entry);
+	return { organizationId, bulkActionSlug };
+}

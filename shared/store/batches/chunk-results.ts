@@ -1,0 +1,80 @@
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { ChunkDecision, Unpaid } from "../../domain/chunk-decision.ts";
+import type { PaymentBatch } from "../../domain/payment-batch.ts";
+import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { findConflictingItem } from "../dynamodb/conflicting-item.ts";
+import { packJson, unpackJson } from "../dynamodb/packed-json.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { chunkResultKey, type Key } from "../keys.ts";
+import { toEpochSeconds } from "./batches.ts";
+import { currentFormat, requireKnownFormat } from "./format.ts";
+
+/** A chunk's decision as the table holds it, and what came to be known after it: each is written once. */
+interface ChunkResultItem extends Key {
+	decision: Uint8Array;
+	unpaid?: Uint8Array;
+}
+
+/** @returns The decision that binds: this one, or the one that was there before. */
+export async function recordDecision(
+	table: Table,
+	batch: PaymentBatch,
+	chunk: number,
+	{ unpaid: _, ...decision }: ChunkDecision,
+): Promise<ChunkDecision> {
+	const item = {
+		...chunkResultKey(batch, chunk),
+		format: currentFormat,
+		expiresAt: toEpochSeconds(batch.expiresAt),
+		decision: packJson(decision),
+	};
+	const conflictingItem = await findConflictingItem(
+		table.documents.send(
+			new PutCommand({
+				TableName: table.name,
+				Item: item,
+				ConditionExpression: "attribute_not_exists(pk)",
+				ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+			}),
+		),
+	);
+	return conflictingItem
+		? toDecision(conflictingItem)
+		: { ...decision, unpaid: null };
+}
+
+/** @returns The decision with what binds: this, or what was found unpaid before. */
+export async function recordUnpaid(
+	table: Table,
+	batch: PaymentBatch,
+	chunk: number,
+	{ decision, unpaid }: { decision: ChunkDecision; unpaid: Unpaid },
+): Promise<ChunkDecision> {
+	const conflictingItem = await findConflictingItem(
+		table.documents.send(
+			new UpdateCommand({
+				TableName: table.name,
+				Key: chunkResultKey(batch, chunk),
+				UpdateExpression: "SET unpaid = :unpaid",
+				ConditionExpression:
+					"attribute_exists(pk) AND attribute_not_exists(unpaid)",
+				ExpressionAttributeValues: { ":unpaid": packJson(unpaid) },
+				ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+			}),
+		),
+	);
+	return conflictingItem
+		? toDecision(conflictingItem)
+		: { ...decision, unpaid };
+}
+
+/** @throws When the item is missing, or its format not known. */
+export function toDecision(item: Item | undefined): ChunkDecision {
+	if (!item) throw new Error("The decision on a chunk is missing");
+	requireKnownFormat(item);
+	const { decision, unpaid } = storedAs<ChunkResultItem>(item);
+	return {
+		...unpackJson<Omit<ChunkDecision, "unpaid">>(decision),
+		unpaid: unpaid ? unpackJson<Unpaid>(unpaid) : null,
+	};
+}

@@ -1,0 +1,88 @@
+import type { BatchId } from "../../domain/payment-batch.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
+import type { Table } from "../dynamodb/table.ts";
+import {
+	type ConflictingItems,
+	type TransactionParts,
+	transact,
+} from "../dynamodb/transact.ts";
+import {
+	batchEntryKey,
+	batchGuardKey,
+	batchKey,
+	type Key,
+	runningBatchKey,
+} from "../keys.ts";
+
+/** What an update changes, and under which condition. */
+export interface ConditionalUpdate {
+	UpdateExpression: string;
+	ConditionExpression: string;
+	ExpressionAttributeNames?: Record<string, string>;
+	ExpressionAttributeValues: Record<string, unknown>;
+}
+
+/**
+ * Ends a batch: makes the last update of its record and, with it or not at all, gives back the guard and takes the
+ * batch off the list of those that run; off the organization's list too when it `isUnlisted`.
+ *
+ * @returns null, or the record (`{}`: there is none) for which the update's condition does not hold.
+ */
+export async function closeBatch(
+	table: Table,
+	batch: BatchId,
+	lastUpdate: ConditionalUpdate,
+	{ isUnlisted = false } = {},
+): Promise<Item | null> {
+	const refusals = await leaveRunning(table, batch, [
+		{
+			Update: {
+				TableName: table.name,
+				Key: batchKey(batch),
+				...lastUpdate,
+				ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+			},
+		},
+		...(isUnlisted ? [removal(table, batchEntryKey(batch))] : []),
+	]);
+	return refusals?.[0] ?? null;
+}
+
+/** Takes a batch that has ended off the list of those that run, and gives back its guard, if either is still there. */
+export async function unlistBatch(table: Table, batch: BatchId) {
+	await leaveRunning(table, batch, []);
+}
+
+async function leaveRunning(
+	table: Table,
+	batch: BatchId,
+	others: TransactionParts,
+): Promise<ConflictingItems | null> {
+	const parts = [...others, removal(table, runningBatchKey(batch))];
+	const guarded = [...parts, guardRemoval(table, batch)];
+	const refusals = await transact(table, guarded);
+	const isGuardAnothers = refusals?.findIndex(Boolean) === parts.length;
+	// Somebody took our guard from us. It is theirs to give back, and the batch ends all the same.
+	return isGuardAnothers ? transact(table, parts) : refusals;
+}
+
+const removal = (table: Table, key: Key): TransactionParts[number] => ({
+	Delete: { TableName: table.name, Key: key },
+});
+
+/** The guard may be this batch's, or gone. */
+function guardRemoval(
+	table: Table,
+	{ organizationId, bulkActionSlug }: BatchId,
+): TransactionParts[number] {
+	const isGone = "attribute_not_exists(pk)";
+	const isOwn = "bulkActionSlug = :bulkActionSlug";
+	return {
+		Delete: {
+			TableName: table.name,
+			Key: batchGuardKey(organizationId),
+			ConditionExpression: `${isGone} OR ${isOwn}`,
+			ExpressionAttributeValues: { ":bulkActionSlug": bulkActionSlug },
+		},
+	};
+}

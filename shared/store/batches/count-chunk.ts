@@ -1,0 +1,107 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { BatchId, ResultCounts } from "../../domain/payment-batch.ts";
+import { backOff } from "../dynamodb/back-off.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
+import { findConflictingItem } from "../dynamodb/conflicting-item.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { batchKey } from "../keys.ts";
+import { toBatch } from "./batches.ts";
+import { type ConditionalUpdate, closeBatch } from "./close-batch.ts";
+
+const attemptsMax = 5;
+
+/** A chunk whose results stand. */
+export interface CountedChunk {
+	chunk: number;
+	counts: ResultCounts;
+	/** RFC 3339 */
+	countedAt: string;
+	/** A chunk that was given up is no sign that the batch goes on. */
+	isAbandoned: boolean;
+}
+
+/**
+ * Counts a chunk, once however often this is called. The count of the last one is the end of the batch: no state
+ * lies between in which whoever finishes it could die.
+ *
+ * @throws When it could not be counted.
+ */
+export async function countChunk(
+	table: Table,
+	batch: BatchId,
+	counted: CountedChunk,
+) {
+	for (let attempt = 0; attempt < attemptsMax; attempt++) {
+		await backOff(table, attempt);
+		const oneOfMany = await countOneOfMany(table, batch, counted);
+		if (oneOfMany === null || isCounted(oneOfMany, counted)) return;
+		const last = await countLast(table, batch, counted);
+		if (last === null || isCounted(last, counted)) return;
+	}
+	throw new Error("A chunk could not be counted");
+}
+
+/** @returns null, or the record for which the condition does not hold. */
+async function countOneOfMany(
+	table: Table,
+	batch: BatchId,
+	counted: CountedChunk,
+): Promise<Item | null> {
+	return findConflictingItem(
+		table.documents.send(
+			new UpdateCommand({
+				TableName: table.name,
+				Key: batchKey(batch),
+				...countUpdate(counted, { isLast: false }),
+				ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+			}),
+		),
+	);
+}
+
+async function countLast(
+	table: Table,
+	batch: BatchId,
+	counted: CountedChunk,
+): Promise<Item | null> {
+	const update = countUpdate(counted, { isLast: true });
+	return closeBatch(table, batch, update);
+}
+
+/** Perhaps by us, if the answer to our own update was lost. */
+function isCounted(item: Item, { chunk }: CountedChunk): boolean {
+	const { status, counted } = toBatch(item);
+	return status !== "PENDING" || counted.has(chunk);
+}
+
+function countUpdate(
+	{ chunk, counts, countedAt, isAbandoned }: CountedChunk,
+	{ isLast }: { isLast: boolean },
+): ConditionalUpdate {
+	const isRunning = "#status = :pending";
+	const isUncounted = "NOT contains(counted, :chunk)";
+	const isLastIndeed = isLast ? "chunksLeft = :one" : "chunksLeft > :one";
+	const end = isLast ? ", #status = :done, finishedAt = :countedAt" : "";
+	return {
+		UpdateExpression:
+			"ADD counted :chunks, chunksLeft :minusOne, doneCount :doneCount, errorCount :errorCount, skippedCount :skippedCount" +
+			` SET #at = :countedAt${end}`,
+		ConditionExpression: `${isRunning} AND ${isUncounted} AND ${isLastIndeed}`,
+		ExpressionAttributeNames: {
+			"#status": "status",
+			"#at": isAbandoned ? "abandonedAt" : "progressAt",
+		},
+		ExpressionAttributeValues: {
+			":chunk": chunk,
+			":chunks": new Set([chunk]),
+			":one": 1,
+			":minusOne": -1,
+			":doneCount": counts.DONE,
+			":errorCount": counts.ERROR,
+			":skippedCount": counts.SKIPPED,
+			":countedAt": countedAt,
+			":pending": "PENDING",
+			...(isLast && { ":done": "DONE" }),
+		},
+	};
+}

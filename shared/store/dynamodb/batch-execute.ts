@@ -1,0 +1,135 @@
+import {
+	BatchExecuteStatementCommand,
+	type BatchExecuteStatementCommandOutput,
+	type BatchStatementRequest,
+} from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { inGroups } from "../../runtime/in-groups.ts";
+import { backOff } from "./back-off.ts";
+import type { Table } from "./table.ts";
+
+const statementsPerCall = 25;
+const attemptsMax = 5;
+
+/** One conditional write, in PartiQL: an `INSERT` of a new item, or an `UPDATE … WHERE` of a full key. */
+export interface WriteStatement {
+	Statement: string;
+	Parameters: unknown[];
+}
+
+/**
+ * - `WRITTEN`: it took effect, once.
+ * - `REFUSED`: its condition did not hold; it took no effect.
+ * - `OVERLOADED`: refused for load or conflict to the last attempt; it took no effect.
+ * - `UNKNOWN`: whether it took effect, or still will, only a read can tell.
+ */
+export type WriteOutcome = "WRITTEN" | "REFUSED" | "OVERLOADED" | "UNKNOWN";
+
+/**
+ * Carries out independent conditional writes, 25 to a call and the calls side by side, none affected by
+ * another (design 4). No two statements may name one key. Statements refused for load or conflict are sent
+ * again; a statement whose answer was lost is not: that is for the caller, who knows how to read it.
+ *
+ * @returns One outcome a statement, in their order.
+ * @throws When the store refuses a statement as malformed: our bug.
+ */
+export async function batchExecute(
+	table: Table,
+	statements: readonly WriteStatement[],
+): Promise<WriteOutcome[]> {
+	const calls = [...inGroups(statements, statementsPerCall)].map((group) =>
+		writeCall(table, group),
+	);
+	// Every call is seen to its end before one's failure is reported: nothing goes on behind the caller's back.
+	const settled = await Promise.allSettled(calls);
+	return settled.flatMap((call) => {
+		if (call.status === "rejected") throw call.reason;
+		return call.value;
+	});
+}
+
+async function writeCall(
+	table: Table,
+	statements: readonly WriteStatement[],
+): Promise<WriteOutcome[]> {
+	const outcomes: WriteOutcome[] = statements.map(() => "OVERLOADED");
+	let open = [...statements.keys()];
+	for (let attempt = 0; attempt < attemptsMax && open.length > 0; attempt++) {
+		await backOff(table, attempt);
+		const sent = open.flatMap((index) => statements[index] ?? []);
+		const answers = await execute(table, sent);
+		open.forEach((index, position) => {
+			outcomes[index] = answers[position] ?? "UNKNOWN";
+		});
+		open = open.filter((index) => outcomes[index] === "OVERLOADED");
+	}
+	return outcomes;
+}
+
+async function execute(
+	table: Table,
+	statements: WriteStatement[],
+): Promise<WriteOutcome[]> {
+	const call = new BatchExecuteStatementCommand({
+		Statements: statements.map(toRequest),
+	});
+	const [answer] = await Promise.allSettled([
+		table.documentsNoRetry.send(call),
+	]);
+	if (answer.status === "fulfilled") return toOutcomes(answer.value);
+	const outcome = toCallOutcome(answer.reason);
+	return statements.map(() => outcome);
+}
+
+/** The document client would search all of the input for what to marshall: a twentieth of a large request's CPU time. */
+function toRequest({
+	Statement,
+	Parameters,
+}: WriteStatement): BatchStatementRequest {
+	return {
+		Statement,
+		Parameters: marshall(Parameters, { removeUndefinedValues: true }),
+	};
+}
+
+function toOutcomes({
+	Responses = [],
+}: BatchExecuteStatementCommandOutput): WriteOutcome[] {
+	return Responses.map(({ Error: failure }) => {
+		if (!failure) return "WRITTEN";
+		const outcome = statementOutcomes[failure.Code ?? ""];
+		if (outcome) return outcome;
+		throw new Error(`Statement refused: ${failure.Code} ${failure.Message}`);
+	});
+}
+
+const statementOutcomes: Record<string, WriteOutcome> = {
+	ConditionalCheckFailed: "REFUSED",
+	DuplicateItem: "REFUSED",
+	InternalServerError: "UNKNOWN",
+	ProvisionedThroughputExceeded: "OVERLOADED",
+	RequestLimitExceeded: "OVERLOADED",
+	ThrottlingError: "OVERLOADED",
+	TransactionConflict: "OVERLOADED",
+};
+
+/** A call refused as a whole for load did nothing; one refused as malformed is our bug; of any other nobody knows. */
+function toCallOutcome(error: unknown): WriteOutcome {
+	if (!(error instanceof Error)) throw error;
+	if (overloads.has(error.name)) return "OVERLOADED";
+	if (bugs.has(error.name)) throw error;
+	return "UNKNOWN";
+}
+
+const overloads = new Set([
+	"ProvisionedThroughputExceededException",
+	"RequestLimitExceeded",
+	"ThrottlingException",
+]);
+
+const bugs = new Set([
+	"AccessDeniedException",
+	"ResourceNotFoundException",
+	"SerializationException",
+	"ValidationException",
+]);

@@ -1,0 +1,36 @@
+import type { Key } from "../keys.ts";
+import {
+	batchExecute,
+	type WriteOutcome,
+	type WriteStatement,
+} from "./batch-execute.ts";
+import { retryUnknown } from "./retry-unknown.ts";
+import type { Table } from "./table.ts";
+
+/**
+ * `batchExecute` for inserts, whose unknown ones are sent again: their keys let each take effect at most once.
+ *
+ * @returns One outcome a statement, in their order. Only a read tells whether a `REFUSED` one was refused for its own
+ *   earlier write.
+ */
+export async function batchInsert(
+	table: Table,
+	statements: readonly WriteStatement[],
+): Promise<WriteOutcome[]> {
+	return retryUnknown(table, statements, (open) => batchExecute(table, open));
+}
+
+/**
+ * Inserts an item, refused when there is one under its key. The names of its attributes become part of the
+ * statement: they are ours, never a caller's.
+ */
+export function insertStatement(table: Table, item: Key): WriteStatement {
+	const attributes = Object.entries(item).filter(
+		([, value]) => value !== undefined,
+	);
+	const literal = attributes.map(([name]) => `'${name}': ?`).join(", ");
+	return {
+		Statement: `INSERT INTO "${table.name}" VALUE {${literal}}`,
+		Parameters: attributes.map(([, value]) => value),
+	};
+}

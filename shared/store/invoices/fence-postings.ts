@@ -1,0 +1,47 @@
+import type {
+	InvoicePosting,
+	PostingOutcome,
+} from "../../domain/payment-plan.ts";
+import {
+	batchExecute,
+	type WriteStatement,
+} from "../dynamodb/batch-execute.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { invoiceKey } from "../keys.ts";
+import { readPostingOutcomes } from "./posting-outcomes.ts";
+
+/**
+ * Settles postings whose outcome is unknown: raises the version of each invoice that is still as planned with, so
+ * that a write still on its way can never land, and reads what is there.
+ *
+ * @returns One outcome a posting, in their order: `RECORDED` or `CHANGED`.
+ * @throws When the store could not be read, or a version not be raised.
+ */
+export async function fencePostings(
+	table: Table,
+	organizationId: string,
+	postings: readonly InvoicePosting[],
+): Promise<PostingOutcome[]> {
+	await batchExecute(
+		table,
+		postings.map((posting) => fenceStatement(table, organizationId, posting)),
+	);
+	const outcomes = await readPostingOutcomes(table, organizationId, postings);
+	const unknown = outcomes.indexOf("UNKNOWN");
+	if (unknown >= 0) {
+		throw new Error("Whether a payment was recorded could not be settled");
+	}
+	return outcomes;
+}
+
+function fenceStatement(
+	table: Table,
+	organizationId: string,
+	{ slug, version }: InvoicePosting,
+): WriteStatement {
+	const { pk, sk } = invoiceKey(organizationId, slug);
+	return {
+		Statement: `UPDATE "${table.name}" SET version = ? WHERE pk = ? AND sk = ? AND version = ?`,
+		Parameters: [version + 1, pk, sk, version],
+	};
+}

@@ -1,0 +1,73 @@
+import type { Invoice, InvoiceLock } from "../../domain/invoice.ts";
+import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import {
+	fromStoredInteger,
+	fromStoredNumber,
+	type StoredNumber,
+} from "../dynamodb/numbers.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { invoiceKey, isKeyText, type Key } from "../keys.ts";
+import { archivePayments, isOvergrown } from "./archive-payments.ts";
+import { fromStoredPayment, type StoredPayment } from "./payments.ts";
+
+/** An invoice as the table holds it, its payments inside (design 3). */
+export interface InvoiceItem extends Key {
+	slug: string;
+	vendorId?: string | null;
+	state: string;
+	amount: StoredNumber;
+	due: StoredNumber;
+	/** The sum of all payments recorded here since the first import. */
+	paid: StoredNumber;
+	platformPaymentInFlight?: boolean;
+	lock?: InvoiceLock | null;
+	version: StoredNumber;
+	payments: StoredPayment[];
+	paymentPages?: StoredNumber;
+}
+
+/** The invoices with these slugs, by slug; one that is not there is left out, as is a slug that no key can hold. */
+export async function findInvoices(
+	table: Table,
+	organizationId: string,
+	slugs: readonly string[],
+): Promise<Map<string, Invoice>> {
+	const distinct = [...new Set(slugs)].filter(isKeyText);
+	const items = await batchGet(
+		table,
+		distinct.map((slug) => invoiceKey(organizationId, slug)),
+	);
+	const invoices = items.flatMap((item) => (item ? [toInvoice(item)] : []));
+	return new Map(invoices.map((invoice) => [invoice.slug, invoice]));
+}
+
+/** `findInvoices`, with room made in those whose payments have grown large. */
+export async function findInvoicesToPay(
+	table: Table,
+	organizationId: string,
+	slugs: readonly string[],
+): Promise<Map<string, Invoice>> {
+	const invoices = await findInvoices(table, organizationId, slugs);
+	const overgrown = [...invoices.values()].filter(isOvergrown);
+	const archived = await Promise.all(
+		overgrown.map((invoice) => archivePayments(table, organizationId, invoice)),
+	);
+	for (const invoice of archived) invoices.set(invoice.slug, invoice);
+	return invoices;
+}
+
+export function toInvoice(item: Item): Invoice {
+	const stored = storedAs<InvoiceItem>(item);
+	return {
+		slug: stored.slug,
+		state: stored.state,
+		due: fromStoredNumber(stored.due),
+		platformPaymentInFlight: stored.platformPaymentInFlight ?? false,
+		lock: stored.lock ?? null,
+		version: fromStoredInteger(stored.version),
+		payments: stored.payments.map(fromStoredPayment),
+		paymentPages: stored.paymentPages
+			? fromStoredInteger(stored.paymentPages)
+			: 0,
+	};
+}

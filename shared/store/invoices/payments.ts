@@ -1,0 +1,64 @@
+import type { Payment } from "../../domain/invoice.ts";
+import {
+	fromStoredNumber,
+	type StoredNumber,
+	toStoredNumber,
+} from "../dynamodb/numbers.ts";
+
+/** A payment as an invoice or one of its pages carries it: absent is null. */
+export interface StoredPayment {
+	id: string;
+	amount: StoredNumber;
+	utr?: string;
+	narration?: string;
+	paymentDate: string;
+	accountingSyncState: "SKIPPED";
+	createdAt: string;
+	userId: string;
+	idempotencyKey?: string;
+	batch?: string;
+}
+
+export function toStoredPayment(payment: Payment): StoredPayment {
+	const { amount, utr, narration, idempotencyKey, batch, ...rest } = payment;
+	return {
+		...rest,
+		amount: toStoredNumber(amount),
+		...(utr !== null && { utr }),
+		...(narration !== null && { narration }),
+		...(idempotencyKey !== null && { idempotencyKey }),
+		...(batch !== null && { batch }),
+	};
+}
+
+export function fromStoredPayment(stored: StoredPayment): Payment {
+	return {
+		...stored,
+		amount: fromStoredNumber(stored.amount),
+		utr: stored.utr ?? null,
+		narration: stored.narration ?? null,
+		idempotencyKey: stored.idempotencyKey ?? null,
+		batch: stored.batch ?? null,
+	};
+}
+
+/** Names, numbers at their longest, dates, ids and the store's own overhead: all that has a limit of its own. */
+const fixedPaymentBytes = 224;
+
+/** No more than what a payment with these texts takes in an item. */
+export function paymentMaxBytes({
+	utr,
+	narration,
+	userId,
+	idempotencyKey,
+}: PaymentTexts): number {
+	return [utr, narration, userId, idempotencyKey].reduce(
+		(total, text) => total + Buffer.byteLength(text ?? ""),
+		fixedPaymentBytes,
+	);
+}
+
+type PaymentTexts = Record<
+	"utr" | "narration" | "userId" | "idempotencyKey",
+	string | null | undefined
+>;

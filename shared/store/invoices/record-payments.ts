@@ -1,0 +1,103 @@
+import { sum } from "../../domain/money.ts";
+import type {
+	InvoicePosting,
+	PostingOutcome,
+} from "../../domain/payment-plan.ts";
+import {
+	batchExecute,
+	type WriteOutcome,
+	type WriteStatement,
+} from "../dynamodb/batch-execute.ts";
+import { toStoredNumber } from "../dynamodb/numbers.ts";
+import { retryUnknown } from "../dynamodb/retry-unknown.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { invoiceKey } from "../keys.ts";
+import { fencePostings } from "./fence-postings.ts";
+import { toStoredPayment } from "./payments.ts";
+import { readPostingOutcomes } from "./posting-outcomes.ts";
+
+/**
+ * Records each posting's payments and lowers its invoice's due: one conditional write of one item (design 4).
+ * May run twice, or twice at once, for the same postings: the version planned with lets at most one write take
+ * effect, and the payments' ids tell whether it was one of ours.
+ *
+ * @returns One outcome a posting, in their order.
+ * @throws When the store could not be read.
+ */
+export async function recordPayments(
+	table: Table,
+	organizationId: string,
+	postings: readonly InvoicePosting[],
+): Promise<PostingOutcome[]> {
+	return retryUnknown(table, postings, (open) =>
+		recordOnce(table, organizationId, open),
+	);
+}
+
+/**
+ * `recordPayments` for a caller who waits for the answer: what stays unknown is settled here and now.
+ *
+ * @returns One outcome a posting, in their order, none of them `UNKNOWN`.
+ * @throws When an outcome could not be found out.
+ */
+export async function recordPaymentsConclusively(
+	table: Table,
+	organizationId: string,
+	postings: readonly InvoicePosting[],
+): Promise<PostingOutcome[]> {
+	const outcomes = await recordPayments(table, organizationId, postings);
+	const unknown = postings.filter((_, index) => outcomes[index] === "UNKNOWN");
+	if (unknown.length === 0) return outcomes;
+
+	const settled = await fencePostings(table, organizationId, unknown);
+	return outcomes.map((outcome) =>
+		outcome === "UNKNOWN" ? (settled.shift() ?? outcome) : outcome,
+	);
+}
+
+async function recordOnce(
+	table: Table,
+	organizationId: string,
+	postings: readonly InvoicePosting[],
+): Promise<PostingOutcome[]> {
+	const written = await batchExecute(
+		table,
+		postings.map((posting) => paymentStatement(table, organizationId, posting)),
+	);
+	const unclear = postings.filter((_, index) => isUnclear(written[index]));
+	const read = await readPostingOutcomes(table, organizationId, unclear);
+	return written.map((outcome) => {
+		if (outcome === "WRITTEN") return "RECORDED";
+		if (outcome === "OVERLOADED") return "OVERLOADED";
+		return read.shift() ?? "UNKNOWN";
+	});
+}
+
+/** A refusal is looked into: an earlier write of the same posting may be what changed the invoice. */
+function isUnclear(outcome: WriteOutcome | undefined): boolean {
+	return outcome === "REFUSED" || outcome === "UNKNOWN";
+}
+
+function paymentStatement(
+	table: Table,
+	organizationId: string,
+	{ slug, version, payments }: InvoicePosting,
+): WriteStatement {
+	const total = toStoredNumber(sum(payments.map(({ amount }) => amount)));
+	const { pk, sk } = invoiceKey(organizationId, slug);
+	return {
+		Statement:
+			`UPDATE "${table.name}"` +
+			" SET due = due - ?, paid = paid + ?, version = ?, payments = list_append(payments, ?)" +
+			" WHERE pk = ? AND sk = ? AND version = ?",
+		Parameters: [
+			total,
+			total,
+			version + 1,
+			payments.map(toStoredPayment),
+			pk,
+			sk,
+			version,
+		],
+	};
+}

@@ -1,0 +1,86 @@
+import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { fromStoredInteger } from "../dynamodb/numbers.ts";
+import { queryPartition } from "../dynamodb/query-partition.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { type TransactionParts, transact } from "../dynamodb/transact.ts";
+import { apiKeyEntryKey, apiKeyKey } from "../keys.ts";
+import { type ApiKeyEntryItem, toApiKeyEntryItem } from "./api-keys.ts";
+import type { ApiKeyItem } from "./callers.ts";
+
+/** An API key's new attributes, all but those that tell how it was stored. */
+export type NewApiKey = Omit<ApiKeyItem, "version">;
+
+/** What becomes of a key when another takes its place. */
+export interface ReplacedKey {
+	/** As it was read. */
+	before: ApiKeyItem;
+	revoked: boolean;
+	validUntil: string | null;
+}
+
+/** An organization's API keys, by id. */
+export async function findApiKeys(
+	table: Table,
+	organizationId: string,
+): Promise<ApiKeyItem[]> {
+	const { pk, sk: prefix } = apiKeyEntryKey(organizationId, "");
+	const entries = await queryPartition(table, { pk, prefix });
+	const items = await batchGet(
+		table,
+		entries.map((entry) => {
+			const { secretHash } = storedAs<ApiKeyEntryItem>(entry);
+			return apiKeyKey(secretHash);
+		}),
+	);
+	// Whatever stands under an API key's key was written as one.
+	return items.flatMap((item) => (item ? (item as Item & ApiKeyItem) : []));
+}
+
+/**
+ * Stores a new API key and lists it; when it takes another's place, ends that one's validity: all or nothing.
+ *
+ * @returns false: nothing was done, since that key has been changed since it was read.
+ */
+export async function insertApiKey(
+	table: Table,
+	{ apiKey, secretHash }: { apiKey: NewApiKey; secretHash: string },
+	replaced?: ReplacedKey,
+): Promise<boolean> {
+	const entry = toApiKeyEntryItem(apiKey.organizationId, secretHash);
+	const inserts = [{ ...apiKey, version: 1 }, entry].map((Item) => ({
+		Put: {
+			TableName: table.name,
+			Item,
+			ConditionExpression: "attribute_not_exists(pk)",
+		},
+	}));
+	const replacements = replaced
+		? [replacement(table, replaced, apiKey.id)]
+		: [];
+	const refusals = await transact(table, [...inserts, ...replacements]);
+	return refusals === null;
+}
+
+function replacement(
+	table: Table,
+	{ before, revoked, validUntil }: ReplacedKey,
+	rotatedTo: string,
+): TransactionParts[number] {
+	const { pk, sk, version } = before;
+	return {
+		Update: {
+			TableName: table.name,
+			Key: { pk, sk },
+			UpdateExpression:
+				"SET revoked = :revoked, validUntil = :validUntil, rotatedTo = :rotatedTo, version = :next",
+			ConditionExpression: "version = :version",
+			ExpressionAttributeValues: {
+				":revoked": revoked,
+				":validUntil": validUntil,
+				":rotatedTo": rotatedTo,
+				":next": fromStoredInteger(version) + 1,
+				":version": version,
+			},
+		},
+	};
+}

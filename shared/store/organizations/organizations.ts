@@ -1,0 +1,32 @@
+import type { Organization, Role, User } from "../../domain/organization.ts";
+import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { StoredNumber } from "../dynamodb/numbers.ts";
+import { type Key, userKey } from "../keys.ts";
+
+/** The organization as the table holds it: as JSON, since slugs and names in it may be any text, `__proto__` included. */
+export interface OrganizationItem extends Key {
+	/** JSON of an `Organization`. */
+	document: string;
+	version: StoredNumber;
+}
+
+export interface UserItem extends Key {
+	id: string;
+	name: string;
+	role: Role;
+	active: boolean;
+}
+
+export function toOrganization(item: Item): Organization {
+	return JSON.parse(storedAs<OrganizationItem>(item).document);
+}
+
+export function toUserItem(organizationId: string, user: User): UserItem {
+	const { id, name, role, active } = user;
+	return { ...userKey(organizationId, id), id, name, role, active };
+}
+
+export function toUser(item: Item): User {
+	const { id, name, role, active } = storedAs<UserItem>(item);
+	return { id, name, role, active };
+}

@@ -1,0 +1,36 @@
+import type { TagConfiguration } from "../../domain/tag-configuration.ts";
+import type { Tag, TagType } from "../../domain/tags.ts";
+import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { type Key, tagKey } from "../keys.ts";
+
+export interface TagItem extends Key {
+	slug: string;
+	name: string;
+	type: TagType;
+	/** JSON of `TagOption[]`. */
+	options: string;
+}
+
+export function toTagItem(
+	organizationId: string,
+	{ slug, name, type, options }: TagConfiguration,
+): TagItem {
+	return {
+		...tagKey(organizationId, slug),
+		slug,
+		name,
+		type,
+		options: JSON.stringify(options),
+	};
+}
+
+export function toTagConfiguration(item: Item): TagConfiguration {
+	const { slug, name, type, options } = storedAs<TagItem>(item);
+	return { slug, name, type, options: JSON.parse(options) };
+}
+
+/** What the rules on tags need to know of it. */
+export function toTag(item: Item): Tag {
+	const { slug, type, options } = toTagConfiguration(item);
+	return { slug, type, optionIds: new Set(options.map(({ id }) => id)) };
+}

@@ -1,0 +1,41 @@
+import { toMoney } from "../../domain/money.ts";
+import type { RateType } from "../../domain/tax.ts";
+import type { TaxConfiguration } from "../../domain/tax-configuration.ts";
+import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import {
+	fromStoredInteger,
+	fromStoredNumber,
+	type StoredNumber,
+	toStoredNumber,
+} from "../dynamodb/numbers.ts";
+import type { Key } from "../keys.ts";
+
+/** A GST or TDS tax; its key says which. */
+export interface TaxItem extends Key {
+	id: StoredNumber;
+	name: string;
+	rate: StoredNumber;
+	rateType: RateType;
+}
+
+/** @param key `gstTaxKey` or `tdsTaxKey` of the tax. */
+export function toTaxItem(key: Key, tax: TaxConfiguration): TaxItem {
+	const { id, name, rate, rateType } = tax;
+	return {
+		...key,
+		id: toStoredNumber(toMoney(id)),
+		name,
+		rate: toStoredNumber(rate),
+		rateType,
+	};
+}
+
+export function toTax(item: Item): TaxConfiguration {
+	const { id, name, rate, rateType } = storedAs<TaxItem>(item);
+	return {
+		id: fromStoredInteger(id),
+		name,
+		rate: fromStoredNumber(rate),
+		rateType,
+	};
+}

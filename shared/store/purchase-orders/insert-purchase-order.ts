@@ -1,0 +1,29 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { batchGet } from "../dynamodb/batch-get.ts";
+import type { Table } from "../dynamodb/table.ts";
+import type { PurchaseOrderItem } from "./purchase-orders.ts";
+
+/**
+ * Stores a new order, whole: one conditional write. Its id is new with each request, so whatever stands under it is
+ * this very order: that is how a write repeated after a lost answer recognises itself.
+ *
+ * @throws When it was not written, or whether it was could not be found out.
+ */
+export async function insertPurchaseOrder(
+	table: Table,
+	item: PurchaseOrderItem,
+): Promise<void> {
+	const put = new PutCommand({
+		TableName: table.name,
+		Item: item,
+		ConditionExpression: "attribute_not_exists(pk)",
+	});
+	try {
+		await table.documents.send(put);
+	} catch (error) {
+		if (error instanceof ConditionalCheckFailedException) return;
+		const [stored] = await batchGet(table, [item]);
+		if (!stored) throw error;
+	}
+}

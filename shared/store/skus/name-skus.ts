@@ -1,0 +1,44 @@
+import { batchInsert, insertStatement } from "../dynamodb/batch-insert.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { skuNameKey } from "../keys.ts";
+import { type SkuItem, type SkuNameItem, toSkuNameItem } from "./skus.ts";
+
+/**
+ * Makes each SKU's name lead to it, unless it leads to another one: a name means the SKU that had it first, of
+ * several here the first (`decisions.md`, "SKUs"). May run twice.
+ *
+ * @returns The partition keys of those whose names lead nowhere yet: the store was too busy.
+ */
+export async function nameSkus(
+	table: Table,
+	organizationId: string,
+	skus: readonly SkuItem[],
+): Promise<Set<string>> {
+	const pointers = firstOfEachName(organizationId, skus);
+	const outcomes = await batchInsert(
+		table,
+		pointers.map((pointer) => insertStatement(table, pointer)),
+	);
+	// A pointer refused for being there is as good as one written.
+	const missing = pointers.filter(
+		(_, index) =>
+			outcomes[index] !== "WRITTEN" && outcomes[index] !== "REFUSED",
+	);
+	const missingNames = new Set(missing.map(({ pk }) => pk));
+	const unnamed = skus.filter(({ name }) =>
+		missingNames.has(skuNameKey(organizationId, name).pk),
+	);
+	return new Set(unnamed.map(({ pk }) => pk));
+}
+
+function firstOfEachName(
+	organizationId: string,
+	skus: readonly SkuItem[],
+): SkuNameItem[] {
+	const pointers = new Map<string, SkuNameItem>();
+	for (const sku of skus) {
+		const pointer = toSkuNameItem(organizationId, sku.name, sku);
+		if (!pointers.has(pointer.pk)) pointers.set(pointer.pk, pointer);
+	}
+	return [...pointers.values()];
+}

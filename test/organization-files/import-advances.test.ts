@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { before as actBefore } from "../../local/aws-gateway/effects.ts";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
+import { exported } from "../operator/exported.ts";
+import { acme } from "../support/acme.ts";
+import { tableContents } from "../support/table-contents.ts";
+import { openWorld, type World } from "../support/world.ts";
+
+type Advance = NonNullable<OrganizationFile["advances"]>[number];
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(file);
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const order = (id: string) => ({
+	id,
+	poNumber: id,
+	vendorId: "v-1",
+	state: "APPROVED" as const,
+	amount: 1180,
+});
+
+const file = acme({
+	vendors: [{ id: "v-1", name: "Steel" }],
+	purchaseOrders: [order("po-1"), order("po-2")],
+	approvalPolicies: [
+		{ name: "Asks", stages: [{ approvers: ["u-admin"] }] },
+		{ name: "Default", default: true, stages: [] },
+	],
+	procurementPolicy: { payers: ["u-admin"] },
+});
+
+const importAdvances = (...advances: Partial<Advance>[]) =>
+	world.import({
+		org: file.org,
+		advances: advances.map((advance) => ({
+			id: "adv-1",
+			vendorId: "v-1",
+			purchaseOrderLinkId: "po-1",
+			state: "PENDING",
+			...advance,
+		})),
+	});
+
+/** An import in which the advance names no order. */
+const importWithoutOrder = (state: Advance["state"]) =>
+	world.import({
+		org: file.org,
+		advances: [{ id: "adv-1", vendorId: "v-1", state }],
+	});
+
+const raise = (purchaseOrderLinkId = "po-1") =>
+	world.post("/v1.0/payment/request/vendor-advance", {
+		amount: 100,
+		vendorId: "v-1",
+		purchaseOrderLinkId,
+	});
+
+const linked = "Purchase order is already linked to another advance";
+const awaited = "Purchase order is linked to an advance pending resubmission";
+
+async function refusal(purchaseOrderId?: string): Promise<string> {
+	const { body } = await raise(purchaseOrderId);
+	return body.ok ? "none" : body.error.message;
+}
+
+describe("contract 2: an imported advance", () => {
+	it.each([
+		["PENDING", linked],
+		["APPROVED", linked],
+		["PENDING_RESUBMISSION", awaited],
+		["REJECTED", "none"],
+	] as const)("%s on an order: %s", async (state, message) => {
+		await importAdvances({ state });
+		expect(await refusal()).toBe(message);
+	});
+
+	it("decided in the next file changes its link", async () => {
+		await importAdvances({ state: "PENDING_RESUBMISSION" });
+		await importAdvances({ state: "APPROVED" });
+		expect(await refusal()).toBe(linked);
+	});
+
+	it("frees its order when it is imported REJECTED", async () => {
+		await importAdvances({ state: "PENDING" });
+		await importAdvances({ state: "REJECTED" });
+		expect(await refusal()).toBe("none");
+	});
+
+	it("frees its order also when the file no longer names it", async () => {
+		await importAdvances({ state: "PENDING" });
+		await importWithoutOrder("REJECTED");
+		expect(await refusal()).toBe("none");
+	});
+
+	it("keeps its order when the file no longer names it", async () => {
+		await importAdvances({ state: "PENDING" });
+		await importWithoutOrder("APPROVED");
+		expect(await refusal()).toBe(linked);
+		expect((await exported(world)).advances).toEqual([
+			{
+				id: "adv-1",
+				vendorId: "v-1",
+				purchaseOrderLinkId: "po-1",
+				state: "APPROVED",
+			},
+		]);
+	});
+
+	it("that holds an order may not name another", async () => {
+		await importAdvances({ state: "PENDING" });
+		const before = await tableContents(world);
+		await expect(
+			importAdvances({ purchaseOrderLinkId: "po-2" }),
+		).rejects.toThrow(
+			'/advances/0/purchaseOrderLinkId must be "po-1", which the advance holds until it is imported REJECTED',
+		);
+		expect(await tableContents(world)).toEqual(before);
+	});
+
+	it("may name another order once it was rejected", async () => {
+		await importAdvances({ state: "PENDING" });
+		await importAdvances({ state: "REJECTED" });
+		await importAdvances({ state: "PENDING", purchaseOrderLinkId: "po-2" });
+		expect([await refusal("po-1"), await refusal("po-2")]).toEqual([
+			"none",
+			linked,
+		]);
+	});
+
+	it("does not take an order from the advance that has it", async () => {
+		const { body } = await raise();
+		await importAdvances({ state: "PENDING_RESUBMISSION" });
+		await importAdvances({ state: "REJECTED" });
+		expect(await refusal()).toBe(linked);
+		await importAdvances({
+			id: body.data.paymentRequestId,
+			state: "PENDING_RESUBMISSION",
+		});
+		expect(await refusal()).toBe(awaited);
+	});
+
+	it("hands its order on to another one of the file", async () => {
+		await importAdvances({ state: "PENDING" });
+		await importAdvances(
+			{ state: "REJECTED" },
+			{ id: "adv-2", state: "PENDING_RESUBMISSION" },
+			{ id: "adv-3", state: "APPROVED" },
+		);
+		await importAdvances({ id: "adv-3", state: "REJECTED" });
+		expect(await refusal()).toBe("none");
+	});
+
+	it("loses the race against an advance raised while importing", async () => {
+		world.gateway.faults.add({
+			accessKeyId: "test",
+			operation: "BatchExecuteStatement",
+			times: 1,
+			effect: actBefore(() => raise()),
+		});
+		await importAdvances({ state: "PENDING" });
+		const { paymentRequests } = await exported(world);
+		expect(paymentRequests).toHaveLength(1);
+		await importAdvances({ state: "REJECTED" });
+		expect(await refusal()).toBe(linked);
+	});
+
+	it("of an unknown order is refused before anything is written", async () => {
+		const before = await tableContents(world);
+		await expect(
+			importAdvances(
+				{ id: "adv-0", state: "REJECTED" },
+				{ purchaseOrderLinkId: "po-9" },
+			),
+		).rejects.toThrow(
+			"/advances/1/purchaseOrderLinkId names no purchase order of the organization",
+		);
+		expect(await tableContents(world)).toEqual(before);
+	});
+});
+
+describe("contract 2: an import decides an advance that was raised over the API", () => {
+	it("its state changes, all else stays", async () => {
+		const { body } = await raise();
+		const [raised] = (await exported(world)).paymentRequests;
+		await importAdvances({
+			id: body.data.paymentRequestId,
+			state: "APPROVED",
+			vendorId: "v-other",
+			purchaseOrderLinkId: "po-2",
+		});
+		const { paymentRequests, advances } = await exported(world);
+		expect(paymentRequests).toEqual([{ ...raised, state: "APPROVED" }]);
+		expect(advances).toEqual([]);
+		expect([await refusal("po-1"), await refusal("po-2")]).toEqual([
+			linked,
+			"none",
+		]);
+	});
+
+	it("REJECTED frees its order, though the file does not name it", async () => {
+		const { body } = await raise();
+		await world.import({
+			org: file.org,
+			advances: [
+				{ id: body.data.paymentRequestId, vendorId: "v-1", state: "REJECTED" },
+			],
+		});
+		expect(await refusal()).toBe("none");
+	});
+});
+
+describe("contract 2: an import of a purchase order", () => {
+	it("leaves its link alone", async () => {
+		await raise();
+		await world.import({
+			org: file.org,
+			purchaseOrders: [{ ...order("po-1"), amount: 5 }],
+		});
+		expect(await refusal()).toBe(linked);
+	});
+
+	it("decides an order created over the API: what was sent stays", async () => {
+		const { body } = await world.post("/v1.0/procurement/purchase-order", {
+			poNumber: "PO-7",
+			poType: "GOODS",
+			matchingType: "TWO_WAY",
+			poDate: "2026-11-21",
+			gstin: "27AAPFU0939F1ZV",
+			vendorId: "v-1",
+			lineItems: [{ identifier: "one", quantity: 3, rate: 0.1 }],
+		});
+		const { poId } = body.data;
+		const created = await exportedOrder(poId);
+		expect(created).toMatchObject({ state: "DRAFTED", amount: 0.3 });
+		await world.import({
+			org: file.org,
+			purchaseOrders: [{ ...order(poId), amount: 500 }],
+		});
+		expect(await exportedOrder(poId)).toEqual({
+			...created,
+			poNumber: poId,
+			state: "APPROVED",
+			amount: 500,
+		});
+		expect(await refusal(poId)).toBe("none");
+	});
+});
+
+async function exportedOrder(poId: string) {
+	const { purchaseOrders } = await exported(world);
+	return purchaseOrders.find(({ id }: { id: string }) => id === poId);
+}

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { revokeKey } from "../../operator/keys/revoke-key.ts";
+import { rotateKey } from "../../operator/keys/rotate-key.ts";
+import { exported, exportedText, pay } from "../operator/exported.ts";
+import { acme } from "../support/acme.ts";
+import { tableContents } from "../support/table-contents.ts";
+import { openWorld, testKey, type World } from "../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(withKey());
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const withKey = (more: object = {}) => {
+	const file = acme();
+	const apiKeys = file.apiKeys.map((apiKey) => ({ ...apiKey, ...more }));
+	const invoices = [{ slug: "inv-1", state: "APPROVED", amount: 1000 }];
+	return { ...file, apiKeys, invoices };
+};
+
+/** Past what the service remembers of keys. */
+function later() {
+	world.time.now = new Date(world.time.now.getTime() + 31_000);
+}
+
+async function statusOfPayment(key = testKey): Promise<number> {
+	later();
+	return (await pay(world, "inv-1", 1, key)).status;
+}
+
+async function onlyKey() {
+	const { apiKeys } = await exported(world);
+	return apiKeys[0];
+}
+
+describe("contract 2: an API key in a file", () => {
+	it("works, and is stored as its SHA-256 alone", async () => {
+		expect(await statusOfPayment()).toBe(200);
+		const stored = JSON.stringify([...(await tableContents(world))]);
+		expect(stored).not.toContain(testKey);
+		expect(await exportedText(world)).not.toContain(testKey);
+	});
+
+	it("shows at most 8 characters and a third of its secret", async () => {
+		expect((await onlyKey()).keyPrefix).toBe("acme");
+		const long = "0123456789".repeat(4);
+		await world.import(withKey({ key: long }));
+		const { apiKeys } = await exported(world);
+		expect(
+			apiKeys.map(({ keyPrefix }: { keyPrefix: string }) => keyPrefix).sort(),
+		).toEqual(["01234567", "acme"]);
+	});
+
+	it("is identified by its secret: the rest is replaced", async () => {
+		const { id } = await onlyKey();
+		await world.import(
+			withKey({
+				name: "Other",
+				permissions: ["inventory:write"],
+				expiresAt: "2031-01-01T00:00:00Z",
+			}),
+		);
+		expect(await onlyKey()).toEqual({
+			id,
+			keyPrefix: "acme",
+			name: "Other",
+			userId: "u-admin",
+			permissions: ["inventory:write"],
+			revoked: false,
+			expiresAt: "2031-01-01T00:00:00Z",
+		});
+		expect(await statusOfPayment()).toBe(403);
+	});
+
+	it("expires, and for ever is what the file says by saying nothing", async () => {
+		await world.import(withKey({ expiresAt: "2026-11-21T10:00:00Z" }));
+		expect(await statusOfPayment()).toBe(401);
+		await world.import(withKey());
+		expect(await statusOfPayment()).toBe(200);
+	});
+
+	it("is never un-revoked", async () => {
+		await world.import(withKey({ revoked: true }));
+		await world.import(withKey({ revoked: false, name: "Renamed" }));
+		expect(await onlyKey()).toMatchObject({ revoked: true, name: "Renamed" });
+		expect(await statusOfPayment()).toBe(401);
+	});
+
+	it("is not un-revoked when the command line revoked it", async () => {
+		await revokeKey(world.table, "acme", (await onlyKey()).id);
+		await world.import(withKey());
+		expect(await statusOfPayment()).toBe(401);
+	});
+
+	it("that is being rotated out keeps its end", async () => {
+		await rotateKey(world.table, {
+			organizationId: "acme",
+			keyId: (await onlyKey()).id,
+			graceMilliseconds: 60_000,
+			secret: "the-new-secret",
+			now: world.time.now,
+		});
+		await world.import(withKey());
+		expect(await statusOfPayment()).toBe(200);
+		later();
+		expect(await statusOfPayment()).toBe(401);
+		expect(await statusOfPayment("the-new-secret")).toBe(200);
+	});
+});
+
+describe("contract 2: an API key in a file is refused before anything is written", () => {
+	it("when its secret belongs to another organization", async () => {
+		const before = await tableContents(world);
+		const file = withKey();
+		const other = { ...file, org: { id: "other", name: "Other" } };
+		const refusal = world.import(other);
+		await expect(refusal).rejects.toThrow(
+			/^\/apiKeys\/0\/key belongs to another organization$/,
+		);
+		expect(await tableContents(world)).toEqual(before);
+	});
+
+	it("when neither file nor store knows its user", async () => {
+		const before = await tableContents(world);
+		await expect(world.import(withKey({ userId: "u-ghost" }))).rejects.toThrow(
+			"/apiKeys/0/userId names no user of the organization",
+		);
+		expect(await tableContents(world)).toEqual(before);
+	});
+
+	it("but not when its user came with an earlier file", async () => {
+		const { users: _, ...file } = withKey({ key: "another-key" });
+		await world.import(file);
+		expect(await statusOfPayment("another-key")).toBe(200);
+	});
+});

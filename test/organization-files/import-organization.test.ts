@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+	before as actBefore,
+	loseAnswer,
+	throttle,
+} from "../../local/aws-gateway/effects.ts";
+import { exported, pay } from "../operator/exported.ts";
+import { acme } from "../support/acme.ts";
+import { tableContents } from "../support/table-contents.ts";
+import { openWorld, type World } from "../support/world.ts";
+import { contractExample } from "./contract-example.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const writing = "BatchExecuteStatement";
+
+const invoice = (more: object = {}) => ({
+	slug: "inv-1",
+	state: "APPROVED",
+	amount: 1000,
+	...more,
+});
+const withInvoice = (more: object = {}) => acme({ invoices: [invoice(more)] });
+
+async function exportedInvoice() {
+	const { invoices } = await exported(world);
+	return invoices[0];
+}
+
+describe("contract 2: importing is an upsert", () => {
+	it("takes in everything that the contract's example says", async () => {
+		await world.import(contractExample());
+		const { apiKeys, ...document } = await exported(world);
+		const { apiKeys: _, ...example } = contractExample();
+		expect(document).toMatchObject(example);
+		expect(apiKeys).toHaveLength(1);
+	});
+
+	it("writes nothing when nothing has changed", async () => {
+		await world.import(contractExample());
+		const before = await tableContents(world);
+		world.gateway.meter.reset();
+		await world.import(contractExample());
+		expect(world.gateway.meter.read().operations).not.toContain(writing);
+		expect(await tableContents(world)).toEqual(before);
+	});
+
+	it("leaves alone what the file does not name", async () => {
+		await world.import(contractExample());
+		const before = await exported(world);
+		const { org } = contractExample();
+		await world.import({ org, vendors: [{ id: "v-2", name: "Paper" }] });
+		expect(await exported(world)).toEqual({
+			...before,
+			vendors: [...before.vendors, { id: "v-2", name: "Paper" }],
+		});
+	});
+
+	it("replaces an entry, absent properties taking their defaults", async () => {
+		const user = { id: "u-1", name: "One", role: "MEMBER" as const };
+		await world.import({
+			...contractExample(),
+			users: [{ ...user, active: false }],
+			apiKeys: [],
+		});
+		const { id } = contractExample().org;
+		await world.import({
+			org: { id, name: "Renamed" },
+			users: [{ ...user, role: "ADMIN" }],
+			tags: [{ slug: "cost-centre", name: "Cost", type: "VARCHAR" }],
+			purchaseOrders: [
+				{ id: "po-1", poNumber: "PO-2", state: "DRAFTED", amount: 5 },
+			],
+		});
+		const document = await exported(world);
+		expect(document.org).toEqual({
+			id,
+			name: "Renamed",
+			baseCurrency: "INR",
+			currencies: ["INR"],
+			timezone: "Asia/Kolkata",
+			features: { vendorAdvances: false },
+		});
+		expect(document.users).toEqual([{ ...user, role: "ADMIN", active: true }]);
+		expect(document.tags[0]).toEqual({
+			slug: "cost-centre",
+			name: "Cost",
+			type: "VARCHAR",
+		});
+		expect(document.purchaseOrders).toEqual([
+			{
+				id: "po-1",
+				poNumber: "PO-2",
+				state: "DRAFTED",
+				matchingState: "UNMATCHED",
+				amount: 5,
+				createdAt: expect.any(String),
+			},
+		]);
+	});
+
+	it("the base currency is always active", async () => {
+		const { org } = contractExample();
+		await world.import({ org: { ...org, currencies: ["USD"] } });
+		expect((await exported(world)).org.currencies).toEqual(["INR", "USD"]);
+	});
+
+	it("entities are merged by id and keep their order, the default one first", async () => {
+		const { org } = contractExample();
+		const entities = [
+			{ id: 11, name: "Mumbai" },
+			{ id: 12, name: "Pune", gstin: "27AAPFU0939F1ZV" },
+		];
+		await world.import({ org, entities });
+		await world.import({
+			org,
+			entities: [
+				{ id: 13, name: "Delhi" },
+				{ id: 12, name: "Poona" },
+			],
+		});
+		expect((await exported(world)).entities).toEqual([
+			{ id: 11, name: "Mumbai" },
+			{ id: 12, name: "Poona" },
+			{ id: 13, name: "Delhi" },
+		]);
+	});
+
+	it("policies are replaced as a whole list, and stay when the file has none", async () => {
+		await world.import(contractExample());
+		const { org } = contractExample();
+		const approvalPolicies = [{ name: "Only", stages: [] }];
+		await world.import({ org, approvalPolicies });
+		const document = await exported(world);
+		expect(document.approvalPolicies).toEqual(approvalPolicies);
+		expect(document.submissionPolicies).toEqual(
+			contractExample().submissionPolicies,
+		);
+		expect(document.procurementPolicy).toEqual({ payers: ["u-admin"] });
+	});
+
+	it("a slug may be any text, in keys and in policies", async () => {
+		const tags = JSON.parse('{"__proto__":["a"],"constructor":[1]}');
+		const file = acme({
+			invoices: [
+				invoice({ slug: "a/#b\u0000" }),
+				invoice({ slug: "__proto__" }),
+			],
+			tags: [{ slug: "ü".repeat(512), name: "Long", type: "VARCHAR" }],
+			approvalPolicies: [{ name: "Odd", when: { tags }, stages: [] }],
+		});
+		await world.import(file);
+		expect(await exported(world)).toMatchObject({
+			tags: file.tags,
+			approvalPolicies: file.approvalPolicies,
+		});
+		expect((await pay(world, "a/#b\u0000", 1)).status).toBe(200);
+	});
+
+	it("two organizations share ids without meeting", async () => {
+		const other = {
+			...contractExample(),
+			org: { id: "acme-2", name: "Other" },
+			apiKeys: [],
+			vendors: [{ id: "v-1", name: "Other vendor" }],
+		};
+		await world.import(contractExample());
+		const before = await exported(world);
+		await world.import(other);
+		expect(await exported(world)).toEqual(before);
+		expect((await exported(world, "acme-2")).vendors).toEqual(other.vendors);
+	});
+});
+
+describe("contract 2: an invoice's due is the file's, less what was paid here", () => {
+	it("the due defaults to the amount", async () => {
+		await world.import(withInvoice());
+		expect(await exportedInvoice()).toMatchObject({ amount: 1000, due: 1000 });
+	});
+
+	it("importing the same file again undoes no payment", async () => {
+		await world.import(withInvoice({ amount: 100.1 }));
+		await pay(world, "inv-1", 0.3);
+		await world.import(withInvoice({ amount: 100.1 }));
+		expect(await exportedInvoice()).toMatchObject({
+			due: 99.8,
+			payments: [{ amount: 0.3 }],
+		});
+	});
+
+	it("a new due is lessened by all payments since the first import", async () => {
+		await world.import(withInvoice());
+		await pay(world, "inv-1", 300);
+		await world.import(withInvoice({ amount: 2000, due: 1500 }));
+		await pay(world, "inv-1", 200);
+		await world.import(withInvoice({ amount: 2000, due: 500 }));
+		expect(await exportedInvoice()).toMatchObject({ amount: 2000, due: 0 });
+	});
+
+	it("negative: an error, and nothing of the file is imported", async () => {
+		await world.import(withInvoice());
+		await pay(world, "inv-1", 300);
+		const before = await tableContents(world);
+		const file = {
+			...acme({ vendors: [{ id: "v-9", name: "New" }] }),
+			invoices: [invoice({ slug: "inv-0" }), invoice({ due: 299.99 })],
+		};
+		await expect(world.import(file)).rejects.toThrow(
+			"/invoices/1/due must be >= 300, which has been paid here",
+		);
+		expect(await tableContents(world)).toEqual(before);
+	});
+
+	it("a payment made while importing is neither lost nor undone", async () => {
+		await world.import(withInvoice());
+		world.gateway.faults.add({
+			accessKeyId: "test",
+			operation: writing,
+			times: 1,
+			effect: actBefore(() => pay(world, "inv-1", 300)),
+		});
+		await world.import(withInvoice({ due: 500 }));
+		expect(await exportedInvoice()).toMatchObject({
+			due: 200,
+			payments: [{ amount: 300 }],
+		});
+	});
+
+	it("a payment planned before an import is not recorded after it", async () => {
+		await world.import(withInvoice());
+		world.gateway.faults.add({
+			accessKeyId: "service",
+			operation: writing,
+			times: 1,
+			effect: actBefore(() => world.import(withInvoice({ state: "ON_HOLD" }))),
+		});
+		const { body } = await pay(world, "inv-1", 300);
+		expect(body.data.results).toEqual([
+			{ slug: "inv-1", status: "SKIPPED", reason: "LOCK_HELD" },
+		]);
+		expect(await exportedInvoice()).toMatchObject({ due: 1000, payments: [] });
+	});
+});
+
+describe("contract 2: an invoice's lock", () => {
+	const lock = { holder: "web", expiresAt: "2030-01-01T00:00:00Z" };
+
+	it("is taken in", async () => {
+		await world.import(withInvoice({ lock }));
+		expect((await pay(world, "inv-1", 1)).body.message).toBe("LOCK_HELD");
+	});
+
+	it("is left alone when the file has none", async () => {
+		await world.import(withInvoice({ lock }));
+		await world.import(withInvoice({ state: "PENDING" }));
+		expect(await exportedInvoice()).toMatchObject({ state: "PENDING", lock });
+	});
+
+	it("is replaced when the file has another", async () => {
+		await world.import(withInvoice({ lock }));
+		const expired = { ...lock, expiresAt: "2020-01-01T00:00:00Z" };
+		await world.import(withInvoice({ lock: expired }));
+		expect((await pay(world, "inv-1", 1)).status).toBe(200);
+	});
+});
+
+describe("an import that meets trouble", () => {
+	it("goes through a busy store", async () => {
+		const effect = throttle();
+		world.gateway.faults.add({ operation: "BatchGetItem", times: 2, effect });
+		world.gateway.faults.add({ operation: writing, times: 8, effect });
+		await world.import(contractExample());
+		expect((await exported(world)).invoices).toHaveLength(1);
+	});
+
+	it("a lost answer leaves every entry there once, as the file says", async () => {
+		world.gateway.faults.add({
+			operation: writing,
+			times: 2,
+			effect: loseAnswer(),
+		});
+		await world.import(contractExample());
+		expect(await exported(world)).toMatchObject({
+			invoices: [{ slug: "inv-1", due: 1000 }],
+			skus: contractExample().skus,
+		});
+	});
+
+	it("lists that fit no item are refused before anything is written", async () => {
+		const options = Array.from({ length: 10_000 }, (_, id) => ({
+			id,
+			name: "An option with a name of its own",
+		}));
+		const tags = [{ slug: "t", name: "T", type: "DROPDOWN" as const, options }];
+		await expect(world.import(acme({ tags }))).rejects.toThrow(
+			"/tags/0 must NOT be larger than 399 KB",
+		);
+		expect(await tableContents(world)).toEqual(new Map());
+	});
+
+	it("the longest texts leave room for an invoice's payments", async () => {
+		const text = "\u{1F600}".repeat(2_000);
+		await world.import(
+			withInvoice({
+				state: text,
+				lock: { holder: text, expiresAt: "2020-01-01T00:00:00Z" },
+			}),
+		);
+		await world.import(withInvoice({ vendorId: text }));
+		expect((await pay(world, "inv-1", 1)).status).toBe(200);
+	});
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
+import { exported } from "../operator/exported.ts";
+import { acme } from "../support/acme.ts";
+import { openWorld, type World } from "../support/world.ts";
+
+type Sku = NonNullable<OrganizationFile["skus"]>[number];
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme());
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const importSkus = (...skus: Sku[]) => world.import({ org: acme().org, skus });
+
+const createSkus = (...skus: Sku[]) =>
+	world.post("/v1.0/inventory/skus/bulk", { skus });
+
+const exportedSkus = async () => (await exported(world)).skus;
+
+/** Does a line of a THREE_WAY order find a SKU of this name (spec 2.5)? */
+async function isNameKnown(skuName: string): Promise<boolean> {
+	const { status } = await world.post("/v1.0/procurement/purchase-order", {
+		poNumber: "PO-1",
+		poType: "GOODS",
+		matchingType: "THREE_WAY",
+		poDate: "2026-11-21",
+		gstin: "27AAPFU0939F1ZV",
+		lineItems: [{ identifier: "one", quantity: 1, rate: 1, skuName }],
+	});
+	return status === 200;
+}
+
+describe("contract 2: SKUs are identified by item code", () => {
+	it("without regard to case; what the file leaves out is gone", async () => {
+		await createSkus({ name: "Rod", itemCode: "rod-1", unit: "kg", rate: 5 });
+		await importSkus({ name: "Rod", itemCode: "ROD-1", rate: 80.5 });
+		expect(await exportedSkus()).toEqual([
+			{ name: "Rod", itemCode: "ROD-1", rate: 80.5 },
+		]);
+	});
+
+	it("two with the same name are two", async () => {
+		await importSkus(
+			{ name: "Rod", itemCode: "A" },
+			{ name: "Rod", itemCode: "B" },
+			{ name: "Rod" },
+		);
+		expect(await exportedSkus()).toHaveLength(3);
+	});
+});
+
+describe("contract 2: SKUs without code are identified by exact name", () => {
+	it("one created over the API is found", async () => {
+		await createSkus({ name: "Visit", unit: "day" });
+		await importSkus({ name: "Visit", unit: "hour" });
+		expect(await exportedSkus()).toEqual([{ name: "Visit", unit: "hour" }]);
+	});
+
+	it("an imported one is found again, also when its name leads to another", async () => {
+		await createSkus({ name: "Visit", itemCode: "V" });
+		await importSkus({ name: "Visit", unit: "hour" });
+		await importSkus({ name: "Visit", unit: "day" });
+		expect(await exportedSkus()).toEqual([
+			{ name: "Visit", itemCode: "V" },
+			{ name: "Visit", unit: "day" },
+		]);
+	});
+
+	it("names that differ in case are two SKUs", async () => {
+		await importSkus({ name: "Visit" }, { name: "VISIT" });
+		await importSkus({ name: "VISIT", unit: "day" });
+		expect(await exportedSkus()).toHaveLength(2);
+	});
+});
+
+describe("2.5: the name of an imported SKU leads to it", () => {
+	it.each<Sku>([{ name: "Rod" }, { name: "Rod", itemCode: "R" }])(
+		"%j",
+		async (sku) => {
+			await importSkus(sku);
+			expect(await isNameKnown("ROD")).toBe(true);
+		},
+	);
+
+	it("its former name does not", async () => {
+		await importSkus({ name: "Rod", itemCode: "R" });
+		await importSkus({ name: "Bar", itemCode: "R" });
+		expect([await isNameKnown("Rod"), await isNameKnown("Bar")]).toEqual([
+			false,
+			true,
+		]);
+	});
+
+	it("two may change names", async () => {
+		await importSkus(
+			{ name: "A", itemCode: "1" },
+			{ name: "B", itemCode: "2" },
+		);
+		await importSkus(
+			{ name: "B", itemCode: "1" },
+			{ name: "A", itemCode: "2" },
+		);
+		expect([await isNameKnown("A"), await isNameKnown("B")]).toEqual([
+			true,
+			true,
+		]);
+	});
+
+	it("a name in other case goes on leading to it", async () => {
+		await importSkus({ name: "Rod", itemCode: "R" });
+		await importSkus({ name: "ROD", itemCode: "R" });
+		expect(await isNameKnown("rod")).toBe(true);
+	});
+});

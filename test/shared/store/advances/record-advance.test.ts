@@ -1,0 +1,219 @@
+import {
+	BatchGetCommand,
+	DynamoDBDocumentClient,
+	PutCommand,
+	TransactWriteCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { beforeEach, describe, expect, it } from "vitest";
+import { toMoney, ZERO } from "../../../../shared/domain/money.ts";
+import type { PaymentRequest } from "../../../../shared/domain/payment-request.ts";
+import type { PurchaseOrder } from "../../../../shared/domain/purchase-order.ts";
+import type { NewAdvance } from "../../../../shared/store/advances/advance-items.ts";
+import { toPaymentRequestItem } from "../../../../shared/store/advances/payment-requests.ts";
+import { recordAdvance } from "../../../../shared/store/advances/record-advance.ts";
+import {
+	connectTable,
+	type Table,
+} from "../../../../shared/store/dynamodb/table.ts";
+import { toPurchaseOrderItem } from "../../../../shared/store/purchase-orders/purchase-orders.ts";
+
+const client = mockClient(DynamoDBDocumentClient);
+const pauses: number[] = [];
+const table: Table = {
+	...connectTable({ name: "test", region: "ap-south-1" }),
+	pause: async (milliseconds) => void pauses.push(milliseconds),
+};
+
+beforeEach(() => {
+	client.reset();
+	pauses.length = 0;
+});
+
+const paymentRequest: PaymentRequest = {
+	id: "01ADVANCE",
+	type: "VENDOR_ADVANCE",
+	state: "PENDING",
+	policyUsed: "Default",
+	vendorId: "v-1",
+	currency: "INR",
+	orgEntity: 11,
+	purchaseOrderLinkId: "po-1",
+	narration: null,
+	tags: {},
+	tax: {
+		subTotal: toMoney("100.10"),
+		gstId: null,
+		gstAmount: null,
+		tdsId: null,
+		tdsAmount: null,
+		roundOff: ZERO,
+		netPayable: toMoney("100.10"),
+	},
+	payers: ["u-1"],
+	createdAt: "2026-11-21T10:00:00.000Z",
+};
+const linked: NewAdvance = { paymentRequest, approvers: ["u-1"] };
+const alone: NewAdvance = {
+	paymentRequest: { ...paymentRequest, purchaseOrderLinkId: null },
+	approvers: null,
+};
+
+const order: PurchaseOrder = {
+	id: "po-1",
+	poNumber: "PO-1",
+	vendorId: "v-1",
+	state: "APPROVED",
+	matchingState: "UNMATCHED",
+	amount: toMoney(1000),
+	link: null,
+	version: 1,
+	createdAt: "2026-11-21T10:00:00.000Z",
+};
+
+const taken = new Error("Taken");
+const record = (advance: NewAdvance) =>
+	recordAdvance(table, "acme", advance, (found) => {
+		if (!found || found.link) throw taken;
+	});
+
+const named = (name: string) => Object.assign(new Error(name), { name });
+const cancelled = (...codes: string[]) =>
+	Object.assign(named("TransactionCanceledException"), {
+		CancellationReasons: codes.map((Code) => ({ Code })),
+	});
+
+/** What the look-ups find. */
+const found = ({
+	isRecorded = false,
+	link = null,
+}: {
+	isRecorded?: boolean;
+	link?: PurchaseOrder["link"];
+}) =>
+	client.on(BatchGetCommand).resolves({
+		Responses: {
+			test: [
+				...(isRecorded ? [toPaymentRequestItem("acme", paymentRequest)] : []),
+				toPurchaseOrderItem("acme", { ...order, link }, null),
+			],
+		},
+	});
+
+const transactions = () => client.commandCalls(TransactWriteCommand);
+const lookUps = () => client.commandCalls(BatchGetCommand);
+
+describe("4.3 rule 8: recordAdvance", () => {
+	it("sends advance, approvals and hold on the order in one transaction, each under its condition", async () => {
+		await record(linked);
+		const [
+			{
+				args: [command],
+			} = { args: [] },
+		] = transactions();
+		expect(command?.input.TransactItems).toMatchObject([
+			{
+				Put: {
+					TableName: "test",
+					Item: { pk: "ORG#acme#PR#01ADVANCE", sk: "PR" },
+					ConditionExpression: "attribute_not_exists(pk)",
+				},
+			},
+			{
+				Put: {
+					Item: { pk: "ORG#acme#PR#01ADVANCE", sk: "APPROVAL#0" },
+					ConditionExpression: "attribute_not_exists(pk)",
+				},
+			},
+			{
+				Update: {
+					Key: { pk: "ORG#acme#PO#po-1", sk: "PO" },
+					ConditionExpression:
+						"vendorId = :vendorId AND #state = :approved AND matchingState = :unmatched AND link = :none AND amount >= :netPayable",
+					ExpressionAttributeValues: {
+						":netPayable": { value: "100.1" },
+						":link": { advanceId: "01ADVANCE", state: "ACTIVE" },
+					},
+				},
+			},
+		]);
+		expect(client.calls()).toHaveLength(1);
+	});
+
+	it("sends a single item as a conditional write without transaction", async () => {
+		await record(alone);
+		const [
+			{
+				args: [command],
+			} = { args: [] },
+		] = client.commandCalls(PutCommand);
+		expect(command?.input).toMatchObject({
+			Item: { pk: "ORG#acme#PR#01ADVANCE" },
+			ConditionExpression: "attribute_not_exists(pk)",
+		});
+		expect(client.calls()).toHaveLength(1);
+	});
+
+	it.each([
+		["its own advance there", cancelled("ConditionalCheckFailed", "None")],
+		["a lost answer", named("TimeoutError")],
+		[
+			"a transaction still in progress",
+			named("TransactionInProgressException"),
+		],
+	])("takes %s for the success that it is", async (_, error) => {
+		client.on(TransactWriteCommand).rejects(error);
+		found({ isRecorded: true });
+		await record(linked);
+		expect(transactions()).toHaveLength(1);
+	});
+
+	it.each([
+		["a conflict", cancelled("None", "None", "TransactionConflict")],
+		["throttling", cancelled("ThrottlingError", "None", "None")],
+		["a throttled call", named("ThrottlingException")],
+		["an internal error", named("InternalServerError")],
+	])("sends again after %s, with a pause", async (_, error) => {
+		client.on(TransactWriteCommand).rejectsOnce(error).resolves({});
+		found({});
+		await record(linked);
+		expect(transactions()).toHaveLength(2);
+		expect(lookUps()).toHaveLength(1);
+		expect(pauses).toHaveLength(1);
+	});
+
+	it("sends the very same transaction again", async () => {
+		client
+			.on(TransactWriteCommand)
+			.rejectsOnce(cancelled("TransactionConflict"))
+			.resolves({});
+		found({});
+		await record(linked);
+		const [first, second] = transactions().map(({ args }) => args[0].input);
+		expect(second).toEqual(first);
+	});
+
+	it("tells why the order is not to be had any more, and sends nothing again", async () => {
+		client
+			.on(TransactWriteCommand)
+			.rejects(cancelled("None", "None", "TransactionConflict"));
+		found({ link: { advanceId: "01RIVAL", state: "ACTIVE" } });
+		await expect(record(linked)).rejects.toBe(taken);
+		expect(transactions()).toHaveLength(1);
+	});
+
+	it("gives up after 5 attempts, naming the cause", async () => {
+		const cause = cancelled("None", "None", "TransactionConflict");
+		client.on(TransactWriteCommand).rejects(cause);
+		found({});
+		await expect(record(linked)).rejects.toMatchObject({ cause });
+		expect(transactions()).toHaveLength(5);
+		expect(lookUps()).toHaveLength(5);
+	});
+
+	it("throws when nothing can be read: nobody knows then", async () => {
+		client.on(TransactWriteCommand).rejects(named("TimeoutError"));
+		client.on(BatchGetCommand).rejects(named("InternalServerError"));
+		await expect(record(linked)).rejects.toThrow("InternalServerError");
+	});
+});

@@ -1,0 +1,81 @@
+import {
+	DynamoDBClient,
+	TransactionCanceledException,
+} from "@aws-sdk/client-dynamodb";
+import {
+	DynamoDBDocumentClient,
+	TransactWriteCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Table } from "../../../../shared/store/dynamodb/table.ts";
+import { transact } from "../../../../shared/store/dynamodb/transact.ts";
+
+const documents = mockClient(
+	DynamoDBDocumentClient.from(new DynamoDBClient({})),
+);
+afterEach(() => documents.reset());
+
+// Of a table `transact` needs these.
+const table = {
+	name: "table",
+	documents,
+	pause: async () => {},
+} as unknown as Table;
+
+const cancelled = (...codes: string[]) =>
+	new TransactionCanceledException({
+		message: "cancelled",
+		$metadata: {},
+		CancellationReasons: codes.map((Code) => ({
+			Code,
+			...(Code === "ConditionalCheckFailed" && { Item: { n: { N: "1" } } }),
+		})),
+	});
+
+const calls = () => documents.commandCalls(TransactWriteCommand).length;
+
+describe("transact", () => {
+	it.each([
+		"TransactionConflict",
+		"ThrottlingError",
+		"ProvisionedThroughputExceeded",
+	])(
+		"design 2: is sent again after %s, which the SDK does not do",
+		async (code) => {
+			documents
+				.on(TransactWriteCommand)
+				.rejectsOnce(cancelled("None", code))
+				.resolves({});
+			expect(await transact(table, [])).toBeNull();
+			expect(calls()).toBe(2);
+		},
+	);
+
+	it("tells which conditions did not hold, and what stands in the way, whatever else went on", async () => {
+		documents
+			.on(TransactWriteCommand)
+			.rejects(
+				cancelled("TransactionConflict", "ConditionalCheckFailed", "None"),
+			);
+		const refusals = await transact(table, []);
+		expect(refusals).toMatchObject([null, { n: { value: "1" } }, null]);
+		expect(calls()).toBe(1);
+	});
+
+	it("gives up on a conflict that does not end", async () => {
+		documents
+			.on(TransactWriteCommand)
+			.rejects(cancelled("TransactionConflict"));
+		await expect(transact(table, [])).rejects.toThrow("to the last");
+		expect(calls()).toBe(8);
+	});
+
+	it("throws what is our bug, and what leaves open whether it took effect", async () => {
+		documents.on(TransactWriteCommand).rejects(cancelled("ValidationError"));
+		await expect(transact(table, [])).rejects.toThrow("ValidationError");
+		documents.on(TransactWriteCommand).rejects(new Error("socket hang up"));
+		await expect(transact(table, [])).rejects.toThrow("socket hang up");
+		expect(calls()).toBe(2);
+	});
+});
