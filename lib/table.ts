@@ -1,18 +1,19 @@
 import {
 	AttributeType,
 	BillingMode,
+	ProjectionType,
 	StreamViewType,
 	Table,
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 import type { Stage } from "./stage.ts";
 
-/** The one table (design 3): every access is by full key, so it has no index. */
+/** The one table (design 3): every access is by full key, but for the lists, which have an index. */
 export function serviceTable(
 	scope: Construct,
 	{ isEphemeral }: Pick<Stage, "isEphemeral">,
 ): Table {
-	return new Table(scope, "Table", {
+	const table = new Table(scope, "Table", {
 		partitionKey: { name: "pk", type: AttributeType.STRING },
 		sortKey: { name: "sk", type: AttributeType.STRING },
 		billingMode: BillingMode.PAY_PER_REQUEST,
@@ -22,4 +23,12 @@ export function serviceTable(
 		stream: StreamViewType.NEW_IMAGE,
 		deletionProtection: !isEphemeral,
 	});
+	// The lists of `records.md`: `shared/store/list-index.ts`.
+	table.addGlobalSecondaryIndex({
+		indexName: "ByCreation",
+		partitionKey: { name: "listPk", type: AttributeType.STRING },
+		sortKey: { name: "listSk", type: AttributeType.STRING },
+		projectionType: ProjectionType.KEYS_ONLY,
+	});
+	return table;
 }

@@ -19,8 +19,15 @@ export function toTable(
 	properties: CreateTableCommandInput & TimeToLive,
 ): TemplateTable {
 	const { AttributeDefinitions, BillingMode, KeySchema } = properties;
+	const { GlobalSecondaryIndexes } = properties;
 	return {
-		input: { TableName, AttributeDefinitions, BillingMode, KeySchema },
+		input: {
+			TableName,
+			AttributeDefinitions,
+			BillingMode,
+			KeySchema,
+			...(GlobalSecondaryIndexes && { GlobalSecondaryIndexes }),
+		},
 		timeToLiveAttribute: properties.TimeToLiveSpecification?.AttributeName,
 	};
 }

@@ -5,6 +5,15 @@ export const permissions = [
 	"procurement:write",
 	"payments:request",
 	"payments:mark-paid",
+	"inventory:read",
+	"procurement:read",
+	"payments:read",
+	"invoices:read",
+	"invoices:write",
+	"invoices:approve",
+	"vendors:read",
+	"vendors:write",
+	"organization:read",
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -44,8 +53,21 @@ export interface User {
 export interface Caller {
 	organization: Organization;
 	user: User;
+	/** Id of the API key. */
+	keyId: string;
 	permissions: readonly Permission[];
 }
+
+/** Who created or changed a record over the API (records R1, "Who"). */
+export interface Actor {
+	userId: string;
+	keyId: string;
+}
+
+export const toActor = ({ user, keyId }: Caller): Actor => ({
+	userId: user.id,
+	keyId,
+});
 
 export interface SubmissionPolicy {
 	minAmount?: number | undefined;

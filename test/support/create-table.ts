@@ -1,5 +1,6 @@
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { listIndexName } from "../../shared/store/list-index.ts";
 
 /** The table, as the stack's template describes it. */
 export async function createTable({ documents, name }: Table) {
@@ -14,6 +15,18 @@ export async function createTable({ documents, name }: Table) {
 			AttributeDefinitions: [
 				{ AttributeName: "pk", AttributeType: "S" },
 				{ AttributeName: "sk", AttributeType: "S" },
+				{ AttributeName: "listPk", AttributeType: "S" },
+				{ AttributeName: "listSk", AttributeType: "S" },
+			],
+			GlobalSecondaryIndexes: [
+				{
+					IndexName: listIndexName,
+					KeySchema: [
+						{ AttributeName: "listPk", KeyType: "HASH" },
+						{ AttributeName: "listSk", KeyType: "RANGE" },
+					],
+					Projection: { ProjectionType: "KEYS_ONLY" },
+				},
 			],
 		}),
 	);

@@ -62,6 +62,7 @@ export async function findCaller(
 		caller: {
 			organization: toOrganization(organization),
 			user: toUser(user),
+			keyId: apiKey.id,
 			permissions: apiKey.permissions,
 		},
 	};
