@@ -11,7 +11,7 @@ export async function abortBatch(
 	table: Table,
 	batch: BatchId,
 ): Promise<"ABORTED" | "ACCEPTED"> {
-	const findConflictingItem = await closeBatch(
+	const conflictingItem = await closeBatch(
 		table,
 		batch,
 		{
@@ -26,7 +26,6 @@ export async function abortBatch(
 		{ isUnlisted: true },
 	);
 	const isCommitted =
-		findConflictingItem?.status === "PENDING" ||
-		findConflictingItem?.status === "DONE";
+		conflictingItem?.status === "PENDING" || conflictingItem?.status === "DONE";
 	return isCommitted ? "ACCEPTED" : "ABORTED";
 }

@@ -53,14 +53,14 @@ async function openBatch(
 			ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
 		},
 	});
-	const refusals = await transact(table, [
+	const conflictingItems = await transact(table, [
 		put(toGuardItem(batch)),
 		put(item),
 		put({ ...batchEntryKey(id), ...id, expiresAt }),
 		put({ ...runningBatchKey(id), ...id }),
 	]);
-	if (!refusals) return null;
-	const guard = toBatchGuard(refusals[0] ?? {});
+	if (!conflictingItems) return null;
+	const guard = toBatchGuard(conflictingItems[0] ?? {});
 	// The echo of our own transaction: its answer was lost.
 	return guard.bulkActionSlug === bulkActionSlug ? null : guard;
 }

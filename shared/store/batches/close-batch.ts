@@ -34,7 +34,7 @@ export async function closeBatch(
 	lastUpdate: ConditionalUpdate,
 	{ isUnlisted = false } = {},
 ): Promise<Item | null> {
-	const refusals = await leaveRunning(table, batch, [
+	const conflictingItems = await leaveRunning(table, batch, [
 		{
 			Update: {
 				TableName: table.name,
@@ -45,7 +45,7 @@ export async function closeBatch(
 		},
 		...(isUnlisted ? [removal(table, batchEntryKey(batch))] : []),
 	]);
-	return refusals?.[0] ?? null;
+	return conflictingItems?.[0] ?? null;
 }
 
 /** Takes a batch that has ended off the list of those that run, and gives back its guard, if either is still there. */
@@ -60,10 +60,10 @@ async function leaveRunning(
 ): Promise<ConflictingItems | null> {
 	const parts = [...others, removal(table, runningBatchKey(batch))];
 	const guarded = [...parts, guardRemoval(table, batch)];
-	const refusals = await transact(table, guarded);
-	const isGuardAnothers = refusals?.findIndex(Boolean) === parts.length;
+	const conflictingItems = await transact(table, guarded);
+	const isGuardAnothers = conflictingItems?.findIndex(Boolean) === parts.length;
 	// Somebody took our guard from us. It is theirs to give back, and the batch ends all the same.
-	return isGuardAnothers ? transact(table, parts) : refusals;
+	return isGuardAnothers ? transact(table, parts) : conflictingItems;
 }
 
 const removal = (table: Table, key: Key): TransactionParts[number] => ({

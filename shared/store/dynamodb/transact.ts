@@ -39,8 +39,8 @@ export async function transact(
 			return null;
 		} catch (error) {
 			if (!(error instanceof TransactionCanceledException)) throw error;
-			const refusals = toConflictingItems(error);
-			if (refusals) return refusals;
+			const conflictingItems = toConflictingItems(error);
+			if (conflictingItems) return conflictingItems;
 			cause = error;
 		}
 	}

@@ -57,8 +57,8 @@ export async function insertApiKey(
 	const replacements = replaced
 		? [replacement(table, replaced, apiKey.id)]
 		: [];
-	const refusals = await transact(table, [...inserts, ...replacements]);
-	return refusals === null;
+	const conflictingItems = await transact(table, [...inserts, ...replacements]);
+	return conflictingItems === null;
 }
 
 function replacement(
