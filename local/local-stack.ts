@@ -96,6 +96,7 @@ async function startParts(
 	const { change = (template) => template } = options;
 	const template = change(readTemplate(assemblyPath, gateway.url));
 	const { table, functions, routes, queues } = template;
+	gateway.enforceRoles(functions);
 	await createTable(engine.url, table);
 	await createQueues(queueEngine.url, queues);
 	const connection = localConnection(engine.url);

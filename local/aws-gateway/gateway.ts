@@ -19,11 +19,14 @@ import {
 import { createFaults, type Faults } from "./faults.ts";
 import { forwardTo } from "./forward.ts";
 import { createMeter, type Meter, type MeteredCall, noMeter } from "./meter.ts";
+import { type Authorize, type FunctionRole, toAuthorize } from "./roles.ts";
 
 export interface AwsGateway {
 	url: string;
 	meter: Meter;
 	faults: Faults;
+	/** From now on these functions may do what their roles in the template allow, and nothing else. */
+	enforceRoles(functions: readonly FunctionRole[]): void;
 	stop(): Promise<void>;
 }
 
@@ -36,14 +39,15 @@ export interface AwsGatewayOptions {
 }
 
 /**
- * An HTTP proxy on loopback between AWS SDK clients and the local engines: the one place where calls are
- * metered and made to fail. Callers are told apart by their access key id.
+ * An HTTP proxy on loopback between AWS SDK clients and the local engines. It holds functions to their roles, and is the
+ * one place where calls are metered and made to fail. Callers are told apart by their access key id.
  */
 export async function startAwsGateway({
 	dynamodbUrl,
 	sqsUrl,
 	isMetered = true,
 }: AwsGatewayOptions): Promise<AwsGateway> {
+	let authorize: Authorize = () => undefined;
 	const meter = isMetered ? createMeter() : noMeter;
 	const faults = createFaults();
 	const dynamodb = forwardTo(dynamodbUrl);
@@ -63,9 +67,9 @@ export async function startAwsGateway({
 	async function serve(request: IncomingMessage, response: ServerResponse) {
 		const call = await readCall(request);
 		const metered = meter.start(call);
-		const outcome = await faults.around(call, (passed) =>
-			carryOut(passed, metered),
-		);
+		const outcome =
+			authorize(call) ??
+			(await faults.around(call, (passed) => carryOut(passed, metered)));
 		metered.end();
 		send(response, outcome);
 	}
@@ -87,6 +91,9 @@ export async function startAwsGateway({
 		url: `http://127.0.0.1:${port}`,
 		meter,
 		faults,
+		enforceRoles(functions) {
+			authorize = toAuthorize(functions);
+		},
 		async stop() {
 			server.close();
 			server.closeAllConnections();

@@ -62,5 +62,6 @@ const arns: Record<string, string> = {
 	"AWS::Events::Rule": `events:${owner}:rule/`,
 	"AWS::IAM::Role": `iam::${account.id}:role/`,
 	"AWS::Lambda::Function": `lambda:${owner}:function:`,
+	"AWS::Logs::LogGroup": `logs:${owner}:log-group:`,
 	"AWS::SQS::Queue": `sqs:${owner}:`,
 };

@@ -1,3 +1,5 @@
+import type { RoleStatement } from "./template-role.ts";
+
 export interface TemplateFunction {
 	name: string;
 	arn: string;
@@ -8,10 +10,14 @@ export interface TemplateFunction {
 	environment: Record<string, string>;
 	timeoutSeconds: number;
 	memoryMegabytes: number;
+	/** What its role allows. */
+	role: RoleStatement[];
 }
 
 export interface FunctionProperties {
 	Handler: string;
+	/** ARN */
+	Role: string;
 	Environment?: { Variables: Record<string, string> };
 	Timeout?: number;
 	MemorySize?: number;
@@ -19,7 +25,7 @@ export interface FunctionProperties {
 
 /** Where the template is silent, with Lambda's own defaults. */
 export const toFunction = (
-	identity: Pick<TemplateFunction, "name" | "arn" | "codePath">,
+	identity: Pick<TemplateFunction, "name" | "arn" | "codePath" | "role">,
 	{ Handler, Environment, Timeout, MemorySize }: FunctionProperties,
 ): TemplateFunction => ({
 	...identity,

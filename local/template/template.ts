@@ -20,6 +20,7 @@ import {
 	type TemplateQueue,
 	toQueue,
 } from "./template-queue.ts";
+import { type PolicyProperties, toRoleStatements } from "./template-role.ts";
 import {
 	type RuleProperties,
 	type TemplateSchedule,
@@ -86,11 +87,16 @@ export function readTemplate(
 			properties.IntegrationUri,
 		]),
 	);
+	const policies = resourcesOf<PolicyProperties>("AWS::IAM::Policy").map(
+		({ properties }) => properties,
+	);
 	const functions = resourcesOf<FunctionProperties>(
 		"AWS::Lambda::Function",
-	).map(({ id, name, codePath, properties }) =>
-		toFunction({ name, arn: arnOf(id), codePath }, properties),
-	);
+	).map(({ id, name, codePath, properties }) => {
+		const roleName = properties.Role.split("/").at(-1) ?? "";
+		const role = toRoleStatements(policies, roleName);
+		return toFunction({ name, arn: arnOf(id), codePath, role }, properties);
+	});
 	const queues = resourcesOf<QueueProperties>("AWS::SQS::Queue").map(
 		({ id, name, properties }) =>
 			toQueue({ name, url: references.ref(id), arn: arnOf(id) }, properties),

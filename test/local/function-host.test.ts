@@ -36,6 +36,7 @@ function hostOf(
 				environment: { TABLE_NAME: "table" },
 				timeoutSeconds,
 				memoryMegabytes,
+				role: [],
 			},
 		],
 		gatewayUrl: "http://gateway",

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { Template } from "aws-cdk-lib/assertions";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { AwsCall } from "../../local/aws-gateway/aws-call.ts";
+import { requiredPermissions } from "../../local/aws-gateway/required-permissions.ts";
 import { demoOrganizationFile } from "../../local/demo-organization.ts";
 import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
 import { unbundledStack } from "../lib/unbundled-stack.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 	});
 	stack.gateway.faults.add({
 		effect: (call, forward) => {
-			for (const action of toActions(call)) {
+			for (const { action } of requiredPermissions(call)) {
 				called.add(`${toFunctionId(call.accessKeyId)} ${action}`);
 			}
 			return forward(call);
@@ -104,23 +104,6 @@ async function send(path: string, request: RequestInit): Promise<BatchAnswer> {
 
 interface BatchAnswer {
 	data: { bulkActionSlug: string; status: string };
-}
-
-/** A batch of statements is authorized as their verbs, a transaction as its parts, a batch of messages as one. */
-function toActions({ service, operation, body }: AwsCall): string[] {
-	if (service === "sqs") return [`sqs:${operation.replace(/Batch$/, "")}`];
-	const { Statements = [], TransactItems = [] } = JSON.parse(`${body}`);
-	const verbs = Statements.map(({ Statement }: { Statement: string }) =>
-		Statement.startsWith("INSERT") ? "PartiQLInsert" : "PartiQLUpdate",
-	);
-	const parts = TransactItems.flatMap((part: object) =>
-		// Put, Update, Delete, ConditionCheck.
-		Object.keys(part).map((kind) => `${kind}Item`),
-	);
-	const actions = [...verbs, ...parts];
-	return (actions.length > 0 ? actions : [operation]).map(
-		(action) => `dynamodb:${action}`,
-	);
 }
 
 /** What the roles of the template allow, in the same form. */

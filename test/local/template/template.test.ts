@@ -24,7 +24,8 @@ function assemblyOf(resources: object): string {
 			Tree: { type: "cdk:tree" },
 		},
 	});
-	write("service.template.json", { Resources: { Table: table, ...resources } });
+	const Resources = { Table: table, ...roleResources, ...resources };
+	write("service.template.json", { Resources });
 	return folder;
 }
 
@@ -38,10 +39,30 @@ const table = {
 	},
 };
 
+const roleResources = {
+	Role: { Type: "AWS::IAM::Role", Properties: {} },
+	Policy: {
+		Type: "AWS::IAM::Policy",
+		Properties: {
+			PolicyDocument: {
+				Statement: [
+					{
+						Effect: "Allow",
+						Action: ["dynamodb:GetItem", "dynamodb:Query"],
+						Resource: { "Fn::GetAtt": ["Table", "Arn"] },
+					},
+				],
+			},
+			Roles: [{ Ref: "Role" }],
+		},
+	},
+};
+
 const fn = {
 	Type: "AWS::Lambda::Function",
 	Properties: {
 		Handler: "index.handler",
+		Role: { "Fn::GetAtt": ["Role", "Arn"] },
 		Timeout: 29,
 		MemorySize: 512,
 		Environment: { Variables: { TABLE_NAME: { Ref: "Table" } } },
@@ -104,6 +125,14 @@ describe("a template", () => {
 				environment: { TABLE_NAME: "Service-Table" },
 				timeoutSeconds: 29,
 				memoryMegabytes: 512,
+				role: [
+					{
+						actions: ["dynamodb:GetItem", "dynamodb:Query"],
+						resources: [
+							"arn:aws:dynamodb:ap-south-1:000000000000:table/Service-Table",
+						],
+					},
+				],
 			},
 		]);
 	});
