@@ -7,6 +7,8 @@ const globalSetup = "test/support/engine.ts";
 export default defineConfig({
 	test: {
 		globalSetup,
+		// One more than CI has cores: tests wait for the engine most of their time.
+		maxWorkers: 3,
 		projects: [
 			{
 				extends: true,
