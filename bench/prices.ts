@@ -1,5 +1,5 @@
 /**
- * What AWS asks in us-east-1, in dollars, as its price pages said in November 2026. Storage, backups, logs and
+ * AWS's prices in us-east-1, in dollars, as published in November 2026. Storage, backups, logs and
  * transfer are left out: they do not depend on how a payment is made.
  */
 const dollarsPerMillion = {

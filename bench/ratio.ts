@@ -1,14 +1,14 @@
-/** What a row of the table says of one measure. */
+/** One row of the table. */
 export interface Measurement {
 	measure: string;
 	samples: number[];
-	/** Absent: for orientation only. */
+	/** Absent: no target. */
 	target?: Target;
 }
 
 export type Target = { atMost: number } | { atLeast: number };
 
-/** Measures two contestants in turn, and relates what came out side by side: a noisy moment hits both. */
+/** Measures ours and the baseline alternately and relates neighbouring samples, so that noise affects both. */
 export async function ratios(
 	rounds: number,
 	ours: () => Promise<number> | number,

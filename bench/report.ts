@@ -32,5 +32,5 @@ function isMet(target: Target, figure: number): boolean {
 const describe = (target: Target) =>
 	"atMost" in target ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`;
 
-/** Three digits, as many as a wobbling figure is worth. */
+/** Three significant digits: measured figures have no more. */
 const toText = (figure: number) => String(Number(figure.toPrecision(3)));

@@ -1,5 +1,5 @@
 import { serviceApp } from "../lib/service-app.ts";
-// The bundles contain the validators: compiled anew, they cannot be older than their schemas.
+// The bundles contain the validators, so they are compiled first.
 import "./build-validators.ts";
 
 serviceApp();

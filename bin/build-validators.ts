@@ -58,7 +58,7 @@ function bundle(code: string): string {
 	return outputFiles.map(({ text }) => text).join("");
 }
 
-/** At once or not at all: another process may be reading the file. */
+/** Atomic: another process may be reading the file. */
 function writeIfChanged(path: string, text: string) {
 	if (existsSync(path) && readFileSync(path, "utf8") === text) return;
 	writeFileSync(`${path}.${process.pid}`, text);

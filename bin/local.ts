@@ -7,11 +7,11 @@ import { readOptions } from "../local/options.ts";
 import { StartError } from "../local/start-error.ts";
 import { OrganizationFileError } from "../organization-files/organization-file-error.ts";
 
-// Whoever reads what we write may go away; the service goes on.
+// The reader of standard output may go away; the service keeps running.
 process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
 
-/** Refuses to go on, or to start, with one line for who can mend it; a bug shows itself whole. */
+/** Exits with code 1: one line for an error that the user can fix, the stack trace for a bug. */
 function giveUp(error: unknown): never {
 	const isExpected =
 		error instanceof StartError || error instanceof OrganizationFileError;
@@ -34,7 +34,7 @@ async function start() {
 
 const starting = start();
 
-/** A second signal changes nothing: npm sends one on top of the terminal's. */
+/** A second signal is ignored: npm forwards one in addition to the terminal's. */
 let isStopping = false;
 async function stop() {
 	if (isStopping) return;

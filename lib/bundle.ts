@@ -1,7 +1,7 @@
 /**
- * Makes a function's one file: `node lib/bundle.ts <entry> <outfile>`. Small, because a cold start reads all of it
- * (design 2; `docs/performance.md` has the figures). There is no source map, which costs a start more than the code:
- * the same commit always gives the same bundle, so its map can be made when it is wanted.
+ * Bundles a function into one file: `node lib/bundle.ts <entry> <outfile>`. It is kept small because a cold start reads
+ * all of it (`docs/adr/0011-bundling-with-our-own-esbuild-plugin.md`, `docs/performance.md`). There is no source map: it
+ * would cost more at start than the code, and can be made from the same commit when needed.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ await build({
 	minify: true,
 	platform: "node",
 	target: "node24",
-	// An ES module takes six times as long to import Node's own modules.
+	// An ES module imports Node's own modules six times slower.
 	format: "cjs",
 	mainFields: ["module", "main"],
 	conditions: ["module", "import"],
@@ -27,7 +27,7 @@ await build({
 	logLevel: "warning",
 });
 
-/** Packages that the SDK and Powertools bring along and a function has no use for, and what is bundled instead. */
+/** Packages of the SDK and Powertools that no function uses, and what is bundled in their place. */
 function standIns(): Record<string, string> {
 	const leftOut = join(import.meta.dirname, "bundle-stubs.ts");
 	return {
@@ -44,9 +44,9 @@ function standIns(): Record<string, string> {
 }
 
 /**
- * Leaves out of the SDK's clients what no function uses and esbuild cannot tell: the schemas of other operations, and
- * the classes of errors that no code of ours tells apart. Such an error arrives as the client's general one, under its
- * own name, with its own message. And of their package.json all but the version.
+ * Leaves out of the SDK's clients what no function uses and esbuild cannot detect: the schemas of other operations, the
+ * error classes that our code does not test for (such an error arrives as the client's general class, with its own name
+ * and message), and all of their package.json but the version.
  */
 function trimmedClients(): Plugin {
 	const schema = /^((?:export )?var [\w$]+ = )(\[[^;]*\]);$/gm;

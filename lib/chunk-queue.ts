@@ -3,10 +3,10 @@ import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { functionTimeout } from "./service-function.ts";
 
-/** Six times what a worker may take, as Lambda asks for: nobody else sees its messages meanwhile. */
+/** Six times the worker's timeout, as AWS recommends: no other worker receives a message that is in progress. */
 export const visibilityTimeout = Duration.minutes(3);
 
-/** The messages for chunks of batches, one each, and where those end up that no worker gets done. */
+/** The queue with one message for each chunk of a batch, and its dead-letter queue. */
 export interface ChunkQueue {
 	queue: IQueue;
 	deadLetters: IQueue;

@@ -15,7 +15,7 @@ export function functionCode(name: string): Code {
 	return Code.fromAsset(folder, {
 		assetHashType: AssetHashType.OUTPUT,
 		bundling: {
-			// Asked for, and never run.
+			// The CDK requires an image, but never runs it.
 			image: DockerImage.fromRegistry("none"),
 			local: {
 				tryBundle(outputDir) {

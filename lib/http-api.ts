@@ -33,7 +33,7 @@ export function httpApi(scope: Construct, routes: readonly Route[]): HttpApi {
 	return api;
 }
 
-/** `$default`: paths begin at the host, with no stage before them. */
+/** `$default`: paths have no stage prefix. */
 function addDefaultStage(scope: Construct, api: HttpApi) {
 	const accessLogs = new LogGroup(scope, "AccessLogs", {
 		retention: RetentionDays.THREE_MONTHS,
@@ -42,7 +42,7 @@ function addDefaultStage(scope: Construct, api: HttpApi) {
 		httpApi: api,
 		stageName: "$default",
 		autoDeploy: true,
-		// Bounds what a caller gone wild can cost; the gateway answers 429.
+		// Bounds the cost of a caller that loops; the gateway answers 429.
 		throttle: { rateLimit: 500, burstLimit: 1000 },
 		accessLogSettings: {
 			destination: new LogGroupLogDestination(accessLogs),
@@ -51,7 +51,7 @@ function addDefaultStage(scope: Construct, api: HttpApi) {
 	});
 }
 
-/** Nothing that a caller wrote: a header, a query or a path may hold a key. */
+/** Nothing that a caller wrote: headers, queries and paths may contain a key. */
 const accessLogEntry = {
 	requestId: "$context.requestId",
 	requestTime: "$context.requestTime",

@@ -13,7 +13,7 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 
-/** What raises an alarm. All of them go to one topic; who is told is for the operator to subscribe. */
+/** The alarms. All of them notify one topic, to which the operator subscribes. */
 export function monitoring(
 	scope: Construct,
 	{
@@ -80,7 +80,7 @@ function raiseAlarm(
 
 function alarmTopic(scope: Construct): Topic {
 	const topic = new Topic(scope, "Alarms", { enforceSSL: true });
-	// Without this the policy that enforces TLS would shut the alarms out.
+	// The policy that enforces TLS would otherwise refuse CloudWatch.
 	const ownAlarms = {
 		StringEquals: { "aws:SourceAccount": topic.stack.account },
 	};
@@ -90,7 +90,7 @@ function alarmTopic(scope: Construct): Topic {
 	return topic;
 }
 
-/** As `shared/runtime/metrics.ts` writes it into the sweeper's log. */
+/** The metric that `shared/runtime/metrics.ts` emits. */
 function abandonedChunks({ stack }: Topic): Metric {
 	return new Metric({
 		namespace: stack.stackName,

@@ -3,8 +3,8 @@ import { createHash, createHmac } from "node:crypto";
 type Data = string | NodeJS.ArrayBufferView;
 
 /**
- * Bundled in place of `@smithy/core/checksum` (`bundle.ts`), whose clients sign with SHA-256 and check what a
- * queue received with MD5: Node has both, and what the SDK brings along for where it has not is 5 KB.
+ * Bundled in place of `@smithy/core/checksum` (`bundle.ts`). Clients sign with SHA-256 and check SQS responses with
+ * MD5; Node has both, so the SDK's own implementations are 5 KB too much.
  */
 export const Sha256 = checksum("sha256");
 export const Md5 = checksum("md5");

@@ -8,7 +8,7 @@ import type { Construct } from "constructs";
 import { type ChunkQueue, visibilityTimeout } from "./chunk-queue.ts";
 import { serviceFunction } from "./service-function.ts";
 
-/** What pays batches of invoices, and sees to it that each batch ends (design 5). */
+/** The functions that process batches of payments and make sure that each batch ends. */
 export interface PaymentBatches {
 	worker: IFunction;
 	sweeper: IFunction;
@@ -33,7 +33,7 @@ export function paymentBatches(
 		new SqsEventSource(chunkQueue.queue, {
 			batchSize: 5,
 			reportBatchItemFailures: true,
-			// 10,000 invoices at a time at most: enough for the table, and no more than it takes.
+			// At most 10,000 invoices in progress.
 			maxConcurrency: 20,
 		}),
 	);

@@ -9,7 +9,7 @@ import { toStage } from "./stage.ts";
 
 const defaultStage = "dev";
 
-/** What the CDK's command line would set, so that the stack is the same without it. */
+/** Settings of the CDK's command line, so that the stack is the same without it. */
 const context = {
 	// A new project has all of them on; without them every `cdk synth` warns.
 	...CURRENTLY_RECOMMENDED_FLAGS,

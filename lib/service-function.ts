@@ -13,7 +13,7 @@ import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { functionCode } from "./function-code.ts";
 
-/** What IAM calls the operations on a table; functions never scan (design 3). */
+/** IAM's names of the operations on a table. Functions never scan. */
 export type TableAction =
 	| "BatchGetItem"
 	| "BatchWriteItem"
@@ -26,7 +26,7 @@ export type TableAction =
 	| "Query"
 	| "UpdateItem";
 
-/** The gateway gives up after 30 s; the function is to answer first. */
+/** API Gateway stops waiting after 30 s; the function must answer first. */
 export const functionTimeout = Duration.seconds(29);
 
 export interface ServiceFunction {
@@ -37,7 +37,7 @@ export interface ServiceFunction {
 	environment?: Record<string, string>;
 }
 
-/** The function of `functions/<name>/handler.ts`, which may do with the table what is listed and nothing else. */
+/** The function of `functions/<name>/handler.ts`. Its role allows only the listed actions on the table. */
 export function serviceFunction(
 	scope: Construct,
 	{ name, table, tableActions, sendsTo, environment }: ServiceFunction,
@@ -46,7 +46,7 @@ export function serviceFunction(
 	const logGroup = new LogGroup(scope, `${id}Logs`, {
 		retention: RetentionDays.THREE_MONTHS,
 	});
-	// Of our own: the role that the CDK would make may write to every log group there is.
+	// Not the CDK's default role, which may write to every log group.
 	const role = new Role(scope, `${id}Role`, {
 		assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
 	});

@@ -8,7 +8,7 @@ import { serviceFunction } from "./service-function.ts";
 import type { Stage } from "./stage.ts";
 import { serviceTable } from "./table.ts";
 
-/** The whole service of one stage (design 1). */
+/** The whole service of one stage (`docs/architecture.md`). */
 export class ServiceStack extends Stack {
 	constructor(app: App, stage: Stage) {
 		super(app, `ProcurementPayments-${stage.name}`, {
@@ -43,7 +43,7 @@ export class ServiceStack extends Stack {
 			});
 		}
 		new CfnOutput(this, "ApiUrl", { value: api.apiEndpoint });
-		// The operator's command line looks for it: `--stack <name>` (contract 5).
+		// Used by the operator's `--stack <name>` (contract 5).
 		new CfnOutput(this, "TableName", { value: table.tableName });
 		new CfnOutput(this, "ChunkQueueUrl", { value: chunks.queue.queueUrl });
 		new CfnOutput(this, "DeadLetterQueueUrl", {

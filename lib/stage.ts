@@ -1,7 +1,7 @@
-/** One deployed copy of the service, with data of its own. */
+/** One deployed copy of the service with its own data. */
 export interface Stage {
 	name: string;
-	/** Removing the stack of a stage that is not thrown away leaves its data. */
+	/** Deleting the stack deletes its data too. */
 	isEphemeral: boolean;
 }
 
@@ -9,7 +9,7 @@ export interface Stage {
 const nameMaxLength = 20;
 
 /**
- * `dev`, and `dev-<anything>` for a copy of one's own, are thrown away; every other stage keeps its data.
+ * `dev` and `dev-<anything>` are deleted with their data; every other stage keeps its data.
  *
  * @throws When the name could not be part of a stack's name.
  */

@@ -8,7 +8,7 @@ import {
 import type { Construct } from "constructs";
 import type { Stage } from "./stage.ts";
 
-/** The one table (design 3): every access is by full key, but for the lists, which have an index. */
+/** The one table. Every access is by full key, except lists, which use the index (`docs/data-model.md`). */
 export function serviceTable(
 	scope: Construct,
 	{ isEphemeral }: Pick<Stage, "isEphemeral">,
@@ -19,7 +19,7 @@ export function serviceTable(
 		billingMode: BillingMode.PAY_PER_REQUEST,
 		timeToLiveAttribute: "expiresAt",
 		pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-		// Lets a notifier tell approvers of their open entries (docs/decisions.md); nothing here reads it.
+		// For a notifier of approvers (docs/decisions.md); no function reads it yet.
 		stream: StreamViewType.NEW_IMAGE,
 		deletionProtection: !isEphemeral,
 	});

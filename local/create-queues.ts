@@ -6,7 +6,7 @@ import {
 import { localConnection } from "./local-connection.ts";
 import type { TemplateQueue } from "./template/template-queue.ts";
 
-/** Creates the template's queues in an engine, or brings those that are there to what the template now says. */
+/** Creates the template's queues in an engine, or updates the attributes of those that exist. */
 export async function createQueues(
 	endpoint: string,
 	queues: readonly Pick<TemplateQueue, "name" | "attributes">[],

@@ -8,13 +8,13 @@ import type { DeadLetterRoute } from "./template/dead-letter-route.ts";
 /** Where a stack keeps its files, unless told otherwise; relative to the project. */
 export const defaultDataDirectory = ".local";
 
-/** A data directory in our hands: nobody else opens it until we release it or end. */
+/** A data directory that this process has locked: no other process opens it until it is released. */
 export interface DataDirectory {
-	/** Of the store's database. */
+	/** Path of the store's database. */
 	databasePath: string;
-	/** Of the queues' files. */
+	/** Path of the queues' files. */
 	queueDirectory: string;
-	/** Tells others (`openLocalStore`) how to reach the store while we run it. */
+	/** Tells other processes (`openLocalStore`) how to reach the running store. */
 	announce(running: RunningStore): Promise<void>;
 	release(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface RunningQueues extends DeadLetterRoute {
 /**
  * Takes a data directory, created when absent.
  *
- * @returns undefined when somebody else has it.
+ * @returns undefined when another process has locked it.
  * @throws StartError when it cannot be written.
  */
 export async function takeDataDirectory(
@@ -54,7 +54,7 @@ export async function takeDataDirectory(
 	};
 }
 
-/** How to reach the store that the holder of a data directory runs; undefined when it announces none. */
+/** How to reach the running store of a locked data directory; undefined when none is announced. */
 export async function findRunningStore(
 	path: string,
 ): Promise<RunningStore | undefined> {
@@ -76,7 +76,7 @@ async function lockDirectory(path: string) {
 	}
 }
 
-/** Step by step: Node's own recursion never ends where the system denies a folder's existence (`/proc/x`). */
+/** One level at a time: Node's recursive mkdir never returns below a folder that cannot be created (`/proc/x`). */
 async function makeDirectory(path: string) {
 	if (existsSync(path)) return;
 	await makeDirectory(dirname(path));

@@ -7,7 +7,7 @@ export const demoOrganizationFile = join(
 	"../organization-files/demo-organization.json",
 );
 
-/** A command that pays a part of one of its invoices, for somebody who has just started the service. */
+/** A curl command that pays part of a demo invoice, printed when the service has started. */
 export function firstRequest(url: string): string {
 	const { apiKeys = [], invoices = [] } =
 		readOrganizationFile(demoOrganizationFile);

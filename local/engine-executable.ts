@@ -22,7 +22,7 @@ function packagedExecutable(): string | undefined {
 	const path = packageFolder();
 	if (!path) return undefined;
 	const executable = join(path, "dynoxide");
-	// Package archives lose the run bit.
+	// Package archives lose the executable bit.
 	if (!isExecutable(executable)) chmodSync(executable, 0o755);
 	return executable;
 }

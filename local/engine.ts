@@ -17,14 +17,14 @@ export interface Engine {
 }
 
 export interface EngineOptions {
-	/** Of the database file, whose directory the caller has locked; absent: in memory. */
+	/** Path of the database file; the caller has locked its directory. Absent: in memory. */
 	dbPath?: string;
 	/** Called when the engine ends without having been stopped. */
 	onDeath?: () => void;
 }
 
 /**
- * Starts a DynamoDB-compatible engine on loopback, which lives no longer than this process, however that ends.
+ * Starts a DynamoDB-compatible engine on loopback. It ends with this process, however this process ends.
  * With DYNAMODB_ENDPOINT in the environment nothing is started: that engine is used.
  *
  * @throws StartError when there is no engine, or it does not start.
@@ -61,16 +61,16 @@ async function start(
 	if (await isListening(engine, said))
 		return { engine, url: `http://127.0.0.1:${port}` };
 	await stop(engine);
-	// Somebody else took the port between our finding it and the engine's listening on it.
+	// Another process took the port before the engine listened on it.
 	const isRace = said().includes("already in use");
 	if (isRace && attempt < startAttemptsMax) return start(dbPath, attempt + 1);
 	throw new StartError(`The DynamoDB engine did not start: ${said()}`);
 }
 
 /**
- * The engine becomes the child itself (`exec`, same pid); beside it stays a watcher on the pipe from us. The
- * pipe closes when we end in whatever way, SIGKILL included, and the watcher then kills the engine. A session
- * of its own (`detached`) keeps the terminal's Ctrl-C from the engine while we finish requests.
+ * The engine replaces the child process (`exec`, same pid). A watcher beside it reads a pipe from this process. The
+ * pipe closes when this process ends, even by SIGKILL, and the watcher then kills the engine. A session
+ * of its own (`detached`) keeps the terminal's Ctrl-C from the engine while requests are finished.
  */
 function spawnBound(args: string[]): EngineProcess {
 	const script =
@@ -81,7 +81,7 @@ function spawnBound(args: string[]): EngineProcess {
 	});
 }
 
-/** The engine says so itself: an answer at its port might be somebody else's. What it says comes in pieces. */
+/** Waits for the engine's own output: an answer at its port could come from another process. Output arrives in pieces. */
 async function isListening(
 	engine: EngineProcess,
 	said: () => string,
@@ -89,7 +89,7 @@ async function isListening(
 	const patience = AbortSignal.timeout(readyWithinMilliseconds);
 	const settled = new AbortController();
 	const signal = AbortSignal.any([patience, settled.signal]);
-	// Not its exit, which may come before the last of what it said.
+	// `close`, not `exit`: output may still arrive after the exit.
 	const closed = once(engine, "close", { signal }).then(
 		() => true,
 		() => true,
@@ -120,7 +120,7 @@ async function stop(engine: EngineProcess) {
 	engine.stdin.destroy();
 }
 
-/** An engine outlives its stack only if its watcher was killed too. It is ended, if it is still that process. */
+/** Ends an engine whose stack and watcher were both killed, if the pid still belongs to it. */
 async function endStaleEngine(dbPath: string) {
 	const pid = await readFile(pidPath(dbPath), "utf8").catch(() => "");
 	while (await isEngineOn(dbPath, pid)) {

@@ -3,29 +3,29 @@ import { Worker } from "node:worker_threads";
 import { account } from "./template/account.ts";
 import type { TemplateFunction } from "./template/template-function.ts";
 
-/** One execution environment of a function: a thread of its own, for one invocation at a time. */
+/** One execution environment of a function: a worker thread that runs one invocation at a time. */
 export interface FunctionEnvironment {
-	/** By which the AWS gateway knows it. */
+	/** Identifies it at the AWS gateway. */
 	accessKeyId: string;
 	functionName: string;
 	/** Is its thread alive? */
 	readonly isAlive: boolean;
 	invoke(event: string): Promise<InvocationOutcome>;
-	/** Ends the thread at once, in the middle of whatever it does. */
+	/** Terminates the thread at once, also during an invocation. */
 	kill(): Promise<void>;
 }
 
-/** What a function answered, as JSON; or why it did not. */
+/** The function's answer as JSON, or why there is none. */
 export type InvocationOutcome = { answer: string } | { failure: string };
 
-/** What the thread gets at its start. */
+/** The data a thread is started with. */
 export interface EnvironmentData {
 	codePath: string;
 	handler: string;
 	functionArn: string;
 }
 
-/** What the thread gets to answer. */
+/** One invocation, as sent to the thread. */
 export interface Invocation {
 	/** JSON */
 	event: string;
@@ -103,7 +103,7 @@ function startWorker(
 	});
 }
 
-/** The variables that Lambda sets of itself. */
+/** The environment variables that Lambda sets. */
 function lambdaVariables(
 	{ name, codePath, handler, memoryMegabytes }: TemplateFunction,
 	accessKeyId: string,

@@ -7,15 +7,15 @@ import type { TemplateFunction } from "./template/template-function.ts";
 
 const environmentsMax = 8;
 
-/** What Lambda takes as an answer, in bytes of JSON. */
+/** Lambda's limit for an answer, in bytes of JSON. */
 const answerBytesMax = 6_291_556;
 
 export interface FunctionHost {
 	/** @param event Anything that JSON can hold. */
 	invoke(functionArn: string, event: unknown): Promise<InvocationOutcome>;
-	/** Those that are alive. */
+	/** The environments that are alive. */
 	environments(): FunctionEnvironment[];
-	/** Ends all environments, in the middle of what they do. */
+	/** Terminates all environments at once. */
 	stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function startFunctionHost({
 }: {
 	functions: TemplateFunction[];
 	gatewayUrl: string;
-	/** Gets what the functions write. */
+	/** Receives the functions' output. */
 	log: (chunk: Buffer) => void;
 }): FunctionHost {
 	const pools = new Map(
@@ -85,7 +85,7 @@ function createPool(start: (count: number) => FunctionEnvironment): Pool {
 	let taken = 0;
 	let started = 0;
 
-	/** A turn that is given back goes straight to the next who waits. */
+	/** Passes the turn to the next waiting invocation. */
 	async function takeTurn() {
 		if (taken >= environmentsMax)
 			return new Promise<void>((resolve) => waiting.push(resolve));

@@ -49,7 +49,7 @@ function toContext({ requestId, deadline }: Invocation): Context {
 		logGroupName: env.AWS_LAMBDA_LOG_GROUP_NAME ?? "",
 		logStreamName: env.AWS_LAMBDA_LOG_STREAM_NAME ?? "",
 		getRemainingTimeInMillis: () => deadline - Date.now(),
-		// Of Node.js 8's time; gone from Lambda's newer runtimes, not from the type.
+		// Callbacks of Node.js 8: newer Lambda runtimes dropped them, the type still has them.
 		done() {},
 		fail() {},
 		succeed() {},

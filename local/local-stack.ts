@@ -24,11 +24,11 @@ export interface LocalStackOptions {
 	organizationFiles: string[];
 	/** A data directory, or nothing on disk. */
 	storage: { dataDirectory: string } | "memory";
-	/** Gets what the functions write. */
+	/** Receives the functions' output. */
 	log: (chunk: Buffer) => void;
-	/** Called when the engine dies under a stack that runs. */
+	/** Called when the engine dies while the stack runs. */
 	onEngineDeath?: () => void;
-	/** What to run instead of the template as it is: tests shorten its times. */
+	/** Changes the template before it runs: tests shorten its times. */
 	change?: (template: Template) => Template;
 }
 
@@ -36,7 +36,7 @@ export interface LocalStack {
 	url: string;
 	gateway: AwsGateway;
 	host: FunctionHost;
-	/** Answers the requests that run, then ends everything. */
+	/** Finishes the running requests, then stops everything. */
 	stop(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ async function startParts(
 	keep: <Part extends { stop(): Promise<void> }>(part: Part) => Part,
 ): Promise<Omit<LocalStack, "stop">> {
 	const { port, organizationFiles, storage, log, onEngineDeath } = options;
-	// Before anything is written: one bad file or a taken port, and nothing is imported.
+	// Checked before anything is written: with a bad file or a port in use, nothing is imported.
 	for (const path of organizationFiles) readOrganizationFile(path);
 	await refuseTakenPort(port);
 	const store = keep(await openStorage(storage));

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { type FileLock, tryLock } from "./file-lock.ts";
 
 /**
- * Each stack started with `--memory` holds this empty file's lock in common with the others, so that the
- * operator's command line can know that there is one. It keeps nothing else on disk.
+ * Each stack started with `--memory` holds a shared lock on this empty file, so that the operator's command line can
+ * detect it. It keeps nothing else on disk.
  */
 const lockPath = join(
 	tmpdir(),
 	`procurement-payments-memory-${userInfo().uid}.lock`,
 );
 
-/** Makes a memory stack known for as long as this process holds the lock. */
+/** Announces a memory stack until the lock is released. */
 export function announceMemoryStack(): FileLock | undefined {
 	return tryLock(lockPath, "shared");
 }

@@ -34,7 +34,7 @@ function parse(args: string[]) {
 		return values;
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
-		// The rest of the message is advice on positional arguments, which we have none of.
+		// The rest of the message is advice on positional arguments, which this command does not have.
 		throw new StartError(error.message.split(/\.\s|\n/)[0]);
 	}
 }

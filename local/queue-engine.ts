@@ -1,5 +1,5 @@
 import { buildApp } from "fauxqs";
-// Not `startFauxqs`, which listens on every network interface of the machine: a queue of payments is for this one alone.
+// Not `startFauxqs`: it listens on every network interface, and this queue is for this machine only.
 import { PersistenceManager } from "../node_modules/fauxqs/dist/persistence.js";
 import { S3Store } from "../node_modules/fauxqs/dist/s3/s3Store.js";
 import { SnsStore } from "../node_modules/fauxqs/dist/sns/snsStore.js";
@@ -14,10 +14,10 @@ export interface QueueEngine {
 }
 
 /**
- * Starts an SQS-compatible engine on loopback, inside of this process. Every change is on disk before it is answered, so
- * a killed stack loses no message but one that is just being moved to its dead-letter queue.
+ * Starts an SQS-compatible engine on loopback, inside this process. Every change is on disk before it is answered: a
+ * killed stack loses no message, except one that is being moved to its dead-letter queue.
  *
- * @param directory Where it keeps its files, which the caller has locked; absent: in memory.
+ * @param directory For its files; the caller has locked it. Absent: in memory.
  */
 export async function startQueueEngine({
 	directory,
@@ -61,8 +61,8 @@ function persist(
 }
 
 /**
- * Whoever had received a message when the stack ended is gone with it: the message is visible at once, not after its
- * visibility timeout, and that it was received does not count, or a few restarts would make a dead letter of it.
+ * A receiver that existed when the stack ended is gone. Its message becomes visible at once instead of after the
+ * visibility timeout, and the receipt is not counted: otherwise a few restarts would make it a dead letter.
  */
 function takeBack(queue: SqsQueue) {
 	for (const { message, receiptHandle } of queue.inspectMessages().inflight) {

@@ -5,13 +5,13 @@ import { account } from "./template/account.ts";
 import type { TemplateSchedule } from "./template/template-schedule.ts";
 
 export interface Schedules {
-	/** Invokes nothing any more, and waits for the invocations that run. */
+	/** Stops invoking, and waits for running invocations. */
 	stop(): Promise<void>;
 }
 
 /**
  * Invokes functions at their schedules' rates, as EventBridge does, whether or not the last invocation has ended. The
- * first comes at once: what a stack that was killed left behind is to be seen to when the next one starts.
+ * first invocation comes at once, so that what a killed stack left behind is handled at the next start.
  */
 export function startSchedules(
 	schedules: readonly TemplateSchedule[],
@@ -21,7 +21,7 @@ export function startSchedules(
 
 	function run({ ruleArn, functionArns }: TemplateSchedule) {
 		for (const functionArn of functionArns) {
-			// The function writes its own failures to its log.
+			// The function has logged its own failure.
 			const invocation = host.invoke(functionArn, toScheduledEvent(ruleArn));
 			running.add(invocation);
 			void invocation.finally(() => running.delete(invocation));

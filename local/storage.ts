@@ -2,7 +2,7 @@ import { type RunningStore, takeDataDirectory } from "./data-directory.ts";
 import { announceMemoryStack } from "./memory-stack.ts";
 import { StartError } from "./start-error.ts";
 
-/** Where a stack keeps its store, and how others learn of it. */
+/** Where a stack keeps its store, and how other processes find it. */
 export interface Storage {
 	/** Absent: in memory. */
 	databasePath?: string;

@@ -20,16 +20,16 @@ const waitMilliseconds = 10_000;
 const pauseMilliseconds = 50;
 
 export interface LocalStore extends Omit<RunningStore, "queues"> {
-	/** Nobody works on it but who opened it. */
+	/** True when no stack runs on the store. */
 	isStackStopped: boolean;
-	/** Those of the stack that runs, else an engine of our own on the stopped one's files; once. */
+	/** Opens the queues of the running stack, else starts an engine on the stopped stack's files. Call it once. */
 	openQueues(): Promise<RunningQueues>;
 	close(): Promise<void>;
 }
 
 /**
- * Opens the store of a data directory: that of the stack that runs on it, else the stopped one, with an engine
- * of our own for the time being.
+ * Opens the store of a data directory: the running stack's, else the stopped stack's with an engine started for the
+ * purpose.
  *
  * @param dataDirectory Absent: the default one.
  * @throws StartError when there is no store to reach, or the directory stays in use.
@@ -42,7 +42,7 @@ export async function openLocalStore(
 	while (performance.now() < deadline) {
 		const store = await open(path, dataDirectory === undefined);
 		if (store) return store;
-		// A stack that is starting or stopping, or another command: none of them takes long.
+		// Another command, or a stack that is starting or stopping, holds the lock only briefly.
 		await setTimeout(pauseMilliseconds);
 	}
 	throw new StartError(`--data-dir ${path}: the directory is in use`);
@@ -58,7 +58,7 @@ async function open(
 		return running && toLocalStore(running);
 	}
 	try {
-		// Who runs a stack in memory means that one, not what an earlier stack left on disk.
+		// While a memory stack runs, the user means that one, not an earlier stack's files.
 		if (isDefault && isMemoryStackRunning())
 			throw new StartError(
 				"The running stack was started with --memory: there is no store to reach. Name another one with --data-dir.",

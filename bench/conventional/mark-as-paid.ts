@@ -19,8 +19,8 @@ const config = new IdempotencyConfig({
 });
 
 /**
- * The baseline of `docs/performance.md`: mark-as-paid by the book. It leaves out what ours does besides, such as
- * asking whose API key it is, so that the comparison favours it where it is not like for like.
+ * The baseline of `docs/performance.md`: a conventional mark-as-paid. It leaves out what ours does besides, such as
+ * checking the API key, so that differences favour the baseline.
  */
 export const handler = middy(markAsPaid)
 	.use(httpErrors(logger))

@@ -20,7 +20,7 @@ export interface Result {
 	reason?: string;
 }
 
-/** Lock, read, decide, record, unlock: four calls an invoice. */
+/** Lock, read, decide, record, unlock: four calls for each invoice. */
 export async function payInvoice(resource: PaymentResource): Promise<Result> {
 	const { slug } = resource;
 	const holder = randomUUID();

@@ -14,7 +14,7 @@ export interface Chunk {
 	resources: PaymentResource[];
 }
 
-/** The baseline's worker: for each invoice of a chunk the same as in a request, then the batch's progress. */
+/** The baseline's worker: pays each invoice of a chunk as in a request, then updates the batch's progress. */
 export async function handler({
 	Records,
 }: SQSEvent): Promise<SQSBatchResponse> {

@@ -4,7 +4,7 @@ import type { TemplateTable } from "../../local/template/template-table.ts";
 import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 
-/** The baseline's tables: everything of its own, and the one that Powertools asks for. */
+/** The baseline's tables: its own, and the one that Powertools needs. */
 export const conventionalEnvironment = {
 	TABLE_NAME: "conventional",
 	IDEMPOTENCY_TABLE_NAME: "conventional-idempotency",

@@ -11,7 +11,7 @@ import { startQueueEngine } from "../../local/queue-engine.ts";
 export interface ChunkQueue {
 	endpoint: string;
 	url: string;
-	/** The bodies of all messages that wait; they wait no more. */
+	/** Receives and deletes all waiting messages; returns their bodies. */
 	take(): Promise<string[]>;
 	stop(): Promise<void>;
 }

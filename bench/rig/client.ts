@@ -4,7 +4,7 @@ import type { ChunkQueue } from "./chunk-queue.ts";
 import { lambdaEnvironment } from "./lambda-environment.ts";
 import { type Remote, startRemote } from "./remote.ts";
 
-/** A function's bundle in a process of its own, as Lambda runs it: what the process does is what the handler costs. */
+/** A function's bundle in a process of its own, as on Lambda: the process's CPU time is the handler's. */
 export type Client = Remote<Invocation, Invoked>;
 
 export interface Invocation {
@@ -15,7 +15,7 @@ export interface Invoked {
 	/** User and system time of the whole process, garbage collection and compilation included. */
 	cpuMilliseconds: number;
 	wallMilliseconds: number;
-	/** Of an API's function, or of a queue's. */
+	/** The handler of an API function or of a queue function. */
 	response: {
 		statusCode?: number;
 		body?: string;

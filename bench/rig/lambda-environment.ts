@@ -2,7 +2,7 @@ import type { FunctionBundle } from "./bundles.ts";
 
 export const region = "ap-south-1";
 
-/** The variables that Lambda gives a function, its own among them. */
+/** The environment variables of a function on Lambda, its own included. */
 export const lambdaEnvironment = ({
 	name,
 	environment,

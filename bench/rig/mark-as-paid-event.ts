@@ -24,7 +24,7 @@ export const toResource = (slug: string) => ({
 	paymentDate: "2026-11-21",
 });
 
-/** With as much text as 40,000 of them have room for in what Lambda takes. */
+/** With as much text as 40,000 of them can have within Lambda's payload limit. */
 export const toShortResource = (slug: string) => ({
 	slug,
 	amount: due,

@@ -3,10 +3,10 @@ import type { ChunkQueue } from "./chunk-queue.ts";
 import type { Client, Invoked } from "./client.ts";
 import { markAsPaidEvent } from "./mark-as-paid-event.ts";
 
-/** Of `lib/payment-batches.ts`. */
+/** As in `lib/payment-batches.ts`. */
 const messagesPerInvocation = 5;
 
-/** What takes part in a batch. */
+/** The functions and the queue of a batch. */
 export interface BatchFunctions {
 	markAsPaid: Client;
 	worker: Client;
@@ -19,7 +19,7 @@ export interface PaidBatch {
 	messages: number;
 }
 
-/** Has invoices paid as one batch: accepted by a request, then worked off chunk by chunk. */
+/** Pays invoices as one batch: accepted by a request, then processed chunk by chunk. */
 export async function payBatch(
 	{ markAsPaid, worker, queue }: BatchFunctions,
 	resources: readonly object[],
@@ -35,7 +35,7 @@ export async function payBatch(
 	};
 }
 
-/** @throws When a message is not worked off. */
+/** @throws When a message is not completed. */
 export async function workOff(
 	worker: Client,
 	messages: readonly string[],
@@ -52,7 +52,7 @@ export async function workOff(
 }
 
 const toEvent = (bodies: readonly string[]): SQSEvent => ({
-	// The functions have a use for these two properties of a record.
+	// The functions read only these two properties of a record.
 	Records: bodies.map(
 		(body, index) => ({ messageId: `${index}`, body }) as SQSRecord,
 	),

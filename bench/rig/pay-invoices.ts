@@ -1,7 +1,7 @@
 import type { Client, Invoked } from "./client.ts";
 import { markAsPaidEvent, toResource } from "./mark-as-paid-event.ts";
 
-/** Has invoices paid by one request. */
+/** Pays invoices by one request. */
 export async function payInvoices(
 	client: Client,
 	slugs: readonly string[],

@@ -14,7 +14,7 @@ export function startRemote<Question extends object, Answer>(
 ): Remote<Question, Answer> {
 	const child = fork(script, args, {
 		env,
-		// Log lines cost their writer as much as they would on Lambda, and nobody reads them.
+		// Log lines are written, at the same cost as on Lambda, and discarded.
 		stdio: ["ignore", "ignore", "inherit", "ipc"],
 	});
 	const ended = once(child, "exit");
@@ -32,7 +32,7 @@ export function startRemote<Question extends object, Answer>(
 	};
 }
 
-/** The other end: answers until the asking process disconnects or ends. */
+/** Runs in the child process: answers messages until the parent disconnects. */
 export function answerQuestions<Question, Answer>(
 	answer: (question: Question) => Promise<Answer>,
 ) {

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { Reading } from "../../local/aws-gateway/meter.ts";
 import { startRemote } from "./remote.ts";
 
-/** The AWS gateway with the latency of a network and a store, in a process of its own: its time is not the client's. */
+/** The AWS gateway with added latency, in a process of its own so that its CPU time is not counted as the client's. */
 export interface SlowGateway {
 	url: string;
-	/** What the calls since the last reading came to. */
+	/** Totals of the calls since the last reading. */
 	read(): Promise<Reading>;
 	stop(): Promise<void>;
 }

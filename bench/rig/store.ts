@@ -13,15 +13,15 @@ import {
 } from "../conventional/store.ts";
 import { region } from "./lambda-environment.ts";
 
-/** What both contestants' tables hold, in one engine. */
+/** Our table and the baseline's, in one engine. */
 export interface Store {
-	/** Brings in so many new invoices, of `due` each; answers their slugs. */
+	/** Adds `count` new invoices with an amount due of `due`; returns their slugs. */
 	addInvoices(count: number): Promise<string[]>;
-	/** The same, for the baseline as well. */
+	/** The same, in the baseline's tables too. */
 	addInvoicesForBoth(count: number): Promise<string[]>;
-	/** @throws When one of them is not paid: what fails fast is no measure. */
+	/** @throws When one of them is unpaid: a request that fails fast must not count as a fast one. */
 	requirePaid(slugs: readonly string[]): Promise<void>;
-	/** The same, of the baseline's. */
+	/** The same for the baseline's tables. */
 	requirePaidByBaseline(slugs: readonly string[]): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { Measurement } from "../ratio.ts";
 import type { FunctionBundle } from "../rig/bundles.ts";
 import type { Rig } from "../rig/rig.ts";
 
-/** All of a bundle is read before a function's first request. */
+/** Bundle sizes: Lambda reads the whole bundle before the first request. */
 export async function bundleSize({ bundles }: Rig): Promise<Measurement[]> {
 	const measured = bundles.ours.map((bundle) => ({
 		...kilobytes(bundle),

@@ -12,7 +12,7 @@ const invoicesPerRequest = 100;
 const warmUpInvoices = 1_000;
 const invoicesPerBatch = 10_000;
 const messagesPerSend = 10;
-/** The HTTP API counts a request for each of these that it is long. */
+/** HTTP APIs bill one request for each 512 KB. */
 const httpRequestBytes = 512 * 1024;
 
 /** Metered units and measured times, at AWS's prices, for a million invoices. */

@@ -8,7 +8,7 @@ const many = 40_000;
 const warmUpBatches = 3;
 const smallBatches = 4;
 
-/** Does an invoice cost more in a large batch? Accepting and paying together; small batches before and after. */
+/** Client CPU per invoice of a large batch against small ones, which run before and after it. */
 export async function growth(rig: Rig): Promise<Measurement[]> {
 	const { bundles, queue, store } = rig;
 	const functions = {

@@ -5,10 +5,10 @@ import { lambdaEnvironment } from "../rig/lambda-environment.ts";
 import type { Rig } from "../rig/rig.ts";
 
 const rounds = 15;
-/** The fastest of so many stands for one: whatever else the machine does only ever adds. */
+/** The fastest of these runs is one sample: other load on the machine only adds time. */
 const runs = 3;
 
-/** What a cold start takes before the handler is there, against a Node that has nothing to do. */
+/** Load time of a bundle against bare Node. */
 export async function load({ bundles }: Rig): Promise<Measurement[]> {
 	const { markAsPaid, conventionalMarkAsPaid } = bundles;
 	return [

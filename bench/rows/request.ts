@@ -8,7 +8,7 @@ const invoicesPerRequest = 100;
 const warmUpRequests = 30;
 const rounds = 41;
 
-/** What a request of 100 invoices costs the function itself: engine and network run elsewhere. */
+/** CPU time of a 100-invoice request in the function's process; engine and network run in others. */
 export async function requestCpu(rig: Rig): Promise<Measurement[]> {
 	const { markAsPaid, conventionalMarkAsPaid } = rig.bundles;
 	const samples = await compare(rig, {
@@ -20,7 +20,7 @@ export async function requestCpu(rig: Rig): Promise<Measurement[]> {
 	return [{ measure, samples, target: { atMost: 0.06 } }];
 }
 
-/** How long its caller waits when each call takes 5 ms more, each transaction 15. */
+/** Duration of the same request with 5 ms added to each call, 15 ms to each transaction. */
 export async function requestWall(rig: Rig): Promise<Measurement[]> {
 	const { markAsPaid, conventionalMarkAsPaid } = rig.bundles;
 	const samples = await compare(rig, {
@@ -54,7 +54,7 @@ async function compare(
 	return samples;
 }
 
-/** Pays the next invoices by one request; answers what it cost. */
+/** Pays the next invoices by one request; returns its cost. */
 function payer(
 	client: Client,
 	slugs: readonly string[],

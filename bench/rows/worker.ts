@@ -9,7 +9,7 @@ const warmUpRounds = 2;
 const invoicesPerChunk = 100;
 const invoicesPerRound = 1_000;
 
-/** How much one worker gets done, with nothing slower than the engine in its way. */
+/** Throughput of one worker, limited only by the engine. */
 export async function workerThroughput(rig: Rig): Promise<Measurement[]> {
 	const { bundles, queue, store } = rig;
 	const functions = {

@@ -2,10 +2,10 @@ import type { Message } from "@aws-sdk/client-sqs";
 import type { InvocationOutcome } from "../function-environment.ts";
 
 /**
- * The messages that an invocation is through with, as Lambda reads its outcome: a function that throws, or that reports
- * something that is no message of the batch, has failed for all of them.
+ * The messages that an invocation has completed, as Lambda reads its outcome. A function that throws, or that reports an
+ * id that is not in the batch, has failed for all of them.
  *
- * @param reportsItemFailures Does the event source read the answer at all?
+ * @param reportsItemFailures Whether the event source reads partial batch responses.
  */
 export function messagesDone(
 	messages: readonly Message[],
@@ -20,7 +20,7 @@ export function messagesDone(
 	return messages.filter(({ MessageId }) => !failed.includes(MessageId));
 }
 
-/** Of an answer in which anything may stand, or nothing: no list of failures means that there was none. */
+/** The failures in an answer of any shape; an answer without a list has none. */
 function failedIds(answer: unknown): unknown[] {
 	const failures = propertyOf(answer, "batchItemFailures");
 	if (!Array.isArray(failures)) return [];

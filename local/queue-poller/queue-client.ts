@@ -7,15 +7,15 @@ import {
 import { inGroups } from "../../shared/runtime/in-groups.ts";
 import { localConnection } from "../local-connection.ts";
 
-/** What SQS allows a call. */
+/** SQS limits for a call. */
 const messagesPerCall = 10;
 const waitSecondsMax = 20;
 
 export interface QueueClient {
 	/**
-	 * Waits for messages, as long as SQS lets one wait.
+	 * Waits for messages, with SQS's longest long poll.
 	 *
-	 * @throws When the signal comes while it waits.
+	 * @throws When the signal aborts the wait.
 	 */
 	receive(batch: BatchWanted, signal: AbortSignal): Promise<Message[]>;
 	remove(messages: readonly Message[]): Promise<void>;
@@ -24,7 +24,7 @@ export interface QueueClient {
 
 export interface BatchWanted {
 	batchSize: number;
-	/** How long to wait, after the first message, for the batch to fill. */
+	/** How long to collect messages after the first one. */
 	batchingWindowSeconds: number;
 }
 

@@ -7,22 +7,22 @@ import { connectQueue } from "./queue-client.ts";
 import { toSqsEvent } from "./sqs-event.ts";
 
 /**
- * Lambda has any number of machines, and here there is one: more invocations at a time than it has processors make no
- * batch faster, and let every other request wait (10,000 invoices with 1, 2, 4, 8 at a time: 7 s each; the slowest
- * answer meanwhile 0.4, 0.5, 1.4, 3.4 s). Never one alone, which a slow chunk would block.
+ * Lambda has many machines; here there is one. More concurrent invocations than processors make no batch faster and
+ * delay every other request (10,000 invoices with 1, 2, 4, 8 at a time: 7 s each; the slowest answer meanwhile 0.4, 0.5,
+ * 1.4, 3.4 s). At least two, so that a slow chunk does not block the others.
  */
 const pollersMax = Math.max(2, availableParallelism());
 
 const pauseAfterFailureMilliseconds = 1_000;
 
 export interface QueuePoller {
-	/** Takes up no more messages, and waits for those that are being worked off. */
+	/** Stops receiving, and waits for the messages in progress. */
 	stop(): Promise<void>;
 }
 
 /**
- * Does what Lambda does for an event source mapping: takes messages from the queue, invokes the function with them, and
- * removes those that it is through with. The others become visible again when the queue's visibility timeout is over.
+ * Does what Lambda does for an event source mapping: receives messages, invokes the function with them, and deletes the
+ * completed ones. The others become visible again after the queue's visibility timeout.
  */
 export function startQueuePoller({
 	source,

@@ -2,7 +2,7 @@ import type { Message, MessageAttributeValue } from "@aws-sdk/client-sqs";
 import type { SQSEvent, SQSMessageAttribute } from "aws-lambda";
 import { account } from "../template/account.ts";
 
-/** What Lambda makes of messages for the function that they invoke. */
+/** The event that Lambda makes of received messages. */
 export const toSqsEvent = (
 	messages: readonly Message[],
 	queueArn: string,

@@ -1,12 +1,12 @@
 import { account } from "./account.ts";
 
-/** How references to resources turn out; both throw on what they do not know. */
+/** Resolves references to resources; both throw for a resource they do not know. */
 export interface References {
 	ref(logicalId: string): string;
 	attribute(logicalId: string, name: string): string;
 }
 
-/** A value of a template with its intrinsic functions carried out, at any depth. */
+/** A value of a template with its intrinsic functions resolved, at any depth. */
 export function resolve(value: unknown, references: References): unknown {
 	if (Array.isArray(value)) return value.map((one) => resolve(one, references));
 	if (!isObject(value)) return value;

@@ -2,7 +2,7 @@ import { account } from "./account.ts";
 import type { References } from "./intrinsics.ts";
 import type { StackFile } from "./stack-file.ts";
 
-/** What the resources of a stack on this machine are called. */
+/** The names and ARNs of a stack's resources on this machine. */
 export interface StackReferences extends References {
 	name(logicalId: string): string;
 }

@@ -11,7 +11,7 @@ const known = [
 	"AWS::SQS::Queue",
 ];
 
-/** Beginnings of the types that make no difference on this machine. */
+/** Prefixes of resource types that the local stack does not need. */
 const leftOut = [
 	"AWS::ApiGatewayV2::Api",
 	"AWS::ApiGatewayV2::Stage",

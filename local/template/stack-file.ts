@@ -37,6 +37,6 @@ interface Artifact {
 	properties?: { templateFile?: string; stackName?: string };
 }
 
-/** The caller names the shape, which is CDK's or CloudFormation's. */
+/** Unchecked cast: the CDK or CloudFormation defines the shape that the caller names. */
 const readJson = <Shape>(path: string): Shape =>
 	JSON.parse(readFileSync(path, "utf8"));

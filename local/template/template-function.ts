@@ -23,7 +23,7 @@ export interface FunctionProperties {
 	MemorySize?: number;
 }
 
-/** Where the template is silent, with Lambda's own defaults. */
+/** Absent properties take Lambda's defaults. */
 export const toFunction = (
 	identity: Pick<TemplateFunction, "name" | "arn" | "codePath" | "role">,
 	{ Handler, Environment, Timeout, MemorySize }: FunctionProperties,

@@ -2,11 +2,11 @@ export interface TemplateQueue {
 	name: string;
 	url: string;
 	arn: string;
-	/** As SQS wants them: every value a text. */
+	/** As SQS takes them: every value a string. */
 	attributes: Record<string, string>;
 }
 
-/** A queue's properties in the template are its attributes by name, but for these. */
+/** Template properties with other names than the queue attributes they set. */
 export interface QueueProperties {
 	QueueName?: string;
 	Tags?: unknown;
@@ -19,7 +19,7 @@ export function toQueue(
 ): TemplateQueue {
 	const texts = Object.entries(attributes).map(([name, value]) => [
 		name,
-		// A policy is an object in the template, and the same as JSON for SQS.
+		// A policy is an object in the template and JSON text for SQS.
 		typeof value === "object" ? JSON.stringify(value) : `${value}`,
 	]);
 	return { ...identity, attributes: Object.fromEntries(texts) };

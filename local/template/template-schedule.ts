@@ -1,4 +1,4 @@
-/** Functions that are invoked again and again. */
+/** A rule that invokes functions at a fixed rate. */
 export interface TemplateSchedule {
 	ruleArn: string;
 	everySeconds: number;

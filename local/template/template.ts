@@ -68,7 +68,7 @@ export function readTemplate(
 			.map(([id, { Properties, Metadata }]) => ({
 				id,
 				name: references.name(id),
-				// The shapes are CloudFormation's own.
+				// Unchecked cast: CloudFormation defines these shapes.
 				properties: (resolve(Properties, references) ?? {}) as Properties,
 				codePath: join(assemblyPath, Metadata?.["aws:asset:path"] ?? ""),
 			}));

@@ -8,7 +8,7 @@ export function chunkQueueUrl(): string {
 	return requireVariable("CHUNK_QUEUE_URL");
 }
 
-/** Of this stack's own metrics. */
+/** Namespace of this stack's metrics. */
 export function metricsNamespace(): string {
 	return requireVariable("METRICS_NAMESPACE");
 }
