@@ -30,7 +30,7 @@ export interface AddedTear extends AddedFault {
 /**
  * Shows transactions as DynamoDB does while it commits them, and no local engine does: to `GetItem`, `BatchGetItem` and `Query`,
  * consistent ones too, some items are as before the transaction and others as after it. Writes and conditions see all of it.
- * To be added after all other faults, which would otherwise befall its own calls.
+ * Faults that are added later befall the read that it makes of its own, too; a transaction that they fail for is not torn.
  */
 export function tearTransactions(
 	faults: Faults,
@@ -50,6 +50,7 @@ export function tearTransactions(
 	const tear: Effect = async (call, forward) => {
 		const keys = writtenKeys(call);
 		const before = await readBefore(call, keys, forward);
+		if (!before) return forward(call);
 		const answer = await forward(call);
 		if (answer === disconnected || answer.status !== 200) return answer;
 		hidden = new Map(
@@ -115,7 +116,7 @@ async function readBefore(
 	call: AwsCall,
 	Keys: DynamoItem[],
 	forward: Parameters<Effect>[1],
-): Promise<Map<string, DynamoItem>> {
+): Promise<Map<string, DynamoItem> | undefined> {
 	const [{ TableName } = { TableName: "" }] = partsOf(call);
 	const RequestItems = { [TableName]: { Keys, ConsistentRead: true } };
 	const operation = "BatchGetItem";
@@ -127,7 +128,7 @@ async function readBefore(
 			"x-amz-target": `DynamoDB_20120810.${operation}`,
 		},
 	});
-	if (answer === disconnected) throw new Error("The engine is gone");
+	if (answer === disconnected || answer.status !== 200) return undefined;
 	const { Responses } = parse<{ Responses: Record<string, DynamoItem[]> }>(
 		answer,
 	);
