@@ -280,12 +280,27 @@ describe.each<[string, (key: Key) => Promise<unknown>]>([
 		);
 	});
 
-	it("leaves to one lost chunk the positions that no other has", async () => {
+	it.each([
+		[0, isInFirst],
+		[1, isInSecond],
+	])(
+		"leaves to the lost chunk %i the positions that no other has",
+		async (lost, isLost) => {
+			await lose(layout());
+			await deliverChunk(1 - lost);
+			await remove(chunk(lost));
+			await abandon();
+			expectOutcomes(await expectClosed(), isLost, failed);
+		},
+	);
+
+	it("leaves to a lost chunk that was decided as many positions as were decided on", async () => {
+		await payWithoutCount(1);
 		await lose(layout());
-		await deliverChunk(1);
 		await remove(chunk(0));
-		await abandon();
-		expectOutcomes(await expectClosed(), isInFirst, failed);
+		await remove(chunk(1));
+		expect(await abandon()).toBe(2);
+		await expectClosed();
 	});
 
 	it("leaves to several lost chunks all positions, each to one of them", async () => {
