@@ -47,6 +47,7 @@ export function paymentBatches(
 			"PartiQLUpdate", // fences
 			"UpdateItem", // the batch
 			"DeleteItem", // the guard
+			"ConditionCheckItem", // the record of a batch that is taken off the list
 		],
 		sendsTo: chunkQueue.queue,
 		environment: {

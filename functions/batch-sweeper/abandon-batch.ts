@@ -19,11 +19,14 @@ import {
 import { countChunk } from "../../shared/store/batches/count-chunk.ts";
 import {
 	findOpenChunk,
+	isReadable,
 	type OpenChunk,
+	type ReadableChunk,
 } from "../../shared/store/batches/open-chunks.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { fencePostings } from "../../shared/store/invoices/fence-postings.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
+import { settleLostChunk } from "./settle-lost-chunk.ts";
 
 const chunksAtOnce = 4;
 
@@ -32,44 +35,54 @@ const chunksAtOnce = 4;
  * `PROCESSING_FAILED` (contract 3), and the organization is free for its next batch.
  */
 export async function abandonBatch(
-	{ table, countAbandonedChunks, clock, logger }: SweeperDependencies,
+	sweeper: SweeperDependencies,
 	batch: PaymentBatch,
 ) {
 	const { organizationId, bulkActionSlug } = batch;
 	const chunks = uncountedChunks(batch);
-	logger.error("A batch is given up", {
+	sweeper.logger.error("A batch is given up", {
 		organizationId,
 		bulkActionSlug,
 		chunks,
 	});
-	countAbandonedChunks(chunks.length);
+	sweeper.countAbandonedChunks(chunks.length);
 	await forEachSettled(chunks, chunksAtOnce, async (chunk) => {
-		const open = await findOpenChunk(table, batch, chunk);
-		if (open) await closeChunk(table, open, clock().toISOString());
+		const open = await findOpenChunk(sweeper.table, batch, chunk);
+		if (open) await closeChunk(sweeper, open);
 	});
 }
 
-async function closeChunk(table: Table, open: OpenChunk, now: string) {
-	const { batch, number, resources } = open;
-	// Whoever comes late finds this decision, and pays nothing.
-	const failed = refuseAll(resources.length, "PROCESSING_FAILED", now);
-	const decision =
-		open.decision ?? (await recordDecision(table, batch, number, failed));
-	const settled = decision.unpaid
-		? decision
-		: await fence(table, open, decision);
-	await countChunk(table, batch, {
-		chunk: number,
-		counts: countResults(toResults(resources, settled)),
+async function closeChunk(sweeper: SweeperDependencies, open: OpenChunk) {
+	const { table, clock } = sweeper;
+	const now = clock().toISOString();
+	const results = isReadable(open)
+		? toResults(open.resources, await settleChunk(table, open, now))
+		: await settleLostChunk(sweeper, open, now);
+	await countChunk(table, open.batch, {
+		chunk: open.number,
+		counts: countResults(results),
 		countedAt: now,
 		isAbandoned: true,
 	});
 }
 
+async function settleChunk(
+	table: Table,
+	open: ReadableChunk,
+	now: string,
+): Promise<ChunkDecision> {
+	const { batch, number, resources } = open;
+	// Whoever comes late finds this decision, and pays nothing.
+	const failed = refuseAll(resources.length, "PROCESSING_FAILED", now);
+	const decision =
+		open.decision ?? (await recordDecision(table, batch, number, failed));
+	return decision.unpaid ? decision : fence(table, open, decision);
+}
+
 /** Payments that were decided and may still be on their way: what is not there now can never land after it. */
 async function fence(
 	table: Table,
-	{ batch, number, resources }: OpenChunk,
+	{ batch, number, resources }: ReadableChunk,
 	decision: ChunkDecision,
 ): Promise<ChunkDecision> {
 	const requested = toRequestedPayments(batch, resources, decision.decidedAt);

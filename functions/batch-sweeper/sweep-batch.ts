@@ -3,6 +3,7 @@ import {
 	type PaymentBatch,
 	uncountedChunks,
 } from "../../shared/domain/payment-batch.ts";
+import { ulidTime } from "../../shared/runtime/ids.ts";
 import { abortBatch } from "../../shared/store/batches/abort-batch.ts";
 import { findBatch, markSent } from "../../shared/store/batches/batches.ts";
 import { unlistBatch } from "../../shared/store/batches/close-batch.ts";
@@ -13,14 +14,18 @@ import type { SweeperDependencies } from "./dependencies.ts";
 export async function sweepBatch(sweeper: SweeperDependencies, id: BatchId) {
 	const { table, times, clock } = sweeper;
 	const now = clock();
-	const secondsSince = (instant: string) =>
-		(now.getTime() - Date.parse(instant)) / 1_000;
+	const secondsSince = (instant: Date | string) =>
+		(now.getTime() - new Date(instant).getTime()) / 1_000;
 
 	const batch = await findBatch(table, id);
-	if (batch?.status === "ACCEPTING") {
+	if (!batch) {
+		// The record of a batch that is being opened may become visible after its entry in the list.
+		const openedSeconds = secondsSince(ulidTime(id.bulkActionSlug));
+		if (openedSeconds > times.abortAfterSeconds) await unlistBatch(table, id);
+	} else if (batch.status === "ACCEPTING") {
 		const isAbandoned = secondsSince(batch.createdAt) > times.abortAfterSeconds;
 		if (isAbandoned) await abortBatch(table, id);
-	} else if (batch?.status === "PENDING") {
+	} else if (batch.status === "PENDING") {
 		const idleSeconds = secondsSince(batch.progressAt);
 		const silentSeconds = Math.min(idleSeconds, secondsSince(batch.sentAt));
 		if (idleSeconds > times.abandonAfterSeconds) {

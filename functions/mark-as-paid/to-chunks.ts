@@ -22,7 +22,7 @@ interface Group {
 
 /**
  * Splits a request into chunks of at most 100 resources and 300 KB; only the many resources of a single invoice may be
- * more than 100.
+ * more than 100. Within a chunk they are in request order: so the batch's layout alone tells where each stands.
  *
  * @throws ApiError 400 when those of one invoice exceed 300 KB.
  */
@@ -44,6 +44,7 @@ export function toChunks(
 		last.push(...own);
 		lastBytes += bytes;
 	}
+	for (const chunk of chunks) chunk.sort((a, b) => a.position - b.position);
 	return chunks;
 }
 

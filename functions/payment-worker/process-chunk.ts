@@ -19,7 +19,8 @@ import {
 import { countChunk } from "../../shared/store/batches/count-chunk.ts";
 import {
 	findOpenChunk,
-	type OpenChunk,
+	isReadable,
+	type ReadableChunk,
 } from "../../shared/store/batches/open-chunks.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { isOvergrown } from "../../shared/store/invoices/archive-payments.ts";
@@ -39,6 +40,8 @@ export async function processChunk(
 ) {
 	const open = await findOpenChunk(table, message, message.chunk);
 	if (!open) return;
+	// It may only not be visible yet: the chunk comes back, and in the end the sweeper closes it.
+	if (!isReadable(open)) throw new Error("A chunk cannot be read");
 	const decision = open.decision ?? (await decide(table, open, clock()));
 	const settled = decision.unpaid ? decision : await pay(table, open, decision);
 	await countChunk(table, open.batch, {
@@ -51,7 +54,7 @@ export async function processChunk(
 
 async function decide(
 	table: Table,
-	{ batch, number, resources }: OpenChunk,
+	{ batch, number, resources }: ReadableChunk,
 	now: Date,
 ): Promise<ChunkDecision> {
 	const decidedAt = now.toISOString();
@@ -72,7 +75,7 @@ async function decide(
 /** Never fences: a fence of one worker's would stop the payments of another that is still at it. */
 async function pay(
 	table: Table,
-	{ batch, number, resources }: OpenChunk,
+	{ batch, number, resources }: ReadableChunk,
 	decision: ChunkDecision,
 ): Promise<ChunkDecision> {
 	const requested = toRequestedPayments(batch, resources, decision.decidedAt);

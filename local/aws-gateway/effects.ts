@@ -56,6 +56,27 @@ export const landLate =
 		return forward(call);
 	};
 
+export interface HeldBack {
+	effect: Effect;
+	/** Lets the calls take effect. @returns How many. */
+	land(): Promise<number>;
+}
+
+/** An internal error is reported at once; the calls take effect only when they are told to. */
+export function heldBack(): HeldBack {
+	const late: (() => Promise<unknown>)[] = [];
+	return {
+		effect: async (call, forward) => {
+			late.push(() => forward(call));
+			return failBefore()(call, forward);
+		},
+		async land() {
+			await Promise.all(late.map((take) => take()));
+			return late.length;
+		},
+	};
+}
+
 /** A concurrent actor acts just before the call takes effect. */
 export const before =
 	(act: () => unknown): Effect =>

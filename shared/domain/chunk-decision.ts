@@ -99,7 +99,19 @@ export function findUnpaid(
 	return indexes.length === 0 ? null : { reason, indexes };
 }
 
-/** One result a resource, in the chunk's order, once the chunk is counted. */
+/**
+ * Of a chunk whose resources are lost: what was decided to be paid and is not known to be unpaid. Whether it was paid can
+ * no longer be looked up, as nobody knows which invoices it names.
+ */
+export function findUnverifiable({
+	refusals,
+	unpaid,
+}: ChunkDecision): readonly number[] {
+	if (unpaid) return [];
+	return [...refusals.keys()].filter((index) => refusals[index] === null);
+}
+
+/** One result a resource, in the chunk's order, once the chunk is counted. What nothing was decided on was not paid. */
 export function toResults(
 	chunk: readonly { slug: string }[],
 	{ refusals, unpaid }: ChunkDecision,
@@ -107,9 +119,11 @@ export function toResults(
 	const unpaidIndexes = new Set(unpaid?.indexes);
 	return chunk.map(({ slug }, index) => {
 		const wasUnpaid = unpaid !== null && unpaidIndexes.has(index);
+		const refusal = refusals[index];
+		if (wasUnpaid) return toPaymentResult(slug, unpaid.reason);
 		return toPaymentResult(
 			slug,
-			wasUnpaid ? unpaid.reason : (refusals[index] ?? null),
+			refusal === undefined ? "PROCESSING_FAILED" : refusal,
 		);
 	});
 }

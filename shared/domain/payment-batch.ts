@@ -52,7 +52,7 @@ export interface NumberedResource extends PaymentResource {
 	position: number;
 }
 
-/** Resources of a batch that are decided and paid together; all that name one invoice are in one chunk. */
+/** Resources of a batch that are decided and paid together, in request order; all that name one invoice are in one chunk. */
 export type Chunk = readonly NumberedResource[];
 
 /**

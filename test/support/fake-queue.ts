@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import {
 	type ChunkMessage,
 	formatChunkMessage,
@@ -19,6 +20,8 @@ export function createFakeQueue(): FakeQueue {
 	return {
 		bodies,
 		send: async (messages: readonly ChunkMessage[]) => {
+			// As late as any network: whoever does not wait for it is found out.
+			await setTimeout(5);
 			bodies.push(...messages.map(formatChunkMessage));
 		},
 		take() {

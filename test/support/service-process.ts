@@ -6,6 +6,8 @@ import type { World } from "./world.ts";
 
 /** One running copy of a function, whose calls to the store and the queue can be told from everybody else's. */
 export interface ServiceProcess {
+	/** Which meter and faults tell its calls by. */
+	accessKeyId: string;
 	table: Table;
 	send: SendChunks;
 	/** How many calls it made while it lived. */
@@ -61,6 +63,7 @@ export function startProcess(
 		},
 	});
 	return {
+		accessKeyId,
 		// The dead wait for nothing.
 		table: { ...world.connect(accessKeyId), pause: async () => {} },
 		send: async (messages) => {

@@ -75,8 +75,11 @@ async function find(
 			? []
 			: [purchaseOrderKey(organizationId, purchaseOrderLinkId)]),
 	]);
+	const order = purchaseOrder && toPurchaseOrder(purchaseOrder);
+	// The transaction may be visible in one of its items before it is in the other: either proves that it took effect.
+	const isLinked = order?.link?.advanceId === id;
 	return {
-		isRecorded: paymentRequest !== undefined,
-		purchaseOrder: purchaseOrder && toPurchaseOrder(purchaseOrder),
+		isRecorded: paymentRequest !== undefined || isLinked,
+		purchaseOrder: order,
 	};
 }

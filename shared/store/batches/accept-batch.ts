@@ -7,6 +7,7 @@ import { batchEntryKey, batchKey, runningBatchKey } from "../keys.ts";
 import { abortBatch } from "./abort-batch.ts";
 import { toChunkItems } from "./batch-chunks.ts";
 import { type BatchGuard, toBatchGuard, toGuardItem } from "./batch-guard.ts";
+import { toLayoutItems } from "./batch-layout.ts";
 import { toNewBatchItem } from "./batches.ts";
 
 /**
@@ -25,7 +26,7 @@ export async function acceptBatch(
 	try {
 		const guard = await openBatch(table, batch);
 		if (guard) return guard;
-		await batchPut(table, toChunkItems(batch, chunks));
+		await batchPut(table, toItems(batch, chunks));
 		await commitBatch(table, batch);
 		return null;
 	} catch (error) {
@@ -63,6 +64,12 @@ async function openBatch(
 	const guard = toBatchGuard(conflictingItems[0] ?? {});
 	// The echo of our own transaction: its answer was lost.
 	return guard.bulkActionSlug === bulkActionSlug ? null : guard;
+}
+
+/** What the batch was asked to pay. */
+function* toItems(batch: PaymentBatch, chunks: readonly Chunk[]) {
+	yield* toChunkItems(batch, chunks);
+	yield* toLayoutItems(batch, chunks);
 }
 
 /** The commit point. */

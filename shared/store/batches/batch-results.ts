@@ -4,14 +4,15 @@ import type { PaymentResult } from "../../domain/payment-result.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { chunkKey, chunkResultKey } from "../keys.ts";
-import { findChunkNumbers, toChunk } from "./batch-chunks.ts";
-import { toDecision } from "./chunk-results.ts";
+import { toChunk } from "./batch-chunks.ts";
+import { findChunkNumbers, findLostResources } from "./batch-layout.ts";
+import { findDecision } from "./chunk-results.ts";
 
 /**
  * The results of a batch for the positions of its request from `start` up to before `end`.
  *
  * @param batch As it was read before: what it counts stands.
- * @returns One entry a position; undefined where there is no result yet.
+ * @returns One entry a position; undefined where there is no result yet. The slug of a resource whose chunk is lost is empty.
  */
 export async function findResults(
 	table: Table,
@@ -36,9 +37,16 @@ export async function findResults(
 		),
 	]);
 	const byPosition = new Map<number, PaymentResult>();
-	for (const [index, item] of chunks.entries()) {
-		const chunk = toChunk(item);
-		const results = toResults(chunk, toDecision(decisions[index]));
+	for (const [index, number] of counted.entries()) {
+		const decision = findDecision(decisions[index]) ?? "LOST";
+		// Lost after it was counted: what it said nobody knows.
+		if (decision === "LOST") continue;
+		const stored = toChunk(chunks[index]);
+		const chunk =
+			stored === "LOST"
+				? await findLostResources(table, batch, number)
+				: stored;
+		const results = toResults(chunk, decision);
 		for (const [within, result] of results.entries()) {
 			const position = chunk[within]?.position;
 			if (position !== undefined) byPosition.set(position, result);

@@ -8,6 +8,7 @@ import type { Table } from "../dynamodb/table.ts";
 import { chunkResultKey, type Key } from "../keys.ts";
 import { toEpochSeconds } from "./batches.ts";
 import { currentFormat, requireKnownFormat } from "./format.ts";
+import { type Lost, unlessUnreadable } from "./lost.ts";
 
 /** A chunk's decision as the table holds it, and what came to be known after it: each is written once. */
 interface ChunkResultItem extends Key {
@@ -20,14 +21,9 @@ export async function recordDecision(
 	table: Table,
 	batch: PaymentBatch,
 	chunk: number,
-	{ unpaid: _, ...decision }: ChunkDecision,
+	decision: ChunkDecision,
 ): Promise<ChunkDecision> {
-	const item = {
-		...chunkResultKey(batch, chunk),
-		format: currentFormat,
-		expiresAt: toEpochSeconds(batch.expiresAt),
-		decision: packJson(decision),
-	};
+	const item = toResultItem(batch, chunk, decision);
 	const conflictingItem = await findConflictingItem(
 		table.documents.send(
 			new PutCommand({
@@ -42,6 +38,29 @@ export async function recordDecision(
 		? toDecision(conflictingItem)
 		: { ...decision, unpaid: null };
 }
+
+/** Overwrites a decision that cannot be read, and so binds nobody. Doing it twice is the same as doing it once. */
+export async function replaceDecision(
+	table: Table,
+	batch: PaymentBatch,
+	chunk: number,
+	decision: ChunkDecision,
+): Promise<ChunkDecision> {
+	const Item = toResultItem(batch, chunk, decision);
+	await table.documents.send(new PutCommand({ TableName: table.name, Item }));
+	return { ...decision, unpaid: null };
+}
+
+const toResultItem = (
+	batch: PaymentBatch,
+	chunk: number,
+	{ unpaid: _, ...decision }: ChunkDecision,
+) => ({
+	...chunkResultKey(batch, chunk),
+	format: currentFormat,
+	expiresAt: toEpochSeconds(batch.expiresAt),
+	decision: packJson(decision),
+});
 
 /** @returns The decision with what binds: this, or what was found unpaid before. */
 export async function recordUnpaid(
@@ -68,9 +87,15 @@ export async function recordUnpaid(
 		: { ...decision, unpaid };
 }
 
-/** @throws When the item is missing, or its format not known. */
-export function toDecision(item: Item | undefined): ChunkDecision {
-	if (!item) throw new Error("The decision on a chunk is missing");
+/** @returns null when nothing is decided. */
+export function findDecision(
+	item: Item | undefined,
+): ChunkDecision | Lost | null {
+	return item ? unlessUnreadable(() => toDecision(item)) : null;
+}
+
+/** @throws When it cannot be read. */
+function toDecision(item: Item): ChunkDecision {
 	requireKnownFormat(item);
 	const { decision, unpaid } = storedAs<ChunkResultItem>(item);
 	return {

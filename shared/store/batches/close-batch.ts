@@ -48,9 +48,25 @@ export async function closeBatch(
 	return conflictingItems?.[0] ?? null;
 }
 
-/** Takes a batch that has ended off the list of those that run, and gives back its guard, if either is still there. */
+/**
+ * Removes what a batch that has ended may have left behind: its entry in the list of running batches and its guard.
+ * Does nothing while its record says that it runs, even if the caller has not seen that record: a read may see one item
+ * of a transaction before another, so the same transaction checks the record again.
+ */
 export async function unlistBatch(table: Table, batch: BatchId) {
-	await leaveRunning(table, batch, []);
+	const isGone = "attribute_not_exists(pk)";
+	const isEnded = "#status IN (:done, :aborted)";
+	await leaveRunning(table, batch, [
+		{
+			ConditionCheck: {
+				TableName: table.name,
+				Key: batchKey(batch),
+				ConditionExpression: `${isGone} OR ${isEnded}`,
+				ExpressionAttributeNames: { "#status": "status" },
+				ExpressionAttributeValues: { ":done": "DONE", ":aborted": "ABORTED" },
+			},
+		},
+	]);
 }
 
 async function leaveRunning(

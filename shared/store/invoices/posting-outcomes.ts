@@ -12,7 +12,7 @@ import type { StoredPayment } from "./payments.ts";
  * What the invoices say of postings written, perhaps, before.
  *
  * @returns One outcome a posting, in their order: `RECORDED`, `CHANGED`, or `UNKNOWN` when the invoice is still as
- *   planned with, so that a write may yet land.
+ *   planned with, so that a write may yet land, or when a page of its payments could not be seen.
  */
 export async function readPostingOutcomes(
 	table: Table,
@@ -30,32 +30,29 @@ export async function readPostingOutcomes(
 			const { version, payments, paymentPages } = toInvoice(item);
 			if (version === posting.version) return "UNKNOWN";
 			if (isAmong(posting, payments)) return "RECORDED";
-			const moved = await isInPages(
-				table,
-				organizationId,
-				posting,
-				paymentPages,
-			);
-			return moved ? "RECORDED" : "CHANGED";
+			return findInPages(table, organizationId, posting, paymentPages);
 		}),
 	);
 }
 
 /** Payments recorded since the plan stand in pages written since, if not in the invoice. */
-async function isInPages(
+async function findInPages(
 	table: Table,
 	organizationId: string,
 	{ slug, payments, paymentPages }: InvoicePosting,
 	paymentPagesNow: number,
-): Promise<boolean> {
+): Promise<PostingOutcome> {
 	const keys = [];
 	for (let page = paymentPages; page < paymentPagesNow; page++) {
 		keys.push(paymentsPageKey(organizationId, slug, page));
 	}
 	const pages = await batchGet(table, keys);
-	return pages.some((page) =>
+	const isRecorded = pages.some((page) =>
 		isAmong({ payments }, (page?.payments ?? []) as StoredPayment[]),
 	);
+	if (isRecorded) return "RECORDED";
+	// The invoice says that each page is there: one that is absent was written by a transaction that is not yet visible in full.
+	return pages.includes(undefined) ? "UNKNOWN" : "CHANGED";
 }
 
 /** A posting's payments are recorded together, so that one stands for all. */

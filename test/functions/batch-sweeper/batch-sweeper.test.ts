@@ -1,7 +1,12 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { failBefore } from "../../../local/aws-gateway/effects.ts";
-import { holdBatchGuard } from "../../../shared/store/batches/batch-guard.ts";
+import { tearTransactions } from "../../../local/aws-gateway/torn-transactions.ts";
+import { newUlid } from "../../../shared/runtime/ids.ts";
+import {
+	holdBatchGuard,
+	toGuardItem,
+} from "../../../shared/store/batches/batch-guard.ts";
 import { findBatch } from "../../../shared/store/batches/batches.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import {
@@ -76,7 +81,64 @@ describe("design 5: a batch that was not accepted to the end", () => {
 	});
 });
 
+describe("design 6.5: a batch whose record is not visible yet, though its entry in the list is", () => {
+	/** The sweeper runs when the opening transaction has taken effect and shows all but the record. */
+	const openTorn = (act: () => Promise<unknown>) =>
+		tearTransactions(world.gateway.faults, {
+			times: 1,
+			isHidden: (index) => index === 1,
+			meanwhile: act,
+			tornReads: 3,
+		});
+
+	it("keeps its guard, and is carried out", async () => {
+		openTorn(() => sweep(world));
+		const slug = await startBatch(world, mixedResources);
+		expect((await sendBatch(world, mixedResources)).status).toBe(409);
+		await workOff(world);
+		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
+	});
+
+	it("keeps its guard, even when it was opened minutes ago: the record is checked again by the clean-up itself", async () => {
+		openTorn(async () => {
+			passSeconds(world, sweepTimes.abortAfterSeconds + 1);
+			await sweep(world);
+		});
+		const slug = await startBatch(world, mixedResources);
+		expect((await sendBatch(world, mixedResources)).status).toBe(409);
+		await workOff(world);
+		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
+	});
+
+	it("is taken off the list two minutes after it was opened, when there is no record at all", async () => {
+		const bulkActionSlug = newUlid(world.time.now);
+		const id = { organizationId, bulkActionSlug };
+		const TableName = world.table.name;
+		for (const Item of [{ ...runningBatchKey(id), ...id }, toGuardItem(id)]) {
+			const entry = new PutCommand({ TableName, Item });
+			await world.table.documents.send(entry);
+		}
+		passSeconds(world, sweepTimes.abortAfterSeconds);
+		await sweep(world);
+		expect((await sendBatch(world, mixedResources)).status).toBe(409);
+		passSeconds(world, 1);
+		await sweep(world);
+		await expectNothingRuns(world, bulkActionSlug);
+	});
+});
+
 describe("design 5: a batch without progress", () => {
+	it("is given up by its last progress, not by its age", async () => {
+		const slug = await startBatch(world, mixedResources);
+		const [first = "", second = ""] = world.queue.take();
+		passSeconds(world, sweepTimes.abandonAfterSeconds - 1);
+		await deliver(world, [first]);
+		passSeconds(world, 2);
+		expect(await sweep(world)).toBe(0);
+		await deliver(world, [second]);
+		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
+	});
+
 	it("has its uncounted chunks sent again after the visibility timeout, once each time", async () => {
 		const slug = await startBatch(world, mixedResources);
 		const [first = "", second = ""] = world.queue.take();
@@ -201,6 +263,28 @@ describe("design 5: whatever else is listed as running", () => {
 		);
 		await sweep(world);
 		await expectNothingRuns(world, slug);
+	});
+
+	it("an ended batch that is still listed does not take the guard of a newer one with it", async () => {
+		const ended = await startBatch(world, mixedResources);
+		await workOff(world);
+		const id = { organizationId, bulkActionSlug: ended };
+		await world.table.documents.send(
+			new PutCommand({
+				TableName: world.table.name,
+				Item: { ...runningBatchKey(id), ...id },
+			}),
+		);
+		// A millisecond later: its slug is the greater one.
+		passSeconds(world, 0.001);
+		const newer = await startBatch(world, mixedResources);
+		await sweep(world);
+		const [guard, entry] = await batchGet(world.table, [
+			batchGuardKey(organizationId),
+			runningBatchKey(id),
+		]);
+		expect(guard).toMatchObject({ bulkActionSlug: newer });
+		expect(entry).toBeUndefined();
 	});
 
 	it("a batch whose guard somebody else holds by now ends without touching that", async () => {

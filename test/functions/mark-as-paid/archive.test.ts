@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { disconnected } from "../../../local/aws-gateway/aws-call.ts";
+import { jsonAnswer } from "../../../local/aws-gateway/aws-error.ts";
 import {
 	conflict,
 	failAfter,
@@ -71,25 +72,81 @@ it.each([
 	expect(state.payments).toHaveLength(101);
 });
 
-it("a payment moved to a page by somebody else before its answer was read is found there", async () => {
-	// Just below what makes an invoice overgrown.
-	await pay(13);
-	let isFirst = true;
+describe("a payment that took effect, and whose answer was lost", () => {
+	/** What others do before what became of it is looked up. */
+	function beforeLookUp(act: () => Promise<unknown>) {
+		let isFirst = true;
+		world.gateway.faults.add({
+			accessKeyId: serviceAccessKeyId,
+			operation: "BatchExecuteStatement",
+			effect: async (call, forward) => {
+				if (!isFirst) return forward(call);
+				isFirst = false;
+				await forward(call);
+				await act();
+				return disconnected;
+			},
+		});
+	}
+	// Just below what makes an invoice overgrown: the next payment after one more moves them all.
+	beforeEach(() => pay(13));
+
+	it("is found on the page to which somebody else has moved it", async () => {
+		beforeLookUp(() => pay(1));
+		expect((await pay(1)).status).toBe(200);
+		const state = await invoiceState(world, "inv-0");
+		expect(state.payments).toHaveLength(15);
+		expect(state.paymentPages).toBe(1);
+	});
+
+	it("is found on any page written since, not only on the last one", async () => {
+		beforeLookUp(async () => {
+			for (let round = 0; round < 3; round++) await pay(20);
+		});
+		expect((await pay(1)).status).toBe(200);
+		const state = await invoiceState(world, "inv-0");
+		expect(state.payments).toHaveLength(74);
+		expect(state.paymentPages).toBe(3);
+	});
+
+	it("7.4: is never told LOCK_HELD because its page is not visible yet", async () => {
+		const inPage = "PAYMENTS#0";
+		let tornReads = 0;
+		beforeLookUp(async () => {
+			await pay(1);
+			world.gateway.faults.add({
+				accessKeyId: serviceAccessKeyId,
+				operation: "BatchGetItem",
+				matches: (body) => JSON.stringify(body).includes(inPage),
+				times: 2,
+				effect: async () => {
+					tornReads += 1;
+					return jsonAnswer(200, { Responses: {} });
+				},
+			});
+		});
+		expect((await pay(1)).status).toBe(200);
+		expect(tornReads).toBe(2);
+		expect((await invoiceState(world, "inv-0")).payments).toHaveLength(15);
+	});
+});
+
+it("a move that lands late takes away no payment that was made in between", async () => {
+	await pay(100);
+	let moves = 0;
 	world.gateway.faults.add({
 		accessKeyId: serviceAccessKeyId,
-		operation: "BatchExecuteStatement",
+		operation: "TransactWriteItems",
 		effect: async (call, forward) => {
-			if (!isFirst) return forward(call);
-			isFirst = false;
-			await forward(call);
-			// Another request archives what the first, which gets no answer, has just written.
-			await pay(1);
-			return disconnected;
+			moves += 1;
+			// The rival's own move fails, and it pays all the same.
+			if (moves > 1) return failBefore()(call, forward);
+			expect((await pay(1)).status).toBe(200);
+			return forward(call);
 		},
 	});
-	const answer = await pay(1);
-	expect(answer.status).toBe(200);
-	const state = await invoiceState(world, "inv-0");
-	expect(state.payments).toHaveLength(15);
-	expect(state.paymentPages).toBe(1);
+	await pay(1);
+	const { due, paid, payments } = await invoiceState(world, "inv-0");
+	expect(Number(due) + Number(paid)).toBeCloseTo(1_000, 8);
+	expect(payments).toHaveLength(Math.round(Number(paid) * 100));
 });

@@ -1,19 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findBatches } from "../../../shared/store/batches/batch-list.ts";
+import { expectAllOrNothing, recover } from "../../support/batch-recovery.ts";
 import {
 	expectNothingRuns,
-	expectSettled,
 	passSeconds,
 	sendBatch,
 	startBatch,
 	sweep,
 	sweepTimes,
-	workOff,
 } from "../../support/batches.ts";
-import { invoiceState } from "../../support/invoices.ts";
 import {
 	mixedOrganization,
-	mixedOutcomes,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
 import { type Incident, startProcess } from "../../support/service-process.ts";
@@ -43,35 +39,6 @@ async function acceptThrough(incident?: Incident) {
 	return { answer, calls: process.calls() };
 }
 
-/** What the sweeper and the workers make of what is there, in the time that the design gives them. */
-async function recover() {
-	await workOff(world);
-	passSeconds(world, sweepTimes.abortAfterSeconds + 1);
-	await sweep(world);
-	passSeconds(world, sweepTimes.resendAfterSeconds + 1);
-	await sweep(world);
-	await workOff(world);
-}
-
-async function expectAllOrNothing() {
-	const [batch] = await findBatches(world.table, "acme");
-	if (!batch) {
-		for (const invoice of ["inv-0", "inv-1", "inv-4", "inv-5"]) {
-			expect((await invoiceState(world, invoice)).payments).toEqual([]);
-		}
-		return "nothing";
-	}
-	const results = await expectSettled(
-		world,
-		batch.bulkActionSlug,
-		mixedResources,
-	);
-	expect(results.map(({ status, reason }) => reason ?? status)).toEqual(
-		mixedOutcomes,
-	);
-	return "all";
-}
-
 it("an acceptance makes no more calls than these tests let something happen at", async () => {
 	const { answer, calls } = await acceptThrough();
 	expect(answer.status).toBe(200);
@@ -86,8 +53,10 @@ describe("design 5: when the accepting function dies at any call the whole batch
 			const isCommitted =
 				call > commitCall || (call === commitCall && when === "after");
 			expect(answer.status).toBe(call > commitCall ? 200 : 500);
-			await recover();
-			expect(await expectAllOrNothing()).toBe(isCommitted ? "all" : "nothing");
+			await recover(world);
+			expect(await expectAllOrNothing(world)).toBe(
+				isCommitted ? "all" : "nothing",
+			);
 			await expectNothingRuns(world, "");
 		},
 	);
@@ -97,8 +66,8 @@ describe("design 5: a connection that breaks at any call does not keep a batch f
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { answer } = await acceptThrough({ ...at, what: "disconnect" });
 		expect(answer.status).toBe(200);
-		await recover();
-		expect(await expectAllOrNothing()).toBe("all");
+		await recover(world);
+		expect(await expectAllOrNothing(world)).toBe("all");
 	});
 });
 
@@ -113,8 +82,8 @@ describe("design 5: an acceptance held up at any call while the sweeper gives it
 					await sweep(world);
 				},
 			});
-			await recover();
-			expect(await expectAllOrNothing()).toBe(
+			await recover(world);
+			expect(await expectAllOrNothing(world)).toBe(
 				answer.status === 200 ? "all" : "nothing",
 			);
 		},

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
 	conflict,
@@ -69,6 +70,18 @@ describe("200", () => {
 		const slug = answer.body.data.bulkActionSlug;
 		const results = await expectSettled(world, slug, resources);
 		expect(results.every(({ status }) => status === "DONE")).toBe(true);
+	});
+
+	it("design 2: the answer waits for the messages: a frozen function sends nothing", async () => {
+		const send: World["queue"]["send"] = async (messages) => {
+			await setTimeout(200);
+			await world.queue.send(messages);
+		};
+		const { table } = world.dependencies;
+		const process = { table, send };
+		const answer = await sendBatch(world, resourcesOf(101), { process });
+		expect(world.queue.bodies).toHaveLength(2);
+		expect(answer.status).toBe(200);
 	});
 
 	it("design 5: a queue that takes nothing does not lose an accepted batch: the sweeper sends its chunks", async () => {

@@ -4,7 +4,7 @@ import {
 	drop,
 	failAfter,
 	failBefore,
-	landLate,
+	heldBack,
 	loseAnswer,
 	throttle,
 } from "../../../local/aws-gateway/effects.ts";
@@ -122,21 +122,28 @@ describe("design 6.2: each result is true whatever becomes of a write", () => {
 	});
 
 	it("a write that might still land is fenced off before the answer: SKIPPED stays true", async () => {
-		// The writes arrive a second after everybody gave them up.
-		fault("BatchExecuteStatement", lateAndUnanswered(), { times: 3 });
+		const late = heldBack();
+		fault("BatchExecuteStatement", late.effect, { times: 3 });
 		const answer = await pay(["inv-0"]);
 		expect(statuses(answer)).toEqual(["LOCK_HELD"]);
-		await Promise.all(late);
+		expect(await late.land()).toBe(3);
 		await expectPaidAsTold(["inv-0"], ["LOCK_HELD"]);
 	});
 
 	it("a write that might still land is fenced off, though those after it were only throttled", async () => {
-		fault("BatchExecuteStatement", lateAndUnanswered(), { times: 1 });
-		// Both later rounds, with their five attempts each; the fence passes.
-		fault("BatchExecuteStatement", throttle(), { skip: 1, times: 10 });
+		const late = heldBack();
+		fault("BatchExecuteStatement", late.effect, { times: 1 });
+		// Every later payment; the fence passes.
+		world.gateway.faults.add({
+			accessKeyId: serviceAccessKeyId,
+			operation: "BatchExecuteStatement",
+			matches: (body) => JSON.stringify(body).includes("list_append"),
+			skip: 1,
+			effect: throttle(),
+		});
 		const answer = await pay(["inv-0"]);
 		expect(statuses(answer)).toEqual(["LOCK_HELD"]);
-		await Promise.all(late);
+		expect(await late.land()).toBe(1);
 		await expectPaidAsTold(["inv-0"], ["LOCK_HELD"]);
 	});
 
@@ -152,12 +159,6 @@ describe("design 6.2: each result is true whatever becomes of a write", () => {
 		expect((await pay(["inv-0"], { idempotencyKey: "once" })).status).toBe(409);
 		expect((await invoiceState(world, "inv-0")).payments).toHaveLength(1);
 	});
-
-	const late: Promise<unknown>[] = [];
-	const lateAndUnanswered = (): Effect => async (call, forward) => {
-		late.push(landLate({ milliseconds: 1_000 })(call, forward));
-		return failBefore()(call, forward);
-	};
 });
 
 describe("reads", () => {

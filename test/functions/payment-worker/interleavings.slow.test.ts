@@ -1,5 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { tearTransactions } from "../../../local/aws-gateway/torn-transactions.ts";
 import {
 	deliver,
 	expectSettled,
@@ -71,11 +73,21 @@ it("design 6, 1, 2 and 5: whatever dies, stalls, overlaps or is delivered again,
 				minLength: 1,
 				maxLength: 6,
 			}),
-			async (groups) => {
+			// Which item of every transaction is not visible for a while.
+			fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
+			async (groups, hidden) => {
 				await using world = await openWorld();
 				await world.import(mixedOrganization());
 				const slug = await startBatch(world, mixedResources);
 				const bodies = world.queue.take();
+				if (hidden !== undefined) {
+					tearTransactions(world.gateway.faults, {
+						isHidden: (index) => index === hidden,
+						meanwhile: () => setTimeout(10),
+						tornReads: 4,
+						isReader: (accessKeyId) => accessKeyId !== "test",
+					});
+				}
 				for (const group of groups) {
 					await Promise.all(group.map((what) => happen(world, bodies, what)));
 				}

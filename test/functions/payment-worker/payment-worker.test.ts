@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	failBefore,
-	landLate,
+	type HeldBack,
+	heldBack,
 } from "../../../local/aws-gateway/effects.ts";
 import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
@@ -108,25 +109,22 @@ describe("a chunk that cannot be worked off now", () => {
 });
 
 describe("design 5: payments that land when everybody has given them up", () => {
-	/** The payments arrive only after a while; the worker is told at once that they failed. */
-	function landLateAndFail(milliseconds: number): Promise<unknown>[] {
-		const late: Promise<unknown>[] = [];
+	/** The payments arrive only when they are told to; the worker is told at once that they failed. */
+	function holdPaymentsBack(): HeldBack {
+		const late = heldBack();
 		world.gateway.faults.add({
 			accessKeyId: serviceAccessKeyId,
 			operation: "BatchExecuteStatement",
-			effect: async (call, forward) => {
-				late.push(landLate({ milliseconds })(call, forward));
-				return failBefore()(call, forward);
-			},
+			effect: late.effect,
 		});
 		return late;
 	}
 
 	it("a worker does not fence them: they are DONE when the chunk comes back", async () => {
 		const { slug, last } = await startWithLast();
-		const late = landLateAndFail(500);
+		const late = holdPaymentsBack();
 		expect(await deliver(world, [last])).toEqual(failed);
-		await Promise.all(late);
+		await late.land();
 		world.gateway.faults.clear();
 		expect(await deliver(world, [last])).toEqual({ batchItemFailures: [] });
 		expect(await lastOutcome(slug)).toBe("DONE");
@@ -134,13 +132,13 @@ describe("design 5: payments that land when everybody has given them up", () => 
 
 	it("the sweeper does: they never land in a chunk that was closed", async () => {
 		const { slug, last } = await startWithLast();
-		const late = landLateAndFail(1_500);
+		const late = holdPaymentsBack();
 		expect(await deliver(world, [last])).toEqual(failed);
 		world.gateway.faults.clear();
 		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 		await sweep(world);
 		expect(await lastOutcome(slug)).toBe("PROCESSING_FAILED");
-		await Promise.all(late);
+		expect(await late.land()).toBeGreaterThan(0);
 		expect(await lastOutcome(slug)).toBe("PROCESSING_FAILED");
 		expect((await invoiceState(world, "inv-100")).payments).toEqual([]);
 	});

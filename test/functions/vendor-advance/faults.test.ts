@@ -13,6 +13,7 @@ import {
 } from "../../../local/aws-gateway/effects.ts";
 import type { Effect } from "../../../local/aws-gateway/faults.ts";
 import { leaveKeysOver } from "../../../local/aws-gateway/partial-effects.ts";
+import { tearTransactions } from "../../../local/aws-gateway/torn-transactions.ts";
 import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import {
@@ -122,6 +123,24 @@ describe("design 6.4: whatever befalls one call, the advance is there, whole and
 		fault("TransactWriteItems", conflict(), { times: 4 });
 		await expectWhole(await raise(world, fullAdvance));
 	});
+
+	it.each([
+		["the advance", 0],
+		["its approvals", 1],
+		["the order that it holds", 2],
+	])(
+		"4.3 rule 8: an answer is lost, and %s cannot be seen yet",
+		async (_, hidden) => {
+			tearTransactions(world.gateway.faults, {
+				accessKeyId: serviceAccessKeyId,
+				isHidden: (index) => index === hidden,
+				isAnswered: false,
+				isReader: (accessKeyId) => accessKeyId === serviceAccessKeyId,
+				times: 1,
+			});
+			await expectWhole(await raise(world, fullAdvance));
+		},
+	);
 
 	it("a write that lands while it is being sent again takes effect once", async () => {
 		const late: Promise<unknown>[] = [];

@@ -141,3 +141,11 @@ it("contract 3: a chunk that is given up has PROCESSING_FAILED for each resource
 	]);
 	expect(decision.planned).toEqual([]);
 });
+
+it("contract 3: a resource on which nothing was decided is never DONE", () => {
+	const decision = refuseAll(1, "NOT_FOUND", decidedAt);
+	expect(toResults([{ slug: "a" }, { slug: "b" }], decision)).toEqual([
+		{ slug: "a", status: "ERROR", reason: "NOT_FOUND" },
+		{ slug: "b", status: "ERROR", reason: "PROCESSING_FAILED" },
+	]);
+});

@@ -8,9 +8,10 @@ import {
 } from "@aws-sdk/client-sqs";
 import { type AwsStub, mockClient } from "aws-sdk-client-mock";
 import { startFauxqs } from "fauxqs";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseChunkMessage } from "../../../shared/queue/chunk-message.ts";
 import { connectChunkQueue } from "../../../shared/queue/chunk-queue.ts";
+import { startSilentServer } from "../../support/silent-server.ts";
 
 const messages = (count: number) =>
 	Array.from({ length: count }, (_, chunk) => ({
@@ -53,6 +54,21 @@ describe("with a real queue", () => {
 			await server.stop();
 		}
 	});
+});
+
+describe("with a queue that does not answer", () => {
+	afterEach(() => vi.unstubAllEnvs());
+
+	it("design 2: a call that the network swallowed is given up long before the function is killed", async () => {
+		await using server = await startSilentServer();
+		// Each of the SDK's attempts is given up on its own: one is enough here.
+		vi.stubEnv("AWS_MAX_ATTEMPTS", "1");
+		const { url } = server;
+		const send = connectChunkQueue({ ...connection, url, endpoint: url });
+		await expect(send(messages(1))).rejects.toMatchObject({
+			name: "TimeoutError",
+		});
+	}, 15_000);
 });
 
 describe("with a queue that refuses", () => {

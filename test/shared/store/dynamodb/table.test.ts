@@ -1,6 +1,8 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { connectTable } from "../../../../shared/store/dynamodb/table.ts";
+import { startSilentServer } from "../../../support/silent-server.ts";
 
 const logger = /^loggerMiddleware\b/;
 
@@ -17,3 +19,17 @@ it("design 6.8: the SDK never makes a log entry of what is sent and read", () =>
 		);
 	}
 });
+
+it("design 2: a call that the network swallowed is given up long before the function is killed", async () => {
+	await using server = await startSilentServer();
+	const { name, documentsNoRetry } = connectTable({
+		name: "table",
+		endpoint: server.url,
+		region: "ap-south-1",
+		credentials: { accessKeyId: "test", secretAccessKey: "test" },
+	});
+	const get = new GetCommand({ TableName: name, Key: { pk: "p", sk: "s" } });
+	await expect(documentsNoRetry.send(get)).rejects.toMatchObject({
+		name: "TimeoutError",
+	});
+}, 15_000);

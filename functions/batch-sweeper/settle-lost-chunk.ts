@@ -1,0 +1,59 @@
+import {
+	type ChunkDecision,
+	findUnverifiable,
+	refuseAll,
+	toResults,
+} from "../../shared/domain/chunk-decision.ts";
+import type { PaymentResult } from "../../shared/domain/payment-result.ts";
+import { findLostResources } from "../../shared/store/batches/batch-layout.ts";
+import {
+	recordDecision,
+	recordUnpaid,
+	replaceDecision,
+} from "../../shared/store/batches/chunk-results.ts";
+import type { OpenChunk } from "../../shared/store/batches/open-chunks.ts";
+import type { SweeperDependencies } from "./dependencies.ts";
+
+/**
+ * Settles a chunk of which the stored resources or the stored decision are lost. What is not known to be paid is
+ * `PROCESSING_FAILED`; the log tells how many of those a worker may have paid all the same (`decisions.md`, "Batches").
+ *
+ * @returns One result a resource.
+ */
+export async function settleLostChunk(
+	{ table, logger }: SweeperDependencies,
+	open: OpenChunk,
+	now: string,
+): Promise<PaymentResult[]> {
+	const { batch, number } = open;
+	const resources =
+		open.resources === "LOST"
+			? await findLostResources(table, batch, number)
+			: open.resources;
+	const failed = refuseAll(resources.length, "PROCESSING_FAILED", now);
+	const decision = await bindingDecision();
+	const unverifiable = findUnverifiable(decision);
+	logger.error("A chunk of a batch is lost", {
+		organizationId: batch.organizationId,
+		bulkActionSlug: batch.bulkActionSlug,
+		chunk: number,
+		resources: resources.length,
+		mayBePaid:
+			open.decision === "LOST" ? resources.length : unverifiable.length,
+	});
+	return toResults(resources, await withoutUnverifiable());
+
+	function bindingDecision(): Promise<ChunkDecision> | ChunkDecision {
+		if (open.decision === "LOST") {
+			return replaceDecision(table, batch, number, failed);
+		}
+		return open.decision ?? recordDecision(table, batch, number, failed);
+	}
+
+	function withoutUnverifiable(): Promise<ChunkDecision> | ChunkDecision {
+		if (unverifiable.length === 0) return decision;
+		const reason = "PROCESSING_FAILED";
+		const unpaid = { reason, indexes: unverifiable } as const;
+		return recordUnpaid(table, batch, number, { decision, unpaid });
+	}
+}

@@ -1,0 +1,131 @@
+import type {
+	Chunk,
+	NumberedResource,
+	PaymentBatch,
+} from "../../domain/payment-batch.ts";
+import { inGroups } from "../../runtime/in-groups.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
+import { packJson, unpackJson } from "../dynamodb/packed-json.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { batchLayoutKey, chunkKey, chunkResultKey, type Key } from "../keys.ts";
+import { toChunk } from "./batch-chunks.ts";
+import { toEpochSeconds } from "./batches.ts";
+import { findDecision } from "./chunk-results.ts";
+import { currentFormat, requireKnownFormat } from "./format.ts";
+import { type Lost, unlessUnreadable } from "./lost.ts";
+
+/** At 5 digits each, 10,000 chunk numbers are far from what an item may hold, and two pages answer any question. */
+const positionsPerPage = 10_000;
+
+/** The items of a batch's layout, which tells for each position of the request which chunk it is in. */
+export function* toLayoutItems(
+	batch: PaymentBatch,
+	chunks: readonly Chunk[],
+): Generator<Key & Item> {
+	let page = 0;
+	for (const chunkNumbers of inGroups(toLayout(chunks), positionsPerPage)) {
+		yield {
+			...batchLayoutKey(batch, page),
+			format: currentFormat,
+			expiresAt: toEpochSeconds(batch.expiresAt),
+			layout: packJson(chunkNumbers),
+		};
+		page += 1;
+	}
+}
+
+/** The numbers of the chunks in which these positions are, one a position; from `start` up to before `end`. */
+export async function findChunkNumbers(
+	table: Table,
+	batch: PaymentBatch,
+	{ start, end }: { start: number; end: number },
+): Promise<number[]> {
+	const keys: Key[] = [];
+	const firstPage = Math.floor(start / positionsPerPage);
+	for (let page = firstPage; page * positionsPerPage < end; page++) {
+		keys.push(batchLayoutKey(batch, page));
+	}
+	const pages = (await batchGet(table, keys)).map(toChunkNumbers);
+	const readable = pages.filter((page) => page !== "LOST");
+	if (readable.length < pages.length) {
+		return (await rebuildLayout(table, batch)).slice(start, end);
+	}
+	const offset = firstPage * positionsPerPage;
+	return readable.flat().slice(start - offset, end - offset);
+}
+
+/**
+ * What is known of a chunk's resources when its item is lost: how many there are and where they stand in the request. Their
+ * slugs are lost, and are empty here.
+ */
+export async function findLostResources(
+	table: Table,
+	batch: PaymentBatch,
+	number: number,
+): Promise<Pick<NumberedResource, "position" | "slug">[]> {
+	const whole = { start: 0, end: batch.total };
+	const layout = await findChunkNumbers(table, batch, whole);
+	return [...layout.keys()]
+		.filter((position) => layout[position] === number)
+		.map((position) => ({ position, slug: "" }));
+}
+
+function toChunkNumbers(page: Item | undefined): number[] | Lost {
+	if (!page) return "LOST";
+	return unlessUnreadable(() => {
+		requireKnownFormat(page);
+		return unpackJson<number[]>(page.layout as Uint8Array);
+	});
+}
+
+/** One chunk number a position. */
+function toLayout(chunks: readonly (Chunk | Lost)[]): number[] {
+	const layout: number[] = [];
+	chunks.forEach((chunk, number) => {
+		if (chunk === "LOST") return;
+		for (const { position } of chunk) layout[position] = number;
+	});
+	return layout;
+}
+
+/** From the positions that the chunks carry themselves. The others are those of the lost chunks: all of them together. */
+async function rebuildLayout(
+	table: Table,
+	batch: PaymentBatch,
+): Promise<number[]> {
+	const numbers = Array.from({ length: batch.chunks }, (_, chunk) => chunk);
+	const keys = numbers.map((chunk) => chunkKey(batch, chunk));
+	const chunks = (await batchGet(table, keys)).map(toChunk);
+	const lost = numbers.filter((chunk) => chunks[chunk] === "LOST");
+	const owners = await ownersOfTheRest(table, batch, lost);
+	const layout = toLayout(chunks);
+	return Array.from(
+		{ length: batch.total },
+		(_, position) => layout[position] ?? owners.next().value ?? 0,
+	);
+}
+
+/**
+ * Lost chunks, one a resource: each as often as its decision has resources, and then the first that has no decision. Whoever
+ * closes them one after the other so gives each resource to exactly one of them.
+ */
+async function ownersOfTheRest(
+	table: Table,
+	batch: PaymentBatch,
+	lost: readonly number[],
+): Promise<Iterator<number, undefined>> {
+	const keys = lost.map((chunk) => chunkResultKey(batch, chunk));
+	const decisions = (await batchGet(table, keys)).map(findDecision);
+	return owners();
+
+	function* owners(): Generator<number, undefined> {
+		let undecided: number | undefined;
+		for (const [index, chunk] of lost.entries()) {
+			const decision = decisions[index] ?? "LOST";
+			if (decision === "LOST") undecided ??= chunk;
+			else yield* decision.refusals.map(() => chunk);
+		}
+		while (undecided !== undefined) yield undecided;
+		return undefined;
+	}
+}

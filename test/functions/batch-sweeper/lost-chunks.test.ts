@@ -1,0 +1,313 @@
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { drop } from "../../../local/aws-gateway/effects.ts";
+import type { PaymentResult } from "../../../shared/domain/payment-result.ts";
+import {
+	batchLayoutKey,
+	chunkKey,
+	chunkResultKey,
+	type Key,
+} from "../../../shared/store/keys.ts";
+import {
+	allResults,
+	deliver,
+	expectNothingRuns,
+	passSeconds,
+	sendBatch,
+	startBatch,
+	sweep,
+	sweepTimes,
+} from "../../support/batches.ts";
+import { invoiceState } from "../../support/invoices.ts";
+import {
+	mixedOrganization,
+	mixedOutcomes,
+	mixedResources,
+} from "../../support/mixed-batch.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+let world: World;
+let slug: string;
+let bodies: string[];
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(mixedOrganization());
+	slug = await startBatch(world, mixedResources);
+	bodies = world.queue.take();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const batchId = () => ({ organizationId: "acme", bulkActionSlug: slug });
+const chunk = (number: number) => chunkKey(batchId(), number);
+const result = (number: number) => chunkResultKey(batchId(), number);
+const layout = () => batchLayoutKey(batchId(), 0);
+
+/** The second chunk has the resources of two invoices, the first all others. */
+const isInSecond = ({ slug: invoice }: { slug: string }) =>
+	["inv-4", "inv-5"].includes(invoice);
+const isInFirst = (resource: { slug: string }) => !isInSecond(resource);
+
+const remove = ({ pk, sk }: Key) =>
+	world.table.documents.send(
+		new DeleteCommand({ TableName: world.table.name, Key: { pk, sk } }),
+	);
+
+const set =
+	(attribute: string, value: unknown) =>
+	({ pk, sk }: Key) =>
+		world.table.documents.send(
+			new UpdateCommand({
+				TableName: world.table.name,
+				Key: { pk, sk },
+				UpdateExpression: "SET #attribute = :value",
+				ExpressionAttributeNames: { "#attribute": attribute },
+				ExpressionAttributeValues: { ":value": value },
+			}),
+		);
+
+const deliverChunk = (number: number) => deliver(world, [bodies[number] ?? ""]);
+
+/** The chunk is decided and paid; the worker dies before it counts it. */
+async function payWithoutCount(number: number) {
+	const count = world.gateway.faults.add({
+		matches: (body) => JSON.stringify(body).includes("ADD counted"),
+		effect: drop(),
+	});
+	expect((await deliverChunk(number)).batchItemFailures).toHaveLength(1);
+	count.remove();
+}
+
+async function abandon(): Promise<number> {
+	passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
+	return sweep(world);
+}
+
+/** Contract 3: complete, in request order, and adding up; and the organization is free. */
+async function expectClosed(): Promise<PaymentResult[]> {
+	const results = await allResults(world, slug);
+	expect(results).toHaveLength(mixedResources.length);
+	const counts = { DONE: 0, ERROR: 0, SKIPPED: 0 };
+	for (const { status } of results) counts[status] += 1;
+	const total = mixedResources.length;
+	expect((await world.getBatch(slug)).body.data).toMatchObject({
+		status: "DONE",
+		total,
+		processed: total,
+		counts,
+	});
+	await expectNothingRuns(world, slug);
+	return results;
+}
+
+const outcomeOf = ({ status, reason }: PaymentResult) => reason ?? status;
+
+/** What those resources come to whose chunk is not lost, with their slugs; of the others the slugs are lost. */
+function expectOutcomes(
+	results: readonly PaymentResult[],
+	isLost: (resource: { slug: string }) => boolean,
+	lostOutcome: (position: number) => string | undefined,
+) {
+	const expected = mixedResources.map((resource, position) =>
+		isLost(resource)
+			? ["", lostOutcome(position)]
+			: [resource.slug, mixedOutcomes[position]],
+	);
+	expect(results.map((one) => [one.slug, outcomeOf(one)])).toEqual(expected);
+}
+
+const failed = () => "PROCESSING_FAILED";
+const asPlanned = (position: number) => mixedOutcomes[position];
+
+const losses: [string, (key: Key) => Promise<unknown>][] = [
+	["missing", remove],
+	["no longer unpacked", set("resources", new Uint8Array([1, 2, 3]))],
+	["of another type", set("resources", "x")],
+	["of a format that nobody knows", set("format", 99)],
+	["without a format", set("format", null)],
+];
+
+describe.each(losses)("decisions, Batches: a chunk that is %s", (_, lose) => {
+	it("is left to come back for 30 minutes, as it may only not be visible yet", async () => {
+		await lose(chunk(0));
+		expect((await deliverChunk(0)).batchItemFailures).toHaveLength(1);
+		passSeconds(world, sweepTimes.abandonAfterSeconds);
+		expect(await sweep(world)).toBe(0);
+		expect((await sendBatch(world, mixedResources)).status).toBe(409);
+	});
+
+	it("is then closed, its resources PROCESSING_FAILED in their places, with log and metric", async () => {
+		const { logger } = world.dependencies.pipeline;
+		const logged = vi.spyOn(logger, "error");
+		await deliverChunk(1);
+		await lose(chunk(0));
+		expect(await abandon()).toBe(1);
+		expectOutcomes(await expectClosed(), isInFirst, failed);
+		expect(logged).toHaveBeenCalledWith("A chunk of a batch is lost", {
+			...batchId(),
+			chunk: 0,
+			resources: mixedResources.filter(isInFirst).length,
+			mayBePaid: 0,
+		});
+		await startBatch(world, mixedResources);
+	});
+});
+
+describe("decisions, Batches: a chunk that is lost after it was decided", () => {
+	it("keeps its payments; they are PROCESSING_FAILED, and the log tells how many they may be", async () => {
+		const { logger } = world.dependencies.pipeline;
+		const logged = vi.spyOn(logger, "error");
+		await payWithoutCount(0);
+		await deliverChunk(1);
+		await remove(chunk(0));
+		await abandon();
+		// What was refused stays refused.
+		expectOutcomes(await expectClosed(), isInFirst, (position) =>
+			mixedOutcomes[position] === "DONE" ? failed() : mixedOutcomes[position],
+		);
+		const planned = mixedResources.filter(
+			(resource, position) =>
+				isInFirst(resource) && mixedOutcomes[position] === "DONE",
+		);
+		expect(logged).toHaveBeenCalledWith(
+			"A chunk of a batch is lost",
+			expect.objectContaining({ mayBePaid: planned.length }),
+		);
+		expect(await invoiceState(world, "inv-0")).toMatchObject({ due: "40" });
+	});
+
+	it("has its exact results, once it is known what was not paid", async () => {
+		// One invoice is changed between decision and payment.
+		world.gateway.faults.add({
+			operation: "BatchExecuteStatement",
+			times: 1,
+			effect: async (call, forward) => {
+				await sendBatch(world, [{ slug: "inv-1", amount: 1 }]);
+				return forward(call);
+			},
+		});
+		await payWithoutCount(0);
+		await deliverChunk(1);
+		await remove(chunk(0));
+		await abandon();
+		expectOutcomes(await expectClosed(), isInFirst, (position) => {
+			const isChanged =
+				mixedResources[position]?.slug === "inv-1" &&
+				mixedOutcomes[position] === "DONE";
+			return isChanged ? "LOCK_HELD" : mixedOutcomes[position];
+		});
+	});
+
+	it("has its exact results, when it was counted before", async () => {
+		await deliverChunk(0);
+		await deliverChunk(1);
+		await remove(chunk(0));
+		expectOutcomes(await expectClosed(), isInFirst, asPlanned);
+	});
+
+	it("is shown in its places while the batch goes on", async () => {
+		await deliverChunk(1);
+		await remove(chunk(1));
+		const { status, body } = await world.getBatch(slug);
+		expect(status).toBe(200);
+		expect(body.data.status).toBe("PENDING");
+		expect(body.data.results.map(outcomeOf)).toEqual(
+			mixedOutcomes.filter((_, position) =>
+				isInSecond(mixedResources[position] ?? { slug: "" }),
+			),
+		);
+	});
+});
+
+describe("decisions, Batches: a decision that cannot be read", () => {
+	it("is replaced after 30 minutes: what it may have paid stays, and is PROCESSING_FAILED", async () => {
+		const { logger } = world.dependencies.pipeline;
+		const logged = vi.spyOn(logger, "error");
+		await payWithoutCount(0);
+		await deliverChunk(1);
+		await set("decision", new Uint8Array([1]))(result(0));
+		expect((await deliverChunk(0)).batchItemFailures).toHaveLength(1);
+		await abandon();
+		const results = await expectClosed();
+		expect(results.map(outcomeOf)).toEqual(
+			mixedResources.map((resource, position) =>
+				isInFirst(resource) ? failed() : mixedOutcomes[position],
+			),
+		);
+		expect(results.map((one) => one.slug)).toEqual(
+			mixedResources.map((one) => one.slug),
+		);
+		const resources = mixedResources.filter(isInFirst).length;
+		expect(logged).toHaveBeenCalledWith(
+			"A chunk of a batch is lost",
+			expect.objectContaining({ resources, mayBePaid: resources }),
+		);
+	});
+
+	it("lost after it was counted is no 5xx: its resources are left out, for nobody knows what became of them", async () => {
+		await deliverChunk(0);
+		await deliverChunk(1);
+		await remove(result(0));
+		const { status, body } = await world.getBatch(slug);
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({ status: "DONE", processed: 116 });
+		expect(body.data.results).toHaveLength(
+			mixedResources.filter(isInSecond).length,
+		);
+	});
+});
+
+describe.each<[string, (key: Key) => Promise<unknown>]>([
+	["missing", remove],
+	["no longer unpacked", set("layout", new Uint8Array([1]))],
+	["of a format that nobody knows", set("format", 99)],
+])("decisions, Batches: a layout page that is %s", (_, lose) => {
+	it("is made again from the chunks", async () => {
+		await lose(layout());
+		await deliverChunk(0);
+		await deliverChunk(1);
+		expectOutcomes(await expectClosed(), () => false, asPlanned);
+	});
+
+	it("keeps no batch from being closed", async () => {
+		await lose(layout());
+		await deliverChunk(1);
+		await abandon();
+		const results = await expectClosed();
+		expect(results.map(outcomeOf)).toEqual(
+			mixedResources.map((resource, position) =>
+				isInFirst(resource) ? failed() : mixedOutcomes[position],
+			),
+		);
+	});
+
+	it.each([
+		[0, isInFirst],
+		[1, isInSecond],
+	])(
+		"leaves to the lost chunk %i the positions that no other has",
+		async (lost, isLost) => {
+			await lose(layout());
+			await deliverChunk(1 - lost);
+			await remove(chunk(lost));
+			await abandon();
+			expectOutcomes(await expectClosed(), isLost, failed);
+		},
+	);
+
+	it("leaves to a lost chunk that was decided as many positions as were decided on", async () => {
+		await payWithoutCount(1);
+		await lose(layout());
+		await remove(chunk(0));
+		await remove(chunk(1));
+		expect(await abandon()).toBe(2);
+		await expectClosed();
+	});
+
+	it("leaves to several lost chunks all positions, each to one of them", async () => {
+		await lose(layout());
+		await remove(chunk(0));
+		await remove(chunk(1));
+		expect(await abandon()).toBe(2);
+		expectOutcomes(await expectClosed(), () => true, failed);
+	});
+});

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { before, drop } from "../../../local/aws-gateway/effects.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import {
+	deliver,
+	expectSettled,
+	passSeconds,
+	resourcesOf,
+	sendBatch,
+	startBatch,
+	sweep,
+	sweepTimes,
+} from "../../support/batches.ts";
+import {
+	type ServiceProcess,
+	startProcess,
+} from "../../support/service-process.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+const resources = resourcesOf(101);
+
+let world: World;
+let slug: string;
+let body: string;
+let worker: ServiceProcess;
+let sweeper: ServiceProcess;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme({ invoices: payableInvoices(101) }));
+	slug = await startBatch(world, resources);
+	const [first = "", last = ""] = world.queue.take();
+	await deliver(world, [last]);
+	body = first;
+	worker = startProcess(world);
+	sweeper = startProcess(world);
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** What happens just before a process's first call that writes this. */
+const beforeWrite = (
+	{ accessKeyId }: ServiceProcess,
+	written: string,
+	act: () => unknown,
+) =>
+	world.gateway.faults.add({
+		accessKeyId,
+		matches: (call) => JSON.stringify(call).includes(written),
+		times: 1,
+		effect: before(act),
+	});
+
+function abandon() {
+	passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
+	return sweep(world, sweeper);
+}
+
+const outcomes = async () =>
+	(await expectSettled(world, slug, resources)).map(
+		({ status, reason }) => reason ?? status,
+	);
+
+describe("design 5: a worker and the sweeper at the same chunk", () => {
+	it("what one found unpaid binds the other, who counts it first", async () => {
+		// Paid by somebody else after the decision: the worker calls it LOCK_HELD, the sweeper PROCESSING_FAILED.
+		beforeWrite(worker, "list_append", () =>
+			sendBatch(world, [{ slug: "inv-7", amount: 1 }]),
+		);
+		let working: Promise<unknown> | undefined;
+		const isWorkerAtIt = Promise.withResolvers<void>();
+		const isSweeperDone = Promise.withResolvers<void>();
+		beforeWrite(worker, "SET unpaid", () => {
+			isWorkerAtIt.resolve();
+			return isSweeperDone.promise;
+		});
+		beforeWrite(sweeper, "ADD counted", () => {
+			isSweeperDone.resolve();
+			return working;
+		});
+		working = deliver(world, [body], worker.table);
+		await isWorkerAtIt.promise;
+		await abandon();
+		const expected = resources.map((_, index) =>
+			index === 7 ? "PROCESSING_FAILED" : "DONE",
+		);
+		expect(await outcomes()).toEqual(expected);
+	});
+
+	it("what one has decided binds the other, who had found nothing decided", async () => {
+		// The worker decides and pays, and dies before it counts.
+		for (const operation of ["UpdateItem", "TransactWriteItems"]) {
+			const { accessKeyId } = worker;
+			world.gateway.faults.add({ accessKeyId, operation, effect: drop() });
+		}
+		beforeWrite(sweeper, "decision", () =>
+			deliver(world, [body], worker.table),
+		);
+		await abandon();
+		expect(new Set(await outcomes())).toEqual(new Set(["DONE"]));
+	});
+});

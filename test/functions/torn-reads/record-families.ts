@@ -1,0 +1,239 @@
+import { expect } from "vitest";
+import { disconnected } from "../../../local/aws-gateway/aws-call.ts";
+import { createKey } from "../../../operator/keys/create-key.ts";
+import { listKeys } from "../../../operator/keys/list-keys.ts";
+import { rotateKey } from "../../../operator/keys/rotate-key.ts";
+import type { PaymentResult } from "../../../shared/domain/payment-result.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import {
+	deliver,
+	expectSettled,
+	sendBatch,
+	startBatch,
+} from "../../support/batches.ts";
+import { invoiceState } from "../../support/invoices.ts";
+import {
+	type ServiceProcess,
+	startProcess,
+} from "../../support/service-process.ts";
+import type { Answer, World } from "../../support/world.ts";
+import {
+	acmeWithAdvances,
+	fullAdvance,
+	linkOf,
+	raise,
+	raisedAdvances,
+	storedAdvance,
+} from "../vendor-advance/advances.ts";
+import { family } from "./torn-family.ts";
+
+const organizationId = "acme";
+
+/** Payments as large as they come: fourteen of them make an invoice move them to a page. */
+const payments = (count: number) =>
+	Array.from({ length: count }, () => ({
+		slug: "inv-0",
+		amount: 0.01,
+		narration: "😀".repeat(500),
+		utr: "😀".repeat(60),
+	}));
+
+const pay = (world: World, options = {}) =>
+	sendBatch(world, payments(1), options);
+
+interface Told {
+	answers: Answer[];
+}
+
+async function prepareInvoice(world: World, paidBefore: number): Promise<Told> {
+	await world.import(acme({ invoices: payableInvoices(2, 100) }));
+	const answer = await sendBatch(world, payments(paidBefore));
+	expect(answer.status).toBe(200);
+	return { answers: [answer] };
+}
+
+const payMeanwhile = async (world: World, told: Told) =>
+	told.answers.push(await pay(world));
+
+/** Design 6, 1 and 2: each `DONE` that somebody was told has its payment, and there is no other payment. */
+async function checkInvoice(world: World, { answers }: Told) {
+	const { due, paid, payments: recorded } = await invoiceState(world, "inv-0");
+	const told = answers.flatMap(
+		({ body }): PaymentResult[] => body.data.results,
+	);
+	const done = told.filter(({ status }) => status === "DONE");
+	expect(recorded).toHaveLength(done.length);
+	expect(new Set(recorded.map(({ id }) => id)).size).toBe(recorded.length);
+	expect(Number(due) + Number(paid)).toBeCloseTo(100, 8);
+}
+
+/**
+ * A payment takes effect and its answer is lost. Another request moves it to a page, and what became of it is looked up
+ * while that is going on.
+ */
+function payWhileMoved(world: World, mover: ServiceProcess, told: Told) {
+	const payer = startProcess(world);
+	const isMoving = Promise.withResolvers<void>();
+	let moving: Promise<Answer> | undefined;
+	told.movedMeanwhile = isMoving.resolve;
+	world.gateway.faults.add({
+		accessKeyId: payer.accessKeyId,
+		operation: "BatchExecuteStatement",
+		times: 1,
+		async effect(call, forward) {
+			await forward(call);
+			moving = pay(world, { process: mover });
+			await isMoving.promise;
+			return disconnected;
+		},
+	});
+	told.paid = pay(world, { process: payer });
+	return told.paid.then(async (answer) => [answer, await moving]);
+}
+
+interface Told {
+	movedMeanwhile?: () => void;
+	paid?: Promise<Answer>;
+}
+
+const raiseMeanwhile = async (world: World, told: Told) =>
+	told.answers.push(await raise(world, fullAdvance));
+
+/** Design 6.4: of those who wanted the order, the one that holds it was told so, and its advance is whole. */
+async function checkAdvance(world: World, { answers }: Told) {
+	const [raised, ...others] = await raisedAdvances(world);
+	expect(others).toEqual([]);
+	expect(await linkOf(world, "po-1")).toBe(raised);
+	expect(await storedAdvance(world, `${raised}`)).toMatchObject({
+		approval: { approvers: [{ userId: "u-cfo" }, { userId: "u-admin" }] },
+	});
+	const told = answers.map(({ status, body }) =>
+		status === 200 ? body.data.paymentRequestId : status,
+	);
+	expect(told.filter((one) => one !== 400)).toEqual([raised]);
+}
+
+const rotate = (
+	world: World,
+	keyId: string,
+	secret: string,
+	table = world.table,
+) =>
+	rotateKey(table, {
+		organizationId,
+		keyId,
+		graceMilliseconds: 0,
+		secret,
+		now: world.time.now,
+	});
+
+const usedMeanwhile = (key: string) => async (world: World) => {
+	expect((await sendBatch(world, payments(1), { key })).status).not.toBe(500);
+};
+
+export const recordFamilies = [
+	family({
+		name: "payments are moved to a page",
+		items: 2,
+		prepare: (world) => prepareInvoice(world, 20),
+		act: async (world, process, told) =>
+			told.answers.push(await pay(world, { process })),
+		rivals: {
+			"another payment": payMeanwhile,
+			"two other payments": async (world: World, told: Told) => {
+				await payMeanwhile(world, told);
+				await payMeanwhile(world, told);
+			},
+		},
+		check: checkInvoice,
+	}),
+	family({
+		name: "a payment is moved to a page before its payer knows of it",
+		items: 2,
+		prepare: (world) => prepareInvoice(world, 13),
+		act: async (world, process, told) => {
+			const answers = await payWhileMoved(world, process, told);
+			told.answers.push(...answers.filter((answer) => answer !== undefined));
+		},
+		rivals: {
+			"the payer": async (_: World, told: Told) => {
+				told.movedMeanwhile?.();
+				await told.paid;
+			},
+		},
+		async check(world, told) {
+			// The payer, whose payment is there, was told so.
+			expect(told.answers[1]?.status).toBe(200);
+			await checkInvoice(world, told);
+		},
+	}),
+	family({
+		name: "a worker moves payments to a page",
+		items: 2,
+		async prepare(world) {
+			const { answers } = await prepareInvoice(world, 20);
+			const resources = payments(101);
+			const slug = await startBatch(world, resources);
+			return { slug, resources, bodies: world.queue.take(), answers };
+		},
+		act: (world, { table }, { bodies }) => deliver(world, bodies, table),
+		rivals: {
+			"another delivery": (world, { bodies }) => deliver(world, bodies),
+			"another payment": payMeanwhile,
+		},
+		async check(world, { slug, bodies, resources }) {
+			expect(await deliver(world, bodies)).toEqual({ batchItemFailures: [] });
+			await expectSettled(world, slug, resources);
+		},
+	}),
+	family({
+		name: "an advance takes a purchase order",
+		items: 3,
+		async prepare(world): Promise<Told> {
+			await world.import(acmeWithAdvances());
+			return { answers: [] };
+		},
+		act: async (world, process, told) =>
+			told.answers.push(await raise(world, fullAdvance, { process })),
+		rivals: { nobody: async () => {}, "another advance": raiseMeanwhile },
+		check: checkAdvance,
+	}),
+	family({
+		name: "an API key is rotated",
+		items: 3,
+		async prepare(world) {
+			await world.import(acme({ invoices: payableInvoices(1) }));
+			return createKey(world.table, {
+				organizationId,
+				userId: "u-admin",
+				permissions: ["payments:mark-paid"],
+				name: "Rotated",
+				expiresAt: null,
+				secret: "the-first-secret",
+				now: world.time.now,
+			});
+		},
+		act: (world, { table }, { id }) => rotate(world, id, "the-second", table),
+		rivals: {
+			"a request with the new key": usedMeanwhile("the-second"),
+			"a request with the old key": usedMeanwhile("the-first-secret"),
+			"another rotation": async (world: World, { id }) => {
+				const other = world.connect("rival");
+				const rotation = rotate(world, id, "the-third", other);
+				await expect(rotation).rejects.toThrow();
+			},
+		},
+		async check(world, { id }, rotated) {
+			world.time.now = new Date(world.time.now.getTime() + 31_000);
+			const use = async (key: string) =>
+				(await sendBatch(world, payments(1), { key })).status;
+			expect(await use("the-first-secret")).toBe(401);
+			expect(await use("the-second")).toBe(200);
+			const keys = await listKeys(world.table, organizationId);
+			expect(keys.filter(({ name }) => name === "Rotated")).toHaveLength(2);
+			expect(keys).toContainEqual(
+				expect.objectContaining({ id, rotatedTo: rotated.id }),
+			);
+		},
+	}),
+];
