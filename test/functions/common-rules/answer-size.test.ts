@@ -155,6 +155,22 @@ describe("4.2: an order is created only if its caller can be told so", () => {
 			},
 		]);
 	});
+
+	it.each([
+		["SKU_NOT_FOUND", { skuCode: tildes }],
+		["SKU_NOT_FOUND", { skuName: tildes }],
+		["SKU_REQUIRED", {}],
+	])(
+		"7.2 %s: names a long line item, and what it is matched by, in short",
+		async (code, line) => {
+			const answer = await world.post(
+				path,
+				order({ matchingType: "THREE_WAY" }, [{ ...line, identifier: emoji }]),
+			);
+			expectShort(answer, 400);
+			expect(answer.body.error.code).toBe(code);
+		},
+	);
 });
 
 describe("4.4: what was paid is told", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isKeyText } from "../../../shared/store/keys.ts";
 
-it.each([
+it.each<[string, boolean]>([
 	["", false],
 	["a", true],
 	["x".repeat(1_024), true],
@@ -11,7 +11,7 @@ it.each([
 	["😀".repeat(256), true],
 	["😀".repeat(257), false],
 ])(
-	"a record may be stored under 1 to 1,024 bytes of UTF-8: %.3s…, %s",
+	"decisions, Mark-as-paid: a record may be stored under 1 to 1,024 bytes of UTF-8 (%#)",
 	(text, expected) => {
 		expect(isKeyText(text)).toBe(expected);
 	},
