@@ -3,6 +3,7 @@ import { planAdvances } from "./import/advance-upserts.ts";
 import { planApiKeys } from "./import/api-key-upserts.ts";
 import { refuseTooLarge } from "./import/file-upsert.ts";
 import { invoiceUpserts } from "./import/invoice-upserts.ts";
+import { linkAdvances } from "./import/link-advances.ts";
 import { organizationUpsert } from "./import/organization-upsert.ts";
 import { purchaseOrderUpserts } from "./import/purchase-order-upserts.ts";
 import { referenceUpserts } from "./import/reference-upserts.ts";
@@ -38,18 +39,19 @@ export async function importOrganization(
 	file: OrganizationFile,
 	now: Date,
 ): Promise<void> {
-	const { upserts: advances, wishes } = await planAdvances(table, file);
+	const { upserts: advances, onOrders } = await planAdvances(table, file);
 	const records = await planUpserts(table, [
 		organizationUpsert(table, file),
 		...referenceUpserts(table, file),
 		...(await planSkus(table, file, now)),
-		...purchaseOrderUpserts(table, file, { wishes, now }),
+		...purchaseOrderUpserts(table, file, now),
 		...advances,
 		...invoiceUpserts(table, file),
 	]);
 	const apiKeys = await planUpserts(table, await planApiKeys(table, file, now));
 	refuseTooLarge([...records, ...apiKeys]);
 	await carryOut(table, records);
+	await linkAdvances(table, file.org.id, onOrders);
 	// Last: nobody calls before what they call for is there.
 	await carryOut(table, apiKeys);
 }

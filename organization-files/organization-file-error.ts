@@ -1,4 +1,7 @@
 import { toOneLine } from "../shared/runtime/one-line.ts";
+import { shorten } from "../shared/runtime/shorten.ts";
+
+const pointerMaxCharacters = 200;
 
 /** An organization file that cannot be imported. Its message is one line that names the place. */
 export class OrganizationFileError extends Error {
@@ -19,7 +22,9 @@ export class OrganizationFileError extends Error {
 
 /** @param pointer JSON pointer of the entry or value; empty for the whole file. */
 export const refused = (pointer: string, reason: string) =>
-	new OrganizationFileError(`${pointer || "/"} ${reason}`);
+	new OrganizationFileError(
+		`${shorten(pointer, pointerMaxCharacters) || "/"} ${reason}`,
+	);
 
 /** Does something with a file's contents; a refusal names the file too. */
 export async function namingFile(

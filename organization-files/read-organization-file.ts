@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { removeFloatNoise } from "../shared/domain/float-noise.ts";
 import type { SchemaFailure } from "../shared/domain/validate.ts";
+import { shorten } from "../shared/runtime/shorten.ts";
 import { OrganizationFileError, refused } from "./organization-file-error.ts";
 import { refuseOrganizationFile } from "./refuse-organization-file.ts";
 import type { OrganizationFile } from "./schema.ts";
@@ -21,6 +23,7 @@ export function readOrganizationFile(path: string): OrganizationFile {
 
 /** @throws OrganizationFileError naming the JSON pointer. */
 export function checkOrganizationFile(value: unknown): OrganizationFile {
+	removeFloatNoise(value);
 	if (!validate(value)) throw toRefusal(validate.errors?.[0]);
 	refuseOrganizationFile(value);
 	return value;
@@ -52,7 +55,7 @@ function toRefusal(failure: SchemaFailure | undefined): OrganizationFileError {
 	if (keyword === "additionalProperties")
 		return refused(
 			instancePath,
-			`${message}: ${JSON.stringify(params.additionalProperty)}`,
+			`${message}: ${JSON.stringify(shorten(String(params.additionalProperty)))}`,
 		);
 	if (keyword === "enum")
 		return refused(instancePath, `${message}: ${String(params.allowedValues)}`);

@@ -1,4 +1,5 @@
 import type { PaymentResult } from "../../shared/domain/payment-result.ts";
+import { bytesInAnswer } from "../../shared/http/answer-size.ts";
 
 /** Well below the 6 MB that Lambda takes for an answer. */
 const pageMaxBytes = 4 * 1024 * 1024;
@@ -17,16 +18,11 @@ export function cutToSize(results: readonly (PaymentResult | undefined)[]): {
 	let bytes = 0;
 	for (const [position, result] of results.entries()) {
 		if (!result) continue;
-		bytes += sizeInAnswer(result);
+		bytes += bytesInAnswer(result);
 		if (bytes > pageMaxBytes && page.length > 0) {
 			return { results: page, positions: position };
 		}
 		page.push(result);
 	}
 	return { results: page, positions: results.length };
-}
-
-/** Lambda hands the body on as text inside of JSON: what JSON escapes is escaped twice. */
-function sizeInAnswer(result: PaymentResult): number {
-	return Buffer.byteLength(JSON.stringify(JSON.stringify(result)));
 }

@@ -7,13 +7,19 @@ export const skuFailures = {
 	TAKEN: (itemCode) => `A SKU with the item code '${itemCode}' exists already`,
 	OVERLOADED: () =>
 		"The service is busy and did not create this SKU; it is safe to retry",
-	UNKNOWN: () =>
-		"It could not be found out whether this SKU was created; it is safe to retry",
-	UNNAMED: () =>
-		"This SKU was stored, but cannot be found by its name yet; it is safe to retry",
+	UNKNOWN: (itemCode) =>
+		`It could not be found out whether this SKU was created; ${retryAdvice(itemCode)}`,
+	UNNAMED: (itemCode) =>
+		`This SKU was stored, but cannot be found by its name yet; ${retryAdvice(itemCode)}`,
 } as const satisfies Record<
 	SkuFailure,
 	(itemCode: string | undefined) => string
 >;
 
 export type SkuFailure = "REPEATED" | Exclude<SkuOutcome, "CREATED">;
+
+/** Without a code there is nothing by which a SKU that is sent again could be recognised (`decisions.md`, "SKUs"). */
+const retryAdvice = (itemCode: string | undefined) =>
+	itemCode === undefined
+		? "without an item code, a retry may create it twice"
+		: "it is safe to retry";

@@ -9,15 +9,18 @@ import {
 	type RequestedPayment,
 	toRequestedPayment,
 } from "../../shared/domain/requested-payment.ts";
+import { fitsAnswer } from "../../shared/http/answer-size.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import {
 	allFailed,
 	type Reply,
 	succeeded,
 } from "../../shared/http/response.ts";
+import { shorten } from "../../shared/runtime/shorten.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { findInvoicesToPay } from "../../shared/store/invoices/invoices.ts";
 import { recordPaymentsConclusively } from "../../shared/store/invoices/record-payments.ts";
+import { isKeyText } from "../../shared/store/keys.ts";
 import type { schema } from "./schema.ts";
 
 export type MarkAsPaidBody = FromSchema<typeof schema>;
@@ -60,9 +63,17 @@ function toRequestedPayments(
 
 /** Spec 4.4 rule 3: when nothing was paid the answer is 422, with the first reason for its message. */
 function toReply(results: PaymentResult[]): Reply {
-	const data = { status: "DONE", results };
+	const data = { status: "DONE", results: fitResults(results) };
 	const [first] = results;
 	const isAnyDone = results.some(({ status }) => status === "DONE");
 	if (isAnyDone || !first?.reason) return succeeded(data);
 	return allFailed(first.reason, data);
+}
+
+/** What was recorded must be told. So long that an answer does not hold them are only slugs that no invoice has. */
+function fitResults(results: PaymentResult[]): PaymentResult[] {
+	if (fitsAnswer(results)) return results;
+	return results.map((result) =>
+		isKeyText(result.slug) ? result : { ...result, slug: shorten(result.slug) },
+	);
 }

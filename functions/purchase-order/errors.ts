@@ -1,5 +1,6 @@
 import type { TagRefusal } from "../../shared/domain/tags.ts";
 import { ApiError, validationFailed } from "../../shared/http/api-error.ts";
+import { shorten } from "../../shared/runtime/shorten.ts";
 
 /** Spec 7.2, in the table's order. What has no code of its own is a `VALIDATION_ERROR`, in the schema's words. */
 
@@ -32,14 +33,14 @@ export const skuRequired = (lineItemIdentifier: string) =>
 	new ApiError(
 		400,
 		"SKU_REQUIRED",
-		`Line item '${lineItemIdentifier}' needs a skuCode or skuName: matchingType is THREE_WAY`,
+		`Line item '${shorten(lineItemIdentifier)}' needs a skuCode or skuName: matchingType is THREE_WAY`,
 	);
 
 export const skuNotFound = (lineItemIdentifier: string, reason: string) =>
 	new ApiError(
 		400,
 		"SKU_NOT_FOUND",
-		`Line item '${lineItemIdentifier}': ${reason}`,
+		`Line item '${shorten(lineItemIdentifier)}': ${reason}`,
 	);
 
 // The two mistakes about taxes are the caller's, though their code reads as if they were ours.
@@ -68,6 +69,13 @@ export const purchaseOrderTooLarge = () =>
 	validationFailed(
 		"",
 		"is too large to be stored: compressed, a purchase order must fit 399 KB",
+	);
+
+/** Each unmatched or incomplete line item is named in the answer, which Lambda limits to 6 MB. */
+export const tooManyWarnings = () =>
+	validationFailed(
+		"/lineItems",
+		"must NOT bring more skuMatchWarnings and submitWarnings than fit a response of 5 MB",
 	);
 
 export const vendorNotFound = () =>

@@ -13,7 +13,6 @@ import {
 	type PurchaseOrderItem,
 	toPurchaseOrderItem,
 } from "../../shared/store/purchase-orders/purchase-orders.ts";
-import { findActivationGaps } from "./activation.ts";
 import {
 	invalidTag,
 	procurementCreationFailed,
@@ -24,6 +23,7 @@ import { requireLineTaxes, type TaxedLineItem } from "./line-tax.ts";
 import { orderAmount } from "./order-amount.ts";
 import { toOrderDetails } from "./order-details.ts";
 import { orderTags } from "./order-tags.ts";
+import { requireWarningsThatFit } from "./order-warnings.ts";
 import type { PurchaseOrderBody } from "./schema.ts";
 import { requireSkus, skuReferences } from "./sku-matching.ts";
 
@@ -38,20 +38,18 @@ export async function createPurchaseOrder(
 
 	const skuMatchWarnings = requireSkus(body, found.skus);
 	const lines = requireLineTaxes(body.lineItems, found.taxes);
-	const submitWarnings =
-		body.state === "ACTIVE" ? findActivationGaps(body) : null;
 	if (body.vendorId !== undefined && !found.vendor) throw vendorNotFound();
 	requireTags(body, found.tags);
 
-	const isActive = body.state === "ACTIVE" && submitWarnings === null;
+	const warnings = requireWarningsThatFit(body, skuMatchWarnings);
+	const isActive = body.state === "ACTIVE" && !warnings.submitWarnings;
 	const order = toOrder(body, { lines, isActive, attemptId, now });
 	const details = toOrderDetails(body, lines);
 	await store(table, toPurchaseOrderItem(organizationId, order, details));
 	return succeeded({
 		poId: order.id,
 		state: isActive ? "ACTIVE" : "DRAFTED",
-		...(skuMatchWarnings.length > 0 && { skuMatchWarnings }),
-		...(submitWarnings && { submitWarnings }),
+		...warnings,
 	});
 }
 
@@ -60,10 +58,11 @@ function findReferences(
 	organizationId: string,
 	body: PurchaseOrderBody,
 ): Promise<OrderReferences> {
-	const { vendorId, lineItems } = body;
+	const { vendorId, lineItems, matchingType } = body;
 	return findOrderReferences(table, organizationId, {
 		vendorId,
-		...skuReferences(lineItems),
+		skus: skuReferences(lineItems),
+		areSkusRequired: matchingType === "THREE_WAY",
 		taxIds: lineItems.flatMap(({ taxId }) => taxId ?? []),
 		tagSlugs: tagSlugs(orderTags(body)),
 	});

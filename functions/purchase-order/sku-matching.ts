@@ -1,3 +1,5 @@
+import type { SkuReference } from "../../shared/domain/sku.ts";
+import { shorten } from "../../shared/runtime/shorten.ts";
 import { skuNotFound, skuRequired } from "./errors.ts";
 import type { LineItem, PurchaseOrderBody } from "./schema.ts";
 
@@ -15,20 +17,9 @@ export interface SkuMatchWarning {
 	message: string;
 }
 
-/** What a line item is matched by. */
-type SkuReference = { skuCode: string } | { skuName: string };
-
-/** The codes and the names that the line items are matched by. */
-export function skuReferences(lineItems: readonly LineItem[]): {
-	skuCodes: string[];
-	skuNames: string[];
-} {
-	const references = lineItems.flatMap((line) => toSkuReference(line) ?? []);
-	return {
-		skuCodes: references.flatMap((by) => ("skuCode" in by ? by.skuCode : [])),
-		skuNames: references.flatMap((by) => ("skuName" in by ? by.skuName : [])),
-	};
-}
+/** What the line items are matched by, in their order. */
+export const skuReferences = (lineItems: readonly LineItem[]): SkuReference[] =>
+	lineItems.flatMap((lineItem) => toSkuReference(lineItem) ?? []);
 
 /** Spec 4.2 rule 1: THREE_WAY wants a SKU for every line item; TWO_WAY warns of those that were named in vain. */
 export function requireSkus(
@@ -78,7 +69,7 @@ function toWarning(
 		...(skuName && { skuName }),
 		message:
 			"skuCode" in reference
-				? `no SKU has the item code '${reference.skuCode}'`
-				: `no SKU has the name '${reference.skuName}'`,
+				? `no SKU has the item code '${shorten(reference.skuCode)}'`
+				: `no SKU has the name '${shorten(reference.skuName)}'`,
 	};
 }

@@ -4,6 +4,9 @@ import {
 	validationError,
 	validationFailed,
 } from "../../shared/http/api-error.ts";
+import { shorten } from "../../shared/runtime/shorten.ts";
+
+const usersNamedMax = 5;
 
 /** Spec 7.3, in the table's order. Its first two rows are the schema's. */
 
@@ -59,14 +62,22 @@ export const noPayer = () =>
 
 export const invalidPayers = (userIds: readonly string[]) =>
 	validationError(
-		`Invalid payer users in the applicable procurement policy: ${userIds.join(", ")}`,
+		`Invalid payer users in the applicable procurement policy: ${nameUsers(userIds)}`,
 	);
+
+/** A message stays short, however many there are. */
+function nameUsers(userIds: readonly string[]): string {
+	const named = userIds.slice(0, usersNamedMax).map((id) => shorten(id));
+	const more = userIds.length - named.length;
+	return named.join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
 
 export const missingRequiredFields = (slugs: readonly string[]) =>
 	new ApiError(
 		400,
 		"MISSING_REQUIRED_FIELD",
-		`Missing required fields: ${slugs.join(", ")}`,
+		// All of them, as spec 4.3 rule 6 asks.
+		`Missing required fields: ${slugs.map((slug) => shorten(slug)).join(", ")}`,
 	);
 
 export const vendorNotFound = () =>

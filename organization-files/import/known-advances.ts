@@ -38,7 +38,8 @@ export async function findKnownAdvances(
 	);
 }
 
-async function findOrders(
+/** Those of the purchase orders that exist, by id. */
+export async function findOrders(
 	table: Table,
 	organizationId: string,
 	ids: readonly string[],

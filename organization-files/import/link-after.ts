@@ -3,7 +3,7 @@ import type { PurchaseOrderLink } from "../../shared/domain/purchase-order.ts";
 
 /** An imported advance that names a purchase order. */
 export interface AdvanceOnOrder {
-	advanceId: string;
+	id: string;
 	state: AdvanceState;
 }
 
@@ -15,9 +15,7 @@ export function linkAfter(
 	link: PurchaseOrderLink | null,
 	advances: readonly AdvanceOnOrder[],
 ): PurchaseOrderLink | null {
-	const holder = advances.find(
-		({ advanceId }) => advanceId === link?.advanceId,
-	);
+	const holder = advances.find(({ id }) => id === link?.advanceId);
 	if (link && !holder) return link;
 	if (holder && holder.state !== "REJECTED") return toLink(holder);
 
@@ -28,7 +26,7 @@ export function linkAfter(
 	return heir ? toLink(heir) : null;
 }
 
-const toLink = ({ advanceId, state }: AdvanceOnOrder): PurchaseOrderLink => ({
-	advanceId,
+const toLink = ({ id, state }: AdvanceOnOrder): PurchaseOrderLink => ({
+	advanceId: id,
 	state: state === "PENDING_RESUBMISSION" ? "PENDING_RESUBMISSION" : "ACTIVE",
 });

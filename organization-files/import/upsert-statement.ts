@@ -31,6 +31,10 @@ export function upsertStatement(
 	return updateStatement(table, item, changes, existing.version);
 }
 
+/** Raises the version of an item if it is still as it was read: nobody else changes it at the same moment. */
+export const versionStatement = (table: Table, key: Key, existing: Item) =>
+	updateStatement(table, key, [], existing.version);
+
 function updateStatement(
 	table: Table,
 	{ pk, sk }: Key,

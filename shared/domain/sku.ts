@@ -1,5 +1,8 @@
 import type { Money } from "./money.ts";
 
+/** What a purchase order line is matched by (spec 2.5). */
+export type SkuReference = { skuCode: string } | { skuName: string };
+
 /** Spec 2.2; absent is null. */
 export interface Sku {
 	name: string;

@@ -16,41 +16,39 @@ export interface Unstorable {
  *
  * @returns null when there is none.
  */
-export function findUnstorable(
-	value: unknown,
-	pointer = "",
-	depth = 1,
-): Unstorable | null {
-	if (typeof value === "number") return refuseNumber(value, pointer);
-	if (typeof value === "string") return refuseText(value, pointer);
+export function findUnstorable(value: unknown, depth = 1): Unstorable | null {
+	if (typeof value === "number") return refuse(refuseNumber(value));
+	if (typeof value === "string") return refuse(refuseText(value));
 	if (typeof value !== "object" || value === null) return null;
 	if (depth > depthMax) {
-		const reason = `must NOT be nested more than ${depthMax} levels deep`;
-		return { pointer, reason };
+		return refuse(`must NOT be nested more than ${depthMax} levels deep`);
 	}
 	for (const [key, member] of Object.entries(value)) {
-		const found =
-			refuseText(key, pointer) ??
-			findUnstorable(member, memberPointer(pointer, key), depth + 1);
+		const found = refuse(refuseText(key));
 		if (found) return found;
+		const inside = findUnstorable(member, depth + 1);
+		// Only a refusal needs a pointer: of a large body most members are right.
+		if (inside)
+			return { ...inside, pointer: memberPointer("", key) + inside.pointer };
 	}
 	return null;
 }
 
-function refuseNumber(value: number, pointer: string): Unstorable | null {
+const refuse = (reason: string | null): Unstorable | null =>
+	reason === null ? null : { pointer: "", reason };
+
+function refuseNumber(value: number): string | null {
 	if (!(Math.abs(value) < magnitudeLimit)) {
-		return { pointer, reason: "must be a number of magnitude below 1e15" };
+		return "must be a number of magnitude below 1e15";
 	}
 	if (decimalPlaces(value) > decimalPlacesMax) {
-		const reason = `must NOT have more than ${decimalPlacesMax} decimal places`;
-		return { pointer, reason };
+		return `must NOT have more than ${decimalPlacesMax} decimal places`;
 	}
 	return null;
 }
 
-function refuseText(value: string, pointer: string): Unstorable | null {
-	if (value.isWellFormed()) return null;
-	return { pointer, reason: "must be well-formed Unicode" };
+function refuseText(value: string): string | null {
+	return value.isWellFormed() ? null : "must be well-formed Unicode";
 }
 
 /** Of the shortest decimal that denotes the number: `1.5e-7` has 8. */

@@ -1,3 +1,7 @@
+import { shorten } from "../runtime/shorten.ts";
+
+const pointerMaxCharacters = 200;
+
 /**
  * A request that the service refuses: the caller's mistake, in the spec's words. Whatever else is thrown is ours.
  * (A code is not a status: `INTERNAL_ERROR` is a 400 and a 500, spec 7.2.)
@@ -33,9 +37,14 @@ export class IdempotencyKeyRejection extends Error {
 export const validationError = (message: string) =>
 	new ApiError(400, "VALIDATION_ERROR", message);
 
-/** Spec 7.1: 'Validation failed:', where, and why. The pointer of the whole body is `/`. */
+/**
+ * Spec 7.1: 'Validation failed:', where, and why. The pointer of the whole body is `/`. Keys of the body, of any
+ * length, stand in a pointer: it is shortened.
+ */
 export const validationFailed = (pointer: string, reason: string) =>
-	validationError(`Validation failed: ${pointer || "/"} ${reason}`);
+	validationError(
+		`Validation failed: ${shorten(pointer, pointerMaxCharacters) || "/"} ${reason}`,
+	);
 
 export const missingCredentials = () =>
 	new ApiError(

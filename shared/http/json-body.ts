@@ -1,10 +1,13 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { removeFloatNoise } from "../domain/float-noise.ts";
 import type { SchemaFailure, Validate } from "../domain/validate.ts";
+import { shorten } from "../runtime/shorten.ts";
 import { validationFailed } from "./api-error.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
 
 /**
- * Reads a request's body: a JSON object that the store can hold and the schema describes.
+ * Reads a request's body: a JSON object that the store can hold and the schema describes, its figures without the
+ * noise of binary floating point.
  *
  * @param refuse The error for a body that the schema does not describe; the failure is the first one.
  */
@@ -17,6 +20,7 @@ export function jsonBody<T>(
 ): (event: APIGatewayProxyEventV2) => T {
 	return (event) => {
 		const body = parseObject(decode(event));
+		removeFloatNoise(body);
 		refuseUnstorable(body);
 		if (validate(body)) return body;
 		const [failure] = validate.errors ?? [];
@@ -30,7 +34,7 @@ export function refuseAsSchemaFailure(failure: SchemaFailure): Error {
 	const { instancePath, keyword, message, params } = failure;
 	const unexpected =
 		keyword === "additionalProperties"
-			? `: '${params.additionalProperty}'`
+			? `: '${shorten(String(params.additionalProperty))}'`
 			: "";
 	return validationFailed(instancePath, `${message}${unexpected}`);
 }

@@ -93,6 +93,7 @@ function claimThenRun<Input>(
 			});
 		const describe = async (holder: string) =>
 			endpoint.describeAttempt?.(caller.organization.id, holder);
-		return runOnce(run, { attemptId, claim, describe, context });
+		const { logger } = dependencies;
+		return runOnce(run, { attemptId, claim, describe, logger, context });
 	};
 }

@@ -10,6 +10,7 @@ import {
 	IdempotencyRecord,
 } from "@aws-lambda-powertools/idempotency/persistence";
 import type { Context } from "aws-lambda";
+import type { Logger } from "../runtime/logger.ts";
 import { IdempotencyKeyRejection } from "./api-error.ts";
 
 /** Claims an idempotency key for an attempt; answers which attempt holds it. */
@@ -21,6 +22,15 @@ export type ClaimIdempotencyKey = (claim: {
 	now: Date;
 }) => Promise<string>;
 
+interface Attempt {
+	attemptId: string;
+	claim: () => Promise<string>;
+	/** What there is to say of the attempt that holds the key. */
+	describe: (holder: string) => Promise<string | undefined>;
+	logger: Logger;
+	context: Context;
+}
+
 /**
  * Runs a function if its attempt gets hold of the idempotency key.
  *
@@ -28,13 +38,7 @@ export type ClaimIdempotencyKey = (claim: {
  */
 export async function runOnce<T extends object>(
 	run: () => Promise<T>,
-	attempt: {
-		attemptId: string;
-		claim: () => Promise<string>;
-		/** What there is to say of the attempt that holds the key. */
-		describe: (holder: string) => Promise<string | undefined>;
-		context: Context;
-	},
+	attempt: Attempt,
 ): Promise<T> {
 	const config = new IdempotencyConfig({ lambdaContext: attempt.context });
 	const persistenceStore = new ClaimPersistence(attempt);
@@ -43,13 +47,26 @@ export async function runOnce<T extends object>(
 		return await guarded();
 	} catch (error) {
 		if (!(error instanceof IdempotencyAlreadyInProgressError)) throw error;
-		const holder = await attempt.describe(persistenceStore.holder);
 		const reason = "This x-idempotency-key was used within the last 5 minutes";
+		const holder = await describeHolder(attempt, persistenceStore.holder);
 		throw new IdempotencyKeyRejection(
 			409,
 			holder ? `${reason}. ${holder}` : reason,
 		);
 	}
+}
+
+/** What cannot be read is left out: a 500 in place of the 409 would leave the caller in doubt about the key. */
+async function describeHolder(
+	{ describe, logger }: Pick<Attempt, "describe" | "logger">,
+	holder: string,
+): Promise<string | undefined> {
+	const [described] = await Promise.allSettled([describe(holder)]);
+	if (described.status === "fulfilled") return described.value;
+	logger.warn("The attempt that holds an idempotency key could not be read", {
+		error: described.reason,
+	});
+	return undefined;
 }
 
 /**

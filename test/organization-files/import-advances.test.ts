@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { before as actBefore } from "../../local/aws-gateway/effects.ts";
+import { before as actBefore, drop } from "../../local/aws-gateway/effects.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
+import { linkOf } from "../functions/vendor-advance/advances.ts";
 import { exported } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
 import { tableContents } from "../support/table-contents.ts";
@@ -157,7 +158,7 @@ describe("contract 2: an imported advance", () => {
 	it("loses the race against an advance raised while importing", async () => {
 		world.gateway.faults.add({
 			accessKeyId: "test",
-			operation: "BatchExecuteStatement",
+			operation: "ExecuteTransaction",
 			times: 1,
 			effect: actBefore(() => raise()),
 		});
@@ -254,3 +255,143 @@ async function exportedOrder(poId: string) {
 	const { purchaseOrders } = await exported(world);
 	return purchaseOrders.find(({ id }: { id: string }) => id === poId);
 }
+
+/** Ids of the active advances that name the order, wherever they came from. */
+async function activeOn(purchaseOrderId: string): Promise<string[]> {
+	const { advances, paymentRequests } = await exported(world);
+	const all: { id: string; state: string; purchaseOrderLinkId: string }[] = [
+		...advances,
+		...paymentRequests,
+	];
+	return all
+		.filter(({ state }) => state === "PENDING" || state === "APPROVED")
+		.filter((advance) => advance.purchaseOrderLinkId === purchaseOrderId)
+		.map(({ id }) => id);
+}
+
+describe("design 6.4: an order has at most one active advance, in the export too", () => {
+	it("an advance imported for an order that is held is stored without it", async () => {
+		const { body } = await raise();
+		await importAdvances({ state: "PENDING" });
+		expect(await activeOn("po-1")).toEqual([body.data.paymentRequestId]);
+		expect((await exported(world)).advances).toEqual([
+			{ id: "adv-1", vendorId: "v-1", state: "PENDING" },
+		]);
+	});
+
+	it("an advance without its order gets it when it is imported again and the order is free", async () => {
+		const { body } = await raise();
+		await importAdvances({ state: "PENDING" });
+		await importAdvances({ id: body.data.paymentRequestId, state: "REJECTED" });
+		await importAdvances({ state: "PENDING" });
+		expect(await activeOn("po-1")).toEqual(["adv-1"]);
+		expect(await refusal()).toBe(linked);
+	});
+
+	it("the holder is rejected while another one that was imported for the order is active", async () => {
+		await importAdvances({ state: "PENDING" });
+		await importAdvances({ id: "adv-2", state: "APPROVED" });
+		expect(await activeOn("po-1")).toEqual(["adv-1"]);
+		await importAdvances({ state: "REJECTED" });
+		const { body } = await raise();
+		expect(await activeOn("po-1")).toEqual([body.data.paymentRequestId]);
+	});
+
+	it("an order that waits for a resubmission is not given to another one of a later file", async () => {
+		await importAdvances({ state: "PENDING_RESUBMISSION" });
+		await importAdvances({ id: "adv-2", state: "APPROVED" });
+		expect(await refusal()).toBe(awaited);
+		expect(await activeOn("po-1")).toEqual([]);
+	});
+
+	it("one raised over the API, rejected and then approved, has its order again only if that is free", async () => {
+		const first = (await raise()).body.data.paymentRequestId;
+		await importAdvances({ id: first, state: "REJECTED" });
+		await importAdvances({ id: first, state: "APPROVED" });
+		expect(await activeOn("po-1")).toEqual([first]);
+		await importAdvances({ id: first, state: "REJECTED" });
+		const second = (await raise()).body.data.paymentRequestId;
+		await importAdvances({ id: first, state: "APPROVED" });
+		expect(await activeOn("po-1")).toEqual([second]);
+	});
+
+	it("an advance decided while another import rejects it and its order is taken", async () => {
+		await importAdvances({ state: "PENDING" });
+		world.gateway.faults.add({
+			accessKeyId: "test",
+			operation: "ExecuteTransaction",
+			times: 1,
+			effect: actBefore(async () => {
+				await importAdvances({ state: "REJECTED" });
+				await raise();
+			}),
+		});
+		await importAdvances({ state: "APPROVED" });
+		expect(await activeOn("po-1")).toHaveLength(1);
+		expect((await exported(world)).paymentRequests).toHaveLength(1);
+	});
+
+	it("more advances for one order than a transaction takes, the import cut short after the first", async () => {
+		const many = Array.from({ length: 250 }, (_, index) => ({
+			id: `adv-${index}`,
+			state: "REJECTED" as const,
+		}));
+		await importAdvances({ id: "adv-200", state: "PENDING" });
+		const death = world.gateway.faults.add({
+			accessKeyId: "test",
+			operation: "ExecuteTransaction",
+			skip: 1,
+			effect: drop(),
+		});
+		await expect(importAdvances(...many)).rejects.toThrow("Try again");
+		death.remove();
+		const { body } = await raise();
+		expect(await activeOn("po-1")).toEqual([body.data.paymentRequestId]);
+		await importAdvances(...many);
+		expect((await exported(world)).advances).toHaveLength(250);
+		expect(await activeOn("po-1")).toEqual([body.data.paymentRequestId]);
+	});
+
+	it("what is already so is not written", async () => {
+		await importAdvances(
+			{ state: "PENDING" },
+			{ id: "adv-2", state: "REJECTED" },
+		);
+		const before = await tableContents(world);
+		await importAdvances(
+			{ state: "PENDING" },
+			{ id: "adv-2", state: "REJECTED" },
+		);
+		expect(await tableContents(world)).toEqual(before);
+	});
+
+	it("an import that dies after any of its calls, and an advance raised then", async () => {
+		const successors = [
+			{ id: "adv-1", state: "REJECTED" as const },
+			{ id: "adv-2", state: "APPROVED" as const },
+		];
+		let died = true;
+		for (let calls = 0; died; calls++) {
+			await world[Symbol.asyncDispose]();
+			world = await openWorld();
+			await world.import(file);
+			await importAdvances({ state: "PENDING" });
+			const death = world.gateway.faults.add({
+				accessKeyId: "test",
+				skip: calls,
+				effect: drop(),
+			});
+			died = await importAdvances(...successors).then(
+				() => false,
+				() => true,
+			);
+			death.remove();
+			await raise();
+			expect((await activeOn("po-1")).length).toBeLessThanOrEqual(1);
+			await importAdvances(...successors);
+			const [active, ...more] = await activeOn("po-1");
+			expect(more).toEqual([]);
+			expect(await linkOf(world, "po-1")).toBe(active);
+		}
+	});
+});

@@ -135,6 +135,8 @@ describe("contract 2: an organization file is accepted", () => {
 	});
 });
 
+const longPointer = `/approvalPolicies/0/when/tags/${"~0".repeat(5_000)}/0`;
+
 describe("contract 2: an organization file is refused, with the JSON pointer", () => {
 	it.each<[string, unknown, string]>([
 		["that is a list", [], "/ must be object"],
@@ -144,6 +146,21 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 			"with an unknown list",
 			{ org, invoice: [] },
 			'/ must NOT have additional properties: "invoice"',
+		],
+		[
+			"with an unknown list of a long name",
+			{ org, ["~".repeat(5_000)]: [] },
+			`/ must NOT have additional properties: "${"~".repeat(66)}…${"~".repeat(33)}"`,
+		],
+		[
+			"with a long name in the pointer",
+			{
+				org,
+				approvalPolicies: [
+					{ name: "P", when: { tags: { ["~".repeat(5_000)]: [1e300] } } },
+				],
+			},
+			`${longPointer.slice(0, 133)}…${longPointer.slice(-66)} must be a number of magnitude below 1e15`,
 		],
 		[
 			"with a typo in a property",

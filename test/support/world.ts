@@ -1,16 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { Logger } from "@aws-lambda-powertools/logger";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { inject } from "vitest";
-import { batchStatusEndpoint } from "../../functions/batch-status/endpoint.ts";
-import { bulkSkusEndpoint } from "../../functions/bulk-skus/endpoint.ts";
 import {
 	createDependencies,
 	type Dependencies,
 } from "../../functions/dependencies.ts";
-import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
-import { purchaseOrderEndpoint } from "../../functions/purchase-order/endpoint.ts";
-import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
 import {
 	type AwsGateway,
 	startAwsGateway,
@@ -21,7 +15,13 @@ import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import { newUlid } from "../../shared/runtime/ids.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
 import { toApiEvent } from "./api-event.ts";
+import {
+	CapturedLogger,
+	refuseSecrets,
+	type SentSecrets,
+} from "./captured-log.ts";
 import { createTable } from "./create-table.ts";
+import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
 
 /** Everything that a request passes through, from the function's handler to the engine, for one test. */
@@ -35,6 +35,15 @@ export interface World extends AsyncDisposable {
 	connect(accessKeyId: string): Table;
 	/** The fixed clock; tests move it on. */
 	time: { now: Date };
+	/** What was logged so far, a line of JSON each. When the world is disposed of, none may have a secret in it. */
+	logLines: readonly string[];
+	/** Sends a request to whatever endpoint it is for; `url` is path and query, a body of text goes as it is. */
+	send(
+		method: TestedEndpoint["method"],
+		url: string,
+		body?: unknown,
+		options?: SendOptions,
+	): Promise<Answer>;
 	/** Sends a body to an endpoint; a text goes as it is. */
 	post(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
 	/** Asks for a batch's status; `query` as it stands in the URL. */
@@ -52,6 +61,8 @@ export interface SendOptions {
 	/** A fresh one when absent; null sends none. */
 	idempotencyKey?: string | null;
 	headers?: Record<string, string>;
+	/** What Lambda tells of the invocation. */
+	context?: Context;
 	/** Answers in place of the world's own, long-running one. */
 	process?: { table: Table; send: SendChunks };
 }
@@ -82,15 +93,42 @@ export async function openWorld(): Promise<World> {
 	const table = connect("test");
 	await createTable(table);
 	const time = { now: testNow };
-	const runtime = {
-		clock: () => time.now,
-		newId: newUlid,
-		logger: new Logger({ logLevel: "SILENT" }),
-	};
+	const logger = new CapturedLogger();
+	const runtime = { clock: () => time.now, newId: newUlid, logger };
 	const dependencies = createDependencies(connect(serviceAccessKeyId), runtime);
 	const queue = createFakeQueue();
-	const handlers = toHandlers(dependencies, queue.send);
-	const getBatchStatus = batchStatusEndpoint(dependencies);
+	const toHandler = cachedPerEndpoint(({ create }) =>
+		create(dependencies, queue.send),
+	);
+	const sent: SentSecrets[] = [];
+
+	const send: World["send"] = async (method, url, body, options = {}) => {
+		const { process } = options;
+		const [path = "", query = ""] = url.split("?", 2);
+		const { endpoint, pathParameters } = findEndpoint(method, path);
+		const handler = process
+			? endpoint.create(
+					createDependencies(process.table, runtime),
+					process.send,
+				)
+			: toHandler(endpoint);
+		const request = {
+			headers: toHeaders(options),
+			...(body !== undefined && {
+				body: typeof body === "string" ? body : JSON.stringify(body),
+			}),
+		};
+		sent.push({ body: undefined, ...request });
+		const event = toApiEvent({
+			method,
+			path,
+			...request,
+			...(Object.keys(pathParameters).length > 0 && { pathParameters }),
+			...(query && { queryStringParameters: toParameters(query) }),
+		});
+		const response = await handler(event, options.context ?? lambdaContext);
+		return toAnswer(response as APIGatewayProxyStructuredResultV2);
+	};
 
 	return {
 		gateway,
@@ -99,50 +137,33 @@ export async function openWorld(): Promise<World> {
 		queue,
 		connect,
 		time,
+		logLines: logger.lines,
 		import: (file) => importOrganization(table, file, time.now),
-		async post(path, body, options = {}) {
-			const { process } = options;
-			const { [path]: handler } = process
-				? toHandlers(createDependencies(process.table, runtime), process.send)
-				: handlers;
-			if (!handler) throw new Error(`No endpoint at ${path}`);
-			const event = toApiEvent({
-				method: "POST",
-				path,
-				headers: toHeaders(options),
-				body: typeof body === "string" ? body : JSON.stringify(body),
-			});
-			// Middleware adds to the event what the type already promises.
-			const response = await handler(event as never, lambdaContext);
-			return toAnswer(response as APIGatewayProxyStructuredResultV2);
-		},
-		async getBatch(bulkActionSlug, query = "", options = {}) {
-			const event = toApiEvent({
-				method: "GET",
-				path: `/v1.0/payment/mark-as-paid/${bulkActionSlug}`,
-				headers: toHeaders(options),
-				pathParameters: { bulkActionSlug },
-				...(query && { queryStringParameters: toParameters(query) }),
-			});
-			// Middleware adds to the event what the type already promises.
-			const response = await getBatchStatus(event as never, lambdaContext);
-			return toAnswer(response as APIGatewayProxyStructuredResultV2);
-		},
+		send,
+		post: (path, body, options) => send("POST", path, body, options),
+		getBatch: (bulkActionSlug, query = "", options = {}) =>
+			send(
+				"GET",
+				`/v1.0/payment/mark-as-paid/${encodeURIComponent(bulkActionSlug)}?${query}`,
+				undefined,
+				options,
+			),
 		async [Symbol.asyncDispose]() {
 			await gateway.stop();
+			refuseSecrets(logger.lines, sent);
 		},
 	};
 }
 
-function toHandlers(
-	dependencies: Dependencies,
-	sendChunks: SendChunks,
-): Record<string, ReturnType<typeof bulkSkusEndpoint>> {
-	return {
-		"/v1.0/inventory/skus/bulk": bulkSkusEndpoint(dependencies),
-		"/v1.0/payment/mark-as-paid": markAsPaidEndpoint(dependencies, sendChunks),
-		"/v1.0/payment/request/vendor-advance": vendorAdvanceEndpoint(dependencies),
-		"/v1.0/procurement/purchase-order": purchaseOrderEndpoint(dependencies),
+type Handler = ReturnType<TestedEndpoint["create"]>;
+
+/** The world's own process answers many requests with one handler, as a Lambda does. */
+function cachedPerEndpoint(create: (endpoint: TestedEndpoint) => Handler) {
+	const handlers = new Map<TestedEndpoint, Handler>();
+	return (endpoint: TestedEndpoint): Handler => {
+		const handler = handlers.get(endpoint) ?? create(endpoint);
+		handlers.set(endpoint, handler);
+		return handler;
 	};
 }
 

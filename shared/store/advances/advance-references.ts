@@ -42,7 +42,10 @@ export interface AdvanceReferences {
 	users: Map<string, User>;
 }
 
-/** Everything that an advance's checks look at, in one read. */
+/**
+ * Everything that an advance's checks look at, in one read of up to 100 keys. What is missing is refused: of an advance
+ * that names very many things, those behind the first one missing may be left unread, in the order of the checks.
+ */
 export async function findAdvanceReferences(
 	table: Table,
 	organizationId: string,
@@ -53,13 +56,13 @@ export async function findAdvanceReferences(
 		vendor: [vendorKey(organizationId, vendorId)],
 		gst: gstId === null ? [] : [gstTaxKey(organizationId, gstId)],
 		tds: tdsId === null ? [] : [tdsTaxKey(organizationId, tdsId)],
+		tags: tagSlugs
+			.filter(isKeyText)
+			.map((slug) => tagKey(organizationId, slug)),
 		purchaseOrder:
 			purchaseOrderId === null
 				? []
 				: [purchaseOrderKey(organizationId, purchaseOrderId)],
-		tags: tagSlugs
-			.filter(isKeyText)
-			.map((slug) => tagKey(organizationId, slug)),
 		users: userIds.filter(isKeyText).map((id) => userKey(organizationId, id)),
 	});
 	const [vendor] = found.vendor.map(toVendor);

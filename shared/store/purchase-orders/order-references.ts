@@ -1,3 +1,4 @@
+import type { SkuReference } from "../../domain/sku.ts";
 import type { Tag } from "../../domain/tags.ts";
 import type { Tax } from "../../domain/tax.ts";
 import type { Vendor } from "../../domain/vendor.ts";
@@ -20,8 +21,10 @@ import { toVendor } from "../organizations/vendors.ts";
 /** What a purchase order names of its organization; the same may be named twice. */
 export interface OrderNames {
 	vendorId: string | undefined;
-	skuCodes: readonly string[];
-	skuNames: readonly string[];
+	/** In the order of the lines. */
+	skus: readonly SkuReference[];
+	/** Is an order with a SKU that is not there refused? */
+	areSkusRequired: boolean;
 	taxIds: readonly number[];
 	tagSlugs: readonly string[];
 }
@@ -37,59 +40,65 @@ export interface OrderReferences {
 	tags: Map<string, Tag>;
 }
 
-/** Everything that an order's checks look at, in one read. */
+/**
+ * Everything that an order's checks look at, in one read of up to 100 keys. Of an order that names very many things,
+ * those behind the first one that is missing and refused may be left unread, in the order of the checks (spec 4.2).
+ */
 export async function findOrderReferences(
 	table: Table,
 	organizationId: string,
-	{ vendorId = "", skuCodes, skuNames, taxIds, tagSlugs }: OrderNames,
+	{ vendorId = "", skus, areSkusRequired, taxIds, tagSlugs }: OrderNames,
 ): Promise<OrderReferences> {
-	const vendorKeys = keysByText([vendorId], (id) =>
-		vendorKey(organizationId, id),
-	);
-	const codeKeys = keysByText(skuCodes, (code) =>
-		skuByCodeKey(organizationId, code),
-	);
-	const nameKeys = keysByText(skuNames, (name) =>
-		skuNameKey(organizationId, name),
-	);
-	const tagKeys = keysByText(tagSlugs, (slug) => tagKey(organizationId, slug));
-	const found = await batchGetGroups(table, {
-		vendor: [...vendorKeys.values()],
-		codes: [...codeKeys.values()],
-		names: [...nameKeys.values()],
+	const skuKeys = skus.flatMap((sku) => toSkuKey(organizationId, sku));
+	const keys = {
 		taxes: taxIds.map((id) => gstTaxKey(organizationId, id)),
-		tags: [...tagKeys.values()],
-	});
+		vendor: [vendorId]
+			.filter(isKeyText)
+			.map((id) => vendorKey(organizationId, id)),
+		tags: tagSlugs
+			.filter(isKeyText)
+			.map((slug) => tagKey(organizationId, slug)),
+	};
+	const found = areSkusRequired
+		? await batchGetGroups(table, { skus: skuKeys, ...keys })
+		: await batchGetGroups(table, { ...keys, skus: skuKeys }, ["skus"]);
 	const [vendor] = found.vendor.map(toVendor);
 	const taxes = found.taxes.map(toTax).map((tax) => [tax.id, tax] as const);
 	const tags = found.tags.map(toTag).map((tag) => [tag.slug, tag] as const);
 	return {
 		vendor,
-		skus: {
-			codes: lowerCaseOf(codeKeys, found.codes),
-			names: lowerCaseOf(nameKeys, found.names),
-		},
+		skus: toKnownSkus(organizationId, skus, found.skus),
 		taxes: new Map(taxes),
 		tags: new Map(tags),
 	};
 }
 
 /** What no key can hold was never stored. */
-function keysByText(
-	texts: readonly string[],
-	toKey: (text: string) => Key,
-): Map<string, Key> {
-	return new Map(
-		texts.filter(isKeyText).map((text) => [text, toKey(text)] as const),
-	);
+function toSkuKey(organizationId: string, sku: SkuReference): Key[] {
+	if ("skuCode" in sku) {
+		const { skuCode } = sku;
+		return isKeyText(skuCode) ? [skuByCodeKey(organizationId, skuCode)] : [];
+	}
+	const { skuName } = sku;
+	return isKeyText(skuName) ? [skuNameKey(organizationId, skuName)] : [];
 }
 
-/** The texts whose items were found. A name's pointer is proof enough: it is written after its SKU, and goes before it. */
-function lowerCaseOf(
-	keys: ReadonlyMap<string, Key>,
+/** A name's pointer is proof enough of its SKU: it is written after its SKU, and goes before it. */
+function toKnownSkus(
+	organizationId: string,
+	skus: readonly SkuReference[],
 	items: readonly Item[],
-): Set<string> {
+): OrderReferences["skus"] {
 	const found = new Set(items.map(({ pk }) => pk));
-	const texts = [...keys].filter(([, { pk }]) => found.has(pk));
-	return new Set(texts.map(([text]) => text.toLowerCase()));
+	const known = skus.filter((sku) =>
+		toSkuKey(organizationId, sku).some(({ pk }) => found.has(pk)),
+	);
+	return {
+		codes: new Set(
+			known.flatMap((by) => ("skuCode" in by ? by.skuCode.toLowerCase() : [])),
+		),
+		names: new Set(
+			known.flatMap((by) => ("skuName" in by ? by.skuName.toLowerCase() : [])),
+		),
+	};
 }

@@ -146,6 +146,20 @@ describe("4.1: a SKU that cannot be created is in failed and takes no neighbour 
 		await expectFound(skus.slice(0, 25));
 	});
 
+	it("when it has no code and its call fails to the last: the error warns of a retry", async () => {
+		fault(failBefore(), { matches: mentions("Glue") });
+		const { status, body } = await create([{ name: "Glue" }]);
+		expect(status).toBe(200);
+		expect(body.data.failed).toEqual([
+			{
+				name: "Glue",
+				itemCode: null,
+				error:
+					"It could not be found out whether this SKU was created; without an item code, a retry may create it twice",
+			},
+		]);
+	});
+
 	it("when neither its answer nor its record arrives", async () => {
 		fault(loseAnswer(), { matches: mentions("C-29") });
 		fault(failBefore(), { operation: "BatchGetItem" });

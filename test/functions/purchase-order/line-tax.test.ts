@@ -45,6 +45,12 @@ describe("4.2 rule 2: the tax of a line item", () => {
 			{ quantity: 0.1, rate: 0.7, taxId: 3 },
 			"0.07",
 		],
+		[
+			// As binary numbers 0.145 x 3 is 0.43499999999999994.
+			"of quantity x rate, exactly",
+			{ quantity: 3, rate: 0.145, taxId: 3 },
+			"0.44",
+		],
 		["0 on nothing", { quantity: 0, taxId: 1 }, "0"],
 		["negative on what is returned", { quantity: -1, taxId: 1 }, "-18"],
 	])("is %s", (_, line, expected) => {

@@ -156,7 +156,7 @@ export const refusals: RefusalCase[] = [
 		"VALIDATION_ERROR",
 		"a tag that no key holds",
 		order({ tags: { ["t".repeat(3_000)]: { value: "x" } } }),
-		/^Validation failed: \/tags\/t+ is no tag of the organization$/,
+		/^Validation failed: \/tags\/t+…t+ is no tag of the organization$/,
 	],
 	[
 		400,

@@ -119,6 +119,6 @@ describe("2.5: matching by skuCode or skuName", () => {
 				lineItem({ skuName: "c" }),
 				lineItem(),
 			]),
-		).toEqual({ skuCodes: ["A"], skuNames: ["b", "c"] });
+		).toEqual([{ skuCode: "A" }, { skuName: "b" }, { skuName: "c" }]);
 	});
 });

@@ -96,6 +96,25 @@ describe("decisions, Numbers: refused with the pointer", () => {
 	});
 });
 
+describe("decisions, Money: the noise of binary floating point is taken out of every figure", () => {
+	it.each([
+		["0.30000000000000004", 0.3],
+		["99.80000000000001", 99.8],
+		["-0.30000000000000004", -0.3],
+		["0.000033000000000000003", 0.000033],
+		["123456789.1234567", 123456789.123457],
+		["1e-20", 1e-20],
+		["999999999999999", 999999999999999],
+		["99999999999999.98", 99999999999999.98],
+		["1234567890.123456", 1234567890.123456],
+	])("%s is %d", (sent, figure) => {
+		const body = `{"a":${sent},"b":{"__proto__":[{"c":${sent}}]}}`;
+		expect(JSON.stringify(read(body))).toBe(
+			`{"a":${figure},"b":{"__proto__":[{"c":${figure}}]}}`,
+		);
+	});
+});
+
 describe("decisions, Order of checks: text that is not well-formed Unicode is refused", () => {
 	it.each([
 		['{"a":"\\ud800"}', "/a"],

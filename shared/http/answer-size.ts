@@ -1,0 +1,11 @@
+/**
+ * Lambda takes answers of at most 6 MB (6,291,556 bytes): the rest is for headers and whatever else surrounds `data`.
+ */
+export const answerMaxBytes = 5 * 1024 * 1024;
+
+/** Bytes of a value in an answer, as Lambda counts: it hands the body on as text inside of JSON, where escapes are escaped again. */
+export const bytesInAnswer = (value: unknown): number =>
+	Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
+
+export const fitsAnswer = (data: object): boolean =>
+	bytesInAnswer(data) <= answerMaxBytes;

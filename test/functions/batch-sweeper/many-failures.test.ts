@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { failBefore } from "../../../local/aws-gateway/effects.ts";
+import { acme } from "../../support/acme.ts";
+import {
+	passSeconds,
+	resourcesOf,
+	sendBatch,
+	startBatch,
+	sweep,
+	sweepTimes,
+} from "../../support/batches.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme());
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** Reads whose keys contain the text fail for as long as the test runs. */
+const failReadsOf = (text: string) =>
+	world.gateway.faults.add({
+		operation: "BatchGetItem",
+		matches: (body) => JSON.stringify(body).includes(text),
+		effect: failBefore(),
+	});
+
+describe("design 5: what fails keeps nobody else waiting, however much of it there is", () => {
+	it("of 12 batches, more than are swept at once, the first 6 cannot be: the others are", async () => {
+		const { org, users, apiKeys } = acme();
+		const ids = Array.from({ length: 12 }, (_, index) =>
+			`org-${index}`.replace(/-(\d)$/, "-0$1"),
+		);
+		const slugs = new Map<string, string>();
+		for (const id of ids) {
+			await world.import({
+				org: { ...org, id },
+				users,
+				apiKeys: apiKeys.map((apiKey) => ({ ...apiKey, key: `key-of-${id}` })),
+			});
+			const { body } = await sendBatch(world, resourcesOf(101), {
+				key: `key-of-${id}`,
+			});
+			slugs.set(id, body.data.bulkActionSlug);
+		}
+		for (const id of ids.slice(0, 6)) failReadsOf(`ORG#${id}#BATCH`);
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
+		await expect(sweep(world)).rejects.toThrow("6 failed");
+		for (const id of ids.slice(6)) {
+			const key = `key-of-${id}`;
+			const { body } = await world.getBatch(slugs.get(id) ?? "", "", { key });
+			expect(body.data).toMatchObject({ status: "DONE", processed: 101 });
+		}
+	});
+
+	it("of 12 chunks of a batch, more than are closed at once, the first 6 cannot be: the others are", async () => {
+		const slug = await startBatch(world, resourcesOf(1_200));
+		for (let chunk = 0; chunk < 6; chunk++) failReadsOf(`${slug}#${chunk}"`);
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
+		await expect(sweep(world)).rejects.toThrow();
+		const { body } = await world.getBatch(slug, "limit=1");
+		expect(body.data).toMatchObject({ status: "PENDING", processed: 600 });
+		world.gateway.faults.clear();
+		await sweep(world);
+		const after = await world.getBatch(slug, "limit=1");
+		expect(after.body.data).toMatchObject({ status: "DONE", processed: 1_200 });
+	});
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { permissions } from "../../../shared/domain/organization.ts";
+import { acme } from "../../support/acme.ts";
+import {
+	everyEndpoint,
+	everyEndpointAdditions,
+	type TestedEndpoint,
+} from "../../support/every-endpoint.ts";
+import { tableContents } from "../../support/table-contents.ts";
+import {
+	openWorld,
+	type SendOptions,
+	testKey,
+	type World,
+} from "../../support/world.ts";
+
+let world: World;
+beforeAll(async () => {
+	world = await openWorld();
+	await world.import(file());
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const apiKey = (key: string, properties: object = {}) => ({
+	key,
+	name: "ERP",
+	userId: "u-admin",
+	permissions: [...permissions],
+	...properties,
+});
+
+function file() {
+	const { users, apiKeys } = acme();
+	return acme({
+		...everyEndpointAdditions,
+		users: [
+			...users,
+			{ id: "u-gone", name: "Gone", role: "ADMIN", active: false },
+		],
+		apiKeys: [
+			...apiKeys,
+			apiKey("revoked-key", { revoked: true }),
+			apiKey("expired-key", { expiresAt: "2026-11-21T10:00:00Z" }),
+			apiKey("gone-key", { userId: "u-gone" }),
+			...permissions.flatMap((one) => [
+				apiKey(`key-without-${one}`, {
+					permissions: permissions.filter((other) => other !== one),
+				}),
+				apiKey(`key-for-${one}`, { permissions: [one] }),
+			]),
+		],
+	});
+}
+
+const send = (
+	{ method, path, pathId, body }: TestedEndpoint,
+	options?: SendOptions,
+) => world.send(method, pathId?.toUrl("no-such-id") ?? path, body, options);
+
+const refusedAs = (status: number, code: string) => ({
+	status,
+	headers: {
+		"content-type": "application/json",
+		"x-request-id": "request-1",
+	},
+	body: { ok: false, error: { code, message: expect.any(String) } },
+});
+
+describe.each(everyEndpoint)("$name", (endpoint) => {
+	it.each<[string, SendOptions]>([
+		["no header", { key: null }],
+		["an empty header", { key: null, headers: { authorization: "" } }],
+		["no key", { key: null, headers: { authorization: "Api-Key " } }],
+		[
+			"another scheme",
+			{ key: null, headers: { authorization: `Bearer ${testKey}` } },
+		],
+	])("7.1 MISSING_CREDENTIALS: %s", async (_, options) => {
+		expect(await send(endpoint, options)).toEqual(
+			refusedAs(401, "MISSING_CREDENTIALS"),
+		);
+	});
+
+	it.each(["no-such-key", "revoked-key", "expired-key"])(
+		"7.1 INVALID_API_KEY: %s",
+		async (key) => {
+			expect(await send(endpoint, { key })).toEqual(
+				refusedAs(401, "INVALID_API_KEY"),
+			);
+		},
+	);
+
+	it("7.1 INSUFFICIENT_PERMISSIONS: a key with all other permissions, and nothing is written", async () => {
+		const before = await tableContents(world);
+		const key = `key-without-${endpoint.permission}`;
+		expect(await send(endpoint, { key })).toEqual(
+			refusedAs(403, "INSUFFICIENT_PERMISSIONS"),
+		);
+		expect(await tableContents(world)).toEqual(before);
+	});
+
+	it("decisions, Order of checks: a key of an inactive user is refused, and nothing is written", async () => {
+		const before = await tableContents(world);
+		expect(await send(endpoint, { key: "gone-key" })).toEqual(
+			refusedAs(403, endpoint.inactiveUserCode),
+		);
+		expect(await tableContents(world)).toEqual(before);
+	});
+
+	it("5: a key with the endpoint's permission alone is enough", async () => {
+		const key = `key-for-${endpoint.permission}`;
+		const { status, body, headers } = await send(endpoint, { key });
+		const { pathId } = endpoint;
+		expect({ status, code: body.error?.code }).toEqual(
+			pathId
+				? { status: 404, code: pathId.notFoundCode }
+				: { status: 200, code: undefined },
+		);
+		expect(headers["x-request-id"]).toBe("request-1");
+	});
+
+	it("decisions, Order of checks: credentials and permissions come before the idempotency key and the body", async () => {
+		const { method, path, pathId } = endpoint;
+		const url = pathId?.toUrl("no-such-id") ?? path;
+		const answersTo = async (key: string) =>
+			world.send(method, url, "{", { key, idempotencyKey: "" });
+		expect(await answersTo("no-such-key")).toEqual(
+			refusedAs(401, "INVALID_API_KEY"),
+		);
+		expect(await answersTo(`key-without-${endpoint.permission}`)).toEqual(
+			refusedAs(403, "INSUFFICIENT_PERMISSIONS"),
+		);
+	});
+});

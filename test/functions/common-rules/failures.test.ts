@@ -1,0 +1,76 @@
+import type { Context } from "aws-lambda";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { failBefore, latency } from "../../../local/aws-gateway/effects.ts";
+import { acme } from "../../support/acme.ts";
+import {
+	everyEndpoint,
+	everyEndpointAdditions,
+	type TestedEndpoint,
+} from "../../support/every-endpoint.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	testKey,
+	type World,
+} from "../../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme(everyEndpointAdditions));
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const send = (
+	{ method, path, pathId, body }: TestedEndpoint,
+	changes: object,
+	options: object,
+) =>
+	world.send(
+		method,
+		pathId?.toUrl("01M7Y0C0S90BM67ASB78DYHHM5") ?? path,
+		body && { ...body, ...changes },
+		options,
+	);
+
+describe.each(everyEndpoint)("$name", (endpoint) => {
+	it("design 6.8: a 500 tells the caller nothing, and its log line has no key, header or body in it", async () => {
+		world.gateway.faults.add({
+			accessKeyId: serviceAccessKeyId,
+			effect: failBefore(),
+		});
+		const answer = await send(
+			endpoint,
+			{ canary: "a secret of the body" },
+			{
+				idempotencyKey: "a secret idempotency key",
+				headers: { "x-canary": "a secret header" },
+			},
+		);
+		expect(answer).toMatchObject({
+			status: 500,
+			headers: { "x-request-id": "request-1" },
+			body: { ok: false, error: { message: expect.any(String) } },
+		});
+		const [line = "", ...more] = world.logLines;
+		expect(more).toEqual([]);
+		expect(JSON.parse(line)).toMatchObject({
+			level: "ERROR",
+			operation: endpoint.name,
+			requestId: "request-1",
+		});
+		for (const secret of [testKey, "secret", "canary", "narration"]) {
+			expect(line).not.toContain(secret);
+		}
+	});
+
+	it("design 6: is not answered early when its time runs out, while its writes go on", async () => {
+		world.gateway.faults.add({
+			accessKeyId: serviceAccessKeyId,
+			effect: latency({ milliseconds: 150 }),
+		});
+		const context = { getRemainingTimeInMillis: () => 30 } as Context;
+		const { status } = await send(endpoint, {}, { context });
+		expect(status).toBe(endpoint.pathId ? 404 : 200);
+	});
+});

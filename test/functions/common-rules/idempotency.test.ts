@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { drop } from "../../../local/aws-gateway/effects.ts";
+import { acme } from "../../support/acme.ts";
+import {
+	everyEndpoint,
+	everyEndpointAdditions,
+	type TestedEndpoint,
+} from "../../support/every-endpoint.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme(everyEndpointAdditions));
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const claiming = everyEndpoint.filter(
+	({ idempotencyKey }) => idempotencyKey !== "unused",
+);
+const others = everyEndpoint.filter(
+	({ idempotencyKey, pathId }) => idempotencyKey === "unused" && !pathId,
+);
+
+const send = (
+	{ method, path, body }: TestedEndpoint,
+	idempotencyKey: string | null,
+	key?: string,
+) => world.send(method, path, body, { idempotencyKey, ...(key && { key }) });
+
+const used = {
+	status: 409,
+	body: {
+		error: expect.stringMatching(
+			/^This x-idempotency-key was used within the last 5 minutes/,
+		),
+	},
+};
+
+describe.each(claiming)("$name", (endpoint) => {
+	it("5, Idempotency key 1: a key is refused within 5 minutes, in the body {error} alone", async () => {
+		expect((await send(endpoint, "k")).status).toBe(200);
+		const { status, body } = await send(endpoint, "k");
+		expect({ status, body }).toEqual(used);
+	});
+
+	it("5, Idempotency key 1: its key may be in use on every other endpoint", async () => {
+		for (const other of claiming.filter((one) => one !== endpoint)) {
+			expect((await send(other, "k")).status).toBe(200);
+		}
+		expect((await send(endpoint, "k")).status).toBe(200);
+	});
+
+	it("decisions, Order of checks: its key may be in use in another organization", async () => {
+		const { org, users, apiKeys } = acme();
+		await world.import({
+			...everyEndpointAdditions,
+			org: { ...org, id: "rival" },
+			users,
+			apiKeys: apiKeys.map((apiKey) => ({ ...apiKey, key: "rival-key" })),
+		});
+		expect((await send(endpoint, "k", "rival-key")).status).toBe(200);
+		expect((await send(endpoint, "k")).status).toBe(200);
+	});
+
+	it.each(["", "x".repeat(257), "é".repeat(129), "a\nb", "a\u0085b"])(
+		"5, Idempotency key 2: refuses %j",
+		async (key) => {
+			const { status, body } = await send(endpoint, key);
+			expect(status).toBe(400);
+			expect(body).toEqual({ error: expect.any(String) });
+		},
+	);
+
+	it(`5: the key is ${endpoint.idempotencyKey}`, async () => {
+		const { status, body } = await send(endpoint, null);
+		if (endpoint.idempotencyKey === "optional") {
+			expect(status).toBe(200);
+		} else {
+			expect(status).toBe(400);
+			expect(body.error.code).toBe("IDEMPOTENCY_KEY_REQUIRED");
+		}
+	});
+
+	it("5, Idempotency key 1: a used key is a 409 although nothing can be read of the first request", async () => {
+		expect((await send(endpoint, "k")).status).toBe(200);
+		world.gateway.faults.add({
+			accessKeyId: serviceAccessKeyId,
+			operation: "BatchGetItem",
+			effect: drop(),
+		});
+		const { status, body } = await send(endpoint, "k");
+		expect({ status, body }).toEqual(used);
+	});
+});
+
+describe.each(others)("$name", (endpoint) => {
+	it("R1: ignores an idempotency key, whatever it is", async () => {
+		for (const key of ["", "k", "k", "x".repeat(300)]) {
+			expect((await send(endpoint, key)).status).toBe(200);
+		}
+	});
+});

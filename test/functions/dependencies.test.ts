@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { connectDependencies } from "../../functions/dependencies.ts";
+
+beforeEach(() => {
+	vi.stubEnv("TABLE_NAME", "test");
+	vi.stubEnv("AWS_REGION", "ap-south-1");
+});
+afterEach(() => vi.unstubAllEnvs());
+
+it.each(["true", "1", "false", ""])(
+	"5, Idempotency key 1: no function starts with POWERTOOLS_IDEMPOTENCY_DISABLED=%j, which would skip every claim",
+	(value) => {
+		vi.stubEnv("POWERTOOLS_IDEMPOTENCY_DISABLED", value);
+		expect(connectDependencies).toThrow(
+			"POWERTOOLS_IDEMPOTENCY_DISABLED must not be set",
+		);
+	},
+);
+
+it("starts without it", () => {
+	expect(connectDependencies().table.name).toBe("test");
+});

@@ -1,0 +1,78 @@
+import type { LogItem } from "@aws-lambda-powertools/logger";
+import { Logger } from "@aws-lambda-powertools/logger";
+import { loggerOptions } from "../../shared/runtime/logger.ts";
+
+/** The service's logger; its lines are kept, not written. */
+export class CapturedLogger extends Logger {
+	/** JSON */
+	readonly lines: string[] = [];
+
+	constructor() {
+		super(loggerOptions);
+	}
+
+	protected override printLog(_level: number, item: LogItem) {
+		this.lines.push(
+			JSON.stringify(item.getAttributes(), this.getJsonReplacer()),
+		);
+	}
+}
+
+/** What a request carried that no line of a log may (design 6.8). */
+export interface SentSecrets {
+	headers: Record<string, string>;
+	body: string | undefined;
+}
+
+/** Shorter texts are part of innocent ones. */
+const secretMinLength = 8;
+
+/** Properties of bodies, and of tags, that are the organization's own business. */
+const freeTexts = new Set([
+	"additionalNotes",
+	"description",
+	"email",
+	"gstin",
+	"narration",
+	"paymentTerms",
+	"termsAndConditions",
+	"utr",
+	"value",
+]);
+
+/** @throws When a line has an API key, an idempotency key, a body or a free text of a body in it. */
+export function refuseSecrets(
+	lines: readonly string[],
+	sent: readonly SentSecrets[],
+) {
+	// Hardly any test logs a line: then nothing is parsed.
+	if (lines.length === 0) return;
+	const secrets = new Set(sent.flatMap(secretsOf));
+	for (const secret of secrets) {
+		const line = lines.find((text) => text.includes(secret));
+		if (line) throw new Error(`A log line has the secret ${secret}: ${line}`);
+	}
+}
+
+function secretsOf({ headers, body = "" }: SentSecrets): string[] {
+	const { authorization = "", "x-idempotency-key": key = "" } = headers;
+	const secret = authorization.replace(/^\s*api-key\s+/i, "").trim();
+	const texts = [secret, key, body.slice(0, 200), ...freeTextsOf(body)];
+	return texts
+		.filter((text) => text.length >= secretMinLength)
+		.map((text) => JSON.stringify(text).slice(1, -1));
+}
+
+function freeTextsOf(body: string): string[] {
+	const texts: string[] = [];
+	try {
+		JSON.parse(body, (name, value) => {
+			if (typeof value === "string" && freeTexts.has(name)) texts.push(value);
+			return value;
+		});
+	} catch (error) {
+		if (!(error instanceof SyntaxError || error instanceof RangeError))
+			throw error;
+	}
+	return texts;
+}

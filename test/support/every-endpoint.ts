@@ -1,0 +1,145 @@
+import type { Context } from "aws-lambda";
+import { batchStatusEndpoint } from "../../functions/batch-status/endpoint.ts";
+import { bulkSkusEndpoint } from "../../functions/bulk-skus/endpoint.ts";
+import type { Dependencies } from "../../functions/dependencies.ts";
+import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
+import { purchaseOrderEndpoint } from "../../functions/purchase-order/endpoint.ts";
+import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
+import type { Permission } from "../../shared/domain/organization.ts";
+import type { IdempotencyKeyUse } from "../../shared/http/middleware/read-idempotency-key.ts";
+import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
+
+/** An endpoint as every test of a common rule goes through it, and as `openWorld` serves it. */
+export interface TestedEndpoint {
+	/** Name, method and path are those of `lib/endpoints.ts`. */
+	name: string;
+	method: "GET" | "POST" | "PATCH";
+	path: `/${string}`;
+	create: (
+		dependencies: Dependencies,
+		sendChunks: SendChunks,
+		// biome-ignore lint/suspicious/noExplicitAny: middleware adds to the event what the type already promises
+	) => (event: any, context: Context) => Promise<unknown>;
+	permission: Permission;
+	idempotencyKey: IdempotencyKeyUse;
+	/** Of a key whose user is inactive. */
+	inactiveUserCode: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
+	/** A body that is answered 200 in an organization with `everyEndpointAdditions`; absent: it reads none. */
+	body?: object;
+	/** Of a path with an id in it. */
+	pathId?: { toUrl: (id: string) => string; notFoundCode: string };
+}
+
+/** A new endpoint has its entry here, and with it the tests of all common rules (`test/functions/common-rules`). */
+export const everyEndpoint: readonly TestedEndpoint[] = [
+	{
+		name: "bulk-skus",
+		method: "POST",
+		path: "/v1.0/inventory/skus/bulk",
+		create: bulkSkusEndpoint,
+		permission: "inventory:write",
+		idempotencyKey: "unused",
+		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
+		body: { skus: [{ name: "Steel rod", itemCode: "ROD-1" }] },
+	},
+	{
+		name: "purchase-order",
+		method: "POST",
+		path: "/v1.0/procurement/purchase-order",
+		create: purchaseOrderEndpoint,
+		permission: "procurement:write",
+		idempotencyKey: "unused",
+		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
+		body: {
+			poNumber: "PO-0001",
+			lineItems: [{ identifier: "line-1", quantity: 10, rate: 100 }],
+			poType: "GOODS",
+			matchingType: "TWO_WAY",
+			poDate: "2026-11-21",
+			gstin: "27AAPFU0939F1ZV",
+		},
+	},
+	{
+		name: "mark-as-paid",
+		method: "POST",
+		path: "/v1.0/payment/mark-as-paid",
+		create: markAsPaidEndpoint,
+		permission: "payments:mark-paid",
+		idempotencyKey: "required",
+		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
+		body: {
+			resourceType: "INVOICE",
+			resources: [{ slug: "inv-0", amount: 1 }],
+		},
+	},
+	{
+		name: "batch-status",
+		method: "GET",
+		path: "/v1.0/payment/mark-as-paid/{bulkActionSlug}",
+		create: batchStatusEndpoint,
+		permission: "payments:mark-paid",
+		idempotencyKey: "unused",
+		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
+		pathId: {
+			toUrl: (id) => `/v1.0/payment/mark-as-paid/${id}`,
+			notFoundCode: "BATCH_NOT_FOUND",
+		},
+	},
+	{
+		name: "vendor-advance",
+		method: "POST",
+		path: "/v1.0/payment/request/vendor-advance",
+		create: vendorAdvanceEndpoint,
+		permission: "payments:request",
+		idempotencyKey: "optional",
+		inactiveUserCode: "ACCESS_DENIED",
+		body: { amount: 1000, vendorId: "v-1" },
+	},
+];
+
+/** What those requests need besides `acme`. */
+export const everyEndpointAdditions: Partial<OrganizationFile> = {
+	vendors: [{ id: "v-1", name: "Steel Traders" }],
+	invoices: [
+		{ slug: "inv-0", vendorId: "v-1", state: "APPROVED", amount: 1_000 },
+	],
+	approvalPolicies: [{ name: "Default", default: true, stages: [] }],
+	procurementPolicy: { payers: ["u-admin"] },
+};
+
+export interface FoundEndpoint {
+	endpoint: TestedEndpoint;
+	pathParameters: Record<string, string>;
+}
+
+/** As the gateway finds it: by method and path, a literal segment before a parameter. */
+export function findEndpoint(method: string, path: string): FoundEndpoint {
+	const segments = path.split("/");
+	const candidates = everyEndpoint
+		.filter((endpoint) => endpoint.method === method)
+		.flatMap((endpoint) => matchPath(endpoint, segments) ?? [])
+		.toSorted((a, b) => countOf(a) - countOf(b));
+	const [found] = candidates;
+	if (!found) throw new Error(`No endpoint at ${method} ${path}`);
+	return found;
+}
+
+const countOf = ({ pathParameters }: FoundEndpoint) =>
+	Object.keys(pathParameters).length;
+
+function matchPath(
+	endpoint: TestedEndpoint,
+	segments: readonly string[],
+): FoundEndpoint | undefined {
+	const pattern = endpoint.path.split("/");
+	if (pattern.length !== segments.length) return undefined;
+	const pathParameters: Record<string, string> = {};
+	for (const [index, expected] of pattern.entries()) {
+		const segment = segments[index] ?? "";
+		const [, name] = /^\{(.+)\}$/.exec(expected) ?? [];
+		if (name) pathParameters[name] = decodeURIComponent(segment);
+		else if (segment !== expected) return undefined;
+	}
+	return { endpoint, pathParameters };
+}
