@@ -28,6 +28,8 @@ export function paymentBatches(
 			"UpdateItem", // the count; an invoice whose payments are archived
 			"DeleteItem", // the guard, when the batch is done
 		],
+		// Chunks for which the table was too busy.
+		sendsTo: chunkQueue.queue,
 	});
 	worker.addEventSource(
 		new SqsEventSource(chunkQueue.queue, {

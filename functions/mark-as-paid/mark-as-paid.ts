@@ -1,4 +1,3 @@
-import type { FromSchema } from "json-schema-to-ts";
 import { calendarDateIn } from "../../shared/domain/calendar-date.ts";
 import {
 	planPayments,
@@ -18,9 +17,8 @@ import {
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { findInvoicesToPay } from "../../shared/store/invoices/invoices.ts";
 import { recordPaymentsConclusively } from "../../shared/store/invoices/record-payments.ts";
-import type { schema } from "./schema.ts";
-
-export type MarkAsPaidBody = FromSchema<typeof schema>;
+import type { MarkAsPaidBody } from "./schema.ts";
+import { requireFittingPayments } from "./to-chunks.ts";
 
 /** Spec 4.4, up to 100 resources: each is attempted on its own and gets its own result, in request order. */
 export async function markAsPaid(
@@ -28,6 +26,7 @@ export async function markAsPaid(
 	{ resources }: MarkAsPaidBody,
 	request: RequestContext,
 ): Promise<Reply> {
+	requireFittingPayments(resources, request);
 	const organizationId = request.caller.organization.id;
 	const slugs = resources.map(({ slug }) => slug);
 	const invoices = await findInvoicesToPay(table, organizationId, slugs);

@@ -10,16 +10,20 @@ import {
 	IdempotencyRecord,
 } from "@aws-lambda-powertools/idempotency/persistence";
 import type { Context } from "aws-lambda";
+import type { RetryTime } from "../runtime/retry-time.ts";
 import { IdempotencyKeyRejection } from "./api-error.ts";
 
 /** Claims an idempotency key for an attempt; answers which attempt holds it. */
-export type ClaimIdempotencyKey = (claim: {
-	organizationId: string;
-	operation: string;
-	idempotencyKey: string;
-	attemptId: string;
-	now: Date;
-}) => Promise<string>;
+export type ClaimIdempotencyKey = (
+	claim: {
+		organizationId: string;
+		operation: string;
+		idempotencyKey: string;
+		attemptId: string;
+		now: Date;
+	},
+	retryTime: RetryTime,
+) => Promise<string>;
 
 /**
  * Runs a function if its attempt gets hold of the idempotency key.

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Logger } from "@aws-lambda-powertools/logger";
-import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { inject } from "vitest";
 import { batchStatusEndpoint } from "../../functions/batch-status/endpoint.ts";
 import { bulkSkusEndpoint } from "../../functions/bulk-skus/endpoint.ts";
@@ -23,6 +23,7 @@ import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
 import { toApiEvent } from "./api-event.ts";
 import { createTable } from "./create-table.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
+import { lambdaContext } from "./lambda-context.ts";
 
 /** Everything that a request passes through, from the function's handler to the engine, for one test. */
 export interface World extends AsyncDisposable {
@@ -52,6 +53,8 @@ export interface SendOptions {
 	/** A fresh one when absent; null sends none. */
 	idempotencyKey?: string | null;
 	headers?: Record<string, string>;
+	/** How long the function may run; 29 s when absent. */
+	milliseconds?: number;
 	/** Answers in place of the world's own, long-running one. */
 	process?: { table: Table; send: SendChunks };
 }
@@ -113,7 +116,10 @@ export async function openWorld(): Promise<World> {
 				body: typeof body === "string" ? body : JSON.stringify(body),
 			});
 			// Middleware adds to the event what the type already promises.
-			const response = await handler(event as never, lambdaContext);
+			const response = await handler(
+				event as never,
+				lambdaContext(options.milliseconds),
+			);
 			return toAnswer(response as APIGatewayProxyStructuredResultV2);
 		},
 		async getBatch(bulkActionSlug, query = "", options = {}) {
@@ -125,7 +131,10 @@ export async function openWorld(): Promise<World> {
 				...(query && { queryStringParameters: toParameters(query) }),
 			});
 			// Middleware adds to the event what the type already promises.
-			const response = await getBatchStatus(event as never, lambdaContext);
+			const response = await getBatchStatus(
+				event as never,
+				lambdaContext(options.milliseconds),
+			);
 			return toAnswer(response as APIGatewayProxyStructuredResultV2);
 		},
 		async [Symbol.asyncDispose]() {
@@ -145,11 +154,6 @@ function toHandlers(
 		"/v1.0/procurement/purchase-order": purchaseOrderEndpoint(dependencies),
 	};
 }
-
-const lambdaContext = {
-	awsRequestId: "request-1",
-	getRemainingTimeInMillis: () => 29_000,
-} as Context;
 
 function toHeaders({
 	key = testKey,
