@@ -15,6 +15,7 @@ import {
 	succeeded,
 } from "../../shared/http/response.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { tryArchivePayments } from "../../shared/store/invoices/archive-payments.ts";
 import { findInvoicesToPay } from "../../shared/store/invoices/invoices.ts";
 import { recordPaymentsConclusively } from "../../shared/store/invoices/record-payments.ts";
 import type { MarkAsPaidBody } from "./schema.ts";
@@ -29,7 +30,12 @@ export async function markAsPaid(
 	requireFittingPayments(resources, request);
 	const organizationId = request.caller.organization.id;
 	const slugs = resources.map(({ slug }) => slug);
-	const invoices = await findInvoicesToPay(table, organizationId, slugs);
+	const invoices = await findInvoicesToPay(
+		table,
+		organizationId,
+		slugs,
+		tryArchivePayments,
+	);
 	const requested = toRequestedPayments(resources, request);
 	const plan = planPayments(requested, invoices, request.now);
 	const outcomes = await recordPaymentsConclusively(

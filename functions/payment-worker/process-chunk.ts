@@ -26,7 +26,10 @@ import {
 } from "../../shared/store/batches/open-chunks.ts";
 import { StoreBusyError } from "../../shared/store/dynamodb/retry-busy.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { isOvergrown } from "../../shared/store/invoices/archive-payments.ts";
+import {
+	archivePayments,
+	isOvergrown,
+} from "../../shared/store/invoices/archive-payments.ts";
 import { findInvoicesToPay } from "../../shared/store/invoices/invoices.ts";
 import {
 	recordPayments,
@@ -66,10 +69,11 @@ async function decide(
 		table,
 		batch.organizationId,
 		resources.map(({ slug }) => slug),
+		archivePayments,
 	);
 	// To one that could not be made smaller, a chunk's payments might not fit, and a decision is for good.
 	if ([...invoices.values()].some(isOvergrown)) {
-		throw new StoreBusyError("An invoice's payments could not be archived");
+		throw new StoreBusyError("An invoice was changed while it was archived");
 	}
 	const requested = toRequestedPayments(batch, resources, decidedAt);
 	const plan = planPayments(requested, invoices, now);

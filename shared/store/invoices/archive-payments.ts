@@ -18,25 +18,20 @@ export function isOvergrown({ payments }: Invoice): boolean {
 /**
  * Moves an invoice's payments to its next page, in one transaction, if the invoice is still as it was read.
  *
- * @returns The invoice after it; as it was read when that could not be done, or it is not known whether it was: then it
- *   stays large for now, or has been changed, which its next write, under the version read, finds out.
+ * @returns The invoice after it; as it was read when it has been changed since, which its next write, under the version
+ *   read, finds out.
+ * @throws What `transact` throws.
  */
 export async function archivePayments(
 	table: Table,
 	organizationId: string,
 	invoice: Invoice,
 ): Promise<Invoice> {
-	try {
-		const refusals = await transact(
-			table,
-			toMove(table, organizationId, invoice),
-		);
-		if (refusals) return invoice;
-	} catch (error) {
-		// One invoice that cannot be moved now must not fail the others of a request.
-		if (isBusy(error) || isUnanswered(error)) return invoice;
-		throw error;
-	}
+	const refusals = await transact(
+		table,
+		toMove(table, organizationId, invoice),
+	);
+	if (refusals) return invoice;
 	return {
 		...invoice,
 		payments: [],
@@ -44,6 +39,23 @@ export async function archivePayments(
 		version: invoice.version + 1,
 	};
 }
+
+/**
+ * `archivePayments` for one invoice of many, which it must not fail: the invoice stays as it was read when the store does
+ * not move its payments now, or does not answer whether it did.
+ */
+export const tryArchivePayments: typeof archivePayments = async (
+	table,
+	organizationId,
+	invoice,
+) => {
+	try {
+		return await archivePayments(table, organizationId, invoice);
+	} catch (error) {
+		if (isBusy(error) || isUnanswered(error)) return invoice;
+		throw error;
+	}
+};
 
 function toMove(
 	table: Table,

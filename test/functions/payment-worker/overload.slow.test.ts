@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { payLimitedBatch } from "../../support/limited-batch.ts";
+
+it("sim", async () => {
+	const count = Number(process.env.COUNT ?? 4000);
+	const paid = await payLimitedBatch(
+		count,
+		{ table: 1_000, partition: 250 },
+		{ requests: 3 },
+	);
+	const { requests, ...rest } = paid;
+	console.log(
+		rest,
+		rest.seconds / rest.secondsOfLimit,
+		requests.map(({ seconds, answer }) => [
+			seconds.toFixed(2),
+			answer.status,
+			answer.body.data?.results?.filter((r: any) => r.status === "DONE").length,
+		]),
+	);
+}, 600_000);
