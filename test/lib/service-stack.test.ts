@@ -105,7 +105,7 @@ describe("functions", () => {
 		},
 	);
 
-	it("payment-worker may take chunks from the queue, mark-as-paid and batch-sweeper send them", () => {
+	it("payment-worker may take chunks from the queue and send them, mark-as-paid and batch-sweeper send them", () => {
 		const [queue] = Object.entries(template.findResources("AWS::SQS::Queue"))
 			.filter(([, { Properties }]) => Properties.RedrivePolicy)
 			.map(([id]) => id);
@@ -116,6 +116,7 @@ describe("functions", () => {
 		expect(onQueue("mark-as-paid")).toEqual([["sqs:SendMessage", queue]]);
 		expect(onQueue("batch-sweeper")).toEqual([["sqs:SendMessage", queue]]);
 		expect(onQueue("payment-worker")).toEqual([
+			["sqs:SendMessage", queue],
 			[expect.arrayContaining(["sqs:DeleteMessage"]), queue],
 		]);
 	});

@@ -5,10 +5,14 @@ it("sim", async () => {
 	const count = Number(process.env.COUNT ?? 4000);
 	const paid = await payLimitedBatch(
 		count,
-		{ table: 1_000, partition: 250 },
+		{
+			table: Number(process.env.RATE ?? 1000),
+			partition: Number(process.env.RATE ?? 1000) / 4,
+		},
 		{ requests: 3 },
 	);
 	const { requests, ...rest } = paid;
+	if (count < 0) expect(1).toBe(1);
 	console.log(
 		rest,
 		rest.seconds / rest.secondsOfLimit,
