@@ -113,7 +113,7 @@ async function payOthers(
 
 /** As many workers as the template allows, in this process. */
 function startWorkers(world: World, queues: ChunkQueues) {
-	const say = (m: string, x: unknown) => console.error(m, x);
+	const { logger } = world.dependencies.pipeline;
 	const logger = { warn: say, error: say } as never;
 	const worker = paymentWorker({
 		table: world.connect("workers"),
