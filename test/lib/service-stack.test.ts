@@ -152,7 +152,7 @@ describe("batches", () => {
 	it("design 5: a chunk that failed does not hold up those delivered with it; workers are bounded", () => {
 		template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
 			FunctionResponseTypes: ["ReportBatchItemFailures"],
-			ScalingConfig: { MaximumConcurrency: 20 },
+			ScalingConfig: { MaximumConcurrency: 10 },
 		});
 	});
 

@@ -18,7 +18,7 @@ import { lambdaContext } from "./lambda-context.ts";
 import { type Answer, openWorld, type World } from "./world.ts";
 
 /** As `lib/payment-batches.ts` and `lib/chunk-queue.ts` have them. */
-const workersAtOnce = 20;
+const workersAtOnce = 10;
 const chunksPerWorker = 5;
 const visibilitySeconds = 180;
 const receiveCountMax = 5;
@@ -113,8 +113,10 @@ async function payOthers(
 
 /** As many workers as the template allows, in this process. */
 function startWorkers(world: World, queues: ChunkQueues) {
-	const { logger } = world.dependencies.pipeline;
-	const logger = { warn: say, error: say } as never;
+	const logger = {
+		warn: (...x: unknown[]) => console.error("W", ...x),
+		error: (...x: unknown[]) => console.error("E", ...x),
+	} as never;
 	const worker = paymentWorker({
 		table: world.connect("workers"),
 		sendChunks: queues.send,
