@@ -7,7 +7,11 @@ import {
 } from "../shared/runtime/config.ts";
 import { type NewId, newUlid } from "../shared/runtime/ids.ts";
 import { createLogger, type Logger } from "../shared/runtime/logger.ts";
-import { connectTable, type Table } from "../shared/store/dynamodb/table.ts";
+import {
+	connectTable,
+	type Table,
+	withRetryTime,
+} from "../shared/store/dynamodb/table.ts";
 import { claimIdempotencyKey } from "../shared/store/idempotency-claims.ts";
 import { findCaller } from "../shared/store/organizations/callers.ts";
 
@@ -42,7 +46,8 @@ export function createDependencies(
 				seconds: callerCacheSeconds,
 				clock: runtime.clock,
 			}),
-			claimIdempotencyKey: (claim) => claimIdempotencyKey(table, claim),
+			claimIdempotencyKey: (claim, retryTime) =>
+				claimIdempotencyKey(withRetryTime(table, retryTime), claim),
 		},
 	};
 }

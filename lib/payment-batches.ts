@@ -28,13 +28,15 @@ export function paymentBatches(
 			"UpdateItem", // the count; an invoice whose payments are archived
 			"DeleteItem", // the guard, when the batch is done
 		],
+		// Chunks for which the table was too busy.
+		sendsTo: chunkQueue.queue,
 	});
 	worker.addEventSource(
 		new SqsEventSource(chunkQueue.queue, {
 			batchSize: 5,
 			reportBatchItemFailures: true,
-			// At most 10,000 invoices in progress.
-			maxConcurrency: 20,
+			// At most 5,000 invoices in progress: a few workers keep the table busy, and a fresh one takes 4,000 writes a second.
+			maxConcurrency: 10,
 		}),
 	);
 	const sweeper = serviceFunction(scope, {

@@ -1,5 +1,6 @@
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
+import { withRetryTime } from "../../shared/store/dynamodb/table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { batchStatus } from "./batch-status.ts";
 import { type BatchStatusQuery, parseQuery } from "./query.ts";
@@ -13,7 +14,8 @@ export const batchStatusEndpoint = ({ table, pipeline }: Dependencies) =>
 			requireAccess: requireActiveUser,
 			idempotencyKey: "unused",
 			parse: parseQuery,
-			run: (query, request) => batchStatus(table, query, request),
+			run: (query, request) =>
+				batchStatus(withRetryTime(table, request.retryTime), query, request),
 		},
 		pipeline,
 	);

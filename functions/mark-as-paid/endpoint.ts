@@ -3,8 +3,10 @@ import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import { findBatch } from "../../shared/store/batches/batches.ts";
+import { withRetryTime } from "../../shared/store/dynamodb/table.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { type MarkAsPaidBody, markAsPaid } from "./mark-as-paid.ts";
+import { markAsPaid } from "./mark-as-paid.ts";
+import type { MarkAsPaidBody } from "./schema.ts";
 import { validate } from "./schema.validator.js";
 import { startBatch } from "./start-batch.ts";
 
@@ -22,10 +24,12 @@ export const markAsPaidEndpoint = (
 			requireAccess: requireActiveUser,
 			idempotencyKey: "required",
 			parse: jsonBody(validate),
-			run: (body, request) =>
-				body.resources.length > resourcesSyncMax
-					? startBatch({ table, sendChunks, ...pipeline }, body, request)
-					: markAsPaid(table, body, request),
+			run: (body, request) => {
+				const timed = withRetryTime(table, request.retryTime);
+				return body.resources.length > resourcesSyncMax
+					? startBatch({ table: timed, sendChunks, ...pipeline }, body, request)
+					: markAsPaid(timed, body, request);
+			},
 			describeAttempt: async (organizationId, attemptId) => {
 				const id = { organizationId, bulkActionSlug: attemptId };
 				const batch = await findBatch(table, id);

@@ -1,4 +1,3 @@
-import type { FromSchema } from "json-schema-to-ts";
 import { calendarDateIn } from "../../shared/domain/calendar-date.ts";
 import {
 	planPayments,
@@ -18,12 +17,12 @@ import {
 } from "../../shared/http/response.ts";
 import { shorten } from "../../shared/runtime/shorten.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { tryArchivePayments } from "../../shared/store/invoices/archive-payments.ts";
 import { findInvoicesToPay } from "../../shared/store/invoices/invoices.ts";
 import { recordPaymentsConclusively } from "../../shared/store/invoices/record-payments.ts";
 import { isKeyText } from "../../shared/store/keys.ts";
-import type { schema } from "./schema.ts";
-
-export type MarkAsPaidBody = FromSchema<typeof schema>;
+import type { MarkAsPaidBody } from "./schema.ts";
+import { requireFittingPayments } from "./to-chunks.ts";
 
 /** Spec 4.4, up to 100 resources: each is attempted on its own and gets its own result, in request order. */
 export async function markAsPaid(
@@ -31,9 +30,15 @@ export async function markAsPaid(
 	{ resources }: MarkAsPaidBody,
 	request: RequestContext,
 ): Promise<Reply> {
+	requireFittingPayments(resources, request);
 	const organizationId = request.caller.organization.id;
 	const slugs = resources.map(({ slug }) => slug);
-	const invoices = await findInvoicesToPay(table, organizationId, slugs);
+	const invoices = await findInvoicesToPay(
+		table,
+		organizationId,
+		slugs,
+		tryArchivePayments,
+	);
 	const requested = toRequestedPayments(resources, request);
 	const plan = planPayments(requested, invoices, request.now);
 	const outcomes = await recordPaymentsConclusively(

@@ -1,3 +1,5 @@
+import type { FromSchema } from "json-schema-to-ts";
+
 /** The body of `POST /v1.0/payment/mark-as-paid` (spec 2.10). */
 export const schema = {
 	type: "object",
@@ -21,3 +23,5 @@ export const schema = {
 		},
 	},
 } as const;
+
+export type MarkAsPaidBody = FromSchema<typeof schema>;

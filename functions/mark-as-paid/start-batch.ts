@@ -7,7 +7,7 @@ import type { Logger } from "../../shared/runtime/logger.ts";
 import { acceptBatch } from "../../shared/store/batches/accept-batch.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { batchInProgress } from "./errors.ts";
-import type { MarkAsPaidBody } from "./mark-as-paid.ts";
+import type { MarkAsPaidBody } from "./schema.ts";
 import { toChunks } from "./to-chunks.ts";
 
 const keptDays = 90;

@@ -5,7 +5,7 @@ import type {
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { paymentMaxBytes } from "../../shared/store/invoices/payments.ts";
 import { invoiceTooLarge } from "./errors.ts";
-import type { MarkAsPaidBody } from "./mark-as-paid.ts";
+import type { MarkAsPaidBody } from "./schema.ts";
 
 const resourcesMax = 100;
 /**
@@ -46,6 +46,18 @@ export function toChunks(
 	}
 	for (const chunk of chunks) chunk.sort((a, b) => a.position - b.position);
 	return chunks;
+}
+
+/**
+ * Refuses payments of one invoice that exceed 300 KB, however many resources there are: no item could hold them.
+ *
+ * @throws ApiError 400
+ */
+export function requireFittingPayments(
+	resources: MarkAsPaidBody["resources"],
+	request: RequestContext,
+) {
+	groupBySlug(resources, request);
 }
 
 function groupBySlug(

@@ -1,36 +1,89 @@
-import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { parseChunkMessage } from "../../shared/queue/chunk-message.ts";
+import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import type { Clock } from "../../shared/runtime/clock.ts";
 import type { Logger } from "../../shared/runtime/logger.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import {
+	type InvocationTime,
+	workerRetryTime,
+} from "../../shared/runtime/retry-time.ts";
+import { StoreBusyError } from "../../shared/store/dynamodb/retry-busy.ts";
+import {
+	type Table,
+	withRetryTime,
+} from "../../shared/store/dynamodb/table.ts";
 import { processChunk } from "./process-chunk.ts";
+
+/** Long enough that a busy store is not asked without end, short beside what a chunk waits for anyway. */
+const resendDelaySeconds = 2;
 
 export interface PaymentWorker {
 	table: Table;
+	sendChunks: SendChunks;
 	clock: Clock;
 	logger: Logger;
 }
 
+interface Failure {
+	record: SQSRecord;
+	error: unknown;
+}
+
 /**
  * Works off chunks of batches (design 5, "Worker"). A chunk that could not be brought to its end is reported as
- * failed and stays on the queue: whoever takes it up next goes on where this left off.
+ * failed and stays on the queue: whoever takes it up next goes on where this left off. One for which the store was only
+ * too busy is sent as a new message instead, so that it comes back soon and load alone makes no dead letter.
  */
-export function paymentWorker({ table, clock, logger }: PaymentWorker) {
-	return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+export function paymentWorker(worker: PaymentWorker) {
+	return async (
+		{ Records }: SQSEvent,
+		invocation: InvocationTime,
+	): Promise<SQSBatchResponse> => {
+		const table = withRetryTime(worker.table, workerRetryTime(invocation));
 		const settled = await Promise.allSettled(
 			Records.map(async ({ body }) =>
-				processChunk(table, parseChunkMessage(body), clock),
+				processChunk(table, parseChunkMessage(body), worker.clock),
 			),
 		);
-		const batchItemFailures = Records.flatMap(({ messageId }, index) => {
+		const failures = Records.flatMap((record, index): Failure[] => {
 			const outcome = settled[index];
-			if (outcome?.status === "fulfilled") return [];
-			logger.error("A chunk stays on the queue", {
-				error: outcome?.reason,
-				messageId,
-			});
-			return [{ itemIdentifier: messageId }];
+			return outcome?.status === "rejected"
+				? [{ record, error: outcome.reason }]
+				: [];
 		});
-		return { batchItemFailures };
+		const isSentAgain = await sendBusyAgain(worker, failures);
+		const stay = failures.filter((failure) => !isSentAgain(failure));
+		for (const { record, error } of stay) {
+			worker.logger.error("A chunk stays on the queue", {
+				error,
+				messageId: record.messageId,
+			});
+		}
+		return {
+			batchItemFailures: stay.map(({ record }) => ({
+				itemIdentifier: record.messageId,
+			})),
+		};
 	};
+}
+
+/** A message may be there twice if this fails halfway: two workers come to the same results. */
+async function sendBusyAgain(
+	{ sendChunks, logger }: PaymentWorker,
+	failures: readonly Failure[],
+): Promise<(failure: Failure) => boolean> {
+	const isBusy = ({ error }: Failure) => error instanceof StoreBusyError;
+	const messages = failures
+		.filter(isBusy)
+		.map(({ record }) => parseChunkMessage(record.body));
+	if (messages.length === 0) return () => false;
+	const [sent] = await Promise.allSettled([
+		sendChunks(messages, { delaySeconds: resendDelaySeconds }),
+	]);
+	if (sent.status === "fulfilled") {
+		logger.warn("The store is busy: chunks are sent again", { messages });
+		return isBusy;
+	}
+	logger.warn("Chunks could not be sent again", { error: sent.reason });
+	return () => false;
 }

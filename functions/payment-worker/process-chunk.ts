@@ -9,7 +9,10 @@ import {
 	countResults,
 	toRequestedPayments,
 } from "../../shared/domain/payment-batch.ts";
-import { planPayments } from "../../shared/domain/payment-plan.ts";
+import {
+	type PostingOutcome,
+	planPayments,
+} from "../../shared/domain/payment-plan.ts";
 import type { ChunkMessage } from "../../shared/queue/chunk-message.ts";
 import type { Clock } from "../../shared/runtime/clock.ts";
 import {
@@ -22,16 +25,23 @@ import {
 	isReadable,
 	type ReadableChunk,
 } from "../../shared/store/batches/open-chunks.ts";
+import { StoreBusyError } from "../../shared/store/dynamodb/retry-busy.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { isOvergrown } from "../../shared/store/invoices/archive-payments.ts";
+import {
+	archivePayments,
+	isOvergrown,
+} from "../../shared/store/invoices/archive-payments.ts";
 import { findInvoicesToPay } from "../../shared/store/invoices/invoices.ts";
-import { recordPayments } from "../../shared/store/invoices/record-payments.ts";
+import {
+	recordPayments,
+	resumePayments,
+} from "../../shared/store/invoices/record-payments.ts";
 
 /**
  * Decides a chunk once, writes the decision down, acts on it, counts it. Each step may run again, late, or in two
  * workers at once: the decision binds all of them, and so they come to the same results.
  *
- * @throws When the chunk could not be brought to its end.
+ * @throws StoreBusyError when the store was too busy to bring the chunk to its end, another error when that failed.
  */
 export async function processChunk(
 	table: Table,
@@ -62,10 +72,11 @@ async function decide(
 		table,
 		batch.organizationId,
 		resources.map(({ slug }) => slug),
+		archivePayments,
 	);
 	// To one that could not be made smaller, a chunk's payments might not fit, and a decision is for good.
 	if ([...invoices.values()].some(isOvergrown)) {
-		throw new Error("An invoice's payments could not be archived");
+		throw new StoreBusyError("An invoice was changed while it was archived");
 	}
 	const requested = toRequestedPayments(batch, resources, decidedAt);
 	const plan = planPayments(requested, invoices, now);
@@ -75,19 +86,27 @@ async function decide(
 /** Never fences: a fence of one worker's would stop the payments of another that is still at it. */
 async function pay(
 	table: Table,
-	{ batch, number, resources }: ReadableChunk,
+	{ batch, number, resources, decision: earlier }: ReadableChunk,
 	decision: ChunkDecision,
 ): Promise<ChunkDecision> {
+	const isResumed = earlier !== null;
 	const requested = toRequestedPayments(batch, resources, decision.decidedAt);
 	const postings = toPostings(requested, decision);
-	const outcomes = await recordPayments(table, batch.organizationId, postings);
-	const open = outcomes.filter(
-		(outcome) => outcome === "UNKNOWN" || outcome === "OVERLOADED",
-	);
-	if (open.length > 0) {
-		throw new Error(`What became of ${open.length} payments is not known yet`);
-	}
+	const record = isResumed ? resumePayments : recordPayments;
+	const outcomes = await record(table, batch.organizationId, postings);
+	requireFinal(outcomes);
 	const unpaid = findUnpaid(postings, outcomes, "LOCK_HELD");
 	if (!unpaid) return decision;
 	return recordUnpaid(table, batch, number, { decision, unpaid });
+}
+
+function requireFinal(outcomes: readonly PostingOutcome[]) {
+	const open = outcomes.filter(
+		(outcome) => outcome !== "RECORDED" && outcome !== "CHANGED",
+	);
+	if (open.length === 0) return;
+	const message = `${open.length} payments are not recorded, or not known to be: ${open[0]}`;
+	throw open.every((outcome) => outcome === "OVERLOADED")
+		? new StoreBusyError(message)
+		: new Error(message);
 }

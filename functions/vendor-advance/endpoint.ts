@@ -1,5 +1,6 @@
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
+import { withRetryTime } from "../../shared/store/dynamodb/table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { requireAdvanceAccess } from "./access.ts";
 import {
@@ -19,7 +20,12 @@ export const vendorAdvanceEndpoint = ({ table, pipeline }: Dependencies) => {
 			requireAccess: requireAdvanceAccess,
 			idempotencyKey: "optional",
 			parse: (event) => toRequestedAdvance(readBody(event)),
-			run: (advance, request) => createVendorAdvance(table, advance, request),
+			run: (advance, request) =>
+				createVendorAdvance(
+					withRetryTime(table, request.retryTime),
+					advance,
+					request,
+				),
 		},
 		pipeline,
 	);

@@ -23,8 +23,14 @@ export function latency({
 export const throttle = (): Effect => async (call) =>
 	awsError(call, 400, "ThrottlingException");
 
-/** A transaction cancelled because of another one, without effect. */
-export const conflict = (): Effect => async (call) => transactionCanceled(call);
+/**
+ * Refused because of a transaction that has the item, without effect. DynamoDB answers it for a Put, Update or Delete, and
+ * for each statement of a batch (`failStatements`); no local engine does.
+ */
+export const conflict = (): Effect => async (call) =>
+	isTransaction(call)
+		? transactionCanceled(call)
+		: awsError(call, 400, "TransactionConflictException");
 
 /** An internal error, without effect. */
 export const failBefore = (): Effect => async (call) =>

@@ -78,6 +78,8 @@ async function writeOnce(
 			slice.map(({ statement }) => statement),
 		);
 		slice.forEach(({ upsert }, index) => {
+			if (outcomes[index] === "TOO_LARGE")
+				throw new Error(`No item can hold what ${upsert.key.pk} would be`);
 			if (outcomes[index] !== "WRITTEN") left.push(upsert);
 		});
 	}

@@ -28,9 +28,15 @@ export interface InvoicePosting {
  * - `RECORDED`: its payments stand in the invoice, each once.
  * - `CHANGED`: the invoice was changed after the plan; none of them is, or ever will be, recorded.
  * - `OVERLOADED`: the store was too busy to the last; none of them was recorded.
+ * - `TOO_LARGE`: the invoice has no room until earlier payments are archived; none of them was recorded.
  * - `UNKNOWN`: a write of ours may still land.
  */
-export type PostingOutcome = "RECORDED" | "CHANGED" | "OVERLOADED" | "UNKNOWN";
+export type PostingOutcome =
+	| "RECORDED"
+	| "CHANGED"
+	| "OVERLOADED"
+	| "TOO_LARGE"
+	| "UNKNOWN";
 
 /**
  * Decides which requests to pay, in request order: each sees what the earlier ones leave of its invoice's due

@@ -4,6 +4,7 @@ import type { Caller, Permission } from "../domain/organization.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { NewId } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/logger.ts";
+import { type RetryTime, requestRetryTime } from "../runtime/retry-time.ts";
 import { authenticate, type FindCaller } from "./middleware/authenticate.ts";
 import { authorize, type RequireAccess } from "./middleware/authorize.ts";
 import {
@@ -40,6 +41,8 @@ export interface RequestContext {
 	/** A ULID, new with each request: what the request creates is named after it. */
 	attemptId: string;
 	now: Date;
+	/** For how long the request retries what the store refuses for load. */
+	retryTime: RetryTime;
 }
 
 /** What the pipeline needs of the world. */
@@ -74,23 +77,28 @@ function claimThenRun<Input>(
 		const { caller, idempotencyKey } = event;
 		const now = dependencies.clock();
 		const attemptId = dependencies.newId(now);
+		const retryTime = requestRetryTime(context);
 		const run = async () =>
 			endpoint.run(endpoint.parse(event), {
 				caller,
 				idempotencyKey,
 				attemptId,
 				now,
+				retryTime,
 			});
 		if (idempotencyKey === null) return run();
 
 		const claim = () =>
-			dependencies.claimIdempotencyKey({
-				organizationId: caller.organization.id,
-				operation: endpoint.operation,
-				idempotencyKey,
-				attemptId,
-				now,
-			});
+			dependencies.claimIdempotencyKey(
+				{
+					organizationId: caller.organization.id,
+					operation: endpoint.operation,
+					idempotencyKey,
+					attemptId,
+					now,
+				},
+				retryTime,
+			);
 		const describe = async (holder: string) =>
 			endpoint.describeAttempt?.(caller.organization.id, holder);
 		const { logger } = dependencies;

@@ -11,16 +11,20 @@ import {
 } from "@aws-lambda-powertools/idempotency/persistence";
 import type { Context } from "aws-lambda";
 import type { Logger } from "../runtime/logger.ts";
+import type { RetryTime } from "../runtime/retry-time.ts";
 import { IdempotencyKeyRejection } from "./api-error.ts";
 
 /** Claims an idempotency key for an attempt; answers which attempt holds it. */
-export type ClaimIdempotencyKey = (claim: {
-	organizationId: string;
-	operation: string;
-	idempotencyKey: string;
-	attemptId: string;
-	now: Date;
-}) => Promise<string>;
+export type ClaimIdempotencyKey = (
+	claim: {
+		organizationId: string;
+		operation: string;
+		idempotencyKey: string;
+		attemptId: string;
+		now: Date;
+	},
+	retryTime: RetryTime,
+) => Promise<string>;
 
 interface Attempt {
 	attemptId: string;

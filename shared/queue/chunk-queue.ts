@@ -15,7 +15,15 @@ const callsAtOnce = 16;
  *
  * @throws When one could not be sent; the others may or may not be.
  */
-export type SendChunks = (messages: readonly ChunkMessage[]) => Promise<void>;
+export type SendChunks = (
+	messages: readonly ChunkMessage[],
+	options?: SendOptions,
+) => Promise<void>;
+
+export interface SendOptions {
+	/** How long nobody can receive them; not at all when absent. */
+	delaySeconds?: number;
+}
 
 export interface QueueConnection extends SqsConnection {
 	url: string;
@@ -26,10 +34,11 @@ export function connectChunkQueue({
 	...connection
 }: QueueConnection): SendChunks {
 	const client = connectSqs(connection);
-	return (messages) =>
+	return (messages, { delaySeconds } = {}) =>
 		forEachConcurrently(
 			inGroups(messages, messagesPerCall),
 			callsAtOnce,
-			(group) => sendBodies(client, url, group.map(formatChunkMessage)),
+			(group) =>
+				sendBodies(client, url, group.map(formatChunkMessage), delaySeconds),
 		);
 }

@@ -8,16 +8,19 @@ const attemptsMax = 4;
  * Sends messages in one call, and again those that were refused.
  *
  * @param bodies At most `messagesPerCall`.
+ * @param delaySeconds How long nobody can receive them.
  * @throws When one could not be sent; the others may or may not be.
  */
 export async function sendBodies(
 	client: SQSClient,
 	queueUrl: string,
 	bodies: readonly string[],
+	delaySeconds = 0,
 ) {
 	let open = bodies.map((body, index) => ({
 		Id: `${index}`,
 		MessageBody: body,
+		...(delaySeconds > 0 && { DelaySeconds: delaySeconds }),
 	}));
 	for (let attempt = 0; attempt < attemptsMax; attempt++) {
 		if (attempt > 0) await setTimeout(backoffMilliseconds(attempt));

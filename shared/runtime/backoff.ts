@@ -1,8 +1,11 @@
 const firstPauseMilliseconds = 25;
-const longestPauseMilliseconds = 800;
+const defaultLongestPauseMilliseconds = 800;
 
 /** How long to wait before attempt 1, 2, …: longer each time, and with jitter, so that rivals do not meet again. */
-export function backoffMilliseconds(attempt: number): number {
+export function backoffMilliseconds(
+	attempt: number,
+	longestPauseMilliseconds = defaultLongestPauseMilliseconds,
+): number {
 	const ceiling = Math.min(
 		longestPauseMilliseconds,
 		firstPauseMilliseconds * 2 ** (attempt - 1),

@@ -1,6 +1,5 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { conditionalWrite } from "./dynamodb/conditional-write.ts";
 import type { Table } from "./dynamodb/table.ts";
 import { idempotencyClaimKey } from "./keys.ts";
 
@@ -35,27 +34,22 @@ export async function claimIdempotencyKey(
 	const isFree = "attribute_not_exists(pk)";
 	// The store's TTL may be days late.
 	const isOver = "claimedAt <= :windowStart";
-	try {
-		await table.documents.send(
-			new PutCommand({
-				TableName: table.name,
-				Item: {
-					...idempotencyClaimKey(organizationId, operation, idempotencyKey),
-					attemptId,
-					claimedAt: nowSeconds,
-					expiresAt: Math.ceil(nowSeconds) + windowSeconds,
-				},
-				ConditionExpression: `${isFree} OR ${isOver}`,
-				ExpressionAttributeValues: {
-					":windowStart": nowSeconds - windowSeconds,
-				},
-				ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-			}),
-		);
-		return attemptId;
-	} catch (error) {
-		if (!(error instanceof ConditionalCheckFailedException)) throw error;
-		const holder = unmarshall(error.Item ?? {});
-		return String(holder.attemptId);
-	}
+	const holder = await conditionalWrite(
+		table,
+		new PutCommand({
+			TableName: table.name,
+			Item: {
+				...idempotencyClaimKey(organizationId, operation, idempotencyKey),
+				attemptId,
+				claimedAt: nowSeconds,
+				expiresAt: Math.ceil(nowSeconds) + windowSeconds,
+			},
+			ConditionExpression: `${isFree} OR ${isOver}`,
+			ExpressionAttributeValues: {
+				":windowStart": nowSeconds - windowSeconds,
+			},
+			ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+		}),
+	);
+	return holder ? String(holder.attemptId) : attemptId;
 }

@@ -9,6 +9,7 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { findInvoices } from "../../shared/store/invoices/invoices.ts";
 import { batchGuardKey, runningBatchKey } from "../../shared/store/keys.ts";
 import { invoiceState } from "./invoices.ts";
+import { lambdaContext } from "./lambda-context.ts";
 import type { World } from "./world.ts";
 
 export const sweepTimes = {
@@ -56,20 +57,32 @@ export async function startBatch(
 	return body.data.bulkActionSlug;
 }
 
+interface DeliverOptions {
+	send?: World["queue"]["send"];
+	/** How long the worker may run. */
+	milliseconds?: number;
+}
+
 /** Delivers messages to a worker of their own. */
 export async function deliver(
 	world: World,
 	bodies: readonly string[],
 	table: Table = world.dependencies.table,
+	{ send = world.queue.send, milliseconds = 29_000 }: DeliverOptions = {},
 ): Promise<SQSBatchResponse> {
 	const { logger } = world.dependencies.pipeline;
-	const worker = paymentWorker({ table, clock: () => world.time.now, logger });
+	const worker = paymentWorker({
+		table,
+		sendChunks: send,
+		clock: () => world.time.now,
+		logger,
+	});
 	const Records = bodies.map((body, index) => ({
 		messageId: `${index}`,
 		body,
 	}));
 	// Of a record the worker has a use for these two.
-	return worker({ Records } as SQSEvent);
+	return worker({ Records } as SQSEvent, lambdaContext(milliseconds));
 }
 
 /** Delivers all that waits, one message to a delivery, until nothing waits any more. */

@@ -3,7 +3,7 @@
  * the table, the store, and how many resources.
  */
 import { Logger } from "@aws-lambda-powertools/logger";
-import type { Context, SQSEvent } from "aws-lambda";
+import type { SQSEvent } from "aws-lambda";
 import { createDependencies } from "../../functions/dependencies.ts";
 import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
 import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts";
@@ -12,6 +12,7 @@ import { systemClock } from "../../shared/runtime/clock.ts";
 import { newUlid } from "../../shared/runtime/ids.ts";
 import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { toApiEvent } from "./api-event.ts";
+import { lambdaContext } from "./lambda-context.ts";
 
 const { TABLE = "", STORE = "", KEY = "", RESOURCES, WORKED_OFF } = process.env;
 const logger = new Logger({ logLevel: "SILENT" });
@@ -44,15 +45,22 @@ const event = toApiEvent({
 		})),
 	}),
 });
-const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
 // Middleware adds to the event what the type already promises.
-const answer = (await accept(event as never, context)) as unknown;
+const answer = (await accept(event as never, lambdaContext())) as unknown;
 const acceptingMegabytes = process.resourceUsage().maxRSS / 1024;
 
-const work = paymentWorker({ table, clock: systemClock, logger });
+const work = paymentWorker({
+	table,
+	sendChunks: async () => {},
+	clock: systemClock,
+	logger,
+});
 const heapMegabytes: number[] = [];
 for (const body of bodies.slice(0, Number(WORKED_OFF))) {
-	await work({ Records: [{ messageId: "0", body }] } as SQSEvent);
+	await work(
+		{ Records: [{ messageId: "0", body }] } as SQSEvent,
+		lambdaContext(),
+	);
 	globalThis.gc?.();
 	heapMegabytes.push(process.memoryUsage().heapUsed / 1024 ** 2);
 }

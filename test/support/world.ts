@@ -23,6 +23,7 @@ import {
 import { createTable } from "./create-table.ts";
 import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
+import { lambdaContext } from "./lambda-context.ts";
 
 /** Everything that a request passes through, from the function's handler to the engine, for one test. */
 export interface World extends AsyncDisposable {
@@ -61,7 +62,7 @@ export interface SendOptions {
 	/** A fresh one when absent; null sends none. */
 	idempotencyKey?: string | null;
 	headers?: Record<string, string>;
-	/** What Lambda tells of the invocation. */
+	/** What Lambda tells of the invocation: 29 s to run when absent. */
 	context?: Context;
 	/** Answers in place of the world's own, long-running one. */
 	process?: { table: Table; send: SendChunks };
@@ -126,7 +127,7 @@ export async function openWorld(): Promise<World> {
 			...(Object.keys(pathParameters).length > 0 && { pathParameters }),
 			...(query && { queryStringParameters: toParameters(query) }),
 		});
-		const response = await handler(event, options.context ?? lambdaContext);
+		const response = await handler(event, options.context ?? lambdaContext());
 		return toAnswer(response as APIGatewayProxyStructuredResultV2);
 	};
 
@@ -166,11 +167,6 @@ function cachedPerEndpoint(create: (endpoint: TestedEndpoint) => Handler) {
 		return handler;
 	};
 }
-
-const lambdaContext = {
-	awsRequestId: "request-1",
-	getRemainingTimeInMillis: () => 29_000,
-} as Context;
 
 function toHeaders({
 	key = testKey,

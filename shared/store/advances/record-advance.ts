@@ -8,8 +8,6 @@ import { paymentRequestKey, purchaseOrderKey } from "../keys.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
 import { type NewAdvance, toTransactItems } from "./advance-items.ts";
 
-const attemptsMax = 5;
-
 /** Throws why an advance may not have the purchase order as it now is; undefined: there is none. */
 export type RequireLinkable = (order: PurchaseOrder | undefined) => void;
 
@@ -27,8 +25,7 @@ export async function recordAdvance(
 	requireLinkable: RequireLinkable,
 ) {
 	let cause: unknown;
-	for (let attempt = 0; attempt < attemptsMax; attempt++) {
-		await backOff(table, attempt);
+	for (let attempt = 0; await backOff(table, attempt); attempt++) {
 		try {
 			await write(table, organizationId, advance);
 			return;

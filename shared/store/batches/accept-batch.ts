@@ -1,7 +1,8 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Chunk, PaymentBatch } from "../../domain/payment-batch.ts";
 import { batchPut } from "../dynamodb/batch-put.ts";
-import type { Table } from "../dynamodb/table.ts";
+import { conditionalWrite } from "../dynamodb/conditional-write.ts";
+import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transact.ts";
 import { batchEntryKey, batchKey, runningBatchKey } from "../keys.ts";
 import { abortBatch } from "./abort-batch.ts";
@@ -74,7 +75,8 @@ function* toItems(batch: PaymentBatch, chunks: readonly Chunk[]) {
 
 /** The commit point. */
 async function commitBatch(table: Table, batch: PaymentBatch) {
-	await table.documents.send(
+	const conflictingItem = await conditionalWrite(
+		table,
 		new UpdateCommand({
 			TableName: table.name,
 			Key: batchKey(batch),
@@ -87,6 +89,7 @@ async function commitBatch(table: Table, batch: PaymentBatch) {
 			},
 		}),
 	);
+	if (conflictingItem) throw new Error("The batch is no longer being accepted");
 }
 
 async function abortOrExplain(
@@ -95,7 +98,7 @@ async function abortOrExplain(
 	error: unknown,
 ) {
 	try {
-		return await abortBatch(table, batch);
+		return await abortBatch(withExtendedRetryTime(table), batch);
 	} catch (abortError) {
 		throw new AggregateError(
 			[error, abortError],

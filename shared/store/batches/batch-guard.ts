@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { BatchId } from "../../domain/payment-batch.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
-import { findConflictingItem } from "../dynamodb/conflicting-item.ts";
+import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { batchGuardKey, type Key } from "../keys.ts";
 
@@ -43,15 +43,14 @@ export async function holdBatchGuard(
 	holder: string,
 ): Promise<BatchGuard | null> {
 	const item: BatchGuardItem = { ...batchGuardKey(organizationId), holder };
-	const conflictingItem = await findConflictingItem(
-		table.documents.send(
-			new PutCommand({
-				TableName: table.name,
-				Item: item,
-				ConditionExpression: "attribute_not_exists(pk)",
-				ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-			}),
-		),
+	const conflictingItem = await conditionalWrite(
+		table,
+		new PutCommand({
+			TableName: table.name,
+			Item: item,
+			ConditionExpression: "attribute_not_exists(pk)",
+			ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+		}),
 	);
 	return conflictingItem && toBatchGuard(conflictingItem);
 }
@@ -65,15 +64,14 @@ export async function releaseBatchGuard(
 	table: Table,
 	organizationId: string,
 ): Promise<BatchGuard | null> {
-	const conflictingItem = await findConflictingItem(
-		table.documents.send(
-			new DeleteCommand({
-				TableName: table.name,
-				Key: batchGuardKey(organizationId),
-				ConditionExpression: "attribute_not_exists(bulkActionSlug)",
-				ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-			}),
-		),
+	const conflictingItem = await conditionalWrite(
+		table,
+		new DeleteCommand({
+			TableName: table.name,
+			Key: batchGuardKey(organizationId),
+			ConditionExpression: "attribute_not_exists(bulkActionSlug)",
+			ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+		}),
 	);
 	return conflictingItem && toBatchGuard(conflictingItem);
 }

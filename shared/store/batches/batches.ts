@@ -1,6 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { BatchId, PaymentBatch } from "../../domain/payment-batch.ts";
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import { fromStoredInteger, type StoredNumber } from "../dynamodb/numbers.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { batchKey, type Key } from "../keys.ts";
@@ -97,7 +98,8 @@ export const toEpochSeconds = (instant: string): number =>
  * @param sentAt RFC 3339
  */
 export async function markSent(table: Table, batch: BatchId, sentAt: string) {
-	await table.documents.send(
+	const conflictingItem = await conditionalWrite(
+		table,
 		new UpdateCommand({
 			TableName: table.name,
 			Key: batchKey(batch),
@@ -106,4 +108,5 @@ export async function markSent(table: Table, batch: BatchId, sentAt: string) {
 			ExpressionAttributeValues: { ":sentAt": sentAt },
 		}),
 	);
+	if (conflictingItem) throw new Error("The batch is no longer there");
 }

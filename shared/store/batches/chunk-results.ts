@@ -2,7 +2,7 @@ import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ChunkDecision, Unpaid } from "../../domain/chunk-decision.ts";
 import type { PaymentBatch } from "../../domain/payment-batch.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
-import { findConflictingItem } from "../dynamodb/conflicting-item.ts";
+import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import { packJson, unpackJson } from "../dynamodb/packed-json.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { chunkResultKey, type Key } from "../keys.ts";
@@ -24,15 +24,14 @@ export async function recordDecision(
 	decision: ChunkDecision,
 ): Promise<ChunkDecision> {
 	const item = toResultItem(batch, chunk, decision);
-	const conflictingItem = await findConflictingItem(
-		table.documents.send(
-			new PutCommand({
-				TableName: table.name,
-				Item: item,
-				ConditionExpression: "attribute_not_exists(pk)",
-				ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-			}),
-		),
+	const conflictingItem = await conditionalWrite(
+		table,
+		new PutCommand({
+			TableName: table.name,
+			Item: item,
+			ConditionExpression: "attribute_not_exists(pk)",
+			ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+		}),
 	);
 	return conflictingItem
 		? toDecision(conflictingItem)
@@ -69,18 +68,17 @@ export async function recordUnpaid(
 	chunk: number,
 	{ decision, unpaid }: { decision: ChunkDecision; unpaid: Unpaid },
 ): Promise<ChunkDecision> {
-	const conflictingItem = await findConflictingItem(
-		table.documents.send(
-			new UpdateCommand({
-				TableName: table.name,
-				Key: chunkResultKey(batch, chunk),
-				UpdateExpression: "SET unpaid = :unpaid",
-				ConditionExpression:
-					"attribute_exists(pk) AND attribute_not_exists(unpaid)",
-				ExpressionAttributeValues: { ":unpaid": packJson(unpaid) },
-				ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-			}),
-		),
+	const conflictingItem = await conditionalWrite(
+		table,
+		new UpdateCommand({
+			TableName: table.name,
+			Key: chunkResultKey(batch, chunk),
+			UpdateExpression: "SET unpaid = :unpaid",
+			ConditionExpression:
+				"attribute_exists(pk) AND attribute_not_exists(unpaid)",
+			ExpressionAttributeValues: { ":unpaid": packJson(unpaid) },
+			ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+		}),
 	);
 	return conflictingItem
 		? toDecision(conflictingItem)

@@ -2,7 +2,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { BatchId, ResultCounts } from "../../domain/payment-batch.ts";
 import { backOff } from "../dynamodb/back-off.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
-import { findConflictingItem } from "../dynamodb/conflicting-item.ts";
+import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { batchKey } from "../keys.ts";
 import { toBatch } from "./batches.ts";
@@ -32,7 +32,7 @@ export async function countChunk(
 	counted: CountedChunk,
 ) {
 	for (let attempt = 0; attempt < attemptsMax; attempt++) {
-		await backOff(table, attempt);
+		if (!(await backOff(table, attempt))) break;
 		const oneOfMany = await countOneOfMany(table, batch, counted);
 		if (oneOfMany === null || isCounted(oneOfMany, counted)) return;
 		const last = await countLast(table, batch, counted);
@@ -47,15 +47,14 @@ async function countOneOfMany(
 	batch: BatchId,
 	counted: CountedChunk,
 ): Promise<Item | null> {
-	return findConflictingItem(
-		table.documents.send(
-			new UpdateCommand({
-				TableName: table.name,
-				Key: batchKey(batch),
-				...countUpdate(counted, { isLast: false }),
-				ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-			}),
-		),
+	return conditionalWrite(
+		table,
+		new UpdateCommand({
+			TableName: table.name,
+			Key: batchKey(batch),
+			...countUpdate(counted, { isLast: false }),
+			ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+		}),
 	);
 }
 

@@ -1,15 +1,16 @@
 import {
 	BatchExecuteStatementCommand,
 	type BatchExecuteStatementCommandOutput,
+	type BatchStatementError,
 	type BatchStatementRequest,
 } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { inGroups } from "../../runtime/in-groups.ts";
 import { backOff } from "./back-off.ts";
+import { isBusy } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
 const statementsPerCall = 25;
-const attemptsMax = 5;
 
 /** One conditional write, in PartiQL: an `INSERT` of a new item, or an `UPDATE … WHERE` of a full key. */
 export interface WriteStatement {
@@ -21,9 +22,15 @@ export interface WriteStatement {
  * - `WRITTEN`: it took effect, once.
  * - `REFUSED`: its condition did not hold; it took no effect.
  * - `OVERLOADED`: refused for load or conflict to the last attempt; it took no effect.
+ * - `TOO_LARGE`: its item would be larger than the store can hold; it took no effect.
  * - `UNKNOWN`: whether it took effect, or still will, only a read can tell.
  */
-export type WriteOutcome = "WRITTEN" | "REFUSED" | "OVERLOADED" | "UNKNOWN";
+export type WriteOutcome =
+	| "WRITTEN"
+	| "REFUSED"
+	| "OVERLOADED"
+	| "TOO_LARGE"
+	| "UNKNOWN";
 
 /**
  * Carries out independent conditional writes, 25 to a call and the calls side by side, none affected by
@@ -54,8 +61,8 @@ async function writeCall(
 ): Promise<WriteOutcome[]> {
 	const outcomes: WriteOutcome[] = statements.map(() => "OVERLOADED");
 	let open = [...statements.keys()];
-	for (let attempt = 0; attempt < attemptsMax && open.length > 0; attempt++) {
-		await backOff(table, attempt);
+	for (let attempt = 0; open.length > 0; attempt++) {
+		if (!(await backOff(table, attempt))) break;
 		const sent = open.flatMap((index) => statements[index] ?? []);
 		const answers = await execute(table, sent);
 		open.forEach((index, position) => {
@@ -99,6 +106,7 @@ function toOutcomes({
 		if (!failure) return "WRITTEN";
 		const outcome = statementOutcomes[failure.Code ?? ""];
 		if (outcome) return outcome;
+		if (isTooLarge(failure)) return "TOO_LARGE";
 		throw new Error(`Statement refused: ${failure.Code} ${failure.Message}`);
 	});
 }
@@ -113,19 +121,17 @@ const statementOutcomes: Record<string, WriteOutcome> = {
 	TransactionConflict: "OVERLOADED",
 };
 
+/** Of all that the store finds invalid, this alone depends on what it holds, and concerns one statement only. */
+const isTooLarge = ({ Code, Message = "" }: BatchStatementError) =>
+	Code === "ValidationError" && Message.startsWith("Item size");
+
 /** A call refused as a whole for load did nothing; one refused as malformed is our bug; of any other nobody knows. */
 function toCallOutcome(error: unknown): WriteOutcome {
 	if (!(error instanceof Error)) throw error;
-	if (overloads.has(error.name)) return "OVERLOADED";
+	if (isBusy(error)) return "OVERLOADED";
 	if (bugs.has(error.name)) throw error;
 	return "UNKNOWN";
 }
-
-const overloads = new Set([
-	"ProvisionedThroughputExceededException",
-	"RequestLimitExceeded",
-	"ThrottlingException",
-]);
 
 const bugs = new Set([
 	"AccessDeniedException",

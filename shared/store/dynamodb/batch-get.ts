@@ -2,12 +2,11 @@ import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import { forEachConcurrently } from "../../runtime/concurrently.ts";
 import { inGroups } from "../../runtime/in-groups.ts";
 import type { Key } from "../keys.ts";
-import { backOff } from "./back-off.ts";
+import { retryBusy, StoreBusyError } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
 const keysPerCall = 100;
 const callsAtOnce = 10;
-const attemptsMax = 6;
 
 /** An item as the store has it: attribute values are unknown until a record's module reads them. */
 export type Item = Record<string, unknown>;
@@ -89,8 +88,7 @@ async function readAll(
 
 async function readCall(table: Table, keys: Key[], found: Map<string, Item>) {
 	let missing: Item[] = keys.map(({ pk, sk }) => ({ pk, sk }));
-	for (let attempt = 0; attempt < attemptsMax; attempt++) {
-		await backOff(table, attempt);
+	await retryBusy(table, async () => {
 		const answer = await table.documents.send(
 			new BatchGetCommand({
 				RequestItems: { [table.name]: { Keys: missing, ConsistentRead: true } },
@@ -101,11 +99,9 @@ async function readCall(table: Table, keys: Key[], found: Map<string, Item>) {
 		}
 		// An overloaded store, or an answer above 16 MB, leaves keys over, with status 200.
 		missing = answer.UnprocessedKeys?.[table.name]?.Keys ?? [];
-		if (missing.length === 0) return;
-	}
-	throw new Error(
-		`${missing.length} keys could not be read: the store is overloaded`,
-	);
+		if (missing.length > 0)
+			throw new StoreBusyError(`${missing.length} keys were left over`);
+	});
 }
 
 const identity = ({ pk, sk }: Key) => `${pk}\n${sk}`;

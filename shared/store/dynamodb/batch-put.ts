@@ -2,12 +2,11 @@ import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { forEachConcurrently } from "../../runtime/concurrently.ts";
 import { inGroups } from "../../runtime/in-groups.ts";
 import type { Key } from "../keys.ts";
-import { backOff } from "./back-off.ts";
+import { retryBusy, StoreBusyError } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
 const itemsPerCall = 25;
 const callsAtOnce = 8;
-const attemptsMax = 8;
 
 /**
  * Puts items that nobody else writes, in whatever order, 25 to a call and some calls side by side. Items are taken
@@ -30,14 +29,13 @@ async function putCall(table: Table, items: readonly Key[]) {
 	let open: Requests = {
 		[table.name]: items.map((item) => ({ PutRequest: { Item: { ...item } } })),
 	};
-	for (let attempt = 0; attempt < attemptsMax; attempt++) {
-		await backOff(table, attempt);
+	await retryBusy(table, async () => {
 		const answer = await table.documents.send(
 			new BatchWriteCommand({ RequestItems: open }),
 		);
 		// An overloaded store leaves items over, with status 200.
 		open = answer.UnprocessedItems ?? {};
-		if (Object.keys(open).length === 0) return;
-	}
-	throw new Error("Items could not be put: the store is overloaded");
+		if (Object.keys(open).length > 0)
+			throw new StoreBusyError("Items were left over");
+	});
 }

@@ -18,7 +18,7 @@ export async function retryUnknown<Unit, Outcome extends string>(
 	for (let round = 1; round < roundsMax; round++) {
 		const open = units.filter((_, index) => outcomes[index] === "UNKNOWN");
 		if (open.length === 0) break;
-		await backOff(table, round);
+		if (!(await backOff(table, round))) break;
 		const later = await attempt(open);
 		outcomes = outcomes.map((outcome) =>
 			outcome === "UNKNOWN" ? toLaterOutcome(later.shift()) : outcome,
@@ -27,9 +27,11 @@ export async function retryUnknown<Unit, Outcome extends string>(
 	return outcomes;
 }
 
-/** An attempt that was only refused for load says nothing of the one before, which may still be on its way. */
+/** An attempt that was not carried out says nothing of the one before, which may still be on its way. */
 function toLaterOutcome<Outcome extends string>(outcome: Outcome | undefined) {
-	return outcome === undefined || outcome === "OVERLOADED"
+	return outcome === undefined || notCarriedOut.has(outcome)
 		? "UNKNOWN"
 		: outcome;
 }
+
+const notCarriedOut = new Set(["OVERLOADED", "TOO_LARGE"]);

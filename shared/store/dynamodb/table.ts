@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { RetryTime } from "../../runtime/retry-time.ts";
 
 /** The service's one table, and how to reach it. */
 export interface Table {
@@ -10,6 +11,8 @@ export interface Table {
 	/** Sends each call once, so that a refusal is never the echo of a lost response: for writes that are looked up. */
 	documentsNoRetry: DynamoDBDocumentClient;
 	pause: (milliseconds: number) => Promise<void>;
+	/** Of the invocation that uses the table. Absent, outside of one: a few attempts are made. */
+	retryTime?: RetryTime;
 }
 
 export interface TableConnection {
@@ -28,6 +31,16 @@ export function connectTable({ name, ...connection }: TableConnection): Table {
 		pause: (milliseconds) => setTimeout(milliseconds),
 	};
 }
+
+/** The table as one invocation uses it. */
+export const withRetryTime = (table: Table, retryTime: RetryTime): Table => ({
+	...table,
+	retryTime,
+});
+
+/** The table for reads and writes that settle what others left open, and so may take longer than those. */
+export const withExtendedRetryTime = (table: Table): Table =>
+	table.retryTime ? withRetryTime(table, table.retryTime.extended()) : table;
 
 function connect(
 	connection: Omit<TableConnection, "name">,

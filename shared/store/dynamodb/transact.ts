@@ -4,11 +4,9 @@ import {
 	type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { backOff } from "./back-off.ts";
 import type { Item } from "./batch-get.ts";
+import { retryBusy } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
-
-const attemptsMax = 8;
 
 export type TransactionParts = NonNullable<
 	TransactWriteCommandInput["TransactItems"]
@@ -18,44 +16,35 @@ export type TransactionParts = NonNullable<
 export type ConflictingItems = readonly (Item | null)[];
 
 /**
- * Carries out a transaction; sends it again when it is cancelled for another transaction's sake, or for load,
- * which the SDK does not. Parts tell what stands in their way if they ask for `ALL_OLD`; it may be the echo of
- * this very transaction, whose first answer was lost.
+ * Carries out a transaction: the one way to write several items under conditions. One that is cancelled for load, or
+ * for another transaction's sake, is retried, which the SDK does not. Parts tell what stands in their way if they ask for
+ * `ALL_OLD`; it may be the echo of this very transaction, whose first answer was lost.
  *
  * @returns null when all of it took effect, else which conditions did not hold: then none of it did.
- * @throws When the store was too busy to the last, or whether it took effect is unknown.
+ * @throws StoreBusyError when the store was busy to the last; any other error is a bug, or leaves open what took effect.
  */
 export async function transact(
 	table: Table,
 	parts: TransactionParts,
 ): Promise<ConflictingItems | null> {
-	let cause: unknown;
-	for (let attempt = 0; attempt < attemptsMax; attempt++) {
-		await backOff(table, attempt);
-		try {
-			await table.documents.send(
-				new TransactWriteCommand({ TransactItems: parts }),
-			);
-			return null;
-		} catch (error) {
-			if (!(error instanceof TransactionCanceledException)) throw error;
-			const conflictingItems = toConflictingItems(error);
-			if (conflictingItems) return conflictingItems;
-			cause = error;
-		}
+	try {
+		await retryBusy(table, () =>
+			table.documents.send(new TransactWriteCommand({ TransactItems: parts })),
+		);
+		return null;
+	} catch (error) {
+		if (!(error instanceof TransactionCanceledException)) throw error;
+		return toConflictingItems(error);
 	}
-	throw new Error("The transaction was cancelled to the last", { cause });
 }
 
-/** undefined: it was cancelled for load or conflict, and may be sent again. */
 function toConflictingItems({
 	CancellationReasons: reasons = [],
 	...error
-}: TransactionCanceledException): ConflictingItems | undefined {
+}: TransactionCanceledException): ConflictingItems {
 	const codes = reasons.map(({ Code }) => Code ?? "None");
 	const bug = codes.find((code) => !expected.has(code));
 	if (bug) throw new Error(`Transaction refused: ${bug}`, { cause: error });
-	if (!codes.includes("ConditionalCheckFailed")) return undefined;
 	return reasons.map(({ Code, Item = {} }) =>
 		Code === "ConditionalCheckFailed"
 			? unmarshall(Item, { wrapNumbers: true })

@@ -1,6 +1,7 @@
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Invoice } from "../../domain/invoice.ts";
+import { isBusy, isUnanswered } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { type TransactionParts, transact } from "../dynamodb/transact.ts";
 import { invoiceKey, paymentsPageKey } from "../keys.ts";
 import { toStoredPayment } from "./payments.ts";
 
@@ -17,50 +18,75 @@ export function isOvergrown({ payments }: Invoice): boolean {
 /**
  * Moves an invoice's payments to its next page, in one transaction, if the invoice is still as it was read.
  *
- * @returns The invoice after it; as it was read when it could not be done: then it stays large for now, or has
- *   been changed, which its next write, under the version read, finds out.
+ * @returns The invoice after it; as it was read when it has been changed since, which its next write, under the version
+ *   read, finds out.
+ * @throws What `transact` throws.
  */
 export async function archivePayments(
 	table: Table,
 	organizationId: string,
 	invoice: Invoice,
 ): Promise<Invoice> {
-	const { slug, version, paymentPages } = invoice;
-	const move = new TransactWriteCommand({
-		TransactItems: [
-			{
-				Put: {
-					TableName: table.name,
-					Item: {
-						...paymentsPageKey(organizationId, slug, paymentPages),
-						payments: invoice.payments.map(toStoredPayment),
-					},
-					ConditionExpression: "attribute_not_exists(pk)",
-				},
-			},
-			{
-				Update: {
-					TableName: table.name,
-					Key: invoiceKey(organizationId, slug),
-					UpdateExpression:
-						"SET payments = :none, paymentPages = :pages, version = :next",
-					ConditionExpression: "version = :version",
-					ExpressionAttributeValues: {
-						":none": [],
-						":pages": paymentPages + 1,
-						":next": version + 1,
-						":version": version,
-					},
-				},
-			},
-		],
-	});
-	const [moved] = await Promise.allSettled([table.documents.send(move)]);
-	if (moved.status === "rejected") return invoice;
+	const refusals = await transact(
+		table,
+		toMove(table, organizationId, invoice),
+	);
+	if (refusals) return invoice;
 	return {
 		...invoice,
 		payments: [],
-		paymentPages: paymentPages + 1,
-		version: version + 1,
+		paymentPages: invoice.paymentPages + 1,
+		version: invoice.version + 1,
 	};
+}
+
+/**
+ * `archivePayments` for one invoice of many, which it must not fail: the invoice stays as it was read when the store does
+ * not move its payments now, or does not answer whether it did.
+ */
+export const tryArchivePayments: typeof archivePayments = async (
+	table,
+	organizationId,
+	invoice,
+) => {
+	try {
+		return await archivePayments(table, organizationId, invoice);
+	} catch (error) {
+		if (isBusy(error) || isUnanswered(error)) return invoice;
+		throw error;
+	}
+};
+
+function toMove(
+	table: Table,
+	organizationId: string,
+	{ slug, version, payments, paymentPages }: Invoice,
+): TransactionParts {
+	return [
+		{
+			Put: {
+				TableName: table.name,
+				Item: {
+					...paymentsPageKey(organizationId, slug, paymentPages),
+					payments: payments.map(toStoredPayment),
+				},
+				ConditionExpression: "attribute_not_exists(pk)",
+			},
+		},
+		{
+			Update: {
+				TableName: table.name,
+				Key: invoiceKey(organizationId, slug),
+				UpdateExpression:
+					"SET payments = :none, paymentPages = :pages, version = :next",
+				ConditionExpression: "version = :version",
+				ExpressionAttributeValues: {
+					":none": [],
+					":pages": paymentPages + 1,
+					":next": version + 1,
+					":version": version,
+				},
+			},
+		},
+	];
 }

@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceLock } from "../../domain/invoice.ts";
+import { forEachConcurrently } from "../../runtime/concurrently.ts";
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
@@ -7,8 +8,10 @@ import {
 } from "../dynamodb/numbers.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, isKeyText, type Key } from "../keys.ts";
-import { archivePayments, isOvergrown } from "./archive-payments.ts";
+import { type archivePayments, isOvergrown } from "./archive-payments.ts";
 import { fromStoredPayment, type StoredPayment } from "./payments.ts";
+
+const archivedAtOnce = 25;
 
 /** An invoice as the table holds it, its payments inside (design 3). */
 export interface InvoiceItem extends Key {
@@ -41,18 +44,19 @@ export async function findInvoices(
 	return new Map(invoices.map((invoice) => [invoice.slug, invoice]));
 }
 
-/** `findInvoices`, with room made in those whose payments have grown large. */
+/** `findInvoices`, with room made by `archive` in those whose payments have grown large. */
 export async function findInvoicesToPay(
 	table: Table,
 	organizationId: string,
 	slugs: readonly string[],
+	archive: typeof archivePayments,
 ): Promise<Map<string, Invoice>> {
 	const invoices = await findInvoices(table, organizationId, slugs);
 	const overgrown = [...invoices.values()].filter(isOvergrown);
-	const archived = await Promise.all(
-		overgrown.map((invoice) => archivePayments(table, organizationId, invoice)),
-	);
-	for (const invoice of archived) invoices.set(invoice.slug, invoice);
+	await forEachConcurrently(overgrown, archivedAtOnce, async (invoice) => {
+		const archived = await archive(table, organizationId, invoice);
+		invoices.set(invoice.slug, archived);
+	});
 	return invoices;
 }
 

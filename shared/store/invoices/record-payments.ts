@@ -10,7 +10,7 @@ import {
 } from "../dynamodb/batch-execute.ts";
 import { toStoredNumber } from "../dynamodb/numbers.ts";
 import { retryUnknown } from "../dynamodb/retry-unknown.ts";
-import type { Table } from "../dynamodb/table.ts";
+import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
 import { invoiceKey } from "../keys.ts";
 import { fencePostings } from "./fence-postings.ts";
 import { toStoredPayment } from "./payments.ts";
@@ -35,6 +35,23 @@ export async function recordPayments(
 }
 
 /**
+ * `recordPayments` for postings of which an earlier attempt may have recorded some. Reads first: a refused write costs a
+ * write unit, which an overloaded table lacks.
+ */
+export async function resumePayments(
+	table: Table,
+	organizationId: string,
+	postings: readonly InvoicePosting[],
+): Promise<PostingOutcome[]> {
+	const outcomes = await readPostingOutcomes(table, organizationId, postings);
+	const open = postings.filter((_, index) => outcomes[index] === "UNKNOWN");
+	const later = await recordPayments(table, organizationId, open);
+	return outcomes.map((outcome) =>
+		outcome === "UNKNOWN" ? (later.shift() ?? outcome) : outcome,
+	);
+}
+
+/**
  * `recordPayments` for a caller who waits for the answer: what stays unknown is settled here and now.
  *
  * @returns One outcome a posting, in their order, none of them `UNKNOWN`.
@@ -49,7 +66,11 @@ export async function recordPaymentsConclusively(
 	const unknown = postings.filter((_, index) => outcomes[index] === "UNKNOWN");
 	if (unknown.length === 0) return outcomes;
 
-	const settled = await fencePostings(table, organizationId, unknown);
+	const settled = await fencePostings(
+		withExtendedRetryTime(table),
+		organizationId,
+		unknown,
+	);
 	return outcomes.map((outcome) =>
 		outcome === "UNKNOWN" ? (settled.shift() ?? outcome) : outcome,
 	);
@@ -65,10 +86,14 @@ async function recordOnce(
 		postings.map((posting) => paymentStatement(table, organizationId, posting)),
 	);
 	const unclear = postings.filter((_, index) => isUnclear(written[index]));
-	const read = await readPostingOutcomes(table, organizationId, unclear);
+	const read = await readPostingOutcomes(
+		withExtendedRetryTime(table),
+		organizationId,
+		unclear,
+	);
 	return written.map((outcome) => {
 		if (outcome === "WRITTEN") return "RECORDED";
-		if (outcome === "OVERLOADED") return "OVERLOADED";
+		if (outcome === "OVERLOADED" || outcome === "TOO_LARGE") return outcome;
 		return read.shift() ?? "UNKNOWN";
 	});
 }

@@ -2,6 +2,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Caller, Permission } from "../../domain/organization.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import type { StoredNumber } from "../dynamodb/numbers.ts";
+import { retryBusy } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { apiKeyKey, type Key, organizationKey, userKey } from "../keys.ts";
 import { toOrganization, toUser } from "./organizations.ts";
@@ -42,12 +43,14 @@ export async function findCaller(
 	table: Table,
 	secretHash: string,
 ): Promise<KnownCaller | undefined> {
-	const { Item } = await table.documents.send(
-		new GetCommand({
-			TableName: table.name,
-			Key: apiKeyKey(secretHash),
-			ConsistentRead: true,
-		}),
+	const { Item } = await retryBusy(table, () =>
+		table.documents.send(
+			new GetCommand({
+				TableName: table.name,
+				Key: apiKeyKey(secretHash),
+				ConsistentRead: true,
+			}),
+		),
 	);
 	const apiKey = Item as ApiKeyItem | undefined;
 	if (!apiKey || apiKey.revoked) return undefined;

@@ -1,7 +1,7 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { batchGet } from "../dynamodb/batch-get.ts";
-import type { Table } from "../dynamodb/table.ts";
+import { conditionalWrite } from "../dynamodb/conditional-write.ts";
+import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
 import type { PurchaseOrderItem } from "./purchase-orders.ts";
 
 /**
@@ -20,10 +20,9 @@ export async function insertPurchaseOrder(
 		ConditionExpression: "attribute_not_exists(pk)",
 	});
 	try {
-		await table.documents.send(put);
+		await conditionalWrite(table, put);
 	} catch (error) {
-		if (error instanceof ConditionalCheckFailedException) return;
-		const [stored] = await batchGet(table, [item]);
+		const [stored] = await batchGet(withExtendedRetryTime(table), [item]);
 		if (!stored) throw error;
 	}
 }

@@ -74,6 +74,7 @@ async function settle(
 		const outcome = written[index] ?? "UNKNOWN";
 		if (outcome === "WRITTEN") return "CREATED";
 		if (outcome === "OVERLOADED") return "OVERLOADED";
+		if (outcome === "TOO_LARGE") throw new Error("A SKU exceeds an item");
 		const found = stored.get(item.pk);
 		if (!found) return "UNKNOWN";
 		if (found.createdBy === item.createdBy) return "CREATED";

@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { disconnected } from "../../../local/aws-gateway/aws-call.ts";
-import { jsonAnswer } from "../../../local/aws-gateway/aws-error.ts";
+import { awsError, jsonAnswer } from "../../../local/aws-gateway/aws-error.ts";
 import {
 	conflict,
 	failAfter,
 	failBefore,
 	loseAnswer,
+	throttle,
 } from "../../../local/aws-gateway/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults.ts";
+import type { PaymentResult } from "../../../shared/domain/payment-result.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import { sendBatch, startBatch, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import {
 	openWorld,
@@ -149,4 +153,113 @@ it("a move that lands late takes away no payment that was made in between", asyn
 	const { due, paid, payments } = await invoiceState(world, "inv-0");
 	expect(Number(due) + Number(paid)).toBeCloseTo(1_000, 8);
 	expect(payments).toHaveLength(Math.round(Number(paid) * 100));
+});
+
+describe("2.6: an invoice whose payments cannot be moved away", () => {
+	/** Fills `inv-0` to some 290 KB, which a single write allows. */
+	async function overgrow() {
+		const narration = "n".repeat(500);
+		const resources = Array.from({ length: 380 }, () => ({
+			slug: "inv-0",
+			amount: 0.01,
+			narration,
+		}));
+		await startBatch(world, resources);
+		await workOff(world);
+	}
+
+	/** To as much as a request may bring one invoice to. */
+	const payBoth = () =>
+		sendBatch(
+			world,
+			[
+				{ slug: "inv-1", amount: 5 },
+				...Array.from({ length: 99 }, () => ({
+					slug: "inv-0",
+					amount: 0.01,
+					narration: "न".repeat(500),
+				})),
+			],
+			{ milliseconds: 5_500 },
+		);
+
+	const refuseMoves = (effect: Effect, times = Number.POSITIVE_INFINITY) =>
+		world.gateway.faults.add({
+			accessKeyId: serviceAccessKeyId,
+			operation: "TransactWriteItems",
+			times,
+			effect,
+		});
+
+	it.each<[string, Effect]>([
+		["conflicts to the last", conflict()],
+		["is throttled to the last", throttle()],
+		["fails", failBefore()],
+	])(
+		"is LOCK_HELD, and its neighbour DONE, when the move %s",
+		async (_, effect) => {
+			await overgrow();
+			refuseMoves(effect);
+			const { status, body } = await payBoth();
+			expect(status).toBe(200);
+			const reasons = new Set(
+				body.data.results.map(
+					({ status, reason }: PaymentResult) => reason ?? status,
+				),
+			);
+			expect([...reasons]).toEqual(["DONE", "LOCK_HELD"]);
+			expect((await invoiceState(world, "inv-1")).payments).toHaveLength(1);
+			expect((await invoiceState(world, "inv-0")).payments).toHaveLength(380);
+			world.gateway.faults.clear();
+			expect((await payBoth()).status).toBe(200);
+			expect((await invoiceState(world, "inv-0")).payments).toHaveLength(479);
+		},
+	);
+
+	it.each([conflict(), throttle()])(
+		"is paid when the move is refused once",
+		async (effect) => {
+			await overgrow();
+			refuseMoves(effect, 1);
+			const { body } = await payBoth();
+			expect(
+				body.data.results.every(
+					({ status }: PaymentResult) => status === "DONE",
+				),
+			).toBe(true);
+		},
+	);
+
+	it("never hides a bug: a move that the store finds invalid is a 500", async () => {
+		await overgrow();
+		refuseMoves(async (call) => awsError(call, 400, "ValidationException"));
+		expect((await payBoth()).status).toBe(500);
+	});
+});
+
+it("2.6: more than 300 KB of payments of one invoice are a 400 with the pointer, nothing is paid", async () => {
+	await world.import(
+		acme({
+			invoices: [{ slug: "s".repeat(1_000), state: "APPROVED", amount: 1_000 }],
+		}),
+	);
+	const answer = await sendBatch(world, [
+		{ slug: "inv-1", amount: 1 },
+		...Array.from({ length: 99 }, () => ({
+			slug: "s".repeat(1_000),
+			amount: 1,
+			narration: "😀".repeat(500),
+		})),
+	]);
+	expect(answer).toMatchObject({
+		status: 400,
+		body: {
+			error: {
+				code: "VALIDATION_ERROR",
+				message:
+					"Validation failed: /resources/95 must NOT bring the payments of one invoice to more than 300 KB",
+			},
+		},
+	});
+	expect((await invoiceState(world, "inv-1")).payments).toEqual([]);
 });

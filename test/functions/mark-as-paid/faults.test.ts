@@ -15,6 +15,7 @@ import {
 } from "../../../local/aws-gateway/partial-effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { lambdaContext } from "../../support/lambda-context.ts";
 import {
 	openWorld,
 	serviceAccessKeyId,
@@ -110,7 +111,7 @@ describe("design 6.2: each result is true whatever becomes of a write", () => {
 			failStatements({ code: "ThrottlingError" }),
 			{ skip: 1 },
 		);
-		const answer = await pay(slugs.slice(0, 5));
+		const answer = await pay(slugs.slice(0, 5), { milliseconds: 6_000 });
 		expect(statuses(answer)).toEqual([
 			"DONE",
 			"DONE",
@@ -133,7 +134,7 @@ describe("design 6.2: each result is true whatever becomes of a write", () => {
 	it("a write that might still land is fenced off, though those after it were only throttled", async () => {
 		const late = heldBack();
 		fault("BatchExecuteStatement", late.effect, { times: 1 });
-		// Every later payment; the fence passes.
+		// Every later payment, for as long as there is time; the fence passes.
 		world.gateway.faults.add({
 			accessKeyId: serviceAccessKeyId,
 			operation: "BatchExecuteStatement",
@@ -141,7 +142,7 @@ describe("design 6.2: each result is true whatever becomes of a write", () => {
 			skip: 1,
 			effect: throttle(),
 		});
-		const answer = await pay(["inv-0"]);
+		const answer = await pay(["inv-0"], { context: lambdaContext(6_000) });
 		expect(statuses(answer)).toEqual(["LOCK_HELD"]);
 		expect(await late.land()).toBe(1);
 		await expectPaidAsTold(["inv-0"], ["LOCK_HELD"]);

@@ -4,6 +4,7 @@ import {
 	failBefore,
 	type HeldBack,
 	heldBack,
+	throttle,
 } from "../../../local/aws-gateway/effects.ts";
 import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
@@ -47,6 +48,7 @@ const lastOutcome = async (slug: string) => {
 	return reason ?? status;
 };
 
+const done = { batchItemFailures: [] };
 const failed = { batchItemFailures: [{ itemIdentifier: "0" }] };
 
 describe("results", () => {
@@ -79,15 +81,50 @@ describe("results", () => {
 });
 
 describe("a chunk that cannot be worked off now", () => {
-	it("design 5: stays on the queue while the store is too busy, and is paid, once, when it is not", async () => {
+	it("2.11: is sent again, as a new message, while the store is too busy, and paid, once, when it is not", async () => {
 		const { slug, last } = await startWithLast();
 		world.gateway.faults.add({
 			operation: "BatchExecuteStatement",
 			effect: failStatements({ code: "ThrottlingError" }),
 		});
-		expect(await deliver(world, [last])).toEqual(failed);
+		const options = { milliseconds: 6_000 };
+		const { table } = world.dependencies;
+		expect(await deliver(world, [last], table, options)).toEqual(done);
+		expect(world.queue.take()).toEqual([last]);
 		world.gateway.faults.clear();
-		expect(await deliver(world, [last])).toEqual({ batchItemFailures: [] });
+		expect(await deliver(world, [last])).toEqual(done);
+		expect(await lastOutcome(slug)).toBe("DONE");
+	});
+
+	it("2.11: stays on the queue when the store is too busy and it could not be sent again", async () => {
+		const { last } = await startWithLast();
+		world.gateway.faults.add({
+			operation: "UpdateItem",
+			effect: throttle(),
+		});
+		const options = {
+			milliseconds: 6_000,
+			send: () => Promise.reject(new Error("No queue")),
+		};
+		const { table } = world.dependencies;
+		expect(await deliver(world, [last], table, options)).toEqual(failed);
+	});
+
+	it("2.11: comes back without writing again what is recorded", async () => {
+		const { slug, last } = await startWithLast();
+		// Paid, and not counted.
+		const busy = world.gateway.faults.add({
+			operation: "TransactWriteItems",
+			effect: throttle(),
+		});
+		const { table } = world.dependencies;
+		await deliver(world, [last], table, { milliseconds: 5_500 });
+		expect(busy.hits).toBeGreaterThan(0);
+		world.gateway.faults.clear();
+		world.gateway.meter.reset();
+		await deliver(world, [last]);
+		const { operations } = world.gateway.meter.read(serviceAccessKeyId);
+		expect(operations).not.toContain("BatchExecuteStatement");
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
@@ -163,6 +200,21 @@ describe("invoices that carry very many payments", () => {
 			due: "97",
 			paymentPages: 2,
 		});
+	});
+
+	it("2.6, 2.11: come back soon when the move of their payments is only throttled", async () => {
+		await sendBatch(world, large);
+		const { slug, last } = await startWithLast();
+		world.gateway.faults.add({
+			operation: "TransactWriteItems",
+			effect: throttle(),
+		});
+		const { table } = world.dependencies;
+		const options = { milliseconds: 5_500 };
+		expect(await deliver(world, [last], table, options)).toEqual(done);
+		world.gateway.faults.clear();
+		await deliver(world, world.queue.take());
+		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
 	it("wait for the next delivery when their payments cannot be moved: what might not fit is not decided on", async () => {

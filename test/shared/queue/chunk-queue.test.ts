@@ -71,6 +71,19 @@ describe("with a queue that does not answer", () => {
 	}, 15_000);
 });
 
+it("2.11: messages may be sent with a delay", async () => {
+	const sqs = mockClient(SQSClient);
+	sqs.on(SendMessageBatchCommand).resolves({});
+	const send = connectChunkQueue({ ...connection, url: "http://queue" });
+	await send(messages(1), { delaySeconds: 2 });
+	await send(messages(1));
+	const delays = sqs
+		.commandCalls(SendMessageBatchCommand)
+		.map(({ args }) => args[0].input.Entries?.[0]?.DelaySeconds);
+	expect(delays).toEqual([2, undefined]);
+	sqs.restore();
+});
+
 describe("with a queue that refuses", () => {
 	let sqs: AwsStub<
 		ServiceInputTypes,

@@ -202,13 +202,13 @@ describe("4.3 rule 8: recordAdvance", () => {
 		expect(transactions()).toHaveLength(1);
 	});
 
-	it("gives up after 5 attempts, naming the cause", async () => {
+	it("gives up after 8 attempts without a retry time, naming the cause", async () => {
 		const cause = cancelled("None", "None", "TransactionConflict");
 		client.on(TransactWriteCommand).rejects(cause);
 		found({});
 		await expect(record(linked)).rejects.toMatchObject({ cause });
-		expect(transactions()).toHaveLength(5);
-		expect(lookUps()).toHaveLength(5);
+		expect(transactions()).toHaveLength(8);
+		expect(lookUps()).toHaveLength(8);
 	});
 
 	it("throws when nothing can be read: nobody knows then", async () => {

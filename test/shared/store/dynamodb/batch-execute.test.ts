@@ -2,10 +2,12 @@ import { BatchExecuteStatementCommand } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it } from "vitest";
+import { requestRetryTime } from "../../../../shared/runtime/retry-time.ts";
 import { batchExecute } from "../../../../shared/store/dynamodb/batch-execute.ts";
 import {
 	connectTable,
 	type Table,
+	withRetryTime,
 } from "../../../../shared/store/dynamodb/table.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
@@ -103,7 +105,7 @@ describe("design 4: batchExecute", () => {
 		},
 	);
 
-	it("gives up on an overloaded store after 5 attempts, knowing that nothing was written", async () => {
+	it("without a retry time, gives up on an overloaded store after 8 attempts, knowing that nothing was written", async () => {
 		client
 			.on(BatchExecuteStatementCommand)
 			.rejects(named("ThrottlingException"));
@@ -111,7 +113,43 @@ describe("design 4: batchExecute", () => {
 			"OVERLOADED",
 			"OVERLOADED",
 		]);
-		expect(sent()).toEqual([2, 2, 2, 2, 2]);
+		expect(sent()).toEqual(Array(8).fill(2));
+	});
+
+	it("2.11: retries overload for as long as the invocation has time, ever more slowly", async () => {
+		client
+			.on(BatchExecuteStatementCommand)
+			.callsFake(({ Statements }) =>
+				errors(...Statements.map(() => "ThrottlingError")),
+			);
+		let remaining = 29_000;
+		const timed = withRetryTime(
+			{
+				...table,
+				pause: async (milliseconds) => {
+					remaining -= milliseconds;
+				},
+			},
+			requestRetryTime({ getRemainingTimeInMillis: () => remaining }),
+		);
+		expect(await batchExecute(timed, statements(1))).toEqual(["OVERLOADED"]);
+		expect(29_000 - remaining).toBeLessThanOrEqual(8_000);
+		expect(29_000 - remaining).toBeGreaterThan(7_500);
+		expect(sent().length).toBeGreaterThan(20);
+		expect(sent().length).toBeLessThan(50);
+	});
+
+	it.each([
+		"Item size to update has exceeded the maximum allowed size",
+		"Item size has exceeded the maximum allowed size",
+	])("2.6: %s: concerns that statement only", async (Message) => {
+		client.on(BatchExecuteStatementCommand).resolves({
+			Responses: [{ Error: { Code: "ValidationError", Message } }, {}],
+		});
+		expect(await batchExecute(table, statements(2))).toEqual([
+			"TOO_LARGE",
+			"WRITTEN",
+		]);
 	});
 
 	it.each(["TimeoutError", "InternalServerError", "ECONNRESET"])(

@@ -52,6 +52,6 @@ it("puts 25 to a call", async () => {
 
 it("throws when the store leaves items over to the last", async () => {
 	documents.on(BatchWriteCommand).resolves({ UnprocessedItems: requests("0") });
-	await expect(batchPut(table, items(1))).rejects.toThrow("overloaded");
+	await expect(batchPut(table, items(1))).rejects.toThrow("busy");
 	expect(sent()).toHaveLength(8);
 });

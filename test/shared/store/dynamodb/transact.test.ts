@@ -8,6 +8,8 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, describe, expect, it } from "vitest";
+import { startRetryTime } from "../../../../shared/runtime/retry-time.ts";
+import { StoreBusyError } from "../../../../shared/store/dynamodb/retry-busy.ts";
 import type { Table } from "../../../../shared/store/dynamodb/table.ts";
 import { transact } from "../../../../shared/store/dynamodb/transact.ts";
 
@@ -67,8 +69,26 @@ describe("transact", () => {
 		documents
 			.on(TransactWriteCommand)
 			.rejects(cancelled("TransactionConflict"));
-		await expect(transact(table, [])).rejects.toThrow("to the last");
+		await expect(transact(table, [])).rejects.toThrow(StoreBusyError);
 		expect(calls()).toBe(8);
+	});
+
+	it("2.11: goes on for as long as there is time", async () => {
+		documents.on(TransactWriteCommand).rejects(cancelled("ThrottlingError"));
+		let left = 3_000;
+		const timed = {
+			...table,
+			pause: async (milliseconds: number) => {
+				left -= milliseconds;
+			},
+			retryTime: startRetryTime(
+				{ getRemainingTimeInMillis: () => left + 5_000 },
+				{ milliseconds: 3_000, longestPauseMilliseconds: 100 },
+			),
+		};
+		await expect(transact(timed, [])).rejects.toThrow(StoreBusyError);
+		expect(calls()).toBeGreaterThan(30);
+		expect(left).toBeGreaterThanOrEqual(0);
 	});
 
 	it("throws what is our bug, and what leaves open whether it took effect", async () => {

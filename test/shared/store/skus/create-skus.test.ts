@@ -107,7 +107,7 @@ describe("createSkus", () => {
 
 	it("a lost answer, then only refusals for load: looks what is there", async () => {
 		const busy = ["ThrottlingError", "ThrottlingError"];
-		answer("lost", ...Array(10).fill(busy), [null]);
+		answer("lost", ...Array(16).fill(busy), [null]);
 		store({ ...rodKey, name: "Steel rod", createdBy: "attempt-0" });
 		expect(await create()).toEqual(["CREATED", "UNKNOWN"]);
 		expect(pointersSent()).toEqual([["ORG#acme#SKUNAME#steel rod", rodKey.pk]]);
@@ -120,7 +120,7 @@ describe("createSkus", () => {
 	});
 
 	it("4.1: a SKU that was not named is told from those that were", async () => {
-		const busy = Array(5).fill(["ThrottlingError"]);
+		const busy = Array(7).fill(["ThrottlingError"]);
 		answer([null, null], [null, "ThrottlingError"], ...busy);
 		expect(await create()).toEqual(["CREATED", "UNNAMED"]);
 	});

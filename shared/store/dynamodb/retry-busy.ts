@@ -1,0 +1,81 @@
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { backOff } from "./back-off.ts";
+import type { Table } from "./table.ts";
+
+/** The store refused a call for load or conflict to the last: the same call may pass a little later. */
+export class StoreBusyError extends Error {
+	override name = "StoreBusyError";
+}
+
+/**
+ * Makes an attempt, and again while the store refuses it for load or conflict, for as long as the table's retry time
+ * lasts. The SDK retries some of these refusals twice, and conflicts not at all.
+ *
+ * @throws StoreBusyError when the store was busy to the last.
+ */
+export async function retryBusy<T>(
+	table: Table,
+	attemptOnce: () => Promise<T>,
+): Promise<T> {
+	let cause: unknown;
+	for (let attempt = 0; await backOff(table, attempt); attempt++) {
+		try {
+			return await attemptOnce();
+		} catch (error) {
+			if (!isBusy(error)) throw error;
+			cause = error;
+		}
+	}
+	throw new StoreBusyError("The store was busy to the last", { cause });
+}
+
+/** Was the call refused for load or conflict? Then it took no effect. */
+export function isBusy(error: unknown): boolean {
+	if (error instanceof TransactionCanceledException) {
+		const { CancellationReasons: reasons = [] } = error;
+		return reasons.every(({ Code = "None" }) => busyReasons.has(Code));
+	}
+	if (error instanceof StoreBusyError) return true;
+	return error instanceof Error && busyErrors.has(error.name);
+}
+
+const busyErrors = new Set([
+	"ProvisionedThroughputExceededException",
+	"RequestLimitExceeded",
+	"ThrottlingException",
+	// Of a Put, Update or Delete while a transaction has its item.
+	"TransactionConflictException",
+]);
+
+const busyReasons = new Set([
+	"None",
+	"ProvisionedThroughputExceeded",
+	"ThrottlingError",
+	"TransactionConflict",
+]);
+
+/** Did the store fail, or the network? Then only a read can tell whether the call took effect. */
+export function isUnanswered(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	const { name, code, $metadata }: SdkError = error;
+	const isServerFault = ($metadata?.httpStatusCode ?? 0) >= 500;
+	return isServerFault || unanswered.has(name) || unanswered.has(code ?? "");
+}
+
+interface SdkError extends Error {
+	code?: string;
+	$metadata?: { httpStatusCode?: number };
+}
+
+const unanswered = new Set([
+	"EAI_AGAIN",
+	"ECONNREFUSED",
+	"ECONNRESET",
+	"EHOSTUNREACH",
+	"ENETUNREACH",
+	"ENOTFOUND",
+	"EPIPE",
+	"ETIMEDOUT",
+	"TimeoutError",
+	"TransactionInProgressException",
+]);
