@@ -10,6 +10,7 @@ import {
 	IdempotencyRecord,
 } from "@aws-lambda-powertools/idempotency/persistence";
 import type { Context } from "aws-lambda";
+import type { AttemptedRequest, ClaimHolder } from "../domain/attempt.ts";
 import { IdempotencyKeyRejection } from "./api-error.ts";
 
 /** Claims an idempotency key for an attempt; answers which attempt holds it. */
@@ -18,8 +19,10 @@ export type ClaimIdempotencyKey = (claim: {
 	operation: string;
 	idempotencyKey: string;
 	attemptId: string;
+	/** What the claim keeps of the request. */
+	request: AttemptedRequest;
 	now: Date;
-}) => Promise<string>;
+}) => Promise<ClaimHolder>;
 
 /**
  * Runs a function if its attempt gets hold of the idempotency key.
@@ -30,9 +33,9 @@ export async function runOnce<T extends object>(
 	run: () => Promise<T>,
 	attempt: {
 		attemptId: string;
-		claim: () => Promise<string>;
+		claim: () => Promise<ClaimHolder>;
 		/** What there is to say of the attempt that holds the key. */
-		describe: (holder: string) => Promise<string | undefined>;
+		describe: (holder: ClaimHolder) => Promise<string | undefined>;
 		context: Context;
 	},
 ): Promise<T> {
@@ -43,13 +46,25 @@ export async function runOnce<T extends object>(
 		return await guarded();
 	} catch (error) {
 		if (!(error instanceof IdempotencyAlreadyInProgressError)) throw error;
-		const holder = await attempt.describe(persistenceStore.holder);
-		const reason = "This x-idempotency-key was used within the last 5 minutes";
-		throw new IdempotencyKeyRejection(
-			409,
-			holder ? `${reason}. ${holder}` : reason,
-		);
+		// The refusal stands, whether or not there is more to be said.
+		const [said] = await Promise.allSettled([
+			attempt.describe(persistenceStore.holder),
+		]);
+		throw keyInUse(said.status === "fulfilled" ? said.value : undefined);
 	}
+}
+
+function keyInUse(description: string | undefined) {
+	const reason = "This x-idempotency-key was used within the last 5 minutes";
+	return new IdempotencyKeyRejection(
+		409,
+		description ? `${reason}. ${description}` : reason,
+	);
+}
+
+interface Claimant {
+	attemptId: string;
+	claim: () => Promise<ClaimHolder>;
 }
 
 /**
@@ -59,20 +74,21 @@ export async function runOnce<T extends object>(
  */
 class ClaimPersistence extends BasePersistenceLayer {
 	/** Which attempt holds the key, once it is claimed. */
-	holder = "";
-	readonly #attempt: { attemptId: string; claim: () => Promise<string> };
+	holder: ClaimHolder = { attemptId: "", isAttempt: false };
+	readonly #attempt: Claimant;
 
-	constructor(attempt: { attemptId: string; claim: () => Promise<string> }) {
+	constructor(attempt: Claimant) {
 		super();
 		this.#attempt = attempt;
 	}
 
 	protected override async _putRecord() {
 		this.holder = await this.#attempt.claim();
-		if (this.holder === this.#attempt.attemptId) return;
+		const { attemptId } = this.holder;
+		if (attemptId === this.#attempt.attemptId) return;
 		throw new IdempotencyItemAlreadyExistsError(
 			"The idempotency key is claimed",
-			heldBy(this.holder),
+			heldBy(attemptId),
 		);
 	}
 

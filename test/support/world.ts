@@ -10,6 +10,7 @@ import {
 } from "../../functions/dependencies.ts";
 import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
 import { purchaseOrderEndpoint } from "../../functions/purchase-order/endpoint.ts";
+import { readAttemptsEndpoint } from "../../functions/read-attempts/endpoint.ts";
 import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
 import {
 	type AwsGateway,
@@ -17,6 +18,7 @@ import {
 } from "../../local/aws-gateway/gateway.ts";
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
+import type { AttemptOperation } from "../../shared/domain/attempt.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import { newUlid } from "../../shared/runtime/ids.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
@@ -41,6 +43,12 @@ export interface World extends AsyncDisposable {
 	getBatch(
 		bulkActionSlug: string,
 		query?: string,
+		options?: SendOptions,
+	): Promise<Answer>;
+	/** Asks what became of the request with this idempotency key; null sends none. */
+	getAttempt(
+		operation: AttemptOperation,
+		idempotencyKey: string | null,
 		options?: SendOptions,
 	): Promise<Answer>;
 	import(file: OrganizationFile): Promise<void>;
@@ -91,6 +99,7 @@ export async function openWorld(): Promise<World> {
 	const queue = createFakeQueue();
 	const handlers = toHandlers(dependencies, queue.send);
 	const getBatchStatus = batchStatusEndpoint(dependencies);
+	const readAttempt = readAttemptsEndpoint(dependencies);
 
 	return {
 		gateway,
@@ -126,6 +135,15 @@ export async function openWorld(): Promise<World> {
 			});
 			// Middleware adds to the event what the type already promises.
 			const response = await getBatchStatus(event as never, lambdaContext);
+			return toAnswer(response as APIGatewayProxyStructuredResultV2);
+		},
+		async getAttempt(operation, idempotencyKey, options = {}) {
+			const event = toApiEvent({
+				method: "GET",
+				path: `/v1.0/attempt/${operation}`,
+				headers: toHeaders({ ...options, idempotencyKey }),
+			});
+			const response = await readAttempt(event, lambdaContext);
 			return toAnswer(response as APIGatewayProxyStructuredResultV2);
 		},
 		async [Symbol.asyncDispose]() {

@@ -113,7 +113,7 @@ const statementOutcomes: Record<string, WriteOutcome> = {
 	TransactionConflict: "OVERLOADED",
 };
 
-/** A call refused as a whole for load did nothing; one refused as malformed is our bug; of any other nobody knows. */
+/** A call refused as a whole for load, or too late to be sent, did nothing; one refused as malformed is our bug; of any other nobody knows. */
 function toCallOutcome(error: unknown): WriteOutcome {
 	if (!(error instanceof Error)) throw error;
 	if (overloads.has(error.name)) return "OVERLOADED";
@@ -125,6 +125,7 @@ const overloads = new Set([
 	"ProvisionedThroughputExceededException",
 	"RequestLimitExceeded",
 	"ThrottlingException",
+	"WriteDeadlineError",
 ]);
 
 const bugs = new Set([

@@ -1,8 +1,18 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import type { Table } from "./dynamodb/table.ts";
-import { idempotencyClaimKey } from "./keys.ts";
+import {
+	type AttemptedRequest,
+	attemptKeptSeconds,
+	type ClaimHolder,
+} from "../../domain/attempt.ts";
+import type { StoredNumber } from "../dynamodb/numbers.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { idempotencyClaimKey, type Key } from "../keys.ts";
+import {
+	type AttemptedRequestItem,
+	toAttemptedRequestItem,
+} from "./attempted-request-item.ts";
 
 const windowSeconds = 300;
 
@@ -13,11 +23,23 @@ export interface IdempotencyClaim {
 	idempotencyKey: string;
 	/** Unique to the request: makes a claim repeated by the SDK, after a lost response, recognise itself. */
 	attemptId: string;
+	/** What it asks for: kept for whoever asks what became of it (records R9). */
+	request: AttemptedRequest;
 	now: Date;
 }
 
+/** A claim as the table holds it. */
+export interface ClaimItem extends Key, Partial<AttemptedRequestItem> {
+	attemptId: string;
+	/** Epoch seconds, to the millisecond. */
+	claimedAt: StoredNumber;
+	/** Epoch seconds: the store's TTL acts on it. */
+	expiresAt: StoredNumber;
+}
+
 /**
- * Claims an idempotency key for 5 minutes from the first request, whatever becomes of that: one conditional write.
+ * Claims an idempotency key for 5 minutes from the first request, whatever becomes of that: one conditional write. The
+ * claim itself stays for 24 hours, for those who ask what became of the request, unless the key is claimed anew.
  *
  * @returns The attempt that holds the key: the claimant's own, or the earlier one that refuses it.
  */
@@ -28,12 +50,12 @@ export async function claimIdempotencyKey(
 		operation,
 		idempotencyKey,
 		attemptId,
+		request,
 		now,
 	}: IdempotencyClaim,
-): Promise<string> {
+): Promise<ClaimHolder> {
 	const nowSeconds = now.getTime() / 1_000;
 	const isFree = "attribute_not_exists(pk)";
-	// The store's TTL may be days late.
 	const isOver = "claimedAt <= :windowStart";
 	try {
 		await table.documents.send(
@@ -43,7 +65,8 @@ export async function claimIdempotencyKey(
 					...idempotencyClaimKey(organizationId, operation, idempotencyKey),
 					attemptId,
 					claimedAt: nowSeconds,
-					expiresAt: Math.ceil(nowSeconds) + windowSeconds,
+					expiresAt: Math.ceil(nowSeconds) + attemptKeptSeconds,
+					...toAttemptedRequestItem(request),
 				},
 				ConditionExpression: `${isFree} OR ${isOver}`,
 				ExpressionAttributeValues: {
@@ -52,10 +75,16 @@ export async function claimIdempotencyKey(
 				ReturnValuesOnConditionCheckFailure: "ALL_OLD",
 			}),
 		);
-		return attemptId;
+		return { attemptId, isAttempt: true };
 	} catch (error) {
 		if (!(error instanceof ConditionalCheckFailedException)) throw error;
 		const holder = unmarshall(error.Item ?? {});
-		return String(holder.attemptId);
+		return {
+			attemptId: String(holder.attemptId),
+			isAttempt: holder.request !== undefined,
+		};
 	}
 }
+
+export const fromClaimedAt = (claimedAt: StoredNumber): Date =>
+	new Date(Math.round(Number(claimedAt.value) * 1_000));
