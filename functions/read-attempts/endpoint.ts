@@ -1,13 +1,9 @@
-import {
-	type AttemptOperation,
-	toAttemptRecord,
-} from "../../shared/domain/attempt.ts";
+import type { AttemptOperation } from "../../shared/domain/attempt.ts";
 import type { Permission } from "../../shared/domain/organization.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler, routedHandler } from "../../shared/http/pipeline.ts";
 import { succeeded } from "../../shared/http/response.ts";
-import { findAttempt } from "../../shared/store/attempts/find-attempt.ts";
-import { findAttemptOutcome } from "../../shared/store/attempts/find-attempt-outcome.ts";
+import { findAttemptRecord } from "../../shared/store/attempts/attempt-record.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { attemptNotFound } from "./errors.ts";
 
@@ -42,19 +38,15 @@ function attemptHandler(
 			idempotencyKey: "required",
 			parse: () => undefined,
 			run: async (_, { caller, idempotencyKey, now }) => {
-				const organizationId = caller.organization.id;
-				const attempt = await findAttempt(
-					table,
-					{ organizationId, operation, idempotencyKey: idempotencyKey ?? "" },
-					now,
-				);
-				if (!attempt) throw attemptNotFound();
-				const outcome = await findAttemptOutcome(
-					table,
-					organizationId,
-					attempt,
-				);
-				return succeeded(toAttemptRecord(attempt, outcome, now));
+				const key = {
+					organizationId: caller.organization.id,
+					operation,
+					// The pipeline requires one.
+					idempotencyKey: idempotencyKey ?? "",
+				};
+				const record = await findAttemptRecord(table, key, now);
+				if (!record) throw attemptNotFound();
+				return succeeded(record);
 			},
 		},
 		pipeline,

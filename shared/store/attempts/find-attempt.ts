@@ -11,6 +11,13 @@ import { idempotencyClaimKey } from "../keys.ts";
 import { fromAttemptedRequestItem } from "./attempted-request-item.ts";
 import { type ClaimItem, fromClaimedAt } from "./idempotency-claims.ts";
 
+/** What an attempt is found by. */
+export interface AttemptKey {
+	organizationId: string;
+	operation: AttemptOperation;
+	idempotencyKey: string;
+}
+
 /**
  * The latest request that claimed an idempotency key.
  *
@@ -18,15 +25,7 @@ import { type ClaimItem, fromClaimedAt } from "./idempotency-claims.ts";
  */
 export async function findAttempt(
 	table: Table,
-	{
-		organizationId,
-		operation,
-		idempotencyKey,
-	}: {
-		organizationId: string;
-		operation: AttemptOperation;
-		idempotencyKey: string;
-	},
+	{ organizationId, operation, idempotencyKey }: AttemptKey,
 	now: Date,
 ): Promise<Attempt | undefined> {
 	const { Item } = await table.documents.send(
