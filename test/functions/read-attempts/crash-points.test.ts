@@ -94,6 +94,27 @@ describe("R9: mark-as-paid, synchronous, killed at any call: the attempt says wh
 		});
 	});
 
+	it("R9: a write on its way while the attempt is RUNNING may still be recorded, and is found a minute after the claim", async () => {
+		let underway: unknown;
+		const late: Incident = {
+			call: calls - 1,
+			when: "before",
+			what: async () => {
+				underway = (await world.getAttempt("mark-as-paid", "k")).body.data;
+				passSeconds(world, 59);
+			},
+		};
+		await payThrough(late);
+		expect(underway).toMatchObject({ status: "RUNNING" });
+		const recorded = await recordedPositions();
+		expect(recorded.size).toBeGreaterThan(0);
+		passSeconds(world, 1);
+		const { results } = (await world.getAttempt("mark-as-paid", "k")).body.data;
+		expect(
+			results.filter(({ paymentId }: { paymentId: string }) => paymentId),
+		).toHaveLength(recorded.size);
+	});
+
 	it.each(deaths(calls))("$when call $call", async (death) => {
 		await payThrough(death);
 		const attempt = await askTwice("mark-as-paid");
