@@ -7,12 +7,12 @@ import {
 } from "../shared/runtime/config.ts";
 import { type NewId, newUlid } from "../shared/runtime/ids.ts";
 import { createLogger, type Logger } from "../shared/runtime/logger.ts";
+import { claimIdempotencyKey } from "../shared/store/attempts/idempotency-claims.ts";
 import {
 	connectTable,
 	type Table,
 	withRetryTime,
 } from "../shared/store/dynamodb/table.ts";
-import { claimIdempotencyKey } from "../shared/store/idempotency-claims.ts";
 import { findCaller } from "../shared/store/organizations/callers.ts";
 
 /** What the functions behind the API are made of. */

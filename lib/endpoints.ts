@@ -1,11 +1,14 @@
 import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import type { TableAction } from "./service-function.ts";
 
+type Path = `/v1.0/${string}`;
+
 /** A function behind the API, bundled from `functions/<name>/handler.ts`. */
 export interface Endpoint {
 	name: string;
 	method: HttpMethod;
-	path: `/${string}`;
+	/** Several, if the function tells them apart by the event's route key. */
+	path: Path | readonly Path[];
 	/** All that it may do. A batch of statements is authorized as their verbs, a transaction as its parts. */
 	tableActions: readonly TableAction[];
 	/** Does it send messages for chunks of batches? */
@@ -68,4 +71,17 @@ export const endpoints: readonly Endpoint[] = [
 			"UpdateItem", // the purchase order that it holds
 		],
 	},
+	{
+		name: "read-attempts",
+		method: HttpMethod.GET,
+		path: ["/v1.0/attempt/mark-as-paid", "/v1.0/attempt/vendor-advance"],
+		tableActions: [
+			"GetItem", // the API key, the idempotency claim
+			"BatchGetItem", // the caller; invoices with their payments, a batch, a payment request
+		],
+	},
 ];
+
+/** The routes that lead to the function. */
+export const routesOf = ({ method, path }: Endpoint) =>
+	[path].flat().map((one) => ({ method, path: one }));

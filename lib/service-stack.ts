@@ -1,6 +1,6 @@
 import { type App, CfnOutput, RemovalPolicies, Stack } from "aws-cdk-lib";
 import { chunkQueue } from "./chunk-queue.ts";
-import { endpoints } from "./endpoints.ts";
+import { endpoints, routesOf } from "./endpoints.ts";
 import { httpApi } from "./http-api.ts";
 import { monitoring } from "./monitoring.ts";
 import { paymentBatches } from "./payment-batches.ts";
@@ -17,15 +17,19 @@ export class ServiceStack extends Stack {
 		});
 		const table = serviceTable(this, stage);
 		const chunks = chunkQueue(this);
-		const routes = endpoints.map(({ method, path, sendsChunks, ...may }) => ({
-			method,
-			path,
-			handler: serviceFunction(this, {
-				...may,
+		const handlers = endpoints.map((endpoint) => {
+			const { name, tableActions, sendsChunks } = endpoint;
+			const handler = serviceFunction(this, {
+				name,
 				table,
+				tableActions,
 				sendsTo: sendsChunks && chunks.queue,
-			}),
-		}));
+			});
+			return { handler, routes: routesOf(endpoint) };
+		});
+		const routes = handlers.flatMap(({ handler, routes }) =>
+			routes.map((route) => ({ ...route, handler })),
+		);
 		const api = httpApi(this, routes);
 		const { worker, sweeper } = paymentBatches(this, {
 			table,
@@ -33,7 +37,7 @@ export class ServiceStack extends Stack {
 		});
 		const alarmTopic = monitoring(this, {
 			api,
-			functions: [...routes.map(({ handler }) => handler), worker, sweeper],
+			functions: [...handlers.map(({ handler }) => handler), worker, sweeper],
 			deadLetters: chunks.deadLetters,
 		});
 

@@ -1,6 +1,6 @@
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import { withRetryTime } from "../../shared/store/dynamodb/table.ts";
+import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { batchStatus } from "./batch-status.ts";
 import { type BatchStatusQuery, parseQuery } from "./query.ts";
@@ -15,7 +15,7 @@ export const batchStatusEndpoint = ({ table, pipeline }: Dependencies) =>
 			idempotencyKey: "unused",
 			parse: parseQuery,
 			run: (query, request) =>
-				batchStatus(withRetryTime(table, request.retryTime), query, request),
+				batchStatus(requestTable(table, request), query, request),
 		},
 		pipeline,
 	);

@@ -1,7 +1,7 @@
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import { withRetryTime } from "../../shared/store/dynamodb/table.ts";
+import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { type BulkSkusBody, bulkSkus } from "./bulk-skus.ts";
 import { validate } from "./schema.validator.js";
@@ -16,7 +16,7 @@ export const bulkSkusEndpoint = ({ table, pipeline }: Dependencies) =>
 			idempotencyKey: "unused",
 			parse: jsonBody(validate),
 			run: (body, request) =>
-				bulkSkus(withRetryTime(table, request.retryTime), body, request),
+				bulkSkus(requestTable(table, request), body, request),
 		},
 		pipeline,
 	);

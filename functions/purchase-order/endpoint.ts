@@ -1,7 +1,7 @@
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import { withRetryTime } from "../../shared/store/dynamodb/table.ts";
+import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { createPurchaseOrder } from "./purchase-order.ts";
 import { refuseBody } from "./refuse-body.ts";
@@ -18,11 +18,7 @@ export const purchaseOrderEndpoint = ({ table, pipeline }: Dependencies) =>
 			idempotencyKey: "unused",
 			parse: jsonBody(validate, refuseBody),
 			run: (body, request) =>
-				createPurchaseOrder(
-					withRetryTime(table, request.retryTime),
-					body,
-					request,
-				),
+				createPurchaseOrder(requestTable(table, request), body, request),
 		},
 		pipeline,
 	);

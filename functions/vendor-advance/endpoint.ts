@@ -1,6 +1,8 @@
+import { whereToAsk } from "../../shared/domain/attempt.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import { withRetryTime } from "../../shared/store/dynamodb/table.ts";
+import { hasPaymentRequest } from "../../shared/store/advances/has-payment-request.ts";
+import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { requireAdvanceAccess } from "./access.ts";
 import {
@@ -10,22 +12,27 @@ import {
 import { validate } from "./schema.validator.js";
 import { createVendorAdvance } from "./vendor-advance.ts";
 
+const operation = "vendor-advance";
+
 /** `POST /v1.0/payment/request/vendor-advance` (spec 4.3) */
 export const vendorAdvanceEndpoint = ({ table, pipeline }: Dependencies) => {
 	const readBody = jsonBody(validate);
 	return apiHandler<RequestedAdvance>(
 		{
-			operation: "vendor-advance",
+			operation,
 			permission: "payments:request",
 			requireAccess: requireAdvanceAccess,
 			idempotencyKey: "optional",
 			parse: (event) => toRequestedAdvance(readBody(event)),
 			run: (advance, request) =>
-				createVendorAdvance(
-					withRetryTime(table, request.retryTime),
-					advance,
-					request,
-				),
+				createVendorAdvance(requestTable(table, request), advance, request),
+			attempts: {
+				toRequest: () => ({ kind: "ADVANCE" }),
+				describe: async (organizationId, holder) =>
+					(await hasPaymentRequest(table, organizationId, holder.attemptId))
+						? `The first request created the payment request ${holder.attemptId}`
+						: whereToAsk(operation, holder),
+			},
 		},
 		pipeline,
 	);

@@ -1,3 +1,4 @@
+import { attemptShowCommand } from "./attempt-commands.ts";
 import {
 	batchHoldCommand,
 	batchListCommand,
@@ -28,6 +29,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	["key rotate", keyRotateCommand],
 	["invoice lock", invoiceLockCommand],
 	["invoice unlock", invoiceUnlockCommand],
+	["attempt show", attemptShowCommand],
 	["batch list", batchListCommand],
 	["batch watch", batchWatchCommand],
 	["batch hold", batchHoldCommand],

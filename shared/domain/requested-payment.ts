@@ -1,3 +1,4 @@
+import { toPaymentId } from "./attempt.ts";
 import type { Payment } from "./invoice.ts";
 import { toMoney } from "./money.ts";
 
@@ -40,7 +41,7 @@ export function toRequestedPayment(
 	return {
 		slug: resource.slug,
 		payment: {
-			id: `${origin.attemptId}-${position}`,
+			id: toPaymentId(origin.attemptId, position),
 			amount: toMoney(resource.amount),
 			utr: resource.utr ?? null,
 			narration: resource.narration ?? null,

@@ -1,5 +1,11 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import {
+	type AttemptedRequest,
+	type ClaimHolder,
+	secondsBetween,
+	writeSeconds,
+} from "../domain/attempt.ts";
 import type { Caller, Permission } from "../domain/organization.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { NewId } from "../runtime/ids.ts";
@@ -20,17 +26,23 @@ import { type ClaimIdempotencyKey, runOnce } from "./run-once.ts";
 export interface Endpoint<Input> {
 	/** Names the endpoint in logs, and is the scope of its idempotency keys. */
 	operation: string;
-	permission: Permission;
+	/** One, or several of which any is enough. */
+	permission: Permission | readonly Permission[];
 	requireAccess: RequireAccess;
 	idempotencyKey: IdempotencyKeyUse;
 	/** Reads and checks what was sent; throws what the caller did wrong. */
 	parse: (event: APIGatewayProxyEventV2) => Input;
 	run: (input: Input, request: RequestContext) => Promise<Reply>;
-	/** What a caller whose idempotency key is refused is to know of the attempt that holds it. */
-	describeAttempt?: (
-		organizationId: string,
-		attemptId: string,
-	) => Promise<string | undefined>;
+	/** Of an endpoint whose requests claim their idempotency keys. */
+	attempts?: {
+		/** What a claim keeps of a request (records R9). */
+		toRequest: (input: Input) => AttemptedRequest;
+		/** What there is to say of an attempt whose key is used again: one read. */
+		describe: (
+			organizationId: string,
+			holder: ClaimHolder,
+		) => Promise<string | undefined>;
+	};
 }
 
 /** What a use case may know of the request besides its input. */
@@ -43,6 +55,8 @@ export interface RequestContext {
 	now: Date;
 	/** For how long the request retries what the store refuses for load. */
 	retryTime: RetryTime;
+	/** From then on the request begins no write (records R9): 25 s after `now`. */
+	isTooLateToWrite: () => boolean;
 }
 
 /** What the pipeline needs of the world. */
@@ -68,40 +82,76 @@ export function apiHandler<Input>(
 		.handler(claimThenRun(endpoint, dependencies));
 }
 
-/** The claim comes before any processing, validation included (spec 5). */
+/**
+ * One function for several routes: each is handled as its endpoint says.
+ *
+ * @param routes By route key, such as `GET /v1.0/vendor/{vendorId}`.
+ */
+export function routedHandler(
+	routes: Readonly<Record<string, ReturnType<typeof apiHandler>>>,
+) {
+	return (event: APIGatewayProxyEventV2, context: Context) => {
+		const handler = routes[event.routeKey];
+		if (!handler) throw new Error(`No endpoint for ${event.routeKey}`);
+		// Middleware adds to the event what the type already promises.
+		return handler(event as IdempotencyEvent, context);
+	};
+}
+
+/**
+ * The claim comes before any processing (spec 5). Only the body is checked before it, since the claim keeps what was asked
+ * for; what is wrong with the body is answered after it.
+ */
 function claimThenRun<Input>(
-	endpoint: Endpoint<Input>,
-	dependencies: PipelineDependencies,
+	{ operation, parse, run, attempts }: Endpoint<Input>,
+	{ clock, newId, logger, claimIdempotencyKey }: PipelineDependencies,
 ) {
 	return async (event: IdempotencyEvent, context: Context): Promise<Reply> => {
 		const { caller, idempotencyKey } = event;
-		const now = dependencies.clock();
-		const attemptId = dependencies.newId(now);
+		const now = clock();
+		const attemptId = newId(now);
 		const retryTime = requestRetryTime(context);
-		const run = async () =>
-			endpoint.run(endpoint.parse(event), {
+		const parsed = outcomeOf(() => parse(event));
+		const runParsed = async () => {
+			if ("error" in parsed) throw parsed.error;
+			return run(parsed.value, {
 				caller,
 				idempotencyKey,
 				attemptId,
 				now,
 				retryTime,
+				isTooLateToWrite: () => secondsBetween(now, clock()) > writeSeconds,
 			});
-		if (idempotencyKey === null) return run();
+		};
+		if (idempotencyKey === null || !attempts) return runParsed();
 
+		const organizationId = caller.organization.id;
 		const claim = () =>
-			dependencies.claimIdempotencyKey(
+			claimIdempotencyKey(
 				{
-					organizationId: caller.organization.id,
-					operation: endpoint.operation,
+					organizationId,
+					operation,
 					idempotencyKey,
 					attemptId,
+					request:
+						"error" in parsed
+							? { kind: "INVALID" }
+							: attempts.toRequest(parsed.value),
 					now,
 				},
 				retryTime,
 			);
-		const describe = async (holder: string) =>
-			endpoint.describeAttempt?.(caller.organization.id, holder);
-		const { logger } = dependencies;
-		return runOnce(run, { attemptId, claim, describe, logger, context });
+		const describe = (holder: ClaimHolder) =>
+			attempts.describe(organizationId, holder);
+		return runOnce(runParsed, { attemptId, claim, describe, logger, context });
 	};
+}
+
+/** What a function returns, or what it throws. */
+function outcomeOf<T>(act: () => T): { value: T } | { error: unknown } {
+	try {
+		return { value: act() };
+	} catch (error) {
+		return { error };
+	}
 }

@@ -10,6 +10,7 @@ import {
 	IdempotencyRecord,
 } from "@aws-lambda-powertools/idempotency/persistence";
 import type { Context } from "aws-lambda";
+import type { AttemptedRequest, ClaimHolder } from "../domain/attempt.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { RetryTime } from "../runtime/retry-time.ts";
 import { IdempotencyKeyRejection } from "./api-error.ts";
@@ -21,16 +22,18 @@ export type ClaimIdempotencyKey = (
 		operation: string;
 		idempotencyKey: string;
 		attemptId: string;
+		/** What the claim keeps of the request. */
+		request: AttemptedRequest;
 		now: Date;
 	},
 	retryTime: RetryTime,
-) => Promise<string>;
+) => Promise<ClaimHolder>;
 
 interface Attempt {
 	attemptId: string;
-	claim: () => Promise<string>;
+	claim: () => Promise<ClaimHolder>;
 	/** What there is to say of the attempt that holds the key. */
-	describe: (holder: string) => Promise<string | undefined>;
+	describe: (holder: ClaimHolder) => Promise<string | undefined>;
 	logger: Logger;
 	context: Context;
 }
@@ -63,7 +66,7 @@ export async function runOnce<T extends object>(
 /** What cannot be read is left out: a 500 in place of the 409 would leave the caller in doubt about the key. */
 async function describeHolder(
 	{ describe, logger }: Pick<Attempt, "describe" | "logger">,
-	holder: string,
+	holder: ClaimHolder,
 ): Promise<string | undefined> {
 	const [described] = await Promise.allSettled([describe(holder)]);
 	if (described.status === "fulfilled") return described.value;
@@ -73,6 +76,8 @@ async function describeHolder(
 	return undefined;
 }
 
+type Claimant = Pick<Attempt, "attemptId" | "claim">;
+
 /**
  * Powertools' persistence, reduced to one conditional write a request. Nothing is updated or deleted afterwards: a
  * key stays claimed for its window whatever the attempt ended in (`decisions.md`, "Order of checks"), and
@@ -80,20 +85,21 @@ async function describeHolder(
  */
 class ClaimPersistence extends BasePersistenceLayer {
 	/** Which attempt holds the key, once it is claimed. */
-	holder = "";
-	readonly #attempt: { attemptId: string; claim: () => Promise<string> };
+	holder: ClaimHolder = { attemptId: "", isAttempt: false };
+	readonly #attempt: Claimant;
 
-	constructor(attempt: { attemptId: string; claim: () => Promise<string> }) {
+	constructor(attempt: Claimant) {
 		super();
 		this.#attempt = attempt;
 	}
 
 	protected override async _putRecord() {
 		this.holder = await this.#attempt.claim();
-		if (this.holder === this.#attempt.attemptId) return;
+		const { attemptId } = this.holder;
+		if (attemptId === this.#attempt.attemptId) return;
 		throw new IdempotencyItemAlreadyExistsError(
 			"The idempotency key is claimed",
-			heldBy(this.holder),
+			heldBy(attemptId),
 		);
 	}
 

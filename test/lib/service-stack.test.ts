@@ -1,6 +1,6 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
-import { endpoints } from "../../lib/endpoints.ts";
+import { endpoints, routesOf } from "../../lib/endpoints.ts";
 import { listIndexName } from "../../shared/store/list-index.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
 
@@ -53,7 +53,10 @@ describe("API", () => {
 			({ RouteKey }) => RouteKey,
 		);
 		expect(routes.sort()).toEqual(
-			endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
+			endpoints
+				.flatMap(routesOf)
+				.map(({ method, path }) => `${method} ${path}`)
+				.sort(),
 		);
 		expect(routes).toContain("POST /v1.0/payment/mark-as-paid");
 	});

@@ -130,6 +130,7 @@ describe("contract 5: exit code 0", () => {
 		["key", "rotate"],
 		["invoice", "lock"],
 		["invoice", "unlock"],
+		["attempt", "show"],
 	])("--help of %s %s", async (...words) => {
 		const { code, stdout, stderr } = await org(...words, "--help");
 		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -191,6 +192,14 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 			["invoice", "unlock", "acme", "inv-9"],
 			'There is no invoice "inv-9" in acme',
 		],
+		[
+			["attempt", "show", "acme", "mark-as-paid", "k"],
+			"No mark-as-paid request has claimed this key within 24 hours",
+		],
+		[
+			["attempt", "show", "nobody", "vendor-advance", "k"],
+			'There is no organization "nobody"',
+		],
 	])("%j", async (words, line) => {
 		const { code, stdout, stderr } = await onStore(...words);
 		expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -247,6 +256,15 @@ describe("contract 5: exit code 2, wrong usage, with one line on standard error"
 		[
 			["invoice", "lock", "acme", "inv-1", "--for", "-5m"],
 			"Option '--for' argument is ambiguous",
+		],
+		[["attempt", "show", "acme", "mark-as-paid"], "<key> is missing"],
+		[
+			["attempt", "show", "acme", "bulk-skus", "k"],
+			"<operation> must be one of mark-as-paid, vendor-advance",
+		],
+		[
+			["attempt", "show", "acme", "mark-as-paid", "k".repeat(257)],
+			"<key> must not be longer than 256 bytes",
 		],
 		[["export", "acme", "--stack", "s", "--table", "t"], "exclude each other"],
 		[["export", "acme", "--region", "r"], "--region needs --stack or --table"],

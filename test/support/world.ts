@@ -11,6 +11,7 @@ import {
 } from "../../local/aws-gateway/gateway.ts";
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
+import type { AttemptOperation } from "../../shared/domain/attempt.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import { newUlid } from "../../shared/runtime/ids.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
@@ -51,6 +52,12 @@ export interface World extends AsyncDisposable {
 	getBatch(
 		bulkActionSlug: string,
 		query?: string,
+		options?: SendOptions,
+	): Promise<Answer>;
+	/** Asks what became of the request with this idempotency key; null sends none. */
+	getAttempt(
+		operation: AttemptOperation,
+		idempotencyKey: string | null,
 		options?: SendOptions,
 	): Promise<Answer>;
 	import(file: OrganizationFile): Promise<void>;
@@ -149,6 +156,11 @@ export async function openWorld(): Promise<World> {
 				undefined,
 				options,
 			),
+		getAttempt: (operation, idempotencyKey, options = {}) =>
+			send("GET", `/v1.0/attempt/${operation}`, undefined, {
+				...options,
+				idempotencyKey,
+			}),
 		async [Symbol.asyncDispose]() {
 			await gateway.stop();
 			refuseSecrets(logger.lines, sent);

@@ -6,16 +6,17 @@ import type { AuthenticatedEvent } from "./authenticate.ts";
 /** What may still refuse a caller whose key has the permission; throws. */
 export type RequireAccess = (caller: Caller) => void;
 
-/** Spec 7.1: the key carries the permission for the operation, and its user may use it. */
+/** Spec 7.1: the key carries a permission for the operation, any one of several, and its user may use it. */
 export function authorize(
-	permission: Permission,
+	sufficient: Permission | readonly Permission[],
 	requireAccess: RequireAccess,
 ): MiddlewareObj<AuthenticatedEvent> {
 	return {
 		before: ({ event: { caller } }) => {
-			if (!caller.permissions.includes(permission)) {
-				throw insufficientPermissions();
-			}
+			const isPermitted = [sufficient]
+				.flat()
+				.some((permission) => caller.permissions.includes(permission));
+			if (!isPermitted) throw insufficientPermissions();
 			requireAccess(caller);
 		},
 	};

@@ -1,13 +1,10 @@
 import type { MiddlewareObj } from "@middy/core";
+import { findKeyFault } from "../../domain/idempotency-key.ts";
 import {
 	IdempotencyKeyRejection,
 	idempotencyKeyRequired,
 } from "../api-error.ts";
 import type { AuthenticatedEvent } from "./authenticate.ts";
-
-const keyMaxBytes = 256;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: spec 5 names them
-const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
 export type IdempotencyKeyUse = "required" | "optional" | "unused";
 
@@ -36,15 +33,10 @@ export function readIdempotencyKey(
 }
 
 function requireWellFormed(key: string): string {
-	if (key === "") throw malformed("must not be empty");
-	if (Buffer.byteLength(key) > keyMaxBytes) {
-		throw malformed(`must not be longer than ${keyMaxBytes} bytes`);
-	}
-	if (controlCharacter.test(key)) {
-		throw malformed("must not contain control characters");
-	}
-	return key;
+	const fault = findKeyFault(key);
+	if (fault === undefined) return key;
+	throw new IdempotencyKeyRejection(
+		400,
+		`The header x-idempotency-key ${fault}`,
+	);
 }
-
-const malformed = (reason: string) =>
-	new IdempotencyKeyRejection(400, `The header x-idempotency-key ${reason}`);

@@ -125,7 +125,7 @@ const statementOutcomes: Record<string, WriteOutcome> = {
 const isTooLarge = ({ Code, Message = "" }: BatchStatementError) =>
 	Code === "ValidationError" && Message.startsWith("Item size");
 
-/** A call refused as a whole for load did nothing; one refused as malformed is our bug; of any other nobody knows. */
+/** A call refused as a whole for load, or too late to be sent, did nothing; one refused as malformed is our bug; of any other nobody knows. */
 function toCallOutcome(error: unknown): WriteOutcome {
 	if (!(error instanceof Error)) throw error;
 	if (isBusy(error)) return "OVERLOADED";

@@ -1,0 +1,54 @@
+import type { AttemptOperation } from "../../shared/domain/attempt.ts";
+import type { Permission } from "../../shared/domain/organization.ts";
+import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { apiHandler, routedHandler } from "../../shared/http/pipeline.ts";
+import { succeeded } from "../../shared/http/response.ts";
+import { findAttemptRecord } from "../../shared/store/attempts/attempt-record.ts";
+import type { Dependencies } from "../dependencies.ts";
+import { attemptNotFound } from "./errors.ts";
+
+/**
+ * `GET /v1.0/attempt/mark-as-paid` and `GET /v1.0/attempt/vendor-advance` (records R9). Whoever may send the requests may
+ * also ask for them.
+ */
+export const readAttemptsEndpoint = (dependencies: Dependencies) =>
+	routedHandler({
+		"GET /v1.0/attempt/mark-as-paid": attemptHandler(dependencies, {
+			operation: "mark-as-paid",
+			permission: ["payments:read", "payments:mark-paid"],
+		}),
+		"GET /v1.0/attempt/vendor-advance": attemptHandler(dependencies, {
+			operation: "vendor-advance",
+			permission: ["payments:read", "payments:request"],
+		}),
+	});
+
+function attemptHandler(
+	{ table, pipeline }: Dependencies,
+	{
+		operation,
+		permission,
+	}: { operation: AttemptOperation; permission: readonly Permission[] },
+) {
+	return apiHandler<undefined>(
+		{
+			operation: "read-attempts",
+			permission,
+			requireAccess: requireActiveUser,
+			idempotencyKey: "required",
+			parse: () => undefined,
+			run: async (_, { caller, idempotencyKey, now }) => {
+				const key = {
+					organizationId: caller.organization.id,
+					operation,
+					// The pipeline requires one.
+					idempotencyKey: idempotencyKey ?? "",
+				};
+				const record = await findAttemptRecord(table, key, now);
+				if (!record) throw attemptNotFound();
+				return succeeded(record);
+			},
+		},
+		pipeline,
+	);
+}

@@ -1,0 +1,9 @@
+import { ApiError } from "../../shared/http/api-error.ts";
+
+/** Records R9. */
+export const attemptNotFound = () =>
+	new ApiError(
+		404,
+		"ATTEMPT_NOT_FOUND",
+		"No request has claimed this x-idempotency-key within 24 hours",
+	);

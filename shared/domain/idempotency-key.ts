@@ -1,0 +1,13 @@
+const keyMaxBytes = 256;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: spec 5 names them
+const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** What is wrong with an idempotency key (spec 5, "Idempotency key" 2); undefined: nothing. */
+export function findKeyFault(key: string): string | undefined {
+	if (key === "") return "must not be empty";
+	if (Buffer.byteLength(key) > keyMaxBytes) {
+		return `must not be longer than ${keyMaxBytes} bytes`;
+	}
+	if (controlCharacter.test(key)) return "must not contain control characters";
+	return undefined;
+}

@@ -1,0 +1,58 @@
+import {
+	type Attempt,
+	type AttemptOutcome,
+	nothingCreated,
+} from "../../domain/attempt.ts";
+import { hasPaymentRequest } from "../advances/has-payment-request.ts";
+import { findBatch } from "../batches/batches.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { findAttemptPayments } from "./find-attempt-payments.ts";
+
+/**
+ * What an attempt has created, from the payments, batches and payment requests themselves: one round trip, unless some
+ * of its payments were archived since.
+ *
+ * @throws When the store could not be read.
+ */
+export async function findAttemptOutcome(
+	table: Table,
+	organizationId: string,
+	attempt: Attempt,
+): Promise<AttemptOutcome> {
+	const { attemptId, claimedAt, request } = attempt;
+	switch (request.kind) {
+		case "INVALID":
+			return nothingCreated;
+		case "PAYMENTS": {
+			const sought = { attemptId, claimedAt, payments: request.payments };
+			const paymentIds = await findAttemptPayments(
+				table,
+				organizationId,
+				sought,
+			);
+			return { ...nothingCreated, paymentIds };
+		}
+		case "BATCH": {
+			const id = { organizationId, bulkActionSlug: attemptId };
+			const batch = await findBatch(table, id);
+			// A batch in any other state may still be aborted, or was.
+			const isAccepted =
+				batch?.status === "PENDING" || batch?.status === "DONE";
+			return {
+				...nothingCreated,
+				bulkActionSlug: isAccepted ? attemptId : null,
+			};
+		}
+		case "ADVANCE": {
+			const isCreated = await hasPaymentRequest(
+				table,
+				organizationId,
+				attemptId,
+			);
+			return {
+				...nothingCreated,
+				paymentRequestId: isCreated ? attemptId : null,
+			};
+		}
+	}
+}

@@ -1,0 +1,57 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import {
+	type Attempt,
+	type AttemptOperation,
+	attemptKeptSeconds,
+	secondsBetween,
+} from "../../domain/attempt.ts";
+import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { idempotencyClaimKey } from "../keys.ts";
+import { fromAttemptedRequestItem } from "./attempted-request-item.ts";
+import { type ClaimItem, fromClaimedAt } from "./idempotency-claims.ts";
+
+/** What an attempt is found by. */
+export interface AttemptKey {
+	organizationId: string;
+	operation: AttemptOperation;
+	idempotencyKey: string;
+}
+
+/**
+ * The latest request that claimed an idempotency key.
+ *
+ * @returns undefined when none has within 24 hours, or a version of the service did that kept nothing of its requests.
+ */
+export async function findAttempt(
+	table: Table,
+	{ organizationId, operation, idempotencyKey }: AttemptKey,
+	now: Date,
+): Promise<Attempt | undefined> {
+	const { Item } = await table.documents.send(
+		new GetCommand({
+			TableName: table.name,
+			Key: idempotencyClaimKey(organizationId, operation, idempotencyKey),
+			ConsistentRead: true,
+		}),
+	);
+	const attempt = Item && toAttempt(operation, Item);
+	if (!attempt) return undefined;
+	// The store's TTL may be days late.
+	const isKept = secondsBetween(attempt.claimedAt, now) < attemptKeptSeconds;
+	return isKept ? attempt : undefined;
+}
+
+function toAttempt(
+	operation: AttemptOperation,
+	item: Item,
+): Attempt | undefined {
+	const { attemptId, claimedAt, request, ...rest } = storedAs<ClaimItem>(item);
+	if (!request) return undefined;
+	return {
+		operation,
+		attemptId,
+		claimedAt: fromClaimedAt(claimedAt),
+		request: fromAttemptedRequestItem({ request, ...rest }),
+	};
+}

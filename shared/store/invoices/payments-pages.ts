@@ -1,0 +1,35 @@
+import type { Payment } from "../../domain/invoice.ts";
+import { backOff } from "../dynamodb/back-off.ts";
+import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { paymentsPageKey } from "../keys.ts";
+import { fromStoredPayment, type StoredPayment } from "./payments.ts";
+
+const attemptsMax = 6;
+
+/**
+ * Reads pages of archived payments that their invoices say are there. One that is absent was written by a transaction
+ * that is not visible in full yet: it is read again.
+ *
+ * @returns The payments of each page, in the pages' order.
+ * @throws When a page could not be seen to the last.
+ */
+export async function readPaymentsPages(
+	table: Table,
+	organizationId: string,
+	pages: readonly { slug: string; page: number }[],
+): Promise<Payment[][]> {
+	const keys = pages.map(({ slug, page }) =>
+		paymentsPageKey(organizationId, slug, page),
+	);
+	for (let attempt = 0; attempt < attemptsMax; attempt++) {
+		await backOff(table, attempt);
+		const items = await batchGet(table, keys);
+		const found = items.filter((item) => item !== undefined);
+		if (found.length === keys.length) return found.map(toPayments);
+	}
+	throw new Error("A page of archived payments could not be seen");
+}
+
+const toPayments = (page: Item): Payment[] =>
+	storedAs<{ payments: StoredPayment[] }>(page).payments.map(fromStoredPayment);

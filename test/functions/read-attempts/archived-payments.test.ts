@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type AwsAnswer, parse } from "../../../local/aws-gateway/aws-call.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import {
+	passSeconds,
+	sendBatch as pay,
+	workOff,
+} from "../../support/batches.ts";
+import { invoiceState } from "../../support/invoices.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme({ invoices: payableInvoices(3, 1_000) }));
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** So many payments of one invoice that the next request moves them to a page. */
+const fill = (slug = "inv-0", count = 20) =>
+	pay(
+		world,
+		Array.from({ length: count }, () => ({
+			slug,
+			amount: 0.01,
+			narration: "😀".repeat(500),
+		})),
+	);
+
+/** Until the invoice has so many pages. */
+async function fillPages(pages: number, slug = "inv-0") {
+	while ((await invoiceState(world, slug)).paymentPages < pages)
+		await fill(slug);
+}
+
+const ask = async () => (await world.getAttempt("mark-as-paid", "k")).body.data;
+
+const resources = [
+	{ slug: "inv-0", amount: 1 },
+	{ slug: "inv-1", amount: 1 },
+	{ slug: "inv-0", amount: 2 },
+	{ slug: "inv-2", amount: 1_001 },
+];
+
+const asPaid = ["RECORDED", "RECORDED", "RECORDED", "NOT_RECORDED"];
+const statuses = (data: { results: { status: string }[] }) =>
+	data.results.map(({ status }) => status);
+
+it("R9: payments that were archived since are found in their pages, however many followed", async () => {
+	await pay(world, resources, { idempotencyKey: "k" });
+	const before = await ask();
+	expect(statuses(before)).toEqual(asPaid);
+	await fillPages(4);
+	await fillPages(1, "inv-1");
+	expect(await ask()).toEqual(before);
+});
+
+it("R9: pages are read backwards, the newest first, and none before the one in which the payment is", async () => {
+	await fillPages(3);
+	await pay(world, resources, { idempotencyKey: "k" });
+	await fillPages(6);
+	world.gateway.meter.reset();
+	expect(statuses(await ask())).toEqual(asPaid);
+	// The claim; the invoices; the newest page, and the one before it.
+	expect(world.gateway.meter.read(serviceAccessKeyId).operations).toEqual([
+		"GetItem",
+		"BatchGetItem",
+		"BatchGetItem",
+		"BatchGetItem",
+	]);
+});
+
+it("R9: a payment that was never recorded is not looked for before the attempt: older payments end the search", async () => {
+	await fillPages(5);
+	passSeconds(world, 61);
+	const tooMuch = [{ slug: "inv-0", amount: 1_001 }];
+	await pay(world, tooMuch, { idempotencyKey: "k" });
+	world.gateway.meter.reset();
+	expect(statuses(await ask())).toEqual(["NOT_RECORDED"]);
+	const meter = world.gateway.meter.read(serviceAccessKeyId);
+	expect(meter.operations).toEqual(["GetItem", "BatchGetItem", "BatchGetItem"]);
+});
+
+it("R9: payments of batches do not end the search: one may be recorded long after it was decided", async () => {
+	const filling = Array.from({ length: 101 }, () => ({
+		slug: "inv-0",
+		amount: 0.01,
+		narration: "😀".repeat(500),
+	}));
+	expect((await pay(world, filling)).status).toBe(200);
+	// The chunk is decided before the attempt, and recorded after it.
+	const decidedAt = world.time.now;
+	passSeconds(world, 600);
+	await pay(world, resources, { idempotencyKey: "k" });
+	const askedAt = world.time.now;
+	await fill();
+	world.time.now = decidedAt;
+	await workOff(world);
+	world.time.now = askedAt;
+	await fill();
+	expect(await invoiceState(world, "inv-0")).toMatchObject({ paymentPages: 2 });
+	expect(statuses(await ask())).toEqual(asPaid);
+});
+
+it("R9: a page that is not visible yet is read again; it is never taken for a payment that was not recorded", async () => {
+	await pay(world, resources, { idempotencyKey: "k" });
+	const before = await ask();
+	await fillPages(1);
+	const hidden = world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		operation: "BatchGetItem",
+		matches: (body) => JSON.stringify(body).includes("PAYMENTS#"),
+		times: 2,
+		effect: async (call, forward) => {
+			// A transaction may be visible in one of its items before it is in another.
+			const answer = (await forward(call)) as AwsAnswer;
+			const body = parse<{ Responses: Record<string, unknown[]> }>(answer);
+			for (const table of Object.keys(body.Responses))
+				body.Responses[table] = [];
+			const {
+				"x-amz-crc32": _,
+				"content-length": __,
+				...headers
+			} = answer.headers;
+			return { ...answer, headers, body: Buffer.from(JSON.stringify(body)) };
+		},
+	});
+	expect(await ask()).toEqual(before);
+	expect(hidden.hits).toBe(2);
+});
+
+it("R9: a page that stays invisible is a 500, not an answer", async () => {
+	await pay(world, resources, { idempotencyKey: "k" });
+	await fillPages(1);
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		operation: "BatchGetItem",
+		matches: (body) => JSON.stringify(body).includes("PAYMENTS#"),
+		effect: async () => "disconnected",
+	});
+	const { status, body } = await world.getAttempt("mark-as-paid", "k");
+	expect(status).toBe(500);
+	expect(body).toMatchObject({ error: { code: "INTERNAL_ERROR" } });
+});

@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/effects.ts";
+import { acme } from "../../support/acme.ts";
+import { sendBatch as pay } from "../../support/batches.ts";
+import {
+	type Answer,
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(
+		acme({
+			invoices: slugs.map((slug) => ({
+				slug,
+				state: "APPROVED",
+				amount: 1_000_000,
+			})),
+		}),
+	);
+	// From here on the API key is cached.
+	await world.getAttempt("mark-as-paid", "none");
+	await pay(world, [{ slug: "none", amount: 1 }]);
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** The worst case that R9 names: 30 characters each, of which none tells of another. */
+const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789-";
+const slugs = Array.from({ length: 100 }, () =>
+	Array.from(randomBytes(30), (byte) => alphabet[byte % alphabet.length]).join(
+		"",
+	),
+);
+
+const resources = slugs.map((slug, index) => ({
+	slug,
+	amount: Math.round(1_000 + Math.sin(index) * 99_999_900) / 100 + 1_000_000,
+}));
+
+const key64 = "k".repeat(64);
+
+async function meter(act: () => Promise<Answer>) {
+	const { gateway } = world;
+	gateway.meter.reset();
+	// Calls sent side by side then overlap for certain.
+	const slow = gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		effect: latency({ milliseconds: 20 }),
+	});
+	const { status } = await act();
+	slow.remove();
+	return { status, ...gateway.meter.read(serviceAccessKeyId) };
+}
+
+it.each([
+	[1, 1],
+	[20, 1],
+	[100, 3],
+])(
+	"R9: the claim of %d payments, slugs of 30 characters and a key of 64 bytes, takes %d write units, one call and no round trip more",
+	async (count, units) => {
+		// Nothing else is written: no amount fits.
+		const refused = resources
+			.slice(0, count)
+			.map(({ slug, amount }) => ({ slug, amount: amount + 1_000_000 }));
+		const options = { idempotencyKey: key64 };
+		expect(await meter(() => pay(world, refused, options))).toMatchObject({
+			status: 422,
+			operations: ["PutItem", "BatchGetItem"],
+			roundTrips: 2,
+			writeUnits: units,
+		});
+	},
+);
+
+it("targets: 100 payments with their attempt recorded take 6 calls, 3 round trips and 1.03 write units each", async () => {
+	const affordable = resources.map(({ slug }, index) => ({
+		slug,
+		amount: 12_345.67 + index * 7.01,
+	}));
+	const options = { idempotencyKey: key64 };
+	expect(await meter(() => pay(world, affordable, options))).toMatchObject({
+		status: 200,
+		calls: 6,
+		roundTrips: 3,
+		writeUnits: 103,
+		readUnits: 100,
+	});
+	expect(
+		await meter(() => world.getAttempt("mark-as-paid", key64)),
+	).toMatchObject({
+		status: 200,
+		operations: ["GetItem", "BatchGetItem"],
+		roundTrips: 2,
+		writeUnits: 0,
+		readUnits: 101,
+	});
+});
+
+it("R9: an attempt that was refused as invalid, or is not there, takes one call", async () => {
+	await pay(world, [], { idempotencyKey: "k" });
+	for (const [key, status] of [
+		["k", 200],
+		["none", 404],
+	] as const) {
+		expect(
+			await meter(() => world.getAttempt("mark-as-paid", key)),
+		).toMatchObject({ status, calls: 1 });
+	}
+});

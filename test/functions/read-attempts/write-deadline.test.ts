@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+	after as afterwards,
+	failBefore,
+	before as meanwhile,
+} from "../../../local/aws-gateway/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults.ts";
+import { payableInvoices } from "../../support/acme.ts";
+import {
+	passSeconds,
+	resourcesOf,
+	sendBatch,
+	sweep,
+	sweepTimes,
+} from "../../support/batches.ts";
+import { invoiceState } from "../../support/invoices.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+import {
+	acmeWithAdvances,
+	fullAdvance,
+	raise,
+	raisedAdvances,
+} from "../vendor-advance/advances.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acmeWithAdvances({ invoices: payableInvoices(101) }));
+	// From here on the API key is cached.
+	await raise(world, {}, { idempotencyKey: null });
+	world.gateway.meter.reset();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const pause = (seconds: number) => () => passSeconds(world, seconds);
+
+const befall = (operation: string, effect: Effect, times = 1) =>
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		operation,
+		times,
+		effect,
+	});
+
+const options = { idempotencyKey: "k" };
+const pay = () => sendBatch(world, [{ slug: "inv-0", amount: 1 }], options);
+
+const operations = () =>
+	world.gateway.meter.read(serviceAccessKeyId).operations;
+
+describe("R9: a request begins no write later than 25 s after its claim", () => {
+	it("a payment whose invoices were read too slowly is SKIPPED, and was not sent", async () => {
+		befall("BatchGetItem", afterwards(pause(25.001)));
+		const answer = await pay();
+		expect(answer.status).toBe(422);
+		expect(answer.body.data.results).toEqual([
+			{ slug: "inv-0", status: "SKIPPED", reason: "LOCK_HELD" },
+		]);
+		expect(operations()).toEqual(["PutItem", "BatchGetItem"]);
+		passSeconds(world, 35);
+		const { body } = await world.getAttempt("mark-as-paid", "k");
+		expect(body.data).toMatchObject({
+			status: "SETTLED",
+			results: [{ status: "NOT_RECORDED" }],
+		});
+	});
+
+	it("one that has 25 s left to begin is made", async () => {
+		befall("BatchGetItem", afterwards(pause(25)));
+		expect((await pay()).status).toBe(200);
+	});
+
+	it("a payment that was not answered in time is neither sent again nor fenced: 500, and the attempt tells", async () => {
+		befall("BatchExecuteStatement", async (call, forward) => {
+			await forward(call);
+			passSeconds(world, 26);
+			return "disconnected";
+		});
+		// Read back it is there: no write is needed to know.
+		expect((await pay()).status).toBe(200);
+
+		befall("BatchExecuteStatement", async () => {
+			passSeconds(world, 26);
+			return "disconnected";
+		});
+		const options = { idempotencyKey: "k-2" };
+		const lost = [{ slug: "inv-1", amount: 1 }];
+		world.gateway.meter.reset();
+		expect((await sendBatch(world, lost, options)).status).toBe(500);
+		expect(
+			operations().filter((operation) => operation === "BatchExecuteStatement"),
+		).toHaveLength(1);
+		expect((await invoiceState(world, "inv-1")).payments).toEqual([]);
+	});
+
+	it("a batch is not accepted: 500, and the sweeper gives the guard back", async () => {
+		befall("BatchWriteItem", afterwards(pause(26)));
+		const answer = await sendBatch(world, resourcesOf(101), options);
+		expect(answer.status).toBe(500);
+		expect(operations()).toEqual([
+			"PutItem",
+			"TransactWriteItems",
+			"BatchWriteItem",
+		]);
+		passSeconds(world, 34);
+		const { body } = await world.getAttempt("mark-as-paid", "k");
+		expect(body.data).toMatchObject({
+			status: "SETTLED",
+			bulkActionSlug: null,
+		});
+		passSeconds(world, sweepTimes.abortAfterSeconds);
+		await sweep(world);
+		expect((await sendBatch(world, resourcesOf(101))).status).toBe(200);
+	});
+
+	it("the SDK repeats no write that has failed in time", async () => {
+		// The commit.
+		befall("UpdateItem", meanwhile(pause(26)));
+		befall("UpdateItem", failBefore());
+		const answer = await sendBatch(world, resourcesOf(101), options);
+		expect(answer.status).toBe(500);
+		expect(
+			operations().filter((operation) => operation === "UpdateItem"),
+		).toHaveLength(1);
+	});
+
+	it("an advance is not created: 500, with nothing stored", async () => {
+		befall("BatchGetItem", afterwards(pause(26)));
+		expect((await raise(world, fullAdvance, options)).status).toBe(500);
+		expect(operations()).not.toContain("TransactWriteItems");
+		expect(await raisedAdvances(world)).toEqual([]);
+	});
+});
