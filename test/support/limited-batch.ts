@@ -113,10 +113,7 @@ async function payOthers(
 
 /** As many workers as the template allows, in this process. */
 function startWorkers(world: World, queues: ChunkQueues) {
-	const logger = {
-		warn: (...x: unknown[]) => console.error("W", ...x),
-		error: (...x: unknown[]) => console.error("E", ...x),
-	} as never;
+	const { logger } = world.dependencies.pipeline;
 	const worker = paymentWorker({
 		table: world.connect("workers"),
 		sendChunks: queues.send,
