@@ -23,6 +23,16 @@ export function unpackFacts(packed: string | undefined): InvoiceFacts {
 	return { ...noFacts, ...(packed && JSON.parse(packed)) };
 }
 
+/** The facts of an invoice that a file or the operator changes, as an attribute. */
+export function changedInvoice(
+	{ facts }: { facts?: unknown },
+	now: Date,
+): { facts: string } {
+	const known = unpackFacts(facts as string | undefined);
+	const updatedAt = now.toISOString();
+	return { facts: packFacts({ ...known, updatedAt, updatedBy: null }) };
+}
+
 const noFacts: InvoiceFacts = {
 	createdAt: null,
 	createdBy: null,
