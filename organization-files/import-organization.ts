@@ -39,19 +39,20 @@ export async function importOrganization(
 	file: OrganizationFile,
 	now: Date,
 ): Promise<void> {
-	const { upserts: advances, onOrders } = await planAdvances(table, file);
+	const context = { table, organizationId: file.org.id, now };
+	const { upserts: advances, onOrders } = await planAdvances(context, file);
 	const records = await planUpserts(table, [
 		organizationUpsert(table, file),
-		...referenceUpserts(table, file),
-		...(await planSkus(table, file, now)),
-		...purchaseOrderUpserts(table, file, now),
+		...referenceUpserts(context, file),
+		...(await planSkus(context, file)),
+		...purchaseOrderUpserts(context, file),
 		...advances,
-		...invoiceUpserts(table, file),
+		...invoiceUpserts(context, file),
 	]);
 	const apiKeys = await planUpserts(table, await planApiKeys(table, file, now));
 	refuseTooLarge([...records, ...apiKeys]);
 	await carryOut(table, records);
-	await linkAdvances(table, file.org.id, onOrders);
+	await linkAdvances(context, onOrders);
 	// Last: nobody calls before what they call for is there.
 	await carryOut(table, apiKeys);
 }

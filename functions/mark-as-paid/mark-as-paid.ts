@@ -1,4 +1,5 @@
 import { calendarDateIn } from "../../shared/domain/calendar-date.ts";
+import { toActor } from "../../shared/domain/organization.ts";
 import {
 	planPayments,
 	resultsAfter,
@@ -55,7 +56,7 @@ function toRequestedPayments(
 ): RequestedPayment[] {
 	const origin = {
 		attemptId,
-		userId: caller.user.id,
+		...toActor(caller),
 		idempotencyKey,
 		batch: null,
 		today: calendarDateIn(caller.organization.timezone, now),

@@ -19,6 +19,7 @@ import {
 import { createFaults, type Faults } from "./faults.ts";
 import { forwardTo } from "./forward.ts";
 import { createMeter, type Meter, type MeteredCall, noMeter } from "./meter.ts";
+import { refuseLongIndexKeys } from "./refuse-long-index-keys.ts";
 import { type Authorize, type FunctionRole, toAuthorize } from "./roles.ts";
 
 export interface AwsGateway {
@@ -39,8 +40,9 @@ export interface AwsGatewayOptions {
 }
 
 /**
- * An HTTP proxy on loopback between AWS SDK clients and the local engines. It holds functions to their roles, and is the
- * one place where calls are metered and made to fail. Callers are told apart by their access key id.
+ * An HTTP proxy on loopback between AWS SDK clients and the local engines. It holds functions to their roles, refuses
+ * what AWS refuses and the engines do not, and is the one place where calls are metered and made to fail. Callers are
+ * told apart by their access key id.
  */
 export async function startAwsGateway({
 	dynamodbUrl,
@@ -56,6 +58,8 @@ export async function startAwsGateway({
 	async function carryOut(call: AwsCall, metered: MeteredCall) {
 		const engine = call.service === "sqs" ? sqs : dynamodb;
 		if (!engine) throw new Error(`No engine for ${call.operation}`);
+		const refusal = refuseLongIndexKeys(call);
+		if (refusal) return refusal;
 		if (!isMetered) return engine.forward(call);
 		const answer = await engine.forward(askForCapacity(call));
 		// The engine is gone: to its caller that looks like a broken network.

@@ -26,10 +26,11 @@ export async function listBatches(
 	organizationId: string,
 ): Promise<BatchSummary[]> {
 	const batches = await findBatches(table, organizationId);
-	return batches
-		.filter(({ status }) => status !== "ABORTED")
-		.map(toBatchSummary);
+	return batches.filter(isListed).map(toBatchSummary);
 }
+
+export const isListed = ({ status }: PaymentBatch): boolean =>
+	status !== "ABORTED";
 
 export function toBatchSummary(batch: PaymentBatch): BatchSummary {
 	const { bulkActionSlug, total, counts, createdAt, finishedAt } = batch;

@@ -17,7 +17,11 @@ import {
 	keyRevokeCommand,
 	keyRotateCommand,
 } from "./key-commands.ts";
-import { exportCommand, importCommand } from "./organization-commands.ts";
+import {
+	exportCommand,
+	importCommand,
+	reindexCommand,
+} from "./organization-commands.ts";
 
 /** The operator's commands (contract 5), by name. */
 export const commands: ReadonlyMap<string, Command> = new Map([
@@ -36,4 +40,5 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	["batch release", batchReleaseCommand],
 	["dlq list", dlqListCommand],
 	["dlq redrive", dlqRedriveCommand],
+	["reindex", reindexCommand],
 ]);

@@ -1,16 +1,20 @@
 import type { ImportedAdvance } from "../../shared/domain/payment-request.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { paymentRequestKey } from "../../shared/store/keys.ts";
 import { refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
+import { type ImportContext, isUnchanged } from "./entry-statement.ts";
 import type { FileUpsert } from "./file-upsert.ts";
+import { toImportDigest } from "./import-digest.ts";
 import {
 	findKnownAdvances,
 	findOrders,
 	type KnownAdvance,
 } from "./known-advances.ts";
-import { type AdvancesOfOrder, toAdvanceItem } from "./link-advances.ts";
-import { upsertStatement } from "./upsert-statement.ts";
+import {
+	type AdvancesOfOrder,
+	advanceStatement,
+	type FileAdvance,
+} from "./link-advances.ts";
 
 type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
 
@@ -20,17 +24,18 @@ type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
  * @throws OrganizationFileError for an advance that holds an order and names another, or names an unknown one.
  */
 export async function planAdvances(
-	table: Table,
+	context: ImportContext,
 	{ org, advances = [], purchaseOrders = [] }: OrganizationFile,
 ): Promise<{ upserts: FileUpsert[]; onOrders: AdvancesOfOrder[] }> {
 	const ids = advances.map(({ id }) => id);
+	const { table } = context;
 	const known = await findKnownAdvances(table, org.id, ids);
 	const planned = advances.map((entry, index) => {
 		const pointer = `/advances/${index}`;
 		const knownAdvance = known.get(entry.id);
 		const orderId = chooseOrder(entry, knownAdvance, pointer);
 		const forOrderId = knownAdvance?.heldOrderId ?? orderId;
-		return { advance: toImported(entry, orderId), forOrderId, pointer };
+		return { advance: toFileAdvance(entry, orderId), forOrderId, pointer };
 	});
 	const named = planned.flatMap(({ forOrderId }) => forOrderId ?? []);
 	const stored = await findOrders(table, org.id, named);
@@ -38,11 +43,11 @@ export async function planAdvances(
 		...purchaseOrders.map(({ id }) => id),
 		...stored.keys(),
 	]);
-	const onOrders = new Map<string, ImportedAdvance[]>();
+	const onOrders = new Map<string, FileAdvance[]>();
 	const upserts = planned.flatMap(({ advance, forOrderId, pointer }) => {
 		if (forOrderId === null || !orderIds.has(forOrderId)) {
 			refuseUnknownOrder(advance, pointer);
-			return [advanceUpsert(table, org.id, { advance, pointer })];
+			return [advanceUpsert(context, { advance, pointer })];
 		}
 		const ofOrder = onOrders.get(forOrderId) ?? [];
 		ofOrder.push(advance);
@@ -70,15 +75,16 @@ function refuseUnknownOrder(
 	);
 }
 
-const toImported = (
-	{ id, state, vendorId }: AdvanceEntry,
+const toFileAdvance = (
+	entry: AdvanceEntry,
 	purchaseOrderLinkId: string | null,
-): ImportedAdvance => ({
-	id,
+): FileAdvance => ({
+	id: entry.id,
 	type: "IMPORTED_ADVANCE",
-	state,
-	vendorId,
+	state: entry.state,
+	vendorId: entry.vendorId,
 	purchaseOrderLinkId,
+	importDigest: toImportDigest(entry),
 });
 
 /**
@@ -102,18 +108,15 @@ function chooseOrder(
 }
 
 function advanceUpsert(
-	table: Table,
-	organizationId: string,
-	{ advance, pointer }: { advance: ImportedAdvance; pointer: string },
+	context: ImportContext,
+	{ advance, pointer }: { advance: FileAdvance; pointer: string },
 ): FileUpsert {
 	return {
-		key: paymentRequestKey(organizationId, advance.id),
+		key: paymentRequestKey(context.organizationId, advance.id),
 		pointer,
 		toStatement: (existing) =>
-			upsertStatement(
-				table,
-				existing,
-				toAdvanceItem(organizationId, advance, existing),
-			),
+			isUnchanged(existing, advance.importDigest)
+				? undefined
+				: advanceStatement(context, advance, existing),
 	};
 }

@@ -1,10 +1,7 @@
 import type { ImportedAdvance } from "../../shared/domain/payment-request.ts";
 import { forEachConcurrently } from "../../shared/runtime/concurrently.ts";
 import { inGroups } from "../../shared/runtime/in-groups.ts";
-import {
-	toAdvance,
-	toImportedAdvanceItem,
-} from "../../shared/store/advances/payment-requests.ts";
+import { toAdvance } from "../../shared/store/advances/payment-requests.ts";
 import { backOff } from "../../shared/store/dynamodb/back-off.ts";
 import type { WriteStatement } from "../../shared/store/dynamodb/batch-execute.ts";
 import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
@@ -12,14 +9,14 @@ import {
 	executeTransaction,
 	transactionStatementsMax,
 } from "../../shared/store/dynamodb/execute-transaction.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	paymentRequestKey,
 	purchaseOrderKey,
 } from "../../shared/store/keys.ts";
 import { toPurchaseOrder } from "../../shared/store/purchase-orders/purchase-orders.ts";
+import { entryStatement, type ImportContext } from "./entry-statement.ts";
 import { linkAfter } from "./link-after.ts";
-import { upsertStatement, versionStatement } from "./upsert-statement.ts";
+import { versionStatement } from "./upsert-statement.ts";
 
 const ordersAtOnce = 10;
 const ordersPerRead = 50;
@@ -28,8 +25,13 @@ const roundsMax = 6;
 /** A purchase order that exists, and the advances of a file that are for it. */
 export interface AdvancesOfOrder {
 	purchaseOrderId: string;
-	/** As the file has them. */
-	advances: readonly ImportedAdvance[];
+	advances: readonly FileAdvance[];
+}
+
+/** An advance as a file has it. */
+export interface FileAdvance extends ImportedAdvance {
+	/** Digest of the file's entry. */
+	importDigest: string;
 }
 
 /**
@@ -40,14 +42,13 @@ export interface AdvancesOfOrder {
  * @throws When the store stays too busy.
  */
 export async function linkAdvances(
-	table: Table,
-	organizationId: string,
+	context: ImportContext,
 	orders: readonly AdvancesOfOrder[],
 ) {
 	let open = orders;
 	for (let round = 0; round < roundsMax && open.length > 0; round++) {
-		await backOff(table, round);
-		open = await linkOnce(table, organizationId, open);
+		await backOff(context.table, round);
+		open = await linkOnce(context, open);
 	}
 	if (open.length === 0) return;
 	throw new Error(
@@ -57,17 +58,16 @@ export async function linkAdvances(
 
 /** @returns Those that were refused, because somebody changed the order, or not answered: what is there then decides. */
 async function linkOnce(
-	table: Table,
-	organizationId: string,
+	context: ImportContext,
 	orders: readonly AdvancesOfOrder[],
 ): Promise<AdvancesOfOrder[]> {
 	const left: AdvancesOfOrder[] = [];
 	for (const group of inGroups(orders, ordersPerRead)) {
-		const stored = await readStored(table, organizationId, group);
+		const stored = await readStored(context, group);
 		await forEachConcurrently(group, ordersAtOnce, async (order) => {
-			const statements = toStatements(table, organizationId, order, stored);
+			const statements = toStatements(context, order, stored);
 			for (const some of inGroups(statements, transactionStatementsMax)) {
-				if (await executeTransaction(table, some)) continue;
+				if (await executeTransaction(context.table, some)) continue;
 				left.push(order);
 				return;
 			}
@@ -78,8 +78,7 @@ async function linkOnce(
 
 /** By partition key, which each of these items has for itself. */
 async function readStored(
-	table: Table,
-	organizationId: string,
+	{ table, organizationId }: ImportContext,
 	orders: readonly AdvancesOfOrder[],
 ): Promise<Map<unknown, Item>> {
 	const items = await batchGet(
@@ -97,11 +96,11 @@ async function readStored(
  * one transaction, however many others name the order.
  */
 function toStatements(
-	table: Table,
-	organizationId: string,
+	context: ImportContext,
 	{ purchaseOrderId, advances }: AdvancesOfOrder,
 	stored: ReadonlyMap<unknown, Item>,
 ): WriteStatement[] {
+	const { table, organizationId } = context;
 	const key = purchaseOrderKey(organizationId, purchaseOrderId);
 	const order = stored.get(key.pk);
 	if (!order) throw new Error(`Purchase order ${purchaseOrderId} is not there`);
@@ -112,18 +111,19 @@ function toStatements(
 		.toSorted((a, b) => holders.lastIndexOf(b.id) - holders.lastIndexOf(a.id))
 		.flatMap((advance) => {
 			const { pk } = paymentRequestKey(organizationId, advance.id);
-			const existing = stored.get(pk);
+			// Another advance holds the order (`decisions.md`, "Organization files").
 			const isWithoutOrder =
 				advance.state !== "REJECTED" && link?.advanceId !== advance.id;
-			const item = {
-				...toAdvanceItem(organizationId, advance, existing),
-				// Another advance holds the order (`decisions.md`, "Organization files").
-				...(isWithoutOrder && { purchaseOrderLinkId: null }),
-			};
-			return upsertStatement(table, existing, item) ?? [];
+			const wanted = isWithoutOrder
+				? { ...advance, purchaseOrderLinkId: null }
+				: advance;
+			return advanceStatement(context, wanted, stored.get(pk)) ?? [];
 		});
-	const linked = { ...key, link };
-	const linkWrite = upsertStatement(table, order, linked);
+	const linkWrite = entryStatement(context, order, {
+		key,
+		importDigest: undefined,
+		described: { link },
+	});
 	if (linkWrite) return [linkWrite, ...writes];
 	// Its version lets nobody else change the link in between.
 	return writes.length > 0
@@ -131,15 +131,18 @@ function toStatements(
 		: [];
 }
 
-/** The advance to be stored; of one that was raised over the API the state alone is the file's to say. */
-export function toAdvanceItem(
-	organizationId: string,
-	advance: ImportedAdvance,
+/** The write of an advance; of one that was raised over the API the file sets only the state. */
+export function advanceStatement(
+	context: ImportContext,
+	{ importDigest, ...advance }: FileAdvance,
 	existing: Item | undefined,
-) {
+): WriteStatement | undefined {
 	const isRaisedHere =
 		existing && toAdvance(existing).type === "VENDOR_ADVANCE";
-	if (!isRaisedHere) return toImportedAdvanceItem(organizationId, advance);
-	const { id, state } = advance;
-	return { ...paymentRequestKey(organizationId, id), state };
+	return entryStatement(context, existing, {
+		key: paymentRequestKey(context.organizationId, advance.id),
+		importDigest,
+		described: isRaisedHere ? { state: advance.state } : advance,
+		initial: { createdAt: context.now.toISOString() },
+	});
 }

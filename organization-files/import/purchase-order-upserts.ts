@@ -1,10 +1,14 @@
 import { toMoney } from "../../shared/domain/money.ts";
 import { toStoredNumber } from "../../shared/store/dynamodb/numbers.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { purchaseOrderKey } from "../../shared/store/keys.ts";
 import type { OrganizationFile } from "../schema.ts";
+import {
+	entryStatement,
+	type ImportContext,
+	isUnchanged,
+} from "./entry-statement.ts";
 import type { FileUpsert } from "./file-upsert.ts";
-import { upsertStatement } from "./upsert-statement.ts";
+import { toImportDigest } from "./import-digest.ts";
 
 type PurchaseOrderEntry = NonNullable<
 	OrganizationFile["purchaseOrders"]
@@ -12,20 +16,23 @@ type PurchaseOrderEntry = NonNullable<
 
 /** The orders that the file names itself. Their links are for its advances to say (`link-advances.ts`). */
 export function purchaseOrderUpserts(
-	table: Table,
+	context: ImportContext,
 	{ org, purchaseOrders = [] }: OrganizationFile,
-	now: Date,
 ): FileUpsert[] {
 	return purchaseOrders.map((entry, index) => {
 		const key = purchaseOrderKey(org.id, entry.id);
-		const item = { ...key, ...toAttributes(entry) };
-		const createdAt = now.toISOString();
+		const importDigest = toImportDigest(entry);
+		const createdAt = context.now.toISOString();
 		const initial = { link: null, version: 1, createdAt, details: null };
 		return {
 			key,
 			pointer: `/purchaseOrders/${index}`,
-			toStatement: (existing) =>
-				upsertStatement(table, existing, item, initial),
+			toStatement(existing) {
+				if (isUnchanged(existing, importDigest)) return undefined;
+				const described = toAttributes(entry);
+				const record = { key, importDigest, described, initial };
+				return entryStatement(context, existing, record);
+			},
 		};
 	});
 }

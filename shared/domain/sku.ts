@@ -1,4 +1,5 @@
 import type { Money } from "./money.ts";
+import type { Actor } from "./organization.ts";
 
 /** What a purchase order line is matched by (spec 2.5). */
 export type SkuReference = { skuCode: string } | { skuName: string };
@@ -13,4 +14,6 @@ export interface Sku {
 	hsnSac: string | null;
 	/** RFC 3339 */
 	createdAt: string;
+	/** null: an organization file. */
+	createdBy: Actor | null;
 }

@@ -22,6 +22,8 @@ interface BatchItem extends Key {
 	errorCount: StoredNumber;
 	skippedCount: StoredNumber;
 	userId: string;
+	/** Absent: the batch was accepted before it was noted. */
+	keyId?: string | null;
 	idempotencyKey: string | null;
 	defaultPaymentDate: string;
 	createdAt: string;
@@ -77,6 +79,7 @@ export function toBatch(item: Item): PaymentBatch {
 			SKIPPED: fromStoredInteger(stored.skippedCount),
 		},
 		userId: stored.userId,
+		keyId: stored.keyId ?? null,
 		idempotencyKey: stored.idempotencyKey,
 		defaultPaymentDate: stored.defaultPaymentDate,
 		createdAt: stored.createdAt,

@@ -3,6 +3,7 @@ import { isBusy, isUnanswered } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactionParts, transact } from "../dynamodb/transact.ts";
 import { invoiceKey, paymentsPageKey } from "../keys.ts";
+import { toPaidAttributes } from "./invoice-history.ts";
 import { toStoredPayment } from "./payments.ts";
 
 /** Beyond this an invoice's payments move to a page of their own: a write costs a unit for each KB of its item. */
@@ -27,11 +28,11 @@ export async function archivePayments(
 	organizationId: string,
 	invoice: Invoice,
 ): Promise<Invoice> {
-	const refusals = await transact(
+	const conflictingItems = await transact(
 		table,
 		toMove(table, organizationId, invoice),
 	);
-	if (refusals) return invoice;
+	if (conflictingItems) return invoice;
 	return {
 		...invoice,
 		payments: [],
@@ -62,6 +63,7 @@ function toMove(
 	organizationId: string,
 	{ slug, version, payments, paymentPages }: Invoice,
 ): TransactionParts {
+	const { paidAt, paidBy } = toPaidAttributes(payments);
 	return [
 		{
 			Put: {
@@ -78,12 +80,14 @@ function toMove(
 				TableName: table.name,
 				Key: invoiceKey(organizationId, slug),
 				UpdateExpression:
-					"SET payments = :none, paymentPages = :pages, version = :next",
+					"SET payments = :none, paymentPages = :pages, version = :next, paidAt = :paidAt, paidBy = :paidBy",
 				ConditionExpression: "version = :version",
 				ExpressionAttributeValues: {
 					":none": [],
 					":pages": paymentPages + 1,
 					":next": version + 1,
+					":paidAt": paidAt,
+					":paidBy": paidBy,
 					":version": version,
 				},
 			},

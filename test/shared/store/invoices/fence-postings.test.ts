@@ -30,6 +30,7 @@ const planned = (version: number): InvoicePosting => ({
 			accountingSyncState: "SKIPPED",
 			createdAt: "2026-11-21T10:00:00.000Z",
 			userId: "u-admin",
+			keyId: null,
 			idempotencyKey: null,
 			batch: null,
 		},

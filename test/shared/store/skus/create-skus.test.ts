@@ -25,6 +25,7 @@ const rod = {
 		rate: toMoney("80.1"),
 		hsnSac: null,
 		createdAt: "2026-11-21T10:00:00.000Z",
+		createdBy: null,
 	},
 };
 const glue = {
@@ -69,11 +70,13 @@ describe("createSkus", () => {
 		expect(await create()).toEqual(["CREATED", "CREATED"]);
 		const [[first] = []] = sent();
 		expect(first?.Statement).toMatch(
-			/^INSERT INTO "test" VALUE \{'pk': \?, 'sk': \?, 'name': \?/,
+			/^INSERT INTO "test" VALUE \{'pk': \?, 'sk': \?, 'listPk': \?, 'listSk': \?, 'name': \?/,
 		);
-		expect(first?.Parameters?.slice(0, 3)).toEqual([
+		expect(first?.Parameters?.slice(0, 5)).toEqual([
 			{ S: rodKey.pk },
 			{ S: "SKU" },
+			{ S: "acme#SKU" },
+			{ S: expect.stringMatching(/^2026-11-21T10:00:00.000Z#[0-9a-f]{16}$/) },
 			{ S: "Steel rod" },
 		]);
 		expect(pointersSent()).toEqual([
@@ -101,14 +104,14 @@ describe("createSkus", () => {
 
 	it("design 4: an insert that meets itself after a lost answer is a success", async () => {
 		answer("lost", ["DuplicateItem", null], [null, null]);
-		store({ ...rodKey, name: "Steel rod", createdBy: "attempt-0" });
+		store({ ...rodKey, name: "Steel rod", writeId: "attempt-0" });
 		expect(await create()).toEqual(["CREATED", "CREATED"]);
 	});
 
 	it("a lost answer, then only refusals for load: looks what is there", async () => {
 		const busy = ["ThrottlingError", "ThrottlingError"];
 		answer("lost", ...Array(16).fill(busy), [null]);
-		store({ ...rodKey, name: "Steel rod", createdBy: "attempt-0" });
+		store({ ...rodKey, name: "Steel rod", writeId: "attempt-0" });
 		expect(await create()).toEqual(["CREATED", "UNKNOWN"]);
 		expect(pointersSent()).toEqual([["ORG#acme#SKUNAME#steel rod", rodKey.pk]]);
 	});
