@@ -4,6 +4,7 @@ import type { PurchaseOrder } from "../../domain/purchase-order.ts";
 import { backOff } from "../dynamodb/back-off.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { WriteDeadlineError } from "../dynamodb/write-deadline.ts";
 import { paymentRequestKey, purchaseOrderKey } from "../keys.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
 import { type NewAdvance, toTransactItems } from "./advance-items.ts";
@@ -40,6 +41,7 @@ export async function recordAdvance(
 		const { paymentRequest } = advance;
 		const found = await find(table, organizationId, paymentRequest);
 		if (found.isRecorded) return;
+		if (cause instanceof WriteDeadlineError) break;
 		if (paymentRequest.purchaseOrderLinkId !== null) {
 			requireLinkable(found.purchaseOrder);
 		}

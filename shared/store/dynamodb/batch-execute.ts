@@ -7,6 +7,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { inGroups } from "../../runtime/in-groups.ts";
 import { backOff } from "./back-off.ts";
 import type { Table } from "./table.ts";
+import { WriteDeadlineError } from "./write-deadline.ts";
 
 const statementsPerCall = 25;
 const attemptsMax = 5;
@@ -20,7 +21,7 @@ export interface WriteStatement {
 /**
  * - `WRITTEN`: it took effect, once.
  * - `REFUSED`: its condition did not hold; it took no effect.
- * - `OVERLOADED`: refused for load or conflict to the last attempt; it took no effect.
+ * - `OVERLOADED`: refused for load or conflict to the last attempt, or not sent any more; it took no effect.
  * - `UNKNOWN`: whether it took effect, or still will, only a read can tell.
  */
 export type WriteOutcome = "WRITTEN" | "REFUSED" | "OVERLOADED" | "UNKNOWN";
@@ -58,6 +59,8 @@ async function writeCall(
 		await backOff(table, attempt);
 		const sent = open.flatMap((index) => statements[index] ?? []);
 		const answers = await execute(table, sent);
+		// Too late to be sent: what is open took no effect.
+		if (!answers) break;
 		open.forEach((index, position) => {
 			outcomes[index] = answers[position] ?? "UNKNOWN";
 		});
@@ -66,10 +69,11 @@ async function writeCall(
 	return outcomes;
 }
 
+/** @returns undefined when the call was not sent, because it came too late. */
 async function execute(
 	table: Table,
 	statements: WriteStatement[],
-): Promise<WriteOutcome[]> {
+): Promise<WriteOutcome[] | undefined> {
 	const call = new BatchExecuteStatementCommand({
 		Statements: statements.map(toRequest),
 	});
@@ -77,6 +81,7 @@ async function execute(
 		table.documentsNoRetry.send(call),
 	]);
 	if (answer.status === "fulfilled") return toOutcomes(answer.value);
+	if (answer.reason instanceof WriteDeadlineError) return undefined;
 	const outcome = toCallOutcome(answer.reason);
 	return statements.map(() => outcome);
 }
@@ -113,7 +118,7 @@ const statementOutcomes: Record<string, WriteOutcome> = {
 	TransactionConflict: "OVERLOADED",
 };
 
-/** A call refused as a whole for load, or too late to be sent, did nothing; one refused as malformed is our bug; of any other nobody knows. */
+/** A call refused as a whole for load did nothing; one refused as malformed is our bug; of any other nobody knows. */
 function toCallOutcome(error: unknown): WriteOutcome {
 	if (!(error instanceof Error)) throw error;
 	if (overloads.has(error.name)) return "OVERLOADED";
@@ -125,7 +130,6 @@ const overloads = new Set([
 	"ProvisionedThroughputExceededException",
 	"RequestLimitExceeded",
 	"ThrottlingException",
-	"WriteDeadlineError",
 ]);
 
 const bugs = new Set([
