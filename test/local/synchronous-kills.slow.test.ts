@@ -116,4 +116,4 @@ it("design 6.1, R9: killed at random moments while it pays, loses no payment tha
 		payments.map(({ id }) => id),
 	);
 	expect(attempted.toSorted()).toEqual(recorded.toSorted());
-});
+}, 300_000);

@@ -3,6 +3,7 @@ import type { PaymentRequest } from "../../domain/payment-request.ts";
 import type { PurchaseOrder } from "../../domain/purchase-order.ts";
 import { backOff } from "../dynamodb/back-off.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
+import { WriteDeadlineError } from "../dynamodb/request-table.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { paymentRequestKey, purchaseOrderKey } from "../keys.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
@@ -37,6 +38,7 @@ export async function recordAdvance(
 		const { paymentRequest } = advance;
 		const found = await find(table, organizationId, paymentRequest);
 		if (found.isRecorded) return;
+		if (cause instanceof WriteDeadlineError) break;
 		if (paymentRequest.purchaseOrderLinkId !== null) {
 			requireLinkable(found.purchaseOrder);
 		}

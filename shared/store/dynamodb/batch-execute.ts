@@ -7,6 +7,7 @@ import {
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { inGroups } from "../../runtime/in-groups.ts";
 import { backOff } from "./back-off.ts";
+import { WriteDeadlineError } from "./request-table.ts";
 import { isBusy } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
@@ -21,7 +22,7 @@ export interface WriteStatement {
 /**
  * - `WRITTEN`: it took effect, once.
  * - `REFUSED`: its condition did not hold; it took no effect.
- * - `OVERLOADED`: refused for load or conflict to the last attempt; it took no effect.
+ * - `OVERLOADED`: refused for load or conflict to the last attempt, or not sent any more; it took no effect.
  * - `TOO_LARGE`: its item would be larger than the store can hold; it took no effect.
  * - `UNKNOWN`: whether it took effect, or still will, only a read can tell.
  */
@@ -65,6 +66,8 @@ async function writeCall(
 		if (!(await backOff(table, attempt))) break;
 		const sent = open.flatMap((index) => statements[index] ?? []);
 		const answers = await execute(table, sent);
+		// Too late to be sent: what is open took no effect.
+		if (!answers) break;
 		open.forEach((index, position) => {
 			outcomes[index] = answers[position] ?? "UNKNOWN";
 		});
@@ -73,10 +76,11 @@ async function writeCall(
 	return outcomes;
 }
 
+/** @returns undefined when the call was not sent, because it came too late. */
 async function execute(
 	table: Table,
 	statements: WriteStatement[],
-): Promise<WriteOutcome[]> {
+): Promise<WriteOutcome[] | undefined> {
 	const call = new BatchExecuteStatementCommand({
 		Statements: statements.map(toRequest),
 	});
@@ -84,6 +88,7 @@ async function execute(
 		table.documentsNoRetry.send(call),
 	]);
 	if (answer.status === "fulfilled") return toOutcomes(answer.value);
+	if (answer.reason instanceof WriteDeadlineError) return undefined;
 	const outcome = toCallOutcome(answer.reason);
 	return statements.map(() => outcome);
 }
@@ -125,7 +130,7 @@ const statementOutcomes: Record<string, WriteOutcome> = {
 const isTooLarge = ({ Code, Message = "" }: BatchStatementError) =>
 	Code === "ValidationError" && Message.startsWith("Item size");
 
-/** A call refused as a whole for load, or too late to be sent, did nothing; one refused as malformed is our bug; of any other nobody knows. */
+/** A call refused as a whole for load did nothing; one refused as malformed is our bug; of any other nobody knows. */
 function toCallOutcome(error: unknown): WriteOutcome {
 	if (!(error instanceof Error)) throw error;
 	if (isBusy(error)) return "OVERLOADED";

@@ -45,8 +45,6 @@ const busyErrors = new Set([
 	"ThrottlingException",
 	// Of a Put, Update or Delete while a transaction has its item.
 	"TransactionConflictException",
-	// Not sent: too late (`request-table.ts`). By then the time for retries is over as well.
-	"WriteDeadlineError",
 ]);
 
 const busyReasons = new Set([
