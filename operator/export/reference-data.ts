@@ -7,7 +7,8 @@ import { toSku } from "../../shared/store/skus/skus.ts";
 
 export const exportUsers = (items: readonly Item[]) => items.map(toUser);
 
-export const exportVendors = (items: readonly Item[]) => items.map(toVendor);
+export const exportVendors = (items: readonly Item[]) =>
+	items.map(toVendor).map(({ id, name }) => ({ id, name }));
 
 export const exportTaxes = (items: readonly Item[]) =>
 	items.map(toTax).sort((one, other) => one.id - other.id);

@@ -1,16 +1,15 @@
 import { toMoney } from "../../shared/domain/money.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { Key } from "../../shared/store/keys.ts";
-import { gstTaxKey, tdsTaxKey } from "../../shared/store/keys.ts";
+import { gstTaxKey, tdsTaxKey, vendorKey } from "../../shared/store/keys.ts";
 import { toUserItem } from "../../shared/store/organizations/organizations.ts";
 import { toTagItem } from "../../shared/store/organizations/tags.ts";
 import { toTaxItem } from "../../shared/store/organizations/taxes.ts";
-import { toVendorItem } from "../../shared/store/organizations/vendors.ts";
 import type { OrganizationFile } from "../schema.ts";
 import type { FileUpsert } from "./file-upsert.ts";
 import { upsertStatement } from "./upsert-statement.ts";
 
-/** Users, vendors, taxes and tags: only imports write them, and an entry says all there is. */
+/** Users, vendors, taxes and tags. An entry says all there is, but of a vendor that was created over the API. */
 export function referenceUpserts(
 	table: Table,
 	{ org, users, vendors, gstTaxes, tdsTaxes, tags }: OrganizationFile,
@@ -19,9 +18,10 @@ export function referenceUpserts(
 		...replacements(table, "/users", users, ({ active = true, ...user }) =>
 			toUserItem(org.id, { ...user, active }),
 		),
-		...replacements(table, "/vendors", vendors, (vendor) =>
-			toVendorItem(org.id, vendor),
-		),
+		...replacements(table, "/vendors", vendors, (vendor) => ({
+			...vendorKey(org.id, vendor.id),
+			...vendor,
+		})),
 		...replacements(table, "/gstTaxes", gstTaxes, ({ rate, ...tax }) =>
 			toTaxItem(gstTaxKey(org.id, tax.id), { ...tax, rate: toMoney(rate) }),
 		),

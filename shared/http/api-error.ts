@@ -1,23 +1,10 @@
-/**
- * A request that the service refuses: the caller's mistake, in the spec's words. Whatever else is thrown is ours.
- * (A code is not a status: `INTERNAL_ERROR` is a 400 and a 500, spec 7.2.)
- */
-export class ApiError extends Error {
-	readonly status: number;
-	readonly code: string;
+import { ApiError } from "../domain/api-error.ts";
 
-	constructor(
-		status: number,
-		code: string,
-		message: string,
-		options?: ErrorOptions,
-	) {
-		super(message, options);
-		this.name = "ApiError";
-		this.status = status;
-		this.code = code;
-	}
-}
+export {
+	ApiError,
+	validationError,
+	validationFailed,
+} from "../domain/api-error.ts";
 
 /** A request refused for its idempotency key; its answer is `{error}` alone (spec 5). */
 export class IdempotencyKeyRejection extends Error {
@@ -29,13 +16,6 @@ export class IdempotencyKeyRejection extends Error {
 		this.status = status;
 	}
 }
-
-export const validationError = (message: string) =>
-	new ApiError(400, "VALIDATION_ERROR", message);
-
-/** Spec 7.1: 'Validation failed:', where, and why. The pointer of the whole body is `/`. */
-export const validationFailed = (pointer: string, reason: string) =>
-	validationError(`Validation failed: ${pointer || "/"} ${reason}`);
 
 export const missingCredentials = () =>
 	new ApiError(

@@ -1,38 +1,38 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type { SchemaFailure, Validate } from "../domain/validate.ts";
+import {
+	refuseAsSchemaFailure,
+	type SchemaFailure,
+	type Validate,
+} from "../domain/validate.ts";
 import { validationFailed } from "./api-error.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
 
-/**
- * Reads a request's body: a JSON object that the store can hold and the schema describes.
- *
- * @param refuse The error for a body that the schema does not describe; the failure is the first one.
- */
+/** The error for a body that the schema does not describe; the failure is the first one. */
+type RefuseBody = (failure: SchemaFailure, body: object) => Error;
+
+/** Reads a request's body: a JSON object that the store can hold and the schema describes. */
 export function jsonBody<T>(
 	validate: Validate<T>,
-	refuse: (
-		failure: SchemaFailure,
-		body: object,
-	) => Error = refuseAsSchemaFailure,
+	refuse: RefuseBody = refuseAsSchemaFailure,
 ): (event: APIGatewayProxyEventV2) => T {
-	return (event) => {
-		const body = parseObject(decode(event));
-		refuseUnstorable(body);
-		if (validate(body)) return body;
-		const [failure] = validate.errors ?? [];
-		throw failure
-			? refuse(failure, body)
-			: validationFailed("", "is not valid");
-	};
+	return (event) => requireValid(readJsonObject(event), validate, refuse);
 }
 
-export function refuseAsSchemaFailure(failure: SchemaFailure): Error {
-	const { instancePath, keyword, message, params } = failure;
-	const unexpected =
-		keyword === "additionalProperties"
-			? `: '${params.additionalProperty}'`
-			: "";
-	return validationFailed(instancePath, `${message}${unexpected}`);
+/** Reads a request's body: any JSON object, such as a merge patch. */
+export function readJsonObject(event: APIGatewayProxyEventV2): object {
+	return parseObject(decode(event));
+}
+
+/** A body that the store can hold and the schema describes; throws the caller's error for any other. */
+export function requireValid<T>(
+	body: object,
+	validate: Validate<T>,
+	refuse: RefuseBody = refuseAsSchemaFailure,
+): T {
+	refuseUnstorable(body);
+	if (validate(body)) return body;
+	const [failure] = validate.errors ?? [];
+	throw failure ? refuse(failure, body) : validationFailed("", "is not valid");
 }
 
 function decode({

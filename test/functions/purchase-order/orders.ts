@@ -1,9 +1,9 @@
+import { exportOrganization } from "../../../operator/export/export-organization.ts";
+import { toExactJson } from "../../../shared/domain/exact-json.ts";
 import type {
 	LineItem,
 	PurchaseOrderBody,
-} from "../../../functions/purchase-order/schema.ts";
-import { exportOrganization } from "../../../operator/export/export-organization.ts";
-import { toExactJson } from "../../../shared/domain/exact-json.ts";
+} from "../../../shared/domain/purchase-order/schema.ts";
 import { acme } from "../../support/acme.ts";
 import type { SendOptions, World } from "../../support/world.ts";
 

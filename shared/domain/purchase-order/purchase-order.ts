@@ -1,4 +1,5 @@
-import type { Money } from "./money.ts";
+import type { Money } from "../money.ts";
+import type { Actor } from "../organization.ts";
 
 export const purchaseOrderStates = ["DRAFTED", "ACTIVE", "APPROVED"] as const;
 export type PurchaseOrderState = (typeof purchaseOrderStates)[number];
@@ -10,7 +11,7 @@ export const matchingStates = [
 ] as const;
 export type MatchingState = (typeof matchingStates)[number];
 
-/** What the service decides by; the lines and all else that was sent are its details, which no rule reads again. */
+/** What other rules decide by; the lines and all else that was sent are its details. */
 export interface PurchaseOrder {
 	id: string;
 	poNumber: string;
@@ -25,6 +26,18 @@ export interface PurchaseOrder {
 	version: number;
 	/** RFC 3339 */
 	createdAt: string;
+	/** null: an organization file. */
+	createdBy: Actor | null;
+	/** RFC 3339; `createdAt` until the first change, an advance's link included. */
+	updatedAt: string;
+	/** null: an organization file. */
+	updatedBy: Actor | null;
+}
+
+/** An order with everything that was sent. */
+export interface DetailedPurchaseOrder extends PurchaseOrder {
+	/** JSON of what has no property above (`order-details.ts`); null for an order that came with a file. */
+	details: string | null;
 }
 
 /** The advance that holds an order, or waits for resubmission and keeps others off (spec 4.3 rule 5). */
