@@ -5,11 +5,17 @@ import { ApiError, IdempotencyKeyRejection } from "./api-error.ts";
 export interface Reply {
 	status: number;
 	body: object;
+	/** Besides those of every answer; names in lower case. */
+	headers?: Record<string, string>;
 }
 
-export const succeeded = (data: object): Reply => ({
+export const succeeded = (
+	data: object,
+	headers: Record<string, string> = {},
+): Reply => ({
 	status: 200,
 	body: { ok: true, data },
+	headers,
 });
 
 /** Spec 4.4 rule 3: nothing of a batch was done. */
@@ -30,7 +36,7 @@ export function toErrorReply(error: unknown): Reply {
 }
 
 export function toHttpResponse(
-	{ status, body }: Reply,
+	{ status, body, headers }: Reply,
 	requestId: string,
 ): APIGatewayProxyStructuredResultV2 {
 	return {
@@ -38,6 +44,7 @@ export function toHttpResponse(
 		headers: {
 			"content-type": "application/json",
 			"x-request-id": requestId,
+			...headers,
 		},
 		body: JSON.stringify(body),
 	};

@@ -4,12 +4,14 @@ import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { inject } from "vitest";
 import { batchStatusEndpoint } from "../../functions/batch-status/endpoint.ts";
 import { bulkSkusEndpoint } from "../../functions/bulk-skus/endpoint.ts";
+import { createVendorEndpoint } from "../../functions/create-vendor/endpoint.ts";
 import {
 	createDependencies,
 	type Dependencies,
 } from "../../functions/dependencies.ts";
 import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
 import { purchaseOrderEndpoint } from "../../functions/purchase-order/endpoint.ts";
+import { updatePurchaseOrderEndpoint } from "../../functions/update-purchase-order/endpoint.ts";
 import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
 import {
 	type AwsGateway,
@@ -37,6 +39,8 @@ export interface World extends AsyncDisposable {
 	time: { now: Date };
 	/** Sends a body to an endpoint; a text goes as it is. */
 	post(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
+	/** Sends a merge patch to a record; a text goes as it is. */
+	patch(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
 	/** Asks for a batch's status; `query` as it stands in the URL. */
 	getBatch(
 		bulkActionSlug: string,
@@ -116,6 +120,22 @@ export async function openWorld(): Promise<World> {
 			const response = await handler(event as never, lambdaContext);
 			return toAnswer(response as APIGatewayProxyStructuredResultV2);
 		},
+		async patch(path, body, options = {}) {
+			const { endpoint, pathParameters } = matchPatch(path);
+			const event = toApiEvent({
+				method: "PATCH",
+				path,
+				headers: toHeaders(options),
+				body: typeof body === "string" ? body : JSON.stringify(body),
+				pathParameters,
+			});
+			// Middleware adds to the event what the type already promises.
+			const response = await endpoint(dependencies)(
+				event as never,
+				lambdaContext,
+			);
+			return toAnswer(response as APIGatewayProxyStructuredResultV2);
+		},
 		async getBatch(bulkActionSlug, query = "", options = {}) {
 			const event = toApiEvent({
 				method: "GET",
@@ -143,7 +163,26 @@ function toHandlers(
 		"/v1.0/payment/mark-as-paid": markAsPaidEndpoint(dependencies, sendChunks),
 		"/v1.0/payment/request/vendor-advance": vendorAdvanceEndpoint(dependencies),
 		"/v1.0/procurement/purchase-order": purchaseOrderEndpoint(dependencies),
+		"/v1.0/vendor": createVendorEndpoint(dependencies),
 	};
+}
+
+/** Where merge patches go: the path of a list, and the name of the parameter behind it. */
+const patchEndpoints = [
+	{
+		list: "/v1.0/procurement/purchase-order/",
+		parameter: "poId",
+		endpoint: updatePurchaseOrderEndpoint,
+	},
+];
+
+function matchPatch(path: string) {
+	const found = patchEndpoints.find(({ list }) => path.startsWith(list));
+	if (!found) throw new Error(`No endpoint at ${path}`);
+	const { list, parameter, endpoint } = found;
+	// The gateway decodes path parameters.
+	const value = decodeURIComponent(path.slice(list.length));
+	return { endpoint, pathParameters: { [parameter]: value } };
 }
 
 const lambdaContext = {
