@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/effects.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+import {
+	acmeWithOrders,
+	activatable,
+	createdOrder,
+	createSkus,
+	lineItem,
+	patch,
+} from "../purchase-order/orders.ts";
+
+const lineItems = Array.from({ length: 20 }, (_, index) =>
+	lineItem({
+		identifier: `Line ${index}: hot rolled steel, ${index * 7} mm`,
+		quantity: index + 0.5,
+		rate: 100 + index * 3.7,
+		...[{ skuCode: "ROD-1" }, { skuName: "Glue" }][index % 2],
+		taxId: 1 + (index % 2),
+		tags: {
+			"cost-centre": { value: 7 },
+			project: { value: `Hall ${index % 3}` },
+			"needed-by": { value: `2026-12-${10 + index}` },
+		},
+	}),
+);
+
+const measured = async (
+	world: World,
+	act: () => Promise<{ status: number }>,
+) => {
+	world.gateway.meter.reset();
+	expect((await act()).status).toBe(200);
+	return world.gateway.meter.read(serviceAccessKeyId);
+};
+
+it("targets: a patch of an order of 20 lines, with the API key cached, takes 3 calls, 3 round trips and at most 3 write units", async () => {
+	await using world = await openWorld();
+	await world.import(acmeWithOrders());
+	await createSkus(world);
+	const poId = await createdOrder(world, {
+		...activatable,
+		state: "DRAFTED",
+		lineItems,
+	});
+	// Calls sent side by side then overlap for certain.
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		effect: latency({ milliseconds: 40 }),
+	});
+
+	for (const body of [
+		{ additionalNotes: "x" },
+		{ lineItems: lineItems.toReversed() },
+		{ state: "ACTIVE" },
+	]) {
+		const reading = await measured(world, () => patch(world, poId, body));
+		expect(reading).toMatchObject({
+			operations: ["GetItem", "BatchGetItem", "UpdateItem"],
+			roundTrips: 3,
+			// The order; a vendor, a code, a name, 2 taxes, 3 tags.
+			readUnits: 9,
+		});
+		expect(reading.writeUnits).toBeLessThanOrEqual(3);
+	}
+});
+
+it("targets: a patch of an order that names nothing takes 2 calls; one that changes nothing does not write", async () => {
+	await using world = await openWorld();
+	await world.import(acmeWithOrders());
+	const poId = await createdOrder(world);
+	const patched = await measured(world, () =>
+		patch(world, poId, { poNumber: "PO-2" }),
+	);
+	expect(patched).toMatchObject({
+		operations: ["GetItem", "UpdateItem"],
+		writeUnits: 1,
+	});
+	const repeated = await measured(world, () =>
+		patch(world, poId, { poNumber: "PO-2" }),
+	);
+	expect(repeated).toMatchObject({ operations: ["GetItem"], writeUnits: 0 });
+});
