@@ -1,7 +1,7 @@
-import { readJsonObject } from "../../shared/http/json-body.ts";
+import { readIfMatch } from "../../shared/http/if-match.ts";
+import { jsonObject } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import { readIfMatch } from "../../shared/http/versions.ts";
 import type { Dependencies } from "../dependencies.ts";
 import {
 	type PurchaseOrderUpdate,
@@ -22,7 +22,7 @@ export const updatePurchaseOrderEndpoint = ({
 			parse: (event) => ({
 				poId: event.pathParameters?.poId ?? "",
 				ifMatch: readIfMatch(event),
-				patch: readJsonObject(event),
+				patch: jsonObject(event),
 			}),
 			run: (update, request) =>
 				updatePurchaseOrder({ table, clock: pipeline.clock }, update, request),

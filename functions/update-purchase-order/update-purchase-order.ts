@@ -9,10 +9,10 @@ import { purchaseOrderTooLarge } from "../../shared/domain/purchase-order/errors
 import type { DetailedPurchaseOrder } from "../../shared/domain/purchase-order/purchase-order.ts";
 import { refuseBody } from "../../shared/domain/purchase-order/refuse-body.ts";
 import { validate } from "../../shared/domain/purchase-order/schema.validator.js";
+import { versionMismatch } from "../../shared/http/api-error.ts";
 import { requireValid } from "../../shared/http/json-body.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
-import { type Reply, succeeded } from "../../shared/http/response.ts";
-import { requireVersion, toETag } from "../../shared/http/versions.ts";
+import { type Reply, succeededAt } from "../../shared/http/response.ts";
 import type { Clock } from "../../shared/runtime/clock.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { changePurchaseOrder } from "../../shared/store/purchase-orders/change-purchase-order.ts";
@@ -24,7 +24,7 @@ const retryMilliseconds = 10_000;
 
 export interface PurchaseOrderUpdate {
 	poId: string;
-	/** The version that the order must have, in quotes; null: any. */
+	/** The version that the order must have; null: any. */
 	ifMatch: string | null;
 	/** A merge patch; whatever was sent. */
 	patch: object;
@@ -45,7 +45,8 @@ export async function updatePurchaseOrder(
 		writeId: request.attemptId,
 		mayRetry: () => clock().getTime() < deadline,
 		async decide(order) {
-			requireVersion(ifMatch, order.version);
+			if (ifMatch !== null && ifMatch !== String(order.version))
+				throw versionMismatch();
 			if (order.state !== "DRAFTED") throw invalidStateTransition(order.state);
 			const body = requireValid(applyPatch(order, patch), validate, refuseBody);
 			const names = orderNames(body);
@@ -60,7 +61,7 @@ export async function updatePurchaseOrder(
 	const { order, result } = changed;
 	const { state, ...warnings } = result;
 	const data = { poId, state, version: order.version, ...warnings };
-	return succeeded(data, { etag: toETag(order.version) });
+	return succeededAt(order.version, data);
 }
 
 /** The order itself when nothing that it shows changes. */

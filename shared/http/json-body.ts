@@ -15,13 +15,12 @@ export function jsonBody<T>(
 	validate: Validate<T>,
 	refuse: RefuseBody = refuseAsSchemaFailure,
 ): (event: APIGatewayProxyEventV2) => T {
-	return (event) => requireValid(readJsonObject(event), validate, refuse);
+	return (event) => requireValid(jsonObject(event), validate, refuse);
 }
 
-/** Reads a request's body: any JSON object, such as a merge patch. */
-export function readJsonObject(event: APIGatewayProxyEventV2): object {
-	return parseObject(decode(event));
-}
+/** Reads a request's body, of which nothing is known yet but that it is a JSON object. */
+export const jsonObject = (event: APIGatewayProxyEventV2): object =>
+	parseObject(decode(event));
 
 /** A body that the store can hold and the schema describes; throws the caller's error for any other. */
 export function requireValid<T>(

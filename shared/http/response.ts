@@ -5,17 +5,19 @@ import { ApiError, IdempotencyKeyRejection } from "./api-error.ts";
 export interface Reply {
 	status: number;
 	body: object;
-	/** Besides those of every answer; names in lower case. */
+	/** Besides those of every answer. */
 	headers?: Record<string, string>;
 }
 
-export const succeeded = (
-	data: object,
-	headers: Record<string, string> = {},
-): Reply => ({
+export const succeeded = (data: object): Reply => ({
 	status: 200,
 	body: { ok: true, data },
-	headers,
+});
+
+/** A record, or what became of it, with its version (records R1, "Versions"). */
+export const succeededAt = (version: number, data: object): Reply => ({
+	...succeeded(data),
+	headers: { etag: `"${version}"` },
 });
 
 /** Spec 4.4 rule 3: nothing of a batch was done. */

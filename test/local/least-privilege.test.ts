@@ -30,7 +30,12 @@ afterAll(() => stack.stop());
 
 it("design 4: with every function at work, each calls only what its role allows", async () => {
 	await put("inventory/skus/bulk", { skus: [sku, sku, { name: "Other" }] });
-	await put("procurement/purchase-order", order);
+	const created = await put("procurement/purchase-order", order);
+	await send(`procurement/purchase-order/${created.data.poId}`, {
+		method: "PATCH",
+		body: JSON.stringify({ poNumber: "PO-2" }),
+	});
+	await put("vendor", { name: "Bolt Makers" });
 	await put("payment/request/vendor-advance", advance);
 	await put("payment/request/vendor-advance", linkedAdvance);
 	// An invoice so often paid that its payments move to a page.
@@ -51,6 +56,8 @@ it("design 4: with every function at work, each calls only what its role allows"
 const functionIds = [
 	"BulkSkus",
 	"PurchaseOrder",
+	"UpdatePurchaseOrder",
+	"CreateVendor",
 	"VendorAdvance",
 	"MarkAsPaid",
 	"PaymentWorker",
@@ -89,7 +96,7 @@ const put = (path: string, body: object) =>
 	send(path, { method: "POST", body: JSON.stringify(body) });
 const get = (path: string) => send(path, { method: "GET" });
 
-async function send(path: string, request: RequestInit): Promise<BatchAnswer> {
+async function send(path: string, request: RequestInit): Promise<DataAnswer> {
 	const response = await fetch(`${stack.url}/v1.0/${path}`, {
 		...request,
 		headers: {
@@ -98,12 +105,12 @@ async function send(path: string, request: RequestInit): Promise<BatchAnswer> {
 		},
 	});
 	expect(response.status, path).toBe(200);
-	// Of the answers only those about the batch are looked into.
-	return (await response.json()) as BatchAnswer;
+	// Of the answers only those about the order and the batch are looked into.
+	return (await response.json()) as DataAnswer;
 }
 
-interface BatchAnswer {
-	data: { bulkActionSlug: string; status: string };
+interface DataAnswer {
+	data: { poId: string; bulkActionSlug: string; status: string };
 }
 
 /** A batch of statements is authorized as their verbs, a transaction as its parts, a batch of messages as one. */

@@ -39,7 +39,7 @@ export interface World extends AsyncDisposable {
 	time: { now: Date };
 	/** Sends a body to an endpoint; a text goes as it is. */
 	post(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
-	/** Sends a merge patch to a record; a text goes as it is. */
+	/** Sends a merge patch to a record; its id stands in the path percent-encoded. */
 	patch(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
 	/** Asks for a batch's status; `query` as it stands in the URL. */
 	getBatch(
@@ -120,20 +120,20 @@ export async function openWorld(): Promise<World> {
 			const response = await handler(event as never, lambdaContext);
 			return toAnswer(response as APIGatewayProxyStructuredResultV2);
 		},
-		async patch(path, body, options = {}) {
-			const { endpoint, pathParameters } = matchPatch(path);
+		async patch(path, body, { process, ...options } = {}) {
+			const route = findPatchRoute(path);
+			const handler = route.toHandler(
+				process ? createDependencies(process.table, runtime) : dependencies,
+			);
 			const event = toApiEvent({
 				method: "PATCH",
 				path,
 				headers: toHeaders(options),
 				body: typeof body === "string" ? body : JSON.stringify(body),
-				pathParameters,
+				pathParameters: { [route.parameter]: route.id },
 			});
 			// Middleware adds to the event what the type already promises.
-			const response = await endpoint(dependencies)(
-				event as never,
-				lambdaContext,
-			);
+			const response = await handler(event as never, lambdaContext);
 			return toAnswer(response as APIGatewayProxyStructuredResultV2);
 		},
 		async getBatch(bulkActionSlug, query = "", options = {}) {
@@ -167,22 +167,19 @@ function toHandlers(
 	};
 }
 
-/** Where merge patches go: the path of a list, and the name of the parameter behind it. */
-const patchEndpoints = [
+/** The endpoints that take a patch, by what stands before the id in their paths. */
+const patchRoutes = [
 	{
-		list: "/v1.0/procurement/purchase-order/",
+		prefix: "/v1.0/procurement/purchase-order/",
 		parameter: "poId",
-		endpoint: updatePurchaseOrderEndpoint,
+		toHandler: updatePurchaseOrderEndpoint,
 	},
 ];
 
-function matchPatch(path: string) {
-	const found = patchEndpoints.find(({ list }) => path.startsWith(list));
-	if (!found) throw new Error(`No endpoint at ${path}`);
-	const { list, parameter, endpoint } = found;
-	// The gateway decodes path parameters.
-	const value = decodeURIComponent(path.slice(list.length));
-	return { endpoint, pathParameters: { [parameter]: value } };
+function findPatchRoute(path: string) {
+	const route = patchRoutes.find(({ prefix }) => path.startsWith(prefix));
+	if (!route) throw new Error(`No endpoint at ${path}`);
+	return { ...route, id: decodeURIComponent(path.slice(route.prefix.length)) };
 }
 
 const lambdaContext = {

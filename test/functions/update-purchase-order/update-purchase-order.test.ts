@@ -472,18 +472,7 @@ describe("R1: versions", () => {
 	it("R1: If-Match with the version lets the patch pass, of any other text is 412 VERSION_MISMATCH", async () => {
 		const poId = await createdOrder(world);
 		const before = await tableContents(world);
-		for (const text of [
-			"2",
-			"0",
-			"01",
-			" 1",
-			"1 ",
-			"W/1",
-			"x",
-			"",
-			"*",
-			"1,1",
-		]) {
+		for (const text of ["2", "0", "01", " 1", "1 ", "W/1", "x", "*", "1,1"]) {
 			expect(
 				await patch(world, poId, { poNumber: "x" }, withIfMatch(`"${text}"`)),
 			).toMatchObject({
