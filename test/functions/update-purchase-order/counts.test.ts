@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { latency } from "../../../local/aws-gateway/effects.ts";
+import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
+import { purchaseOrderKey } from "../../../shared/store/keys.ts";
 import {
 	openWorld,
 	serviceAccessKeyId,
@@ -84,4 +86,27 @@ it("targets: a patch of an order that names nothing takes 2 calls; one that chan
 		patch(world, poId, { poNumber: "PO-2" }),
 	);
 	expect(repeated).toMatchObject({ operations: ["GetItem"], writeUnits: 0 });
+});
+
+it("targets: an order does not grow by being patched: ids of writes are kept for a minute", async () => {
+	await using world = await openWorld();
+	await world.import(acmeWithOrders());
+	const poId = await createdOrder(world);
+	const keptWrites = async () => {
+		const [item] = await batchGet(world.table, [
+			purchaseOrderKey("acme", poId),
+		]);
+		return item?.recentWrites;
+	};
+	for (const [seconds, kept] of [
+		[0, 1],
+		[29, 2],
+		[30, 3],
+		[31, 2],
+		[60, 1],
+	] as const) {
+		world.time.now = new Date(world.time.now.getTime() + seconds * 1_000);
+		await patch(world, poId, { additionalNotes: `${world.time.now}` });
+		expect(await keptWrites()).toHaveLength(kept);
+	}
 });

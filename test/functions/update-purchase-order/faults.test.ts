@@ -10,6 +10,7 @@ import {
 } from "../../../local/aws-gateway/effects.ts";
 import type { Effect } from "../../../local/aws-gateway/faults.ts";
 import { leaveKeysOver } from "../../../local/aws-gateway/partial-effects.ts";
+import { toMoney } from "../../../shared/domain/money.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import {
 	openWorld,
@@ -20,6 +21,7 @@ import {
 	acmeWithOrders,
 	activatable,
 	createdOrder,
+	lineItem,
 	patch,
 	storedOrder,
 } from "../purchase-order/orders.ts";
@@ -113,6 +115,29 @@ describe("R1: whatever befalls one call, the order is changed once", () => {
 		});
 		await expectChanged(await patch(world, poId, change));
 		expect(added.hits).toBe(2);
+	});
+
+	it("R1: while a write may still arrive the same is sent again, whatever has changed meanwhile", async () => {
+		let arrive = async () => {};
+		fault(
+			"UpdateItem",
+			async (call, forward) => {
+				arrive = async () => void (await forward(call));
+				await world.import({
+					...acmeWithOrders(),
+					gstTaxes: [{ id: 1, name: "GST", rate: 28, rateType: "PERCENTAGE" }],
+				});
+				return drop()(call, forward);
+			},
+			{ times: 1 },
+		);
+		const lineItems = [lineItem({ taxId: 1, taxAmount: 180 })];
+		await expectChanged(await patch(world, poId, { ...change, lineItems }));
+		await arrive();
+		expect(await storedOrder(world, poId)).toMatchObject({
+			version: 2,
+			amount: toMoney(1180),
+		});
 	});
 
 	it("R1: six refusals for load in a row are overcome", async () => {
