@@ -117,7 +117,7 @@ describe("R1: whatever befalls one call, the order is changed once", () => {
 		expect(added.hits).toBe(2);
 	});
 
-	it("R1: while a write may still arrive the same is sent again, whatever has changed meanwhile", async () => {
+	it("R1: while a write may still arrive, the same is sent again, whatever changed meanwhile", async () => {
 		let arrive = async () => {};
 		fault(
 			"UpdateItem",

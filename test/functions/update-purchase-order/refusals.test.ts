@@ -162,17 +162,17 @@ describe("R2: 409 INVALID_STATE_TRANSITION names the state", () => {
 	});
 });
 
-describe("R1: 404 PURCHASE_ORDER_NOT_FOUND", () => {
+describe("R1: 404 PURCHASE_ORDER_NOT_FOUND for an id that does not exist", () => {
 	it.each([
-		"po-none",
-		"é/ü#?%20",
-		"x".repeat(1_024),
-		"x".repeat(1_025),
-		"x".repeat(5_000),
-		"po-1#PO",
-		"../po-active",
-		" ",
-	])("R1: for an id that does not exist: %s", async (poId) => {
+		["an ordinary one", "po-none"],
+		["one of strange characters", "é/ü#?%20"],
+		["the longest that a key takes", "x".repeat(1_024)],
+		["one too long for a key", "x".repeat(1_025)],
+		["a very long one", "x".repeat(5_000)],
+		["one with a separator of keys", "po-1#PO"],
+		["a relative path", "../po-active"],
+		["a space", " "],
+	])("R1: %s", async (_, poId) => {
 		expect(await refusalOf(poId, {})).toMatchObject({
 			status: 404,
 			body: { error: { code: "PURCHASE_ORDER_NOT_FOUND" } },
