@@ -25,9 +25,12 @@ const formatsImport = `
   const knownFormats = { date: isCalendarDate, "date-time": isInstant };
 `;
 
-for (const path of globSync("{functions,organization-files}/**/schema.ts", {
-	cwd: projectRoot,
-})) {
+for (const path of globSync(
+	"{functions,organization-files,shared}/**/schema.ts",
+	{
+		cwd: projectRoot,
+	},
+)) {
 	const schemaPath = join(projectRoot, path);
 	const { schema } = await import(pathToFileURL(schemaPath).href);
 	const validatorPath = schemaPath.replace(/\.ts$/, ".validator");

@@ -37,6 +37,26 @@ export const endpoints: readonly Endpoint[] = [
 		],
 	},
 	{
+		name: "update-purchase-order",
+		method: HttpMethod.PATCH,
+		path: "/v1.0/procurement/purchase-order/{poId}",
+		tableActions: [
+			"GetItem", // the API key, the order
+			"BatchGetItem", // the caller, what the order refers to
+			"UpdateItem", // the order
+		],
+	},
+	{
+		name: "create-vendor",
+		method: HttpMethod.POST,
+		path: "/v1.0/vendor",
+		tableActions: [
+			"GetItem", // the API key
+			"BatchGetItem", // the caller, a vendor whose write was not answered
+			"PutItem", // the vendor
+		],
+	},
+	{
 		name: "mark-as-paid",
 		method: HttpMethod.POST,
 		path: "/v1.0/payment/mark-as-paid",

@@ -1,5 +1,5 @@
+import { shorten } from "../shared/domain/shorten.ts";
 import { toOneLine } from "../shared/runtime/one-line.ts";
-import { shorten } from "../shared/runtime/shorten.ts";
 
 const pointerMaxCharacters = 200;
 

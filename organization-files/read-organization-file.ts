@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { removeFloatNoise } from "../shared/domain/float-noise.ts";
+import { shorten } from "../shared/domain/shorten.ts";
 import type { SchemaFailure } from "../shared/domain/validate.ts";
-import { shorten } from "../shared/runtime/shorten.ts";
 import { OrganizationFileError, refused } from "./organization-file-error.ts";
 import { refuseOrganizationFile } from "./refuse-organization-file.ts";
 import type { OrganizationFile } from "./schema.ts";

@@ -5,7 +5,7 @@ import { advanceStates } from "../shared/domain/payment-request.ts";
 import {
 	matchingStates,
 	purchaseOrderStates,
-} from "../shared/domain/purchase-order.ts";
+} from "../shared/domain/purchase-order/purchase-order.ts";
 import { tagTypes } from "../shared/domain/tags.ts";
 import { rateTypes } from "../shared/domain/tax.ts";
 

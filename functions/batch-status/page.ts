@@ -1,5 +1,5 @@
+import { bytesInAnswer } from "../../shared/domain/answer-size.ts";
 import type { PaymentResult } from "../../shared/domain/payment-result.ts";
-import { bytesInAnswer } from "../../shared/http/answer-size.ts";
 
 /** Well below the 6 MB that Lambda takes for an answer. */
 const pageMaxBytes = 4 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import { fitsAnswer } from "../../shared/domain/answer-size.ts";
 import { calendarDateIn } from "../../shared/domain/calendar-date.ts";
 import { toActor } from "../../shared/domain/organization.ts";
 import {
@@ -9,14 +10,13 @@ import {
 	type RequestedPayment,
 	toRequestedPayment,
 } from "../../shared/domain/requested-payment.ts";
-import { fitsAnswer } from "../../shared/http/answer-size.ts";
+import { shorten } from "../../shared/domain/shorten.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import {
 	allFailed,
 	type Reply,
 	succeeded,
 } from "../../shared/http/response.ts";
-import { shorten } from "../../shared/runtime/shorten.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { tryArchivePayments } from "../../shared/store/invoices/archive-payments.ts";
 import { findInvoicesToPay } from "../../shared/store/invoices/invoices.ts";

@@ -1,12 +1,12 @@
+import { refuseBody } from "../../shared/domain/purchase-order/refuse-body.ts";
+import type { PurchaseOrderBody } from "../../shared/domain/purchase-order/schema.ts";
+import { validate } from "../../shared/domain/purchase-order/schema.validator.js";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { createPurchaseOrder } from "./purchase-order.ts";
-import { refuseBody } from "./refuse-body.ts";
-import type { PurchaseOrderBody } from "./schema.ts";
-import { validate } from "./schema.validator.js";
 
 /** `POST /v1.0/procurement/purchase-order` (spec 4.2) */
 export const purchaseOrderEndpoint = ({ table, pipeline }: Dependencies) =>

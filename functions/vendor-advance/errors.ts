@@ -1,10 +1,10 @@
+import { shorten } from "../../shared/domain/shorten.ts";
 import type { TagRefusal } from "../../shared/domain/tags.ts";
 import {
 	ApiError,
 	validationError,
 	validationFailed,
 } from "../../shared/http/api-error.ts";
-import { shorten } from "../../shared/runtime/shorten.ts";
 
 const usersNamedMax = 5;
 

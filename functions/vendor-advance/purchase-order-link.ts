@@ -2,7 +2,7 @@ import type { Money } from "../../shared/domain/money.ts";
 import type {
 	PurchaseOrder,
 	PurchaseOrderLink,
-} from "../../shared/domain/purchase-order.ts";
+} from "../../shared/domain/purchase-order/purchase-order.ts";
 import {
 	netPayableExceedsPurchaseOrder,
 	purchaseOrderLinked,

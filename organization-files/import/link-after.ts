@@ -1,5 +1,5 @@
 import type { AdvanceState } from "../../shared/domain/payment-request.ts";
-import type { PurchaseOrderLink } from "../../shared/domain/purchase-order.ts";
+import type { PurchaseOrderLink } from "../../shared/domain/purchase-order/purchase-order.ts";
 
 /** An imported advance that names a purchase order. */
 export interface AdvanceOnOrder {

@@ -14,7 +14,7 @@ import {
 import type { FileUpsert } from "./file-upsert.ts";
 import { toImportDigest } from "./import-digest.ts";
 
-/** Users, vendors, taxes and tags: an entry says all there is, but for what is optional beyond the contract's example. */
+/** Users, vendors, taxes and tags: an entry says all there is, except the optional properties that it leaves out. */
 export function referenceUpserts(
 	context: ImportContext,
 	{ org, users, vendors, gstTaxes, tdsTaxes, tags }: OrganizationFile,

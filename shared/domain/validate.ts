@@ -1,3 +1,6 @@
+import { type ApiError, validationFailed } from "./api-error.ts";
+import { shorten } from "./shorten.ts";
+
 /** A compiled JSON Schema: tells whether a value has the schema's type, and, if not, where it first fails. */
 export interface Validate<T> {
 	(value: unknown): value is T;
@@ -10,4 +13,14 @@ export interface SchemaFailure {
 	keyword: string;
 	message?: string;
 	params: Record<string, unknown>;
+}
+
+/** Spec 7.1: the first failure, in the schema's words. */
+export function refuseAsSchemaFailure(failure: SchemaFailure): ApiError {
+	const { instancePath, keyword, message, params } = failure;
+	const unexpected =
+		keyword === "additionalProperties"
+			? `: '${shorten(String(params.additionalProperty))}'`
+			: "";
+	return validationFailed(instancePath, `${message}${unexpected}`);
 }

@@ -1,27 +1,10 @@
-import { shorten } from "../runtime/shorten.ts";
+import { ApiError } from "../domain/api-error.ts";
 
-const pointerMaxCharacters = 200;
-
-/**
- * A request that the service refuses: the caller's mistake, in the spec's words. Whatever else is thrown is ours.
- * (A code is not a status: `INTERNAL_ERROR` is a 400 and a 500, spec 7.2.)
- */
-export class ApiError extends Error {
-	readonly status: number;
-	readonly code: string;
-
-	constructor(
-		status: number,
-		code: string,
-		message: string,
-		options?: ErrorOptions,
-	) {
-		super(message, options);
-		this.name = "ApiError";
-		this.status = status;
-		this.code = code;
-	}
-}
+export {
+	ApiError,
+	validationError,
+	validationFailed,
+} from "../domain/api-error.ts";
 
 /** A request refused for its idempotency key; its answer is `{error}` alone (spec 5). */
 export class IdempotencyKeyRejection extends Error {
@@ -33,18 +16,6 @@ export class IdempotencyKeyRejection extends Error {
 		this.status = status;
 	}
 }
-
-export const validationError = (message: string) =>
-	new ApiError(400, "VALIDATION_ERROR", message);
-
-/**
- * Spec 7.1: 'Validation failed:', where, and why. The pointer of the whole body is `/`. Keys of the body, of any
- * length, stand in a pointer: it is shortened.
- */
-export const validationFailed = (pointer: string, reason: string) =>
-	validationError(
-		`Validation failed: ${shorten(pointer, pointerMaxCharacters) || "/"} ${reason}`,
-	);
 
 export const missingCredentials = () =>
 	new ApiError(
@@ -61,6 +32,14 @@ export const insufficientPermissions = () =>
 		403,
 		"INSUFFICIENT_PERMISSIONS",
 		"The API key lacks the permission for this operation",
+	);
+
+/** Records R1, "Versions" */
+export const versionMismatch = () =>
+	new ApiError(
+		412,
+		"VERSION_MISMATCH",
+		"The record's version is not that of If-Match: read it again",
 	);
 
 export const idempotencyKeyRequired = () =>

@@ -1,42 +1,44 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { removeFloatNoise } from "../domain/float-noise.ts";
-import type { SchemaFailure, Validate } from "../domain/validate.ts";
-import { shorten } from "../runtime/shorten.ts";
+import {
+	refuseAsSchemaFailure,
+	type SchemaFailure,
+	type Validate,
+} from "../domain/validate.ts";
 import { validationFailed } from "./api-error.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
 
-/**
- * Reads a request's body: a JSON object that the store can hold and the schema describes, its figures without the
- * noise of binary floating point.
- *
- * @param refuse The error for a body that the schema does not describe; the failure is the first one.
- */
+/** The error for a body that the schema does not describe; the failure is the first one. */
+type RefuseBody = (failure: SchemaFailure, body: object) => Error;
+
+/** Reads a request's body: a JSON object that the store can hold and the schema describes. */
 export function jsonBody<T>(
 	validate: Validate<T>,
-	refuse: (
-		failure: SchemaFailure,
-		body: object,
-	) => Error = refuseAsSchemaFailure,
+	refuse: RefuseBody = refuseAsSchemaFailure,
 ): (event: APIGatewayProxyEventV2) => T {
-	return (event) => {
-		const body = parseObject(decode(event));
-		removeFloatNoise(body);
-		refuseUnstorable(body);
-		if (validate(body)) return body;
-		const [failure] = validate.errors ?? [];
-		throw failure
-			? refuse(failure, body)
-			: validationFailed("", "is not valid");
-	};
+	return (event) => requireValid(jsonObject(event), validate, refuse);
 }
 
-export function refuseAsSchemaFailure(failure: SchemaFailure): Error {
-	const { instancePath, keyword, message, params } = failure;
-	const unexpected =
-		keyword === "additionalProperties"
-			? `: '${shorten(String(params.additionalProperty))}'`
-			: "";
-	return validationFailed(instancePath, `${message}${unexpected}`);
+/**
+ * Reads a request's body, of which nothing is known yet but that it is a JSON object: its figures without the noise of
+ * binary floating point.
+ */
+export function jsonObject(event: APIGatewayProxyEventV2): object {
+	const body = parseObject(decode(event));
+	removeFloatNoise(body);
+	return body;
+}
+
+/** A body that the store can hold and the schema describes; throws the caller's error for any other. */
+export function requireValid<T>(
+	body: object,
+	validate: Validate<T>,
+	refuse: RefuseBody = refuseAsSchemaFailure,
+): T {
+	refuseUnstorable(body);
+	if (validate(body)) return body;
+	const [failure] = validate.errors ?? [];
+	throw failure ? refuse(failure, body) : validationFailed("", "is not valid");
 }
 
 function decode({

@@ -6,6 +6,7 @@ import { drop, failBefore } from "../../local/aws-gateway/effects.ts";
 import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
 import { testKey } from "../support/world.ts";
 import { refusals as skuRefusals } from "./bulk-skus/refusals.ts";
+import { refusals as vendorRefusals } from "./create-vendor/refusals.ts";
 import { acmeWithOrders, activatable, order } from "./purchase-order/orders.ts";
 import { refusals as orderRefusals } from "./purchase-order/refusals.ts";
 
@@ -33,17 +34,32 @@ afterAll(async () => {
 
 const skusPath = "/v1.0/inventory/skus/bulk";
 const ordersPath = "/v1.0/procurement/purchase-order";
+const vendorsPath = "/v1.0/vendor";
 
 async function post(path: string, body: unknown, key: string | null = testKey) {
-	const response = await fetch(`${stack.url}${path}`, {
-		method: "POST",
+	const response = await send("POST", path, body, key);
+	return { status: response.status, body: await toBody(response) };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+const toBody = (response: Response): Promise<any> => response.json();
+
+function send(
+	method: string,
+	path: string,
+	body: unknown,
+	key: string | null = testKey,
+	headers: Record<string, string> = {},
+) {
+	return fetch(`${stack.url}${path}`, {
+		method,
 		headers: {
 			"content-type": "application/json",
 			...(key !== null && { authorization: `Api-Key ${key}` }),
+			...headers,
 		},
 		body: typeof body === "string" ? body : JSON.stringify(body),
 	});
-	return { status: response.status, body: await response.json() };
 }
 
 const refused = (code: string, message: string | RegExp) => ({
@@ -119,7 +135,133 @@ describe("purchase orders over HTTP", () => {
 	});
 });
 
-describe.each([skusPath, ordersPath])("%s", (path) => {
+describe("patches of purchase orders over HTTP", () => {
+	const createDraft = async () => {
+		const { body } = await post(ordersPath, {
+			...order(activatable),
+			state: "DRAFTED",
+		});
+		return `${ordersPath}/${body.data.poId}`;
+	};
+	const patch = async (
+		path: string,
+		body: unknown,
+		headers: Record<string, string> = {},
+	) => {
+		const response = await send("PATCH", path, body, testKey, headers);
+		return {
+			status: response.status,
+			etag: response.headers.get("etag"),
+			body: await toBody(response),
+		};
+	};
+
+	it.each(orderRefusals.filter(([, , given]) => given !== "no rate"))(
+		"R2: %i %s for %s",
+		async (status, code, _, body, message) => {
+			const sent = JSON.stringify(body, (_, value) =>
+				value === undefined ? null : value,
+			);
+			expect(
+				await patch(
+					await createDraft(),
+					typeof body === "string" ? body : sent,
+				),
+			).toEqual({ status, etag: null, body: refused(code, message) });
+		},
+	);
+
+	it.each(["application/merge-patch+json", "application/json", "text/plain"])(
+		"R1: 200 with ETag, the body sent as %s",
+		async (contentType) => {
+			const path = await createDraft();
+			const body = JSON.stringify({ description: "Stahl für Köln 😀" });
+			const headers = { "content-type": contentType };
+			expect(await patch(path, body, headers)).toEqual({
+				status: 200,
+				etag: '"2"',
+				body: {
+					ok: true,
+					data: { poId: path.split("/").at(-1), state: "DRAFTED", version: 2 },
+				},
+			});
+		},
+	);
+
+	it("R1: 412 VERSION_MISMATCH, 400 for a malformed If-Match", async () => {
+		const path = await createDraft();
+		const ifMatch = (text: string) => patch(path, {}, { "if-match": text });
+		expect(await ifMatch('"7"')).toMatchObject({
+			status: 412,
+			body: refused("VERSION_MISMATCH", /version/),
+		});
+		for (const text of ["7", "*", 'W/"1"', '"1", "2"', ""]) {
+			expect(await ifMatch(text)).toMatchObject({
+				status: 400,
+				body: refused("VALIDATION_ERROR", /^Validation failed: \/if-match /),
+			});
+		}
+		expect(await ifMatch('"1"')).toMatchObject({ status: 200, etag: '"1"' });
+	});
+
+	it("R2: 409 INVALID_STATE_TRANSITION for an order that is active", async () => {
+		const path = await createDraft();
+		expect(await patch(path, { state: "ACTIVE" })).toMatchObject({
+			status: 200,
+			body: { data: { state: "ACTIVE", version: 2 } },
+		});
+		expect(await patch(path, {})).toMatchObject({
+			status: 409,
+			body: refused("INVALID_STATE_TRANSITION", /APPROVED/),
+		});
+	});
+
+	it.each(["po-none", "%00", "a%2Fb", "x".repeat(3_000), "%E0%A4%A", "🚚"])(
+		"R1: 404 PURCHASE_ORDER_NOT_FOUND for ids of any form and length (%#)",
+		async (poId) => {
+			expect(await patch(`${ordersPath}/${poId}`, {})).toMatchObject({
+				status: 404,
+				body: refused("PURCHASE_ORDER_NOT_FOUND", "Purchase order not found"),
+			});
+		},
+	);
+
+	it("R1: 401 without a key", async () => {
+		const response = await send("PATCH", `${ordersPath}/x`, {}, null);
+		expect(response.status).toBe(401);
+	});
+});
+
+describe("vendors over HTTP", () => {
+	it.each(vendorRefusals)(
+		"R4: 400 VALIDATION_ERROR for %s",
+		async (_, body, reason) => {
+			expect(await post(vendorsPath, body)).toEqual({
+				status: 400,
+				body: refused("VALIDATION_ERROR", `Validation failed: ${reason}`),
+			});
+		},
+	);
+
+	it("R4: 200 with the vendor's id, again for the same, 409 VENDOR_EXISTS for another", async () => {
+		const vendor = { name: "Bolt Makers", vendorId: "bolts" };
+		const created = {
+			status: 200,
+			body: { ok: true, data: { vendorId: "bolts" } },
+		};
+		expect(await post(vendorsPath, vendor)).toEqual(created);
+		expect(await post(vendorsPath, vendor)).toEqual(created);
+		expect(await post(vendorsPath, { ...vendor, email: "a@b" })).toEqual({
+			status: 409,
+			body: refused("VENDOR_EXISTS", /vendorId/),
+		});
+		expect(await post(ordersPath, order({ vendorId: "bolts" }))).toMatchObject({
+			status: 200,
+		});
+	});
+});
+
+describe.each([skusPath, ordersPath, vendorsPath])("%s", (path) => {
 	it("7.1: 401 MISSING_CREDENTIALS without a key", async () => {
 		expect(await post(path, {}, null)).toMatchObject({
 			status: 401,

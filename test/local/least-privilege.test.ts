@@ -30,7 +30,12 @@ afterAll(() => stack.stop());
 
 it("design 4: with every function at work, each calls only what its role allows", async () => {
 	await put("inventory/skus/bulk", { skus: [sku, sku, { name: "Other" }] });
-	await put("procurement/purchase-order", order);
+	const created = await put("procurement/purchase-order", order);
+	await send(`procurement/purchase-order/${created.data.poId}`, {
+		method: "PATCH",
+		body: JSON.stringify({ poNumber: "PO-2" }),
+	});
+	await put("vendor", { name: "Bolt Makers" });
 	await put("payment/request/vendor-advance", advance, "advance");
 	await put("payment/request/vendor-advance", linkedAdvance);
 	// An invoice so often paid that its payments move to a page.
@@ -55,6 +60,8 @@ it("design 4: with every function at work, each calls only what its role allows"
 const functionIds = [
 	"BulkSkus",
 	"PurchaseOrder",
+	"UpdatePurchaseOrder",
+	"CreateVendor",
 	"VendorAdvance",
 	"MarkAsPaid",
 	"PaymentWorker",
@@ -103,7 +110,7 @@ async function send(
 	path: string,
 	request: RequestInit,
 	idempotencyKey: string = crypto.randomUUID(),
-): Promise<BatchAnswer> {
+): Promise<DataAnswer> {
 	const response = await fetch(`${stack.url}/v1.0/${path}`, {
 		...request,
 		headers: {
@@ -112,12 +119,12 @@ async function send(
 		},
 	});
 	expect(response.status, path).toBe(200);
-	// Of the answers only those about the batch are looked into.
-	return (await response.json()) as BatchAnswer;
+	// Of the answers only those about the order and the batch are looked into.
+	return (await response.json()) as DataAnswer;
 }
 
-interface BatchAnswer {
-	data: { bulkActionSlug: string; status: string };
+interface DataAnswer {
+	data: { poId: string; bulkActionSlug: string; status: string };
 }
 
 /** What the roles of the template allow, in the same form. */

@@ -48,6 +48,8 @@ export interface World extends AsyncDisposable {
 	): Promise<Answer>;
 	/** Sends a body to an endpoint; a text goes as it is. */
 	post(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
+	/** Sends a merge patch to a record; its id stands in the path percent-encoded. */
+	patch(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
 	/** Asks for a batch's status; `query` as it stands in the URL. */
 	getBatch(
 		bulkActionSlug: string,
@@ -149,6 +151,7 @@ export async function openWorld(): Promise<World> {
 		import: (file) => importOrganization(table, file, time.now),
 		send,
 		post: (path, body, options) => send("POST", path, body, options),
+		patch: (path, body, options) => send("PATCH", path, body, options),
 		getBatch: (bulkActionSlug, query = "", options = {}) =>
 			send(
 				"GET",

@@ -1,5 +1,5 @@
 import type { User } from "../../domain/organization.ts";
-import type { PurchaseOrder } from "../../domain/purchase-order.ts";
+import type { PurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
 import type { Tag } from "../../domain/tags.ts";
 import type { Tax } from "../../domain/tax.ts";
 import type { Vendor } from "../../domain/vendor.ts";

@@ -1,6 +1,6 @@
 import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { PaymentRequest } from "../../domain/payment-request.ts";
-import type { PurchaseOrder } from "../../domain/purchase-order.ts";
+import type { PurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
 import { backOff } from "../dynamodb/back-off.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import { WriteDeadlineError } from "../dynamodb/request-table.ts";

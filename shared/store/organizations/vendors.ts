@@ -13,6 +13,8 @@ export interface VendorItem extends Key, Partial<ListKey> {
 	email?: string | null;
 	createdAt?: string | null;
 	createdBy?: Actor | null;
+	/** Of the write that created it; absent in a vendor that came with a file. */
+	writeId?: string;
 }
 
 export function toVendorItem(

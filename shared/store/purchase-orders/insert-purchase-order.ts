@@ -1,19 +1,25 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { DetailedPurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
+import { fitsOneItem } from "../dynamodb/item-size.ts";
 import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
-import type { PurchaseOrderItem } from "./purchase-orders.ts";
+import { toPurchaseOrderItem } from "./purchase-orders.ts";
 
 /**
  * Stores a new order, whole: one conditional write. Its id is new with each request, so whatever stands under it is
  * this very order: that is how a write repeated after a lost answer recognises itself.
  *
+ * @returns "TOO_LARGE" when no item can hold it; then nothing was written.
  * @throws When it was not written, or whether it was could not be found out.
  */
 export async function insertPurchaseOrder(
 	table: Table,
-	item: PurchaseOrderItem,
-): Promise<void> {
+	organizationId: string,
+	order: DetailedPurchaseOrder,
+): Promise<"STORED" | "TOO_LARGE"> {
+	const item = toPurchaseOrderItem(organizationId, order);
+	if (!fitsOneItem(item)) return "TOO_LARGE";
 	const put = new PutCommand({
 		TableName: table.name,
 		Item: item,
@@ -25,4 +31,5 @@ export async function insertPurchaseOrder(
 		const [stored] = await batchGet(withExtendedRetryTime(table), [item]);
 		if (!stored) throw error;
 	}
+	return "STORED";
 }

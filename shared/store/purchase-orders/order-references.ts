@@ -1,7 +1,8 @@
+import type {
+	OrderNames,
+	OrderReferences,
+} from "../../domain/purchase-order/check-order.ts";
 import type { SkuReference } from "../../domain/sku.ts";
-import type { Tag } from "../../domain/tags.ts";
-import type { Tax } from "../../domain/tax.ts";
-import type { Vendor } from "../../domain/vendor.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
 import { batchGetGroups } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
@@ -17,28 +18,6 @@ import {
 import { toTag } from "../organizations/tags.ts";
 import { toTax } from "../organizations/taxes.ts";
 import { toVendor } from "../organizations/vendors.ts";
-
-/** What a purchase order names of its organization; the same may be named twice. */
-export interface OrderNames {
-	vendorId: string | undefined;
-	/** In the order of the lines. */
-	skus: readonly SkuReference[];
-	/** Is an order with a SKU that is not there refused? */
-	areSkusRequired: boolean;
-	taxIds: readonly number[];
-	tagSlugs: readonly string[];
-}
-
-/** What stands under those names; undefined, or left out: nothing. */
-export interface OrderReferences {
-	vendor: Vendor | undefined;
-	/** Those of the codes, and of the names, that lead to a SKU; in lower case. */
-	skus: { codes: Set<string>; names: Set<string> };
-	/** By id. */
-	taxes: Map<number, Tax>;
-	/** By slug. */
-	tags: Map<string, Tag>;
-}
 
 /**
  * Everything that an order's checks look at, in one read of up to 100 keys. Of an order that names very many things,

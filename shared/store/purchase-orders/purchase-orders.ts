@@ -2,11 +2,12 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { toMoney } from "../../domain/money.ts";
 import type { Actor } from "../../domain/organization.ts";
 import type {
+	DetailedPurchaseOrder,
 	MatchingState,
 	PurchaseOrder,
 	PurchaseOrderLink,
 	PurchaseOrderState,
-} from "../../domain/purchase-order.ts";
+} from "../../domain/purchase-order/purchase-order.ts";
 import { toAuthors } from "../authors.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
 import {
@@ -37,16 +38,16 @@ export interface PurchaseOrderItem extends Key, Partial<ListKey> {
 	updatedBy?: Actor | null;
 	/** Deflated JSON (`toExactJson`) of everything sent over the API; null for an order that came with a file. */
 	details: Uint8Array | null;
+	/** Ids of the writes of the last minute (`change-purchase-order.ts`); absent: there were none. */
+	recentWrites?: string[];
 }
 
-/** @param details JSON of everything sent over the API, null for an order that came with a file. */
 export function toPurchaseOrderItem(
 	organizationId: string,
-	order: PurchaseOrder,
-	details: string | null,
+	order: DetailedPurchaseOrder,
 ): PurchaseOrderItem {
 	const key = purchaseOrderKey(organizationId, order.id);
-	const { createdAt } = order;
+	const { createdAt, details } = order;
 	return {
 		...key,
 		...toListKey(organizationId, "PURCHASE_ORDER", { ...key, createdAt }),
@@ -74,6 +75,11 @@ export function toPurchaseOrder(item: Item): PurchaseOrder {
 		...toAuthors(item),
 	};
 }
+
+export const toDetailedPurchaseOrder = (item: Item): DetailedPurchaseOrder => ({
+	...toPurchaseOrder(item),
+	details: toPurchaseOrderDetails(item),
+});
 
 /** The JSON of everything sent over the API; null for an order that came with a file. */
 export function toPurchaseOrderDetails(item: Item): string | null {

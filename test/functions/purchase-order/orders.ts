@@ -1,9 +1,12 @@
+import { exportOrganization } from "../../../operator/export/export-organization.ts";
+import { toExactJson } from "../../../shared/domain/exact-json.ts";
 import type {
 	LineItem,
 	PurchaseOrderBody,
-} from "../../../functions/purchase-order/schema.ts";
-import { exportOrganization } from "../../../operator/export/export-organization.ts";
-import { toExactJson } from "../../../shared/domain/exact-json.ts";
+} from "../../../shared/domain/purchase-order/schema.ts";
+import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
+import { purchaseOrderKey } from "../../../shared/store/keys.ts";
+import { toDetailedPurchaseOrder } from "../../../shared/store/purchase-orders/purchase-orders.ts";
 import { acme } from "../../support/acme.ts";
 import type { SendOptions, World } from "../../support/world.ts";
 
@@ -75,6 +78,31 @@ export const activatable = {
 /** @param body Anything: also what no order should be. */
 export const create = (world: World, body: unknown, options?: SendOptions) =>
 	world.post(path, body, options);
+
+/** @param patch Anything: also what no order may become. */
+export const patch = (
+	world: World,
+	poId: string,
+	patch: unknown,
+	options?: SendOptions,
+) => world.patch(`${path}/${encodeURIComponent(poId)}`, patch, options);
+
+/** Creates an order and answers its id. */
+export async function createdOrder(
+	world: World,
+	changes: Partial<PurchaseOrderBody> = {},
+): Promise<string> {
+	const { status, body } = await create(world, order(changes));
+	if (status !== 200) throw new Error(body.error.message);
+	return body.data.poId;
+}
+
+/** An order of acme's as the store has it. */
+export async function storedOrder({ table }: World, poId: string) {
+	const [item] = await batchGet(table, [purchaseOrderKey("acme", poId)]);
+	if (!item) throw new Error(`There is no order ${poId}`);
+	return toDetailedPurchaseOrder(item);
+}
 
 /** An order of acme's as it is exported (contract 4). */
 export async function exportedOrder(

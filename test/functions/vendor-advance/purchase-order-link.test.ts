@@ -8,7 +8,7 @@ import { toMoney } from "../../../shared/domain/money.ts";
 import {
 	matchingStates,
 	purchaseOrderStates,
-} from "../../../shared/domain/purchase-order.ts";
+} from "../../../shared/domain/purchase-order/purchase-order.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 
 const advance = { vendorId: "v-1", netPayable: toMoney("1180.50") };

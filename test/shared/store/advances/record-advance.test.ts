@@ -8,7 +8,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { toMoney, ZERO } from "../../../../shared/domain/money.ts";
 import type { PaymentRequest } from "../../../../shared/domain/payment-request.ts";
-import type { PurchaseOrder } from "../../../../shared/domain/purchase-order.ts";
+import type { PurchaseOrder } from "../../../../shared/domain/purchase-order/purchase-order.ts";
 import type { NewAdvance } from "../../../../shared/store/advances/advance-items.ts";
 import { toPaymentRequestItem } from "../../../../shared/store/advances/payment-requests.ts";
 import { recordAdvance } from "../../../../shared/store/advances/record-advance.ts";
@@ -99,7 +99,7 @@ const found = ({
 		Responses: {
 			test: [
 				...(isRecorded ? [toPaymentRequestItem("acme", paymentRequest)] : []),
-				toPurchaseOrderItem("acme", { ...order, link }, null),
+				toPurchaseOrderItem("acme", { ...order, link, details: null }),
 			],
 		},
 	});

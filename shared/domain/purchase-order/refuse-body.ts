@@ -1,7 +1,39 @@
-import { memberPointer } from "../../shared/domain/json-pointer.ts";
+import type { ApiError } from "../api-error.ts";
+import { memberPointer } from "../json-pointer.ts";
+import { refuseAsSchemaFailure, type SchemaFailure } from "../validate.ts";
+import {
+	invalidCurrency,
+	invalidDate,
+	invalidExpectedDeliveryDate,
+	invalidGstin,
+	invalidMatchingType,
+	invalidProcurementType,
+	invalidState,
+	missingRequiredField,
+} from "./errors.ts";
+import { schema } from "./schema.ts";
+
+/** The error for a body that the schema refuses: what is missing anywhere comes before what is wrong (`decisions.md`). */
+export function refuseBody(failure: SchemaFailure, body: object): Error {
+	const missing = findMissingField(schema, body);
+	if (missing !== null) return missingRequiredField(missing);
+	const refuse = wrongValues.get(failure.instancePath);
+	return refuse ? refuse() : refuseAsSchemaFailure(failure);
+}
+
+/** The properties whose wrong values, of a wrong type included, have a code of their own. */
+const wrongValues: ReadonlyMap<string, () => ApiError> = new Map([
+	["/poType", invalidProcurementType],
+	["/matchingType", invalidMatchingType],
+	["/poDate", invalidDate],
+	["/gstin", invalidGstin],
+	["/currency", invalidCurrency],
+	["/deliveryDate", invalidExpectedDeliveryDate],
+	["/state", invalidState],
+]);
 
 /** Of a JSON Schema what says that something is required, and where. */
-export interface RequiringSchema {
+interface RequiringSchema {
 	type?: string;
 	required?: readonly string[];
 	properties?: Readonly<Record<string, RequiringSchema>>;
@@ -12,7 +44,7 @@ export interface RequiringSchema {
  * The pointer of the first required property that a value lacks, at any depth: an object's own before those of
  * its members, in the schema's order; null: none.
  */
-export function findMissingField(
+function findMissingField(
 	schema: RequiringSchema,
 	value: unknown,
 	pointer = "",

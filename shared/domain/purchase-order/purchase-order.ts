@@ -1,5 +1,5 @@
-import type { Money } from "./money.ts";
-import type { Actor } from "./organization.ts";
+import type { Money } from "../money.ts";
+import type { Actor } from "../organization.ts";
 
 export const purchaseOrderStates = ["DRAFTED", "ACTIVE", "APPROVED"] as const;
 export type PurchaseOrderState = (typeof purchaseOrderStates)[number];
@@ -11,7 +11,7 @@ export const matchingStates = [
 ] as const;
 export type MatchingState = (typeof matchingStates)[number];
 
-/** What the service decides by; the lines and all else that was sent are its details, which no rule reads again. */
+/** What other rules decide by; the lines and all else that was sent are its details. */
 export interface PurchaseOrder {
 	id: string;
 	poNumber: string;
@@ -32,6 +32,12 @@ export interface PurchaseOrder {
 	updatedAt: string;
 	/** null: an organization file. */
 	updatedBy: Actor | null;
+}
+
+/** An order with everything that was sent. */
+export interface DetailedPurchaseOrder extends PurchaseOrder {
+	/** JSON of what has no property above (`order-details.ts`); null for an order that came with a file. */
+	details: string | null;
 }
 
 /** The advance that holds an order, or waits for resubmission and keeps others off (spec 4.3 rule 5). */

@@ -1,8 +1,8 @@
-import type { TagRefusal } from "../../shared/domain/tags.ts";
-import { ApiError, validationFailed } from "../../shared/http/api-error.ts";
-import { shorten } from "../../shared/runtime/shorten.ts";
+import { ApiError, validationFailed } from "../api-error.ts";
+import { shorten } from "../shorten.ts";
+import type { TagRefusal } from "../tags.ts";
 
-/** Spec 7.2, in the table's order. What has no code of its own is a `VALIDATION_ERROR`, in the schema's words. */
+/** Spec 7.2, in the table's order; a patch fails alike (records R2). What has no code of its own is a `VALIDATION_ERROR`, in the schema's words. */
 
 export const missingRequiredField = (pointer: string) =>
 	new ApiError(
@@ -76,6 +76,12 @@ export const tooManyWarnings = () =>
 	validationFailed(
 		"/lineItems",
 		"must NOT bring more skuMatchWarnings and submitWarnings than fit a response of 5 MB",
+	);
+
+export const purchaseOrderRecordTooLarge = () =>
+	validationFailed(
+		"",
+		"is too large to be shown: as a record, a purchase order must fit a response of 5 MB",
 	);
 
 export const vendorNotFound = () =>

@@ -1,5 +1,5 @@
-import { fitsAnswer } from "../../shared/http/answer-size.ts";
-import { shorten } from "../../shared/runtime/shorten.ts";
+import { fitsAnswer } from "../answer-size.ts";
+import { shorten } from "../shorten.ts";
 import { findActivationGaps, type SubmitWarnings } from "./activation.ts";
 import { tooManyWarnings } from "./errors.ts";
 import type { PurchaseOrderBody } from "./schema.ts";

@@ -1,5 +1,5 @@
-import { type Money, toMoney } from "../../shared/domain/money.ts";
-import { computeTax, isSameFigure, type Tax } from "../../shared/domain/tax.ts";
+import { type Money, roundToCents, sum, toMoney, ZERO } from "../money.ts";
+import { computeTax, isSameFigure, type Tax } from "../tax.ts";
 import { invalidTaxAmount, invalidTaxId } from "./errors.ts";
 import type { LineItem } from "./schema.ts";
 
@@ -20,6 +20,13 @@ export function requireLineTaxes(
 	}));
 }
 
+/** What an advance on the order may not exceed: quantity x rate + tax of all line items, to 2 places (`decisions.md`, "Money"). */
+export function orderAmount(lines: readonly TaxedLineItem[]): Money {
+	return roundToCents(
+		sum(lines.map(({ lineItem, tax }) => lineBase(lineItem).plus(tax ?? ZERO))),
+	);
+}
+
 /** A tax that is named is computed, and a figure sent with it must be that one; a figure alone stands as sent. */
 function requireLineTax(
 	{ taxId, taxAmount, quantity, rate }: LineItem,
@@ -36,7 +43,7 @@ function requireLineTax(
 }
 
 /** Quantity x rate: what a line item costs without tax, and what its tax is computed on (spec 2.5). */
-export function lineBase({
+function lineBase({
 	quantity,
 	rate,
 }: Pick<LineItem, "quantity" | "rate">): Money {

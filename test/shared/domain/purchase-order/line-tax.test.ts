@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { requireLineTaxes } from "../../../functions/purchase-order/line-tax.ts";
-import { orderAmount } from "../../../functions/purchase-order/order-amount.ts";
-import type { LineItem } from "../../../functions/purchase-order/schema.ts";
-import { toMoney } from "../../../shared/domain/money.ts";
-import type { Tax } from "../../../shared/domain/tax.ts";
-import { lineItem } from "./orders.ts";
+import { toMoney } from "../../../../shared/domain/money.ts";
+import {
+	orderAmount,
+	requireLineTaxes,
+} from "../../../../shared/domain/purchase-order/line-tax.ts";
+import type { LineItem } from "../../../../shared/domain/purchase-order/schema.ts";
+import type { Tax } from "../../../../shared/domain/tax.ts";
+import { lineItem } from "../../../functions/purchase-order/orders.ts";
 
 const taxes = new Map<number, Tax>([
 	[1, { id: 1, rate: toMoney(18), rateType: "PERCENTAGE" }],

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import {
 	requireSkus,
 	skuReferences,
-} from "../../../functions/purchase-order/sku-matching.ts";
-import { lineItem, order } from "./orders.ts";
+} from "../../../../shared/domain/purchase-order/sku-matching.ts";
+import { lineItem, order } from "../../../functions/purchase-order/orders.ts";
 
 const known = {
 	codes: new Set(["rod-1", "i̇"]),

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { refuseBody } from "../../../functions/purchase-order/refuse-body.ts";
-import { validate } from "../../../functions/purchase-order/schema.validator.js";
-import type { ApiError } from "../../../shared/http/api-error.ts";
-import { jsonBody } from "../../../shared/http/json-body.ts";
-import { toApiEvent } from "../../support/api-event.ts";
-import { activatable, lineItem, order } from "./orders.ts";
+import { refuseBody } from "../../../../shared/domain/purchase-order/refuse-body.ts";
+import { validate } from "../../../../shared/domain/purchase-order/schema.validator.js";
+import type { ApiError } from "../../../../shared/http/api-error.ts";
+import { jsonBody } from "../../../../shared/http/json-body.ts";
+import {
+	activatable,
+	lineItem,
+	order,
+} from "../../../functions/purchase-order/orders.ts";
+import { toApiEvent } from "../../../support/api-event.ts";
 
 const read = jsonBody(validate, refuseBody);
 const readBody = (body: object) =>

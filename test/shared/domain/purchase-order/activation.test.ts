@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { findActivationGaps } from "../../../functions/purchase-order/activation.ts";
-import { activatable, lineItem, order } from "./orders.ts";
+import { findActivationGaps } from "../../../../shared/domain/purchase-order/activation.ts";
+import {
+	activatable,
+	lineItem,
+	order,
+} from "../../../functions/purchase-order/orders.ts";
 
 /** Spec 3.1, in its order. */
 const requirements = [

@@ -1,5 +1,5 @@
-import type { SkuReference } from "../../shared/domain/sku.ts";
-import { shorten } from "../../shared/runtime/shorten.ts";
+import { shorten } from "../shorten.ts";
+import type { SkuReference } from "../sku.ts";
 import { skuNotFound, skuRequired } from "./errors.ts";
 import type { LineItem, PurchaseOrderBody } from "./schema.ts";
 

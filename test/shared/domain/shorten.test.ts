@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shorten } from "../../../shared/runtime/shorten.ts";
+import { shorten } from "../../../shared/domain/shorten.ts";
 
 it("a text of up to 100 characters stays; a longer one keeps its ends", () => {
 	expect(shorten("a".repeat(100))).toBe("a".repeat(100));

@@ -3,9 +3,12 @@
  */
 export const answerMaxBytes = 5 * 1024 * 1024;
 
-/** Bytes of a value in an answer, as Lambda counts: it hands the body on as text inside of JSON, where escapes are escaped again. */
+/** Bytes of JSON in an answer, as Lambda counts: it hands the body on as text inside of JSON, where escapes are escaped again. */
+export const jsonBytes = (json: string): number =>
+	Buffer.byteLength(JSON.stringify(json));
+
 export const bytesInAnswer = (value: unknown): number =>
-	Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
+	jsonBytes(JSON.stringify(value));
 
 export const fitsAnswer = (data: object): boolean =>
 	bytesInAnswer(data) <= answerMaxBytes;

@@ -1,0 +1,37 @@
+import { toActor } from "../../shared/domain/organization.ts";
+import type { Vendor } from "../../shared/domain/vendor.ts";
+import type { RequestContext } from "../../shared/http/pipeline.ts";
+import { type Reply, succeeded } from "../../shared/http/response.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { insertVendor } from "../../shared/store/organizations/insert-vendor.ts";
+import { vendorExists } from "./errors.ts";
+import type { VendorBody } from "./schema.ts";
+
+/** Records R4: creates a vendor; the same vendor may be sent again under its id. */
+export async function createVendor(
+	table: Table,
+	{ name, vendorId, gstin, email }: VendorBody,
+	{ caller, attemptId, now }: RequestContext,
+): Promise<Reply> {
+	const vendor: Vendor = {
+		id: vendorId ?? `v-${attemptId.toLowerCase()}`,
+		name,
+		gstin: gstin ?? null,
+		email: email ?? null,
+		createdAt: now.toISOString(),
+		createdBy: toActor(caller),
+	};
+	const existing = await insertVendor(table, {
+		organizationId: caller.organization.id,
+		vendor,
+		writeId: attemptId,
+	});
+	if (existing && !isSame(existing, vendor)) throw vendorExists();
+	return succeeded({ vendorId: vendor.id });
+}
+
+/** Equal in every property that a request has. */
+const isSame = (one: Vendor, other: Vendor) =>
+	one.name === other.name &&
+	one.gstin === other.gstin &&
+	one.email === other.email;

@@ -1,0 +1,24 @@
+import { jsonBody } from "../../shared/http/json-body.ts";
+import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { apiHandler } from "../../shared/http/pipeline.ts";
+import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
+import type { Dependencies } from "../dependencies.ts";
+import { createVendor } from "./create-vendor.ts";
+import { refuseBody } from "./errors.ts";
+import type { VendorBody } from "./schema.ts";
+import { validate } from "./schema.validator.js";
+
+/** `POST /v1.0/vendor` (records R4) */
+export const createVendorEndpoint = ({ table, pipeline }: Dependencies) =>
+	apiHandler<VendorBody>(
+		{
+			operation: "create-vendor",
+			permission: "vendors:write",
+			requireAccess: requireActiveUser,
+			idempotencyKey: "unused",
+			parse: jsonBody(validate, refuseBody),
+			run: (body, request) =>
+				createVendor(requestTable(table, request), body, request),
+		},
+		pipeline,
+	);

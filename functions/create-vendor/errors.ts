@@ -1,0 +1,29 @@
+import {
+	refuseAsSchemaFailure,
+	type SchemaFailure,
+} from "../../shared/domain/validate.ts";
+import { ApiError, validationFailed } from "../../shared/http/api-error.ts";
+
+/** Records R4. */
+
+/** Instead of a pattern, the rule that it stands for. */
+export function refuseBody(failure: SchemaFailure): ApiError {
+	const { instancePath, keyword } = failure;
+	const rule = keyword === "pattern" ? patternRules[instancePath] : undefined;
+	return rule
+		? validationFailed(instancePath, rule)
+		: refuseAsSchemaFailure(failure);
+}
+
+const patternRules: Record<string, string> = {
+	"/gstin":
+		"must be a GSTIN: state code, PAN, entity number, Z, checksum; 15 characters, upper case",
+	"/email": "must have exactly one @, at neither end",
+};
+
+export const vendorExists = () =>
+	new ApiError(
+		409,
+		"VENDOR_EXISTS",
+		"Another vendor of the organization has this vendorId",
+	);

@@ -1,0 +1,36 @@
+import { readIfMatch } from "../../shared/http/if-match.ts";
+import { jsonObject } from "../../shared/http/json-body.ts";
+import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { apiHandler } from "../../shared/http/pipeline.ts";
+import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
+import type { Dependencies } from "../dependencies.ts";
+import {
+	type PurchaseOrderUpdate,
+	updatePurchaseOrder,
+} from "./update-purchase-order.ts";
+
+/** `PATCH /v1.0/procurement/purchase-order/{poId}` (records R2) */
+export const updatePurchaseOrderEndpoint = ({
+	table,
+	pipeline,
+}: Dependencies) =>
+	apiHandler<PurchaseOrderUpdate>(
+		{
+			operation: "update-purchase-order",
+			permission: "procurement:write",
+			requireAccess: requireActiveUser,
+			idempotencyKey: "unused",
+			parse: (event) => ({
+				poId: event.pathParameters?.poId ?? "",
+				ifMatch: readIfMatch(event),
+				patch: jsonObject(event),
+			}),
+			run: (update, request) =>
+				updatePurchaseOrder(
+					{ table: requestTable(table, request), clock: pipeline.clock },
+					update,
+					request,
+				),
+		},
+		pipeline,
+	);

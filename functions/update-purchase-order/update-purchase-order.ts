@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from "node:util";
+import { toActor } from "../../shared/domain/organization.ts";
+import {
+	type CheckedOrder,
+	checkOrder,
+	orderNames,
+} from "../../shared/domain/purchase-order/check-order.ts";
+import { purchaseOrderTooLarge } from "../../shared/domain/purchase-order/errors.ts";
+import type { DetailedPurchaseOrder } from "../../shared/domain/purchase-order/purchase-order.ts";
+import { refuseBody } from "../../shared/domain/purchase-order/refuse-body.ts";
+import { validate } from "../../shared/domain/purchase-order/schema.validator.js";
+import { versionMismatch } from "../../shared/http/api-error.ts";
+import { requireValid } from "../../shared/http/json-body.ts";
+import type { RequestContext } from "../../shared/http/pipeline.ts";
+import { type Reply, succeededAt } from "../../shared/http/response.ts";
+import type { Clock } from "../../shared/runtime/clock.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { changePurchaseOrder } from "../../shared/store/purchase-orders/change-purchase-order.ts";
+import { findOrderReferences } from "../../shared/store/purchase-orders/order-references.ts";
+import { applyPatch } from "./apply-patch.ts";
+import { invalidStateTransition, purchaseOrderNotFound } from "./errors.ts";
+
+const retryMilliseconds = 10_000;
+
+export interface PurchaseOrderUpdate {
+	poId: string;
+	/** The version that the order must have; null: any. */
+	ifMatch: string | null;
+	/** A merge patch; whatever was sent. */
+	patch: object;
+}
+
+/** Records R2: changes a draft, and activates it if that is asked for and nothing is missing. */
+export async function updatePurchaseOrder(
+	{ table, clock }: { table: Table; clock: Clock },
+	{ poId, ifMatch, patch }: PurchaseOrderUpdate,
+	request: RequestContext,
+): Promise<Reply> {
+	const organizationId = request.caller.organization.id;
+	const deadline = request.now.getTime() + retryMilliseconds;
+
+	const changed = await changePurchaseOrder(table, {
+		organizationId,
+		poId,
+		writeId: request.attemptId,
+		mayRetry: () => clock().getTime() < deadline,
+		async decide(order) {
+			if (ifMatch !== null && ifMatch !== String(order.version))
+				throw versionMismatch();
+			if (order.state !== "DRAFTED") throw invalidStateTransition(order.state);
+			const body = requireValid(applyPatch(order, patch), validate, refuseBody);
+			const names = orderNames(body);
+			const found = await findOrderReferences(table, organizationId, names);
+			const { content, result } = checkOrder(body, found);
+			return { order: toChangedOrder(order, content, request), result };
+		},
+	});
+	if (changed === "NOT_FOUND") throw purchaseOrderNotFound();
+	if (changed === "TOO_LARGE") throw purchaseOrderTooLarge();
+
+	const { order, result } = changed;
+	const { state, ...warnings } = result;
+	const data = { poId, state, version: order.version, ...warnings };
+	return succeededAt(order.version, data);
+}
+
+/** The order itself when nothing that it shows changes. */
+function toChangedOrder(
+	order: DetailedPurchaseOrder,
+	content: CheckedOrder["content"],
+	{ caller, now }: RequestContext,
+): DetailedPurchaseOrder {
+	const changed = { ...order, ...content };
+	if (isDeepStrictEqual(changed, order)) return order;
+	const updatedAt = now.toISOString();
+	return {
+		...changed,
+		version: order.version + 1,
+		// Never back: of two concurrent patches the later one to be written may have been the first to arrive.
+		updatedAt: updatedAt > order.updatedAt ? updatedAt : order.updatedAt,
+		updatedBy: toActor(caller),
+	};
+}

@@ -1,0 +1,109 @@
+import type { SkuReference } from "../sku.ts";
+import { refuseTags, type Tag, type TagsAt, tagSlugs } from "../tags.ts";
+import type { Tax } from "../tax.ts";
+import type { Vendor } from "../vendor.ts";
+import {
+	invalidTag,
+	purchaseOrderRecordTooLarge,
+	vendorNotFound,
+} from "./errors.ts";
+import { orderAmount, requireLineTaxes } from "./line-tax.ts";
+import { fitsResponse, toOrderDetails } from "./order-details.ts";
+import {
+	type OrderWarnings,
+	requireWarningsThatFit,
+} from "./order-warnings.ts";
+import type { DetailedPurchaseOrder } from "./purchase-order.ts";
+import type { PurchaseOrderBody } from "./schema.ts";
+import { type KnownSkus, requireSkus, skuReferences } from "./sku-matching.ts";
+
+/** What a purchase order names of its organization; the same may be named twice. */
+export interface OrderNames {
+	vendorId: string | undefined;
+	/** In the order of the lines. */
+	skus: readonly SkuReference[];
+	/** Is an order with a SKU that is not there refused? */
+	areSkusRequired: boolean;
+	taxIds: readonly number[];
+	tagSlugs: readonly string[];
+}
+
+export function orderNames(body: PurchaseOrderBody): OrderNames {
+	const { vendorId, lineItems, matchingType } = body;
+	return {
+		vendorId,
+		skus: skuReferences(lineItems),
+		areSkusRequired: matchingType === "THREE_WAY",
+		taxIds: lineItems.flatMap(({ taxId }) => taxId ?? []),
+		tagSlugs: tagSlugs(orderTags(body)),
+	};
+}
+
+/** What stands under those names; undefined, or left out: nothing. */
+export interface OrderReferences {
+	vendor: Vendor | undefined;
+	skus: KnownSkus;
+	/** By id. */
+	taxes: ReadonlyMap<number, Tax>;
+	/** By slug. */
+	tags: ReadonlyMap<string, Tag>;
+}
+
+/** An order that breaks no rule. */
+export interface CheckedOrder {
+	/** The properties of the order that follow from its body. */
+	content: Pick<
+		DetailedPurchaseOrder,
+		"poNumber" | "vendorId" | "state" | "amount" | "details"
+	>;
+	/** What the caller is told besides the order's id (spec 2.7). */
+	result: OrderWarnings & { state: "DRAFTED" | "ACTIVE" };
+}
+
+/** Spec 4.2: the checks that a creation and a patch have in common, in the order of its rules. */
+export function checkOrder(
+	body: PurchaseOrderBody,
+	found: OrderReferences,
+): CheckedOrder {
+	const skuMatchWarnings = requireSkus(body, found.skus);
+	const lines = requireLineTaxes(body.lineItems, found.taxes);
+	if (body.vendorId !== undefined && !found.vendor) throw vendorNotFound();
+	requireTags(body, found.tags);
+	const warnings = requireWarningsThatFit(body, skuMatchWarnings);
+	const details = toOrderDetails(body, lines);
+	if (!fitsResponse(body, details)) throw purchaseOrderRecordTooLarge();
+
+	const isActive = body.state === "ACTIVE" && !warnings.submitWarnings;
+	return {
+		content: {
+			poNumber: body.poNumber,
+			vendorId: body.vendorId ?? null,
+			// Organizations have no approval stages for orders (`decisions.md`, "Purchase orders").
+			state: isActive ? "APPROVED" : "DRAFTED",
+			amount: orderAmount(lines),
+			details,
+		},
+		result: {
+			state: isActive ? "ACTIVE" : "DRAFTED",
+			...warnings,
+		},
+	};
+}
+
+function requireTags(
+	body: PurchaseOrderBody,
+	configured: ReadonlyMap<string, Tag>,
+) {
+	const refusal = refuseTags(orderTags(body), configured);
+	if (refusal) throw invalidTag(refusal);
+}
+
+/** Every `tags` object of an order, its own and its line items' (spec 2.6). */
+function orderTags({ tags, lineItems }: PurchaseOrderBody): TagsAt[] {
+	return [
+		...(tags ? [{ pointer: "/tags", tags }] : []),
+		...lineItems.flatMap(({ tags }, index) =>
+			tags ? [{ pointer: `/lineItems/${index}/tags`, tags }] : [],
+		),
+	];
+}

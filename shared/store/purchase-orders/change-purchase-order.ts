@@ -1,0 +1,141 @@
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { DetailedPurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
+import { ulidTime } from "../../runtime/ids.ts";
+import { backOff } from "../dynamodb/back-off.ts";
+import { storedAs } from "../dynamodb/batch-get.ts";
+import { fitsOneItem } from "../dynamodb/item-size.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { isKeyText, type Key, purchaseOrderKey } from "../keys.ts";
+import {
+	type PurchaseOrderItem,
+	toDetailedPurchaseOrder,
+	toPurchaseOrderItem,
+} from "./purchase-orders.ts";
+
+/** Twice as long as a request runs: its write can be recognised until it ends. */
+const recentMilliseconds = 60_000;
+
+/** What was decided, and the order as it becomes. */
+interface ChangedOrder {
+	order: DetailedPurchaseOrder;
+}
+
+/** A change of an order, by one request. */
+export interface OrderChange<Decision extends ChangedOrder> {
+	organizationId: string;
+	poId: string;
+	/** A ULID, new with each request: tells its write from those of others. */
+	writeId: string;
+	/**
+	 * What becomes of the order as it is now; an order of the same version is not written. Runs again when another writer
+	 * was faster.
+	 */
+	decide: (order: DetailedPurchaseOrder) => Promise<Decision>;
+	/** May a write that was refused or not answered be sent again? */
+	mayRetry: () => boolean;
+}
+
+/**
+ * Changes an order, if it is still what the change was decided on: one conditional write, repeated until it took effect.
+ * The version in its condition lets it take effect at most once; its id, kept in the item, tells afterwards that it did.
+ *
+ * @returns What was decided and took effect; "TOO_LARGE" when no item can hold the changed order.
+ * @throws What `decide` throws.
+ * @throws When other writers were always faster, or the store could not be read or written.
+ */
+export async function changePurchaseOrder<Decision extends ChangedOrder>(
+	table: Table,
+	change: OrderChange<Decision>,
+): Promise<Decision | "NOT_FOUND" | "TOO_LARGE"> {
+	const { organizationId, poId, writeId, decide, mayRetry } = change;
+	if (!isKeyText(poId)) return "NOT_FOUND";
+	const key = purchaseOrderKey(organizationId, poId);
+	let sent: Decision | undefined;
+	let cause: unknown;
+	for (let attempt = 0; ; attempt++) {
+		const hasTime = await backOff(table, attempt);
+		const item = await findItem(table, key);
+		if (!item) return "NOT_FOUND";
+		if (sent && item.recentWrites?.includes(writeId)) return sent;
+		if (sent && !(hasTime && mayRetry())) {
+			throw new Error("The purchase order could not be changed", { cause });
+		}
+		const stored = toDetailedPurchaseOrder({ ...item });
+		// A write that was not answered may still arrive: while it can take effect, the same is sent.
+		if (sent?.order.version !== stored.version + 1) sent = await decide(stored);
+		if (sent.order.version === stored.version) return sent;
+
+		const attributes = changedAttributes(organizationId, sent.order, {
+			recentWrites: [...recentWrites(item, writeId), writeId],
+		});
+		if (!fitsOneItem({ ...item, ...attributes })) return "TOO_LARGE";
+		try {
+			await write(table, key, { attributes, expected: item.version });
+			return sent;
+		} catch (error) {
+			// After any error, only the item tells whether the write took effect.
+			cause = error;
+		}
+	}
+}
+
+async function findItem(
+	table: Table,
+	key: Key,
+): Promise<PurchaseOrderItem | undefined> {
+	const { Item } = await table.documents.send(
+		new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
+	);
+	return Item && storedAs<PurchaseOrderItem>(Item);
+}
+
+/** Nobody looks up an older write any more. */
+const recentWrites = (item: PurchaseOrderItem, writeId: string) =>
+	(item.recentWrites ?? []).filter(
+		(id) =>
+			ulidTime(writeId).getTime() - ulidTime(id).getTime() < recentMilliseconds,
+	);
+
+/** What a change may write; all else, such as an advance's link, belongs to others. */
+function changedAttributes(
+	organizationId: string,
+	order: DetailedPurchaseOrder,
+	own: Pick<PurchaseOrderItem, "recentWrites">,
+) {
+	const item = toPurchaseOrderItem(organizationId, order);
+	const { poNumber, vendorId, state, amount, details, version } = item;
+	const { updatedAt, updatedBy } = item;
+	return {
+		...{ poNumber, vendorId, state, amount, details, version },
+		...{ updatedAt, updatedBy },
+		...own,
+	};
+}
+
+async function write(
+	table: Table,
+	key: Key,
+	{
+		attributes,
+		expected,
+	}: { attributes: object; expected: PurchaseOrderItem["version"] },
+) {
+	const entries = Object.entries(attributes);
+	const assignments = entries.map(([name]) => `#${name} = :${name}`);
+	const isUnchanged = "#version = :expected";
+	await table.documentsNoRetry.send(
+		new UpdateCommand({
+			TableName: table.name,
+			Key: key,
+			UpdateExpression: `SET ${assignments.join(", ")}`,
+			ConditionExpression: isUnchanged,
+			ExpressionAttributeNames: Object.fromEntries(
+				entries.map(([name]) => [`#${name}`, name]),
+			),
+			ExpressionAttributeValues: Object.fromEntries([
+				...entries.map(([name, value]) => [`:${name}`, value]),
+				[":expected", expected],
+			]),
+		}),
+	);
+}

@@ -1,0 +1,112 @@
+import { expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/effects.ts";
+import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
+import { purchaseOrderKey } from "../../../shared/store/keys.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+import {
+	acmeWithOrders,
+	activatable,
+	createdOrder,
+	createSkus,
+	lineItem,
+	patch,
+} from "../purchase-order/orders.ts";
+
+const lineItems = Array.from({ length: 20 }, (_, index) =>
+	lineItem({
+		identifier: `Line ${index}: hot rolled steel, ${index * 7} mm`,
+		quantity: index + 0.5,
+		rate: 100 + index * 3.7,
+		...[{ skuCode: "ROD-1" }, { skuName: "Glue" }][index % 2],
+		taxId: 1 + (index % 2),
+		tags: {
+			"cost-centre": { value: 7 },
+			project: { value: `Hall ${index % 3}` },
+			"needed-by": { value: `2026-12-${10 + index}` },
+		},
+	}),
+);
+
+const measured = async (
+	world: World,
+	act: () => Promise<{ status: number }>,
+) => {
+	world.gateway.meter.reset();
+	expect((await act()).status).toBe(200);
+	return world.gateway.meter.read(serviceAccessKeyId);
+};
+
+it("targets: a patch of an order of 20 lines takes 3 calls, 3 round trips and at most 3 write units", async () => {
+	await using world = await openWorld();
+	await world.import(acmeWithOrders());
+	await createSkus(world);
+	const poId = await createdOrder(world, {
+		...activatable,
+		state: "DRAFTED",
+		lineItems,
+	});
+	// Calls sent side by side then overlap for certain.
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		effect: latency({ milliseconds: 40 }),
+	});
+
+	for (const body of [
+		{ additionalNotes: "x" },
+		{ lineItems: lineItems.toReversed() },
+		{ state: "ACTIVE" },
+	]) {
+		const reading = await measured(world, () => patch(world, poId, body));
+		expect(reading).toMatchObject({
+			operations: ["GetItem", "BatchGetItem", "UpdateItem"],
+			roundTrips: 3,
+			// The order; a vendor, a code, a name, 2 taxes, 3 tags.
+			readUnits: 9,
+		});
+		expect(reading.writeUnits).toBeLessThanOrEqual(3);
+	}
+});
+
+it("targets: 2 calls when the order names nothing; no write when nothing changes", async () => {
+	await using world = await openWorld();
+	await world.import(acmeWithOrders());
+	const poId = await createdOrder(world);
+	const patched = await measured(world, () =>
+		patch(world, poId, { poNumber: "PO-2" }),
+	);
+	expect(patched).toMatchObject({
+		operations: ["GetItem", "UpdateItem"],
+		writeUnits: 1,
+	});
+	const repeated = await measured(world, () =>
+		patch(world, poId, { poNumber: "PO-2" }),
+	);
+	expect(repeated).toMatchObject({ operations: ["GetItem"], writeUnits: 0 });
+});
+
+it("targets: ids of writes are kept for a minute: an order does not grow by being patched", async () => {
+	await using world = await openWorld();
+	await world.import(acmeWithOrders());
+	const poId = await createdOrder(world);
+	const keptWrites = async () => {
+		const [item] = await batchGet(world.table, [
+			purchaseOrderKey("acme", poId),
+		]);
+		return item?.recentWrites;
+	};
+	for (const [seconds, kept] of [
+		[0, 1],
+		[29, 2],
+		[30, 3],
+		[31, 2],
+		[60, 1],
+	] as const) {
+		world.time.now = new Date(world.time.now.getTime() + seconds * 1_000);
+		await patch(world, poId, { additionalNotes: `${world.time.now}` });
+		expect(await keptWrites()).toHaveLength(kept);
+	}
+});

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+	drop,
+	failAfter,
+	failBefore,
+	killAfter,
+	killBefore,
+	loseAnswer,
+	throttle,
+} from "../../../local/aws-gateway/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults.ts";
+import { leaveKeysOver } from "../../../local/aws-gateway/partial-effects.ts";
+import { toMoney } from "../../../shared/domain/money.ts";
+import { tableContents } from "../../support/table-contents.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+import {
+	acmeWithOrders,
+	activatable,
+	createdOrder,
+	lineItem,
+	patch,
+	storedOrder,
+} from "../purchase-order/orders.ts";
+
+let world: World;
+let poId: string;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acmeWithOrders());
+	// Caches the API key.
+	poId = await createdOrder(world, { ...activatable, state: "DRAFTED" });
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const operations = ["GetItem", "BatchGetItem", "UpdateItem"] as const;
+
+const fault = (
+	operation: (typeof operations)[number],
+	effect: Effect,
+	options: { times?: number; skip?: number } = {},
+) =>
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		operation,
+		effect,
+		...options,
+	});
+
+const change = { state: "ACTIVE", additionalNotes: "x" };
+
+async function expectChanged(answer: Awaited<ReturnType<typeof patch>>) {
+	expect(answer).toMatchObject({
+		status: 200,
+		headers: { etag: '"2"' },
+		body: { data: { poId, state: "ACTIVE", version: 2 } },
+	});
+	expect(await storedOrder(world, poId)).toMatchObject({
+		state: "APPROVED",
+		version: 2,
+	});
+}
+
+const internalError = {
+	status: 500,
+	body: { ok: false, error: { code: "INTERNAL_ERROR" } },
+};
+
+const effects: [string, Effect][] = [
+	["a lost answer", loseAnswer()],
+	["an internal error after the effect", failAfter()],
+	["an internal error before the effect", failBefore()],
+	["a broken connection", drop()],
+	["a throttled call", throttle()],
+];
+
+describe("R1: whatever befalls one call, the order is changed once", () => {
+	it.each(
+		operations.flatMap((operation) =>
+			effects.map(([name, effect]) => [operation, name, effect] as const),
+		),
+	)("R1: %s: %s", async (operation, _, effect) => {
+		const added = fault(operation, effect, { times: 1 });
+		const answer = await patch(world, poId, change);
+		expect(added.hits).toBe(1);
+		await expectChanged(answer);
+	});
+
+	it("R1: keys that the store reads later", async () => {
+		fault("BatchGetItem", leaveKeysOver({ chosen: () => true }), { times: 1 });
+		await expectChanged(await patch(world, poId, change));
+	});
+
+	it.each<[string, Effect]>([
+		["lost", loseAnswer()],
+		["an internal error", failAfter()],
+	])(
+		"R1: the write takes effect, and its answer is %s each time",
+		async (_, effect) => {
+			fault("UpdateItem", effect);
+			await expectChanged(await patch(world, poId, change));
+		},
+	);
+
+	it("R1: a write that arrives only when it is sent again takes effect once", async () => {
+		const sent: (() => Promise<unknown>)[] = [];
+		const added = fault("UpdateItem", async (call, forward) => {
+			sent.push(() => forward(call));
+			if (sent.length === 1) return drop()(call, forward);
+			await sent[0]?.();
+			return forward(call);
+		});
+		await expectChanged(await patch(world, poId, change));
+		expect(added.hits).toBe(2);
+	});
+
+	it("R1: while a write may still arrive, the same is sent again, whatever changed meanwhile", async () => {
+		let arrive = async () => {};
+		fault(
+			"UpdateItem",
+			async (call, forward) => {
+				arrive = async () => void (await forward(call));
+				await world.import({
+					...acmeWithOrders(),
+					gstTaxes: [{ id: 1, name: "GST", rate: 28, rateType: "PERCENTAGE" }],
+				});
+				return drop()(call, forward);
+			},
+			{ times: 1 },
+		);
+		const lineItems = [lineItem({ taxId: 1, taxAmount: 180 })];
+		await expectChanged(await patch(world, poId, { ...change, lineItems }));
+		await arrive();
+		expect(await storedOrder(world, poId)).toMatchObject({
+			version: 2,
+			amount: toMoney(1180),
+		});
+	});
+
+	it("R1: six refusals for load in a row are overcome", async () => {
+		fault("UpdateItem", throttle(), { times: 6 });
+		await expectChanged(await patch(world, poId, change));
+	});
+});
+
+describe("R1: 500 with nothing changed", () => {
+	/** Time that passes with each call. */
+	const taking =
+		(milliseconds: number, effect: Effect): Effect =>
+		(call, forward) => {
+			world.time.now = new Date(world.time.now.getTime() + milliseconds);
+			return effect(call, forward);
+		};
+
+	it.each<[string, Effect]>([
+		["fails", failBefore()],
+		["never arrives", drop()],
+		["is refused for load", throttle()],
+	])("R1: when each write %s, after 10 s", async (_, effect) => {
+		const before = await tableContents(world);
+		const added = fault("UpdateItem", taking(2_500, effect));
+		expect(await patch(world, poId, change)).toMatchObject(internalError);
+		expect(added.hits).toBe(4);
+		expect(await tableContents(world)).toEqual(before);
+	});
+
+	it("R1: when other writers are faster for 10 s; theirs are kept", async () => {
+		let rivals = 0;
+		let isRivalAtWork = false;
+		const beFaster: Effect = async (call, forward) => {
+			if (isRivalAtWork) return forward(call);
+			isRivalAtWork = true;
+			rivals += 1;
+			await patch(world, poId, { additionalNotes: `rival ${rivals}` });
+			isRivalAtWork = false;
+			world.time.now = new Date(world.time.now.getTime() + 2_500);
+			return forward(call);
+		};
+		fault("UpdateItem", beFaster);
+		expect(await patch(world, poId, change)).toMatchObject(internalError);
+		expect(rivals).toBe(4);
+		expect(await storedOrder(world, poId)).toMatchObject({
+			state: "DRAFTED",
+			version: 5,
+		});
+	});
+
+	it.each(["GetItem", "BatchGetItem"] as const)(
+		"R1: when no %s is answered",
+		async (operation) => {
+			const before = await tableContents(world);
+			fault(operation, drop());
+			expect(await patch(world, poId, change)).toMatchObject(internalError);
+			expect(await tableContents(world)).toEqual(before);
+		},
+	);
+});
+
+describe("R1: a function that dies leaves the order unchanged, or changed as a whole", () => {
+	it.each(
+		operations.flatMap((operation) => [
+			[operation, "before", killBefore] as const,
+			[operation, "after", killAfter] as const,
+		]),
+	)("R1: killed at %s, %s its effect", async (operation, when, kill) => {
+		const contents = await tableContents(world);
+		const die = () => {
+			for (const dead of operations) fault(dead, drop());
+		};
+		fault(operation, kill(die), { times: 1 });
+		await patch(world, poId, change);
+		world.gateway.faults.clear();
+
+		const isChanged = operation === "UpdateItem" && when === "after";
+		if (!isChanged) expect(await tableContents(world)).toEqual(contents);
+		const repeated = await patch(world, poId, change);
+		if (!isChanged) return expectChanged(repeated);
+		expect(repeated).toMatchObject({
+			status: 409,
+			body: { error: { code: "INVALID_STATE_TRANSITION" } },
+		});
+		expect(await storedOrder(world, poId)).toMatchObject({
+			state: "APPROVED",
+			version: 2,
+		});
+	});
+});
