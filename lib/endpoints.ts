@@ -68,4 +68,24 @@ export const endpoints: readonly Endpoint[] = [
 			"UpdateItem", // the purchase order that it holds
 		],
 	},
+	{
+		name: "create-invoices",
+		method: HttpMethod.POST,
+		path: "/v1.0/invoice/bulk",
+		tableActions: [
+			"GetItem", // the API key
+			"BatchGetItem", // the caller, vendors, invoices whose writes were refused or not answered
+			"PartiQLInsert", // invoices
+		],
+	},
+	{
+		name: "update-invoice",
+		method: HttpMethod.PATCH,
+		path: "/v1.0/invoice/{id}",
+		tableActions: [
+			"GetItem", // the API key
+			"BatchGetItem", // the caller, the invoice
+			"PartiQLUpdate", // the invoice
+		],
+	},
 ];

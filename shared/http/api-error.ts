@@ -54,6 +54,14 @@ export const insufficientPermissions = () =>
 		"The API key lacks the permission for this operation",
 	);
 
+/** Records R1, "Versions" */
+export const versionMismatch = () =>
+	new ApiError(
+		412,
+		"VERSION_MISMATCH",
+		"The record's version is not that of If-Match: read it again",
+	);
+
 export const idempotencyKeyRequired = () =>
 	new ApiError(
 		400,

@@ -16,7 +16,7 @@ export function jsonBody<T>(
 	) => Error = refuseAsSchemaFailure,
 ): (event: APIGatewayProxyEventV2) => T {
 	return (event) => {
-		const body = parseObject(decode(event));
+		const body = jsonObject(event);
 		refuseUnstorable(body);
 		if (validate(body)) return body;
 		const [failure] = validate.errors ?? [];
@@ -25,6 +25,10 @@ export function jsonBody<T>(
 			: validationFailed("", "is not valid");
 	};
 }
+
+/** Reads a request's body, of which nothing is known yet but that it is a JSON object. */
+export const jsonObject = (event: APIGatewayProxyEventV2): object =>
+	parseObject(decode(event));
 
 export function refuseAsSchemaFailure(failure: SchemaFailure): Error {
 	const { instancePath, keyword, message, params } = failure;

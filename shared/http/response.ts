@@ -5,11 +5,19 @@ import { ApiError, IdempotencyKeyRejection } from "./api-error.ts";
 export interface Reply {
 	status: number;
 	body: object;
+	/** Besides those of every answer. */
+	headers?: Record<string, string>;
 }
 
 export const succeeded = (data: object): Reply => ({
 	status: 200,
 	body: { ok: true, data },
+});
+
+/** A record, or what became of it, with its version (records R1, "Versions"). */
+export const succeededAt = (version: number, data: object): Reply => ({
+	...succeeded(data),
+	headers: { etag: `"${version}"` },
 });
 
 /** Spec 4.4 rule 3: nothing of a batch was done. */
@@ -30,7 +38,7 @@ export function toErrorReply(error: unknown): Reply {
 }
 
 export function toHttpResponse(
-	{ status, body }: Reply,
+	{ status, body, headers }: Reply,
 	requestId: string,
 ): APIGatewayProxyStructuredResultV2 {
 	return {
@@ -38,6 +46,7 @@ export function toHttpResponse(
 		headers: {
 			"content-type": "application/json",
 			"x-request-id": requestId,
+			...headers,
 		},
 		body: JSON.stringify(body),
 	};

@@ -4,12 +4,14 @@ import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { inject } from "vitest";
 import { batchStatusEndpoint } from "../../functions/batch-status/endpoint.ts";
 import { bulkSkusEndpoint } from "../../functions/bulk-skus/endpoint.ts";
+import { createInvoicesEndpoint } from "../../functions/create-invoices/endpoint.ts";
 import {
 	createDependencies,
 	type Dependencies,
 } from "../../functions/dependencies.ts";
 import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
 import { purchaseOrderEndpoint } from "../../functions/purchase-order/endpoint.ts";
+import { updateInvoiceEndpoint } from "../../functions/update-invoice/endpoint.ts";
 import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
 import {
 	type AwsGateway,
@@ -37,6 +39,8 @@ export interface World extends AsyncDisposable {
 	time: { now: Date };
 	/** Sends a body to an endpoint; a text goes as it is. */
 	post(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
+	/** Sends a merge patch to a record; its id stands in the path percent-encoded. */
+	patch(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
 	/** Asks for a batch's status; `query` as it stands in the URL. */
 	getBatch(
 		bulkActionSlug: string,
@@ -116,6 +120,22 @@ export async function openWorld(): Promise<World> {
 			const response = await handler(event as never, lambdaContext);
 			return toAnswer(response as APIGatewayProxyStructuredResultV2);
 		},
+		async patch(path, body, { process, ...options } = {}) {
+			const route = findPatchRoute(path);
+			const handler = route.toHandler(
+				process ? createDependencies(process.table, runtime) : dependencies,
+			);
+			const event = toApiEvent({
+				method: "PATCH",
+				path,
+				headers: toHeaders(options),
+				body: typeof body === "string" ? body : JSON.stringify(body),
+				pathParameters: { [route.parameter]: route.id },
+			});
+			// Middleware adds to the event what the type already promises.
+			const response = await handler(event as never, lambdaContext);
+			return toAnswer(response as APIGatewayProxyStructuredResultV2);
+		},
 		async getBatch(bulkActionSlug, query = "", options = {}) {
 			const event = toApiEvent({
 				method: "GET",
@@ -140,10 +160,26 @@ function toHandlers(
 ): Record<string, ReturnType<typeof bulkSkusEndpoint>> {
 	return {
 		"/v1.0/inventory/skus/bulk": bulkSkusEndpoint(dependencies),
+		"/v1.0/invoice/bulk": createInvoicesEndpoint(dependencies),
 		"/v1.0/payment/mark-as-paid": markAsPaidEndpoint(dependencies, sendChunks),
 		"/v1.0/payment/request/vendor-advance": vendorAdvanceEndpoint(dependencies),
 		"/v1.0/procurement/purchase-order": purchaseOrderEndpoint(dependencies),
 	};
+}
+
+/** The endpoints that take a patch, by what stands before the id in their paths. */
+const patchRoutes = [
+	{
+		prefix: "/v1.0/invoice/",
+		parameter: "id",
+		toHandler: updateInvoiceEndpoint,
+	},
+];
+
+function findPatchRoute(path: string) {
+	const route = patchRoutes.find(({ prefix }) => path.startsWith(prefix));
+	if (!route) throw new Error(`No endpoint at ${path}`);
+	return { ...route, id: decodeURIComponent(path.slice(route.prefix.length)) };
 }
 
 const lambdaContext = {

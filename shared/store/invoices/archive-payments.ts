@@ -26,6 +26,8 @@ export async function archivePayments(
 	invoice: Invoice,
 ): Promise<Invoice> {
 	const { slug, version, paymentPages } = invoice;
+	const payments = invoice.payments.map(toStoredPayment);
+	const last = payments.at(-1);
 	const move = new TransactWriteCommand({
 		TransactItems: [
 			{
@@ -33,7 +35,7 @@ export async function archivePayments(
 					TableName: table.name,
 					Item: {
 						...paymentsPageKey(organizationId, slug, paymentPages),
-						payments: invoice.payments.map(toStoredPayment),
+						payments,
 					},
 					ConditionExpression: "attribute_not_exists(pk)",
 				},
@@ -43,13 +45,16 @@ export async function archivePayments(
 					TableName: table.name,
 					Key: invoiceKey(organizationId, slug),
 					UpdateExpression:
-						"SET payments = :none, paymentPages = :pages, version = :next",
+						"SET payments = :none, paymentPages = :pages, version = :next, paidAt = :paidAt, paidBy = :paidBy",
 					ConditionExpression: "version = :version",
 					ExpressionAttributeValues: {
 						":none": [],
 						":pages": paymentPages + 1,
 						":next": version + 1,
 						":version": version,
+						// The invoice goes on to say who changed it last.
+						":paidAt": last?.createdAt,
+						":paidBy": { userId: last?.userId, keyId: last?.keyId ?? null },
 					},
 				},
 			},

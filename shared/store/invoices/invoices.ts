@@ -1,4 +1,8 @@
-import type { Invoice, InvoiceLock } from "../../domain/invoice.ts";
+import type {
+	Invoice,
+	InvoiceDetails,
+	InvoiceLock,
+} from "../../domain/invoice.ts";
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
@@ -8,7 +12,10 @@ import {
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, isKeyText, type Key } from "../keys.ts";
 import { archivePayments, isOvergrown } from "./archive-payments.ts";
+import { unpackFacts } from "./invoice-facts.ts";
+import { pointedSlug } from "./number-pointers.ts";
 import { fromStoredPayment, type StoredPayment } from "./payments.ts";
+import type { WriteLog } from "./write-log.ts";
 
 /** An invoice as the table holds it, its payments inside (design 3). */
 export interface InvoiceItem extends Key {
@@ -24,6 +31,13 @@ export interface InvoiceItem extends Key {
 	version: StoredNumber;
 	payments: StoredPayment[];
 	paymentPages?: StoredNumber;
+	/** `packFacts`; absent in invoices that were stored before there were facts. */
+	facts?: string;
+	/** Of creation and patches. */
+	writes?: WriteLog;
+	/** Of the last payment that was moved to a page. */
+	paidAt?: string;
+	paidBy?: { userId: string; keyId: string | null };
 }
 
 /** The invoices with these slugs, by slug; one that is not there is left out, as is a slug that no key can hold. */
@@ -37,7 +51,9 @@ export async function findInvoices(
 		table,
 		distinct.map((slug) => invoiceKey(organizationId, slug)),
 	);
-	const invoices = items.flatMap((item) => (item ? [toInvoice(item)] : []));
+	const invoices = items.flatMap((item) =>
+		item && pointedSlug(item) === undefined ? [toInvoice(item)] : [],
+	);
 	return new Map(invoices.map((invoice) => [invoice.slug, invoice]));
 }
 
@@ -69,5 +85,15 @@ export function toInvoice(item: Item): Invoice {
 		paymentPages: stored.paymentPages
 			? fromStoredInteger(stored.paymentPages)
 			: 0,
+	};
+}
+
+export function toInvoiceDetails(item: Item): InvoiceDetails {
+	const { vendorId, amount, facts } = storedAs<InvoiceItem>(item);
+	return {
+		...toInvoice(item),
+		vendorId: vendorId ?? null,
+		amount: fromStoredNumber(amount),
+		facts: unpackFacts(facts),
 	};
 }

@@ -15,6 +15,7 @@ export interface StoredPayment {
 	accountingSyncState: "SKIPPED";
 	createdAt: string;
 	userId: string;
+	keyId?: string;
 	idempotencyKey?: string;
 	batch?: string;
 }

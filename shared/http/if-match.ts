@@ -1,0 +1,19 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { validationFailed } from "./api-error.ts";
+
+/**
+ * The text of the header `If-Match`, which must be exactly one quoted text (records R1, "Versions").
+ *
+ * @returns null: none was sent.
+ */
+export function readIfMatch({
+	headers,
+}: Pick<APIGatewayProxyEventV2, "headers">): string | null {
+	const header = headers["if-match"];
+	if (header === undefined) return null;
+	const text = /^"([^"]+)"$/.exec(header.trim())?.[1];
+	if (text === undefined) {
+		throw validationFailed("/if-match", 'must be one version, as in "3"');
+	}
+	return text;
+}
