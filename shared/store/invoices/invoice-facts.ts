@@ -1,11 +1,12 @@
 import type { InvoiceFacts } from "../../domain/invoice.ts";
 import type { Actor } from "../../domain/organization.ts";
+import { packJson, unpackJson } from "../dynamodb/packed-json.ts";
 
 /**
- * One attribute for all facts, without their names: so an item with a payment stays below 1 KB, and a payment costs one
- * write unit (`targets.md`).
+ * One attribute for all facts, without their names and deflated: so an item with a payment stays below 1 KB, and a
+ * payment costs one write unit (`targets.md`).
  */
-export function packFacts(facts: InvoiceFacts): string {
+export function packFacts(facts: InvoiceFacts): Uint8Array {
 	const values = [
 		facts.invoiceNumber,
 		facts.currency,
@@ -18,12 +19,12 @@ export function packFacts(facts: InvoiceFacts): string {
 		packActor(facts.updatedBy),
 	];
 	const used = values.findLastIndex((value) => value !== null) + 1;
-	return JSON.stringify(values.slice(0, used));
+	return packJson(values.slice(0, used));
 }
 
 /** @param packed undefined: an invoice stored before there were facts. */
-export function unpackFacts(packed: string | undefined): InvoiceFacts {
-	const values: Partial<PackedFacts> = JSON.parse(packed ?? "[]");
+export function unpackFacts(packed: Uint8Array | undefined): InvoiceFacts {
+	const values = packed ? unpackJson<Partial<PackedFacts>>(packed) : [];
 	return {
 		invoiceNumber: values[0] ?? null,
 		currency: values[1] ?? null,

@@ -32,7 +32,7 @@ export interface InvoiceItem extends Key {
 	payments: StoredPayment[];
 	paymentPages?: StoredNumber;
 	/** `packFacts`; absent in invoices that were stored before there were facts. */
-	facts?: string;
+	facts?: Uint8Array;
 	/** Of creation and patches. */
 	writes?: WriteLog;
 	/** Of the last payment that was moved to a page. */

@@ -523,6 +523,11 @@ const otherOrganization = {
 	org: { ...acme().org, id: "other" },
 	vendors: [{ id: "v-9", name: "Nine" }],
 	apiKeys: [
-		{ key: "other-key", userId: "u-admin", permissions: [...permissions] },
+		{
+			key: "other-key",
+			name: "Other",
+			userId: "u-admin",
+			permissions: [...permissions],
+		},
 	],
 };
