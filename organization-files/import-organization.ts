@@ -2,6 +2,7 @@ import type { Table } from "../shared/store/dynamodb/table.ts";
 import { planAdvances } from "./import/advance-upserts.ts";
 import { planApiKeys } from "./import/api-key-upserts.ts";
 import { refuseTooLarge } from "./import/file-upsert.ts";
+import { planInvoiceNumbers } from "./import/invoice-number-upserts.ts";
 import { invoiceUpserts } from "./import/invoice-upserts.ts";
 import { organizationUpsert } from "./import/organization-upsert.ts";
 import { purchaseOrderUpserts } from "./import/purchase-order-upserts.ts";
@@ -45,11 +46,17 @@ export async function importOrganization(
 		...(await planSkus(table, file, now)),
 		...purchaseOrderUpserts(table, file, { wishes, now }),
 		...advances,
-		...invoiceUpserts(table, file),
+		...invoiceUpserts(table, file, now),
 	]);
+	const { taken, released } = await planInvoiceNumbers(table, file);
+	const takenNumbers = await planUpserts(table, taken);
+	const releasedNumbers = await planUpserts(table, released);
 	const apiKeys = await planUpserts(table, await planApiKeys(table, file, now));
 	refuseTooLarge([...records, ...apiKeys]);
+	// A number is taken before its invoice has it, and released after: whenever this ends, none has two invoices.
+	await carryOut(table, takenNumbers);
 	await carryOut(table, records);
+	await carryOut(table, releasedNumbers);
 	// Last: nobody calls before what they call for is there.
 	await carryOut(table, apiKeys);
 }

@@ -1,22 +1,33 @@
+import { isDeepStrictEqual } from "node:util";
+import type { InvoiceFacts } from "../../shared/domain/invoice.ts";
 import { type Money, toMoney, ZERO } from "../../shared/domain/money.ts";
+import type { WriteStatement } from "../../shared/store/dynamodb/batch-execute.ts";
 import { type Item, storedAs } from "../../shared/store/dynamodb/batch-get.ts";
 import {
 	fromStoredNumber,
 	toStoredNumber,
 } from "../../shared/store/dynamodb/numbers.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import {
+	packFacts,
+	touchFacts,
+	unpackFacts,
+} from "../../shared/store/invoices/invoice-facts.ts";
 import type { InvoiceItem } from "../../shared/store/invoices/invoices.ts";
-import { invoiceKey } from "../../shared/store/keys.ts";
+import { invoiceKey, type Key } from "../../shared/store/keys.ts";
+import { toListKey } from "../../shared/store/list-index.ts";
 import { refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
 import type { FileUpsert } from "./file-upsert.ts";
+import { refuseInvoiceNumber } from "./refuse-invoice-number.ts";
 import { upsertStatement } from "./upsert-statement.ts";
 
-type InvoiceEntry = NonNullable<OrganizationFile["invoices"]>[number];
+export type InvoiceEntry = NonNullable<OrganizationFile["invoices"]>[number];
 
 export function invoiceUpserts(
 	table: Table,
 	{ org, invoices = [] }: OrganizationFile,
+	now: Date,
 ): FileUpsert[] {
 	return invoices.map((entry, index) => {
 		const pointer = `/invoices/${index}`;
@@ -25,20 +36,63 @@ export function invoiceUpserts(
 			key,
 			pointer,
 			toStatement(existing) {
+				refuseInvoiceNumber(entry, existing, pointer);
 				const due = remainingDue(entry, paidHere(existing), pointer);
-				const item = { ...key, ...toAttributes(entry, due) };
-				return upsertStatement(table, existing, item, newInvoice);
+				const item = { ...key, ...toAttributes(entry, due, existing) };
+				const facts = mergeFacts(entry, existing);
+				if (existing)
+					return changeStatement(table, existing, { item, facts, now });
+				const created = { ...facts, createdAt: now.toISOString() };
+				const initial = newInvoice(org.id, key, created);
+				return upsertStatement(table, undefined, item, initial);
 			},
 		};
 	});
 }
 
-const newInvoice = {
-	paid: toStoredNumber(ZERO),
-	payments: [],
-	paymentPages: 0,
-	version: 1,
-};
+function newInvoice(organizationId: string, { pk }: Key, facts: InvoiceFacts) {
+	const { createdAt } = facts;
+	return {
+		...toListKey(organizationId, "INVOICE", { pk, createdAt }),
+		paid: toStoredNumber(ZERO),
+		payments: [],
+		paymentPages: 0,
+		version: 1,
+		facts: packFacts(facts),
+	};
+}
+
+/** @returns undefined when nothing differs: then the invoice is not changed by this import. */
+function changeStatement(
+	table: Table,
+	existing: Item,
+	{ item, facts, now }: { item: Key; facts: InvoiceFacts; now: Date },
+): WriteStatement | undefined {
+	const isSame =
+		isDeepStrictEqual(facts, factsOf(existing)) &&
+		upsertStatement(table, existing, item) === undefined;
+	if (isSame) return undefined;
+	const touched = { ...item, facts: packFacts(touchFacts(facts, now)) };
+	return upsertStatement(table, existing, touched);
+}
+
+const factsOf = (existing: Item | undefined): InvoiceFacts =>
+	unpackFacts(existing && storedAs<InvoiceItem>(existing).facts);
+
+/** What the file does not say is left as it is. */
+function mergeFacts(
+	{ invoiceNumber, currency, invoiceDate, dueDate, description }: InvoiceEntry,
+	existing: Item | undefined,
+): InvoiceFacts {
+	return {
+		...factsOf(existing),
+		...(invoiceNumber !== undefined && { invoiceNumber }),
+		...(currency !== undefined && { currency }),
+		...(invoiceDate !== undefined && { invoiceDate }),
+		...(dueDate !== undefined && { dueDate }),
+		...(description !== undefined && { description }),
+	};
+}
 
 /** Contract 2: the file's due, less what was paid here since the invoice first came. */
 function remainingDue(
@@ -59,25 +113,25 @@ function paidHere(existing: Item | undefined): Money {
 	return fromStoredNumber(storedAs<InvoiceItem>(existing).paid);
 }
 
-/** A `lock` that the file does not name is left alone. */
+/** A `lock` that the file does not name is left alone, as is the vendor of an invoice with a number. */
 function toAttributes(
-	{
-		slug,
-		vendorId,
-		state,
-		amount,
-		platformPaymentInFlight = false,
-		lock,
-	}: InvoiceEntry,
+	entry: InvoiceEntry,
 	due: Money,
+	existing: Item | undefined,
 ) {
+	const { slug, vendorId, state, amount, lock } = entry;
+	const { platformPaymentInFlight = false } = entry;
+	const stored = existing && storedAs<InvoiceItem>(existing);
+	const isNumbered = factsOf(existing).invoiceNumber !== null;
+	const isFlagged =
+		platformPaymentInFlight || stored?.platformPaymentInFlight !== undefined;
 	return {
 		slug,
-		vendorId: vendorId ?? null,
+		vendorId: vendorId ?? (isNumbered ? stored?.vendorId : null),
 		state,
 		amount: toStoredNumber(toMoney(amount)),
 		due: toStoredNumber(due),
-		platformPaymentInFlight,
+		...(isFlagged && { platformPaymentInFlight }),
 		...(lock && { lock }),
 	};
 }

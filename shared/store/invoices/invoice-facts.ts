@@ -38,6 +38,13 @@ export function unpackFacts(packed: Uint8Array | undefined): InvoiceFacts {
 	};
 }
 
+/** The facts of an invoice that an organization file or the operator changes. */
+export const touchFacts = (facts: InvoiceFacts, now: Date): InvoiceFacts => ({
+	...facts,
+	updatedAt: now.toISOString(),
+	updatedBy: null,
+});
+
 type Text = string | null;
 type PackedActor = [userId: string, keyId: string] | null;
 

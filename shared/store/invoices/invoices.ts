@@ -46,16 +46,37 @@ export async function findInvoices(
 	organizationId: string,
 	slugs: readonly string[],
 ): Promise<Map<string, Invoice>> {
+	const items = await findItems(table, organizationId, slugs);
+	return bySlug(items.map(toInvoice));
+}
+
+/** `findInvoices`, with what is needed to change them. */
+export async function findInvoiceDetails(
+	table: Table,
+	organizationId: string,
+	slugs: readonly string[],
+): Promise<Map<string, InvoiceDetails>> {
+	const items = await findItems(table, organizationId, slugs);
+	return bySlug(items.map(toInvoiceDetails));
+}
+
+async function findItems(
+	table: Table,
+	organizationId: string,
+	slugs: readonly string[],
+): Promise<Item[]> {
 	const distinct = [...new Set(slugs)].filter(isKeyText);
 	const items = await batchGet(
 		table,
 		distinct.map((slug) => invoiceKey(organizationId, slug)),
 	);
-	const invoices = items.flatMap((item) =>
-		item && pointedSlug(item) === undefined ? [toInvoice(item)] : [],
+	return items.flatMap((item) =>
+		item && pointedSlug(item) === undefined ? [item] : [],
 	);
-	return new Map(invoices.map((invoice) => [invoice.slug, invoice]));
 }
+
+const bySlug = <T extends Invoice>(invoices: readonly T[]) =>
+	new Map(invoices.map((invoice) => [invoice.slug, invoice]));
 
 /** `findInvoices`, with room made in those whose payments have grown large. */
 export async function findInvoicesToPay(
