@@ -33,6 +33,10 @@ it("design 4: with every function at work, each calls only what its role allows"
 	await put("procurement/purchase-order", order);
 	await put("payment/request/vendor-advance", advance);
 	await put("payment/request/vendor-advance", linkedAdvance);
+	// The second meets what the first created.
+	await put("invoice/bulk", { invoices: [invoice] });
+	const { data: repeated } = await put("invoice/bulk", { invoices: [invoice] });
+	await patch(`invoice/${repeated.failed[0]?.id}`, { state: "APPROVED" });
 	// An invoice so often paid that its payments move to a page.
 	for (let round = 0; round < 3; round++) await pay(largePayments);
 	const { data } = await pay(payments(101));
@@ -55,6 +59,8 @@ const functionIds = [
 	"MarkAsPaid",
 	"PaymentWorker",
 	"BatchStatus",
+	"CreateInvoices",
+	"UpdateInvoice",
 ];
 
 const sku = { name: "Bolt", itemCode: "BOLT-1" };
@@ -66,6 +72,12 @@ const order = {
 	gstin: "27AAPFU0939F1ZV",
 	vendorId: "v-steel",
 	lineItems: [{ identifier: "a", quantity: 1, rate: 1, skuCode: "bolt-1" }],
+};
+const invoice = {
+	invoiceNumber: "N-1",
+	vendorId: "v-steel",
+	amount: 10,
+	invoiceDate: "2026-11-21",
 };
 const advance = { amount: 10, vendorId: "v-steel" };
 const linkedAdvance = {
@@ -87,6 +99,8 @@ const pay = (resources: object[]) =>
 
 const put = (path: string, body: object) =>
 	send(path, { method: "POST", body: JSON.stringify(body) });
+const patch = (path: string, body: object) =>
+	send(path, { method: "PATCH", body: JSON.stringify(body) });
 const get = (path: string) => send(path, { method: "GET" });
 
 async function send(path: string, request: RequestInit): Promise<BatchAnswer> {
@@ -98,12 +112,12 @@ async function send(path: string, request: RequestInit): Promise<BatchAnswer> {
 		},
 	});
 	expect(response.status, path).toBe(200);
-	// Of the answers only those about the batch are looked into.
+	// Of the answers only these members are looked into.
 	return (await response.json()) as BatchAnswer;
 }
 
 interface BatchAnswer {
-	data: { bulkActionSlug: string; status: string };
+	data: { bulkActionSlug: string; status: string; failed: { id: string }[] };
 }
 
 /** A batch of statements is authorized as their verbs, a transaction as its parts, a batch of messages as one. */
