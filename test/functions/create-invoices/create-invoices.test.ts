@@ -8,6 +8,7 @@ import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { invoiceKey } from "../../../shared/store/keys.ts";
 import { toListKey } from "../../../shared/store/list-index.ts";
 import { acme } from "../../support/acme.ts";
+import { allResults, startBatch, workOff } from "../../support/batches.ts";
 import {
 	acmeWithVendors,
 	createInvoice,
@@ -505,6 +506,28 @@ describe("4.4: an invoice that was created is paid like an imported one", () => 
 			});
 		},
 	);
+
+	it("in a batch too: only APPROVED is paid", async () => {
+		const [approved, drafted, voided] = await Promise.all([
+			createInvoice(world, { state: "APPROVED" }),
+			createInvoice(world, { invoiceNumber: "N-2" }),
+			createInvoice(world, { invoiceNumber: "N-3" }),
+		]);
+		await patchInvoice(world, voided, { state: "VOID" });
+		const slugs = [approved, drafted, voided, ...Array(98).fill("none")];
+		const batch = await startBatch(
+			world,
+			slugs.map((slug) => ({ slug, amount: 40 })),
+		);
+		await workOff(world);
+		expect((await allResults(world, batch)).slice(0, 4)).toEqual([
+			{ slug: approved, status: "DONE" },
+			{ slug: drafted, status: "ERROR", reason: "INVALID_STATE" },
+			{ slug: voided, status: "ERROR", reason: "INVALID_STATE" },
+			{ slug: "none", status: "ERROR", reason: "NOT_FOUND" },
+		]);
+		expect(await storedInvoice(world, approved)).toMatchObject({ due: "60" });
+	});
 
 	it("R1: a payment is the last change of the invoice, and its payer who made it", async () => {
 		const id = await createInvoice(world, { state: "APPROVED" });
