@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loseAnswer, throttle } from "../../local/aws-gateway/effects.ts";
+import { lockInvoice } from "../../operator/invoices/lock-invoice.ts";
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { toInvoiceId } from "../../shared/domain/invoice-id.ts";
+import { batchPut } from "../../shared/store/dynamodb/batch-put.ts";
+import { toNumberPointerItem } from "../../shared/store/invoices/number-pointers.ts";
 import { exported } from "../operator/exported.ts";
 import {
 	acmeWithVendors,
@@ -142,7 +145,7 @@ describe("R5: an imported invoice's number is taken", () => {
 		expect(await creationOf("n-1")).toBe("INVOICE_EXISTS own-slug");
 	});
 
-	it("what keeps the number is no invoice: it is neither paid, patched nor exported", async () => {
+	it("what keeps the number is no invoice: it is neither paid, patched, locked nor exported", async () => {
 		await importing(entry());
 		expect(await payInvoice(world, numberId, 1)).toMatchObject({
 			reason: "NOT_FOUND",
@@ -150,6 +153,11 @@ describe("R5: an imported invoice's number is taken", () => {
 		expect(await patchInvoice(world, numberId, {})).toMatchObject({
 			status: 404,
 		});
+		const invoice = { organizationId: "acme", slug: numberId };
+		const lock = { milliseconds: 1_000, now: testNow };
+		await expect(lockInvoice(world.table, invoice, lock)).rejects.toThrow(
+			"There is no invoice",
+		);
 		const { invoices } = await exported(world);
 		expect(invoices.map(({ slug }: Entry) => slug)).toEqual(["own-slug"]);
 	});
@@ -290,6 +298,25 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 			"/invoices/0/invoiceNumber",
 		);
 		expect((await exported(world)).invoices).toHaveLength(1);
+	});
+
+	it("a former number that another invoice has taken meanwhile stays taken", async () => {
+		await importing(entry());
+		const theirs = { vendorId: "v-1", invoiceNumber: "N-1", slug: "theirs" };
+		world.gateway.faults.add({
+			accessKeyId: "test",
+			operation: "BatchExecuteStatement",
+			matches: (body) => JSON.stringify(body).includes("DELETE"),
+			times: 1,
+			effect: async (call, forward) => {
+				await batchPut(world.connect("other"), [
+					toNumberPointerItem("acme", theirs),
+				]);
+				return forward(call);
+			},
+		});
+		await importing(entry({ invoiceNumber: "N-2" }));
+		expect(await creationOf("N-1")).toBe("INVOICE_EXISTS theirs");
 	});
 
 	it.each([
