@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { InvoiceFacts } from "../../shared/domain/invoice.ts";
 import { type Money, toMoney, ZERO } from "../../shared/domain/money.ts";
-import type { WriteStatement } from "../../shared/store/dynamodb/batch-execute.ts";
 import { type Item, storedAs } from "../../shared/store/dynamodb/batch-get.ts";
+import { insertStatement } from "../../shared/store/dynamodb/batch-insert.ts";
 import {
 	fromStoredNumber,
 	toStoredNumber,
@@ -40,40 +40,50 @@ export function invoiceUpserts(
 				const due = remainingDue(entry, paidHere(existing), pointer);
 				const item = { ...key, ...toAttributes(entry, due, existing) };
 				const facts = mergeFacts(entry, existing);
-				if (existing)
-					return changeStatement(table, existing, { item, facts, now });
+				if (existing && isSame(table, existing, item, facts)) return undefined;
+				if (existing) {
+					const touched = toFactAttributes(org.id, key, touchFacts(facts, now));
+					return upsertStatement(table, existing, { ...item, ...touched });
+				}
 				const created = { ...facts, createdAt: now.toISOString() };
-				const initial = newInvoice(org.id, key, created);
-				return upsertStatement(table, undefined, item, initial);
+				const initial = toFactAttributes(org.id, key, created);
+				return insertStatement(table, { ...newInvoice, ...initial, ...item });
 			},
 		};
 	});
 }
 
-function newInvoice(organizationId: string, { pk }: Key, facts: InvoiceFacts) {
+const newInvoice = {
+	paid: toStoredNumber(ZERO),
+	payments: [],
+	paymentPages: 0,
+	version: 1,
+};
+
+/** An invoice of a version without the list index gets its entry there with its first change. */
+function toFactAttributes(
+	organizationId: string,
+	{ pk }: Key,
+	facts: InvoiceFacts,
+) {
 	const { createdAt } = facts;
 	return {
 		...toListKey(organizationId, "INVOICE", { pk, createdAt }),
-		paid: toStoredNumber(ZERO),
-		payments: [],
-		paymentPages: 0,
-		version: 1,
 		facts: packFacts(facts),
 	};
 }
 
-/** @returns undefined when nothing differs: then the invoice is not changed by this import. */
-function changeStatement(
+/** Then the invoice is not changed by this import. */
+function isSame(
 	table: Table,
 	existing: Item,
-	{ item, facts, now }: { item: Key; facts: InvoiceFacts; now: Date },
-): WriteStatement | undefined {
-	const isSame =
+	item: Key,
+	facts: InvoiceFacts,
+): boolean {
+	return (
 		isDeepStrictEqual(facts, factsOf(existing)) &&
-		upsertStatement(table, existing, item) === undefined;
-	if (isSame) return undefined;
-	const touched = { ...item, facts: packFacts(touchFacts(facts, now)) };
-	return upsertStatement(table, existing, touched);
+		upsertStatement(table, existing, item) === undefined
+	);
 }
 
 const factsOf = (existing: Item | undefined): InvoiceFacts =>

@@ -5,8 +5,11 @@ import { importOrganization } from "../../organization-files/import-organization
 import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { toInvoiceId } from "../../shared/domain/invoice-id.ts";
+import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import { batchPut } from "../../shared/store/dynamodb/batch-put.ts";
 import { toNumberPointerItem } from "../../shared/store/invoices/number-pointers.ts";
+import { invoiceKey } from "../../shared/store/keys.ts";
+import { toListKey } from "../../shared/store/list-index.ts";
 import { exported } from "../operator/exported.ts";
 import {
 	acmeWithVendors,
@@ -94,6 +97,28 @@ describe("R5: an organization file's invoices may carry number, currency, dates 
 			updatedAt: world.time.now.toISOString(),
 			updatedBy: null,
 			version: 2,
+		});
+	});
+
+	it("R1: an invoice that was stored before there were facts and an index is listed after an import that changes it", async () => {
+		const slug = "old";
+		const key = invoiceKey("acme", slug);
+		const imported = { slug, state: "APPROVED", amount: 100 };
+		await importing(imported);
+		const [item] = await batchGet(world.table, [key]);
+		const { facts, listPk, listSk, ...rest } = item ?? {};
+		const old = { ...rest, ...key };
+		await batchPut(world.table, [old]);
+		await importing(imported);
+		expect(await batchGet(world.table, [key])).toEqual([old]);
+		await importing({ ...imported, amount: 200 });
+		expect(await batchGet(world.table, [key])).toMatchObject([
+			toListKey("acme", "INVOICE", { pk: key.pk, createdAt: null }),
+		]);
+		expect(await storedInvoice(world, slug)).toMatchObject({
+			createdAt: null,
+			updatedAt: testNow.toISOString(),
+			due: "200",
 		});
 	});
 
