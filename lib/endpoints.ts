@@ -100,6 +100,26 @@ export const endpoints: readonly Endpoint[] = [
 			"BatchGetItem", // the caller; invoices with their payments, a batch, a payment request
 		],
 	},
+	{
+		name: "create-invoices",
+		method: HttpMethod.POST,
+		path: "/v1.0/invoice/bulk",
+		tableActions: [
+			"GetItem", // the API key
+			"BatchGetItem", // the caller, vendors, invoices whose writes were refused or not answered
+			"PartiQLInsert", // invoices
+		],
+	},
+	{
+		name: "update-invoice",
+		method: HttpMethod.PATCH,
+		path: "/v1.0/invoice/{id}",
+		tableActions: [
+			"GetItem", // the API key
+			"BatchGetItem", // the caller, the invoice
+			"PartiQLUpdate", // the invoice
+		],
+	},
 ];
 
 /** The routes that lead to the function. */

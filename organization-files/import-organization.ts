@@ -2,6 +2,7 @@ import type { Table } from "../shared/store/dynamodb/table.ts";
 import { planAdvances } from "./import/advance-upserts.ts";
 import { planApiKeys } from "./import/api-key-upserts.ts";
 import { refuseTooLarge } from "./import/file-upsert.ts";
+import { planInvoiceNumbers } from "./import/invoice-number-upserts.ts";
 import { invoiceUpserts } from "./import/invoice-upserts.ts";
 import { linkAdvances } from "./import/link-advances.ts";
 import { organizationUpsert } from "./import/organization-upsert.ts";
@@ -49,9 +50,15 @@ export async function importOrganization(
 		...advances,
 		...invoiceUpserts(context, file),
 	]);
+	const { taken, released } = await planInvoiceNumbers(table, file);
+	const takenNumbers = await planUpserts(table, taken);
+	const releasedNumbers = await planUpserts(table, released);
 	const apiKeys = await planUpserts(table, await planApiKeys(table, file, now));
 	refuseTooLarge([...records, ...apiKeys]);
+	// A number is taken before its invoice has it, and released after: whenever this ends, none has two invoices.
+	await carryOut(table, takenNumbers);
 	await carryOut(table, records);
+	await carryOut(table, releasedNumbers);
 	await linkAdvances(context, onOrders);
 	// Last: nobody calls before what they call for is there.
 	await carryOut(table, apiKeys);

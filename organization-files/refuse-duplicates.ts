@@ -1,3 +1,4 @@
+import { toInvoiceId } from "../shared/domain/invoice-id.ts";
 import { refused } from "./organization-file-error.ts";
 import type { OrganizationFile } from "./schema.ts";
 
@@ -25,6 +26,15 @@ export function refuseDuplicates(file: OrganizationFile) {
 	);
 	refuseSame("/purchaseOrders", "id", file.purchaseOrders, ({ id }) => id);
 	refuseSame("/invoices", "slug", file.invoices, ({ slug }) => slug);
+	refuseSame(
+		"/invoices",
+		"invoiceNumber",
+		file.invoices,
+		({ vendorId, invoiceNumber }) =>
+			vendorId !== undefined && invoiceNumber !== undefined
+				? toInvoiceId(vendorId, invoiceNumber)
+				: undefined,
+	);
 	refuseSame("/advances", "id", file.advances, ({ id }) => id);
 }
 

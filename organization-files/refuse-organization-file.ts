@@ -1,3 +1,4 @@
+import { toInvoiceId } from "../shared/domain/invoice-id.ts";
 import { findUnstorable } from "../shared/domain/storable.ts";
 import { keyTextMaxBytes } from "../shared/store/keys.ts";
 import { refused } from "./organization-file-error.ts";
@@ -21,6 +22,7 @@ export function refuseOrganizationFile(file: OrganizationFile) {
 	refuseOptionsOfOtherTags(file);
 	refuseSecondDefault(file);
 	refuseSecondActiveAdvance(file);
+	refuseIdsOfOtherNumbers(file);
 }
 
 function refuseTimezone({ org: { timezone } }: OrganizationFile) {
@@ -109,5 +111,22 @@ function refuseSecondActiveAdvance({ advances = [] }: OrganizationFile) {
 				`must NOT be that of another active advance: /advances/${holder}`,
 			);
 		holders.set(purchaseOrderLinkId, index);
+	});
+}
+
+/** A vendor's invoice number is kept for one invoice under the id that follows from it (records R5). */
+function refuseIdsOfOtherNumbers({ invoices = [] }: OrganizationFile) {
+	const numbered = new Map<string, number>();
+	invoices.forEach(({ vendorId, invoiceNumber }, index) => {
+		if (vendorId === undefined || invoiceNumber === undefined) return;
+		numbered.set(toInvoiceId(vendorId, invoiceNumber), index);
+	});
+	invoices.forEach(({ slug }, index) => {
+		const owner = numbered.get(slug);
+		if (owner === undefined || owner === index) return;
+		throw refused(
+			`/invoices/${index}/slug`,
+			`must NOT be the id of another number: that of /invoices/${owner}`,
+		);
 	});
 }

@@ -25,6 +25,7 @@ const email = {
 const integer = { type: "integer" } as const;
 const notNegative = { type: "number", minimum: 0 } as const;
 const currency = { type: "string", minLength: 1, maxLength: 8 } as const;
+const date = { type: "string", format: "date" } as const;
 const instant = { type: "string", format: "date-time" } as const;
 const flag = { type: "boolean" } as const;
 const ids = { type: "array", items: id } as const;
@@ -99,6 +100,11 @@ const invoice = {
 		state: text,
 		amount: notNegative,
 		due: notNegative,
+		invoiceNumber: { type: "string", minLength: 1, maxLength: 128 },
+		currency,
+		invoiceDate: date,
+		dueDate: date,
+		description: { type: "string", minLength: 1, maxLength: 255 },
 		platformPaymentInFlight: flag,
 		lock: {
 			type: "object",
@@ -107,6 +113,8 @@ const invoice = {
 			properties: { holder: text, expiresAt: instant },
 		},
 	},
+	/** A number is the vendor's (records R5). */
+	dependencies: { invoiceNumber: ["vendorId"] },
 } as const;
 
 const advance = {

@@ -1,14 +1,13 @@
-import type { InvoiceLock, Payment } from "../../shared/domain/invoice.ts";
-import {
-	batchGet,
-	type Item,
-	storedAs,
-} from "../../shared/store/dynamodb/batch-get.ts";
-import { fromStoredNumber } from "../../shared/store/dynamodb/numbers.ts";
+import type {
+	InvoiceFacts,
+	InvoiceLock,
+	Payment,
+} from "../../shared/domain/invoice.ts";
+import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { toInvoiceHistory } from "../../shared/store/invoices/invoice-history.ts";
-import type { InvoiceItem } from "../../shared/store/invoices/invoices.ts";
-import { toInvoice } from "../../shared/store/invoices/invoices.ts";
+import { toInvoiceDetails } from "../../shared/store/invoices/invoices.ts";
+import { pointedSlug } from "../../shared/store/invoices/number-pointers.ts";
 import {
 	fromStoredPayment,
 	type StoredPayment,
@@ -20,23 +19,21 @@ export async function exportInvoices(
 	organizationId: string,
 	items: readonly Item[],
 ) {
-	const invoices = items.map((item) => ({ item, invoice: toInvoice(item) }));
-	const moved = await readMovedPayments(
-		table,
-		organizationId,
-		invoices.map(({ invoice }) => invoice),
-	);
-	return invoices.map(({ item, invoice }) => {
-		const { vendorId, amount } = storedAs<InvoiceItem>(item);
-		const { createdBy, updatedBy } = toInvoiceHistory(item);
-		const { slug, state, due, platformPaymentInFlight, lock } = invoice;
+	const invoices = items
+		.filter((item) => pointedSlug(item) === undefined)
+		.map((item) => ({ ...toInvoiceDetails(item), ...toInvoiceHistory(item) }));
+	const moved = await readMovedPayments(table, organizationId, invoices);
+	return invoices.map((invoice) => {
+		const { slug, vendorId, state, amount, due, facts } = invoice;
+		const { platformPaymentInFlight, lock, createdBy, updatedBy } = invoice;
 		const earlier = moved.get(slug) ?? [];
 		return {
 			slug,
 			...(vendorId && { vendorId }),
 			state,
-			amount: fromStoredNumber(amount),
+			amount,
 			due,
+			...toExportedFacts(facts),
 			platformPaymentInFlight,
 			...(lock && { lock: toExportedLock(lock) }),
 			createdBy,
@@ -69,6 +66,18 @@ async function readMovedPayments(
 		moved.set(slug, [...earlier, ...stored.map(fromStoredPayment)]);
 	});
 	return moved;
+}
+
+/** As in an organization file: what is not known is left out. */
+function toExportedFacts(facts: InvoiceFacts) {
+	const { invoiceNumber, currency, invoiceDate, dueDate, description } = facts;
+	return {
+		...(invoiceNumber !== null && { invoiceNumber }),
+		...(currency !== null && { currency }),
+		...(invoiceDate !== null && { invoiceDate }),
+		...(dueDate !== null && { dueDate }),
+		...(description !== null && { description }),
+	};
 }
 
 /** The store keeps no order of a map's members; an export does. */

@@ -4,11 +4,18 @@ import {
 	type Upsert,
 } from "../../organization-files/import/upsert.ts";
 import { upsertStatement } from "../../organization-files/import/upsert-statement.ts";
-import { isLockHeld } from "../../shared/domain/invoice.ts";
+import { type InvoiceLock, isLockHeld } from "../../shared/domain/invoice.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { changedInvoice } from "../../shared/store/invoices/invoice-facts.ts";
-import { toInvoice } from "../../shared/store/invoices/invoices.ts";
+import {
+	packFacts,
+	touchFacts,
+} from "../../shared/store/invoices/invoice-facts.ts";
+import {
+	toInvoice,
+	toInvoiceDetails,
+} from "../../shared/store/invoices/invoices.ts";
+import { pointedSlug } from "../../shared/store/invoices/number-pointers.ts";
 import { invoiceKey, isKeyText } from "../../shared/store/keys.ts";
 import { CommandError } from "../command-error.ts";
 
@@ -32,13 +39,13 @@ export async function lockInvoice(
 	{ milliseconds, now }: { milliseconds: number; now: Date },
 ) {
 	const expiresAt = new Date(now.getTime() + milliseconds).toISOString();
-	await changeInvoice(table, invoice, now, (existing) => {
+	await changeLock(table, invoice, now, (existing) => {
 		const { lock } = toInvoice(existing);
 		if (lock && lock.holder !== holder && isLockHeld(lock, now))
 			throw new CommandError(
 				`${lock.holder} holds the lock of ${invoice.slug} until ${lock.expiresAt}`,
 			);
-		return { lock: { holder, expiresAt } };
+		return { holder, expiresAt };
 	});
 }
 
@@ -52,15 +59,15 @@ export async function unlockInvoice(
 	invoice: InvoiceName,
 	now: Date,
 ) {
-	await changeInvoice(table, invoice, now, () => ({ lock: null }));
+	await changeLock(table, invoice, now, () => null);
 }
 
 /** Under the version read, which it raises. */
-async function changeInvoice(
+async function changeLock(
 	table: Table,
 	{ organizationId, slug }: InvoiceName,
 	now: Date,
-	change: (existing: Item) => object,
+	toLock: (existing: Item) => InvoiceLock | null,
 ) {
 	const unknown = new CommandError(
 		`There is no invoice ${JSON.stringify(slug)} in ${organizationId}`,
@@ -70,9 +77,10 @@ async function changeInvoice(
 	const upsert: Upsert = {
 		key,
 		toStatement(existing) {
-			if (!existing) throw unknown;
-			const item = { ...key, ...change(existing) };
-			const changed = changedInvoice(existing, now);
+			if (!existing || pointedSlug(existing) !== undefined) throw unknown;
+			const item = { ...key, lock: toLock(existing) };
+			const { facts } = toInvoiceDetails(existing);
+			const changed = { facts: packFacts(touchFacts(facts, now)) };
 			return upsertStatement(table, existing, item, { changed });
 		},
 	};

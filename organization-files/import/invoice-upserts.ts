@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import type { InvoiceFacts } from "../../shared/domain/invoice.ts";
 import { type Money, toMoney, ZERO } from "../../shared/domain/money.ts";
 import { type Item, storedAs } from "../../shared/store/dynamodb/batch-get.ts";
 import {
@@ -5,8 +7,8 @@ import {
 	toStoredNumber,
 } from "../../shared/store/dynamodb/numbers.ts";
 import {
-	changedInvoice,
 	packFacts,
+	touchFacts,
 	unpackFacts,
 } from "../../shared/store/invoices/invoice-facts.ts";
 import type { InvoiceItem } from "../../shared/store/invoices/invoices.ts";
@@ -20,8 +22,9 @@ import {
 } from "./entry-statement.ts";
 import type { FileUpsert } from "./file-upsert.ts";
 import { toImportDigest } from "./import-digest.ts";
+import { refuseInvoiceNumber } from "./refuse-invoice-number.ts";
 
-type InvoiceEntry = NonNullable<OrganizationFile["invoices"]>[number];
+export type InvoiceEntry = NonNullable<OrganizationFile["invoices"]>[number];
 
 export function invoiceUpserts(
 	context: ImportContext,
@@ -36,26 +39,51 @@ export function invoiceUpserts(
 			pointer,
 			toStatement(existing) {
 				if (isUnchanged(existing, importDigest)) return undefined;
+				refuseInvoiceNumber(entry, existing, pointer);
 				const due = remainingDue(entry, paidHere(existing), pointer);
+				const described = toAttributes(entry, due, existing);
+				const facts = mergeFacts(entry, existing);
+				const createdAt = context.now.toISOString();
+				const touched = { facts: packFacts(touchFacts(facts, context.now)) };
+				const areFactsSame = isDeepStrictEqual(facts, factsOf(existing));
 				return entryStatement(context, existing, {
 					key,
 					importDigest,
-					described: toAttributes(entry, due),
-					initial: newInvoice(context.now),
-					changed: existing && changedInvoice(existing, context.now),
+					initial: newInvoice({ ...facts, createdAt }),
+					...(areFactsSame || !existing
+						? { described, changed: touched }
+						: { described: { ...described, ...touched }, changed: {} }),
 				});
 			},
 		};
 	});
 }
 
-const newInvoice = (now: Date) => ({
+const newInvoice = (facts: InvoiceFacts) => ({
 	paid: toStoredNumber(ZERO),
 	payments: [],
 	paymentPages: 0,
 	version: 1,
-	facts: packFacts({ ...unpackFacts(undefined), createdAt: now.toISOString() }),
+	facts: packFacts(facts),
 });
+
+const factsOf = (existing: Item | undefined): InvoiceFacts =>
+	unpackFacts(existing && storedAs<InvoiceItem>(existing).facts);
+
+/** What the file does not say is left as it is. */
+function mergeFacts(
+	{ invoiceNumber, currency, invoiceDate, dueDate, description }: InvoiceEntry,
+	existing: Item | undefined,
+): InvoiceFacts {
+	return {
+		...factsOf(existing),
+		...(invoiceNumber !== undefined && { invoiceNumber }),
+		...(currency !== undefined && { currency }),
+		...(invoiceDate !== undefined && { invoiceDate }),
+		...(dueDate !== undefined && { dueDate }),
+		...(description !== undefined && { description }),
+	};
+}
 
 /** Contract 2: the file's due, less what was paid here since the invoice first came. */
 function remainingDue(
@@ -76,25 +104,25 @@ function paidHere(existing: Item | undefined): Money {
 	return fromStoredNumber(storedAs<InvoiceItem>(existing).paid);
 }
 
-/** A `lock` that the file does not name is left alone. */
+/** A `lock` that the file does not name is left alone, as is the vendor of an invoice with a number. */
 function toAttributes(
-	{
-		slug,
-		vendorId,
-		state,
-		amount,
-		platformPaymentInFlight = false,
-		lock,
-	}: InvoiceEntry,
+	entry: InvoiceEntry,
 	due: Money,
+	existing: Item | undefined,
 ) {
+	const { slug, vendorId, state, amount, lock } = entry;
+	const { platformPaymentInFlight = false } = entry;
+	const stored = existing && storedAs<InvoiceItem>(existing);
+	const isNumbered = factsOf(existing).invoiceNumber !== null;
+	const isFlagged =
+		platformPaymentInFlight || stored?.platformPaymentInFlight !== undefined;
 	return {
 		slug,
-		vendorId: vendorId ?? null,
+		vendorId: vendorId ?? (isNumbered ? stored?.vendorId : null),
 		state,
 		amount: toStoredNumber(toMoney(amount)),
 		due: toStoredNumber(due),
-		platformPaymentInFlight,
+		...(isFlagged && { platformPaymentInFlight }),
 		...(lock && { lock }),
 	};
 }

@@ -48,7 +48,7 @@ export function findListKey(
 	item: Key & Creation,
 ): ListKey | null {
 	const kind = kindOf(organizationId, item);
-	if (!kind) return null;
+	if (!kind || item.pointsTo !== undefined) return null;
 	const createdAt =
 		kind === "INVOICE" ? unpackFacts(item.facts).createdAt : item.createdAt;
 	return toListKey(organizationId, kind, {
@@ -61,7 +61,9 @@ export function findListKey(
 interface Creation {
 	createdAt?: string | null;
 	/** Of an invoice. */
-	facts?: string;
+	facts?: Uint8Array;
+	/** Of the pointer of an invoice number, which is no record. */
+	pointsTo?: string;
 }
 
 /** By what its partition key has behind the organization, and its sort key. */

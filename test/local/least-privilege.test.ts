@@ -38,6 +38,10 @@ it("design 4: with every function at work, each calls only what its role allows"
 	await put("vendor", { name: "Bolt Makers" });
 	await put("payment/request/vendor-advance", advance, "advance");
 	await put("payment/request/vendor-advance", linkedAdvance);
+	// The second meets what the first created.
+	await put("invoice/bulk", { invoices: [invoice] });
+	const { data: repeated } = await put("invoice/bulk", { invoices: [invoice] });
+	await patch(`invoice/${repeated.failed[0]?.id}`, { state: "APPROVED" });
 	// An invoice so often paid that its payments move to a page.
 	await pay(largePayments, "archived");
 	for (let round = 0; round < 2; round++) await pay(largePayments);
@@ -67,6 +71,8 @@ const functionIds = [
 	"PaymentWorker",
 	"BatchStatus",
 	"ReadAttempts",
+	"CreateInvoices",
+	"UpdateInvoice",
 ];
 
 const sku = { name: "Bolt", itemCode: "BOLT-1" };
@@ -78,6 +84,12 @@ const order = {
 	gstin: "27AAPFU0939F1ZV",
 	vendorId: "v-steel",
 	lineItems: [{ identifier: "a", quantity: 1, rate: 1, skuCode: "bolt-1" }],
+};
+const invoice = {
+	invoiceNumber: "N-1",
+	vendorId: "v-steel",
+	amount: 10,
+	invoiceDate: "2026-11-21",
 };
 const advance = { amount: 10, vendorId: "v-steel" };
 const linkedAdvance = {
@@ -103,6 +115,8 @@ const pay = (resources: object[], idempotencyKey?: string) =>
 
 const put = (path: string, body: object, idempotencyKey?: string) =>
 	send(path, { method: "POST", body: JSON.stringify(body) }, idempotencyKey);
+const patch = (path: string, body: object) =>
+	send(path, { method: "PATCH", body: JSON.stringify(body) });
 const get = (path: string, idempotencyKey?: string) =>
 	send(path, { method: "GET" }, idempotencyKey);
 
@@ -124,7 +138,12 @@ async function send(
 }
 
 interface DataAnswer {
-	data: { poId: string; bulkActionSlug: string; status: string };
+	data: {
+		poId: string;
+		bulkActionSlug: string;
+		status: string;
+		failed: { id: string }[];
+	};
 }
 
 /** What the roles of the template allow, in the same form. */

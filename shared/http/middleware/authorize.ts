@@ -22,6 +22,14 @@ export function authorize(
 	};
 }
 
+/** For what an endpoint's own permission does not cover. */
+export function requirePermission(
+	{ permissions }: Caller,
+	permission: Permission,
+) {
+	if (!permissions.includes(permission)) throw insufficientPermissions();
+}
+
 export const requireActiveUser: RequireAccess = ({ user }) => {
 	if (!user.active) throw insufficientPermissions();
 };

@@ -1,4 +1,8 @@
-import type { Invoice, InvoiceLock } from "../../domain/invoice.ts";
+import type {
+	Invoice,
+	InvoiceDetails,
+	InvoiceLock,
+} from "../../domain/invoice.ts";
 import type { Actor } from "../../domain/organization.ts";
 import { forEachConcurrently } from "../../runtime/concurrently.ts";
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
@@ -11,7 +15,10 @@ import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, isKeyText, type Key } from "../keys.ts";
 import type { ListKey } from "../list-index.ts";
 import { type archivePayments, isOvergrown } from "./archive-payments.ts";
+import { unpackFacts } from "./invoice-facts.ts";
+import { pointedSlug } from "./number-pointers.ts";
 import { fromStoredPayment, type StoredPayment } from "./payments.ts";
+import type { WriteLog } from "./write-log.ts";
 
 const archivedAtOnce = 25;
 
@@ -29,8 +36,10 @@ export interface InvoiceItem extends Key, Partial<ListKey> {
 	version: StoredNumber;
 	payments: StoredPayment[];
 	paymentPages?: StoredNumber;
-	/** `packFacts`; absent: the invoice was stored before there were any. */
-	facts?: string;
+	/** `packFacts`; absent in invoices that were stored before there were facts. */
+	facts?: Uint8Array;
+	/** Of creation and patches. */
+	writes?: WriteLog;
 	/** When the last of the payments that moved to a page was made, RFC 3339, and by whom. */
 	paidAt?: string | null;
 	paidBy?: Actor | null;
@@ -42,14 +51,37 @@ export async function findInvoices(
 	organizationId: string,
 	slugs: readonly string[],
 ): Promise<Map<string, Invoice>> {
+	const items = await findItems(table, organizationId, slugs);
+	return bySlug(items.map(toInvoice));
+}
+
+/** `findInvoices`, with what is needed to change them. */
+export async function findInvoiceDetails(
+	table: Table,
+	organizationId: string,
+	slugs: readonly string[],
+): Promise<Map<string, InvoiceDetails>> {
+	const items = await findItems(table, organizationId, slugs);
+	return bySlug(items.map(toInvoiceDetails));
+}
+
+async function findItems(
+	table: Table,
+	organizationId: string,
+	slugs: readonly string[],
+): Promise<Item[]> {
 	const distinct = [...new Set(slugs)].filter(isKeyText);
 	const items = await batchGet(
 		table,
 		distinct.map((slug) => invoiceKey(organizationId, slug)),
 	);
-	const invoices = items.flatMap((item) => (item ? [toInvoice(item)] : []));
-	return new Map(invoices.map((invoice) => [invoice.slug, invoice]));
+	return items.flatMap((item) =>
+		item && pointedSlug(item) === undefined ? [item] : [],
+	);
 }
+
+const bySlug = <T extends Invoice>(invoices: readonly T[]) =>
+	new Map(invoices.map((invoice) => [invoice.slug, invoice]));
 
 /** `findInvoices`, with room made by `archive` in those whose payments have grown large. */
 export async function findInvoicesToPay(
@@ -80,5 +112,15 @@ export function toInvoice(item: Item): Invoice {
 		paymentPages: stored.paymentPages
 			? fromStoredInteger(stored.paymentPages)
 			: 0,
+	};
+}
+
+export function toInvoiceDetails(item: Item): InvoiceDetails {
+	const { vendorId, amount, facts } = storedAs<InvoiceItem>(item);
+	return {
+		...toInvoice(item),
+		vendorId: vendorId ?? null,
+		amount: fromStoredNumber(amount),
+		facts: unpackFacts(facts),
 	};
 }

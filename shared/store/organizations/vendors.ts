@@ -1,8 +1,9 @@
 import type { Actor } from "../../domain/organization.ts";
 import type { Vendor } from "../../domain/vendor.ts";
 import { fromStoredActor } from "../authors.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
-import { type Key, vendorKey } from "../keys.ts";
+import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { isKeyText, type Key, vendorKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
 
 /** A vendor as the table holds it; absent is null. */
@@ -15,6 +16,20 @@ export interface VendorItem extends Key, Partial<ListKey> {
 	createdBy?: Actor | null;
 	/** Of the write that created it; absent in a vendor that came with a file. */
 	writeId?: string;
+}
+
+/** Those of the ids that name a vendor of the organization; an id that no key can hold names none. */
+export async function findVendorIds(
+	table: Table,
+	organizationId: string,
+	ids: readonly string[],
+): Promise<Set<string>> {
+	const distinct = [...new Set(ids)].filter(isKeyText);
+	const items = await batchGet(
+		table,
+		distinct.map((id) => vendorKey(organizationId, id)),
+	);
+	return new Set(distinct.filter((_, index) => items[index]));
 }
 
 export function toVendorItem(

@@ -1,0 +1,129 @@
+import type { FromSchema } from "json-schema-to-ts";
+import { toInvoiceId } from "../../shared/domain/invoice-id.ts";
+import { refuseNewInvoice } from "../../shared/domain/invoices/refuse-new-invoice.ts";
+import { toMoney } from "../../shared/domain/money.ts";
+import { toActor } from "../../shared/domain/organization.ts";
+import { requirePermission } from "../../shared/http/middleware/authorize.ts";
+import type { RequestContext } from "../../shared/http/pipeline.ts";
+import { type Reply, succeeded } from "../../shared/http/response.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import {
+	type InsertOutcome,
+	insertInvoices,
+	type NewInvoice,
+} from "../../shared/store/invoices/insert-invoices.ts";
+import { findVendorIds } from "../../shared/store/organizations/vendors.ts";
+import { type InvoiceFailure, invoiceFailures } from "./invoice-failures.ts";
+import type { schema } from "./schema.ts";
+
+export type CreateInvoicesBody = FromSchema<typeof schema>;
+type Entry = CreateInvoicesBody["invoices"][number];
+
+/** Of each entry that no check refused. */
+type Outcomes = ReadonlyMap<NewInvoice, InsertOutcome>;
+
+/** Records R5, "Creation": each invoice on its own; those that cannot be are in `failed`, both in request order. */
+export async function createInvoices(
+	table: Table,
+	{ invoices: entries }: CreateInvoicesBody,
+	request: RequestContext,
+): Promise<Reply> {
+	const { organization } = request.caller;
+	if (entries.some(({ state }) => state === "APPROVED")) {
+		requirePermission(request.caller, "invoices:approve");
+	}
+	const vendorIds = await findVendorIds(
+		table,
+		organization.id,
+		entries.map(({ vendorId }) => vendorId),
+	);
+	const known = { vendorIds, currencies: organization.currencies };
+	const refuse = (invoice: NewInvoice) => refuseNewInvoice(invoice, known);
+
+	const invoices = entries.map((entry) => toNewInvoice(entry, request));
+	const accepted = invoices.filter((invoice) => refuse(invoice) === null);
+	const outcomes = await insertFirsts(table, accepted, request);
+	const failures = invoices.map((invoice) => {
+		const reason = refuse(invoice);
+		return reason ? { reason, id: null } : toFailure(outcomes.get(invoice));
+	});
+	return succeeded(toData(invoices, failures));
+}
+
+function toNewInvoice(
+	{ state = "DRAFTED", amount, ...terms }: Entry,
+	{ caller, now }: RequestContext,
+): NewInvoice {
+	const { vendorId, invoiceNumber, invoiceDate } = terms;
+	return {
+		id: toInvoiceId(vendorId, invoiceNumber),
+		vendorId,
+		state,
+		amount: toMoney(amount),
+		invoiceNumber,
+		currency: terms.currency ?? caller.organization.baseCurrency,
+		invoiceDate,
+		dueDate: terms.dueDate ?? null,
+		description: terms.description ?? null,
+		createdAt: now.toISOString(),
+		createdBy: toActor(caller),
+	};
+}
+
+/** Of several entries with one number the first is created: the others meet it, or share what became of it. */
+async function insertFirsts(
+	table: Table,
+	invoices: readonly NewInvoice[],
+	{ caller, attemptId }: RequestContext,
+): Promise<Outcomes> {
+	const byId = Map.groupBy(invoices, ({ id }) => id);
+	const inserted = await insertInvoices(
+		table,
+		{ organizationId: caller.organization.id, attemptId },
+		[...byId.values()].flatMap(([first]) => first ?? []),
+	);
+	const outcomes = new Map<NewInvoice, InsertOutcome>();
+	for (const [id, [first, ...repeated]] of byId) {
+		const outcome = inserted.shift() ?? { kind: "UNKNOWN" };
+		if (first) outcomes.set(first, outcome);
+		const met: InsertOutcome =
+			outcome.kind === "CREATED" ? { kind: "EXISTS", id } : outcome;
+		for (const invoice of repeated) outcomes.set(invoice, met);
+	}
+	return outcomes;
+}
+
+/** @returns null: the invoice was created. */
+function toFailure(
+	outcome: InsertOutcome = { kind: "UNKNOWN" },
+): InvoiceFailure | null {
+	if (outcome.kind === "CREATED") return null;
+	const id = outcome.kind === "EXISTS" ? outcome.id : null;
+	return { reason: outcome.kind, id };
+}
+
+/** Records R5, "Creation", `data` */
+function toData(
+	invoices: readonly NewInvoice[],
+	failures: readonly (InvoiceFailure | null)[],
+) {
+	const created = invoices.filter((_, index) => !failures[index]);
+	const failed = invoices.flatMap(({ invoiceNumber, vendorId }, index) => {
+		const failure = failures[index];
+		if (!failure) return [];
+		const { code, error } = invoiceFailures[failure.reason];
+		return [{ invoiceNumber, vendorId, code, error, id: failure.id }];
+	});
+	return {
+		total: invoices.length,
+		successCount: created.length,
+		failureCount: failed.length,
+		created: created.map(({ id, invoiceNumber, vendorId, state }) => ({
+			id,
+			invoiceNumber,
+			vendorId,
+			state,
+		})),
+		failed,
+	};
+}

@@ -1,0 +1,22 @@
+import { jsonBody } from "../../shared/http/json-body.ts";
+import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { apiHandler } from "../../shared/http/pipeline.ts";
+import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
+import type { Dependencies } from "../dependencies.ts";
+import { type CreateInvoicesBody, createInvoices } from "./create-invoices.ts";
+import { validate } from "./schema.validator.js";
+
+/** `POST /v1.0/invoice/bulk` (records R5) */
+export const createInvoicesEndpoint = ({ table, pipeline }: Dependencies) =>
+	apiHandler<CreateInvoicesBody>(
+		{
+			operation: "create-invoices",
+			permission: "invoices:write",
+			requireAccess: requireActiveUser,
+			idempotencyKey: "unused",
+			parse: jsonBody(validate),
+			run: (body, request) =>
+				createInvoices(requestTable(table, request), body, request),
+		},
+		pipeline,
+	);

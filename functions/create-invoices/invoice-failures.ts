@@ -1,0 +1,41 @@
+import type { NewInvoiceRefusal } from "../../shared/domain/invoices/refuse-new-invoice.ts";
+import type { InsertOutcome } from "../../shared/store/invoices/insert-invoices.ts";
+
+/** Why an invoice is in `failed`, and, when its number is taken, by which invoice; else `id` is null. */
+export interface InvoiceFailure {
+	reason: NewInvoiceRefusal | Exclude<InsertOutcome["kind"], "CREATED">;
+	id: string | null;
+}
+
+/** The code of each reason (records R5, "Creation"), and what a person reads and can act on. */
+export const invoiceFailures = {
+	VENDOR_NOT_FOUND: {
+		code: "VENDOR_NOT_FOUND",
+		error: "The organization has no vendor with this vendorId",
+	},
+	CURRENCY_NOT_ACTIVE: {
+		code: "CURRENCY_NOT_ACTIVE",
+		error: "The currency is not active in the organization",
+	},
+	INVALID_DUE_DATE: {
+		code: "INVALID_DUE_DATE",
+		error: "The dueDate is before the invoiceDate",
+	},
+	EXISTS: {
+		code: "INVOICE_EXISTS",
+		error: "An invoice with this number of the vendor exists already",
+	},
+	OVERLOADED: {
+		code: "NOT_STORED",
+		error:
+			"The service is busy and did not create this invoice; it is safe to retry",
+	},
+	UNKNOWN: {
+		code: "NOT_STORED",
+		error:
+			"It could not be found out whether this invoice was created; it is safe to retry",
+	},
+} as const satisfies Record<
+	InvoiceFailure["reason"],
+	{ code: string; error: string }
+>;

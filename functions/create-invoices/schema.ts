@@ -1,0 +1,28 @@
+const date = { type: "string", format: "date" } as const;
+
+/** The body of `POST /v1.0/invoice/bulk` (records R5, "Creation"). */
+export const schema = {
+	type: "object",
+	required: ["invoices"],
+	properties: {
+		invoices: {
+			type: "array",
+			minItems: 1,
+			maxItems: 100,
+			items: {
+				type: "object",
+				required: ["invoiceNumber", "vendorId", "amount", "invoiceDate"],
+				properties: {
+					invoiceNumber: { type: "string", minLength: 1, maxLength: 128 },
+					vendorId: { type: "string" },
+					amount: { type: "number", exclusiveMinimum: 0 },
+					invoiceDate: date,
+					dueDate: date,
+					currency: { type: "string", minLength: 1, maxLength: 8 },
+					description: { type: "string", minLength: 1, maxLength: 255 },
+					state: { type: "string", enum: ["DRAFTED", "APPROVED"] },
+				},
+			},
+		},
+	},
+} as const;

@@ -1,0 +1,27 @@
+import { readIfMatch } from "../../shared/http/if-match.ts";
+import { jsonObject } from "../../shared/http/json-body.ts";
+import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { apiHandler } from "../../shared/http/pipeline.ts";
+import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
+import type { Dependencies } from "../dependencies.ts";
+import { toInvoicePatch } from "./invoice-patch.ts";
+import { type InvoiceUpdate, updateInvoice } from "./update-invoice.ts";
+
+/** `PATCH /v1.0/invoice/{id}` (records R5) */
+export const updateInvoiceEndpoint = ({ table, pipeline }: Dependencies) =>
+	apiHandler<InvoiceUpdate>(
+		{
+			operation: "update-invoice",
+			permission: "invoices:write",
+			requireAccess: requireActiveUser,
+			idempotencyKey: "unused",
+			parse: (event) => ({
+				id: event.pathParameters?.id ?? "",
+				ifMatch: readIfMatch(event),
+				patch: toInvoicePatch(jsonObject(event)),
+			}),
+			run: (update, request) =>
+				updateInvoice(requestTable(table, request), update, request),
+		},
+		pipeline,
+	);

@@ -1,0 +1,4 @@
+import { connectDependencies } from "../dependencies.ts";
+import { updateInvoiceEndpoint } from "./endpoint.ts";
+
+export const handler = updateInvoiceEndpoint(connectDependencies());

@@ -1,0 +1,37 @@
+import type { InvoicePatch } from "../../shared/domain/invoices/patch-invoice.ts";
+import { toMoney } from "../../shared/domain/money.ts";
+import { findUnstorable } from "../../shared/domain/storable.ts";
+import { refuseAsSchemaFailure } from "../../shared/domain/validate.ts";
+import { validationFailed } from "../../shared/http/api-error.ts";
+import { validate } from "./schema.validator.js";
+
+const fixedProperties = ["invoiceNumber", "vendorId"];
+
+/**
+ * The patch that a body asks for; what else is in it is ignored.
+ *
+ * @returns An error (400) that names the first value that is wrong by itself: not thrown, since what is wrong with the
+ *   invoice comes first (records R1, "Versions").
+ */
+export function toInvoicePatch(body: object): InvoicePatch | Error {
+	const unstorable = findUnstorable(body);
+	if (unstorable)
+		return validationFailed(unstorable.pointer, unstorable.reason);
+	const fixed = fixedProperties.find((name) => Object.hasOwn(body, name));
+	if (fixed) return validationFailed(`/${fixed}`, "cannot be changed");
+	if (!validate(body)) {
+		const [failure] = validate.errors ?? [];
+		return failure
+			? refuseAsSchemaFailure(failure)
+			: validationFailed("", "is not valid");
+	}
+	const { state, amount, invoiceDate, dueDate, currency, description } = body;
+	return {
+		...(state !== undefined && { state }),
+		...(amount !== undefined && { amount: toMoney(amount) }),
+		...(invoiceDate !== undefined && { invoiceDate }),
+		...(dueDate !== undefined && { dueDate }),
+		...(currency !== undefined && { currency }),
+		...(description !== undefined && { description }),
+	};
+}

@@ -1,0 +1,83 @@
+import type { InvoiceDetails } from "../../shared/domain/invoice.ts";
+import {
+	type InvoicePatch,
+	isPatchable,
+	patchInvoice,
+} from "../../shared/domain/invoices/patch-invoice.ts";
+import { toActor } from "../../shared/domain/organization.ts";
+import {
+	validationFailed,
+	versionMismatch,
+} from "../../shared/http/api-error.ts";
+import { requirePermission } from "../../shared/http/middleware/authorize.ts";
+import type { RequestContext } from "../../shared/http/pipeline.ts";
+import { type Reply, succeededAt } from "../../shared/http/response.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { changeInvoice } from "../../shared/store/invoices/change-invoice.ts";
+import {
+	invalidStateTransition,
+	invoiceNotFound,
+	stateNotPatchable,
+} from "./errors.ts";
+
+export interface InvoiceUpdate {
+	id: string;
+	/** The version that the caller knows; null: whichever there is. */
+	ifMatch: string | null;
+	/** What is to change; an error for a value that is wrong by itself. */
+	patch: InvoicePatch | Error;
+}
+
+/** Records R5, "PATCH": changes a draft, approves, voids, reopens. */
+export async function updateInvoice(
+	table: Table,
+	update: InvoiceUpdate,
+	request: RequestContext,
+): Promise<Reply> {
+	const { caller, attemptId } = request;
+	const { id, patch } = update;
+	if (!(patch instanceof Error) && patch.state === "APPROVED") {
+		requirePermission(caller, "invoices:approve");
+	}
+	const changed = await changeInvoice(table, {
+		organizationId: caller.organization.id,
+		id,
+		attemptId,
+		decide: (invoice) => decide(invoice, update, request),
+	});
+	if (!changed) throw invoiceNotFound();
+	const { state, version } = changed;
+	return succeededAt(version, { id, state, version });
+}
+
+/** The checks of records R1 ("Versions") and R5, in their order. */
+function decide(
+	invoice: InvoiceDetails,
+	{ ifMatch, patch }: InvoiceUpdate,
+	{ caller, now }: RequestContext,
+): InvoiceDetails | null {
+	if (ifMatch !== null && ifMatch !== `${invoice.version}`) {
+		throw versionMismatch();
+	}
+	if (!isPatchable(invoice)) throw stateNotPatchable(invoice.state);
+	if (patch instanceof Error) throw patch;
+
+	const { currencies } = caller.organization;
+	const outcome = patchInvoice(invoice, patch, { currencies, now });
+	switch (outcome.kind) {
+		case "UNCHANGED":
+			return null;
+		case "INVALID":
+			throw validationFailed(outcome.pointer, outcome.reason);
+		case "NOT_ALLOWED":
+			throw invalidStateTransition(outcome.reason);
+		case "CHANGED": {
+			const updated = {
+				updatedAt: now.toISOString(),
+				updatedBy: toActor(caller),
+			};
+			const facts = { ...outcome.invoice.facts, ...updated };
+			return { ...outcome.invoice, facts };
+		}
+	}
+}

@@ -1,0 +1,147 @@
+import { type InvoiceDetails, isLockHeld } from "../invoice.ts";
+import type { Money } from "../money.ts";
+import { isBefore } from "./refuse-new-invoice.ts";
+
+/** The states that a patch leads from and to; an organization file's invoice may have any other. */
+export const invoiceStates = ["DRAFTED", "APPROVED", "VOID"] as const;
+export type InvoiceState = (typeof invoiceStates)[number];
+
+/** A merge patch whose values are each right by themselves: what is not named stays (records R5, "PATCH"). */
+export interface InvoicePatch {
+	state?: InvoiceState;
+	amount?: Money;
+	invoiceDate?: string;
+	dueDate?: string | null;
+	currency?: string;
+	description?: string | null;
+}
+
+/** What a patch makes of an invoice. */
+export type PatchOutcome =
+	| { kind: "UNCHANGED" }
+	| { kind: "CHANGED"; invoice: InvoiceDetails }
+	/** A value that does not go with the others. */
+	| { kind: "INVALID"; pointer: string; reason: string }
+	/** A change that the invoice's state does not allow. */
+	| { kind: "NOT_ALLOWED"; reason: string };
+
+export const isPatchable = ({ state }: InvoiceDetails) =>
+	invoiceStates.some((known) => known === state);
+
+/** Applies a patch to an invoice that `isPatchable`. Values equal to those of the invoice change nothing. */
+export function patchInvoice(
+	invoice: InvoiceDetails,
+	patch: InvoicePatch,
+	{ currencies, now }: { currencies: readonly string[]; now: Date },
+): PatchOutcome {
+	const patched = merge(invoice, patch);
+	const changes = findChanges(invoice, patched);
+	const invalid = refuseTerms(patched, changes, currencies);
+	if (invalid) return { kind: "INVALID", ...invalid };
+	const reason =
+		refuseTransition(invoice, patched.state, now) ??
+		refuseChanges(invoice, patched.state, changes);
+	if (reason) return { kind: "NOT_ALLOWED", reason };
+
+	const isChanged = changes.size > 0 || patched.state !== invoice.state;
+	return isChanged
+		? { kind: "CHANGED", invoice: patched }
+		: { kind: "UNCHANGED" };
+}
+
+function merge(
+	invoice: InvoiceDetails,
+	{ state, amount, ...facts }: InvoicePatch,
+): InvoiceDetails {
+	const isNewAmount = amount !== undefined && !amount.eq(invoice.amount);
+	return {
+		...invoice,
+		...(state && { state }),
+		...(isNewAmount && { amount, due: amount }),
+		facts: { ...invoice.facts, ...facts },
+	};
+}
+
+type Property =
+	| "amount"
+	| "invoiceDate"
+	| "dueDate"
+	| "currency"
+	| "description";
+
+/** The properties besides the state that a patch changes. */
+function findChanges(
+	invoice: InvoiceDetails,
+	patched: InvoiceDetails,
+): Set<Property> {
+	const facts = ["invoiceDate", "dueDate", "currency", "description"] as const;
+	const changes = new Set<Property>(
+		facts.filter((name) => patched.facts[name] !== invoice.facts[name]),
+	);
+	if (!patched.amount.eq(invoice.amount)) changes.add("amount");
+	return changes;
+}
+
+/** Only what the patch changes is judged: an invoice of an organization file may break these rules. */
+function refuseTerms(
+	{ facts: { currency, invoiceDate, dueDate } }: InvoiceDetails,
+	changes: ReadonlySet<Property>,
+	currencies: readonly string[],
+): { pointer: string; reason: string } | null {
+	if (changes.has("dueDate") && isBefore(dueDate, invoiceDate)) {
+		return { pointer: "/dueDate", reason: "must NOT be before invoiceDate" };
+	}
+	if (changes.has("invoiceDate") && isBefore(dueDate, invoiceDate)) {
+		return { pointer: "/invoiceDate", reason: "must NOT be after dueDate" };
+	}
+	if (changes.has("currency") && !currencies.includes(currency ?? "")) {
+		const reason = "must be an active currency of the organization";
+		return { pointer: "/currency", reason };
+	}
+	return null;
+}
+
+function refuseTransition(
+	invoice: InvoiceDetails,
+	state: string,
+	now: Date,
+): string | null {
+	const transition = `${invoice.state} to ${state}`;
+	if (state === invoice.state || freeTransitions.has(transition)) return null;
+	if (state === "VOID") return refuseVoid(invoice, now);
+	return `An invoice cannot go from ${transition}`;
+}
+
+const freeTransitions = new Set(["DRAFTED to APPROVED", "VOID to DRAFTED"]);
+
+function refuseVoid(
+	{ due, amount, platformPaymentInFlight, lock }: InvoiceDetails,
+	now: Date,
+): string | null {
+	if (!due.eq(amount)) {
+		return "The invoice cannot be voided: its due is not its amount";
+	}
+	if (platformPaymentInFlight) {
+		return "The invoice cannot be voided: a platform payment is in flight";
+	}
+	if (isLockHeld(lock, now)) {
+		return "The invoice cannot be voided: its lock is held";
+	}
+	return null;
+}
+
+function refuseChanges(
+	invoice: InvoiceDetails,
+	state: string,
+	changes: ReadonlySet<Property>,
+): string | null {
+	const [first] = changes;
+	if (first === undefined) return null;
+	if (invoice.state !== "DRAFTED" && state !== "DRAFTED") {
+		return `The ${first} of an invoice that is ${invoice.state} cannot be changed`;
+	}
+	if (changes.has("amount") && !invoice.due.eq(invoice.amount)) {
+		return "The amount cannot be changed: the invoice's due is not its amount";
+	}
+	return null;
+}

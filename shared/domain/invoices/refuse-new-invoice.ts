@@ -1,0 +1,29 @@
+/** What the checks of a creation look at (records R5, "Creation"). */
+export interface NewInvoiceTerms {
+	vendorId: string;
+	currency: string;
+	/** `YYYY-MM-DD` */
+	invoiceDate: string;
+	/** `YYYY-MM-DD` */
+	dueDate: string | null;
+}
+
+export type NewInvoiceRefusal =
+	| "VENDOR_NOT_FOUND"
+	| "CURRENCY_NOT_ACTIVE"
+	| "INVALID_DUE_DATE";
+
+/** The first check that fails, in the order of records R5; null: the invoice may be created if its number is free. */
+export function refuseNewInvoice(
+	{ vendorId, currency, invoiceDate, dueDate }: NewInvoiceTerms,
+	known: { vendorIds: ReadonlySet<string>; currencies: readonly string[] },
+): NewInvoiceRefusal | null {
+	if (!known.vendorIds.has(vendorId)) return "VENDOR_NOT_FOUND";
+	if (!known.currencies.includes(currency)) return "CURRENCY_NOT_ACTIVE";
+	if (isBefore(dueDate, invoiceDate)) return "INVALID_DUE_DATE";
+	return null;
+}
+
+/** Dates as `YYYY-MM-DD` compare as texts. A date that is not there is not before any. */
+export const isBefore = (date: string | null, other: string | null) =>
+	date !== null && other !== null && date < other;

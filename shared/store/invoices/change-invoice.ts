@@ -1,0 +1,97 @@
+import type { InvoiceDetails } from "../../domain/invoice.ts";
+import { backOff } from "../dynamodb/back-off.ts";
+import {
+	batchExecute,
+	type WriteStatement,
+} from "../dynamodb/batch-execute.ts";
+import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { toStoredNumber } from "../dynamodb/numbers.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { invoiceKey, isKeyText } from "../keys.ts";
+import { packFacts } from "./invoice-facts.ts";
+import { type InvoiceItem, toInvoiceDetails } from "./invoices.ts";
+import { pointedSlug } from "./number-pointers.ts";
+import { findWrite, logWrite, type WriteLog } from "./write-log.ts";
+
+export interface InvoiceChange {
+	organizationId: string;
+	id: string;
+	/** A ULID, new with each request: by it a write whose answer was lost is known for ours. */
+	attemptId: string;
+	/** The invoice as it is to be; null: nothing is to be written. Is asked again when somebody changed it in between. */
+	decide: (invoice: InvoiceDetails) => InvoiceDetails | null;
+}
+
+/**
+ * Changes an invoice: one conditional write under the version that the change was decided on, decided anew when
+ * another writer came first. What `decide` throws ends it.
+ *
+ * @returns What is so after the change, or without one; undefined: there is no such invoice.
+ * @throws When rivals, or a busy store, left no chance, and nothing was changed; or when the outcome is unknown.
+ */
+export async function changeInvoice(
+	table: Table,
+	{ organizationId, id, attemptId, decide }: InvoiceChange,
+): Promise<{ state: string; version: number } | undefined> {
+	if (!isKeyText(id)) return undefined;
+	const key = invoiceKey(organizationId, id);
+	let unanswered: InvoiceDetails | undefined;
+	// For as long as the request retries (records R1: up to 10 s).
+	for (let attempt = 0; await backOff(table, attempt); attempt++) {
+		const [item] = await batchGet(table, [key]);
+		if (!item || pointedSlug(item) !== undefined) return undefined;
+		const { writes = [] } = storedAs<InvoiceItem>(item);
+		if (unanswered && hasLanded(writes, unanswered.version, attemptId)) {
+			return unanswered;
+		}
+		const invoice = toInvoiceDetails(item);
+		const decided = decide(invoice);
+		if (!decided) return invoice;
+
+		const changed = { ...decided, version: invoice.version + 1 };
+		const [outcome] = await batchExecute(table, [
+			changeStatement(table, item, changed, attemptId),
+		]);
+		if (outcome === "WRITTEN") return changed;
+		if (outcome === "UNKNOWN") unanswered = changed;
+	}
+	throw new Error(
+		unanswered
+			? "Whether the invoice was changed could not be found out"
+			: "The invoice was not changed: others, or load, left no chance",
+	);
+}
+
+/** Did our unanswered write make this version of the invoice? */
+function hasLanded(
+	writes: WriteLog,
+	version: number,
+	attemptId: string,
+): boolean {
+	const found = findWrite(writes, { version, attemptId });
+	if (found !== "FORGOTTEN") return found === "LANDED";
+	throw new Error("Whether the invoice was changed could not be found out");
+}
+
+function changeStatement(
+	table: Table,
+	item: Item,
+	{ state, amount, due, facts, version }: InvoiceDetails,
+	attemptId: string,
+): WriteStatement {
+	const { pk, sk, writes = [] } = storedAs<InvoiceItem>(item);
+	const attributes = {
+		state,
+		amount: toStoredNumber(amount),
+		due: toStoredNumber(due),
+		facts: packFacts(facts),
+		writes: logWrite(writes, { version, attemptId }),
+		version,
+	};
+	const assignments = Object.keys(attributes).map((name) => `"${name}" = ?`);
+	const isUnchanged = "version = ?";
+	return {
+		Statement: `UPDATE "${table.name}" SET ${assignments.join(", ")} WHERE pk = ? AND sk = ? AND ${isUnchanged}`,
+		Parameters: [...Object.values(attributes), pk, sk, version - 1],
+	};
+}

@@ -1,0 +1,115 @@
+import type { NewInvoiceTerms } from "../../domain/invoices/refuse-new-invoice.ts";
+import { type Money, ZERO } from "../../domain/money.ts";
+import type { Actor } from "../../domain/organization.ts";
+import type { WriteOutcome } from "../dynamodb/batch-execute.ts";
+import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { batchInsert, insertStatement } from "../dynamodb/batch-insert.ts";
+import { toStoredNumber } from "../dynamodb/numbers.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { invoiceKey, type Key } from "../keys.ts";
+import { toListKey } from "../list-index.ts";
+import { packFacts } from "./invoice-facts.ts";
+import type { InvoiceItem } from "./invoices.ts";
+import { pointedSlug } from "./number-pointers.ts";
+import { findWrite, logWrite } from "./write-log.ts";
+
+/** An invoice to create, under the id that follows from its vendor and number. */
+export interface NewInvoice extends NewInvoiceTerms {
+	id: string;
+	state: string;
+	amount: Money;
+	invoiceNumber: string;
+	description: string | null;
+	/** RFC 3339 */
+	createdAt: string;
+	createdBy: Actor;
+}
+
+/**
+ * - `EXISTS`: this vendor's number is taken; by which invoice.
+ * - `OVERLOADED`: the store was too busy to the last; the invoice was not created.
+ * - `UNKNOWN`: whether it was, or will be, created could not be found out.
+ */
+export type InsertOutcome =
+	| { kind: "CREATED" }
+	| { kind: "EXISTS"; id: string }
+	| { kind: "OVERLOADED" }
+	| { kind: "UNKNOWN" };
+
+/**
+ * Creates each invoice whose id is free: one conditional write of one item for each. No two may have one id. A write
+ * whose answer was lost is known by the request's id, and a request that is sent again finds its invoices there.
+ *
+ * @returns One outcome an invoice, in their order.
+ */
+export async function insertInvoices(
+	table: Table,
+	{ organizationId, attemptId }: { organizationId: string; attemptId: string },
+	invoices: readonly NewInvoice[],
+): Promise<InsertOutcome[]> {
+	const writes = logWrite([], { version: 1, attemptId });
+	const items = invoices.map((invoice) => ({
+		...toItem(organizationId, invoice),
+		writes,
+	}));
+	const written = await batchInsert(
+		table,
+		items.map((item) => insertStatement(table, item)),
+	);
+	const unclear = items.filter((_, index) => isUnclear(written[index]));
+	const stored = await readStored(table, unclear);
+	return items.map(({ pk }, index): InsertOutcome => {
+		const outcome = written[index] ?? "UNKNOWN";
+		if (outcome === "WRITTEN") return { kind: "CREATED" };
+		if (outcome === "OVERLOADED") return { kind: "OVERLOADED" };
+		return toOutcome(stored.get(pk), attemptId);
+	});
+}
+
+/** `paymentPages` and `platformPaymentInFlight` come when they are needed: an item of 1 KB has no room to spare. */
+function toItem(
+	organizationId: string,
+	{ id, vendorId, state, amount, ...facts }: NewInvoice,
+) {
+	const key = invoiceKey(organizationId, id);
+	const { createdAt } = facts;
+	return {
+		...key,
+		...toListKey(organizationId, "INVOICE", { pk: key.pk, createdAt }),
+		slug: id,
+		vendorId,
+		state,
+		amount: toStoredNumber(amount),
+		due: toStoredNumber(amount),
+		paid: toStoredNumber(ZERO),
+		version: 1,
+		payments: [],
+		facts: packFacts({ ...facts, updatedAt: null, updatedBy: null }),
+	};
+}
+
+const isUnclear = (outcome: WriteOutcome | undefined) =>
+	outcome === "REFUSED" || outcome === "UNKNOWN";
+
+/** By partition key. What cannot be read stays unknown: it must not take down the invoices that were created. */
+async function readStored(
+	table: Table,
+	keys: readonly Key[],
+): Promise<Map<string, Item>> {
+	const [read] = await Promise.allSettled([batchGet(table, keys)]);
+	if (read.status === "rejected") return new Map();
+	const stored = new Map<string, Item>();
+	keys.forEach(({ pk }, index) => {
+		const item = read.value[index];
+		if (item) stored.set(pk, item);
+	});
+	return stored;
+}
+
+function toOutcome(stored: Item | undefined, attemptId: string): InsertOutcome {
+	if (!stored) return { kind: "UNKNOWN" };
+	const { slug, writes = [] } = storedAs<InvoiceItem>(stored);
+	const own = findWrite(writes, { version: 1, attemptId });
+	if (own === "LANDED") return { kind: "CREATED" };
+	return { kind: "EXISTS", id: pointedSlug(stored) ?? slug };
+}

@@ -1,0 +1,100 @@
+import { expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/effects.ts";
+import {
+	acmeWithVendors,
+	createInvoice,
+	createInvoices,
+	newInvoice,
+	patchInvoice,
+	payInvoice,
+} from "../../support/created-invoices.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+
+async function openMetered(): Promise<World> {
+	const world = await openWorld();
+	await world.import(acmeWithVendors());
+	// The API key is cached from here on.
+	await createInvoice(world, { invoiceNumber: "FIRST" });
+	// Calls sent side by side then overlap for certain.
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		effect: latency({ milliseconds: 40 }),
+	});
+	world.gateway.meter.reset();
+	return world;
+}
+
+const description =
+	"Steel rods, 12 mm, hot rolled, delivered to the plant in Pune on 18 November, against order PO-7001.";
+
+const invoices = (count: number) =>
+	Array.from({ length: count }, (_, index) =>
+		newInvoice({
+			invoiceNumber: `INV/2026-27/${index}`,
+			vendorId: index % 2 === 0 ? "v-1" : "v-2",
+			dueDate: "2026-12-31",
+			description,
+		}),
+	);
+
+it("targets: 100 invoices created take 5 calls, 2 round trips, 2 write units each, a read unit a vendor", async () => {
+	await using world = await openMetered();
+	const { body } = await createInvoices(world, invoices(100));
+	expect(body.data.successCount).toBe(100);
+	expect(world.gateway.meter.read(serviceAccessKeyId)).toMatchObject({
+		calls: 5,
+		roundTrips: 2,
+		writeUnits: 200,
+		readUnits: 2,
+	});
+});
+
+it("targets: 100 invoices, some of which exist, take 6 calls and 3 round trips", async () => {
+	await using world = await openMetered();
+	await createInvoices(world, invoices(30));
+	world.gateway.meter.reset();
+	const { body } = await createInvoices(world, invoices(100));
+	expect(body.data.successCount).toBe(70);
+	expect(world.gateway.meter.read(serviceAccessKeyId)).toMatchObject({
+		calls: 6,
+		roundTrips: 3,
+		readUnits: 32,
+	});
+});
+
+it("targets: a payment of an invoice that was created over the API costs 1 write unit, approved by a patch too", async () => {
+	await using world = await openMetered();
+	const id = await createInvoice(world, {
+		invoiceNumber: "INV/2026-27/000123",
+		amount: 123456.78,
+		dueDate: "2026-12-31",
+		description,
+	});
+	expect(description).toHaveLength(100);
+	await patchInvoice(world, id, { state: "APPROVED" });
+	world.gateway.meter.reset();
+	const paid = await payInvoice(world, id, 23456.78, {
+		utr: "HDFC0001234567890123",
+		narration: "n".repeat(130),
+	});
+	expect(paid.status).toBe("DONE");
+	// Besides the unit of the idempotency claim.
+	expect(world.gateway.meter.read(serviceAccessKeyId).writeUnits).toBe(2);
+});
+
+it("targets: a patch takes 2 calls, 2 round trips, and 1 write unit: none for the list index", async () => {
+	await using world = await openMetered();
+	const id = await createInvoice(world, { description });
+	world.gateway.meter.reset();
+	await patchInvoice(world, id, { state: "APPROVED", amount: 7 });
+	expect(world.gateway.meter.read(serviceAccessKeyId)).toMatchObject({
+		calls: 2,
+		roundTrips: 2,
+		writeUnits: 1,
+		readUnits: 1,
+	});
+});

@@ -1,0 +1,217 @@
+import { setTimeout } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+	before,
+	drop,
+	failAfter,
+	failBefore,
+	landLate,
+	loseAnswer,
+	throttle,
+} from "../../../local/aws-gateway/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults.ts";
+import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
+import { toInvoiceId } from "../../../shared/domain/invoice-id.ts";
+import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
+import {
+	acmeWithVendors,
+	createInvoice,
+	createInvoices,
+	newInvoice,
+	patchInvoice,
+	storedInvoice,
+} from "../../support/created-invoices.ts";
+import { startProcess } from "../../support/service-process.ts";
+import {
+	openWorld,
+	serviceAccessKeyId,
+	type World,
+} from "../../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acmeWithVendors());
+	// Caches the API key.
+	await createInvoice(world, { invoiceNumber: "FIRST" });
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const fault = (
+	effect: Effect,
+	options: {
+		operation?: string;
+		times?: number;
+		matches?: (body: unknown) => boolean;
+	} = {},
+) =>
+	world.gateway.faults.add({
+		accessKeyId: serviceAccessKeyId,
+		operation: "BatchExecuteStatement",
+		effect,
+		...options,
+	});
+
+const someInvoices = (count: number) =>
+	Array.from({ length: count }, (_, index) =>
+		newInvoice({ invoiceNumber: `N-${index}`, amount: index + 1 }),
+	);
+
+const idOf = (index: number) => toInvoiceId("v-1", `N-${index}`);
+
+/** A call with the statement that creates the invoice with this number. */
+const creates = (index: number) => (body: unknown) =>
+	JSON.stringify(body).includes(idOf(index));
+
+async function expectStored(indexes: number[]) {
+	const ids = indexes.map(idOf);
+	const stored = await findInvoices(world.table, "acme", ids);
+	expect([...stored.keys()].sort()).toEqual(ids.sort());
+	for (const index of indexes)
+		expect(await storedInvoice(world, idOf(index))).toMatchObject({
+			amount: `${index + 1}`,
+			version: 1,
+		});
+}
+
+const all = (count: number) => [...Array(count).keys()];
+
+const outcomes: [string, Effect][] = [
+	["a lost answer", loseAnswer()],
+	["an internal error after the write", failAfter()],
+	["an internal error before the write", failBefore()],
+	["a broken connection", drop()],
+	["a throttled call", throttle()],
+	["throttled statements", failStatements({ code: "ThrottlingError" })],
+	["conflicts", failStatements({ code: "TransactionConflict" })],
+	[
+		"statements that fail unseen",
+		failStatements({ code: "InternalServerError", carriedOut: true }),
+	],
+];
+
+describe("R5: whatever becomes of a call, each invoice is created once, and told to be", () => {
+	it.each(outcomes)("%s", async (_, effect) => {
+		fault(effect, { times: 2 });
+		const { status, body } = await createInvoices(world, someInvoices(30));
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({ successCount: 30, failed: [] });
+		await expectStored(all(30));
+	});
+
+	it("a lost answer, and a patch before it is looked up", async () => {
+		fault(
+			before(() => patchInvoice(world, idOf(0), { state: "VOID" })),
+			{ operation: "BatchGetItem", matches: creates(0), times: 1 },
+		);
+		fault(loseAnswer(), { matches: creates(0), times: 1 });
+		const { body } = await createInvoices(world, someInvoices(1));
+		expect(body.data).toMatchObject({ successCount: 1, failed: [] });
+	});
+
+	it("a write that lands after it was given up changes nothing any more", async () => {
+		fault(landLate({ milliseconds: 2_700 }), { times: 1 });
+		const { body } = await createInvoices(world, someInvoices(1));
+		expect(body.data.successCount).toBe(1);
+		await patchInvoice(world, idOf(0), { state: "APPROVED" });
+		await setTimeout(300);
+		expect(await storedInvoice(world, idOf(0))).toMatchObject({
+			state: "APPROVED",
+			version: 2,
+		});
+	});
+});
+
+describe("R5: NOT_STORED says that a retry is safe, and takes no neighbour down", () => {
+	const notStored = (index: number, error: string) => ({
+		invoiceNumber: `N-${index}`,
+		vendorId: "v-1",
+		code: "NOT_STORED",
+		error,
+		id: null,
+	});
+
+	it("when the store is too busy to the last", async () => {
+		const busy = fault(throttle(), { matches: creates(29) });
+		const { status, body } = await createInvoices(world, someInvoices(30));
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({ successCount: 25, failureCount: 5 });
+		expect(body.data.failed[4]).toEqual(
+			notStored(
+				29,
+				"The service is busy and did not create this invoice; it is safe to retry",
+			),
+		);
+		await expectStored(all(25));
+		busy.remove();
+		const again = await createInvoices(world, someInvoices(30));
+		expect(again.body.data).toMatchObject({ successCount: 5 });
+		await expectStored(all(30));
+	});
+
+	it("when neither its answer nor its record arrives, and repeated entries share its fate", async () => {
+		fault(loseAnswer());
+		fault(failBefore(), { operation: "BatchGetItem", matches: creates(0) });
+		const twice = [...someInvoices(1), ...someInvoices(1)];
+		const { status, body } = await createInvoices(world, twice);
+		expect(status).toBe(200);
+		const unknown = notStored(
+			0,
+			"It could not be found out whether this invoice was created; it is safe to retry",
+		);
+		expect(body.data.failed).toEqual([unknown, unknown]);
+		world.gateway.faults.clear();
+		const again = await createInvoices(world, twice);
+		expect(again.body.data.failed).toMatchObject([
+			{ code: "INVOICE_EXISTS", id: idOf(0) },
+			{ code: "INVOICE_EXISTS", id: idOf(0) },
+		]);
+		await expectStored([0]);
+	});
+
+	it("when vendors cannot be read: 500, and nothing is created", async () => {
+		fault(failBefore(), { operation: "BatchGetItem" });
+		const { status, body } = await createInvoices(world, someInvoices(1));
+		expect(status).toBe(500);
+		expect(body.error.code).toBe("INTERNAL_ERROR");
+		await expectStored([]);
+	});
+});
+
+it("R5: an invoice that somebody creates in between is theirs, whatever becomes of our answer", async () => {
+	const theirs = newInvoice({ invoiceNumber: "n-0", amount: 9 });
+	const matches = (body: unknown) => creates(0)(body);
+	fault(
+		before(() => createInvoices(world, [theirs])),
+		{ times: 1, matches },
+	);
+	fault(loseAnswer(), { times: 1, matches });
+	const { body } = await createInvoices(world, someInvoices(1));
+	expect(body.data.failed).toMatchObject([
+		{ code: "INVOICE_EXISTS", id: idOf(0) },
+	]);
+	expect(await storedInvoice(world, idOf(0))).toMatchObject({
+		invoiceNumber: "n-0",
+		amount: "9",
+	});
+});
+
+describe("R5: a function killed at any call, and its request sent again, create each invoice once", () => {
+	it.each(["before", "after"] as const)("%s the call", async (when) => {
+		const invoices = someInvoices(30);
+		const send = (options = {}) => createInvoices(world, invoices, options);
+		for (let call = 1; ; call++) {
+			await using fresh = await openWorld();
+			await fresh.import(acmeWithVendors());
+			world = fresh;
+			const process = startProcess(fresh, { call, when, what: "die" });
+			await send({ process });
+			if (!process.isDead()) break;
+			const { body } = await send();
+			expect(body.data.successCount + body.data.failureCount).toBe(30);
+			for (const { code } of body.data.failed)
+				expect(code).toBe("INVOICE_EXISTS");
+			await expectStored(all(30));
+		}
+	});
+});

@@ -1,0 +1,82 @@
+import { expect } from "vitest";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
+import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
+import { toInvoiceHistory } from "../../shared/store/invoices/invoice-history.ts";
+import { toInvoiceDetails } from "../../shared/store/invoices/invoices.ts";
+import { invoiceKey } from "../../shared/store/keys.ts";
+import { acme } from "./acme.ts";
+import type { SendOptions, World } from "./world.ts";
+
+/** Acme with two vendors. */
+export const acmeWithVendors = (additions: Partial<OrganizationFile> = {}) =>
+	acme({
+		vendors: [
+			{ id: "v-1", name: "Steel" },
+			{ id: "v-2", name: "Paper" },
+		],
+		...additions,
+	});
+
+/** An entry of a creation that nothing is wrong with. */
+export const newInvoice = (more: object = {}) => ({
+	invoiceNumber: "N-1",
+	vendorId: "v-1",
+	amount: 100,
+	invoiceDate: "2026-11-01",
+	...more,
+});
+
+export const createInvoices = (
+	world: World,
+	invoices: unknown,
+	options: SendOptions = {},
+) => world.post("/v1.0/invoice/bulk", { invoices }, options);
+
+/** @returns The id of an invoice that is created for the test. */
+export async function createInvoice(
+	world: World,
+	more: object = {},
+): Promise<string> {
+	const { body } = await createInvoices(world, [newInvoice(more)]);
+	expect(body.data.failed).toEqual([]);
+	return body.data.created[0].id;
+}
+
+export const patchInvoice = (
+	world: World,
+	id: string,
+	patch: unknown,
+	options: SendOptions = {},
+) => world.patch(`/v1.0/invoice/${encodeURIComponent(id)}`, patch, options);
+
+/** What the store says of an invoice of acme's: all that a patch may change, with amounts as texts. */
+export async function storedInvoice({ table }: World, id: string) {
+	const [item] = await batchGet(table, [invoiceKey("acme", id)]);
+	if (!item) throw new Error(`No invoice ${id}`);
+	const { facts, amount, due, state, vendorId, version, payments } =
+		toInvoiceDetails(item);
+	return {
+		...facts,
+		...toInvoiceHistory(item),
+		state,
+		vendorId,
+		version,
+		amount: amount.toFixed(),
+		due: due.toFixed(),
+		payments: payments.length,
+	};
+}
+
+/** The result of one payment of an invoice. */
+export async function payInvoice(
+	world: World,
+	slug: string,
+	amount: number,
+	more: object = {},
+) {
+	const { body } = await world.post("/v1.0/payment/mark-as-paid", {
+		resourceType: "INVOICE",
+		resources: [{ slug, amount, ...more }],
+	});
+	return body.data.results[0];
+}
