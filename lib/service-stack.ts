@@ -1,6 +1,6 @@
 import { type App, CfnOutput, RemovalPolicies, Stack } from "aws-cdk-lib";
 import { chunkQueue } from "./chunk-queue.ts";
-import { endpoints } from "./endpoints.ts";
+import { endpoints, routesOf } from "./endpoints.ts";
 import { httpApi } from "./http-api.ts";
 import { monitoring } from "./monitoring.ts";
 import { paymentBatches } from "./payment-batches.ts";
@@ -17,23 +17,25 @@ export class ServiceStack extends Stack {
 		});
 		const table = serviceTable(this, stage);
 		const chunks = chunkQueue(this);
-		const routes = endpoints.map(({ method, path, sendsChunks, ...may }) => ({
-			method,
-			path,
-			handler: serviceFunction(this, {
-				...may,
+		const handlers = endpoints.map((endpoint) => {
+			const { name, tableActions, queriesListIndex, sendsChunks } = endpoint;
+			const handler = serviceFunction(this, {
+				name,
 				table,
+				tableActions,
+				queriesListIndex,
 				sendsTo: sendsChunks && chunks.queue,
-			}),
-		}));
-		const api = httpApi(this, routes);
+			});
+			return { handler, routes: routesOf(endpoint) };
+		});
+		const api = httpApi(this, handlers);
 		const { worker, sweeper } = paymentBatches(this, {
 			table,
 			chunkQueue: chunks,
 		});
 		const alarmTopic = monitoring(this, {
 			api,
-			functions: [...routes.map(({ handler }) => handler), worker, sweeper],
+			functions: [...handlers.map(({ handler }) => handler), worker, sweeper],
 			deadLetters: chunks.deadLetters,
 		});
 

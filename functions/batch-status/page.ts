@@ -1,7 +1,5 @@
+import { bytesInAnswer, pageMaxBytes } from "../../shared/domain/answer-size.ts";
 import type { PaymentResult } from "../../shared/domain/payment-result.ts";
-
-/** Well below the 6 MB that Lambda takes for an answer. */
-const pageMaxBytes = 4 * 1024 * 1024;
 
 /**
  * The results with which a page is full, but at least one.
@@ -17,16 +15,11 @@ export function cutToSize(results: readonly (PaymentResult | undefined)[]): {
 	let bytes = 0;
 	for (const [position, result] of results.entries()) {
 		if (!result) continue;
-		bytes += sizeInAnswer(result);
+		bytes += bytesInAnswer(JSON.stringify(result));
 		if (bytes > pageMaxBytes && page.length > 0) {
 			return { results: page, positions: position };
 		}
 		page.push(result);
 	}
 	return { results: page, positions: results.length };
-}
-
-/** Lambda hands the body on as text inside of JSON: what JSON escapes is escaped twice. */
-function sizeInAnswer(result: PaymentResult): number {
-	return Buffer.byteLength(JSON.stringify(JSON.stringify(result)));
 }

@@ -1,9 +1,12 @@
-import type { BatchId } from "../../shared/domain/payment-batch.ts";
+import {
+	type BatchId,
+	type BatchSummary,
+	toBatchSummary,
+} from "../../shared/domain/payment-batch.ts";
 import { findBatch } from "../../shared/store/batches/batches.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { isKeyText } from "../../shared/store/keys.ts";
 import { CommandError } from "../command-error.ts";
-import { type BatchSummary, toBatchSummary } from "./list-batches.ts";
 
 const pauseMilliseconds = 500;
 

@@ -65,6 +65,22 @@ export function apiHandler<Input>(
 		.handler(claimThenRun(endpoint, dependencies));
 }
 
+/**
+ * One function for several routes: each is handled as its endpoint says.
+ *
+ * @param routes By route key, such as `GET /v1.0/vendor/{vendorId}`.
+ */
+export function routedHandler(
+	routes: Readonly<Record<string, ReturnType<typeof apiHandler>>>,
+) {
+	return (event: APIGatewayProxyEventV2, context: Context) => {
+		const handler = routes[event.routeKey];
+		if (!handler) throw new Error(`No endpoint for ${event.routeKey}`);
+		// Middleware adds to the event what the type already promises.
+		return handler(event as IdempotencyEvent, context);
+	};
+}
+
 /** The claim comes before any processing, validation included (spec 5). */
 function claimThenRun<Input>(
 	endpoint: Endpoint<Input>,

@@ -4,12 +4,25 @@ import { ApiError, IdempotencyKeyRejection } from "./api-error.ts";
 /** What an endpoint answers. This file is the only one that writes the spec's envelopes. */
 export interface Reply {
 	status: number;
-	body: object;
+	/** A text is JSON already: its numbers have all their digits. */
+	body: object | string;
+	headers?: Record<string, string>;
 }
 
 export const succeeded = (data: object): Reply => ({
 	status: 200,
 	body: { ok: true, data },
+});
+
+/**
+ * `succeeded`, with data that is JSON already (`toExactJson`).
+ *
+ * @param version Of the record that the data is: answered as its ETag (records R1, "Versions").
+ */
+export const succeededWithJson = (data: string, version?: number): Reply => ({
+	status: 200,
+	body: `{"ok":true,"data":${data}}`,
+	...(version !== undefined && { headers: { etag: `"${version}"` } }),
 });
 
 /** Spec 4.4 rule 3: nothing of a batch was done. */
@@ -30,7 +43,7 @@ export function toErrorReply(error: unknown): Reply {
 }
 
 export function toHttpResponse(
-	{ status, body }: Reply,
+	{ status, body, headers }: Reply,
 	requestId: string,
 ): APIGatewayProxyStructuredResultV2 {
 	return {
@@ -38,8 +51,9 @@ export function toHttpResponse(
 		headers: {
 			"content-type": "application/json",
 			"x-request-id": requestId,
+			...headers,
 		},
-		body: JSON.stringify(body),
+		body: typeof body === "string" ? body : JSON.stringify(body),
 	};
 }
 
