@@ -38,14 +38,15 @@ export async function importOrganization(
 	file: OrganizationFile,
 	now: Date,
 ): Promise<void> {
-	const { upserts: advances, wishes } = await planAdvances(table, file);
+	const context = { table, organizationId: file.org.id, now };
+	const { upserts: advances, wishes } = await planAdvances(context, file);
 	const records = await planUpserts(table, [
 		organizationUpsert(table, file),
-		...referenceUpserts(table, file),
-		...(await planSkus(table, file, now)),
-		...purchaseOrderUpserts(table, file, { wishes, now }),
+		...referenceUpserts(context, file),
+		...(await planSkus(context, file)),
+		...purchaseOrderUpserts(context, file, wishes),
 		...advances,
-		...invoiceUpserts(table, file),
+		...invoiceUpserts(context, file),
 	]);
 	const apiKeys = await planUpserts(table, await planApiKeys(table, file, now));
 	refuseTooLarge([...records, ...apiKeys]);

@@ -1,4 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
+import { gstinPattern } from "../shared/domain/gstin.ts";
 import { permissions, roles } from "../shared/domain/organization.ts";
 import { advanceStates } from "../shared/domain/payment-request.ts";
 import {
@@ -15,6 +16,12 @@ const id = { type: "string", minLength: 1, maxLength: textMaxLength } as const;
 const text = { type: "string", maxLength: textMaxLength } as const;
 /** What people call a thing; nothing is found by it. */
 const label = { ...text, default: "" } as const;
+const email = {
+	type: "string",
+	minLength: 3,
+	maxLength: 254,
+	pattern: "^[^@]+@[^@]+$",
+} as const;
 const integer = { type: "integer" } as const;
 const notNegative = { type: "number", minimum: 0 } as const;
 const currency = { type: "string", minLength: 1, maxLength: 8 } as const;
@@ -179,6 +186,8 @@ export const schema = {
 	required: ["org"],
 	additionalProperties: false,
 	properties: {
+		// For editors; nothing is made of it.
+		$schema: { type: "string" },
 		org: {
 			type: "object",
 			required: ["id"],
@@ -216,6 +225,7 @@ export const schema = {
 					name: label,
 					role: { type: "string", enum: roles },
 					active: flag,
+					email,
 				},
 			},
 		},
@@ -244,7 +254,12 @@ export const schema = {
 				type: "object",
 				required: ["id"],
 				additionalProperties: false,
-				properties: { id, name: label },
+				properties: {
+					id,
+					name: label,
+					gstin: { type: "string", pattern: gstinPattern },
+					email,
+				},
 			},
 		},
 		gstTaxes: { type: "array", items: tax },

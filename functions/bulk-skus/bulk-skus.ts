@@ -1,5 +1,6 @@
 import type { FromSchema } from "json-schema-to-ts";
 import { toMoney } from "../../shared/domain/money.ts";
+import { toActor } from "../../shared/domain/organization.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
@@ -40,7 +41,7 @@ export async function bulkSkus(
 function toNewSku(
 	sku: RequestedSku,
 	position: number,
-	{ attemptId, now }: RequestContext,
+	{ caller, attemptId, now }: RequestContext,
 ): NewSku {
 	const { rate, ...rest } = toCreatedSku(sku);
 	return {
@@ -49,6 +50,7 @@ function toNewSku(
 			...rest,
 			rate: rate === null ? null : toMoney(rate),
 			createdAt: now.toISOString(),
+			createdBy: toActor(caller),
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import type { FromSchema } from "json-schema-to-ts";
 import { calendarDateIn } from "../../shared/domain/calendar-date.ts";
+import { toActor } from "../../shared/domain/organization.ts";
 import {
 	planPayments,
 	resultsAfter,
@@ -47,7 +48,7 @@ function toRequestedPayments(
 ): RequestedPayment[] {
 	const origin = {
 		attemptId,
-		userId: caller.user.id,
+		...toActor(caller),
 		idempotencyKey,
 		batch: null,
 		today: calendarDateIn(caller.organization.timezone, now),

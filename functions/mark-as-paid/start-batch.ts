@@ -1,4 +1,5 @@
 import { calendarDateIn } from "../../shared/domain/calendar-date.ts";
+import { toActor } from "../../shared/domain/organization.ts";
 import type { PaymentBatch } from "../../shared/domain/payment-batch.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
@@ -59,7 +60,7 @@ function newBatch(
 		chunks,
 		counted: new Set(),
 		counts: { DONE: 0, ERROR: 0, SKIPPED: 0 },
-		userId: caller.user.id,
+		...toActor(caller),
 		idempotencyKey,
 		defaultPaymentDate: calendarDateIn(caller.organization.timezone, now),
 		createdAt: acceptedAt,

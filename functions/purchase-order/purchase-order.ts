@@ -1,3 +1,4 @@
+import { type Actor, toActor } from "../../shared/domain/organization.ts";
 import type { PurchaseOrder } from "../../shared/domain/purchase-order.ts";
 import { refuseTags, type Tag, tagSlugs } from "../../shared/domain/tags.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
@@ -44,7 +45,8 @@ export async function createPurchaseOrder(
 	requireTags(body, found.tags);
 
 	const isActive = body.state === "ACTIVE" && submitWarnings === null;
-	const order = toOrder(body, { lines, isActive, attemptId, now });
+	const createdBy = toActor(caller);
+	const order = toOrder(body, { lines, isActive, attemptId, createdBy, now });
 	const details = toOrderDetails(body, lines);
 	await store(table, toPurchaseOrderItem(organizationId, order, details));
 	return succeeded({
@@ -83,14 +85,17 @@ function toOrder(
 		lines,
 		isActive,
 		attemptId,
+		createdBy,
 		now,
 	}: {
 		lines: readonly TaxedLineItem[];
 		isActive: boolean;
 		attemptId: string;
+		createdBy: Actor;
 		now: Date;
 	},
 ): PurchaseOrder {
+	const createdAt = now.toISOString();
 	return {
 		id: `po-${attemptId.toLowerCase()}`,
 		poNumber,
@@ -101,7 +106,10 @@ function toOrder(
 		amount: orderAmount(lines),
 		link: null,
 		version: 1,
-		createdAt: now.toISOString(),
+		createdAt,
+		createdBy,
+		updatedAt: createdAt,
+		updatedBy: createdBy,
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { Organization } from "../../shared/domain/organization.ts";
+import type { PaymentRequest } from "../../shared/domain/payment-request.ts";
 import { refuseTags, type Tag } from "../../shared/domain/tags.ts";
 import type { NewAdvance } from "../../shared/store/advances/advance-items.ts";
 import type { AdvanceReferences } from "../../shared/store/advances/advance-references.ts";
@@ -22,7 +23,7 @@ import { requireMandatoryFields } from "./submission-policy.ts";
  * @param found What the organization has under the names that the advance uses.
  */
 export function decideAdvance(
-	identity: { id: string; createdAt: string },
+	identity: Pick<PaymentRequest, "id" | "createdAt" | "createdBy">,
 	{
 		advance,
 		organization,

@@ -1,4 +1,7 @@
-import type { Organization } from "../../shared/domain/organization.ts";
+import {
+	type Organization,
+	toActor,
+} from "../../shared/domain/organization.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { isStorable } from "../../shared/store/advances/advance-items.ts";
@@ -17,11 +20,16 @@ import type { RequestedAdvance } from "./requested-advance.ts";
 export async function createVendorAdvance(
 	table: Table,
 	advance: RequestedAdvance,
-	{ caller: { organization }, attemptId, now }: RequestContext,
+	{ caller, attemptId, now }: RequestContext,
 ): Promise<Reply> {
+	const { organization } = caller;
 	const found = await findReferences(table, organization, advance);
 	const decided = decideAdvance(
-		{ id: attemptId, createdAt: now.toISOString() },
+		{
+			id: attemptId,
+			createdAt: now.toISOString(),
+			createdBy: toActor(caller),
+		},
 		{ advance, organization, found },
 	);
 	if (!isStorable(organization.id, decided)) throw advanceTooLarge();

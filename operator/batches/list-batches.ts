@@ -1,5 +1,6 @@
 import {
 	type BatchSummary,
+	type PaymentBatch,
 	toBatchSummary,
 } from "../../shared/domain/payment-batch.ts";
 import { findBatches } from "../../shared/store/batches/batch-list.ts";
@@ -11,7 +12,8 @@ export async function listBatches(
 	organizationId: string,
 ): Promise<BatchSummary[]> {
 	const batches = await findBatches(table, organizationId);
-	return batches
-		.filter(({ status }) => status !== "ABORTED")
-		.map(toBatchSummary);
+	return batches.filter(isListed).map(toBatchSummary);
 }
+
+export const isListed = ({ status }: PaymentBatch): boolean =>
+	status !== "ABORTED";

@@ -23,9 +23,9 @@ export const invoiceUnlockCommand: Command = {
 	summary: "gives an invoice's lock back, whoever holds it",
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
-		return async ({ table }) => {
+		return async ({ table, now }) => {
 			await requireOrganization(table, orgId);
-			await unlockInvoice(table, { organizationId: orgId, slug });
+			await unlockInvoice(table, { organizationId: orgId, slug }, now);
 		};
 	},
 };

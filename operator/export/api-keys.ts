@@ -1,3 +1,4 @@
+import { toAuthors } from "../../shared/store/authors.ts";
 import {
 	batchGet,
 	type Item,
@@ -30,6 +31,7 @@ export async function exportApiKeys(table: Table, entries: readonly Item[]) {
 				permissions,
 				revoked,
 				...(validUntil && { expiresAt: validUntil }),
+				...toAuthors(item),
 			},
 		];
 	});

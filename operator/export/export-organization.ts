@@ -1,7 +1,7 @@
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { listBatches } from "../batches/list-batches.ts";
 import { requireOrganization } from "../require-organization.ts";
 import { exportApiKeys } from "./api-keys.ts";
+import { exportBatches } from "./batches.ts";
 import { exportInvoices } from "./invoices.ts";
 import { exportAdvances, exportPaymentRequests } from "./payment-requests.ts";
 import { exportPurchaseOrders } from "./purchase-orders.ts";
@@ -51,6 +51,6 @@ export async function exportOrganization(
 		approvalPolicies: organization.approvalPolicies,
 		procurementPolicy: organization.procurementPolicy,
 		paymentRequests: exportPaymentRequests(stored.advances, stored.approvals),
-		batches: await listBatches(table, organizationId),
+		batches: await exportBatches(table, organizationId),
 	};
 }

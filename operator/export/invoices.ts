@@ -6,6 +6,7 @@ import {
 } from "../../shared/store/dynamodb/batch-get.ts";
 import { fromStoredNumber } from "../../shared/store/dynamodb/numbers.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { toInvoiceHistory } from "../../shared/store/invoices/invoice-history.ts";
 import type { InvoiceItem } from "../../shared/store/invoices/invoices.ts";
 import { toInvoice } from "../../shared/store/invoices/invoices.ts";
 import {
@@ -27,6 +28,7 @@ export async function exportInvoices(
 	);
 	return invoices.map(({ item, invoice }) => {
 		const { vendorId, amount } = storedAs<InvoiceItem>(item);
+		const { createdBy, updatedBy } = toInvoiceHistory(item);
 		const { slug, state, due, platformPaymentInFlight, lock } = invoice;
 		const earlier = moved.get(slug) ?? [];
 		return {
@@ -37,6 +39,8 @@ export async function exportInvoices(
 			due,
 			platformPaymentInFlight,
 			...(lock && { lock: toExportedLock(lock) }),
+			createdBy,
+			updatedBy,
 			payments: [...earlier, ...invoice.payments].map(toExportedPayment),
 		};
 	});
@@ -77,6 +81,7 @@ const toExportedLock = ({ holder, expiresAt }: InvoiceLock) => ({
 function toExportedPayment(payment: Payment) {
 	const { id, amount, utr, narration, paymentDate } = payment;
 	const { accountingSyncState, createdAt, batch } = payment;
+	const { userId, keyId, idempotencyKey } = payment;
 	return {
 		id,
 		amount,
@@ -86,5 +91,8 @@ function toExportedPayment(payment: Payment) {
 		accountingSyncState,
 		createdAt,
 		batch,
+		userId,
+		keyId,
+		idempotencyKey,
 	};
 }

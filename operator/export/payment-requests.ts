@@ -3,6 +3,7 @@ import {
 	toApprovals,
 	toPaymentRequest,
 } from "../../shared/store/advances/payment-requests.ts";
+import { toAuthors } from "../../shared/store/authors.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 
 /** The advances that came with an organization file; those raised over the API are payment requests. */
@@ -14,6 +15,7 @@ export const exportAdvances = (items: readonly Item[]) =>
 			vendorId,
 			...(purchaseOrderLinkId !== null && { purchaseOrderLinkId }),
 			state,
+			...toAuthors(item),
 		};
 	});
 
@@ -26,10 +28,11 @@ export function exportPaymentRequests(
 	return items
 		.filter((item) => !isImported(item))
 		.map((item) => {
-			const { createdAt, ...request } = toPaymentRequest(item);
+			const { createdAt, createdBy, ...request } = toPaymentRequest(item);
 			const stages = (approvalsOf.get(item.pk) ?? []).flatMap(toApprovals);
 			stages.sort((one, other) => one.stage - other.stage);
-			return { ...request, approvals: stages, createdAt };
+			const authors = toAuthors(item);
+			return { ...request, approvals: stages, createdAt, ...authors };
 		});
 }
 

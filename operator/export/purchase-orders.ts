@@ -8,7 +8,8 @@ import {
 /** What was sent, and over it what has become of it since. */
 export const exportPurchaseOrders = (items: readonly Item[]) =>
 	items.map((item) => {
-		const { link, version, vendorId, ...order } = toPurchaseOrder(item);
+		const { link, version, vendorId, updatedAt, ...order } =
+			toPurchaseOrder(item);
 		const details = toPurchaseOrderDetails(item);
 		const sent = details === null ? {} : (fromExactJson(details) as object);
 		return { ...sent, ...order, vendorId: vendorId ?? undefined };

@@ -1,3 +1,4 @@
+import { toAuthors } from "../../shared/store/authors.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { toUser } from "../../shared/store/organizations/organizations.ts";
 import { toTagConfiguration } from "../../shared/store/organizations/tags.ts";
@@ -5,17 +6,34 @@ import { toTax } from "../../shared/store/organizations/taxes.ts";
 import { toVendor } from "../../shared/store/organizations/vendors.ts";
 import { toSku } from "../../shared/store/skus/skus.ts";
 
-export const exportUsers = (items: readonly Item[]) => items.map(toUser);
+export const exportUsers = (items: readonly Item[]) =>
+	items.map((item) => {
+		const { email, ...user } = toUser(item);
+		return { ...user, ...(email !== null && { email }), ...toAuthors(item) };
+	});
 
-export const exportVendors = (items: readonly Item[]) => items.map(toVendor);
+export const exportVendors = (items: readonly Item[]) =>
+	items.map((item) => {
+		const { id, name, gstin, email } = toVendor(item);
+		return {
+			id,
+			name,
+			...(gstin !== null && { gstin }),
+			...(email !== null && { email }),
+			...toAuthors(item),
+		};
+	});
 
 export const exportTaxes = (items: readonly Item[]) =>
-	items.map(toTax).sort((one, other) => one.id - other.id);
+	items
+		.map((item) => ({ ...toTax(item), ...toAuthors(item) }))
+		.sort((one, other) => one.id - other.id);
 
 export const exportTags = (items: readonly Item[]) =>
 	items.map((item) => {
 		const { options, ...tag } = toTagConfiguration(item);
-		return tag.type === "DROPDOWN" ? { ...tag, options } : tag;
+		const isDropdown = tag.type === "DROPDOWN";
+		return { ...tag, ...(isDropdown && { options }), ...toAuthors(item) };
 	});
 
 /** Those with a code by code, then those without. */
@@ -28,5 +46,6 @@ export const exportSkus = (items: readonly Item[]) =>
 			...(unit !== null && { unit }),
 			...(rate !== null && { rate }),
 			...(hsnSac !== null && { hsnSac }),
+			...toAuthors(item),
 		};
 	});

@@ -7,6 +7,7 @@ import { upsertStatement } from "../../organization-files/import/upsert-statemen
 import { isLockHeld } from "../../shared/domain/invoice.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { changedInvoice } from "../../shared/store/invoices/invoice-facts.ts";
 import { toInvoice } from "../../shared/store/invoices/invoices.ts";
 import { invoiceKey, isKeyText } from "../../shared/store/keys.ts";
 import { CommandError } from "../command-error.ts";
@@ -31,7 +32,7 @@ export async function lockInvoice(
 	{ milliseconds, now }: { milliseconds: number; now: Date },
 ) {
 	const expiresAt = new Date(now.getTime() + milliseconds).toISOString();
-	await changeInvoice(table, invoice, (existing) => {
+	await changeInvoice(table, invoice, now, (existing) => {
 		const { lock } = toInvoice(existing);
 		if (lock && lock.holder !== holder && isLockHeld(lock, now))
 			throw new CommandError(
@@ -46,14 +47,19 @@ export async function lockInvoice(
  *
  * @throws CommandError when there is no such invoice.
  */
-export async function unlockInvoice(table: Table, invoice: InvoiceName) {
-	await changeInvoice(table, invoice, () => ({ lock: null }));
+export async function unlockInvoice(
+	table: Table,
+	invoice: InvoiceName,
+	now: Date,
+) {
+	await changeInvoice(table, invoice, now, () => ({ lock: null }));
 }
 
 /** Under the version read, which it raises. */
 async function changeInvoice(
 	table: Table,
 	{ organizationId, slug }: InvoiceName,
+	now: Date,
 	change: (existing: Item) => object,
 ) {
 	const unknown = new CommandError(
@@ -65,7 +71,9 @@ async function changeInvoice(
 		key,
 		toStatement(existing) {
 			if (!existing) throw unknown;
-			return upsertStatement(table, existing, { ...key, ...change(existing) });
+			const item = { ...key, ...change(existing) };
+			const changed = changedInvoice(existing, now);
+			return upsertStatement(table, existing, item, { changed });
 		},
 	};
 	await carryOut(table, await planUpserts(table, [upsert]));

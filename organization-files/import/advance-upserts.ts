@@ -1,16 +1,17 @@
 import type { ImportedAdvance } from "../../shared/domain/payment-request.ts";
-import {
-	toAdvance,
-	toImportedAdvanceItem,
-} from "../../shared/store/advances/payment-requests.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { toAdvance } from "../../shared/store/advances/payment-requests.ts";
 import { paymentRequestKey } from "../../shared/store/keys.ts";
 import { refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
+import {
+	entryStatement,
+	type ImportContext,
+	isUnchanged,
+} from "./entry-statement.ts";
 import type { FileUpsert } from "./file-upsert.ts";
+import { toImportDigest } from "./import-digest.ts";
 import { findKnownAdvances, type KnownAdvance } from "./known-advances.ts";
 import type { LinkWish } from "./purchase-order-upserts.ts";
-import { upsertStatement } from "./upsert-statement.ts";
 
 type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
 
@@ -20,18 +21,18 @@ type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
  * @throws OrganizationFileError for an advance that holds an order and names another.
  */
 export async function planAdvances(
-	table: Table,
+	context: ImportContext,
 	{ org, advances = [] }: OrganizationFile,
 ): Promise<{ upserts: FileUpsert[]; wishes: LinkWish[] }> {
 	const ids = advances.map(({ id }) => id);
-	const known = await findKnownAdvances(table, org.id, ids);
+	const known = await findKnownAdvances(context.table, org.id, ids);
 	const upserts: FileUpsert[] = [];
 	const wishes: LinkWish[] = [];
 	advances.forEach((entry, index) => {
 		const pointer = `/advances/${index}`;
 		const { id: advanceId, state } = entry;
 		const orderId = chooseOrder(entry, known.get(advanceId), pointer);
-		upserts.push(advanceUpsert(table, org.id, { entry, orderId, pointer }));
+		upserts.push(advanceUpsert(context, { entry, orderId, pointer }));
 
 		const heldId = known.get(advanceId)?.heldOrderId ?? null;
 		for (const purchaseOrderId of new Set([orderId, heldId]))
@@ -63,12 +64,13 @@ function chooseOrder(
 
 /** An advance raised over the API has its state updated, the rest left. */
 function advanceUpsert(
-	table: Table,
-	organizationId: string,
+	context: ImportContext,
 	advance: { entry: AdvanceEntry; orderId: string | null; pointer: string },
 ): FileUpsert {
 	const { id, vendorId, state } = advance.entry;
-	const key = paymentRequestKey(organizationId, id);
+	const key = paymentRequestKey(context.organizationId, id);
+	const importDigest = toImportDigest(advance.entry);
+	const initial = { createdAt: context.now.toISOString() };
 	const imported: ImportedAdvance = {
 		id,
 		type: "IMPORTED_ADVANCE",
@@ -80,12 +82,12 @@ function advanceUpsert(
 		key,
 		pointer: advance.pointer,
 		toStatement(existing) {
+			if (isUnchanged(existing, importDigest)) return undefined;
 			const isRaisedHere =
 				existing && toAdvance(existing).type === "VENDOR_ADVANCE";
-			const item = isRaisedHere
-				? { ...key, state }
-				: toImportedAdvanceItem(organizationId, imported);
-			return upsertStatement(table, existing, item);
+			const described = isRaisedHere ? { state } : imported;
+			const record = { key, importDigest, described, initial };
+			return entryStatement(context, existing, record);
 		},
 	};
 }

@@ -10,7 +10,9 @@ import {
 import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
 import { refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
+import { isUnchanged } from "./entry-statement.ts";
 import type { FileUpsert } from "./file-upsert.ts";
+import { toImportDigest } from "./import-digest.ts";
 import { upsertStatement } from "./upsert-statement.ts";
 
 type ApiKeyEntry = NonNullable<OrganizationFile["apiKeys"]>[number];
@@ -54,6 +56,8 @@ function apiKeyUpsert(
 ): FileUpsert {
 	const { entry, secretHash, pointer, now } = apiKey;
 	const key = apiKeyKey(secretHash);
+	const { key: _secret, ...rest } = entry;
+	const importDigest = toImportDigest(rest);
 	return {
 		key,
 		pointer,
@@ -62,6 +66,8 @@ function apiKeyUpsert(
 			const known = existing as (Item & ApiKeyItem) | undefined;
 			if (known && known.organizationId !== organizationId)
 				throw refused(`${pointer}/key`, "belongs to another organization");
+			// Nor is a permission that the operator granted taken back.
+			if (isUnchanged(existing, importDigest)) return undefined;
 			const item = {
 				...key,
 				id: toApiKeyId(secretHash),
@@ -74,7 +80,8 @@ function apiKeyUpsert(
 			};
 			const createdAt = now.toISOString();
 			const initial = { rotatedTo: null, createdAt, version: 1 };
-			return upsertStatement(table, known, item, initial);
+			const unseen = { importDigest };
+			return upsertStatement(table, known, item, { initial, unseen });
 		},
 	};
 }

@@ -4,41 +4,58 @@ import {
 	fromStoredNumber,
 	toStoredNumber,
 } from "../../shared/store/dynamodb/numbers.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import {
+	changedInvoice,
+	packFacts,
+	unpackFacts,
+} from "../../shared/store/invoices/invoice-facts.ts";
 import type { InvoiceItem } from "../../shared/store/invoices/invoices.ts";
 import { invoiceKey } from "../../shared/store/keys.ts";
 import { refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
+import {
+	entryStatement,
+	type ImportContext,
+	isUnchanged,
+} from "./entry-statement.ts";
 import type { FileUpsert } from "./file-upsert.ts";
-import { upsertStatement } from "./upsert-statement.ts";
+import { toImportDigest } from "./import-digest.ts";
 
 type InvoiceEntry = NonNullable<OrganizationFile["invoices"]>[number];
 
 export function invoiceUpserts(
-	table: Table,
+	context: ImportContext,
 	{ org, invoices = [] }: OrganizationFile,
 ): FileUpsert[] {
 	return invoices.map((entry, index) => {
 		const pointer = `/invoices/${index}`;
 		const key = invoiceKey(org.id, entry.slug);
+		const importDigest = toImportDigest(entry);
 		return {
 			key,
 			pointer,
 			toStatement(existing) {
+				if (isUnchanged(existing, importDigest)) return undefined;
 				const due = remainingDue(entry, paidHere(existing), pointer);
-				const item = { ...key, ...toAttributes(entry, due) };
-				return upsertStatement(table, existing, item, newInvoice);
+				return entryStatement(context, existing, {
+					key,
+					importDigest,
+					described: toAttributes(entry, due),
+					initial: newInvoice(context.now),
+					changed: existing && changedInvoice(existing, context.now),
+				});
 			},
 		};
 	});
 }
 
-const newInvoice = {
+const newInvoice = (now: Date) => ({
 	paid: toStoredNumber(ZERO),
 	payments: [],
 	paymentPages: 0,
 	version: 1,
-};
+	facts: packFacts({ ...unpackFacts(undefined), createdAt: now.toISOString() }),
+});
 
 /** Contract 2: the file's due, less what was paid here since the invoice first came. */
 function remainingDue(

@@ -21,7 +21,9 @@ export function organizationUpsert(
 		toStatement(existing) {
 			const document = JSON.stringify(mergeOrganization(file, existing));
 			const item = { ...key, document };
-			return upsertStatement(table, existing, item, { version: 1 });
+			return upsertStatement(table, existing, item, {
+				initial: { version: 1 },
+			});
 		},
 	};
 }

@@ -1,13 +1,17 @@
 import { toMoney } from "../../shared/domain/money.ts";
 import { toStoredNumber } from "../../shared/store/dynamodb/numbers.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { purchaseOrderKey } from "../../shared/store/keys.ts";
 import { toPurchaseOrder } from "../../shared/store/purchase-orders/purchase-orders.ts";
 import { refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
+import {
+	entryStatement,
+	type ImportContext,
+	isUnchanged,
+} from "./entry-statement.ts";
 import type { FileUpsert } from "./file-upsert.ts";
+import { toImportDigest } from "./import-digest.ts";
 import { type AdvanceOnOrder, linkAfter } from "./link-after.ts";
-import { upsertStatement } from "./upsert-statement.ts";
 
 type PurchaseOrderEntry = NonNullable<
 	OrganizationFile["purchaseOrders"]
@@ -22,37 +26,48 @@ export interface LinkWish extends AdvanceOnOrder {
 
 /** The orders that the file names, itself or through its advances: what it says of one is a single write. */
 export function purchaseOrderUpserts(
-	table: Table,
+	context: ImportContext,
 	{ org, purchaseOrders = [] }: OrganizationFile,
-	{ wishes, now }: { wishes: readonly LinkWish[]; now: Date },
+	wishes: readonly LinkWish[],
 ): FileUpsert[] {
 	const wishesByOrder = Map.groupBy(wishes, (wish) => wish.purchaseOrderId);
 	const named = purchaseOrders.map((entry, index) => ({
 		id: entry.id,
 		entry,
+		importDigest: toImportDigest(entry),
 		pointer: `/purchaseOrders/${index}`,
 	}));
 	const namedIds = new Set(named.map(({ id }) => id));
 	const linked = [...wishesByOrder.keys()]
 		.filter((id) => !namedIds.has(id))
-		.map((id) => ({ id, entry: undefined, pointer: "/advances" }));
-	return [...named, ...linked].map(({ id, entry, pointer }) => ({
-		key: purchaseOrderKey(org.id, id),
-		pointer,
-		toStatement(existing) {
-			const orderWishes = wishesByOrder.get(id) ?? [];
-			if (!entry && !existing) return refuseUnknown(orderWishes);
-			const link = existing ? toPurchaseOrder(existing).link : null;
-			const item = {
-				...purchaseOrderKey(org.id, id),
-				...(entry && toAttributes(entry)),
-				link: linkAfter(link, orderWishes),
-			};
-			const createdAt = now.toISOString();
-			const initial = { version: 1, createdAt, details: null };
-			return upsertStatement(table, existing, item, initial);
-		},
-	}));
+		.map((id) => ({
+			id,
+			entry: undefined,
+			importDigest: undefined,
+			pointer: "/advances",
+		}));
+	const createdAt = context.now.toISOString();
+	const initial = { version: 1, createdAt, details: null };
+	return [...named, ...linked].map(({ id, entry, importDigest, pointer }) => {
+		const key = purchaseOrderKey(org.id, id);
+		return {
+			key,
+			pointer,
+			toStatement(existing) {
+				const orderWishes = wishesByOrder.get(id) ?? [];
+				if (!entry && !existing) return refuseUnknown(orderWishes);
+				const link = existing ? toPurchaseOrder(existing).link : null;
+				const isSame = isUnchanged(existing, importDigest);
+				const described = {
+					...(entry && !isSame && toAttributes(entry)),
+					// Not the entry's: an import that was cut short may have left it behind the advances.
+					link: linkAfter(link, orderWishes),
+				};
+				const record = { key, importDigest, described, initial };
+				return entryStatement(context, existing, record);
+			},
+		};
+	});
 }
 
 /** Were it let pass, the order, once it came, would look free for another advance. */

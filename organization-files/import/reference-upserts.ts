@@ -1,51 +1,66 @@
 import { toMoney } from "../../shared/domain/money.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { Key } from "../../shared/store/keys.ts";
 import { gstTaxKey, tdsTaxKey } from "../../shared/store/keys.ts";
 import { toUserItem } from "../../shared/store/organizations/organizations.ts";
 import { toTagItem } from "../../shared/store/organizations/tags.ts";
 import { toTaxItem } from "../../shared/store/organizations/taxes.ts";
-import { toVendorItem } from "../../shared/store/organizations/vendors.ts";
+import { toImportedVendorItem } from "../../shared/store/organizations/vendors.ts";
 import type { OrganizationFile } from "../schema.ts";
+import {
+	entryStatement,
+	type ImportContext,
+	isUnchanged,
+} from "./entry-statement.ts";
 import type { FileUpsert } from "./file-upsert.ts";
-import { upsertStatement } from "./upsert-statement.ts";
+import { toImportDigest } from "./import-digest.ts";
 
-/** Users, vendors, taxes and tags: only imports write them, and an entry says all there is. */
+/** Users, vendors, taxes and tags: an entry says all there is, but for what is optional beyond the contract's example. */
 export function referenceUpserts(
-	table: Table,
+	context: ImportContext,
 	{ org, users, vendors, gstTaxes, tdsTaxes, tags }: OrganizationFile,
 ): FileUpsert[] {
 	return [
-		...replacements(table, "/users", users, ({ active = true, ...user }) =>
-			toUserItem(org.id, { ...user, active }),
+		...replacements(
+			context,
+			"/users",
+			users,
+			({ active = true, email = null, ...user }) =>
+				toUserItem(org.id, { ...user, active, email }),
 		),
-		...replacements(table, "/vendors", vendors, (vendor) =>
-			toVendorItem(org.id, vendor),
+		...replacements(context, "/vendors", vendors, (vendor) =>
+			toImportedVendorItem(org.id, vendor),
 		),
-		...replacements(table, "/gstTaxes", gstTaxes, ({ rate, ...tax }) =>
+		...replacements(context, "/gstTaxes", gstTaxes, ({ rate, ...tax }) =>
 			toTaxItem(gstTaxKey(org.id, tax.id), { ...tax, rate: toMoney(rate) }),
 		),
-		...replacements(table, "/tdsTaxes", tdsTaxes, ({ rate, ...tax }) =>
+		...replacements(context, "/tdsTaxes", tdsTaxes, ({ rate, ...tax }) =>
 			toTaxItem(tdsTaxKey(org.id, tax.id), { ...tax, rate: toMoney(rate) }),
 		),
-		...replacements(table, "/tags", tags, ({ options = [], ...tag }) =>
+		...replacements(context, "/tags", tags, ({ options = [], ...tag }) =>
 			toTagItem(org.id, { ...tag, options }),
 		),
 	];
 }
 
 function replacements<T>(
-	table: Table,
+	context: ImportContext,
 	list: string,
 	entries: readonly T[] = [],
 	toItem: (entry: T) => Key,
 ): FileUpsert[] {
+	const initial = { createdAt: context.now.toISOString() };
 	return entries.map((entry, index) => {
-		const item = toItem(entry);
+		const { pk, sk, ...described } = toItem(entry);
+		const key = { pk, sk };
+		const importDigest = toImportDigest(entry);
 		return {
-			key: { pk: item.pk, sk: item.sk },
+			key,
 			pointer: `${list}/${index}`,
-			toStatement: (existing) => upsertStatement(table, existing, item),
+			toStatement(existing) {
+				if (isUnchanged(existing, importDigest)) return undefined;
+				const record = { key, importDigest, described, initial };
+				return entryStatement(context, existing, record);
+			},
 		};
 	});
 }

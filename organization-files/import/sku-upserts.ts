@@ -1,29 +1,32 @@
 import { toMoney } from "../../shared/domain/money.ts";
 import { toStoredNumber } from "../../shared/store/dynamodb/numbers.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { OrganizationFile } from "../schema.ts";
+import {
+	entryStatement,
+	type ImportContext,
+	isUnchanged,
+} from "./entry-statement.ts";
 import type { FileUpsert } from "./file-upsert.ts";
+import { toImportDigest } from "./import-digest.ts";
 import { type LocatedSku, locateSkus } from "./locate-skus.ts";
 import { skuNameUpserts } from "./sku-name-upserts.ts";
-import { upsertStatement } from "./upsert-statement.ts";
 
 /** The SKUs, and the names that lead to them. */
 export async function planSkus(
-	table: Table,
+	context: ImportContext,
 	{ org, skus = [] }: OrganizationFile,
-	now: Date,
 ): Promise<FileUpsert[]> {
+	const { table } = context;
 	const located = await locateSkus(table, org.id, skus);
 	return [
-		...located.map((sku) => skuUpsert(table, sku, now)),
+		...located.map((sku) => skuUpsert(context, sku)),
 		...skuNameUpserts(table, org.id, located),
 	];
 }
 
 function skuUpsert(
-	table: Table,
+	context: ImportContext,
 	{ entry, key, pointer }: LocatedSku,
-	now: Date,
 ): FileUpsert {
 	const {
 		name,
@@ -32,18 +35,22 @@ function skuUpsert(
 		rate = null,
 		hsnSac = null,
 	} = entry;
-	const item = {
-		...key,
+	const described = {
 		name,
 		itemCode,
 		unit,
 		rate: rate === null ? null : toStoredNumber(toMoney(rate)),
 		hsnSac,
 	};
-	const initial = { createdAt: now.toISOString() };
+	const importDigest = toImportDigest(entry);
+	const initial = { createdAt: context.now.toISOString() };
 	return {
 		key,
 		pointer,
-		toStatement: (existing) => upsertStatement(table, existing, item, initial),
+		toStatement(existing) {
+			if (isUnchanged(existing, importDigest)) return undefined;
+			const record = { key, importDigest, described, initial };
+			return entryStatement(context, existing, record);
+		},
 	};
 }

@@ -10,40 +10,62 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { Key } from "../../shared/store/keys.ts";
 
 /**
- * Inserts an item, or sets those of its attributes that differ: of an item with a `version`, which it raises, only
+ * Inserts an item, or sets those of its attributes that differ: of an item with a `version`, which a change raises, only
  * if it is still as it was read.
  *
  * @param item What is wanted; other attributes are left alone.
- * @param initial What a new item has besides.
  * @returns undefined when nothing differs.
  */
 export function upsertStatement(
 	table: Table,
 	existing: Item | undefined,
 	item: Key,
-	initial: object = {},
+	{ initial, changed, unseen = {} }: UpsertAttributes = {},
 ): WriteStatement | undefined {
-	if (!existing) return insertStatement(table, { ...initial, ...item });
-	const changes = Object.entries(item).filter(
+	if (!existing)
+		return insertStatement(table, { ...initial, ...item, ...unseen });
+	const changes = differences(existing, item);
+	const isChanged = changes.length > 0;
+	const set = [
+		...changes,
+		...(isChanged ? Object.entries(changed ?? {}) : []),
+		...differences(existing, unseen),
+	];
+	if (set.length === 0) return undefined;
+	return updateStatement(table, item, set, {
+		storedVersion: existing.version,
+		isChanged,
+	});
+}
+
+export interface UpsertAttributes {
+	/** What a new item has besides. */
+	initial?: object;
+	/** What is set besides when something differs. */
+	changed?: object;
+	/** Wanted too, but nobody sees it: to set it is no change of the record. */
+	unseen?: object;
+}
+
+const differences = (existing: Item, wanted: object) =>
+	Object.entries(wanted).filter(
 		([name, value]) => !isSame(existing[name], value),
 	);
-	if (changes.length === 0) return undefined;
-	return updateStatement(table, item, changes, existing.version);
-}
 
 function updateStatement(
 	table: Table,
 	{ pk, sk }: Key,
 	changes: readonly [string, unknown][],
-	storedVersion: unknown,
+	{ storedVersion, isChanged }: { storedVersion: unknown; isChanged: boolean },
 ): WriteStatement {
 	const isVersioned = storedVersion !== undefined;
 	const version = isVersioned
 		? fromStoredInteger(storedVersion as StoredNumber)
 		: 0;
-	const set = isVersioned
-		? [...changes, ["version", version + 1] as const]
-		: changes;
+	const set =
+		isVersioned && isChanged
+			? [...changes, ["version", version + 1] as const]
+			: changes;
 	const assignments = set.map(([name]) => `"${name}" = ?`).join(", ");
 	return {
 		Statement:

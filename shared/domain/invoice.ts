@@ -36,6 +36,8 @@ export interface Payment {
 	/** RFC 3339 */
 	createdAt: string;
 	userId: string;
+	/** Id of the API key; null: it was recorded before this was noted. */
+	keyId: string | null;
 	idempotencyKey: string | null;
 	/** The `bulkActionSlug` of the batch that recorded it; null when it was recorded synchronously. */
 	batch: string | null;

@@ -47,6 +47,7 @@ export interface User {
 	name: string;
 	role: Role;
 	active: boolean;
+	email: string | null;
 }
 
 /** Who sends a request: a user, through an API key, in an organization. */
@@ -61,7 +62,8 @@ export interface Caller {
 /** Who created or changed a record over the API (records R1, "Who"). */
 export interface Actor {
 	userId: string;
-	keyId: string;
+	/** null: a payment or batch of a version that did not note the key. */
+	keyId: string | null;
 }
 
 export const toActor = ({ user, keyId }: Caller): Actor => ({

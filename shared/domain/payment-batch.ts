@@ -27,6 +27,8 @@ export interface PaymentBatch extends BatchId {
 	/** Of the results in those. */
 	counts: ResultCounts;
 	userId: string;
+	/** Of the request's API key; null: the batch was accepted before this was noted. */
+	keyId: string | null;
 	idempotencyKey: string | null;
 	/** `YYYY-MM-DD`, for resources that name no date: fixed when the batch is accepted. */
 	defaultPaymentDate: string;
@@ -95,6 +97,7 @@ export function toRequestedPayments(
 	const origin = {
 		attemptId: bulkActionSlug,
 		userId: batch.userId,
+		keyId: batch.keyId,
 		idempotencyKey: batch.idempotencyKey,
 		batch: bulkActionSlug,
 		today: batch.defaultPaymentDate,

@@ -1,4 +1,5 @@
 import type { Money } from "./money.ts";
+import type { Actor } from "./organization.ts";
 
 export const advanceStates = [
 	"PENDING",
@@ -27,6 +28,7 @@ export interface PaymentRequest {
 	payers: string[];
 	/** RFC 3339 */
 	createdAt: string;
+	createdBy: Actor | null;
 }
 
 export interface AdvanceTax {

@@ -1,4 +1,5 @@
 import type { Money } from "./money.ts";
+import type { Actor } from "./organization.ts";
 
 export const purchaseOrderStates = ["DRAFTED", "ACTIVE", "APPROVED"] as const;
 export type PurchaseOrderState = (typeof purchaseOrderStates)[number];
@@ -25,6 +26,12 @@ export interface PurchaseOrder {
 	version: number;
 	/** RFC 3339 */
 	createdAt: string;
+	/** null: an organization file. */
+	createdBy: Actor | null;
+	/** RFC 3339; `createdAt` until the first change, an advance's link included. */
+	updatedAt: string;
+	/** null: an organization file. */
+	updatedBy: Actor | null;
 }
 
 /** The advance that holds an order, or waits for resubmission and keeps others off (spec 4.3 rule 5). */

@@ -21,6 +21,8 @@ export interface PaymentOrigin {
 	/** Names the request; with its position in it, it names the payment. */
 	attemptId: string;
 	userId: string;
+	/** null: of a batch that was accepted before this was noted. */
+	keyId: string | null;
 	idempotencyKey: string | null;
 	batch: string | null;
 	/** `YYYY-MM-DD`, for resources that name no date. */
@@ -48,6 +50,7 @@ export function toRequestedPayment(
 			accountingSyncState: "SKIPPED",
 			createdAt: origin.now.toISOString(),
 			userId: origin.userId,
+			keyId: origin.keyId,
 			idempotencyKey: origin.idempotencyKey,
 			batch: origin.batch,
 		},

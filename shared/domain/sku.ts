@@ -1,4 +1,5 @@
 import type { Money } from "./money.ts";
+import type { Actor } from "./organization.ts";
 
 /** Spec 2.2; absent is null. */
 export interface Sku {
@@ -10,4 +11,6 @@ export interface Sku {
 	hsnSac: string | null;
 	/** RFC 3339 */
 	createdAt: string;
+	/** null: an organization file. */
+	createdBy: Actor | null;
 }

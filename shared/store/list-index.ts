@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { unpackFacts } from "./invoices/invoice-facts.ts";
+import { type Key, organizationPrefix } from "./keys.ts";
 
 /** The sparse index behind the lists of `records.md`: keys only, by organization and kind, newest first. */
 export const listIndexName = "ByCreation";
@@ -34,6 +36,51 @@ export function toListKey(
 		listSk: `${createdAt ?? ""}#${order}`,
 	};
 }
+
+/**
+ * The list key of a record, whether it has it yet or not: for records that come with an organization file, or were stored
+ * before there were lists.
+ *
+ * @returns null when the item is of no kind that is listed.
+ */
+export function findListKey(
+	organizationId: string,
+	item: Key & Creation,
+): ListKey | null {
+	const kind = kindOf(organizationId, item);
+	if (!kind) return null;
+	const createdAt =
+		kind === "INVOICE" ? unpackFacts(item.facts).createdAt : item.createdAt;
+	return toListKey(organizationId, kind, {
+		pk: item.pk,
+		createdAt: createdAt ?? null,
+	});
+}
+
+/** Where a record says when it was created. */
+interface Creation {
+	createdAt?: string | null;
+	/** Of an invoice. */
+	facts?: string;
+}
+
+/** By what its partition key has behind the organization, and its sort key. */
+function kindOf(organizationId: string, { pk, sk }: Key): ListKind | undefined {
+	const [type] = pk
+		.slice(organizationPrefix(organizationId).length)
+		.split("#", 1);
+	return kindsByKey.get(`${type}/${sk}`);
+}
+
+const kindsByKey: ReadonlyMap<string, ListKind> = new Map([
+	["INVOICE/INVOICE", "INVOICE"],
+	["PO/PO", "PURCHASE_ORDER"],
+	["PR/PR", "PAYMENT_REQUEST"],
+	["SKU/SKU", "SKU"],
+	["SKUID/SKU", "SKU"],
+	["TAG/TAG", "TAG"],
+	["VENDOR/VENDOR", "VENDOR"],
+]);
 
 export const listPartition = (organizationId: string, kind: ListKind) =>
 	`${organizationId}#${kind}`;

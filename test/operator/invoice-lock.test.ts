@@ -42,15 +42,15 @@ describe("contract 5: invoice lock and unlock", () => {
 
 	it("unlock ends it, and may be repeated", async () => {
 		await lock();
-		await unlockInvoice(world.table, invoice);
-		await unlockInvoice(world.table, invoice);
+		await unlockInvoice(world.table, invoice, world.time.now);
+		await unlockInvoice(world.table, invoice, world.time.now);
 		expect(await reasonOfPayment()).toBe("paid");
 	});
 
 	it("design 4: both raise the version", async () => {
 		const { version } = await invoiceState(world, "inv-1");
 		await lock();
-		await unlockInvoice(world.table, invoice);
+		await unlockInvoice(world.table, invoice, world.time.now);
 		expect((await invoiceState(world, "inv-1")).version).toBe(version + 2);
 	});
 
@@ -104,7 +104,7 @@ describe("contract 5: invoice lock and unlock", () => {
 			await expect(
 				lockInvoice(world.table, unknown, { milliseconds: 1, now }),
 			).rejects.toThrow(CommandError);
-			await expect(unlockInvoice(world.table, unknown)).rejects.toThrow(
+			await expect(unlockInvoice(world.table, unknown, now)).rejects.toThrow(
 				CommandError,
 			);
 		},

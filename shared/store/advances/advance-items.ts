@@ -60,6 +60,7 @@ function linkUpdates(
 	{ paymentRequest }: NewAdvance,
 ): TransactItem[] {
 	const { id, vendorId, purchaseOrderLinkId, tax } = paymentRequest;
+	const { createdAt, createdBy } = paymentRequest;
 	if (purchaseOrderLinkId === null) return [];
 	const isOfVendor = "vendorId = :vendorId";
 	const isApproved = "#state = :approved";
@@ -71,7 +72,8 @@ function linkUpdates(
 			Update: {
 				TableName: table.name,
 				Key: purchaseOrderKey(organizationId, purchaseOrderLinkId),
-				UpdateExpression: "SET link = :link, version = version + :one",
+				UpdateExpression:
+					"SET link = :link, version = version + :one, updatedAt = :now, updatedBy = :actor",
 				ConditionExpression: `${isOfVendor} AND ${isApproved} AND ${isUnmatched} AND ${isFree} AND ${isEnough}`,
 				ExpressionAttributeNames: { "#state": "state" },
 				ExpressionAttributeValues: {
@@ -82,6 +84,8 @@ function linkUpdates(
 					":netPayable": toStoredNumber(tax.netPayable),
 					":link": { advanceId: id, state: "ACTIVE" },
 					":one": toStoredNumber(toMoney(1)),
+					":now": createdAt,
+					":actor": createdBy,
 				},
 			},
 		},

@@ -1,11 +1,13 @@
 import { fromExactJson, toExactJson } from "../../domain/exact-json.ts";
 import { toMoney } from "../../domain/money.ts";
+import type { Actor } from "../../domain/organization.ts";
 import type {
 	AdvanceTax,
 	Approval,
 	ImportedAdvance,
 	PaymentRequest,
 } from "../../domain/payment-request.ts";
+import { fromStoredActor } from "../authors.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
@@ -14,11 +16,15 @@ import {
 	toStoredNumber,
 } from "../dynamodb/numbers.ts";
 import { approvalKey, type Key, paymentRequestKey } from "../keys.ts";
+import { type ListKey, toListKey } from "../list-index.ts";
 
 /** A vendor advance as the table holds it; absent is null. */
 export interface PaymentRequestItem
 	extends Key,
-		Omit<PaymentRequest, "orgEntity" | "tags" | "tax"> {
+		Partial<ListKey>,
+		Omit<PaymentRequest, "createdBy" | "orgEntity" | "tags" | "tax"> {
+	/** Absent: it was stored before this was noted. */
+	createdBy?: Actor | null;
 	orgEntity: StoredNumber | null;
 	/** JSON: slugs may be any text, `__proto__` included. */
 	tags: string;
@@ -30,7 +36,13 @@ export interface PaymentRequestItem
 }
 
 /** An advance that came with an organization file, under the same key. */
-export type ImportedAdvanceItem = Key & ImportedAdvance;
+export interface ImportedAdvanceItem
+	extends Key,
+		Partial<ListKey>,
+		ImportedAdvance {
+	/** Absent: it was stored before this was noted. */
+	createdAt?: string;
+}
 
 /** The approvals of one stage of a payment request, in the policy's order. */
 export interface ApprovalItem extends Key {
@@ -43,8 +55,11 @@ export function toPaymentRequestItem(
 	request: PaymentRequest,
 ): PaymentRequestItem {
 	const { orgEntity, tags, tax, ...rest } = request;
+	const { createdAt } = request;
+	const key = paymentRequestKey(organizationId, request.id);
 	return {
-		...paymentRequestKey(organizationId, request.id),
+		...key,
+		...toListKey(organizationId, "PAYMENT_REQUEST", { ...key, createdAt }),
 		...rest,
 		orgEntity: toStoredOrNull(orgEntity),
 		tags: toExactJson(tags),
@@ -71,13 +86,6 @@ export function toApprovalItem(
 		stage: toStoredNumber(toMoney(stage)),
 		approvers: approvers.map((userId) => ({ userId, state: "OPEN" })),
 	};
-}
-
-export function toImportedAdvanceItem(
-	organizationId: string,
-	advance: ImportedAdvance,
-): ImportedAdvanceItem {
-	return { ...paymentRequestKey(organizationId, advance.id), ...advance };
 }
 
 /** What is known of every advance, however it came here. */
@@ -120,6 +128,7 @@ export function toPaymentRequest(item: Item): PaymentRequest {
 		},
 		payers: stored.payers,
 		createdAt: stored.createdAt,
+		createdBy: fromStoredActor(stored.createdBy),
 	};
 }
 

@@ -21,6 +21,8 @@ interface BatchItem extends Key {
 	errorCount: StoredNumber;
 	skippedCount: StoredNumber;
 	userId: string;
+	/** Absent: the batch was accepted before it was noted. */
+	keyId?: string | null;
 	idempotencyKey: string | null;
 	defaultPaymentDate: string;
 	createdAt: string;
@@ -76,6 +78,7 @@ export function toBatch(item: Item): PaymentBatch {
 			SKIPPED: fromStoredInteger(stored.skippedCount),
 		},
 		userId: stored.userId,
+		keyId: stored.keyId ?? null,
 		idempotencyKey: stored.idempotencyKey,
 		defaultPaymentDate: stored.defaultPaymentDate,
 		createdAt: stored.createdAt,

@@ -2,6 +2,7 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Invoice } from "../../domain/invoice.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, paymentsPageKey } from "../keys.ts";
+import { toPaidAttributes } from "./invoice-history.ts";
 import { toStoredPayment } from "./payments.ts";
 
 /** Beyond this an invoice's payments move to a page of their own: a write costs a unit for each KB of its item. */
@@ -26,6 +27,7 @@ export async function archivePayments(
 	invoice: Invoice,
 ): Promise<Invoice> {
 	const { slug, version, paymentPages } = invoice;
+	const { paidAt, paidBy } = toPaidAttributes(invoice.payments);
 	const move = new TransactWriteCommand({
 		TransactItems: [
 			{
@@ -43,12 +45,14 @@ export async function archivePayments(
 					TableName: table.name,
 					Key: invoiceKey(organizationId, slug),
 					UpdateExpression:
-						"SET payments = :none, paymentPages = :pages, version = :next",
+						"SET payments = :none, paymentPages = :pages, version = :next, paidAt = :paidAt, paidBy = :paidBy",
 					ConditionExpression: "version = :version",
 					ExpressionAttributeValues: {
 						":none": [],
 						":pages": paymentPages + 1,
 						":next": version + 1,
+						":paidAt": paidAt,
+						":paidBy": paidBy,
 						":version": version,
 					},
 				},

@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceLock } from "../../domain/invoice.ts";
+import type { Actor } from "../../domain/organization.ts";
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
@@ -7,11 +8,12 @@ import {
 } from "../dynamodb/numbers.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, isKeyText, type Key } from "../keys.ts";
+import type { ListKey } from "../list-index.ts";
 import { archivePayments, isOvergrown } from "./archive-payments.ts";
 import { fromStoredPayment, type StoredPayment } from "./payments.ts";
 
 /** An invoice as the table holds it, its payments inside (design 3). */
-export interface InvoiceItem extends Key {
+export interface InvoiceItem extends Key, Partial<ListKey> {
 	slug: string;
 	vendorId?: string | null;
 	state: string;
@@ -24,6 +26,11 @@ export interface InvoiceItem extends Key {
 	version: StoredNumber;
 	payments: StoredPayment[];
 	paymentPages?: StoredNumber;
+	/** `packFacts`; absent: the invoice was stored before there were any. */
+	facts?: string;
+	/** When the last of the payments that moved to a page was made, RFC 3339, and by whom. */
+	paidAt?: string | null;
+	paidBy?: Actor | null;
 }
 
 /** The invoices with these slugs, by slug; one that is not there is left out, as is a slug that no key can hold. */

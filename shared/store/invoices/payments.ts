@@ -15,17 +15,20 @@ export interface StoredPayment {
 	accountingSyncState: "SKIPPED";
 	createdAt: string;
 	userId: string;
+	keyId?: string;
 	idempotencyKey?: string;
 	batch?: string;
 }
 
 export function toStoredPayment(payment: Payment): StoredPayment {
-	const { amount, utr, narration, idempotencyKey, batch, ...rest } = payment;
+	const { amount, utr, narration, keyId, idempotencyKey, batch, ...rest } =
+		payment;
 	return {
 		...rest,
 		amount: toStoredNumber(amount),
 		...(utr !== null && { utr }),
 		...(narration !== null && { narration }),
+		...(keyId !== null && { keyId }),
 		...(idempotencyKey !== null && { idempotencyKey }),
 		...(batch !== null && { batch }),
 	};
@@ -37,13 +40,14 @@ export function fromStoredPayment(stored: StoredPayment): Payment {
 		amount: fromStoredNumber(stored.amount),
 		utr: stored.utr ?? null,
 		narration: stored.narration ?? null,
+		keyId: stored.keyId ?? null,
 		idempotencyKey: stored.idempotencyKey ?? null,
 		batch: stored.batch ?? null,
 	};
 }
 
 /** Names, numbers at their longest, dates, ids and the store's own overhead: all that has a limit of its own. */
-const fixedPaymentBytes = 224;
+const fixedPaymentBytes = 253;
 
 /** No more than what a payment with these texts takes in an item. */
 export function paymentMaxBytes({

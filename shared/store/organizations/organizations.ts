@@ -15,6 +15,8 @@ export interface UserItem extends Key {
 	name: string;
 	role: Role;
 	active: boolean;
+	/** Absent: null. */
+	email?: string;
 }
 
 export function toOrganization(item: Item): Organization {
@@ -22,11 +24,12 @@ export function toOrganization(item: Item): Organization {
 }
 
 export function toUserItem(organizationId: string, user: User): UserItem {
-	const { id, name, role, active } = user;
-	return { ...userKey(organizationId, id), id, name, role, active };
+	const { id, name, role, active, email } = user;
+	const key = userKey(organizationId, id);
+	return { ...key, id, name, role, active, ...(email !== null && { email }) };
 }
 
 export function toUser(item: Item): User {
-	const { id, name, role, active } = storedAs<UserItem>(item);
-	return { id, name, role, active };
+	const { id, name, role, active, email } = storedAs<UserItem>(item);
+	return { id, name, role, active, email: email ?? null };
 }

@@ -1,20 +1,59 @@
+import type { Actor } from "../../domain/organization.ts";
 import type { Vendor } from "../../domain/vendor.ts";
+import { fromStoredActor } from "../authors.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
 import { type Key, vendorKey } from "../keys.ts";
+import { type ListKey, toListKey } from "../list-index.ts";
 
-export interface VendorItem extends Key {
+/** A vendor as the table holds it; absent is null. */
+export interface VendorItem extends Key, Partial<ListKey> {
 	id: string;
 	name: string;
+	gstin?: string | null;
+	email?: string | null;
+	createdAt?: string | null;
+	createdBy?: Actor | null;
 }
 
 export function toVendorItem(
 	organizationId: string,
-	{ id, name }: Vendor,
+	vendor: Vendor,
 ): VendorItem {
-	return { ...vendorKey(organizationId, id), id, name };
+	const { createdAt } = vendor;
+	const key = vendorKey(organizationId, vendor.id);
+	const listKey = toListKey(organizationId, "VENDOR", { ...key, createdAt });
+	return { ...key, ...listKey, ...vendor };
+}
+
+/** Attributes that a file leaves out are not touched (contract 2, "Importing"). */
+export function toImportedVendorItem(
+	organizationId: string,
+	{ id, name, gstin, email }: ImportedVendor,
+): VendorItem {
+	return {
+		...vendorKey(organizationId, id),
+		id,
+		name,
+		...(gstin !== undefined && { gstin }),
+		...(email !== undefined && { email }),
+	};
+}
+
+export interface ImportedVendor {
+	id: string;
+	name: string;
+	gstin?: string | undefined;
+	email?: string | undefined;
 }
 
 export function toVendor(item: Item): Vendor {
-	const { id, name } = storedAs<VendorItem>(item);
-	return { id, name };
+	const stored = storedAs<VendorItem>(item);
+	return {
+		id: stored.id,
+		name: stored.name,
+		gstin: stored.gstin ?? null,
+		email: stored.email ?? null,
+		createdAt: stored.createdAt ?? null,
+		createdBy: fromStoredActor(stored.createdBy),
+	};
 }

@@ -1,11 +1,13 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { toMoney } from "../../domain/money.ts";
+import type { Actor } from "../../domain/organization.ts";
 import type {
 	MatchingState,
 	PurchaseOrder,
 	PurchaseOrderLink,
 	PurchaseOrderState,
 } from "../../domain/purchase-order.ts";
+import { toAuthors } from "../authors.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
@@ -14,9 +16,10 @@ import {
 	toStoredNumber,
 } from "../dynamodb/numbers.ts";
 import { type Key, purchaseOrderKey } from "../keys.ts";
+import { type ListKey, toListKey } from "../list-index.ts";
 
 /** A purchase order as the table holds it; absent is null. */
-export interface PurchaseOrderItem extends Key {
+export interface PurchaseOrderItem extends Key, Partial<ListKey> {
 	id: string;
 	poNumber: string;
 	vendorId: string | null;
@@ -26,6 +29,12 @@ export interface PurchaseOrderItem extends Key {
 	link: PurchaseOrderLink | null;
 	version: StoredNumber;
 	createdAt: string;
+	/** Absent: an organization file. */
+	createdBy?: Actor | null;
+	/** Absent: it has not been changed since `createdAt`. */
+	updatedAt?: string;
+	/** null: an organization file; absent: `createdBy`. */
+	updatedBy?: Actor | null;
 	/** Deflated JSON (`toExactJson`) of everything sent over the API; null for an order that came with a file. */
 	details: Uint8Array | null;
 }
@@ -36,8 +45,11 @@ export function toPurchaseOrderItem(
 	order: PurchaseOrder,
 	details: string | null,
 ): PurchaseOrderItem {
+	const key = purchaseOrderKey(organizationId, order.id);
+	const { createdAt } = order;
 	return {
-		...purchaseOrderKey(organizationId, order.id),
+		...key,
+		...toListKey(organizationId, "PURCHASE_ORDER", { ...key, createdAt }),
 		...order,
 		amount: toStoredNumber(order.amount),
 		version: toStoredNumber(toMoney(order.version)),
@@ -47,6 +59,7 @@ export function toPurchaseOrderItem(
 
 export function toPurchaseOrder(item: Item): PurchaseOrder {
 	const stored = storedAs<PurchaseOrderItem>(item);
+	const { createdAt, updatedAt = createdAt } = stored;
 	return {
 		id: stored.id,
 		poNumber: stored.poNumber,
@@ -56,7 +69,9 @@ export function toPurchaseOrder(item: Item): PurchaseOrder {
 		amount: fromStoredNumber(stored.amount),
 		link: stored.link,
 		version: fromStoredInteger(stored.version),
-		createdAt: stored.createdAt,
+		createdAt,
+		updatedAt,
+		...toAuthors(item),
 	};
 }
 

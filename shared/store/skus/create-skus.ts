@@ -58,7 +58,7 @@ function toItem(organizationId: string, { id, sku }: NewSku): SkuItem {
 		sku.itemCode === null
 			? skuByIdKey(organizationId, id)
 			: skuByCodeKey(organizationId, sku.itemCode);
-	return { ...toSkuItem(key, sku), createdBy: id };
+	return { ...toSkuItem(organizationId, key, sku), writeId: id };
 }
 
 /** Reads what the writes left open: whether it is our SKU that stands under a key, or whose. */
@@ -76,7 +76,7 @@ async function settle(
 		if (outcome === "OVERLOADED") return "OVERLOADED";
 		const found = stored.get(item.pk);
 		if (!found) return "UNKNOWN";
-		if (found.createdBy === item.createdBy) return "CREATED";
+		if (found.writeId === item.writeId) return "CREATED";
 		taken.push(found);
 		return "TAKEN";
 	});

@@ -1,4 +1,6 @@
+import type { Actor } from "../../domain/organization.ts";
 import type { Sku } from "../../domain/sku.ts";
+import { fromStoredActor } from "../authors.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredNumber,
@@ -6,17 +8,20 @@ import {
 	toStoredNumber,
 } from "../dynamodb/numbers.ts";
 import { type Key, skuNameKey } from "../keys.ts";
+import { type ListKey, toListKey } from "../list-index.ts";
 
 /** A SKU as the table holds it, by its code or, without one, by an id; absent is null. */
-export interface SkuItem extends Key {
+export interface SkuItem extends Key, Partial<ListKey> {
 	name: string;
 	itemCode: string | null;
 	unit: string | null;
 	rate: StoredNumber | null;
 	hsnSac: string | null;
 	createdAt: string;
+	/** Absent: an organization file. A text, which older versions wrote, names no user, but the write. */
+	createdBy?: Actor | string;
 	/** Names the write that created it over the API: told by it from another one with its code. */
-	createdBy?: string;
+	writeId?: string;
 }
 
 /** Stands under `skuNameKey` and leads to the SKU that had the name first (`decisions.md`, "SKUs"). */
@@ -26,21 +31,23 @@ export interface SkuNameItem extends Key {
 }
 
 /** @param key `skuByCodeKey` of its code or, when it has none, `skuByIdKey`. */
-export function toSkuItem(key: Key, sku: Sku): SkuItem {
-	const { name, itemCode, unit, rate, hsnSac, createdAt } = sku;
+export function toSkuItem(organizationId: string, key: Key, sku: Sku): SkuItem {
+	const { name, itemCode, unit, rate, hsnSac, createdAt, createdBy } = sku;
 	return {
 		...key,
+		...toListKey(organizationId, "SKU", { pk: key.pk, createdAt }),
 		name,
 		itemCode,
 		unit,
 		rate: rate && toStoredNumber(rate),
 		hsnSac,
 		createdAt,
+		...(createdBy && { createdBy }),
 	};
 }
 
 export function toSku(item: Item): Sku {
-	const { name, itemCode, unit, rate, hsnSac, createdAt } =
+	const { name, itemCode, unit, rate, hsnSac, createdAt, createdBy } =
 		storedAs<SkuItem>(item);
 	return {
 		name,
@@ -49,6 +56,7 @@ export function toSku(item: Item): Sku {
 		rate: rate && fromStoredNumber(rate),
 		hsnSac,
 		createdAt,
+		createdBy: fromStoredActor(createdBy),
 	};
 }
 

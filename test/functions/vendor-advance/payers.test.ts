@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { requirePayers } from "../../../functions/vendor-advance/payers.ts";
 import type { User } from "../../../shared/domain/organization.ts";
 
+const email = null;
 const users = new Map<string, User>([
-	["u-1", { id: "u-1", name: "One", role: "MEMBER", active: true }],
-	["u-2", { id: "u-2", name: "Two", role: "ADMIN", active: true }],
-	["u-off", { id: "u-off", name: "Off", role: "ADMIN", active: false }],
+	["u-1", { id: "u-1", name: "One", role: "MEMBER", active: true, email }],
+	["u-2", { id: "u-2", name: "Two", role: "ADMIN", active: true, email }],
+	["u-off", { id: "u-off", name: "Off", role: "ADMIN", active: false, email }],
 ]);
 const payersOf = (...payers: string[]) => requirePayers({ payers }, users);
 

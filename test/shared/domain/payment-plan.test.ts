@@ -29,6 +29,7 @@ const requested = (slug: string, amount: number, position: number) =>
 	toRequestedPayment({ slug, amount }, position, {
 		attemptId: "attempt",
 		userId: "u",
+		keyId: "key",
 		idempotencyKey: "k",
 		batch: null,
 		today: "2026-11-21",

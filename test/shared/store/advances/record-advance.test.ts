@@ -52,6 +52,7 @@ const paymentRequest: PaymentRequest = {
 	},
 	payers: ["u-1"],
 	createdAt: "2026-11-21T10:00:00.000Z",
+	createdBy: { userId: "u-1", keyId: "key_1" },
 };
 const linked: NewAdvance = { paymentRequest, approvers: ["u-1"] };
 const alone: NewAdvance = {
@@ -69,6 +70,9 @@ const order: PurchaseOrder = {
 	link: null,
 	version: 1,
 	createdAt: "2026-11-21T10:00:00.000Z",
+	createdBy: null,
+	updatedAt: "2026-11-21T10:00:00.000Z",
+	updatedBy: null,
 };
 
 const taken = new Error("Taken");

@@ -27,6 +27,9 @@ const item = toPurchaseOrderItem(
 		link: null,
 		version: 1,
 		createdAt: "2026-11-21T10:00:00.000Z",
+		createdBy: null,
+		updatedAt: "2026-11-21T10:00:00.000Z",
+		updatedBy: null,
 	},
 	"{}",
 );

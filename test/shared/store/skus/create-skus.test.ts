@@ -25,6 +25,7 @@ const rod = {
 		rate: toMoney("80.1"),
 		hsnSac: null,
 		createdAt: "2026-11-21T10:00:00.000Z",
+		createdBy: null,
 	},
 };
 const glue = {
@@ -101,14 +102,14 @@ describe("createSkus", () => {
 
 	it("design 4: an insert that meets itself after a lost answer is a success", async () => {
 		answer("lost", ["DuplicateItem", null], [null, null]);
-		store({ ...rodKey, name: "Steel rod", createdBy: "attempt-0" });
+		store({ ...rodKey, name: "Steel rod", writeId: "attempt-0" });
 		expect(await create()).toEqual(["CREATED", "CREATED"]);
 	});
 
 	it("a lost answer, then only refusals for load: looks what is there", async () => {
 		const busy = ["ThrottlingError", "ThrottlingError"];
 		answer("lost", ...Array(10).fill(busy), [null]);
-		store({ ...rodKey, name: "Steel rod", createdBy: "attempt-0" });
+		store({ ...rodKey, name: "Steel rod", writeId: "attempt-0" });
 		expect(await create()).toEqual(["CREATED", "UNKNOWN"]);
 		expect(pointersSent()).toEqual([["ORG#acme#SKUNAME#steel rod", rodKey.pk]]);
 	});

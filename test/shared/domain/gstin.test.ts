@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gstinPattern } from "../../../functions/purchase-order/gstin.ts";
+import { gstinPattern } from "../../../shared/domain/gstin.ts";
 
 const isGstin = (text: string) => new RegExp(gstinPattern, "u").test(text);
 

@@ -1,0 +1,13 @@
+import { findBatches } from "../../shared/store/batches/batch-list.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { isListed, toBatchSummary } from "../batches/list-batches.ts";
+
+/** As `listBatches` has them, and by whose request: a batch is changed by nobody else. */
+export async function exportBatches(table: Table, organizationId: string) {
+	const batches = await findBatches(table, organizationId);
+	return batches.filter(isListed).map((batch) => {
+		const { userId, keyId } = batch;
+		const createdBy = { userId, keyId };
+		return { ...toBatchSummary(batch), createdBy, updatedBy: createdBy };
+	});
+}

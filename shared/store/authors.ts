@@ -1,0 +1,26 @@
+import type { Actor } from "../domain/organization.ts";
+import type { Item } from "./dynamodb/batch-get.ts";
+
+/** Who created a record and who changed it last (records R1, "Who"); null: an organization file, or the operator. */
+export interface Authors {
+	createdBy: Actor | null;
+	updatedBy: Actor | null;
+}
+
+/** Of any record but an invoice, whose payments are changes too. */
+export function toAuthors({ createdBy: stored, updatedBy }: Item): Authors {
+	const createdBy = fromStoredActor(stored);
+	const isChanged = updatedBy !== undefined;
+	return {
+		createdBy,
+		updatedBy: isChanged ? fromStoredActor(updatedBy) : createdBy,
+	};
+}
+
+/** A text, which older versions kept of a SKU, names no user. The store keeps no order of a map's members. */
+export function fromStoredActor(stored: unknown): Actor | null {
+	if (typeof stored !== "object" || stored === null) return null;
+	// What stands under these names, as a map, was written as an actor.
+	const { userId, keyId } = stored as Actor;
+	return { userId, keyId };
+}
