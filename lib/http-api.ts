@@ -61,10 +61,7 @@ function addDefaultStage(scope: Construct, api: HttpApi): HttpStage {
 }
 
 /** Each GET has a limit of its own, so that no number of reads takes the place of a payment. */
-function throttleReads(
-	stage: HttpStage,
-	functions: readonly RoutedFunction[],
-) {
+function throttleReads(stage: HttpStage, functions: readonly RoutedFunction[]) {
 	const reads = functions
 		.flatMap(({ routes }) => routes)
 		.filter(({ method }) => method === HttpMethod.GET)

@@ -1,4 +1,7 @@
-import { bytesInAnswer, pageMaxBytes } from "../../shared/domain/answer-size.ts";
+import {
+	bytesInAnswer,
+	pageMaxBytes,
+} from "../../shared/domain/answer-size.ts";
 import type { PaymentResult } from "../../shared/domain/payment-result.ts";
 
 /**

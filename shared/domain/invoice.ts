@@ -1,4 +1,5 @@
 import type { Money } from "./money.ts";
+import type { Actor } from "./organization.ts";
 
 export interface Invoice {
 	slug: string;
@@ -41,6 +42,33 @@ export interface Payment {
 	idempotencyKey: string | null;
 	/** The `bulkActionSlug` of the batch that recorded it; null when it was recorded synchronously. */
 	batch: string | null;
+}
+
+/** What no payment needs to know of an invoice; absent is null. */
+export interface InvoiceFacts {
+	/** No two invoices of a vendor have one number, compared after `toLowerCase()` (records R5). */
+	invoiceNumber: string | null;
+	currency: string | null;
+	/** `YYYY-MM-DD` */
+	invoiceDate: string | null;
+	/** `YYYY-MM-DD` */
+	dueDate: string | null;
+	description: string | null;
+	/** RFC 3339; null: the invoice was stored before this was noted. */
+	createdAt: string | null;
+	/** null: an organization file. */
+	createdBy: Actor | null;
+	/** RFC 3339. Of the last change other than a payment; null: there was none. */
+	updatedAt: string | null;
+	/** null: an organization file, or the operator. */
+	updatedBy: Actor | null;
+}
+
+/** An invoice with what a change of it is decided by, besides what a payment is. */
+export interface InvoiceDetails extends Invoice {
+	vendorId: string | null;
+	amount: Money;
+	facts: InvoiceFacts;
 }
 
 export function isLockHeld(lock: InvoiceLock | null, now: Date): boolean {

@@ -1,32 +1,19 @@
-import { type InvoiceLock, isLockHeld, type Payment } from "../invoice.ts";
+import {
+	type Invoice,
+	type InvoiceDetails,
+	type InvoiceFacts,
+	type InvoiceLock,
+	isLockHeld,
+	type Payment,
+} from "../invoice.ts";
 import { type Money, ZERO } from "../money.ts";
-import type { Actor } from "../organization.ts";
 import { toWho } from "./who.ts";
 
-/** An invoice with all that is known of it but its payments; absent is null. */
-export interface InvoiceDetails {
-	slug: string;
-	invoiceNumber: string | null;
-	vendorId: string | null;
-	state: string;
-	amount: Money;
-	due: Money;
-	currency: string | null;
-	invoiceDate: string | null;
-	dueDate: string | null;
-	description: string | null;
-	platformPaymentInFlight: boolean;
-	lock: InvoiceLock | null;
-	version: number;
-	/** RFC 3339, as `updatedAt`. */
-	createdAt: string | null;
-	createdBy: Actor | null;
-	updatedAt: string | null;
-	updatedBy: Actor | null;
-}
+/** An invoice with all that is shown of it. */
+export type ShownInvoice = Omit<InvoiceDetails, "facts"> & InvoiceFacts;
 
 /** Records R5: an invoice as it is at that instant. */
-export const toInvoiceRecord = (invoice: InvoiceDetails, now: Date) => ({
+export const toInvoiceRecord = (invoice: ShownInvoice, now: Date) => ({
 	id: invoice.slug,
 	invoiceNumber: invoice.invoiceNumber,
 	vendorId: invoice.vendorId,
@@ -48,7 +35,7 @@ export const toInvoiceRecord = (invoice: InvoiceDetails, now: Date) => ({
 });
 
 /** Records R5, `open`: something is left to pay. */
-export const isOpen = ({ due, state }: Pick<InvoiceDetails, "due" | "state">) =>
+export const isOpen = ({ due, state }: Pick<Invoice, "due" | "state">) =>
 	due.gt(ZERO) && state !== "VOID";
 
 /** Records R5, "Payment" */
@@ -66,7 +53,7 @@ export const toPaymentRecord = (payment: Payment) => ({
 	bulkActionSlug: payment.batch,
 });
 
-function paidOf({ amount, due }: InvoiceDetails): Money {
+function paidOf({ amount, due }: ShownInvoice): Money {
 	const paid = amount.minus(due);
 	return paid.gt(ZERO) ? paid : ZERO;
 }

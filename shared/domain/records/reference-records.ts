@@ -47,7 +47,12 @@ export const toEntityRecord = ({ id, name, gstin }: Entity) => ({
 	gstin,
 });
 
-export const toTaxRecord = ({ id, name, rate, rateType }: TaxConfiguration) => ({
+export const toTaxRecord = ({
+	id,
+	name,
+	rate,
+	rateType,
+}: TaxConfiguration) => ({
 	id,
 	name,
 	rate,

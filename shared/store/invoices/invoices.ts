@@ -1,4 +1,8 @@
-import type { Invoice, InvoiceLock } from "../../domain/invoice.ts";
+import type {
+	Invoice,
+	InvoiceDetails,
+	InvoiceLock,
+} from "../../domain/invoice.ts";
 import type { Actor } from "../../domain/organization.ts";
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
 import {
@@ -10,6 +14,8 @@ import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, isKeyText, type Key } from "../keys.ts";
 import type { ListKey } from "../list-index.ts";
 import { archivePayments, isOvergrown } from "./archive-payments.ts";
+import { unpackFacts } from "./invoice-facts.ts";
+import { pointedSlug } from "./number-pointers.ts";
 import { fromStoredPayment, type StoredPayment } from "./payments.ts";
 
 /** An invoice as the table holds it, its payments inside (design 3). */
@@ -44,7 +50,9 @@ export async function findInvoices(
 		table,
 		distinct.map((slug) => invoiceKey(organizationId, slug)),
 	);
-	const invoices = items.flatMap((item) => (item ? [toInvoice(item)] : []));
+	const invoices = items.flatMap((item) =>
+		item && pointedSlug(item) === undefined ? [toInvoice(item)] : [],
+	);
 	return new Map(invoices.map((invoice) => [invoice.slug, invoice]));
 }
 
@@ -76,5 +84,15 @@ export function toInvoice(item: Item): Invoice {
 		paymentPages: stored.paymentPages
 			? fromStoredInteger(stored.paymentPages)
 			: 0,
+	};
+}
+
+export function toInvoiceDetails(item: Item): InvoiceDetails {
+	const { vendorId, amount, facts } = storedAs<InvoiceItem>(item);
+	return {
+		...toInvoice(item),
+		vendorId: vendorId ?? null,
+		amount: fromStoredNumber(amount),
+		facts: unpackFacts(facts),
 	};
 }

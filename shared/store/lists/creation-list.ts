@@ -43,28 +43,28 @@ export function creationList<Stored extends object>(
 		unpackedBytes = () => 0,
 	}: ListedKind<Stored>,
 ): RecordList {
-	const wanted = wantedIn(filters);
 	return keyList(table, {
-		isFiltered: wanted.length > 0,
+		isFiltered: Object.values(filters).some((value) => value !== undefined),
 		readKeys: (after, count) =>
 			readKeys(table, listPartition(organizationId, kind), { after, count }),
 		show(item) {
 			const stored = toStored(item);
 			const bytes = itemBytes(item);
-			if (!wanted.every(([name, value]) => stored[name] === value))
-				return { record: undefined, bytes };
+			if (!isMatch(stored, filters)) return { record: undefined, bytes };
 			const record = toRecord(stored);
 			return { record, bytes: bytes + unpackedBytes(stored) };
 		},
 	});
 }
 
-function wantedIn<Stored extends object>(filters: Filters<Stored>) {
-	const wanted = Object.entries(filters).filter(
-		([, value]) => value !== undefined,
+export function isMatch<Stored extends object>(
+	stored: Stored,
+	filters: Filters<Stored>,
+): boolean {
+	const wanted = Object.entries(filters) as [keyof Stored, unknown][];
+	return wanted.every(
+		([name, value]) => value === undefined || stored[name] === value,
 	);
-	// The names are those of the stored record's properties.
-	return wanted as [keyof Stored, unknown][];
 }
 
 /** One key more than is wanted tells whether there are more. So few never make up the 1 MB at which a query ends. */
