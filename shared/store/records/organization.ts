@@ -13,8 +13,9 @@ import { toOrganization } from "../organizations/organizations.ts";
 import { toTax } from "../organizations/taxes.ts";
 
 /** Records R7: the organization as it is stored now, not as it was when its caller was remembered. */
-export async function readOrganization(table: Table, organizationId: string) {
-	return toOrganizationRecord(await read(table, organizationId));
+export async function findOrganization(table: Table, organizationId: string) {
+	const organization = await read(table, organizationId);
+	return organization && { record: toOrganizationRecord(organization) };
 }
 
 /** Records R7: its entities in their order, which never changes: new ones come last. */
@@ -22,7 +23,8 @@ export async function entityList(
 	table: Table,
 	organizationId: string,
 ): Promise<RecordList> {
-	const { entities } = await read(table, organizationId);
+	const organization = await read(table, organizationId);
+	const entities = organization?.entities ?? [];
 	return numberedList(
 		entities.map((entity, number) => ({
 			number,
@@ -47,6 +49,5 @@ export async function taxList(
 
 async function read(table: Table, organizationId: string) {
 	const [item] = await batchGet(table, [organizationKey(organizationId)]);
-	if (!item) throw new Error(`The organization ${organizationId} is gone`);
-	return toOrganization(item);
+	return item && toOrganization(item);
 }
