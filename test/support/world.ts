@@ -10,11 +10,13 @@ import {
 } from "../../functions/dependencies.ts";
 import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
 import { purchaseOrderEndpoint } from "../../functions/purchase-order/endpoint.ts";
+import { readRecordsRoutes } from "../../functions/read-records/endpoint.ts";
 import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
 import {
 	type AwsGateway,
 	startAwsGateway,
 } from "../../local/aws-gateway/gateway.ts";
+import { findRouteIn } from "../../local/http-front/routes.ts";
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
@@ -37,6 +39,16 @@ export interface World extends AsyncDisposable {
 	time: { now: Date };
 	/** Sends a body to an endpoint; a text goes as it is. */
 	post(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
+	/**
+	 * Asks for records; the path as it stands in the URL, percent-encoded.
+	 *
+	 * @param query As it stands in the URL, or its parameters.
+	 */
+	get(
+		path: string,
+		query?: string | Record<string, string>,
+		options?: SendOptions,
+	): Promise<Answer>;
 	/** Asks for a batch's status; `query` as it stands in the URL. */
 	getBatch(
 		bulkActionSlug: string,
@@ -91,6 +103,10 @@ export async function openWorld(): Promise<World> {
 	const queue = createFakeQueue();
 	const handlers = toHandlers(dependencies, queue.send);
 	const getBatchStatus = batchStatusEndpoint(dependencies);
+	const readRoutes = readRecordsRoutes(dependencies);
+	const findReadRoute = findRouteIn(
+		Object.keys(readRoutes).map((routeKey) => ({ routeKey, functionArn: "" })),
+	);
 
 	return {
 		gateway,
@@ -111,6 +127,25 @@ export async function openWorld(): Promise<World> {
 				path,
 				headers: toHeaders(options),
 				body: typeof body === "string" ? body : JSON.stringify(body),
+			});
+			// Middleware adds to the event what the type already promises.
+			const response = await handler(event as never, lambdaContext);
+			return toAnswer(response as APIGatewayProxyStructuredResultV2);
+		},
+		async get(path, query = "", options = {}) {
+			const route = findReadRoute("GET", path);
+			const handler = route && readRoutes[route.routeKey];
+			if (!handler) throw new Error(`No endpoint at ${path}`);
+			const event = toApiEvent({
+				method: "GET",
+				path,
+				headers: toHeaders(options),
+				routeKey: route.routeKey,
+				pathParameters: route.pathParameters,
+				rawQueryString:
+					typeof query === "string"
+						? query
+						: new URLSearchParams(query).toString(),
 			});
 			// Middleware adds to the event what the type already promises.
 			const response = await handler(event as never, lambdaContext);

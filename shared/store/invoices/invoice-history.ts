@@ -23,7 +23,7 @@ export function toInvoiceHistory(item: Item): InvoiceHistory {
 		...(lastPayment ? [toChange(lastPayment)] : []),
 	];
 	const last = changes.reduce((one, other) =>
-		(other.updatedAt ?? "") > (one.updatedAt ?? "") ? other : one,
+		(other.updatedAt ?? "") >= (one.updatedAt ?? "") ? other : one,
 	);
 	return { createdAt, createdBy, ...last };
 }
