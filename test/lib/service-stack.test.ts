@@ -1,6 +1,7 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
-import { endpoints } from "../../lib/endpoints.ts";
+import { endpoints, routesOf } from "../../lib/endpoints.ts";
+import { listIndexName } from "../../shared/store/list-index.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
 
 let template: Template;
@@ -9,7 +10,7 @@ beforeAll(() => {
 }, 30_000);
 
 describe("table", () => {
-	it("design 3: has string keys pk and sk, is paid by the request, and has no index", () => {
+	it("design 3: has string keys pk and sk, is paid by the request, and has one index, of keys alone", () => {
 		template.resourceCountIs("AWS::DynamoDB::Table", 1);
 		template.hasResourceProperties("AWS::DynamoDB::Table", {
 			KeySchema: [
@@ -19,9 +20,20 @@ describe("table", () => {
 			AttributeDefinitions: [
 				{ AttributeName: "pk", AttributeType: "S" },
 				{ AttributeName: "sk", AttributeType: "S" },
+				{ AttributeName: "listPk", AttributeType: "S" },
+				{ AttributeName: "listSk", AttributeType: "S" },
 			],
 			BillingMode: "PAY_PER_REQUEST",
-			GlobalSecondaryIndexes: Match.absent(),
+			GlobalSecondaryIndexes: [
+				{
+					IndexName: listIndexName,
+					KeySchema: [
+						{ AttributeName: "listPk", KeyType: "HASH" },
+						{ AttributeName: "listSk", KeyType: "RANGE" },
+					],
+					Projection: { ProjectionType: "KEYS_ONLY" },
+				},
+			],
 			LocalSecondaryIndexes: Match.absent(),
 		});
 	});
@@ -41,7 +53,10 @@ describe("API", () => {
 			({ RouteKey }) => RouteKey,
 		);
 		expect(routes.sort()).toEqual(
-			endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
+			endpoints
+				.flatMap(routesOf)
+				.map(({ method, path }) => `${method} ${path}`)
+				.sort(),
 		);
 		expect(routes).toContain("POST /v1.0/payment/mark-as-paid");
 	});
@@ -58,6 +73,22 @@ describe("API", () => {
 				ThrottlingBurstLimit: Match.anyValue(),
 			},
 		});
+	});
+
+	it("records: each GET has a throttle of its own, set when the routes are there; a POST has that of the stage", () => {
+		const [stage] = Object.values(
+			template.findResources("AWS::ApiGatewayV2::Stage"),
+		);
+		const reads = endpoints
+			.flatMap(routesOf)
+			.filter(({ method }) => method === "GET")
+			.map(({ path }) => [`GET ${path}`, readThrottle] as const);
+		expect(stage?.Properties.RouteSettings).toEqual(Object.fromEntries(reads));
+		expect(stage?.DependsOn).toEqual(
+			expect.arrayContaining(
+				Object.keys(template.findResources("AWS::ApiGatewayV2::Route")),
+			),
+		);
 	});
 
 	it("design 6.8: logs nothing that the caller wrote", () => {
@@ -87,8 +118,8 @@ describe("functions", () => {
 	});
 
 	it.each(endpoints.filter(({ sendsChunks }) => !sendsChunks))(
-		"$name may do exactly what is listed, on the table alone",
-		({ name, tableActions }) => {
+		"$name may do exactly what is listed, on the table, and query its index if that is listed",
+		({ name, tableActions, queriesListIndex }) => {
 			const { Role, LoggingConfig } = functionNamed(name);
 			expect(statementsOf(Role["Fn::GetAtt"][0])).toEqual([
 				{
@@ -101,6 +132,7 @@ describe("functions", () => {
 					Action: tableActions.map((action) => `dynamodb:${action}`).sort(),
 					Resource: { "Fn::GetAtt": [tableId(), "Arn"] },
 				},
+				...(queriesListIndex ? [indexStatement()] : []),
 			]);
 		},
 	);
@@ -244,6 +276,19 @@ function functionNamed(name: string) {
 	);
 	return functions[id ?? ""]?.Properties;
 }
+
+const readThrottle = { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 };
+
+const indexStatement = () => ({
+	Effect: "Allow",
+	Action: "dynamodb:Query",
+	Resource: {
+		"Fn::Join": [
+			"",
+			[{ "Fn::GetAtt": [tableId(), "Arn"] }, `/index/${listIndexName}`],
+		],
+	},
+});
 
 interface Statement {
 	Action: string | string[];
