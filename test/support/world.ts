@@ -48,7 +48,7 @@ export interface World extends AsyncDisposable {
 		path: string,
 		query?: string | Record<string, string>,
 		options?: SendOptions,
-	): Promise<Answer>;
+	): Promise<ReadAnswer>;
 	/** Asks for a batch's status; `query` as it stands in the URL. */
 	getBatch(
 		bulkActionSlug: string,
@@ -73,6 +73,11 @@ export interface Answer {
 	headers: Record<string, string>;
 	// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
 	body: any;
+}
+
+export interface ReadAnswer extends Answer {
+	/** The body as it was sent, its numbers with all their digits. */
+	text: string;
 }
 
 export const testNow = new Date("2026-11-21T10:00:00.000Z");
@@ -203,11 +208,12 @@ function toAnswer({
 	statusCode = 0,
 	headers = {},
 	body = "",
-}: APIGatewayProxyStructuredResultV2): Answer {
+}: APIGatewayProxyStructuredResultV2): ReadAnswer {
 	return {
 		status: statusCode,
 		headers: headers as Record<string, string>,
 		body: JSON.parse(body),
+		text: body,
 	};
 }
 
