@@ -1,4 +1,6 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { skuByCodeKey } from "../../../shared/store/keys.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import { acmeWithRecords, invalid, page, walk } from "./records.ts";
 
@@ -84,6 +86,19 @@ describe("SKUs", () => {
 		expect((await page(world, path, { name: "iron rod" })).items).toMatchObject(
 			[{ itemCode: "ROD-1" }],
 		);
+	});
+
+	it("R3: a SKU that is being renamed is not found by a name that it has no more", async () => {
+		await world.table.documents.send(
+			new UpdateCommand({
+				TableName: world.table.name,
+				Key: skuByCodeKey("acme", "ROD-1"),
+				UpdateExpression: "SET #name = :name",
+				ExpressionAttributeNames: { "#name": "name" },
+				ExpressionAttributeValues: { ":name": "Iron rod" },
+			}),
+		);
+		expect((await page(world, path, { name: "steel rod" })).items).toEqual([]);
 	});
 
 	it("R3: both are refused", async () => {

@@ -157,6 +157,15 @@ describe.each(records)("GET %s{id}", (path, id, notFound) => {
 		);
 	});
 
+	it("R1: does not look for an id that no key can hold", async () => {
+		await world.get(`${path}${id}`);
+		world.gateway.meter.reset();
+		expect(await world.get(`${path}${"x".repeat(1_025)}`)).toMatchObject(
+			refused(404, notFound),
+		);
+		expect(world.gateway.meter.read().calls).toBe(0);
+	});
+
 	it("R1: 404 for the record of another organization, to the byte as for none", async () => {
 		const options = { key: "other-key" };
 		const foreign = await world.get(`${path}${id}`, "", options);
