@@ -19,6 +19,7 @@ import {
 import { createFaults, type Faults } from "./faults.ts";
 import { forwardTo } from "./forward.ts";
 import { createMeter, type Meter, type MeteredCall, noMeter } from "./meter.ts";
+import { refuseLongIndexKeys } from "./refuse-long-index-keys.ts";
 
 export interface AwsGateway {
 	url: string;
@@ -37,7 +38,7 @@ export interface AwsGatewayOptions {
 
 /**
  * An HTTP proxy on loopback between AWS SDK clients and the local engines: the one place where calls are
- * metered and made to fail. Callers are told apart by their access key id.
+ * metered and made to fail, and where calls are refused that AWS refuses and the engines do not. Callers are told apart by their access key id.
  */
 export async function startAwsGateway({
 	dynamodbUrl,
@@ -52,6 +53,8 @@ export async function startAwsGateway({
 	async function carryOut(call: AwsCall, metered: MeteredCall) {
 		const engine = call.service === "sqs" ? sqs : dynamodb;
 		if (!engine) throw new Error(`No engine for ${call.operation}`);
+		const refusal = refuseLongIndexKeys(call);
+		if (refusal) return refusal;
 		if (!isMetered) return engine.forward(call);
 		const answer = await engine.forward(askForCapacity(call));
 		// The engine is gone: to its caller that looks like a broken network.

@@ -27,6 +27,13 @@ import {
 	requestListCommand,
 	requestShowCommand,
 } from "./record-commands.ts";
+||||||| parent of 4c83577 (Add the index to existing tables, list older records with reindex, refuse index keys that AWS refuses)
+import { exportCommand, importCommand } from "./organization-commands.ts";
+import {
+	exportCommand,
+	importCommand,
+	reindexCommand,
+} from "./organization-commands.ts";
 
 /** The operator's commands (contract 5), by name. */
 export const commands: ReadonlyMap<string, Command> = new Map([
@@ -52,4 +59,5 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	["batch release", batchReleaseCommand],
 	["dlq list", dlqListCommand],
 	["dlq redrive", dlqRedriveCommand],
+	["reindex", reindexCommand],
 ]);

@@ -3,6 +3,7 @@ import { namingFile } from "../../organization-files/organization-file-error.ts"
 import { readOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import { exportOrganization } from "../export/export-organization.ts";
 import { exportText } from "../export/export-text.ts";
+import { reindex } from "../reindex.ts";
 import { type Command, operands } from "./command.ts";
 
 export const importCommand: Command = {
@@ -23,5 +24,15 @@ export const exportCommand: Command = {
 		const { orgId } = operands(args, "orgId");
 		return async ({ table, write }) =>
 			write(exportText(await exportOrganization(table, orgId)));
+	},
+};
+
+export const reindexCommand: Command = {
+	usage: "<orgId>",
+	summary: "lists records that were stored before the index existed",
+	prepare(args) {
+		const { orgId } = operands(args, "orgId");
+		return async ({ table, write }) =>
+			write([`${JSON.stringify(await reindex(table, orgId))}\n`]);
 	},
 };

@@ -5,7 +5,14 @@ import { contractExample } from "../organization-files/contract-example.ts";
 import { acme } from "../support/acme.ts";
 import { invoiceState } from "../support/invoices.ts";
 import { openWorld, testKey, type World } from "../support/world.ts";
-import { exported, exportedText, pay } from "./exported.ts";
+import {
+	admin,
+	byAdmin,
+	byFile,
+	exported,
+	exportedText,
+	pay,
+} from "./exported.ts";
 
 let world: World;
 beforeEach(async () => {
@@ -23,11 +30,22 @@ describe("contract 4: the shape of an export", () => {
 		const [invoice] = file.invoices ?? [];
 		const [apiKey] = file.apiKeys ?? [];
 		const { key: _, ...shownKey } = apiKey ?? {};
+		const attributed = (entries: object[] = []) =>
+			entries.map((entry) => ({ ...entry, ...byFile }));
 		expect(await exported(world)).toEqual({
 			...file,
-			apiKeys: [{ ...shownKey, id: expect.any(String), keyPrefix: "acme" }],
-			purchaseOrders: [{ ...order, createdAt }],
-			invoices: [{ ...invoice, payments: [] }],
+			users: attributed(file.users),
+			vendors: attributed(file.vendors),
+			gstTaxes: attributed(file.gstTaxes),
+			tdsTaxes: attributed(file.tdsTaxes),
+			tags: attributed(file.tags),
+			skus: attributed(file.skus),
+			advances: attributed(file.advances),
+			apiKeys: attributed([
+				{ ...shownKey, id: expect.any(String), keyPrefix: "acme" },
+			]),
+			purchaseOrders: attributed([{ ...order, createdAt }]),
+			invoices: attributed([{ ...invoice, payments: [] }]),
 			paymentRequests: [],
 			batches: [],
 		});
@@ -124,6 +142,8 @@ describe("contract 4: payments", () => {
 			accountingSyncState: "SKIPPED",
 			createdAt,
 			batch: null,
+			...admin,
+			idempotencyKey: expect.any(String),
 		};
 		expect(invoices[0]).toMatchObject({ amount: 100.1, due: 98.8 });
 		expect(invoices[0].payments).toEqual([
@@ -270,6 +290,7 @@ describe("contract 4: what was created over the API", () => {
 					{ stage: 0, userId: "u-admin", state: "OPEN" },
 				],
 				createdAt,
+				...byAdmin,
 			},
 		]);
 		expect(advances).toEqual([]);

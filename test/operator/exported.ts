@@ -1,6 +1,20 @@
 import { exportOrganization } from "../../operator/export/export-organization.ts";
 import { exportText } from "../../operator/export/export-text.ts";
-import type { World } from "../support/world.ts";
+import { toSecretHash } from "../../shared/runtime/secret-hash.ts";
+import { toApiKeyId } from "../../shared/store/organizations/api-keys.ts";
+import { testKey, type World } from "../support/world.ts";
+
+/** What the export says of a record that an organization file created and nobody changed since. */
+export const byFile = { createdBy: null, updatedBy: null };
+
+/** Who sends a test's requests. */
+export const admin = {
+	userId: "u-admin",
+	keyId: toApiKeyId(toSecretHash(testKey)),
+};
+
+/** What the export says of a record that the admin created and nobody changed since. */
+export const byAdmin = { createdBy: admin, updatedBy: admin };
 
 /** The export (contract 4) as text: its numbers digit by digit. */
 export async function exportedText(

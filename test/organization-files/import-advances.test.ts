@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { before as actBefore } from "../../local/aws-gateway/effects.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
-import { exported } from "../operator/exported.ts";
+import { byFile, exported } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { openWorld, type World } from "../support/world.ts";
@@ -106,6 +106,7 @@ describe("contract 2: an imported advance", () => {
 				vendorId: "v-1",
 				purchaseOrderLinkId: "po-1",
 				state: "APPROVED",
+				...byFile,
 			},
 		]);
 	});
@@ -193,7 +194,9 @@ describe("contract 2: an import decides an advance that was raised over the API"
 			purchaseOrderLinkId: "po-2",
 		});
 		const { paymentRequests, advances } = await exported(world);
-		expect(paymentRequests).toEqual([{ ...raised, state: "APPROVED" }]);
+		expect(paymentRequests).toEqual([
+			{ ...raised, state: "APPROVED", updatedBy: null },
+		]);
 		expect(advances).toEqual([]);
 		expect([await refusal("po-1"), await refusal("po-2")]).toEqual([
 			linked,
@@ -245,6 +248,7 @@ describe("contract 2: an import of a purchase order", () => {
 			poNumber: poId,
 			state: "APPROVED",
 			amount: 500,
+			updatedBy: null,
 		});
 		expect(await refusal(poId)).toBe("none");
 	});

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { revokeKey } from "../../operator/keys/revoke-key.ts";
 import { rotateKey } from "../../operator/keys/rotate-key.ts";
-import { exported, exportedText, pay } from "../operator/exported.ts";
+import { byFile, exported, exportedText, pay } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { openWorld, testKey, type World } from "../support/world.ts";
@@ -70,6 +70,7 @@ describe("contract 2: an API key in a file", () => {
 			permissions: ["inventory:write"],
 			revoked: false,
 			expiresAt: "2031-01-01T00:00:00Z",
+			...byFile,
 		});
 		expect(await statusOfPayment()).toBe(403);
 	});

@@ -4,7 +4,7 @@ import {
 	loseAnswer,
 	throttle,
 } from "../../local/aws-gateway/effects.ts";
-import { exported, pay } from "../operator/exported.ts";
+import { byFile, exported, pay } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { openWorld, type World } from "../support/world.ts";
@@ -56,7 +56,7 @@ describe("contract 2: importing is an upsert", () => {
 		await world.import({ org, vendors: [{ id: "v-2", name: "Paper" }] });
 		expect(await exported(world)).toEqual({
 			...before,
-			vendors: [...before.vendors, { id: "v-2", name: "Paper" }],
+			vendors: [...before.vendors, { id: "v-2", name: "Paper", ...byFile }],
 		});
 	});
 
@@ -85,11 +85,14 @@ describe("contract 2: importing is an upsert", () => {
 			timezone: "Asia/Kolkata",
 			features: { vendorAdvances: false },
 		});
-		expect(document.users).toEqual([{ ...user, role: "ADMIN", active: true }]);
+		expect(document.users).toEqual([
+			{ ...user, role: "ADMIN", active: true, ...byFile },
+		]);
 		expect(document.tags[0]).toEqual({
 			slug: "cost-centre",
 			name: "Cost",
 			type: "VARCHAR",
+			...byFile,
 		});
 		expect(document.purchaseOrders).toEqual([
 			{
@@ -99,6 +102,7 @@ describe("contract 2: importing is an upsert", () => {
 				matchingState: "UNMATCHED",
 				amount: 5,
 				createdAt: expect.any(String),
+				...byFile,
 			},
 		]);
 	});
@@ -172,7 +176,9 @@ describe("contract 2: importing is an upsert", () => {
 		const before = await exported(world);
 		await world.import(other);
 		expect(await exported(world)).toEqual(before);
-		expect((await exported(world, "acme-2")).vendors).toEqual(other.vendors);
+		expect((await exported(world, "acme-2")).vendors).toMatchObject(
+			other.vendors,
+		);
 	});
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
-import { exported } from "../operator/exported.ts";
+import { admin, exported } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
 import { openWorld, type World } from "../support/world.ts";
 
@@ -38,7 +38,13 @@ describe("contract 2: SKUs are identified by item code", () => {
 		await createSkus({ name: "Rod", itemCode: "rod-1", unit: "kg", rate: 5 });
 		await importSkus({ name: "Rod", itemCode: "ROD-1", rate: 80.5 });
 		expect(await exportedSkus()).toEqual([
-			{ name: "Rod", itemCode: "ROD-1", rate: 80.5 },
+			{
+				name: "Rod",
+				itemCode: "ROD-1",
+				rate: 80.5,
+				createdBy: admin,
+				updatedBy: null,
+			},
 		]);
 	});
 
@@ -56,14 +62,16 @@ describe("contract 2: SKUs without code are identified by exact name", () => {
 	it("one created over the API is found", async () => {
 		await createSkus({ name: "Visit", unit: "day" });
 		await importSkus({ name: "Visit", unit: "hour" });
-		expect(await exportedSkus()).toEqual([{ name: "Visit", unit: "hour" }]);
+		expect(await exportedSkus()).toMatchObject([
+			{ name: "Visit", unit: "hour" },
+		]);
 	});
 
 	it("an imported one is found again, also when its name leads to another", async () => {
 		await createSkus({ name: "Visit", itemCode: "V" });
 		await importSkus({ name: "Visit", unit: "hour" });
 		await importSkus({ name: "Visit", unit: "day" });
-		expect(await exportedSkus()).toEqual([
+		expect(await exportedSkus()).toMatchObject([
 			{ name: "Visit", itemCode: "V" },
 			{ name: "Visit", unit: "day" },
 		]);

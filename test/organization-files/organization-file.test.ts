@@ -7,6 +7,7 @@ import {
 	checkOrganizationFile,
 	readOrganizationFile,
 } from "../../organization-files/read-organization-file.ts";
+import { permissions } from "../../shared/domain/organization.ts";
 import { contractExample } from "./contract-example.ts";
 
 const org = { id: "acme", name: "Acme" };
@@ -187,7 +188,7 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 		[
 			"with an unknown permission",
 			{ org, apiKeys: [{ key: "k", userId: "u", permissions: ["pay"] }] },
-			"/apiKeys/0/permissions/0 must be equal to one of the allowed values: inventory:write,procurement:write,payments:request,payments:mark-paid",
+			`/apiKeys/0/permissions/0 must be equal to one of the allowed values: ${permissions.join(",")}`,
 		],
 		[
 			"with a due that is text",

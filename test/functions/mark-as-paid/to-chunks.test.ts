@@ -78,7 +78,7 @@ describe("design 5: chunks", () => {
 		const fitting = many(500, { slug: "inv-0" });
 		expect(() => chunksOf(fitting)).not.toThrow();
 		expect(() => chunksOf([...many(5, {}), ...fitting, ...fitting])).toThrow(
-			/^Validation failed: \/resources\/6\d\d must NOT/,
+			/^Validation failed: \/resources\/5\d\d must NOT/,
 		);
 		expect(() => chunksOf([{ slug: "s".repeat(301 * 1_024) }])).toThrow(
 			"/resources/0",
@@ -106,6 +106,7 @@ const batch = {
 	organizationId: "acme",
 	bulkActionSlug: "01M7YRRT801SBRXJ1F8V4DQ035",
 	userId: request.caller.user.id,
+	keyId: "key_0123456789abcdef",
 	idempotencyKey: request.idempotencyKey,
 	defaultPaymentDate: "2026-01-01",
 };

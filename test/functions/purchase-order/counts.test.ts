@@ -10,7 +10,7 @@ import {
 	order,
 } from "./orders.ts";
 
-it("targets: an order of 20 lines with everything, with the API key cached, takes 2 calls, 2 round trips, 2 write units and 1 read unit a key", async () => {
+it("targets: an order of 20 lines with everything, with the API key cached, takes 2 calls, 2 round trips, 3 write units and 1 read unit a key", async () => {
 	await using world = await openWorld();
 	await world.import(acmeWithOrders());
 	await createSkus(world);
@@ -61,5 +61,6 @@ it("targets: an order of 20 lines with everything, with the API key cached, take
 		// A vendor, 2 codes, 2 names, 2 taxes, 3 tags.
 		readUnits: 10,
 	});
-	expect(reading.writeUnits).toBeLessThanOrEqual(2);
+	// One of them for its entry in the list index.
+	expect(reading.writeUnits).toBeLessThanOrEqual(3);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { byAdmin } from "../../operator/exported.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import {
@@ -77,6 +78,7 @@ describe("200", () => {
 			// 0.435 + 0.08 + 1000 + 50 + 300 + 0.125
 			amount: 1350.64,
 			createdAt: "2026-11-21T10:00:00.000Z",
+			...byAdmin,
 		});
 	});
 
@@ -97,6 +99,7 @@ describe("200", () => {
 			matchingState: "UNMATCHED",
 			amount: 1000,
 			createdAt: expect.any(String),
+			...byAdmin,
 		});
 	});
 

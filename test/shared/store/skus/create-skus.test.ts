@@ -70,11 +70,13 @@ describe("createSkus", () => {
 		expect(await create()).toEqual(["CREATED", "CREATED"]);
 		const [[first] = []] = sent();
 		expect(first?.Statement).toMatch(
-			/^INSERT INTO "test" VALUE \{'pk': \?, 'sk': \?, 'name': \?/,
+			/^INSERT INTO "test" VALUE \{'pk': \?, 'sk': \?, 'listPk': \?, 'listSk': \?, 'name': \?/,
 		);
-		expect(first?.Parameters?.slice(0, 3)).toEqual([
+		expect(first?.Parameters?.slice(0, 5)).toEqual([
 			{ S: rodKey.pk },
 			{ S: "SKU" },
+			{ S: "acme#SKU" },
+			{ S: expect.stringMatching(/^2026-11-21T10:00:00.000Z#[0-9a-f]{16}$/) },
 			{ S: "Steel rod" },
 		]);
 		expect(pointersSent()).toEqual([
