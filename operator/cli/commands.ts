@@ -18,7 +18,6 @@ import {
 	keyRevokeCommand,
 	keyRotateCommand,
 } from "./key-commands.ts";
-import { exportCommand, importCommand } from "./organization-commands.ts";
 import {
 	invoiceListCommand,
 	invoiceShowCommand,
@@ -27,8 +26,6 @@ import {
 	requestListCommand,
 	requestShowCommand,
 } from "./record-commands.ts";
-||||||| parent of 4c83577 (Add the index to existing tables, list older records with reindex, refuse index keys that AWS refuses)
-import { exportCommand, importCommand } from "./organization-commands.ts";
 import {
 	exportCommand,
 	importCommand,

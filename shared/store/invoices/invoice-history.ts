@@ -1,8 +1,8 @@
-import type { InvoiceFacts, Payment } from "../../domain/invoice.ts";
+import type { Payment } from "../../domain/invoice.ts";
 import type { Actor } from "../../domain/organization.ts";
 import { fromStoredActor } from "../authors.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
-import { unpackFacts } from "./invoice-facts.ts";
+import { type InvoiceFacts, unpackFacts } from "./invoice-facts.ts";
 import type { InvoiceItem } from "./invoices.ts";
 
 /** Who created an invoice and who changed it last, and when. */
@@ -14,19 +14,26 @@ export type InvoiceHistory = Pick<
 /** A payment writes none of it down: it is a change all the same, and says itself when it was made and by whom. */
 export function toInvoiceHistory(item: Item): InvoiceHistory {
 	const { facts, payments, paidAt, paidBy } = storedAs<InvoiceItem>(item);
-	const { createdAt, createdBy, ...written } = unpackFacts(facts);
+	const { createdAt, createdBy, updatedAt, updatedBy } = unpackFacts(facts);
+	const written = { updatedAt, updatedBy };
 	const lastPayment = payments.at(-1);
-	const changes = [
-		{ updatedAt: createdAt, updatedBy: createdBy },
-		written,
-		{ updatedAt: paidAt ?? null, updatedBy: fromStoredActor(paidBy) },
-		...(lastPayment ? [toChange(lastPayment)] : []),
-	];
-	const last = changes.reduce((one, other) =>
-		(other.updatedAt ?? "") >= (one.updatedAt ?? "") ? other : one,
+	const created = { updatedAt: createdAt, updatedBy: createdBy };
+	const paid = paidAt
+		? { updatedAt: paidAt, updatedBy: fromStoredActor(paidBy) }
+		: null;
+	const changes = [written, paid, lastPayment && toChange(lastPayment)];
+	// Of the same instant the one that was looked at last: a payment follows what made it possible.
+	const last = changes.reduce<Change>(
+		(one, other) =>
+			other?.updatedAt && other.updatedAt >= (one.updatedAt ?? "")
+				? other
+				: one,
+		created,
 	);
 	return { createdAt, createdBy, ...last };
 }
+
+type Change = Pick<InvoiceFacts, "updatedAt" | "updatedBy">;
 
 /** What remains of payments in their invoice when they move to a page. */
 export function toPaidAttributes(payments: readonly Payment[]): {
