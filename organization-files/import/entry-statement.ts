@@ -39,10 +39,11 @@ export function entryStatement(
 	const { key, importDigest, described, initial = {} } = record;
 	const { changed = { updatedAt: now.toISOString(), updatedBy: null } } =
 		record;
-	const isListed = existing?.listPk !== undefined;
-	const listKey = isListed
-		? null
-		: findListKey(organizationId, { ...(existing ?? initial), ...key });
+	// Follows from the key and the creation, which never change: a record that is listed keeps its place.
+	const listKey = findListKey(organizationId, {
+		...(existing ?? initial),
+		...key,
+	});
 	const item = { ...key, ...described };
 	const unseen = { ...listKey, ...(importDigest && { importDigest }) };
 	return upsertStatement(table, existing, item, { initial, changed, unseen });

@@ -10,7 +10,9 @@ import {
 	apiKeyKey,
 	invoiceKey,
 	type Key,
+	paymentRequestKey,
 	purchaseOrderKey,
+	skuByCodeKey,
 	vendorKey,
 } from "../../shared/store/keys.ts";
 import { exported, pay } from "../operator/exported.ts";
@@ -72,6 +74,8 @@ describe("contract 2: an entry that is the same as when it was last imported cha
 			poNumber: "X",
 		});
 		await patch(vendorKey("acme", "v-1"), { name: "Renamed" });
+		await patch(skuByCodeKey("acme", "ROD-1"), { unit: "t" });
+		await patch(paymentRequestKey("acme", "adv-1"), { vendorId: "v-2" });
 		await patch(apiKeyKey(toSecretHash(testKey)), {
 			permissions: ["vendors:read"],
 		});

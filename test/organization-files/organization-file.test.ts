@@ -50,6 +50,17 @@ describe("contract 2: an organization file is accepted", () => {
 			},
 		],
 		[
+			"with all that is optional beyond the contract's example",
+			{
+				$schema: "./organization-file.schema.json",
+				org,
+				users: [{ id: "u", role: "ADMIN", email: "a@b" }],
+				vendors: [
+					{ id: "v", gstin: "27AAPFU0939F1ZV", email: `${"é".repeat(252)}@b` },
+				],
+			},
+		],
+		[
 			"in which every list is empty",
 			{ org, users: [], invoices: [], tags: [] },
 		],
@@ -184,6 +195,16 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 			"with an unknown role",
 			{ org, users: [{ id: "u", name: "U", role: "OWNER" }] },
 			"/users/0/role must be equal to one of the allowed values: ADMIN,BOOKKEEPER,MEMBER",
+		],
+		[
+			"with a null for what is optional",
+			{ org, vendors: [{ id: "v", email: null }] },
+			"/vendors/0/email must be string",
+		],
+		[
+			"with a $schema that is no text",
+			{ $schema: 1, org },
+			"/$schema must be string",
 		],
 		[
 			"with an unknown permission",
@@ -370,6 +391,25 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 		],
 	])("%s", (_, file, message) => {
 		expect(check(file)).toBe(message);
+	});
+
+	const emailTooLong = `${"a".repeat(253)}@b`;
+	it.each(["a@", "@a", "abc", "a@b@c", "", emailTooLong])(
+		"with the email %j",
+		(email) => {
+			expect(check({ org, vendors: [{ id: "v", email }] })).toMatch(
+				/^\/vendors\/0\/email must /,
+			);
+			const user = { id: "u", role: "ADMIN", email };
+			expect(check({ org, users: [user] })).toMatch(/^\/users\/0\/email must /);
+		},
+	);
+
+	it("with a vendor's gstin that is none", () => {
+		const vendors = [{ id: "v", gstin: "27AAPFU0939F1XV" }];
+		expect(check({ org, vendors })).toMatch(
+			/^\/vendors\/0\/gstin must match pattern/,
+		);
 	});
 
 	it.each([

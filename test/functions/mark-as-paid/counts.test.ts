@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { latency } from "../../../local/aws-gateway/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import { listed } from "../../support/listed.ts";
 import {
 	openWorld,
 	serviceAccessKeyId,
@@ -42,6 +43,8 @@ async function meter(act: () => Promise<{ status: number }>) {
 
 it("targets: 100 invoices, with the API key cached, take 6 calls, 3 round trips, 1.01 write units and 1 read unit each", async () => {
 	await pay([resource(100)]);
+	// Each has an entry in the list index, which a payment does not touch.
+	expect(await listed(world.table, "INVOICE")).toHaveLength(101);
 	const reading = await meter(() =>
 		pay(Array.from({ length: 100 }, (_, index) => resource(index))),
 	);
