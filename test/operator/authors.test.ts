@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
+import { findInvoices } from "../../shared/store/invoices/invoices.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
 import { startBatch, workOff } from "../support/batches.ts";
 import { openWorld, type World } from "../support/world.ts";
@@ -124,6 +125,11 @@ describe("contract 4: every record says who created it and who changed it last",
 		await world.post("/v1.0/payment/mark-as-paid", {
 			resourceType: "INVOICE",
 			resources: [{ slug: "inv-0", amount: 1_000 }],
+		});
+		const stored = await findInvoices(world.table, "acme", ["inv-0"]);
+		expect(stored.get("inv-0")).toMatchObject({
+			payments: [],
+			paymentPages: 2,
 		});
 		const { invoices } = await exported(world);
 		expect(invoices[0].payments).toHaveLength(40);

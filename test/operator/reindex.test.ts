@@ -1,3 +1,4 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
 	before as actBefore,
@@ -6,6 +7,7 @@ import {
 } from "../../local/aws-gateway/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import { reindex } from "../../operator/reindex.ts";
+import { invoiceKey } from "../../shared/store/keys.ts";
 import type { ListKind } from "../../shared/store/list-index.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
@@ -121,6 +123,31 @@ describe("R1: reindex", () => {
 		faults.add({ operation: writing, times: 2, effect: loseAnswer() });
 		expect(await run()).toEqual({ listed: 60, alreadyListed: 0 });
 		expect(await listed(world.table, "INVOICE")).toHaveLength(60);
+	});
+
+	it("leaves an entry that somebody else gave a record meanwhile", async () => {
+		const listKey = { listPk: "acme#INVOICE", listSk: "its place" };
+		world.gateway.faults.add({
+			accessKeyId: "test",
+			operation: writing,
+			times: 1,
+			effect: actBefore(() =>
+				world.table.documents.send(
+					new UpdateCommand({
+						TableName: world.table.name,
+						Key: invoiceKey("acme", "inv-0"),
+						UpdateExpression: "SET listPk = :listPk, listSk = :listSk",
+						ExpressionAttributeValues: {
+							":listPk": listKey.listPk,
+							":listSk": listKey.listSk,
+						},
+					}),
+				),
+			),
+		});
+		await run();
+		const contents = await tableContents(world);
+		expect(contents.get(`${pkOf("inv-0")} INVOICE`)).toMatchObject(listKey);
 	});
 
 	it("undoes no payment made meanwhile, and refuses none", async () => {
