@@ -19,6 +19,11 @@ import {
 	keyRotateCommand,
 } from "./key-commands.ts";
 import {
+	exportCommand,
+	importCommand,
+	reindexCommand,
+} from "./organization-commands.ts";
+import {
 	invoiceListCommand,
 	invoiceShowCommand,
 	orderListCommand,
@@ -26,11 +31,6 @@ import {
 	requestListCommand,
 	requestShowCommand,
 } from "./record-commands.ts";
-import {
-	exportCommand,
-	importCommand,
-	reindexCommand,
-} from "./organization-commands.ts";
 
 /** The operator's commands (contract 5), by name. */
 export const commands: ReadonlyMap<string, Command> = new Map([

@@ -1,8 +1,8 @@
-import type { Payment } from "../../domain/invoice.ts";
+import type { InvoiceFacts, Payment } from "../../domain/invoice.ts";
 import type { Actor } from "../../domain/organization.ts";
 import { fromStoredActor } from "../authors.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
-import { type InvoiceFacts, unpackFacts } from "./invoice-facts.ts";
+import { unpackFacts } from "./invoice-facts.ts";
 import type { InvoiceItem } from "./invoices.ts";
 
 /** Who created an invoice and who changed it last, and when. */
