@@ -1,6 +1,7 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../lib/endpoints.ts";
+import { listIndexName } from "../../shared/store/list-index.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
 
 let template: Template;
@@ -9,7 +10,7 @@ beforeAll(() => {
 }, 30_000);
 
 describe("table", () => {
-	it("design 3: has string keys pk and sk, is paid by the request, and has no index", () => {
+	it("design 3: has string keys pk and sk, is paid by the request, and has one index of keys only", () => {
 		template.resourceCountIs("AWS::DynamoDB::Table", 1);
 		template.hasResourceProperties("AWS::DynamoDB::Table", {
 			KeySchema: [
@@ -19,9 +20,20 @@ describe("table", () => {
 			AttributeDefinitions: [
 				{ AttributeName: "pk", AttributeType: "S" },
 				{ AttributeName: "sk", AttributeType: "S" },
+				{ AttributeName: "listPk", AttributeType: "S" },
+				{ AttributeName: "listSk", AttributeType: "S" },
 			],
 			BillingMode: "PAY_PER_REQUEST",
-			GlobalSecondaryIndexes: Match.absent(),
+			GlobalSecondaryIndexes: [
+				{
+					IndexName: listIndexName,
+					KeySchema: [
+						{ AttributeName: "listPk", KeyType: "HASH" },
+						{ AttributeName: "listSk", KeyType: "RANGE" },
+					],
+					Projection: { ProjectionType: "KEYS_ONLY" },
+				},
+			],
 			LocalSecondaryIndexes: Match.absent(),
 		});
 	});
