@@ -11,6 +11,8 @@ export interface Endpoint {
 	path: Path | readonly Path[];
 	/** All that it may do. A batch of statements is authorized as their verbs, a transaction as its parts. */
 	tableActions: readonly TableAction[];
+	/** Does it read the lists' index (`shared/store/list-index.ts`)? */
+	queriesListIndex?: true;
 	/** Does it send messages for chunks of batches? */
 	sendsChunks?: true;
 }
@@ -119,6 +121,35 @@ export const endpoints: readonly Endpoint[] = [
 			"BatchGetItem", // the caller, the invoice
 			"PartiQLUpdate", // the invoice
 		],
+	},
+	{
+		name: "read-records",
+		method: HttpMethod.GET,
+		path: [
+			"/v1.0/procurement/purchase-order",
+			"/v1.0/procurement/purchase-order/{poId}",
+			"/v1.0/inventory/skus",
+			"/v1.0/vendor",
+			"/v1.0/vendor/{vendorId}",
+			"/v1.0/invoice",
+			"/v1.0/invoice/{id}",
+			"/v1.0/invoice/{id}/payments",
+			"/v1.0/payment/request",
+			"/v1.0/payment/request/{paymentRequestId}",
+			"/v1.0/payment/mark-as-paid",
+			"/v1.0/organization",
+			"/v1.0/organization/entities",
+			"/v1.0/tax/gst",
+			"/v1.0/tax/tds",
+			"/v1.0/tag",
+			"/v1.0/tag/{id}",
+		],
+		tableActions: [
+			"GetItem", // the API key
+			"BatchGetItem", // the caller, records
+			"Query", // what a list consists of; a payment request with its approvals
+		],
+		queriesListIndex: true,
 	},
 ];
 

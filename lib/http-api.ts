@@ -1,8 +1,9 @@
 import { Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
+	type CfnStage,
 	HttpApi,
-	type HttpMethod,
+	HttpMethod,
 	HttpStage,
 	LogGroupLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
@@ -11,20 +12,28 @@ import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 
-export interface Route {
-	method: HttpMethod;
-	path: string;
+/** A function, and the routes that lead to it. */
+export interface RoutedFunction {
 	handler: IFunction;
+	routes: readonly { method: HttpMethod; path: string }[];
 }
 
 /** The API that integrators call: each route invokes its function, with events of payload format 2.0. */
-export function httpApi(scope: Construct, routes: readonly Route[]): HttpApi {
+export function httpApi(
+	scope: Construct,
+	functions: readonly RoutedFunction[],
+): HttpApi {
 	const api = new HttpApi(scope, "Api", { createDefaultStage: false });
-	for (const { method, path, handler } of routes) {
+	const routes = functions.flatMap(({ handler, routes }) => {
 		const integration = new HttpLambdaIntegration("Integration", handler);
-		api.addRoutes({ path, methods: [method], integration });
-	}
-	addDefaultStage(scope, api);
+		return routes.flatMap(({ method, path }) =>
+			api.addRoutes({ path, methods: [method], integration }),
+		);
+	});
+	const stage = addDefaultStage(scope, api);
+	throttleReads(stage, functions);
+	// CloudFormation refuses settings of a route that is not there yet.
+	stage.node.addDependency(...routes);
 	Validations.of(api).acknowledge({
 		id: "AwsSolutions::AwsSolutions-APIG4",
 		reason:
@@ -34,11 +43,11 @@ export function httpApi(scope: Construct, routes: readonly Route[]): HttpApi {
 }
 
 /** `$default`: paths have no stage prefix. */
-function addDefaultStage(scope: Construct, api: HttpApi) {
+function addDefaultStage(scope: Construct, api: HttpApi): HttpStage {
 	const accessLogs = new LogGroup(scope, "AccessLogs", {
 		retention: RetentionDays.THREE_MONTHS,
 	});
-	new HttpStage(scope, "DefaultStage", {
+	return new HttpStage(scope, "DefaultStage", {
 		httpApi: api,
 		stageName: "$default",
 		autoDeploy: true,
@@ -50,6 +59,19 @@ function addDefaultStage(scope: Construct, api: HttpApi) {
 		},
 	});
 }
+
+/** Each GET route has a limit of its own, so that reads never use up the payments' share. */
+function throttleReads(stage: HttpStage, functions: readonly RoutedFunction[]) {
+	const reads = functions
+		.flatMap(({ routes }) => routes)
+		.filter(({ method }) => method === HttpMethod.GET)
+		.map(({ method, path }) => [`${method} ${path}`, readThrottle]);
+	// The CDK's construct has no settings for single routes.
+	const cfnStage = stage.node.defaultChild as CfnStage;
+	cfnStage.routeSettings = Object.fromEntries(reads);
+}
+
+const readThrottle = { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 };
 
 /** Nothing that a caller wrote: headers, queries and paths may contain a key. */
 const accessLogEntry = {

@@ -12,6 +12,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { functionCode } from "./function-code.ts";
+import { listIndexName } from "./table.ts";
 
 /** IAM's names of the operations on a table. Functions never scan. */
 export type TableAction =
@@ -33,6 +34,7 @@ export interface ServiceFunction {
 	name: string;
 	table: Table;
 	tableActions: readonly TableAction[];
+	queriesListIndex?: true | undefined;
 	sendsTo?: IQueue | undefined;
 	environment?: Record<string, string>;
 }
@@ -40,7 +42,14 @@ export interface ServiceFunction {
 /** The function of `functions/<name>/handler.ts`. Its role allows only the listed actions on the table. */
 export function serviceFunction(
 	scope: Construct,
-	{ name, table, tableActions, sendsTo, environment }: ServiceFunction,
+	{
+		name,
+		table,
+		tableActions,
+		queriesListIndex,
+		sendsTo,
+		environment,
+	}: ServiceFunction,
 ): IFunction {
 	const id = toPascalCase(name);
 	const logGroup = new LogGroup(scope, `${id}Logs`, {
@@ -57,6 +66,14 @@ export function serviceFunction(
 			resources: [table.tableArn],
 		}),
 	);
+	if (queriesListIndex) {
+		role.addToPolicy(
+			new PolicyStatement({
+				actions: ["dynamodb:Query"],
+				resources: [`${table.tableArn}/index/${listIndexName}`],
+			}),
+		);
+	}
 	if (sendsTo) {
 		role.addToPolicy(
 			new PolicyStatement({

@@ -18,19 +18,17 @@ export class ServiceStack extends Stack {
 		const table = serviceTable(this, stage);
 		const chunks = chunkQueue(this);
 		const handlers = endpoints.map((endpoint) => {
-			const { name, tableActions, sendsChunks } = endpoint;
+			const { name, tableActions, queriesListIndex, sendsChunks } = endpoint;
 			const handler = serviceFunction(this, {
 				name,
 				table,
 				tableActions,
+				queriesListIndex,
 				sendsTo: sendsChunks && chunks.queue,
 			});
 			return { handler, routes: routesOf(endpoint) };
 		});
-		const routes = handlers.flatMap(({ handler, routes }) =>
-			routes.map((route) => ({ ...route, handler })),
-		);
-		const api = httpApi(this, routes);
+		const api = httpApi(this, handlers);
 		const { worker, sweeper } = paymentBatches(this, {
 			table,
 			chunkQueue: chunks,

@@ -8,6 +8,9 @@ import {
 import type { Construct } from "constructs";
 import type { Stage } from "./stage.ts";
 
+/** The index of the lists in `records.md`: see `shared/store/list-index.ts`. */
+export const listIndexName = "ByCreation";
+
 /** The one table. Every access is by full key, except lists, which use the index (`docs/data-model.md`). */
 export function serviceTable(
 	scope: Construct,
@@ -23,9 +26,8 @@ export function serviceTable(
 		stream: StreamViewType.NEW_IMAGE,
 		deletionProtection: !isEphemeral,
 	});
-	// The lists of `records.md`: `shared/store/list-index.ts`.
 	table.addGlobalSecondaryIndex({
-		indexName: "ByCreation",
+		indexName: listIndexName,
 		partitionKey: { name: "listPk", type: AttributeType.STRING },
 		sortKey: { name: "listSk", type: AttributeType.STRING },
 		projectionType: ProjectionType.KEYS_ONLY,

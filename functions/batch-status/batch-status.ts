@@ -1,7 +1,4 @@
-import {
-	type PaymentBatch,
-	shownStatus,
-} from "../../shared/domain/payment-batch.ts";
+import { isVisible, shownStatus } from "../../shared/domain/payment-batch.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { findResults } from "../../shared/store/batches/batch-results.ts";
@@ -42,7 +39,3 @@ export async function batchStatus(
 		...(next < batch.total && { nextCursor: toCursor(next) }),
 	});
 }
-
-/** The store removes what has expired days late. */
-const isVisible = ({ status, expiresAt }: PaymentBatch, now: Date) =>
-	status !== "ABORTED" && now.getTime() < Date.parse(expiresAt);

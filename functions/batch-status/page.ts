@@ -1,8 +1,8 @@
-import { bytesInAnswer } from "../../shared/domain/answer-size.ts";
+import {
+	bytesInAnswer,
+	pageMaxBytes,
+} from "../../shared/domain/answer-size.ts";
 import type { PaymentResult } from "../../shared/domain/payment-result.ts";
-
-/** Well below the 6 MB that Lambda takes for an answer. */
-const pageMaxBytes = 4 * 1024 * 1024;
 
 /**
  * The results with which a page is full, but at least one.

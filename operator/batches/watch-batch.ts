@@ -1,9 +1,11 @@
-import type { BatchId } from "../../shared/domain/payment-batch.ts";
-import { findBatch } from "../../shared/store/batches/batches.ts";
+import {
+	type BatchId,
+	type BatchSummary,
+	toBatchSummary,
+} from "../../shared/domain/payment-batch.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { isKeyText } from "../../shared/store/keys.ts";
 import { CommandError } from "../command-error.ts";
-import { type BatchSummary, toBatchSummary } from "./list-batches.ts";
+import { requireBatch } from "./require-batch.ts";
 
 const pauseMilliseconds = 500;
 
@@ -20,7 +22,7 @@ export async function* watchBatch(
 ): AsyncGenerator<BatchSummary> {
 	let told = "";
 	for (;;) {
-		const batch = await requireBatch(table, id);
+		const batch = toBatchSummary(await requireBatch(table, id));
 		const text = JSON.stringify(batch);
 		if (text !== told) yield batch;
 		told = text;
@@ -31,20 +33,4 @@ export async function* watchBatch(
 			);
 		await table.pause(pauseMilliseconds);
 	}
-}
-
-async function requireBatch(table: Table, id: BatchId): Promise<BatchSummary> {
-	const { organizationId, bulkActionSlug } = id;
-	const batch = isKeyText(bulkActionSlug)
-		? await findBatch(table, id)
-		: undefined;
-	if (!batch)
-		throw new CommandError(
-			`There is no batch ${JSON.stringify(bulkActionSlug)} in ${organizationId}`,
-		);
-	if (batch.status === "ABORTED")
-		throw new CommandError(
-			`Batch ${bulkActionSlug} of ${organizationId} was aborted: nothing of it was paid`,
-		);
-	return toBatchSummary(batch);
 }

@@ -1,5 +1,6 @@
 import { holdBatches, releaseBatches } from "../batches/hold-batches.ts";
 import { listBatches } from "../batches/list-batches.ts";
+import { showBatch } from "../batches/show-batch.ts";
 import { watchBatch } from "../batches/watch-batch.ts";
 import { requireOrganization } from "../require-organization.ts";
 import { type Command, json, operands } from "./command.ts";
@@ -13,6 +14,22 @@ export const batchListCommand: Command = {
 		return async ({ table, write }) => {
 			await requireOrganization(table, orgId);
 			await write(json(await listBatches(table, orgId)));
+		};
+	},
+};
+
+export const batchShowCommand: Command = {
+	usage: "<orgId> <slug> [--errors]",
+	summary:
+		"shows a batch with the result of each resource; with --errors only of those that were not paid",
+	options: { errors: { type: "boolean" } },
+	prepare(args) {
+		const { orgId, slug } = operands(args, "orgId", "slug");
+		const onlyErrors = args.values.errors === true;
+		return async ({ table, write }) => {
+			await requireOrganization(table, orgId);
+			const batch = { organizationId: orgId, bulkActionSlug: slug };
+			await write(json(await showBatch(table, batch, { onlyErrors })));
 		};
 	},
 };

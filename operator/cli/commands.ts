@@ -3,6 +3,7 @@ import {
 	batchHoldCommand,
 	batchListCommand,
 	batchReleaseCommand,
+	batchShowCommand,
 	batchWatchCommand,
 } from "./batch-commands.ts";
 import type { Command } from "./command.ts";
@@ -13,6 +14,7 @@ import {
 } from "./invoice-commands.ts";
 import {
 	keyCreateCommand,
+	keyGrantCommand,
 	keyListCommand,
 	keyRevokeCommand,
 	keyRotateCommand,
@@ -22,6 +24,14 @@ import {
 	importCommand,
 	reindexCommand,
 } from "./organization-commands.ts";
+import {
+	invoiceListCommand,
+	invoiceShowCommand,
+	orderListCommand,
+	orderShowCommand,
+	requestListCommand,
+	requestShowCommand,
+} from "./record-commands.ts";
 
 /** The operator's commands (contract 5), by name. */
 export const commands: ReadonlyMap<string, Command> = new Map([
@@ -31,10 +41,18 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	["key list", keyListCommand],
 	["key revoke", keyRevokeCommand],
 	["key rotate", keyRotateCommand],
+	["key grant", keyGrantCommand],
+	["invoice list", invoiceListCommand],
+	["invoice show", invoiceShowCommand],
 	["invoice lock", invoiceLockCommand],
 	["invoice unlock", invoiceUnlockCommand],
+	["order list", orderListCommand],
+	["order show", orderShowCommand],
+	["request list", requestListCommand],
+	["request show", requestShowCommand],
 	["attempt show", attemptShowCommand],
 	["batch list", batchListCommand],
+	["batch show", batchShowCommand],
 	["batch watch", batchWatchCommand],
 	["batch hold", batchHoldCommand],
 	["batch release", batchReleaseCommand],

@@ -3,6 +3,7 @@ import {
 	permissions,
 } from "../../shared/domain/organization.ts";
 import { createKey } from "../keys/create-key.ts";
+import { grantPermissions } from "../keys/grant-permissions.ts";
 import { listKeys } from "../keys/list-keys.ts";
 import { revokeKey } from "../keys/revoke-key.ts";
 import { rotateKey } from "../keys/rotate-key.ts";
@@ -114,6 +115,30 @@ export const keyRotateCommand: Command = {
 				now,
 			});
 			await write(json(created));
+		};
+	},
+};
+
+export const keyGrantCommand: Command = {
+	usage: "<orgId> <keyId> --permission <p> …",
+	summary: "adds permissions to those of an API key",
+	options: { permission: { type: "string", multiple: true } },
+	prepare(args) {
+		const { positionals } = args;
+		const { orgId, keyId } = operands(
+			{ ...args, positionals: positionals.slice(0, 2) },
+			"orgId",
+			"keyId",
+		);
+		const granted = readPermissions(args, positionals.slice(2));
+		return async ({ table, now }) => {
+			await requireOrganization(table, orgId);
+			await grantPermissions(table, {
+				organizationId: orgId,
+				keyId,
+				permissions: granted,
+				now,
+			});
 		};
 	},
 };

@@ -1,4 +1,4 @@
-import type { BatchSummary } from "../batches/list-batches.ts";
+import type { BatchSummary } from "../../shared/domain/payment-batch.ts";
 
 const barColumns = 24;
 

@@ -1,6 +1,7 @@
+import { toBatchSummary } from "../../shared/domain/payment-batch.ts";
 import { findBatches } from "../../shared/store/batches/batch-list.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { isListed, toBatchSummary } from "../batches/list-batches.ts";
+import { isListed } from "../batches/list-batches.ts";
 
 /** As `listBatches` has them, and by whose request: a batch is changed by nobody else. */
 export async function exportBatches(table: Table, organizationId: string) {

@@ -1,3 +1,6 @@
+/** Where a page of records ends: well below the 6 MB that Lambda takes for an answer. */
+export const pageMaxBytes = 4 * 1024 * 1024;
+
 /**
  * Lambda takes answers of at most 6 MB (6,291,556 bytes): the rest is for headers and whatever else surrounds `data`.
  */

@@ -47,6 +47,32 @@ export interface PaymentBatch extends BatchId {
 export const shownStatus = ({ status }: PaymentBatch) =>
 	status === "DONE" ? "DONE" : "PENDING";
 
+/** Does it exist for its callers? One that was aborted never did, and the store removes what has expired days late. */
+export const isVisible = (
+	{ status, expiresAt }: PaymentBatch,
+	now: Date,
+): boolean => status !== "ABORTED" && now.getTime() < Date.parse(expiresAt);
+
+/** A batch as lists and the export show it (contract 4). */
+export interface BatchSummary {
+	bulkActionSlug: string;
+	status: "PENDING" | "DONE";
+	/** Of resources. */
+	total: number;
+	/** Of their results, as far as there are any. */
+	counts: ResultCounts;
+	/** RFC 3339 */
+	createdAt: string;
+	/** RFC 3339; null: not yet. */
+	finishedAt: string | null;
+}
+
+export function toBatchSummary(batch: PaymentBatch): BatchSummary {
+	const { bulkActionSlug, total, counts, createdAt, finishedAt } = batch;
+	const status = shownStatus(batch);
+	return { bulkActionSlug, status, total, counts, createdAt, finishedAt };
+}
+
 export type ResultCounts = Record<PaymentResult["status"], number>;
 
 /** A resource, and where in the whole request it stands. */

@@ -82,14 +82,14 @@ export function apiHandler<Input>(
 		.handler(claimThenRun(endpoint, dependencies));
 }
 
+export type RouteHandler = ReturnType<typeof apiHandler>;
+
 /**
  * One function for several routes: each is handled as its endpoint says.
  *
  * @param routes By route key, such as `GET /v1.0/vendor/{vendorId}`.
  */
-export function routedHandler(
-	routes: Readonly<Record<string, ReturnType<typeof apiHandler>>>,
-) {
+export function routedHandler(routes: Readonly<Record<string, RouteHandler>>) {
 	return (event: APIGatewayProxyEventV2, context: Context) => {
 		const handler = routes[event.routeKey];
 		if (!handler) throw new Error(`No endpoint for ${event.routeKey}`);

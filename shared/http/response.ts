@@ -4,7 +4,8 @@ import { ApiError, IdempotencyKeyRejection } from "./api-error.ts";
 /** What an endpoint answers. This file is the only one that writes the spec's envelopes. */
 export interface Reply {
 	status: number;
-	body: object;
+	/** A text is JSON already: its numbers have all their digits. */
+	body: object | string;
 	/** Besides those of every answer. */
 	headers?: Record<string, string>;
 }
@@ -18,6 +19,17 @@ export const succeeded = (data: object): Reply => ({
 export const succeededAt = (version: number, data: object): Reply => ({
 	...succeeded(data),
 	headers: { etag: `"${version}"` },
+});
+
+/**
+ * `succeeded`, with data that is JSON already (`toExactJson`).
+ *
+ * @param version Of the record that the data is: answered as its ETag (records R1, "Versions").
+ */
+export const succeededWithJson = (data: string, version?: number): Reply => ({
+	status: 200,
+	body: `{"ok":true,"data":${data}}`,
+	...(version !== undefined && { headers: { etag: `"${version}"` } }),
 });
 
 /** Spec 4.4 rule 3: nothing of a batch was done. */
@@ -48,7 +60,7 @@ export function toHttpResponse(
 			"x-request-id": requestId,
 			...headers,
 		},
-		body: JSON.stringify(body),
+		body: typeof body === "string" ? body : JSON.stringify(body),
 	};
 }
 

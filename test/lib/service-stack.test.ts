@@ -75,6 +75,22 @@ describe("API", () => {
 		});
 	});
 
+	it("records: each GET has a throttle of its own, set when the routes are there; a POST has that of the stage", () => {
+		const [stage] = Object.values(
+			template.findResources("AWS::ApiGatewayV2::Stage"),
+		);
+		const reads = endpoints
+			.flatMap(routesOf)
+			.filter(({ method }) => method === "GET")
+			.map(({ path }) => [`GET ${path}`, readThrottle] as const);
+		expect(stage?.Properties.RouteSettings).toEqual(Object.fromEntries(reads));
+		expect(stage?.DependsOn).toEqual(
+			expect.arrayContaining(
+				Object.keys(template.findResources("AWS::ApiGatewayV2::Route")),
+			),
+		);
+	});
+
 	it("design 6.8: logs nothing that the caller wrote", () => {
 		const [stage] = propertiesOf("AWS::ApiGatewayV2::Stage");
 		const entry = JSON.parse(stage?.AccessLogSettings.Format);
@@ -102,8 +118,8 @@ describe("functions", () => {
 	});
 
 	it.each(endpoints.filter(({ sendsChunks }) => !sendsChunks))(
-		"$name may do exactly what is listed, on the table alone",
-		({ name, tableActions }) => {
+		"$name may do exactly what is listed, on the table, and query its index if that is listed",
+		({ name, tableActions, queriesListIndex }) => {
 			const { Role, LoggingConfig } = functionNamed(name);
 			expect(statementsOf(Role["Fn::GetAtt"][0])).toEqual([
 				{
@@ -116,6 +132,7 @@ describe("functions", () => {
 					Action: tableActions.map((action) => `dynamodb:${action}`).sort(),
 					Resource: { "Fn::GetAtt": [tableId(), "Arn"] },
 				},
+				...(queriesListIndex ? [indexStatement()] : []),
 			]);
 		},
 	);
@@ -259,6 +276,19 @@ function functionNamed(name: string) {
 	);
 	return functions[id ?? ""]?.Properties;
 }
+
+const readThrottle = { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 };
+
+const indexStatement = () => ({
+	Effect: "Allow",
+	Action: "dynamodb:Query",
+	Resource: {
+		"Fn::Join": [
+			"",
+			[{ "Fn::GetAtt": [tableId(), "Arn"] }, `/index/${listIndexName}`],
+		],
+	},
+});
 
 interface Statement {
 	Action: string | string[];

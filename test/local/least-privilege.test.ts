@@ -50,6 +50,7 @@ it("design 4: with every function at work, each calls only what its role allows"
 		(await get(`payment/mark-as-paid/${data.bulkActionSlug}`)).data.status ===
 		"DONE";
 	while (!(await isDone())) await setTimeout(100);
+	for (const path of reads) await get(path);
 
 	await get("attempt/mark-as-paid", "archived");
 	await get("attempt/vendor-advance", "advance");
@@ -73,6 +74,20 @@ const functionIds = [
 	"ReadAttempts",
 	"CreateInvoices",
 	"UpdateInvoice",
+	"ReadRecords",
+];
+
+/** With each of them the reads' function calls the store in another way. */
+const reads = [
+	"vendor",
+	"vendor/v-steel",
+	"inventory/skus?name=bolt",
+	"invoice/inv-1001/payments?limit=100",
+	"payment/request",
+	"payment/mark-as-paid",
+	"organization",
+	"tag",
+	"tax/gst",
 ];
 
 const sku = { name: "Bolt", itemCode: "BOLT-1" };

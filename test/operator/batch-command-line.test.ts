@@ -194,6 +194,7 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 
 it.each([
 	["batch", "list"],
+	["batch", "show"],
 	["batch", "watch"],
 	["batch", "hold"],
 	["batch", "release"],
@@ -208,6 +209,7 @@ it.each([
 describe("contract 5: exit code 2, wrong usage, with one line on standard error", () => {
 	it.each<[string[], string]>([
 		[["batch", "watch", "acme"], "<slug> is missing\n"],
+		[["batch", "show", "acme"], "<slug> is missing\n"],
 		[["dlq", "list", "acme"], 'unexpected argument "acme"\n'],
 	])("%j", async (words, stderr) => {
 		const ended = await endOf(start(...words));

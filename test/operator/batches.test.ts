@@ -5,12 +5,14 @@ import {
 	releaseBatches,
 } from "../../operator/batches/hold-batches.ts";
 import { listBatches } from "../../operator/batches/list-batches.ts";
+import { showBatch } from "../../operator/batches/show-batch.ts";
 import { watchBatch } from "../../operator/batches/watch-batch.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import { batchGuardKey } from "../../shared/store/keys.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import {
+	allResults,
 	deliver,
 	passSeconds,
 	resourcesOf,
@@ -19,7 +21,7 @@ import {
 	workOff,
 } from "../support/batches.ts";
 import { openWorld, serviceAccessKeyId, type World } from "../support/world.ts";
-import { exported } from "./exported.ts";
+import { byAdmin, exported } from "./exported.ts";
 
 let world: World;
 beforeEach(async () => {
@@ -65,7 +67,9 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 		];
 		expect(await listBatches(world.table, "acme")).toEqual(batches);
 		const document = await exported(world);
-		expect(JSON.stringify(document.batches)).toBe(JSON.stringify(batches));
+		expect(JSON.stringify(document.batches)).toBe(
+			JSON.stringify(batches.map((batch) => ({ ...batch, ...byAdmin }))),
+		);
 
 		await workOff(world);
 		expect((await exported(world)).batches[0]).toMatchObject({
@@ -94,6 +98,49 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 		await world.import({ ...other, apiKeys: [] });
 		expect(await listBatches(world.table, "acme-2")).toEqual([]);
 		expect((await exported(world, "acme-2")).batches).toEqual([]);
+	});
+});
+
+describe("contract 5: batch show", () => {
+	const show = (bulkActionSlug: string, onlyErrors = false) =>
+		showBatch(
+			world.table,
+			{ organizationId: "acme", bulkActionSlug },
+			{ onlyErrors },
+		);
+
+	it("shows what the status endpoint answers, all results on one page", async () => {
+		const slug = await startBatch(world, resourcesOf(1_100));
+		const [first = "", ...others] = world.queue.take();
+		await deliver(world, [first]);
+		const { nextCursor, ...answered } = (await world.getBatch(slug)).body.data;
+		expect(await show(slug)).toEqual(answered);
+		for (const body of others) await deliver(world, [body]);
+		const shown = await show(slug);
+		expect(shown).toMatchObject({
+			status: "DONE",
+			processed: 1_100,
+			counts: { DONE: 250, ERROR: 850, SKIPPED: 0 },
+		});
+		expect(shown.results).toEqual(await allResults(world, slug));
+	});
+
+	it("shows with --errors what was not paid alone", async () => {
+		const slug = await startBatch(world, resourcesOf(252));
+		await workOff(world);
+		const { results, processed } = await show(slug, true);
+		expect({ results, processed }).toEqual({
+			processed: 252,
+			results: [
+				{ slug: "inv-250", status: "ERROR", reason: "NOT_FOUND" },
+				{ slug: "inv-251", status: "ERROR", reason: "NOT_FOUND" },
+			],
+		});
+	});
+
+	it("refuses an unknown batch", async () => {
+		for (const slug of ["01JD6Q3V00000000000000000", "", "x".repeat(5_000)])
+			await expect(show(slug)).rejects.toThrow(CommandError);
 	});
 });
 

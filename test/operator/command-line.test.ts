@@ -75,6 +75,12 @@ describe("contract 5: exit code 0", () => {
 			expiresAt: "2030-06-30T18:29:59.999Z",
 		});
 
+		expect(
+			await onStore(
+				...["key", "grant", "acme", first.id],
+				...["--permission", "vendors:read", "organization:read"],
+			),
+		).toEqual({ code: 0, stdout: "", stderr: "" });
 		const rotated = await onStore(
 			...["key", "rotate", "acme", first.id, "--grace", "10m"],
 		);
@@ -97,6 +103,8 @@ describe("contract 5: exit code 0", () => {
 						"inventory:write",
 						"payments:mark-paid",
 						"payments:request",
+						"vendors:read",
+						"organization:read",
 					],
 					revoked: false,
 					rotatedTo: second.id,
@@ -128,6 +136,7 @@ describe("contract 5: exit code 0", () => {
 		["key", "list"],
 		["key", "revoke"],
 		["key", "rotate"],
+		["key", "grant"],
 		["invoice", "lock"],
 		["invoice", "unlock"],
 		["attempt", "show"],
@@ -185,6 +194,10 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 		[["key", "revoke", "acme", "key_1"], 'There is no key "key_1" in acme'],
 		[["key", "rotate", "acme", "key_1"], 'There is no key "key_1" in acme'],
 		[
+			["key", "grant", "acme", "key_1", "--permission", "vendors:read"],
+			'There is no key "key_1" in acme',
+		],
+		[
 			["invoice", "lock", "acme", "inv-9", "--for", "1s"],
 			'There is no invoice "inv-9" in acme',
 		],
@@ -236,6 +249,7 @@ describe("contract 5: exit code 2, wrong usage, with one line on standard error"
 		[["export", "acme", "--dir", "x"], "Unknown option '--dir'"],
 		[[...key, ...permission], "--user is missing"],
 		[[...key, "--user", "u"], "--permission is missing"],
+		[["key", "grant", "acme", "key_1"], "--permission is missing"],
 		[
 			[...key, "--user", "u", "--permission", "pay"],
 			"--permission pay is none of inventory:write,",

@@ -3,6 +3,9 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 export interface ApiRequest {
 	method: string;
 	path: string;
+	/** When it is not made of method and path. */
+	routeKey?: string;
+	rawQueryString?: string;
 	headers: Record<string, string>;
 	/** As it is sent; text. */
 	body?: string;
@@ -13,9 +16,10 @@ export interface ApiRequest {
 /** The event that API Gateway makes of a request: payload format 2.0. */
 export function toApiEvent(request: ApiRequest): APIGatewayProxyEventV2 {
 	const { method, path, headers, body, ...parameters } = request;
+	const { routeKey = `${method} ${path}` } = request;
 	return {
 		version: "2.0",
-		routeKey: `${method} ${path}`,
+		routeKey,
 		rawPath: path,
 		rawQueryString: new URLSearchParams(
 			parameters.queryStringParameters,
@@ -37,7 +41,7 @@ export function toApiEvent(request: ApiRequest): APIGatewayProxyEventV2 {
 				userAgent: "test",
 			},
 			requestId: "request-1",
-			routeKey: `${method} ${path}`,
+			routeKey,
 			stage: "$default",
 			time: "21/Nov/2026:00:00:00 +0000",
 			timeEpoch: 0,

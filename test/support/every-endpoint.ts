@@ -1,9 +1,15 @@
 import type { Context } from "aws-lambda";
 import { batchStatusEndpoint } from "../../functions/batch-status/endpoint.ts";
 import { bulkSkusEndpoint } from "../../functions/bulk-skus/endpoint.ts";
+import { createInvoicesEndpoint } from "../../functions/create-invoices/endpoint.ts";
+import { createVendorEndpoint } from "../../functions/create-vendor/endpoint.ts";
 import type { Dependencies } from "../../functions/dependencies.ts";
 import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
 import { purchaseOrderEndpoint } from "../../functions/purchase-order/endpoint.ts";
+import { readAttemptsEndpoint } from "../../functions/read-attempts/endpoint.ts";
+import { readRecordsEndpoint } from "../../functions/read-records/endpoint.ts";
+import { updateInvoiceEndpoint } from "../../functions/update-invoice/endpoint.ts";
+import { updatePurchaseOrderEndpoint } from "../../functions/update-purchase-order/endpoint.ts";
 import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import type { Permission } from "../../shared/domain/organization.ts";
@@ -21,14 +27,20 @@ export interface TestedEndpoint {
 		sendChunks: SendChunks,
 		// biome-ignore lint/suspicious/noExplicitAny: middleware adds to the event what the type already promises
 	) => (event: any, context: Context) => Promise<unknown>;
-	permission: Permission;
-	idempotencyKey: IdempotencyKeyUse;
+	/** Named in logs; `name` when absent. */
+	operation?: string;
+	/** Any one of these is enough. */
+	permissions: readonly Permission[];
+	/** `read`: the key names another request. */
+	idempotencyKey: IdempotencyKeyUse | "read";
 	/** Of a key whose user is inactive. */
 	inactiveUserCode: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
 	/** A body that is answered 200 in an organization with `everyEndpointAdditions`; absent: it reads none. */
 	body?: object;
 	/** Of a path with an id in it. */
-	pathId?: { toUrl: (id: string) => string; notFoundCode: string };
+	pathId?: { toUrl: (id: string) => string };
+	/** The code of the 404 for an unknown id; absent: the request is answered 200. */
+	notFoundCode?: string;
 }
 
 /** A new endpoint has its entry here, and with it the tests of all common rules (`test/functions/common-rules`). */
@@ -38,7 +50,7 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		method: "POST",
 		path: "/v1.0/inventory/skus/bulk",
 		create: bulkSkusEndpoint,
-		permission: "inventory:write",
+		permissions: ["inventory:write"],
 		idempotencyKey: "unused",
 		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: { skus: [{ name: "Steel rod", itemCode: "ROD-1" }] },
@@ -48,7 +60,7 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		method: "POST",
 		path: "/v1.0/procurement/purchase-order",
 		create: purchaseOrderEndpoint,
-		permission: "procurement:write",
+		permissions: ["procurement:write"],
 		idempotencyKey: "unused",
 		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: {
@@ -65,7 +77,7 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		method: "POST",
 		path: "/v1.0/payment/mark-as-paid",
 		create: markAsPaidEndpoint,
-		permission: "payments:mark-paid",
+		permissions: ["payments:mark-paid"],
 		idempotencyKey: "required",
 		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: {
@@ -78,25 +90,146 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		method: "GET",
 		path: "/v1.0/payment/mark-as-paid/{bulkActionSlug}",
 		create: batchStatusEndpoint,
-		permission: "payments:mark-paid",
+		permissions: ["payments:mark-paid"],
 		idempotencyKey: "unused",
 		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
-		pathId: {
-			toUrl: (id) => `/v1.0/payment/mark-as-paid/${id}`,
-			notFoundCode: "BATCH_NOT_FOUND",
-		},
+		pathId: { toUrl: (id) => `/v1.0/payment/mark-as-paid/${id}` },
+		notFoundCode: "BATCH_NOT_FOUND",
 	},
 	{
 		name: "vendor-advance",
 		method: "POST",
 		path: "/v1.0/payment/request/vendor-advance",
 		create: vendorAdvanceEndpoint,
-		permission: "payments:request",
+		permissions: ["payments:request"],
 		idempotencyKey: "optional",
 		inactiveUserCode: "ACCESS_DENIED",
 		body: { amount: 1000, vendorId: "v-1" },
 	},
+	{
+		name: "create-vendor",
+		method: "POST",
+		path: "/v1.0/vendor",
+		create: createVendorEndpoint,
+		permissions: ["vendors:write"],
+		idempotencyKey: "unused",
+		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
+		body: { name: "Paper Mills", vendorId: "v-9" },
+	},
+	{
+		name: "create-invoices",
+		method: "POST",
+		path: "/v1.0/invoice/bulk",
+		create: createInvoicesEndpoint,
+		permissions: ["invoices:write"],
+		idempotencyKey: "unused",
+		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
+		body: {
+			invoices: [
+				{
+					invoiceNumber: "N-1",
+					vendorId: "v-1",
+					amount: 100,
+					invoiceDate: "2026-11-01",
+				},
+			],
+		},
+	},
+	{
+		name: "update-purchase-order",
+		method: "PATCH",
+		path: "/v1.0/procurement/purchase-order/{poId}",
+		create: updatePurchaseOrderEndpoint,
+		permissions: ["procurement:write"],
+		idempotencyKey: "unused",
+		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
+		body: {},
+		pathId: { toUrl: (id) => `/v1.0/procurement/purchase-order/${id}` },
+		notFoundCode: "PURCHASE_ORDER_NOT_FOUND",
+	},
+	{
+		name: "update-invoice",
+		method: "PATCH",
+		path: "/v1.0/invoice/{id}",
+		create: updateInvoiceEndpoint,
+		permissions: ["invoices:write"],
+		idempotencyKey: "unused",
+		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
+		body: {},
+		pathId: { toUrl: (id) => `/v1.0/invoice/${id}` },
+		notFoundCode: "INVOICE_NOT_FOUND",
+	},
+	attempts("mark-as-paid", "payments:mark-paid"),
+	attempts("vendor-advance", "payments:request"),
+	read("/v1.0/procurement/purchase-order", "procurement:read"),
+	read("/v1.0/procurement/purchase-order/{poId}", "procurement:read", {
+		notFoundCode: "PURCHASE_ORDER_NOT_FOUND",
+	}),
+	read("/v1.0/inventory/skus", "inventory:read"),
+	read("/v1.0/vendor", "vendors:read"),
+	read("/v1.0/vendor/{vendorId}", "vendors:read", {
+		notFoundCode: "VENDOR_NOT_FOUND",
+	}),
+	read("/v1.0/invoice", "invoices:read"),
+	read("/v1.0/invoice/{id}", "invoices:read", {
+		notFoundCode: "INVOICE_NOT_FOUND",
+	}),
+	read("/v1.0/invoice/{id}/payments", "invoices:read", {
+		notFoundCode: "INVOICE_NOT_FOUND",
+	}),
+	read("/v1.0/payment/request", "payments:read"),
+	read("/v1.0/payment/request/{paymentRequestId}", "payments:read", {
+		notFoundCode: "PAYMENT_REQUEST_NOT_FOUND",
+	}),
+	read("/v1.0/payment/mark-as-paid", "payments:mark-paid"),
+	read("/v1.0/organization", "organization:read"),
+	read("/v1.0/organization/entities", "organization:read"),
+	read("/v1.0/tax/gst", "organization:read"),
+	read("/v1.0/tax/tds", "organization:read"),
+	read("/v1.0/tag", "organization:read"),
+	read("/v1.0/tag/{id}", "organization:read", {
+		notFoundCode: "TAG_NOT_FOUND",
+	}),
 ];
+
+function read(
+	path: `/${string}`,
+	permission: Permission,
+	more: Pick<TestedEndpoint, "notFoundCode"> = {},
+): TestedEndpoint {
+	return {
+		name: "read-records",
+		method: "GET",
+		path,
+		create: readRecordsEndpoint,
+		permissions: [permission],
+		idempotencyKey: "unused",
+		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
+		...(path.includes("{") && {
+			pathId: { toUrl: (id) => path.replace(/\{.+\}/, () => id) },
+		}),
+		...more,
+	};
+}
+
+function attempts(operation: string, permission: Permission): TestedEndpoint {
+	return {
+		name: "read-attempts",
+		method: "GET",
+		path: `/v1.0/attempt/${operation}`,
+		create: readAttemptsEndpoint,
+		permissions: ["payments:read", permission],
+		idempotencyKey: "read",
+		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
+		notFoundCode: "ATTEMPT_NOT_FOUND",
+	};
+}
+
+/** Status, and code of the error, of a request that nothing is wrong with. */
+export const toExpected = ({ notFoundCode }: TestedEndpoint) =>
+	notFoundCode
+		? { status: 404, code: notFoundCode }
+		: { status: 200, code: undefined };
 
 /** What those requests need besides `acme`. */
 export const everyEndpointAdditions: Partial<OrganizationFile> = {

@@ -50,6 +50,16 @@ export interface World extends AsyncDisposable {
 	post(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
 	/** Sends a merge patch to a record; its id stands in the path percent-encoded. */
 	patch(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
+	/**
+	 * Asks for records; the path as it stands in the URL, percent-encoded.
+	 *
+	 * @param query As it stands in the URL, or its parameters.
+	 */
+	get(
+		path: string,
+		query?: string | Record<string, string>,
+		options?: SendOptions,
+	): Promise<ReadAnswer>;
 	/** Asks for a batch's status; `query` as it stands in the URL. */
 	getBatch(
 		bulkActionSlug: string,
@@ -84,6 +94,11 @@ export interface Answer {
 	body: any;
 }
 
+export interface ReadAnswer extends Answer {
+	/** The body as it was sent, its numbers with all their digits. */
+	text: string;
+}
+
 export const testNow = new Date("2026-11-21T10:00:00.000Z");
 export const testKey = "acme-admin-key";
 
@@ -112,7 +127,12 @@ export async function openWorld(): Promise<World> {
 	);
 	const sent: SentSecrets[] = [];
 
-	const send: World["send"] = async (method, url, body, options = {}) => {
+	const send = async (
+		method: TestedEndpoint["method"],
+		url: string,
+		body?: unknown,
+		options: SendOptions = {},
+	): Promise<ReadAnswer> => {
 		const { process } = options;
 		const [path = "", query = ""] = url.split("?", 2);
 		const { endpoint, pathParameters } = findEndpoint(method, path);
@@ -132,6 +152,8 @@ export async function openWorld(): Promise<World> {
 		const event = toApiEvent({
 			method,
 			path,
+			routeKey: `${method} ${endpoint.path}`,
+			rawQueryString: query,
 			...request,
 			...(Object.keys(pathParameters).length > 0 && { pathParameters }),
 			...(query && { queryStringParameters: toParameters(query) }),
@@ -149,9 +171,16 @@ export async function openWorld(): Promise<World> {
 		time,
 		logLines: logger.lines,
 		import: (file) => importOrganization(table, file, time.now),
-		send,
-		post: (path, body, options) => send("POST", path, body, options),
-		patch: (path, body, options) => send("PATCH", path, body, options),
+		send: withoutText(send),
+		post: (path, body, options) =>
+			withoutText(send)("POST", path, body, options),
+		patch: (path, body, options) =>
+			withoutText(send)("PATCH", path, body, options),
+		get: (path, query = "", options = {}) => {
+			const text =
+				typeof query === "string" ? query : `${new URLSearchParams(query)}`;
+			return send("GET", `${path}?${text}`, undefined, options);
+		},
 		getBatch: (bulkActionSlug, query = "", options = {}) =>
 			send(
 				"GET",
@@ -170,6 +199,15 @@ export async function openWorld(): Promise<World> {
 		},
 	};
 }
+
+const withoutText =
+	<Parameters extends unknown[]>(
+		send: (...request: Parameters) => Promise<ReadAnswer>,
+	) =>
+	async (...request: Parameters): Promise<Answer> => {
+		const { text: _, ...answer } = await send(...request);
+		return answer;
+	};
 
 type Handler = ReturnType<TestedEndpoint["create"]>;
 
@@ -200,11 +238,12 @@ function toAnswer({
 	statusCode = 0,
 	headers = {},
 	body = "",
-}: APIGatewayProxyStructuredResultV2): Answer {
+}: APIGatewayProxyStructuredResultV2): ReadAnswer {
 	return {
 		status: statusCode,
 		headers: headers as Record<string, string>,
 		body: JSON.parse(body),
+		text: body,
 	};
 }
 

@@ -10,17 +10,18 @@ const memberBytes = 1;
 
 /** Can the store hold this item, and a little more? Counted by DynamoDB's rules, numbers at their longest. */
 export function fitsOneItem(item: object): boolean {
-	return sizeOf(item) <= itemMaxBytes;
+	return itemBytes(item) <= itemMaxBytes;
 }
 
-function sizeOf(value: unknown): number {
+/** The size of an item, or of a value in it: no less than DynamoDB counts. */
+export function itemBytes(value: unknown): number {
 	if (typeof value === "string") return Buffer.byteLength(value);
 	if (value instanceof Uint8Array) return value.length;
 	if (value instanceof NumberValue) return numberBytes;
 	if (typeof value !== "object" || value === null) return numberBytes;
 	return Object.entries(value).reduce(
 		(total, [name, member]) =>
-			total + memberBytes + sizeOfName(value, name) + sizeOf(member),
+			total + memberBytes + sizeOfName(value, name) + itemBytes(member),
 		containerBytes,
 	);
 }

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const withBody = everyEndpoint.filter(({ body }) => body !== undefined);
+const withBody = everyEndpoint.filter(({ body, pathId }) => body && !pathId);
 const withPathId = everyEndpoint.flatMap(({ pathId, ...endpoint }) =>
-	pathId ? [{ ...endpoint, pathId }] : [],
+	pathId ? [{ ...endpoint, ...pathId }] : [],
 );
 
-describe.each(withBody)("$name", ({ method, path, body = {} }) => {
+describe.each(withBody)("$method $path", ({ method, path, body = {} }) => {
 	const refused = async (sent: string, message: string | RegExp) => {
 		const before = await tableContents(world);
 		const answer = await world.send(method, path, sent);
@@ -88,29 +88,32 @@ describe.each(withBody)("$name", ({ method, path, body = {} }) => {
 	});
 });
 
-describe.each(withPathId)("$name", ({ method, pathId, body }) => {
-	it.each([
-		"no-such-id",
-		"%20",
-		"%2F",
-		"%00",
-		"..",
-		"__proto__",
-		"ORG%23acme",
-		"%F0%9F%98%80",
-		"x".repeat(5_000),
-		"01M7Y0C0S90BM67ASB78DYHHM5",
-	])("R1: the path id %.30s does not exist", async (id) => {
-		expect(await world.send(method, pathId.toUrl(id), body)).toEqual({
-			status: 404,
-			headers: {
-				"content-type": "application/json",
-				"x-request-id": "request-1",
-			},
-			body: {
-				ok: false,
-				error: { code: pathId.notFoundCode, message: expect.any(String) },
-			},
+describe.each(withPathId)(
+	"$method $path",
+	({ method, toUrl, body, notFoundCode }) => {
+		it.each([
+			"no-such-id",
+			"%20",
+			"%2F",
+			"%00",
+			"..",
+			"__proto__",
+			"ORG%23acme",
+			"%F0%9F%98%80",
+			"x".repeat(5_000),
+			"01M7Y0C0S90BM67ASB78DYHHM5",
+		])("R1: the path id %.30s does not exist", async (id) => {
+			expect(await world.send(method, toUrl(id), body)).toEqual({
+				status: 404,
+				headers: {
+					"content-type": "application/json",
+					"x-request-id": "request-1",
+				},
+				body: {
+					ok: false,
+					error: { code: notFoundCode, message: expect.any(String) },
+				},
+			});
 		});
-	});
-});
+	},
+);

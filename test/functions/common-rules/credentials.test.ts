@@ -5,6 +5,7 @@ import {
 	everyEndpoint,
 	everyEndpointAdditions,
 	type TestedEndpoint,
+	toExpected,
 } from "../../support/every-endpoint.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import {
@@ -42,15 +43,23 @@ function file() {
 			apiKey("revoked-key", { revoked: true }),
 			apiKey("expired-key", { expiresAt: "2026-11-21T10:00:00Z" }),
 			apiKey("gone-key", { userId: "u-gone" }),
-			...permissions.flatMap((one) => [
-				apiKey(`key-without-${one}`, {
-					permissions: permissions.filter((other) => other !== one),
+			...everyEndpoint.map((endpoint) =>
+				apiKey(withoutPermissions(endpoint), {
+					permissions: permissions.filter(
+						(one) => !endpoint.permissions.includes(one),
+					),
 				}),
+			),
+			...permissions.map((one) =>
 				apiKey(`key-for-${one}`, { permissions: [one] }),
-			]),
+			),
 		],
 	});
 }
+
+/** The key that has all permissions but the endpoint's. */
+const withoutPermissions = ({ method, path }: TestedEndpoint) =>
+	`key-without-${method}-${path}`;
 
 const send = (
 	{ method, path, pathId, body }: TestedEndpoint,
@@ -66,7 +75,7 @@ const refusedAs = (status: number, code: string) => ({
 	body: { ok: false, error: { code, message: expect.any(String) } },
 });
 
-describe.each(everyEndpoint)("$name", (endpoint) => {
+describe.each(everyEndpoint)("$method $path", (endpoint) => {
 	it.each<[string, SendOptions]>([
 		["no header", { key: null }],
 		["an empty header", { key: null, headers: { authorization: "" } }],
@@ -92,7 +101,7 @@ describe.each(everyEndpoint)("$name", (endpoint) => {
 
 	it("7.1 INSUFFICIENT_PERMISSIONS: a key with all other permissions, and nothing is written", async () => {
 		const before = await tableContents(world);
-		const key = `key-without-${endpoint.permission}`;
+		const key = withoutPermissions(endpoint);
 		expect(await send(endpoint, { key })).toEqual(
 			refusedAs(403, "INSUFFICIENT_PERMISSIONS"),
 		);
@@ -107,17 +116,15 @@ describe.each(everyEndpoint)("$name", (endpoint) => {
 		expect(await tableContents(world)).toEqual(before);
 	});
 
-	it("5: a key with the endpoint's permission alone is enough", async () => {
-		const key = `key-for-${endpoint.permission}`;
-		const { status, body, headers } = await send(endpoint, { key });
-		const { pathId } = endpoint;
-		expect({ status, code: body.error?.code }).toEqual(
-			pathId
-				? { status: 404, code: pathId.notFoundCode }
-				: { status: 200, code: undefined },
-		);
-		expect(headers["x-request-id"]).toBe("request-1");
-	});
+	it.each(endpoint.permissions)(
+		"5: a key with the permission %s alone is enough",
+		async (permission) => {
+			const key = `key-for-${permission}`;
+			const { status, body, headers } = await send(endpoint, { key });
+			expect({ status, code: body.error?.code }).toEqual(toExpected(endpoint));
+			expect(headers["x-request-id"]).toBe("request-1");
+		},
+	);
 
 	it("decisions, Order of checks: credentials and permissions come before the idempotency key and the body", async () => {
 		const { method, path, pathId } = endpoint;
@@ -127,7 +134,7 @@ describe.each(everyEndpoint)("$name", (endpoint) => {
 		expect(await answersTo("no-such-key")).toEqual(
 			refusedAs(401, "INVALID_API_KEY"),
 		);
-		expect(await answersTo(`key-without-${endpoint.permission}`)).toEqual(
+		expect(await answersTo(withoutPermissions(endpoint))).toEqual(
 			refusedAs(403, "INSUFFICIENT_PERMISSIONS"),
 		);
 	});

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { admin } from "../../operator/exported.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { openWorld, type World } from "../../support/world.ts";
@@ -82,7 +83,7 @@ describe("200", () => {
 			paymentDate: "2024-02-29",
 			accountingSyncState: "SKIPPED",
 			createdAt: "2026-11-21T10:00:00.000Z",
-			userId: "u-admin",
+			...admin,
 			idempotencyKey: "attempt-1",
 			batch: null,
 		});

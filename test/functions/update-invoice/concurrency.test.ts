@@ -11,6 +11,8 @@ import {
 } from "../../../local/aws-gateway/effects.ts";
 import type { Effect } from "../../../local/aws-gateway/faults.ts";
 import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
+import type { RetryTime } from "../../../shared/runtime/retry-time.ts";
+import { withRetryTime } from "../../../shared/store/dynamodb/table.ts";
 import { changeInvoice } from "../../../shared/store/invoices/change-invoice.ts";
 import {
 	acmeWithVendors,
@@ -291,20 +293,18 @@ it("R1: rivals that leave no chance end in an error, with nothing changed", asyn
 		}),
 		{},
 	);
-	const patience = new AbortController();
-	const change = changeInvoice(
-		table,
-		{
-			organizationId: "acme",
-			id,
-			attemptId: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
-			decide: (invoice) => {
-				if (rivals === 3) patience.abort();
-				return { ...invoice, state: "VOID" };
-			},
-		},
-		patience.signal,
-	);
+	// The time for retries is over when the third rival has come.
+	const retryTime: RetryTime = {
+		left: () => (rivals < 3 ? 1_000 : 0),
+		longestPauseMilliseconds: 10,
+		extended: () => retryTime,
+	};
+	const change = changeInvoice(withRetryTime(table, retryTime), {
+		organizationId: "acme",
+		id,
+		attemptId: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+		decide: (invoice) => ({ ...invoice, state: "VOID" }),
+	});
 	await expect(change).rejects.toThrow("The invoice was not changed");
 	expect(await storedInvoice(world, id)).toMatchObject({
 		state: "APPROVED",

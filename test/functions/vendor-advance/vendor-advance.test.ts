@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { exportOrganization } from "../../../operator/export/export-organization.ts";
 import { exportText } from "../../../operator/export/export-text.ts";
 import { toExactJson } from "../../../shared/domain/exact-json.ts";
+import { byAdmin } from "../../operator/exported.ts";
 import { openWorld, testNow, type World } from "../../support/world.ts";
 import {
 	acmeWithAdvances,
@@ -281,6 +282,7 @@ describe("contract 4: the export", () => {
 					{ stage: 0, userId: "u-admin", state: "OPEN" },
 				],
 				createdAt: testNow.toISOString(),
+				...byAdmin,
 			},
 		]);
 	});

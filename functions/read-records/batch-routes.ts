@@ -1,0 +1,13 @@
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { batchRecordList } from "../../shared/store/records/batches.ts";
+import { listRoute } from "./list-route.ts";
+
+/** Records R8 */
+export const batchRoutes = (table: Table) => ({
+	"GET /v1.0/payment/mark-as-paid": listRoute({
+		name: "batch-list",
+		permission: "payments:mark-paid",
+		open: ({ organizationId, now }) =>
+			batchRecordList(table, organizationId, now),
+	}),
+});

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { refused } from "./query.ts";
+
+/** Of whose and which list a position is: all that a cursor is good for. */
+export interface ListIdentity {
+	organizationId: string;
+	/** Its route. */
+	list: string;
+	/** The record that it belongs to; null: the organization. */
+	recordId: string | null;
+	filters: Readonly<Record<string, string>>;
+}
+
+const checksumBytes = 15;
+
+/**
+ * A cursor is opaque to the caller: inside, it is a position behind its checksum, which covers the identity of the list. A
+ * forged one leads to another position of the same list, never out of it.
+ */
+export function toCursor(list: ListIdentity, position: string): string {
+	const checksum = checksumOf(list, position);
+	return Buffer.concat([checksum, Buffer.from(position)]).toString("base64url");
+}
+
+/** @throws ApiError 400 for a text that `toCursor` does not make for this list. */
+export function fromCursor(list: ListIdentity, cursor: string): string {
+	const position = Buffer.from(cursor, "base64url")
+		.subarray(checksumBytes)
+		.toString();
+	if (toCursor(list, position) === cursor) return position;
+	throw refused("cursor", "must be a nextCursor of this list and its filters");
+}
+
+function checksumOf(
+	{ organizationId, list, recordId, filters }: ListIdentity,
+	position: string,
+): Buffer {
+	const sorted = Object.entries(filters).sort(([one], [other]) =>
+		one < other ? -1 : 1,
+	);
+	const identity = [organizationId, list, recordId, sorted, position];
+	return createHash("sha256")
+		.update(JSON.stringify(identity))
+		.digest()
+		.subarray(0, checksumBytes);
+}

@@ -1,0 +1,4 @@
+import { connectDependencies } from "../dependencies.ts";
+import { readRecordsEndpoint } from "./endpoint.ts";
+
+export const handler = readRecordsEndpoint(connectDependencies());

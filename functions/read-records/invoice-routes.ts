@@ -1,0 +1,71 @@
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { lookUpList } from "../../shared/store/lists/numbered-list.ts";
+import { invoicePaymentList } from "../../shared/store/records/invoice-payments.ts";
+import {
+	findInvoice,
+	findInvoiceByNumber,
+	invoiceList,
+} from "../../shared/store/records/invoices.ts";
+import { invoiceNotFound } from "./errors.ts";
+import { type AskedList, listRoute } from "./list-route.ts";
+import { anyText, oneOf, refused } from "./query.ts";
+import { recordRoute } from "./record-route.ts";
+
+const permission = "invoices:read";
+
+/** Records R5 */
+export const invoiceRoutes = (table: Table) => ({
+	"GET /v1.0/invoice": listRoute({
+		name: "invoice-list",
+		permission,
+		filters: {
+			state: anyText,
+			vendorId: anyText,
+			open: oneOf(["true", "false"]),
+			invoiceNumber: anyText,
+		},
+		requireFilters({ vendorId, invoiceNumber }) {
+			if (invoiceNumber !== undefined && vendorId === undefined)
+				throw refused("invoiceNumber", "must be given together with vendorId");
+		},
+		open: (asked) => openInvoices(table, asked),
+	}),
+	"GET /v1.0/invoice/{id}": recordRoute({
+		name: "invoice-details",
+		permission,
+		find: ({ id, ...reader }) => findInvoice(table, reader, id),
+		notFound: invoiceNotFound,
+	}),
+	"GET /v1.0/invoice/{id}/payments": listRoute({
+		name: "invoice-payment-list",
+		permission,
+		async open({ organizationId, recordId }) {
+			const list = await invoicePaymentList(
+				table,
+				organizationId,
+				recordId ?? "",
+			);
+			if (!list) throw invoiceNotFound();
+			return list;
+		},
+	}),
+});
+
+async function openInvoices(
+	table: Table,
+	{ organizationId, now, filters }: AskedList,
+) {
+	const { state, vendorId, invoiceNumber, open } = filters;
+	const isOpen = open === undefined ? undefined : open === "true";
+	const reader = { organizationId, now };
+	if (vendorId === undefined || invoiceNumber === undefined)
+		return invoiceList(table, reader, { state, vendorId, isOpen });
+	return lookUpList(
+		await findInvoiceByNumber(table, reader, {
+			state,
+			vendorId,
+			isOpen,
+			invoiceNumber,
+		}),
+	);
+}

@@ -1,0 +1,74 @@
+import type { Permission } from "../../shared/domain/organization.ts";
+import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import {
+	apiHandler,
+	type PipelineDependencies,
+	type RequestContext,
+} from "../../shared/http/pipeline.ts";
+import { succeededWithJson } from "../../shared/http/response.ts";
+import { readPage } from "../../shared/store/lists/read-page.ts";
+import type { RecordList } from "../../shared/store/lists/record-list.ts";
+import { fromCursor, type ListIdentity, toCursor } from "./cursor.ts";
+import { type FilterRules, type ListQuery, parseListQuery } from "./query.ts";
+
+export interface ListRoute {
+	/** Names the list in logs and in its cursors. */
+	name: string;
+	permission: Permission;
+	filters?: FilterRules;
+	/** Refuses filters that do not go together; throws. */
+	requireFilters?: (filters: ListQuery["filters"]) => void;
+	open: (asked: AskedList) => RecordList | Promise<RecordList>;
+}
+
+/** What a list is opened with. */
+export interface AskedList {
+	organizationId: string;
+	now: Date;
+	/** Of the record whose list it is; null: it is the organization's. */
+	recordId: string | null;
+	/** Valid ones, by name. */
+	filters: ListQuery["filters"];
+}
+
+type ListInput = ListQuery & { recordId: string | null };
+
+/** A list (records R1, "Lists"): its query is checked whole before anything is read. */
+export const listRoute =
+	(list: ListRoute) => (pipeline: PipelineDependencies) =>
+		apiHandler<ListInput>(
+			{
+				operation: list.name,
+				permission: list.permission,
+				requireAccess: requireActiveUser,
+				idempotencyKey: "unused",
+				parse({ rawQueryString, pathParameters }) {
+					const query = parseListQuery(rawQueryString, list.filters ?? {});
+					list.requireFilters?.(query.filters);
+					return { ...query, recordId: pathParameters?.id ?? null };
+				},
+				run: (input, request) => answer(list, input, request),
+			},
+			pipeline,
+		);
+
+async function answer(
+	{ name, open }: ListRoute,
+	{ limit, cursor, filters, recordId }: ListInput,
+	{ caller, now }: RequestContext,
+) {
+	const organizationId = caller.organization.id;
+	const identity: ListIdentity = {
+		organizationId,
+		list: name,
+		recordId,
+		filters,
+	};
+	const after = cursor === null ? null : fromCursor(identity, cursor);
+	const list = await open({ organizationId, now, recordId, filters });
+	const { items, next } = await readPage(list, { after, limit });
+	const nextCursor = next === null ? null : toCursor(identity, next);
+	return succeededWithJson(
+		`{"items":[${items.join()}],"nextCursor":${JSON.stringify(nextCursor)}}`,
+	);
+}

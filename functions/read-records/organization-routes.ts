@@ -1,0 +1,48 @@
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import {
+	entityList,
+	findOrganization,
+	taxList,
+} from "../../shared/store/records/organization.ts";
+import { findTag, tagList } from "../../shared/store/records/tags.ts";
+import { organizationNotFound, tagNotFound } from "./errors.ts";
+import { listRoute } from "./list-route.ts";
+import { recordRoute } from "./record-route.ts";
+
+const permission = "organization:read";
+
+/** Records R7 */
+export const organizationRoutes = (table: Table) => ({
+	"GET /v1.0/organization": recordRoute({
+		name: "organization-details",
+		permission,
+		find: ({ organizationId }) => findOrganization(table, organizationId),
+		notFound: organizationNotFound,
+	}),
+	"GET /v1.0/organization/entities": listRoute({
+		name: "entity-list",
+		permission,
+		open: ({ organizationId }) => entityList(table, organizationId),
+	}),
+	"GET /v1.0/tax/gst": listRoute({
+		name: "gst-tax-list",
+		permission,
+		open: ({ organizationId }) => taxList(table, organizationId, "GST"),
+	}),
+	"GET /v1.0/tax/tds": listRoute({
+		name: "tds-tax-list",
+		permission,
+		open: ({ organizationId }) => taxList(table, organizationId, "TDS"),
+	}),
+	"GET /v1.0/tag": listRoute({
+		name: "tag-list",
+		permission,
+		open: ({ organizationId }) => tagList(table, organizationId),
+	}),
+	"GET /v1.0/tag/{id}": recordRoute({
+		name: "tag-details",
+		permission,
+		find: ({ organizationId, id }) => findTag(table, organizationId, id),
+		notFound: tagNotFound,
+	}),
+});

@@ -1,0 +1,37 @@
+import {
+	type AdvanceState,
+	advanceStates,
+} from "../../shared/domain/payment-request.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import {
+	findPaymentRequest,
+	paymentRequestList,
+} from "../../shared/store/records/payment-requests.ts";
+import { paymentRequestNotFound } from "./errors.ts";
+import { listRoute } from "./list-route.ts";
+import { anyText, oneOf } from "./query.ts";
+import { recordRoute } from "./record-route.ts";
+
+const permission = "payments:read";
+
+/** Records R6 */
+export const paymentRequestRoutes = (table: Table) => ({
+	"GET /v1.0/payment/request": listRoute({
+		name: "payment-request-list",
+		permission,
+		filters: { state: oneOf(advanceStates), vendorId: anyText },
+		open: ({ organizationId, filters: { state, vendorId } }) =>
+			paymentRequestList(table, organizationId, {
+				// The rule above lets no other state through.
+				state: state as AdvanceState | undefined,
+				vendorId,
+			}),
+	}),
+	"GET /v1.0/payment/request/{paymentRequestId}": recordRoute({
+		name: "payment-request-details",
+		permission,
+		find: ({ organizationId, id }) =>
+			findPaymentRequest(table, organizationId, id),
+		notFound: paymentRequestNotFound,
+	}),
+});

@@ -1,0 +1,42 @@
+import {
+	type PurchaseOrderState,
+	purchaseOrderStates,
+} from "../../shared/domain/purchase-order/purchase-order.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import {
+	findPurchaseOrder,
+	purchaseOrderList,
+} from "../../shared/store/records/purchase-orders.ts";
+import { purchaseOrderNotFound } from "./errors.ts";
+import { listRoute } from "./list-route.ts";
+import { anyText, oneOf } from "./query.ts";
+import { recordRoute } from "./record-route.ts";
+
+const permission = "procurement:read";
+
+/** Records R2 */
+export const purchaseOrderRoutes = (table: Table) => ({
+	"GET /v1.0/procurement/purchase-order": listRoute({
+		name: "purchase-order-list",
+		permission,
+		filters: {
+			state: oneOf(purchaseOrderStates),
+			vendorId: anyText,
+			poNumber: anyText,
+		},
+		open: ({ organizationId, filters: { state, vendorId, poNumber } }) =>
+			purchaseOrderList(table, organizationId, {
+				// The rule above lets no other state through.
+				state: state as PurchaseOrderState | undefined,
+				vendorId,
+				poNumber,
+			}),
+	}),
+	"GET /v1.0/procurement/purchase-order/{poId}": recordRoute({
+		name: "purchase-order-details",
+		permission,
+		find: ({ organizationId, id }) =>
+			findPurchaseOrder(table, organizationId, id),
+		notFound: purchaseOrderNotFound,
+	}),
+});

@@ -1,0 +1,93 @@
+import { memberPointer } from "../../shared/domain/json-pointer.ts";
+import { validationFailed } from "../../shared/http/api-error.ts";
+
+/** Why a parameter's value, which is not empty, is refused; null: it is not. */
+export type RefuseValue = (value: string) => string | null;
+
+/** The parameters that a list takes besides `limit` and `cursor`, by name. */
+export type FilterRules = Readonly<Record<string, RefuseValue>>;
+
+export const anyText: RefuseValue = () => null;
+
+export const oneOf =
+	(values: readonly string[]): RefuseValue =>
+	(value) =>
+		values.includes(value)
+			? null
+			: "must be equal to one of the allowed values";
+
+/** What a caller asks of a list (records R1, "Lists"). */
+export interface ListQuery {
+	limit: number;
+	cursor: string | null;
+	/** By name, as far as they were sent. */
+	filters: Readonly<Record<string, string>>;
+}
+
+const limitDefault = 50;
+const nameMaxLength = 100;
+
+/**
+ * Reads a raw query string, in the order in which its parameters stand.
+ *
+ * @throws ApiError 400 for one that is unknown, sent twice, empty or invalid.
+ */
+export function parseListQuery(
+	rawQuery: string,
+	filterRules: FilterRules,
+): ListQuery {
+	const rules = { ...filterRules, limit: refuseLimit, cursor: anyText };
+	const sent = new Map<string, string>();
+	for (const [name, value] of parameters(rawQuery)) {
+		const reason = refuse(rules, sent, { name, value });
+		if (reason !== null) throw refused(name, reason);
+		sent.set(name, value ?? "");
+	}
+	const { limit, cursor, ...filters } = Object.fromEntries(sent);
+	return {
+		limit: limit === undefined ? limitDefault : Number(limit),
+		cursor: cursor ?? null,
+		filters,
+	};
+}
+
+function refuse(
+	rules: FilterRules,
+	sent: ReadonlyMap<string, string>,
+	{ name, value }: { name: string; value: string | null },
+): string | null {
+	const refuseValue = Object.hasOwn(rules, name) ? rules[name] : undefined;
+	if (!refuseValue) return "must NOT have additional properties";
+	if (sent.has(name)) return "must NOT be given twice";
+	if (value === null) return "must be percent-encoded UTF-8";
+	if (value === "") return "must NOT have fewer than 1 characters";
+	return refuseValue(value);
+}
+
+const refuseLimit: RefuseValue = (value) =>
+	/^([1-9]\d?|100)$/.test(value) ? null : "must be an integer from 1 to 100";
+
+/** The refusal of a parameter; of a long name the beginning. */
+export function refused(name: string, reason: string) {
+	const start = [...name].slice(0, nameMaxLength).join("");
+	return validationFailed(memberPointer("", start), reason);
+}
+
+/** @returns null for a value that cannot be decoded. */
+function* parameters(
+	rawQuery: string,
+): Generator<[name: string, value: string | null]> {
+	for (const pair of rawQuery.split("&")) {
+		if (pair === "") continue;
+		const [name = "", ...value] = pair.split("=");
+		yield [decode(name) ?? name, decode(value.join("="))];
+	}
+}
+
+function decode(text: string): string | null {
+	try {
+		return decodeURIComponent(text.replaceAll("+", " "));
+	} catch {
+		return null;
+	}
+}

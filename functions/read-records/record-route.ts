@@ -1,0 +1,54 @@
+import { toExactJson } from "../../shared/domain/exact-json.ts";
+import type { Permission } from "../../shared/domain/organization.ts";
+import type { ApiError } from "../../shared/http/api-error.ts";
+import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import {
+	apiHandler,
+	type PipelineDependencies,
+} from "../../shared/http/pipeline.ts";
+import { succeededWithJson } from "../../shared/http/response.ts";
+
+export interface RecordRoute {
+	/** Names the route in logs. */
+	name: string;
+	permission: Permission;
+	find: (asked: AskedRecord) => Promise<FoundRecord | undefined>;
+	/** The 404 of its kind. */
+	notFound: () => ApiError;
+}
+
+export interface AskedRecord {
+	organizationId: string;
+	now: Date;
+	/** Any text; empty where the route has no id. */
+	id: string;
+}
+
+interface FoundRecord {
+	record: object;
+	/** Of a record that has one. */
+	version?: number;
+}
+
+/** A record by its id. A query is no concern of it (records R1, "Requests"). */
+export const recordRoute =
+	(route: RecordRoute) => (pipeline: PipelineDependencies) =>
+		apiHandler<{ id: string }>(
+			{
+				operation: route.name,
+				permission: route.permission,
+				requireAccess: requireActiveUser,
+				idempotencyKey: "unused",
+				parse({ pathParameters }) {
+					const [id = ""] = Object.values(pathParameters ?? {});
+					return { id };
+				},
+				async run({ id }, { caller, now }) {
+					const organizationId = caller.organization.id;
+					const found = await route.find({ organizationId, now, id });
+					if (!found) throw route.notFound();
+					return succeededWithJson(toExactJson(found.record), found.version);
+				},
+			},
+			pipeline,
+		);

@@ -1,0 +1,29 @@
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { lookUpList } from "../../shared/store/lists/numbered-list.ts";
+import {
+	findSkuByCode,
+	findSkuByName,
+	skuList,
+} from "../../shared/store/records/skus.ts";
+import { listRoute } from "./list-route.ts";
+import { anyText, refused } from "./query.ts";
+
+/** Records R3 */
+export const skuRoutes = (table: Table) => ({
+	"GET /v1.0/inventory/skus": listRoute({
+		name: "sku-list",
+		permission: "inventory:read",
+		filters: { itemCode: anyText, name: anyText },
+		requireFilters({ itemCode, name }) {
+			if (itemCode !== undefined && name !== undefined)
+				throw refused("name", "must NOT be given together with itemCode");
+		},
+		async open({ organizationId, filters: { itemCode, name } }) {
+			if (itemCode !== undefined)
+				return lookUpList(await findSkuByCode(table, organizationId, itemCode));
+			if (name !== undefined)
+				return lookUpList(await findSkuByName(table, organizationId, name));
+			return skuList(table, organizationId);
+		},
+	}),
+});

@@ -1,0 +1,22 @@
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { findVendor, vendorList } from "../../shared/store/records/vendors.ts";
+import { vendorNotFound } from "./errors.ts";
+import { listRoute } from "./list-route.ts";
+import { recordRoute } from "./record-route.ts";
+
+const permission = "vendors:read";
+
+/** Records R4 */
+export const vendorRoutes = (table: Table) => ({
+	"GET /v1.0/vendor": listRoute({
+		name: "vendor-list",
+		permission,
+		open: ({ organizationId }) => vendorList(table, organizationId),
+	}),
+	"GET /v1.0/vendor/{vendorId}": recordRoute({
+		name: "vendor-details",
+		permission,
+		find: ({ organizationId, id }) => findVendor(table, organizationId, id),
+		notFound: vendorNotFound,
+	}),
+});

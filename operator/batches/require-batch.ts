@@ -1,0 +1,28 @@
+import type {
+	BatchId,
+	PaymentBatch,
+} from "../../shared/domain/payment-batch.ts";
+import { findBatch } from "../../shared/store/batches/batches.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { isKeyText } from "../../shared/store/keys.ts";
+import { CommandError } from "../command-error.ts";
+
+/** @throws CommandError when there is no such batch, or it was aborted. */
+export async function requireBatch(
+	table: Table,
+	id: BatchId,
+): Promise<PaymentBatch> {
+	const { organizationId, bulkActionSlug } = id;
+	const batch = isKeyText(bulkActionSlug)
+		? await findBatch(table, id)
+		: undefined;
+	if (!batch)
+		throw new CommandError(
+			`There is no batch ${JSON.stringify(bulkActionSlug)} in ${organizationId}`,
+		);
+	if (batch.status === "ABORTED")
+		throw new CommandError(
+			`Batch ${bulkActionSlug} of ${organizationId} was aborted: nothing of it was paid`,
+		);
+	return batch;
+}

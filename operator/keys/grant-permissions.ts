@@ -1,0 +1,49 @@
+import {
+	carryOut,
+	planUpserts,
+	type Upsert,
+} from "../../organization-files/import/upsert.ts";
+import { upsertStatement } from "../../organization-files/import/upsert-statement.ts";
+import type { Permission } from "../../shared/domain/organization.ts";
+import { storedAs } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
+import { CommandError } from "../command-error.ts";
+import { requireKey } from "./list-keys.ts";
+
+export interface Grant {
+	organizationId: string;
+	keyId: string;
+	permissions: readonly Permission[];
+	now: Date;
+}
+
+/**
+ * Adds permissions to those of a key; they work within seconds. Each write is conditional on the key's version: of
+ * two grants at once none is lost. May be repeated.
+ *
+ * @throws CommandError when there is no such key, or it can no longer be used.
+ */
+export async function grantPermissions(
+	table: Table,
+	{ organizationId, keyId, permissions, now }: Grant,
+) {
+	const { pk, sk } = await requireKey(table, organizationId, keyId);
+	const grant: Upsert = {
+		key: { pk, sk },
+		toStatement(existing = {}) {
+			const apiKey = storedAs<ApiKeyItem>(existing);
+			refuseUnusable(apiKey, now);
+			const held = new Set([...apiKey.permissions, ...permissions]);
+			const granted = { pk, sk, permissions: [...held] };
+			return upsertStatement(table, existing, granted);
+		},
+	};
+	await carryOut(table, await planUpserts(table, [grant]));
+}
+
+function refuseUnusable({ id, revoked, validUntil }: ApiKeyItem, now: Date) {
+	if (revoked) throw new CommandError(`${id} is revoked: create a new key`);
+	if (validUntil && Date.parse(validUntil) <= now.getTime())
+		throw new CommandError(`${id} has expired: create a new key`);
+}

@@ -1,0 +1,70 @@
+import {
+	type Invoice,
+	type InvoiceDetails,
+	type InvoiceFacts,
+	type InvoiceLock,
+	isLockHeld,
+	type Payment,
+} from "../invoice.ts";
+import { type Money, ZERO } from "../money.ts";
+import { toWho } from "./who.ts";
+
+/** An invoice with all that is shown of it. */
+export type ShownInvoice = Omit<InvoiceDetails, "facts"> & InvoiceFacts;
+
+/** Records R5: an invoice as it is at that instant. */
+export const toInvoiceRecord = (invoice: ShownInvoice, now: Date) => ({
+	id: invoice.slug,
+	invoiceNumber: invoice.invoiceNumber,
+	vendorId: invoice.vendorId,
+	state: invoice.state,
+	amount: invoice.amount,
+	due: invoice.due,
+	paid: paidOf(invoice),
+	currency: invoice.currency,
+	invoiceDate: invoice.invoiceDate,
+	dueDate: invoice.dueDate,
+	description: invoice.description,
+	platformPaymentInFlight: invoice.platformPaymentInFlight,
+	lock: toHeldLock(invoice.lock, now),
+	version: invoice.version,
+	createdAt: invoice.createdAt,
+	updatedAt: invoice.updatedAt,
+	createdBy: toWho(invoice.createdBy),
+	updatedBy: toWho(invoice.updatedBy),
+});
+
+/** Records R5, `open`: something is left to pay. */
+export const isOpen = ({ due, state }: Pick<Invoice, "due" | "state">) =>
+	due.gt(ZERO) && state !== "VOID";
+
+/** Records R5, "Payment" */
+export const toPaymentRecord = (payment: Payment) => ({
+	id: payment.id,
+	amount: payment.amount,
+	utr: payment.utr,
+	narration: payment.narration,
+	paymentDate: payment.paymentDate,
+	accountingSyncState: payment.accountingSyncState,
+	createdAt: payment.createdAt,
+	userId: payment.userId,
+	keyId: payment.keyId,
+	idempotencyKey: payment.idempotencyKey,
+	bulkActionSlug: payment.batch,
+});
+
+function paidOf({ amount, due }: ShownInvoice): Money {
+	const paid = amount.minus(due);
+	return paid.gt(ZERO) ? paid : ZERO;
+}
+
+function toHeldLock(lock: InvoiceLock | null, now: Date) {
+	if (!lock || !isLockHeld(lock, now)) return null;
+	const { holder, expiresAt } = lock;
+	return { holder, expiresAt: toUtc(expiresAt) };
+}
+
+/** An organization file may write an instant with any offset. */
+function toUtc(instant: string): string {
+	return instant.endsWith("Z") ? instant : new Date(instant).toISOString();
+}

@@ -1,0 +1,81 @@
+import type { Actor } from "../organization.ts";
+import type {
+	Approval,
+	ImportedAdvance,
+	PaymentRequest,
+} from "../payment-request.ts";
+import { toWho } from "./who.ts";
+
+/** A payment request, however it came here; when an organization file brought it, no more is known than that says. */
+export type AnyPaymentRequest =
+	| PaymentRequest
+	| (ImportedAdvance & {
+			/** RFC 3339; null: it was never stored. */
+			createdAt: string | null;
+			createdBy: Actor | null;
+	  });
+
+/** Records R6: a payment request as a list shows it. */
+export const toListedPaymentRequest = (request: AnyPaymentRequest) => ({
+	...toHead(request),
+	tax: toTax(request),
+	...toTail(request),
+});
+
+/** Records R6: a payment request as GET by id shows it. */
+export function toPaymentRequestRecord(
+	request: AnyPaymentRequest,
+	approvals: readonly Approval[],
+) {
+	const isImported = request.type === "IMPORTED_ADVANCE";
+	return {
+		...toHead(request),
+		tags: isImported ? null : request.tags,
+		tax: toTax(request),
+		payers: isImported ? null : request.payers,
+		approvals: isImported ? null : approvals,
+		...toTail(request),
+	};
+}
+
+function toHead(request: AnyPaymentRequest) {
+	const { policyUsed, currency, orgEntity, narration } =
+		request.type === "IMPORTED_ADVANCE" ? nothingMore : request;
+	return {
+		paymentRequestId: request.id,
+		type: "VENDOR_ADVANCE",
+		state: request.state,
+		policyUsed,
+		vendorId: request.vendorId,
+		currency,
+		orgEntity,
+		purchaseOrderLinkId: request.purchaseOrderLinkId,
+		narration,
+	};
+}
+
+const nothingMore = {
+	policyUsed: null,
+	currency: null,
+	orgEntity: null,
+	narration: null,
+};
+
+function toTax(request: AnyPaymentRequest) {
+	if (request.type === "IMPORTED_ADVANCE") return null;
+	const { tax } = request;
+	return {
+		subTotal: tax.subTotal,
+		gstId: tax.gstId,
+		gstAmount: tax.gstAmount,
+		tdsId: tax.tdsId,
+		tdsAmount: tax.tdsAmount,
+		roundOff: tax.roundOff,
+		netPayable: tax.netPayable,
+	};
+}
+
+const toTail = ({ createdAt, createdBy }: AnyPaymentRequest) => ({
+	createdAt,
+	createdBy: toWho(createdBy),
+});

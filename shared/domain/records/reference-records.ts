@@ -1,0 +1,76 @@
+import type { Entity, Organization } from "../organization.ts";
+import type { Sku } from "../sku.ts";
+import type { TagConfiguration } from "../tag-configuration.ts";
+import type { TaxConfiguration } from "../tax-configuration.ts";
+import type { Vendor } from "../vendor.ts";
+import { toWho } from "./who.ts";
+
+/** Records R3 */
+export const toSkuRecord = (sku: Sku) => ({
+	name: sku.name,
+	itemCode: sku.itemCode,
+	unit: sku.unit,
+	rate: sku.rate,
+	hsnSac: sku.hsnSac,
+	createdAt: sku.createdAt,
+	createdBy: toWho(sku.createdBy),
+});
+
+/** Records R4 */
+export const toVendorRecord = (vendor: Vendor) => ({
+	vendorId: vendor.id,
+	name: vendor.name,
+	gstin: vendor.gstin,
+	email: vendor.email,
+	createdAt: vendor.createdAt,
+	createdBy: toWho(vendor.createdBy),
+});
+
+/** Records R7 */
+export const toOrganizationRecord = (organization: Organization) => ({
+	id: organization.id,
+	name: organization.name,
+	baseCurrency: organization.baseCurrency,
+	currencies: organization.currencies,
+	timezone: organization.timezone,
+	features: organization.features,
+	policies: {
+		submission: organization.submissionPolicies,
+		approval: organization.approvalPolicies,
+		procurement: organization.procurementPolicy,
+	},
+});
+
+export const toEntityRecord = ({ id, name, gstin }: Entity) => ({
+	id,
+	name,
+	gstin,
+});
+
+export const toTaxRecord = ({
+	id,
+	name,
+	rate,
+	rateType,
+}: TaxConfiguration) => ({
+	id,
+	name,
+	rate,
+	rateType,
+});
+
+/** A tag as the list shows it. */
+export const toListedTag = ({ slug, name, type }: TagConfiguration) => ({
+	id: slug,
+	name,
+	type,
+});
+
+/** A tag as GET by id shows it. */
+export const toTagRecord = (tag: TagConfiguration) => ({
+	...toListedTag(tag),
+	options:
+		tag.type === "DROPDOWN"
+			? tag.options.map(({ id, name }) => ({ id, name }))
+			: null,
+});

@@ -1,0 +1,8 @@
+import type { Actor } from "../organization.ts";
+
+/** Who created or changed a record, as records show it (records R1, "Who"); null: an organization file. */
+export function toWho(actor: Actor | null) {
+	if (actor === null) return null;
+	const { userId, keyId = null } = actor;
+	return { userId, keyId };
+}

@@ -1,0 +1,29 @@
+import type { RecordList } from "./record-list.ts";
+
+/**
+ * A list that was read whole.
+ *
+ * @param records In ascending order of their numbers, by which the list is read on.
+ */
+export function numberedList(
+	records: readonly { number: number; record: object }[],
+): RecordList {
+	return {
+		isFiltered: false,
+		async read(after, count) {
+			const isBehind = (number: number) =>
+				after === null || number > Number(after);
+			const open = records.filter(({ number }) => isBehind(number));
+			const entries = open.slice(0, count).map(({ number, record }) => ({
+				position: `${number}`,
+				record,
+				bytes: 0,
+			}));
+			return { entries, isEnd: open.length <= count };
+		},
+	};
+}
+
+/** What a look-up found: a record or none. */
+export const lookUpList = (record: object | undefined): RecordList =>
+	numberedList(record ? [{ number: 0, record }] : []);

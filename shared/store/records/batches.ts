@@ -1,0 +1,68 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { isVisible, toBatchSummary } from "../../domain/payment-batch.ts";
+import { toBatch } from "../batches/batches.ts";
+import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { itemBytes } from "../dynamodb/item-size.ts";
+import type { Table } from "../dynamodb/table.ts";
+import {
+	batchEntryKey,
+	batchEntryPrefix,
+	batchKey,
+	organizationPartition,
+} from "../keys.ts";
+import { keyList } from "../lists/key-list.ts";
+import type { RecordList } from "../lists/record-list.ts";
+
+/** Records R8: the organization's batches, newest first. One that was aborted or has expired is not listed. */
+export const batchRecordList = (
+	table: Table,
+	organizationId: string,
+	now: Date,
+): RecordList =>
+	keyList(table, {
+		readKeys: (after, count) =>
+			readEntries(table, organizationId, { after, count }),
+		show(item) {
+			const batch = toBatch(item);
+			return {
+				record: isVisible(batch, now) ? toBatchSummary(batch) : undefined,
+				bytes: itemBytes(item),
+			};
+		},
+	});
+
+/** One entry more than is wanted tells whether there are more. */
+async function readEntries(
+	table: Table,
+	organizationId: string,
+	{ after, count }: { after: string | null; count: number },
+) {
+	const { Items = [] } = await table.documents.send(
+		new QueryCommand({
+			TableName: table.name,
+			KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+			ExpressionAttributeValues: {
+				":pk": organizationPartition(organizationId),
+				":prefix": batchEntryPrefix,
+			},
+			...(after !== null && {
+				ExclusiveStartKey: batchEntryKey({
+					organizationId,
+					bulkActionSlug: after,
+				}),
+			}),
+			ScanIndexForward: false,
+			ConsistentRead: true,
+			Limit: count + 1,
+		}),
+	);
+	const toListed = (entry: Item) => {
+		const { bulkActionSlug } = storedAs<{ bulkActionSlug: string }>(entry);
+		const key = batchKey({ organizationId, bulkActionSlug });
+		return { position: bulkActionSlug, key };
+	};
+	return {
+		keys: Items.slice(0, count).map(toListed),
+		isEnd: Items.length <= count,
+	};
+}

@@ -1,0 +1,99 @@
+import { toInvoiceId } from "../../domain/invoice-id.ts";
+import {
+	isOpen,
+	toInvoiceRecord,
+} from "../../domain/records/invoice-record.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { toInvoiceHistory } from "../invoices/invoice-history.ts";
+import { toInvoiceDetails } from "../invoices/invoices.ts";
+import { pointedSlug } from "../invoices/number-pointers.ts";
+import { invoiceKey } from "../keys.ts";
+import { creationList, isMatch } from "../lists/creation-list.ts";
+import type { RecordList } from "../lists/record-list.ts";
+import { findRecord } from "./find-record.ts";
+
+export interface InvoiceFilters {
+	state?: string | undefined;
+	vendorId?: string | undefined;
+	/** Is something left to pay? */
+	isOpen?: boolean | undefined;
+}
+
+/** Whose invoices, and the instant at which their locks are looked at. */
+export interface InvoiceReader {
+	organizationId: string;
+	now: Date;
+}
+
+/** Records R5: the organization's invoices, newest first. */
+export const invoiceList = (
+	table: Table,
+	{ organizationId, now }: InvoiceReader,
+	filters: InvoiceFilters = {},
+): RecordList =>
+	creationList(table, {
+		organizationId,
+		kind: "INVOICE",
+		toStored,
+		filters,
+		toRecord: (invoice) => toInvoiceRecord(invoice, now),
+	});
+
+/** Records R5: an invoice, and the version that it is. */
+export async function findInvoice(
+	table: Table,
+	{ organizationId, now }: InvoiceReader,
+	id: string,
+) {
+	const item = await findInvoiceItem(table, organizationId, id);
+	if (!item) return undefined;
+	const invoice = toStored(item);
+	return { record: toInvoiceRecord(invoice, now), version: invoice.version };
+}
+
+/** The invoice that has this number of the vendor's, if the filters let it pass. */
+export async function findInvoiceByNumber(
+	table: Table,
+	{ organizationId, now }: InvoiceReader,
+	{
+		invoiceNumber,
+		...filters
+	}: InvoiceFilters & { vendorId: string; invoiceNumber: string },
+) {
+	const id = toInvoiceId(filters.vendorId, invoiceNumber);
+	const toKey = (slug: string) => invoiceKey(organizationId, slug);
+	const first = await findRecord(table, id, toKey);
+	const slug = first && pointedSlug(first);
+	const item =
+		slug === undefined ? first : await findRecord(table, slug, toKey);
+	if (!item) return undefined;
+	const invoice = toStored(item);
+	// An organization file may have brought another invoice under the id of this one.
+	const isNumbered =
+		invoice.invoiceNumber?.toLowerCase() === invoiceNumber.toLowerCase();
+	if (!isNumbered || !isMatch(invoice, filters)) return undefined;
+	return toInvoiceRecord(invoice, now);
+}
+
+/** @returns undefined for what only points to an invoice, too. */
+export async function findInvoiceItem(
+	table: Table,
+	organizationId: string,
+	id: string,
+): Promise<Item | undefined> {
+	const item = await findRecord(table, id, (slug) =>
+		invoiceKey(organizationId, slug),
+	);
+	return item && pointedSlug(item) === undefined ? item : undefined;
+}
+
+function toStored(item: Item) {
+	const { facts, ...invoice } = toInvoiceDetails(item);
+	return {
+		...invoice,
+		...facts,
+		...toInvoiceHistory(item),
+		isOpen: isOpen(invoice),
+	};
+}

@@ -1,0 +1,53 @@
+import {
+	toEntityRecord,
+	toOrganizationRecord,
+	toTaxRecord,
+} from "../../domain/records/reference-records.ts";
+import { batchGet } from "../dynamodb/batch-get.ts";
+import { queryPartition } from "../dynamodb/query-partition.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { organizationKey, organizationPartition } from "../keys.ts";
+import { numberedList } from "../lists/numbered-list.ts";
+import type { RecordList } from "../lists/record-list.ts";
+import { toOrganization } from "../organizations/organizations.ts";
+import { toTax } from "../organizations/taxes.ts";
+
+/** Records R7: the organization as it is stored now, not as it was when its caller was remembered. */
+export async function findOrganization(table: Table, organizationId: string) {
+	const organization = await read(table, organizationId);
+	return organization && { record: toOrganizationRecord(organization) };
+}
+
+/** Records R7: its entities in their order, which never changes: new ones come last. */
+export async function entityList(
+	table: Table,
+	organizationId: string,
+): Promise<RecordList> {
+	const organization = await read(table, organizationId);
+	const entities = organization?.entities ?? [];
+	return numberedList(
+		entities.map((entity, number) => ({
+			number,
+			record: toEntityRecord(entity),
+		})),
+	);
+}
+
+/** Records R7: its taxes of a kind, by id. */
+export async function taxList(
+	table: Table,
+	organizationId: string,
+	kind: "GST" | "TDS",
+): Promise<RecordList> {
+	const pk = organizationPartition(organizationId);
+	const items = await queryPartition(table, { pk, prefix: `${kind}#` });
+	const taxes = items.map(toTax).sort((one, other) => one.id - other.id);
+	return numberedList(
+		taxes.map((tax) => ({ number: tax.id, record: toTaxRecord(tax) })),
+	);
+}
+
+async function read(table: Table, organizationId: string) {
+	const [item] = await batchGet(table, [organizationKey(organizationId)]);
+	return item && toOrganization(item);
+}

@@ -1,0 +1,72 @@
+import type { AdvanceState } from "../../domain/payment-request.ts";
+import {
+	type AnyPaymentRequest,
+	toListedPaymentRequest,
+	toPaymentRequestRecord,
+} from "../../domain/records/payment-request-record.ts";
+import {
+	type ImportedAdvanceItem,
+	toAdvance,
+	toApprovals,
+	toPaymentRequest,
+} from "../advances/payment-requests.ts";
+import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { queryPartition } from "../dynamodb/query-partition.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { isKeyText, paymentRequestKey } from "../keys.ts";
+import { creationList } from "../lists/creation-list.ts";
+import type { RecordList } from "../lists/record-list.ts";
+
+export interface PaymentRequestFilters {
+	state?: AdvanceState | undefined;
+	vendorId?: string | undefined;
+}
+
+/** Records R6: the organization's payment requests, newest first. */
+export const paymentRequestList = (
+	table: Table,
+	organizationId: string,
+	{ state, vendorId }: PaymentRequestFilters = {},
+): RecordList =>
+	creationList(table, {
+		organizationId,
+		kind: "PAYMENT_REQUEST",
+		toStored: toAnyPaymentRequest,
+		filters: { state, vendorId },
+		toRecord: toListedPaymentRequest,
+	});
+
+/** Records R6: a payment request with the approvals of all its stages, which stand beside it. */
+export async function findPaymentRequest(
+	table: Table,
+	organizationId: string,
+	paymentRequestId: string,
+) {
+	if (!isKeyText(paymentRequestId)) return undefined;
+	const { pk, sk } = paymentRequestKey(organizationId, paymentRequestId);
+	const items = await queryPartition(table, { pk });
+	const request = items.find((item) => item.sk === sk);
+	if (!request) return undefined;
+	const approvals = items
+		.filter((item) => item !== request)
+		.flatMap(toApprovals)
+		.sort((one, other) => one.stage - other.stage);
+	return {
+		record: toPaymentRequestRecord(toAnyPaymentRequest(request), approvals),
+	};
+}
+
+function toAnyPaymentRequest(item: Item): AnyPaymentRequest {
+	const { id, type, state, vendorId, purchaseOrderLinkId } = toAdvance(item);
+	if (type === "VENDOR_ADVANCE") return toPaymentRequest(item);
+	const { createdAt = null } = storedAs<ImportedAdvanceItem>(item);
+	return {
+		id,
+		type,
+		state,
+		vendorId,
+		purchaseOrderLinkId,
+		createdAt,
+		createdBy: null,
+	};
+}

@@ -1,0 +1,74 @@
+import { fromExactJson } from "../../domain/exact-json.ts";
+import type {
+	PurchaseOrder,
+	PurchaseOrderState,
+} from "../../domain/purchase-order/purchase-order.ts";
+import {
+	type OrderDetails,
+	toListedPurchaseOrder,
+	toPurchaseOrderRecord,
+} from "../../domain/records/purchase-order-record.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { purchaseOrderKey } from "../keys.ts";
+import { creationList } from "../lists/creation-list.ts";
+import type { RecordList } from "../lists/record-list.ts";
+import {
+	toPurchaseOrder,
+	toPurchaseOrderDetails,
+} from "../purchase-orders/purchase-orders.ts";
+import { findRecord } from "./find-record.ts";
+
+export interface PurchaseOrderFilters {
+	state?: PurchaseOrderState | undefined;
+	vendorId?: string | undefined;
+	/** Exact. */
+	poNumber?: string | undefined;
+}
+
+/** Records R2: the organization's orders, newest first. */
+export const purchaseOrderList = (
+	table: Table,
+	organizationId: string,
+	filters: PurchaseOrderFilters = {},
+): RecordList =>
+	creationList(table, {
+		organizationId,
+		kind: "PURCHASE_ORDER",
+		toStored,
+		filters,
+		toRecord: (stored) =>
+			toListedPurchaseOrder(stored, JSON.parse(stored.details)),
+		unpackedBytes: ({ details }) => details.length,
+	});
+
+/** Records R2: an order, and the version that it is. */
+export async function findPurchaseOrder(
+	table: Table,
+	organizationId: string,
+	poId: string,
+) {
+	const item = await findRecord(table, poId, (id) =>
+		purchaseOrderKey(organizationId, id),
+	);
+	if (!item) return undefined;
+	const stored = toStored(item);
+	// Whatever was written as the details of an order.
+	const details = fromExactJson(stored.details) as OrderDetails;
+	return {
+		record: toPurchaseOrderRecord(stored, details),
+		version: stored.version,
+	};
+}
+
+/** The details of an order are unpacked when they are asked for: of most orders that a filter examines they never are. */
+function toStored(item: Item): PurchaseOrder & { readonly details: string } {
+	let details: string | undefined;
+	return {
+		...toPurchaseOrder(item),
+		get details() {
+			details ??= toPurchaseOrderDetails(item) ?? "{}";
+			return details;
+		},
+	};
+}

@@ -1,0 +1,49 @@
+import { toSkuRecord } from "../../domain/records/reference-records.ts";
+import type { Sku } from "../../domain/sku.ts";
+import { batchGet } from "../dynamodb/batch-get.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { skuByCodeKey, skuNameKey } from "../keys.ts";
+import { creationList } from "../lists/creation-list.ts";
+import type { RecordList } from "../lists/record-list.ts";
+import { toNamedSkuKey, toSku } from "../skus/skus.ts";
+import { findRecord } from "./find-record.ts";
+
+/** Records R3: the organization's SKUs, newest first. */
+export const skuList = (table: Table, organizationId: string): RecordList =>
+	creationList(table, {
+		organizationId,
+		kind: "SKU",
+		toStored: toSku,
+		toRecord: toSkuRecord,
+	});
+
+/** The SKU that an order line with this code would be linked to. */
+export async function findSkuByCode(
+	table: Table,
+	organizationId: string,
+	itemCode: string,
+) {
+	const item = await findRecord(table, itemCode, (code) =>
+		skuByCodeKey(organizationId, code),
+	);
+	return item && toSkuRecord(toSku(item));
+}
+
+/** The SKU that an order line with this name would be linked to: the first that had it. */
+export async function findSkuByName(
+	table: Table,
+	organizationId: string,
+	name: string,
+) {
+	const pointer = await findRecord(table, name, (text) =>
+		skuNameKey(organizationId, text),
+	);
+	if (!pointer) return undefined;
+	const [item] = await batchGet(table, [toNamedSkuKey(pointer)]);
+	const sku = item && toSku(item);
+	return sku && isNamed(sku, name) ? toSkuRecord(sku) : undefined;
+}
+
+/** An import may have renamed it since the pointer was read. */
+const isNamed = (sku: Sku, name: string) =>
+	sku.name.toLowerCase() === name.toLowerCase();

@@ -1,0 +1,70 @@
+import { paginateQuery } from "@aws-sdk/lib-dynamodb";
+import {
+	toListedTag,
+	toTagRecord,
+} from "../../domain/records/reference-records.ts";
+import { itemBytes } from "../dynamodb/item-size.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { tagKey } from "../keys.ts";
+import { listIndexName, listPartition } from "../list-index.ts";
+import { keyList } from "../lists/key-list.ts";
+import type { RecordList } from "../lists/record-list.ts";
+import { toTagConfiguration } from "../organizations/tags.ts";
+import { findRecord } from "./find-record.ts";
+
+/** Records R7: the organization's tags by the UTF-8 bytes of their slugs, which no index has in order: all keys are read. */
+export const tagList = (table: Table, organizationId: string): RecordList =>
+	keyList(table, {
+		async readKeys(after, count) {
+			const slugs = await readSlugs(table, organizationId);
+			const open = slugs.filter(
+				(slug) => after === null || compareBytes(slug, after) > 0,
+			);
+			const keys = open.slice(0, count).map((slug) => ({
+				position: slug,
+				key: tagKey(organizationId, slug),
+			}));
+			return { keys, isEnd: open.length <= count };
+		},
+		show: (item) => ({
+			record: toListedTag(toTagConfiguration(item)),
+			bytes: itemBytes(item),
+		}),
+	});
+
+export async function findTag(
+	table: Table,
+	organizationId: string,
+	id: string,
+) {
+	const item = await findRecord(table, id, (slug) =>
+		tagKey(organizationId, slug),
+	);
+	return item && { record: toTagRecord(toTagConfiguration(item)) };
+}
+
+/** In their order. The index has no attributes of a tag; its key ends with its slug. */
+async function readSlugs(
+	table: Table,
+	organizationId: string,
+): Promise<string[]> {
+	const { pk: prefix } = tagKey(organizationId, "");
+	const pages = paginateQuery(
+		{ client: table.documents },
+		{
+			TableName: table.name,
+			IndexName: listIndexName,
+			KeyConditionExpression: "listPk = :list",
+			ExpressionAttributeValues: {
+				":list": listPartition(organizationId, "TAG"),
+			},
+		},
+	);
+	const slugs: string[] = [];
+	for await (const { Items = [] } of pages)
+		slugs.push(...Items.map(({ pk }) => `${pk}`.slice(prefix.length)));
+	return slugs.sort(compareBytes);
+}
+
+const compareBytes = (one: string, other: string) =>
+	Buffer.compare(Buffer.from(one), Buffer.from(other));

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import {
+	deliver,
+	passSeconds,
+	resourcesOf,
+	sendBatch,
+	startBatch,
+	workOff,
+} from "../../support/batches.ts";
+import { openWorld, type World } from "../../support/world.ts";
+import { page, walk } from "./records.ts";
+
+const path = "/v1.0/payment/mark-as-paid";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme({ invoices: payableInvoices(101) }));
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+it("R8: a batch that runs, and one that is done", async () => {
+	const bulkActionSlug = await startBatch(world, resourcesOf(102));
+	const batch = {
+		bulkActionSlug,
+		total: 102,
+		createdAt: "2026-11-21T10:00:00.000Z",
+	};
+	const [first = "", ...others] = world.queue.take();
+	await deliver(world, [first]);
+	expect((await page(world, path)).items).toEqual([
+		{
+			...batch,
+			status: "PENDING",
+			counts: expect.objectContaining({ ERROR: 0, SKIPPED: 0 }),
+			finishedAt: null,
+		},
+	]);
+	passSeconds(world, 5);
+	await deliver(world, others);
+	expect((await page(world, path)).items).toEqual([
+		{
+			...batch,
+			status: "DONE",
+			counts: { DONE: 101, ERROR: 1, SKIPPED: 0 },
+			finishedAt: "2026-11-21T10:00:05.000Z",
+		},
+	]);
+});
+
+it("R8: batches newest first, page by page", async () => {
+	const slugs: string[] = [];
+	for (let round = 0; round < 5; round++) {
+		slugs.push(await startBatch(world, resourcesOf(101, 1)));
+		await workOff(world);
+		passSeconds(world, 1);
+	}
+	for (const limit of ["1", "2", "5", "100"]) {
+		const found = await walk(world, path, { limit });
+		expect(found.map(({ bulkActionSlug }) => bulkActionSlug)).toEqual(
+			[...slugs].reverse(),
+		);
+	}
+});
+
+it("R8: a batch that was aborted is not listed", async () => {
+	const fault = world.gateway.faults.add({
+		operation: "BatchWriteItem",
+		effect: async () => "disconnected",
+	});
+	expect((await sendBatch(world, resourcesOf(101))).status).toBe(500);
+	fault.remove();
+	expect(await page(world, path)).toEqual({ items: [], nextCursor: null });
+	const bulkActionSlug = await startBatch(world, resourcesOf(101));
+	expect((await page(world, path)).items).toMatchObject([{ bulkActionSlug }]);
+});
+
+it("R8: a batch that has expired is not listed, whenever the store removes it", async () => {
+	await startBatch(world, resourcesOf(101));
+	await workOff(world);
+	passSeconds(world, 90 * 86_400 - 1);
+	expect((await page(world, path)).items).toHaveLength(1);
+	passSeconds(world, 1);
+	expect((await page(world, path)).items).toEqual([]);
+});

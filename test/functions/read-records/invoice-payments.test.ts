@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import { startBatch, workOff } from "../../support/batches.ts";
+import { invoiceState } from "../../support/invoices.ts";
+import { openWorld, type World } from "../../support/world.ts";
+import { page, walk } from "./records.ts";
+
+const path = "/v1.0/invoice/inv-0/payments";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme({ invoices: payableInvoices(1, 100_000) }));
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** Pays so many times in one request, a second after the one before. */
+async function pay(count: number, more: object = {}, idempotencyKey?: string) {
+	world.time.now = new Date(world.time.now.getTime() + 1_000);
+	const { body } = await world.post(
+		"/v1.0/payment/mark-as-paid",
+		{
+			resourceType: "INVOICE",
+			resources: Array.from({ length: count }, () => ({
+				slug: "inv-0",
+				amount: 0.1,
+				...more,
+			})),
+		},
+		idempotencyKey === undefined ? {} : { idempotencyKey },
+	);
+	expect(body.data.status).toBe("DONE");
+}
+
+/** As much text as a payment may have: a few of them fill a page. */
+const large = { narration: "😀".repeat(500) };
+
+it("R5: a payment with everything, and one with nothing that is optional", async () => {
+	await pay(
+		1,
+		{ utr: "UTR-1", narration: "First", paymentDate: "2026-11-01" },
+		"k-1",
+	);
+	await pay(1, {}, "k-2");
+	const { items } = await page(world, path);
+	const shared = {
+		id: expect.stringMatching(/^[0-9A-Z]{26}-0$/),
+		amount: 0.1,
+		accountingSyncState: "SKIPPED",
+		userId: "u-admin",
+		keyId: expect.stringMatching(/^key_/),
+		bulkActionSlug: null,
+	};
+	expect(items).toEqual([
+		{
+			...shared,
+			utr: null,
+			narration: null,
+			paymentDate: "2026-11-21",
+			createdAt: "2026-11-21T10:00:02.000Z",
+			idempotencyKey: "k-2",
+		},
+		{
+			...shared,
+			utr: "UTR-1",
+			narration: "First",
+			paymentDate: "2026-11-01",
+			createdAt: "2026-11-21T10:00:01.000Z",
+			idempotencyKey: "k-1",
+		},
+	]);
+});
+
+it("R5: the newest first, of one request the last recorded first", async () => {
+	await pay(3);
+	await pay(2);
+	const { items } = await page(world, path);
+	expect(items.map(({ id }) => id.split("-")[1])).toEqual([
+		"1",
+		"0",
+		"2",
+		"1",
+		"0",
+	]);
+	const instants = items.map(({ createdAt }) => createdAt);
+	expect(instants).toEqual([...instants].sort().reverse());
+});
+
+it("R5: the payments of a batch name it, and the key of its request", async () => {
+	const batch = await startBatch(
+		world,
+		Array.from({ length: 101 }, () => ({ slug: "inv-0", amount: 1 })),
+	);
+	await workOff(world);
+	const items = await walk(world, path, { limit: "100" });
+	expect(items.map(({ id }) => id)).toEqual(
+		Array.from({ length: 101 }, (_, index) => `${batch}-${100 - index}`),
+	);
+	for (const { bulkActionSlug, keyId } of items)
+		expect({ bulkActionSlug, keyId }).toEqual({
+			bulkActionSlug: batch,
+			keyId: expect.stringMatching(/^key_/),
+		});
+});
+
+it("R5: an invoice without payments has an empty list", async () => {
+	expect(await page(world, path)).toEqual({ items: [], nextCursor: null });
+});
+
+it("R5: payments that were moved to pages follow, the last page first", async () => {
+	for (let round = 0; round < 6; round++) await pay(9, large);
+	const { paymentPages, payments } = await invoiceState(world, "inv-0");
+	expect(paymentPages).toBeGreaterThan(1);
+	const newestFirst = payments.map(({ id }) => id).reverse();
+	expect(newestFirst).toHaveLength(54);
+	for (const limit of ["1", "7", "54", "100"]) {
+		const found = await walk(world, path, { limit });
+		expect(found.map(({ id }) => id)).toEqual(newestFirst);
+	}
+});
+
+it("R1: whatever is paid and moved meanwhile, a walk shows each payment that was there exactly once", async () => {
+	for (let round = 0; round < 3; round++) await pay(9, large);
+	const before = (await invoiceState(world, "inv-0")).payments.map(
+		({ id }) => id,
+	);
+	let rounds = 0;
+	const found = await walk(world, path, { limit: "4" }, async () => {
+		rounds += 1;
+		await pay(9, large);
+	});
+	expect(rounds).toBeGreaterThan(4);
+	expect(found.map(({ id }) => id)).toEqual(before.reverse());
+});
+
+it("R5: the invoice names its last payment as its last change, even when it was moved", async () => {
+	for (let round = 0; round < 3; round++) await pay(9, large);
+	const lastPaid = world.time.now.toISOString();
+	// Whoever pays next moves what has grown too large, and then may not pay.
+	world.time.now = new Date(world.time.now.getTime() + 60_000);
+	await world.post("/v1.0/payment/mark-as-paid", {
+		resourceType: "INVOICE",
+		resources: [{ slug: "inv-0", amount: 1e9 }],
+	});
+	const { payments, paymentPages } = await invoiceState(world, "inv-0");
+	expect({ count: payments.length, paymentPages }).toEqual({
+		count: 27,
+		paymentPages: expect.any(Number),
+	});
+	const { body } = await world.get("/v1.0/invoice/inv-0");
+	expect(body.data).toMatchObject({
+		updatedAt: lastPaid,
+		updatedBy: { userId: "u-admin", keyId: expect.stringMatching(/^key_/) },
+	});
+});

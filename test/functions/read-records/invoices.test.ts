@@ -1,0 +1,311 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { lockInvoice } from "../../../operator/invoices/lock-invoice.ts";
+import { toInvoiceId } from "../../../shared/domain/invoice-id.ts";
+import { batchPut } from "../../../shared/store/dynamodb/batch-put.ts";
+import { packFacts } from "../../../shared/store/invoices/invoice-facts.ts";
+import { toNumberPointerItem } from "../../../shared/store/invoices/number-pointers.ts";
+import { invoiceKey } from "../../../shared/store/keys.ts";
+import { acme } from "../../support/acme.ts";
+import { openWorld, type World } from "../../support/world.ts";
+import { invalid, page, walk } from "./records.ts";
+
+const path = "/v1.0/invoice";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(
+		acme({
+			invoices: [
+				{ slug: "inv-1", vendorId: "v-1", state: "APPROVED", amount: 1000.1 },
+				{ slug: "inv-2", state: "DRAFTED", amount: 50, due: 20 },
+				{ slug: "inv-3", vendorId: "v-2", state: "VOID", amount: 10 },
+				{
+					slug: "inv-4",
+					vendorId: "v-2",
+					state: "APPROVED",
+					amount: 10,
+					due: 12,
+					platformPaymentInFlight: true,
+					lock: { holder: "web", expiresAt: "2026-11-21T15:40:00+05:30" },
+				},
+			],
+		}),
+	);
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const show = async (id: string) => {
+	const { status, body } = await world.get(`${path}/${id}`);
+	expect({ status, body }).toMatchObject({ status: 200, body: { ok: true } });
+	return body.data;
+};
+
+const pay = async (slug: string, amount: number) => {
+	const { body } = await world.post("/v1.0/payment/mark-as-paid", {
+		resourceType: "INVOICE",
+		resources: [{ slug, amount }],
+	});
+	expect(body.data.results).toEqual([{ slug, status: "DONE" }]);
+};
+
+const actor = { userId: "u-admin", keyId: expect.stringMatching(/^key_/) };
+const moveOn = (milliseconds: number) => {
+	world.time.now = new Date(world.time.now.getTime() + milliseconds);
+};
+
+describe("GET by id", () => {
+	it("R5: an invoice of an organization file, with null for what the file does not say", async () => {
+		expect(await show("inv-1")).toEqual({
+			id: "inv-1",
+			invoiceNumber: null,
+			vendorId: "v-1",
+			state: "APPROVED",
+			amount: 1000.1,
+			due: 1000.1,
+			paid: 0,
+			currency: null,
+			invoiceDate: null,
+			dueDate: null,
+			description: null,
+			platformPaymentInFlight: false,
+			lock: null,
+			version: 1,
+			createdAt: "2026-11-21T10:00:00.000Z",
+			updatedAt: "2026-11-21T10:00:00.000Z",
+			createdBy: null,
+			updatedBy: null,
+		});
+	});
+
+	it("R5: an invoice with a number, dates and all else", async () => {
+		await number("inv-1", {
+			invoiceNumber: "A-1",
+			currency: "USD",
+			invoiceDate: "2026-11-01",
+			dueDate: "2026-12-01",
+			description: "Steel",
+		});
+		expect(await show("inv-1")).toMatchObject({
+			invoiceNumber: "A-1",
+			currency: "USD",
+			invoiceDate: "2026-11-01",
+			dueDate: "2026-12-01",
+			description: "Steel",
+		});
+	});
+
+	it("R5: a payment changes due, paid and version, and is the record's last change", async () => {
+		moveOn(5_000);
+		await pay("inv-1", 0.3);
+		const paid = await show("inv-1");
+		expect(paid).toMatchObject({
+			amount: 1000.1,
+			due: 999.8,
+			paid: 0.3,
+			version: 2,
+			createdAt: "2026-11-21T10:00:00.000Z",
+			createdBy: null,
+			updatedAt: "2026-11-21T10:00:05.000Z",
+			updatedBy: actor,
+		});
+	});
+
+	it("R5: paid is amount less due, and at least 0", async () => {
+		expect(await show("inv-2")).toMatchObject({
+			amount: 50,
+			due: 20,
+			paid: 30,
+		});
+		expect(await show("inv-4")).toMatchObject({ amount: 10, due: 12, paid: 0 });
+	});
+
+	it("R5: a lock is shown while it is held, its end in UTC", async () => {
+		expect(await show("inv-4")).toMatchObject({
+			platformPaymentInFlight: true,
+			lock: { holder: "web", expiresAt: "2026-11-21T10:10:00.000Z" },
+		});
+		moveOn(599_999);
+		expect((await show("inv-4")).lock).not.toBeNull();
+		moveOn(1);
+		expect((await show("inv-4")).lock).toBeNull();
+	});
+
+	it("R1: what the operator does is a change of nobody's", async () => {
+		await pay("inv-1", 1);
+		moveOn(1_000);
+		await lockInvoice(
+			world.table,
+			{ organizationId: "acme", slug: "inv-1" },
+			{ milliseconds: 60_000, now: world.time.now },
+		);
+		expect(await show("inv-1")).toMatchObject({
+			lock: { holder: "operator", expiresAt: "2026-11-21T10:01:01.000Z" },
+			updatedAt: "2026-11-21T10:00:01.000Z",
+			updatedBy: null,
+		});
+	});
+
+	it("R1: its ETag is its version in quotes", async () => {
+		await pay("inv-1", 1);
+		const { headers } = await world.get(`${path}/inv-1`);
+		expect(headers.etag).toBe('"2"');
+	});
+
+	it("R5: an invoice of a version that kept no creation has null for it", async () => {
+		await update("inv-1", "REMOVE facts");
+		expect(await show("inv-1")).toMatchObject({
+			createdAt: null,
+			createdBy: null,
+			updatedAt: null,
+			updatedBy: null,
+		});
+	});
+});
+
+describe("list", () => {
+	const found = async (query: Record<string, string>) =>
+		(await walk(world, path, { limit: "1", ...query }))
+			.map(({ id }) => id)
+			.sort();
+
+	it("R5: an item is the record", async () => {
+		await pay("inv-1", 1);
+		const { items } = await page(world, path);
+		expect(items).toHaveLength(4);
+		for (const item of items) expect(item).toEqual(await show(item.id));
+	});
+
+	it("R5: filters by state, of which any text is one, and by vendor", async () => {
+		expect(await found({ state: "APPROVED" })).toEqual(["inv-1", "inv-4"]);
+		expect(await found({ state: "VOID" })).toEqual(["inv-3"]);
+		expect(await found({ state: "Void" })).toEqual([]);
+		expect(await found({ vendorId: "v-2" })).toEqual(["inv-3", "inv-4"]);
+		expect(await found({ vendorId: "v-2", state: "VOID" })).toEqual(["inv-3"]);
+	});
+
+	it("R5: open is what has something due and is not void", async () => {
+		expect(await found({ open: "true" })).toEqual(["inv-1", "inv-2", "inv-4"]);
+		expect(await found({ open: "false" })).toEqual(["inv-3"]);
+		await pay("inv-1", 1000.1);
+		expect(await found({ open: "true" })).toEqual(["inv-2", "inv-4"]);
+		expect(await found({ open: "false" })).toEqual(["inv-1", "inv-3"]);
+		expect(await found({ open: "false", state: "APPROVED" })).toEqual([
+			"inv-1",
+		]);
+	});
+});
+
+describe("look-up by number", () => {
+	const found = async (query: Record<string, string>) => {
+		const { items, nextCursor } = await page(world, path, query);
+		expect(nextCursor).toBeNull();
+		return items.map(({ id }) => id);
+	};
+
+	/** As an invoice that was created over the API is stored: under the id of its number. */
+	const created = async (vendorId: string, invoiceNumber: string) => {
+		const id = toInvoiceId(vendorId, invoiceNumber);
+		await world.import(
+			acme({ invoices: [{ slug: id, vendorId, state: "DRAFTED", amount: 5 }] }),
+		);
+		await number(id, { invoiceNumber });
+		return id;
+	};
+
+	it("R5: finds the vendor's invoice with the number, whatever its case, or none", async () => {
+		const id = await created("v-1", "A-1");
+		expect(await found({ vendorId: "v-1", invoiceNumber: "A-1" })).toEqual([
+			id,
+		]);
+		expect(await found({ invoiceNumber: "a-1", vendorId: "v-1" })).toEqual([
+			id,
+		]);
+		for (const [vendorId, invoiceNumber] of [
+			["v-1", "A-2"],
+			["v-1", "A-1 "],
+			["V-1", "A-1"],
+			["v-2", "A-1"],
+			["v-1", "x".repeat(3_000)],
+		] as const)
+			expect(await found({ vendorId, invoiceNumber })).toEqual([]);
+	});
+
+	it("R5: is filtered by state and open", async () => {
+		const id = await created("v-1", "A-1");
+		const query = { vendorId: "v-1", invoiceNumber: "A-1" };
+		expect(await found({ ...query, state: "DRAFTED" })).toEqual([id]);
+		expect(await found({ ...query, state: "VOID" })).toEqual([]);
+		expect(await found({ ...query, open: "true" })).toEqual([id]);
+		expect(await found({ ...query, open: "false" })).toEqual([]);
+	});
+
+	it("R5: finds an imported invoice, which has a slug of its own, by its pointer; the pointer is no invoice", async () => {
+		await number("inv-1", { invoiceNumber: "A-1" });
+		const pointer = toNumberPointerItem("acme", {
+			slug: "inv-1",
+			vendorId: "v-1",
+			invoiceNumber: "A-1",
+		});
+		await batchPut(world.table, [pointer]);
+		expect(await found({ vendorId: "v-1", invoiceNumber: "a-1" })).toEqual([
+			"inv-1",
+		]);
+		const id = toInvoiceId("v-1", "A-1");
+		for (const pointed of [`${path}/${id}`, `${path}/${id}/payments`])
+			expect(await world.get(pointed)).toMatchObject({
+				status: 404,
+				body: { error: { code: "INVOICE_NOT_FOUND" } },
+			});
+		expect(await page(world, path)).toMatchObject({ items: { length: 4 } });
+	});
+
+	it("R5: an invoice that has the id of a number, but not the number, is not found by it", async () => {
+		const slug = toInvoiceId("v-1", "A-1");
+		await world.import(
+			acme({
+				invoices: [{ slug, vendorId: "v-1", state: "DRAFTED", amount: 5 }],
+			}),
+		);
+		expect(await found({ vendorId: "v-1", invoiceNumber: "A-1" })).toEqual([]);
+	});
+
+	it("R5: a number without a vendor is refused", async () => {
+		expect(await world.get(path, "invoiceNumber=A-1&state=VOID")).toMatchObject(
+			invalid("/invoiceNumber must be given together with vendorId"),
+		);
+	});
+});
+
+/** Gives a stored invoice the facts of one that was created over the API. */
+async function number(slug: string, facts: object) {
+	const packed = packFacts({
+		invoiceNumber: null,
+		currency: null,
+		invoiceDate: null,
+		dueDate: null,
+		description: null,
+		createdAt: "2026-11-21T10:00:00.000Z",
+		createdBy: null,
+		updatedAt: null,
+		updatedBy: null,
+		...facts,
+	});
+	await update(slug, "SET facts = :facts", { ":facts": packed });
+}
+
+async function update(
+	slug: string,
+	UpdateExpression: string,
+	ExpressionAttributeValues?: Record<string, unknown>,
+) {
+	await world.table.documents.send(
+		new UpdateCommand({
+			TableName: world.table.name,
+			Key: invoiceKey("acme", slug),
+			UpdateExpression,
+			...(ExpressionAttributeValues && { ExpressionAttributeValues }),
+		}),
+	);
+}

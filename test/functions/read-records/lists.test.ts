@@ -1,0 +1,338 @@
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { throttle } from "../../../local/aws-gateway/effects.ts";
+import { skuByCodeKey, vendorKey } from "../../../shared/store/keys.ts";
+import { acme } from "../../support/acme.ts";
+import { openWorld, type World } from "../../support/world.ts";
+import { create, order } from "../purchase-order/orders.ts";
+import { page, walk } from "./records.ts";
+
+const skus = "/v1.0/inventory/skus";
+
+let world: World;
+beforeEach(async () => {
+	world = await openWorld();
+	await world.import(acme());
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** Creates `<prefix>-0`, `<prefix>-1`, … in one request, a second after all before them. */
+async function createSkus(prefix: string, count: number): Promise<string[]> {
+	world.time.now = new Date(world.time.now.getTime() + 1_000);
+	const codes = Array.from(
+		{ length: count },
+		(_, index) => `${prefix}-${index}`,
+	);
+	const { body } = await world.post(`${skus}/bulk`, {
+		skus: codes.map((itemCode) => ({ name: itemCode, itemCode })),
+	});
+	expect(body.data.successCount).toBe(count);
+	return codes;
+}
+
+const codesOf = (items: { itemCode: string }[]) =>
+	items.map(({ itemCode }) => itemCode);
+
+describe("pages", () => {
+	it("R1: the newest first, of the same millisecond in an order that is always the same", async () => {
+		const old = await createSkus("old", 5);
+		const young = await createSkus("young", 5);
+		const first = codesOf((await page(world, skus)).items);
+		expect(new Set(first.slice(0, 5))).toEqual(new Set(young));
+		expect(new Set(first.slice(5))).toEqual(new Set(old));
+		for (const limit of ["1", "3", "10"])
+			expect(codesOf(await walk(world, skus, { limit }))).toEqual(first);
+	});
+
+	it("R1: 50 records when no limit is given, 100 at most, and null behind the last", async () => {
+		await createSkus("a", 100);
+		await createSkus("b", 20);
+		const byDefault = await page(world, skus);
+		expect(byDefault.items).toHaveLength(50);
+		expect(byDefault.nextCursor).toEqual(expect.any(String));
+		const largest = await page(world, skus, { limit: "100" });
+		expect(largest.items).toHaveLength(100);
+		const last = await page(world, skus, {
+			limit: "20",
+			cursor: largest.nextCursor ?? "",
+		});
+		expect(last.items).toHaveLength(20);
+		expect(last.nextCursor).toBeNull();
+	});
+
+	it("R1: an empty list is an empty page", async () => {
+		expect(await page(world, skus)).toEqual({ items: [], nextCursor: null });
+	});
+
+	it("R1: whatever is created meanwhile, a walk shows what was there exactly once", async () => {
+		const before = [
+			...(await createSkus("a", 60)),
+			...(await createSkus("b", 5)),
+		];
+		let round = 0;
+		const found = codesOf(
+			await walk(world, skus, { limit: "7" }, async () => {
+				round += 1;
+				// Some of them as old as what is there, since a write may take effect late.
+				if (round % 2 === 0)
+					world.time.now = new Date(world.time.now.getTime() - 2_000);
+				await createSkus(`meanwhile-${round}`, 9);
+			}),
+		);
+		expect(round).toBeGreaterThan(8);
+		expect(new Set(found).size).toBe(found.length);
+		expect(found.filter((code) => !code.startsWith("meanwhile"))).toHaveLength(
+			65,
+		);
+		expect(new Set(found)).toEqual(new Set([...found, ...before]));
+	});
+
+	it("R1: of 8 writers and 4 walkers at once, each walk shows what was there exactly once", async () => {
+		const before = await createSkus("before", 100);
+		const writers = Array.from({ length: 8 }, (_, writer) =>
+			createSkus(`writer-${writer}`, 25),
+		);
+		const walks = Array.from({ length: 4 }, () =>
+			walk(world, skus, { limit: "11" }),
+		);
+		for (const found of await Promise.all(walks)) {
+			const codes = codesOf(found);
+			expect(new Set(codes).size).toBe(codes.length);
+			expect(new Set(codes)).toEqual(new Set([...codes, ...before]));
+		}
+		await Promise.all(writers);
+		expect(await walk(world, skus, { limit: "100" })).toHaveLength(300);
+	});
+
+	it("R1: a cursor stands for a place: it goes on there when its record is gone", async () => {
+		await createSkus("a", 10);
+		const all = codesOf((await page(world, skus)).items);
+		const { nextCursor } = await page(world, skus, { limit: "4" });
+		const Key = skuByCodeKey("acme", all[3] ?? "");
+		await world.table.documents.send(
+			new DeleteCommand({ TableName: world.table.name, Key }),
+		);
+		const rest = await page(world, skus, { cursor: nextCursor ?? "" });
+		expect(codesOf(rest.items)).toEqual(all.slice(4));
+	});
+
+	it("R1: what the index still has and the table no more is left out, and the page is full all the same", async () => {
+		await createSkus("a", 10);
+		const all = codesOf((await page(world, skus)).items);
+		const gone = world.gateway.faults.add({
+			operation: "BatchGetItem",
+			matches: (body) => JSON.stringify(body).includes("#SKU#"),
+			effect: async (call, forward) => {
+				const body = `${call.body}`.replaceAll(`SKU#${all[1]}"`, 'SKU#gone"');
+				return forward({ ...call, body: Buffer.from(body) });
+			},
+		});
+		const { items } = await page(world, skus, { limit: "4" });
+		expect(gone.hits).toBeGreaterThan(0);
+		expect(codesOf(items)).toEqual(
+			all.filter((_, index) => index !== 1).slice(0, 4),
+		);
+	});
+
+	it("R1: a record whose creation was never stored comes last, with null", async () => {
+		await createSkus("a", 3);
+		await world.import(
+			acme({
+				vendors: [
+					{ id: "v-1", name: "V" },
+					{ id: "v-2", name: "W" },
+				],
+			}),
+		);
+		await world.table.documents.send(
+			new UpdateCommand({
+				TableName: world.table.name,
+				Key: vendorKey("acme", "v-1"),
+				UpdateExpression: "SET listSk = :last REMOVE createdAt",
+				ExpressionAttributeValues: { ":last": "#0123456789abcdef" },
+			}),
+		);
+		expect(await walk(world, "/v1.0/vendor", { limit: "1" })).toMatchObject([
+			{ vendorId: "v-2" },
+			{ vendorId: "v-1", createdAt: null },
+		]);
+	});
+
+	it("R1: a record without an entry in the index is found by its id, and not listed", async () => {
+		await world.import(acme({ vendors: [{ id: "v-1", name: "V" }] }));
+		await world.table.documents.send(
+			new UpdateCommand({
+				TableName: world.table.name,
+				Key: vendorKey("acme", "v-1"),
+				UpdateExpression: "REMOVE listPk, listSk",
+			}),
+		);
+		expect((await page(world, "/v1.0/vendor")).items).toEqual([]);
+		expect((await world.get("/v1.0/vendor/v-1")).status).toBe(200);
+	});
+});
+
+describe("filters", () => {
+	const orders = "/v1.0/procurement/purchase-order";
+	const purchaseOrders = Array.from({ length: 1_150 }, (_, index) => ({
+		id: `po-${index}`,
+		poNumber: index % 575 === 0 ? "RARE" : "COMMON",
+		state: "APPROVED" as const,
+		amount: 1,
+	}));
+
+	it("R1: one request examines at most 1,000 records; a walk finds all that match", async () => {
+		await world.import(acme({ purchaseOrders }));
+		world.gateway.meter.reset();
+		const { items, nextCursor } = await page(world, orders, {
+			poNumber: "NONE",
+		});
+		expect({ items, nextCursor }).toEqual({
+			items: [],
+			nextCursor: expect.any(String),
+		});
+		const { operations } = world.gateway.meter.read("service");
+		expect(
+			operations.filter((operation) => operation === "Query"),
+		).toHaveLength(10);
+		expect(
+			await page(world, orders, { poNumber: "NONE", cursor: nextCursor ?? "" }),
+		).toEqual({ items: [], nextCursor: null });
+		const rare = await walk(world, orders, { poNumber: "RARE", limit: "1" });
+		expect(rare.map(({ poId }) => poId).sort()).toEqual(["po-0", "po-575"]);
+		const common = await walk(world, orders, {
+			poNumber: "COMMON",
+			limit: "100",
+		});
+		expect(new Set(common.map(({ poId }) => poId)).size).toBe(1_148);
+		expect(common).toHaveLength(1_148);
+	}, 30_000);
+
+	it("R1: a filter judges each record as it is when its page is read", async () => {
+		const file = acme({
+			invoices: [1, 2, 3].map((number) => ({
+				slug: `inv-${number}`,
+				state: "APPROVED",
+				amount: 10,
+			})),
+		});
+		await world.import(file);
+		const first = await page(world, "/v1.0/invoice", {
+			open: "true",
+			limit: "1",
+		});
+		const [{ id }] = first.items;
+		const paid = ["inv-1", "inv-2", "inv-3"].find((slug) => slug !== id);
+		await world.post("/v1.0/payment/mark-as-paid", {
+			resourceType: "INVOICE",
+			resources: [{ slug: paid, amount: 10 }],
+		});
+		const { items } = await page(world, "/v1.0/invoice", {
+			open: "true",
+			cursor: first.nextCursor ?? "",
+		});
+		expect(items).toHaveLength(1);
+		expect(items[0].id).not.toBe(paid);
+	});
+});
+
+describe("large records", () => {
+	const path = "/v1.0/procurement/purchase-order";
+	/** Quotes are escaped in the JSON, and again where that is handed on as text. */
+	const largeText = '"'.repeat(300_000);
+	const createLarge = async (count: number, changes: object) => {
+		for (let index = 0; index < count; index++) {
+			const { status, body } = await create(
+				world,
+				order({ poNumber: `PO-${index}`, ...changes }),
+			);
+			expect({ status, body }).toMatchObject({ status: 200 });
+		}
+	};
+
+	it("R1: a page ends at about 4 MB as Lambda counts them, and has at least one record", async () => {
+		await createLarge(7, { termsAndConditions: largeText });
+		const { body } = await world.get(path);
+		const bytes = Buffer.byteLength(JSON.stringify(JSON.stringify(body)));
+		expect(bytes).toBeGreaterThan(3_000_000);
+		expect(bytes).toBeLessThan(4_400_000);
+		expect(body.data.nextCursor).toEqual(expect.any(String));
+		const found = await walk(world, path);
+		expect(found.map(({ poNumber }) => poNumber).sort()).toEqual(
+			Array.from({ length: 7 }, (_, index) => `PO-${index}`),
+		);
+		world.time.now = new Date(world.time.now.getTime() + 1_000);
+		await createLarge(2, {
+			termsAndConditions: largeText,
+			additionalNotes: largeText.repeat(3),
+		});
+		expect((await page(world, path)).items).toHaveLength(1);
+	}, 30_000);
+
+	it("R1: a page ends when 8 MB have been examined, unpacked lines included", async () => {
+		await createLarge(12, {
+			lineItems: Array.from({ length: 10_000 }, (_, index) => ({
+				identifier: `Line ${index} ${"x".repeat(40)}`,
+				quantity: 1,
+				rate: 1,
+			})),
+		});
+		const { items, nextCursor } = await page(world, path);
+		expect(items.length).toBeGreaterThan(4);
+		expect(items.length).toBeLessThan(12);
+		expect(nextCursor).toEqual(expect.any(String));
+		expect(await walk(world, path)).toHaveLength(12);
+		// Where nothing matches, nothing is unpacked.
+		expect(await page(world, path, { poNumber: "none" })).toEqual({
+			items: [],
+			nextCursor: null,
+		});
+	}, 30_000);
+});
+
+describe("faults", () => {
+	it("R1: a store that is busy for a moment is asked again", async () => {
+		await createSkus("a", 3);
+		for (const operation of ["Query", "BatchGetItem"])
+			world.gateway.faults.add({ operation, times: 1, effect: throttle() });
+		expect((await page(world, skus)).items).toHaveLength(3);
+	});
+
+	it("R1: 500 when the store cannot be read; the next request may", async () => {
+		await createSkus("a", 3);
+		const broken = world.gateway.faults.add({
+			operation: "Query",
+			effect: throttle(),
+		});
+		expect(await world.get(skus)).toMatchObject({
+			status: 500,
+			body: { ok: false, error: { code: "INTERNAL_ERROR" } },
+		});
+		broken.remove();
+		expect((await page(world, skus)).items).toHaveLength(3);
+	});
+
+	it("R1: keys that an overloaded store leaves unread are read again", async () => {
+		await createSkus("a", 10);
+		let isLeft = false;
+		world.gateway.faults.add({
+			operation: "BatchGetItem",
+			matches: (body) => JSON.stringify(body).includes("#SKU#"),
+			effect: async (call, forward) => {
+				if (isLeft) return forward(call);
+				isLeft = true;
+				const { RequestItems } = JSON.parse(`${call.body}`);
+				const body = JSON.stringify({
+					Responses: {},
+					UnprocessedKeys: RequestItems,
+				});
+				const answer = await forward(call);
+				return typeof answer === "object"
+					? { ...answer, body: Buffer.from(body) }
+					: answer;
+			},
+		});
+		expect((await page(world, skus)).items).toHaveLength(10);
+		expect(isLeft).toBe(true);
+	});
+});

@@ -1,0 +1,186 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { drop } from "../../local/aws-gateway/effects.ts";
+import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
+import { testKey } from "../support/world.ts";
+import { acmeWithRecords, lists, records } from "./read-records/records.ts";
+
+/** The whole service as `npm start` runs it: bundles, routes, roles' environment, HTTP. */
+let stack: LocalStack;
+let directory: string;
+beforeAll(async () => {
+	directory = await mkdtemp(join(tmpdir(), "records-over-http-"));
+	const organizationFile = join(directory, "acme.json");
+	const file = acmeWithRecords({
+		vendors: [
+			{ id: "v-1", name: "Steel Traders" },
+			{ id: "a/b ü+%", name: "Punctuated" },
+		],
+	});
+	const powerless = {
+		key: "powerless-key",
+		name: "None",
+		userId: "u-admin",
+		permissions: [],
+	};
+	await writeFile(
+		organizationFile,
+		JSON.stringify({ ...file, apiKeys: [...file.apiKeys, powerless] }),
+	);
+	stack = await startLocalStack({
+		port: 0,
+		organizationFiles: [organizationFile],
+		storage: "memory",
+		log: () => {},
+	});
+}, 60_000);
+afterEach(() => stack.gateway.faults.clear());
+afterAll(async () => {
+	await stack.stop();
+	await rm(directory, { recursive: true });
+});
+
+async function get(path: string, key: string | null = testKey) {
+	const response = await fetch(`${stack.url}${path}`, {
+		headers: key === null ? {} : { authorization: `Api-Key ${key}` },
+	});
+	return {
+		status: response.status,
+		headers: response.headers,
+		body: await response.json(),
+	};
+}
+
+const refused = (status: number, code: string) => ({
+	status,
+	body: { ok: false, error: { code, message: expect.any(String) } },
+});
+
+describe.each(lists)("GET %s over HTTP", (path) => {
+	it("R1: 200 with items and nextCursor", async () => {
+		expect(await get(path)).toMatchObject({
+			status: 200,
+			body: { ok: true, data: { items: expect.any(Array), nextCursor: null } },
+		});
+	});
+
+	it("R1: 400 VALIDATION_ERROR, 401 and 403", async () => {
+		expect(await get(`${path}?limit=0`)).toMatchObject(
+			refused(400, "VALIDATION_ERROR"),
+		);
+		expect(await get(path, null)).toMatchObject(
+			refused(401, "MISSING_CREDENTIALS"),
+		);
+		expect(await get(path, "nobody's")).toMatchObject(
+			refused(401, "INVALID_API_KEY"),
+		);
+		expect(await get(path, "powerless-key")).toMatchObject(
+			refused(403, "INSUFFICIENT_PERMISSIONS"),
+		);
+	});
+});
+
+describe.each(records)("GET %s{id} over HTTP", (path, id, notFound) => {
+	it("R1: 200 with the record", async () => {
+		const { status, body, headers } = await get(`${path}${id}`);
+		expect({ status, body }).toMatchObject({ status: 200, body: { ok: true } });
+		expect(headers.get("x-request-id")).toMatch(/./);
+		const isVersioned = "version" in (body as { data: object }).data;
+		expect(headers.get("etag")).toBe(isVersioned ? '"1"' : null);
+	});
+
+	it(`R1: 404 ${notFound}`, async () => {
+		for (const unknown of ["no-such", "%00", "%2F%2F", "x".repeat(5_000)])
+			expect(await get(`${path}${unknown}`)).toMatchObject(
+				refused(404, notFound),
+			);
+	});
+});
+
+it("R7: 200 with the organization", async () => {
+	expect(await get("/v1.0/organization")).toMatchObject({
+		status: 200,
+		body: { ok: true, data: { id: "acme" } },
+	});
+});
+
+it("R1: 404 INVOICE_NOT_FOUND for the payments of no invoice", async () => {
+	expect(await get("/v1.0/invoice/no-such/payments")).toMatchObject(
+		refused(404, "INVOICE_NOT_FOUND"),
+	);
+});
+
+it("R1: paths of other methods are ids too", async () => {
+	expect(await get("/v1.0/invoice/bulk")).toMatchObject(
+		refused(404, "INVOICE_NOT_FOUND"),
+	);
+	expect(await get("/v1.0/payment/request/vendor-advance")).toMatchObject(
+		refused(404, "PAYMENT_REQUEST_NOT_FOUND"),
+	);
+	expect(await get("/v1.0/payment/mark-as-paid/no-such")).toMatchObject(
+		refused(404, "BATCH_NOT_FOUND"),
+	);
+});
+
+it("R1: ids are percent-decoded once, a + in them is none", async () => {
+	const id = encodeURIComponent("a/b ü+%");
+	expect(await get(`/v1.0/vendor/${id}`)).toMatchObject({
+		body: { data: { vendorId: "a/b ü+%" } },
+	});
+	expect(await get(`/v1.0/vendor/${id.replace("%2B", "+")}`)).toMatchObject({
+		body: { data: { vendorId: "a/b ü+%" } },
+	});
+	expect(await get(`/v1.0/vendor/${encodeURIComponent(id)}`)).toMatchObject(
+		refused(404, "VENDOR_NOT_FOUND"),
+	);
+});
+
+it("R1: a query is percent-decoded, + is a space", async () => {
+	for (const query of ["name=Steel+rod", "%6Eame=Steel%20rod"])
+		expect(await get(`/v1.0/inventory/skus?${query}`)).toMatchObject({
+			body: { data: { items: [{ itemCode: "ROD-1" }] } },
+		});
+	expect(await get("/v1.0/inventory/skus?limit=1&limit=2")).toMatchObject(
+		refused(400, "VALIDATION_ERROR"),
+	);
+	expect(await get("/v1.0/vendor?limit=1,2")).toMatchObject(
+		refused(400, "VALIDATION_ERROR"),
+	);
+});
+
+it("R1: a walk with cursors, which need no encoding", async () => {
+	const first = await get("/v1.0/vendor?limit=1");
+	const { data } = first.body as { data: { nextCursor: string } };
+	expect(data.nextCursor).toMatch(/^[\w-]+$/);
+	expect(await get(`/v1.0/vendor?cursor=${data.nextCursor}`)).toMatchObject({
+		status: 200,
+		body: { data: { items: { length: 1 }, nextCursor: null } },
+	});
+});
+
+it.each([
+	"/v1.0/vendor/",
+	"/v1.0/vendors",
+	"/v1.0/vendor/v-1/more",
+	"/v1.0/inventory/skus/bulk",
+	"/v1.0/tax",
+	"/v2.0/vendor",
+])(
+	"R1: the gateway answers 404 {message} where there is no route: %s",
+	async (path) => {
+		expect(await get(path)).toMatchObject({
+			status: 404,
+			body: { message: "Not Found" },
+		});
+	},
+);
+
+it("R1: 500 INTERNAL_ERROR when nothing can be read", async () => {
+	await get("/v1.0/vendor");
+	for (const operation of ["Query", "BatchGetItem"])
+		stack.gateway.faults.add({ operation, effect: drop() });
+	for (const path of ["/v1.0/vendor", "/v1.0/vendor/v-1"])
+		expect(await get(path)).toMatchObject(refused(500, "INTERNAL_ERROR"));
+});
