@@ -14,7 +14,11 @@ import {
 	purchaseOrderKey,
 } from "../../shared/store/keys.ts";
 import { toPurchaseOrder } from "../../shared/store/purchase-orders/purchase-orders.ts";
-import { entryStatement, type ImportContext } from "./entry-statement.ts";
+import {
+	entryStatement,
+	type ImportContext,
+	isUnchanged,
+} from "./entry-statement.ts";
 import { linkAfter } from "./link-after.ts";
 import { versionStatement } from "./upsert-statement.ts";
 
@@ -30,8 +34,8 @@ export interface AdvancesOfOrder {
 
 /** An advance as a file has it. */
 export interface FileAdvance extends ImportedAdvance {
-	/** Digest of the file's entry. */
-	importDigest: string;
+	/** Digest of the file's entry; undefined: it is not to be noted. */
+	importDigest: string | undefined;
 }
 
 /**
@@ -104,45 +108,68 @@ function toStatements(
 	const key = purchaseOrderKey(organizationId, purchaseOrderId);
 	const order = stored.get(key.pk);
 	if (!order) throw new Error(`Purchase order ${purchaseOrderId} is not there`);
+	const existingOf = ({ id }: FileAdvance) =>
+		stored.get(paymentRequestKey(organizationId, id).pk);
 	const before = toPurchaseOrder(order).link;
-	const link = linkAfter(before, advances);
+	const wanted = advances.map((advance) =>
+		toWanted(advance, existingOf(advance)),
+	);
+	const link = linkAfter(before, wanted);
 	const holders = [before?.advanceId, link?.advanceId];
-	const writes = advances
+	const changes = wanted
 		.toSorted((a, b) => holders.lastIndexOf(b.id) - holders.lastIndexOf(a.id))
-		.flatMap((advance) => {
-			const { pk } = paymentRequestKey(organizationId, advance.id);
-			// Another advance holds the order (`decisions.md`, "Organization files").
-			const isWithoutOrder =
-				advance.state !== "REJECTED" && link?.advanceId !== advance.id;
-			const wanted = isWithoutOrder
-				? { ...advance, purchaseOrderLinkId: null }
-				: advance;
-			return advanceStatement(context, wanted, stored.get(pk)) ?? [];
-		});
+		.map((advance) => ({
+			// An active advance without the link names no order (`decisions.md`, "Organization files").
+			advance:
+				advance.state === "REJECTED" || link?.advanceId === advance.id
+					? advance
+					: { ...advance, purchaseOrderLinkId: null },
+			existing: existingOf(advance),
+		}));
+	const writes = changes.flatMap(
+		({ advance, existing }) =>
+			advanceStatement(context, advance, existing) ?? [],
+	);
 	const linkWrite = entryStatement(context, order, {
 		key,
 		importDigest: undefined,
 		described: { link },
 	});
 	if (linkWrite) return [linkWrite, ...writes];
-	// Its version lets nobody else change the link in between.
-	return writes.length > 0
-		? [versionStatement(table, key, order), ...writes]
-		: [];
+	// The order's version keeps its link as it is while an advance changes. A digest alone is no change.
+	const isChange = changes.some(({ advance, existing }) =>
+		advanceStatement(
+			context,
+			{ ...advance, importDigest: undefined },
+			existing,
+		),
+	);
+	return isChange ? [versionStatement(table, key, order), ...writes] : writes;
 }
 
-/** The write of an advance; of one that was raised over the API the file sets only the state. */
+/** Of an entry that was imported before only the order counts: all else may have been changed since (contract 2). */
+function toWanted(
+	advance: FileAdvance,
+	existing: Item | undefined,
+): FileAdvance {
+	if (!existing || !isUnchanged(existing, advance.importDigest)) return advance;
+	const { state, vendorId } = toAdvance(existing);
+	return { ...advance, state, vendorId };
+}
+
+/** The write of an advance; of one that was raised over the API the file sets only the state and whether it has its order. */
 export function advanceStatement(
 	context: ImportContext,
 	{ importDigest, ...advance }: FileAdvance,
 	existing: Item | undefined,
 ): WriteStatement | undefined {
+	const { id, state, purchaseOrderLinkId } = advance;
 	const isRaisedHere =
 		existing && toAdvance(existing).type === "VENDOR_ADVANCE";
 	return entryStatement(context, existing, {
-		key: paymentRequestKey(context.organizationId, advance.id),
+		key: paymentRequestKey(context.organizationId, id),
 		importDigest,
-		described: isRaisedHere ? { state: advance.state } : advance,
+		described: isRaisedHere ? { state, purchaseOrderLinkId } : advance,
 		initial: { createdAt: context.now.toISOString() },
 	});
 }

@@ -24,7 +24,7 @@ export class ApiError extends Error {
 export const validationError = (message: string) =>
 	new ApiError(400, "VALIDATION_ERROR", message);
 
-const pointerMaxCharacters = 200;
+const pointerMaxCharacters = 250;
 
 /**
  * Spec 7.1: 'Validation failed:', where, and why. The pointer of the whole body is `/`. Keys of the body, of any

@@ -279,7 +279,7 @@ describe("design 6.4: an order has at most one active advance, in the export too
 		await importAdvances({ state: "PENDING" });
 		expect(await activeOn("po-1")).toEqual([body.data.paymentRequestId]);
 		expect((await exported(world)).advances).toEqual([
-			{ id: "adv-1", vendorId: "v-1", state: "PENDING" },
+			{ id: "adv-1", vendorId: "v-1", state: "PENDING", ...byFile },
 		]);
 	});
 

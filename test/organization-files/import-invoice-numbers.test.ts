@@ -60,6 +60,11 @@ async function expectRefusal(invoices: Entry[], message: string) {
 
 const numberId = toInvoiceId("v-1", "N-1");
 
+const withoutDigests = (contents: Awaited<ReturnType<typeof tableContents>>) =>
+	[...contents].map(([key, { importDigest: _, ...item }]) => [key, item]);
+const contentsWithoutDigests = async () =>
+	withoutDigests(await tableContents(world));
+
 describe("R5: an organization file's invoices may carry number, currency, dates and description", () => {
 	const facts = {
 		invoiceNumber: "N-1",
@@ -88,8 +93,9 @@ describe("R5: an organization file's invoices may carry number, currency, dates 
 		const before = await tableContents(world);
 		world.time.now = new Date(testNow.getTime() + 1_000);
 		await importing(entry(facts));
-		await importing({ slug: "own-slug", state: "APPROVED", amount: 100 });
 		expect(await tableContents(world)).toEqual(before);
+		await importing({ slug: "own-slug", state: "APPROVED", amount: 100 });
+		expect(await contentsWithoutDigests()).toEqual(withoutDigests(before));
 		await importing(entry({ description: "Paper" }));
 		expect(await storedInvoice(world, "own-slug")).toMatchObject({
 			...facts,
@@ -130,7 +136,9 @@ describe("R5: an organization file's invoices may carry number, currency, dates 
 
 	it("a created invoice is exported with them, and its export can be imported", async () => {
 		const id = await createInvoice(world, { description: "Steel" });
-		const [{ payments, ...invoice }] = (await exported(world)).invoices;
+		const [{ payments, createdBy, updatedBy, ...invoice }] = (
+			await exported(world)
+		).invoices;
 		expect({ payments, ...invoice }).toMatchObject({
 			slug: id,
 			invoiceNumber: "N-1",
@@ -141,7 +149,7 @@ describe("R5: an organization file's invoices may carry number, currency, dates 
 		});
 		const before = await tableContents(world);
 		await importing(invoice);
-		expect(await tableContents(world)).toEqual(before);
+		expect(await contentsWithoutDigests()).toEqual(withoutDigests(before));
 	});
 
 	it("a created invoice's state can be imported, whether or not the vendor is named", async () => {

@@ -134,7 +134,8 @@ export async function openWorld(): Promise<World> {
 		options: SendOptions = {},
 	): Promise<ReadAnswer> => {
 		const { process } = options;
-		const [path = "", query = ""] = url.split("?", 2);
+		const [path = "", ...rest] = url.split("?");
+		const query = rest.join("?");
 		const { endpoint, pathParameters } = findEndpoint(method, path);
 		const handler = process
 			? endpoint.create(

@@ -23,7 +23,7 @@ export async function readPaymentsPages(
 		paymentsPageKey(organizationId, slug, page),
 	);
 	for (let attempt = 0; attempt < attemptsMax; attempt++) {
-		await backOff(table, attempt);
+		if (!(await backOff(table, attempt))) break;
 		const items = await batchGet(table, keys);
 		const found = items.filter((item) => item !== undefined);
 		if (found.length === keys.length) return found.map(toPayments);

@@ -103,6 +103,8 @@ describe("design 6.5: a batch whose record is not visible yet, though its entry 
 		openTorn(async () => {
 			passSeconds(world, sweepTimes.abortAfterSeconds + 1);
 			await sweep(world);
+			// For the request that opens the batch no time has passed.
+			passSeconds(world, -sweepTimes.abortAfterSeconds - 1);
 		});
 		const slug = await startBatch(world, mixedResources);
 		expect((await sendBatch(world, mixedResources)).status).toBe(409);

@@ -21,6 +21,8 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 /** What JSON escapes, twice inside of Lambda's: 5.6 MB of an answer. */
 const quotes = '"'.repeat(1_400_000);
+/** What nothing escapes: 3 MB of an answer. */
+const plain = "x".repeat(3_000_000);
 /** What a JSON pointer escapes. */
 const tildes = "~".repeat(20_000);
 /** What must not be cut in half. */
@@ -109,6 +111,17 @@ describe("4.2: an order is created only if its caller can be told so", () => {
 		["skuCode", { skuCode: quotes }],
 		["skuName", { skuName: quotes }],
 		["identifier", { identifier: quotes, skuCode: "X" }],
+	])(
+		"2.7: a %s that is named in a warning and too large to be shown in the order's record",
+		async (_, line) => {
+			await create(order({}, [line]), 400);
+		},
+	);
+
+	it.each([
+		["skuCode", { skuCode: plain }],
+		["skuName", { skuName: plain }],
+		["identifier", { identifier: plain, skuCode: "X" }],
 	])("2.7: a %s of 3 MB that is named in a warning", async (_, line) => {
 		const { skuMatchWarnings } = await create(order({}, [line]), 200);
 		const [{ message }] = skuMatchWarnings;
@@ -116,7 +129,7 @@ describe("4.2: an order is created only if its caller can be told so", () => {
 	});
 
 	it("2.7: warnings that do not fit as they were sent have their texts shortened", async () => {
-		const long = `${'"'.repeat(700_000)}b`;
+		const long = `${'"'.repeat(280_000)}b`;
 		const data = await create(
 			order({ state: "ACTIVE" }, [
 				{ identifier: `a${long}`, rate: 0, skuCode: `c${long}` },

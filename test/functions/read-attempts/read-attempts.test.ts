@@ -68,7 +68,7 @@ const importKey = (
 describe("200, mark-as-paid with up to 100 resources", () => {
 	it("R9: each resource that was recorded has its payment's id, in request order, and the attempt is SETTLED at once", async () => {
 		await pay("k", [
-			{ slug: "inv-0", amount: 100.1 - 100 },
+			{ slug: "inv-0", amount: 0.1 + 0.2 },
 			{ slug: "inv-1", amount: 40 },
 			{ slug: "inv-0", amount: 1e-7 },
 		]);
@@ -84,7 +84,7 @@ describe("200, mark-as-paid with up to 100 resources", () => {
 			results: [
 				{
 					slug: "inv-0",
-					amount: 100.1 - 100,
+					amount: 0.3,
 					status: "RECORDED",
 					paymentId: `${id}-0`,
 				},

@@ -150,7 +150,7 @@ export const recordFamilies = [
 	family({
 		name: "a payment is moved to a page before its payer knows of it",
 		items: 2,
-		prepare: (world) => prepareInvoice(world, 13),
+		prepare: (world) => prepareInvoice(world, 12),
 		act: async (world, process, told) => {
 			const answers = await payWhileMoved(world, process, told);
 			told.answers.push(...answers.filter((answer) => answer !== undefined));

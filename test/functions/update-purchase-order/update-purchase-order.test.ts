@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { byAdmin } from "../../operator/exported.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, testNow, type World } from "../../support/world.ts";
 import {
@@ -38,6 +39,7 @@ const shown = (poId: string) => ({
 	matchingState: "UNMATCHED",
 	amount: 1000,
 	createdAt: testNow.toISOString(),
+	...byAdmin,
 });
 
 const later = () => {
