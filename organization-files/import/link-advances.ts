@@ -20,7 +20,7 @@ import {
 	isUnchanged,
 } from "./entry-statement.ts";
 import { linkAfter } from "./link-after.ts";
-import { versionStatement } from "./upsert-statement.ts";
+import { upsertStatement, versionStatement } from "./upsert-statement.ts";
 
 const ordersAtOnce = 10;
 const ordersPerRead = 50;
@@ -34,8 +34,8 @@ export interface AdvancesOfOrder {
 
 /** An advance as a file has it. */
 export interface FileAdvance extends ImportedAdvance {
-	/** Digest of the file's entry; undefined: it is not to be noted. */
-	importDigest: string | undefined;
+	/** Digest of the file's entry. */
+	importDigest: string;
 }
 
 /**
@@ -136,13 +136,13 @@ function toStatements(
 		described: { link },
 	});
 	if (linkWrite) return [linkWrite, ...writes];
-	// The order's version keeps its link as it is while an advance changes. A digest alone is no change.
-	const isChange = changes.some(({ advance, existing }) =>
-		advanceStatement(
-			context,
-			{ ...advance, importDigest: undefined },
-			existing,
-		),
+	// The order's version keeps its link as it is while an advance changes. A digest or a list key is no change.
+	const isChange = changes.some(
+		({ advance, existing }) =>
+			upsertStatement(table, existing, {
+				...paymentRequestKey(organizationId, advance.id),
+				...describedBy(advance, existing),
+			}) !== undefined,
 	);
 	return isChange ? [versionStatement(table, key, order), ...writes] : writes;
 }
@@ -157,19 +157,26 @@ function toWanted(
 	return { ...advance, state, vendorId };
 }
 
-/** The write of an advance; of one that was raised over the API the file sets only the state and whether it has its order. */
 export function advanceStatement(
 	context: ImportContext,
-	{ importDigest, ...advance }: FileAdvance,
+	advance: FileAdvance,
 	existing: Item | undefined,
 ): WriteStatement | undefined {
-	const { id, state, purchaseOrderLinkId } = advance;
-	const isRaisedHere =
-		existing && toAdvance(existing).type === "VENDOR_ADVANCE";
 	return entryStatement(context, existing, {
-		key: paymentRequestKey(context.organizationId, id),
-		importDigest,
-		described: isRaisedHere ? { state, purchaseOrderLinkId } : advance,
+		key: paymentRequestKey(context.organizationId, advance.id),
+		importDigest: advance.importDigest,
+		described: describedBy(advance, existing),
 		initial: { createdAt: context.now.toISOString() },
 	});
+}
+
+/** Of an advance that was raised over the API the file sets only the state, and whether it has its order. */
+function describedBy(
+	{ importDigest: _, ...advance }: FileAdvance,
+	existing: Item | undefined,
+) {
+	const { state, purchaseOrderLinkId } = advance;
+	const isRaisedHere =
+		existing && toAdvance(existing).type === "VENDOR_ADVANCE";
+	return isRaisedHere ? { state, purchaseOrderLinkId } : advance;
 }
