@@ -75,3 +75,40 @@ it("docs: the architecture decision records are numbered without gaps, and each 
 		]);
 	});
 });
+
+/** Of every source and test: its path and its text on one line, without the marks of a comment. */
+const sources = globSync(
+	"{bench,bin,functions,lib,local,operator,organization-files,shared,test}/**/*.ts",
+	{ cwd: projectRoot },
+).map((path) => ({
+	path,
+	text: readDocument(path).replaceAll(/\s*\n\s*(\*|\/\/)?\s*/g, " "),
+}));
+
+it("docs: decisions.md has every section and entry that the code cites", () => {
+	const decisions = readDocument("docs/decisions.md");
+	const names = [
+		...decisions.matchAll(/^#+ (?:[R\d.]+ )?(.+)$/gm),
+		...decisions.matchAll(/^- \*([^*]+)\*/gm),
+	].map(([, name = ""]) => name.replace(/\.$/, ""));
+	const isKnown = (cited: string) =>
+		names.some((name) => name.startsWith(cited));
+	const unknown = sources.flatMap(({ path, text }) =>
+		[...text.matchAll(/decisions\.md`,? "([^"]+)"/g)]
+			.filter(([, cited = ""]) => !isKnown(cited))
+			.map(([, cited]) => `${path}: ${cited}`),
+	);
+	expect(unknown).toEqual([]);
+});
+
+it("docs: there is every architecture decision record that the code cites", () => {
+	const known = documents().flatMap(
+		(path) => /^docs\/adr\/0*(\d+)/.exec(path)?.[1] ?? [],
+	);
+	const unknown = sources.flatMap(({ path, text }) =>
+		[...text.matchAll(/\bADR (\d+)/g)]
+			.filter(([, number = ""]) => !known.includes(number))
+			.map(([cited]) => `${path}: ${cited}`),
+	);
+	expect(unknown).toEqual([]);
+});
