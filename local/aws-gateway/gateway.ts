@@ -11,16 +11,25 @@ import {
 	type Outcome,
 	readCall,
 } from "./aws-call.ts";
+import { createFaults, type Faults } from "./faults/faults.ts";
+import { forwardTo } from "./forward.ts";
 import {
 	askForCapacity,
 	consumedUnits,
 	withoutCapacity,
-} from "./consumed-capacity.ts";
-import { createFaults, type Faults } from "./faults.ts";
-import { forwardTo } from "./forward.ts";
-import { createMeter, type Meter, type MeteredCall, noMeter } from "./meter.ts";
-import { refuseLongIndexKeys } from "./refuse-long-index-keys.ts";
-import { type Authorize, type FunctionRole, toAuthorize } from "./roles.ts";
+} from "./metering/consumed-capacity.ts";
+import {
+	createMeter,
+	type Meter,
+	type MeteredCall,
+	noMeter,
+} from "./metering/meter.ts";
+import { refuseLongIndexKeys } from "./refusals/long-index-keys.ts";
+import {
+	type Authorize,
+	type FunctionRole,
+	toAuthorize,
+} from "./refusals/roles.ts";
 
 export interface AwsGateway {
 	url: string;

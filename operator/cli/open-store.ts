@@ -5,10 +5,8 @@ import {
 	type DeadLetters,
 } from "../../shared/queue/dead-letters.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
-import { type Arguments, option } from "./command.ts";
-import { findStackQueues } from "./stack-queues.ts";
-import { findStackTable } from "./stack-table.ts";
-import { UsageError } from "./usage-error.ts";
+import { type Arguments, option, UsageError } from "./command.ts";
+import { findStackQueues, findStackTable } from "./stack-resources.ts";
 
 /** The options of every command that say where the store is. */
 export const storeOptions = {

@@ -10,9 +10,8 @@ import {
 import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
 import { refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
-import { isUnchanged } from "./entry-statement.ts";
-import type { FileUpsert } from "./file-upsert.ts";
-import { toImportDigest } from "./import-digest.ts";
+import type { FileUpsert } from "./file-entry.ts";
+import { isUnchanged, toImportDigest } from "./file-entry.ts";
 import { upsertStatement } from "./upsert-statement.ts";
 
 type ApiKeyEntry = NonNullable<OrganizationFile["apiKeys"]>[number];

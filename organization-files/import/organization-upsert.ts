@@ -4,7 +4,7 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { organizationKey } from "../../shared/store/keys.ts";
 import { toOrganization } from "../../shared/store/organizations/organizations.ts";
 import type { OrganizationFile } from "../schema.ts";
-import type { FileUpsert } from "./file-upsert.ts";
+import type { FileUpsert } from "./file-entry.ts";
 import { upsertStatement } from "./upsert-statement.ts";
 
 const defaultCurrency = "INR";

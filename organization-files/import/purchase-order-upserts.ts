@@ -2,13 +2,13 @@ import { toMoney } from "../../shared/domain/money.ts";
 import { toStoredNumber } from "../../shared/store/dynamodb/numbers.ts";
 import { purchaseOrderKey } from "../../shared/store/keys.ts";
 import type { OrganizationFile } from "../schema.ts";
+import type { FileUpsert } from "./file-entry.ts";
 import {
 	entryStatement,
 	type ImportContext,
 	isUnchanged,
-} from "./entry-statement.ts";
-import type { FileUpsert } from "./file-upsert.ts";
-import { toImportDigest } from "./import-digest.ts";
+	toImportDigest,
+} from "./file-entry.ts";
 
 type PurchaseOrderEntry = NonNullable<
 	OrganizationFile["purchaseOrders"]

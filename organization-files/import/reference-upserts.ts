@@ -6,13 +6,13 @@ import { toTagItem } from "../../shared/store/organizations/tags.ts";
 import { toTaxItem } from "../../shared/store/organizations/taxes.ts";
 import { toImportedVendorItem } from "../../shared/store/organizations/vendors.ts";
 import type { OrganizationFile } from "../schema.ts";
+import type { FileUpsert } from "./file-entry.ts";
 import {
 	entryStatement,
 	type ImportContext,
 	isUnchanged,
-} from "./entry-statement.ts";
-import type { FileUpsert } from "./file-upsert.ts";
-import { toImportDigest } from "./import-digest.ts";
+	toImportDigest,
+} from "./file-entry.ts";
 
 /** Users, vendors, taxes and tags: an entry says all there is, except the optional properties that it leaves out. */
 export function referenceUpserts(

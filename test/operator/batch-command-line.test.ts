@@ -171,7 +171,7 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 		[["batch", "hold", "nobody"], 'There is no organization "nobody"'],
 		[["batch", "release", "nobody"], 'There is no organization "nobody"'],
 		[["batch", "watch", "acme", "B\n"], 'There is no batch "B\\n" in acme'],
-		[["dlq", "list"], "does not tell its stack"],
+		[["dlq", "list"], "does not contain its stack's name"],
 	])("%j", async (words, line) => {
 		const { code, stdout, stderr } = await onTable(...words);
 		expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

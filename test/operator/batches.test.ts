@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { before, throttle } from "../../local/aws-gateway/effects.ts";
+import { before, throttle } from "../../local/aws-gateway/faults/effects.ts";
 import {
 	holdBatches,
 	releaseBatches,

@@ -1,0 +1,32 @@
+import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
+import type { PurchaseOrderLink } from "../../../shared/domain/purchase-order/purchase-order.ts";
+
+/** An imported advance that names a purchase order. */
+export interface AdvanceOnOrder {
+	id: string;
+	state: AdvanceState;
+}
+
+/**
+ * A purchase order's link after an import. An advance that has it keeps it unless it is imported `REJECTED`
+ * (contract 2); a free order goes to the first active advance, else to the first that awaits resubmission.
+ */
+export function linkAfter(
+	link: PurchaseOrderLink | null,
+	advances: readonly AdvanceOnOrder[],
+): PurchaseOrderLink | null {
+	const holder = advances.find(({ id }) => id === link?.advanceId);
+	if (link && !holder) return link;
+	if (holder && holder.state !== "REJECTED") return toLink(holder);
+
+	const claimants = advances.filter(({ state }) => state !== "REJECTED");
+	const heir =
+		claimants.find(({ state }) => state !== "PENDING_RESUBMISSION") ??
+		claimants[0];
+	return heir ? toLink(heir) : null;
+}
+
+const toLink = ({ id, state }: AdvanceOnOrder): PurchaseOrderLink => ({
+	advanceId: id,
+	state: state === "PENDING_RESUBMISSION" ? "PENDING_RESUBMISSION" : "ACTIVE",
+});

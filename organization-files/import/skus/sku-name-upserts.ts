@@ -1,0 +1,78 @@
+import type { WriteStatement } from "../../../shared/store/dynamodb/batch-execute.ts";
+import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { skuNameKey } from "../../../shared/store/keys.ts";
+import {
+	toNamedSkuKey,
+	toSkuNameItem,
+} from "../../../shared/store/skus/skus.ts";
+import type { FileUpsert } from "../file-entry.ts";
+import { upsertStatement } from "../upsert-statement.ts";
+import type { LocatedSku } from "./locate-skus.ts";
+
+/** A name, as names are matched, and the SKUs of the file that have it or had it. */
+interface SkuName {
+	name: string;
+	pointer: string;
+	/** The first SKU that is to have it. */
+	heir: LocatedSku | undefined;
+	/** Partition keys of SKUs that have been renamed. */
+	leavers: Set<string>;
+}
+
+/** A name leads to the SKU that had it first; one that is renamed gives its former name up. */
+export function skuNameUpserts(
+	table: Table,
+	organizationId: string,
+	skus: readonly LocatedSku[],
+): FileUpsert[] {
+	const names = new Map<string, SkuName>();
+	for (const sku of skus) {
+		const { entry, formerName, key, pointer } = sku;
+		const current = nameOf(entry.name, pointer);
+		current.heir ??= sku;
+		if (formerName !== null && !isSameName(formerName, entry.name))
+			nameOf(formerName, pointer).leavers.add(key.pk);
+	}
+	return [...names.values()].map(({ name, pointer, heir, leavers }) => ({
+		key: skuNameKey(organizationId, name),
+		pointer,
+		toStatement(existing) {
+			const isAbandoned =
+				existing === undefined || leavers.has(toNamedSkuKey(existing).pk);
+			if (!isAbandoned) return undefined;
+			if (heir)
+				return upsertStatement(
+					table,
+					existing,
+					toSkuNameItem(organizationId, name, heir.key),
+				);
+			return existing && deletion(table, existing);
+		},
+	}));
+
+	function nameOf(name: string, pointer: string): SkuName {
+		const { pk } = skuNameKey(organizationId, name);
+		const known = names.get(pk);
+		if (known) return known;
+		const added = {
+			name,
+			pointer,
+			heir: undefined,
+			leavers: new Set<string>(),
+		};
+		names.set(pk, added);
+		return added;
+	}
+}
+
+function isSameName(one: string, other: string): boolean {
+	return one.toLowerCase() === other.toLowerCase();
+}
+
+function deletion(table: Table, { pk, sk, skuPk }: Item): WriteStatement {
+	return {
+		Statement: `DELETE FROM "${table.name}" WHERE pk = ? AND sk = ? AND "skuPk" = ?`,
+		Parameters: [pk, sk, skuPk],
+	};
+}
