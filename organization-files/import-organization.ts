@@ -15,9 +15,9 @@ import { readOrganizationFile } from "./read-organization-file.ts";
 import type { OrganizationFile } from "./schema.ts";
 
 /**
- * `importOrganization`, of the file with this path.
+ * Reads, checks and imports an organization file.
  *
- * @throws OrganizationFileError naming file and JSON pointer.
+ * @throws OrganizationFileError with the path and the JSON pointer.
  */
 export async function importOrganizationFile(
 	table: Table,
@@ -29,11 +29,11 @@ export async function importOrganizationFile(
 }
 
 /**
- * Brings into the store what an organization file says (contract 2, "Importing"): an upsert that may be repeated, also
- * after it was cut short, and writes nothing that is already so. Everything is checked before anything is
- * written; only what others change in between can stop it half-way.
+ * Upserts the entries of an organization file (contract 2, "Importing"). Idempotent: an import that was interrupted can
+ * be repeated, and unchanged entries write nothing. All entries are checked before the first write; after it, only
+ * concurrent changes to the same records can refuse an entry.
  *
- * @throws OrganizationFileError naming the JSON pointer of an entry that the store's contents refuse.
+ * @throws OrganizationFileError with the JSON pointer of an entry that conflicts with a stored record.
  */
 export async function importOrganization(
 	table: Table,
@@ -55,11 +55,11 @@ export async function importOrganization(
 	const releasedNumbers = await planUpserts(table, released);
 	const apiKeys = await planUpserts(table, await planApiKeys(table, file, now));
 	refuseTooLarge([...records, ...apiKeys]);
-	// A number is taken before its invoice has it, and released after: whenever this ends, none has two invoices.
+	// A number is claimed before its invoice is written, and released after: an interrupted import never lets two invoices have it.
 	await carryOut(table, takenNumbers);
 	await carryOut(table, records);
 	await carryOut(table, releasedNumbers);
 	await linkAdvances(context, onOrders);
-	// Last: nobody calls before what they call for is there.
+	// Last: a new key's first request finds all imported records.
 	await carryOut(table, apiKeys);
 }

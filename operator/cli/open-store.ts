@@ -8,7 +8,7 @@ import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
 import { type Arguments, option, UsageError } from "./command.ts";
 import { findStackQueues, findStackTable } from "./stack-resources.ts";
 
-/** The options of every command that say where the store is. */
+/** Options of every command: the location of the store. */
 export const storeOptions = {
 	"data-dir": { type: "string" },
 	stack: { type: "string" },
@@ -24,8 +24,9 @@ export interface OpenStore {
 }
 
 /**
- * Reads where the store is; what it returns opens it.
+ * Parses the location of the store.
  *
+ * @returns The function that opens the store.
  * @throws UsageError
  */
 export function readStoreOptions(args: Arguments): () => Promise<OpenStore> {

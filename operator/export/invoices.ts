@@ -44,8 +44,8 @@ export async function exportInvoices(
 }
 
 /**
- * The pages that each invoice had when it was read, and no later ones: payments that have moved since were read with
- * the invoice.
+ * Reads the archived payments by slug. Only the pages that each invoice had when it was read: payments that were
+ * archived later were read with the invoice.
  */
 async function readMovedPayments(
 	table: Table,
@@ -80,7 +80,7 @@ function toExportedFacts(facts: InvoiceFacts) {
 	};
 }
 
-/** The store keeps no order of a map's members; an export does. */
+/** In a fixed order of properties: DynamoDB does not preserve the order of a map's members. */
 const toExportedLock = ({ holder, expiresAt }: InvoiceLock) => ({
 	holder,
 	expiresAt,

@@ -5,7 +5,7 @@ import {
 	toPurchaseOrderDetails,
 } from "../../shared/store/purchase-orders/purchase-orders.ts";
 
-/** What was sent, and over it what has become of it since. */
+/** The request's body, overridden by the record's current attributes. */
 export const exportPurchaseOrders = (items: readonly Item[]) =>
 	items.map((item) => {
 		const { link, version, vendorId, updatedAt, ...order } =

@@ -46,7 +46,7 @@ export interface CreatedKey {
 /**
  * Creates an API key for a user of the organization.
  *
- * @throws CommandError when there is no such user.
+ * @throws CommandError when the user does not exist.
  */
 export async function createKey(
 	table: Table,

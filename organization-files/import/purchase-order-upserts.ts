@@ -14,7 +14,7 @@ type PurchaseOrderEntry = NonNullable<
 	OrganizationFile["purchaseOrders"]
 >[number];
 
-/** The orders that the file names itself. Their links are for its advances to say (`link-advances.ts`). */
+/** The file's purchase orders, without their links, which are written with its advances (`link-advances.ts`). */
 export function purchaseOrderUpserts(
 	context: ImportContext,
 	{ org, purchaseOrders = [] }: OrganizationFile,

@@ -14,7 +14,7 @@ import {
 	toImportDigest,
 } from "./file-entry.ts";
 
-/** Users, vendors, taxes and tags: an entry says all there is, except the optional properties that it leaves out. */
+/** Users, vendors, taxes and tags. An optional property that the file omits is not changed. */
 export function referenceUpserts(
 	context: ImportContext,
 	{ org, users, vendors, gstTaxes, tdsTaxes, tags }: OrganizationFile,

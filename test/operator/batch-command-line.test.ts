@@ -89,7 +89,7 @@ it("contract 5: batch hold refuses a second one, batch release may be repeated",
 	expect(await onTable("batch", "hold", "acme")).toEqual({
 		code: 1,
 		stdout: "",
-		stderr: "operator holds the batches of acme already\n",
+		stderr: "operator already holds the batches of acme\n",
 	});
 	expect(await onTable("batch", "release", "acme")).toEqual(silence);
 	expect(await onTable("batch", "release", "acme")).toEqual(silence);
@@ -100,7 +100,7 @@ it("contract 5: a batch is watched to its end, and listed", async () => {
 	expect(await onTable("batch", "release", "acme")).toEqual({
 		code: 1,
 		stdout: "",
-		stderr: `The guard of acme is that of batch ${slug}, which gives it back when it ends\n`,
+		stderr: `The guard of acme belongs to batch ${slug}, which removes it when it ends\n`,
 	});
 
 	const onWorld = ["--table", world.table.name];

@@ -252,7 +252,7 @@ describe("contract 5: exit code 2, wrong usage, with one line on standard error"
 		[["key", "grant", "acme", "key_1"], "--permission is missing"],
 		[
 			[...key, "--user", "u", "--permission", "pay"],
-			"--permission pay is none of inventory:write,",
+			"--permission pay is not one of inventory:write,",
 		],
 		[
 			[...key, "--user", "u", ...permission, "--expires", "2030-02-30"],

@@ -10,7 +10,7 @@ import { type Command, json, operands, UsageError } from "../command.ts";
 
 export const attemptShowCommand: Command = {
 	usage: "<orgId> <operation> <key>",
-	summary: `tells what became of the request with this idempotency key; <operation>: ${attemptOperations.join(", ")}`,
+	summary: `show the outcome of the request with this idempotency key; <operation>: ${attemptOperations.join(", ")}`,
 	prepare(args) {
 		const { orgId, operation, key } = operands(
 			args,

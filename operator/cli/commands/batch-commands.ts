@@ -8,7 +8,7 @@ import { progressText } from "../progress.ts";
 
 export const batchListCommand: Command = {
 	usage: "<orgId>",
-	summary: "lists the organization's batches of payments, newest first",
+	summary: "list the organization's payment batches, newest first",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
 		return async ({ table, write }) => {
@@ -21,7 +21,7 @@ export const batchListCommand: Command = {
 export const batchShowCommand: Command = {
 	usage: "<orgId> <slug> [--errors]",
 	summary:
-		"shows a batch with the result of each resource; with --errors only of those that were not paid",
+		"show a batch with the result of each resource; --errors: only resources that were not paid",
 	options: { errors: { type: "boolean" } },
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
@@ -36,13 +36,15 @@ export const batchShowCommand: Command = {
 
 export const batchWatchCommand: Command = {
 	usage: "<orgId> <slug>",
-	summary: "shows a batch's progress up to its end",
+	summary: "show a batch's progress until it is done",
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
 		return async ({ table, isStackStopped, terminal, write }) => {
 			await requireOrganization(table, orgId);
 			const batch = { organizationId: orgId, bulkActionSlug: slug };
-			const states = watchBatch(table, batch, { goesOn: !isStackStopped });
+			const states = watchBatch(table, batch, {
+				isProcessed: !isStackStopped,
+			});
 			await write(progressText(states, terminal));
 		};
 	},
@@ -51,7 +53,7 @@ export const batchWatchCommand: Command = {
 export const batchHoldCommand: Command = {
 	usage: "<orgId>",
 	summary:
-		"keeps the organization from starting a batch, as a batch of the web application does",
+		"block new batches of the organization, as the web application does during its own batch",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
 		return async ({ table }) => {
@@ -63,7 +65,8 @@ export const batchHoldCommand: Command = {
 
 export const batchReleaseCommand: Command = {
 	usage: "<orgId>",
-	summary: "ends what batch hold or the web application began",
+	summary:
+		"unblock new batches after batch hold or a batch of the web application",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
 		return async ({ table }) => {

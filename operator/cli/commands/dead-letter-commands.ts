@@ -3,7 +3,7 @@ import { type Command, json, operands } from "../command.ts";
 
 export const dlqListCommand: Command = {
 	usage: "",
-	summary: "lists the messages that could not be processed, of all batches",
+	summary: "list the messages of the dead-letter queue, of all batches",
 	prepare(args) {
 		operands(args);
 		return async ({ openDeadLetters, write }) => {
@@ -15,7 +15,8 @@ export const dlqListCommand: Command = {
 
 export const dlqRedriveCommand: Command = {
 	usage: "",
-	summary: "has all of those messages processed again",
+	summary:
+		"move all messages of the dead-letter queue back to be processed again",
 	prepare(args) {
 		operands(args);
 		return async ({ openDeadLetters, write }) => {
@@ -25,7 +26,7 @@ export const dlqRedriveCommand: Command = {
 	},
 };
 
-/** What cannot be read is shown as it is. */
+/** A message that cannot be parsed is shown with its body. */
 const toListed = (letter: DeadLetter) => ({
 	messageId: letter.messageId,
 	orgId: letter.message?.organizationId ?? null,

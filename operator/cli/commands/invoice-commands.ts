@@ -5,7 +5,7 @@ import { readDuration } from "../time-arguments.ts";
 
 export const invoiceLockCommand: Command = {
 	usage: "<orgId> <slug> --for <duration>",
-	summary: "takes an invoice's lock, as the web application does",
+	summary: "lock an invoice, as the web application does",
 	options: { for: { type: "string" } },
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
@@ -20,7 +20,7 @@ export const invoiceLockCommand: Command = {
 
 export const invoiceUnlockCommand: Command = {
 	usage: "<orgId> <slug>",
-	summary: "gives an invoice's lock back, whoever holds it",
+	summary: "release an invoice's lock, regardless of its holder",
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
 		return async ({ table, now }) => {

@@ -22,7 +22,7 @@ import { readDuration, readExpiry } from "../time-arguments.ts";
 export const keyCreateCommand: Command = {
 	usage:
 		"<orgId> --user <id> --permission <p> … [--name <n>] [--expires <date>]",
-	summary: "creates an API key and prints its secret, this once",
+	summary: "create an API key and print its secret, which is shown only once",
 	options: {
 		user: { type: "string" },
 		permission: { type: "string", multiple: true },
@@ -53,7 +53,7 @@ export const keyCreateCommand: Command = {
 	},
 };
 
-/** `--permission a b` gives two, as `--permission a --permission b` does. */
+/** `--permission a b` is short for `--permission a --permission b`. */
 function readPermissions(
 	{ values }: Arguments,
 	more: readonly string[],
@@ -64,7 +64,7 @@ function readPermissions(
 		const permission = permissions.find((known) => known === word);
 		if (permission) return permission;
 		throw new UsageError(
-			`--permission ${word} is none of ${permissions.join(", ")}`,
+			`--permission ${word} is not one of ${permissions.join(", ")}`,
 		);
 	});
 	return [...new Set(granted)];
@@ -72,7 +72,7 @@ function readPermissions(
 
 export const keyListCommand: Command = {
 	usage: "<orgId>",
-	summary: "lists the organization's API keys",
+	summary: "list the organization's API keys",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
 		return async ({ table, write }) => {
@@ -84,7 +84,7 @@ export const keyListCommand: Command = {
 
 export const keyRevokeCommand: Command = {
 	usage: "<orgId> <keyId>",
-	summary: "revokes an API key for good; it stops working within a minute",
+	summary: "revoke an API key permanently; it stops working within a minute",
 	prepare(args) {
 		const { orgId, keyId } = operands(args, "orgId", "keyId");
 		return async ({ table }) => {
@@ -97,7 +97,7 @@ export const keyRevokeCommand: Command = {
 export const keyRotateCommand: Command = {
 	usage: "<orgId> <keyId> [--grace <duration>]",
 	summary:
-		"puts a new API key in the place of one, which works on for the grace period or else not at all",
+		"replace an API key; the old one remains valid for the grace period, by default not at all",
 	options: { grace: { type: "string" } },
 	prepare(args) {
 		const { orgId, keyId } = operands(args, "orgId", "keyId");
@@ -120,7 +120,7 @@ export const keyRotateCommand: Command = {
 
 export const keyGrantCommand: Command = {
 	usage: "<orgId> <keyId> --permission <p> …",
-	summary: "adds permissions to those of an API key",
+	summary: "add permissions to an API key",
 	options: { permission: { type: "string", multiple: true } },
 	prepare(args) {
 		const { positionals } = args;

@@ -8,7 +8,7 @@ import { type Command, operands } from "../command.ts";
 
 export const importCommand: Command = {
 	usage: "<file>",
-	summary: "upserts an organization file; changes nothing when it is bad",
+	summary: "import an organization file; a file with an error changes nothing",
 	prepare(args) {
 		const { file: path } = operands(args, "file");
 		const file = readOrganizationFile(path);
@@ -19,7 +19,7 @@ export const importCommand: Command = {
 
 export const exportCommand: Command = {
 	usage: "<orgId>",
-	summary: "writes an organization, payments included, as JSON",
+	summary: "print an organization with its payments as JSON",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
 		return async ({ table, write }) =>
@@ -29,7 +29,7 @@ export const exportCommand: Command = {
 
 export const reindexCommand: Command = {
 	usage: "<orgId>",
-	summary: "lists records that were stored before the index existed",
+	summary: "add records that were stored before the list index existed to it",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
 		return async ({ table, write }) =>

@@ -19,7 +19,7 @@ import { requireOrganization } from "../../require-organization.ts";
 import { type Command, operands } from "../command.ts";
 
 export const invoiceListCommand = listCommand(
-	"lists the organization's invoices, newest first, as the API does",
+	"list the organization's invoices, newest first, in the API's format",
 	(table, organizationId, now) => invoiceList(table, { organizationId, now }),
 );
 
@@ -30,7 +30,7 @@ export const invoiceShowCommand = showCommand(
 );
 
 export const orderListCommand = listCommand(
-	"lists the organization's purchase orders, newest first, as the API does",
+	"list the organization's purchase orders, newest first, in the API's format",
 	(table, organizationId) => purchaseOrderList(table, organizationId),
 );
 
@@ -41,7 +41,7 @@ export const orderShowCommand = showCommand(
 );
 
 export const requestListCommand = listCommand(
-	"lists the organization's payment requests, newest first, as the API does",
+	"list the organization's payment requests, newest first, in the API's format",
 	(table, organizationId) => paymentRequestList(table, organizationId),
 );
 
@@ -69,7 +69,7 @@ function listCommand(
 	};
 }
 
-/** A command that prints a record as GET by id shows it. */
+/** A command that prints a record in the format of GET by id. */
 function showCommand(
 	kind: string,
 	find: (
@@ -79,7 +79,7 @@ function showCommand(
 ): Command {
 	return {
 		usage: "<orgId> <id>",
-		summary: `shows the ${kind} with this id, as the API does`,
+		summary: `show the ${kind} with this id in the API's format`,
 		prepare(args) {
 			const { orgId, id } = operands(args, "orgId", "id");
 			return async ({ table, now, write }) => {
@@ -95,7 +95,7 @@ function showCommand(
 	};
 }
 
-/** In pieces, a record to a line: the whole may be longer than a text can be. */
+/** One record per line, in pieces: the array may exceed the maximum length of a string. */
 async function* arrayText(records: AsyncIterable<object>) {
 	let opening = "[\n";
 	for await (const record of records) {

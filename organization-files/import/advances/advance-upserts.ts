@@ -22,9 +22,9 @@ import {
 type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
 
 /**
- * The advances for no order, and those for orders (`link-advances.ts`).
+ * Splits the advances into those without a purchase order and those with one (`link-advances.ts`).
  *
- * @throws OrganizationFileError for an advance that holds an order and names another, or names an unknown one.
+ * @throws OrganizationFileError for an advance that names an unknown order, or another order than it holds.
  */
 export async function planAdvances(
 	context: ImportContext,
@@ -66,7 +66,7 @@ export async function planAdvances(
 	};
 }
 
-/** Were it let pass, the order, once it came, would look free for another advance. */
+/** If this were accepted and the order were created later, the order would look free for another advance. */
 function refuseUnknownOrder(
 	{ state, purchaseOrderLinkId }: ImportedAdvance,
 	pointer: string,
@@ -91,8 +91,8 @@ const toFileAdvance = (
 });
 
 /**
- * The order that an advance is for. One raised over the API keeps its own; one that holds an order keeps that until it
- * is imported `REJECTED` (contract 2).
+ * The purchase order of an advance. An advance created over the API keeps its order. An advance that holds an order
+ * keeps it until it is imported `REJECTED` (contract 2).
  */
 function chooseOrder(
 	{ state, purchaseOrderLinkId: named }: AdvanceEntry,

@@ -8,11 +8,11 @@ import {
 import { toPurchaseOrder } from "../../../shared/store/purchase-orders/purchase-orders.ts";
 
 export type KnownAdvance = ReturnType<typeof toAdvance> & {
-	/** The purchase order whose link it has; null: none. */
+	/** Id of the purchase order that is linked to the advance; null: none. */
 	heldOrderId: string | null;
 };
 
-/** Those of the advances that are known here, by id, however they came. */
+/** The advances with these ids that exist, by id: imported ones and those created over the API. */
 export async function findKnownAdvances(
 	table: Table,
 	organizationId: string,
@@ -38,7 +38,7 @@ export async function findKnownAdvances(
 	);
 }
 
-/** Those of the purchase orders that exist, by id. */
+/** The purchase orders with these ids that exist, by id. */
 export async function findOrders(
 	table: Table,
 	organizationId: string,

@@ -25,24 +25,24 @@ const ordersAtOnce = 10;
 const ordersPerRead = 50;
 const roundsMax = 6;
 
-/** A purchase order that exists, and the advances of a file that are for it. */
+/** An existing purchase order and the advances of a file for it. */
 export interface AdvancesOfOrder {
 	purchaseOrderId: string;
 	advances: readonly FileAdvance[];
 }
 
-/** An advance as a file has it. */
+/** An advance of a file. */
 export interface FileAdvance extends ImportedAdvance {
 	/** Digest of the file's entry. */
 	importDigest: string;
 }
 
 /**
- * Stores advances together with their orders' links, one transaction an order: whatever is cut short, and whoever
- * raises or imports an advance meanwhile, an active advance has its order's link or names no order (design 6.4). May
- * be repeated; what is already so is not written.
+ * Stores advances together with their orders' links, in one transaction for each order. An active advance is linked to
+ * its order or names none, also when the import is interrupted or another advance is created concurrently
+ * (`docs/architecture.md`, "Guarantees"). Idempotent; unchanged records are not written.
  *
- * @throws When the store stays too busy.
+ * @throws When the store stays overloaded.
  */
 export async function linkAdvances(
 	context: ImportContext,
@@ -59,7 +59,7 @@ export async function linkAdvances(
 	);
 }
 
-/** @returns Those that were refused, because somebody changed the order, or not answered: what is there then decides. */
+/** @returns The orders to plan again from a new read: their transactions conflicted or were not answered. */
 async function linkOnce(
 	context: ImportContext,
 	orders: readonly AdvancesOfOrder[],
@@ -79,7 +79,7 @@ async function linkOnce(
 	return left;
 }
 
-/** By partition key, which each of these items has for itself. */
+/** The items by partition key: each of them has its own partition. */
 async function readStored(
 	{ table, organizationId }: ImportContext,
 	orders: readonly AdvancesOfOrder[],
@@ -95,8 +95,8 @@ async function readStored(
 }
 
 /**
- * The order's write first, under the version that was read, then those of the advances that lose or have its link: within
- * one transaction, however many others name the order.
+ * The writes of one order. First the order's, conditional on the version read, then those of the advances that lose or
+ * get the link: these are in the first transaction, however many other advances name the order.
  */
 function toStatements(
 	context: ImportContext,
@@ -106,7 +106,8 @@ function toStatements(
 	const { table, organizationId } = context;
 	const key = purchaseOrderKey(organizationId, purchaseOrderId);
 	const order = stored.get(key.pk);
-	if (!order) throw new Error(`Purchase order ${purchaseOrderId} is not there`);
+	if (!order)
+		throw new Error(`Purchase order ${purchaseOrderId} does not exist`);
 	const before = toPurchaseOrder(order).link;
 	const link = linkAfter(before, advances);
 	const holders = [before?.advanceId, link?.advanceId];
@@ -114,7 +115,7 @@ function toStatements(
 		.toSorted((a, b) => holders.lastIndexOf(b.id) - holders.lastIndexOf(a.id))
 		.flatMap((advance) => {
 			const { pk } = paymentRequestKey(organizationId, advance.id);
-			// Another advance holds the order (`decisions.md`, "Organization files").
+			// Another advance holds the order (`docs/decisions.md`, "Organization files").
 			const isWithoutOrder =
 				advance.state !== "REJECTED" && link?.advanceId !== advance.id;
 			const wanted = isWithoutOrder
@@ -128,24 +129,24 @@ function toStatements(
 		described: { link },
 	});
 	if (linkWrite) return [linkWrite, ...writes];
-	// Its version lets nobody else change the link in between.
+	// Incrementing the version makes a concurrent change of the link conflict.
 	return writes.length > 0
 		? [versionStatement(table, key, order), ...writes]
 		: [];
 }
 
-/** The write of an advance; of one that was raised over the API the file sets only the state. */
+/** The write of an advance. For an advance created over the API, the file sets only the state. */
 export function advanceStatement(
 	context: ImportContext,
 	{ importDigest, ...advance }: FileAdvance,
 	existing: Item | undefined,
 ): WriteStatement | undefined {
-	const isRaisedHere =
+	const isCreatedOverApi =
 		existing && toAdvance(existing).type === "VENDOR_ADVANCE";
 	return entryStatement(context, existing, {
 		key: paymentRequestKey(context.organizationId, advance.id),
 		importDigest,
-		described: isRaisedHere ? { state: advance.state } : advance,
+		described: isCreatedOverApi ? { state: advance.state } : advance,
 		initial: { createdAt: context.now.toISOString() },
 	});
 }

@@ -1,15 +1,15 @@
 import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
 import type { PurchaseOrderLink } from "../../../shared/domain/purchase-order/purchase-order.ts";
 
-/** An imported advance that names a purchase order. */
+/** An imported advance with a purchase order. */
 export interface AdvanceOnOrder {
 	id: string;
 	state: AdvanceState;
 }
 
 /**
- * A purchase order's link after an import. An advance that has it keeps it unless it is imported `REJECTED`
- * (contract 2); a free order goes to the first active advance, else to the first that awaits resubmission.
+ * Decides a purchase order's link after an import. The linked advance stays linked unless it is imported `REJECTED`
+ * (contract 2). A free order is linked to the first active advance, else to the first in `PENDING_RESUBMISSION`.
  */
 export function linkAfter(
 	link: PurchaseOrderLink | null,

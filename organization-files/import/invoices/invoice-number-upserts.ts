@@ -11,14 +11,14 @@ import { refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import type { FileUpsert } from "../file-entry.ts";
 
-/** An invoice of the file with a number, whose slug is not the id that follows from it. */
+/** An invoice of the file with a number whose slug is not the id derived from the number. */
 interface NumberedEntry extends NumberedInvoice {
 	pointer: string;
 }
 
 /**
- * The pointers that keep a vendor's number for the invoice of the file that has it (records R5): those to be written
- * before the invoices, and those of former numbers, to be removed after them.
+ * The pointers that reserve a vendor's invoice number for an invoice of the file (records R5): those to write before
+ * the invoices, and those of former numbers to delete after them.
  */
 export async function planInvoiceNumbers(
 	table: Table,
@@ -53,7 +53,7 @@ function numberedEntries({ invoices = [] }: OrganizationFile) {
 			if (vendorId === undefined || invoiceNumber === undefined) return [];
 			const pointer = `/invoices/${index}`;
 			const entry = { slug, vendorId, invoiceNumber, pointer };
-			// An invoice under the id of its number keeps the number by being there.
+			// An invoice whose slug is the id of its number needs no pointer.
 			return idOf(entry) === slug ? [] : [entry];
 		},
 	);

@@ -73,7 +73,7 @@ const newInvoice = (facts: InvoiceFacts) => ({
 const factsOf = (existing: Item | undefined): InvoiceFacts =>
 	unpackFacts(existing && storedAs<InvoiceItem>(existing).facts);
 
-/** What the file does not say is left as it is. */
+/** Facts that the file omits are not changed. */
 function mergeFacts(
 	{ invoiceNumber, currency, invoiceDate, dueDate, description }: InvoiceEntry,
 	existing: Item | undefined,
@@ -88,7 +88,7 @@ function mergeFacts(
 	};
 }
 
-/** Contract 2: the file's due, less what was paid here since the invoice first came. */
+/** Contract 2: the file's due minus the payments recorded by this service. */
 function remainingDue(
 	{ amount, due = amount }: InvoiceEntry,
 	paid: Money,
@@ -107,7 +107,7 @@ function paidHere(existing: Item | undefined): Money {
 	return fromStoredNumber(storedAs<InvoiceItem>(existing).paid);
 }
 
-/** A `lock` that the file does not name is left alone, as is the vendor of an invoice with a number. */
+/** A `lock` that the file omits is not changed, nor is the vendor of an invoice with a number. */
 function toAttributes(
 	entry: InvoiceEntry,
 	due: Money,

@@ -8,9 +8,10 @@ import type { OrganizationFile } from "../../schema.ts";
 type InvoiceEntry = NonNullable<OrganizationFile["invoices"]>[number];
 
 /**
- * Refuses an entry whose slug and number do not go together, or that would take an invoice's number away (records R5).
+ * Refuses an entry whose slug is the id of another number, or that would change the number its slug is derived from
+ * (records R5).
  *
- * @param existing What stands under the slug.
+ * @param existing The item with the slug.
  * @throws OrganizationFileError
  */
 export function refuseInvoiceNumber(
@@ -41,7 +42,7 @@ function storedNumber(existing: Item): InvoiceNumber | undefined {
 	return numberOf({ vendorId, invoiceNumber: facts.invoiceNumber });
 }
 
-/** undefined: it has none. A number never comes without its vendor. */
+/** undefined: the invoice has no number. An invoice with a number always has a vendor. */
 function numberOf({
 	vendorId,
 	invoiceNumber,
@@ -51,7 +52,7 @@ function numberOf({
 	return vendorId && invoiceNumber ? { vendorId, invoiceNumber } : undefined;
 }
 
-/** An invoice that was created over the API keeps vendor and number: its id follows from them. */
+/** The vendor and number of an invoice created over the API never change: its id is derived from them. */
 function refuseChange(
 	entry: InvoiceEntry,
 	stored: InvoiceNumber,

@@ -12,11 +12,11 @@ import type { OrganizationFile } from "../../schema.ts";
 
 type SkuEntry = NonNullable<OrganizationFile["skus"]>[number];
 
-/** A SKU of the file, and where it stands in the store, or will stand. */
+/** A SKU of the file and the key of its record, existing or new. */
 export interface LocatedSku {
 	entry: SkuEntry;
 	key: Key;
-	/** What it is named so far; null: it is not there yet. */
+	/** The stored name; null: the SKU does not exist yet. */
 	formerName: string | null;
 	pointer: string;
 }
@@ -42,7 +42,7 @@ export async function locateSkus(
 	});
 }
 
-/** Keys of the SKUs without code to which their exact names lead: created over the API, or imported before. */
+/** Keys of existing SKUs without an item code, by exact name. */
 async function findCodelessSkus(
 	table: Table,
 	organizationId: string,
@@ -66,7 +66,7 @@ async function findCodelessSkus(
 	return found;
 }
 
-/** An id made of the name, so that importing the SKU again finds it even when its name leads to another one. */
+/** An id derived from the name: a repeated import finds the SKU even when the name points to another one. */
 function importedSkuKey(organizationId: string, name: string): Key {
 	const digest = createHash("sha256").update(name).digest("hex");
 	return skuByIdKey(organizationId, `name-${digest}`);

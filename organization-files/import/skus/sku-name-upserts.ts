@@ -10,17 +10,17 @@ import type { FileUpsert } from "../file-entry.ts";
 import { upsertStatement } from "../upsert-statement.ts";
 import type { LocatedSku } from "./locate-skus.ts";
 
-/** A name, as names are matched, and the SKUs of the file that have it or had it. */
+/** A name (case-insensitive), and the SKUs of the file that get or lose it. */
 interface SkuName {
 	name: string;
 	pointer: string;
-	/** The first SKU that is to have it. */
+	/** The first SKU of the file with the name. */
 	heir: LocatedSku | undefined;
-	/** Partition keys of SKUs that have been renamed. */
+	/** Partition keys of SKUs that had the name and are renamed. */
 	leavers: Set<string>;
 }
 
-/** A name leads to the SKU that had it first; one that is renamed gives its former name up. */
+/** A name points to the first SKU that had it. A renamed SKU releases its former name. */
 export function skuNameUpserts(
 	table: Table,
 	organizationId: string,

@@ -11,7 +11,7 @@ import {
 import { type LocatedSku, locateSkus } from "./locate-skus.ts";
 import { skuNameUpserts } from "./sku-name-upserts.ts";
 
-/** The SKUs, and the names that lead to them. */
+/** The SKUs and the names that point to them. */
 export async function planSkus(
 	context: ImportContext,
 	{ org, skus = [] }: OrganizationFile,
