@@ -3,7 +3,7 @@ import { disconnected, isTransaction } from "../aws-call.ts";
 import { awsError, transactionCanceled } from "../aws-error.ts";
 import type { Effect } from "./faults.ts";
 
-/** A network and a store that take their time. */
+/** Delays each call. */
 export function latency({
 	milliseconds,
 	transactionMilliseconds = milliseconds,
@@ -19,30 +19,30 @@ export function latency({
 	};
 }
 
-/** Refused for load, without effect. */
+/** Throttles the call, which has no effect. */
 export const throttle = (): Effect => async (call) =>
 	awsError(call, 400, "ThrottlingException");
 
 /**
- * Refused because of a transaction that has the item, without effect. DynamoDB answers it for a Put, Update or Delete, and
- * for each statement of a batch (`failStatements`); no local engine does.
+ * Refuses the call because of a concurrent transaction on the same item; it has no effect. DynamoDB does this for Put,
+ * Update and Delete, and for each statement of a batch (`failStatements`); local engines never do.
  */
 export const conflict = (): Effect => async (call) =>
 	isTransaction(call)
 		? transactionCanceled(call)
 		: awsError(call, 400, "TransactionConflictException");
 
-/** An internal error, without effect. */
+/** Reports an internal error; the call has no effect. */
 export const failBefore = (): Effect => async (call) =>
 	awsError(call, 500, "InternalServerError");
 
-/** An internal error reported although the call took effect. */
+/** Reports an internal error after the call took effect. */
 export const failAfter = (): Effect => async (call, forward) => {
 	await forward(call);
 	return awsError(call, 500, "InternalServerError");
 };
 
-/** The call takes effect, its answer is lost. */
+/** The call takes effect and its response is lost. */
 export const loseAnswer = (): Effect => async (call, forward) => {
 	await forward(call);
 	return disconnected;
@@ -51,10 +51,10 @@ export const loseAnswer = (): Effect => async (call, forward) => {
 /** The connection breaks before the call takes effect. */
 export const drop = (): Effect => async () => disconnected;
 
-/** No answer, for as long as the caller waits; and no effect. */
+/** Never responds; the call has no effect. */
 export const hang = (): Effect => () => new Promise(() => {});
 
-/** No answer for a while; the call takes effect only then, when the caller may have given it up. */
+/** Delays the call's effect and response, possibly until after the caller's timeout. */
 export const landLate =
 	({ milliseconds }: { milliseconds: number }): Effect =>
 	async (call, forward) => {
@@ -64,11 +64,15 @@ export const landLate =
 
 export interface HeldBack {
 	effect: Effect;
-	/** Lets the calls take effect. @returns How many. */
+	/**
+	 * Lets the calls take effect.
+	 *
+	 * @returns Their number.
+	 */
 	land(): Promise<number>;
 }
 
-/** An internal error is reported at once; the calls take effect only when they are told to. */
+/** Reports an internal error at once; the calls take effect when `land` is called. */
 export function heldBack(): HeldBack {
 	const late: (() => Promise<unknown>)[] = [];
 	return {
@@ -83,7 +87,7 @@ export function heldBack(): HeldBack {
 	};
 }
 
-/** A concurrent actor acts just before the call takes effect. */
+/** Runs a concurrent action just before the call takes effect. */
 export const before =
 	(act: () => unknown): Effect =>
 	async (call, forward) => {
@@ -91,7 +95,7 @@ export const before =
 		return forward(call);
 	};
 
-/** A concurrent actor acts after the call took effect, before it is answered. */
+/** Runs a concurrent action after the call took effect and before its response. */
 export const after =
 	(act: () => unknown): Effect =>
 	async (call, forward) => {
@@ -100,7 +104,7 @@ export const after =
 		return answer;
 	};
 
-/** The caller dies before the call takes effect. */
+/** Kills the caller before the call takes effect. */
 export const killBefore =
 	(kill: () => unknown): Effect =>
 	async () => {
@@ -108,7 +112,7 @@ export const killBefore =
 		return disconnected;
 	};
 
-/** The caller dies when the call has taken effect. */
+/** Kills the caller after the call took effect. */
 export const killAfter =
 	(kill: () => unknown): Effect =>
 	async (call, forward) => {

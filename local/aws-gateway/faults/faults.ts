@@ -1,30 +1,27 @@
 import type { AwsCall, Outcome } from "../aws-call.ts";
 
-/**
- * What happens to a call instead of, or around, its being carried out. It may pass on a changed call.
- * `effects.ts` has the usual ones.
- */
+/** Handles a call, and may forward it, changed or unchanged. The effects are in `effects.ts` and its neighbours. */
 export type Effect = (
 	call: AwsCall,
 	forward: (call: AwsCall) => Promise<Outcome>,
 ) => Promise<Outcome>;
 
 export interface Fault {
-	/** Of any caller when absent. */
+	/** Default: any caller. */
 	accessKeyId?: string;
-	/** Any when absent. */
+	/** Default: any operation. */
 	operation?: string;
-	/** Looks into the call's body, as JSON. */
+	/** Tests the call's parsed body. */
 	matches?: (body: unknown) => boolean;
-	/** Lets this many matching calls through first. */
+	/** Number of matching calls that are forwarded before the first hit. Default: 0. */
 	skip?: number;
-	/** Ends after this many hits; endless when absent. */
+	/** Maximum number of hits. Default: unlimited. */
 	times?: number;
 	effect: Effect;
 }
 
 export interface AddedFault {
-	/** How many calls it has befallen. */
+	/** Number of calls that the fault was applied to. */
 	readonly hits: number;
 	remove(): void;
 }
@@ -34,7 +31,7 @@ export interface Faults {
 	clear(): void;
 }
 
-/** Faults that befall calls; a call that several match goes through all of them, the first added outermost. */
+/** Applies faults to calls. A call that matches several faults passes through all of them, the first added outermost. */
 export function createFaults(): Faults & { around: Effect } {
 	const active = new Set<ActiveFault>();
 
@@ -51,8 +48,8 @@ export function createFaults(): Faults & { around: Effect } {
 		},
 		clear: () => active.clear(),
 		around(call, forward) {
-			const befalling = [...active].filter((fault) => befalls(fault, call));
-			return befalling.reduceRight<(call: AwsCall) => Promise<Outcome>>(
+			const hitting = [...active].filter((fault) => countHit(fault, call));
+			return hitting.reduceRight<(call: AwsCall) => Promise<Outcome>>(
 				(inner, { fault }) =>
 					(outer) =>
 						fault.effect(outer, inner),
@@ -68,7 +65,8 @@ interface ActiveFault {
 	hits: number;
 }
 
-function befalls(active: ActiveFault, call: AwsCall): boolean {
+/** @returns Whether the fault applies to this call. */
+function countHit(active: ActiveFault, call: AwsCall): boolean {
 	const { skip = 0, times = Number.POSITIVE_INFINITY } = active.fault;
 	if (!isMatch(active.fault, call)) return false;
 	active.seen += 1;

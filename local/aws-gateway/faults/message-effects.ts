@@ -2,13 +2,13 @@ import { disconnected, parse, withBody } from "../aws-call.ts";
 import { jsonAnswer } from "../aws-error.ts";
 import type { Effect } from "./faults.ts";
 
-/** What a SendMessageBatch sends arrives twice, as SQS reserves the right to do. */
+/** Delivers the messages of a SendMessageBatch twice: SQS guarantees at-least-once delivery only. */
 export const sendTwice = (): Effect => async (call, forward) => {
 	await forward(call);
 	return forward(call);
 };
 
-/** What a SendMessageBatch sends cannot be received for a while. */
+/** Delays the delivery of a SendMessageBatch's messages. */
 export const delayMessages =
 	({ seconds }: { seconds: number }): Effect =>
 	(call, forward) => {
@@ -20,7 +20,7 @@ export const delayMessages =
 		return forward(withBody(call, { ...rest, Entries: delayed }));
 	};
 
-/** A SendMessageBatch of which the chosen messages, by their position in the call, are refused, with status 200. */
+/** Refuses the chosen messages of a SendMessageBatch, by their position in the call; the status is 200. */
 export const refuseMessages =
 	({ chosen }: { chosen: (index: number) => boolean }): Effect =>
 	async (call, forward) => {

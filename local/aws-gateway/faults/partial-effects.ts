@@ -2,7 +2,7 @@ import { disconnected, type Outcome, parse, withBody } from "../aws-call.ts";
 import { jsonAnswer } from "../aws-error.ts";
 import type { Effect } from "./faults.ts";
 
-/** Which elements of a batch, by their position in the call. */
+/** Selects elements of a batch by their position in the call. */
 type Chosen = (index: number) => boolean;
 
 /** Error codes of a single statement of a BatchExecuteStatement. */
@@ -14,8 +14,9 @@ export type StatementErrorCode =
 	| "TransactionConflict";
 
 /**
- * A BatchExecuteStatement of which the chosen statements report an error: not carried out, or (`carriedOut`)
- * carried out nevertheless, which DynamoDB may do only under `InternalServerError`.
+ * Reports an error for the chosen statements of a BatchExecuteStatement.
+ *
+ * @param carriedOut Whether these statements take effect nevertheless. DynamoDB may do so for `InternalServerError` only.
  */
 export function failStatements({
 	code,
@@ -46,7 +47,7 @@ export function failStatements({
 	};
 }
 
-/** A BatchGetItem that leaves the chosen keys of each table over, as under load or above 16 MB. */
+/** Returns the chosen keys of a BatchGetItem as unprocessed, as DynamoDB does under load or above 16 MB. */
 export function leaveKeysOver({ chosen }: { chosen: Chosen }): Effect {
 	return async (call, forward) => {
 		const { RequestItems, ...rest } = parse<{ RequestItems: KeysByTable }>(

@@ -9,18 +9,18 @@ import { jsonAnswer } from "../aws-error.ts";
 /** An item or a key in DynamoDB's JSON. */
 export type DynamoItem = Record<string, { S?: string }>;
 
-/** Items as they are to be seen, by key; undefined: as if there were none. */
+/** The items that readers see instead of the stored ones, by `identityOf`; undefined: the item appears absent. */
 export type HiddenItems = ReadonlyMap<string, DynamoItem | undefined>;
 
 export const identityOf = ({ pk, sk }: DynamoItem) => `${pk?.S}\n${sk?.S}`;
 
-/** Does a call read any of these items? */
+/** Whether a call reads any of these items. */
 export function isTouched(call: AwsCall, hidden: HiddenItems): boolean {
 	const isRead = toSelection(call);
 	return isRead !== undefined && [...hidden.keys()].some(isRead);
 }
 
-/** Carries out a reading call, and puts the hidden items into its answer. */
+/** Forwards a reading call and replaces items of its response by the hidden ones. */
 export async function readTorn(
 	call: AwsCall,
 	hidden: HiddenItems,
@@ -59,7 +59,7 @@ interface BatchGet {
 	RequestItems: Record<string, { Keys: DynamoItem[] }>;
 }
 
-/** Which items a call reads; undefined: it is no read, or by an index, which is never consistent. */
+/** The items that a call reads; undefined: it does not read, or reads an index, which is never consistent. */
 function toSelection(
 	call: AwsCall,
 ): ((identity: string) => boolean) | undefined {
@@ -82,7 +82,7 @@ interface Query {
 	ExpressionAttributeValues: DynamoItem;
 }
 
-/** Of the key conditions those that the service uses. */
+/** The forms of key conditions that the service uses. */
 const keyCondition = /^pk = (:\w+)(?: AND begins_with\(sk, (:\w+)\))?$/;
 
 function toRange({

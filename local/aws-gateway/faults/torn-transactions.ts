@@ -10,27 +10,28 @@ import {
 
 export interface TornTransactions
 	extends Pick<Fault, "accessKeyId" | "skip" | "times"> {
-	/** Which items of the transaction, by their position, are still seen as before it; the others as after it. */
+	/** Selects, by position, the items that readers still see as before the transaction. */
 	isHidden: (index: number, count: number) => boolean;
-	/** What others do when it has taken effect and is not answered yet. */
+	/** Runs after the transaction took effect and before its response. */
 	meanwhile?: () => unknown;
-	/** Is the caller answered? Then all of it is visible. Else its connection breaks. */
+	/** Default: true. false: the caller's connection breaks, and reads stay torn after `meanwhile`. */
 	isAnswered?: boolean;
-	/** How many calls see it torn; after them all of it is visible. 1 when absent. */
+	/** Number of reads that see the transaction torn. Default: 1. */
 	tornReads?: number;
-	/** Whose reads are torn; everybody's when absent. */
+	/** Selects the callers whose reads are torn. Default: all. */
 	isReader?: (accessKeyId: string) => boolean;
 }
 
 export interface AddedTear extends AddedFault {
-	/** How many calls have seen a transaction torn. */
+	/** Number of reads that saw a transaction torn. */
 	readonly tornReads: number;
 }
 
 /**
- * Shows transactions as DynamoDB does while it commits them, and no local engine does: to `GetItem`, `BatchGetItem` and `Query`,
- * consistent ones too, some items are as before the transaction and others as after it. Writes and conditions see all of it.
- * Faults that are added later befall the read that it makes of its own, too; a transaction that they fail for is not torn.
+ * Simulates torn reads, which DynamoDB allows while it commits a transaction and local engines never show: `GetItem`,
+ * `BatchGetItem` and `Query`, also consistent ones, return some items as before the transaction and others as after it.
+ * Writes and conditions see the whole transaction. Faults that are added later also apply to this fault's own read; if
+ * that fails, the transaction is not torn.
  */
 export function tearTransactions(
 	faults: Faults,
@@ -104,7 +105,7 @@ const partsOf = (call: AwsCall): TransactItem[] =>
 		call,
 	).TransactItems.flatMap((part) => Object.values(part));
 
-/** One a part, in their order. */
+/** One key for each part of the transaction, in order. */
 const writtenKeys = (call: AwsCall): DynamoItem[] =>
 	partsOf(call).map(({ Key, Item }) => {
 		const { pk, sk } = Key ?? Item ?? {};

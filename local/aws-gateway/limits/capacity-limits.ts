@@ -13,7 +13,7 @@ import {
 	type TokenBucket,
 } from "./token-bucket.ts";
 
-/** Units a second that a table takes, and each of its partitions. */
+/** Maximum capacity units per second, of the table and of each partition. */
 export interface CapacityLimit {
 	table: number;
 	partition: number;
@@ -25,11 +25,11 @@ export interface CapacityLimits {
 }
 
 /**
- * A table that takes no more than its limits and refuses the rest as DynamoDB does: each statement, put or key of a batch on
- * its own, a transaction and a single access as a whole. An access is admitted while its table's and its partition's
- * buckets are not empty; what it consumed is known, and taken in full, when it was answered.
+ * Throttles accesses beyond the limits as DynamoDB does: each statement, put or key of a batch separately, a transaction
+ * and a single access as a whole. An access is admitted while the token buckets of its table and partition are not
+ * empty. Its consumption is known, and fully deducted, after the response.
  *
- * @param now A test's own clock; the system's when absent.
+ * @param now Default: the system's monotonic clock.
  */
 export function limitCapacity(
 	limits: CapacityLimits,
@@ -51,12 +51,12 @@ export function limitCapacity(
 			if (isRefused) return refuse(call, verdicts);
 		}
 		return forwardAdmitted(call, verdicts, (sent) =>
-			settle(sent, forward, (units) => admission.settle(admitted, units)),
+			deductAfter(sent, forward, (units) => admission.deduct(admitted, units)),
 		);
 	};
 }
 
-async function settle(
+async function deductAfter(
 	call: AwsCall,
 	forward: (call: AwsCall) => Promise<Outcome>,
 	take: (units: number) => void,
@@ -97,8 +97,8 @@ function createAdmission(limit: CapacityLimit, now: Now) {
 			if (!verdicts.some(Boolean)) accesses.forEach(admit);
 			return verdicts;
 		},
-		/** The accesses of one call share alike what they consumed beyond the least. */
-		settle(accesses: readonly Access[], units: number) {
+		/** Distributes the consumption beyond the known minimum equally over the accesses of a call. */
+		deduct(accesses: readonly Access[], units: number) {
 			const known = accesses.reduce((sum, each) => sum + each.unitsAtLeast, 0);
 			const more = Math.max(0, units - known) / accesses.length;
 			for (const access of accesses) take(access, more);

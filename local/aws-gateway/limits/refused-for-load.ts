@@ -8,10 +8,10 @@ import {
 } from "../aws-call.ts";
 import { awsError, jsonAnswer } from "../aws-error.ts";
 
-/** Which limit refuses an access; undefined: none does. */
+/** The limit that refuses an access; undefined: admitted. */
 export type Verdict = "table" | "partition" | undefined;
 
-/** A call of which nothing is admitted. */
+/** The response to a call without admitted accesses. */
 export function refuse(call: AwsCall, verdicts: readonly Verdict[]): AwsAnswer {
 	if (call.operation === "BatchExecuteStatement")
 		return jsonAnswer(200, { Responses: verdicts.map(toStatementError) });
@@ -30,7 +30,7 @@ export function refuse(call: AwsCall, verdicts: readonly Verdict[]): AwsAnswer {
 	);
 }
 
-/** Forwards what is admitted of a call, and answers for all of it. */
+/** Forwards the admitted part of a call, and merges the refusals into its response. */
 export async function forwardAdmitted(
 	call: AwsCall,
 	verdicts: readonly Verdict[],
@@ -71,7 +71,7 @@ async function forwardStatements(
 	});
 }
 
-/** The puts of a BatchWriteItem, or the keys of a BatchGetItem: what is refused comes back, with status 200. */
+/** Puts of a BatchWriteItem or keys of a BatchGetItem: refused ones are returned as unprocessed, with status 200. */
 async function forwardItems(
 	call: AwsCall,
 	verdicts: readonly Verdict[],
@@ -92,7 +92,7 @@ async function forwardItems(
 
 type Requests = Record<string, object[] | { Keys: object[] }>;
 
-/** The elements of each table that are picked, asked for one after the other; tables without any are left out. */
+/** The picked elements of each table; `isPicked` is called in order. Tables without picked elements are omitted. */
 function pick(requests: Requests, isPicked: () => boolean): Requests {
 	const picked: Requests = {};
 	for (const [table, request] of Object.entries(requests)) {

@@ -1,21 +1,21 @@
 import { type AwsCall, parse } from "../aws-call.ts";
 
-/** What a call does to one item, or to one partition. */
+/** One access of a call, to an item or a partition. */
 export interface Access {
 	partition: string;
-	/** Consumed for certain; what it comes to depends on the item. */
+	/** Minimum consumption; the actual one depends on the item's size. */
 	unitsAtLeast: number;
 }
 
 export interface Accesses {
 	kind: "read" | "write";
-	/** All or nothing. */
+	/** Whether the accesses are admitted all or none. */
 	isAtomic: boolean;
-	/** In the order in which they stand in the call. */
+	/** In the order of the call. */
 	of: Access[];
 }
 
-/** What a call does to the table's items; undefined: nothing that is paid by the unit. */
+/** The table accesses of a call; undefined: it consumes no capacity. */
 export function toAccesses(call: AwsCall): Accesses | undefined {
 	if (call.service !== "dynamodb") return undefined;
 	return readers[call.operation]?.(parse<CallBody>(call));
@@ -38,7 +38,7 @@ interface Key {
 
 const readers: Record<string, (body: CallBody) => Accesses> = {
 	GetItem: ({ Key }) => single("read", Key.pk.S),
-	// The service's queries name their partition so.
+	// All of the service's queries use this placeholder.
 	Query: ({ ExpressionAttributeValues: values }) =>
 		single("read", values[":pk"]?.S ?? ""),
 	BatchGetItem: ({ RequestItems }) =>
@@ -68,7 +68,7 @@ const readers: Record<string, (body: CallBody) => Accesses> = {
 		of: TransactItems.flatMap((part) => Object.values(part)).map(
 			({ Key, Item }) => ({
 				partition: (Key ?? Item)?.pk.S ?? "",
-				// Prepared and committed.
+				// Transactional writes cost double: prepare and commit.
 				unitsAtLeast: 2,
 			}),
 		),
@@ -84,7 +84,7 @@ const many = (kind: "read" | "write", partitions: string[]): Accesses => ({
 const single = (kind: "read" | "write", partition: string) =>
 	many(kind, [partition]);
 
-/** `… WHERE pk = ? …` or `VALUE {'pk': ?, …}`: as many parameters stand before it as there are placeholders. */
+/** `… WHERE pk = ? …` or `VALUE {'pk': ?, …}`: the parameter's position is the number of placeholders before it. */
 function toPartition({
 	Statement,
 	Parameters,

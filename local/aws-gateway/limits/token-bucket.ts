@@ -1,14 +1,14 @@
-/** Milliseconds since any fixed moment. */
+/** Milliseconds of a monotonic clock. */
 export type Now = () => number;
 
-/** What a table or a partition may consume: so many units a second, and as many at once when it was idle. */
+/** A token bucket with a capacity of one second's refill. */
 export interface TokenBucket {
 	isEmpty(): boolean;
-	/** May take more than there is, as DynamoDB does for what it learns too late: the debt is paid first. */
+	/** May make the balance negative, because an access's consumption is known only afterwards. */
 	take(units: number): void;
 }
 
-/** A bucket that is full at first and holds what one second brings. */
+/** Creates a full bucket. */
 export function createTokenBucket(
 	unitsPerSecond: number,
 	now: Now,
@@ -18,8 +18,8 @@ export function createTokenBucket(
 
 	function fill() {
 		const at = now();
-		const brought = ((at - filledAt) / 1_000) * unitsPerSecond;
-		units = Math.min(unitsPerSecond, units + brought);
+		const refill = ((at - filledAt) / 1_000) * unitsPerSecond;
+		units = Math.min(unitsPerSecond, units + refill);
 		filledAt = at;
 	}
 	return {

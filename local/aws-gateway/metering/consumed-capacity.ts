@@ -25,7 +25,7 @@ const statements = new Set([
 	"ExecuteTransaction",
 ]);
 
-/** The call with consumed capacity asked for, by text: bodies are large, and stay as they are otherwise. */
+/** Adds `ReturnConsumedCapacity` to a call, as text: parsing large bodies would be slow. */
 export function askForCapacity(call: AwsCall): AwsCall {
 	if (!isMetered(call) || hasAsked(call)) return call;
 	const [brace, rest] = [call.body.subarray(0, 1), call.body.subarray(1)];
@@ -33,21 +33,22 @@ export function askForCapacity(call: AwsCall): AwsCall {
 	return { ...call, body: Buffer.concat([brace, asked, rest]) };
 }
 
+/** Removes the consumed capacity from a response whose caller did not ask for it. */
 export function withoutCapacity(call: AwsCall, answer: AwsAnswer): AwsAnswer {
 	if (!isMetered(call) || hasAsked(call)) return answer;
 	const text = answer.body.toString("latin1");
 	const body = Buffer.from(text.replace(capacityProperty, ""), "latin1");
-	// The checksum was that of the longer body.
+	// The checksum is that of the original body.
 	const { "x-amz-crc32": checksum, ...headers } = answer.headers;
 	return { ...answer, headers, body };
 }
 
 /**
- * What a forwarded call consumed. The engine's figures were checked against DynamoDB's documented rules (1 KB
- * a write unit, 4 KB a consistent read unit, items not found included, transactions double, the larger of
- * old and new item), and hold, except that it reports nothing for calls of which everything was refused.
- * DynamoDB charges those as well, by the size of the item that stands in the way; that size is not known
- * here, so one unit each is counted, which is right up to 1 KB.
+ * The capacity units that a forwarded call consumed. The engine's figures follow DynamoDB's documented rules (1 KB per
+ * write unit, 4 KB per consistent read unit, also for items not found, double for transactions, the larger of the old
+ * and the new item). The exception: the engine reports nothing when all conditions of a call fail. DynamoDB charges such
+ * writes by the size of the existing item. That size is unknown here, so one unit each is counted, which is correct up
+ * to 1 KB.
  */
 export function consumedUnits(call: AwsCall, answer: AwsAnswer): CapacityUnits {
 	if (!isMetered(call)) return { readUnits: 0, writeUnits: 0 };
@@ -58,7 +59,7 @@ export function consumedUnits(call: AwsCall, answer: AwsAnswer): CapacityUnits {
 		: { readUnits: 0, writeUnits: units };
 }
 
-/** In items each value wraps in its type (`{"S": …}`), in texts quotes are escaped: neither can look like this. */
+/** Cannot match an item's contents: there, each value is wrapped in its type (`{"S": …}`) and quotes are escaped. */
 const capacityReport =
 	'"ConsumedCapacity":(?:\\{"TableName":[^{}]*\\}|\\[[^\\[\\]]*\\])';
 const capacityProperty = new RegExp(
@@ -77,7 +78,7 @@ function refusedUnits({ operation }: AwsCall, text: string): number {
 		/"Code":"(?:ConditionalCheckFailed|DuplicateItem)"/g,
 	);
 	if (refusals) {
-		// A cancelled transaction has prepared all its items.
+		// A cancelled transaction is charged for the prepare phase of all its items.
 		return operation.includes("Transact")
 			? 2 * (text.match(/"Code":/g) ?? []).length
 			: refusals.length;

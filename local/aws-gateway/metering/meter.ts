@@ -4,16 +4,16 @@ import type { CapacityUnits } from "./consumed-capacity.ts";
 export interface Reading extends CapacityUnits {
 	calls: number;
 	/**
-	 * Length of the longest chain of calls each of which started after the one before had ended. Calls sent side
-	 * by side overlap for certain only if each takes a while: give them some latency before reading this.
+	 * Length of the longest chain of calls that each started after the previous one ended. Concurrent calls overlap
+	 * reliably only with added latency (`latency` in `faults/effects.ts`).
 	 */
 	roundTrips: number;
-	/** Of the calls, in the order in which they arrived. */
+	/** Operations of the calls, in order of arrival. */
 	operations: string[];
 }
 
 export interface Meter {
-	/** Since the last reset, of one caller or of all. */
+	/** Totals since the last reset, of one caller or of all. */
 	read(accessKeyId?: string): Reading;
 	reset(accessKeyId?: string): void;
 }
@@ -23,7 +23,7 @@ export interface MeteredCall {
 	end(): void;
 }
 
-/** Counts calls, sequential round trips and capacity units, each caller's apart. */
+/** Counts calls, sequential round trips and capacity units for each caller. */
 export function createMeter(): Meter & { start(call: AwsCall): MeteredCall } {
 	const tallies = new Map<string | undefined, Tally>();
 	const tallyOf = (accessKeyId: string | undefined) => {
@@ -61,7 +61,7 @@ export function createMeter(): Meter & { start(call: AwsCall): MeteredCall } {
 	};
 }
 
-/** In place of a meter that nobody will read. */
+/** The meter of a gateway that is not metered. */
 export const noMeter: ReturnType<typeof createMeter> = {
 	start: () => ({ consume() {}, end() {} }),
 	read: () => {
@@ -90,7 +90,7 @@ function consume(tally: Tally, { readUnits, writeUnits }: CapacityUnits) {
 	tally.writeUnits += writeUnits;
 }
 
-/** The longest chain takes, again and again, the call that ends first of those that start after the last one taken. */
+/** Greedy: the longest chain is extended by the first call to end among those that started after its last one ended. */
 function endCall(tally: Tally, startedAt: number) {
 	if (startedAt < tally.lastEndedAt) return;
 	tally.roundTrips += 1;

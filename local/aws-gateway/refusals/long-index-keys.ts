@@ -1,17 +1,17 @@
 import type { AwsAnswer, AwsCall } from "../aws-call.ts";
 import { awsError } from "../aws-error.ts";
 
-/** The keys of the table's index (`shared/store/list-index.ts`), and how many bytes DynamoDB takes there. */
+/** Maximum lengths of the list index's keys (`shared/store/list-index.ts`) in DynamoDB, in bytes. */
 const maxBytes = { listPk: 2_048, listSk: 1_024 };
 const names = Object.keys(maxBytes) as (keyof typeof maxBytes)[];
 
 /**
- * DynamoDB refuses to write an item whose index keys are too long; the local engine takes them.
+ * Refuses a write with an index key that exceeds DynamoDB's maximum length. The local engine does not check it.
  *
- * @returns The refusal, or undefined: the call may be carried out.
+ * @returns The error response; undefined: the call is allowed.
  */
 export function refuseLongIndexKeys(call: AwsCall): AwsAnswer | undefined {
-	// Most calls name no index key, and need not be parsed.
+	// Most calls contain no index key and need no parsing.
 	if (call.service !== "dynamodb" || !call.body.includes("listSk")) return;
 	const values = [...indexKeys(JSON.parse(call.body.toString()))];
 	const long = values.find(
@@ -27,7 +27,7 @@ interface IndexKey {
 	value: string;
 }
 
-/** Wherever they stand in a call: in items, update expressions and PartiQL statements. */
+/** The index keys in items, update expressions and PartiQL statements, at any depth of a call's body. */
 function* indexKeys(node: unknown): Generator<IndexKey> {
 	if (typeof node !== "object" || node === null) return;
 	const members = node as Record<string, unknown>;
@@ -58,7 +58,7 @@ function valueInExpression(
 	return values?.[placeholder];
 }
 
-/** `{'listSk': ?}` and `SET "listSk" = ?`: parameters have no names, only positions. */
+/** `{'listSk': ?}` and `SET "listSk" = ?`: parameters are identified by position. */
 function parameterOf(
 	{ Statement, Parameters }: Record<string, unknown>,
 	name: string,

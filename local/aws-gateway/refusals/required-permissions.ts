@@ -1,7 +1,7 @@
 import { account } from "../../template/account.ts";
 import { type AwsCall, parse } from "../aws-call.ts";
 
-/** What IAM asks for before a call is carried out. */
+/** A permission that IAM requires for a call. */
 export interface RequiredPermission {
 	/** `dynamodb:GetItem` */
 	action: string;
@@ -10,8 +10,8 @@ export interface RequiredPermission {
 }
 
 /**
- * The permissions that a call needs, as AWS documents them: a batch of PartiQL statements needs those of its verbs, a
- * transaction those of its parts, a batch of messages that of one message.
+ * The permissions that a call requires, as documented by AWS: for a batch of PartiQL statements those of its verbs, for
+ * a transaction those of its parts, for a batch of messages that of a single message.
  */
 export function requiredPermissions(call: AwsCall): RequiredPermission[] {
 	const { service, operation } = call;
@@ -37,7 +37,7 @@ export function requiredPermissions(call: AwsCall): RequiredPermission[] {
 	return [{ action: `dynamodb:${operation}`, resource }];
 }
 
-/** What the bodies of DynamoDB's operations may have that a permission depends on. */
+/** The properties of DynamoDB's request bodies that determine the permissions. */
 interface DynamodbBody {
 	TableName?: string;
 	IndexName?: string;

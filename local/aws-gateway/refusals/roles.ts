@@ -3,14 +3,14 @@ import type { AwsAnswer, AwsCall } from "../aws-call.ts";
 import { jsonAnswer } from "../aws-error.ts";
 import { requiredPermissions } from "./required-permissions.ts";
 
-/** Decides on a call as IAM would: an answer refuses it; undefined lets it pass. */
+/** Authorizes a call as IAM does. Returns the error response; undefined: the call is allowed. */
 export type Authorize = (call: AwsCall) => AwsAnswer | undefined;
 
 export type FunctionRole = Pick<TemplateFunction, "name" | "role">;
 
 /**
- * Holds each function to the role that the template gives it. Functions are told apart by the access key ids of their
- * environments; any other caller stands for AWS itself or the operator, and may do everything.
+ * Enforces the roles that the template gives the functions. A function is identified by the access key id of its
+ * environment. All other callers, such as the queue poller and the operator, are allowed everything.
  */
 export function toAuthorize(functions: readonly FunctionRole[]): Authorize {
 	const roles = new Map(functions.map(({ name, role }) => [name, role]));
