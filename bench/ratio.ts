@@ -8,7 +8,7 @@ export interface Measurement {
 
 export type Target = { atMost: number } | { atLeast: number };
 
-/** Measures ours and the baseline alternately and relates neighbouring samples, so that noise affects both. */
+/** Measures the service and the baseline alternately and compares neighbouring samples, so that noise affects both. */
 export async function ratios(
 	rounds: number,
 	ours: () => Promise<number> | number,

@@ -7,11 +7,11 @@ import { readOptions } from "../local/options.ts";
 import { StartError } from "../local/start-error.ts";
 import { OrganizationFileError } from "../organization-files/organization-file-error.ts";
 
-// The reader of standard output may go away; the service keeps running.
+// The service keeps running when the reader of its output ends.
 process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
 
-/** Exits with code 1: one line for an error that the user can fix, the stack trace for a bug. */
+/** Exits with code 1. Prints one line for an error that the user can fix, the stack trace for a bug. */
 function giveUp(error: unknown): never {
 	const isExpected =
 		error instanceof StartError || error instanceof OrganizationFileError;
@@ -34,7 +34,7 @@ async function start() {
 
 const starting = start();
 
-/** A second signal is ignored: npm forwards one in addition to the terminal's. */
+/** Ignores a second signal: npm forwards a signal that the terminal has already sent. */
 let isStopping = false;
 async function stop() {
 	if (isStopping) return;

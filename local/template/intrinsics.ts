@@ -1,12 +1,12 @@
 import { account } from "./account.ts";
 
-/** Resolves references to resources; both throw for a resource they do not know. */
+/** Resolves references to resources. Both functions throw for unknown resources. */
 export interface References {
 	ref(logicalId: string): string;
 	attribute(logicalId: string, name: string): string;
 }
 
-/** A value of a template with its intrinsic functions resolved, at any depth. */
+/** Resolves the intrinsic functions in a template's value, at any depth. */
 export function resolve(value: unknown, references: References): unknown {
 	if (Array.isArray(value)) return value.map((one) => resolve(one, references));
 	if (!isObject(value)) return value;
