@@ -5,7 +5,7 @@ export interface Stage {
 	isEphemeral: boolean;
 }
 
-/** With a longer name, CloudFormation would shorten the queues' names, and the operator's commands would not find them. */
+/** A longer name would make CloudFormation shorten the queues' names: the operator's commands would not find them. */
 const nameMaxLength = 20;
 
 /**

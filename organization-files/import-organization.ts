@@ -55,7 +55,8 @@ export async function importOrganization(
 	const releasedNumbers = await planUpserts(table, released);
 	const apiKeys = await planUpserts(table, await planApiKeys(table, file, now));
 	refuseTooLarge([...records, ...apiKeys]);
-	// A number is claimed before its invoice is written, and released after: an interrupted import never lets two invoices have it.
+	// Numbers are claimed before the invoices are written and released after: an interrupted import leaves no number with
+	// two invoices.
 	await carryOut(table, takenNumbers);
 	await carryOut(table, records);
 	await carryOut(table, releasedNumbers);

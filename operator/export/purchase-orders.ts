@@ -11,6 +11,7 @@ export const exportPurchaseOrders = (items: readonly Item[]) =>
 		const { link, version, vendorId, updatedAt, ...order } =
 			toPurchaseOrder(item);
 		const details = toPurchaseOrderDetails(item);
+		// Unchecked cast: the body was validated as an object when the order was created.
 		const sent = details === null ? {} : (fromExactJson(details) as object);
 		return { ...sent, ...order, vendorId: vendorId ?? undefined };
 	});

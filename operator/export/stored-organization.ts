@@ -8,7 +8,7 @@ export type StoredOrganization = Record<Kind, Item[]>;
 
 type Kind = (typeof kinds)[keyof typeof kinds];
 
-/** Kinds by the first part of the partition key after the organization, and the first part of the sort key (`docs/data-model.md`). */
+/** Kinds by the beginnings of the partition key, after the organization, and of the sort key (`docs/data-model.md`). */
 const kinds = {
 	"/GST": "gstTaxes",
 	"/TDS": "tdsTaxes",

@@ -65,6 +65,7 @@ function updateStatement(
 	changes: readonly [string, unknown][],
 	{ storedVersion, isChanged }: { storedVersion: unknown; isChanged: boolean },
 ): WriteStatement {
+	// Unchecked cast: every stored `version` is a number.
 	const isVersioned = storedVersion !== undefined;
 	const version = isVersioned
 		? fromStoredInteger(storedVersion as StoredNumber)

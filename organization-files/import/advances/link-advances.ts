@@ -17,8 +17,12 @@ import {
 	purchaseOrderKey,
 } from "../../../shared/store/keys.ts";
 import { toPurchaseOrder } from "../../../shared/store/purchase-orders/purchase-orders.ts";
-import { entryStatement, type ImportContext } from "../file-entry.ts";
-import { versionStatement } from "../upsert-statement.ts";
+import {
+	entryStatement,
+	type ImportContext,
+	isUnchanged,
+} from "../file-entry.ts";
+import { upsertStatement, versionStatement } from "../upsert-statement.ts";
 import { linkAfter } from "./link-after.ts";
 
 const ordersAtOnce = 10;
@@ -108,45 +112,77 @@ function toStatements(
 	const order = stored.get(key.pk);
 	if (!order)
 		throw new Error(`Purchase order ${purchaseOrderId} does not exist`);
+	const existingOf = ({ id }: FileAdvance) =>
+		stored.get(paymentRequestKey(organizationId, id).pk);
 	const before = toPurchaseOrder(order).link;
-	const link = linkAfter(before, advances);
+	const wanted = advances.map((advance) =>
+		toWanted(advance, existingOf(advance)),
+	);
+	const link = linkAfter(before, wanted);
 	const holders = [before?.advanceId, link?.advanceId];
-	const writes = advances
+	const changes = wanted
 		.toSorted((a, b) => holders.lastIndexOf(b.id) - holders.lastIndexOf(a.id))
-		.flatMap((advance) => {
-			const { pk } = paymentRequestKey(organizationId, advance.id);
-			// Another advance holds the order (`docs/decisions.md`, "Organization files").
-			const isWithoutOrder =
-				advance.state !== "REJECTED" && link?.advanceId !== advance.id;
-			const wanted = isWithoutOrder
-				? { ...advance, purchaseOrderLinkId: null }
-				: advance;
-			return advanceStatement(context, wanted, stored.get(pk)) ?? [];
-		});
+		.map((advance) => ({
+			// An active advance without the link names no order (`docs/decisions.md`, "Organization files").
+			advance:
+				advance.state === "REJECTED" || link?.advanceId === advance.id
+					? advance
+					: { ...advance, purchaseOrderLinkId: null },
+			existing: existingOf(advance),
+		}));
+	const writes = changes.flatMap(
+		({ advance, existing }) =>
+			advanceStatement(context, advance, existing) ?? [],
+	);
 	const linkWrite = entryStatement(context, order, {
 		key,
 		importDigest: undefined,
 		described: { link },
 	});
 	if (linkWrite) return [linkWrite, ...writes];
-	// Incrementing the version makes a concurrent change of the link conflict.
-	return writes.length > 0
-		? [versionStatement(table, key, order), ...writes]
-		: [];
+	// Incrementing the order's version keeps its link unchanged while an advance changes. A digest or a list key does not
+	// count as a change.
+	const isChange = changes.some(
+		({ advance, existing }) =>
+			upsertStatement(table, existing, {
+				...paymentRequestKey(organizationId, advance.id),
+				...describedBy(advance, existing),
+			}) !== undefined,
+	);
+	return isChange ? [versionStatement(table, key, order), ...writes] : writes;
 }
 
-/** The write of an advance. For an advance created over the API, the file sets only the state. */
+/** For an entry that was imported before, only the order counts: other attributes may have been changed since (contract 2). */
+function toWanted(
+	advance: FileAdvance,
+	existing: Item | undefined,
+): FileAdvance {
+	if (!existing || !isUnchanged(existing, advance.importDigest)) return advance;
+	const { state, vendorId } = toAdvance(existing);
+	return { ...advance, state, vendorId };
+}
+
+/** The write of an advance; undefined: it is unchanged. */
 export function advanceStatement(
 	context: ImportContext,
-	{ importDigest, ...advance }: FileAdvance,
+	advance: FileAdvance,
 	existing: Item | undefined,
 ): WriteStatement | undefined {
-	const isCreatedOverApi =
-		existing && toAdvance(existing).type === "VENDOR_ADVANCE";
 	return entryStatement(context, existing, {
 		key: paymentRequestKey(context.organizationId, advance.id),
-		importDigest,
-		described: isCreatedOverApi ? { state: advance.state } : advance,
+		importDigest: advance.importDigest,
+		described: describedBy(advance, existing),
 		initial: { createdAt: context.now.toISOString() },
 	});
+}
+
+/** For an advance created over the API, the file sets only the state, and whether it keeps its order. */
+function describedBy(
+	{ importDigest: _, ...advance }: FileAdvance,
+	existing: Item | undefined,
+) {
+	const { state, purchaseOrderLinkId } = advance;
+	const isCreatedOverApi =
+		existing && toAdvance(existing).type === "VENDOR_ADVANCE";
+	return isCreatedOverApi ? { state, purchaseOrderLinkId } : advance;
 }
