@@ -12,7 +12,7 @@ process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
 
 /** Exits with code 1. Prints one line for an error that the user can fix, the stack trace for a bug. */
-function giveUp(error: unknown): never {
+function exitWithError(error: unknown): never {
 	const isExpected =
 		error instanceof StartError || error instanceof OrganizationFileError;
 	console.error(isExpected ? error.message : error);
@@ -24,7 +24,8 @@ async function start() {
 	const stack = await startLocalStack({
 		...options,
 		log: (chunk) => process.stderr.write(chunk),
-		onEngineDeath: () => giveUp(new StartError("The DynamoDB engine died")),
+		onEngineDeath: () =>
+			exitWithError(new StartError("The DynamoDB engine died")),
 	});
 	console.log(`READY ${stack.url}`);
 	if (options.organizationFiles.includes(demoOrganizationFile))
@@ -45,4 +46,6 @@ async function stop() {
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
 
-starting.catch((error) => (isStopping ? process.exit(0) : giveUp(error)));
+starting.catch((error) =>
+	isStopping ? process.exit(0) : exitWithError(error),
+);

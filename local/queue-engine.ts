@@ -50,12 +50,12 @@ function persist(
 ): PersistenceManager {
 	const persistence = new PersistenceManager(directory);
 	// A bug in fauxqs 2.4.1 makes this fail and lose a message that becomes visible again. On disk it stays in flight: see
-	// `takeBack`.
+	// `makeVisible`.
 	persistence.updateMessageReady = () => {};
 	persistence.loadSqsAndSns(sqsStore, snsStore);
 	sqsStore.persistence = persistence;
 	for (const queue of sqsStore.allQueues()) {
-		takeBack(queue);
+		makeVisible(queue);
 		queue.persistence = persistence;
 	}
 	return persistence;
@@ -65,7 +65,7 @@ function persist(
  * Makes the messages that were in flight when the stack ended visible at once. Their receipt is not counted: otherwise a
  * few restarts would move them to the dead-letter queue.
  */
-function takeBack(queue: SqsQueue) {
+function makeVisible(queue: SqsQueue) {
 	for (const { message, receiptHandle } of queue.inspectMessages().inflight) {
 		message.approximateReceiveCount -= 1;
 		queue.changeVisibility(receiptHandle, 0);

@@ -1,5 +1,5 @@
 import {
-	carryOut,
+	executeWrites,
 	type PlannedWrite,
 	type Upsert,
 } from "../organization-files/import/upsert.ts";
@@ -45,7 +45,7 @@ export async function reindex(
 	return summary;
 
 	async function writePlanned() {
-		await carryOut(table, planned);
+		await executeWrites(table, planned);
 		summary.listed += planned.length;
 		planned = [];
 	}

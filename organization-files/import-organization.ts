@@ -9,8 +9,8 @@ import { organizationUpsert } from "./import/organization-upsert.ts";
 import { purchaseOrderUpserts } from "./import/purchase-order-upserts.ts";
 import { referenceUpserts } from "./import/reference-upserts.ts";
 import { planSkus } from "./import/skus/sku-upserts.ts";
-import { carryOut, planUpserts } from "./import/upsert.ts";
-import { namingFile } from "./organization-file-error.ts";
+import { executeWrites, planUpserts } from "./import/upsert.ts";
+import { withFilePath } from "./organization-file-error.ts";
 import { readOrganizationFile } from "./read-organization-file.ts";
 import type { OrganizationFile } from "./schema.ts";
 
@@ -25,7 +25,7 @@ export async function importOrganizationFile(
 	now: Date,
 ): Promise<void> {
 	const file = readOrganizationFile(path);
-	await namingFile(path, () => importOrganization(table, file, now));
+	await withFilePath(path, () => importOrganization(table, file, now));
 }
 
 /**
@@ -57,10 +57,10 @@ export async function importOrganization(
 	refuseTooLarge([...records, ...apiKeys]);
 	// Numbers are claimed before the invoices are written and released after: an interrupted import leaves no number with
 	// two invoices.
-	await carryOut(table, takenNumbers);
-	await carryOut(table, records);
-	await carryOut(table, releasedNumbers);
+	await executeWrites(table, takenNumbers);
+	await executeWrites(table, records);
+	await executeWrites(table, releasedNumbers);
 	await linkAdvances(context, onOrders);
 	// Last: a new key's first request finds all imported records.
-	await carryOut(table, apiKeys);
+	await executeWrites(table, apiKeys);
 }

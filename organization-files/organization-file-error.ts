@@ -31,7 +31,7 @@ export const refused = (pointer: string, reason: string) =>
 	);
 
 /** Runs an action on a file's contents. An `OrganizationFileError` gets the file's path. */
-export async function namingFile(
+export async function withFilePath(
 	path: string,
 	action: () => Promise<void>,
 ): Promise<void> {

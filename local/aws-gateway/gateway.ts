@@ -69,7 +69,7 @@ export async function startAwsGateway({
 	const dynamodb = forwardTo(dynamodbUrl);
 	const sqs = sqsUrl === undefined ? undefined : forwardTo(sqsUrl);
 
-	async function carryOut(call: AwsCall, metered: MeteredCall) {
+	async function execute(call: AwsCall, metered: MeteredCall) {
 		const engine = call.service === "sqs" ? sqs : dynamodb;
 		if (!engine) throw new Error(`No engine for ${call.operation}`);
 		const refusal = refuseLongIndexKeys(call);
@@ -87,7 +87,7 @@ export async function startAwsGateway({
 		const metered = meter.start(call);
 		const outcome =
 			authorize(call) ??
-			(await faults.around(call, (passed) => carryOut(passed, metered)));
+			(await faults.around(call, (passed) => execute(passed, metered)));
 		metered.end();
 		send(response, outcome);
 	}

@@ -13,13 +13,17 @@ export function resolve(value: unknown, references: References): unknown {
 	const entries = Object.entries(value);
 	const [[name, argument] = ["", undefined]] = entries;
 	if (entries.length === 1 && isIntrinsic(name))
-		return carryOut(name, argument, references);
+		return resolveIntrinsic(name, argument, references);
 	return Object.fromEntries(
 		entries.map(([key, one]) => [key, resolve(one, references)]),
 	);
 }
 
-function carryOut(name: string, argument: unknown, references: References) {
+function resolveIntrinsic(
+	name: string,
+	argument: unknown,
+	references: References,
+) {
 	if (name === "Ref") return refer(`${argument}`, references);
 	if (name === "Fn::GetAtt" && Array.isArray(argument))
 		return references.attribute(`${argument[0]}`, `${argument[1]}`);

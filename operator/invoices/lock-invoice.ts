@@ -1,5 +1,5 @@
 import {
-	carryOut,
+	executeWrites,
 	planUpserts,
 	type Upsert,
 } from "../../organization-files/import/upsert.ts";
@@ -84,5 +84,5 @@ async function changeLock(
 			return upsertStatement(table, existing, item, { changed });
 		},
 	};
-	await carryOut(table, await planUpserts(table, [upsert]));
+	await executeWrites(table, await planUpserts(table, [upsert]));
 }

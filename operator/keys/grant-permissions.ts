@@ -1,5 +1,5 @@
 import {
-	carryOut,
+	executeWrites,
 	planUpserts,
 	type Upsert,
 } from "../../organization-files/import/upsert.ts";
@@ -39,7 +39,7 @@ export async function grantPermissions(
 			return upsertStatement(table, existing, granted);
 		},
 	};
-	await carryOut(table, await planUpserts(table, [grant]));
+	await executeWrites(table, await planUpserts(table, [grant]));
 }
 
 function refuseUnusable({ id, revoked, validUntil }: ApiKeyItem, now: Date) {

@@ -1,5 +1,5 @@
 import {
-	carryOut,
+	executeWrites,
 	planUpserts,
 	type Upsert,
 } from "../../organization-files/import/upsert.ts";
@@ -23,5 +23,5 @@ export async function revokeKey(
 		key: { pk, sk },
 		toStatement: (existing) => upsertStatement(table, existing, revoked),
 	};
-	await carryOut(table, await planUpserts(table, [revocation]));
+	await executeWrites(table, await planUpserts(table, [revocation]));
 }

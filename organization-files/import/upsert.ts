@@ -54,7 +54,7 @@ export async function planUpserts<T extends Upsert>(
  *
  * @throws When the store stays overloaded.
  */
-export async function carryOut(
+export async function executeWrites(
 	table: Table,
 	planned: readonly PlannedWrite<Upsert>[],
 ) {

@@ -1,5 +1,5 @@
 import { importOrganization } from "../../../organization-files/import-organization.ts";
-import { namingFile } from "../../../organization-files/organization-file-error.ts";
+import { withFilePath } from "../../../organization-files/organization-file-error.ts";
 import { readOrganizationFile } from "../../../organization-files/read-organization-file.ts";
 import { exportOrganization } from "../../export/export-organization.ts";
 import { exportText } from "../../export/export-text.ts";
@@ -13,7 +13,7 @@ export const importCommand: Command = {
 		const { file: path } = operands(args, "file");
 		const file = readOrganizationFile(path);
 		return async ({ table, now }) =>
-			namingFile(path, () => importOrganization(table, file, now));
+			withFilePath(path, () => importOrganization(table, file, now));
 	},
 };
 

@@ -19,11 +19,11 @@ export function linkAfter(
 	if (link && !holder) return link;
 	if (holder && holder.state !== "REJECTED") return toLink(holder);
 
-	const claimants = advances.filter(({ state }) => state !== "REJECTED");
-	const heir =
-		claimants.find(({ state }) => state !== "PENDING_RESUBMISSION") ??
-		claimants[0];
-	return heir ? toLink(heir) : null;
+	const candidates = advances.filter(({ state }) => state !== "REJECTED");
+	const next =
+		candidates.find(({ state }) => state !== "PENDING_RESUBMISSION") ??
+		candidates[0];
+	return next ? toLink(next) : null;
 }
 
 const toLink = ({ id, state }: AdvanceOnOrder): PurchaseOrderLink => ({

@@ -1,4 +1,5 @@
 import { toInvoiceId } from "../../../shared/domain/invoice-id.ts";
+import { shorten } from "../../../shared/domain/shorten.ts";
 import { insertStatement } from "../../../shared/store/dynamodb/batch-insert.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
 import { findInvoiceDetails } from "../../../shared/store/invoices/invoices.ts";
@@ -39,8 +40,10 @@ export async function planInvoiceNumbers(
 		return idOf(known) === idOf(entry) ? [] : [known];
 	});
 	return {
-		taken: entries.map((entry) => taking(table, organizationId, entry)),
-		released: former.map((entry) => releasing(table, organizationId, entry)),
+		taken: entries.map((entry) => claimNumber(table, organizationId, entry)),
+		released: former.map((entry) =>
+			releaseNumber(table, organizationId, entry),
+		),
 	};
 }
 
@@ -59,7 +62,7 @@ function numberedEntries({ invoices = [] }: OrganizationFile) {
 	);
 }
 
-function taking(
+function claimNumber(
 	table: Table,
 	organizationId: string,
 	entry: NumberedEntry,
@@ -74,13 +77,13 @@ function taking(
 			if (owner === entry.slug) return undefined;
 			throw refused(
 				`${entry.pointer}/invoiceNumber`,
-				`must NOT be the number of another invoice of the vendor: ${cut(owner)}`,
+				`must NOT be the number of another invoice of the vendor: ${shorten(owner)}`,
 			);
 		},
 	};
 }
 
-function releasing(
+function releaseNumber(
 	table: Table,
 	organizationId: string,
 	entry: NumberedEntry,
@@ -99,7 +102,3 @@ function releasing(
 		},
 	};
 }
-
-const shownLength = 100;
-
-const cut = (slug: string) => slug.slice(0, shownLength).toWellFormed();

@@ -15,9 +15,9 @@ interface SkuName {
 	name: string;
 	pointer: string;
 	/** The first SKU of the file with the name. */
-	heir: LocatedSku | undefined;
+	newOwner: LocatedSku | undefined;
 	/** Partition keys of SKUs that had the name and are renamed. */
-	leavers: Set<string>;
+	formerOwners: Set<string>;
 }
 
 /** A name points to the first SKU that had it. A renamed SKU releases its former name. */
@@ -30,26 +30,29 @@ export function skuNameUpserts(
 	for (const sku of skus) {
 		const { entry, formerName, key, pointer } = sku;
 		const current = nameOf(entry.name, pointer);
-		current.heir ??= sku;
+		current.newOwner ??= sku;
 		if (formerName !== null && !isSameName(formerName, entry.name))
-			nameOf(formerName, pointer).leavers.add(key.pk);
+			nameOf(formerName, pointer).formerOwners.add(key.pk);
 	}
-	return [...names.values()].map(({ name, pointer, heir, leavers }) => ({
-		key: skuNameKey(organizationId, name),
-		pointer,
-		toStatement(existing) {
-			const isAbandoned =
-				existing === undefined || leavers.has(toNamedSkuKey(existing).pk);
-			if (!isAbandoned) return undefined;
-			if (heir)
-				return upsertStatement(
-					table,
-					existing,
-					toSkuNameItem(organizationId, name, heir.key),
-				);
-			return existing && deletion(table, existing);
-		},
-	}));
+	return [...names.values()].map(
+		({ name, pointer, newOwner, formerOwners }) => ({
+			key: skuNameKey(organizationId, name),
+			pointer,
+			toStatement(existing) {
+				const isFree =
+					existing === undefined ||
+					formerOwners.has(toNamedSkuKey(existing).pk);
+				if (!isFree) return undefined;
+				if (newOwner)
+					return upsertStatement(
+						table,
+						existing,
+						toSkuNameItem(organizationId, name, newOwner.key),
+					);
+				return existing && deletion(table, existing);
+			},
+		}),
+	);
 
 	function nameOf(name: string, pointer: string): SkuName {
 		const { pk } = skuNameKey(organizationId, name);
@@ -58,8 +61,8 @@ export function skuNameUpserts(
 		const added = {
 			name,
 			pointer,
-			heir: undefined,
-			leavers: new Set<string>(),
+			newOwner: undefined,
+			formerOwners: new Set<string>(),
 		};
 		names.set(pk, added);
 		return added;
