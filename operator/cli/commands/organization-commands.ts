@@ -29,7 +29,7 @@ export const exportCommand: Command = {
 
 export const reindexCommand: Command = {
 	usage: "<orgId>",
-	summary: "add records that were stored before the list index existed to it",
+	summary: "add records to the list index that were stored before it existed",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
 		return async ({ table, write }) =>
