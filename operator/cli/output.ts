@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Writes to standard output as fast as it is read; whoever has read enough, as `head` does, may go. */
+/** Writes to standard output with backpressure. A reader may close it early, as `head` does. */
 export async function write(pieces: Iterable<string> | AsyncIterable<string>) {
 	try {
 		await pipeline(Readable.from(pieces), process.stdout, { end: false });
@@ -10,7 +10,7 @@ export async function write(pieces: Iterable<string> | AsyncIterable<string>) {
 	}
 }
 
-/** A reader may also go after everything was handed over. */
+/** The reader may also close standard output after the last write. */
 export function tolerateBrokenPipe() {
 	process.stdout.on("error", (error) => {
 		if (!isBrokenPipe(error)) throw error;

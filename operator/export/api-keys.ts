@@ -9,7 +9,7 @@ import { apiKeyKey } from "../../shared/store/keys.ts";
 import type { ApiKeyEntryItem } from "../../shared/store/organizations/api-keys.ts";
 import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
 
-/** The keys to which the organization's list leads; what is kept of their secrets stays in the store. */
+/** The API keys of the organization's list, without the hashes of their secrets. */
 export async function exportApiKeys(table: Table, entries: readonly Item[]) {
 	const items = await batchGet(
 		table,

@@ -6,7 +6,7 @@ import {
 import { toAuthors } from "../../shared/store/authors.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 
-/** The advances that came with an organization file; those raised over the API are payment requests. */
+/** Imported advances. Advances created over the API are exported as payment requests. */
 export const exportAdvances = (items: readonly Item[]) =>
 	items.filter(isImported).map((item) => {
 		const { id, vendorId, purchaseOrderLinkId, state } = toAdvance(item);
@@ -19,7 +19,11 @@ export const exportAdvances = (items: readonly Item[]) =>
 		};
 	});
 
-/** @param approvals The items of all stages of all requests. */
+/**
+ * Payment requests created over the API, with their approvals.
+ *
+ * @param approvals The items of all stages of all requests.
+ */
 export function exportPaymentRequests(
 	items: readonly Item[],
 	approvals: readonly Item[],

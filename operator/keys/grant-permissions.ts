@@ -1,5 +1,5 @@
 import {
-	carryOut,
+	executeWrites,
 	planUpserts,
 	type Upsert,
 } from "../../organization-files/import/upsert.ts";
@@ -19,10 +19,10 @@ export interface Grant {
 }
 
 /**
- * Adds permissions to those of a key; they work within seconds. Each write is conditional on the key's version: of
- * two grants at once none is lost. May be repeated.
+ * Adds permissions to a key. They take effect within seconds. Idempotent. The write is conditional on the key's version,
+ * so that concurrent grants are both kept.
  *
- * @throws CommandError when there is no such key, or it can no longer be used.
+ * @throws CommandError when the key does not exist, is revoked or has expired.
  */
 export async function grantPermissions(
 	table: Table,
@@ -39,7 +39,7 @@ export async function grantPermissions(
 			return upsertStatement(table, existing, granted);
 		},
 	};
-	await carryOut(table, await planUpserts(table, [grant]));
+	await executeWrites(table, await planUpserts(table, [grant]));
 }
 
 function refuseUnusable({ id, revoked, validUntil }: ApiKeyItem, now: Date) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { conflict } from "../../local/aws-gateway/effects.ts";
+import { conflict } from "../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import {
 	expectSettled,

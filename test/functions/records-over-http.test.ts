@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { drop } from "../../local/aws-gateway/effects.ts";
+import { drop } from "../../local/aws-gateway/faults/effects.ts";
 import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
 import { testKey } from "../support/world.ts";
 import { acmeWithRecords, lists, records } from "./read-records/records.ts";

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { Template } from "aws-cdk-lib/assertions";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { requiredPermissions } from "../../local/aws-gateway/required-permissions.ts";
+import { requiredPermissions } from "../../local/aws-gateway/refusals/required-permissions.ts";
 import { demoOrganizationFile } from "../../local/demo-organization.ts";
 import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
 import { unbundledStack } from "../lib/unbundled-stack.ts";

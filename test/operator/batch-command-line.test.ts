@@ -89,7 +89,7 @@ it("contract 5: batch hold refuses a second one, batch release may be repeated",
 	expect(await onTable("batch", "hold", "acme")).toEqual({
 		code: 1,
 		stdout: "",
-		stderr: "operator holds the batches of acme already\n",
+		stderr: "operator already holds the batches of acme\n",
 	});
 	expect(await onTable("batch", "release", "acme")).toEqual(silence);
 	expect(await onTable("batch", "release", "acme")).toEqual(silence);
@@ -100,7 +100,7 @@ it("contract 5: a batch is watched to its end, and listed", async () => {
 	expect(await onTable("batch", "release", "acme")).toEqual({
 		code: 1,
 		stdout: "",
-		stderr: `The guard of acme is that of batch ${slug}, which gives it back when it ends\n`,
+		stderr: `The guard of acme belongs to batch ${slug}, which removes it when it ends\n`,
 	});
 
 	const onWorld = ["--table", world.table.name];
@@ -171,7 +171,7 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 		[["batch", "hold", "nobody"], 'There is no organization "nobody"'],
 		[["batch", "release", "nobody"], 'There is no organization "nobody"'],
 		[["batch", "watch", "acme", "B\n"], 'There is no batch "B\\n" in acme'],
-		[["dlq", "list"], "does not tell its stack"],
+		[["dlq", "list"], "does not contain its stack's name"],
 	])("%j", async (words, line) => {
 		const { code, stdout, stderr } = await onTable(...words);
 		expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

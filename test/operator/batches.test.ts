@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { before, throttle } from "../../local/aws-gateway/effects.ts";
+import { before, throttle } from "../../local/aws-gateway/faults/effects.ts";
 import {
 	holdBatches,
 	releaseBatches,
@@ -149,7 +149,7 @@ describe("contract 5: batch watch", () => {
 	async function watch(
 		bulkActionSlug: string,
 		meanwhile: (() => Promise<unknown>)[] = [],
-		goesOn = true,
+		isProcessed = true,
 	) {
 		const coming = [...meanwhile];
 		const pause = async () => {
@@ -158,7 +158,7 @@ describe("contract 5: batch watch", () => {
 			await next();
 		};
 		const id = { organizationId: "acme", bulkActionSlug };
-		const states = watchBatch({ ...world.table, pause }, id, { goesOn });
+		const states = watchBatch({ ...world.table, pause }, id, { isProcessed });
 		const told: [status: string, done: number][] = [];
 		for await (const { status, counts } of states)
 			told.push([status, counts.DONE]);
@@ -187,7 +187,7 @@ describe("contract 5: batch watch", () => {
 	it("does not wait for a stopped stack", async () => {
 		const slug = await startBatch(world, resourcesOf(101));
 		await expect(watch(slug, [], false)).rejects.toThrow(
-			`The local stack is stopped: batch ${slug} goes on when it is started`,
+			`The local stack is stopped: batch ${slug} continues when the stack is started`,
 		);
 	});
 
@@ -206,7 +206,7 @@ describe("contract 5: batch watch", () => {
 			slug = batch?.bulkActionSlug ?? "";
 		});
 		await expect(watch(slug)).rejects.toThrow(
-			`Batch ${slug} of acme was aborted: nothing of it was paid`,
+			`Batch ${slug} of acme was aborted: none of it was paid`,
 		);
 	});
 });
@@ -228,19 +228,19 @@ describe("contract 5: batch hold and batch release", () => {
 	it("a guard that is set refuses another, whoever set it", async () => {
 		await holdBatches(world.table, "acme");
 		await expect(holdBatches(world.table, "acme")).rejects.toThrow(
-			"operator holds the batches of acme already",
+			"operator already holds the batches of acme",
 		);
 		await releaseBatches(world.table, "acme");
 		const slug = await startBatch(world, resourcesOf(101));
 		await expect(holdBatches(world.table, "acme")).rejects.toThrow(
-			`Batch ${slug} runs in acme`,
+			`Batch ${slug} is running in acme`,
 		);
 	});
 
 	it("release refuses the guard of a batch of ours, and leaves it", async () => {
 		const slug = await startBatch(world, resourcesOf(101));
 		await expect(releaseBatches(world.table, "acme")).rejects.toThrow(
-			`The guard of acme is that of batch ${slug}`,
+			`The guard of acme belongs to batch ${slug}`,
 		);
 		expect(await guard()).toMatchObject({ bulkActionSlug: slug });
 	});

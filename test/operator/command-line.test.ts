@@ -252,7 +252,7 @@ describe("contract 5: exit code 2, wrong usage, with one line on standard error"
 		[["key", "grant", "acme", "key_1"], "--permission is missing"],
 		[
 			[...key, "--user", "u", "--permission", "pay"],
-			"--permission pay is none of inventory:write,",
+			"--permission pay is not one of inventory:write,",
 		],
 		[
 			[...key, "--user", "u", ...permission, "--expires", "2030-02-30"],
@@ -260,12 +260,12 @@ describe("contract 5: exit code 2, wrong usage, with one line on standard error"
 		],
 		[
 			["key", "rotate", "acme", "k", "--grace", "1w"],
-			"--grace 1w is no duration",
+			"--grace 1w is not a duration",
 		],
 		[["invoice", "lock", "acme", "inv-1"], "--for is missing"],
 		[
 			["invoice", "lock", "acme", "inv-1", "--for", "99999999999999d"],
-			"--for 99999999999999d is no duration",
+			"--for 99999999999999d is not a duration",
 		],
 		[
 			["invoice", "lock", "acme", "inv-1", "--for", "-5m"],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { before } from "../../local/aws-gateway/effects.ts";
+import { before } from "../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import { grantPermissions } from "../../operator/keys/grant-permissions.ts";
 import { listKeys } from "../../operator/keys/list-keys.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { before as actBefore } from "../../local/aws-gateway/effects.ts";
+import { before as actBefore } from "../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import {
 	lockInvoice,

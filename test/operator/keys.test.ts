@@ -172,7 +172,7 @@ describe("contract 5: key rotate", () => {
 	it("refuses a key that is not in use any more", async () => {
 		const { id } = await create();
 		await rotate(id, 90_000);
-		await expect(rotate(id, 0, "third")).rejects.toThrow("was rotated already");
+		await expect(rotate(id, 0, "third")).rejects.toThrow("was already rotated");
 		const revoked = await create({ secret: "another-secret" });
 		await revokeKey(world.table, organizationId, revoked.id);
 		await expect(rotate(revoked.id)).rejects.toThrow("is revoked");

@@ -4,7 +4,7 @@ import {
 	before as actBefore,
 	loseAnswer,
 	throttle,
-} from "../../local/aws-gateway/effects.ts";
+} from "../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import { reindex } from "../../operator/reindex.ts";
 import { invoiceKey } from "../../shared/store/keys.ts";

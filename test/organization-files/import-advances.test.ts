@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { before as actBefore, drop } from "../../local/aws-gateway/effects.ts";
+import {
+	before as actBefore,
+	drop,
+} from "../../local/aws-gateway/faults/effects.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { linkOf } from "../functions/vendor-advance/advances.ts";
 import { byFile, exported } from "../operator/exported.ts";

@@ -4,7 +4,7 @@ import {
 	lockInvoice,
 	unlockInvoice,
 } from "../../operator/invoices/lock-invoice.ts";
-import { toImportDigest } from "../../organization-files/import/import-digest.ts";
+import { toImportDigest } from "../../organization-files/import/file-entry.ts";
 import { toSecretHash } from "../../shared/runtime/secret-hash.ts";
 import {
 	apiKeyKey,

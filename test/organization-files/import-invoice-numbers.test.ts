@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loseAnswer, throttle } from "../../local/aws-gateway/effects.ts";
+import {
+	loseAnswer,
+	throttle,
+} from "../../local/aws-gateway/faults/effects.ts";
 import { lockInvoice } from "../../operator/invoices/lock-invoice.ts";
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";

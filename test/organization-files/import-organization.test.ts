@@ -3,7 +3,7 @@ import {
 	before as actBefore,
 	loseAnswer,
 	throttle,
-} from "../../local/aws-gateway/effects.ts";
+} from "../../local/aws-gateway/faults/effects.ts";
 import { byFile, exported, pay } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
 import { tableContents } from "../support/table-contents.ts";

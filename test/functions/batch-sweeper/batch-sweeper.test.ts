@@ -1,7 +1,7 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { failBefore } from "../../../local/aws-gateway/effects.ts";
-import { tearTransactions } from "../../../local/aws-gateway/torn-transactions.ts";
+import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
+import { tearTransactions } from "../../../local/aws-gateway/faults/torn-transactions.ts";
 import { newUlid } from "../../../shared/runtime/ids.ts";
 import {
 	holdBatchGuard,

@@ -1,6 +1,6 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { drop } from "../../../local/aws-gateway/effects.ts";
+import { drop } from "../../../local/aws-gateway/faults/effects.ts";
 import type { PaymentResult } from "../../../shared/domain/payment-result.ts";
 import {
 	batchLayoutKey,

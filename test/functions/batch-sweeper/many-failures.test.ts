@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { failBefore } from "../../../local/aws-gateway/effects.ts";
+import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	passSeconds,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { before, drop } from "../../../local/aws-gateway/effects.ts";
+import { before, drop } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	deliver,

@@ -8,9 +8,9 @@ import {
 	landLate,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
-import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { acme } from "../../support/acme.ts";
 import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
 import {

@@ -1,6 +1,9 @@
 import type { Context } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { failBefore, latency } from "../../../local/aws-gateway/effects.ts";
+import {
+	failBefore,
+	latency,
+} from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	everyEndpoint,

@@ -7,8 +7,8 @@ import {
 	killBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import {
 	openWorld,

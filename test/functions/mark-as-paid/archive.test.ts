@@ -7,8 +7,8 @@ import {
 	failBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import type { PaymentResult } from "../../../shared/domain/payment-result.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { sendBatch, startBatch, workOff } from "../../support/batches.ts";

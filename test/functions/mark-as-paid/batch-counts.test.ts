@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/effects.ts";
+import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { deliver, sendBatch, startBatch } from "../../support/batches.ts";
 import {

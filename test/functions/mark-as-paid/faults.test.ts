@@ -7,12 +7,12 @@ import {
 	heldBack,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import {
 	failStatements,
 	leaveKeysOver,
-} from "../../../local/aws-gateway/partial-effects.ts";
+} from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { lambdaContext } from "../../support/lambda-context.ts";

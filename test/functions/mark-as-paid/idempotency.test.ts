@@ -3,7 +3,7 @@ import {
 	failAfter,
 	failBefore,
 	loseAnswer,
-} from "../../../local/aws-gateway/effects.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import {

@@ -5,8 +5,8 @@ import {
 	type HeldBack,
 	heldBack,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	deliver,

@@ -5,9 +5,9 @@ import {
 	failBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
-import { leaveKeysOver } from "../../../local/aws-gateway/partial-effects.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import { leaveKeysOver } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import {
 	openWorld,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/effects.ts";
+import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
 import { sendBatch as pay } from "../../support/batches.ts";
 import {

@@ -3,8 +3,8 @@ import {
 	after as afterwards,
 	failBefore,
 	before as meanwhile,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
 	passSeconds,

@@ -1,6 +1,6 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { throttle } from "../../../local/aws-gateway/effects.ts";
+import { throttle } from "../../../local/aws-gateway/faults/effects.ts";
 import { skuByCodeKey, vendorKey } from "../../../shared/store/keys.ts";
 import { acme } from "../../support/acme.ts";
 import { openWorld, type World } from "../../support/world.ts";

@@ -8,9 +8,9 @@ import {
 	landLate,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
-import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import type { RetryTime } from "../../../shared/runtime/retry-time.ts";
 import { withRetryTime } from "../../../shared/store/dynamodb/table.ts";
 import { changeInvoice } from "../../../shared/store/invoices/change-invoice.ts";

@@ -3,7 +3,7 @@ import {
 	before,
 	latency,
 	loseAnswer,
-} from "../../../local/aws-gateway/effects.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
 import {
 	openWorld,
 	serviceAccessKeyId,

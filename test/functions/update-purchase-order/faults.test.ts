@@ -7,9 +7,9 @@ import {
 	killBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
-import { leaveKeysOver } from "../../../local/aws-gateway/partial-effects.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import { leaveKeysOver } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { toMoney } from "../../../shared/domain/money.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import {

@@ -10,10 +10,10 @@ import {
 	loseAnswer,
 	before as meanwhile,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
-import { leaveKeysOver } from "../../../local/aws-gateway/partial-effects.ts";
-import { tearTransactions } from "../../../local/aws-gateway/torn-transactions.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import { leaveKeysOver } from "../../../local/aws-gateway/faults/partial-effects.ts";
+import { tearTransactions } from "../../../local/aws-gateway/faults/torn-transactions.ts";
 import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import {

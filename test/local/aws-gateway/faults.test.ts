@@ -29,12 +29,12 @@ import {
 	latency,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import {
 	failStatements,
 	leaveKeysOver,
-} from "../../../local/aws-gateway/partial-effects.ts";
+} from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { itemKey, type OpenGateway, openGateway } from "./open-gateway.ts";
 
 let opened: OpenGateway;

@@ -12,7 +12,7 @@ import {
 	UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/effects.ts";
+import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { itemKey, type OpenGateway, openGateway } from "./open-gateway.ts";
 
 let opened: OpenGateway;

@@ -4,12 +4,15 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AwsCall } from "../../../local/aws-gateway/aws-call.ts";
-import { failBefore, landLate } from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
+import {
+	failBefore,
+	landLate,
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import {
 	refuseMessages,
 	sendTwice,
-} from "../../../local/aws-gateway/message-effects.ts";
+} from "../../../local/aws-gateway/faults/message-effects.ts";
 import {
 	type LocalStack,
 	startLocalStack,
