@@ -1,13 +1,20 @@
-import { isVisible, shownStatus } from "../../shared/domain/payment-batch.ts";
+import {
+	isVisible,
+	shownStatus,
+} from "../../shared/domain/batches/payment-batch.ts";
+import {
+	bytesInAnswer,
+	pageMaxBytes,
+} from "../../shared/domain/json/response-size.ts";
+import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { findResults } from "../../shared/store/batches/batch-results.ts";
 import { findBatch } from "../../shared/store/batches/batches.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { toCursor } from "./cursor.ts";
 import { batchNotFound, invalidCursor } from "./errors.ts";
-import { cutToSize } from "./page.ts";
 import type { BatchStatusQuery } from "./query.ts";
+import { toCursor } from "./query.ts";
 
 /** What `newUlid` makes; whatever else a caller asks for names no batch. */
 const slugPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -38,4 +45,27 @@ export async function batchStatus(
 		results: page.results,
 		...(next < batch.total && { nextCursor: toCursor(next) }),
 	});
+}
+
+/**
+ * The results with which a page is full, but at least one.
+ *
+ * @param results One a position; undefined where there is none yet.
+ * @returns The results, and how many positions on the next page begins.
+ */
+function cutToSize(results: readonly (PaymentResult | undefined)[]): {
+	results: PaymentResult[];
+	positions: number;
+} {
+	const page: PaymentResult[] = [];
+	let bytes = 0;
+	for (const [position, result] of results.entries()) {
+		if (!result) continue;
+		bytes += bytesInAnswer(result);
+		if (bytes > pageMaxBytes && page.length > 0) {
+			return { results: page, positions: position };
+		}
+		page.push(result);
+	}
+	return { results: page, positions: results.length };
 }

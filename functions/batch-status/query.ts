@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { fromCursor } from "./cursor.ts";
 import { invalidCursor, invalidLimit } from "./errors.ts";
 
 const limitMax = 1_000;
@@ -36,4 +35,16 @@ function requireLimit(text: string): number {
 	const limit = Number(text);
 	if (!/^[1-9]\d*$/.test(text) || limit > limitMax) throw invalidLimit();
 	return limit;
+}
+
+/** A cursor is opaque to the caller: inside, it is the position in the request at which the next page begins. */
+export const toCursor = (position: number): string =>
+	Buffer.from(`${position}`).toString("base64url");
+
+/** @returns undefined when it is none that `toCursor` makes. */
+export function fromCursor(cursor: string): number | undefined {
+	const position = Number(Buffer.from(cursor, "base64url").toString());
+	const isOurs =
+		Number.isSafeInteger(position) && toCursor(position) === cursor;
+	return isOurs && position > 0 ? position : undefined;
 }

@@ -4,25 +4,25 @@ import {
 	refuseAll,
 	toPostings,
 	toResults,
-} from "../../shared/domain/chunk-decision.ts";
+} from "../../shared/domain/batches/chunk-decision.ts";
 import {
 	countResults,
 	type PaymentBatch,
 	toRequestedPayments,
 	uncountedChunks,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import { forEachSettled } from "../../shared/runtime/concurrently.ts";
-import {
-	recordDecision,
-	recordUnpaid,
-} from "../../shared/store/batches/chunk-results.ts";
-import { countChunk } from "../../shared/store/batches/count-chunk.ts";
 import {
 	findOpenChunk,
 	isReadable,
 	type OpenChunk,
 	type ReadableChunk,
-} from "../../shared/store/batches/open-chunks.ts";
+} from "../../shared/store/batches/batch-chunks.ts";
+import {
+	recordDecision,
+	recordUnpaid,
+} from "../../shared/store/batches/chunk-results.ts";
+import { countChunk } from "../../shared/store/batches/count-chunk.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { fencePostings } from "../../shared/store/invoices/fence-postings.ts";
 import type { SweeperDependencies } from "./dependencies.ts";

@@ -3,15 +3,15 @@ import {
 	findUnverifiable,
 	refuseAll,
 	toResults,
-} from "../../shared/domain/chunk-decision.ts";
-import type { PaymentResult } from "../../shared/domain/payment-result.ts";
+} from "../../shared/domain/batches/chunk-decision.ts";
+import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
+import type { OpenChunk } from "../../shared/store/batches/batch-chunks.ts";
 import { findLostResources } from "../../shared/store/batches/batch-layout.ts";
 import {
 	recordDecision,
 	recordUnpaid,
 	replaceDecision,
 } from "../../shared/store/batches/chunk-results.ts";
-import type { OpenChunk } from "../../shared/store/batches/open-chunks.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 
 /**

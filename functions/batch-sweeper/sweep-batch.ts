@@ -2,11 +2,13 @@ import {
 	type BatchId,
 	type PaymentBatch,
 	uncountedChunks,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import { ulidTime } from "../../shared/runtime/ids.ts";
-import { abortBatch } from "../../shared/store/batches/abort-batch.ts";
 import { findBatch, markSent } from "../../shared/store/batches/batches.ts";
-import { unlistBatch } from "../../shared/store/batches/close-batch.ts";
+import {
+	abortBatch,
+	unlistBatch,
+} from "../../shared/store/batches/close-batch.ts";
 import { abandonBatch } from "./abandon-batch.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 

@@ -1,6 +1,6 @@
 import type { FromSchema } from "json-schema-to-ts";
 import { toMoney } from "../../shared/domain/money.ts";
-import { toActor } from "../../shared/domain/organization.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
@@ -8,7 +8,6 @@ import {
 	createSkus,
 	type NewSku,
 } from "../../shared/store/skus/create-skus.ts";
-import { repeatedCodes } from "./repeated-codes.ts";
 import type { schema } from "./schema.ts";
 import { type SkuFailure, skuFailures } from "./sku-failures.ts";
 
@@ -98,3 +97,21 @@ const toFailedSku = (
 	itemCode: itemCode ?? null,
 	error: skuFailures[failure](itemCode),
 });
+
+/**
+ * The SKUs whose item code an earlier one of the request has, in any case: of each code only the first is
+ * created (`decisions.md`, "SKUs").
+ */
+function repeatedCodes<T extends { itemCode?: string | undefined }>(
+	skus: readonly T[],
+): Set<T> {
+	const seen = new Set<string>();
+	const repeated = new Set<T>();
+	for (const sku of skus) {
+		const code = sku.itemCode?.toLowerCase();
+		if (code === undefined) continue;
+		if (seen.has(code)) repeated.add(sku);
+		seen.add(code);
+	}
+	return repeated;
+}

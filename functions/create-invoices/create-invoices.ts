@@ -1,8 +1,8 @@
 import type { FromSchema } from "json-schema-to-ts";
-import { toInvoiceId } from "../../shared/domain/invoice-id.ts";
-import { refuseNewInvoice } from "../../shared/domain/invoices/refuse-new-invoice.ts";
+import { toInvoiceId } from "../../shared/domain/invoices/invoice-id.ts";
+import { refuseNewInvoice } from "../../shared/domain/invoices/new-invoice.ts";
 import { toMoney } from "../../shared/domain/money.ts";
-import { toActor } from "../../shared/domain/organization.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import { requirePermission } from "../../shared/http/middleware/authorize.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";

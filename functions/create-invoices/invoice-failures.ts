@@ -1,4 +1,4 @@
-import type { NewInvoiceRefusal } from "../../shared/domain/invoices/refuse-new-invoice.ts";
+import type { NewInvoiceRefusal } from "../../shared/domain/invoices/new-invoice.ts";
 import type { InsertOutcome } from "../../shared/store/invoices/insert-invoices.ts";
 
 /** Why an invoice is in `failed`, and, when its number is taken, by which invoice; else `id` is null. */

@@ -1,4 +1,4 @@
-import { toActor } from "../../shared/domain/organization.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import type { Vendor } from "../../shared/domain/vendor.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";

@@ -1,15 +1,15 @@
-import { fitsAnswer } from "../../shared/domain/answer-size.ts";
 import { calendarDateIn } from "../../shared/domain/calendar-date.ts";
-import { toActor } from "../../shared/domain/organization.ts";
+import { fitsAnswer } from "../../shared/domain/json/response-size.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import {
 	planPayments,
 	resultsAfter,
-} from "../../shared/domain/payment-plan.ts";
-import type { PaymentResult } from "../../shared/domain/payment-result.ts";
+} from "../../shared/domain/payments/payment-plan.ts";
+import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
 import {
 	type RequestedPayment,
 	toRequestedPayment,
-} from "../../shared/domain/requested-payment.ts";
+} from "../../shared/domain/payments/requested-payment.ts";
 import { shorten } from "../../shared/domain/shorten.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import {

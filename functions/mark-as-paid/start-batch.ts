@@ -1,6 +1,6 @@
+import type { PaymentBatch } from "../../shared/domain/batches/payment-batch.ts";
 import { calendarDateIn } from "../../shared/domain/calendar-date.ts";
-import { toActor } from "../../shared/domain/organization.ts";
-import type { PaymentBatch } from "../../shared/domain/payment-batch.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";

@@ -1,7 +1,7 @@
 import type {
 	Chunk,
 	NumberedResource,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { paymentMaxBytes } from "../../shared/store/invoices/payments.ts";
 import { invoiceTooLarge } from "./errors.ts";

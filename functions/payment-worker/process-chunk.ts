@@ -4,27 +4,27 @@ import {
 	toDecision,
 	toPostings,
 	toResults,
-} from "../../shared/domain/chunk-decision.ts";
+} from "../../shared/domain/batches/chunk-decision.ts";
 import {
 	countResults,
 	toRequestedPayments,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import {
 	type PostingOutcome,
 	planPayments,
-} from "../../shared/domain/payment-plan.ts";
+} from "../../shared/domain/payments/payment-plan.ts";
 import type { ChunkMessage } from "../../shared/queue/chunk-message.ts";
 import type { Clock } from "../../shared/runtime/clock.ts";
+import {
+	findOpenChunk,
+	isReadable,
+	type ReadableChunk,
+} from "../../shared/store/batches/batch-chunks.ts";
 import {
 	recordDecision,
 	recordUnpaid,
 } from "../../shared/store/batches/chunk-results.ts";
 import { countChunk } from "../../shared/store/batches/count-chunk.ts";
-import {
-	findOpenChunk,
-	isReadable,
-	type ReadableChunk,
-} from "../../shared/store/batches/open-chunks.ts";
 import { StoreBusyError } from "../../shared/store/dynamodb/retry-busy.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {

@@ -1,4 +1,4 @@
-import { refuseBody } from "../../shared/domain/purchase-order/refuse-body.ts";
+import { refuseBody } from "../../shared/domain/purchase-order/body-error.ts";
 import type { PurchaseOrderBody } from "../../shared/domain/purchase-order/schema.ts";
 import { validate } from "../../shared/domain/purchase-order/schema.validator.js";
 import { jsonBody } from "../../shared/http/json-body.ts";

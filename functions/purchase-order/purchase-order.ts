@@ -1,4 +1,4 @@
-import { toActor } from "../../shared/domain/organization.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import {
 	type CheckedOrder,
 	checkOrder,

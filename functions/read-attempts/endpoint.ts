@@ -1,9 +1,9 @@
 import type { AttemptOperation } from "../../shared/domain/attempt.ts";
-import type { Permission } from "../../shared/domain/organization.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler, routedHandler } from "../../shared/http/pipeline.ts";
 import { succeeded } from "../../shared/http/response.ts";
-import { findAttemptRecord } from "../../shared/store/attempts/attempt-record.ts";
+import { findAttemptRecord } from "../../shared/store/attempts/find-attempt.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { attemptNotFound } from "./errors.ts";
 

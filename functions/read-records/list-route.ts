@@ -1,4 +1,4 @@
-import type { Permission } from "../../shared/domain/organization.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import {
 	apiHandler,

@@ -1,4 +1,4 @@
-import { memberPointer } from "../../shared/domain/json-pointer.ts";
+import { memberPointer } from "../../shared/domain/json/json-pointer.ts";
 import { validationFailed } from "../../shared/http/api-error.ts";
 
 /** Why a parameter's value, which is not empty, is refused; null: it is not. */

@@ -1,5 +1,5 @@
-import { toExactJson } from "../../shared/domain/exact-json.ts";
-import type { Permission } from "../../shared/domain/organization.ts";
+import { toExactJson } from "../../shared/domain/json/exact-json.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import type { ApiError } from "../../shared/http/api-error.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import {

@@ -1,6 +1,6 @@
 import type { InvoicePatch } from "../../shared/domain/invoices/patch-invoice.ts";
+import { findUnstorable } from "../../shared/domain/json/storable.ts";
 import { toMoney } from "../../shared/domain/money.ts";
-import { findUnstorable } from "../../shared/domain/storable.ts";
 import { refuseAsSchemaFailure } from "../../shared/domain/validate.ts";
 import { validationFailed } from "../../shared/http/api-error.ts";
 import { validate } from "./schema.validator.js";

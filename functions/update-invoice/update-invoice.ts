@@ -1,10 +1,10 @@
-import type { InvoiceDetails } from "../../shared/domain/invoice.ts";
+import type { InvoiceDetails } from "../../shared/domain/invoices/invoice.ts";
 import {
 	type InvoicePatch,
 	isPatchable,
 	patchInvoice,
 } from "../../shared/domain/invoices/patch-invoice.ts";
-import { toActor } from "../../shared/domain/organization.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import {
 	validationFailed,
 	versionMismatch,

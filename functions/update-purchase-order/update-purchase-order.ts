@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { toActor } from "../../shared/domain/organization.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
+import { refuseBody } from "../../shared/domain/purchase-order/body-error.ts";
 import {
 	type CheckedOrder,
 	checkOrder,
 	orderNames,
 } from "../../shared/domain/purchase-order/check-order.ts";
 import { purchaseOrderTooLarge } from "../../shared/domain/purchase-order/errors.ts";
+import { toOrderBody } from "../../shared/domain/purchase-order/order-details.ts";
 import type { DetailedPurchaseOrder } from "../../shared/domain/purchase-order/purchase-order.ts";
-import { refuseBody } from "../../shared/domain/purchase-order/refuse-body.ts";
 import { validate } from "../../shared/domain/purchase-order/schema.validator.js";
 import { versionMismatch } from "../../shared/http/api-error.ts";
 import { requireValid } from "../../shared/http/json-body.ts";
@@ -17,7 +18,6 @@ import type { Clock } from "../../shared/runtime/clock.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { changePurchaseOrder } from "../../shared/store/purchase-orders/change-purchase-order.ts";
 import { findOrderReferences } from "../../shared/store/purchase-orders/order-references.ts";
-import { applyPatch } from "./apply-patch.ts";
 import { invalidStateTransition, purchaseOrderNotFound } from "./errors.ts";
 
 const retryMilliseconds = 10_000;
@@ -80,4 +80,13 @@ function toChangedOrder(
 		updatedAt: updatedAt > order.updatedAt ? updatedAt : order.updatedAt,
 		updatedBy: toActor(caller),
 	};
+}
+
+/**
+ * The body that would create the order as the patch leaves it: a merge patch (RFC 7396) whose objects and lists, `tags`
+ * and `lineItems`, replace as a whole. Whether it is a right body is for the schema to say.
+ */
+function applyPatch(order: DetailedPurchaseOrder, patch: object): object {
+	const merged = Object.entries({ ...toOrderBody(order), ...patch });
+	return Object.fromEntries(merged.filter(([, value]) => value !== null));
 }

@@ -4,8 +4,12 @@ import {
 	toDecimalText,
 	ZERO,
 } from "../../shared/domain/money.ts";
+import {
+	computeTax,
+	isSameFigure,
+	type Tax,
+} from "../../shared/domain/organization/tax.ts";
 import type { AdvanceTax } from "../../shared/domain/payment-request.ts";
-import { computeTax, isSameFigure, type Tax } from "../../shared/domain/tax.ts";
 import { taxMismatch, unknownTax } from "./errors.ts";
 import type { RequestedAdvance, SuppliedTax } from "./requested-advance.ts";
 

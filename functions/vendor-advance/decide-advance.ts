@@ -1,20 +1,22 @@
-import type { Organization } from "../../shared/domain/organization.ts";
+import type { Organization } from "../../shared/domain/organization/organization.ts";
+import { refuseTags, type Tag } from "../../shared/domain/organization/tags.ts";
 import type { PaymentRequest } from "../../shared/domain/payment-request.ts";
-import { refuseTags, type Tag } from "../../shared/domain/tags.ts";
 import type { NewAdvance } from "../../shared/store/advances/advance-items.ts";
 import type { AdvanceReferences } from "../../shared/store/advances/advance-references.ts";
 import { requireTaxes } from "./advance-tax.ts";
-import { requireApprovalPolicy } from "./approval-policy.ts";
 import {
 	inactiveCurrency,
 	invalidEntity,
 	invalidTag,
 	vendorNotFound,
 } from "./errors.ts";
-import { requirePayers } from "./payers.ts";
+import {
+	requireApprovalPolicy,
+	requireMandatoryFields,
+	requirePayers,
+} from "./policies.ts";
 import { requireLinkable } from "./purchase-order-link.ts";
 import type { RequestedAdvance } from "./requested-advance.ts";
-import { requireMandatoryFields } from "./submission-policy.ts";
 
 /**
  * What is to be recorded for a request; throws the first check that fails, in the order of `decisions.md`, "Vendor

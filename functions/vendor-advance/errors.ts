@@ -1,5 +1,5 @@
+import type { TagRefusal } from "../../shared/domain/organization/tags.ts";
 import { shorten } from "../../shared/domain/shorten.ts";
-import type { TagRefusal } from "../../shared/domain/tags.ts";
 import {
 	ApiError,
 	validationError,

@@ -1,7 +1,7 @@
 import {
 	type Organization,
 	toActor,
-} from "../../shared/domain/organization.ts";
+} from "../../shared/domain/organization/organization.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { isStorable } from "../../shared/store/advances/advance-items.ts";

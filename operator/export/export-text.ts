@@ -1,4 +1,4 @@
-import { toExactJson } from "../../shared/domain/exact-json.ts";
+import { toExactJson } from "../../shared/domain/json/exact-json.ts";
 import type { OrganizationExport } from "./export-organization.ts";
 
 /** The export as JSON, an entry of a list to a line, in pieces: the whole may be longer than a text can be. */

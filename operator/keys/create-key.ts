@@ -1,4 +1,4 @@
-import type { Permission } from "../../shared/domain/organization.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { toSecretHash } from "../../shared/runtime/secret-hash.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";

@@ -4,7 +4,7 @@ import {
 	type Upsert,
 } from "../../organization-files/import/upsert.ts";
 import { upsertStatement } from "../../organization-files/import/upsert-statement.ts";
-import type { Permission } from "../../shared/domain/organization.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { storedAs } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";

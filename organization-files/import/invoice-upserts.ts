@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { InvoiceFacts } from "../../shared/domain/invoice.ts";
+import type { InvoiceFacts } from "../../shared/domain/invoices/invoice.ts";
 import { type Money, toMoney, ZERO } from "../../shared/domain/money.ts";
 import { type Item, storedAs } from "../../shared/store/dynamodb/batch-get.ts";
 import {
 	fromStoredNumber,
 	toStoredNumber,
-} from "../../shared/store/dynamodb/numbers.ts";
+} from "../../shared/store/dynamodb/stored-values.ts";
 import {
 	packFacts,
 	touchFacts,

@@ -5,7 +5,7 @@ import { insertStatement } from "../../shared/store/dynamodb/batch-insert.ts";
 import {
 	fromStoredInteger,
 	type StoredNumber,
-} from "../../shared/store/dynamodb/numbers.ts";
+} from "../../shared/store/dynamodb/stored-values.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { Key } from "../../shared/store/keys.ts";
 

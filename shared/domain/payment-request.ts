@@ -1,5 +1,5 @@
 import type { Money } from "./money.ts";
-import type { Actor } from "./organization.ts";
+import type { Actor } from "./organization/organization.ts";
 
 export const advanceStates = [
 	"PENDING",

@@ -1,5 +1,5 @@
 import type { Money } from "./money.ts";
-import type { Actor } from "./organization.ts";
+import type { Actor } from "./organization/organization.ts";
 
 /** What a purchase order line is matched by (spec 2.5). */
 export type SkuReference = { skuCode: string } | { skuName: string };

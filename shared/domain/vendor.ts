@@ -1,4 +1,4 @@
-import type { Actor } from "./organization.ts";
+import type { Actor } from "./organization/organization.ts";
 
 /** Absent is null. */
 export interface Vendor {

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { removeFloatNoise } from "../domain/float-noise.ts";
+import { removeFloatNoise } from "../domain/json/float-noise.ts";
+import { findUnstorable } from "../domain/json/storable.ts";
 import {
 	refuseAsSchemaFailure,
 	type SchemaFailure,
 	type Validate,
 } from "../domain/validate.ts";
 import { validationFailed } from "./api-error.ts";
-import { refuseUnstorable } from "./refuse-unstorable.ts";
 
 /** The error for a body that the schema does not describe; the failure is the first one. */
 type RefuseBody = (failure: SchemaFailure, body: object) => Error;
@@ -69,4 +69,10 @@ function parse(text: string): unknown {
 	} catch {
 		throw validationFailed("", "must be JSON");
 	}
+}
+
+/** Refuses a body with something that the store cannot hold (`decisions.md`, "Order of checks"). */
+function refuseUnstorable(body: object) {
+	const found = findUnstorable(body);
+	if (found) throw validationFailed(found.pointer, found.reason);
 }

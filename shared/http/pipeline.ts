@@ -6,7 +6,10 @@ import {
 	secondsBetween,
 	writeSeconds,
 } from "../domain/attempt.ts";
-import type { Caller, Permission } from "../domain/organization.ts";
+import type {
+	Caller,
+	Permission,
+} from "../domain/organization/organization.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { NewId } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/logger.ts";

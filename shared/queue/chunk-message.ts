@@ -1,4 +1,4 @@
-import type { BatchId } from "../domain/payment-batch.ts";
+import type { BatchId } from "../domain/batches/payment-batch.ts";
 
 /** Asks a worker to work off one chunk of a batch: the only kind of message there is. */
 export interface ChunkMessage extends BatchId {

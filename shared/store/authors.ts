@@ -1,4 +1,4 @@
-import type { Actor } from "../domain/organization.ts";
+import type { Actor } from "../domain/organization/organization.ts";
 import type { Item } from "./dynamodb/batch-get.ts";
 
 /** Who created a record and who changed it last (records R1, "Who"); null: an organization file, or the operator. */

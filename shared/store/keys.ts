@@ -1,4 +1,4 @@
-import type { BatchId } from "../domain/payment-batch.ts";
+import type { BatchId } from "../domain/batches/payment-batch.ts";
 
 /**
  * Every key of the table. Text that callers choose stands last in its partition key, behind an organization

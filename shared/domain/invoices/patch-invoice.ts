@@ -1,6 +1,6 @@
-import { type InvoiceDetails, isLockHeld } from "../invoice.ts";
 import type { Money } from "../money.ts";
-import { isBefore } from "./refuse-new-invoice.ts";
+import { type InvoiceDetails, isLockHeld } from "./invoice.ts";
+import { isBefore } from "./new-invoice.ts";
 
 /** The states that a patch leads from and to; an organization file's invoice may have any other. */
 export const invoiceStates = ["DRAFTED", "APPROVED", "VOID"] as const;

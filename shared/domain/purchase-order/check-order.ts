@@ -1,6 +1,11 @@
+import {
+	refuseTags,
+	type Tag,
+	type TagsAt,
+	tagSlugs,
+} from "../organization/tags.ts";
+import type { Tax } from "../organization/tax.ts";
 import type { SkuReference } from "../sku.ts";
-import { refuseTags, type Tag, type TagsAt, tagSlugs } from "../tags.ts";
-import type { Tax } from "../tax.ts";
 import type { Vendor } from "../vendor.ts";
 import {
 	invalidTag,

@@ -1,6 +1,6 @@
 import { ApiError, validationFailed } from "../api-error.ts";
+import type { TagRefusal } from "../organization/tags.ts";
 import { shorten } from "../shorten.ts";
-import type { TagRefusal } from "../tags.ts";
 
 /** Spec 7.2, in the table's order; a patch fails alike (records R2). What has no code of its own is a `VALIDATION_ERROR`, in the schema's words. */
 

@@ -1,5 +1,5 @@
 import { type Money, roundToCents, sum, toMoney, ZERO } from "../money.ts";
-import { computeTax, isSameFigure, type Tax } from "../tax.ts";
+import { computeTax, isSameFigure, type Tax } from "../organization/tax.ts";
 import { invalidTaxAmount, invalidTaxId } from "./errors.ts";
 import type { LineItem } from "./schema.ts";
 

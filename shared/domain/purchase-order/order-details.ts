@@ -1,6 +1,6 @@
-import { answerMaxBytes, jsonBytes } from "../answer-size.ts";
-import { toExactJson } from "../exact-json.ts";
-import type { TagValues } from "../tags.ts";
+import { toExactJson } from "../json/exact-json.ts";
+import { answerMaxBytes, jsonBytes } from "../json/response-size.ts";
+import type { TagValues } from "../organization/tags.ts";
 import type { TaxedLineItem } from "./line-tax.ts";
 import type { DetailedPurchaseOrder } from "./purchase-order.ts";
 import type { PurchaseOrderBody } from "./schema.ts";

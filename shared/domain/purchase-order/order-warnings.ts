@@ -1,4 +1,4 @@
-import { fitsAnswer } from "../answer-size.ts";
+import { fitsAnswer } from "../json/response-size.ts";
 import { shorten } from "../shorten.ts";
 import { findActivationGaps, type SubmitWarnings } from "./activation.ts";
 import { tooManyWarnings } from "./errors.ts";

@@ -1,5 +1,5 @@
 import type { Money } from "../money.ts";
-import type { Actor } from "../organization.ts";
+import type { Actor } from "../organization/organization.ts";
 
 export const purchaseOrderStates = ["DRAFTED", "ACTIVE", "APPROVED"] as const;
 export type PurchaseOrderState = (typeof purchaseOrderStates)[number];

@@ -5,7 +5,7 @@ import {
 	type InvoiceLock,
 	isLockHeld,
 	type Payment,
-} from "../invoice.ts";
+} from "../invoices/invoice.ts";
 import { type Money, ZERO } from "../money.ts";
 import { toWho } from "./who.ts";
 

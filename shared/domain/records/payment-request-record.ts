@@ -1,4 +1,4 @@
-import type { Actor } from "../organization.ts";
+import type { Actor } from "../organization/organization.ts";
 import type {
 	Approval,
 	ImportedAdvance,

@@ -1,7 +1,7 @@
-import type { Entity, Organization } from "../organization.ts";
+import type { Entity, Organization } from "../organization/organization.ts";
+import type { TagConfiguration } from "../organization/tags.ts";
+import type { TaxConfiguration } from "../organization/tax.ts";
 import type { Sku } from "../sku.ts";
-import type { TagConfiguration } from "../tag-configuration.ts";
-import type { TaxConfiguration } from "../tax-configuration.ts";
 import type { Vendor } from "../vendor.ts";
 import { toWho } from "./who.ts";
 

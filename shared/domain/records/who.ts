@@ -1,4 +1,4 @@
-import type { Actor } from "../organization.ts";
+import type { Actor } from "../organization/organization.ts";
 
 /** Who created or changed a record, as records show it (records R1, "Who"); null: an organization file. */
 export function toWho(actor: Actor | null) {

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type { Caller } from "../../domain/organization.ts";
+import type { Caller } from "../../domain/organization/organization.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { toSecretHash } from "../../runtime/secret-hash.ts";
 import { invalidApiKey, missingCredentials } from "../api-error.ts";

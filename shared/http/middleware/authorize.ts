@@ -1,5 +1,8 @@
 import type { MiddlewareObj } from "@middy/core";
-import type { Caller, Permission } from "../../domain/organization.ts";
+import type {
+	Caller,
+	Permission,
+} from "../../domain/organization/organization.ts";
 import { insufficientPermissions } from "../api-error.ts";
 import type { AuthenticatedEvent } from "./authenticate.ts";
 

@@ -2,7 +2,7 @@ import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { toMoney } from "../../domain/money.ts";
 import type { PaymentRequest } from "../../domain/payment-request.ts";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
-import { toStoredNumber } from "../dynamodb/numbers.ts";
+import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { purchaseOrderKey } from "../keys.ts";
 import { toApprovalItem, toPaymentRequestItem } from "./payment-requests.ts";

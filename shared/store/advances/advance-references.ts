@@ -1,7 +1,7 @@
-import type { User } from "../../domain/organization.ts";
+import type { User } from "../../domain/organization/organization.ts";
+import type { Tag } from "../../domain/organization/tags.ts";
+import type { Tax } from "../../domain/organization/tax.ts";
 import type { PurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
-import type { Tag } from "../../domain/tags.ts";
-import type { Tax } from "../../domain/tax.ts";
 import type { Vendor } from "../../domain/vendor.ts";
 import { batchGetGroups } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";

@@ -1,6 +1,6 @@
-import { fromExactJson, toExactJson } from "../../domain/exact-json.ts";
+import { fromExactJson, toExactJson } from "../../domain/json/exact-json.ts";
 import { toMoney } from "../../domain/money.ts";
-import type { Actor } from "../../domain/organization.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
 import type {
 	AdvanceTax,
 	Approval,
@@ -14,7 +14,7 @@ import {
 	fromStoredNumber,
 	type StoredNumber,
 	toStoredNumber,
-} from "../dynamodb/numbers.ts";
+} from "../dynamodb/stored-values.ts";
 import { approvalKey, type Key, paymentRequestKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
 

@@ -1,9 +1,9 @@
 import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { PaymentRequest } from "../../domain/payment-request.ts";
 import type { PurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
-import { backOff } from "../dynamodb/back-off.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import { WriteDeadlineError } from "../dynamodb/request-table.ts";
+import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { paymentRequestKey, purchaseOrderKey } from "../keys.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";

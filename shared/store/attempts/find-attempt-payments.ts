@@ -4,7 +4,7 @@ import {
 	settledAfterSeconds,
 	toPaymentId,
 } from "../../domain/attempt.ts";
-import type { Payment } from "../../domain/invoice.ts";
+import type { Payment } from "../../domain/invoices/invoice.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { findInvoices } from "../invoices/invoices.ts";
 import { readPaymentsPages } from "../invoices/payments-pages.ts";

@@ -4,11 +4,13 @@ import {
 	type AttemptOperation,
 	attemptKeptSeconds,
 	secondsBetween,
+	toAttemptRecord,
 } from "../../domain/attempt.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { idempotencyClaimKey } from "../keys.ts";
 import { fromAttemptedRequestItem } from "./attempted-request-item.ts";
+import { findAttemptOutcome } from "./find-attempt-outcome.ts";
 import { type ClaimItem, fromClaimedAt } from "./idempotency-claims.ts";
 
 /** What an attempt is found by. */
@@ -19,11 +21,29 @@ export interface AttemptKey {
 }
 
 /**
+ * Records R9: what became of the latest request with an idempotency key; two calls for one of 100 payments.
+ *
+ * @returns undefined when no such request is known.
+ * @throws When the store could not be read.
+ */
+export async function findAttemptRecord(
+	table: Table,
+	key: AttemptKey,
+	now: Date,
+) {
+	const attempt = await findAttempt(table, key, now);
+	if (!attempt) return undefined;
+	const { organizationId } = key;
+	const outcome = await findAttemptOutcome(table, organizationId, attempt);
+	return toAttemptRecord(attempt, outcome, now);
+}
+
+/**
  * The latest request that claimed an idempotency key.
  *
  * @returns undefined when none has within 24 hours, or a version of the service did that kept nothing of its requests.
  */
-export async function findAttempt(
+async function findAttempt(
 	table: Table,
 	{ organizationId, operation, idempotencyKey }: AttemptKey,
 	now: Date,

@@ -5,7 +5,7 @@ import {
 	type ClaimHolder,
 } from "../../domain/attempt.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
-import type { StoredNumber } from "../dynamodb/numbers.ts";
+import type { StoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { idempotencyClaimKey, type Key } from "../keys.ts";
 import {

@@ -1,15 +1,18 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Chunk, PaymentBatch } from "../../domain/payment-batch.ts";
+import type {
+	Chunk,
+	PaymentBatch,
+} from "../../domain/batches/payment-batch.ts";
 import { batchPut } from "../dynamodb/batch-put.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transact.ts";
 import { batchEntryKey, batchKey, runningBatchKey } from "../keys.ts";
-import { abortBatch } from "./abort-batch.ts";
 import { toChunkItems } from "./batch-chunks.ts";
 import { type BatchGuard, toBatchGuard, toGuardItem } from "./batch-guard.ts";
 import { toLayoutItems } from "./batch-layout.ts";
 import { toNewBatchItem } from "./batches.ts";
+import { abortBatch } from "./close-batch.ts";
 
 /**
  * Accepts a batch, unless another one runs in its organization (design 5, "Accept"): after it, the batch is `PENDING`

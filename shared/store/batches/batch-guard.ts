@@ -1,5 +1,5 @@
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { BatchId } from "../../domain/payment-batch.ts";
+import type { BatchId } from "../../domain/batches/payment-batch.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import type { Table } from "../dynamodb/table.ts";

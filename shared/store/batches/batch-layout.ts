@@ -2,17 +2,21 @@ import type {
 	Chunk,
 	NumberedResource,
 	PaymentBatch,
-} from "../../domain/payment-batch.ts";
+} from "../../domain/batches/payment-batch.ts";
 import { inGroups } from "../../runtime/in-groups.ts";
 import { batchGet, type Item } from "../dynamodb/batch-get.ts";
-import { packJson, unpackJson } from "../dynamodb/packed-json.ts";
+import { packJson, unpackJson } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { batchLayoutKey, chunkKey, chunkResultKey, type Key } from "../keys.ts";
 import { toChunk } from "./batch-chunks.ts";
 import { toEpochSeconds } from "./batches.ts";
 import { findDecision } from "./chunk-results.ts";
-import { currentFormat, requireKnownFormat } from "./format.ts";
-import { type Lost, unlessUnreadable } from "./lost.ts";
+import {
+	currentFormat,
+	type Lost,
+	requireKnownFormat,
+	unlessUnreadable,
+} from "./format.ts";
 
 /** At 5 digits each, 10,000 chunk numbers are far from what an item may hold, and two pages answer any question. */
 const positionsPerPage = 10_000;

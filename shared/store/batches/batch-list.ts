@@ -1,4 +1,7 @@
-import type { BatchId, PaymentBatch } from "../../domain/payment-batch.ts";
+import type {
+	BatchId,
+	PaymentBatch,
+} from "../../domain/batches/payment-batch.ts";
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
 import { queryPartition } from "../dynamodb/query-partition.ts";
 import type { Table } from "../dynamodb/table.ts";

@@ -1,6 +1,6 @@
-import { toResults } from "../../domain/chunk-decision.ts";
-import type { PaymentBatch } from "../../domain/payment-batch.ts";
-import type { PaymentResult } from "../../domain/payment-result.ts";
+import { toResults } from "../../domain/batches/chunk-decision.ts";
+import type { PaymentBatch } from "../../domain/batches/payment-batch.ts";
+import type { PaymentResult } from "../../domain/payments/payment-result.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { chunkKey, chunkResultKey } from "../keys.ts";

@@ -1,8 +1,14 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { BatchId, PaymentBatch } from "../../domain/payment-batch.ts";
+import type {
+	BatchId,
+	PaymentBatch,
+} from "../../domain/batches/payment-batch.ts";
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
-import { fromStoredInteger, type StoredNumber } from "../dynamodb/numbers.ts";
+import {
+	fromStoredInteger,
+	type StoredNumber,
+} from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { batchKey, type Key } from "../keys.ts";
 import { currentFormat, requireKnownFormat } from "./format.ts";

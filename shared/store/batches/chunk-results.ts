@@ -1,14 +1,21 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { ChunkDecision, Unpaid } from "../../domain/chunk-decision.ts";
-import type { PaymentBatch } from "../../domain/payment-batch.ts";
+import type {
+	ChunkDecision,
+	Unpaid,
+} from "../../domain/batches/chunk-decision.ts";
+import type { PaymentBatch } from "../../domain/batches/payment-batch.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
-import { packJson, unpackJson } from "../dynamodb/packed-json.ts";
+import { packJson, unpackJson } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { chunkResultKey, type Key } from "../keys.ts";
 import { toEpochSeconds } from "./batches.ts";
-import { currentFormat, requireKnownFormat } from "./format.ts";
-import { type Lost, unlessUnreadable } from "./lost.ts";
+import {
+	currentFormat,
+	type Lost,
+	requireKnownFormat,
+	unlessUnreadable,
+} from "./format.ts";
 
 /** A chunk's decision as the table holds it, and what came to be known after it: each is written once. */
 interface ChunkResultItem extends Key {

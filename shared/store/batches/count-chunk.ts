@@ -1,8 +1,11 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { BatchId, ResultCounts } from "../../domain/payment-batch.ts";
-import { backOff } from "../dynamodb/back-off.ts";
+import type {
+	BatchId,
+	ResultCounts,
+} from "../../domain/batches/payment-batch.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
+import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { batchKey } from "../keys.ts";
 import { toBatch } from "./batches.ts";

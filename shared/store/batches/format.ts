@@ -1,5 +1,8 @@
 import type { Item } from "../dynamodb/batch-get.ts";
-import { fromStoredInteger, type StoredNumber } from "../dynamodb/numbers.ts";
+import {
+	fromStoredInteger,
+	type StoredNumber,
+} from "../dynamodb/stored-values.ts";
 
 /** How batches, chunks and their results are written by this version of the service (design 5). */
 export const currentFormat = 1;
@@ -9,4 +12,16 @@ export function requireKnownFormat(item: Item) {
 	const format = fromStoredInteger(item.format as StoredNumber);
 	if (format === currentFormat) return;
 	throw new Error(`Format ${format} is not known to this version`);
+}
+
+/** In place of a stored value that is missing although it was written, or that cannot be read. */
+export type Lost = "LOST";
+
+/** Whatever makes a value unreadable (its format, its compression, its JSON), reading it again does not help. */
+export function unlessUnreadable<Value>(read: () => Value): Value | Lost {
+	try {
+		return read();
+	} catch {
+		return "LOST";
+	}
 }

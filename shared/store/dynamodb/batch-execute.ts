@@ -6,9 +6,8 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { inGroups } from "../../runtime/in-groups.ts";
-import { backOff } from "./back-off.ts";
 import { WriteDeadlineError } from "./request-table.ts";
-import { isBusy } from "./retry-busy.ts";
+import { backOff, isBusy } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
 const statementsPerCall = 25;

@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { backOff } from "./back-off.ts";
+import { backoffMilliseconds } from "../../runtime/backoff.ts";
 import type { Table } from "./table.ts";
 
 /** The store refused a call for load or conflict to the last: the same call may pass a little later. */
@@ -79,3 +79,26 @@ const unanswered = new Set([
 	"TimeoutError",
 	"TransactionInProgressException",
 ]);
+
+/** More than fit any retry time: a limit for a clock that stands still. */
+const attemptsMax = 100;
+const attemptsMaxWithoutRetryTime = 8;
+
+/**
+ * Waits before a repeated attempt; the first is attempt 0.
+ *
+ * @returns false, without a wait, when the attempt is not to be made: the time for retries is over.
+ */
+export async function backOff(table: Table, attempt: number): Promise<boolean> {
+	if (attempt === 0) return true;
+	const { retryTime } = table;
+	const milliseconds = backoffMilliseconds(
+		attempt,
+		retryTime?.longestPauseMilliseconds,
+	);
+	const mayGoOn = retryTime
+		? attempt < attemptsMax && milliseconds < retryTime.left()
+		: attempt < attemptsMaxWithoutRetryTime;
+	if (mayGoOn) await table.pause(milliseconds);
+	return mayGoOn;
+}

@@ -1,4 +1,4 @@
-import { backOff } from "./back-off.ts";
+import { backOff } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
 const roundsMax = 3;

@@ -1,4 +1,4 @@
-import type { Invoice } from "../../domain/invoice.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { isBusy, isUnanswered } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactionParts, transact } from "../dynamodb/transact.ts";

@@ -1,11 +1,11 @@
-import type { InvoiceDetails } from "../../domain/invoice.ts";
-import { backOff } from "../dynamodb/back-off.ts";
+import type { InvoiceDetails } from "../../domain/invoices/invoice.ts";
 import {
 	batchExecute,
 	type WriteStatement,
 } from "../dynamodb/batch-execute.ts";
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
-import { toStoredNumber } from "../dynamodb/numbers.ts";
+import { backOff } from "../dynamodb/retry-busy.ts";
+import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, isKeyText } from "../keys.ts";
 import { packFacts } from "./invoice-facts.ts";

@@ -1,7 +1,7 @@
 import type {
 	InvoicePosting,
 	PostingOutcome,
-} from "../../domain/payment-plan.ts";
+} from "../../domain/payments/payment-plan.ts";
 import {
 	batchExecute,
 	type WriteStatement,

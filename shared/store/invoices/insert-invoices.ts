@@ -1,10 +1,10 @@
-import type { NewInvoiceTerms } from "../../domain/invoices/refuse-new-invoice.ts";
+import type { NewInvoiceTerms } from "../../domain/invoices/new-invoice.ts";
 import { type Money, ZERO } from "../../domain/money.ts";
-import type { Actor } from "../../domain/organization.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
 import type { WriteOutcome } from "../dynamodb/batch-execute.ts";
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
 import { batchInsert, insertStatement } from "../dynamodb/batch-insert.ts";
-import { toStoredNumber } from "../dynamodb/numbers.ts";
+import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, type Key } from "../keys.ts";
 import { toListKey } from "../list-index.ts";

@@ -1,6 +1,6 @@
-import type { InvoiceFacts } from "../../domain/invoice.ts";
-import type { Actor } from "../../domain/organization.ts";
-import { packJson, unpackJson } from "../dynamodb/packed-json.ts";
+import type { InvoiceFacts } from "../../domain/invoices/invoice.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
+import { packJson, unpackJson } from "../dynamodb/stored-values.ts";
 
 /**
  * One attribute for all facts, without their names and deflated: so an item with a payment stays below 1 KB, and a

@@ -1,5 +1,5 @@
-import type { InvoiceFacts, Payment } from "../../domain/invoice.ts";
-import type { Actor } from "../../domain/organization.ts";
+import type { InvoiceFacts, Payment } from "../../domain/invoices/invoice.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
 import { fromStoredActor } from "../authors.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
 import { unpackFacts } from "./invoice-facts.ts";

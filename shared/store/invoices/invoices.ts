@@ -2,15 +2,15 @@ import type {
 	Invoice,
 	InvoiceDetails,
 	InvoiceLock,
-} from "../../domain/invoice.ts";
-import type { Actor } from "../../domain/organization.ts";
+} from "../../domain/invoices/invoice.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
 import { forEachConcurrently } from "../../runtime/concurrently.ts";
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
 	type StoredNumber,
-} from "../dynamodb/numbers.ts";
+} from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, isKeyText, type Key } from "../keys.ts";
 import type { ListKey } from "../list-index.ts";

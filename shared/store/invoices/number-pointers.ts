@@ -1,4 +1,4 @@
-import { toInvoiceId } from "../../domain/invoice-id.ts";
+import { toInvoiceId } from "../../domain/invoices/invoice-id.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
 import { invoiceKey, type Key } from "../keys.ts";
 

@@ -1,6 +1,6 @@
-import type { Payment } from "../../domain/invoice.ts";
-import { backOff } from "../dynamodb/back-off.ts";
+import type { Payment } from "../../domain/invoices/invoice.ts";
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { paymentsPageKey } from "../keys.ts";
 import { fromStoredPayment, type StoredPayment } from "./payments.ts";

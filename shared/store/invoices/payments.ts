@@ -1,9 +1,9 @@
-import type { Payment } from "../../domain/invoice.ts";
+import type { Payment } from "../../domain/invoices/invoice.ts";
 import {
 	fromStoredNumber,
 	type StoredNumber,
 	toStoredNumber,
-} from "../dynamodb/numbers.ts";
+} from "../dynamodb/stored-values.ts";
 
 /** A payment as an invoice or one of its pages carries it: absent is null. */
 export interface StoredPayment {

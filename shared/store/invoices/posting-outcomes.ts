@@ -1,7 +1,7 @@
 import type {
 	InvoicePosting,
 	PostingOutcome,
-} from "../../domain/payment-plan.ts";
+} from "../../domain/payments/payment-plan.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, paymentsPageKey } from "../keys.ts";

@@ -2,14 +2,14 @@ import { sum } from "../../domain/money.ts";
 import type {
 	InvoicePosting,
 	PostingOutcome,
-} from "../../domain/payment-plan.ts";
+} from "../../domain/payments/payment-plan.ts";
 import {
 	batchExecute,
 	type WriteOutcome,
 	type WriteStatement,
 } from "../dynamodb/batch-execute.ts";
-import { toStoredNumber } from "../dynamodb/numbers.ts";
 import { retryUnknown } from "../dynamodb/retry-unknown.ts";
+import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
 import { invoiceKey } from "../keys.ts";
 import { fencePostings } from "./fence-postings.ts";

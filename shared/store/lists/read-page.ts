@@ -1,5 +1,5 @@
-import { jsonBytes, pageMaxBytes } from "../../domain/answer-size.ts";
-import { toExactJson } from "../../domain/exact-json.ts";
+import { toExactJson } from "../../domain/json/exact-json.ts";
+import { jsonBytes, pageMaxBytes } from "../../domain/json/response-size.ts";
 import type { RecordList } from "./record-list.ts";
 
 /** What one request may examine (records R1, "Lists"). */

@@ -1,8 +1,11 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import type { Caller, Permission } from "../../domain/organization.ts";
+import type {
+	Caller,
+	Permission,
+} from "../../domain/organization/organization.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
-import type { StoredNumber } from "../dynamodb/numbers.ts";
 import { retryBusy } from "../dynamodb/retry-busy.ts";
+import type { StoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { apiKeyKey, type Key, organizationKey, userKey } from "../keys.ts";
 import { toOrganization, toUser } from "./organizations.ts";

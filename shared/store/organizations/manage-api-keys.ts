@@ -1,6 +1,6 @@
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
-import { fromStoredInteger } from "../dynamodb/numbers.ts";
 import { queryPartition } from "../dynamodb/query-partition.ts";
+import { fromStoredInteger } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactionParts, transact } from "../dynamodb/transact.ts";
 import { apiKeyEntryKey, apiKeyKey } from "../keys.ts";

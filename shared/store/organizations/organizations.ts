@@ -1,6 +1,10 @@
-import type { Organization, Role, User } from "../../domain/organization.ts";
+import type {
+	Organization,
+	Role,
+	User,
+} from "../../domain/organization/organization.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
-import type { StoredNumber } from "../dynamodb/numbers.ts";
+import type { StoredNumber } from "../dynamodb/stored-values.ts";
 import { type Key, userKey } from "../keys.ts";
 
 /** The organization as the table holds it: as JSON, since slugs and names in it may be any text, `__proto__` included. */

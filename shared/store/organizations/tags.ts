@@ -1,5 +1,8 @@
-import type { TagConfiguration } from "../../domain/tag-configuration.ts";
-import type { Tag, TagType } from "../../domain/tags.ts";
+import type {
+	Tag,
+	TagConfiguration,
+	TagType,
+} from "../../domain/organization/tags.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
 import { type Key, tagKey } from "../keys.ts";
 

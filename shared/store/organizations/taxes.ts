@@ -1,13 +1,15 @@
 import { toMoney } from "../../domain/money.ts";
-import type { RateType } from "../../domain/tax.ts";
-import type { TaxConfiguration } from "../../domain/tax-configuration.ts";
+import type {
+	RateType,
+	TaxConfiguration,
+} from "../../domain/organization/tax.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
 	type StoredNumber,
 	toStoredNumber,
-} from "../dynamodb/numbers.ts";
+} from "../dynamodb/stored-values.ts";
 import type { Key } from "../keys.ts";
 
 /** A GST or TDS tax; its key says which. */

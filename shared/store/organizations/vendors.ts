@@ -1,4 +1,4 @@
-import type { Actor } from "../../domain/organization.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
 import type { Vendor } from "../../domain/vendor.ts";
 import { fromStoredActor } from "../authors.ts";
 import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";

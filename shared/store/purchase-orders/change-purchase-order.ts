@@ -1,9 +1,9 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { DetailedPurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
 import { ulidTime } from "../../runtime/ids.ts";
-import { backOff } from "../dynamodb/back-off.ts";
 import { storedAs } from "../dynamodb/batch-get.ts";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
+import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { isKeyText, type Key, purchaseOrderKey } from "../keys.ts";
 import {

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { toMoney } from "../../domain/money.ts";
-import type { Actor } from "../../domain/organization.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
 import type {
 	DetailedPurchaseOrder,
 	MatchingState,
@@ -15,7 +15,7 @@ import {
 	fromStoredNumber,
 	type StoredNumber,
 	toStoredNumber,
-} from "../dynamodb/numbers.ts";
+} from "../dynamodb/stored-values.ts";
 import { type Key, purchaseOrderKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
 

@@ -1,5 +1,8 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { isVisible, toBatchSummary } from "../../domain/payment-batch.ts";
+import {
+	isVisible,
+	toBatchSummary,
+} from "../../domain/batches/payment-batch.ts";
 import { toBatch } from "../batches/batches.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
 import { itemBytes } from "../dynamodb/item-size.ts";

@@ -1,4 +1,4 @@
-import type { Payment } from "../../domain/invoice.ts";
+import type { Payment } from "../../domain/invoices/invoice.ts";
 import { toPaymentRecord } from "../../domain/records/invoice-record.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";

@@ -1,4 +1,4 @@
-import { toInvoiceId } from "../../domain/invoice-id.ts";
+import { toInvoiceId } from "../../domain/invoices/invoice-id.ts";
 import {
 	isOpen,
 	toInvoiceRecord,

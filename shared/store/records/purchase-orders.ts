@@ -1,4 +1,4 @@
-import { fromExactJson } from "../../domain/exact-json.ts";
+import { fromExactJson } from "../../domain/json/exact-json.ts";
 import type {
 	PurchaseOrder,
 	PurchaseOrderState,

@@ -1,4 +1,4 @@
-import type { Actor } from "../../domain/organization.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
 import type { Sku } from "../../domain/sku.ts";
 import { fromStoredActor } from "../authors.ts";
 import { type Item, storedAs } from "../dynamodb/batch-get.ts";
@@ -6,7 +6,7 @@ import {
 	fromStoredNumber,
 	type StoredNumber,
 	toStoredNumber,
-} from "../dynamodb/numbers.ts";
+} from "../dynamodb/stored-values.ts";
 import { type Key, skuNameKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../../../local/aws-gateway/effects.ts";
 import type { Effect } from "../../../local/aws-gateway/faults.ts";
 import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
-import { toInvoiceId } from "../../../shared/domain/invoice-id.ts";
+import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
 import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
 import {
 	acmeWithVendors,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Permission } from "../../../shared/domain/organization.ts";
+import type { Permission } from "../../../shared/domain/organization/organization.ts";
 import { holdBatchGuard } from "../../../shared/store/batches/batch-guard.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { batchKey, idempotencyClaimKey } from "../../../shared/store/keys.ts";

@@ -6,7 +6,7 @@ import {
 	type TagValues,
 	tagSlugs,
 	tagTypes,
-} from "../../../shared/domain/tags.ts";
+} from "../../../../shared/domain/organization/tags.ts";
 
 const configured = new Map(
 	tagTypes.map((type): [string, Tag] => [

@@ -1,15 +1,15 @@
-import type { Payment } from "./invoice.ts";
+import type { Payment } from "../invoices/invoice.ts";
 import type {
 	InvoicePosting,
 	PaymentPlan,
 	PostingOutcome,
-} from "./payment-plan.ts";
+} from "../payments/payment-plan.ts";
 import {
 	type PaymentResult,
 	toPaymentResult,
 	type UnpaidReason,
-} from "./payment-result.ts";
-import type { RequestedPayment } from "./requested-payment.ts";
+} from "../payments/payment-result.ts";
+import type { RequestedPayment } from "../payments/requested-payment.ts";
 
 /**
  * What was decided on a chunk: it is made once, written down, and from then on binds whoever works on the chunk

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { toDecimalText } from "./money.ts";
+import { toDecimalText } from "../money.ts";
 
 /** Part of Node 24, not yet of the compiler's library. */
 interface ExactJson {

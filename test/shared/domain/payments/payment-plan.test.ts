@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Invoice } from "../../../shared/domain/invoice.ts";
-import { sum, toMoney } from "../../../shared/domain/money.ts";
+import type { Invoice } from "../../../../shared/domain/invoices/invoice.ts";
+import { sum, toMoney } from "../../../../shared/domain/money.ts";
 import {
 	type PostingOutcome,
 	planPayments,
 	refusePayment,
 	resultsAfter,
-} from "../../../shared/domain/payment-plan.ts";
-import { toRequestedPayment } from "../../../shared/domain/requested-payment.ts";
-import { propertySeed } from "../../support/property-seed.ts";
+} from "../../../../shared/domain/payments/payment-plan.ts";
+import { toRequestedPayment } from "../../../../shared/domain/payments/requested-payment.ts";
+import { propertySeed } from "../../../support/property-seed.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { withoutFloatNoise } from "../../../shared/domain/float-noise.ts";
-import { toMoney } from "../../../shared/domain/money.ts";
-import { propertySeed } from "../../support/property-seed.ts";
+import { withoutFloatNoise } from "../../../../shared/domain/json/float-noise.ts";
+import { toMoney } from "../../../../shared/domain/money.ts";
+import { propertySeed } from "../../../support/property-seed.ts";
 
 const parameters = { seed: propertySeed, numRuns: 2_000 };
 

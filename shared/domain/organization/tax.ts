@@ -1,4 +1,4 @@
-import { type Money, roundToCents, toMoney } from "./money.ts";
+import { type Money, roundToCents, toMoney } from "../money.ts";
 
 export const rateTypes = ["PERCENTAGE", "ABSOLUTE"] as const;
 export type RateType = (typeof rateTypes)[number];
@@ -29,4 +29,9 @@ export function computeTax(
 /** Is the figure that a caller supplied, rounded as ours is, the computed one? */
 export function isSameFigure(supplied: Money, computed: Money): boolean {
 	return roundToCents(supplied).eq(computed);
+}
+
+/** A GST or TDS tax as the organization configured it (spec 2.9). */
+export interface TaxConfiguration extends Tax {
+	name: string;
 }

@@ -1,5 +1,5 @@
-import { isCalendarDate } from "./calendar-date.ts";
-import { memberPointer } from "./json-pointer.ts";
+import { isCalendarDate } from "../calendar-date.ts";
+import { memberPointer } from "../json/json-pointer.ts";
 
 export const tagTypes = [
 	"DROPDOWN",
@@ -92,3 +92,17 @@ const refuseValue: Record<TagType, RefuseValue> = {
 	NUMBER: refuseNumber,
 	NUMERIC: refuseNumber,
 };
+
+/** A custom field as the organization configured it (spec 2.6). */
+export interface TagConfiguration {
+	slug: string;
+	name: string;
+	type: TagType;
+	/** Empty unless `DROPDOWN`. */
+	options: TagOption[];
+}
+
+export interface TagOption {
+	id: number;
+	name: string;
+}

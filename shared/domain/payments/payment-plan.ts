@@ -1,5 +1,5 @@
-import { type Invoice, isLockHeld, type Payment } from "./invoice.ts";
-import type { Money } from "./money.ts";
+import { type Invoice, isLockHeld, type Payment } from "../invoices/invoice.ts";
+import type { Money } from "../money.ts";
 import {
 	type PaymentResult,
 	toPaymentResult,

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toDecimalText, toMoney } from "../../../shared/domain/money.ts";
+import { toDecimalText, toMoney } from "../../../../shared/domain/money.ts";
 import {
 	computeTax,
 	isSameFigure,
 	type RateType,
-} from "../../../shared/domain/tax.ts";
+} from "../../../../shared/domain/organization/tax.ts";
 
 const taxOn = (
 	base: number | string,

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { NumberValue } from "@aws-sdk/lib-dynamodb";
 import { type Money, toDecimalText, toMoney } from "../../domain/money.ts";
 
@@ -13,3 +14,11 @@ export const fromStoredNumber = (stored: StoredNumber): Money =>
 /** For counts, versions and ids, which are integers that JavaScript holds exactly. */
 export const fromStoredInteger = (stored: StoredNumber): number =>
 	Number(stored.value);
+
+/** JSON, deflated, for an item: a write is paid by the KB. */
+export const packJson = (value: unknown): Uint8Array =>
+	deflateRawSync(JSON.stringify(value));
+
+/** What `packJson` was given: whoever reads an attribute knows what was written there. */
+export const unpackJson = <T>(packed: Uint8Array): T =>
+	JSON.parse(inflateRawSync(packed).toString());

@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { isInvoiceId, toInvoiceId } from "../../../shared/domain/invoice-id.ts";
+import {
+	isInvoiceId,
+	toInvoiceId,
+} from "../../../../shared/domain/invoices/invoice-id.ts";
 
 it("R5: the id follows from vendor and number, whatever the number's case, and never changes", () => {
 	expect(toInvoiceId("v-1", "INV-1")).toBe(toInvoiceId("v-1", "inv-1"));

@@ -1,9 +1,9 @@
-import type { PaymentResult } from "./payment-result.ts";
+import type { PaymentResult } from "../payments/payment-result.ts";
 import {
 	type PaymentResource,
 	type RequestedPayment,
 	toRequestedPayment,
-} from "./requested-payment.ts";
+} from "../payments/requested-payment.ts";
 
 export interface BatchId {
 	organizationId: string;

@@ -1,5 +1,5 @@
 import type { ApiError } from "../api-error.ts";
-import { memberPointer } from "../json-pointer.ts";
+import { memberPointer } from "../json/json-pointer.ts";
 import { refuseAsSchemaFailure, type SchemaFailure } from "../validate.ts";
 import {
 	invalidCurrency,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refuseBody } from "../../../../shared/domain/purchase-order/refuse-body.ts";
+import { refuseBody } from "../../../../shared/domain/purchase-order/body-error.ts";
 import { validate } from "../../../../shared/domain/purchase-order/schema.validator.js";
 import type { ApiError } from "../../../../shared/http/api-error.ts";
 import { jsonBody } from "../../../../shared/http/json-body.ts";

@@ -6,16 +6,16 @@ import {
 	toDecision,
 	toPostings,
 	toResults,
-} from "../../../shared/domain/chunk-decision.ts";
-import type { Invoice } from "../../../shared/domain/invoice.ts";
-import { toMoney } from "../../../shared/domain/money.ts";
-import { toRequestedPayments } from "../../../shared/domain/payment-batch.ts";
+} from "../../../../shared/domain/batches/chunk-decision.ts";
+import { toRequestedPayments } from "../../../../shared/domain/batches/payment-batch.ts";
+import type { Invoice } from "../../../../shared/domain/invoices/invoice.ts";
+import { toMoney } from "../../../../shared/domain/money.ts";
 import {
 	type PostingOutcome,
 	planPayments,
 	resultsAfter,
-} from "../../../shared/domain/payment-plan.ts";
-import { propertySeed } from "../../support/property-seed.ts";
+} from "../../../../shared/domain/payments/payment-plan.ts";
+import { propertySeed } from "../../../support/property-seed.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const decidedAt = now.toISOString();

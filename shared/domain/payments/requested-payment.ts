@@ -1,6 +1,6 @@
-import { toPaymentId } from "./attempt.ts";
-import type { Payment } from "./invoice.ts";
-import { toMoney } from "./money.ts";
+import { toPaymentId } from "../attempt.ts";
+import type { Payment } from "../invoices/invoice.ts";
+import { toMoney } from "../money.ts";
 
 /** A resource of a mark-as-paid request (spec 2.10). */
 export interface PaymentResource {
