@@ -2,7 +2,7 @@ import type { PipelineDependencies } from "../shared/http/pipeline.ts";
 import { cached } from "../shared/runtime/cached.ts";
 import { type Clock, systemClock } from "../shared/runtime/clock.ts";
 import {
-	refuseDisabledIdempotency,
+	requireEnabledIdempotency,
 	tableName,
 } from "../shared/runtime/config.ts";
 import { type NewId, newUlid } from "../shared/runtime/ids.ts";
@@ -26,7 +26,7 @@ const callerCacheSeconds = 5;
 
 /** The service that the environment names. */
 export function connectDependencies(): Dependencies {
-	refuseDisabledIdempotency();
+	requireEnabledIdempotency();
 	return createDependencies(connectTable({ name: tableName() }), {
 		clock: systemClock,
 		newId: newUlid,

@@ -1,9 +1,9 @@
 import {
 	type ChunkDecision,
 	findUnpaid,
-	refuseAll,
 	toPostings,
 	toResults,
+	toUnpaidDecision,
 } from "../../shared/domain/batches/chunk-decision.ts";
 import {
 	countResults,
@@ -26,7 +26,7 @@ import { countChunk } from "../../shared/store/batches/count-chunk.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { fencePostings } from "../../shared/store/invoices/fence-postings.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
-import { settleLostChunk } from "./settle-lost-chunk.ts";
+import { resolveLostChunk } from "./resolve-lost-chunk.ts";
 
 const chunksAtOnce = 4;
 
@@ -40,43 +40,43 @@ export async function abandonBatch(
 ) {
 	const { organizationId, bulkActionSlug } = batch;
 	const chunks = uncountedChunks(batch);
-	sweeper.logger.error("A batch is given up", {
+	sweeper.logger.error("Batch abandoned", {
 		organizationId,
 		bulkActionSlug,
 		chunks,
 	});
 	sweeper.countAbandonedChunks(chunks.length);
-	await forEachSettled(chunks, chunksAtOnce, async (chunk) => {
-		const open = await findOpenChunk(sweeper.table, batch, chunk);
-		if (open) await closeChunk(sweeper, open);
+	await forEachSettled(chunks, chunksAtOnce, async (number) => {
+		const chunk = await findOpenChunk(sweeper.table, batch, number);
+		if (chunk) await closeChunk(sweeper, chunk);
 	});
 }
 
-async function closeChunk(sweeper: SweeperDependencies, open: OpenChunk) {
+async function closeChunk(sweeper: SweeperDependencies, chunk: OpenChunk) {
 	const { table, clock } = sweeper;
 	const now = clock().toISOString();
-	const results = isReadable(open)
-		? toResults(open.resources, await settleChunk(table, open, now))
-		: await settleLostChunk(sweeper, open, now);
-	await countChunk(table, open.batch, {
-		chunk: open.number,
+	const results = isReadable(chunk)
+		? toResults(chunk.resources, await resolveChunk(table, chunk, now))
+		: await resolveLostChunk(sweeper, chunk, now);
+	await countChunk(table, chunk.batch, {
+		chunk: chunk.number,
 		counts: countResults(results),
 		countedAt: now,
 		isAbandoned: true,
 	});
 }
 
-async function settleChunk(
+async function resolveChunk(
 	table: Table,
-	open: ReadableChunk,
+	chunk: ReadableChunk,
 	now: string,
 ): Promise<ChunkDecision> {
-	const { batch, number, resources } = open;
+	const { batch, number, resources } = chunk;
 	// Whoever comes late finds this decision, and pays nothing.
-	const failed = refuseAll(resources.length, "PROCESSING_FAILED", now);
+	const failed = toUnpaidDecision(resources.length, "PROCESSING_FAILED", now);
 	const decision =
-		open.decision ?? (await recordDecision(table, batch, number, failed));
-	return decision.unpaid ? decision : fence(table, open, decision);
+		chunk.decision ?? (await recordDecision(table, batch, number, failed));
+	return decision.unpaid ? decision : fence(table, chunk, decision);
 }
 
 /** Payments that were decided and may still be on their way: what is not there now can never land after it. */

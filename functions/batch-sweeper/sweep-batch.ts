@@ -33,14 +33,14 @@ export async function sweepBatch(sweeper: SweeperDependencies, id: BatchId) {
 		if (idleSeconds > times.abandonAfterSeconds) {
 			await abandonBatch(sweeper, batch);
 		} else if (silentSeconds > times.resendAfterSeconds) {
-			await sendAgain(sweeper, batch, now);
+			await resend(sweeper, batch, now);
 		}
 	} else {
 		await unlistBatch(table, id);
 	}
 }
 
-async function sendAgain(
+async function resend(
 	{ table, sendChunks }: SweeperDependencies,
 	batch: PaymentBatch,
 	now: Date,

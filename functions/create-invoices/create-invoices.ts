@@ -1,6 +1,6 @@
 import type { FromSchema } from "json-schema-to-ts";
 import { toInvoiceId } from "../../shared/domain/invoices/invoice-id.ts";
-import { refuseNewInvoice } from "../../shared/domain/invoices/new-invoice.ts";
+import { findNewInvoiceFault } from "../../shared/domain/invoices/new-invoice.ts";
 import { toMoney } from "../../shared/domain/money.ts";
 import { toActor } from "../../shared/domain/organization/organization.ts";
 import { requirePermission } from "../../shared/http/middleware/authorize.ts";
@@ -38,13 +38,14 @@ export async function createInvoices(
 		entries.map(({ vendorId }) => vendorId),
 	);
 	const known = { vendorIds, currencies: organization.currencies };
-	const refuse = (invoice: NewInvoice) => refuseNewInvoice(invoice, known);
+	const findFault = (invoice: NewInvoice) =>
+		findNewInvoiceFault(invoice, known);
 
 	const invoices = entries.map((entry) => toNewInvoice(entry, request));
-	const accepted = invoices.filter((invoice) => refuse(invoice) === null);
+	const accepted = invoices.filter((invoice) => findFault(invoice) === null);
 	const outcomes = await insertFirsts(table, accepted, request);
 	const failures = invoices.map((invoice) => {
-		const reason = refuse(invoice);
+		const reason = findFault(invoice);
 		return reason ? { reason, id: null } : toFailure(outcomes.get(invoice));
 	});
 	return succeeded(toData(invoices, failures));

@@ -1,9 +1,9 @@
-import type { NewInvoiceRefusal } from "../../shared/domain/invoices/new-invoice.ts";
+import type { NewInvoiceFault } from "../../shared/domain/invoices/new-invoice.ts";
 import type { InsertOutcome } from "../../shared/store/invoices/insert-invoices.ts";
 
 /** Why an invoice is in `failed`, and, when its number is taken, by which invoice; else `id` is null. */
 export interface InvoiceFailure {
-	reason: NewInvoiceRefusal | Exclude<InsertOutcome["kind"], "CREATED">;
+	reason: NewInvoiceFault | Exclude<InsertOutcome["kind"], "CREATED">;
 	id: string | null;
 }
 

@@ -51,10 +51,10 @@ export function paymentWorker(worker: PaymentWorker) {
 				? [{ record, error: outcome.reason }]
 				: [];
 		});
-		const isSentAgain = await sendBusyAgain(worker, failures);
-		const stay = failures.filter((failure) => !isSentAgain(failure));
+		const isResent = await resendBusy(worker, failures);
+		const stay = failures.filter((failure) => !isResent(failure));
 		for (const { record, error } of stay) {
-			worker.logger.error("A chunk stays on the queue", {
+			worker.logger.error("Chunk failed: its message stays on the queue", {
 				error,
 				messageId: record.messageId,
 			});
@@ -68,7 +68,7 @@ export function paymentWorker(worker: PaymentWorker) {
 }
 
 /** A message may be there twice if this fails halfway: two workers come to the same results. */
-async function sendBusyAgain(
+async function resendBusy(
 	{ sendChunks, logger }: PaymentWorker,
 	failures: readonly Failure[],
 ): Promise<(failure: Failure) => boolean> {
@@ -81,9 +81,9 @@ async function sendBusyAgain(
 		sendChunks(messages, { delaySeconds: resendDelaySeconds }),
 	]);
 	if (sent.status === "fulfilled") {
-		logger.warn("The store is busy: chunks are sent again", { messages });
+		logger.warn("The store is busy: chunks were resent", { messages });
 		return isBusy;
 	}
-	logger.warn("Chunks could not be sent again", { error: sent.reason });
+	logger.warn("Chunks could not be resent", { error: sent.reason });
 	return () => false;
 }

@@ -48,15 +48,15 @@ export async function processChunk(
 	message: ChunkMessage,
 	clock: Clock,
 ) {
-	const open = await findOpenChunk(table, message, message.chunk);
-	if (!open) return;
+	const chunk = await findOpenChunk(table, message, message.chunk);
+	if (!chunk) return;
 	// It may only not be visible yet: the chunk comes back, and in the end the sweeper closes it.
-	if (!isReadable(open)) throw new Error("A chunk cannot be read");
-	const decision = open.decision ?? (await decide(table, open, clock()));
-	const settled = decision.unpaid ? decision : await pay(table, open, decision);
-	await countChunk(table, open.batch, {
-		chunk: open.number,
-		counts: countResults(toResults(open.resources, settled)),
+	if (!isReadable(chunk)) throw new Error("The chunk could not be read");
+	const decision = chunk.decision ?? (await decide(table, chunk, clock()));
+	const final = decision.unpaid ? decision : await pay(table, chunk, decision);
+	await countChunk(table, chunk.batch, {
+		chunk: chunk.number,
+		counts: countResults(toResults(chunk.resources, final)),
 		countedAt: clock().toISOString(),
 		isAbandoned: false,
 	});
@@ -101,12 +101,12 @@ async function pay(
 }
 
 function requireFinal(outcomes: readonly PostingOutcome[]) {
-	const open = outcomes.filter(
+	const unresolved = outcomes.filter(
 		(outcome) => outcome !== "RECORDED" && outcome !== "CHANGED",
 	);
-	if (open.length === 0) return;
-	const message = `${open.length} payments are not recorded, or not known to be: ${open[0]}`;
-	throw open.every((outcome) => outcome === "OVERLOADED")
+	if (unresolved.length === 0) return;
+	const message = `${unresolved.length} postings are unresolved: ${unresolved[0]}`;
+	throw unresolved.every((outcome) => outcome === "OVERLOADED")
 		? new StoreBusyError(message)
 		: new Error(message);
 }

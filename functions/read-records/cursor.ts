@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { refused } from "./query.ts";
+import { invalidParameter } from "./query.ts";
 
 /** Of whose and which list a position is: all that a cursor is good for. */
 export interface ListIdentity {
@@ -28,7 +28,10 @@ export function fromCursor(list: ListIdentity, cursor: string): string {
 		.subarray(checksumBytes)
 		.toString();
 	if (toCursor(list, position) === cursor) return position;
-	throw refused("cursor", "must be a nextCursor of this list and its filters");
+	throw invalidParameter(
+		"cursor",
+		"must be a nextCursor of this list and its filters",
+	);
 }
 
 function checksumOf(

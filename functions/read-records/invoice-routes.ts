@@ -8,7 +8,7 @@ import {
 } from "../../shared/store/records/invoices.ts";
 import { invoiceNotFound } from "./errors.ts";
 import { type AskedList, listRoute } from "./list-route.ts";
-import { anyText, oneOf, refused } from "./query.ts";
+import { anyText, invalidParameter, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";
 
 const permission = "invoices:read";
@@ -26,7 +26,10 @@ export const invoiceRoutes = (table: Table) => ({
 		},
 		requireFilters({ vendorId, invoiceNumber }) {
 			if (invoiceNumber !== undefined && vendorId === undefined)
-				throw refused("invoiceNumber", "must be given together with vendorId");
+				throw invalidParameter(
+					"invoiceNumber",
+					"must be given together with vendorId",
+				);
 		},
 		open: (asked) => openInvoices(table, asked),
 	}),

@@ -1,7 +1,7 @@
 import type { InvoicePatch } from "../../shared/domain/invoices/patch-invoice.ts";
 import { findUnstorable } from "../../shared/domain/json/storable.ts";
 import { toMoney } from "../../shared/domain/money.ts";
-import { refuseAsSchemaFailure } from "../../shared/domain/validate.ts";
+import { schemaFailed } from "../../shared/domain/validate.ts";
 import { validationFailed } from "../../shared/http/api-error.ts";
 import { validate } from "./schema.validator.js";
 
@@ -22,7 +22,7 @@ export function toInvoicePatch(body: object): InvoicePatch | Error {
 	if (!validate(body)) {
 		const [failure] = validate.errors ?? [];
 		return failure
-			? refuseAsSchemaFailure(failure)
+			? schemaFailed(failure)
 			: validationFailed("", "is not valid");
 	}
 	const { state, amount, invoiceDate, dueDate, currency, description } = body;

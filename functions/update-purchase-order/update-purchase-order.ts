@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { toActor } from "../../shared/domain/organization/organization.ts";
-import { refuseBody } from "../../shared/domain/purchase-order/body-error.ts";
+import { toBodyError } from "../../shared/domain/purchase-order/body-error.ts";
 import {
 	type CheckedOrder,
 	checkOrder,
@@ -48,7 +48,11 @@ export async function updatePurchaseOrder(
 			if (ifMatch !== null && ifMatch !== String(order.version))
 				throw versionMismatch();
 			if (order.state !== "DRAFTED") throw invalidStateTransition(order.state);
-			const body = requireValid(applyPatch(order, patch), validate, refuseBody);
+			const body = requireValid(
+				applyPatch(order, patch),
+				validate,
+				toBodyError,
+			);
 			const names = orderNames(body);
 			const found = await findOrderReferences(table, organizationId, names);
 			const { content, result } = checkOrder(body, found);

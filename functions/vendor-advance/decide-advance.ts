@@ -1,15 +1,10 @@
 import type { Organization } from "../../shared/domain/organization/organization.ts";
-import { refuseTags, type Tag } from "../../shared/domain/organization/tags.ts";
+import { requireTags } from "../../shared/domain/organization/tags.ts";
 import type { PaymentRequest } from "../../shared/domain/payment-request.ts";
 import type { NewAdvance } from "../../shared/store/advances/advance-items.ts";
 import type { AdvanceReferences } from "../../shared/store/advances/advance-references.ts";
 import { requireTaxes } from "./advance-tax.ts";
-import {
-	inactiveCurrency,
-	invalidEntity,
-	invalidTag,
-	vendorNotFound,
-} from "./errors.ts";
+import { inactiveCurrency, invalidEntity, vendorNotFound } from "./errors.ts";
 import {
 	requireApprovalPolicy,
 	requireMandatoryFields,
@@ -41,7 +36,7 @@ export function decideAdvance(
 	const tax = requireTaxes(advance, found);
 	const currency = requireCurrency(organization, advance.currency);
 	const orgEntity = requireEntity(organization, advance.orgEntity);
-	requireTags(tags, found.tags);
+	requireTags([{ pointer: "/tags", tags }], found.tags);
 	if (purchaseOrderLinkId !== null) {
 		const { netPayable } = tax;
 		requireLinkable(found.purchaseOrder, { vendorId, netPayable });
@@ -87,12 +82,4 @@ function requireEntity(
 	if (orgEntity === null) return entities[0]?.id ?? null;
 	if (entities.some(({ id }) => id === orgEntity)) return orgEntity;
 	throw invalidEntity(orgEntity);
-}
-
-function requireTags(
-	tags: RequestedAdvance["tags"],
-	configured: ReadonlyMap<string, Tag>,
-) {
-	const refusal = refuseTags([{ pointer: "/tags", tags }], configured);
-	if (refusal) throw invalidTag(refusal);
 }

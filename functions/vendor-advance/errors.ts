@@ -1,4 +1,3 @@
-import type { TagRefusal } from "../../shared/domain/organization/tags.ts";
 import { shorten } from "../../shared/domain/shorten.ts";
 import {
 	ApiError,
@@ -94,10 +93,6 @@ export const accessDenied = () =>
 
 export const noApprovalPolicy = () =>
 	validationError("No approval policy applies");
-
-/** Spec 2.6, in the schema's words. */
-export const invalidTag = ({ pointer, reason }: TagRefusal) =>
-	validationFailed(pointer, reason);
 
 /** Only tags have no limit of their own. */
 export const advanceTooLarge = () =>

@@ -8,10 +8,7 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { toInvoiceHistory } from "../../shared/store/invoices/invoice-history.ts";
 import { toInvoiceDetails } from "../../shared/store/invoices/invoices.ts";
 import { pointedSlug } from "../../shared/store/invoices/number-pointers.ts";
-import {
-	fromStoredPayment,
-	type StoredPayment,
-} from "../../shared/store/invoices/payments.ts";
+import { toPagePayments } from "../../shared/store/invoices/payments-pages.ts";
 import { paymentsPageKey } from "../../shared/store/keys.ts";
 
 export async function exportInvoices(
@@ -61,9 +58,9 @@ async function readMovedPayments(
 	);
 	const moved = new Map<string, Payment[]>();
 	wanted.forEach(({ slug }, index) => {
-		const stored = (pages[index]?.payments ?? []) as StoredPayment[];
+		const page = pages[index];
 		const earlier = moved.get(slug) ?? [];
-		moved.set(slug, [...earlier, ...stored.map(fromStoredPayment)]);
+		moved.set(slug, [...earlier, ...(page ? toPagePayments(page) : [])]);
 	});
 	return moved;
 }

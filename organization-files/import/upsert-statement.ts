@@ -4,7 +4,7 @@ import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { insertStatement } from "../../shared/store/dynamodb/batch-insert.ts";
 import {
 	fromStoredInteger,
-	type StoredNumber,
+	isStoredNumber,
 } from "../../shared/store/dynamodb/stored-values.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { Key } from "../../shared/store/keys.ts";
@@ -65,10 +65,8 @@ function updateStatement(
 	changes: readonly [string, unknown][],
 	{ storedVersion, isChanged }: { storedVersion: unknown; isChanged: boolean },
 ): WriteStatement {
-	const isVersioned = storedVersion !== undefined;
-	const version = isVersioned
-		? fromStoredInteger(storedVersion as StoredNumber)
-		: 0;
+	const isVersioned = isStoredNumber(storedVersion);
+	const version = isVersioned ? fromStoredInteger(storedVersion) : 0;
 	const set =
 		isVersioned && isChanged
 			? [...changes, ["version", version + 1] as const]

@@ -16,7 +16,7 @@ export interface SchemaFailure {
 }
 
 /** Spec 7.1: the first failure, in the schema's words. */
-export function refuseAsSchemaFailure(failure: SchemaFailure): ApiError {
+export function schemaFailed(failure: SchemaFailure): ApiError {
 	const { instancePath, keyword, message, params } = failure;
 	const unexpected =
 		keyword === "additionalProperties"

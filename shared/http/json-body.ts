@@ -2,21 +2,21 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { removeFloatNoise } from "../domain/json/float-noise.ts";
 import { findUnstorable } from "../domain/json/storable.ts";
 import {
-	refuseAsSchemaFailure,
 	type SchemaFailure,
+	schemaFailed,
 	type Validate,
 } from "../domain/validate.ts";
 import { validationFailed } from "./api-error.ts";
 
 /** The error for a body that the schema does not describe; the failure is the first one. */
-type RefuseBody = (failure: SchemaFailure, body: object) => Error;
+type ToBodyError = (failure: SchemaFailure, body: object) => Error;
 
 /** Reads a request's body: a JSON object that the store can hold and the schema describes. */
 export function jsonBody<T>(
 	validate: Validate<T>,
-	refuse: RefuseBody = refuseAsSchemaFailure,
+	toError: ToBodyError = schemaFailed,
 ): (event: APIGatewayProxyEventV2) => T {
-	return (event) => requireValid(jsonObject(event), validate, refuse);
+	return (event) => requireValid(jsonObject(event), validate, toError);
 }
 
 /**
@@ -33,12 +33,12 @@ export function jsonObject(event: APIGatewayProxyEventV2): object {
 export function requireValid<T>(
 	body: object,
 	validate: Validate<T>,
-	refuse: RefuseBody = refuseAsSchemaFailure,
+	toError: ToBodyError = schemaFailed,
 ): T {
-	refuseUnstorable(body);
+	requireStorable(body);
 	if (validate(body)) return body;
 	const [failure] = validate.errors ?? [];
-	throw failure ? refuse(failure, body) : validationFailed("", "is not valid");
+	throw failure ? toError(failure, body) : validationFailed("", "is not valid");
 }
 
 function decode({
@@ -72,7 +72,7 @@ function parse(text: string): unknown {
 }
 
 /** Refuses a body with something that the store cannot hold (`decisions.md`, "Order of checks"). */
-function refuseUnstorable(body: object) {
+function requireStorable(body: object) {
 	const found = findUnstorable(body);
 	if (found) throw validationFailed(found.pointer, found.reason);
 }

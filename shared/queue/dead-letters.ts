@@ -74,7 +74,7 @@ export function connectDeadLetters({
 	}
 
 	/** One that fails is visible again by itself, a little later. */
-	async function giveBack(messages: Iterable<Message>) {
+	async function release(messages: Iterable<Message>) {
 		for (const group of inGroups([...messages], messagesPerCall)) {
 			const Entries = group.map(({ ReceiptHandle }, index) => ({
 				Id: `${index}`,
@@ -111,7 +111,7 @@ export function connectDeadLetters({
 					for (const message of messages) seen.set(message.MessageId, message);
 				}
 			} finally {
-				await giveBack(seen.values());
+				await release(seen.values());
 			}
 			const letters = [...seen.values()].map(toDeadLetter);
 			return letters.sort((one, other) => +one.sentAt - +other.sentAt);

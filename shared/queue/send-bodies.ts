@@ -17,7 +17,7 @@ export async function sendBodies(
 	bodies: readonly string[],
 	delaySeconds = 0,
 ) {
-	let open = bodies.map((body, index) => ({
+	let unsent = bodies.map((body, index) => ({
 		Id: `${index}`,
 		MessageBody: body,
 		...(delaySeconds > 0 && { DelaySeconds: delaySeconds }),
@@ -25,12 +25,12 @@ export async function sendBodies(
 	for (let attempt = 0; attempt < attemptsMax; attempt++) {
 		if (attempt > 0) await setTimeout(backoffMilliseconds(attempt));
 		const { Failed = [] } = await client.send(
-			new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: open }),
+			new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: unsent }),
 		);
 		// Refused one by one, with status 200.
 		const failed = new Set(Failed.map(({ Id }) => Id));
-		open = open.filter(({ Id }) => failed.has(Id));
-		if (open.length === 0) return;
+		unsent = unsent.filter(({ Id }) => failed.has(Id));
+		if (unsent.length === 0) return;
 	}
-	throw new Error(`${open.length} messages could not be sent`);
+	throw new Error(`${unsent.length} messages could not be sent`);
 }

@@ -42,7 +42,7 @@ export function roleCredentials() {
 }
 
 /** This variable would make Powertools skip every claim, and retries would pay twice. */
-export function refuseDisabledIdempotency() {
+export function requireEnabledIdempotency() {
 	if (process.env.POWERTOOLS_IDEMPOTENCY_DISABLED !== undefined) {
 		throw new Error("POWERTOOLS_IDEMPOTENCY_DISABLED must not be set");
 	}

@@ -20,7 +20,7 @@ export function toAuthors({ createdBy: stored, updatedBy }: Item): Authors {
 /** A text, which older versions kept of a SKU, names no user. The store keeps no order of a map's members. */
 export function fromStoredActor(stored: unknown): Actor | null {
 	if (typeof stored !== "object" || stored === null) return null;
-	// What stands under these names, as a map, was written as an actor.
+	// Unchecked cast: a map in an attribute of this kind is an actor.
 	const { userId, keyId } = stored as Actor;
 	return { userId, keyId };
 }

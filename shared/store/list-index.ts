@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Item } from "./dynamodb/batch-get.ts";
 import { unpackFacts } from "./invoices/invoice-facts.ts";
 import { type Key, organizationPrefix } from "./keys.ts";
 
@@ -45,7 +46,7 @@ export function toListKey(
  */
 export function findListKey(
 	organizationId: string,
-	item: Key & Creation,
+	item: ListedItem,
 ): ListKey | null {
 	const kind = kindOf(organizationId, item);
 	if (!kind || item.pointsTo !== undefined) return null;
@@ -57,8 +58,11 @@ export function findListKey(
 	});
 }
 
+/** Unchecked cast: every item that a partition of an organization holds has keys. */
+export const asListedItem = (item: Item) => item as ListedItem & Item;
+
 /** Where a record says when it was created. */
-interface Creation {
+interface ListedItem extends Key {
 	createdAt?: string | null;
 	/** Of an invoice. */
 	facts?: Uint8Array;

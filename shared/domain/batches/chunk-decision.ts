@@ -51,7 +51,7 @@ export function toDecision(
 }
 
 /** Gives up all resources of a chunk. */
-export function refuseAll(
+export function toUnpaidDecision(
 	resources: number,
 	reason: UnpaidReason,
 	decidedAt: string,
@@ -78,7 +78,7 @@ export function toPostings(
 	});
 	return [...bySlug].map(([slug, own], index) => {
 		const invoice = planned[index];
-		if (!invoice) throw new Error("The decision is not of this chunk");
+		if (!invoice) throw new Error("The decision does not belong to this chunk");
 		return { slug, ...invoice, ...own };
 	});
 }
@@ -118,12 +118,13 @@ export function toResults(
 ): PaymentResult[] {
 	const unpaidIndexes = new Set(unpaid?.indexes);
 	return chunk.map(({ slug }, index) => {
-		const wasUnpaid = unpaid !== null && unpaidIndexes.has(index);
-		const refusal = refusals[index];
-		if (wasUnpaid) return toPaymentResult(slug, unpaid.reason);
+		if (unpaid && unpaidIndexes.has(index)) {
+			return toPaymentResult(slug, unpaid.reason);
+		}
+		const decided = refusals[index];
 		return toPaymentResult(
 			slug,
-			refusal === undefined ? "PROCESSING_FAILED" : refusal,
+			decided === undefined ? "PROCESSING_FAILED" : decided,
 		);
 	});
 }

@@ -8,16 +8,16 @@ export interface NewInvoiceTerms {
 	dueDate: string | null;
 }
 
-export type NewInvoiceRefusal =
+export type NewInvoiceFault =
 	| "VENDOR_NOT_FOUND"
 	| "CURRENCY_NOT_ACTIVE"
 	| "INVALID_DUE_DATE";
 
 /** The first check that fails, in the order of records R5; null: the invoice may be created if its number is free. */
-export function refuseNewInvoice(
+export function findNewInvoiceFault(
 	{ vendorId, currency, invoiceDate, dueDate }: NewInvoiceTerms,
 	known: { vendorIds: ReadonlySet<string>; currencies: readonly string[] },
-): NewInvoiceRefusal | null {
+): NewInvoiceFault | null {
 	if (!known.vendorIds.has(vendorId)) return "VENDOR_NOT_FOUND";
 	if (!known.currencies.includes(currency)) return "CURRENCY_NOT_ACTIVE";
 	if (isBefore(dueDate, invoiceDate)) return "INVALID_DUE_DATE";

@@ -36,11 +36,11 @@ export function patchInvoice(
 ): PatchOutcome {
 	const patched = merge(invoice, patch);
 	const changes = findChanges(invoice, patched);
-	const invalid = refuseTerms(patched, changes, currencies);
+	const invalid = checkTerms(patched, changes, currencies);
 	if (invalid) return { kind: "INVALID", ...invalid };
 	const reason =
-		refuseTransition(invoice, patched.state, now) ??
-		refuseChanges(invoice, patched.state, changes);
+		checkTransition(invoice, patched.state, now) ??
+		checkChanges(invoice, patched.state, changes);
 	if (reason) return { kind: "NOT_ALLOWED", reason };
 
 	const isChanged = changes.size > 0 || patched.state !== invoice.state;
@@ -83,7 +83,7 @@ function findChanges(
 }
 
 /** Only what the patch changes is judged: an invoice of an organization file may break these rules. */
-function refuseTerms(
+function checkTerms(
 	{ facts: { currency, invoiceDate, dueDate } }: InvoiceDetails,
 	changes: ReadonlySet<Property>,
 	currencies: readonly string[],
@@ -101,20 +101,20 @@ function refuseTerms(
 	return null;
 }
 
-function refuseTransition(
+function checkTransition(
 	invoice: InvoiceDetails,
 	state: string,
 	now: Date,
 ): string | null {
 	const transition = `${invoice.state} to ${state}`;
 	if (state === invoice.state || freeTransitions.has(transition)) return null;
-	if (state === "VOID") return refuseVoid(invoice, now);
+	if (state === "VOID") return checkVoid(invoice, now);
 	return `An invoice cannot go from ${transition}`;
 }
 
 const freeTransitions = new Set(["DRAFTED to APPROVED", "VOID to DRAFTED"]);
 
-function refuseVoid(
+function checkVoid(
 	{ due, amount, platformPaymentInFlight, lock }: InvoiceDetails,
 	now: Date,
 ): string | null {
@@ -130,7 +130,7 @@ function refuseVoid(
 	return null;
 }
 
-function refuseChanges(
+function checkChanges(
 	invoice: InvoiceDetails,
 	state: string,
 	changes: ReadonlySet<Property>,

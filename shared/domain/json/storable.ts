@@ -17,14 +17,14 @@ export interface Unstorable {
  * @returns null when there is none.
  */
 export function findUnstorable(value: unknown, depth = 1): Unstorable | null {
-	if (typeof value === "number") return refuse(refuseNumber(value));
-	if (typeof value === "string") return refuse(refuseText(value));
+	if (typeof value === "number") return toUnstorable(checkNumber(value));
+	if (typeof value === "string") return toUnstorable(checkText(value));
 	if (typeof value !== "object" || value === null) return null;
 	if (depth > depthMax) {
-		return refuse(`must NOT be nested more than ${depthMax} levels deep`);
+		return toUnstorable(`must NOT be nested more than ${depthMax} levels deep`);
 	}
 	for (const [key, member] of Object.entries(value)) {
-		const found = refuse(refuseText(key));
+		const found = toUnstorable(checkText(key));
 		if (found) return found;
 		const inside = findUnstorable(member, depth + 1);
 		// Only a refusal needs a pointer: of a large body most members are right.
@@ -34,10 +34,10 @@ export function findUnstorable(value: unknown, depth = 1): Unstorable | null {
 	return null;
 }
 
-const refuse = (reason: string | null): Unstorable | null =>
+const toUnstorable = (reason: string | null): Unstorable | null =>
 	reason === null ? null : { pointer: "", reason };
 
-function refuseNumber(value: number): string | null {
+function checkNumber(value: number): string | null {
 	if (!(Math.abs(value) < magnitudeLimit)) {
 		return "must be a number of magnitude below 1e15";
 	}
@@ -47,7 +47,7 @@ function refuseNumber(value: number): string | null {
 	return null;
 }
 
-function refuseText(value: string): string | null {
+function checkText(value: string): string | null {
 	return value.isWellFormed() ? null : "must be well-formed Unicode";
 }
 

@@ -1,3 +1,4 @@
+import { validationFailed } from "../api-error.ts";
 import { isCalendarDate } from "../calendar-date.ts";
 import { memberPointer } from "../json/json-pointer.ts";
 
@@ -28,7 +29,7 @@ export interface TagsAt {
 }
 
 /** What is wrong in a body, and where. */
-export interface TagRefusal {
+export interface InvalidTag {
 	pointer: string;
 	reason: string;
 }
@@ -39,45 +40,58 @@ export function tagSlugs(sent: readonly TagsAt[]): string[] {
 }
 
 /**
+ * Spec 2.6: every tag that a body sends is configured, and its value has the configured type.
+ *
+ * @throws ApiError 400 for the first invalid tag.
+ */
+export function requireTags(
+	sent: readonly TagsAt[],
+	configured: ReadonlyMap<string, Tag>,
+) {
+	const invalid = findInvalidTag(sent, configured);
+	if (invalid) throw validationFailed(invalid.pointer, invalid.reason);
+}
+
+/**
  * Spec 2.6: the first tag, in the body's order, that the organization has not configured or that has no value of
  * the configured type; null: all are right.
  *
  * @param configured The organization's tags by slug, at least those that `tagSlugs` names.
  */
-export function refuseTags(
+export function findInvalidTag(
 	sent: readonly TagsAt[],
 	configured: ReadonlyMap<string, Tag>,
-): TagRefusal | null {
+): InvalidTag | null {
 	for (const { pointer, tags } of sent) {
 		for (const [slug, entry] of Object.entries(tags)) {
 			const at = memberPointer(pointer, slug);
-			const refusal = refuseTag(at, entry, configured.get(slug));
-			if (refusal) return refusal;
+			const invalidTag = checkTag(at, entry, configured.get(slug));
+			if (invalidTag) return invalidTag;
 		}
 	}
 	return null;
 }
 
-function refuseTag(
+function checkTag(
 	pointer: string,
 	entry: { value?: unknown },
 	tag: Tag | undefined,
-): TagRefusal | null {
+): InvalidTag | null {
 	if (!tag) return { pointer, reason: "is no tag of the organization" };
 	if (!Object.hasOwn(entry, "value")) {
 		return { pointer, reason: "must have required property 'value'" };
 	}
-	const reason = refuseValue[tag.type](entry.value, tag);
+	const reason = valueChecks[tag.type](entry.value, tag);
 	if (reason === null) return null;
 	return { pointer: memberPointer(pointer, "value"), reason };
 }
 
-type RefuseValue = (value: unknown, tag: Tag) => string | null;
+type CheckValue = (value: unknown, tag: Tag) => string | null;
 
-const refuseNumber: RefuseValue = (value) =>
+const checkNumber: CheckValue = (value) =>
 	typeof value === "number" ? null : "must be number";
 
-const refuseValue: Record<TagType, RefuseValue> = {
+const valueChecks: Record<TagType, CheckValue> = {
 	DROPDOWN: (value, { optionIds }) => {
 		if (typeof value !== "number") return "must be number";
 		return optionIds.has(value)
@@ -89,8 +103,8 @@ const refuseValue: Record<TagType, RefuseValue> = {
 		if (typeof value !== "string") return "must be string";
 		return isCalendarDate(value) ? null : "must be a date, YYYY-MM-DD";
 	},
-	NUMBER: refuseNumber,
-	NUMERIC: refuseNumber,
+	NUMBER: checkNumber,
+	NUMERIC: checkNumber,
 };
 
 /** A custom field as the organization configured it (spec 2.6). */

@@ -53,8 +53,13 @@ export function planPayments(
 		const invoice = invoices.get(slug);
 		if (!invoice) return toPaymentResult(slug, "NOT_FOUND");
 		const remainingDue = due.get(slug) ?? invoice.due;
-		const refusal = refusePayment(invoice, remainingDue, payment.amount, now);
-		if (refusal) return toPaymentResult(slug, refusal);
+		const unpaidReason = findUnpaidReason(
+			invoice,
+			remainingDue,
+			payment.amount,
+			now,
+		);
+		if (unpaidReason) return toPaymentResult(slug, unpaidReason);
 
 		due.set(slug, remainingDue.minus(payment.amount));
 		const posting = postings.get(slug) ?? emptyPosting(invoice);
@@ -67,7 +72,7 @@ export function planPayments(
 }
 
 /** The first check that fails, in the order of `decisions.md`; null: the payment may be made. */
-export function refusePayment(
+export function findUnpaidReason(
 	invoice: Invoice,
 	remainingDue: Money,
 	amount: Money,

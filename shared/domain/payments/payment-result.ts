@@ -19,11 +19,11 @@ export interface PaymentResult {
 /** Spec 7.4: a held lock is skipped, every other refusal is an error; null: paid. */
 export function toPaymentResult(
 	slug: string,
-	refusal: UnpaidReason | null,
+	reason: UnpaidReason | null,
 ): PaymentResult {
-	if (refusal === null) return { slug, status: "DONE" };
-	if (refusal === "LOCK_HELD") {
-		return { slug, status: "SKIPPED", reason: refusal };
+	if (reason === null) return { slug, status: "DONE" };
+	if (reason === "LOCK_HELD") {
+		return { slug, status: "SKIPPED", reason };
 	}
-	return { slug, status: "ERROR", reason: refusal };
+	return { slug, status: "ERROR", reason };
 }

@@ -1,6 +1,6 @@
 import type { ApiError } from "../api-error.ts";
 import { memberPointer } from "../json/json-pointer.ts";
-import { refuseAsSchemaFailure, type SchemaFailure } from "../validate.ts";
+import { type SchemaFailure, schemaFailed } from "../validate.ts";
 import {
 	invalidCurrency,
 	invalidDate,
@@ -14,11 +14,11 @@ import {
 import { schema } from "./schema.ts";
 
 /** The error for a body that the schema refuses: what is missing anywhere comes before what is wrong (`decisions.md`). */
-export function refuseBody(failure: SchemaFailure, body: object): Error {
+export function toBodyError(failure: SchemaFailure, body: object): Error {
 	const missing = findMissingField(schema, body);
 	if (missing !== null) return missingRequiredField(missing);
 	const refuse = wrongValues.get(failure.instancePath);
-	return refuse ? refuse() : refuseAsSchemaFailure(failure);
+	return refuse ? refuse() : schemaFailed(failure);
 }
 
 /** The properties whose wrong values, of a wrong type included, have a code of their own. */

@@ -1,5 +1,5 @@
 import {
-	refuseTags,
+	requireTags,
 	type Tag,
 	type TagsAt,
 	tagSlugs,
@@ -7,11 +7,7 @@ import {
 import type { Tax } from "../organization/tax.ts";
 import type { SkuReference } from "../sku.ts";
 import type { Vendor } from "../vendor.ts";
-import {
-	invalidTag,
-	purchaseOrderRecordTooLarge,
-	vendorNotFound,
-} from "./errors.ts";
+import { purchaseOrderRecordTooLarge, vendorNotFound } from "./errors.ts";
 import { orderAmount, requireLineTaxes } from "./line-tax.ts";
 import { fitsResponse, toOrderDetails } from "./order-details.ts";
 import {
@@ -73,7 +69,7 @@ export function checkOrder(
 	const skuMatchWarnings = requireSkus(body, found.skus);
 	const lines = requireLineTaxes(body.lineItems, found.taxes);
 	if (body.vendorId !== undefined && !found.vendor) throw vendorNotFound();
-	requireTags(body, found.tags);
+	requireTags(orderTags(body), found.tags);
 	const warnings = requireWarningsThatFit(body, skuMatchWarnings);
 	const details = toOrderDetails(body, lines);
 	if (!fitsResponse(body, details)) throw purchaseOrderRecordTooLarge();
@@ -93,14 +89,6 @@ export function checkOrder(
 			...warnings,
 		},
 	};
-}
-
-function requireTags(
-	body: PurchaseOrderBody,
-	configured: ReadonlyMap<string, Tag>,
-) {
-	const refusal = refuseTags(orderTags(body), configured);
-	if (refusal) throw invalidTag(refusal);
 }
 
 /** Every `tags` object of an order, its own and its line items' (spec 2.6). */

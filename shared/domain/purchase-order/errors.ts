@@ -1,5 +1,4 @@
 import { ApiError, validationFailed } from "../api-error.ts";
-import type { TagRefusal } from "../organization/tags.ts";
 import { shorten } from "../shorten.ts";
 
 /** Spec 7.2, in the table's order; a patch fails alike (records R2). What has no code of its own is a `VALIDATION_ERROR`, in the schema's words. */
@@ -61,9 +60,6 @@ export const invalidGstin = () =>
 
 export const invalidState = () =>
 	invalid("INVALID_STATE", "/state must be DRAFTED or ACTIVE");
-
-export const invalidTag = ({ pointer, reason }: TagRefusal) =>
-	validationFailed(pointer, reason);
 
 export const purchaseOrderTooLarge = () =>
 	validationFailed(

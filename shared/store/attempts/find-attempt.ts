@@ -6,7 +6,7 @@ import {
 	secondsBetween,
 	toAttemptRecord,
 } from "../../domain/attempt.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { idempotencyClaimKey } from "../keys.ts";
 import { fromAttemptedRequestItem } from "./attempted-request-item.ts";
@@ -66,7 +66,8 @@ function toAttempt(
 	operation: AttemptOperation,
 	item: Item,
 ): Attempt | undefined {
-	const { attemptId, claimedAt, request, ...rest } = storedAs<ClaimItem>(item);
+	// Unchecked cast: items under a claim's key have this shape.
+	const { attemptId, claimedAt, request, ...rest } = item as ClaimItem & Item;
 	if (!request) return undefined;
 	return {
 		operation,

@@ -38,7 +38,7 @@ export function toChunk(item: Item | undefined): Chunk | Lost {
 	if (!item) return "LOST";
 	return unlessUnreadable(() => {
 		requireKnownFormat(item);
-		return unpackJson<NumberedResource[]>(item.resources as Uint8Array);
+		return unpackJson<NumberedResource[]>(item.resources);
 	});
 }
 

@@ -78,7 +78,7 @@ function toChunkNumbers(page: Item | undefined): number[] | Lost {
 	if (!page) return "LOST";
 	return unlessUnreadable(() => {
 		requireKnownFormat(page);
-		return unpackJson<number[]>(page.layout as Uint8Array);
+		return unpackJson<number[]>(page.layout);
 	});
 }
 

@@ -2,7 +2,7 @@ import type {
 	BatchId,
 	PaymentBatch,
 } from "../../domain/batches/payment-batch.ts";
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import { queryPartition } from "../dynamodb/query-partition.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
@@ -34,7 +34,8 @@ export async function findRunningBatches(table: Table): Promise<BatchId[]> {
 }
 
 /** The entries of both lists carry it. */
-function toBatchId(entry: Item): BatchId {
-	const { organizationId, bulkActionSlug } = storedAs<BatchId>(entry);
+export function toBatchId(entry: Item): BatchId {
+	// Unchecked cast: entries of both lists have these attributes.
+	const { organizationId, bulkActionSlug } = entry as BatchId & Item;
 	return { organizationId, bulkActionSlug };
 }

@@ -3,7 +3,7 @@ import type {
 	BatchId,
 	PaymentBatch,
 } from "../../domain/batches/payment-batch.ts";
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import {
 	fromStoredInteger,
@@ -71,7 +71,8 @@ export function toNewBatchItem({
 /** @throws When the format is not known. */
 export function toBatch(item: Item): PaymentBatch {
 	requireKnownFormat(item);
-	const stored = storedAs<BatchItem>(item);
+	// Unchecked cast: items under a batch's key have this shape.
+	const stored = item as BatchItem & Item;
 	return {
 		organizationId: stored.organizationId,
 		bulkActionSlug: stored.bulkActionSlug,
@@ -117,5 +118,5 @@ export async function markSent(table: Table, batch: BatchId, sentAt: string) {
 			ExpressionAttributeValues: { ":sentAt": sentAt },
 		}),
 	);
-	if (conflictingItem) throw new Error("The batch is no longer there");
+	if (conflictingItem) throw new Error("The batch no longer exists");
 }

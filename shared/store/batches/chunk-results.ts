@@ -4,7 +4,7 @@ import type {
 	Unpaid,
 } from "../../domain/batches/chunk-decision.ts";
 import type { PaymentBatch } from "../../domain/batches/payment-batch.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import { packJson, unpackJson } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
@@ -102,7 +102,8 @@ export function findDecision(
 /** @throws When it cannot be read. */
 function toDecision(item: Item): ChunkDecision {
 	requireKnownFormat(item);
-	const { decision, unpaid } = storedAs<ChunkResultItem>(item);
+	// Unchecked cast: items under a chunk result's key have this shape.
+	const { decision, unpaid } = item as ChunkResultItem & Item;
 	return {
 		...unpackJson<Omit<ChunkDecision, "unpaid">>(decision),
 		unpaid: unpaid ? unpackJson<Unpaid>(unpaid) : null,

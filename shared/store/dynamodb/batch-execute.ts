@@ -7,7 +7,7 @@ import {
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { inGroups } from "../../runtime/in-groups.ts";
 import { WriteDeadlineError } from "./request-table.ts";
-import { backOff, isBusy } from "./retry-busy.ts";
+import { backOff, bugNames, isBusy } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
 const statementsPerCall = 25;
@@ -31,6 +31,10 @@ export type WriteOutcome =
 	| "OVERLOADED"
 	| "TOO_LARGE"
 	| "UNKNOWN";
+
+/** After these outcomes, only a read tells what is stored: a write that was repeated may have been refused for its own effect. */
+export const needsRead = (outcome: WriteOutcome | undefined): boolean =>
+	outcome === "REFUSED" || outcome === "UNKNOWN";
 
 /**
  * Carries out independent conditional writes, 25 to a call and the calls side by side, none affected by
@@ -133,13 +137,6 @@ const isTooLarge = ({ Code, Message = "" }: BatchStatementError) =>
 function toCallOutcome(error: unknown): WriteOutcome {
 	if (!(error instanceof Error)) throw error;
 	if (isBusy(error)) return "OVERLOADED";
-	if (bugs.has(error.name)) throw error;
+	if (bugNames.has(error.name)) throw error;
 	return "UNKNOWN";
 }
-
-const bugs = new Set([
-	"AccessDeniedException",
-	"ResourceNotFoundException",
-	"SerializationException",
-	"ValidationException",
-]);

@@ -11,10 +11,6 @@ const callsAtOnce = 10;
 /** An item as the store has it: attribute values are unknown until a record's module reads them. */
 export type Item = Record<string, unknown>;
 
-/** What stands under a record's key was written as that record: here alone the store is taken at its word for it. */
-export const storedAs = <Stored>(item: Item): Stored =>
-	item as unknown as Stored;
-
 /**
  * Reads the items of these keys, consistently, 100 to a call and at most 10 calls side by side. A key may stand more
  * than once. After a failure no call is begun, and it is thrown when those under way have ended.
@@ -43,8 +39,9 @@ export async function batchGetGroups<Name extends string>(
 	groups: Record<Name, readonly Key[]>,
 	optional: readonly NoInfer<Name>[] = [],
 ): Promise<Record<Name, Item[]>> {
+	const optionalNames: readonly string[] = optional;
 	const named = Object.entries<readonly Key[]>(groups);
-	const required = named.filter(([name]) => !optional.includes(name as Name));
+	const required = named.filter(([name]) => !optionalNames.includes(name));
 	const requiredKeys = required.flatMap(([, keys]) => keys);
 	const found = await readAll(
 		table,
@@ -55,7 +52,7 @@ export async function batchGetGroups<Name extends string>(
 		const own = keys.map((key) => found.get(identity(key)));
 		return [name, own.filter((item) => item !== undefined)] as const;
 	});
-	// The entries of `groups`, under the same names.
+	// Unchecked cast: `items` has one entry for each name of `groups`.
 	return Object.fromEntries(items) as Record<Name, Item[]>;
 }
 
@@ -95,7 +92,7 @@ async function readCall(table: Table, keys: Key[], found: Map<string, Item>) {
 			}),
 		);
 		for (const item of answer.Responses?.[table.name] ?? []) {
-			found.set(identity(item as Item & Key), item);
+			found.set(identity(item), item);
 		}
 		// An overloaded store, or an answer above 16 MB, leaves keys over, with status 200.
 		missing = answer.UnprocessedKeys?.[table.name]?.Keys ?? [];
@@ -104,4 +101,4 @@ async function readCall(table: Table, keys: Key[], found: Map<string, Item>) {
 	});
 }
 
-const identity = ({ pk, sk }: Key) => `${pk}\n${sk}`;
+const identity = ({ pk, sk }: Key | Item) => `${pk}\n${sk}`;

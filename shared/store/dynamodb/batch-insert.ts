@@ -1,9 +1,11 @@
 import type { Key } from "../keys.ts";
 import {
 	batchExecute,
+	needsRead,
 	type WriteOutcome,
 	type WriteStatement,
 } from "./batch-execute.ts";
+import { batchGet, type Item } from "./batch-get.ts";
 import { retryUnknown } from "./retry-unknown.ts";
 import type { Table } from "./table.ts";
 
@@ -33,4 +35,26 @@ export function insertStatement(table: Table, item: Key): WriteStatement {
 		Statement: `INSERT INTO "${table.name}" VALUE {${literal}}`,
 		Parameters: attributes.map(([, value]) => value),
 	};
+}
+
+/**
+ * Reads what is stored under the keys of inserts that were refused or whose outcome is unknown.
+ *
+ * @param written The inserts' outcomes, in the items' order.
+ * @returns Items by partition key. None when the read fails: it must not fail the inserts that took effect.
+ */
+export async function findStored(
+	table: Table,
+	items: readonly Key[],
+	written: readonly WriteOutcome[],
+): Promise<Map<string, Item>> {
+	const keys = items.filter((_, index) => needsRead(written[index]));
+	const [read] = await Promise.allSettled([batchGet(table, keys)]);
+	if (read.status === "rejected") return new Map();
+	const stored = new Map<string, Item>();
+	keys.forEach(({ pk }, index) => {
+		const item = read.value[index];
+		if (item) stored.set(pk, item);
+	});
+	return stored;
 }

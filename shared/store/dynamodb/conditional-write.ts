@@ -22,7 +22,7 @@ export async function conditionalWrite(
 	write: PutCommand | UpdateCommand | DeleteCommand,
 ): Promise<Item | null> {
 	try {
-		// Of the three, whose answers nobody reads, the compiler can choose one.
+		// Unchecked cast: `send` has one overload for each command, and the response is not used.
 		await retryBusy(table, () => table.documents.send(write as PutCommand));
 		return null;
 	} catch (error) {

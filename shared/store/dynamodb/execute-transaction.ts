@@ -1,6 +1,7 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { ExecuteTransactionCommand } from "@aws-sdk/lib-dynamodb";
 import type { WriteStatement } from "./batch-execute.ts";
+import { bugNames } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
 /** How many statements DynamoDB takes in one transaction. */
@@ -28,18 +29,8 @@ export async function executeTransaction(
 function isBug(error: unknown): boolean {
 	if (!(error instanceof Error)) return true;
 	if (!(error instanceof TransactionCanceledException)) {
-		return bugs.has(error.name);
+		return bugNames.has(error.name);
 	}
 	const { CancellationReasons: reasons = [] } = error;
-	return reasons.some(({ Code = "None" }) => bugs.has(Code));
+	return reasons.some(({ Code = "None" }) => bugNames.has(Code));
 }
-
-/** Names of errors, and of reasons for a cancellation, that no retry mends. */
-const bugs = new Set([
-	"AccessDenied",
-	"AccessDeniedException",
-	"ResourceNotFoundException",
-	"SerializationException",
-	"ValidationError",
-	"ValidationException",
-]);

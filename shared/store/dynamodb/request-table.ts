@@ -13,8 +13,8 @@ export function requestTable(
 	const { isTooLateToWrite, retryTime } = request;
 	return {
 		...withRetryTime(table, retryTime),
-		documents: refuseLateWrites(table.documents, isTooLateToWrite),
-		documentsNoRetry: refuseLateWrites(
+		documents: rejectLateWrites(table.documents, isTooLateToWrite),
+		documentsNoRetry: rejectLateWrites(
 			table.documentsNoRetry,
 			isTooLateToWrite,
 		),
@@ -27,7 +27,7 @@ export class WriteDeadlineError extends Error {
 }
 
 /** The same client and connections, with one middleware more, behind the one that repeats calls. */
-function refuseLateWrites(
+function rejectLateWrites(
 	documents: DynamoDBDocumentClient,
 	isPast: () => boolean,
 ): DynamoDBDocumentClient {

@@ -54,6 +54,16 @@ const busyReasons = new Set([
 	"TransactionConflict",
 ]);
 
+/** Names of errors, and of cancellation reasons, that mean a malformed or forbidden call: retries do not help. */
+export const bugNames: ReadonlySet<string> = new Set([
+	"AccessDenied",
+	"AccessDeniedException",
+	"ResourceNotFoundException",
+	"SerializationException",
+	"ValidationError",
+	"ValidationException",
+]);
+
 /** Did the store fail, or the network? Then only a read can tell whether the call took effect. */
 export function isUnanswered(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;

@@ -5,6 +5,9 @@ import { type Money, toDecimalText, toMoney } from "../../domain/money.ts";
 /** A number as the store holds it, in exact decimals. */
 export type StoredNumber = NumberValue;
 
+export const isStoredNumber = (value: unknown): value is StoredNumber =>
+	value instanceof NumberValue;
+
 export const toStoredNumber = (amount: Money): StoredNumber =>
 	NumberValue.from(toDecimalText(amount));
 
@@ -20,5 +23,7 @@ export const packJson = (value: unknown): Uint8Array =>
 	deflateRawSync(JSON.stringify(value));
 
 /** What `packJson` was given: whoever reads an attribute knows what was written there. */
-export const unpackJson = <T>(packed: Uint8Array): T =>
-	JSON.parse(inflateRawSync(packed).toString());
+export function unpackJson<T>(packed: unknown): T {
+	if (!(packed instanceof Uint8Array)) throw new Error("Not packed JSON");
+	return JSON.parse(inflateRawSync(packed).toString());
+}

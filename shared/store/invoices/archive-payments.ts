@@ -4,15 +4,12 @@ import type { Table } from "../dynamodb/table.ts";
 import { type TransactionParts, transact } from "../dynamodb/transact.ts";
 import { invoiceKey, paymentsPageKey } from "../keys.ts";
 import { toPaidAttributes } from "./invoice-history.ts";
-import { toStoredPayment } from "./payments.ts";
+import { anyPaymentMaxBytes, toStoredPayment } from "./payments.ts";
 
 /** Beyond this an invoice's payments move to a page of their own: a write costs a unit for each KB of its item. */
 const paymentsMaxBytes = 32 * 1024;
-/** No payment is larger: narration and utr of 4-byte characters, an idempotency key of 256 bytes, the rest. */
-const paymentMaxBytes = 3 * 1024;
-
 export function isOvergrown({ payments }: Invoice): boolean {
-	if (payments.length * paymentMaxBytes <= paymentsMaxBytes) return false;
+	if (payments.length * anyPaymentMaxBytes <= paymentsMaxBytes) return false;
 	return Buffer.byteLength(JSON.stringify(payments)) > paymentsMaxBytes;
 }
 

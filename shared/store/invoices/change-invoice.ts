@@ -3,13 +3,13 @@ import {
 	batchExecute,
 	type WriteStatement,
 } from "../dynamodb/batch-execute.ts";
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import { backOff } from "../dynamodb/retry-busy.ts";
 import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, isKeyText } from "../keys.ts";
 import { packFacts } from "./invoice-facts.ts";
-import { type InvoiceItem, toInvoiceDetails } from "./invoices.ts";
+import { asInvoiceItem, toInvoiceDetails } from "./invoices.ts";
 import { pointedSlug } from "./number-pointers.ts";
 import { findWrite, logWrite, type WriteLog } from "./write-log.ts";
 
@@ -40,7 +40,7 @@ export async function changeInvoice(
 	for (let attempt = 0; await backOff(table, attempt); attempt++) {
 		const [item] = await batchGet(table, [key]);
 		if (!item || pointedSlug(item) !== undefined) return undefined;
-		const { writes = [] } = storedAs<InvoiceItem>(item);
+		const { writes = [] } = asInvoiceItem(item);
 		if (unanswered && hasLanded(writes, unanswered.version, attemptId)) {
 			return unanswered;
 		}
@@ -79,7 +79,7 @@ function changeStatement(
 	{ state, amount, due, facts, version }: InvoiceDetails,
 	attemptId: string,
 ): WriteStatement {
-	const { pk, sk, writes = [] } = storedAs<InvoiceItem>(item);
+	const { pk, sk, writes = [] } = asInvoiceItem(item);
 	const attributes = {
 		state,
 		amount: toStoredNumber(amount),

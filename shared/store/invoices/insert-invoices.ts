@@ -1,15 +1,18 @@
 import type { NewInvoiceTerms } from "../../domain/invoices/new-invoice.ts";
 import { type Money, ZERO } from "../../domain/money.ts";
 import type { Actor } from "../../domain/organization/organization.ts";
-import type { WriteOutcome } from "../dynamodb/batch-execute.ts";
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
-import { batchInsert, insertStatement } from "../dynamodb/batch-insert.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
+import {
+	batchInsert,
+	findStored,
+	insertStatement,
+} from "../dynamodb/batch-insert.ts";
 import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { invoiceKey, type Key } from "../keys.ts";
+import { invoiceKey } from "../keys.ts";
 import { toListKey } from "../list-index.ts";
 import { packFacts } from "./invoice-facts.ts";
-import type { InvoiceItem } from "./invoices.ts";
+import { asInvoiceItem } from "./invoices.ts";
 import { pointedSlug } from "./number-pointers.ts";
 import { findWrite, logWrite } from "./write-log.ts";
 
@@ -56,8 +59,7 @@ export async function insertInvoices(
 		table,
 		items.map((item) => insertStatement(table, item)),
 	);
-	const unclear = items.filter((_, index) => isUnclear(written[index]));
-	const stored = await readStored(table, unclear);
+	const stored = await findStored(table, items, written);
 	return items.map(({ pk }, index): InsertOutcome => {
 		const outcome = written[index] ?? "UNKNOWN";
 		if (outcome === "WRITTEN") return { kind: "CREATED" };
@@ -88,27 +90,9 @@ function toItem(
 	};
 }
 
-const isUnclear = (outcome: WriteOutcome | undefined) =>
-	outcome === "REFUSED" || outcome === "UNKNOWN";
-
-/** By partition key. What cannot be read stays unknown: it must not take down the invoices that were created. */
-async function readStored(
-	table: Table,
-	keys: readonly Key[],
-): Promise<Map<string, Item>> {
-	const [read] = await Promise.allSettled([batchGet(table, keys)]);
-	if (read.status === "rejected") return new Map();
-	const stored = new Map<string, Item>();
-	keys.forEach(({ pk }, index) => {
-		const item = read.value[index];
-		if (item) stored.set(pk, item);
-	});
-	return stored;
-}
-
 function toOutcome(stored: Item | undefined, attemptId: string): InsertOutcome {
 	if (!stored) return { kind: "UNKNOWN" };
-	const { slug, writes = [] } = storedAs<InvoiceItem>(stored);
+	const { slug, writes = [] } = asInvoiceItem(stored);
 	const own = findWrite(writes, { version: 1, attemptId });
 	if (own === "LANDED") return { kind: "CREATED" };
 	return { kind: "EXISTS", id: pointedSlug(stored) ?? slug };

@@ -1,9 +1,9 @@
 import type { InvoiceFacts, Payment } from "../../domain/invoices/invoice.ts";
 import type { Actor } from "../../domain/organization/organization.ts";
 import { fromStoredActor } from "../authors.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import { unpackFacts } from "./invoice-facts.ts";
-import type { InvoiceItem } from "./invoices.ts";
+import { asInvoiceItem } from "./invoices.ts";
 
 /** Who created an invoice and who changed it last, and when. */
 export type InvoiceHistory = Pick<
@@ -13,7 +13,7 @@ export type InvoiceHistory = Pick<
 
 /** A payment writes none of it down: it is a change all the same, and says itself when it was made and by whom. */
 export function toInvoiceHistory(item: Item): InvoiceHistory {
-	const { facts, payments, paidAt, paidBy } = storedAs<InvoiceItem>(item);
+	const { facts, payments, paidAt, paidBy } = asInvoiceItem(item);
 	const { createdAt, createdBy, updatedAt, updatedBy } = unpackFacts(facts);
 	const written = { updatedAt, updatedBy };
 	const lastPayment = payments.at(-1);

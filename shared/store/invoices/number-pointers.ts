@@ -27,4 +27,4 @@ export interface NumberedInvoice {
 
 /** The slug that an item under an invoice's key points to; undefined: it is an invoice. */
 export const pointedSlug = (item: Item): string | undefined =>
-	(item as { pointsTo?: string }).pointsTo;
+	typeof item.pointsTo === "string" ? item.pointsTo : undefined;

@@ -1,5 +1,5 @@
 import type { Payment } from "../../domain/invoices/invoice.ts";
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { paymentsPageKey } from "../keys.ts";
@@ -26,10 +26,14 @@ export async function readPaymentsPages(
 		await backOff(table, attempt);
 		const items = await batchGet(table, keys);
 		const found = items.filter((item) => item !== undefined);
-		if (found.length === keys.length) return found.map(toPayments);
+		if (found.length === keys.length) return found.map(toPagePayments);
 	}
 	throw new Error("A page of archived payments could not be seen");
 }
 
-const toPayments = (page: Item): Payment[] =>
-	storedAs<{ payments: StoredPayment[] }>(page).payments.map(fromStoredPayment);
+/** The payments of an archive page. */
+export function toPagePayments(page: Item): Payment[] {
+	// Unchecked cast: items under a page's key have this shape.
+	const { payments } = page as { payments: StoredPayment[] };
+	return payments.map(fromStoredPayment);
+}

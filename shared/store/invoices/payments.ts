@@ -46,6 +46,9 @@ export function fromStoredPayment(stored: StoredPayment): Payment {
 	};
 }
 
+/** No stored payment is larger: utr and narration in 4-byte characters, an idempotency key of 256 bytes, and the rest. */
+export const anyPaymentMaxBytes = 3 * 1024;
+
 /** Names, numbers at their longest, dates, ids and the store's own overhead: all that has a limit of its own. */
 const fixedPaymentBytes = 253;
 

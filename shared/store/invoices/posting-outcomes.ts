@@ -6,7 +6,7 @@ import { batchGet } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, paymentsPageKey } from "../keys.ts";
 import { toInvoice } from "./invoices.ts";
-import type { StoredPayment } from "./payments.ts";
+import { toPagePayments } from "./payments-pages.ts";
 
 /**
  * What the invoices say of postings written, perhaps, before.
@@ -48,7 +48,7 @@ async function findInPages(
 	}
 	const pages = await batchGet(table, keys);
 	const isRecorded = pages.some((page) =>
-		isAmong({ payments }, (page?.payments ?? []) as StoredPayment[]),
+		isAmong({ payments }, page ? toPagePayments(page) : []),
 	);
 	if (isRecorded) return "RECORDED";
 	// The invoice says that each page is there: one that is absent was written by a transaction that is not yet visible in full.

@@ -5,7 +5,7 @@ import type {
 } from "../../domain/payments/payment-plan.ts";
 import {
 	batchExecute,
-	type WriteOutcome,
+	needsRead,
 	type WriteStatement,
 } from "../dynamodb/batch-execute.ts";
 import { retryUnknown } from "../dynamodb/retry-unknown.ts";
@@ -66,13 +66,13 @@ export async function recordPaymentsConclusively(
 	const unknown = postings.filter((_, index) => outcomes[index] === "UNKNOWN");
 	if (unknown.length === 0) return outcomes;
 
-	const settled = await fencePostings(
+	const fenced = await fencePostings(
 		withExtendedRetryTime(table),
 		organizationId,
 		unknown,
 	);
 	return outcomes.map((outcome) =>
-		outcome === "UNKNOWN" ? (settled.shift() ?? outcome) : outcome,
+		outcome === "UNKNOWN" ? (fenced.shift() ?? outcome) : outcome,
 	);
 }
 
@@ -85,22 +85,17 @@ async function recordOnce(
 		table,
 		postings.map((posting) => paymentStatement(table, organizationId, posting)),
 	);
-	const unclear = postings.filter((_, index) => isUnclear(written[index]));
+	const unresolved = postings.filter((_, index) => needsRead(written[index]));
 	const read = await readPostingOutcomes(
 		withExtendedRetryTime(table),
 		organizationId,
-		unclear,
+		unresolved,
 	);
 	return written.map((outcome) => {
 		if (outcome === "WRITTEN") return "RECORDED";
 		if (outcome === "OVERLOADED" || outcome === "TOO_LARGE") return outcome;
 		return read.shift() ?? "UNKNOWN";
 	});
-}
-
-/** A refusal is looked into: an earlier write of the same posting may be what changed the invoice. */
-function isUnclear(outcome: WriteOutcome | undefined): boolean {
-	return outcome === "REFUSED" || outcome === "UNKNOWN";
 }
 
 function paymentStatement(

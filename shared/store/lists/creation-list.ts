@@ -1,5 +1,5 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import { itemBytes } from "../dynamodb/item-size.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { Key } from "../keys.ts";
@@ -95,6 +95,7 @@ async function readKeys(
 }
 
 function toListedKey(entry: Item) {
-	const { pk, sk, listSk } = storedAs<Key & ListKey>(entry);
+	// Unchecked cast: the index projects these keys.
+	const { pk, sk, listSk } = entry as Key & ListKey & Item;
 	return { position: listSk, key: { pk, sk } };
 }

@@ -1,4 +1,5 @@
-import { apiKeyEntryKey, type Key } from "../keys.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
+import { apiKeyEntryKey, apiKeyKey, type Key } from "../keys.ts";
 
 const keyPrefixMaxLength = 8;
 
@@ -6,6 +7,13 @@ const keyPrefixMaxLength = 8;
 export interface ApiKeyEntryItem extends Key {
 	id: string;
 	secretHash: string;
+}
+
+/** The key of the API key that an entry leads to. */
+export function toListedApiKeyKey(entry: Item): Key {
+	// Unchecked cast: entries of the list have this shape.
+	const { secretHash } = entry as ApiKeyEntryItem & Item;
+	return apiKeyKey(secretHash);
 }
 
 export function toApiKeyEntryItem(

@@ -3,7 +3,7 @@ import type {
 	Caller,
 	Permission,
 } from "../../domain/organization/organization.ts";
-import { batchGet } from "../dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import { retryBusy } from "../dynamodb/retry-busy.ts";
 import type { StoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
@@ -28,6 +28,9 @@ export interface ApiKeyItem extends Key {
 	/** Raised by whatever changes the key. */
 	version: StoredNumber;
 }
+
+/** Unchecked cast: items under an API key's key have this shape. */
+export const asApiKeyItem = (item: Item) => item as ApiKeyItem & Item;
 
 /** An API key's caller, for as long as the key is valid. */
 export interface KnownCaller {
@@ -55,7 +58,7 @@ export async function findCaller(
 			}),
 		),
 	);
-	const apiKey = Item as ApiKeyItem | undefined;
+	const apiKey = Item && asApiKeyItem(Item);
 	if (!apiKey || apiKey.revoked) return undefined;
 
 	const [organization, user] = await batchGet(table, [

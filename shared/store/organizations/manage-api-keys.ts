@@ -1,11 +1,12 @@
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { batchGet } from "../dynamodb/batch-get.ts";
 import { queryPartition } from "../dynamodb/query-partition.ts";
 import { fromStoredInteger } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactionParts, transact } from "../dynamodb/transact.ts";
-import { apiKeyEntryKey, apiKeyKey } from "../keys.ts";
-import { type ApiKeyEntryItem, toApiKeyEntryItem } from "./api-keys.ts";
+import { apiKeyEntryKey } from "../keys.ts";
+import { toApiKeyEntryItem, toListedApiKeyKey } from "./api-keys.ts";
 import type { ApiKeyItem } from "./callers.ts";
+import { asApiKeyItem } from "./callers.ts";
 
 /** An API key's new attributes, all but those that tell how it was stored. */
 export type NewApiKey = Omit<ApiKeyItem, "version">;
@@ -25,15 +26,8 @@ export async function findApiKeys(
 ): Promise<ApiKeyItem[]> {
 	const { pk, sk: prefix } = apiKeyEntryKey(organizationId, "");
 	const entries = await queryPartition(table, { pk, prefix });
-	const items = await batchGet(
-		table,
-		entries.map((entry) => {
-			const { secretHash } = storedAs<ApiKeyEntryItem>(entry);
-			return apiKeyKey(secretHash);
-		}),
-	);
-	// Whatever stands under an API key's key was written as one.
-	return items.flatMap((item) => (item ? (item as Item & ApiKeyItem) : []));
+	const items = await batchGet(table, entries.map(toListedApiKeyKey));
+	return items.flatMap((item) => (item ? asApiKeyItem(item) : []));
 }
 
 /**

@@ -3,7 +3,7 @@ import type {
 	Role,
 	User,
 } from "../../domain/organization/organization.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import type { StoredNumber } from "../dynamodb/stored-values.ts";
 import { type Key, userKey } from "../keys.ts";
 
@@ -24,7 +24,9 @@ export interface UserItem extends Key {
 }
 
 export function toOrganization(item: Item): Organization {
-	return JSON.parse(storedAs<OrganizationItem>(item).document);
+	// Unchecked cast: items under an organization's key have this shape.
+	const { document } = item as OrganizationItem & Item;
+	return JSON.parse(document);
 }
 
 export function toUserItem(organizationId: string, user: User): UserItem {
@@ -34,6 +36,7 @@ export function toUserItem(organizationId: string, user: User): UserItem {
 }
 
 export function toUser(item: Item): User {
-	const { id, name, role, active, email } = storedAs<UserItem>(item);
+	// Unchecked cast: items under a user's key have this shape.
+	const { id, name, role, active, email } = item as UserItem & Item;
 	return { id, name, role, active, email: email ?? null };
 }

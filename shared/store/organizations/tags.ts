@@ -3,7 +3,7 @@ import type {
 	TagConfiguration,
 	TagType,
 } from "../../domain/organization/tags.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import { type Key, tagKey } from "../keys.ts";
 
 export interface TagItem extends Key {
@@ -28,7 +28,8 @@ export function toTagItem(
 }
 
 export function toTagConfiguration(item: Item): TagConfiguration {
-	const { slug, name, type, options } = storedAs<TagItem>(item);
+	// Unchecked cast: items under a tag's key have this shape.
+	const { slug, name, type, options } = item as TagItem & Item;
 	return { slug, name, type, options: JSON.parse(options) };
 }
 

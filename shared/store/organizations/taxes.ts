@@ -3,7 +3,7 @@ import type {
 	RateType,
 	TaxConfiguration,
 } from "../../domain/organization/tax.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
@@ -33,7 +33,8 @@ export function toTaxItem(key: Key, tax: TaxConfiguration): TaxItem {
 }
 
 export function toTax(item: Item): TaxConfiguration {
-	const { id, name, rate, rateType } = storedAs<TaxItem>(item);
+	// Unchecked cast: items under a tax's key have this shape.
+	const { id, name, rate, rateType } = item as TaxItem & Item;
 	return {
 		id: fromStoredInteger(id),
 		name,

@@ -1,7 +1,7 @@
 import type { Actor } from "../../domain/organization/organization.ts";
 import type { Vendor } from "../../domain/vendor.ts";
 import { fromStoredActor } from "../authors.ts";
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { isKeyText, type Key, vendorKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
@@ -64,7 +64,8 @@ export interface ImportedVendor {
 }
 
 export function toVendor(item: Item): Vendor {
-	const stored = storedAs<VendorItem>(item);
+	// Unchecked cast: items under a vendor's key have this shape.
+	const stored = item as VendorItem & Item;
 	return {
 		id: stored.id,
 		name: stored.name,

@@ -1,12 +1,12 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { DetailedPurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
 import { ulidTime } from "../../runtime/ids.ts";
-import { storedAs } from "../dynamodb/batch-get.ts";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
 import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { isKeyText, type Key, purchaseOrderKey } from "../keys.ts";
 import {
+	asPurchaseOrderItem,
 	type PurchaseOrderItem,
 	toDetailedPurchaseOrder,
 	toPurchaseOrderItem,
@@ -60,7 +60,7 @@ export async function changePurchaseOrder<Decision extends ChangedOrder>(
 		if (sent && !(hasTime && mayRetry())) {
 			throw new Error("The purchase order could not be changed", { cause });
 		}
-		const stored = toDetailedPurchaseOrder({ ...item });
+		const stored = toDetailedPurchaseOrder(item);
 		// A write that was not answered may still arrive: while it can take effect, the same is sent.
 		if (sent?.order.version !== stored.version + 1) sent = await decide(stored);
 		if (sent.order.version === stored.version) return sent;
@@ -82,11 +82,11 @@ export async function changePurchaseOrder<Decision extends ChangedOrder>(
 async function findItem(
 	table: Table,
 	key: Key,
-): Promise<PurchaseOrderItem | undefined> {
+): Promise<ReturnType<typeof asPurchaseOrderItem> | undefined> {
 	const { Item } = await table.documents.send(
 		new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
 	);
-	return Item && storedAs<PurchaseOrderItem>(Item);
+	return Item && asPurchaseOrderItem(Item);
 }
 
 /** Nobody looks up an older write any more. */

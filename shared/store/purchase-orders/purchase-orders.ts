@@ -9,7 +9,7 @@ import type {
 	PurchaseOrderState,
 } from "../../domain/purchase-order/purchase-order.ts";
 import { toAuthors } from "../authors.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
@@ -42,6 +42,10 @@ export interface PurchaseOrderItem extends Key, Partial<ListKey> {
 	recentWrites?: string[];
 }
 
+/** Unchecked cast: items under an order's key have this shape. */
+export const asPurchaseOrderItem = (item: Item) =>
+	item as PurchaseOrderItem & Item;
+
 export function toPurchaseOrderItem(
 	organizationId: string,
 	order: DetailedPurchaseOrder,
@@ -59,7 +63,7 @@ export function toPurchaseOrderItem(
 }
 
 export function toPurchaseOrder(item: Item): PurchaseOrder {
-	const stored = storedAs<PurchaseOrderItem>(item);
+	const stored = asPurchaseOrderItem(item);
 	const { createdAt, updatedAt = createdAt } = stored;
 	return {
 		id: stored.id,
@@ -83,6 +87,6 @@ export const toDetailedPurchaseOrder = (item: Item): DetailedPurchaseOrder => ({
 
 /** The JSON of everything sent over the API; null for an order that came with a file. */
 export function toPurchaseOrderDetails(item: Item): string | null {
-	const { details } = storedAs<PurchaseOrderItem>(item);
+	const { details } = asPurchaseOrderItem(item);
 	return details && inflateRawSync(details).toString();
 }

@@ -3,8 +3,9 @@ import {
 	isVisible,
 	toBatchSummary,
 } from "../../domain/batches/payment-batch.ts";
+import { toBatchId } from "../batches/batch-list.ts";
 import { toBatch } from "../batches/batches.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import { itemBytes } from "../dynamodb/item-size.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
@@ -60,9 +61,8 @@ async function readEntries(
 		}),
 	);
 	const toListed = (entry: Item) => {
-		const { bulkActionSlug } = storedAs<{ bulkActionSlug: string }>(entry);
-		const key = batchKey({ organizationId, bulkActionSlug });
-		return { position: bulkActionSlug, key };
+		const id = toBatchId(entry);
+		return { position: id.bulkActionSlug, key: batchKey(id) };
 	};
 	return {
 		keys: Items.slice(0, count).map(toListed),

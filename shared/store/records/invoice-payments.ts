@@ -3,7 +3,7 @@ import { toPaymentRecord } from "../../domain/records/invoice-record.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { toInvoice } from "../invoices/invoices.ts";
-import { fromStoredPayment, type StoredPayment } from "../invoices/payments.ts";
+import { toPagePayments } from "../invoices/payments-pages.ts";
 import { paymentsPageKey } from "../keys.ts";
 import type { ListEntry, RecordList } from "../lists/record-list.ts";
 import { findInvoiceItem } from "./invoices.ts";
@@ -66,6 +66,5 @@ async function readArchived(
 	key: ReturnType<typeof paymentsPageKey>,
 ): Promise<Payment[]> {
 	const [item] = await batchGet(table, [key]);
-	const stored = (item?.payments ?? []) as StoredPayment[];
-	return stored.map(fromStoredPayment);
+	return item ? toPagePayments(item) : [];
 }

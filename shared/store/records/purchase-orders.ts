@@ -53,7 +53,7 @@ export async function findPurchaseOrder(
 	);
 	if (!item) return undefined;
 	const stored = toStored(item);
-	// Whatever was written as the details of an order.
+	// Unchecked cast: `toOrderDetails` wrote this JSON.
 	const details = fromExactJson(stored.details) as OrderDetails;
 	return {
 		record: toPurchaseOrderRecord(stored, details),

@@ -1,11 +1,14 @@
 import type { Sku } from "../../domain/sku.ts";
 import type { WriteOutcome } from "../dynamodb/batch-execute.ts";
-import { batchGet } from "../dynamodb/batch-get.ts";
-import { batchInsert, insertStatement } from "../dynamodb/batch-insert.ts";
+import {
+	batchInsert,
+	findStored,
+	insertStatement,
+} from "../dynamodb/batch-insert.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { type Key, skuByCodeKey, skuByIdKey } from "../keys.ts";
+import { skuByCodeKey, skuByIdKey } from "../keys.ts";
 import { nameSkus } from "./name-skus.ts";
-import { type SkuItem, toSkuItem } from "./skus.ts";
+import { asSkuItem, type SkuItem, toSkuItem } from "./skus.ts";
 
 /** A SKU to create, under an id that nothing else has: by it a write whose answer was lost is known for ours. */
 export interface NewSku {
@@ -43,7 +46,7 @@ export async function createSkus(
 		table,
 		items.map((item) => insertStatement(table, item)),
 	);
-	const { outcomes, taken } = await settle(table, items, written);
+	const { outcomes, taken } = await resolve(table, items, written);
 	const created = items.filter((_, index) => outcomes[index] === "CREATED");
 	// Who was there before had the name before.
 	const unnamed = await nameSkus(table, organizationId, [...taken, ...created]);
@@ -62,41 +65,25 @@ function toItem(organizationId: string, { id, sku }: NewSku): SkuItem {
 }
 
 /** Reads what the writes left open: whether it is our SKU that stands under a key, or whose. */
-async function settle(
+async function resolve(
 	table: Table,
 	items: readonly SkuItem[],
 	written: readonly WriteOutcome[],
 ): Promise<{ outcomes: SkuOutcome[]; taken: SkuItem[] }> {
-	const unclear = items.filter((_, index) => isUnclear(written[index]));
-	const stored = await readStored(table, unclear);
+	const stored = await findStored(table, items, written);
 	const taken: SkuItem[] = [];
 	const outcomes = items.map((item, index): SkuOutcome => {
 		const outcome = written[index] ?? "UNKNOWN";
 		if (outcome === "WRITTEN") return "CREATED";
 		if (outcome === "OVERLOADED") return "OVERLOADED";
-		if (outcome === "TOO_LARGE") throw new Error("A SKU exceeds an item");
-		const found = stored.get(item.pk);
-		if (!found) return "UNKNOWN";
+		if (outcome === "TOO_LARGE")
+			throw new Error("The SKU is larger than an item can be");
+		const existing = stored.get(item.pk);
+		if (!existing) return "UNKNOWN";
+		const found = asSkuItem(existing);
 		if (found.writeId === item.writeId) return "CREATED";
 		taken.push(found);
 		return "TAKEN";
 	});
 	return { outcomes, taken };
-}
-
-const isUnclear = (outcome: WriteOutcome | undefined) =>
-	outcome === "REFUSED" || outcome === "UNKNOWN";
-
-/** By partition key. What cannot be read stays unknown: it must not take down the SKUs that were created. */
-async function readStored(
-	table: Table,
-	keys: readonly Key[],
-): Promise<Map<string, SkuItem>> {
-	const [read] = await Promise.allSettled([batchGet(table, keys)]);
-	if (read.status === "rejected") return new Map();
-	// Whatever stands under a SKU's key was written as one.
-	const items = read.value.flatMap(
-		(item) => (item as SkuItem | undefined) ?? [],
-	);
-	return new Map(items.map((item) => [item.pk, item]));
 }

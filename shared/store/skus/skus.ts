@@ -1,7 +1,7 @@
 import type { Actor } from "../../domain/organization/organization.ts";
 import type { Sku } from "../../domain/sku.ts";
 import { fromStoredActor } from "../authors.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredNumber,
 	type StoredNumber,
@@ -23,6 +23,9 @@ export interface SkuItem extends Key, Partial<ListKey> {
 	/** Names the write that created it over the API: told by it from another one with its code. */
 	writeId?: string;
 }
+
+/** Unchecked cast: items under a SKU's key have this shape. */
+export const asSkuItem = (item: Item) => item as SkuItem & Item;
 
 /** Stands under `skuNameKey` and leads to the SKU that had the name first (`decisions.md`, "SKUs"). */
 export interface SkuNameItem extends Key {
@@ -48,7 +51,7 @@ export function toSkuItem(organizationId: string, key: Key, sku: Sku): SkuItem {
 
 export function toSku(item: Item): Sku {
 	const { name, itemCode, unit, rate, hsnSac, createdAt, createdBy } =
-		storedAs<SkuItem>(item);
+		asSkuItem(item);
 	return {
 		name,
 		itemCode,
@@ -70,6 +73,7 @@ export function toSkuNameItem(
 
 /** Key of the SKU that a name leads to. The SKU may have been renamed since: whoever follows compares its name. */
 export function toNamedSkuKey(item: Item): Key {
-	const { skuPk } = storedAs<SkuNameItem>(item);
+	// Unchecked cast: items under a name's key have this shape.
+	const { skuPk } = item as SkuNameItem & Item;
 	return { pk: skuPk, sk: "SKU" };
 }

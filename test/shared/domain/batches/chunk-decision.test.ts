@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
 	findUnpaid,
-	refuseAll,
 	toDecision,
 	toPostings,
 	toResults,
+	toUnpaidDecision,
 } from "../../../../shared/domain/batches/chunk-decision.ts";
 import { toRequestedPayments } from "../../../../shared/domain/batches/payment-batch.ts";
 import type { Invoice } from "../../../../shared/domain/invoices/invoice.ts";
@@ -134,7 +134,7 @@ describe("design 5: a decision, written down and read again with its chunk", () 
 
 it("contract 3: a chunk that is given up has PROCESSING_FAILED for each resource, as an ERROR, and pays nothing", () => {
 	const resources = [{ slug: "a" }, { slug: "b" }];
-	const decision = refuseAll(2, "PROCESSING_FAILED", decidedAt);
+	const decision = toUnpaidDecision(2, "PROCESSING_FAILED", decidedAt);
 	expect(toResults(resources, decision)).toEqual([
 		{ slug: "a", status: "ERROR", reason: "PROCESSING_FAILED" },
 		{ slug: "b", status: "ERROR", reason: "PROCESSING_FAILED" },
@@ -143,7 +143,7 @@ it("contract 3: a chunk that is given up has PROCESSING_FAILED for each resource
 });
 
 it("contract 3: a resource on which nothing was decided is never DONE", () => {
-	const decision = refuseAll(1, "NOT_FOUND", decidedAt);
+	const decision = toUnpaidDecision(1, "NOT_FOUND", decidedAt);
 	expect(toResults([{ slug: "a" }, { slug: "b" }], decision)).toEqual([
 		{ slug: "a", status: "ERROR", reason: "NOT_FOUND" },
 		{ slug: "b", status: "ERROR", reason: "PROCESSING_FAILED" },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-	refuseTags,
+	findInvalidTag,
 	type Tag,
 	type TagType,
 	type TagValues,
@@ -16,7 +16,7 @@ const configured = new Map(
 );
 
 const refuse = (tags: TagValues, pointer = "/tags") =>
-	refuseTags([{ pointer, tags }], configured);
+	findInvalidTag([{ pointer, tags }], configured);
 
 const wrong = {
 	absent: undefined,
@@ -47,7 +47,7 @@ const right: Record<TagType, (keyof typeof wrong)[]> = {
 	NUMERIC: ["a number", "an option's id"],
 };
 
-describe("refuseTags", () => {
+describe("findInvalidTag", () => {
 	for (const type of tagTypes) {
 		for (const [name, value] of Object.entries(wrong)) {
 			const isRight = right[type].some((kind) => kind === name);
@@ -112,14 +112,14 @@ describe("refuseTags", () => {
 			{ pointer: "/lineItems/0/tags", tags: { number: { value: "1" } } },
 			{ pointer: "/lineItems/1/tags", tags: { unknown: { value: 1 } } },
 		];
-		expect(refuseTags(sent, configured)?.pointer).toBe(
+		expect(findInvalidTag(sent, configured)?.pointer).toBe(
 			"/lineItems/0/tags/number/value",
 		);
 	});
 
 	it("2.6: tags are optional", () => {
 		expect(refuse({})).toBeNull();
-		expect(refuseTags([], configured)).toBeNull();
+		expect(findInvalidTag([], configured)).toBeNull();
 	});
 });
 

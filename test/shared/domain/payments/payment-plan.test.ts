@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Invoice } from "../../../../shared/domain/invoices/invoice.ts";
 import { sum, toMoney } from "../../../../shared/domain/money.ts";
 import {
+	findUnpaidReason,
 	type PostingOutcome,
 	planPayments,
-	refusePayment,
 	resultsAfter,
 } from "../../../../shared/domain/payments/payment-plan.ts";
 import { toRequestedPayment } from "../../../../shared/domain/payments/requested-payment.ts";
@@ -74,7 +74,7 @@ describe("7.4: the first check that fails, in the order of decisions.md", () => 
 		],
 	])("%s", (_, changes, amount, refusal) => {
 		const against = invoice(changes);
-		expect(refusePayment(against, against.due, toMoney(amount), now)).toBe(
+		expect(findUnpaidReason(against, against.due, toMoney(amount), now)).toBe(
 			refusal,
 		);
 	});

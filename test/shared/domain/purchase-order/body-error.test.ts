@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refuseBody } from "../../../../shared/domain/purchase-order/body-error.ts";
+import { toBodyError } from "../../../../shared/domain/purchase-order/body-error.ts";
 import { validate } from "../../../../shared/domain/purchase-order/schema.validator.js";
 import type { ApiError } from "../../../../shared/http/api-error.ts";
 import { jsonBody } from "../../../../shared/http/json-body.ts";
@@ -10,7 +10,7 @@ import {
 } from "../../../functions/purchase-order/orders.ts";
 import { toApiEvent } from "../../../support/api-event.ts";
 
-const read = jsonBody(validate, refuseBody);
+const read = jsonBody(validate, toBodyError);
 const readBody = (body: object) =>
 	read(
 		toApiEvent({

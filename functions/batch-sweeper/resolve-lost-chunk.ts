@@ -1,8 +1,8 @@
 import {
 	type ChunkDecision,
 	findUnverifiable,
-	refuseAll,
 	toResults,
+	toUnpaidDecision,
 } from "../../shared/domain/batches/chunk-decision.ts";
 import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
 import type { OpenChunk } from "../../shared/store/batches/batch-chunks.ts";
@@ -20,17 +20,17 @@ import type { SweeperDependencies } from "./dependencies.ts";
  *
  * @returns One result a resource.
  */
-export async function settleLostChunk(
+export async function resolveLostChunk(
 	{ table, logger }: SweeperDependencies,
-	open: OpenChunk,
+	chunk: OpenChunk,
 	now: string,
 ): Promise<PaymentResult[]> {
-	const { batch, number } = open;
+	const { batch, number } = chunk;
 	const resources =
-		open.resources === "LOST"
+		chunk.resources === "LOST"
 			? await findLostResources(table, batch, number)
-			: open.resources;
-	const failed = refuseAll(resources.length, "PROCESSING_FAILED", now);
+			: chunk.resources;
+	const failed = toUnpaidDecision(resources.length, "PROCESSING_FAILED", now);
 	const decision = await bindingDecision();
 	const unverifiable = findUnverifiable(decision);
 	logger.error("A chunk of a batch is lost", {
@@ -39,15 +39,15 @@ export async function settleLostChunk(
 		chunk: number,
 		resources: resources.length,
 		mayBePaid:
-			open.decision === "LOST" ? resources.length : unverifiable.length,
+			chunk.decision === "LOST" ? resources.length : unverifiable.length,
 	});
 	return toResults(resources, await withoutUnverifiable());
 
 	function bindingDecision(): Promise<ChunkDecision> | ChunkDecision {
-		if (open.decision === "LOST") {
+		if (chunk.decision === "LOST") {
 			return replaceDecision(table, batch, number, failed);
 		}
-		return open.decision ?? recordDecision(table, batch, number, failed);
+		return chunk.decision ?? recordDecision(table, batch, number, failed);
 	}
 
 	function withoutUnverifiable(): Promise<ChunkDecision> | ChunkDecision {
