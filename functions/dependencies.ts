@@ -15,16 +15,18 @@ import {
 } from "../shared/store/dynamodb/table.ts";
 import { findCaller } from "../shared/store/organizations/callers.ts";
 
-/** What the functions behind the API are made of. */
+/** The dependencies of the functions behind the API. */
 export interface Dependencies {
 	table: Table;
 	pipeline: PipelineDependencies;
 }
 
-/** How long a change of an organization, its users or keys may go unseen: short, and yet a busy caller is hardly ever read. */
+/**
+ * How long a change of an organization, its users or keys may take to show: short, but long enough to spare most reads.
+ */
 const callerCacheSeconds = 5;
 
-/** The service that the environment names. */
+/** Connects to the resources that the environment configures. */
 export function connectDependencies(): Dependencies {
 	requireEnabledIdempotency();
 	return createDependencies(connectTable({ name: tableName() }), {

@@ -16,10 +16,10 @@ import { batchNotFound, invalidCursor } from "./errors.ts";
 import type { BatchStatusQuery } from "./query.ts";
 import { toCursor } from "./query.ts";
 
-/** What `newUlid` makes; whatever else a caller asks for names no batch. */
+/** The form of the ids that `newUlid` makes: no batch has any other id. */
 const slugPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** Contract 3: how far a batch is, and a page of its results, in request order. */
+/** Contract 3: the progress of a batch and a page of its results, in request order. */
 export async function batchStatus(
 	table: Table,
 	{ bulkActionSlug, start, limit }: BatchStatusQuery,
@@ -48,10 +48,10 @@ export async function batchStatus(
 }
 
 /**
- * The results with which a page is full, but at least one.
+ * The results that fit one page, at least one.
  *
- * @param results One a position; undefined where there is none yet.
- * @returns The results, and how many positions on the next page begins.
+ * @param results One for each position; undefined where there is none yet.
+ * @returns The results, and the number of positions that the page covers.
  */
 function cutToSize(results: readonly (PaymentResult | undefined)[]): {
 	results: PaymentResult[];

@@ -31,8 +31,8 @@ import { resolveLostChunk } from "./resolve-lost-chunk.ts";
 const chunksAtOnce = 4;
 
 /**
- * Closes the chunks of a batch that nobody could bring to their end: what was paid is `DONE`, the rest
- * `PROCESSING_FAILED` (contract 3), and the organization is free for its next batch.
+ * Closes the unfinished chunks of a batch without progress: paid resources are `DONE`, the others `PROCESSING_FAILED`
+ * (contract 3). Closing the last chunk ends the batch and releases the organization's guard.
  */
 export async function abandonBatch(
 	sweeper: SweeperDependencies,
@@ -72,14 +72,14 @@ async function resolveChunk(
 	now: string,
 ): Promise<ChunkDecision> {
 	const { batch, number, resources } = chunk;
-	// Whoever comes late finds this decision, and pays nothing.
+	// A worker that starts later finds this decision and pays nothing.
 	const failed = toUnpaidDecision(resources.length, "PROCESSING_FAILED", now);
 	const decision =
 		chunk.decision ?? (await recordDecision(table, batch, number, failed));
 	return decision.unpaid ? decision : fence(table, chunk, decision);
 }
 
-/** Payments that were decided and may still be on their way: what is not there now can never land after it. */
+/** Fences the decided payments: a payment that is not recorded by now can never be recorded afterwards. */
 async function fence(
 	table: Table,
 	{ batch, number, resources }: ReadableChunk,

@@ -15,10 +15,11 @@ import {
 import type { SweeperDependencies } from "./dependencies.ts";
 
 /**
- * Settles a chunk of which the stored resources or the stored decision are lost. What is not known to be paid is
- * `PROCESSING_FAILED`; the log tells how many of those a worker may have paid all the same (`decisions.md`, "Batches").
+ * Resolves a chunk whose stored resources or decision are lost. Every resource that is not known to be paid is
+ * `PROCESSING_FAILED`; the log entry has the number of those that a worker may have paid nevertheless (`decisions.md`,
+ * "Batches").
  *
- * @returns One result a resource.
+ * @returns One result for each resource.
  */
 export async function resolveLostChunk(
 	{ table, logger }: SweeperDependencies,

@@ -12,7 +12,7 @@ import {
 import { abandonBatch } from "./abandon-batch.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 
-/** Moves a batch that is listed as running on, if nobody else does. */
+/** Aborts, resends, abandons or unlists a batch that is listed as running but makes no progress. */
 export async function sweepBatch(sweeper: SweeperDependencies, id: BatchId) {
 	const { table, times, clock } = sweeper;
 	const now = clock();
@@ -21,7 +21,7 @@ export async function sweepBatch(sweeper: SweeperDependencies, id: BatchId) {
 
 	const batch = await findBatch(table, id);
 	if (!batch) {
-		// The record of a batch that is being opened may become visible after its entry in the list.
+		// The record of a new batch may become visible after its list entry.
 		const openedSeconds = secondsSince(ulidTime(id.bulkActionSlug));
 		if (openedSeconds > times.abortAfterSeconds) await unlistBatch(table, id);
 	} else if (batch.status === "ACCEPTING") {

@@ -14,7 +14,7 @@ import { type SkuFailure, skuFailures } from "./sku-failures.ts";
 export type BulkSkusBody = FromSchema<typeof schema>;
 type RequestedSku = BulkSkusBody["skus"][number];
 
-/** Spec 4.1: each SKU is created on its own; those that cannot be are in `failed`, both in request order. */
+/** Spec 4.1: creates each SKU independently. `created` and `failed` are in request order. */
 export async function bulkSkus(
 	table: Table,
 	{ skus }: BulkSkusBody,
@@ -99,7 +99,7 @@ const toFailedSku = (
 });
 
 /**
- * The SKUs whose item code an earlier one of the request has, in any case: of each code only the first is
+ * The SKUs whose item code, compared without case, an earlier SKU of the request has: only the first of each code is
  * created (`decisions.md`, "SKUs").
  */
 function repeatedCodes<T extends { itemCode?: string | undefined }>(

@@ -19,10 +19,10 @@ import type { schema } from "./schema.ts";
 export type CreateInvoicesBody = FromSchema<typeof schema>;
 type Entry = CreateInvoicesBody["invoices"][number];
 
-/** Of each entry that no check refused. */
+/** The outcome of each invoice that passed the checks. */
 type Outcomes = ReadonlyMap<NewInvoice, InsertOutcome>;
 
-/** Records R5, "Creation": each invoice on its own; those that cannot be are in `failed`, both in request order. */
+/** Records R5, "Creation": creates each invoice independently. `created` and `failed` are in request order. */
 export async function createInvoices(
 	table: Table,
 	{ invoices: entries }: CreateInvoicesBody,
@@ -71,7 +71,10 @@ function toNewInvoice(
 	};
 }
 
-/** Of several entries with one number the first is created: the others meet it, or share what became of it. */
+/**
+ * Inserts the first of several entries with one number. The others get `EXISTS` if it was created, otherwise its
+ * outcome.
+ */
 async function insertFirsts(
 	table: Table,
 	invoices: readonly NewInvoice[],
@@ -94,7 +97,7 @@ async function insertFirsts(
 	return outcomes;
 }
 
-/** @returns null: the invoice was created. */
+/** @returns null when the invoice was created. */
 function toFailure(
 	outcome: InsertOutcome = { kind: "UNKNOWN" },
 ): InvoiceFailure | null {

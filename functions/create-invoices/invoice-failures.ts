@@ -1,13 +1,13 @@
 import type { NewInvoiceFault } from "../../shared/domain/invoices/new-invoice.ts";
 import type { InsertOutcome } from "../../shared/store/invoices/insert-invoices.ts";
 
-/** Why an invoice is in `failed`, and, when its number is taken, by which invoice; else `id` is null. */
+/** Why an invoice is in `failed`. `id` is the invoice that has the number already, otherwise null. */
 export interface InvoiceFailure {
 	reason: NewInvoiceFault | Exclude<InsertOutcome["kind"], "CREATED">;
 	id: string | null;
 }
 
-/** The code of each reason (records R5, "Creation"), and what a person reads and can act on. */
+/** The code and the message of each reason (records R5, "Creation"). */
 export const invoiceFailures = {
 	VENDOR_NOT_FOUND: {
 		code: "VENDOR_NOT_FOUND",

@@ -14,7 +14,7 @@ import {
 } from "../../shared/store/dynamodb/table.ts";
 import { processChunk } from "./process-chunk.ts";
 
-/** Long enough that a busy store is not asked without end, short beside what a chunk waits for anyway. */
+/** Spaces retries against a busy store, without delaying a chunk noticeably. */
 const resendDelaySeconds = 2;
 
 export interface PaymentWorker {
@@ -30,9 +30,9 @@ interface Failure {
 }
 
 /**
- * Works off chunks of batches (design 5, "Worker"). A chunk that could not be brought to its end is reported as
- * failed and stays on the queue: whoever takes it up next goes on where this left off. One for which the store was only
- * too busy is sent as a new message instead, so that it comes back soon and load alone makes no dead letter.
+ * Processes chunks of batches (ADR 6). A failed chunk is reported to SQS and stays on the queue: the next delivery
+ * resumes it. A chunk that failed only because the store was busy is sent as a new message instead: it returns sooner,
+ * and load alone never makes a dead letter.
  */
 export function paymentWorker(worker: PaymentWorker) {
 	return async (
@@ -67,7 +67,7 @@ export function paymentWorker(worker: PaymentWorker) {
 	};
 }
 
-/** A message may be there twice if this fails halfway: two workers come to the same results. */
+/** A message may be duplicated when this fails midway. That is safe: two workers reach the same results. */
 async function resendBusy(
 	{ sendChunks, logger }: PaymentWorker,
 	failures: readonly Failure[],

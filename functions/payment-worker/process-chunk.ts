@@ -38,10 +38,10 @@ import {
 } from "../../shared/store/invoices/record-payments.ts";
 
 /**
- * Decides a chunk once, writes the decision down, acts on it, counts it. Each step may run again, late, or in two
- * workers at once: the decision binds all of them, and so they come to the same results.
+ * Processes a chunk: decides it once, stores the decision, pays, counts. Every step may run again, late, or in two
+ * workers at once: the stored decision binds all of them (ADR 6).
  *
- * @throws StoreBusyError when the store was too busy to bring the chunk to its end, another error when that failed.
+ * @throws StoreBusyError when the store was too busy to finish the chunk; any other error when the chunk failed.
  */
 export async function processChunk(
 	table: Table,
@@ -50,7 +50,7 @@ export async function processChunk(
 ) {
 	const chunk = await findOpenChunk(table, message, message.chunk);
 	if (!chunk) return;
-	// It may only not be visible yet: the chunk comes back, and in the end the sweeper closes it.
+	// The items may not be visible yet: the chunk is delivered again. If they are lost, the sweeper closes it.
 	if (!isReadable(chunk)) throw new Error("The chunk could not be read");
 	const decision = chunk.decision ?? (await decide(table, chunk, clock()));
 	const final = decision.unpaid ? decision : await pay(table, chunk, decision);
@@ -74,7 +74,7 @@ async function decide(
 		resources.map(({ slug }) => slug),
 		archivePayments,
 	);
-	// To one that could not be made smaller, a chunk's payments might not fit, and a decision is for good.
+	// Decisions are final, and the payments might not fit an invoice that could not be archived.
 	if ([...invoices.values()].some(isOvergrown)) {
 		throw new StoreBusyError("An invoice was changed while it was archived");
 	}
@@ -83,7 +83,7 @@ async function decide(
 	return recordDecision(table, batch, number, toDecision(plan, decidedAt));
 }
 
-/** Never fences: a fence of one worker's would stop the payments of another that is still at it. */
+/** No fencing here: it would block another worker on the same chunk. */
 async function pay(
 	table: Table,
 	{ batch, number, resources, decision: earlier }: ReadableChunk,

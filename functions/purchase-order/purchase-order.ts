@@ -16,7 +16,7 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { insertPurchaseOrder } from "../../shared/store/purchase-orders/insert-purchase-order.ts";
 import { findOrderReferences } from "../../shared/store/purchase-orders/order-references.ts";
 
-/** Spec 4.2: creates an order, whole or not at all. */
+/** Spec 4.2: creates an order atomically. */
 export async function createPurchaseOrder(
 	table: Table,
 	body: PurchaseOrderBody,

@@ -8,8 +8,8 @@ import type { Dependencies } from "../dependencies.ts";
 import { attemptNotFound } from "./errors.ts";
 
 /**
- * `GET /v1.0/attempt/mark-as-paid` and `GET /v1.0/attempt/vendor-advance` (records R9). Whoever may send the requests may
- * also ask for them.
+ * `GET /v1.0/attempt/mark-as-paid` and `GET /v1.0/attempt/vendor-advance` (records R9). A key that may send the
+ * requests may also read their attempts.
  */
 export const readAttemptsEndpoint = (dependencies: Dependencies) =>
 	routedHandler({
@@ -41,7 +41,7 @@ function attemptHandler(
 				const key = {
 					organizationId: caller.organization.id,
 					operation,
-					// The pipeline requires one.
+					// The pipeline has rejected requests without a key.
 					idempotencyKey: idempotencyKey ?? "",
 				};
 				const record = await findAttemptRecord(table, key, now);

@@ -4,7 +4,7 @@ import { validationFailed } from "../../shared/http/api-error.ts";
 /** Why a parameter's value, which is not empty, is invalidParameter; null: it is not. */
 export type CheckValue = (value: string) => string | null;
 
-/** The parameters that a list takes besides `limit` and `cursor`, by name. */
+/** The parameters that a list accepts besides `limit` and `cursor`, by name. */
 export type FilterRules = Readonly<Record<string, CheckValue>>;
 
 export const anyText: CheckValue = () => null;
@@ -16,11 +16,11 @@ export const oneOf =
 			? null
 			: "must be equal to one of the allowed values";
 
-/** What a caller asks of a list (records R1, "Lists"). */
+/** The parsed query of a list (records R1, "Lists"). */
 export interface ListQuery {
 	limit: number;
 	cursor: string | null;
-	/** By name, as far as they were sent. */
+	/** The filters that were sent, by name. */
 	filters: Readonly<Record<string, string>>;
 }
 
@@ -28,9 +28,9 @@ const limitDefault = 50;
 const nameMaxLength = 100;
 
 /**
- * Reads a raw query string, in the order in which its parameters stand.
+ * Parses a raw query string, in the order of its parameters.
  *
- * @throws ApiError 400 for one that is unknown, sent twice, empty or invalid.
+ * @throws ApiError 400 for a parameter that is unknown, sent twice, empty or invalid.
  */
 export function parseListQuery(
 	rawQuery: string,
@@ -67,13 +67,13 @@ function checkParameter(
 const checkLimit: CheckValue = (value) =>
 	/^([1-9]\d?|100)$/.test(value) ? null : "must be an integer from 1 to 100";
 
-/** The refusal of a parameter; of a long name the beginning. */
+/** The error for a parameter. A long name is truncated. */
 export function invalidParameter(name: string, reason: string) {
 	const start = [...name].slice(0, nameMaxLength).join("");
 	return validationFailed(memberPointer("", start), reason);
 }
 
-/** @returns null for a value that cannot be decoded. */
+/** Names and values; a value is null when it cannot be decoded. */
 function* parameters(
 	rawQuery: string,
 ): Generator<[name: string, value: string | null]> {

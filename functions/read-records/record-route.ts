@@ -9,28 +9,28 @@ import {
 import { succeededWithJson } from "../../shared/http/response.ts";
 
 export interface RecordRoute {
-	/** Names the route in logs. */
+	/** Identifies the route in logs. */
 	name: string;
 	permission: Permission;
 	find: (asked: AskedRecord) => Promise<FoundRecord | undefined>;
-	/** The 404 of its kind. */
+	/** The 404 error of this kind of record. */
 	notFound: () => ApiError;
 }
 
 export interface AskedRecord {
 	organizationId: string;
 	now: Date;
-	/** Any text; empty where the route has no id. */
+	/** Any text; empty when the route has no id. */
 	id: string;
 }
 
 interface FoundRecord {
 	record: object;
-	/** Of a record that has one. */
+	/** Set for records that have a version. */
 	version?: number;
 }
 
-/** A record by its id. A query is no concern of it (records R1, "Requests"). */
+/** A route that returns one record by its id. Query parameters are ignored (records R1, "Requests"). */
 export const recordRoute =
 	(route: RecordRoute) => (pipeline: PipelineDependencies) =>
 		apiHandler<{ id: string }>(

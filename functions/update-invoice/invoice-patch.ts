@@ -8,10 +8,10 @@ import { validate } from "./schema.validator.js";
 const fixedProperties = ["invoiceNumber", "vendorId"];
 
 /**
- * The patch that a body asks for; what else is in it is ignored.
+ * The patch in a request body. Other properties are ignored.
  *
- * @returns An error (400) that names the first value that is wrong by itself: not thrown, since what is wrong with the
- *   invoice comes first (records R1, "Versions").
+ * @returns The patch, or the 400 error for the first invalid value. The error is not thrown here, because checks of the
+ *   invoice come first (records R1, "Versions").
  */
 export function toInvoicePatch(body: object): InvoicePatch | Error {
 	const unstorable = findUnstorable(body);

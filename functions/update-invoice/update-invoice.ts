@@ -22,13 +22,13 @@ import {
 
 export interface InvoiceUpdate {
 	id: string;
-	/** The version that the caller knows; null: whichever there is. */
+	/** The version that the caller expects; null accepts any. */
 	ifMatch: string | null;
-	/** What is to change; an error for a value that is wrong by itself. */
+	/** The patch, or the error for an invalid value. */
 	patch: InvoicePatch | Error;
 }
 
-/** Records R5, "PATCH": changes a draft, approves, voids, reopens. */
+/** Records R5, "PATCH": changes, approves, voids or reopens an invoice. */
 export async function updateInvoice(
 	table: Table,
 	update: InvoiceUpdate,

@@ -24,13 +24,13 @@ const retryMilliseconds = 10_000;
 
 export interface PurchaseOrderUpdate {
 	poId: string;
-	/** The version that the order must have; null: any. */
+	/** The version that the order must have; null accepts any. */
 	ifMatch: string | null;
-	/** A merge patch; whatever was sent. */
+	/** The merge patch as sent, not validated. */
 	patch: object;
 }
 
-/** Records R2: changes a draft, and activates it if that is asked for and nothing is missing. */
+/** Records R2: changes a draft, and activates it when requested and complete. */
 export async function updatePurchaseOrder(
 	{ table, clock }: { table: Table; clock: Clock },
 	{ poId, ifMatch, patch }: PurchaseOrderUpdate,
@@ -68,7 +68,7 @@ export async function updatePurchaseOrder(
 	return succeededAt(order.version, data);
 }
 
-/** The order itself when nothing that it shows changes. */
+/** Returns the order itself when the patch changes nothing. */
 function toChangedOrder(
 	order: DetailedPurchaseOrder,
 	content: CheckedOrder["content"],
@@ -80,15 +80,15 @@ function toChangedOrder(
 	return {
 		...changed,
 		version: order.version + 1,
-		// Never back: of two concurrent patches the later one to be written may have been the first to arrive.
+		// Keeps `updatedAt` monotonic: of two concurrent patches, the later write may be of the earlier request.
 		updatedAt: updatedAt > order.updatedAt ? updatedAt : order.updatedAt,
 		updatedBy: toActor(caller),
 	};
 }
 
 /**
- * The body that would create the order as the patch leaves it: a merge patch (RFC 7396) whose objects and lists, `tags`
- * and `lineItems`, replace as a whole. Whether it is a right body is for the schema to say.
+ * The body that would create the patched order: a merge patch (RFC 7396) in which `tags` and `lineItems` are replaced
+ * as a whole. The schema validates the result.
  */
 function applyPatch(order: DetailedPurchaseOrder, patch: object): object {
 	const merged = Object.entries({ ...toOrderBody(order), ...patch });

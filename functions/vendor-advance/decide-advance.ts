@@ -14,10 +14,10 @@ import { requireLinkable } from "./purchase-order-link.ts";
 import type { RequestedAdvance } from "./requested-advance.ts";
 
 /**
- * What is to be recorded for a request; throws the first check that fails, in the order of `decisions.md`, "Vendor
- * advances".
+ * The advance to record for a request. Throws the error of the first check that fails, in the order of `decisions.md`,
+ * "Vendor advances".
  *
- * @param found What the organization has under the names that the advance uses.
+ * @param found The records that the advance refers to.
  */
 export function decideAdvance(
 	identity: Pick<PaymentRequest, "id" | "createdAt" | "createdBy">,
@@ -74,7 +74,7 @@ function requireCurrency(
 	return currency;
 }
 
-/** null: none was named, and the organization has none. */
+/** Returns null when none was sent and the organization has no entities. */
 function requireEntity(
 	{ entities }: Organization,
 	orgEntity: number | null,

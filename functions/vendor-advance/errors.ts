@@ -7,7 +7,7 @@ import {
 
 const usersNamedMax = 5;
 
-/** Spec 7.3, in the table's order. Its first two rows are the schema's. */
+/** Spec 7.3, in the table's order. The schema covers its first two rows. */
 
 export const unknownTax = (property: "gstId" | "tdsId", id: number) =>
 	validationError(`Unknown ${property}: ${id}`);
@@ -64,7 +64,7 @@ export const invalidPayers = (userIds: readonly string[]) =>
 		`Invalid payer users in the applicable procurement policy: ${nameUsers(userIds)}`,
 	);
 
-/** A message stays short, however many there are. */
+/** Limits the length of the message. */
 function nameUsers(userIds: readonly string[]): string {
 	const named = userIds.slice(0, usersNamedMax).map((id) => shorten(id));
 	const more = userIds.length - named.length;
@@ -75,7 +75,7 @@ export const missingRequiredFields = (slugs: readonly string[]) =>
 	new ApiError(
 		400,
 		"MISSING_REQUIRED_FIELD",
-		// All of them, as spec 4.3 rule 6 asks.
+		// Lists all of them (spec 4.3 rule 6).
 		`Missing required fields: ${slugs.map((slug) => shorten(slug)).join(", ")}`,
 	);
 
@@ -89,12 +89,12 @@ export const accessDenied = () =>
 		"Vendor advances are for admins and bookkeepers of an organization that has them enabled",
 	);
 
-/** Of ours, beside the table (`decisions.md`, "Vendor advances"). */
+/** Not in the spec's table (`decisions.md`, "Vendor advances"). */
 
 export const noApprovalPolicy = () =>
 	validationError("No approval policy applies");
 
-/** Only tags have no limit of their own. */
+/** Only the tags have no size limit of their own. */
 export const advanceTooLarge = () =>
 	validationFailed(
 		"/tags",

@@ -15,8 +15,8 @@ import {
 import type { RequestedAdvance } from "./requested-advance.ts";
 
 /**
- * Spec 3.2: the first policy, in their order, whose conditions all hold, else the default one. A default policy
- * without conditions waits for the others, wherever it stands: it is for when no rule matches.
+ * Spec 3.2: the first policy whose conditions all hold, else the default policy. A default policy without conditions
+ * applies only when no other policy does, whatever its position.
  */
 export function requireApprovalPolicy(
 	policies: readonly ApprovalPolicy[],
@@ -44,7 +44,7 @@ function isAmong(vendorId: string, vendorIds: string[] | undefined): boolean {
 	return vendorIds === undefined || vendorIds.includes(vendorId);
 }
 
-/** For each slug named, the request's value is one of those. */
+/** For each slug of the condition, the request's value is one of the listed values. */
 function hasTags(
 	wanted: ApprovalCondition["tags"],
 	{ tags }: RequestedAdvance,
@@ -64,8 +64,8 @@ function hasLink(
 }
 
 /**
- * Spec 4.3 rule 6: throws when a field is missing that a policy for this amount makes mandatory. All policies that
- * apply add up (contract 2); each slug is named once, in their order.
+ * Spec 4.3 rule 6: throws when a field is missing that a policy for this amount requires. All applicable policies are
+ * combined (contract 2). The error lists each missing slug once, in the policies' order.
  */
 export function requireMandatoryFields(
 	policies: readonly SubmissionPolicy[],
@@ -87,7 +87,7 @@ function isPresent(
 		case "TAG":
 			return Object.hasOwn(tags, slug);
 		case "DESCRIPTION":
-			// An empty text describes nothing.
+			// An empty description counts as missing.
 			return narration !== null && narration !== "";
 		case "IDENTIFIER":
 			return purchaseOrderLinkId !== null;
@@ -95,10 +95,10 @@ function isPresent(
 }
 
 /**
- * Spec 7.3: the users who pay the advance, each once, in the policy's order; throws when the policy names none, or
+ * Spec 7.3: the payers of the advance, without duplicates, in the policy's order. Throws when the policy has none, or
  * one who is not an active user.
  *
- * @param users Those of the policy's users who exist.
+ * @param users The existing users among the policy's payers, by id.
  */
 export function requirePayers(
 	policy: { payers: readonly string[] },
@@ -111,7 +111,7 @@ export function requirePayers(
 	return payers;
 }
 
-/** Is the amount in the range of a policy, bounds included (contract 2)? An absent bound is none. */
+/** Is the amount in the range of a policy, bounds included (contract 2)? An absent bound is no limit. */
 function isWithin(
 	{
 		minAmount,
