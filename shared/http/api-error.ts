@@ -6,7 +6,7 @@ export {
 	validationFailed,
 } from "../domain/api-error.ts";
 
-/** A request refused for its idempotency key; its answer is `{error}` alone (spec 5). */
+/** A request rejected for its idempotency key. Its response body is `{error}` (spec 5). */
 export class IdempotencyKeyRejection extends Error {
 	readonly status: 400 | 409;
 

@@ -8,10 +8,10 @@ import {
 } from "../domain/validate.ts";
 import { validationFailed } from "./api-error.ts";
 
-/** The error for a body that the schema does not describe; the failure is the first one. */
+/** Makes the error for a body that fails its schema, from the first failure. */
 type ToBodyError = (failure: SchemaFailure, body: object) => Error;
 
-/** Reads a request's body: a JSON object that the store can hold and the schema describes. */
+/** Parses a request body: a JSON object that the store can hold and that conforms to the schema. */
 export function jsonBody<T>(
 	validate: Validate<T>,
 	toError: ToBodyError = schemaFailed,
@@ -19,17 +19,14 @@ export function jsonBody<T>(
 	return (event) => requireValid(jsonObject(event), validate, toError);
 }
 
-/**
- * Reads a request's body, of which nothing is known yet but that it is a JSON object: its figures without the noise of
- * binary floating point.
- */
+/** Parses a request body as a JSON object, without validating it. Removes floating-point noise from its numbers. */
 export function jsonObject(event: APIGatewayProxyEventV2): object {
 	const body = parseObject(decode(event));
 	removeFloatNoise(body);
 	return body;
 }
 
-/** A body that the store can hold and the schema describes; throws the caller's error for any other. */
+/** Returns a body that the store can hold and that conforms to the schema; throws an `ApiError` 400 for any other. */
 export function requireValid<T>(
 	body: object,
 	validate: Validate<T>,
@@ -71,7 +68,7 @@ function parse(text: string): unknown {
 	}
 }
 
-/** Refuses a body with something that the store cannot hold (`decisions.md`, "Order of checks"). */
+/** Throws for a value that the store cannot hold (`decisions.md`, "Order of checks"). */
 function requireStorable(body: object) {
 	const found = findUnstorable(body);
 	if (found) throw validationFailed(found.pointer, found.reason);

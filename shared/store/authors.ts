@@ -1,7 +1,7 @@
 import type { Actor } from "../domain/organization/organization.ts";
 import type { Item } from "./dynamodb/batch-get.ts";
 
-/** Who created a record and who changed it last (records R1, "Who"); null: an organization file, or the operator. */
+/** Who created a record and who changed it last (records R1, "Who"); null for an organization file or the operator. */
 export interface Authors {
 	createdBy: Actor | null;
 	updatedBy: Actor | null;

@@ -12,26 +12,26 @@ import {
 import type { RequestedPayment } from "../payments/requested-payment.ts";
 
 /**
- * What was decided on a chunk: it is made once, written down, and from then on binds whoever works on the chunk
- * (design 5). With the chunk it gives back the plan.
+ * The decision on a chunk. It is made and stored once and binds every later delivery (ADR 6). Together with the chunk's
+ * resources it reproduces the payment plan.
  */
 export interface ChunkDecision {
 	/** RFC 3339 */
 	decidedAt: string;
-	/** One a resource, in the chunk's order; null: to be paid. */
+	/** One for each resource, in the chunk's order: why it is not paid; null when it is to be paid. */
 	refusals: readonly (UnpaidReason | null)[];
-	/** One an invoice to be paid, in the order in which the chunk first pays it. */
+	/** One for each invoice to be paid, in the order in which the chunk first pays it. */
 	planned: readonly PlannedInvoice[];
-	/** What could not be paid after all; null: nothing, or not known yet. */
+	/** Decided payments that were not recorded; null when there are none, or not known yet. */
 	unpaid: Unpaid | null;
 }
 
-/** An invoice as it was when its payments were decided. */
+/** The state of an invoice when its payments were decided. */
 export type PlannedInvoice = Pick<InvoicePosting, "version" | "paymentPages">;
 
 export interface Unpaid {
 	reason: UnpaidReason;
-	/** Where in the chunk. */
+	/** Indexes within the chunk. */
 	indexes: readonly number[];
 }
 
@@ -50,7 +50,7 @@ export function toDecision(
 	};
 }
 
-/** Gives up all resources of a chunk. */
+/** The decision that leaves all resources of a chunk unpaid. */
 export function toUnpaidDecision(
 	resources: number,
 	reason: UnpaidReason,
@@ -60,7 +60,7 @@ export function toUnpaidDecision(
 	return { decidedAt, refusals, planned: [], unpaid: null };
 }
 
-/** The plan's postings again, from what the chunk asks for and what was decided on it. */
+/** Reproduces the plan's postings from the requested payments and the decision. */
 export function toPostings(
 	requests: readonly RequestedPayment[],
 	{ refusals, planned }: ChunkDecision,
@@ -84,9 +84,9 @@ export function toPostings(
 }
 
 /**
- * What of the postings was not recorded, and never will be; null: all was.
+ * The payments that were not recorded and never will be; null when all were recorded.
  *
- * @param outcomes One a posting, each of them `RECORDED` or `CHANGED`.
+ * @param outcomes One for each posting, `RECORDED` or `CHANGED`.
  */
 export function findUnpaid(
 	postings: readonly InvoicePosting[],
@@ -100,8 +100,8 @@ export function findUnpaid(
 }
 
 /**
- * Of a chunk whose resources are lost: what was decided to be paid and is not known to be unpaid. Whether it was paid can
- * no longer be looked up, as nobody knows which invoices it names.
+ * For a chunk whose resources are lost: the indexes of decided payments whose outcome is unknown. It cannot be looked
+ * up, because their invoices are unknown.
  */
 export function findUnverifiable({
 	refusals,
@@ -111,7 +111,9 @@ export function findUnverifiable({
 	return [...refusals.keys()].filter((index) => refusals[index] === null);
 }
 
-/** One result a resource, in the chunk's order, once the chunk is counted. What nothing was decided on was not paid. */
+/**
+ * One result for each resource of a counted chunk, in the chunk's order. Resources without a decision were not paid.
+ */
 export function toResults(
 	chunk: readonly { slug: string }[],
 	{ refusals, unpaid }: ChunkDecision,

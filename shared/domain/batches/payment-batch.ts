@@ -11,43 +11,46 @@ export interface BatchId {
 	bulkActionSlug: string;
 }
 
-/** A mark-as-paid request of more than 100 resources (spec 3.4), worked off in chunks. */
+/** A mark-as-paid request of more than 100 resources (spec 3.4), processed in chunks. */
 export interface PaymentBatch extends BatchId {
 	/**
-	 * `PENDING` from the moment from which it will be carried out whatever fails; before that it is `ACCEPTING`,
-	 * and may yet become `ABORTED`, with nothing of it done.
+	 * `ACCEPTING` until it is completely stored; it may still become `ABORTED`, with nothing paid. `PENDING` once it is
+	 * guaranteed to be processed, whatever fails.
 	 */
 	status: "ACCEPTING" | "PENDING" | "DONE" | "ABORTED";
-	/** Of resources. */
+	/** Number of resources. */
 	total: number;
-	/** Of chunks, which are numbered from 0. */
+	/** Number of chunks, which are numbered from 0. */
 	chunks: number;
-	/** Numbers of the chunks whose results stand. */
+	/** Numbers of the chunks with final results. */
 	counted: ReadonlySet<number>;
-	/** Of the results in those. */
+	/** Results of the counted chunks. */
 	counts: ResultCounts;
 	userId: string;
-	/** Of the request's API key; null: the batch was accepted before this was noted. */
+	/** Id of the request's API key; null for batches accepted before key ids were stored. */
 	keyId: string | null;
 	idempotencyKey: string | null;
-	/** `YYYY-MM-DD`, for resources that name no date: fixed when the batch is accepted. */
+	/** `YYYY-MM-DD`, for resources without a date. Fixed when the batch is accepted. */
 	defaultPaymentDate: string;
-	/** RFC 3339, like all that end in `At`. */
+	/** RFC 3339, like all properties that end in `At`. */
 	createdAt: string;
-	/** When a worker last counted a chunk, or else when the batch was accepted. */
+	/** When a worker last counted a chunk; until then, when the batch was accepted. */
 	progressAt: string;
-	/** When messages for its chunks were last sent. */
+	/** When messages for the chunks were last sent. */
 	sentAt: string;
 	finishedAt: string | null;
-	/** From then on it, its chunks and its results are no more. */
+	/** After this instant the batch, its chunks and its results no longer exist. */
 	expiresAt: string;
 }
 
-/** Contract 3: a batch is `PENDING` until it is `DONE`; who asks for one is told of no other states. */
+/** Contract 3: callers see only `PENDING` and `DONE`. */
 export const shownStatus = ({ status }: PaymentBatch) =>
 	status === "DONE" ? "DONE" : "PENDING";
 
-/** Does it exist for its callers? One that was aborted never did, and the store removes what has expired days late. */
+/**
+ * Does the batch exist for its callers? Aborted batches do not, nor do expired ones, which the store's TTL removes days
+ * late.
+ */
 export const isVisible = (
 	{ status, expiresAt }: PaymentBatch,
 	now: Date,
@@ -57,13 +60,13 @@ export const isVisible = (
 export interface BatchSummary {
 	bulkActionSlug: string;
 	status: "PENDING" | "DONE";
-	/** Of resources. */
+	/** Number of resources. */
 	total: number;
-	/** Of their results, as far as there are any. */
+	/** Results so far. */
 	counts: ResultCounts;
 	/** RFC 3339 */
 	createdAt: string;
-	/** RFC 3339; null: not yet. */
+	/** RFC 3339; null while the batch runs. */
 	finishedAt: string | null;
 }
 
@@ -75,17 +78,19 @@ export function toBatchSummary(batch: PaymentBatch): BatchSummary {
 
 export type ResultCounts = Record<PaymentResult["status"], number>;
 
-/** A resource, and where in the whole request it stands. */
+/** A resource and its position in the request. */
 export interface NumberedResource extends PaymentResource {
 	position: number;
 }
 
-/** Resources of a batch that are decided and paid together, in request order; all that name one invoice are in one chunk. */
+/**
+ * Resources of a batch that are decided and paid together, in request order. All resources of one invoice are in one
+ * chunk.
+ */
 export type Chunk = readonly NumberedResource[];
 
 /**
- * The payments that a chunk asks for. The same chunk at the same time always makes the same payments: a
- * repeated write is the same to the byte.
+ * The payments of a chunk. Deterministic: the same arguments make the same payments, so a repeated write is identical.
  *
  * @param decidedAt RFC 3339
  */

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 const hashLength = 32;
 
 /**
- * The id of an invoice that is created over the API (records R5). It follows from vendor and number, so that one
- * conditional insert keeps a second invoice with this number out. Numbers that differ only in case are one number.
+ * The id of an invoice that is created over the API (records R5). It is derived from vendor and number, so that one
+ * conditional insert keeps numbers unique. Numbers are compared without case.
  */
 export function toInvoiceId(vendorId: string, invoiceNumber: string): string {
 	const identity = JSON.stringify([vendorId, invoiceNumber.toLowerCase()]);
@@ -13,5 +13,5 @@ export function toInvoiceId(vendorId: string, invoiceNumber: string): string {
 	return `inv-${base32.slice(0, hashLength)}`;
 }
 
-/** Is this text of the form that `toInvoiceId` makes? */
+/** Does this text have the form of an id from `toInvoiceId`? */
 export const isInvoiceId = (text: string) => /^inv-[0-9a-v]{32}$/.test(text);

@@ -5,17 +5,17 @@ export interface Invoice {
 	slug: string;
 	/** Only `APPROVED` is payable (spec 3.3). */
 	state: string;
-	/** What is left to pay. */
+	/** The amount left to pay. */
 	due: Money;
-	/** A payment on the service's own rails has not settled yet. */
+	/** A payment by the web application is in progress. */
 	platformPaymentInFlight: boolean;
-	/** A lease that somebody holds on the invoice, perhaps an expired one. */
+	/** The lease on the invoice; it may have expired. */
 	lock: InvoiceLock | null;
-	/** Raised by whatever changes the invoice; a version never comes back. */
+	/** Increased by every change. A version is never reused. */
 	version: number;
-	/** The payments that the invoice carries itself; older ones may have moved to pages. */
+	/** The payments stored in the invoice itself; older ones may be in archive pages. */
 	payments: Payment[];
-	/** How many pages of older payments there are. */
+	/** Number of archive pages. */
 	paymentPages: number;
 }
 
@@ -37,16 +37,16 @@ export interface Payment {
 	/** RFC 3339 */
 	createdAt: string;
 	userId: string;
-	/** Id of the API key; null: it was recorded before this was noted. */
+	/** Id of the API key; null for payments recorded before key ids were stored. */
 	keyId: string | null;
 	idempotencyKey: string | null;
-	/** The `bulkActionSlug` of the batch that recorded it; null when it was recorded synchronously. */
+	/** The `bulkActionSlug` of the batch that recorded it; null for a synchronous payment. */
 	batch: string | null;
 }
 
-/** What no payment needs to know of an invoice; absent is null. */
+/** The attributes of an invoice that payments do not need; absent values are null. */
 export interface InvoiceFacts {
-	/** No two invoices of a vendor have one number, compared after `toLowerCase()` (records R5). */
+	/** Unique for each vendor, compared after `toLowerCase()` (records R5). */
 	invoiceNumber: string | null;
 	currency: string | null;
 	/** `YYYY-MM-DD` */
@@ -54,17 +54,17 @@ export interface InvoiceFacts {
 	/** `YYYY-MM-DD` */
 	dueDate: string | null;
 	description: string | null;
-	/** RFC 3339; null: the invoice was stored before this was noted. */
+	/** RFC 3339; null for invoices stored before this was recorded. */
 	createdAt: string | null;
-	/** null: an organization file. */
+	/** null when an organization file created it. */
 	createdBy: Actor | null;
-	/** RFC 3339. Of the last change other than a payment; null: there was none. */
+	/** RFC 3339. The last change other than a payment; null when there was none. */
 	updatedAt: string | null;
-	/** null: an organization file, or the operator. */
+	/** null for an organization file or the operator. */
 	updatedBy: Actor | null;
 }
 
-/** An invoice with what a change of it is decided by, besides what a payment is. */
+/** An invoice with the attributes that decide about a change. */
 export interface InvoiceDetails extends Invoice {
 	vendorId: string | null;
 	amount: Money;

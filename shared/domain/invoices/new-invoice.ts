@@ -1,4 +1,4 @@
-/** What the checks of a creation look at (records R5, "Creation"). */
+/** The properties that the checks of a creation use (records R5, "Creation"). */
 export interface NewInvoiceTerms {
 	vendorId: string;
 	currency: string;
@@ -13,7 +13,9 @@ export type NewInvoiceFault =
 	| "CURRENCY_NOT_ACTIVE"
 	| "INVALID_DUE_DATE";
 
-/** The first check that fails, in the order of records R5; null: the invoice may be created if its number is free. */
+/**
+ * The first check that fails, in the order of records R5; null when the invoice may be created, if its number is free.
+ */
 export function findNewInvoiceFault(
 	{ vendorId, currency, invoiceDate, dueDate }: NewInvoiceTerms,
 	known: { vendorIds: ReadonlySet<string>; currencies: readonly string[] },
@@ -24,6 +26,6 @@ export function findNewInvoiceFault(
 	return null;
 }
 
-/** Dates as `YYYY-MM-DD` compare as texts. A date that is not there is not before any. */
+/** Compares dates as `YYYY-MM-DD` strings. false when either date is missing. */
 export const isBefore = (date: string | null, other: string | null) =>
 	date !== null && other !== null && date < other;

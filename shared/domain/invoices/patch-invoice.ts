@@ -2,11 +2,11 @@ import type { Money } from "../money.ts";
 import { type InvoiceDetails, isLockHeld } from "./invoice.ts";
 import { isBefore } from "./new-invoice.ts";
 
-/** The states that a patch leads from and to; an organization file's invoice may have any other. */
+/** The states that a patch can change; an organization file may set any other state. */
 export const invoiceStates = ["DRAFTED", "APPROVED", "VOID"] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
-/** A merge patch whose values are each right by themselves: what is not named stays (records R5, "PATCH"). */
+/** A merge patch whose values are valid on their own; absent properties stay unchanged (records R5, "PATCH"). */
 export interface InvoicePatch {
 	state?: InvoiceState;
 	amount?: Money;
@@ -16,19 +16,19 @@ export interface InvoicePatch {
 	description?: string | null;
 }
 
-/** What a patch makes of an invoice. */
+/** The result of applying a patch. */
 export type PatchOutcome =
 	| { kind: "UNCHANGED" }
 	| { kind: "CHANGED"; invoice: InvoiceDetails }
-	/** A value that does not go with the others. */
+	/** A value that contradicts another one. */
 	| { kind: "INVALID"; pointer: string; reason: string }
-	/** A change that the invoice's state does not allow. */
+	/** A change that the state of the invoice forbids. */
 	| { kind: "NOT_ALLOWED"; reason: string };
 
 export const isPatchable = ({ state }: InvoiceDetails) =>
 	invoiceStates.some((known) => known === state);
 
-/** Applies a patch to an invoice that `isPatchable`. Values equal to those of the invoice change nothing. */
+/** Applies a patch to an invoice that `isPatchable`. Equal values count as no change. */
 export function patchInvoice(
 	invoice: InvoiceDetails,
 	patch: InvoicePatch,
@@ -69,7 +69,7 @@ type Property =
 	| "currency"
 	| "description";
 
-/** The properties besides the state that a patch changes. */
+/** The properties other than the state that a patch changes. */
 function findChanges(
 	invoice: InvoiceDetails,
 	patched: InvoiceDetails,
@@ -82,7 +82,7 @@ function findChanges(
 	return changes;
 }
 
-/** Only what the patch changes is judged: an invoice of an organization file may break these rules. */
+/** Checks only changed properties: an imported invoice may break these rules. */
 function checkTerms(
 	{ facts: { currency, invoiceDate, dueDate } }: InvoiceDetails,
 	changes: ReadonlySet<Property>,

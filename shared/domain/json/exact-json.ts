@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { toDecimalText } from "../money.ts";
 
-/** Part of Node 24, not yet of the compiler's library. */
+/** Part of Node 24; the compiler's library lacks it. */
 interface ExactJson {
 	stringify: JSON["stringify"];
 	rawJSON(text: string): unknown;
@@ -16,19 +16,19 @@ interface ExactJson {
 }
 const json = JSON as unknown as ExactJson;
 
-/** JSON in which every decimal stands in full, digit by digit, as a number. */
+/** Serializes to JSON with every decimal as an exact number. */
 export function toExactJson(value: unknown, indent?: string): string {
 	return json.stringify(value, writeDecimal, indent);
 }
 
-/** Reads JSON so that `toExactJson` writes its numbers back as they stood. */
+/** Parses JSON so that `toExactJson` writes its numbers unchanged. */
 export function fromExactJson(text: string): unknown {
 	return json.parse(text, (_, value, { source }) =>
 		typeof value === "number" && source ? json.rawJSON(source) : value,
 	);
 }
 
-/** A decimal makes itself a text before it gets here; its owner still has it. */
+/** `Big` has a `toJSON` that runs before this replacer, so the decimal is taken from its owner. */
 function writeDecimal(this: unknown, key: string, value: unknown): unknown {
 	const original = (this as Record<string, unknown>)[key];
 	return original instanceof Big

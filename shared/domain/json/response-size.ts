@@ -1,12 +1,15 @@
-/** Where a page of records ends: well below the 6 MB that Lambda takes for an answer. */
+/** Size limit of a page of records: well below the 6 MB that Lambda allows for a response. */
 export const pageMaxBytes = 4 * 1024 * 1024;
 
 /**
- * Lambda takes answers of at most 6 MB (6,291,556 bytes): the rest is for headers and whatever else surrounds `data`.
+ * Size limit of `data`. Lambda allows responses of 6 MB (6,291,556 bytes); the difference is for headers and the
+ * envelope.
  */
 export const answerMaxBytes = 5 * 1024 * 1024;
 
-/** Bytes of JSON in an answer, as Lambda counts: it hands the body on as text inside of JSON, where escapes are escaped again. */
+/**
+ * The size of JSON in a response, as Lambda counts it: the body is a string inside JSON, so escapes are escaped again.
+ */
 export const jsonBytes = (json: string): number =>
 	Buffer.byteLength(JSON.stringify(json));
 

@@ -4,15 +4,15 @@ const depthMax = 8;
 const magnitudeLimit = 1e15;
 const decimalPlacesMax = 20;
 
-/** What the store cannot hold, and the JSON pointer of where it stands. */
+/** A value that the store cannot hold, as a JSON pointer and a reason. */
 export interface Unstorable {
 	pointer: string;
 	reason: string;
 }
 
 /**
- * The first thing in a JSON value that the store cannot hold, or could not add up exactly: numbers too large or
- * too fine, text that is no Unicode, objects nested too deep (`decisions.md`, "Order of checks").
+ * The first value in a JSON value that the store cannot hold or compute with exactly: numbers too large or with too
+ * many decimal places, ill-formed Unicode, objects nested too deep (`decisions.md`, "Order of checks").
  *
  * @returns null when there is none.
  */
@@ -27,7 +27,7 @@ export function findUnstorable(value: unknown, depth = 1): Unstorable | null {
 		const found = toUnstorable(checkText(key));
 		if (found) return found;
 		const inside = findUnstorable(member, depth + 1);
-		// Only a refusal needs a pointer: of a large body most members are right.
+		// Builds the pointer only for an unstorable value: most members of a large body are valid.
 		if (inside)
 			return { ...inside, pointer: memberPointer("", key) + inside.pointer };
 	}
@@ -51,7 +51,7 @@ function checkText(value: string): string | null {
 	return value.isWellFormed() ? null : "must be well-formed Unicode";
 }
 
-/** Of the shortest decimal that denotes the number: `1.5e-7` has 8. */
+/** Decimal places of the shortest decimal that denotes the number: `1.5e-7` has 8. */
 function decimalPlaces(value: number): number {
 	const [mantissa = "", exponent = "0"] = String(value).split("e");
 	const fraction = mantissa.split(".")[1] ?? "";

@@ -1,4 +1,4 @@
-/** What a request needs to know of its organization and its caller (contract 2). */
+/** The organization and the caller of a request (contract 2). */
 
 export const permissions = [
 	"inventory:write",
@@ -26,12 +26,12 @@ export interface Organization {
 	baseCurrency: string;
 	/** ISO codes of the active currencies; the base currency is always active. */
 	currencies: string[];
-	/** IANA name; decides which day "today" is. */
+	/** IANA name; determines the current date. */
 	timezone: string;
 	features: { vendorAdvances: boolean };
 	entities: Entity[];
 	submissionPolicies: SubmissionPolicy[];
-	/** In the order in which they are tried. */
+	/** In order of precedence. */
 	approvalPolicies: ApprovalPolicy[];
 	procurementPolicy: { payers: string[] };
 }
@@ -50,7 +50,7 @@ export interface User {
 	email: string | null;
 }
 
-/** Who sends a request: a user, through an API key, in an organization. */
+/** The sender of a request: a user of an organization with an API key. */
 export interface Caller {
 	organization: Organization;
 	user: User;
@@ -62,7 +62,7 @@ export interface Caller {
 /** Who created or changed a record over the API (records R1, "Who"). */
 export interface Actor {
 	userId: string;
-	/** null: a payment or batch of a version that did not note the key. */
+	/** null for payments and batches stored before key ids were. */
 	keyId: string | null;
 }
 
@@ -89,12 +89,12 @@ export interface ApprovalPolicy {
 	stages: { approvers: string[] }[];
 }
 
-/** Every condition present must hold. */
+/** All conditions that are present must hold. */
 export interface ApprovalCondition {
 	minAmount?: number | undefined;
 	maxAmount?: number | undefined;
 	vendorIds?: string[] | undefined;
-	/** For each tag slug the values of which the request's is one. */
+	/** For each tag slug, the values that match. */
 	tags?: Record<string, (string | number)[]> | undefined;
 	purchaseOrder?: "LINKED" | "UNLINKED" | undefined;
 }

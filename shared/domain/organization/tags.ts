@@ -15,26 +15,26 @@ export type TagType = (typeof tagTypes)[number];
 export interface Tag {
 	slug: string;
 	type: TagType;
-	/** The ids of a `DROPDOWN`'s options. */
+	/** The option ids of a `DROPDOWN`. */
 	optionIds: ReadonlySet<number>;
 }
 
-/** A `tags` object as a request carries it, by slug; its values are whatever was sent. */
+/** A `tags` object as sent, by slug; its values are not validated. */
 export type TagValues = Readonly<Record<string, { value?: unknown }>>;
 
-/** A `tags` object, and the JSON pointer of where it stands in the body. */
+/** A `tags` object and its JSON pointer. */
 export interface TagsAt {
 	pointer: string;
 	tags: TagValues;
 }
 
-/** What is wrong in a body, and where. */
+/** The JSON pointer of an invalid tag and the reason. */
 export interface InvalidTag {
 	pointer: string;
 	reason: string;
 }
 
-/** The distinct slugs that a body names. */
+/** The distinct slugs in a body. */
 export function tagSlugs(sent: readonly TagsAt[]): string[] {
 	return [...new Set(sent.flatMap(({ tags }) => Object.keys(tags)))];
 }
@@ -53,10 +53,10 @@ export function requireTags(
 }
 
 /**
- * Spec 2.6: the first tag, in the body's order, that the organization has not configured or that has no value of
- * the configured type; null: all are right.
+ * Spec 2.6: the first tag, in the body's order, that is not configured or whose value does not have the configured
+ * type; null when all are valid.
  *
- * @param configured The organization's tags by slug, at least those that `tagSlugs` names.
+ * @param configured The organization's tags by slug, at least those of `tagSlugs`.
  */
 export function findInvalidTag(
 	sent: readonly TagsAt[],

@@ -22,11 +22,11 @@ export function computeTax(
 	{ rate, rateType }: Pick<Tax, "rate" | "rateType">,
 ): Money {
 	if (rateType === "ABSOLUTE") return roundToCents(rate);
-	// Not divided by 100: a quotient is rounded, and what is rounded twice may be a cent off.
+	// Multiplied by 0.01, not divided by 100: a quotient is rounded, and rounding twice may be a cent off.
 	return roundToCents(base.times(rate).times(percent));
 }
 
-/** Is the figure that a caller supplied, rounded as ours is, the computed one? */
+/** Does the supplied amount, rounded to 2 places, equal the computed one? */
 export function isSameFigure(supplied: Money, computed: Money): boolean {
 	return roundToCents(supplied).eq(computed);
 }

@@ -8,28 +8,28 @@ import {
 import type { RequestedPayment } from "./requested-payment.ts";
 
 export interface PaymentPlan {
-	/** One a request, in their order, as they are once every posting is recorded. */
+	/** One for each requested payment, in order, assuming that every posting is recorded. */
 	results: PaymentResult[];
-	/** One an invoice that is to be paid. */
+	/** One for each invoice to be paid. */
 	postings: InvoicePosting[];
 }
 
-/** All payments of one plan to one invoice: one write, which takes effect only under the version planned with. */
+/** All payments of one plan to one invoice: one write, conditional on the version that was planned with. */
 export interface InvoicePosting {
 	slug: string;
 	version: number;
 	paymentPages: number;
 	payments: Payment[];
-	/** Where each payment's result stands in the plan. */
+	/** The index of each payment's result in the plan. */
 	positions: number[];
 }
 
 /**
- * - `RECORDED`: its payments stand in the invoice, each once.
- * - `CHANGED`: the invoice was changed after the plan; none of them is, or ever will be, recorded.
- * - `OVERLOADED`: the store was too busy to the last; none of them was recorded.
- * - `TOO_LARGE`: the invoice has no room until earlier payments are archived; none of them was recorded.
- * - `UNKNOWN`: a write of ours may still land.
+ * - `RECORDED`: its payments are in the invoice, each once.
+ * - `CHANGED`: the invoice has changed since the plan; none of the payments is or will be recorded.
+ * - `OVERLOADED`: the store stayed too busy; none of the payments was recorded.
+ * - `TOO_LARGE`: the invoice has no room until its payments are archived; none of the payments was recorded.
+ * - `UNKNOWN`: a write may still take effect.
  */
 export type PostingOutcome =
 	| "RECORDED"
@@ -39,7 +39,7 @@ export type PostingOutcome =
 	| "UNKNOWN";
 
 /**
- * Decides which requests to pay, in request order: each sees what the earlier ones leave of its invoice's due
+ * Decides which payments to make, in request order. Earlier payments of the plan reduce the due that later ones see
  * (`decisions.md`, "The same slug twice").
  */
 export function planPayments(
@@ -71,7 +71,7 @@ export function planPayments(
 	return { results, postings: [...postings.values()] };
 }
 
-/** The first check that fails, in the order of `decisions.md`; null: the payment may be made. */
+/** The first check that fails, in the order of `decisions.md`; null when the payment may be made. */
 export function findUnpaidReason(
 	invoice: Invoice,
 	remainingDue: Money,
@@ -85,7 +85,10 @@ export function findUnpaidReason(
 	return null;
 }
 
-/** A plan's results once it is known what became of its postings: what was not recorded may be sent again. */
+/**
+ * The plan's results after its postings were written. A payment that was not recorded is `LOCK_HELD`: it may be sent
+ * again.
+ */
 export function resultsAfter(
 	{ results, postings }: PaymentPlan,
 	outcomes: readonly PostingOutcome[],

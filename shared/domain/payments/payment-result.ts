@@ -5,10 +5,10 @@ export type UnpaidReason =
 	| "INVALID_STATE"
 	| "PLATFORM_PAYMENT_IN_FLIGHT"
 	| "AMOUNT_EXCEEDS"
-	/** Only in batches (contract 3): given up after its retries, with nothing recorded. */
+	/** Only in batches (contract 3): abandoned after its retries, with nothing recorded. */
 	| "PROCESSING_FAILED";
 
-/** What became of one resource (spec 2.10, "Result entry"). */
+/** The result of one resource (spec 2.10, "Result entry"). */
 export interface PaymentResult {
 	slug: string;
 	status: "DONE" | "ERROR" | "SKIPPED";
@@ -16,7 +16,7 @@ export interface PaymentResult {
 	reason?: UnpaidReason;
 }
 
-/** Spec 7.4: a held lock is skipped, every other refusal is an error; null: paid. */
+/** Spec 7.4: a held lock is `SKIPPED`, every other reason is an `ERROR`; null is `DONE`. */
 export function toPaymentResult(
 	slug: string,
 	reason: UnpaidReason | null,

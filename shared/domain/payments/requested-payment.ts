@@ -11,29 +11,29 @@ export interface PaymentResource {
 	paymentDate?: string | undefined;
 }
 
-/** A payment that somebody asks for, of the invoice with this slug. */
+/** A requested payment for the invoice with this slug. */
 export interface RequestedPayment {
 	slug: string;
 	payment: Payment;
 }
 
-/** What all payments of one request have in common. */
+/** The values that all payments of one request share. */
 export interface PaymentOrigin {
-	/** Names the request; with its position in it, it names the payment. */
+	/** Id of the request. A payment's id is this and its position in the request. */
 	attemptId: string;
 	userId: string;
-	/** null: of a batch that was accepted before this was noted. */
+	/** null for batches accepted before key ids were stored. */
 	keyId: string | null;
 	idempotencyKey: string | null;
 	batch: string | null;
-	/** `YYYY-MM-DD`, for resources that name no date. */
+	/** `YYYY-MM-DD`, for resources without a date. */
 	today: string;
 	now: Date;
 }
 
 /**
- * The payment that a resource asks for. The same resource of the same request always makes the same payment id,
- * which is what lets a repeated write recognise itself.
+ * The payment of a resource. The same resource of the same request always gets the same payment id, so that a repeated
+ * write recognises itself (ADR 4).
  */
 export function toRequestedPayment(
 	resource: PaymentResource,

@@ -13,7 +13,7 @@ import {
 } from "./errors.ts";
 import { schema } from "./schema.ts";
 
-/** The error for a body that the schema refuses: what is missing anywhere comes before what is wrong (`decisions.md`). */
+/** The error for a body that the schema rejects: missing properties come before invalid ones (`decisions.md`). */
 export function toBodyError(failure: SchemaFailure, body: object): Error {
 	const missing = findMissingField(schema, body);
 	if (missing !== null) return missingRequiredField(missing);
@@ -21,7 +21,7 @@ export function toBodyError(failure: SchemaFailure, body: object): Error {
 	return refuse ? refuse() : schemaFailed(failure);
 }
 
-/** The properties whose wrong values, of a wrong type included, have a code of their own. */
+/** The properties whose invalid values, wrong types included, have a code of their own. */
 const wrongValues: ReadonlyMap<string, () => ApiError> = new Map([
 	["/poType", invalidProcurementType],
 	["/matchingType", invalidMatchingType],
@@ -32,7 +32,7 @@ const wrongValues: ReadonlyMap<string, () => ApiError> = new Map([
 	["/state", invalidState],
 ]);
 
-/** Of a JSON Schema what says that something is required, and where. */
+/** The parts of a JSON Schema that make properties required. */
 interface RequiringSchema {
 	type?: string;
 	required?: readonly string[];
@@ -41,8 +41,8 @@ interface RequiringSchema {
 }
 
 /**
- * The pointer of the first required property that a value lacks, at any depth: an object's own before those of
- * its members, in the schema's order; null: none.
+ * The JSON pointer of the first missing required property, at any depth; null when none is missing. An object's own
+ * properties come before those of its members, in the schema's order.
  */
 function findMissingField(
 	schema: RequiringSchema,

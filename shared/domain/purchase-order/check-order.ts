@@ -18,12 +18,12 @@ import type { DetailedPurchaseOrder } from "./purchase-order.ts";
 import type { PurchaseOrderBody } from "./schema.ts";
 import { type KnownSkus, requireSkus, skuReferences } from "./sku-matching.ts";
 
-/** What a purchase order names of its organization; the same may be named twice. */
+/** The records that a purchase order refers to. May have duplicates. */
 export interface OrderNames {
 	vendorId: string | undefined;
-	/** In the order of the lines. */
+	/** In line item order. */
 	skus: readonly SkuReference[];
-	/** Is an order with a SKU that is not there refused? */
+	/** Is an order with an unknown SKU rejected? */
 	areSkusRequired: boolean;
 	taxIds: readonly number[];
 	tagSlugs: readonly string[];
@@ -40,7 +40,7 @@ export function orderNames(body: PurchaseOrderBody): OrderNames {
 	};
 }
 
-/** What stands under those names; undefined, or left out: nothing. */
+/** The records found; undefined or left out when there is none. */
 export interface OrderReferences {
 	vendor: Vendor | undefined;
 	skus: KnownSkus;
@@ -50,18 +50,18 @@ export interface OrderReferences {
 	tags: ReadonlyMap<string, Tag>;
 }
 
-/** An order that breaks no rule. */
+/** A valid order. */
 export interface CheckedOrder {
-	/** The properties of the order that follow from its body. */
+	/** The properties of the order that derive from its body. */
 	content: Pick<
 		DetailedPurchaseOrder,
 		"poNumber" | "vendorId" | "state" | "amount" | "details"
 	>;
-	/** What the caller is told besides the order's id (spec 2.7). */
+	/** The response besides the order's id (spec 2.7). */
 	result: OrderWarnings & { state: "DRAFTED" | "ACTIVE" };
 }
 
-/** Spec 4.2: the checks that a creation and a patch have in common, in the order of its rules. */
+/** Spec 4.2: the checks of a creation and of a patch, in the order of the rules. */
 export function checkOrder(
 	body: PurchaseOrderBody,
 	found: OrderReferences,
@@ -91,7 +91,7 @@ export function checkOrder(
 	};
 }
 
-/** Every `tags` object of an order, its own and its line items' (spec 2.6). */
+/** All `tags` objects of an order: its own and those of its line items (spec 2.6). */
 function orderTags({ tags, lineItems }: PurchaseOrderBody): TagsAt[] {
 	return [
 		...(tags ? [{ pointer: "/tags", tags }] : []),

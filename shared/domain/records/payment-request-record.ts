@@ -6,23 +6,23 @@ import type {
 } from "../payment-request.ts";
 import { toWho } from "./who.ts";
 
-/** A payment request, however it came here; when an organization file brought it, no more is known than that says. */
+/** A payment request from the API or from an organization file. */
 export type AnyPaymentRequest =
 	| PaymentRequest
 	| (ImportedAdvance & {
-			/** RFC 3339; null: it was never stored. */
+			/** RFC 3339; null when unknown. */
 			createdAt: string | null;
 			createdBy: Actor | null;
 	  });
 
-/** Records R6: a payment request as a list shows it. */
+/** Records R6: a payment request in a list. */
 export const toListedPaymentRequest = (request: AnyPaymentRequest) => ({
 	...toHead(request),
 	tax: toTax(request),
 	...toTail(request),
 });
 
-/** Records R6: a payment request as GET by id shows it. */
+/** Records R6: a payment request from GET by id. */
 export function toPaymentRequestRecord(
 	request: AnyPaymentRequest,
 	approvals: readonly Approval[],

@@ -59,14 +59,14 @@ export const toTaxRecord = ({
 	rateType,
 });
 
-/** A tag as the list shows it. */
+/** Records R7: a tag in a list. */
 export const toListedTag = ({ slug, name, type }: TagConfiguration) => ({
 	id: slug,
 	name,
 	type,
 });
 
-/** A tag as GET by id shows it. */
+/** Records R7: a tag from GET by id. */
 export const toTagRecord = (tag: TagConfiguration) => ({
 	...toListedTag(tag),
 	options:

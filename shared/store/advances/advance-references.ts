@@ -30,7 +30,7 @@ export interface AdvanceNames {
 	userIds: readonly string[];
 }
 
-/** What stands under those names; undefined, or left out: nothing. */
+/** The records found; undefined or left out when there is none. */
 export interface AdvanceReferences {
 	vendor: Vendor | undefined;
 	gst: Tax | undefined;

@@ -17,7 +17,7 @@ export interface Table {
 
 export interface TableConnection {
 	name: string;
-	/** Absent on AWS, where the environment decides. */
+	/** Absent on AWS, where the SDK reads the environment. */
 	endpoint?: string;
 	region?: string;
 	credentials?: { accessKeyId: string; secretAccessKey: string };
@@ -49,7 +49,7 @@ function connect(
 	const client = new DynamoDBClient({
 		...connection,
 		maxAttempts,
-		// Without these a call that the network swallowed would hang until the function is killed.
+		// Without these, a call without a response would hang until the function times out.
 		requestHandler: {
 			connectionTimeout: 1_000,
 			requestTimeout: 2_500,
