@@ -14,6 +14,6 @@ export interface Sku {
 	hsnSac: string | null;
 	/** RFC 3339 */
 	createdAt: string;
-	/** null when an organization file created it. */
+	/** null for an organization file. */
 	createdBy: Actor | null;
 }

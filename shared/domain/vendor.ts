@@ -8,6 +8,6 @@ export interface Vendor {
 	email: string | null;
 	/** RFC 3339; null for vendors stored before this was recorded. */
 	createdAt: string | null;
-	/** null when an organization file created it. */
+	/** null for an organization file. */
 	createdBy: Actor | null;
 }

@@ -7,7 +7,7 @@ export interface Authors {
 	updatedBy: Actor | null;
 }
 
-/** Of any record but an invoice, whose payments are changes too. */
+/** For all records except invoices, whose payments also count as changes. */
 export function toAuthors({ createdBy: stored, updatedBy }: Item): Authors {
 	const createdBy = fromStoredActor(stored);
 	const isChanged = updatedBy !== undefined;
@@ -17,7 +17,7 @@ export function toAuthors({ createdBy: stored, updatedBy }: Item): Authors {
 	};
 }
 
-/** A text, which older versions kept of a SKU, names no user. The store keeps no order of a map's members. */
+/** Returns null for a text, which older versions stored in SKUs: it identifies no user. */
 export function fromStoredActor(stored: unknown): Actor | null {
 	if (typeof stored !== "object" || stored === null) return null;
 	// Unchecked cast: a map in an attribute of this kind is an actor.

@@ -7,7 +7,7 @@ export interface Invoice {
 	state: string;
 	/** The amount left to pay. */
 	due: Money;
-	/** A payment by the web application is in progress. */
+	/** A payment over the platform's own rails has not completed yet. */
 	platformPaymentInFlight: boolean;
 	/** The lease on the invoice; it may have expired. */
 	lock: InvoiceLock | null;
@@ -56,7 +56,7 @@ export interface InvoiceFacts {
 	description: string | null;
 	/** RFC 3339; null for invoices stored before this was recorded. */
 	createdAt: string | null;
-	/** null when an organization file created it. */
+	/** null for an organization file. */
 	createdBy: Actor | null;
 	/** RFC 3339. The last change other than a payment; null when there was none. */
 	updatedAt: string | null;

@@ -26,11 +26,11 @@ export interface PurchaseOrder {
 	version: number;
 	/** RFC 3339 */
 	createdAt: string;
-	/** null when an organization file created it. */
+	/** null for an organization file. */
 	createdBy: Actor | null;
 	/** RFC 3339; `createdAt` until the first change. Linking an advance is a change. */
 	updatedAt: string;
-	/** null when an organization file created it. */
+	/** null for an organization file. */
 	updatedBy: Actor | null;
 }
 

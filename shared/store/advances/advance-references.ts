@@ -20,7 +20,7 @@ import { toTax } from "../organizations/taxes.ts";
 import { toVendor } from "../organizations/vendors.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
 
-/** What an advance names of its organization; null: it names none. */
+/** The records that an advance refers to; null for none. */
 export interface AdvanceNames {
 	vendorId: string;
 	gstId: number | null;
@@ -43,8 +43,8 @@ export interface AdvanceReferences {
 }
 
 /**
- * Everything that an advance's checks look at, in one read of up to 100 keys. What is missing is refused: of an advance
- * that names very many things, those behind the first one missing may be left unread, in the order of the checks.
+ * Reads everything that an advance's checks need, 100 keys to a call. When a record is missing, later ones in the order
+ * of the checks may be left unread, since the first missing one rejects the advance.
  */
 export async function findAdvanceReferences(
 	table: Table,

@@ -18,15 +18,15 @@ import {
 import { approvalKey, type Key, paymentRequestKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
 
-/** A vendor advance as the table holds it; absent is null. */
+/** The item of a vendor advance. */
 export interface PaymentRequestItem
 	extends Key,
 		Partial<ListKey>,
 		Omit<PaymentRequest, "createdBy" | "orgEntity" | "tags" | "tax"> {
-	/** Absent: it was stored before this was noted. */
+	/** Absent in items stored before it was recorded. */
 	createdBy?: Actor | null;
 	orgEntity: StoredNumber | null;
-	/** JSON: slugs may be any text, `__proto__` included. */
+	/** JSON, because slugs may be any text, `__proto__` included. */
 	tags: string;
 	tax: {
 		[Figure in keyof AdvanceTax]: null extends AdvanceTax[Figure]
@@ -35,16 +35,16 @@ export interface PaymentRequestItem
 	};
 }
 
-/** An advance that came with an organization file, under the same key. */
+/** The item of an imported advance, under the same key. */
 export interface ImportedAdvanceItem
 	extends Key,
 		Partial<ListKey>,
 		ImportedAdvance {
-	/** Absent: it was stored before this was noted. */
+	/** Absent in items stored before it was recorded. */
 	createdAt?: string;
 }
 
-/** The approvals of one stage of a payment request, in the policy's order. */
+/** The item of one stage's approvals, in the policy's order. */
 export interface ApprovalItem extends Key {
 	stage: StoredNumber;
 	approvers: Pick<Approval, "userId" | "state">[];
@@ -79,7 +79,7 @@ export function toPaymentRequestItem(
 	};
 }
 
-/** The stage's approvals, all open. */
+/** Makes the item of a stage with all approvals open. */
 export function toApprovalItem(
 	organizationId: string,
 	paymentRequestId: string,
@@ -92,7 +92,7 @@ export function toApprovalItem(
 	};
 }
 
-/** What is known of every advance, however it came here. */
+/** The properties that created and imported advances share. */
 export function toAdvance(
 	item: Item,
 ): Pick<
@@ -104,7 +104,7 @@ export function toAdvance(
 	return { id, type, state, purchaseOrderLinkId, vendorId };
 }
 
-/** Of an advance that was raised over the API. */
+/** The payment request of an advance that was created over the API. */
 export function toPaymentRequest(stored: PaymentRequestItem): PaymentRequest {
 	const { tax } = stored;
 	return {

@@ -9,7 +9,7 @@ import type { Table } from "../dynamodb/table.ts";
 import { findInvoices } from "../invoices/invoices.ts";
 import { readPaymentsPages } from "../invoices/payments-pages.ts";
 
-/** The payments of an attempt that may have been recorded. */
+/** The payments of an attempt to look for. */
 interface SoughtPayments {
 	attemptId: string;
 	claimedAt: Date;
@@ -17,17 +17,17 @@ interface SoughtPayments {
 	payments: readonly AttemptedPayment[];
 }
 
-/** Pages of an invoice that may hold sought payments: those before `pages`. */
+/** The archive pages of an invoice that may hold the payments: those before `pages`. */
 interface Search {
 	slug: string;
 	pages: number;
-	/** Ids not found yet. */
+	/** Payment ids not found yet. */
 	open: readonly string[];
 }
 
 /**
- * Which payments of an attempt are recorded: in their invoices, or in the pages to which payments were archived since,
- * the newest page first, as far back as the attempt.
+ * Finds the recorded payments of an attempt, in their invoices and in the archive pages written since, newest page
+ * first.
  *
  * @returns Their ids.
  */
@@ -57,7 +57,7 @@ export async function findAttemptPayments(
 	}
 	return found;
 
-	/** What is left to search after these payments, which were recorded one after the other. */
+	/** The search that remains after these payments, which are in the order of their recording. */
 	function searchIn(payments: readonly Payment[], search: Search): Search[] {
 		const ids = new Set(payments.map(({ id }) => id));
 		const open = search.open.filter((id) => !ids.has(id));
@@ -81,8 +81,8 @@ function toSearches({ attemptId, payments }: SoughtPayments) {
 }
 
 /**
- * Was this payment recorded before the attempt began, and with it all that stand before it? A synchronous one was
- * recorded within a minute of `createdAt`; one of a batch says nothing: it may be recorded long after it was decided.
+ * Was this payment, and so every earlier one, recorded before the attempt began? A synchronous payment is recorded
+ * within a minute of `createdAt`. A batch payment proves nothing: it may be recorded long after its decision.
  */
 function isEarlier({ batch, createdAt }: Payment, claimedAt: Date): boolean {
 	const age = secondsBetween(new Date(createdAt), claimedAt);

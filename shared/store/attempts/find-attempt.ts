@@ -13,7 +13,7 @@ import { fromAttemptedRequestItem } from "./attempted-request-item.ts";
 import { findAttemptOutcome } from "./find-attempt-outcome.ts";
 import { type ClaimItem, fromClaimedAt } from "./idempotency-claims.ts";
 
-/** What an attempt is found by. */
+/** The key of an attempt. */
 export interface AttemptKey {
 	organizationId: string;
 	operation: AttemptOperation;
@@ -21,7 +21,7 @@ export interface AttemptKey {
 }
 
 /**
- * Records R9: what became of the latest request with an idempotency key; two calls for one of 100 payments.
+ * Records R9: the record of the latest request with an idempotency key. Makes two calls for a request of 100 payments.
  *
  * @returns undefined when no such request is known.
  * @throws When the store could not be read.
@@ -41,7 +41,7 @@ export async function findAttemptRecord(
 /**
  * The latest request that claimed an idempotency key.
  *
- * @returns undefined when none has within 24 hours, or a version of the service did that kept nothing of its requests.
+ * @returns undefined when there is none within 24 hours, or its claim was made by a version that stored no requests.
  */
 async function findAttempt(
 	table: Table,
@@ -57,7 +57,7 @@ async function findAttempt(
 	);
 	const attempt = Item && toAttempt(operation, Item);
 	if (!attempt) return undefined;
-	// The store's TTL may be days late.
+	// The store's TTL may delete items days late.
 	const isKept = secondsBetween(attempt.claimedAt, now) < attemptKeptSeconds;
 	return isKept ? attempt : undefined;
 }

@@ -19,7 +19,7 @@ import {
 	unlessUnreadable,
 } from "./format.ts";
 
-/** The items of a batch's chunks. Made one by one, as they are asked for: together they may be large. */
+/** The items of a batch's chunks, generated lazily because they may be large together. */
 export function* toChunkItems(
 	batch: PaymentBatch,
 	chunks: readonly Chunk[],
@@ -42,16 +42,16 @@ export function toChunk(item: Item | undefined): Chunk | Lost {
 	});
 }
 
-/** A chunk that has no results yet, and how far it is. */
+/** An uncounted chunk and its progress. */
 export interface OpenChunk {
 	batch: PaymentBatch;
 	number: number;
 	resources: Chunk | Lost;
-	/** null: nothing is decided. */
+	/** null when the chunk is undecided. */
 	decision: ChunkDecision | Lost | null;
 }
 
-/** One of which nothing is lost. */
+/** An open chunk of which nothing is lost. */
 export interface ReadableChunk extends OpenChunk {
 	resources: Chunk;
 	decision: ChunkDecision | null;
@@ -61,10 +61,10 @@ export const isReadable = (open: OpenChunk): open is ReadableChunk =>
 	open.resources !== "LOST" && open.decision !== "LOST";
 
 /**
- * Reads all that is to be known of a chunk, in one call.
+ * Reads a chunk, its batch and its decision in one call.
  *
- * @returns undefined when nothing is left to do: the chunk is counted, or its batch not running.
- * @throws When the batch is of a format that is not known.
+ * @returns undefined when there is nothing to do: the chunk is counted, or its batch is not running.
+ * @throws When the format of the batch is unknown.
  */
 export async function findOpenChunk(
 	table: Table,

@@ -18,10 +18,12 @@ import {
 	unlessUnreadable,
 } from "./format.ts";
 
-/** At 5 digits each, 10,000 chunk numbers are far from what an item may hold, and two pages answer any question. */
+/**
+ * 10,000 chunk numbers of up to 5 digits fit an item easily, and any page of results needs at most two layout pages.
+ */
 const positionsPerPage = 10_000;
 
-/** The items of a batch's layout, which tells for each position of the request which chunk it is in. */
+/** The items of a batch's layout, which maps each position of the request to its chunk. */
 export function* toLayoutItems(
 	batch: PaymentBatch,
 	chunks: readonly Chunk[],
@@ -38,7 +40,7 @@ export function* toLayoutItems(
 	}
 }
 
-/** The numbers of the chunks in which these positions are, one a position; from `start` up to before `end`. */
+/** The chunk number of each position from `start` (inclusive) to `end` (exclusive). */
 export async function findChunkNumbers(
 	table: Table,
 	batch: PaymentBatch,
@@ -58,10 +60,7 @@ export async function findChunkNumbers(
 	return readable.flat().slice(start - offset, end - offset);
 }
 
-/**
- * What is known of a chunk's resources when its item is lost: how many there are and where they stand in the request. Their
- * slugs are lost, and are empty here.
- */
+/** The resources of a chunk whose item is lost, from the layout: their positions, with empty slugs. */
 export async function findLostResources(
 	table: Table,
 	batch: PaymentBatch,
@@ -82,7 +81,7 @@ function toChunkNumbers(page: Item | undefined): number[] | Lost {
 	});
 }
 
-/** One chunk number a position. */
+/** One chunk number for each position. */
 function toLayout(chunks: readonly (Chunk | Lost)[]): number[] {
 	const layout: number[] = [];
 	chunks.forEach((chunk, number) => {
@@ -92,7 +91,7 @@ function toLayout(chunks: readonly (Chunk | Lost)[]): number[] {
 	return layout;
 }
 
-/** From the positions that the chunks carry themselves. The others are those of the lost chunks: all of them together. */
+/** Rebuilds the layout from the positions stored in the chunks. The remaining positions belong to the lost chunks. */
 async function rebuildLayout(
 	table: Table,
 	batch: PaymentBatch,
@@ -110,8 +109,8 @@ async function rebuildLayout(
 }
 
 /**
- * Lost chunks, one a resource: each as often as its decision has resources, and then the first that has no decision. Whoever
- * closes them one after the other so gives each resource to exactly one of them.
+ * Assigns the remaining positions to lost chunks: to each as many as its decision has resources, the rest to the first
+ * without a decision. Closing the chunks one after the other thus gives every resource to exactly one chunk.
  */
 async function ownersOfTheRest(
 	table: Table,

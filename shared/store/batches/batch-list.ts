@@ -13,7 +13,7 @@ import {
 } from "../keys.ts";
 import { toBatch } from "./batches.ts";
 
-/** The batches of an organization, newest first. One that was aborted is not listed, as if it had never been. */
+/** The batches of an organization, newest first, without aborted ones. */
 export async function findBatches(
 	table: Table,
 	organizationId: string,
@@ -33,7 +33,7 @@ export async function findRunningBatches(table: Table): Promise<BatchId[]> {
 	return entries.map(toBatchId);
 }
 
-/** The entries of both lists carry it. */
+/** The batch id in an entry of either list. */
 export function toBatchId(entry: Item): BatchId {
 	// Unchecked cast: entries of both lists have these attributes.
 	const { organizationId, bulkActionSlug } = entry as BatchId & Item;

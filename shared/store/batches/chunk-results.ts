@@ -17,13 +17,13 @@ import {
 	unlessUnreadable,
 } from "./format.ts";
 
-/** A chunk's decision as the table holds it, and what came to be known after it: each is written once. */
+/** The item of a chunk's decision and of its unpaid resources. Each is written once. */
 interface ChunkResultItem extends Key {
 	decision: Uint8Array;
 	unpaid?: Uint8Array;
 }
 
-/** @returns The decision that binds: this one, or the one that was there before. */
+/** @returns The binding decision: this one, or the one stored before. */
 export async function recordDecision(
 	table: Table,
 	batch: PaymentBatch,
@@ -45,7 +45,7 @@ export async function recordDecision(
 		: { ...decision, unpaid: null };
 }
 
-/** Overwrites a decision that cannot be read, and so binds nobody. Doing it twice is the same as doing it once. */
+/** Overwrites an unreadable decision, which binds nobody. Idempotent. */
 export async function replaceDecision(
 	table: Table,
 	batch: PaymentBatch,
@@ -68,7 +68,7 @@ const toResultItem = (
 	decision: packJson(decision),
 });
 
-/** @returns The decision with what binds: this, or what was found unpaid before. */
+/** @returns The decision with the binding unpaid resources: these, or those stored before. */
 export async function recordUnpaid(
 	table: Table,
 	batch: PaymentBatch,
@@ -92,14 +92,14 @@ export async function recordUnpaid(
 		: { ...decision, unpaid };
 }
 
-/** @returns null when nothing is decided. */
+/** @returns null when the chunk is undecided. */
 export function findDecision(
 	item: Item | undefined,
 ): ChunkDecision | Lost | null {
 	return item ? unlessUnreadable(() => toDecision(item)) : null;
 }
 
-/** @throws When it cannot be read. */
+/** @throws When the item cannot be decoded. */
 function toDecision(item: Item): ChunkDecision {
 	requireKnownFormat(item);
 	// Unchecked cast: items under a chunk result's key have this shape.

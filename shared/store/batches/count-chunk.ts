@@ -13,21 +13,21 @@ import { type ConditionalUpdate, closeBatch } from "./close-batch.ts";
 
 const attemptsMax = 5;
 
-/** A chunk whose results stand. */
+/** A chunk with final results. */
 export interface CountedChunk {
 	chunk: number;
 	counts: ResultCounts;
 	/** RFC 3339 */
 	countedAt: string;
-	/** A chunk that was given up is no sign that the batch goes on. */
+	/** true for an abandoned chunk, which does not count as progress of the batch. */
 	isAbandoned: boolean;
 }
 
 /**
- * Counts a chunk, once however often this is called. The count of the last one is the end of the batch: no state
- * lies between in which whoever finishes it could die.
+ * Counts a chunk. Idempotent. Counting the last chunk ends the batch in the same write, so that a crash cannot leave a
+ * batch that is counted but not ended (ADR 7).
  *
- * @throws When it could not be counted.
+ * @throws When the chunk could not be counted.
  */
 export async function countChunk(
 	table: Table,
@@ -44,7 +44,7 @@ export async function countChunk(
 	throw new Error("A chunk could not be counted");
 }
 
-/** @returns null, or the record for which the condition does not hold. */
+/** @returns null when it took effect, otherwise the record for which the condition does not hold. */
 async function countOneOfMany(
 	table: Table,
 	batch: BatchId,
@@ -70,7 +70,7 @@ async function countLast(
 	return closeBatch(table, batch, update);
 }
 
-/** Perhaps by us, if the answer to our own update was lost. */
+/** true also when this call's own update counted it and its response was lost. */
 function isCounted(item: Item, { chunk }: CountedChunk): boolean {
 	const { status, counted } = toBatch(item);
 	return status !== "PENDING" || counted.has(chunk);

@@ -4,10 +4,10 @@ import {
 	isStoredNumber,
 } from "../dynamodb/stored-values.ts";
 
-/** How batches, chunks and their results are written by this version of the service (design 5). */
+/** The format in which this version writes batches, chunks and results. */
 export const currentFormat = 1;
 
-/** @throws When the item was written by a later version, in a form that this one does not know. */
+/** @throws When a later version wrote the item in an unknown format. */
 export function requireKnownFormat(item: Item) {
 	const { format: stored } = item;
 	const format = isStoredNumber(stored) ? fromStoredInteger(stored) : undefined;
@@ -15,10 +15,10 @@ export function requireKnownFormat(item: Item) {
 	throw new Error(`Format ${format} is not known to this version`);
 }
 
-/** In place of a stored value that is missing although it was written, or that cannot be read. */
+/** Stands for a stored value that is missing or unreadable. */
 export type Lost = "LOST";
 
-/** Whatever makes a value unreadable (its format, its compression, its JSON), reading it again does not help. */
+/** Returns `LOST` for any error: a value with an unreadable format, compression or JSON stays unreadable. */
 export function unlessUnreadable<Value>(read: () => Value): Value | Lost {
 	try {
 		return read();

@@ -10,9 +10,10 @@ import { retryUnknown } from "./retry-unknown.ts";
 import type { Table } from "./table.ts";
 
 /**
- * `batchExecute` for inserts, whose unknown ones are sent again: their keys let each take effect at most once.
+ * `batchExecute` for inserts. Repeats those of unknown outcome, which is safe: their condition lets each take effect at
+ * most once.
  *
- * @returns One outcome a statement, in their order. Only a read tells whether a `REFUSED` one was refused for its own
+ * @returns One outcome for each statement, in order. Only a read tells whether a `REFUSED` one was refused for its own
  *   earlier write.
  */
 export async function batchInsert(
@@ -23,8 +24,8 @@ export async function batchInsert(
 }
 
 /**
- * Inserts an item, refused when there is one under its key. The names of its attributes become part of the
- * statement: they are ours, never a caller's.
+ * Inserts an item unless its key exists. The attribute names become part of the statement: they must not come from
+ * callers.
  */
 export function insertStatement(table: Table, item: Key): WriteStatement {
 	const attributes = Object.entries(item).filter(

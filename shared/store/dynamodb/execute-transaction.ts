@@ -4,14 +4,14 @@ import type { WriteStatement } from "./batch-execute.ts";
 import { bugNames } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
-/** How many statements DynamoDB takes in one transaction. */
+/** DynamoDB's limit of statements in one transaction. */
 export const transactionStatementsMax = 100;
 
 /**
- * Carries out conditional writes together or not at all. It is sent once.
+ * Executes conditional writes atomically. Sends the transaction once.
  *
- * @returns true when all of them took effect; false when they were refused, or when only a read can tell.
- * @throws When the store refuses a statement as malformed: our bug.
+ * @returns true when all took effect; false when they were rejected or the outcome is unknown.
+ * @throws When the store rejects a statement as malformed, which is a bug.
  */
 export async function executeTransaction(
 	table: Table,

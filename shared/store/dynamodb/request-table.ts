@@ -3,8 +3,8 @@ import type { RetryTime } from "../../runtime/retry-time.ts";
 import { type Table, withRetryTime } from "./table.ts";
 
 /**
- * The table as one request uses it: calls are retried while the request has time, and no write begins once it is too late
- * (records R9). Each attempt of a call that the SDK repeats is checked.
+ * The table for one request: retries calls while the request has time, and starts no write after the request's deadline
+ * (records R9). The deadline also applies to every retry by the SDK.
  */
 export function requestTable(
 	table: Table,
@@ -21,12 +21,12 @@ export function requestTable(
 	};
 }
 
-/** A write that was not sent because its request's deadline has passed: it took no effect. */
+/** A write was not sent, because its request's deadline has passed. It had no effect. */
 export class WriteDeadlineError extends Error {
 	override readonly name = "WriteDeadlineError";
 }
 
-/** The same client and connections, with one middleware more, behind the one that repeats calls. */
+/** A client with the same connections and one more middleware, which runs after the retry middleware. */
 function rejectLateWrites(
 	documents: DynamoDBDocumentClient,
 	isPast: () => boolean,

@@ -2,16 +2,16 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { backoffMilliseconds } from "../../runtime/backoff.ts";
 import type { Table } from "./table.ts";
 
-/** The store refused a call for load or conflict to the last: the same call may pass a little later. */
+/** The store rejected a call for load or conflict during the whole retry time. The same call may succeed later. */
 export class StoreBusyError extends Error {
 	override name = "StoreBusyError";
 }
 
 /**
- * Makes an attempt, and again while the store refuses it for load or conflict, for as long as the table's retry time
- * lasts. The SDK retries some of these refusals twice, and conflicts not at all.
+ * Retries a call that the store rejects for load or conflict, within the table's retry time. The SDK itself retries
+ * load errors only twice, and conflicts not at all.
  *
- * @throws StoreBusyError when the store was busy to the last.
+ * @throws StoreBusyError when the store stayed busy for the whole retry time.
  */
 export async function retryBusy<T>(
 	table: Table,
@@ -29,7 +29,7 @@ export async function retryBusy<T>(
 	throw new StoreBusyError("The store was busy to the last", { cause });
 }
 
-/** Was the call refused for load or conflict? Then it took no effect. */
+/** Was the call rejected for load or conflict? Then it had no effect. */
 export function isBusy(error: unknown): boolean {
 	if (error instanceof TransactionCanceledException) {
 		const { CancellationReasons: reasons = [] } = error;
@@ -43,7 +43,7 @@ const busyErrors = new Set([
 	"ProvisionedThroughputExceededException",
 	"RequestLimitExceeded",
 	"ThrottlingException",
-	// Of a Put, Update or Delete while a transaction has its item.
+	// For a Put, Update or Delete of an item in a running transaction.
 	"TransactionConflictException",
 ]);
 
@@ -64,7 +64,7 @@ export const bugNames: ReadonlySet<string> = new Set([
 	"ValidationException",
 ]);
 
-/** Did the store fail, or the network? Then only a read can tell whether the call took effect. */
+/** Did the store or the network fail? Then only a read can tell whether the call took effect. */
 export function isUnanswered(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const { name, code, $metadata }: SdkError = error;
@@ -90,14 +90,14 @@ const unanswered = new Set([
 	"TransactionInProgressException",
 ]);
 
-/** More than fit any retry time: a limit for a clock that stands still. */
+/** An upper limit that no retry time reaches, in case the clock stands still. */
 const attemptsMax = 100;
 const attemptsMaxWithoutRetryTime = 8;
 
 /**
  * Waits before a repeated attempt; the first is attempt 0.
  *
- * @returns false, without a wait, when the attempt is not to be made: the time for retries is over.
+ * @returns false, without waiting, when the retry time is over.
  */
 export async function backOff(table: Table, attempt: number): Promise<boolean> {
 	if (attempt === 0) return true;

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { NumberValue } from "@aws-sdk/lib-dynamodb";
 import { type Money, toDecimalText, toMoney } from "../../domain/money.ts";
 
-/** A number as the store holds it, in exact decimals. */
+/** A stored number, an exact decimal. */
 export type StoredNumber = NumberValue;
 
 export const isStoredNumber = (value: unknown): value is StoredNumber =>
@@ -14,15 +14,15 @@ export const toStoredNumber = (amount: Money): StoredNumber =>
 export const fromStoredNumber = (stored: StoredNumber): Money =>
 	toMoney(stored.value);
 
-/** For counts, versions and ids, which are integers that JavaScript holds exactly. */
+/** For counts, versions and ids, which are safe integers. */
 export const fromStoredInteger = (stored: StoredNumber): number =>
 	Number(stored.value);
 
-/** JSON, deflated, for an item: a write is paid by the KB. */
+/** Packs a value as deflated JSON, because writes are billed by the KB. */
 export const packJson = (value: unknown): Uint8Array =>
 	deflateRawSync(JSON.stringify(value));
 
-/** What `packJson` was given: whoever reads an attribute knows what was written there. */
+/** Unpacks a value of `packJson`. Unchecked: the caller states the type that was packed. */
 export function unpackJson<T>(packed: unknown): T {
 	if (!(packed instanceof Uint8Array)) throw new Error("Not packed JSON");
 	return JSON.parse(inflateRawSync(packed).toString());
