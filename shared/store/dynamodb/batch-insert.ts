@@ -13,8 +13,8 @@ import type { Table } from "./table.ts";
  * `batchExecute` for inserts. Repeats those of unknown outcome, which is safe: their condition lets each take effect at
  * most once.
  *
- * @returns One outcome for each statement, in order. Only a read tells whether a `REFUSED` one was refused for its own
- *   earlier write.
+ * @returns One outcome for each statement, in order. `REFUSED` may be caused by the insert's own earlier attempt; only
+ *   a read tells.
  */
 export async function batchInsert(
 	table: Table,

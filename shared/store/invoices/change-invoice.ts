@@ -16,18 +16,19 @@ import { findWrite, logWrite, type WriteLog } from "./write-log.ts";
 export interface InvoiceChange {
 	organizationId: string;
 	id: string;
-	/** A ULID, new with each request: by it a write whose answer was lost is known for ours. */
+	/** A ULID, unique to the request. It identifies the request's write when its response was lost. */
 	attemptId: string;
-	/** The invoice as it is to be; null: nothing is to be written. Is asked again when somebody changed it in between. */
+	/** Returns the changed invoice, or null for no change. Runs again when a concurrent write came first. */
 	decide: (invoice: InvoiceDetails) => InvoiceDetails | null;
 }
 
 /**
- * Changes an invoice: one conditional write under the version that the change was decided on, decided anew when
- * another writer came first. What `decide` throws ends it.
+ * Changes an invoice: one conditional write under the version that the change was decided on. Decides again when
+ * another writer came first.
  *
- * @returns What is so after the change, or without one; undefined: there is no such invoice.
- * @throws When rivals, or a busy store, left no chance, and nothing was changed; or when the outcome is unknown.
+ * @returns The state and version after the change, or without one; undefined when there is no such invoice.
+ * @throws What `decide` throws; or an error when concurrent writes or a busy store prevented the change, or its outcome
+ *   is unknown.
  */
 export async function changeInvoice(
 	table: Table,
@@ -36,7 +37,7 @@ export async function changeInvoice(
 	if (!isKeyText(id)) return undefined;
 	const key = invoiceKey(organizationId, id);
 	let unanswered: InvoiceDetails | undefined;
-	// For as long as the request retries (records R1: up to 10 s).
+	// Retries within the request's retry time (records R1: up to 10 s).
 	for (let attempt = 0; await backOff(table, attempt); attempt++) {
 		const [item] = await batchGet(table, [key]);
 		if (!item || pointedSlug(item) !== undefined) return undefined;
@@ -62,7 +63,7 @@ export async function changeInvoice(
 	);
 }
 
-/** Did our unanswered write make this version of the invoice? */
+/** Did the request's unanswered write make this version of the invoice? */
 function hasLanded(
 	writes: WriteLog,
 	version: number,

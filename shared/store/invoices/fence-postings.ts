@@ -11,11 +11,11 @@ import { invoiceKey } from "../keys.ts";
 import { readPostingOutcomes } from "./posting-outcomes.ts";
 
 /**
- * Settles postings whose outcome is unknown: raises the version of each invoice that is still as planned with, so
- * that a write still on its way can never land, and reads what is there.
+ * Determines the outcome of postings that is unknown: raises the version of each invoice that is unchanged since the
+ * plan, so that a delayed write can never take effect, and reads the invoices.
  *
- * @returns One outcome a posting, in their order: `RECORDED` or `CHANGED`.
- * @throws When the store could not be read, or a version not be raised.
+ * @returns One outcome for each posting, in order: `RECORDED` or `CHANGED`.
+ * @throws When the store could not be read, or a version could not be raised.
  */
 export async function fencePostings(
 	table: Table,

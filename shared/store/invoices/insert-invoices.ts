@@ -16,7 +16,7 @@ import { asInvoiceItem } from "./invoices.ts";
 import { pointedSlug } from "./number-pointers.ts";
 import { findWrite, logWrite } from "./write-log.ts";
 
-/** An invoice to create, under the id that follows from its vendor and number. */
+/** An invoice to create, under the id derived from its vendor and number. */
 export interface NewInvoice extends NewInvoiceTerms {
 	id: string;
 	state: string;
@@ -29,9 +29,9 @@ export interface NewInvoice extends NewInvoiceTerms {
 }
 
 /**
- * - `EXISTS`: this vendor's number is taken; by which invoice.
- * - `OVERLOADED`: the store was too busy to the last; the invoice was not created.
- * - `UNKNOWN`: whether it was, or will be, created could not be found out.
+ * - `EXISTS`: the invoice `id` has this vendor's number already.
+ * - `OVERLOADED`: the store stayed too busy; the invoice was not created.
+ * - `UNKNOWN`: it may have been created, or still may be.
  */
 export type InsertOutcome =
 	| { kind: "CREATED" }
@@ -40,10 +40,10 @@ export type InsertOutcome =
 	| { kind: "UNKNOWN" };
 
 /**
- * Creates each invoice whose id is free: one conditional write of one item for each. No two may have one id. A write
- * whose answer was lost is known by the request's id, and a request that is sent again finds its invoices there.
+ * Creates each invoice whose id is free, with one conditional write each. Ids must be distinct. A write whose response
+ * was lost is recognised by the attempt id; a repeated request gets `EXISTS`.
  *
- * @returns One outcome an invoice, in their order.
+ * @returns One outcome for each invoice, in order.
  */
 export async function insertInvoices(
 	table: Table,
@@ -68,7 +68,7 @@ export async function insertInvoices(
 	});
 }
 
-/** `paymentPages` and `platformPaymentInFlight` come when they are needed: an item of 1 KB has no room to spare. */
+/** Leaves out `paymentPages` and `platformPaymentInFlight` until they are needed, to keep the item within 1 KB. */
 function toItem(
 	organizationId: string,
 	{ id, vendorId, state, amount, ...facts }: NewInvoice,

@@ -8,11 +8,11 @@ import { fromStoredPayment, type StoredPayment } from "./payments.ts";
 const attemptsMax = 6;
 
 /**
- * Reads pages of archived payments that their invoices say are there. One that is absent was written by a transaction
- * that is not visible in full yet: it is read again.
+ * Reads archive pages that their invoices count. Reads a missing page again: the transaction that wrote it may not be
+ * fully visible yet.
  *
- * @returns The payments of each page, in the pages' order.
- * @throws When a page could not be seen to the last.
+ * @returns The payments of each page, in order.
+ * @throws When a page stays missing.
  */
 export async function readPaymentsPages(
 	table: Table,

@@ -17,11 +17,11 @@ import { toStoredPayment } from "./payments.ts";
 import { readPostingOutcomes } from "./posting-outcomes.ts";
 
 /**
- * Records each posting's payments and lowers its invoice's due: one conditional write of one item (design 4).
- * May run twice, or twice at once, for the same postings: the version planned with lets at most one write take
- * effect, and the payments' ids tell whether it was one of ours.
+ * Records each posting's payments and lowers its invoice's due, with one conditional write of one item (ADR 2). May run
+ * repeatedly and concurrently for the same postings: the planned version lets at most one write take effect, and the
+ * payment ids tell whether it was this posting's (ADR 4).
  *
- * @returns One outcome a posting, in their order.
+ * @returns One outcome for each posting, in order.
  * @throws When the store could not be read.
  */
 export async function recordPayments(
@@ -35,7 +35,7 @@ export async function recordPayments(
 }
 
 /**
- * `recordPayments` for postings of which an earlier attempt may have recorded some. Reads first: a refused write costs a
+ * `recordPayments` for postings that an earlier attempt may have recorded. Reads first, because a failed write costs a
  * write unit, which an overloaded table lacks.
  */
 export async function resumePayments(
@@ -52,10 +52,10 @@ export async function resumePayments(
 }
 
 /**
- * `recordPayments` for a caller who waits for the answer: what stays unknown is settled here and now.
+ * `recordPayments` for a synchronous request: fences postings of unknown outcome, so that every outcome is final.
  *
- * @returns One outcome a posting, in their order, none of them `UNKNOWN`.
- * @throws When an outcome could not be found out.
+ * @returns One outcome for each posting, in order, none of them `UNKNOWN`.
+ * @throws When an outcome could not be determined.
  */
 export async function recordPaymentsConclusively(
 	table: Table,

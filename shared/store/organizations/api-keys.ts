@@ -3,7 +3,7 @@ import { apiKeyEntryKey, apiKeyKey, type Key } from "../keys.ts";
 
 const keyPrefixMaxLength = 8;
 
-/** An API key's entry in its organization's list: leads to the key. */
+/** The item of an API key's entry in its organization's list. */
 export interface ApiKeyEntryItem extends Key {
 	id: string;
 	secretHash: string;
@@ -24,12 +24,14 @@ export function toApiKeyEntryItem(
 	return { ...apiKeyEntryKey(organizationId, id), id, secretHash };
 }
 
-/** The same secret always has the same id, and nobody learns the one from the other. */
+/**
+ * Derives the id from the hash of the secret: the same secret always has the same id, and the id does not reveal it.
+ */
 export function toApiKeyId(secretHash: string): string {
 	return `key_${secretHash.slice(0, 16)}`;
 }
 
-/** The secret's first characters, for people to tell keys apart by: never more than a third of it. */
+/** The first characters of the secret, at most a third, for people to tell keys apart. */
 export function toKeyPrefix(secret: string): string {
 	const characters = [...secret];
 	const length = Math.floor(characters.length / 3);

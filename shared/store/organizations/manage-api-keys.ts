@@ -8,18 +8,18 @@ import { toApiKeyEntryItem, toListedApiKeyKey } from "./api-keys.ts";
 import type { ApiKeyItem } from "./callers.ts";
 import { asApiKeyItem } from "./callers.ts";
 
-/** An API key's new attributes, all but those that tell how it was stored. */
+/** The attributes of a new API key, without its version. */
 export type NewApiKey = Omit<ApiKeyItem, "version">;
 
-/** What becomes of a key when another takes its place. */
+/** The change of an API key that is replaced by another. */
 export interface ReplacedKey {
-	/** As it was read. */
+	/** The API key as read. */
 	before: ApiKeyItem;
 	revoked: boolean;
 	validUntil: string | null;
 }
 
-/** An organization's API keys, by id. */
+/** An organization's API keys, ordered by id. */
 export async function findApiKeys(
 	table: Table,
 	organizationId: string,
@@ -31,9 +31,9 @@ export async function findApiKeys(
 }
 
 /**
- * Stores a new API key and lists it; when it takes another's place, ends that one's validity: all or nothing.
+ * Stores and lists a new API key and, when it replaces another, limits that one's validity, in one transaction.
  *
- * @returns false: nothing was done, since that key has been changed since it was read.
+ * @returns false when nothing was written, because the replaced key has changed since it was read.
  */
 export async function insertApiKey(
 	table: Table,

@@ -7,7 +7,7 @@ import type { Item } from "../dynamodb/batch-get.ts";
 import type { StoredNumber } from "../dynamodb/stored-values.ts";
 import { type Key, userKey } from "../keys.ts";
 
-/** The organization as the table holds it: as JSON, since slugs and names in it may be any text, `__proto__` included. */
+/** The item of an organization. A JSON document, because its slugs and names may be any text, `__proto__` included. */
 export interface OrganizationItem extends Key {
 	/** JSON of an `Organization`. */
 	document: string;
@@ -19,7 +19,7 @@ export interface UserItem extends Key {
 	name: string;
 	role: Role;
 	active: boolean;
-	/** Absent: null. */
+	/** Absent for null. */
 	email?: string;
 }
 

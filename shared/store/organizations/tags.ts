@@ -33,7 +33,7 @@ export function toTagConfiguration(item: Item): TagConfiguration {
 	return { slug, name, type, options: JSON.parse(options) };
 }
 
-/** What the rules on tags need to know of it. */
+/** The part of a tag that rules need. */
 export function toTag(item: Item): Tag {
 	const { slug, type, options } = toTagConfiguration(item);
 	return { slug, type, optionIds: new Set(options.map(({ id }) => id)) };

@@ -12,7 +12,7 @@ import {
 } from "../dynamodb/stored-values.ts";
 import type { Key } from "../keys.ts";
 
-/** A GST or TDS tax; its key says which. */
+/** The item of a tax; its key tells GST from TDS. */
 export interface TaxItem extends Key {
 	id: StoredNumber;
 	name: string;

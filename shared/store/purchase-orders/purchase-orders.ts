@@ -19,7 +19,7 @@ import {
 import { type Key, purchaseOrderKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
 
-/** A purchase order as the table holds it; absent is null. */
+/** The item of a purchase order. */
 export interface PurchaseOrderItem extends Key, Partial<ListKey> {
 	id: string;
 	poNumber: string;
@@ -30,15 +30,15 @@ export interface PurchaseOrderItem extends Key, Partial<ListKey> {
 	link: PurchaseOrderLink | null;
 	version: StoredNumber;
 	createdAt: string;
-	/** Absent: an organization file. */
+	/** Absent for an organization file. */
 	createdBy?: Actor | null;
-	/** Absent: it has not been changed since `createdAt`. */
+	/** Absent when unchanged since `createdAt`. */
 	updatedAt?: string;
-	/** null: an organization file; absent: `createdBy`. */
+	/** null for an organization file; absent when it equals `createdBy`. */
 	updatedBy?: Actor | null;
-	/** Deflated JSON (`toExactJson`) of everything sent over the API; null for an order that came with a file. */
+	/** Deflated JSON (`toExactJson`) of the other properties; null for an imported order. */
 	details: Uint8Array | null;
-	/** Ids of the writes of the last minute (`change-purchase-order.ts`); absent: there were none. */
+	/** Ids of the writes of the last minute (`change-purchase-order.ts`); absent when there were none. */
 	recentWrites?: string[];
 }
 
@@ -85,7 +85,7 @@ export const toDetailedPurchaseOrder = (item: Item): DetailedPurchaseOrder => ({
 	details: toPurchaseOrderDetails(item),
 });
 
-/** The JSON of everything sent over the API; null for an order that came with a file. */
+/** The JSON of the order's details; null for an imported order. */
 export function toPurchaseOrderDetails(item: Item): string | null {
 	const { details } = asPurchaseOrderItem(item);
 	return details && inflateRawSync(details).toString();

@@ -17,7 +17,7 @@ import {
 import { keyList } from "../lists/key-list.ts";
 import type { RecordList } from "../lists/record-list.ts";
 
-/** Records R8: the organization's batches, newest first. One that was aborted or has expired is not listed. */
+/** Records R8: the organization's batches, newest first, without aborted and expired ones. */
 export const batchRecordList = (
 	table: Table,
 	organizationId: string,
@@ -35,7 +35,7 @@ export const batchRecordList = (
 		},
 	});
 
-/** One entry more than is wanted tells whether there are more. */
+/** Reads one more entry than requested, to tell whether there are more. */
 async function readEntries(
 	table: Table,
 	organizationId: string,

@@ -9,8 +9,8 @@ import type { ListEntry, RecordList } from "../lists/record-list.ts";
 import { findInvoiceItem } from "./invoices.ts";
 
 /**
- * Records R5: an invoice's payments, the last recorded first. A payment is named by its page and its place in it, which it
- * keeps: the invoice's own payments are those of the page that they will move to.
+ * Records R5: an invoice's payments, last recorded first. The position of a payment is its page and its index in it,
+ * and never changes: payments in the invoice have the page that they will be archived to.
  *
  * @returns undefined when there is no such invoice.
  */
@@ -51,7 +51,7 @@ const toEntries = (payments: readonly Payment[], page: number): ListEntry[] =>
 		bytes: 0,
 	}));
 
-/** @returns The page to read on in, and the place in it before which the list goes on; undefined: its end. */
+/** @returns The page to continue with, and the index in it before which to continue; undefined for its end. */
 function fromPosition(
 	position: string | null,
 	lastPage: number,

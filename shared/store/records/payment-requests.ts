@@ -35,7 +35,7 @@ export const paymentRequestList = (
 		toRecord: toListedPaymentRequest,
 	});
 
-/** Records R6: a payment request with the approvals of all its stages, which stand beside it. */
+/** Records R6: a payment request with the approvals of all its stages. */
 export async function findPaymentRequest(
 	table: Table,
 	organizationId: string,

@@ -42,7 +42,7 @@ export const purchaseOrderList = (
 		unpackedBytes: ({ details }) => details.length,
 	});
 
-/** Records R2: an order, and the version that it is. */
+/** Records R2: the record of an order, and its version. */
 export async function findPurchaseOrder(
 	table: Table,
 	organizationId: string,
@@ -61,7 +61,7 @@ export async function findPurchaseOrder(
 	};
 }
 
-/** The details of an order are unpacked when they are asked for: of most orders that a filter examines they never are. */
+/** Unpacks the details of an order lazily: a filtered list needs those of few orders. */
 function toStored(item: Item): PurchaseOrder & { readonly details: string } {
 	let details: string | undefined;
 	return {

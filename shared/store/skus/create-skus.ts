@@ -10,18 +10,18 @@ import { skuByCodeKey, skuByIdKey } from "../keys.ts";
 import { nameSkus } from "./name-skus.ts";
 import { asSkuItem, type SkuItem, toSkuItem } from "./skus.ts";
 
-/** A SKU to create, under an id that nothing else has: by it a write whose answer was lost is known for ours. */
+/** A SKU to create. Its id is unique, so that a write whose response was lost recognises itself. */
 export interface NewSku {
 	id: string;
 	sku: Sku;
 }
 
 /**
- * - `CREATED`: it is found by its code and by its name.
+ * - `CREATED`: it can be found by its code and by its name.
  * - `TAKEN`: another SKU has its code.
- * - `OVERLOADED`: the store was too busy to the last; it was not created.
- * - `UNKNOWN`: whether it was, or will be, created could not be found out.
- * - `UNNAMED`: it was created, but is not found by its name yet.
+ * - `OVERLOADED`: the store stayed too busy; it was not created.
+ * - `UNKNOWN`: it may have been created, or still may be.
+ * - `UNNAMED`: it was created, but cannot be found by its name yet.
  */
 export type SkuOutcome =
 	| "CREATED"
@@ -31,10 +31,10 @@ export type SkuOutcome =
 	| "UNNAMED";
 
 /**
- * Creates each SKU whose code is free, then makes the names lead to them. No two may have one code. Sent again
- * after a crash, it also names those that were created and not named (design 4).
+ * Creates each SKU whose code is free, then the pointers from names to SKUs. Codes must be distinct. A repeated request
+ * also writes the missing pointers of SKUs that exist already, for example after a crash.
  *
- * @returns One outcome a SKU, in their order.
+ * @returns One outcome for each SKU, in order.
  */
 export async function createSkus(
 	table: Table,
@@ -48,7 +48,7 @@ export async function createSkus(
 	);
 	const { outcomes, taken } = await resolve(table, items, written);
 	const created = items.filter((_, index) => outcomes[index] === "CREATED");
-	// Who was there before had the name before.
+	// Existing SKUs keep their name.
 	const unnamed = await nameSkus(table, organizationId, [...taken, ...created]);
 	return outcomes.map((outcome, index) => {
 		const { pk = "" } = items[index] ?? {};
@@ -64,7 +64,7 @@ function toItem(organizationId: string, { id, sku }: NewSku): SkuItem {
 	return { ...toSkuItem(organizationId, key, sku), writeId: id };
 }
 
-/** Reads what the writes left open: whether it is our SKU that stands under a key, or whose. */
+/** Reads the SKUs of writes without a clear outcome, and tells own ones from others. */
 async function resolve(
 	table: Table,
 	items: readonly SkuItem[],

@@ -10,7 +10,7 @@ import {
 import { type Key, skuNameKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
 
-/** A SKU as the table holds it, by its code or, without one, by an id; absent is null. */
+/** The item of a SKU, keyed by its code or, without one, by an id. */
 export interface SkuItem extends Key, Partial<ListKey> {
 	name: string;
 	itemCode: string | null;
@@ -18,16 +18,16 @@ export interface SkuItem extends Key, Partial<ListKey> {
 	rate: StoredNumber | null;
 	hsnSac: string | null;
 	createdAt: string;
-	/** Absent: an organization file. A text, which older versions wrote, names no user, but the write. */
+	/** Absent for an organization file. A text, which older versions wrote, names no user, but the write. */
 	createdBy?: Actor | string;
-	/** Names the write that created it over the API: told by it from another one with its code. */
+	/** Id of the write that created it over the API. Tells it from another SKU with its code. */
 	writeId?: string;
 }
 
 /** Unchecked cast: items under a SKU's key have this shape. */
 export const asSkuItem = (item: Item) => item as SkuItem & Item;
 
-/** Stands under `skuNameKey` and leads to the SKU that had the name first (`decisions.md`, "SKUs"). */
+/** The item under `skuNameKey`: a pointer to the first SKU with the name (`decisions.md`, "SKUs"). */
 export interface SkuNameItem extends Key {
 	/** Partition key of the SKU; its sort key is `SKU`. */
 	skuPk: string;
@@ -71,7 +71,9 @@ export function toSkuNameItem(
 	return { ...skuNameKey(organizationId, name), skuPk: skuKey.pk };
 }
 
-/** Key of the SKU that a name leads to. The SKU may have been renamed since: whoever follows compares its name. */
+/**
+ * The key of the SKU that a name points to. The SKU may have been renamed since, so the reader must compare its name.
+ */
 export function toNamedSkuKey(item: Item): Key {
 	// Unchecked cast: items under a name's key have this shape.
 	const { skuPk } = item as SkuNameItem & Item;
