@@ -8,7 +8,7 @@ export const skuFailures = {
 	OVERLOADED: () =>
 		"The service is busy and did not create this SKU; it is safe to retry",
 	UNKNOWN: (itemCode) =>
-		`It could not be found out whether this SKU was created; ${retryAdvice(itemCode)}`,
+		`The service could not determine whether this SKU was created; ${retryAdvice(itemCode)}`,
 	UNNAMED: (itemCode) =>
 		`This SKU was stored, but cannot be found by its name yet; ${retryAdvice(itemCode)}`,
 } as const satisfies Record<

@@ -33,7 +33,7 @@ export const invoiceFailures = {
 	UNKNOWN: {
 		code: "NOT_STORED",
 		error:
-			"It could not be found out whether this invoice was created; it is safe to retry",
+			"The service could not determine whether this invoice was created; it is safe to retry",
 	},
 } as const satisfies Record<
 	InvoiceFailure["reason"],

@@ -2,7 +2,7 @@ import { toActor } from "../../shared/domain/organization/organization.ts";
 import {
 	type CheckedOrder,
 	checkOrder,
-	orderNames,
+	orderReferenceIds,
 } from "../../shared/domain/purchase-order/check-order.ts";
 import {
 	procurementCreationFailed,
@@ -23,7 +23,7 @@ export async function createPurchaseOrder(
 	request: RequestContext,
 ): Promise<Reply> {
 	const { id } = request.caller.organization;
-	const found = await findOrderReferences(table, id, orderNames(body));
+	const found = await findOrderReferences(table, id, orderReferenceIds(body));
 	const { content, result } = checkOrder(body, found);
 
 	const order = toNewOrder(content, request);

@@ -1,7 +1,7 @@
 import { memberPointer } from "../../shared/domain/json/json-pointer.ts";
 import { validationFailed } from "../../shared/http/api-error.ts";
 
-/** Why a parameter's value, which is not empty, is invalidParameter; null: it is not. */
+/** Returns why a non-empty parameter value is invalid; null when it is valid. */
 export type CheckValue = (value: string) => string | null;
 
 /** The parameters that a list accepts besides `limit` and `cursor`, by name. */

@@ -4,7 +4,7 @@ import { toBodyError } from "../../shared/domain/purchase-order/body-error.ts";
 import {
 	type CheckedOrder,
 	checkOrder,
-	orderNames,
+	orderReferenceIds,
 } from "../../shared/domain/purchase-order/check-order.ts";
 import { purchaseOrderTooLarge } from "../../shared/domain/purchase-order/errors.ts";
 import { toOrderBody } from "../../shared/domain/purchase-order/order-details.ts";
@@ -53,7 +53,7 @@ export async function updatePurchaseOrder(
 				validate,
 				toBodyError,
 			);
-			const names = orderNames(body);
+			const names = orderReferenceIds(body);
 			const found = await findOrderReferences(table, organizationId, names);
 			const { content, result } = checkOrder(body, found);
 			return { order: toChangedOrder(order, content, request), result };

@@ -5,7 +5,7 @@ import {
 	validationFailed,
 } from "../../shared/http/api-error.ts";
 
-const usersNamedMax = 5;
+const usersListedMax = 5;
 
 /** Spec 7.3, in the table's order. The schema covers its first two rows. */
 
@@ -26,7 +26,9 @@ export const inactiveCurrency = (currency: string) =>
 	);
 
 export const invalidEntity = (orgEntity: number) =>
-	validationError(`orgEntity is no entity of the organization: ${orgEntity}`);
+	validationError(
+		`orgEntity is not an entity of the organization: ${orgEntity}`,
+	);
 
 /** "PO link failure messages", word for word, in the order of spec 4.3 rule 5. */
 export const purchaseOrderNotFound = () =>
@@ -61,12 +63,12 @@ export const noPayer = () =>
 
 export const invalidPayers = (userIds: readonly string[]) =>
 	validationError(
-		`Invalid payer users in the applicable procurement policy: ${nameUsers(userIds)}`,
+		`Invalid payer users in the applicable procurement policy: ${listUsers(userIds)}`,
 	);
 
 /** Limits the length of the message. */
-function nameUsers(userIds: readonly string[]): string {
-	const named = userIds.slice(0, usersNamedMax).map((id) => shorten(id));
+function listUsers(userIds: readonly string[]): string {
+	const named = userIds.slice(0, usersListedMax).map((id) => shorten(id));
 	const more = userIds.length - named.length;
 	return named.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }

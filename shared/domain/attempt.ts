@@ -47,7 +47,7 @@ export const whereToAsk = (
 	{ isAttempt }: ClaimHolder,
 ): string | undefined =>
 	isAttempt
-		? `GET /v1.0/attempt/${operation} with the same key tells what became of the first request`
+		? `GET /v1.0/attempt/${operation} with the same key returns the outcome of the first request`
 		: undefined;
 
 /** What an attempt has created so far; null or an empty set for nothing. */

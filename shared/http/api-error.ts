@@ -39,7 +39,7 @@ export const versionMismatch = () =>
 	new ApiError(
 		412,
 		"VERSION_MISMATCH",
-		"The record's version is not that of If-Match: read it again",
+		"The record's version does not match If-Match: read the record again",
 	);
 
 export const idempotencyKeyRequired = () =>

@@ -24,7 +24,7 @@ export const formatChunkMessage = ({
 export function parseChunkMessage(body: string): ChunkMessage {
 	const { format, ...message } = JSON.parse(body);
 	if (format !== currentFormat) {
-		throw new Error(`Message format ${format} is not known to this version`);
+		throw new Error(`Message format ${format} is unknown to this version`);
 	}
 	return message;
 }

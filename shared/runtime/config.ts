@@ -57,5 +57,7 @@ function requireVariable(name: string): string {
 function requireSeconds(name: string): number {
 	const seconds = Number(requireVariable(name));
 	if (seconds > 0) return seconds;
-	throw new Error(`The environment variable ${name} is no number of seconds`);
+	throw new Error(
+		`The environment variable ${name} is not a positive number of seconds`,
+	);
 }

@@ -59,7 +59,7 @@ export const vendorKey = (organizationId: string, vendorId: string): Key => ({
 	sk: "VENDOR",
 });
 
-/** A SKU that has an item code. Codes are compared without case (spec 2.1). */
+/** A SKU with an item code, which is compared without case (spec 2.1). */
 export const skuByCodeKey = (
 	organizationId: string,
 	itemCode: string,

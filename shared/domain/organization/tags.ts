@@ -77,7 +77,7 @@ function checkTag(
 	entry: { value?: unknown },
 	tag: Tag | undefined,
 ): InvalidTag | null {
-	if (!tag) return { pointer, reason: "is no tag of the organization" };
+	if (!tag) return { pointer, reason: "is not a tag of the organization" };
 	if (!Object.hasOwn(entry, "value")) {
 		return { pointer, reason: "must have required property 'value'" };
 	}

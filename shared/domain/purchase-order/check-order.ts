@@ -19,7 +19,7 @@ import type { PurchaseOrderBody } from "./schema.ts";
 import { type KnownSkus, requireSkus, skuReferences } from "./sku-matching.ts";
 
 /** The records that a purchase order refers to. May have duplicates. */
-export interface OrderNames {
+export interface OrderReferenceIds {
 	vendorId: string | undefined;
 	/** In line item order. */
 	skus: readonly SkuReference[];
@@ -29,7 +29,7 @@ export interface OrderNames {
 	tagSlugs: readonly string[];
 }
 
-export function orderNames(body: PurchaseOrderBody): OrderNames {
+export function orderReferenceIds(body: PurchaseOrderBody): OrderReferenceIds {
 	const { vendorId, lineItems, matchingType } = body;
 	return {
 		vendorId,

@@ -21,7 +21,7 @@ import { toVendor } from "../organizations/vendors.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
 
 /** The records that an advance refers to; null for none. */
-export interface AdvanceNames {
+export interface AdvanceReferenceIds {
 	vendorId: string;
 	gstId: number | null;
 	tdsId: number | null;
@@ -49,7 +49,7 @@ export interface AdvanceReferences {
 export async function findAdvanceReferences(
 	table: Table,
 	organizationId: string,
-	names: AdvanceNames,
+	names: AdvanceReferenceIds,
 ): Promise<AdvanceReferences> {
 	const { vendorId, gstId, tdsId, purchaseOrderId, tagSlugs, userIds } = names;
 	const found = await batchGetGroups(table, {

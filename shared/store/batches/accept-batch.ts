@@ -108,7 +108,7 @@ async function abortOrExplain(
 	} catch (abortError) {
 		throw new AggregateError(
 			[error, abortError],
-			"Whether a batch was accepted is open: the sweeper will settle it",
+			"It is unknown whether the batch was accepted: the sweeper will abort or process it",
 		);
 	}
 }

@@ -41,7 +41,7 @@ export async function countChunk(
 		const last = await countLast(table, batch, counted);
 		if (last === null || isCounted(last, counted)) return;
 	}
-	throw new Error("A chunk could not be counted");
+	throw new Error("The chunk could not be counted");
 }
 
 /** @returns null when it took effect, otherwise the record for which the condition does not hold. */

@@ -12,7 +12,7 @@ export function requireKnownFormat(item: Item) {
 	const { format: stored } = item;
 	const format = isStoredNumber(stored) ? fromStoredInteger(stored) : undefined;
 	if (format === currentFormat) return;
-	throw new Error(`Format ${format} is not known to this version`);
+	throw new Error(`Format ${format} is unknown to this version`);
 }
 
 /** Stands for a stored value that is missing or unreadable. */

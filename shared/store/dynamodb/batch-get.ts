@@ -97,7 +97,7 @@ async function readCall(table: Table, keys: Key[], found: Map<string, Item>) {
 		// An overloaded store, or a response above 16 MB, returns unprocessed keys with status 200.
 		missing = answer.UnprocessedKeys?.[table.name]?.Keys ?? [];
 		if (missing.length > 0)
-			throw new StoreBusyError(`${missing.length} keys were left over`);
+			throw new StoreBusyError(`${missing.length} keys were not processed`);
 	});
 }
 

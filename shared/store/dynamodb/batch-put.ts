@@ -36,6 +36,6 @@ async function putCall(table: Table, items: readonly Key[]) {
 		// An overloaded store returns unprocessed items with status 200.
 		open = answer.UnprocessedItems ?? {};
 		if (Object.keys(open).length > 0)
-			throw new StoreBusyError("Items were left over");
+			throw new StoreBusyError("Items were not processed");
 	});
 }

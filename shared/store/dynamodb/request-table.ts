@@ -37,7 +37,9 @@ function rejectLateWrites(
 		(next, { commandName = "" }) =>
 			(args) => {
 				if (!reads.has(commandName) && isPast())
-					throw new WriteDeadlineError(`${commandName} came too late`);
+					throw new WriteDeadlineError(
+						`${commandName} was not sent: the write deadline of its request has passed`,
+					);
 				return next(args);
 			},
 		{ step: "finalizeRequest", priority: "low", name: "writeDeadline" },

@@ -26,7 +26,9 @@ export async function retryBusy<T>(
 			cause = error;
 		}
 	}
-	throw new StoreBusyError("The store was busy to the last", { cause });
+	throw new StoreBusyError("The store stayed busy for the whole retry time", {
+		cause,
+	});
 }
 
 /** Was the call rejected for load or conflict? Then it had no effect. */

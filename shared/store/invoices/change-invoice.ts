@@ -58,8 +58,8 @@ export async function changeInvoice(
 	}
 	throw new Error(
 		unanswered
-			? "Whether the invoice was changed could not be found out"
-			: "The invoice was not changed: others, or load, left no chance",
+			? "It is unknown whether the invoice was changed"
+			: "The invoice was not changed: concurrent writes or a busy store prevented it",
 	);
 }
 
@@ -71,7 +71,7 @@ function hasLanded(
 ): boolean {
 	const found = findWrite(writes, { version, attemptId });
 	if (found !== "FORGOTTEN") return found === "LANDED";
-	throw new Error("Whether the invoice was changed could not be found out");
+	throw new Error("It is unknown whether the invoice was changed");
 }
 
 function changeStatement(

@@ -29,7 +29,7 @@ export async function fencePostings(
 	const outcomes = await readPostingOutcomes(table, organizationId, postings);
 	const unknown = outcomes.indexOf("UNKNOWN");
 	if (unknown >= 0) {
-		throw new Error("Whether a payment was recorded could not be settled");
+		throw new Error("It is unknown whether a payment was recorded");
 	}
 	return outcomes;
 }

@@ -28,7 +28,7 @@ export async function readPaymentsPages(
 		const found = items.filter((item) => item !== undefined);
 		if (found.length === keys.length) return found.map(toPagePayments);
 	}
-	throw new Error("A page of archived payments could not be seen");
+	throw new Error("A page of archived payments could not be read");
 }
 
 /** The payments of an archive page. */

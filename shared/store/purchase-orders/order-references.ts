@@ -1,5 +1,5 @@
 import type {
-	OrderNames,
+	OrderReferenceIds,
 	OrderReferences,
 } from "../../domain/purchase-order/check-order.ts";
 import type { SkuReference } from "../../domain/sku.ts";
@@ -26,7 +26,7 @@ import { toVendor } from "../organizations/vendors.ts";
 export async function findOrderReferences(
 	table: Table,
 	organizationId: string,
-	{ vendorId = "", skus, areSkusRequired, taxIds, tagSlugs }: OrderNames,
+	{ vendorId = "", skus, areSkusRequired, taxIds, tagSlugs }: OrderReferenceIds,
 ): Promise<OrderReferences> {
 	const skuKeys = skus.flatMap((sku) => toSkuKey(organizationId, sku));
 	const keys = {

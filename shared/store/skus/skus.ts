@@ -18,7 +18,7 @@ export interface SkuItem extends Key, Partial<ListKey> {
 	rate: StoredNumber | null;
 	hsnSac: string | null;
 	createdAt: string;
-	/** Absent for an organization file. A text, which older versions wrote, names no user, but the write. */
+	/** Absent for an organization file. Older versions stored a text: the id of the write. */
 	createdBy?: Actor | string;
 	/** Id of the write that created it over the API. Tells it from another SKU with its code. */
 	writeId?: string;

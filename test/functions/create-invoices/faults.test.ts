@@ -157,7 +157,7 @@ describe("R5: NOT_STORED says that a retry is safe, and takes no neighbour down"
 		expect(status).toBe(200);
 		const unknown = notStored(
 			0,
-			"It could not be found out whether this invoice was created; it is safe to retry",
+			"The service could not determine whether this invoice was created; it is safe to retry",
 		);
 		expect(body.data.failed).toEqual([unknown, unknown]);
 		world.gateway.faults.clear();

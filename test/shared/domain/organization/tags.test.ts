@@ -78,7 +78,7 @@ describe("findInvalidTag", () => {
 	it("2.6: refuses a slug that the organization has not configured", () => {
 		expect(refuse({ projekt: { value: 1 } }, "/lineItems/3/tags")).toEqual({
 			pointer: "/lineItems/3/tags/projekt",
-			reason: "is no tag of the organization",
+			reason: "is not a tag of the organization",
 		});
 	});
 
