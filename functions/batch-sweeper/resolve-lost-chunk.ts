@@ -32,7 +32,7 @@ export async function resolveLostChunk(
 			? await findLostResources(table, batch, number)
 			: chunk.resources;
 	const failed = toUnpaidDecision(resources.length, "PROCESSING_FAILED", now);
-	const decision = await bindingDecision();
+	const decision = await findBindingDecision();
 	const unverifiable = findUnverifiable(decision);
 	logger.error("A chunk of a batch is lost", {
 		organizationId: batch.organizationId,
@@ -42,16 +42,16 @@ export async function resolveLostChunk(
 		mayBePaid:
 			chunk.decision === "LOST" ? resources.length : unverifiable.length,
 	});
-	return toResults(resources, await withoutUnverifiable());
+	return toResults(resources, await recordUnverifiable());
 
-	function bindingDecision(): Promise<ChunkDecision> | ChunkDecision {
+	function findBindingDecision(): Promise<ChunkDecision> | ChunkDecision {
 		if (chunk.decision === "LOST") {
 			return replaceDecision(table, batch, number, failed);
 		}
 		return chunk.decision ?? recordDecision(table, batch, number, failed);
 	}
 
-	function withoutUnverifiable(): Promise<ChunkDecision> | ChunkDecision {
+	function recordUnverifiable(): Promise<ChunkDecision> | ChunkDecision {
 		if (unverifiable.length === 0) return decision;
 		const reason = "PROCESSING_FAILED";
 		const unpaid = { reason, indexes: unverifiable } as const;

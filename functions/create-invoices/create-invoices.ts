@@ -43,7 +43,7 @@ export async function createInvoices(
 
 	const invoices = entries.map((entry) => toNewInvoice(entry, request));
 	const accepted = invoices.filter((invoice) => findFault(invoice) === null);
-	const outcomes = await insertFirsts(table, accepted, request);
+	const outcomes = await insertDistinct(table, accepted, request);
 	const failures = invoices.map((invoice) => {
 		const reason = findFault(invoice);
 		return reason ? { reason, id: null } : toFailure(outcomes.get(invoice));
@@ -75,7 +75,7 @@ function toNewInvoice(
  * Inserts the first of several entries with one number. The others get `EXISTS` if it was created, otherwise its
  * outcome.
  */
-async function insertFirsts(
+async function insertDistinct(
 	table: Table,
 	invoices: readonly NewInvoice[],
 	{ caller, attemptId }: RequestContext,
@@ -90,9 +90,9 @@ async function insertFirsts(
 	for (const [id, [first, ...repeated]] of byId) {
 		const outcome = inserted.shift() ?? { kind: "UNKNOWN" };
 		if (first) outcomes.set(first, outcome);
-		const met: InsertOutcome =
+		const repeatedOutcome: InsertOutcome =
 			outcome.kind === "CREATED" ? { kind: "EXISTS", id } : outcome;
-		for (const invoice of repeated) outcomes.set(invoice, met);
+		for (const invoice of repeated) outcomes.set(invoice, repeatedOutcome);
 	}
 	return outcomes;
 }

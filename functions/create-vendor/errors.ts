@@ -6,7 +6,7 @@ import { ApiError, validationFailed } from "../../shared/http/api-error.ts";
 
 /** Records R4. */
 
-/** The error for a body that the schema refuses. The message gives the rule behind a pattern, not the pattern. */
+/** The error for a body that the schema rejects. The message gives the rule behind a pattern, not the pattern. */
 export function toBodyError(failure: SchemaFailure): ApiError {
 	const { instancePath, keyword } = failure;
 	const rule = keyword === "pattern" ? patternRules[instancePath] : undefined;

@@ -52,15 +52,15 @@ export function paymentWorker(worker: PaymentWorker) {
 				: [];
 		});
 		const isResent = await resendBusy(worker, failures);
-		const stay = failures.filter((failure) => !isResent(failure));
-		for (const { record, error } of stay) {
+		const failed = failures.filter((failure) => !isResent(failure));
+		for (const { record, error } of failed) {
 			worker.logger.error("Chunk failed: its message stays on the queue", {
 				error,
 				messageId: record.messageId,
 			});
 		}
 		return {
-			batchItemFailures: stay.map(({ record }) => ({
+			batchItemFailures: failed.map(({ record }) => ({
 				itemIdentifier: record.messageId,
 			})),
 		};

@@ -7,7 +7,7 @@ import {
 	invoiceList,
 } from "../../shared/store/records/invoices.ts";
 import { invoiceNotFound } from "./errors.ts";
-import { type AskedList, listRoute } from "./list-route.ts";
+import { type ListRequest, listRoute } from "./list-route.ts";
 import { anyText, invalidParameter, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";
 
@@ -31,7 +31,7 @@ export const invoiceRoutes = (table: Table) => ({
 					"must be given together with vendorId",
 				);
 		},
-		open: (asked) => openInvoices(table, asked),
+		open: (request) => openInvoices(table, request),
 	}),
 	"GET /v1.0/invoice/{id}": recordRoute({
 		name: "invoice-details",
@@ -56,7 +56,7 @@ export const invoiceRoutes = (table: Table) => ({
 
 async function openInvoices(
 	table: Table,
-	{ organizationId, now, filters }: AskedList,
+	{ organizationId, now, filters }: ListRequest,
 ) {
 	const { state, vendorId, invoiceNumber, open } = filters;
 	const isOpen = open === undefined ? undefined : open === "true";

@@ -18,11 +18,11 @@ export interface ListRoute {
 	filters?: FilterRules;
 	/** Throws for filters that cannot be combined. */
 	requireFilters?: (filters: ListQuery["filters"]) => void;
-	open: (asked: AskedList) => RecordList | Promise<RecordList>;
+	open: (request: ListRequest) => RecordList | Promise<RecordList>;
 }
 
 /** The validated request for a list. */
-export interface AskedList {
+export interface ListRequest {
 	organizationId: string;
 	now: Date;
 	/** Id of the record whose list it is; null for a list of the organization. */

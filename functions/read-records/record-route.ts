@@ -12,12 +12,12 @@ export interface RecordRoute {
 	/** Identifies the route in logs. */
 	name: string;
 	permission: Permission;
-	find: (asked: AskedRecord) => Promise<FoundRecord | undefined>;
+	find: (request: RecordRequest) => Promise<FoundRecord | undefined>;
 	/** The 404 error of this kind of record. */
 	notFound: () => ApiError;
 }
 
-export interface AskedRecord {
+export interface RecordRequest {
 	organizationId: string;
 	now: Date;
 	/** Any text; empty when the route has no id. */

@@ -1,4 +1,4 @@
-import { whereToAsk } from "../../shared/domain/attempt.ts";
+import { toAttemptHint } from "../../shared/domain/attempt.ts";
 import type { Role } from "../../shared/domain/organization/organization.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import type { RequireAccess } from "../../shared/http/middleware/authorize.ts";
@@ -33,7 +33,7 @@ export const vendorAdvanceEndpoint = ({ table, pipeline }: Dependencies) => {
 				describe: async (organizationId, holder) =>
 					(await hasPaymentRequest(table, organizationId, holder.attemptId))
 						? `The first request created the payment request ${holder.attemptId}`
-						: whereToAsk(operation, holder),
+						: toAttemptHint(operation, holder),
 			},
 		},
 		pipeline,

@@ -42,7 +42,7 @@ export interface ClaimHolder {
 }
 
 /** Tells the caller where to read the attempt that holds a key; undefined when it cannot be read. */
-export const whereToAsk = (
+export const toAttemptHint = (
 	operation: AttemptOperation,
 	{ isAttempt }: ClaimHolder,
 ): string | undefined =>

@@ -40,7 +40,7 @@ export function toPaymentRequestRecord(
 
 function toHead(request: AnyPaymentRequest) {
 	const { policyUsed, currency, orgEntity, narration } =
-		request.type === "IMPORTED_ADVANCE" ? nothingMore : request;
+		request.type === "IMPORTED_ADVANCE" ? importedUnknowns : request;
 	return {
 		paymentRequestId: request.id,
 		type: "VENDOR_ADVANCE",
@@ -54,7 +54,7 @@ function toHead(request: AnyPaymentRequest) {
 	};
 }
 
-const nothingMore = {
+const importedUnknowns = {
 	policyUsed: null,
 	currency: null,
 	orgEntity: null,

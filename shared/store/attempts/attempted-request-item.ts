@@ -16,7 +16,7 @@ export interface AttemptedRequestItem {
 }
 
 /** Slugs too long for a key belong to no invoice: only the part that an attempt shows is stored. */
-const keptSlugMaxLength = 100;
+const storedSlugMaxLength = 100;
 
 /**
  * Deflates slugs and amounts separately, which is smaller than together: 100 payments with slugs of 30 characters cost
@@ -30,7 +30,7 @@ export function toAttemptedRequestItem(
 	if (kind !== "PAYMENTS") return { request: kind };
 	return {
 		request: kind,
-		slugs: deflateLines(request.payments.map(({ slug }) => toKeptSlug(slug))),
+		slugs: deflateLines(request.payments.map(({ slug }) => toStoredSlug(slug))),
 		amounts: deflateLines(request.payments.map(({ amount }) => `${amount}`)),
 	};
 }
@@ -48,8 +48,10 @@ export function fromAttemptedRequestItem({
 }
 
 /** JSON escapes the line breaks, which separate the slugs. */
-function toKeptSlug(slug: string): string {
-	const kept = isKeyText(slug) ? slug : cutCodePoints(slug, keptSlugMaxLength);
+function toStoredSlug(slug: string): string {
+	const kept = isKeyText(slug)
+		? slug
+		: cutCodePoints(slug, storedSlugMaxLength);
 	return JSON.stringify(kept).slice(1, -1);
 }
 

@@ -24,11 +24,15 @@ export async function findAttemptOutcome(
 		case "INVALID":
 			return nothingCreated;
 		case "PAYMENTS": {
-			const sought = { attemptId, claimedAt, payments: request.payments };
+			const attemptPayments = {
+				attemptId,
+				claimedAt,
+				payments: request.payments,
+			};
 			const paymentIds = await findAttemptPayments(
 				table,
 				organizationId,
-				sought,
+				attemptPayments,
 			);
 			return { ...nothingCreated, paymentIds };
 		}

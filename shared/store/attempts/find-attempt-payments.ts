@@ -10,7 +10,7 @@ import { findInvoices } from "../invoices/invoices.ts";
 import { readPaymentsPages } from "../invoices/payments-pages.ts";
 
 /** The payments of an attempt to look for. */
-interface SoughtPayments {
+interface AttemptPayments {
 	attemptId: string;
 	claimedAt: Date;
 	/** In request order. */
@@ -34,12 +34,12 @@ interface Search {
 export async function findAttemptPayments(
 	table: Table,
 	organizationId: string,
-	sought: SoughtPayments,
+	attempt: AttemptPayments,
 ): Promise<Set<string>> {
-	const slugs = sought.payments.map(({ slug }) => slug);
+	const slugs = attempt.payments.map(({ slug }) => slug);
 	const invoices = await findInvoices(table, organizationId, slugs);
 	const found = new Set<string>();
-	let searches = toSearches(sought).flatMap(({ slug, open }) => {
+	let searches = toSearches(attempt).flatMap(({ slug, open }) => {
 		const invoice = invoices.get(slug);
 		if (!invoice) return [];
 		const { payments, paymentPages: pages } = invoice;
@@ -65,12 +65,12 @@ export async function findAttemptPayments(
 		const isOver =
 			open.length === 0 ||
 			search.pages === 0 ||
-			payments.some((payment) => isEarlier(payment, sought.claimedAt));
+			payments.some((payment) => isEarlier(payment, attempt.claimedAt));
 		return isOver ? [] : [{ ...search, open }];
 	}
 }
 
-function toSearches({ attemptId, payments }: SoughtPayments) {
+function toSearches({ attemptId, payments }: AttemptPayments) {
 	const bySlug = new Map<string, string[]>();
 	payments.forEach(({ slug }, position) => {
 		const open = bySlug.get(slug) ?? [];

@@ -100,7 +100,7 @@ async function rebuildLayout(
 	const keys = numbers.map((chunk) => chunkKey(batch, chunk));
 	const chunks = (await batchGet(table, keys)).map(toChunk);
 	const lost = numbers.filter((chunk) => chunks[chunk] === "LOST");
-	const owners = await ownersOfTheRest(table, batch, lost);
+	const owners = await assignToLostChunks(table, batch, lost);
 	const layout = toLayout(chunks);
 	return Array.from(
 		{ length: batch.total },
@@ -112,7 +112,7 @@ async function rebuildLayout(
  * Assigns the remaining positions to lost chunks: to each as many as its decision has resources, the rest to the first
  * without a decision. Closing the chunks one after the other thus gives every resource to exactly one chunk.
  */
-async function ownersOfTheRest(
+async function assignToLostChunks(
 	table: Table,
 	batch: PaymentBatch,
 	lost: readonly number[],

@@ -34,7 +34,7 @@ export async function closeBatch(
 	lastUpdate: ConditionalUpdate,
 	{ isUnlisted = false } = {},
 ): Promise<Item | null> {
-	const conflictingItems = await leaveRunning(table, batch, [
+	const conflictingItems = await removeFromRunning(table, batch, [
 		{
 			Update: {
 				TableName: table.name,
@@ -56,7 +56,7 @@ export async function closeBatch(
 export async function unlistBatch(table: Table, batch: BatchId) {
 	const isGone = "attribute_not_exists(pk)";
 	const isEnded = "#status IN (:done, :aborted)";
-	await leaveRunning(table, batch, [
+	await removeFromRunning(table, batch, [
 		{
 			ConditionCheck: {
 				TableName: table.name,
@@ -69,7 +69,7 @@ export async function unlistBatch(table: Table, batch: BatchId) {
 	]);
 }
 
-async function leaveRunning(
+async function removeFromRunning(
 	table: Table,
 	batch: BatchId,
 	others: TransactionParts,

@@ -82,13 +82,13 @@ function countUpdate(
 ): ConditionalUpdate {
 	const isRunning = "#status = :pending";
 	const isUncounted = "NOT contains(counted, :chunk)";
-	const isLastIndeed = isLast ? "chunksLeft = :one" : "chunksLeft > :one";
+	const isExpectedCount = isLast ? "chunksLeft = :one" : "chunksLeft > :one";
 	const end = isLast ? ", #status = :done, finishedAt = :countedAt" : "";
 	return {
 		UpdateExpression:
 			"ADD counted :chunks, chunksLeft :minusOne, doneCount :doneCount, errorCount :errorCount, skippedCount :skippedCount" +
 			` SET #at = :countedAt${end}`,
-		ConditionExpression: `${isRunning} AND ${isUncounted} AND ${isLastIndeed}`,
+		ConditionExpression: `${isRunning} AND ${isUncounted} AND ${isExpectedCount}`,
 		ExpressionAttributeNames: {
 			"#status": "status",
 			"#at": isAbandoned ? "abandonedAt" : "progressAt",

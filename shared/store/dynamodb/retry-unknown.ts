@@ -29,9 +29,9 @@ export async function retryUnknown<Unit, Outcome extends string>(
 
 /** A repeated attempt without effect does not prove anything about the earlier one, which may still take effect. */
 function toLaterOutcome<Outcome extends string>(outcome: Outcome | undefined) {
-	return outcome === undefined || notCarriedOut.has(outcome)
+	return outcome === undefined || withoutEffect.has(outcome)
 		? "UNKNOWN"
 		: outcome;
 }
 
-const notCarriedOut = new Set(["OVERLOADED", "TOO_LARGE"]);
+const withoutEffect = new Set(["OVERLOADED", "TOO_LARGE"]);
