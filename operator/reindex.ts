@@ -4,10 +4,14 @@ import {
 	type Upsert,
 } from "../organization-files/import/upsert.ts";
 import type { WriteStatement } from "../shared/store/dynamodb/batch-execute.ts";
-import { type Item, storedAs } from "../shared/store/dynamodb/batch-get.ts";
+import type { Item } from "../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../shared/store/dynamodb/table.ts";
 import type { Key } from "../shared/store/keys.ts";
-import { findListKey, type ListKey } from "../shared/store/list-index.ts";
+import {
+	asListedItem,
+	findListKey,
+	type ListKey,
+} from "../shared/store/list-index.ts";
 import { scanOrganization } from "../shared/store/organizations/scan-organization.ts";
 import { requireOrganization } from "./require-organization.ts";
 
@@ -57,7 +61,7 @@ function planEntry(
 	organizationId: string,
 	item: Item,
 ): PlannedWrite<Upsert> | undefined {
-	const record = storedAs<Parameters<typeof findListKey>[1]>(item);
+	const record = asListedItem(item);
 	const listKey = findListKey(organizationId, record);
 	if (!listKey) return undefined;
 	const { pk, sk } = record;

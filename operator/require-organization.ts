@@ -1,4 +1,4 @@
-import type { Organization } from "../shared/domain/organization.ts";
+import type { Organization } from "../shared/domain/organization/organization.ts";
 import { batchGet } from "../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../shared/store/dynamodb/table.ts";
 import { organizationKey } from "../shared/store/keys.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { removeFloatNoise } from "../shared/domain/float-noise.ts";
+import { removeFloatNoise } from "../shared/domain/json/float-noise.ts";
 import { shorten } from "../shared/domain/shorten.ts";
 import type { SchemaFailure } from "../shared/domain/validate.ts";
 import { OrganizationFileError, refused } from "./organization-file-error.ts";

@@ -1,4 +1,4 @@
-import { toInvoiceId } from "../shared/domain/invoice-id.ts";
+import { toInvoiceId } from "../shared/domain/invoices/invoice-id.ts";
 import { refused } from "./organization-file-error.ts";
 import type { OrganizationFile } from "./schema.ts";
 

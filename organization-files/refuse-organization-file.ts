@@ -1,5 +1,5 @@
-import { toInvoiceId } from "../shared/domain/invoice-id.ts";
-import { findUnstorable } from "../shared/domain/storable.ts";
+import { toInvoiceId } from "../shared/domain/invoices/invoice-id.ts";
+import { findUnstorable } from "../shared/domain/json/storable.ts";
 import { keyTextMaxBytes } from "../shared/store/keys.ts";
 import { refused } from "./organization-file-error.ts";
 import { refuseDuplicates } from "./refuse-duplicates.ts";

@@ -1,13 +1,16 @@
 import type { FromSchema } from "json-schema-to-ts";
 import { gstinPattern } from "../shared/domain/gstin.ts";
-import { permissions, roles } from "../shared/domain/organization.ts";
+import {
+	permissions,
+	roles,
+} from "../shared/domain/organization/organization.ts";
+import { tagTypes } from "../shared/domain/organization/tags.ts";
+import { rateTypes } from "../shared/domain/organization/tax.ts";
 import { advanceStates } from "../shared/domain/payment-request.ts";
 import {
 	matchingStates,
 	purchaseOrderStates,
 } from "../shared/domain/purchase-order/purchase-order.ts";
-import { tagTypes } from "../shared/domain/tags.ts";
-import { rateTypes } from "../shared/domain/tax.ts";
 
 /** Leaves room in the record's item for later additions, above all an invoice's payments. */
 const textMaxLength = 4_000;

@@ -16,7 +16,7 @@ import { vendorRoutes } from "./vendor-routes.ts";
 export const readRecordsEndpoint = (dependencies: Dependencies) =>
 	routedHandler(readRecordsRoutes(dependencies));
 
-/** Their handlers, by route key. */
+/** The handlers by route key. */
 export function readRecordsRoutes({ table, pipeline }: Dependencies) {
 	const routes: Record<string, Route> = {
 		...purchaseOrderRoutes(table),

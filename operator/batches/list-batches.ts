@@ -2,7 +2,7 @@ import {
 	type BatchSummary,
 	type PaymentBatch,
 	toBatchSummary,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import { findBatches } from "../../shared/store/batches/batch-list.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 

@@ -1,7 +1,7 @@
 import type {
 	BatchId,
 	PaymentBatch,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import { findBatch } from "../../shared/store/batches/batches.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { isKeyText } from "../../shared/store/keys.ts";

@@ -2,8 +2,8 @@ import {
 	type BatchId,
 	type PaymentBatch,
 	shownStatus,
-} from "../../shared/domain/payment-batch.ts";
-import type { PaymentResult } from "../../shared/domain/payment-result.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
+import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
 import { findResults } from "../../shared/store/batches/batch-results.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { requireBatch } from "./require-batch.ts";

@@ -2,7 +2,7 @@ import {
 	type BatchId,
 	type BatchSummary,
 	toBatchSummary,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { CommandError } from "../command-error.ts";
 import { requireBatch } from "./require-batch.ts";

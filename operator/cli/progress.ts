@@ -1,4 +1,4 @@
-import type { BatchSummary } from "../../shared/domain/payment-batch.ts";
+import type { BatchSummary } from "../../shared/domain/batches/payment-batch.ts";
 
 const barColumns = 24;
 

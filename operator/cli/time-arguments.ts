@@ -1,8 +1,8 @@
 import {
 	calendarDateIn,
 	isCalendarDate,
+	isInstant,
 } from "../../shared/domain/calendar-date.ts";
-import { isInstant } from "../../shared/domain/instant.ts";
 import { UsageError } from "./command.ts";
 
 const hourMilliseconds = 3_600_000;

@@ -1,4 +1,4 @@
-import { toBatchSummary } from "../../shared/domain/payment-batch.ts";
+import { toBatchSummary } from "../../shared/domain/batches/payment-batch.ts";
 import { findBatches } from "../../shared/store/batches/batch-list.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { isListed } from "../batches/list-batches.ts";

@@ -2,7 +2,7 @@ import type {
 	InvoiceFacts,
 	InvoiceLock,
 	Payment,
-} from "../../shared/domain/invoice.ts";
+} from "../../shared/domain/invoices/invoice.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { toInvoiceHistory } from "../../shared/store/invoices/invoice-history.ts";

@@ -1,4 +1,5 @@
 import {
+	asAdvanceItem,
 	toAdvance,
 	toApprovals,
 	toPaymentRequest,
@@ -29,15 +30,15 @@ export function exportPaymentRequests(
 	approvals: readonly Item[],
 ) {
 	const approvalsOf = Map.groupBy(approvals, ({ pk }) => pk);
-	return items
-		.filter((item) => !isImported(item))
-		.map((item) => {
-			const { createdAt, createdBy, ...request } = toPaymentRequest(item);
-			const stages = (approvalsOf.get(item.pk) ?? []).flatMap(toApprovals);
-			stages.sort((one, other) => one.stage - other.stage);
-			const authors = toAuthors(item);
-			return { ...request, approvals: stages, createdAt, ...authors };
-		});
+	return items.flatMap((item) => {
+		const stored = asAdvanceItem(item);
+		if (stored.type === "IMPORTED_ADVANCE") return [];
+		const { createdAt, createdBy, ...request } = toPaymentRequest(stored);
+		const stages = (approvalsOf.get(item.pk) ?? []).flatMap(toApprovals);
+		stages.sort((one, other) => one.stage - other.stage);
+		const authors = toAuthors(item);
+		return [{ ...request, approvals: stages, createdAt, ...authors }];
+	});
 }
 
 function isImported(item: Item): boolean {

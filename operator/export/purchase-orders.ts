@@ -1,4 +1,4 @@
-import { fromExactJson } from "../../shared/domain/exact-json.ts";
+import { fromExactJson } from "../../shared/domain/json/exact-json.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import {
 	toPurchaseOrder,

@@ -4,7 +4,10 @@ import {
 	type Upsert,
 } from "../../organization-files/import/upsert.ts";
 import { upsertStatement } from "../../organization-files/import/upsert-statement.ts";
-import { type InvoiceLock, isLockHeld } from "../../shared/domain/invoice.ts";
+import {
+	type InvoiceLock,
+	isLockHeld,
+} from "../../shared/domain/invoices/invoice.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {

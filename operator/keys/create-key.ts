@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Permission } from "../../shared/domain/organization.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { toSecretHash } from "../../shared/runtime/secret-hash.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";

@@ -4,10 +4,10 @@ import {
 	type Upsert,
 } from "../../organization-files/import/upsert.ts";
 import { upsertStatement } from "../../organization-files/import/upsert-statement.ts";
-import type { Permission } from "../../shared/domain/organization.ts";
-import { storedAs } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
+import { asApiKeyItem } from "../../shared/store/organizations/callers.ts";
 import { CommandError } from "../command-error.ts";
 import { requireKey } from "./list-keys.ts";
 
@@ -32,7 +32,7 @@ export async function grantPermissions(
 	const grant: Upsert = {
 		key: { pk, sk },
 		toStatement(existing = {}) {
-			const apiKey = storedAs<ApiKeyItem>(existing);
+			const apiKey = asApiKeyItem(existing);
 			refuseUnusable(apiKey, now);
 			const held = new Set([...apiKey.permissions, ...permissions]);
 			const granted = { pk, sk, permissions: [...held] };

@@ -1,5 +1,5 @@
 import { toSecretHash } from "../../shared/runtime/secret-hash.ts";
-import { batchGet, storedAs } from "../../shared/store/dynamodb/batch-get.ts";
+import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { apiKeyKey, userKey } from "../../shared/store/keys.ts";
 import {
@@ -7,7 +7,10 @@ import {
 	toApiKeyId,
 	toKeyPrefix,
 } from "../../shared/store/organizations/api-keys.ts";
-import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
+import {
+	type ApiKeyItem,
+	asApiKeyItem,
+} from "../../shared/store/organizations/callers.ts";
 import { refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
 import type { FileUpsert } from "./file-entry.ts";
@@ -61,7 +64,7 @@ function apiKeyUpsert(
 		key,
 		pointer,
 		toStatement(existing) {
-			const known = existing && storedAs<ApiKeyItem>(existing);
+			const known = existing && asApiKeyItem(existing);
 			if (known && known.organizationId !== organizationId)
 				throw refused(`${pointer}/key`, "belongs to another organization");
 			// This also keeps permissions that the operator granted.

@@ -1,4 +1,7 @@
-import type { Entity, Organization } from "../../shared/domain/organization.ts";
+import type {
+	Entity,
+	Organization,
+} from "../../shared/domain/organization/organization.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { organizationKey } from "../../shared/store/keys.ts";

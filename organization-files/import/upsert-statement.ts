@@ -4,8 +4,8 @@ import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { insertStatement } from "../../shared/store/dynamodb/batch-insert.ts";
 import {
 	fromStoredInteger,
-	type StoredNumber,
-} from "../../shared/store/dynamodb/numbers.ts";
+	isStoredNumber,
+} from "../../shared/store/dynamodb/stored-values.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { Key } from "../../shared/store/keys.ts";
 
@@ -65,11 +65,8 @@ function updateStatement(
 	changes: readonly [string, unknown][],
 	{ storedVersion, isChanged }: { storedVersion: unknown; isChanged: boolean },
 ): WriteStatement {
-	// Unchecked cast: every stored `version` is a number.
-	const isVersioned = storedVersion !== undefined;
-	const version = isVersioned
-		? fromStoredInteger(storedVersion as StoredNumber)
-		: 0;
+	const isVersioned = isStoredNumber(storedVersion);
+	const version = isVersioned ? fromStoredInteger(storedVersion) : 0;
 	const set =
 		isVersioned && isChanged
 			? [...changes, ["version", version + 1] as const]

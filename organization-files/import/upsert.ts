@@ -1,10 +1,10 @@
 import { inGroups } from "../../shared/runtime/in-groups.ts";
-import { backOff } from "../../shared/store/dynamodb/back-off.ts";
 import {
 	batchExecute,
 	type WriteStatement,
 } from "../../shared/store/dynamodb/batch-execute.ts";
 import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
+import { backOff } from "../../shared/store/dynamodb/retry-busy.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { Key } from "../../shared/store/keys.ts";
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import type { PaymentResult } from "../../shared/domain/payment-result.ts";
+import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { propertySeed } from "../support/property-seed.ts";
 import { testKey } from "../support/world.ts";

@@ -4,7 +4,7 @@ import { CommandError } from "../../operator/command-error.ts";
 import { grantPermissions } from "../../operator/keys/grant-permissions.ts";
 import { listKeys } from "../../operator/keys/list-keys.ts";
 import { revokeKey } from "../../operator/keys/revoke-key.ts";
-import type { Permission } from "../../shared/domain/organization.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { acme } from "../support/acme.ts";
 import { openWorld, type World } from "../support/world.ts";
 

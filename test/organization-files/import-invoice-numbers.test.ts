@@ -7,7 +7,7 @@ import { lockInvoice } from "../../operator/invoices/lock-invoice.ts";
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
-import { toInvoiceId } from "../../shared/domain/invoice-id.ts";
+import { toInvoiceId } from "../../shared/domain/invoices/invoice-id.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import { batchPut } from "../../shared/store/dynamodb/batch-put.ts";
 import { toNumberPointerItem } from "../../shared/store/invoices/number-pointers.ts";

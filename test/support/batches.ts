@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { expect } from "vitest";
 import { batchSweeper } from "../../functions/batch-sweeper/batch-sweeper.ts";
 import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts";
-import type { PaymentResult } from "../../shared/domain/payment-result.ts";
+import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
 import { forEachConcurrently } from "../../shared/runtime/concurrently.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";

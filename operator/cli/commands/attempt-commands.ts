@@ -3,7 +3,7 @@ import {
 	attemptOperations,
 } from "../../../shared/domain/attempt.ts";
 import { findKeyFault } from "../../../shared/domain/idempotency-key.ts";
-import { findAttemptRecord } from "../../../shared/store/attempts/attempt-record.ts";
+import { findAttemptRecord } from "../../../shared/store/attempts/find-attempt.ts";
 import { CommandError } from "../../command-error.ts";
 import { requireOrganization } from "../../require-organization.ts";
 import { type Command, json, operands, UsageError } from "../command.ts";

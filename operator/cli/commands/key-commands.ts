@@ -1,7 +1,7 @@
 import {
 	type Permission,
 	permissions,
-} from "../../../shared/domain/organization.ts";
+} from "../../../shared/domain/organization/organization.ts";
 import { createKey } from "../../keys/create-key.ts";
 import { grantPermissions } from "../../keys/grant-permissions.ts";
 import { listKeys } from "../../keys/list-keys.ts";

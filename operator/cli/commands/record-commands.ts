@@ -1,4 +1,4 @@
-import { toExactJson } from "../../../shared/domain/exact-json.ts";
+import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
 import { readAll } from "../../../shared/store/lists/read-page.ts";
 import type { RecordList } from "../../../shared/store/lists/record-list.ts";

@@ -2,7 +2,6 @@ import type { ImportedAdvance } from "../../../shared/domain/payment-request.ts"
 import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
 import { inGroups } from "../../../shared/runtime/in-groups.ts";
 import { toAdvance } from "../../../shared/store/advances/payment-requests.ts";
-import { backOff } from "../../../shared/store/dynamodb/back-off.ts";
 import type { WriteStatement } from "../../../shared/store/dynamodb/batch-execute.ts";
 import {
 	batchGet,
@@ -12,6 +11,7 @@ import {
 	executeTransaction,
 	transactionStatementsMax,
 } from "../../../shared/store/dynamodb/execute-transaction.ts";
+import { backOff } from "../../../shared/store/dynamodb/retry-busy.ts";
 import {
 	paymentRequestKey,
 	purchaseOrderKey,

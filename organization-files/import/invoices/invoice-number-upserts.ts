@@ -1,4 +1,4 @@
-import { toInvoiceId } from "../../../shared/domain/invoice-id.ts";
+import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
 import { shorten } from "../../../shared/domain/shorten.ts";
 import { insertStatement } from "../../../shared/store/dynamodb/batch-insert.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";

@@ -1,20 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import type { InvoiceFacts } from "../../../shared/domain/invoice.ts";
+import type { InvoiceFacts } from "../../../shared/domain/invoices/invoice.ts";
 import { type Money, toMoney, ZERO } from "../../../shared/domain/money.ts";
-import {
-	type Item,
-	storedAs,
-} from "../../../shared/store/dynamodb/batch-get.ts";
+import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
 import {
 	fromStoredNumber,
 	toStoredNumber,
-} from "../../../shared/store/dynamodb/numbers.ts";
+} from "../../../shared/store/dynamodb/stored-values.ts";
 import {
 	packFacts,
 	touchFacts,
 	unpackFacts,
 } from "../../../shared/store/invoices/invoice-facts.ts";
-import type { InvoiceItem } from "../../../shared/store/invoices/invoices.ts";
+import { asInvoiceItem } from "../../../shared/store/invoices/invoices.ts";
 import { invoiceKey } from "../../../shared/store/keys.ts";
 import { refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
@@ -71,7 +68,7 @@ const newInvoice = (facts: InvoiceFacts) => ({
 });
 
 const factsOf = (existing: Item | undefined): InvoiceFacts =>
-	unpackFacts(existing && storedAs<InvoiceItem>(existing).facts);
+	unpackFacts(existing && asInvoiceItem(existing).facts);
 
 /** Facts that the file omits are not changed. */
 function mergeFacts(
@@ -104,7 +101,7 @@ function remainingDue(
 
 function paidHere(existing: Item | undefined): Money {
 	if (!existing) return ZERO;
-	return fromStoredNumber(storedAs<InvoiceItem>(existing).paid);
+	return fromStoredNumber(asInvoiceItem(existing).paid);
 }
 
 /** A `lock` that the file omits is not changed, nor is the vendor of an invoice with a number. */
@@ -115,7 +112,7 @@ function toAttributes(
 ) {
 	const { slug, vendorId, state, amount, lock } = entry;
 	const { platformPaymentInFlight = false } = entry;
-	const stored = existing && storedAs<InvoiceItem>(existing);
+	const stored = existing && asInvoiceItem(existing);
 	const isNumbered = factsOf(existing).invoiceNumber !== null;
 	const isFlagged =
 		platformPaymentInFlight || stored?.platformPaymentInFlight !== undefined;

@@ -1,4 +1,7 @@
-import { isInvoiceId, toInvoiceId } from "../../../shared/domain/invoice-id.ts";
+import {
+	isInvoiceId,
+	toInvoiceId,
+} from "../../../shared/domain/invoices/invoice-id.ts";
 import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
 import { toInvoiceDetails } from "../../../shared/store/invoices/invoices.ts";
 import { pointedSlug } from "../../../shared/store/invoices/number-pointers.ts";

@@ -1,5 +1,5 @@
 import { toMoney } from "../../../shared/domain/money.ts";
-import { toStoredNumber } from "../../../shared/store/dynamodb/numbers.ts";
+import { toStoredNumber } from "../../../shared/store/dynamodb/stored-values.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import type { FileUpsert } from "../file-entry.ts";
 import {

@@ -1,7 +1,7 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { drop } from "../../../local/aws-gateway/faults/effects.ts";
-import type { PaymentResult } from "../../../shared/domain/payment-result.ts";
+import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
 import {
 	batchLayoutKey,
 	chunkKey,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { exportOrganization } from "../../../operator/export/export-organization.ts";
-import { toExactJson } from "../../../shared/domain/exact-json.ts";
+import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
 import { admin, byAdmin } from "../../operator/exported.ts";
 import { acme } from "../../support/acme.ts";
 import { findSkuByCode, findSkuByName } from "../../support/skus.ts";

@@ -141,7 +141,7 @@ describe("4.1: a SKU that cannot be created is in failed and takes no neighbour 
 			name: "Name 25",
 			itemCode: "C-25",
 			error:
-				"It could not be found out whether this SKU was created; it is safe to retry",
+				"The service could not determine whether this SKU was created; it is safe to retry",
 		});
 		await expectFound(skus.slice(0, 25));
 	});
@@ -155,7 +155,7 @@ describe("4.1: a SKU that cannot be created is in failed and takes no neighbour 
 				name: "Glue",
 				itemCode: null,
 				error:
-					"It could not be found out whether this SKU was created; without an item code, a retry may create it twice",
+					"The service could not determine whether this SKU was created; without an item code, a retry may create it twice",
 			},
 		]);
 	});

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { toInvoiceId } from "../../../shared/domain/invoice-id.ts";
+import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
 import {
 	type Permission,
 	permissions,
-} from "../../../shared/domain/organization.ts";
+} from "../../../shared/domain/organization/organization.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { invoiceKey } from "../../../shared/store/keys.ts";
 import { toListKey } from "../../../shared/store/list-index.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../../local/aws-gateway/faults/effects.ts";
 import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
-import { toInvoiceId } from "../../../shared/domain/invoice-id.ts";
+import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
 import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
 import {
 	acmeWithVendors,
@@ -157,7 +157,7 @@ describe("R5: NOT_STORED says that a retry is safe, and takes no neighbour down"
 		expect(status).toBe(200);
 		const unknown = notStored(
 			0,
-			"It could not be found out whether this invoice was created; it is safe to retry",
+			"The service could not determine whether this invoice was created; it is safe to retry",
 		);
 		expect(body.data.failed).toEqual([unknown, unknown]);
 		world.gateway.faults.clear();

@@ -9,7 +9,7 @@ import {
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
 import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
-import type { PaymentResult } from "../../../shared/domain/payment-result.ts";
+import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { sendBatch, startBatch, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";

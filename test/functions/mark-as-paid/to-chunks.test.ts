@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toChunks } from "../../../functions/mark-as-paid/to-chunks.ts";
-import { toRequestedPayments } from "../../../shared/domain/payment-batch.ts";
+import { toRequestedPayments } from "../../../shared/domain/batches/payment-batch.ts";
 import type { RequestContext } from "../../../shared/http/pipeline.ts";
 import { fitsOneItem } from "../../../shared/store/dynamodb/item-size.ts";
 import {

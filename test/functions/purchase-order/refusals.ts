@@ -149,14 +149,14 @@ export const refusals: RefusalCase[] = [
 		"VALIDATION_ERROR",
 		"an unknown tag",
 		order({ tags: { projekt: { value: "x" } } }),
-		"Validation failed: /tags/projekt is no tag of the organization",
+		"Validation failed: /tags/projekt is not a tag of the organization",
 	],
 	[
 		400,
 		"VALIDATION_ERROR",
 		"a tag that no key holds",
 		order({ tags: { ["t".repeat(3_000)]: { value: "x" } } }),
-		/^Validation failed: \/tags\/t+…t+ is no tag of the organization$/,
+		/^Validation failed: \/tags\/t+…t+ is not a tag of the organization$/,
 	],
 	[
 		400,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Permission } from "../../../shared/domain/organization.ts";
+import type { Permission } from "../../../shared/domain/organization/organization.ts";
 import { holdBatchGuard } from "../../../shared/store/batches/batch-guard.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { batchKey, idempotencyClaimKey } from "../../../shared/store/keys.ts";
@@ -509,7 +509,7 @@ describe("409 of a repeated key", () => {
 	});
 
 	it("R9: says where to ask when the first request was of at most 100 resources, or invalid", async () => {
-		const where = `${used}. GET /v1.0/attempt/mark-as-paid with the same key tells what became of the first request`;
+		const where = `${used}. GET /v1.0/attempt/mark-as-paid with the same key returns the outcome of the first request`;
 		await pay("k", [{ slug: "inv-0", amount: 1 }]);
 		expect((await pay("k", [])).body).toEqual({ error: where });
 		await pay("k-2", []);
@@ -534,7 +534,7 @@ describe("409 of a repeated key", () => {
 		await raise(world, unknown, { idempotencyKey: "k-2" });
 		const again = await raise(world, unknown, { idempotencyKey: "k-2" });
 		expect(again.body).toEqual({
-			error: `${used}. GET /v1.0/attempt/vendor-advance with the same key tells what became of the first request`,
+			error: `${used}. GET /v1.0/attempt/vendor-advance with the same key returns the outcome of the first request`,
 		});
 	});
 

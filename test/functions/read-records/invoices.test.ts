@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { lockInvoice } from "../../../operator/invoices/lock-invoice.ts";
-import { toInvoiceId } from "../../../shared/domain/invoice-id.ts";
+import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
 import { batchPut } from "../../../shared/store/dynamodb/batch-put.ts";
 import { packFacts } from "../../../shared/store/invoices/invoice-facts.ts";
 import { toNumberPointerItem } from "../../../shared/store/invoices/number-pointers.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { exportOrganization } from "../../../operator/export/export-organization.ts";
-import { toExactJson } from "../../../shared/domain/exact-json.ts";
+import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import {
 	acmeWithAdvances,

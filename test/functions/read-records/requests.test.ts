@@ -4,7 +4,7 @@ import { endpoints, routesOf } from "../../../lib/endpoints.ts";
 import {
 	type Permission,
 	permissions,
-} from "../../../shared/domain/organization.ts";
+} from "../../../shared/domain/organization/organization.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import {
 	acmeWithRecords,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OrganizationFile } from "../../../organization-files/schema.ts";
-import { permissions } from "../../../shared/domain/organization.ts";
+import { permissions } from "../../../shared/domain/organization/organization.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	acmeWithVendors,

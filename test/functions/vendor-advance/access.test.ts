@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Permission, roles } from "../../../shared/domain/organization.ts";
+import {
+	type Permission,
+	roles,
+} from "../../../shared/domain/organization/organization.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import {

@@ -188,17 +188,17 @@ const otherFailures: CommandError[] = [
 	{
 		title: "7.3: orgEntity id invalid",
 		body: { ...plainAdvance, orgEntity: 13 },
-		message: "orgEntity is no entity of the organization: 13",
+		message: "orgEntity is not an entity of the organization: 13",
 	},
 	{
 		title: "2.6: unknown tag slug",
 		body: { ...plainAdvance, tags: { colour: { value: 1 } } },
-		message: "Validation failed: /tags/colour is no tag of the organization",
+		message: "Validation failed: /tags/colour is not a tag of the organization",
 	},
 	{
 		title: "2.6: a tag slug that no key can hold",
 		body: { ...plainAdvance, tags: { ["s".repeat(2000)]: { value: 1 } } },
-		message: `Validation failed: /tags/${"s".repeat(127)}…${"s".repeat(66)} is no tag of the organization`,
+		message: `Validation failed: /tags/${"s".repeat(127)}…${"s".repeat(66)} is not a tag of the organization`,
 	},
 	{
 		title: "2.6: unknown dropdown option",

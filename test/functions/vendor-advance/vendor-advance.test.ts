@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { exportOrganization } from "../../../operator/export/export-organization.ts";
 import { exportText } from "../../../operator/export/export-text.ts";
-import { toExactJson } from "../../../shared/domain/exact-json.ts";
+import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
 import { byAdmin } from "../../operator/exported.ts";
 import { openWorld, testNow, type World } from "../../support/world.ts";
 import {

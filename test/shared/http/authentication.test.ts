@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { permissions } from "../../../shared/domain/organization.ts";
+import { permissions } from "../../../shared/domain/organization/organization.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { openWorld, testKey, type World } from "../../support/world.ts";
 

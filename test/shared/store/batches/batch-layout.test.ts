@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { PaymentBatch } from "../../../../shared/domain/payment-batch.ts";
+import type { PaymentBatch } from "../../../../shared/domain/batches/payment-batch.ts";
 import {
 	findChunkNumbers,
 	toLayoutItems,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { toMoney } from "../../../../shared/domain/money.ts";
-import type { InvoicePosting } from "../../../../shared/domain/payment-plan.ts";
+import type { InvoicePosting } from "../../../../shared/domain/payments/payment-plan.ts";
 import { fencePostings } from "../../../../shared/store/invoices/fence-postings.ts";
 import { acme, payableInvoices } from "../../../support/acme.ts";
 import { sendBatch } from "../../../support/batches.ts";
