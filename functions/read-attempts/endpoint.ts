@@ -1,8 +1,9 @@
 import type { AttemptOperation } from "../../shared/domain/attempt.ts";
 import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
-import { apiHandler, routedHandler } from "../../shared/http/pipeline.ts";
+import { apiHandler } from "../../shared/http/pipeline.ts";
 import { succeeded } from "../../shared/http/response.ts";
+import { routedHandler } from "../../shared/http/routed-handler.ts";
 import { findAttemptRecord } from "../../shared/store/attempts/find-attempt.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { attemptNotFound } from "./errors.ts";

@@ -1,8 +1,8 @@
+import type { PipelineDependencies } from "../../shared/http/pipeline.ts";
 import {
-	type PipelineDependencies,
 	type RouteHandler,
 	routedHandler,
-} from "../../shared/http/pipeline.ts";
+} from "../../shared/http/routed-handler.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { batchRoutes } from "./batch-routes.ts";
 import { invoiceRoutes } from "./invoice-routes.ts";

@@ -85,22 +85,6 @@ export function apiHandler<Input>(
 		.handler(claimThenRun(endpoint, dependencies));
 }
 
-export type RouteHandler = ReturnType<typeof apiHandler>;
-
-/**
- * A handler for several routes.
- *
- * @param routes By route key, such as `GET /v1.0/vendor/{vendorId}`.
- */
-export function routedHandler(routes: Readonly<Record<string, RouteHandler>>) {
-	return (event: APIGatewayProxyEventV2, context: Context) => {
-		const handler = routes[event.routeKey];
-		if (!handler) throw new Error(`No endpoint for ${event.routeKey}`);
-		// Unchecked cast: the middleware adds the properties that the event lacks.
-		return handler(event as IdempotencyEvent, context);
-	};
-}
-
 /**
  * Claims the idempotency key before any processing (spec 5, ADR 5). Only the body is parsed first, because the claim
  * stores a part of it; an invalid body is reported after the claim.

@@ -52,7 +52,8 @@ export function toPurchaseOrderRecord(
 
 const toHead = (order: PurchaseOrder, details: OrderDetails) => ({
 	poId: order.id,
-	poNumber: order.poNumber,
+	// Empty: an organization file names none.
+	poNumber: order.poNumber === "" ? null : order.poNumber,
 	state: order.state,
 	matchingState: order.matchingState,
 	vendorId: order.vendorId,

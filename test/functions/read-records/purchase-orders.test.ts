@@ -136,7 +136,7 @@ describe("GET by id", () => {
 		});
 		expect(await show("po-1")).toEqual({
 			poId: "po-1",
-			poNumber: "",
+			poNumber: null,
 			state: "ACTIVE",
 			matchingState: "UNMATCHED",
 			vendorId: null,
