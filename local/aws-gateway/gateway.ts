@@ -19,6 +19,8 @@ import {
 import { createFaults, type Faults } from "./faults.ts";
 import { forwardTo } from "./forward.ts";
 import { createMeter, type Meter, type MeteredCall, noMeter } from "./meter.ts";
+import { refuseEventualReads } from "./refuse-eventual-reads.ts";
+import { refuseInvalidExpressions } from "./refuse-invalid-expressions.ts";
 import { refuseLongIndexKeys } from "./refuse-long-index-keys.ts";
 import { type Authorize, type FunctionRole, toAuthorize } from "./roles.ts";
 
@@ -37,6 +39,8 @@ export interface AwsGatewayOptions {
 	sqsUrl?: string;
 	/** Metering remembers every call: not for a gateway that runs for days. On when absent. */
 	isMetered?: boolean;
+	/** Refuses reads that are not consistent, of which the service has none. Off when absent. */
+	requiresConsistentReads?: boolean;
 }
 
 /**
@@ -48,6 +52,7 @@ export async function startAwsGateway({
 	dynamodbUrl,
 	sqsUrl,
 	isMetered = true,
+	requiresConsistentReads = false,
 }: AwsGatewayOptions): Promise<AwsGateway> {
 	let authorize: Authorize = () => undefined;
 	const meter = isMetered ? createMeter() : noMeter;
@@ -58,7 +63,10 @@ export async function startAwsGateway({
 	async function carryOut(call: AwsCall, metered: MeteredCall) {
 		const engine = call.service === "sqs" ? sqs : dynamodb;
 		if (!engine) throw new Error(`No engine for ${call.operation}`);
-		const refusal = refuseLongIndexKeys(call);
+		const refusal =
+			refuseLongIndexKeys(call) ??
+			refuseInvalidExpressions(call) ??
+			(requiresConsistentReads ? refuseEventualReads(call) : undefined);
 		if (refusal) return refusal;
 		if (!isMetered) return engine.forward(call);
 		const answer = await engine.forward(askForCapacity(call));
