@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 export interface TestRun {
 	/** Full titles of the tests that failed, by their file from the tree's root. */
 	failed: ReadonlyMap<string, ReadonlySet<string>>;
 	/** How many were run. */
-	run: number;
+	count: number;
 }
 
 export interface RunOptions {
@@ -16,27 +16,22 @@ export interface RunOptions {
 	/** Ends at the first failure. */
 	isFirstEnough?: boolean;
 	/** How long the run may take. */
-	milliseconds?: number;
+	milliseconds: number;
 	signal: AbortSignal;
 }
-
-const longestOfOneFile = 240_000;
 
 /**
  * Runs test files of the project that lies under `path`.
  *
- * @throws When the run was ended, or wrote no report.
+ * @returns undefined when the run took too long, or did not get as far as a report.
+ * @throws When the signal is aborted.
  */
 export async function runTests(
 	path: string,
 	files: readonly string[],
-	{
-		only,
-		isFirstEnough = false,
-		milliseconds = longestOfOneFile,
-		signal,
-	}: RunOptions,
-): Promise<TestRun> {
+	{ only, isFirstEnough = false, milliseconds, signal }: RunOptions,
+): Promise<TestRun | undefined> {
+	signal.throwIfAborted();
 	const report = join(path, "test-report.json");
 	rmSync(report, { force: true });
 	const vitest = spawn(
@@ -58,7 +53,8 @@ export async function runTests(
 	end.addEventListener("abort", kill);
 	await once(vitest, "exit");
 	end.removeEventListener("abort", kill);
-	end.throwIfAborted();
+	signal.throwIfAborted();
+	if (end.aborted || !existsSync(report)) return undefined;
 	return toTestRun(path, JSON.parse(readFileSync(report, "utf8")));
 }
 
@@ -81,5 +77,5 @@ function toTestRun(
 			.map(({ fullName }) => fullName);
 		return [name.slice(path.length + 1), new Set(titles)] as const;
 	});
-	return { failed: new Map(failed), run: numPassedTests + numFailedTests };
+	return { failed: new Map(failed), count: numPassedTests + numFailedTests };
 }

@@ -7,49 +7,48 @@ import { copyProject, type WorkTree } from "./work-tree.ts";
 
 /**
  * `npm run test:mutants [-- <id> …]`: plants each bug, or those named, in a copy of the project and runs its test there.
- * Exits with 1 when a bug is not caught: by a test that fails with it and does not without it.
+ * A bug is caught by a test that fails with it and not without it. Exits with 1 when one is not caught.
  */
 const root = join(import.meta.dirname, "../..");
 const atOnce = 2;
+/** Of one file: beyond this a bug makes its test hang, which the test's own limits should have ended. */
+const testMilliseconds = 240_000;
+const allTestsMilliseconds = 1_200_000;
 
 interface Outcome {
 	mutant: Mutant;
 	result: "caught" | "NOT CAUGHT" | "NOT RUN";
 	seconds: number;
-	why?: string | undefined;
 }
 
-async function main(ids: readonly string[]): Promise<boolean> {
-	const chosen = mutants.filter(
-		({ id }) => ids.length === 0 || ids.includes(id),
-	);
-	if (chosen.length === 0) throw new Error(`No such mutant: ${ids.join(", ")}`);
-	const interrupt = new AbortController();
-	process.once("SIGINT", () => interrupt.abort(new Error("Interrupted")));
-	process.once("SIGTERM", () => interrupt.abort(new Error("Terminated")));
-	using trees = copies();
-	const { signal } = interrupt;
-	const red = await findRed(trees.free[0], chosen, signal);
+/** Titles of failed tests, by their files. */
+type Failed = ReadonlyMap<string, ReadonlySet<string>>;
+
+async function testMutants(ids: readonly string[], signal: AbortSignal) {
+	const chosen = choose(ids);
+	const trees = Array.from({ length: atOnce }, () => copyProject(root));
+	const free = [...trees];
 	const outcomes: Outcome[] = [];
-	await forEachConcurrently(chosen, atOnce, async (mutant) => {
-		const tree = trees.free.pop();
-		if (!tree) throw new Error("More mutants at once than trees");
-		const outcome = await tryMutant(tree, mutant, red, signal);
-		trees.free.push(tree);
-		outcomes.push(outcome);
-		process.stdout.write(`${toLine(outcome)}\n`);
-	});
-	return report(outcomes);
+	try {
+		const red = await findRed(trees[0], chosen, signal);
+		await forEachConcurrently(chosen, atOnce, async (mutant) => {
+			const tree = free.pop();
+			if (!tree) throw new Error("More bugs at once than trees");
+			const outcome = await tryMutant(tree, mutant, red, signal);
+			free.push(tree);
+			outcomes.push(outcome);
+			print(toLine(outcome));
+		});
+	} finally {
+		for (const tree of trees) tree.remove();
+	}
+	return outcomes;
 }
 
-function copies(): { free: WorkTree[] } & Disposable {
-	const all = Array.from({ length: atOnce }, () => copyProject(root));
-	return {
-		free: [...all],
-		[Symbol.dispose]() {
-			for (const tree of all) tree[Symbol.dispose]();
-		},
-	};
+function choose(ids: readonly string[]): readonly Mutant[] {
+	const unknown = ids.find((id) => !mutants.some((one) => one.id === id));
+	if (unknown) throw new Error(`There is no planted bug ${unknown}`);
+	return mutants.filter(({ id }) => ids.length === 0 || ids.includes(id));
 }
 
 /** Tests that fail without any bug prove nothing with one. */
@@ -57,55 +56,65 @@ async function findRed(
 	tree: WorkTree | undefined,
 	chosen: readonly Mutant[],
 	signal: AbortSignal,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-	if (!tree) throw new Error("There is no tree");
+): Promise<Failed> {
 	const files = [...new Set(chosen.map(({ test }) => test))];
-	process.stdout.write(`${files.length} test files without a bug …\n`);
-	const milliseconds = 1_200_000;
-	const { failed } = await runTests(tree.path, files, { signal, milliseconds });
-	for (const [file, titles] of failed)
-		for (const title of titles)
-			process.stdout.write(`fails without a bug: ${file}: ${title}\n`);
-	return failed;
+	print(`${files.length} test files without a bug …`);
+	const milliseconds = allTestsMilliseconds;
+	const tests =
+		tree && (await runTests(tree.path, files, { signal, milliseconds }));
+	if (!tests) throw new Error("The tests without a bug did not end");
+	for (const [file, titles] of tests.failed)
+		for (const title of titles) print(`fails without a bug: ${file}: ${title}`);
+	return tests.failed;
 }
 
 async function tryMutant(
 	tree: WorkTree,
 	mutant: Mutant,
-	red: ReadonlyMap<string, ReadonlySet<string>>,
+	red: Failed,
 	signal: AbortSignal,
 ): Promise<Outcome> {
 	const { test, only } = mutant;
 	const redHere = red.get(test) ?? new Set();
 	const isFirstEnough = redHere.size === 0;
+	const milliseconds = testMilliseconds;
 	const start = performance.now();
-	const { failed, run } = await tree.withMutant(mutant, () =>
-		runTests(tree.path, [test], { only, isFirstEnough, signal }),
-	);
-	const [why] = [...(failed.get(test) ?? [])].filter(
-		(title) => !redHere.has(title),
+	const tests = await tree.withMutant(mutant, () =>
+		runTests(tree.path, [test], { only, isFirstEnough, signal, milliseconds }),
 	);
 	const seconds = (performance.now() - start) / 1_000;
-	if (run === 0) return { mutant, result: "NOT RUN", seconds };
-	return { mutant, result: why ? "caught" : "NOT CAUGHT", seconds, why };
-}
-
-function report(outcomes: readonly Outcome[]): boolean {
-	const missed = outcomes.filter(({ result }) => result !== "caught");
-	process.stdout.write(
-		`\n${outcomes.length} bugs, ${outcomes.length - missed.length} caught\n`,
-	);
-	for (const outcome of missed) process.stdout.write(`${toLine(outcome)}\n`);
-	return missed.length === 0;
+	if (!tests || tests.count === 0)
+		return { mutant, result: "NOT RUN", seconds };
+	const failed = [...(tests.failed.get(test) ?? [])];
+	const isCaught = failed.some((title) => !redHere.has(title));
+	return { mutant, result: isCaught ? "caught" : "NOT CAUGHT", seconds };
 }
 
 const toLine = ({ mutant: { id, file, what }, result, seconds }: Outcome) =>
 	[
 		result.padEnd(10),
 		`${seconds.toFixed(0)} s`.padStart(5),
-		id.padEnd(28),
+		id.padEnd(29),
 		what.padEnd(66),
 		file,
 	].join("  ");
 
-process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const start = performance.now();
+const interrupt = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"])
+	process.once(signal, () => interrupt.abort());
+try {
+	const ids = process.argv.slice(2);
+	const outcomes = await testMutants(ids, interrupt.signal);
+	const missed = outcomes.filter(({ result }) => result !== "caught");
+	const minutes = ((performance.now() - start) / 60_000).toFixed(1);
+	const caught = outcomes.length - missed.length;
+	print(`\n${caught} of ${outcomes.length} caught in ${minutes} minutes`);
+	for (const outcome of missed) print(toLine(outcome));
+	process.exitCode = missed.length === 0 ? 0 : 1;
+} catch (error) {
+	print(interrupt.signal.aborted ? "Interrupted" : `${error}`);
+	process.exitCode = 1;
+}

@@ -15,10 +15,11 @@ import type { Mutant } from "./mutant.ts";
 import { plant } from "./plant.ts";
 
 /** A copy of the project in which bugs are planted: the developer's own files are never touched. */
-export interface WorkTree extends Disposable {
+export interface WorkTree {
 	path: string;
 	/** Plants the bug while `act` runs. */
 	withMutant<T>(mutant: Mutant, act: () => Promise<T>): Promise<T>;
+	remove(): void;
 }
 
 /** Copies what git knows of, and what it does not ignore, as it now is; the packages are linked. */
@@ -42,7 +43,7 @@ export function copyProject(root: string): WorkTree {
 				writeFileSync(target, text);
 			}
 		},
-		[Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
+		remove: () => rmSync(path, { recursive: true, force: true }),
 	};
 }
 
@@ -53,5 +54,6 @@ const projectFiles = (root: string): string[] =>
 		{ cwd: root, encoding: "utf8" },
 	)
 		.split("\0")
-		// Removed, and not committed yet.
-		.filter((file) => file !== "" && existsSync(join(root, file)));
+		// A link to packages is not ignored, and what was removed may not be committed yet.
+		.filter((file) => file !== "" && file !== "node_modules")
+		.filter((file) => existsSync(join(root, file)));
