@@ -19,6 +19,8 @@ interface Outcome {
 	mutant: Mutant;
 	result: "caught" | "NOT CAUGHT" | "NOT RUN";
 	seconds: number;
+	/** Title of the test that fails. */
+	caughtBy?: string | undefined;
 }
 
 /** Titles of failed tests, by their files. */
@@ -86,17 +88,19 @@ async function tryMutant(
 	if (!tests || tests.count === 0)
 		return { mutant, result: "NOT RUN", seconds };
 	const failed = [...(tests.failed.get(test) ?? [])];
-	const isCaught = failed.some((title) => !redHere.has(title));
-	return { mutant, result: isCaught ? "caught" : "NOT CAUGHT", seconds };
+	const caughtBy = failed.find((title) => !redHere.has(title));
+	const result = caughtBy === undefined ? "NOT CAUGHT" : "caught";
+	return { mutant, result, seconds, caughtBy };
 }
 
-const toLine = ({ mutant: { id, file, what }, result, seconds }: Outcome) =>
+const toLine = ({ mutant, result, seconds, caughtBy = "" }: Outcome) =>
 	[
 		result.padEnd(10),
 		`${seconds.toFixed(0)} s`.padStart(5),
-		id.padEnd(29),
-		what.padEnd(66),
-		file,
+		mutant.id.padEnd(29),
+		mutant.file.padEnd(62),
+		mutant.what,
+		...(caughtBy && [`\n${" ".repeat(19)}${caughtBy}`]),
 	].join("  ");
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
