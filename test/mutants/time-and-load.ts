@@ -78,7 +78,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 		file: "shared/store/attempts/idempotency-claims.ts",
 		search: "const windowSeconds = 300;",
 		replace: "const windowSeconds = 3_600;",
-		test: "test/functions/common-rules/idempotency.test.ts",
+		test: "test/functions/mark-as-paid/idempotency.test.ts",
 	},
 	{
 		id: "search-ends-at-batch",
