@@ -70,11 +70,11 @@ export const recordMutants: readonly Mutant[] = [
 	},
 	{
 		id: "numbered-list-repeats",
-		what: "each page of an invoice's payments repeats the one before",
+		what: "a page of taxes begins with the last of the page before",
 		file: "shared/store/lists/numbered-list.ts",
 		search: "after === null || number > Number(after);",
 		replace: "after === null || number >= Number(after);",
-		test: "test/functions/read-records/invoice-payments.test.ts",
+		test: "test/functions/read-records/reference-records.test.ts",
 	},
 	{
 		id: "invoice-if-match",
@@ -90,7 +90,7 @@ export const recordMutants: readonly Mutant[] = [
 		file: "functions/update-purchase-order/update-purchase-order.ts",
 		search: "if (ifMatch !== null && ifMatch !== String(order.version))",
 		replace: "if (ifMatch === `-${order.version}`)",
-		test: "test/functions/update-purchase-order/refusals.test.ts",
+		test: "test/functions/update-purchase-order/update-purchase-order.test.ts",
 	},
 	{
 		id: "weak-if-match",
