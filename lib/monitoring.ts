@@ -67,6 +67,7 @@ export function monitoring(
 const slowAfter = ({ node }: IFunction) =>
 	Duration.seconds(node.id.startsWith("PaymentWorker") ? 25 : 10);
 
+/** Missing data is no alarm: none of these metrics is emitted while there is no traffic, and nothing is wrong then. */
 function raiseAlarm(
 	topic: Topic,
 	id: string,

@@ -91,6 +91,7 @@ async function startParts(
 			dynamodbUrl: engine.url,
 			sqsUrl: queueEngine.url,
 			isMetered: false,
+			requiresConsistentReads: true,
 		}),
 	);
 	const { change = (template) => template } = options;

@@ -24,6 +24,8 @@ import {
 	type MeteredCall,
 	noMeter,
 } from "./metering/meter.ts";
+import { refuseEventualReads } from "./refusals/eventual-reads.ts";
+import { refuseInvalidExpressions } from "./refusals/invalid-expressions.ts";
 import { refuseLongIndexKeys } from "./refusals/long-index-keys.ts";
 import {
 	type Authorize,
@@ -48,20 +50,23 @@ export interface AwsGatewayOptions {
 	sqsUrl?: string;
 	/** Default: true. Metering keeps every call in memory, so `npm start` turns it off. */
 	isMetered?: boolean;
+	/** Refuses reads that are not consistent, of which the service has none. Off when absent. */
+	requiresConsistentReads?: boolean;
 }
 
 /**
  * An HTTP proxy on loopback between AWS SDK clients and the local engines. Callers are identified by their access key
  * id.
  *
- * Under `npm start` it enforces what AWS enforces and the engines do not (`refusals/`): the functions' roles, and the
- * maximum length of index keys. Only tests and the bench inject faults (`faults/`), limit the table's capacity
+ * Under `npm start` it enforces what AWS enforces and the engines do not (`refusals/`): the functions' roles, valid
+ * expressions and the maximum length of index keys. Only tests and the bench inject faults (`faults/`), limit the table's capacity
  * (`limits/`) and meter calls (`metering/`).
  */
 export async function startAwsGateway({
 	dynamodbUrl,
 	sqsUrl,
 	isMetered = true,
+	requiresConsistentReads = false,
 }: AwsGatewayOptions): Promise<AwsGateway> {
 	let authorize: Authorize = () => undefined;
 	const meter = isMetered ? createMeter() : noMeter;
@@ -72,7 +77,10 @@ export async function startAwsGateway({
 	async function execute(call: AwsCall, metered: MeteredCall) {
 		const engine = call.service === "sqs" ? sqs : dynamodb;
 		if (!engine) throw new Error(`No engine for ${call.operation}`);
-		const refusal = refuseLongIndexKeys(call);
+		const refusal =
+			refuseLongIndexKeys(call) ??
+			refuseInvalidExpressions(call) ??
+			(requiresConsistentReads ? refuseEventualReads(call) : undefined);
 		if (refusal) return refusal;
 		if (!isMetered) return engine.forward(call);
 		const answer = await engine.forward(askForCapacity(call));

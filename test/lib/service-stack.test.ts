@@ -183,6 +183,7 @@ describe("batches", () => {
 
 	it("design 5: a chunk that failed does not hold up those delivered with it; workers are bounded", () => {
 		template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+			BatchSize: 5,
 			FunctionResponseTypes: ["ReportBatchItemFailures"],
 			ScalingConfig: { MaximumConcurrency: 10 },
 		});

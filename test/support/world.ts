@@ -106,7 +106,10 @@ export const testKey = "acme-admin-key";
 export const serviceAccessKeyId = "service";
 
 export async function openWorld(): Promise<World> {
-	const gateway = await startAwsGateway({ dynamodbUrl: inject("dynamodbUrl") });
+	const gateway = await startAwsGateway({
+		dynamodbUrl: inject("dynamodbUrl"),
+		requiresConsistentReads: true,
+	});
 	const name = `test-${randomUUID()}`;
 	const connect = (accessKeyId: string) =>
 		connectTable({

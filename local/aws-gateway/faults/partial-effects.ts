@@ -64,6 +64,39 @@ export function leaveKeysOver({ chosen }: { chosen: Chosen }): Effect {
 	};
 }
 
+/** A BatchWriteItem that leaves the chosen puts of each table over, as under load. */
+export function leaveItemsOver({ chosen }: { chosen: Chosen }): Effect {
+	return async (call, forward) => {
+		const { RequestItems, ...rest } = parse<{ RequestItems: PutsByTable }>(
+			call,
+		);
+		const sent = pickPuts(RequestItems, (index) => !chosen(index));
+		const left = pickPuts(RequestItems, chosen);
+		const answer: Outcome =
+			Object.keys(sent).length === 0
+				? jsonAnswer(200, {})
+				: await forward(withBody(call, { ...rest, RequestItems: sent }));
+		if (answer === disconnected || answer.status !== 200) return answer;
+		return jsonAnswer(200, {
+			...parse<object>(answer),
+			UnprocessedItems: left,
+		});
+	};
+}
+
+type PutsByTable = Record<string, object[]>;
+
+function pickPuts(puts: PutsByTable, isPicked: Chosen): PutsByTable {
+	return Object.fromEntries(
+		Object.entries(puts)
+			.map(([table, requests]) => {
+				const picked = requests.filter((_, index) => isPicked(index));
+				return [table, picked] as const;
+			})
+			.filter(([, picked]) => picked.length > 0),
+	);
+}
+
 type KeysByTable = Record<string, { Keys: object[] }>;
 
 function pickKeys(items: KeysByTable, isPicked: Chosen): KeysByTable {

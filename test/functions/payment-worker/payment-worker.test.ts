@@ -4,6 +4,7 @@ import {
 	failBefore,
 	type HeldBack,
 	heldBack,
+	loseAnswer,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
 import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
@@ -66,6 +67,24 @@ describe("results", () => {
 		await deliver(world, [last, last]);
 		expect(await lastOutcome(slug)).toBe("LOCK_HELD");
 		expect((await invoiceState(world, "inv-100")).payments).toHaveLength(1);
+	});
+
+	it("2.11: a chunk is counted once when the answer to its count is lost and the count repeated", async () => {
+		const many = resourcesOf(201);
+		await world.import(acme({ invoices: payableInvoices(201) }));
+		const slug = await startBatch(world, many);
+		const [first = "", ...others] = world.queue.take();
+		const lost = world.gateway.faults.add({
+			accessKeyId: serviceAccessKeyId,
+			operation: "UpdateItem",
+			times: 1,
+			effect: loseAnswer(),
+		});
+		expect(await deliver(world, [first])).toEqual(done);
+		expect(lost.hits).toBe(1);
+		expect((await world.getBatch(slug)).body.data.processed).toBe(100);
+		await deliver(world, others);
+		await expectSettled(world, slug, many);
 	});
 
 	it("decisions: the invoice is looked at when the chunk is worked off, not when the batch is accepted", async () => {
