@@ -69,11 +69,11 @@ export const recordMutants: readonly Mutant[] = [
 		test: lists,
 	},
 	{
-		id: "numbered-list-repeats",
-		what: "a page of taxes begins with the last of the page before",
+		id: "numbered-list-skips",
+		what: "the entity behind the end of a page is on no page",
 		file: "shared/store/lists/numbered-list.ts",
 		search: "after === null || number > Number(after);",
-		replace: "after === null || number >= Number(after);",
+		replace: "after === null || number > Number(after) + 1;",
 		test: "test/functions/read-records/reference-records.test.ts",
 	},
 	{

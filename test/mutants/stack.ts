@@ -45,8 +45,8 @@ export const stackMutants: readonly Mutant[] = [
 		test: alarms,
 	},
 	{
-		id: "alarm-average",
-		what: "the alarm on a function's duration watches the average",
+		id: "alarm-slowest",
+		what: "the alarm on a function's duration watches its slowest run",
 		file: "lib/monitoring.ts",
 		search: `watched.metricDuration(perMinute("p99"))`,
 		replace: `watched.metricDuration(perMinute("Maximum"))`,
