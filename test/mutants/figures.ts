@@ -16,7 +16,7 @@ export const figureMutants: readonly Mutant[] = [
 		file: "shared/domain/json/float-noise.ts",
 		search: "return noise.lte(noiseMax) ? nearest : figure;",
 		replace: "return noise.gte(noiseMax) ? nearest : figure;",
-		test: "test/shared/domain/float-noise.test.ts",
+		test: "test/shared/domain/json/float-noise.test.ts",
 	},
 	{
 		id: "key-characters",

@@ -44,7 +44,7 @@ describe("capacity units are those of DynamoDB's price list", () => {
 	const table = () => opened.tableName;
 	const Key = itemKey("large");
 	const update = (pk: string, expected: string) => ({
-		Statement: `UPDATE "${table()}" SET n = ? WHERE pk = ? AND sk = ? AND v = ?`,
+		Statement: `UPDATE "${table()}" SET "n" = ? WHERE pk = ? AND sk = ? AND "v" = ?`,
 		Parameters: [{ N: "1" }, { S: pk }, { S: "X" }, { S: expected }],
 	});
 	const insert = (pk: string) => ({
