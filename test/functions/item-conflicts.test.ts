@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { conflict } from "../../local/aws-gateway/effects.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import {
@@ -9,15 +9,11 @@ import {
 	sweep,
 	workOff,
 } from "../support/batches.ts";
-import { openWorld, serviceAccessKeyId, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
+import { serviceAccessKeyId } from "../support/world.ts";
 
 /** DynamoDB answers these conflicts for every Put, Update and Delete whose item a transaction has at that moment. */
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(101) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
 
 const conflictTwice = (operation: string) =>
 	world.gateway.faults.add({

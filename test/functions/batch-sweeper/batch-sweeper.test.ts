@@ -1,5 +1,5 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { failBefore } from "../../../local/aws-gateway/effects.ts";
 import { tearTransactions } from "../../../local/aws-gateway/torn-transactions.ts";
 import { newUlid } from "../../../shared/runtime/ids.ts";
@@ -32,14 +32,9 @@ import {
 	mixedResources,
 } from "../../support/mixed-batch.ts";
 import { startProcess } from "../../support/service-process.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(mixedOrganization());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(mixedOrganization);
 
 const organizationId = "acme";
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	deliver,
 	expectSettled,
@@ -14,14 +14,9 @@ import {
 	mixedResources,
 } from "../../support/mixed-batch.ts";
 import { startProcess } from "../../support/service-process.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(mixedOrganization());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(mixedOrganization);
 
 async function outcomesOf(slug: string) {
 	const results = await expectSettled(world, slug, mixedResources);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { failBefore } from "../../../local/aws-gateway/effects.ts";
 import { acme } from "../../support/acme.ts";
 import {
@@ -9,14 +9,9 @@ import {
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acme);
 
 /** Reads whose keys contain the text fail for as long as the test runs. */
 const failReadsOf = (text: string) =>

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	drop,
@@ -13,20 +13,14 @@ import type { Effect } from "../../../local/aws-gateway/faults.ts";
 import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
 import { acme } from "../../support/acme.ts";
 import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
+const world = useWorld(acme);
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme());
 	// Caches the API key.
 	await create([{ name: "First", itemCode: "F" }]);
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const create = (skus: object[]) =>
 	world.post("/v1.0/inventory/skus/bulk", { skus });

@@ -1,5 +1,5 @@
 import type { Context } from "aws-lambda";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { failBefore, latency } from "../../../local/aws-gateway/effects.ts";
 import { acme } from "../../support/acme.ts";
 import {
@@ -8,19 +8,10 @@ import {
 	type TestedEndpoint,
 	toExpected,
 } from "../../support/every-endpoint.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	testKey,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId, testKey } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme(everyEndpointAdditions));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme(everyEndpointAdditions));
 
 const send = (
 	{ method, path, pathId, body }: TestedEndpoint,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { drop } from "../../../local/aws-gateway/effects.ts";
 import { acme } from "../../support/acme.ts";
 import {
@@ -6,18 +6,10 @@ import {
 	everyEndpointAdditions,
 	type TestedEndpoint,
 } from "../../support/every-endpoint.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme(everyEndpointAdditions));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme(everyEndpointAdditions));
 
 const claiming = everyEndpoint.filter(({ idempotencyKey }) =>
 	["required", "optional"].includes(idempotencyKey),

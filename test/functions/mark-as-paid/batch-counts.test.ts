@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { latency } from "../../../local/aws-gateway/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { deliver, sendBatch, startBatch } from "../../support/batches.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld();
 
 /** 150 bytes of free text each, as the targets have it, and of a kind that does not pack all too well. */
 const resources = (count: number) =>

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	conflict,
 	failAfter,
@@ -27,18 +27,10 @@ import {
 	workOff,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId, type World } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(201) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(201) }));
 
 const always = (
 	operation: string,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	before,
 	drop,
@@ -16,20 +16,12 @@ import {
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { lambdaContext } from "../../support/lambda-context.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
 const path = "/v1.0/payment/mark-as-paid";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(30) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(30) }));
 
 const fault = (
 	operation: string,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	failAfter,
 	failBefore,
@@ -6,18 +6,10 @@ import {
 } from "../../../local/aws-gateway/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(3) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(3) }));
 
 const pay = (idempotencyKey: string, body?: unknown) =>
 	world.post(

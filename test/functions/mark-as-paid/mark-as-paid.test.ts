@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { admin } from "../../operator/exported.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
 const path = "/v1.0/payment/mark-as-paid";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices }));
 
 const invoices = [
 	...payableInvoices(5),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	deliver,
 	expectSettled,
@@ -13,14 +13,9 @@ import {
 	mixedResources,
 } from "../../support/mixed-batch.ts";
 import { type Incident, startProcess } from "../../support/service-process.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(mixedOrganization());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(mixedOrganization);
 
 /** Of both chunks: read, invoices, decision, payments, count; the last count is refused, then comes the end of the batch. */
 const callsOfBothChunks = 11;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	before,
 	failBefore,
@@ -19,18 +19,10 @@ import {
 	sweepTimes,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(101) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
 
 const resources = resourcesOf(101);
 

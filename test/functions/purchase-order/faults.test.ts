@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	drop,
 	failAfter,
@@ -9,11 +9,8 @@ import {
 import type { Effect } from "../../../local/aws-gateway/faults.ts";
 import { leaveKeysOver } from "../../../local/aws-gateway/partial-effects.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -22,14 +19,11 @@ import {
 	order,
 } from "./orders.ts";
 
-let world: World;
+const world = useWorld(acmeWithOrders);
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
 	// Caches the API key.
 	await create(world, {});
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const fault = (
 	operation: "PutItem" | "BatchGetItem",

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { byAdmin } from "../../operator/exported.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -13,13 +13,10 @@ import {
 } from "./orders.ts";
 import { refusals } from "./refusals.ts";
 
-let world: World;
+const world = useWorld(acmeWithOrders);
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
 	await createSkus(world);
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const poId = expect.stringMatching(/^po-[0-9a-z]{26}$/);
 

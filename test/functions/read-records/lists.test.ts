@@ -1,20 +1,15 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { throttle } from "../../../local/aws-gateway/effects.ts";
 import { skuByCodeKey, vendorKey } from "../../../shared/store/keys.ts";
 import { acme } from "../../support/acme.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import { create, order } from "../purchase-order/orders.ts";
 import { page, walk } from "./records.ts";
 
 const skus = "/v1.0/inventory/skus";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acme);
 
 /** Creates `<prefix>-0`, `<prefix>-1`, … in one request, a second after all before them. */
 async function createSkus(prefix: string, count: number): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	before as actBefore,
 	drop,
@@ -22,18 +22,10 @@ import {
 	storedInvoice,
 } from "../../support/created-invoices.ts";
 import { startProcess } from "../../support/service-process.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithVendors());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithVendors);
 
 const patch = (
 	id: string,

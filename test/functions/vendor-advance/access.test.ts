@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Permission, roles } from "../../../shared/domain/organization.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithAdvances,
 	plainAdvance,
@@ -9,28 +9,23 @@ import {
 	raisedAdvances,
 } from "./advances.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(
-		acmeWithAdvances({
-			users: roles.flatMap((role) => [
-				{ id: `u-${role}`, name: role, role },
-				{ id: `off-${role}`, name: role, role, active: false },
+const world = useWorld(() =>
+	acmeWithAdvances({
+		users: roles.flatMap((role) => [
+			{ id: `u-${role}`, name: role, role },
+			{ id: `off-${role}`, name: role, role, active: false },
+		]),
+		procurementPolicy: { payers: ["u-MEMBER"] },
+		apiKeys: [
+			...roles.flatMap((role) => [
+				apiKey(`u-${role}`, ["payments:request"]),
+				apiKey(`off-${role}`, ["payments:request"]),
 			]),
-			procurementPolicy: { payers: ["u-MEMBER"] },
-			apiKeys: [
-				...roles.flatMap((role) => [
-					apiKey(`u-${role}`, ["payments:request"]),
-					apiKey(`off-${role}`, ["payments:request"]),
-				]),
-				apiKey("u-ADMIN", ["payments:mark-paid"], "no-permission"),
-				apiKey("u-MEMBER", ["procurement:write"], "no-role-either"),
-			],
-		}),
-	);
-});
-afterEach(() => world[Symbol.asyncDispose]());
+			apiKey("u-ADMIN", ["payments:mark-paid"], "no-permission"),
+			apiKey("u-MEMBER", ["procurement:write"], "no-role-either"),
+		],
+	}),
+);
 
 const apiKey = (userId: string, permissions: Permission[], key = userId) => ({
 	key,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	conflict,
 	drop,
@@ -16,12 +16,8 @@ import { leaveKeysOver } from "../../../local/aws-gateway/partial-effects.ts";
 import { tearTransactions } from "../../../local/aws-gateway/torn-transactions.ts";
 import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import {
-	type Answer,
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { type Answer, serviceAccessKeyId } from "../../support/world.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,
@@ -33,14 +29,11 @@ import {
 	storedAdvance,
 } from "./advances.ts";
 
-let world: World;
+const world = useWorld(acmeWithAdvances);
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances());
 	// From here on the API key is cached.
 	await raise(world, {});
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const fault = (
 	operation: string,

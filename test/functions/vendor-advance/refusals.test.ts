@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import { acmeWithAdvances, raise } from "./advances.ts";
 import { linked, refusals } from "./refusals.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithAdvances);
 
 describe("4.3, 7.3: a refused advance leaves nothing behind", () => {
 	it.each(refusals)(

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exportOrganization } from "../../../operator/export/export-organization.ts";
 import { exportText } from "../../../operator/export/export-text.ts";
 import { toExactJson } from "../../../shared/domain/exact-json.ts";
 import { byAdmin } from "../../operator/exported.ts";
-import { openWorld, testNow, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { testNow } from "../../support/world.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,
@@ -13,12 +14,7 @@ import {
 	storedAdvance,
 } from "./advances.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithAdvances);
 
 const decimal = (value: string) => expect.objectContaining({ value });
 

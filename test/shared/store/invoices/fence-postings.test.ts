@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { toMoney } from "../../../../shared/domain/money.ts";
 import type { InvoicePosting } from "../../../../shared/domain/payment-plan.ts";
 import { fencePostings } from "../../../../shared/store/invoices/fence-postings.ts";
 import { acme, payableInvoices } from "../../../support/acme.ts";
 import { sendBatch } from "../../../support/batches.ts";
 import { invoiceState } from "../../../support/invoices.ts";
-import { openWorld, type World } from "../../../support/world.ts";
+import { useWorld } from "../../../support/use-world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(1) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(1) }));
 
 /** A payment that was planned under a version and never written. */
 const planned = (version: number): InvoicePosting => ({
