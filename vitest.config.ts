@@ -9,6 +9,8 @@ export default defineConfig({
 		globalSetup,
 		// One more than CI has cores: tests wait for the engine most of their time.
 		maxWorkers: 3,
+		// A worker loads the AWS SDK once, not once for each of its files: no test changes a module.
+		isolate: false,
 		projects: [
 			{
 				extends: true,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { failBefore } from "../../../local/aws-gateway/effects.ts";
 import { acme } from "../../support/acme.ts";
 import {
@@ -12,6 +12,7 @@ import {
 import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(acme);
+beforeEach(() => world.skipPauses());
 
 /** Reads whose keys contain the text fail for as long as the test runs. */
 const failReadsOf = (text: string) =>

@@ -17,6 +17,7 @@ import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
 const world = useWorld(acme);
+beforeEach(() => world.skipPauses());
 beforeEach(async () => {
 	// Caches the API key.
 	await create([{ name: "First", itemCode: "F" }]);

@@ -26,6 +26,7 @@ import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
 const world = useWorld(acmeWithVendors);
+beforeEach(() => world.skipPauses());
 beforeEach(async () => {
 	// Caches the API key.
 	await createInvoice(world, { invoiceNumber: "FIRST" });

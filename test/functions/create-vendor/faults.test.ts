@@ -15,6 +15,7 @@ import { serviceAccessKeyId } from "../../support/world.ts";
 import { acmeWithOrders } from "../purchase-order/orders.ts";
 
 const world = useWorld(acmeWithOrders);
+beforeEach(() => world.skipPauses());
 beforeEach(async () => {
 	// Caches the API key.
 	await send({});

@@ -148,6 +148,8 @@ it("a move that lands late takes away no payment that was made in between", asyn
 });
 
 describe("2.6: an invoice whose payments cannot be moved away", () => {
+	beforeEach(() => world.skipPauses());
+
 	/** Fills `inv-0` to some 290 KB, which a single write allows. */
 	async function overgrow() {
 		const narration = "n".repeat(500);

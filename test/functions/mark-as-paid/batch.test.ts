@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	conflict,
 	failAfter,
@@ -342,6 +342,8 @@ describe("400", () => {
 });
 
 describe("500", () => {
+	beforeEach(() => world.skipPauses());
+
 	it.each<[string, string, Effect]>([
 		["the chunks cannot be written", "BatchWriteItem", failBefore()],
 		["the chunks' answers are errors", "BatchWriteItem", failAfter()],

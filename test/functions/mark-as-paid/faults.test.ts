@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	drop,
@@ -61,6 +61,8 @@ async function expectPaidAsTold(slugs: string[], told: string[]) {
 const slugs = Array.from({ length: 30 }, (_, index) => `inv-${index}`);
 
 describe("design 6.2: each result is true whatever becomes of a write", () => {
+	beforeEach(() => world.skipPauses());
+
 	it.each<[string, Effect]>([
 		["a lost answer", loseAnswer()],
 		["an internal error after the write", failAfter()],

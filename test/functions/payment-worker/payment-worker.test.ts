@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	failBefore,
@@ -23,6 +23,7 @@ import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
+beforeEach(() => world.skipPauses());
 
 const resources = resourcesOf(101);
 

@@ -20,6 +20,7 @@ import {
 } from "./orders.ts";
 
 const world = useWorld(acmeWithOrders);
+beforeEach(() => world.skipPauses());
 beforeEach(async () => {
 	// Caches the API key.
 	await create(world, {});

@@ -82,12 +82,12 @@ describe("pages", () => {
 		expect(new Set(found)).toEqual(new Set([...found, ...before]));
 	});
 
-	it("R1: of 8 writers and 4 walkers at once, each walk shows what was there exactly once", async () => {
+	it("R1: of 4 writers and 2 walkers at once, each walk shows what was there exactly once", async () => {
 		const before = await createSkus("before", 100);
-		const writers = Array.from({ length: 8 }, (_, writer) =>
+		const writers = Array.from({ length: 4 }, (_, writer) =>
 			createSkus(`writer-${writer}`, 25),
 		);
-		const walks = Array.from({ length: 4 }, () =>
+		const walks = Array.from({ length: 2 }, () =>
 			walk(world, skus, { limit: "11" }),
 		);
 		for (const found of await Promise.all(walks)) {
@@ -96,7 +96,7 @@ describe("pages", () => {
 			expect(new Set(codes)).toEqual(new Set([...codes, ...before]));
 		}
 		await Promise.all(writers);
-		expect(await walk(world, skus, { limit: "100" })).toHaveLength(300);
+		expect(await walk(world, skus, { limit: "100" })).toHaveLength(200);
 	});
 
 	it("R1: a cursor stands for a place: it goes on there when its record is gone", async () => {

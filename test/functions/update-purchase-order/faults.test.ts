@@ -24,6 +24,7 @@ import {
 } from "../purchase-order/orders.ts";
 
 const world = useWorld(acmeWithOrders);
+beforeEach(() => world.skipPauses());
 let poId: string;
 beforeEach(async () => {
 	// Caches the API key.

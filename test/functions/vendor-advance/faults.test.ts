@@ -30,6 +30,7 @@ import {
 } from "./advances.ts";
 
 const world = useWorld(acmeWithAdvances);
+beforeEach(() => world.skipPauses());
 beforeEach(async () => {
 	// From here on the API key is cached.
 	await raise(world, {});
