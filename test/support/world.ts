@@ -116,15 +116,15 @@ export async function openWorld(): Promise<World> {
 	const gateway = await startAwsGateway({ dynamodbUrl: inject("dynamodbUrl") });
 	const name = `test-${randomUUID()}`;
 	const pauses = createPauses();
-	const connect = (accessKeyId: string) => ({
-		...connectTable({
-			name,
-			endpoint: gateway.url,
-			region: "ap-south-1",
-			credentials: { accessKeyId, secretAccessKey: "test" },
-		}),
-		pause: pauses.pause,
-	});
+	const connect = (accessKeyId: string) =>
+		pauses.of(
+			connectTable({
+				name,
+				endpoint: gateway.url,
+				region: "ap-south-1",
+				credentials: { accessKeyId, secretAccessKey: "test" },
+			}),
+		);
 	const table = connect("test");
 	await createTable(table);
 	const time = { now: testNow };
