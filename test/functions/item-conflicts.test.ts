@@ -23,7 +23,7 @@ const conflictTwice = (operation: string) =>
 		effect: conflict(),
 	});
 
-describe("2.12: a write that meets a transaction on its item is retried", () => {
+describe("a write that meets a transaction on its item is retried", () => {
 	it("5: the claim of an idempotency key", async () => {
 		const met = conflictTwice("PutItem");
 		expect((await sendBatch(world, resourcesOf(1))).status).toBe(200);
@@ -36,7 +36,7 @@ describe("2.12: a write that meets a transaction on its item is retried", () => 
 		expect(met.hits).toBe(2);
 	});
 
-	it("design 5: the decision on a chunk, and its count", async () => {
+	it("the decision on a chunk, and its count", async () => {
 		const slug = await startBatch(world, resourcesOf(101));
 		const decided = conflictTwice("PutItem");
 		const counted = conflictTwice("UpdateItem");

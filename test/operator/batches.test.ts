@@ -88,7 +88,7 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 		expect((await exported(world)).batches).toEqual([]);
 	});
 
-	it("design 6, 6: shows those of the organization alone", async () => {
+	it("guarantee 6: shows those of the organization alone", async () => {
 		await startBatch(world, resourcesOf(101));
 		const other = acme();
 		other.org.id = "acme-2";

@@ -45,7 +45,7 @@ describe("contract 5: invoice lock and unlock", () => {
 		expect(await reasonOfPayment()).toBe("paid");
 	});
 
-	it("design 4: both raise the version", async () => {
+	it("both raise the version", async () => {
 		const { version } = await invoiceState(world, "inv-1");
 		await lock();
 		await unlockInvoice(world.table, invoice, world.time.now);

@@ -268,7 +268,7 @@ async function activeOn(purchaseOrderId: string): Promise<string[]> {
 		.map(({ id }) => id);
 }
 
-describe("design 6.4: an order has at most one active advance, in the export too", () => {
+describe("guarantee 4: an order has at most one active advance, in the export too", () => {
 	it("an advance imported for an order that is held is stored without it", async () => {
 		const { body } = await raise();
 		await importAdvances({ state: "PENDING" });

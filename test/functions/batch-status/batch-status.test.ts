@@ -250,7 +250,7 @@ describe("404", () => {
 		body: { ok: false, error: { code: "BATCH_NOT_FOUND" } },
 	};
 
-	it("contract 3, design 6.6: a batch of another organization is none", async () => {
+	it("contract 3, guarantee 6: a batch of another organization is none", async () => {
 		const slug = await startBatch(world, resourcesOf(101));
 		const { org, users } = acme();
 		await world.import({

@@ -55,7 +55,7 @@ async function outcomesOf(slug: string) {
 	return results.map(({ status, reason }) => reason ?? status);
 }
 
-describe("design 5: a batch that was not accepted to the end", () => {
+describe("a batch that was not accepted to the end", () => {
 	it("is left alone for two minutes, and then aborted", async () => {
 		await abandonAcceptance(4);
 		passSeconds(world, sweepTimes.abortAfterSeconds);
@@ -76,7 +76,7 @@ describe("design 5: a batch that was not accepted to the end", () => {
 	});
 });
 
-describe("design 6.5: a batch whose record is not visible yet, though its entry in the list is", () => {
+describe("guarantee 5: a batch whose record is not visible yet, though its entry in the list is", () => {
 	/** The sweeper runs when the opening transaction has taken effect and shows all but the record. */
 	const openTorn = (act: () => Promise<unknown>) =>
 		tearTransactions(world.gateway.faults, {
@@ -124,7 +124,7 @@ describe("design 6.5: a batch whose record is not visible yet, though its entry 
 	});
 });
 
-describe("design 5: a batch without progress", () => {
+describe("a batch without progress", () => {
 	it("is given up by its last progress, not by its age", async () => {
 		const slug = await startBatch(world, mixedResources);
 		const [first = "", second = ""] = world.queue.take();
@@ -245,7 +245,7 @@ describe("design 5: a batch without progress", () => {
 	});
 });
 
-describe("design 5: whatever else is listed as running", () => {
+describe("whatever else is listed as running", () => {
 	it("a batch that is over is taken off the list, and its guard is given back", async () => {
 		const slug = await startBatch(world, mixedResources);
 		const id = { organizationId, bulkActionSlug: slug };

@@ -56,7 +56,7 @@ const outcomes = async () =>
 		({ status, reason }) => reason ?? status,
 	);
 
-describe("design 5: a worker and the sweeper at the same chunk", () => {
+describe("a worker and the sweeper at the same chunk", () => {
 	it("what one found unpaid binds the other, who counts it first", async () => {
 		// Paid by somebody else after the decision: the worker calls it LOCK_HELD, the sweeper PROCESSING_FAILED.
 		beforeWrite(worker, "list_append", () =>

@@ -241,7 +241,7 @@ describe("401, 403", () => {
 	});
 });
 
-it("design 6.6: codes and names of another organization are free", async () => {
+it("guarantee 6: codes and names of another organization are free", async () => {
 	const { org } = acme();
 	await world.import(
 		acme({

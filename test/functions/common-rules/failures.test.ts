@@ -26,7 +26,7 @@ const send = (
 	);
 
 describe.each(everyEndpoint)("$method $path", (endpoint) => {
-	it("design 6.8: a 500 tells the caller nothing, and its log line has no key, header or body in it", async () => {
+	it("guarantee 8: a 500 tells the caller nothing, and its log line has no key, header or body in it", async () => {
 		world.gateway.faults.add({
 			accessKeyId: serviceAccessKeyId,
 			effect: failBefore(),
@@ -56,7 +56,7 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 		}
 	});
 
-	it("design 6: is not answered early when its time runs out, while its writes go on", async () => {
+	it("is not answered early when its time runs out, while its writes go on", async () => {
 		world.gateway.faults.add({
 			accessKeyId: serviceAccessKeyId,
 			effect: latency({ milliseconds: 150 }),

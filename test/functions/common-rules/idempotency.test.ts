@@ -34,13 +34,13 @@ const used = {
 };
 
 describe.each(claiming)("$method $path", (endpoint) => {
-	it("5, Idempotency key 1: a key is refused within 5 minutes, in the body {error} alone", async () => {
+	it("5 rule 1: a key is refused within 5 minutes, in the body {error} alone", async () => {
 		expect((await send(endpoint, "k")).status).toBe(200);
 		const { status, body } = await send(endpoint, "k");
 		expect({ status, body }).toEqual(used);
 	});
 
-	it("5, Idempotency key 1: its key may be in use on every other endpoint", async () => {
+	it("5 rule 1: its key may be in use on every other endpoint", async () => {
 		for (const other of claiming.filter((one) => one !== endpoint)) {
 			expect((await send(other, "k")).status).toBe(200);
 		}
@@ -60,7 +60,7 @@ describe.each(claiming)("$method $path", (endpoint) => {
 	});
 
 	it.each(["", "x".repeat(257), "é".repeat(129), "a\nb", "a\u0085b"])(
-		"5, Idempotency key 2: refuses %j",
+		"5 rule 2: refuses %j",
 		async (key) => {
 			const { status, body } = await send(endpoint, key);
 			expect(status).toBe(400);
@@ -78,7 +78,7 @@ describe.each(claiming)("$method $path", (endpoint) => {
 		}
 	});
 
-	it("5, Idempotency key 1: a used key is a 409 although nothing can be read of the first request", async () => {
+	it("5 rule 1: a used key is a 409 although nothing can be read of the first request", async () => {
 		expect((await send(endpoint, "k")).status).toBe(200);
 		world.gateway.faults.add({
 			accessKeyId: serviceAccessKeyId,

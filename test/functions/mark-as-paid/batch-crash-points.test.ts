@@ -40,7 +40,7 @@ it("an acceptance makes no more calls than these tests let something happen at",
 	expect(calls).toBe(callsOfAcceptance);
 });
 
-describe("design 5: when the accepting function dies at any call the whole batch runs or none of it, and the guard is given back", () => {
+describe("when the accepting function dies at any call the whole batch runs or none of it, and the guard is given back", () => {
 	it.each(everyCall.filter(({ call }) => call > 3))(
 		"$when call $call",
 		async ({ when, call }) => {
@@ -57,7 +57,7 @@ describe("design 5: when the accepting function dies at any call the whole batch
 	);
 });
 
-describe("design 5: a connection that breaks at any call does not keep a batch from being accepted", () => {
+describe("a connection that breaks at any call does not keep a batch from being accepted", () => {
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { answer } = await acceptThrough({ ...at, what: "disconnect" });
 		expect(answer.status).toBe(200);
@@ -66,7 +66,7 @@ describe("design 5: a connection that breaks at any call does not keep a batch f
 	});
 });
 
-describe("design 5: an acceptance held up at any call while the sweeper gives it up is a 500 with nothing paid, or a 200 with all", () => {
+describe("an acceptance held up at any call while the sweeper gives it up is a 500 with nothing paid, or a 200 with all", () => {
 	it.each(everyCall.filter(({ call }) => call > 3))(
 		"$when call $call",
 		async (at) => {

@@ -60,7 +60,7 @@ async function expectPaidAsTold(slugs: string[], told: string[]) {
 
 const slugs = Array.from({ length: 30 }, (_, index) => `inv-${index}`);
 
-describe("design 6.2: each result is true whatever becomes of a write", () => {
+describe("guarantee 2: each result is true whatever becomes of a write", () => {
 	beforeEach(() => world.skipPauses());
 
 	it.each<[string, Effect]>([

@@ -102,6 +102,29 @@ describe("request", () => {
 	});
 });
 
+it("5 Authorization, 5 Content-Type: Api-Key and a JSON body", async () => {
+	expect(await pay()).toMatchObject({
+		status: 200,
+		headers: { "content-type": "application/json" },
+	});
+	const body = { resourceType: "INVOICE", resources: [resource] };
+	const path = "/v1.0/payment/mark-as-paid";
+	for (const [headers, status] of [
+		[{ authorization: "Bearer acme-admin-key" }, 401],
+		[{ authorization: "Api-Key acme-admin-key" }, 200],
+	] as const)
+		expect(await world.post(path, body, { headers })).toMatchObject({ status });
+});
+
+it("5 rule 4: a retry of the same attempt with its key pays nothing twice", async () => {
+	const body = { resourceType: "INVOICE", resources: [resource] };
+	const path = "/v1.0/payment/mark-as-paid";
+	const options = { idempotencyKey: "attempt-1" };
+	expect((await world.post(path, body, options)).status).toBe(200);
+	expect((await world.post(path, body, options)).status).toBe(409);
+	expect((await invoiceState(world, "inv-0")).payments).toHaveLength(1);
+});
+
 it("2.10 slug 2, 2.10 status, 2.10 reason: one result for each resource", async () => {
 	const resources = [resource, { ...resource, slug: "nobody" }];
 	const { body } = await send({ resourceType: "INVOICE", resources });

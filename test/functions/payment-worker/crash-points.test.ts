@@ -53,21 +53,21 @@ it("a worker makes no more calls than these tests let something happen at", asyn
 	});
 });
 
-describe("design 5: a chunk delivered to a worker that dies at any call ends the same, with one payment each", () => {
+describe("a chunk delivered to a worker that dies at any call ends the same, with one payment each", () => {
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { outcomes } = await workThrough({ ...at, what: "die" });
 		expect(outcomes).toEqual(mixedOutcomes);
 	});
 });
 
-describe("design 5: a connection that breaks at any call changes nothing", () => {
+describe("a connection that breaks at any call changes nothing", () => {
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { outcomes } = await workThrough({ ...at, what: "disconnect" });
 		expect(outcomes).toEqual(mixedOutcomes);
 	});
 });
 
-describe("design 5: a chunk delivered again while a worker is held up at any call ends the same", () => {
+describe("a chunk delivered again while a worker is held up at any call ends the same", () => {
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { outcomes } = await workThrough({
 			...at,
@@ -79,7 +79,7 @@ describe("design 5: a chunk delivered again while a worker is held up at any cal
 	});
 });
 
-describe("design 5: a batch given up while a worker is held up at any call has one outcome, and no payment under a result that is not DONE", () => {
+describe("a batch given up while a worker is held up at any call has one outcome, and no payment under a result that is not DONE", () => {
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { outcomes } = await workThrough({
 			...at,

@@ -45,7 +45,7 @@ const done = { batchItemFailures: [] };
 const failed = { batchItemFailures: [{ itemIdentifier: "0" }] };
 
 describe("results", () => {
-	it("7.4, design 5: an invoice that changes between decision and payment is SKIPPED / LOCK_HELD for good, however often the chunk comes back", async () => {
+	it("7.4 LOCK_HELD: an invoice that changes between decision and payment is SKIPPED / LOCK_HELD for good, however often the chunk comes back", async () => {
 		const { slug, last } = await startWithLast();
 		const added = world.gateway.faults.add({
 			accessKeyId: serviceAccessKeyId,
@@ -121,7 +121,7 @@ describe("a chunk that cannot be worked off now", () => {
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
-	it("design 5: does not fail those that were delivered with it", async () => {
+	it("does not fail those that were delivered with it", async () => {
 		const slug = await startBatch(world, resources);
 		const [first = "", last = ""] = world.queue.take();
 		const unknown = JSON.stringify({ ...JSON.parse(last), format: 2 });
@@ -138,7 +138,7 @@ describe("a chunk that cannot be worked off now", () => {
 	});
 });
 
-describe("design 5: payments that land when everybody has given them up", () => {
+describe("payments that land when everybody has given them up", () => {
 	/** The payments arrive only when they are told to; the worker is told at once that they failed. */
 	function holdPaymentsBack(): HeldBack {
 		const late = heldBack();

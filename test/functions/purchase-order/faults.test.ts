@@ -84,7 +84,7 @@ describe("500", () => {
 		["never arrives", drop()],
 		["is refused for load", throttle()],
 	])(
-		"7.2: PROCUREMENT_CREATION_FAILED when each write %s; no order is created",
+		"7.2 PROCUREMENT_CREATION_FAILED: each write %s; no order is created",
 		async (_, effect) => {
 			fault("PutItem", effect);
 			expect(await create(world, order())).toMatchObject({
@@ -101,7 +101,7 @@ describe("500", () => {
 		},
 	);
 
-	it("7.2: PROCUREMENT_CREATION_FAILED when the outcome stays unknown; the order is whole or not there", async () => {
+	it("7.2 PROCUREMENT_CREATION_FAILED: the outcome stays unknown; the order is whole or not there", async () => {
 		fault("PutItem", loseAnswer());
 		fault("BatchGetItem", drop(), { skip: 1 });
 		expect(await create(world, order(activatable))).toMatchObject({
@@ -111,7 +111,7 @@ describe("500", () => {
 		expect(await orders()).toHaveLength(1);
 	});
 
-	it("7.2: INTERNAL_ERROR when nothing can be read; no order is created", async () => {
+	it("7.2 INTERNAL_ERROR 3: nothing can be read; no order is created", async () => {
 		fault("BatchGetItem", drop());
 		expect(await create(world, order(activatable))).toMatchObject({
 			status: 500,

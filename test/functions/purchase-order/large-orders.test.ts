@@ -93,7 +93,7 @@ it.each([
 	["the largest figures there are", 999_999_999_999_999, 1.18e33],
 	["the smallest", 1e-20, 0],
 	["a negative amount that rounds to nothing", -0.001, 0],
-])("design 6.7: %s can be stored", async (_, figure, expected) => {
+])("guarantee 7: %s can be stored", async (_, figure, expected) => {
 	const line = lineItem({ quantity: figure, rate: Math.abs(figure), taxId: 1 });
 	const lineItems = Array.from({ length: 1_000 }, () => line);
 	const { status, body } = await create(world, order({ lineItems }));

@@ -146,7 +146,7 @@ describe("200", () => {
 });
 
 describe("3.1: states", () => {
-	it("state DRAFTED or none: DRAFTED, without submitWarnings, whatever is missing", async () => {
+	it("3.1 row 1: state DRAFTED or none: DRAFTED, without submitWarnings, whatever is missing", async () => {
 		for (const state of [undefined, "DRAFTED"]) {
 			const body = { ...order({ lineItems: [lineItem({ rate: 0 })] }), state };
 			expect((await create(world, body)).body.data).toEqual({
@@ -156,7 +156,7 @@ describe("3.1: states", () => {
 		}
 	});
 
-	it("state ACTIVE with everything: ACTIVE, stored as APPROVED, so that an advance can be linked", async () => {
+	it("3.1 row 2: state ACTIVE with everything: ACTIVE, and an advance can be linked", async () => {
 		const { body } = await create(world, order(activatable));
 		expect(body.data).toEqual({ poId, state: "ACTIVE" });
 		const advance = await world.post("/v1.0/payment/request/vendor-advance", {
@@ -167,7 +167,7 @@ describe("3.1: states", () => {
 		expect(advance.body).toMatchObject({ ok: true });
 	});
 
-	it("state ACTIVE with something missing: DRAFTED, submitWarnings says what", async () => {
+	it("3.1 row 3, 4.2 rule 3: state ACTIVE with something missing: DRAFTED with submitWarnings", async () => {
 		const { status, body } = await create(world, {
 			...order({
 				state: "ACTIVE",
@@ -213,8 +213,9 @@ describe("3.1: states", () => {
 
 describe("each error code of 7.2; no order is created", () => {
 	it.each(refusals)(
-		"7.2: %i %s for %s",
-		async (status, code, _, body, message) => {
+		"7.2 %s: status %i for %s",
+		async (row, status, _, body, message) => {
+			const [code] = row.split(" ");
 			const before = await tableContents(world);
 			const answer = await create(world, body);
 			expect(answer.status).toBe(status);
@@ -232,7 +233,7 @@ describe("each error code of 7.2; no order is created", () => {
 		},
 	);
 
-	it("decisions, order of checks: SKU, tax, vendor, tags, each over all line items, in the order of 4.2", async () => {
+	it("decisions, order of checks: SKU, tax, vendor, tags, each over all line items", async () => {
 		const lineItems = [
 			lineItem({ skuCode: "ROD-1", taxId: 9 }),
 			lineItem({ skuCode: "X" }),
@@ -292,7 +293,7 @@ describe("403", () => {
 	});
 });
 
-it("design 6.6: vendors, taxes, tags and SKUs of another organization are unknown", async () => {
+it("guarantee 6: vendors, taxes, tags and SKUs of another organization are unknown", async () => {
 	const { org, users } = acmeWithOrders();
 	await world.import({
 		org: { ...org, id: "rival" },

@@ -208,6 +208,20 @@ describe("line items", () => {
 		);
 	});
 
+	it("2.5 rule 1, 2.5 rule 2, 2.5 rule 3: exact, without case; the code decides alone", async () => {
+		for (const [sku, isMatched] of [
+			[{ skuCode: "rod-1" }, true],
+			[{ skuName: "STEEL ROD" }, true],
+			[{ skuName: "Steel" }, false],
+			[{ skuCode: "ROD-1", skuName: "nothing" }, true],
+			[{ skuCode: "nothing", skuName: "Steel rod" }, false],
+		] as const) {
+			const body = { ...order(), matchingType: "THREE_WAY", ...withLine(sku) };
+			const { status } = await create(world, body);
+			expect({ sku, status }).toEqual({ sku, status: isMatched ? 200 : 400 });
+		}
+	});
+
 	it("2.5 taxId: an integer, of a GST tax of the organization", async () => {
 		const [line] = (await createAndExport(withLine({ taxId: 1 }))).lineItems;
 		// 18 % of quantity × rate = 10 × 100.
@@ -304,6 +318,24 @@ describe("activation", () => {
 			});
 		},
 	);
+
+	it("4.2 rule 4: an unknown vendorId is a 404", async () => {
+		const answer = await create(world, order({ vendorId: "v-9" }));
+		expect(answer).toMatchObject({
+			status: 404,
+			body: { error: { code: "VENDOR_NOT_FOUND" } },
+		});
+	});
+
+	it("4.2 rule 5: slugs and option ids come from the tag list and the tag's details", async () => {
+		const { body } = await world.get("/v1.0/tag");
+		const { slug } = body.data.items.find(
+			({ type }: { type: string }) => type === "DROPDOWN",
+		);
+		const details = await world.get(`/v1.0/tag/${slug}`);
+		const tags = { [slug]: { value: details.body.data.options[0].id } };
+		expect(await createAndExport({ tags })).toMatchObject({ tags });
+	});
 
 	it("3.1 row 4: an update with state ACTIVE activates a draft", async () => {
 		const poId = await createdOrder(world, {

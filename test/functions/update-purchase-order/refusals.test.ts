@@ -78,8 +78,9 @@ const toPatch = (body: unknown) =>
 
 describe("R2: the order as it would be is checked exactly as a creation", () => {
 	it.each(refusals.filter(([, , given]) => given !== "no rate"))(
-		"R2: %i %s for %s",
-		async (status, code, _, body, message) => {
+		"R2: %s: status %i for %s",
+		async (row, status, _, body, message) => {
+			const [code] = row.split(" ");
 			expect(await refusalOf(draft, toPatch(body))).toMatchObject({
 				status,
 				body: {

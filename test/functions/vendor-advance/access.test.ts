@@ -41,7 +41,7 @@ describe("200", () => {
 		expect((await raise(world, plainAdvance, { key })).status).toBe(200);
 	});
 
-	it("5: x-idempotency-key is optional", async () => {
+	it("5 x-idempotency-key: optional for a vendor advance", async () => {
 		const options = { key: "u-ADMIN", idempotencyKey: null };
 		expect((await raise(world, plainAdvance, options)).status).toBe(200);
 		expect((await raise(world, plainAdvance, options)).status).toBe(200);
@@ -75,7 +75,7 @@ describe("403", () => {
 	);
 
 	it.each(["u-MEMBER", "off-ADMIN", "off-BOOKKEEPER", "off-MEMBER"])(
-		"7.3: ACCESS_DENIED, user not an active admin or bookkeeper (%s)",
+		"4.3 rule 10, 7.3 ACCESS_DENIED: user not an active admin or bookkeeper (%s)",
 		async (key) => {
 			expect(await raise(world, plainAdvance, { key })).toMatchObject({
 				status: 403,
@@ -84,7 +84,7 @@ describe("403", () => {
 		},
 	);
 
-	it("7.3: ACCESS_DENIED, vendor advances not enabled", async () => {
+	it("4.3 rule 10, 7.3 ACCESS_DENIED: vendor advances not enabled", async () => {
 		const { org } = acmeWithAdvances();
 		const features = { vendorAdvances: false };
 		await world.import(acmeWithAdvances({ org: { ...org, features } }));
@@ -113,7 +113,7 @@ describe("x-idempotency-key", () => {
 	const send = (idempotencyKey: string, body: unknown = plainAdvance) =>
 		raise(world, body, { key: "u-ADMIN", idempotencyKey });
 
-	it("7.3, 409: a duplicate key within 5 minutes is refused with {error}, and raises nothing", async () => {
+	it("4.3 rule 9, 5 rule 1, 7.3 409: a duplicate key within 5 minutes gets {error} and raises nothing", async () => {
 		expect((await send("k")).status).toBe(200);
 		const before = await tableContents(world);
 		const answer = await send("k");
@@ -122,7 +122,7 @@ describe("x-idempotency-key", () => {
 		expect(await tableContents(world)).toEqual(before);
 	});
 
-	it("5: after 5 minutes the key is free again", async () => {
+	it("5 rule 1, 8 idempotency window: after 5 minutes the key is free again", async () => {
 		await send("k");
 		world.time.now = new Date(world.time.now.getTime() + 300_000);
 		expect((await send("k")).status).toBe(200);
@@ -137,11 +137,14 @@ describe("x-idempotency-key", () => {
 		["empty", ""],
 		["longer than 256 bytes", "é".repeat(129)],
 		["with a control character", "a\tb"],
-	])("7.3, 400: a key that is %s is refused with {error}", async (_, key) => {
-		const answer = await send(key);
-		expect(answer.status).toBe(400);
-		expect(answer.body).toEqual({ error: expect.any(String) });
-	});
+	])(
+		"5 rule 2, 7.3 400: a key that is %s is refused with {error}",
+		async (_, key) => {
+			const answer = await send(key);
+			expect(answer.status).toBe(400);
+			expect(answer.body).toEqual({ error: expect.any(String) });
+		},
+	);
 
 	it("5: of 16 parallel requests with one key one raises an advance", async () => {
 		const answers = await Promise.all(

@@ -73,7 +73,7 @@ const faultOnce: [string, Effect][] = [
 	["a throttled call", throttle()],
 ];
 
-describe("design 6.4: whatever befalls one call, the advance is there, whole and once", () => {
+describe("guarantee 4: whatever befalls one call, the advance is there, whole and once", () => {
 	it.each([
 		...faultOnce,
 		["a conflict with another transaction", conflict()] as const,
@@ -148,7 +148,7 @@ describe("design 6.4: whatever befalls one call, the advance is there, whole and
 	});
 });
 
-describe("design 6.4: when nothing helps, the answer is 500 and nothing is there", () => {
+describe("guarantee 4: when nothing helps, the answer is 500 and nothing is there", () => {
 	it.each([
 		["TransactWriteItems", "conflicts", conflict(), fullAdvance],
 		["TransactWriteItems", "throttling", throttle(), fullAdvance],
@@ -201,7 +201,7 @@ describe("design 6.4: when nothing helps, the answer is 500 and nothing is there
 	});
 });
 
-describe("design 6.4: a function that dies leaves everything or nothing", () => {
+describe("guarantee 4: a function that dies leaves everything or nothing", () => {
 	const death = new Error("The process is gone");
 
 	it.each([
@@ -257,7 +257,7 @@ describe("4.3 rule 5: what was checked still holds when the advance is written",
 	];
 
 	it.each(changes)(
-		"7.3: the order changes in between: %s",
+		"4.3 rule 5: the order changes in between: %s",
 		async (message, change) => {
 			fault(
 				"TransactWriteItems",
@@ -284,7 +284,7 @@ describe("4.3 rule 5: what was checked still holds when the advance is written",
 			"Purchase order is linked to an advance pending resubmission",
 		],
 	])(
-		"7.3: an advance that is %s takes the order in between: %s",
+		"4.3 rule 5: an advance that is %s takes the order in between: %s",
 		async (state, message) => {
 			const rival = {
 				id: "adv-rival",

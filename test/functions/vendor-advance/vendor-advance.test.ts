@@ -71,7 +71,7 @@ describe("200", () => {
 		expect(await linkOf(world, "po-1")).toBe(paymentRequestId);
 	});
 
-	it("3.2: without approval stages an advance is APPROVED at once; 2.8: currency and entity have defaults", async () => {
+	it("3.2 row 2, 4.3 rule 7: APPROVED at once without approval stages, with default currency and entity", async () => {
 		const { body } = await raise(world, plainAdvance);
 		const stored = await storedAdvance(world, body.data.paymentRequestId);
 		expect(stored).toMatchObject({
@@ -88,7 +88,7 @@ describe("200", () => {
 		});
 	});
 
-	it("3.2: with stages, but without an order, it is PENDING with its first stage's approvals", async () => {
+	it("3.2 row 1, 4.3 rule 7: with stages, but without an order, it is PENDING with its first stage's approvals", async () => {
 		const { purchaseOrderLinkId, ...unlinked } = fullAdvance;
 		const { body } = await raise(world, unlinked);
 		expect(
@@ -99,7 +99,7 @@ describe("200", () => {
 		});
 	});
 
-	it("3.2: with an order, but without stages, it is APPROVED and holds the order", async () => {
+	it("3.2 row 2: with an order, but without stages, it is APPROVED and holds the order", async () => {
 		const body = { ...plainAdvance, purchaseOrderLinkId: "po-1" };
 		const { paymentRequestId } = (await raise(world, body)).body.data;
 		expect(await storedAdvance(world, paymentRequestId)).toMatchObject({
@@ -239,7 +239,7 @@ describe("contract 2: an advance of ours is decided by an import", () => {
 			"PENDING_RESUBMISSION",
 			"Purchase order is linked to an advance pending resubmission",
 		],
-	] as const)("7.3: %s keeps its order: %s", async (state, message) => {
+	] as const)("4.3 rule 5: %s keeps its order: %s", async (state, message) => {
 		const first = await raise(world, fullAdvance);
 		await decide(first.body.data.paymentRequestId, state);
 		const second = await raise(world, fullAdvance);

@@ -36,13 +36,13 @@ const versionNow = async () => (await invoiceState(world, "inv-0")).version;
 const fence = (version: number) =>
 	fencePostings(world.table, "acme", [planned(version)]);
 
-it("design 4: a fence raises the version that the payment was planned under", async () => {
+it("a fence raises the version that the payment was planned under", async () => {
 	const version = await versionNow();
 	expect(await fence(version)).toEqual(["CHANGED"]);
 	expect(await versionNow()).toBe(version + 1);
 });
 
-it("design 4: a fence that comes late takes no invoice back to an earlier version", async () => {
+it("a fence that comes late takes no invoice back to an earlier version", async () => {
 	const version = await versionNow();
 	for (let round = 0; round < 3; round++) {
 		await sendBatch(world, [{ slug: "inv-0", amount: 1 }]);
