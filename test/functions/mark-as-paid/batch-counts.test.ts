@@ -37,7 +37,7 @@ async function meter(act: () => Promise<unknown>) {
 	return gateway.meter.read(serviceAccessKeyId);
 }
 
-it("targets: a batch of 10,000, with the API key cached, takes 8 calls and 4 round trips before its messages, and 0.2 write units each", async () => {
+it("targets: a batch of 10,000, with the API key cached, 8 calls, 4 round trips, 0.2 write units each", async () => {
 	await world.import(acme({}));
 	await sendBatch(world, resources(1));
 	const reading = await meter(() => startBatch(world, resources(10_000)));

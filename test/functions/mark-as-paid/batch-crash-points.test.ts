@@ -40,7 +40,7 @@ it("an acceptance makes no more calls than these tests let something happen at",
 	expect(calls).toBe(callsOfAcceptance);
 });
 
-describe("when the accepting function dies at any call the whole batch runs or none of it, and the guard is given back", () => {
+describe("guarantee 5: the accepting function dies at any call: all of the batch runs or nothing", () => {
 	it.each(everyCall.filter(({ call }) => call > 3))(
 		"$when call $call",
 		async ({ when, call }) => {
@@ -66,7 +66,7 @@ describe("a connection that breaks at any call does not keep a batch from being 
 	});
 });
 
-describe("an acceptance held up at any call while the sweeper gives it up is a 500 with nothing paid, or a 200 with all", () => {
+describe("an acceptance held up while the sweeper aborts it is a 500 with nothing paid, or a 200 with all", () => {
 	it.each(everyCall.filter(({ call }) => call > 3))(
 		"$when call $call",
 		async (at) => {

@@ -79,7 +79,7 @@ describe("a chunk delivered again while a worker is held up at any call ends the
 	});
 });
 
-describe("a batch given up while a worker is held up at any call has one outcome, and no payment under a result that is not DONE", () => {
+describe("guarantee 2: a batch given up while a worker is held up has one outcome, payments for DONE only", () => {
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { outcomes } = await workThrough({
 			...at,

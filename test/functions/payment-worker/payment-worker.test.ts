@@ -45,7 +45,7 @@ const done = { batchItemFailures: [] };
 const failed = { batchItemFailures: [{ itemIdentifier: "0" }] };
 
 describe("results", () => {
-	it("7.4 LOCK_HELD: an invoice that changes between decision and payment is SKIPPED / LOCK_HELD for good, however often the chunk comes back", async () => {
+	it("7.4 LOCK_HELD: an invoice that changes between decision and payment, however often redelivered", async () => {
 		const { slug, last } = await startWithLast();
 		const added = world.gateway.faults.add({
 			accessKeyId: serviceAccessKeyId,

@@ -329,7 +329,7 @@ describe("activation", () => {
 
 	it("4.2 rule 5: slugs and option ids come from the tag list and the tag's details", async () => {
 		const { body } = await world.get("/v1.0/tag");
-		const { slug } = body.data.items.find(
+		const { id: slug } = body.data.items.find(
 			({ type }: { type: string }) => type === "DROPDOWN",
 		);
 		const details = await world.get(`/v1.0/tag/${slug}`);

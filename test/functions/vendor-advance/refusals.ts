@@ -285,7 +285,7 @@ const orderFailures: CommandError[] = [
 		"po-small",
 	],
 ].map(([message = "", id = ""]) => ({
-	title: `4.3 rule 5, 7.3 VALIDATION_ERROR 6, 7.3 ${message}: order ${id}`,
+	title: `7.3 VALIDATION_ERROR 6, 7.3 ${message}: ${id}`,
 	body: linked(id),
 	message,
 }));

@@ -50,7 +50,7 @@ const expected = resources.map((_, index) =>
 	index < payable ? "DONE" : "NOT_FOUND",
 );
 
-it("guarantee 2: killed at 20 random moments while it pays 10,000, pays every payable one exactly once and is free for the next", async () => {
+it("guarantee 2: killed at 20 random moments, pays each of 10,000 exactly once", async () => {
 	let url = await stack.ready();
 	const slug = await startBatch(url, resources);
 	for (let kill = 0; kill < 20; kill++) {
