@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.stop());
 
-it("design 4: with every function at work, each calls only what its role allows", async () => {
+it("with every function at work, each calls only what its role allows", async () => {
 	await put("inventory/skus/bulk", { skus: [sku, sku, { name: "Other" }] });
 	const created = await put("procurement/purchase-order", order);
 	await send(`procurement/purchase-order/${created.data.poId}`, {

@@ -66,7 +66,7 @@ async function recordedOf(url: string, key: string): Promise<string[]> {
 	return data.results.flatMap(({ paymentId }) => paymentId ?? []);
 }
 
-it("design 6.1, R9: killed at random moments while it pays, loses no payment that it told of, every due is right, and the attempts tell of every payment", async () => {
+it("guarantee 1, R9: killed at random moments while it pays, loses no payment", async () => {
 	writeFileSync(
 		organizationFile,
 		JSON.stringify(acme({ invoices: payableInvoices(200, due) })),

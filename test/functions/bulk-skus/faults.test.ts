@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	drop,
@@ -13,20 +13,15 @@ import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { acme } from "../../support/acme.ts";
 import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
+const world = useWorld(acme);
+beforeEach(() => world.skipPauses());
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme());
 	// Caches the API key.
 	await create([{ name: "First", itemCode: "F" }]);
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const create = (skus: object[]) =>
 	world.post("/v1.0/inventory/skus/bulk", { skus });
@@ -183,7 +178,7 @@ describe("4.1: a SKU that cannot be created is in failed and takes no neighbour 
 	});
 });
 
-describe("design 4: sending the same SKUs again after a crash heals what was left", () => {
+describe("sending the same SKUs again after a crash heals what was left", () => {
 	it("names lead to the SKUs that were created before it", async () => {
 		const dead = fault(drop(), { matches: mentions("SKUNAME") });
 		const skus = someSkus(3);

@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { latency } from "../../../local/aws-gateway/faults/effects.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 import { acmeWithOrders, lineItem, order } from "../purchase-order/orders.ts";
 
 const advancePath = "/v1.0/payment/request/vendor-advance";
@@ -13,12 +10,10 @@ const orderPath = "/v1.0/procurement/purchase-order";
 const readUnitsMax = 1_000;
 const callsAtOnceMax = 10;
 
-let world: World;
+const world = useWorld(acmeWithOrders);
 let underWay = 0;
 let mostAtOnce = 0;
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
 	await world.post("/v1.0/inventory/skus/bulk", {
 		skus: [{ name: "Steel rod", itemCode: "ROD-1" }, { name: "Glue" }],
 	});
@@ -40,7 +35,6 @@ beforeEach(async () => {
 		},
 	});
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
 	Array.from({ length: count }, (_, index) => make(index));

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	drop,
@@ -22,20 +22,15 @@ import {
 	storedInvoice,
 } from "../../support/created-invoices.ts";
 import { startProcess } from "../../support/service-process.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
+const world = useWorld(acmeWithVendors);
+beforeEach(() => world.skipPauses());
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithVendors());
 	// Caches the API key.
 	await createInvoice(world, { invoiceNumber: "FIRST" });
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const fault = (
 	effect: Effect,
@@ -201,10 +196,8 @@ describe("R5: a function killed at any call, and its request sent again, create 
 		const invoices = someInvoices(30);
 		const send = (options = {}) => createInvoices(world, invoices, options);
 		for (let call = 1; ; call++) {
-			await using fresh = await openWorld();
-			await fresh.import(acmeWithVendors());
-			world = fresh;
-			const process = startProcess(fresh, { call, when, what: "die" });
+			await world.reopen();
+			const process = startProcess(world, { call, when, what: "die" });
 			await send({ process });
 			if (!process.isDead()) break;
 			const { body } = await send();

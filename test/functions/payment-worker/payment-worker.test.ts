@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	failBefore,
@@ -20,18 +20,11 @@ import {
 	sweepTimes,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(101) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
+beforeEach(() => world.skipPauses());
 
 const resources = resourcesOf(101);
 
@@ -53,7 +46,7 @@ const done = { batchItemFailures: [] };
 const failed = { batchItemFailures: [{ itemIdentifier: "0" }] };
 
 describe("results", () => {
-	it("7.4, design 5: an invoice that changes between decision and payment is SKIPPED / LOCK_HELD for good, however often the chunk comes back", async () => {
+	it("7.4 LOCK_HELD: an invoice that changes between decision and payment, however often redelivered", async () => {
 		const { slug, last } = await startWithLast();
 		const added = world.gateway.faults.add({
 			accessKeyId: serviceAccessKeyId,
@@ -147,7 +140,7 @@ describe("a chunk that cannot be worked off now", () => {
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
-	it("design 5: does not fail those that were delivered with it", async () => {
+	it("does not fail those that were delivered with it", async () => {
 		const slug = await startBatch(world, resources);
 		const [first = "", last = ""] = world.queue.take();
 		const unknown = JSON.stringify({ ...JSON.parse(last), format: 2 });
@@ -164,7 +157,7 @@ describe("a chunk that cannot be worked off now", () => {
 	});
 });
 
-describe("design 5: payments that land when everybody has given them up", () => {
+describe("payments that land when everybody has given them up", () => {
 	/** The payments arrive only when they are told to; the worker is told at once that they failed. */
 	function holdPaymentsBack(): HeldBack {
 		const late = heldBack();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Permission } from "../../../shared/domain/organization/organization.ts";
 import { holdBatchGuard } from "../../../shared/store/batches/batch-guard.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
@@ -13,19 +13,17 @@ import {
 	workOff,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import { openWorld, testNow, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { testNow } from "../../support/world.ts";
 import {
 	acmeWithAdvances,
 	plainAdvance,
 	raise,
 } from "../vendor-advance/advances.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances({ invoices: payableInvoices(101) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() =>
+	acmeWithAdvances({ invoices: payableInvoices(101) }),
+);
 
 const pay = (idempotencyKey: string, resources: object[], options = {}) =>
 	send(world, resources, { idempotencyKey, ...options });

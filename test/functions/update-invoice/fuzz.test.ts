@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
 	acmeWithVendors,
 	createInvoices,
@@ -7,14 +7,9 @@ import {
 	storedInvoice,
 } from "../../support/created-invoices.ts";
 import { propertySeed } from "../../support/property-seed.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeAll(async () => {
-	world = await openWorld();
-	await world.import(acmeWithVendors());
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = useSharedWorld(acmeWithVendors);
 
 const text = fc.oneof(
 	fc.string({ unit: "binary", maxLength: 140 }),

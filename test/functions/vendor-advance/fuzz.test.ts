@@ -1,15 +1,10 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { propertySeed } from "../../support/property-seed.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
 import { acmeWithAdvances, raise, raisedAdvances } from "./advances.ts";
 
-let world: World;
-beforeAll(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances());
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = useSharedWorld(acmeWithAdvances);
 
 const text = fc.oneof(
 	fc.string({ unit: "binary", maxLength: 120 }),

@@ -88,7 +88,7 @@ function decide(resources: Resources, known: Map<string, Invoice>) {
 	return [resources, plan, decision] as const;
 }
 
-describe("design 5: a decision, written down and read again with its chunk", () => {
+describe("a decision, written down and read again with its chunk", () => {
 	it("gives back the postings of the plan, to the byte", () => {
 		property((resources, plan, decision) => {
 			const again = toRequestedPayments(batch, resources, decision.decidedAt);

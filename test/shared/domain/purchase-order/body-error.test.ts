@@ -87,7 +87,7 @@ describe("2.4, 2.5: a body that is right", () => {
 	});
 });
 
-describe("7.2: MISSING_REQUIRED_FIELD names the field", () => {
+describe("7.2 MISSING_REQUIRED_FIELD: names the field", () => {
 	it.each([
 		"poNumber",
 		"lineItems",
@@ -191,7 +191,7 @@ describe("7.2: a wrong value, of a wrong type too, has its field's own code", ()
 	});
 });
 
-describe("7.2: VALIDATION_ERROR for a wrong value of a field without code of its own", () => {
+describe("7.2 VALIDATION_ERROR: a wrong value of a field without code of its own", () => {
 	const text = [
 		...notText.map((value): [unknown, string] => [value, "must be string"]),
 		["", "must NOT have fewer than 1 characters"] as const,

@@ -41,7 +41,7 @@ const sent = () =>
 		.commandCalls(BatchExecuteStatementCommand)
 		.map((call) => call.args[0].input.Statements?.length);
 
-describe("design 4: batchExecute", () => {
+describe("batchExecute", () => {
 	it("makes no call for nothing", async () => {
 		expect(await batchExecute(table, [])).toEqual([]);
 		expect(sent()).toEqual([]);

@@ -34,7 +34,7 @@ const sent = () =>
 			input.RequestItems?.table?.map(({ PutRequest }) => PutRequest?.Item?.pk),
 		);
 
-it("design 2: what an overloaded store leaves over, with status 200, is put again, and only that", async () => {
+it("what an overloaded store leaves over, with status 200, is put again, and only that", async () => {
 	documents
 		.on(BatchWriteCommand)
 		.resolvesOnce({ UnprocessedItems: requests("1", "3") })

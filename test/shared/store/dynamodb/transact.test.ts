@@ -42,17 +42,14 @@ describe("transact", () => {
 		"TransactionConflict",
 		"ThrottlingError",
 		"ProvisionedThroughputExceeded",
-	])(
-		"design 2: is sent again after %s, which the SDK does not do",
-		async (code) => {
-			documents
-				.on(TransactWriteCommand)
-				.rejectsOnce(cancelled("None", code))
-				.resolves({});
-			expect(await transact(table, [])).toBeNull();
-			expect(calls()).toBe(2);
-		},
-	);
+	])("is sent again after %s, which the SDK does not do", async (code) => {
+		documents
+			.on(TransactWriteCommand)
+			.rejectsOnce(cancelled("None", code))
+			.resolves({});
+		expect(await transact(table, [])).toBeNull();
+		expect(calls()).toBe(2);
+	});
 
 	it("tells which conditions did not hold, and what stands in the way, whatever else went on", async () => {
 		documents

@@ -65,7 +65,7 @@ const pointersSent = () =>
 	]);
 
 describe("createSkus", () => {
-	it("design 4: inserts the SKUs, then one pointer a name, and reads nothing", async () => {
+	it("inserts the SKUs, then one pointer a name, and reads nothing", async () => {
 		answer([null, null], [null, null]);
 		expect(await create()).toEqual(["CREATED", "CREATED"]);
 		const [[first] = []] = sent();
@@ -86,13 +86,13 @@ describe("createSkus", () => {
 		expect(client.commandCalls(BatchGetCommand)).toEqual([]);
 	});
 
-	it("design 4: a name that leads somewhere already is left alone, unread", async () => {
+	it("a name that leads somewhere already is left alone, unread", async () => {
 		answer([null, null], ["DuplicateItem", null]);
 		expect(await create()).toEqual(["CREATED", "CREATED"]);
 		expect(client.commandCalls(BatchGetCommand)).toEqual([]);
 	});
 
-	it("design 4: of a code that is taken, it names the SKU that is there", async () => {
+	it("of a code that is taken, it names the SKU that is there", async () => {
 		answer(["DuplicateItem", null], [null, null]);
 		store({ ...rodKey, name: "Old rod", createdBy: "earlier-0" });
 		expect(await create()).toEqual(["TAKEN", "CREATED"]);
@@ -102,7 +102,7 @@ describe("createSkus", () => {
 		]);
 	});
 
-	it("design 4: an insert that meets itself after a lost answer is a success", async () => {
+	it("an insert that meets itself after a lost answer is a success", async () => {
 		answer("lost", ["DuplicateItem", null], [null, null]);
 		store({ ...rodKey, name: "Steel rod", writeId: "attempt-0" });
 		expect(await create()).toEqual(["CREATED", "CREATED"]);
