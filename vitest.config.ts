@@ -20,7 +20,7 @@ export default defineConfig({
 					include: ["test/**/*.test.ts"],
 					exclude: [slow],
 					// Far beyond what any takes: for machines that have other work to do.
-					testTimeout: 30_000,
+					testTimeout: 120_000,
 					hookTimeout: 180_000,
 				},
 			},

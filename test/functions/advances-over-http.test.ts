@@ -33,7 +33,7 @@ beforeAll(async () => {
 		storage: "memory",
 		log: () => {},
 	});
-}, 60_000);
+});
 afterAll(async () => {
 	await stack.stop();
 	await rm(directory, { recursive: true });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 	});
 	const skus = [{ name: "Steel rod", itemCode: "ROD-1" }, { name: "Glue" }];
 	expect(await post(skusPath, { skus })).toMatchObject({ status: 200 });
-}, 60_000);
+});
 afterEach(() => stack.gateway.faults.clear());
 afterAll(async () => {
 	await stack.stop();

@@ -35,7 +35,7 @@ beforeAll(async () => {
 		storage: "memory",
 		log: () => {},
 	});
-}, 60_000);
+});
 afterEach(() => stack.gateway.faults.clear());
 afterAll(async () => {
 	await stack.stop();

@@ -6,7 +6,7 @@ import { unbundledStack } from "./unbundled-stack.ts";
 let template: Template;
 beforeAll(() => {
 	template = Template.fromStack(unbundledStack());
-}, 30_000);
+});
 afterEach(() => {
 	vi.unstubAllEnvs();
 	vi.restoreAllMocks();

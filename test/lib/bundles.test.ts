@@ -22,7 +22,7 @@ beforeAll(() => {
 			id,
 			join(outdir, Metadata["aws:asset:path"], "index.js"),
 		]);
-}, 60_000);
+});
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 interface Resource {

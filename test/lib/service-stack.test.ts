@@ -7,7 +7,7 @@ import { unbundledStack } from "./unbundled-stack.ts";
 let template: Template;
 beforeAll(() => {
 	template = Template.fromStack(unbundledStack());
-}, 30_000);
+});
 
 describe("table", () => {
 	it("has string keys pk and sk, on-demand capacity, and one keys-only index for the lists", () => {

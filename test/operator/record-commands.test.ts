@@ -29,7 +29,7 @@ beforeAll(async () => {
 	const path = join(directory, "acme.json");
 	writeFileSync(path, JSON.stringify(acmeWithRecords()));
 	expect(await org("import", path)).toMatchObject({ code: 0, stderr: "" });
-}, 30_000);
+});
 afterAll(() => rmSync(directory, { recursive: true }));
 
 describe.each([

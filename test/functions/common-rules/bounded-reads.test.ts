@@ -102,7 +102,7 @@ describe("decisions, Order of checks: bad input costs at most 1,000 read units, 
 					tags: { [`t${index}`]: { value: 1 } },
 				})),
 			},
-			"/lineItems/0/tags/t0 is no tag",
+			"/lineItems/0/tags/t0 is not a tag",
 		],
 		[
 			"an order with 40,000 unknown taxes",

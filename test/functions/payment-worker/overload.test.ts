@@ -13,4 +13,4 @@ it("2.11: a batch of 1,000 on a table of 400 write units/s: all is paid, little 
 	expect(paid.deadLetters).toBe(0);
 	expect(paid.writeUnits).toBeLessThan(1.15 * count);
 	expect(paid.requests.map(({ answer }) => answer.status)).toEqual([200, 200]);
-}, 120_000);
+});

@@ -201,7 +201,7 @@ describe("filters", () => {
 		});
 		expect(new Set(common.map(({ poId }) => poId)).size).toBe(1_148);
 		expect(common).toHaveLength(1_148);
-	}, 30_000);
+	});
 
 	it("R1: a filter judges each record as it is when its page is read", async () => {
 		const file = acme({
@@ -262,7 +262,7 @@ describe("large records", () => {
 			additionalNotes: largeText.repeat(3),
 		});
 		expect((await page(world, path)).items).toHaveLength(1);
-	}, 30_000);
+	});
 
 	it("R1: a page ends when 8 MB have been examined, unpacked lines included", async () => {
 		await createLarge(12, {
@@ -282,7 +282,7 @@ describe("large records", () => {
 			items: [],
 			nextCursor: null,
 		});
-	}, 30_000);
+	});
 });
 
 describe("faults", () => {

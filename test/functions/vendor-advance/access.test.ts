@@ -176,7 +176,7 @@ describe("6. No caller reaches another organization", () => {
 		const foreign: [object, string][] = [
 			[{ vendorId: "v-1" }, "Vendor not found"],
 			[{ gstId: 1, gstAmount: 180 }, "Unknown gstId: 1"],
-			[{ tags: { project: { value: "x" } } }, "no tag of the organization"],
+			[{ tags: { project: { value: "x" } } }, "not a tag of the organization"],
 			[{ purchaseOrderLinkId: "po-1" }, "Purchase order not found"],
 		];
 		for (const [wanted, message] of foreign) {

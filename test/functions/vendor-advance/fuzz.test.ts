@@ -62,4 +62,4 @@ it("7: whatever is sent, the answer is 200 with an advance, or a 4xx of the spec
 	);
 	expect([...statuses].sort()).toEqual([200, 400, 404]);
 	expect(await raisedAdvances(world)).toHaveLength(raised);
-}, 30_000);
+});

@@ -102,7 +102,7 @@ describe("request", () => {
 		);
 		await expectRefused(
 			{ tags: { colour: { value: 7 } } },
-			"/tags/colour is no tag",
+			"/tags/colour is not a tag",
 		);
 	});
 
@@ -111,7 +111,7 @@ describe("request", () => {
 		expect(await raiseAndShow({ orgEntity: 12 })).toMatchObject({
 			orgEntity: 12,
 		});
-		await expectRefused({ orgEntity: 13 }, "orgEntity is no entity");
+		await expectRefused({ orgEntity: 13 }, "orgEntity is not an entity");
 	});
 });
 

@@ -162,7 +162,7 @@ describe("200", () => {
 		const { paymentRequestId } = answer.body.data;
 		const { paymentRequest } = await storedAdvance(world, paymentRequestId);
 		expect(JSON.parse(`${paymentRequest?.tags}`)).toEqual(sent);
-	}, 30_000);
+	});
 
 	it("decisions: a tag may be named __proto__", async () => {
 		await world.import(

@@ -1,6 +1,6 @@
 import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import {
 	batchGet,
 	batchGetGroups,
@@ -8,6 +8,8 @@ import {
 import { connectTable } from "../../../../shared/store/dynamodb/table.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
+// Files share a process: the next one needs the real client.
+afterAll(() => client.restore());
 afterEach(() => client.reset());
 const table = {
 	...connectTable({ name: "test", region: "ap-south-1" }),

@@ -32,4 +32,4 @@ it("a call that the network swallowed is given up long before the function is ki
 	await expect(documentsNoRetry.send(get)).rejects.toMatchObject({
 		name: "TimeoutError",
 	});
-}, 15_000);
+});

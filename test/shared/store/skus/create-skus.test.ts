@@ -1,7 +1,7 @@
 import { BatchExecuteStatementCommand } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { toMoney } from "../../../../shared/domain/money.ts";
 import {
 	connectTable,
@@ -10,6 +10,8 @@ import {
 import { createSkus } from "../../../../shared/store/skus/create-skus.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
+// Files share a process: the next one needs the real client.
+afterAll(() => client.restore());
 const table: Table = {
 	...connectTable({ name: "test", region: "ap-south-1" }),
 	pause: async () => {},
