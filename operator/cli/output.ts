@@ -1,10 +1,19 @@
-import { Readable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
+/** Where a command line writes: those of the process, or of a test. */
+export interface Output {
+	stdout: Writable;
+	stderr: Writable;
+}
+
 /** Writes to standard output with backpressure. A reader may close it early, as `head` does. */
-export async function write(pieces: Iterable<string> | AsyncIterable<string>) {
+export async function write(
+	{ stdout }: Output,
+	pieces: Iterable<string> | AsyncIterable<string>,
+) {
 	try {
-		await pipeline(Readable.from(pieces), process.stdout, { end: false });
+		await pipeline(Readable.from(pieces), stdout, { end: false });
 	} catch (error) {
 		if (!isBrokenPipe(error)) throw error;
 	}

@@ -1,3 +1,4 @@
+import { WriteStream } from "node:tty";
 import { parseArgs } from "node:util";
 import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { systemClock } from "../../shared/runtime/clock.ts";
@@ -9,7 +10,7 @@ import type { Arguments, Command } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { readStoreOptions, storeOptions } from "./open-store.ts";
-import { write } from "./output.ts";
+import { type Output, write } from "./output.ts";
 import { usageOf, usageOfAll } from "./usage.ts";
 
 /**
@@ -17,30 +18,38 @@ import { usageOf, usageOfAll } from "./usage.ts";
  *
  * @returns The exit code (contract 5): 0 success, 1 refused, 2 wrong usage.
  */
-export async function runCommandLine(words: string[]): Promise<0 | 1 | 2> {
+export async function runCommandLine(
+	words: string[],
+	output: Output = process,
+): Promise<0 | 1 | 2> {
 	try {
-		await run(words);
+		await run(words, output);
 		return 0;
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
-		process.stderr.write(`${toOneLine(message)}\n`);
+		output.stderr.write(`${toOneLine(message)}\n`);
 		return error instanceof UsageError ? 2 : 1;
 	}
 }
 
-async function run(words: string[]) {
+async function run(words: string[], output: Output) {
 	const [name, command, rest] = findCommand(words);
-	if (!command) return write([usageOfAll(commands)]);
+	if (!command) return write(output, [usageOfAll(commands)]);
 	const args = parse(command, rest);
-	if (args.values.help) return write([usageOf(name, command)]);
+	if (args.values.help) return write(output, [usageOf(name, command)]);
 
 	const openStore = readStoreOptions(args);
 	const work = command.prepare(args);
 	const { close, ...store } = await openStore();
-	const terminal = process.stdout.isTTY ? process.stdout : null;
-	const now = systemClock();
+	const { stdout } = output;
 	try {
-		await work({ ...store, now, newSecret, write, terminal });
+		await work({
+			...store,
+			now: systemClock(),
+			newSecret,
+			write: (pieces) => write(output, pieces),
+			terminal: stdout instanceof WriteStream ? stdout : null,
+		});
 	} catch (error) {
 		throw toTableError(error, store.table);
 	} finally {
