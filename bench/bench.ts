@@ -10,6 +10,7 @@ import { bundleSize } from "./rows/bundle-size.ts";
 import { cost } from "./rows/cost.ts";
 import { growth } from "./rows/growth.ts";
 import { load } from "./rows/load.ts";
+import { overload } from "./rows/overload.ts";
 import { requestCpu, requestWall } from "./rows/request.ts";
 import { workerThroughput } from "./rows/worker.ts";
 
@@ -20,6 +21,7 @@ const rows = {
 	wall: requestWall,
 	worker: workerThroughput,
 	growth,
+	overload,
 	cost,
 };
 

@@ -8,6 +8,8 @@ import { createStore, type Store } from "./store.ts";
 /** The resources that the rows share. */
 export interface Rig extends AsyncDisposable {
 	bundles: Bundles;
+	/** Of the local DynamoDB engine. */
+	engineUrl: string;
 	store: Store;
 	queue: ChunkQueue;
 	slowGateway: SlowGateway;
@@ -33,6 +35,7 @@ export async function openRig(): Promise<Rig> {
 	const open = parts.move();
 	return {
 		bundles,
+		engineUrl: engine.url,
 		store,
 		queue,
 		slowGateway,

@@ -231,7 +231,7 @@ describe("refuses with exit code 1 and one line that names the place", () => {
 		[
 			"--memory with --data-dir",
 			() => ["--memory", "--data-dir", "x"],
-			() => /^--memory .*--data-dir\n$/,
+			() => /^--memory and --data-dir exclude each other\n$/,
 		],
 		[
 			"a file that is not there",

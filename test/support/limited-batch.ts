@@ -43,9 +43,10 @@ export async function payLimitedBatch(
 	count: number,
 	writes: CapacityLimit,
 	{ requests: requestsMax }: { requests: number },
+	dynamodbUrl?: string,
 ): Promise<LimitedBatch> {
 	await using parts = new AsyncDisposableStack();
-	const world = parts.use(await openWorld());
+	const world = parts.use(await openWorld(dynamodbUrl));
 	const others = requestsMax * invoicesPerRequest;
 	await world.import(acme({ invoices: payableInvoices(count + others) }));
 	const queues = parts.adopt(await startChunkQueue(), ({ stop }) => stop());

@@ -112,9 +112,11 @@ export const testKey = "acme-admin-key";
 /** The access key id of a world's requests: meter and faults tell them from the test's own calls by it. */
 export const serviceAccessKeyId = "service";
 
-export async function openWorld(): Promise<World> {
+export async function openWorld(
+	dynamodbUrl: string = inject("dynamodbUrl"),
+): Promise<World> {
 	const gateway = await startAwsGateway({
-		dynamodbUrl: inject("dynamodbUrl"),
+		dynamodbUrl,
 		requiresConsistentReads: true,
 	});
 	const name = `test-${randomUUID()}`;
