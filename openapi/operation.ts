@@ -78,7 +78,11 @@ function toRequestBody(
 	{ bodyMediaType }: Operation,
 	exchanges: readonly Exchange[],
 ): Schema {
-	const sent = exchanges.filter(({ request }) => request.body !== undefined);
+	const sent = exchanges.filter(
+		({ request, response }) =>
+			// What was refused as invalid is no example of a body.
+			request.body !== undefined && response.status !== 400,
+	);
 	const examples = Object.fromEntries(
 		sent.map(({ name, summary, request }) => [
 			name,

@@ -25,6 +25,30 @@ export function requireDocumented(routeKey: string, answer: Answer) {
 	);
 }
 
+/** The operation for a URL, a literal segment before a parameter; undefined: the document has none. */
+export function openApiRouteKey(
+	method: string,
+	url: string,
+): string | undefined {
+	const [path = ""] = url.split("?");
+	const segments = path.split("/");
+	const found = Object.keys(document.paths)
+		.filter((pattern) => document.paths[pattern]?.[method.toLowerCase()])
+		.filter((pattern) => isMatch(pattern.split("/"), segments))
+		.toSorted((one, other) => countOf(one) - countOf(other));
+	return found[0] === undefined ? undefined : `${method} ${found[0]}`;
+}
+
+const isMatch = (pattern: readonly string[], segments: readonly string[]) =>
+	pattern.length === segments.length &&
+	pattern.every((expected, index) =>
+		expected.startsWith("{")
+			? segments[index] !== ""
+			: expected === segments[index],
+	);
+
+const countOf = (pattern: string) => pattern.split("{").length;
+
 function findFault(
 	routeKey: string,
 	{ status, headers, body }: Answer,
@@ -73,16 +97,13 @@ function checkOf(routeKey: string, status: number): Check | null {
 	return check;
 }
 
-interface Reference {
-	$ref?: string;
-}
-interface HeaderObject extends Reference {
+interface HeaderObject {
 	required?: boolean;
-	schema?: object;
 }
-interface ResponseObject extends Reference {
-	headers?: Record<string, HeaderObject>;
-	content?: Record<string, { schema: object }>;
+interface ResponseObject {
+	$ref?: string;
+	/** All are references. */
+	headers?: Record<string, { $ref: string }>;
 }
 interface OpenApiDocument {
 	paths: Record<
@@ -110,42 +131,39 @@ const ajv = new Ajv2020({
 
 function toCheck(routeKey: string, status: number): Check | null {
 	const [method = "", path = ""] = routeKey.split(" ");
-	const operation = document.paths[path]?.[method.toLowerCase()];
-	const response = operation?.responses[status];
+	const verb = method.toLowerCase();
+	const response = document.paths[path]?.[verb]?.responses[status];
 	if (!response) return null;
-	const { headers = {}, content = {} } = resolve(response);
-	const schema = content["application/json"]?.schema ?? false;
+	const pointer =
+		response.$ref ?? toPointer("paths", path, verb, "responses", `${status}`);
+	const { headers = {} } = find(pointer) as ResponseObject;
 	return {
 		headers: new Map(
-			Object.entries(headers).map(([name, header]) => {
-				const { required = false, schema = true } = resolve(header);
-				const validate = compile(schema);
+			Object.entries(headers).map(([name, { $ref }]) => {
+				const { required = false } = find($ref) as HeaderObject;
+				const validate = compile(`${$ref}/schema`);
 				return [name.toLowerCase(), { isRequired: required, validate }];
 			}),
 		),
-		validateBody: compile(schema),
+		validateBody: compile(`${pointer}/content/application~1json/schema`),
 	};
 }
 
-function resolve<T extends Reference>(object: T): T {
-	if (object.$ref === undefined) return object;
+const compile = (pointer: string): ValidateFunction =>
+	ajv.compile({ $ref: `openapi.json${pointer}` });
+
+const toPointer = (...names: string[]) =>
+	`#/${names.map(escapeName).join("/")}`;
+
+const escapeName = (name: string) =>
+	encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+
+const unescapeName = (name: string) =>
+	decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~");
+
+function find(pointer: string): unknown {
 	let found: unknown = document;
-	for (const name of object.$ref.split("/").slice(1))
-		found = (found as Record<string, unknown>)[name];
-	// A reference leads to an object of the same kind.
-	return found as T;
-}
-
-/** References of the schema are those of the document. */
-const compile = (schema: object | boolean): ValidateFunction =>
-	ajv.compile(inDocument(schema) as object);
-
-function inDocument(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(inDocument);
-	if (typeof value !== "object" || value === null) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([key, one]) =>
-			key === "$ref" ? [key, `openapi.json${one}`] : [key, inDocument(one)],
-		),
-	);
+	for (const name of pointer.split("/").slice(1))
+		found = (found as Record<string, unknown>)[unescapeName(name)];
+	return found;
 }
