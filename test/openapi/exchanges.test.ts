@@ -15,7 +15,7 @@ it("openapi/examples: the recorded exchanges are what the service answers today"
 	await using world = await openWorld(countedIds());
 	await world.import(organization());
 	const recorder = createRecorder(world);
-	await tellTheStory(recorder);
+	await recordExchanges(recorder);
 	for (const { id } of Object.values(operations)) {
 		const exchanges = recorder.recorded.get(id) ?? [];
 		await expect(
@@ -119,7 +119,7 @@ function createRecorder(world: World) {
 	};
 }
 
-async function tellTheStory(recorder: Recorder) {
+async function recordExchanges(recorder: Recorder) {
 	await readTheOrganization(recorder);
 	await createReferences(recorder);
 	const poId = await createOrders(recorder);

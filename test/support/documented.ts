@@ -12,7 +12,7 @@ interface Answer {
 }
 
 /**
- * Holds an answer to `docs/openapi.json`: its status, headers and body.
+ * Checks an answer against `docs/openapi.json`: its status, headers and body.
  *
  * @param routeKey Of the operation, such as `GET /v1.0/vendor/{vendorId}`.
  * @throws When the document does not describe it.
