@@ -12,17 +12,19 @@ const root = join(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "docs/errors.md"), "utf8");
 
 /** Of each row of a section's table the first two cells, without backticks. */
-function rowsOf(heading: string): [first: string, second: string][] {
+const rowsOf = (heading: string) =>
+	cellsOf(heading).map(([first = "", second = ""]) => [first, second] as const);
+
+function cellsOf(heading: string): string[][] {
 	const [, section = ""] = page.split(`## ${heading}\n`);
 	const [table = ""] = section.split("\n## ");
 	const rows = table.split("\n").filter((line) => line.startsWith("| "));
-	return rows.slice(1).map((row) => {
-		const [, first = "", second = ""] = row.split("|");
-		return [
-			first.replaceAll("`", "").trim(),
-			second.replaceAll("`", "").trim(),
-		];
-	});
+	return rows.slice(1).map((row) =>
+		row
+			.split("|")
+			.slice(1, -1)
+			.map((cell) => cell.replaceAll("`", "").trim()),
+	);
 }
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)].toSorted();
@@ -39,18 +41,38 @@ function documentedCodes(): string[] {
 	return distinct([...common, ...always, ...own]);
 }
 
+const code = globSync("{functions,shared}/**/*.ts", { cwd: root })
+	.map((file) => readFileSync(join(root, file), "utf8"))
+	.join("\n");
+
+/** What the texts of the code can make: what is inserted into one may be anything. */
+const patterns = [...code.matchAll(/"([^"\n]*)"|`([^`\n]*)`/g)].flatMap(
+	([, plain, template]) => {
+		const parts = (plain ?? template ?? "").split(/\$\{[^}]*\}/);
+		// A text of little else than insertions could make any message.
+		if (parts.join("").trim().length < 8) return [];
+		return [new RegExp(`^${parts.map(escapePattern).join(".+")}$`)];
+	},
+);
+
+function isMadeByCode(message: string): boolean {
+	// The text that puts these words in front makes any message.
+	const reason = message.replace(/^Validation failed: /, "");
+	return patterns.some((pattern) => pattern.test(reason));
+}
+
+function escapePattern(text: string): string {
+	return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
 /** `<code> <status>` wherever the code makes an error: `new ApiError(404, "TAG_NOT_FOUND", …)`. */
 function thrownCodes(): string[] {
-	const files = globSync("{functions,shared}/**/*.ts", { cwd: root });
-	const text = files
-		.map((file) => readFileSync(join(root, file), "utf8"))
-		.join("\n");
-	const thrown = [...text.matchAll(/new ApiError\(\s*(\d+),\s*"([A-Z_]+)"/g)];
-	const invalid = [...text.matchAll(/\binvalid\(\s*"([A-Z_]+)"/g)];
+	const thrown = [...code.matchAll(/new ApiError\(\s*(\d+),\s*"([A-Z_]+)"/g)];
+	const invalid = [...code.matchAll(/\binvalid\(\s*"([A-Z_]+)"/g)];
 	return distinct([
-		...thrown.map(([, status, code]) => `${code} ${status}`),
+		...thrown.map(([, status, name]) => `${name} ${status}`),
 		// Those of `shared/domain/purchase-order/errors.ts`.
-		...invalid.map(([, code]) => `${code} 400`),
+		...invalid.map(([, name]) => `${name} 400`),
 		"INTERNAL_ERROR 500",
 	]);
 }
@@ -60,6 +82,18 @@ describe("docs/errors.md", () => {
 		const described = rowsOf("Error codes").map((row) => row.join(" "));
 		expect(described.toSorted()).toEqual(documentedCodes());
 		expect(thrownCodes()).toEqual(documentedCodes());
+	});
+
+	it("has examples of messages that the code makes, or that a test recorded", () => {
+		const recorded = JSON.stringify(openApiDocument());
+		const examples = [
+			...cellsOf("Error codes").map((cells) => cells.at(-1) ?? ""),
+			...cellsOf("Refused idempotency keys").map((cells) => cells.at(-1) ?? ""),
+		];
+		const unknown = examples.filter(
+			(message) => !recorded.includes(message) && !isMadeByCode(message),
+		);
+		expect(unknown).toEqual([]);
 	});
 
 	it("has every reason of a result", () => {
