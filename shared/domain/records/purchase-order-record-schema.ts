@@ -19,7 +19,7 @@ import {
 
 const head = {
 	poId: text,
-	poNumber: text,
+	poNumber: orNull(text),
 	state: oneOfValues(purchaseOrderStates),
 	matchingState: oneOfValues(matchingStates),
 	vendorId: orNull(text),
