@@ -7,8 +7,11 @@ const globalSetup = "test/support/engine.ts";
 export default defineConfig({
 	test: {
 		globalSetup,
+		reporters: ["default", "./test/rules/rule-reporter.ts"],
 		// One more than CI has cores: tests wait for the engine most of their time.
 		maxWorkers: 3,
+		// A worker loads the AWS SDK once, not once for each of its files: no test changes a module.
+		isolate: false,
 		projects: [
 			{
 				extends: true,
@@ -17,8 +20,8 @@ export default defineConfig({
 					include: ["test/**/*.test.ts"],
 					exclude: [slow],
 					// Far beyond what any takes: for machines that have other work to do.
-					testTimeout: 30_000,
-					hookTimeout: 60_000,
+					testTimeout: 120_000,
+					hookTimeout: 180_000,
 				},
 			},
 			{
@@ -27,7 +30,7 @@ export default defineConfig({
 					name: "slow",
 					include: [slow],
 					testTimeout: 120_000,
-					hookTimeout: 60_000,
+					hookTimeout: 180_000,
 				},
 			},
 		],

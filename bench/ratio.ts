@@ -8,16 +8,16 @@ export interface Measurement {
 
 export type Target = { atMost: number } | { atLeast: number };
 
-/** Measures ours and the baseline alternately and relates neighbouring samples, so that noise affects both. */
+/** Measures the service and the baseline alternately and compares neighbouring samples, so that noise affects both. */
 export async function ratios(
 	rounds: number,
-	ours: () => Promise<number> | number,
+	service: () => Promise<number> | number,
 	baseline: () => Promise<number> | number,
 ): Promise<number[]> {
 	const samples = [];
 	for (let round = 0; round < rounds; round++) {
-		const theirs = await baseline();
-		samples.push((await ours()) / theirs);
+		const baselineSample = await baseline();
+		samples.push((await service()) / baselineSample);
 	}
 	return samples;
 }

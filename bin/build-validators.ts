@@ -15,13 +15,11 @@ import { pathToFileURL } from "node:url";
 import { _, Ajv } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { buildSync } from "esbuild";
-import { isCalendarDate } from "../shared/domain/calendar-date.ts";
-import { isInstant } from "../shared/domain/instant.ts";
+import { isCalendarDate, isInstant } from "../shared/domain/calendar-date.ts";
 
 const projectRoot = join(import.meta.dirname, "..");
 const formatsImport = `
-  import { isCalendarDate } from "./shared/domain/calendar-date.ts";
-  import { isInstant } from "./shared/domain/instant.ts";
+  import { isCalendarDate, isInstant } from "./shared/domain/calendar-date.ts";
   const knownFormats = { date: isCalendarDate, "date-time": isInstant };
 `;
 

@@ -7,12 +7,12 @@ import { readOptions } from "../local/options.ts";
 import { StartError } from "../local/start-error.ts";
 import { OrganizationFileError } from "../organization-files/organization-file-error.ts";
 
-// The reader of standard output may go away; the service keeps running.
+// The service keeps running when the reader of its output ends.
 process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
 
-/** Exits with code 1: one line for an error that the user can fix, the stack trace for a bug. */
-function giveUp(error: unknown): never {
+/** Exits with code 1. Prints one line for an error that the user can fix, the stack trace for a bug. */
+function exitWithError(error: unknown): never {
 	const isExpected =
 		error instanceof StartError || error instanceof OrganizationFileError;
 	console.error(isExpected ? error.message : error);
@@ -24,7 +24,8 @@ async function start() {
 	const stack = await startLocalStack({
 		...options,
 		log: (chunk) => process.stderr.write(chunk),
-		onEngineDeath: () => giveUp(new StartError("The DynamoDB engine died")),
+		onEngineDeath: () =>
+			exitWithError(new StartError("The DynamoDB engine died")),
 	});
 	console.log(`READY ${stack.url}`);
 	if (options.organizationFiles.includes(demoOrganizationFile))
@@ -34,7 +35,7 @@ async function start() {
 
 const starting = start();
 
-/** A second signal is ignored: npm forwards one in addition to the terminal's. */
+/** Ignores a second signal: npm forwards a signal that the terminal has already sent. */
 let isStopping = false;
 async function stop() {
 	if (isStopping) return;
@@ -45,4 +46,6 @@ async function stop() {
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
 
-starting.catch((error) => (isStopping ? process.exit(0) : giveUp(error)));
+starting.catch((error) =>
+	isStopping ? process.exit(0) : exitWithError(error),
+);

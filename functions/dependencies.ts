@@ -2,7 +2,7 @@ import type { PipelineDependencies } from "../shared/http/pipeline.ts";
 import { cached } from "../shared/runtime/cached.ts";
 import { type Clock, systemClock } from "../shared/runtime/clock.ts";
 import {
-	refuseDisabledIdempotency,
+	requireEnabledIdempotency,
 	tableName,
 } from "../shared/runtime/config.ts";
 import { type NewId, newUlid } from "../shared/runtime/ids.ts";
@@ -15,18 +15,20 @@ import {
 } from "../shared/store/dynamodb/table.ts";
 import { findCaller } from "../shared/store/organizations/callers.ts";
 
-/** What the functions behind the API are made of. */
+/** The dependencies of the functions behind the API. */
 export interface Dependencies {
 	table: Table;
 	pipeline: PipelineDependencies;
 }
 
-/** How long a change of an organization, its users or keys may go unseen: short, and yet a busy caller is hardly ever read. */
+/**
+ * How long a change of an organization, its users or keys may take to show: short, but long enough to spare most reads.
+ */
 const callerCacheSeconds = 5;
 
-/** The service that the environment names. */
+/** Connects to the resources that the environment configures. */
 export function connectDependencies(): Dependencies {
-	refuseDisabledIdempotency();
+	requireEnabledIdempotency();
 	return createDependencies(connectTable({ name: tableName() }), {
 		clock: systemClock,
 		newId: newUlid,

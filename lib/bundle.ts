@@ -22,24 +22,24 @@ await build({
 	conditions: ["module", "import"],
 	// An `import()` left in the bundle would start Node's ES module loader during a request.
 	supported: { "dynamic-import": false },
-	alias: standIns(),
+	alias: replacements(),
 	plugins: [trimmedClients()],
 	logLevel: "warning",
 });
 
-/** Packages of the SDK and Powertools that no function uses, and what is bundled in their place. */
-function standIns(): Record<string, string> {
-	const leftOut = join(import.meta.dirname, "bundle-stubs.ts");
+/** Replacements for packages of the SDK and Powertools. */
+function replacements(): Record<string, string> {
+	const stubs = join(import.meta.dirname, "bundle-stubs.ts");
 	return {
 		"@aws-sdk/credential-provider-node": join(
 			import.meta.dirname,
 			"../shared/runtime/role-credentials.ts",
 		),
 		"@smithy/core/checksum": join(import.meta.dirname, "node-checksums.ts"),
-		"@aws-sdk/endpoint-cache": leftOut,
-		"@smithy/core/event-streams": leftOut,
-		"@aws-lambda-powertools/jmespath": leftOut,
-		"@aws-lambda-powertools/jmespath/functions": leftOut,
+		"@aws-sdk/endpoint-cache": stubs,
+		"@smithy/core/event-streams": stubs,
+		"@aws-lambda-powertools/jmespath": stubs,
+		"@aws-lambda-powertools/jmespath/functions": stubs,
 	};
 }
 

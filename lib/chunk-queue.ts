@@ -14,7 +14,9 @@ export interface ChunkQueue {
 
 export function chunkQueue(scope: Construct): ChunkQueue {
 	if (visibilityTimeout.toSeconds() < 6 * functionTimeout.toSeconds()) {
-		throw new Error("Messages become visible while they are worked off");
+		throw new Error(
+			"The visibility timeout must be at least six times the worker's timeout",
+		);
 	}
 	const common = {
 		encryption: QueueEncryption.SQS_MANAGED,

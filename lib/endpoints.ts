@@ -7,13 +7,13 @@ type Path = `/v1.0/${string}`;
 export interface Endpoint {
 	name: string;
 	method: HttpMethod;
-	/** Several, if the function tells them apart by the event's route key. */
+	/** Several paths for a function that distinguishes them by the event's route key. */
 	path: Path | readonly Path[];
-	/** All that it may do. A batch of statements is authorized as their verbs, a transaction as its parts. */
+	/** Allowed actions. IAM authorizes a batch of statements by their verbs, a transaction by its parts. */
 	tableActions: readonly TableAction[];
-	/** Does it read the lists' index (`shared/store/list-index.ts`)? */
+	/** Whether it queries the list index (`shared/store/list-index.ts`). */
 	queriesListIndex?: true;
-	/** Does it send messages for chunks of batches? */
+	/** Whether it sends the messages of batch chunks. */
 	sendsChunks?: true;
 }
 

@@ -37,6 +37,6 @@ function bundle(entry: string, outputDir: string) {
 		],
 		{ cwd: projectRoot, stdio: ["ignore", "ignore", "inherit"] },
 	);
-	// The bundle is CommonJS also below a package.json that says otherwise, such as this project's.
+	// Marks the bundle as CommonJS: this project's package.json declares ES modules.
 	writeFileSync(join(outputDir, "package.json"), '{"type":"commonjs"}\n');
 }

@@ -32,7 +32,7 @@ export function httpApi(
 	});
 	const stage = addDefaultStage(scope, api);
 	throttleReads(stage, functions);
-	// CloudFormation refuses settings of a route that is not there yet.
+	// CloudFormation refuses settings of a route that does not exist yet.
 	stage.node.addDependency(...routes);
 	Validations.of(api).acknowledge({
 		id: "AwsSolutions::AwsSolutions-APIG4",
@@ -73,7 +73,7 @@ function throttleReads(stage: HttpStage, functions: readonly RoutedFunction[]) {
 
 const readThrottle = { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 };
 
-/** Nothing that a caller wrote: headers, queries and paths may contain a key. */
+/** Contains no input of the caller: headers, queries and paths may contain an API key. */
 const accessLogEntry = {
 	requestId: "$context.requestId",
 	requestTime: "$context.requestTime",

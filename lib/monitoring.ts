@@ -26,7 +26,7 @@ export function monitoring(
 	raiseAlarm(topic, "ApiServerErrors", {
 		metric: api.metricServerError(perMinute("Sum")),
 		atLeast: 1,
-		description: "A caller was answered 5xx.",
+		description: "A request was answered with a 5xx status.",
 	});
 	raiseAlarm(topic, "DeadLetters", {
 		metric: deadLetters.metricApproximateNumberOfMessagesVisible(
@@ -34,7 +34,7 @@ export function monitoring(
 		),
 		atLeast: 1,
 		description:
-			"No worker could work a chunk of a batch off; the sweeper will close it.",
+			"No worker could process a chunk of a batch; the sweeper will close the batch.",
 	});
 	raiseAlarm(topic, "AbandonedChunks", {
 		metric: abandonedChunks(topic),
@@ -47,17 +47,17 @@ export function monitoring(
 		raiseAlarm(topic, `${id}Errors`, {
 			metric: watched.metricErrors(perMinute("Sum")),
 			atLeast: 1,
-			description: "An invocation crashed or ran out of time.",
+			description: "An invocation crashed or timed out.",
 		});
 		raiseAlarm(topic, `${id}Throttles`, {
 			metric: watched.metricThrottles(perMinute("Sum")),
 			atLeast: 1,
-			description: "Lambda refused to run more of this function at once.",
+			description: "Lambda throttled invocations of this function.",
 		});
 		raiseAlarm(topic, `${id}Duration`, {
 			metric: watched.metricDuration(perMinute("p99")),
 			atLeast: slowAfter(watched).toMilliseconds(),
-			description: "One invocation in a hundred comes near its time limit.",
+			description: "One invocation in a hundred is close to its timeout.",
 		});
 	}
 	return topic;
@@ -67,6 +67,7 @@ export function monitoring(
 const slowAfter = ({ node }: IFunction) =>
 	Duration.seconds(node.id.startsWith("PaymentWorker") ? 25 : 10);
 
+/** Missing data is no alarm: none of these metrics is emitted while there is no traffic, and nothing is wrong then. */
 function raiseAlarm(
 	topic: Topic,
 	id: string,

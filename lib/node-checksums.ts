@@ -4,7 +4,7 @@ type Data = string | NodeJS.ArrayBufferView;
 
 /**
  * Bundled in place of `@smithy/core/checksum` (`bundle.ts`). Clients sign with SHA-256 and check SQS responses with
- * MD5; Node has both, so the SDK's own implementations are 5 KB too much.
+ * MD5. Node.js provides both, which saves the 5 KB of the SDK's implementations.
  */
 export const Sha256 = checksum("sha256");
 export const Md5 = checksum("md5");

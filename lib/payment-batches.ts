@@ -28,7 +28,7 @@ export function paymentBatches(
 			"UpdateItem", // the count; an invoice whose payments are archived
 			"DeleteItem", // the guard, when the batch is done
 		],
-		// Chunks for which the table was too busy.
+		// Resends chunks that the table throttled.
 		sendsTo: chunkQueue.queue,
 	});
 	worker.addEventSource(

@@ -13,7 +13,7 @@ const defaultStage = "dev";
 const context = {
 	// A new project has all of them on; without them every `cdk synth` warns.
 	...CURRENTLY_RECOMMENDED_FLAGS,
-	// `aws:asset:path` in the template tells which bundle is whose.
+	// Adds `aws:asset:path` to the template: the local stack finds each function's bundle by it.
 	"aws:cdk:enable-asset-metadata": true,
 	"aws:cdk:enable-path-metadata": false,
 };
@@ -43,7 +43,7 @@ export function synthesize({
 	outdir: string;
 	stage?: string;
 }): CloudAssembly {
-	// What CI has synthesized is not validated again: this takes longer than all the rest.
+	// CI validates the template with `cdk synth`; here the validation would take longer than the synthesis.
 	return serviceApp(
 		{ outdir, builtinCloudFormationValidation: false },
 		stage,

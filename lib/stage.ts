@@ -5,18 +5,18 @@ export interface Stage {
 	isEphemeral: boolean;
 }
 
-/** CloudFormation shortens names of queues that would be longer, and the operator's commands would not find them. */
+/** A longer name would make CloudFormation shorten the queues' names: the operator's commands would not find them. */
 const nameMaxLength = 20;
 
 /**
  * `dev` and `dev-<anything>` are deleted with their data; every other stage keeps its data.
  *
- * @throws When the name could not be part of a stack's name.
+ * @throws When the name is not valid in a stack's name.
  */
 export function toStage(name: string): Stage {
 	if (!/^[a-z][a-z0-9-]*$/.test(name) || name.length > nameMaxLength) {
 		throw new Error(
-			`The stage "${name}" is not 1 to ${nameMaxLength} of a to z, 0 to 9 and "-", a letter first`,
+			`The stage "${name}" must have 1 to ${nameMaxLength} characters of a to z, 0 to 9 and "-", and begin with a letter`,
 		);
 	}
 	return { name, isEphemeral: /^dev(-|$)/.test(name) };

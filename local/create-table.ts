@@ -14,8 +14,8 @@ import type { TemplateTable } from "./template/template-table.ts";
 const pauseMilliseconds = 50;
 
 /**
- * Creates the template's table in an engine, or adds to the one that is there the indexes that it lacks: a data directory
- * of an earlier version goes on. The engine fills a new index before it is done.
+ * Creates the template's table in an engine. Adds missing indexes to an existing table, which may be that of an earlier
+ * version, and waits until the engine has filled them.
  */
 export async function createTable(
 	endpoint: string,
@@ -42,7 +42,7 @@ export async function createTable(
 	}
 }
 
-/** One after the other, as DynamoDB wants it. */
+/** DynamoDB creates one index at a time. */
 async function addMissingIndexes(
 	client: DynamoDBClient,
 	input: TemplateTable["input"],
@@ -64,7 +64,7 @@ async function addMissingIndexes(
 	}
 }
 
-/** undefined: there is no such index. */
+/** undefined: the index does not exist. */
 async function findIndexStatus(
 	client: DynamoDBClient,
 	TableName: string,

@@ -5,16 +5,16 @@ import { tryLock } from "./file-lock.ts";
 import { StartError } from "./start-error.ts";
 import type { DeadLetterRoute } from "./template/dead-letter-route.ts";
 
-/** Where a stack keeps its files, unless told otherwise; relative to the project. */
+/** Default directory of a stack's files, relative to the project. */
 export const defaultDataDirectory = ".local";
 
-/** A data directory that this process has locked: no other process opens it until it is released. */
+/** A data directory that this process has locked. */
 export interface DataDirectory {
 	/** Path of the store's database. */
 	databasePath: string;
 	/** Path of the queues' files. */
 	queueDirectory: string;
-	/** Tells other processes (`openLocalStore`) how to reach the running store. */
+	/** Publishes the addresses of the running store to other processes (`openLocalStore`). */
 	announce(running: RunningStore): Promise<void>;
 	release(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface RunningQueues extends DeadLetterRoute {
 }
 
 /**
- * Takes a data directory, created when absent.
+ * Locks a data directory, and creates it when absent.
  *
  * @returns undefined when another process has locked it.
  * @throws StartError when it cannot be written.
@@ -40,7 +40,7 @@ export async function takeDataDirectory(
 ): Promise<DataDirectory | undefined> {
 	const lock = await lockDirectory(path);
 	if (!lock) return undefined;
-	// Left behind by a stack that was killed.
+	// A killed stack leaves its announcement.
 	await rm(announcementPath(path), { force: true });
 	return {
 		databasePath: join(resolve(path), "store.db"),
@@ -54,7 +54,7 @@ export async function takeDataDirectory(
 	};
 }
 
-/** How to reach the running store of a locked data directory; undefined when none is announced. */
+/** The addresses of a locked data directory's running store; undefined: none is announced. */
 export async function findRunningStore(
 	path: string,
 ): Promise<RunningStore | undefined> {

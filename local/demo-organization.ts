@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readOrganizationFile } from "../organization-files/read-organization-file.ts";
 
-/** The project's own organization, in which everything can be tried. */
+/** The project's example organization, which `npm start` imports by default. */
 export const demoOrganizationFile = join(
 	import.meta.dirname,
 	"../organization-files/demo-organization.json",

@@ -6,9 +6,9 @@ import { StartError } from "./start-error.ts";
 const packageName = "@dynoxide/linux-x64";
 
 /**
- * Path of the DynamoDB engine: of the optional package on Linux on x64, else of a `dynoxide` on the PATH.
+ * Path of the DynamoDB engine's executable: from the optional package (Linux on x64), else `dynoxide` on the PATH.
  *
- * @throws StartError when there is neither.
+ * @throws StartError when neither exists.
  */
 export function engineExecutable(): string {
 	const path = packagedExecutable() ?? executableOnPath();

@@ -17,17 +17,17 @@ export interface Engine {
 }
 
 export interface EngineOptions {
-	/** Path of the database file; the caller has locked its directory. Absent: in memory. */
+	/** Path of the database file, in a directory locked by the caller. Absent: in memory. */
 	dbPath?: string;
-	/** Called when the engine ends without having been stopped. */
+	/** Called when the engine ends unexpectedly. */
 	onDeath?: () => void;
 }
 
 /**
- * Starts a DynamoDB-compatible engine on loopback. It ends with this process, however this process ends.
- * With DYNAMODB_ENDPOINT in the environment nothing is started: that engine is used.
+ * Starts a DynamoDB-compatible engine on loopback. It ends with this process, even after SIGKILL. If the environment
+ * variable DYNAMODB_ENDPOINT is set, that engine is used and none is started.
  *
- * @throws StartError when there is no engine, or it does not start.
+ * @throws StartError when no engine is installed, or it does not start.
  */
 export async function startEngine({
 	dbPath,
@@ -57,14 +57,14 @@ async function start(
 	const port = await freePort();
 	const file = dbPath ? ["--db-path", dbPath] : [];
 	const engine = spawnBound(["serve", "--port", `${port}`, ...file]);
-	const said = collect(engine.stderr);
-	if (await isListening(engine, said))
+	const output = collect(engine.stderr);
+	if (await isListening(engine, output))
 		return { engine, url: `http://127.0.0.1:${port}` };
 	await stop(engine);
 	// Another process took the port before the engine listened on it.
-	const isRace = said().includes("already in use");
+	const isRace = output().includes("already in use");
 	if (isRace && attempt < startAttemptsMax) return start(dbPath, attempt + 1);
-	throw new StartError(`The DynamoDB engine did not start: ${said()}`);
+	throw new StartError(`The DynamoDB engine did not start: ${output()}`);
 }
 
 /**
@@ -81,21 +81,21 @@ function spawnBound(args: string[]): EngineProcess {
 	});
 }
 
-/** Waits for the engine's own output: an answer at its port could come from another process. Output arrives in pieces. */
+/** Waits for the engine's own output: a response at its port could come from another process. */
 async function isListening(
 	engine: EngineProcess,
-	said: () => string,
+	output: () => string,
 ): Promise<boolean> {
-	const patience = AbortSignal.timeout(readyWithinMilliseconds);
+	const timeout = AbortSignal.timeout(readyWithinMilliseconds);
 	const settled = new AbortController();
-	const signal = AbortSignal.any([patience, settled.signal]);
+	const signal = AbortSignal.any([timeout, settled.signal]);
 	// `close`, not `exit`: output may still arrive after the exit.
 	const closed = once(engine, "close", { signal }).then(
 		() => true,
 		() => true,
 	);
 	let isOver = false;
-	while (!isOver && !said().includes("listening on")) {
+	while (!isOver && !output().includes("listening on")) {
 		const more = once(engine.stderr, "data", { signal }).then(
 			() => false,
 			() => true,
@@ -103,19 +103,19 @@ async function isListening(
 		isOver = await Promise.race([more, closed]);
 	}
 	settled.abort();
-	return said().includes("listening on");
+	return output().includes("listening on");
 }
 
 async function stop(engine: EngineProcess) {
 	if (engine.exitCode === null && engine.signalCode === null) {
 		const exited = once(engine, "exit");
 		engine.kill("SIGTERM");
-		const patience = setTimeout(
+		const timer = setTimeout(
 			() => engine.kill("SIGKILL"),
 			stopWithinMilliseconds,
 		);
 		await exited;
-		clearTimeout(patience);
+		clearTimeout(timer);
 	}
 	engine.stdin.destroy();
 }
@@ -145,5 +145,5 @@ function collect(stream: Readable): () => string {
 	stream.setEncoding("utf8").on("data", (chunk: string) => {
 		text = (text + chunk).slice(-1_000);
 	});
-	return () => text.trim().replaceAll(/\s+/g, " ") || "it gave no reason";
+	return () => text.trim().replaceAll(/\s+/g, " ") || "no output";
 }

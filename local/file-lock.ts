@@ -7,11 +7,11 @@ export interface FileLock {
 const busy = 5;
 
 /**
- * Locks a file, which is created when absent, for one exclusive holder or for several shared ones. The
- * operating system gives the lock back when this process ends, in whatever way. Node.js has no file locks of
- * its own; SQLite takes them for its databases, and this file is an empty one.
+ * Locks a file for one exclusive holder or several shared ones. Creates the file when absent. The operating system
+ * releases the lock when this process ends, even by SIGKILL. Node.js has no API for file locks; SQLite locks its
+ * database files, and this file is an empty database.
  *
- * @returns undefined when others hold the lock.
+ * @returns undefined when the lock is held by another process.
  * @throws When the file cannot be opened for writing.
  */
 export function tryLock(

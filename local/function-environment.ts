@@ -8,14 +8,14 @@ export interface FunctionEnvironment {
 	/** Identifies it at the AWS gateway. */
 	accessKeyId: string;
 	functionName: string;
-	/** Is its thread alive? */
+	/** Whether the thread is running. */
 	readonly isAlive: boolean;
 	invoke(event: string): Promise<InvocationOutcome>;
 	/** Terminates the thread at once, also during an invocation. */
 	kill(): Promise<void>;
 }
 
-/** The function's answer as JSON, or why there is none. */
+/** The function's result as JSON, or the reason for the failure. */
 export type InvocationOutcome = { answer: string } | { failure: string };
 
 /** The data a thread is started with. */

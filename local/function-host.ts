@@ -11,18 +11,17 @@ const environmentsMax = 8;
 const answerBytesMax = 6_291_556;
 
 export interface FunctionHost {
-	/** @param event Anything that JSON can hold. */
+	/** @param event Any JSON value. */
 	invoke(functionArn: string, event: unknown): Promise<InvocationOutcome>;
-	/** The environments that are alive. */
+	/** The running environments. */
 	environments(): FunctionEnvironment[];
 	/** Terminates all environments at once. */
 	stop(): Promise<void>;
 }
 
 /**
- * Runs functions as Lambda does: an environment takes one invocation at a time, more environments are started
- * as they are needed, invocations beyond `environmentsMax` a function wait for their turn, and an environment
- * that dies is replaced at the next need.
+ * Runs functions as Lambda does: each environment processes one invocation at a time, and environments are started on
+ * demand, also to replace crashed ones. Invocations wait when a function has `environmentsMax` busy environments.
  */
 export function startFunctionHost({
 	functions,
@@ -85,14 +84,14 @@ function createPool(start: (count: number) => FunctionEnvironment): Pool {
 	let taken = 0;
 	let started = 0;
 
-	/** Passes the turn to the next waiting invocation. */
 	async function takeTurn() {
 		if (taken >= environmentsMax)
 			return new Promise<void>((resolve) => waiting.push(resolve));
 		taken += 1;
 	}
 
-	function giveTurnBack() {
+	/** Passes the turn to the next waiting invocation. */
+	function releaseTurn() {
 		const next = waiting.shift();
 		if (next) next();
 		else taken -= 1;
@@ -114,7 +113,7 @@ function createPool(start: (count: number) => FunctionEnvironment): Pool {
 			const outcome = await environment.invoke(event);
 			busy.delete(environment);
 			idle.push(environment);
-			giveTurnBack();
+			releaseTurn();
 			return outcome;
 		},
 		environments: () => [...busy, ...idle].filter(({ isAlive }) => isAlive),

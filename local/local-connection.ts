@@ -1,6 +1,6 @@
 import { account } from "./template/account.ts";
 
-/** How an SDK client reaches a local engine, which needs credentials and does not check them. */
+/** SDK client settings for a local engine, which requires credentials but does not check them. */
 export const localConnection = (endpoint: string) => ({
 	endpoint,
 	region: account.region,

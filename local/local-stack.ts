@@ -19,17 +19,17 @@ import { synthesize } from "./template/synthesize.ts";
 import { readTemplate, type Template } from "./template/template.ts";
 
 export interface LocalStackOptions {
-	/** 0 picks a free one. */
+	/** 0: any free port. */
 	port: number;
 	/** Paths of organization files, imported in this order before the first request. */
 	organizationFiles: string[];
-	/** A data directory, or nothing on disk. */
+	/** A data directory; `memory`: no files. */
 	storage: { dataDirectory: string } | "memory";
 	/** Receives the functions' output. */
 	log: (chunk: Buffer) => void;
-	/** Called when the engine dies while the stack runs. */
+	/** Called when the engine ends unexpectedly. */
 	onEngineDeath?: () => void;
-	/** Changes the template before it runs: tests shorten its times. */
+	/** Changes the template before it is started, for example to shorten timeouts in tests. */
 	change?: (template: Template) => Template;
 }
 
@@ -42,10 +42,10 @@ export interface LocalStack {
 }
 
 /**
- * Runs the whole service on this machine as it would be deployed: the synthesized template's table, queues, routes,
- * event sources and schedules, the bundled functions, a real DynamoDB-compatible store, a real SQS-compatible queue.
+ * Runs the whole service locally as it would be deployed: the synthesized template's table, queues, routes, event
+ * sources and schedules, the bundled functions, a DynamoDB-compatible engine and an SQS-compatible engine.
  *
- * @throws StartError or OrganizationFileError when it cannot, with everything stopped that was started.
+ * @throws StartError or OrganizationFileError, after stopping all that was started.
  */
 export async function startLocalStack(
 	options: LocalStackOptions,
@@ -71,7 +71,7 @@ async function startParts(
 	keep: <Part extends { stop(): Promise<void> }>(part: Part) => Part,
 ): Promise<Omit<LocalStack, "stop">> {
 	const { port, organizationFiles, storage, log, onEngineDeath } = options;
-	// Checked before anything is written: with a bad file or a port in use, nothing is imported.
+	// Checked before anything is written: an invalid file or a port in use changes nothing.
 	for (const path of organizationFiles) readOrganizationFile(path);
 	await refuseTakenPort(port);
 	const store = keep(await openStorage(storage));
@@ -92,6 +92,7 @@ async function startParts(
 			dynamodbUrl: engine.url,
 			sqsUrl: queueEngine.url,
 			isMetered: false,
+			requiresConsistentReads: true,
 		}),
 	);
 	const { change = (template) => template } = options;

@@ -4,7 +4,7 @@ import { type FileLock, tryLock } from "./file-lock.ts";
 
 /**
  * Each stack started with `--memory` holds a shared lock on this empty file, so that the operator's command line can
- * detect it. It keeps nothing else on disk.
+ * detect it. It is the stack's only file.
  */
 const lockPath = join(
 	tmpdir(),

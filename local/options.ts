@@ -5,9 +5,9 @@ import type { LocalStackOptions } from "./local-stack.ts";
 import { StartError } from "./start-error.ts";
 
 /**
- * What the flags of `npm start` ask for (contract 1).
+ * Parses the flags of `npm start` (contract 1).
  *
- * @throws StartError naming the flag that is wrong.
+ * @throws StartError with the name of the invalid flag.
  */
 export function readOptions(
 	args: string[],
@@ -34,7 +34,7 @@ function parse(args: string[]) {
 		return values;
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
-		// The rest of the message is advice on positional arguments, which this command does not have.
+		// The first sentence; the rest of the message is advice on positional arguments.
 		throw new StartError(error.message.split(/\.\s|\n/)[0]);
 	}
 }
@@ -56,5 +56,5 @@ function toStorage({
 		throw new StartError("--data-dir: must name a directory");
 	if (!memory) return { dataDirectory: dataDirectory ?? defaultDataDirectory };
 	if (dataDirectory === undefined) return "memory";
-	throw new StartError("--memory keeps nothing on disk: not with --data-dir");
+	throw new StartError("--memory and --data-dir exclude each other");
 }

@@ -1,5 +1,5 @@
 import { buildApp } from "fauxqs";
-// Not `startFauxqs`: it listens on every network interface, and this queue is for this machine only.
+// Not `startFauxqs`, which listens on all network interfaces: this queue is for loopback only.
 import { PersistenceManager } from "../node_modules/fauxqs/dist/persistence.js";
 import { S3Store } from "../node_modules/fauxqs/dist/s3/s3Store.js";
 import { SnsStore } from "../node_modules/fauxqs/dist/sns/snsStore.js";
@@ -14,10 +14,10 @@ export interface QueueEngine {
 }
 
 /**
- * Starts an SQS-compatible engine on loopback, inside this process. Every change is on disk before it is answered: a
- * killed stack loses no message, except one that is being moved to its dead-letter queue.
+ * Starts an SQS-compatible engine on loopback, inside this process. Every change is written to disk before its response:
+ * a killed stack loses no message, except one that is being moved to its dead-letter queue.
  *
- * @param directory For its files; the caller has locked it. Absent: in memory.
+ * @param directory Directory of its files, locked by the caller. Absent: in memory.
  */
 export async function startQueueEngine({
 	directory,
@@ -49,22 +49,23 @@ function persist(
 	snsStore: SnsStore,
 ): PersistenceManager {
 	const persistence = new PersistenceManager(directory);
-	// Fails in fauxqs 2.4.1, which then loses a message that is given back. On disk it stays received: see `takeBack`.
+	// A bug in fauxqs 2.4.1 makes this fail and lose a message that becomes visible again. On disk it stays in flight: see
+	// `makeVisible`.
 	persistence.updateMessageReady = () => {};
 	persistence.loadSqsAndSns(sqsStore, snsStore);
 	sqsStore.persistence = persistence;
 	for (const queue of sqsStore.allQueues()) {
-		takeBack(queue);
+		makeVisible(queue);
 		queue.persistence = persistence;
 	}
 	return persistence;
 }
 
 /**
- * A receiver that existed when the stack ended is gone. Its message becomes visible at once instead of after the
- * visibility timeout, and the receipt is not counted: otherwise a few restarts would make it a dead letter.
+ * Makes the messages that were in flight when the stack ended visible at once. Their receipt is not counted: otherwise a
+ * few restarts would move them to the dead-letter queue.
  */
-function takeBack(queue: SqsQueue) {
+function makeVisible(queue: SqsQueue) {
 	for (const { message, receiptHandle } of queue.inspectMessages().inflight) {
 		message.approximateReceiveCount -= 1;
 		queue.changeVisibility(receiptHandle, 0);

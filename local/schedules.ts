@@ -10,8 +10,8 @@ export interface Schedules {
 }
 
 /**
- * Invokes functions at their schedules' rates, as EventBridge does, whether or not the last invocation has ended. The
- * first invocation comes at once, so that what a killed stack left behind is handled at the next start.
+ * Invokes functions at their schedules' rates, as EventBridge does, even while the previous invocation is running. The
+ * first invocation is immediate: it resumes the batches of a killed stack.
  */
 export function startSchedules(
 	schedules: readonly TemplateSchedule[],
@@ -21,7 +21,7 @@ export function startSchedules(
 
 	function run({ ruleArn, functionArns }: TemplateSchedule) {
 		for (const functionArn of functionArns) {
-			// The function has logged its own failure.
+			// The outcome is ignored: the function logs its own failures.
 			const invocation = host.invoke(functionArn, toScheduledEvent(ruleArn));
 			running.add(invocation);
 			void invocation.finally(() => running.delete(invocation));

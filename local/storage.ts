@@ -2,7 +2,7 @@ import { type RunningStore, takeDataDirectory } from "./data-directory.ts";
 import { announceMemoryStack } from "./memory-stack.ts";
 import { StartError } from "./start-error.ts";
 
-/** Where a stack keeps its store, and how other processes find it. */
+/** The files of a stack, and their announcement to other processes. */
 export interface Storage {
 	/** Absent: in memory. */
 	databasePath?: string;
@@ -12,7 +12,7 @@ export interface Storage {
 	stop(): Promise<void>;
 }
 
-/** @throws StartError when the data directory cannot be written, or is in use. */
+/** @throws StartError when the data directory is in use or cannot be written. */
 export async function openStorage(
 	storage: { dataDirectory: string } | "memory",
 ): Promise<Storage> {

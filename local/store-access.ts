@@ -28,11 +28,11 @@ export interface LocalStore extends Omit<RunningStore, "queues"> {
 }
 
 /**
- * Opens the store of a data directory: the running stack's, else the stopped stack's with an engine started for the
- * purpose.
+ * Opens the store of a data directory: that of the running stack, else the stopped stack's files with an engine of its
+ * own.
  *
  * @param dataDirectory Absent: the default one.
- * @throws StartError when there is no store to reach, or the directory stays in use.
+ * @throws StartError when the store cannot be reached, or the directory stays in use.
  */
 export async function openLocalStore(
 	dataDirectory?: string,
@@ -58,7 +58,7 @@ async function open(
 		return running && toLocalStore(running);
 	}
 	try {
-		// While a memory stack runs, the user means that one, not an earlier stack's files.
+		// A running memory stack is more likely meant than the files of an earlier stack.
 		if (isDefault && isMemoryStackRunning())
 			throw new StartError(
 				"The running stack was started with --memory: there is no store to reach. Name another one with --data-dir.",

@@ -18,7 +18,7 @@ import {
 import {
 	batchResultSchema,
 	paymentResultSchema,
-} from "../shared/domain/payment-result-schema.ts";
+} from "../shared/domain/payments/payment-result-schema.ts";
 import {
 	skuMatchWarningSchema,
 	submitWarningsSchema,

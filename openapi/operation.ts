@@ -1,4 +1,4 @@
-import type { Permission } from "../shared/domain/organization.ts";
+import type { Permission } from "../shared/domain/organization/organization.ts";
 import type { Schema } from "../shared/domain/records/record-schema.ts";
 import type { Exchange } from "./exchanges.ts";
 import type { TagName } from "./information.ts";

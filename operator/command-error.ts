@@ -1,4 +1,4 @@
-/** What the operator asked for cannot be done; the message is one line that says why. */
+/** A command was refused. The message is one line with the reason. */
 export class CommandError extends Error {
 	override readonly name = "CommandError";
 }

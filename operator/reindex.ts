@@ -1,32 +1,36 @@
 import {
-	carryOut,
+	executeWrites,
 	type PlannedWrite,
 	type Upsert,
 } from "../organization-files/import/upsert.ts";
 import type { WriteStatement } from "../shared/store/dynamodb/batch-execute.ts";
-import { type Item, storedAs } from "../shared/store/dynamodb/batch-get.ts";
+import type { Item } from "../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../shared/store/dynamodb/table.ts";
 import type { Key } from "../shared/store/keys.ts";
-import { findListKey, type ListKey } from "../shared/store/list-index.ts";
+import {
+	asListedItem,
+	findListKey,
+	type ListKey,
+} from "../shared/store/list-index.ts";
 import { scanOrganization } from "../shared/store/organizations/scan-organization.ts";
 import { requireOrganization } from "./require-organization.ts";
 
-/** Records listed at a time: bounds memory, not the organization. */
+/** Records written at a time, to bound memory. */
 const sliceSize = 500;
 
 export interface ReindexSummary {
-	/** Records that were given their entries now. */
+	/** Records that this run added to the index. */
 	listed: number;
-	/** Records that had them. */
+	/** Records that the index contained before. */
 	alreadyListed: number;
 }
 
 /**
- * Gives entries in the list index to records that were stored before there was one (records R1). Scans the whole table.
- * May run while the service does, and again after it was cut short: a record's entry follows from its key and its
- * creation, which never change, so it does not matter who writes it, or how often.
+ * Adds records that were stored before the list index existed to the index (records R1). Scans the whole table.
+ * Idempotent, and safe while the service runs: a record's index key is derived from its key and `createdAt`, which never
+ * change.
  *
- * @throws CommandError when there is no such organization.
+ * @throws CommandError when the organization does not exist.
  */
 export async function reindex(
 	table: Table,
@@ -45,19 +49,19 @@ export async function reindex(
 	return summary;
 
 	async function writePlanned() {
-		await carryOut(table, planned);
+		await executeWrites(table, planned);
 		summary.listed += planned.length;
 		planned = [];
 	}
 }
 
-/** undefined: the record has its entry, or is of no kind that is listed. */
+/** undefined: the index contains the record, or its kind is not listed. */
 function planEntry(
 	table: Table,
 	organizationId: string,
 	item: Item,
 ): PlannedWrite<Upsert> | undefined {
-	const record = storedAs<Parameters<typeof findListKey>[1]>(item);
+	const record = asListedItem(item);
 	const listKey = findListKey(organizationId, record);
 	if (!listKey) return undefined;
 	const { pk, sk } = record;
@@ -72,7 +76,7 @@ function planEntry(
 	return statement && { upsert, statement };
 }
 
-/** The version has no part in it: a record that is paid all the time is listed nevertheless. */
+/** Not conditional on the version: otherwise an invoice that is being paid might never be indexed. */
 function entryStatement(
 	table: Table,
 	{ pk, sk }: Key,

@@ -1,11 +1,15 @@
-import type { Organization } from "../shared/domain/organization.ts";
+import type { Organization } from "../shared/domain/organization/organization.ts";
 import { batchGet } from "../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../shared/store/dynamodb/table.ts";
 import { organizationKey } from "../shared/store/keys.ts";
 import { toOrganization } from "../shared/store/organizations/organizations.ts";
 import { CommandError } from "./command-error.ts";
 
-/** @throws CommandError when there is no such organization. */
+/**
+ * Reads an organization.
+ *
+ * @throws CommandError when it does not exist.
+ */
 export async function requireOrganization(
 	table: Table,
 	organizationId: string,
@@ -13,7 +17,7 @@ export async function requireOrganization(
 	const unknown = new CommandError(
 		`There is no organization ${JSON.stringify(organizationId)}`,
 	);
-	// What was never stored is not looked for: it might not fit a key.
+	// Any other id cannot exist, and might be too long for a key.
 	if (!/^[a-z0-9-]{1,64}$/.test(organizationId)) throw unknown;
 	const [item] = await batchGet(table, [organizationKey(organizationId)]);
 	if (!item) throw unknown;

@@ -1,23 +1,23 @@
 import type { Table } from "../shared/store/dynamodb/table.ts";
-import { planAdvances } from "./import/advance-upserts.ts";
+import { planAdvances } from "./import/advances/advance-upserts.ts";
+import { linkAdvances } from "./import/advances/link-advances.ts";
 import { planApiKeys } from "./import/api-key-upserts.ts";
-import { refuseTooLarge } from "./import/file-upsert.ts";
-import { planInvoiceNumbers } from "./import/invoice-number-upserts.ts";
-import { invoiceUpserts } from "./import/invoice-upserts.ts";
-import { linkAdvances } from "./import/link-advances.ts";
+import { refuseTooLarge } from "./import/file-entry.ts";
+import { planInvoiceNumbers } from "./import/invoices/invoice-number-upserts.ts";
+import { invoiceUpserts } from "./import/invoices/invoice-upserts.ts";
 import { organizationUpsert } from "./import/organization-upsert.ts";
 import { purchaseOrderUpserts } from "./import/purchase-order-upserts.ts";
 import { referenceUpserts } from "./import/reference-upserts.ts";
-import { planSkus } from "./import/sku-upserts.ts";
-import { carryOut, planUpserts } from "./import/upsert.ts";
-import { namingFile } from "./organization-file-error.ts";
+import { planSkus } from "./import/skus/sku-upserts.ts";
+import { executeWrites, planUpserts } from "./import/upsert.ts";
+import { withFilePath } from "./organization-file-error.ts";
 import { readOrganizationFile } from "./read-organization-file.ts";
 import type { OrganizationFile } from "./schema.ts";
 
 /**
- * `importOrganization`, of the file with this path.
+ * Reads, checks and imports an organization file.
  *
- * @throws OrganizationFileError naming file and JSON pointer.
+ * @throws OrganizationFileError with the path and the JSON pointer.
  */
 export async function importOrganizationFile(
 	table: Table,
@@ -25,15 +25,15 @@ export async function importOrganizationFile(
 	now: Date,
 ): Promise<void> {
 	const file = readOrganizationFile(path);
-	await namingFile(path, () => importOrganization(table, file, now));
+	await withFilePath(path, () => importOrganization(table, file, now));
 }
 
 /**
- * Brings into the store what an organization file says (contract 2, "Importing"): an upsert that may be repeated, also
- * after it was cut short, and writes nothing that is already so. Everything is checked before anything is
- * written; only what others change in between can stop it half-way.
+ * Upserts the entries of an organization file (contract 2, "Importing"). Idempotent: an import that was interrupted can
+ * be repeated, and unchanged entries write nothing. All entries are checked before the first write; after it, only
+ * concurrent changes to the same records can refuse an entry.
  *
- * @throws OrganizationFileError naming the JSON pointer of an entry that the store's contents refuse.
+ * @throws OrganizationFileError with the JSON pointer of an entry that conflicts with a stored record.
  */
 export async function importOrganization(
 	table: Table,
@@ -55,11 +55,12 @@ export async function importOrganization(
 	const releasedNumbers = await planUpserts(table, released);
 	const apiKeys = await planUpserts(table, await planApiKeys(table, file, now));
 	refuseTooLarge([...records, ...apiKeys]);
-	// A number is taken before its invoice has it, and released after: whenever this ends, none has two invoices.
-	await carryOut(table, takenNumbers);
-	await carryOut(table, records);
-	await carryOut(table, releasedNumbers);
+	// Numbers are claimed before the invoices are written and released after: an interrupted import leaves no number with
+	// two invoices.
+	await executeWrites(table, takenNumbers);
+	await executeWrites(table, records);
+	await executeWrites(table, releasedNumbers);
 	await linkAdvances(context, onOrders);
-	// Last: nobody calls before what they call for is there.
-	await carryOut(table, apiKeys);
+	// Last: a new key's first request finds all imported records.
+	await executeWrites(table, apiKeys);
 }

@@ -3,31 +3,35 @@ import { toOneLine } from "../shared/runtime/one-line.ts";
 
 const pointerMaxCharacters = 200;
 
-/** An organization file that cannot be imported. Its message is one line that names the place. */
+/** An organization file cannot be imported. The message is one line with the JSON pointer. */
 export class OrganizationFileError extends Error {
 	override readonly name = "OrganizationFileError";
 	readonly #reason: string;
 
-	/** @param reason Begins with a JSON pointer, unless it concerns the file as such. */
+	/** @param reason Begins with a JSON pointer, unless the file cannot be read. */
 	constructor(reason: string, path?: string) {
 		super(toOneLine(path === undefined ? reason : `${path}: ${reason}`));
 		this.#reason = reason;
 	}
 
-	/** The same, naming the file too. */
+	/** The same error with the file's path in its message. */
 	in(path: string): OrganizationFileError {
 		return new OrganizationFileError(this.#reason, path);
 	}
 }
 
-/** @param pointer JSON pointer of the entry or value; empty for the whole file. */
+/**
+ * The error for an entry or value.
+ *
+ * @param pointer JSON pointer; empty for the whole file.
+ */
 export const refused = (pointer: string, reason: string) =>
 	new OrganizationFileError(
 		`${shorten(pointer, pointerMaxCharacters) || "/"} ${reason}`,
 	);
 
-/** Does something with a file's contents; a refusal names the file too. */
-export async function namingFile(
+/** Runs an action on a file's contents. An `OrganizationFileError` gets the file's path. */
+export async function withFilePath(
 	path: string,
 	action: () => Promise<void>,
 ): Promise<void> {

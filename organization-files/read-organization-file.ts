@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { removeFloatNoise } from "../shared/domain/float-noise.ts";
+import { removeFloatNoise } from "../shared/domain/json/float-noise.ts";
 import { shorten } from "../shared/domain/shorten.ts";
 import type { SchemaFailure } from "../shared/domain/validate.ts";
 import { OrganizationFileError, refused } from "./organization-file-error.ts";
@@ -8,9 +8,9 @@ import type { OrganizationFile } from "./schema.ts";
 import { validate } from "./schema.validator.js";
 
 /**
- * Reads and checks an organization file: whatever can be said without looking into the store.
+ * Reads an organization file and checks all that needs no store.
  *
- * @throws OrganizationFileError naming file and JSON pointer: `acme.json: /invoices/3/due must be number`.
+ * @throws OrganizationFileError with the path and the JSON pointer: `acme.json: /invoices/3/due must be number`.
  */
 export function readOrganizationFile(path: string): OrganizationFile {
 	try {
@@ -21,7 +21,11 @@ export function readOrganizationFile(path: string): OrganizationFile {
 	}
 }
 
-/** @throws OrganizationFileError naming the JSON pointer. */
+/**
+ * Checks a parsed organization file.
+ *
+ * @throws OrganizationFileError with the JSON pointer.
+ */
 export function checkOrganizationFile(value: unknown): OrganizationFile {
 	removeFloatNoise(value);
 	if (!validate(value)) throw toRefusal(validate.errors?.[0]);
@@ -43,7 +47,7 @@ function parse(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch (error) {
-		// Of the parser's message only the place: the rest quotes the file, which holds secrets.
+		// Only the position of the parser's message: the rest quotes the file, which contains secrets.
 		const place = /line \d+ column \d+/.exec(String(error))?.[0];
 		throw refused("", place ? `must be JSON (${place})` : "must be JSON");
 	}

@@ -1,11 +1,11 @@
-import { toInvoiceId } from "../shared/domain/invoice-id.ts";
+import { toInvoiceId } from "../shared/domain/invoices/invoice-id.ts";
 import { refused } from "./organization-file-error.ts";
 import type { OrganizationFile } from "./schema.ts";
 
 /**
- * Entries are identified by these, in a file as in the store (contract 2, "Importing").
+ * Refuses two entries of a list with the same identity (contract 2, "Importing").
  *
- * @throws OrganizationFileError for the first of a list that is there already.
+ * @throws OrganizationFileError for the first duplicate.
  */
 export function refuseDuplicates(file: OrganizationFile) {
 	refuseSame("/entities", "id", file.entities, ({ id }) => id);
@@ -38,7 +38,7 @@ export function refuseDuplicates(file: OrganizationFile) {
 	refuseSame("/advances", "id", file.advances, ({ id }) => id);
 }
 
-/** @param identify Says nothing of an entry that is identified in another way. */
+/** @param identify Returns undefined for an entry that is identified by another property. */
 function refuseSame<T>(
 	list: string,
 	property: string,
@@ -51,7 +51,7 @@ function refuseSame<T>(
 		if (identity === undefined) return;
 		const first = seen.get(identity);
 		if (first !== undefined)
-			// Where, not what: it may be a secret.
+			// The message has no value: it may be a secret.
 			throw refused(
 				`${list}/${index}/${property}`,
 				`must NOT be the same as in ${list}/${first}`,

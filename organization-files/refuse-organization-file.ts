@@ -1,5 +1,5 @@
-import { toInvoiceId } from "../shared/domain/invoice-id.ts";
-import { findUnstorable } from "../shared/domain/storable.ts";
+import { toInvoiceId } from "../shared/domain/invoices/invoice-id.ts";
+import { findUnstorable } from "../shared/domain/json/storable.ts";
 import { keyTextMaxBytes } from "../shared/store/keys.ts";
 import { refused } from "./organization-file-error.ts";
 import { refuseDuplicates } from "./refuse-duplicates.ts";
@@ -8,9 +8,9 @@ import type { OrganizationFile } from "./schema.ts";
 const percentageMax = 1_000;
 
 /**
- * What the schema cannot say of an organization file (contract 2).
+ * Checks the rules of contract 2 that a JSON Schema cannot express.
  *
- * @throws OrganizationFileError for the first entry that is wrong.
+ * @throws OrganizationFileError for the first entry that breaks a rule.
  */
 export function refuseOrganizationFile(file: OrganizationFile) {
 	const unstorable = findUnstorable(file);
@@ -31,7 +31,7 @@ function refuseTimezone({ org: { timezone } }: OrganizationFile) {
 }
 
 function isTimezone(name: string): boolean {
-	// `Intl` takes an offset too, which is no name.
+	// `Intl` also accepts offsets, such as `+05:30`.
 	if (!/^[A-Za-z]/.test(name)) return false;
 	try {
 		return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
@@ -41,7 +41,7 @@ function isTimezone(name: string): boolean {
 	}
 }
 
-/** A record is stored, and looked up, under its name, which must fit a key. */
+/** These ids and slugs are part of a DynamoDB key, whose length is limited. */
 function refuseLongNames(file: OrganizationFile) {
 	for (const list of [
 		"users",
@@ -69,7 +69,7 @@ function refuseLong(name: string, pointer: string) {
 	throw refused(pointer, `must NOT have more than ${keyTextMaxBytes} bytes`);
 }
 
-/** No tax of the largest figures that a request may carry is then more than the store's 38 digits hold. */
+/** With this limit, no tax on the largest amounts of a request exceeds DynamoDB's 38 digits. */
 function refuseAbsurdRates(file: OrganizationFile) {
 	for (const list of ["gstTaxes", "tdsTaxes"] as const)
 		file[list]?.forEach(({ rate, rateType }, index) => {
@@ -98,7 +98,7 @@ function refuseSecondDefault({ approvalPolicies = [] }: OrganizationFile) {
 	);
 }
 
-/** Design 6.4: at most one active advance is linked to a purchase order. */
+/** At most one active advance is linked to a purchase order (`docs/architecture.md`, "Guarantees"). */
 function refuseSecondActiveAdvance({ advances = [] }: OrganizationFile) {
 	const holders = new Map<string, number>();
 	advances.forEach(({ state, purchaseOrderLinkId }, index) => {
@@ -114,7 +114,7 @@ function refuseSecondActiveAdvance({ advances = [] }: OrganizationFile) {
 	});
 }
 
-/** A vendor's invoice number is kept for one invoice under the id that follows from it (records R5). */
+/** The id that is derived from a vendor's invoice number is reserved for the invoice with that number (records R5). */
 function refuseIdsOfOtherNumbers({ invoices = [] }: OrganizationFile) {
 	const numbered = new Map<string, number>();
 	invoices.forEach(({ vendorId, invoiceNumber }, index) => {

@@ -1,20 +1,23 @@
 import type { FromSchema } from "json-schema-to-ts";
 import { gstinPattern } from "../shared/domain/gstin.ts";
-import { permissions, roles } from "../shared/domain/organization.ts";
+import {
+	permissions,
+	roles,
+} from "../shared/domain/organization/organization.ts";
+import { tagTypes } from "../shared/domain/organization/tags.ts";
+import { rateTypes } from "../shared/domain/organization/tax.ts";
 import { advanceStates } from "../shared/domain/payment-request.ts";
 import {
 	matchingStates,
 	purchaseOrderStates,
 } from "../shared/domain/purchase-order/purchase-order.ts";
-import { tagTypes } from "../shared/domain/tags.ts";
-import { rateTypes } from "../shared/domain/tax.ts";
 
-/** So that whatever is added to a record later, an invoice's payments above all, finds room in its item. */
+/** Leaves room in the record's item for later additions, above all an invoice's payments. */
 const textMaxLength = 4_000;
 
 const id = { type: "string", minLength: 1, maxLength: textMaxLength } as const;
 const text = { type: "string", maxLength: textMaxLength } as const;
-/** What people call a thing; nothing is found by it. */
+/** A display name; no record is looked up by it. */
 const label = { ...text, default: "" } as const;
 const email = {
 	type: "string",
@@ -62,7 +65,7 @@ const tag = {
 	},
 } as const;
 
-/** With the limits of spec 2.1. */
+/** The limits are those of spec 2.1. */
 const sku = {
 	type: "object",
 	required: ["name"],
@@ -113,7 +116,7 @@ const invoice = {
 			properties: { holder: text, expiresAt: instant },
 		},
 	},
-	/** A number is the vendor's (records R5). */
+	/** Invoice numbers are unique for each vendor (records R5). */
 	dependencies: { invoiceNumber: ["vendorId"] },
 } as const;
 
@@ -194,7 +197,7 @@ export const schema = {
 	required: ["org"],
 	additionalProperties: false,
 	properties: {
-		// For editors; nothing is made of it.
+		// For editors; not imported.
 		$schema: { type: "string" },
 		org: {
 			type: "object",
@@ -288,5 +291,5 @@ export const schema = {
 	},
 } as const;
 
-/** What an organization file says (contract 2). */
+/** The contents of an organization file (contract 2). */
 export type OrganizationFile = FromSchema<typeof schema>;

@@ -80,7 +80,7 @@ const imports: Import[] = sources.flatMap(({ file, text }) =>
 const folderOf = (path: string) =>
 	folders.find((folder) => path.startsWith(`${folder}/`));
 
-describe("design 8: arrows go down only", () => {
+describe("arrows go down only", () => {
 	it.each(folders)("%s", (folder) => {
 		const allowed: string[] = [folder, ...mayImport[folder]];
 		const upward = imports.filter(({ from, to }) => {
@@ -120,7 +120,7 @@ describe("the OpenAPI document", () => {
 	});
 });
 
-describe("design 8: one place for each package", () => {
+describe("one place for each package", () => {
 	it.each(Object.entries(onlyIn))("%s", (name, allowed) => {
 		const elsewhere = imports.filter(
 			({ from, to }) =>

@@ -19,8 +19,8 @@ const config = new IdempotencyConfig({
 });
 
 /**
- * The baseline of `docs/performance.md`: a conventional mark-as-paid. It leaves out what ours does besides, such as
- * checking the API key, so that differences favour the baseline.
+ * The baseline of `docs/performance.md`: a conventional mark-as-paid. It omits steps of the service, such as
+ * checking the API key; these differences favour the baseline.
  */
 export const handler = middy(markAsPaid)
 	.use(httpErrors(logger))

@@ -1,6 +1,6 @@
 import type { FromSchema } from "json-schema-to-ts";
 
-/** The body of a mark-as-paid request (spec 2.10). */
+/** The body of a mark-as-paid request (spec 2.10). A copy: the baseline must not change with the service's schema. */
 export const schema = {
 	type: "object",
 	required: ["resourceType", "resources"],

@@ -1,6 +1,7 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { createTable } from "../../local/create-table.ts";
 import type { TemplateTable } from "../../local/template/template-table.ts";
+import { inGroups } from "../../shared/runtime/in-groups.ts";
 import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 
@@ -38,8 +39,8 @@ export async function addConventionalInvoices(
 	amount: number,
 ) {
 	const { TABLE_NAME } = conventionalEnvironment;
-	for (let start = 0; start < slugs.length; start += itemsPerCall) {
-		const puts = slugs.slice(start, start + itemsPerCall).map((slug) => ({
+	for (const group of inGroups(slugs, itemsPerCall)) {
+		const puts = group.map((slug) => ({
 			PutRequest: {
 				Item: {
 					...invoiceKey(slug),

@@ -16,7 +16,7 @@ export interface FunctionBundle {
 export interface Bundles extends Disposable {
 	table: Template["table"];
 	/** As they are deployed, from the synthesized template. */
-	ours: FunctionBundle[];
+	service: FunctionBundle[];
 	markAsPaid: FunctionBundle;
 	paymentWorker: FunctionBundle;
 	conventionalMarkAsPaid: FunctionBundle;
@@ -25,16 +25,16 @@ export interface Bundles extends Disposable {
 
 export async function makeBundles(): Promise<Bundles> {
 	const { table, functions } = readTemplate(await synthesize());
-	const ours = functions.map(({ codePath, ...rest }) => ({
+	const service = functions.map(({ codePath, ...rest }) => ({
 		...rest,
 		path: join(codePath, "index.js"),
 	}));
 	const outdir = mkdtempSync(join(tmpdir(), "conventional-"));
 	return {
 		table,
-		ours,
-		markAsPaid: named(ours, "MarkAsPaid"),
-		paymentWorker: named(ours, "PaymentWorker"),
+		service,
+		markAsPaid: named(service, "MarkAsPaid"),
+		paymentWorker: named(service, "PaymentWorker"),
 		conventionalMarkAsPaid: conventional("mark-as-paid", outdir),
 		conventionalWorker: conventional("payment-worker", outdir),
 		[Symbol.dispose]: () => rmSync(outdir, { recursive: true }),

@@ -17,14 +17,14 @@ export const markAsPaidEvent = (
 		body: JSON.stringify({ resourceType: "INVOICE", resources }),
 	});
 
-/** Pays an invoice in full, with some 150 bytes of free text, no two alike: stored chunks are compressed. */
+/** Pays an invoice in full, with about 150 bytes of unique free text: stored chunks are compressed. */
 export const toResource = (slug: string) => ({
 	...toShortResource(slug),
 	narration: `Invoice ${slug}, order ${randomUUID()}, delivery ${randomUUID()}, paid in full`,
 	paymentDate: "2026-11-21",
 });
 
-/** With as much text as 40,000 of them can have within Lambda's payload limit. */
+/** With the longest text with which 40,000 resources fit Lambda's payload limit. */
 export const toShortResource = (slug: string) => ({
 	slug,
 	amount: due,

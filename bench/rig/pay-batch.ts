@@ -1,9 +1,10 @@
 import type { SQSEvent, SQSRecord } from "aws-lambda";
+import { inGroups } from "../../shared/runtime/in-groups.ts";
 import type { ChunkQueue } from "./chunk-queue.ts";
 import type { Client, Invoked } from "./client.ts";
 import { markAsPaidEvent } from "./mark-as-paid-event.ts";
 
-/** As in `lib/payment-batches.ts`. */
+/** The batch size in `lib/payment-batches.ts`. */
 const messagesPerInvocation = 5;
 
 /** The functions and the queue of a batch. */
@@ -15,7 +16,7 @@ export interface BatchFunctions {
 
 export interface PaidBatch {
 	accepted: Invoked;
-	worked: Invoked[];
+	invocations: Invoked[];
 	messages: number;
 }
 
@@ -30,25 +31,29 @@ export async function payBatch(
 	const messages = await queue.take();
 	return {
 		accepted,
-		worked: await workOff(worker, messages),
+		invocations: await processMessages(worker, messages),
 		messages: messages.length,
 	};
 }
 
-/** @throws When a message is not completed. */
-export async function workOff(
+/**
+ * Invokes the worker with the messages.
+ *
+ * @throws When a message is not completed.
+ */
+export async function processMessages(
 	worker: Client,
 	messages: readonly string[],
 ): Promise<Invoked[]> {
-	const worked = [];
-	for (let at = 0; at < messages.length; at += messagesPerInvocation) {
-		const event = toEvent(messages.slice(at, at + messagesPerInvocation));
-		const invoked = await worker.ask({ event });
-		const { batchItemFailures = [] } = invoked.response;
+	const invocations = [];
+	for (const group of inGroups(messages, messagesPerInvocation)) {
+		const event = toEvent(group);
+		const invocation = await worker.ask({ event });
+		const { batchItemFailures = [] } = invocation.response;
 		if (batchItemFailures.length > 0) throw new Error("A chunk was not paid");
-		worked.push(invoked);
+		invocations.push(invocation);
 	}
-	return worked;
+	return invocations;
 }
 
 const toEvent = (bodies: readonly string[]): SQSEvent => ({

@@ -5,7 +5,7 @@ import { type Client, startClient } from "./client.ts";
 import { type SlowGateway, startSlowGateway } from "./slow-gateway.ts";
 import { createStore, type Store } from "./store.ts";
 
-/** The equipment that the rows measure with. */
+/** The resources that the rows share. */
 export interface Rig extends AsyncDisposable {
 	bundles: Bundles;
 	store: Store;

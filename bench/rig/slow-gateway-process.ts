@@ -1,4 +1,4 @@
-import { latency } from "../../local/aws-gateway/effects.ts";
+import { latency } from "../../local/aws-gateway/faults/effects.ts";
 import { startAwsGateway } from "../../local/aws-gateway/gateway.ts";
 import { answerQuestions } from "./remote.ts";
 import type { GatewayState } from "./slow-gateway.ts";

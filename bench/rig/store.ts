@@ -13,15 +13,15 @@ import {
 } from "../conventional/store.ts";
 import { region } from "./lambda-environment.ts";
 
-/** Our table and the baseline's, in one engine. */
+/** The service's table and the baseline's tables, in one engine. */
 export interface Store {
 	/** Adds `count` new invoices with an amount due of `due`; returns their slugs. */
 	addInvoices(count: number): Promise<string[]>;
-	/** The same, in the baseline's tables too. */
+	/** Adds invoices to the baseline's tables too. */
 	addInvoicesForBoth(count: number): Promise<string[]>;
 	/** @throws When one of them is unpaid: a request that fails fast must not count as a fast one. */
 	requirePaid(slugs: readonly string[]): Promise<void>;
-	/** The same for the baseline's tables. */
+	/** Checks the baseline's tables in the same way. */
 	requirePaidByBaseline(slugs: readonly string[]): Promise<void>;
 }
 

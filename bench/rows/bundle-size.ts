@@ -5,7 +5,7 @@ import type { Rig } from "../rig/rig.ts";
 
 /** Bundle sizes: Lambda reads the whole bundle before the first request. */
 export async function bundleSize({ bundles }: Rig): Promise<Measurement[]> {
-	const measured = bundles.ours.map((bundle) => ({
+	const measured = bundles.service.map((bundle) => ({
 		...kilobytes(bundle),
 		target: { atMost: 256 },
 	}));

@@ -49,12 +49,12 @@ async function requestDollars(
 		await payInvoices(client, next());
 
 	await slowGateway.read();
-	const invoked = await payInvoices(client, next());
+	const invocation = await payInvoices(client, next());
 	const dollars = toDollars({
 		...(await slowGateway.read()),
 		queueRequests: 0,
 		httpRequests: 1,
-		...functionUsage(bundle, [invoked]),
+		...functionUsage(bundle, [invocation]),
 	});
 	return (dollars / invoicesPerRequest) * 1e6;
 }
@@ -72,17 +72,21 @@ async function batchDollars(rig: Rig): Promise<number> {
 	const resources = slugs.map(toResource);
 
 	await slowGateway.read();
-	const { accepted, worked, messages } = await payBatch(functions, resources);
+	const { accepted, invocations, messages } = await payBatch(
+		functions,
+		resources,
+	);
 	const { readUnits, writeUnits } = await slowGateway.read();
 	await store.requirePaid(slugs);
 	const accepting = functionUsage(bundles.markAsPaid, [accepted]);
-	const working = functionUsage(bundles.paymentWorker, worked);
+	const working = functionUsage(bundles.paymentWorker, invocations);
 	const { body = "" } = markAsPaidEvent(resources);
 	const dollars = toDollars({
 		readUnits,
 		writeUnits,
 		// Each invocation's messages are received, and deleted, together.
-		queueRequests: Math.ceil(messages / messagesPerSend) + 2 * worked.length,
+		queueRequests:
+			Math.ceil(messages / messagesPerSend) + 2 * invocations.length,
 		httpRequests: Math.ceil(body.length / httpRequestBytes),
 		invocations: accepting.invocations + working.invocations,
 		gigabyteSeconds: accepting.gigabyteSeconds + working.gigabyteSeconds,
@@ -92,14 +96,14 @@ async function batchDollars(rig: Rig): Promise<number> {
 
 function functionUsage(
 	{ memoryMegabytes }: FunctionBundle,
-	invoked: readonly Invoked[],
+	invocation: readonly Invoked[],
 ) {
-	const milliseconds = invoked.reduce(
+	const milliseconds = invocation.reduce(
 		(sum, { wallMilliseconds }) => sum + wallMilliseconds,
 		0,
 	);
 	return {
-		invocations: invoked.length,
+		invocations: invocation.length,
 		gigabyteSeconds: ((milliseconds / 1000) * memoryMegabytes) / 1024,
 	};
 }

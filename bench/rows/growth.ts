@@ -19,9 +19,9 @@ export async function growth(rig: Rig): Promise<Measurement[]> {
 	const cpuPerInvoice = async (count: number) => {
 		const slugs = await store.addInvoices(count);
 		const resources = slugs.map(toShortResource);
-		const { accepted, worked } = await payBatch(functions, resources);
+		const { accepted, invocations } = await payBatch(functions, resources);
 		await store.requirePaid(slugs);
-		const spent = [accepted, ...worked].reduce(
+		const spent = [accepted, ...invocations].reduce(
 			(sum, { cpuMilliseconds }) => sum + cpuMilliseconds,
 			0,
 		);

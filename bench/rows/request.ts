@@ -12,7 +12,7 @@ const rounds = 41;
 export async function requestCpu(rig: Rig): Promise<Measurement[]> {
 	const { markAsPaid, conventionalMarkAsPaid } = rig.bundles;
 	const samples = await compare(rig, {
-		ours: rig.start(markAsPaid),
+		service: rig.start(markAsPaid),
 		baseline: rig.start(conventionalMarkAsPaid),
 		cost: ({ cpuMilliseconds }) => cpuMilliseconds,
 	});
@@ -24,7 +24,7 @@ export async function requestCpu(rig: Rig): Promise<Measurement[]> {
 export async function requestWall(rig: Rig): Promise<Measurement[]> {
 	const { markAsPaid, conventionalMarkAsPaid } = rig.bundles;
 	const samples = await compare(rig, {
-		ours: rig.startSlow(markAsPaid),
+		service: rig.startSlow(markAsPaid),
 		baseline: rig.startSlow(conventionalMarkAsPaid),
 		cost: ({ wallMilliseconds }) => wallMilliseconds,
 	});
@@ -35,20 +35,20 @@ export async function requestWall(rig: Rig): Promise<Measurement[]> {
 
 async function compare(
 	{ store }: Rig,
-	contestants: {
-		ours: Client;
+	clients: {
+		service: Client;
 		baseline: Client;
-		cost: (invoked: Invoked) => number;
+		cost: (invocation: Invoked) => number;
 	},
 ): Promise<number[]> {
-	const { ours, baseline, cost } = contestants;
+	const { service, baseline, cost } = clients;
 	const slugs = await store.addInvoicesForBoth(
 		(warmUpRequests + rounds) * invoicesPerRequest,
 	);
-	const payWithOurs = payer(ours, slugs, cost);
+	const payWithService = payer(service, slugs, cost);
 	const payWithBaseline = payer(baseline, slugs, cost);
-	await ratios(warmUpRequests, payWithOurs, payWithBaseline);
-	const samples = await ratios(rounds, payWithOurs, payWithBaseline);
+	await ratios(warmUpRequests, payWithService, payWithBaseline);
+	const samples = await ratios(rounds, payWithService, payWithBaseline);
 	await store.requirePaid(slugs);
 	await store.requirePaidByBaseline(slugs);
 	return samples;
@@ -58,7 +58,7 @@ async function compare(
 function payer(
 	client: Client,
 	slugs: readonly string[],
-	cost: (invoked: Invoked) => number,
+	cost: (invocation: Invoked) => number,
 ) {
 	const requests = inGroups(slugs, invoicesPerRequest);
 	return async (): Promise<number> => {

@@ -1,7 +1,8 @@
+import { inGroups } from "../../shared/runtime/in-groups.ts";
 import type { Chunk } from "../conventional/payment-worker.ts";
 import { type Measurement, ratios } from "../ratio.ts";
 import { toResource } from "../rig/mark-as-paid-event.ts";
-import { payBatch, workOff } from "../rig/pay-batch.ts";
+import { payBatch, processMessages } from "../rig/pay-batch.ts";
 import type { Rig } from "../rig/rig.ts";
 
 const rounds = 7;
@@ -21,37 +22,34 @@ export async function workerThroughput(rig: Rig): Promise<Measurement[]> {
 	const all = (warmUpRounds + rounds) * invoicesPerRound;
 	const slugs = await store.addInvoicesForBoth(all);
 	const nextOf = (supply: string[]) => supply.splice(0, invoicesPerRound);
-	const [own, theirs] = [[...slugs], [...slugs]];
+	const [serviceSlugs, baselineSlugs] = [[...slugs], [...slugs]];
 
-	const payOwn = async () => {
-		const resources = nextOf(own).map(toResource);
-		const { worked } = await payBatch(functions, resources);
-		return perSecond(worked);
+	const payWithService = async () => {
+		const resources = nextOf(serviceSlugs).map(toResource);
+		const { invocations } = await payBatch(functions, resources);
+		return perSecond(invocations);
 	};
-	const payTheirs = async () =>
-		perSecond(await workOff(conventional, toMessages(nextOf(theirs))));
+	const payWithBaseline = async () =>
+		perSecond(
+			await processMessages(conventional, toMessages(nextOf(baselineSlugs))),
+		);
 
-	await ratios(warmUpRounds, payOwn, payTheirs);
-	const samples = await ratios(rounds, payOwn, payTheirs);
+	await ratios(warmUpRounds, payWithService, payWithBaseline);
+	const samples = await ratios(rounds, payWithService, payWithBaseline);
 	await store.requirePaid(slugs);
 	await store.requirePaidByBaseline(slugs);
 	const measure = "worker: invoices per second / conventional worker";
 	return [{ measure, samples, target: { atLeast: 2 } }];
 }
 
-const perSecond = (worked: readonly { wallMilliseconds: number }[]) =>
+const perSecond = (invocations: readonly { wallMilliseconds: number }[]) =>
 	(1000 * invoicesPerRound) /
-	worked.reduce((sum, { wallMilliseconds }) => sum + wallMilliseconds, 0);
+	invocations.reduce((sum, { wallMilliseconds }) => sum + wallMilliseconds, 0);
 
 function toMessages(slugs: readonly string[]): string[] {
-	const messages = [];
-	for (let start = 0; start < slugs.length; start += invoicesPerChunk) {
-		const chunk: Chunk = {
-			batch: "conventional",
-			chunk: start / invoicesPerChunk,
-			resources: slugs.slice(start, start + invoicesPerChunk).map(toResource),
-		};
-		messages.push(JSON.stringify(chunk));
-	}
-	return messages;
+	return [...inGroups(slugs, invoicesPerChunk)].map((group, index) => {
+		const resources = group.map(toResource);
+		const chunk: Chunk = { batch: "conventional", chunk: index, resources };
+		return JSON.stringify(chunk);
+	});
 }

@@ -1,18 +1,25 @@
-import { isVisible, shownStatus } from "../../shared/domain/payment-batch.ts";
+import {
+	isVisible,
+	shownStatus,
+} from "../../shared/domain/batches/payment-batch.ts";
+import {
+	bytesInAnswer,
+	pageMaxBytes,
+} from "../../shared/domain/json/response-size.ts";
+import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { findResults } from "../../shared/store/batches/batch-results.ts";
 import { findBatch } from "../../shared/store/batches/batches.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { toCursor } from "./cursor.ts";
 import { batchNotFound, invalidCursor } from "./errors.ts";
-import { cutToSize } from "./page.ts";
 import type { BatchStatusQuery } from "./query.ts";
+import { toCursor } from "./query.ts";
 
-/** What `newUlid` makes; whatever else a caller asks for names no batch. */
+/** The form of the ids that `newUlid` makes: no batch has any other id. */
 const slugPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** Contract 3: how far a batch is, and a page of its results, in request order. */
+/** Contract 3: the progress of a batch and a page of its results, in request order. */
 export async function batchStatus(
 	table: Table,
 	{ bulkActionSlug, start, limit }: BatchStatusQuery,
@@ -38,4 +45,27 @@ export async function batchStatus(
 		results: page.results,
 		...(next < batch.total && { nextCursor: toCursor(next) }),
 	});
+}
+
+/**
+ * The results that fit one page, at least one.
+ *
+ * @param results One for each position; undefined where there is none yet.
+ * @returns The results, and the number of positions that the page covers.
+ */
+function cutToSize(results: readonly (PaymentResult | undefined)[]): {
+	results: PaymentResult[];
+	positions: number;
+} {
+	const page: PaymentResult[] = [];
+	let bytes = 0;
+	for (const [position, result] of results.entries()) {
+		if (!result) continue;
+		bytes += bytesInAnswer(result);
+		if (bytes > pageMaxBytes && page.length > 0) {
+			return { results: page, positions: position };
+		}
+		page.push(result);
+	}
+	return { results: page, positions: results.length };
 }

@@ -5,7 +5,7 @@ export const invalidLimit = () =>
 	validationFailed("/limit", "must be an integer from 1 to 1000");
 
 export const invalidCursor = () =>
-	validationFailed("/cursor", "must be a nextCursor from an answer before");
+	validationFailed("/cursor", "must be a nextCursor from an earlier response");
 
 export const batchNotFound = () =>
 	new ApiError(404, "BATCH_NOT_FOUND", "Batch not found");

@@ -1,19 +1,18 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { fromCursor } from "./cursor.ts";
 import { invalidCursor, invalidLimit } from "./errors.ts";
 
 const limitMax = 1_000;
 
-/** What a caller wants to know of a batch. */
+/** The parsed query of a batch status request. */
 export interface BatchStatusQuery {
 	bulkActionSlug: string;
 	/** The position in the request of the first result. */
 	start: number;
-	/** How many positions on. */
+	/** Number of positions. */
 	limit: number;
 }
 
-/** The gateway joins a parameter that is sent twice with a comma, which neither `limit` nor `cursor` may have. */
+/** The gateway joins repeated parameters with a comma, which neither `limit` nor `cursor` may contain. */
 export function parseQuery({
 	pathParameters,
 	queryStringParameters,
@@ -36,4 +35,16 @@ function requireLimit(text: string): number {
 	const limit = Number(text);
 	if (!/^[1-9]\d*$/.test(text) || limit > limitMax) throw invalidLimit();
 	return limit;
+}
+
+/** A cursor is opaque to the caller. It encodes the position in the request at which the next page begins. */
+export const toCursor = (position: number): string =>
+	Buffer.from(`${position}`).toString("base64url");
+
+/** @returns undefined for a text that `toCursor` does not make. */
+export function fromCursor(cursor: string): number | undefined {
+	const position = Number(Buffer.from(cursor, "base64url").toString());
+	const isOurs =
+		Number.isSafeInteger(position) && toCursor(position) === cursor;
+	return isOurs && position > 0 ? position : undefined;
 }

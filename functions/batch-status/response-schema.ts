@@ -1,4 +1,4 @@
-import { batchResultSchema } from "../../shared/domain/payment-result-schema.ts";
+import { batchResultSchema } from "../../shared/domain/payments/payment-result-schema.ts";
 import {
 	batchStatusSchema,
 	resultCountsSchema,

@@ -1,38 +1,38 @@
 import {
 	type ChunkDecision,
 	findUnpaid,
-	refuseAll,
 	toPostings,
 	toResults,
-} from "../../shared/domain/chunk-decision.ts";
+	toUnpaidDecision,
+} from "../../shared/domain/batches/chunk-decision.ts";
 import {
 	countResults,
 	type PaymentBatch,
 	toRequestedPayments,
 	uncountedChunks,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import { forEachSettled } from "../../shared/runtime/concurrently.ts";
-import {
-	recordDecision,
-	recordUnpaid,
-} from "../../shared/store/batches/chunk-results.ts";
-import { countChunk } from "../../shared/store/batches/count-chunk.ts";
 import {
 	findOpenChunk,
 	isReadable,
 	type OpenChunk,
 	type ReadableChunk,
-} from "../../shared/store/batches/open-chunks.ts";
+} from "../../shared/store/batches/batch-chunks.ts";
+import {
+	recordDecision,
+	recordUnpaid,
+} from "../../shared/store/batches/chunk-results.ts";
+import { countChunk } from "../../shared/store/batches/count-chunk.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { fencePostings } from "../../shared/store/invoices/fence-postings.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
-import { settleLostChunk } from "./settle-lost-chunk.ts";
+import { resolveLostChunk } from "./resolve-lost-chunk.ts";
 
 const chunksAtOnce = 4;
 
 /**
- * Closes the chunks of a batch that nobody could bring to their end: what was paid is `DONE`, the rest
- * `PROCESSING_FAILED` (contract 3), and the organization is free for its next batch.
+ * Closes the unfinished chunks of a batch without progress: paid resources are `DONE`, the others `PROCESSING_FAILED`
+ * (contract 3). Closing the last chunk ends the batch and releases the organization's guard.
  */
 export async function abandonBatch(
 	sweeper: SweeperDependencies,
@@ -40,46 +40,46 @@ export async function abandonBatch(
 ) {
 	const { organizationId, bulkActionSlug } = batch;
 	const chunks = uncountedChunks(batch);
-	sweeper.logger.error("A batch is given up", {
+	sweeper.logger.error("Batch abandoned", {
 		organizationId,
 		bulkActionSlug,
 		chunks,
 	});
 	sweeper.countAbandonedChunks(chunks.length);
-	await forEachSettled(chunks, chunksAtOnce, async (chunk) => {
-		const open = await findOpenChunk(sweeper.table, batch, chunk);
-		if (open) await closeChunk(sweeper, open);
+	await forEachSettled(chunks, chunksAtOnce, async (number) => {
+		const chunk = await findOpenChunk(sweeper.table, batch, number);
+		if (chunk) await closeChunk(sweeper, chunk);
 	});
 }
 
-async function closeChunk(sweeper: SweeperDependencies, open: OpenChunk) {
+async function closeChunk(sweeper: SweeperDependencies, chunk: OpenChunk) {
 	const { table, clock } = sweeper;
 	const now = clock().toISOString();
-	const results = isReadable(open)
-		? toResults(open.resources, await settleChunk(table, open, now))
-		: await settleLostChunk(sweeper, open, now);
-	await countChunk(table, open.batch, {
-		chunk: open.number,
+	const results = isReadable(chunk)
+		? toResults(chunk.resources, await resolveChunk(table, chunk, now))
+		: await resolveLostChunk(sweeper, chunk, now);
+	await countChunk(table, chunk.batch, {
+		chunk: chunk.number,
 		counts: countResults(results),
 		countedAt: now,
 		isAbandoned: true,
 	});
 }
 
-async function settleChunk(
+async function resolveChunk(
 	table: Table,
-	open: ReadableChunk,
+	chunk: ReadableChunk,
 	now: string,
 ): Promise<ChunkDecision> {
-	const { batch, number, resources } = open;
-	// Whoever comes late finds this decision, and pays nothing.
-	const failed = refuseAll(resources.length, "PROCESSING_FAILED", now);
+	const { batch, number, resources } = chunk;
+	// A worker that starts later finds this decision and pays nothing.
+	const failed = toUnpaidDecision(resources.length, "PROCESSING_FAILED", now);
 	const decision =
-		open.decision ?? (await recordDecision(table, batch, number, failed));
-	return decision.unpaid ? decision : fence(table, open, decision);
+		chunk.decision ?? (await recordDecision(table, batch, number, failed));
+	return decision.unpaid ? decision : fence(table, chunk, decision);
 }
 
-/** Payments that were decided and may still be on their way: what is not there now can never land after it. */
+/** Fences the decided payments: a payment that is not recorded by now can never be recorded afterwards. */
 async function fence(
 	table: Table,
 	{ batch, number, resources }: ReadableChunk,

@@ -6,10 +6,10 @@ import { sweepBatch } from "./sweep-batch.ts";
 const batchesAtOnce = 4;
 
 /**
- * Sees to it that every batch comes to its end, whatever died on its way (design 5, "Sweeper"). It goes by the list of
- * running batches alone, and may run at any time, as often as one likes, and twice at once.
+ * Ends every batch, whatever failed (ADR 7). Reads only the list of running batches. May run at any time, repeatedly
+ * and concurrently.
  *
- * @throws When a batch could not be seen to; the others were.
+ * @throws When a batch could not be processed; all others were.
  */
 export function batchSweeper(sweeper: SweeperDependencies) {
 	return async () => {

@@ -5,11 +5,11 @@ import type { Logger } from "../../shared/runtime/logger.ts";
 import type { CountAbandonedChunks } from "../../shared/runtime/metrics.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 
-/** What the sweeper is made of. */
+/** The dependencies of the sweeper. */
 export interface SweeperDependencies {
 	table: Table;
 	sendChunks: SendChunks;
-	/** Raises the alarm. */
+	/** Emits the metric that raises the alarm. */
 	countAbandonedChunks: CountAbandonedChunks;
 	times: SweepTimes;
 	clock: Clock;

@@ -2,15 +2,17 @@ import {
 	type BatchId,
 	type PaymentBatch,
 	uncountedChunks,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import { ulidTime } from "../../shared/runtime/ids.ts";
-import { abortBatch } from "../../shared/store/batches/abort-batch.ts";
 import { findBatch, markSent } from "../../shared/store/batches/batches.ts";
-import { unlistBatch } from "../../shared/store/batches/close-batch.ts";
+import {
+	abortBatch,
+	unlistBatch,
+} from "../../shared/store/batches/close-batch.ts";
 import { abandonBatch } from "./abandon-batch.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 
-/** Moves a batch that is listed as running on, if nobody else does. */
+/** Aborts, resends, abandons or unlists a batch that is listed as running but makes no progress. */
 export async function sweepBatch(sweeper: SweeperDependencies, id: BatchId) {
 	const { table, times, clock } = sweeper;
 	const now = clock();
@@ -19,7 +21,7 @@ export async function sweepBatch(sweeper: SweeperDependencies, id: BatchId) {
 
 	const batch = await findBatch(table, id);
 	if (!batch) {
-		// The record of a batch that is being opened may become visible after its entry in the list.
+		// The record of a new batch may become visible after its list entry.
 		const openedSeconds = secondsSince(ulidTime(id.bulkActionSlug));
 		if (openedSeconds > times.abortAfterSeconds) await unlistBatch(table, id);
 	} else if (batch.status === "ACCEPTING") {
@@ -31,14 +33,14 @@ export async function sweepBatch(sweeper: SweeperDependencies, id: BatchId) {
 		if (idleSeconds > times.abandonAfterSeconds) {
 			await abandonBatch(sweeper, batch);
 		} else if (silentSeconds > times.resendAfterSeconds) {
-			await sendAgain(sweeper, batch, now);
+			await resend(sweeper, batch, now);
 		}
 	} else {
 		await unlistBatch(table, id);
 	}
 }
 
-async function sendAgain(
+async function resend(
 	{ table, sendChunks }: SweeperDependencies,
 	batch: PaymentBatch,
 	now: Date,

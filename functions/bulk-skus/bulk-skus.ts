@@ -1,6 +1,6 @@
 import type { FromSchema } from "json-schema-to-ts";
 import { toMoney } from "../../shared/domain/money.ts";
-import { toActor } from "../../shared/domain/organization.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
@@ -8,14 +8,13 @@ import {
 	createSkus,
 	type NewSku,
 } from "../../shared/store/skus/create-skus.ts";
-import { repeatedCodes } from "./repeated-codes.ts";
 import type { schema } from "./schema.ts";
 import { type SkuFailure, skuFailures } from "./sku-failures.ts";
 
 export type BulkSkusBody = FromSchema<typeof schema>;
 type RequestedSku = BulkSkusBody["skus"][number];
 
-/** Spec 4.1: each SKU is created on its own; those that cannot be are in `failed`, both in request order. */
+/** Spec 4.1: creates each SKU independently. `created` and `failed` are in request order. */
 export async function bulkSkus(
 	table: Table,
 	{ skus }: BulkSkusBody,
@@ -98,3 +97,21 @@ const toFailedSku = (
 	itemCode: itemCode ?? null,
 	error: skuFailures[failure](itemCode),
 });
+
+/**
+ * The SKUs whose item code, compared without case, an earlier SKU of the request has: only the first of each code is
+ * created (`decisions.md`, "SKUs").
+ */
+function repeatedCodes<T extends { itemCode?: string | undefined }>(
+	skus: readonly T[],
+): Set<T> {
+	const seen = new Set<string>();
+	const repeated = new Set<T>();
+	for (const sku of skus) {
+		const code = sku.itemCode?.toLowerCase();
+		if (code === undefined) continue;
+		if (seen.has(code)) repeated.add(sku);
+		seen.add(code);
+	}
+	return repeated;
+}

@@ -1,6 +1,6 @@
 import type { SkuOutcome } from "../../shared/store/skus/create-skus.ts";
 
-/** Why a SKU is in `failed` (spec 2.3): what a person reads, and can act on. */
+/** The messages for SKUs in `failed` (spec 2.3): why, and what the caller can do. */
 export const skuFailures = {
 	REPEATED: (itemCode) =>
 		`An earlier SKU of this request has the item code '${itemCode}'`,
@@ -8,7 +8,7 @@ export const skuFailures = {
 	OVERLOADED: () =>
 		"The service is busy and did not create this SKU; it is safe to retry",
 	UNKNOWN: (itemCode) =>
-		`It could not be found out whether this SKU was created; ${retryAdvice(itemCode)}`,
+		`The service could not determine whether this SKU was created; ${retryAdvice(itemCode)}`,
 	UNNAMED: (itemCode) =>
 		`This SKU was stored, but cannot be found by its name yet; ${retryAdvice(itemCode)}`,
 } as const satisfies Record<
@@ -18,7 +18,7 @@ export const skuFailures = {
 
 export type SkuFailure = "REPEATED" | Exclude<SkuOutcome, "CREATED">;
 
-/** Without a code there is nothing by which a SKU that is sent again could be recognised (`decisions.md`, "SKUs"). */
+/** Without an item code, a SKU that is sent again cannot be recognised (`decisions.md`, "SKUs"). */
 const retryAdvice = (itemCode: string | undefined) =>
 	itemCode === undefined
 		? "without an item code, a retry may create it twice"

@@ -1,8 +1,8 @@
 import type { FromSchema } from "json-schema-to-ts";
-import { toInvoiceId } from "../../shared/domain/invoice-id.ts";
-import { refuseNewInvoice } from "../../shared/domain/invoices/refuse-new-invoice.ts";
+import { toInvoiceId } from "../../shared/domain/invoices/invoice-id.ts";
+import { findNewInvoiceFault } from "../../shared/domain/invoices/new-invoice.ts";
 import { toMoney } from "../../shared/domain/money.ts";
-import { toActor } from "../../shared/domain/organization.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import { requirePermission } from "../../shared/http/middleware/authorize.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
@@ -19,10 +19,10 @@ import type { schema } from "./schema.ts";
 export type CreateInvoicesBody = FromSchema<typeof schema>;
 type Entry = CreateInvoicesBody["invoices"][number];
 
-/** Of each entry that no check refused. */
+/** The outcome of each invoice that passed the checks. */
 type Outcomes = ReadonlyMap<NewInvoice, InsertOutcome>;
 
-/** Records R5, "Creation": each invoice on its own; those that cannot be are in `failed`, both in request order. */
+/** Records R5, "Creation": creates each invoice independently. `created` and `failed` are in request order. */
 export async function createInvoices(
 	table: Table,
 	{ invoices: entries }: CreateInvoicesBody,
@@ -38,13 +38,14 @@ export async function createInvoices(
 		entries.map(({ vendorId }) => vendorId),
 	);
 	const known = { vendorIds, currencies: organization.currencies };
-	const refuse = (invoice: NewInvoice) => refuseNewInvoice(invoice, known);
+	const findFault = (invoice: NewInvoice) =>
+		findNewInvoiceFault(invoice, known);
 
 	const invoices = entries.map((entry) => toNewInvoice(entry, request));
-	const accepted = invoices.filter((invoice) => refuse(invoice) === null);
-	const outcomes = await insertFirsts(table, accepted, request);
+	const accepted = invoices.filter((invoice) => findFault(invoice) === null);
+	const outcomes = await insertDistinct(table, accepted, request);
 	const failures = invoices.map((invoice) => {
-		const reason = refuse(invoice);
+		const reason = findFault(invoice);
 		return reason ? { reason, id: null } : toFailure(outcomes.get(invoice));
 	});
 	return succeeded(toData(invoices, failures));
@@ -70,8 +71,11 @@ function toNewInvoice(
 	};
 }
 
-/** Of several entries with one number the first is created: the others meet it, or share what became of it. */
-async function insertFirsts(
+/**
+ * Inserts the first of several entries with one number. The others get `EXISTS` if it was created, otherwise its
+ * outcome.
+ */
+async function insertDistinct(
 	table: Table,
 	invoices: readonly NewInvoice[],
 	{ caller, attemptId }: RequestContext,
@@ -86,14 +90,14 @@ async function insertFirsts(
 	for (const [id, [first, ...repeated]] of byId) {
 		const outcome = inserted.shift() ?? { kind: "UNKNOWN" };
 		if (first) outcomes.set(first, outcome);
-		const met: InsertOutcome =
+		const repeatedOutcome: InsertOutcome =
 			outcome.kind === "CREATED" ? { kind: "EXISTS", id } : outcome;
-		for (const invoice of repeated) outcomes.set(invoice, met);
+		for (const invoice of repeated) outcomes.set(invoice, repeatedOutcome);
 	}
 	return outcomes;
 }
 
-/** @returns null: the invoice was created. */
+/** @returns null when the invoice was created. */
 function toFailure(
 	outcome: InsertOutcome = { kind: "UNKNOWN" },
 ): InvoiceFailure | null {

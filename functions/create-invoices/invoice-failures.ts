@@ -1,13 +1,13 @@
-import type { NewInvoiceRefusal } from "../../shared/domain/invoices/refuse-new-invoice.ts";
+import type { NewInvoiceFault } from "../../shared/domain/invoices/new-invoice.ts";
 import type { InsertOutcome } from "../../shared/store/invoices/insert-invoices.ts";
 
-/** Why an invoice is in `failed`, and, when its number is taken, by which invoice; else `id` is null. */
+/** Why an invoice is in `failed`. `id` is the invoice that has the number already, otherwise null. */
 export interface InvoiceFailure {
-	reason: NewInvoiceRefusal | Exclude<InsertOutcome["kind"], "CREATED">;
+	reason: NewInvoiceFault | Exclude<InsertOutcome["kind"], "CREATED">;
 	id: string | null;
 }
 
-/** The code of each reason (records R5, "Creation"), and what a person reads and can act on. */
+/** The code and the message of each reason (records R5, "Creation"). */
 export const invoiceFailures = {
 	VENDOR_NOT_FOUND: {
 		code: "VENDOR_NOT_FOUND",
@@ -33,7 +33,7 @@ export const invoiceFailures = {
 	UNKNOWN: {
 		code: "NOT_STORED",
 		error:
-			"It could not be found out whether this invoice was created; it is safe to retry",
+			"The service could not determine whether this invoice was created; it is safe to retry",
 	},
 } as const satisfies Record<
 	InvoiceFailure["reason"],

@@ -1,4 +1,4 @@
-import { toActor } from "../../shared/domain/organization.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import type { Vendor } from "../../shared/domain/vendor.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
@@ -7,7 +7,7 @@ import { insertVendor } from "../../shared/store/organizations/insert-vendor.ts"
 import { vendorExists } from "./errors.ts";
 import type { VendorBody } from "./schema.ts";
 
-/** Records R4: creates a vendor; the same vendor may be sent again under its id. */
+/** Records R4: creates a vendor. Sending the same vendor again under its id succeeds. */
 export async function createVendor(
 	table: Table,
 	{ name, vendorId, gstin, email }: VendorBody,
@@ -30,7 +30,7 @@ export async function createVendor(
 	return succeeded({ vendorId: vendor.id });
 }
 
-/** Equal in every property that a request has. */
+/** Compares the properties that a request has. */
 const isSame = (one: Vendor, other: Vendor) =>
 	one.name === other.name &&
 	one.gstin === other.gstin &&

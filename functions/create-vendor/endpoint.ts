@@ -4,7 +4,7 @@ import { apiHandler } from "../../shared/http/pipeline.ts";
 import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { createVendor } from "./create-vendor.ts";
-import { refuseBody } from "./errors.ts";
+import { toBodyError } from "./errors.ts";
 import type { VendorBody } from "./schema.ts";
 import { validate } from "./schema.validator.js";
 
@@ -16,7 +16,7 @@ export const createVendorEndpoint = ({ table, pipeline }: Dependencies) =>
 			permission: "vendors:write",
 			requireAccess: requireActiveUser,
 			idempotencyKey: "unused",
-			parse: jsonBody(validate, refuseBody),
+			parse: jsonBody(validate, toBodyError),
 			run: (body, request) =>
 				createVendor(requestTable(table, request), body, request),
 		},

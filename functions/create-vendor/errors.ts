@@ -1,18 +1,16 @@
 import {
-	refuseAsSchemaFailure,
 	type SchemaFailure,
+	schemaFailed,
 } from "../../shared/domain/validate.ts";
 import { ApiError, validationFailed } from "../../shared/http/api-error.ts";
 
 /** Records R4. */
 
-/** Instead of a pattern, the rule that it stands for. */
-export function refuseBody(failure: SchemaFailure): ApiError {
+/** The error for a body that the schema rejects. The message gives the rule behind a pattern, not the pattern. */
+export function toBodyError(failure: SchemaFailure): ApiError {
 	const { instancePath, keyword } = failure;
 	const rule = keyword === "pattern" ? patternRules[instancePath] : undefined;
-	return rule
-		? validationFailed(instancePath, rule)
-		: refuseAsSchemaFailure(failure);
+	return rule ? validationFailed(instancePath, rule) : schemaFailed(failure);
 }
 
 const patternRules: Record<string, string> = {

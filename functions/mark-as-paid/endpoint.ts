@@ -1,4 +1,4 @@
-import { whereToAsk } from "../../shared/domain/attempt.ts";
+import { toAttemptHint } from "../../shared/domain/attempt.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
@@ -45,7 +45,7 @@ export const markAsPaidEndpoint = (
 					});
 					return batch && batch.status !== "ABORTED"
 						? `The first request started the batch ${bulkActionSlug}`
-						: whereToAsk(operation, holder);
+						: toAttemptHint(operation, holder);
 				},
 			},
 		},

@@ -1,13 +1,13 @@
 import { ApiError, validationFailed } from "../../shared/http/api-error.ts";
 
-/** `decisions.md`: all payments of one invoice are decided together, and must fit a chunk. */
+/** All payments of one invoice must fit one chunk, because they are decided together (`decisions.md`). */
 export const invoiceTooLarge = (position: number) =>
 	validationFailed(
 		`/resources/${position}`,
 		"must NOT bring the payments of one invoice to more than 300 KB",
 	);
 
-/** Spec 7.4. A batch of ours is named: the answer that named it may have been lost. */
+/** Spec 7.4. The message gives the id of a batch of this service: the response that returned it may have been lost. */
 export const batchInProgress = (bulkActionSlug: string | null) =>
 	new ApiError(
 		409,

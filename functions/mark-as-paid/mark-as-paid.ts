@@ -1,15 +1,15 @@
-import { fitsAnswer } from "../../shared/domain/answer-size.ts";
 import { calendarDateIn } from "../../shared/domain/calendar-date.ts";
-import { toActor } from "../../shared/domain/organization.ts";
+import { fitsAnswer } from "../../shared/domain/json/response-size.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import {
 	planPayments,
 	resultsAfter,
-} from "../../shared/domain/payment-plan.ts";
-import type { PaymentResult } from "../../shared/domain/payment-result.ts";
+} from "../../shared/domain/payments/payment-plan.ts";
+import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
 import {
 	type RequestedPayment,
 	toRequestedPayment,
-} from "../../shared/domain/requested-payment.ts";
+} from "../../shared/domain/payments/requested-payment.ts";
 import { shorten } from "../../shared/domain/shorten.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import {
@@ -25,7 +25,7 @@ import { isKeyText } from "../../shared/store/keys.ts";
 import type { MarkAsPaidBody } from "./schema.ts";
 import { requireFittingPayments } from "./to-chunks.ts";
 
-/** Spec 4.4, up to 100 resources: each is attempted on its own and gets its own result, in request order. */
+/** Spec 4.4, up to 100 resources: attempts each payment independently. Results are in request order. */
 export async function markAsPaid(
 	table: Table,
 	{ resources }: MarkAsPaidBody,
@@ -67,7 +67,7 @@ function toRequestedPayments(
 	);
 }
 
-/** Spec 4.4 rule 3: when nothing was paid the answer is 422, with the first reason for its message. */
+/** Spec 4.4 rule 3: when nothing was paid, the status is 422 and the message is the first reason. */
 function toReply(results: PaymentResult[]): Reply {
 	const data = { status: "DONE", results: fitResults(results) };
 	const [first] = results;
@@ -76,7 +76,10 @@ function toReply(results: PaymentResult[]): Reply {
 	return allFailed(first.reason, data);
 }
 
-/** What was recorded must be told. So long that an answer does not hold them are only slugs that no invoice has. */
+/**
+ * Results of recorded payments must reach the caller. Only slugs too long for any invoice can exceed the response size,
+ * so those are shortened.
+ */
 function fitResults(results: PaymentResult[]): PaymentResult[] {
 	if (fitsAnswer(results)) return results;
 	return results.map((result) =>

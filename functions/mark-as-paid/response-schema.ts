@@ -1,4 +1,4 @@
-import { paymentResultSchema } from "../../shared/domain/payment-result-schema.ts";
+import { paymentResultSchema } from "../../shared/domain/payments/payment-result-schema.ts";
 import {
 	listOf,
 	record,

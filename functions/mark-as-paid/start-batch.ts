@@ -1,6 +1,6 @@
+import type { PaymentBatch } from "../../shared/domain/batches/payment-batch.ts";
 import { calendarDateIn } from "../../shared/domain/calendar-date.ts";
-import { toActor } from "../../shared/domain/organization.ts";
-import type { PaymentBatch } from "../../shared/domain/payment-batch.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
@@ -13,7 +13,7 @@ import { toChunks } from "./to-chunks.ts";
 
 const keptDays = 90;
 
-/** Spec 4.4, more than 100 resources: they are accepted as one batch, and paid later. */
+/** Spec 4.4, more than 100 resources: accepts them as one batch, which workers pay later. */
 export async function startBatch(
 	{
 		table,
@@ -36,7 +36,7 @@ export async function startBatch(
 	}));
 	const [sent] = await Promise.allSettled([sendChunks(messages)]);
 	if (sent.status === "rejected") {
-		// The batch is accepted, and the sweeper sends what is missing.
+		// The batch is accepted: the sweeper sends the missing messages.
 		logger.warn("Not all chunks were sent", {
 			error: sent.reason,
 			bulkActionSlug,

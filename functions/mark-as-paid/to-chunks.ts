@@ -1,7 +1,7 @@
 import type {
 	Chunk,
 	NumberedResource,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { paymentMaxBytes } from "../../shared/store/invoices/payments.ts";
 import { invoiceTooLarge } from "./errors.ts";
@@ -9,22 +9,23 @@ import type { MarkAsPaidBody } from "./schema.ts";
 
 const resourcesMax = 100;
 /**
- * Of payments as an invoice will carry them, together with their invoices' slugs: what is less as it was sent. With what an
- * invoice carries before (`archive-payments.ts`) it stays below the 400 KB of an item.
+ * Limit of the stored size of a chunk's payments and slugs. Together with what an invoice may hold before
+ * (`archive-payments.ts`) it stays below the 400 KB of an item.
  */
 const bytesMax = 300 * 1024;
 
-/** Resources that name one invoice: they are decided one after the other, and written as one (`decisions.md`). */
+/** The resources of one invoice: they are decided one after the other and recorded by one write (`decisions.md`). */
 interface Group {
 	resources: NumberedResource[];
 	bytes: number;
 }
 
 /**
- * Splits a request into chunks of at most 100 resources and 300 KB; only the many resources of a single invoice may be
- * more than 100. Within a chunk they are in request order: so the batch's layout alone tells where each stands.
+ * Splits a request into chunks of at most 100 resources and 300 KB. A single invoice with more than 100 resources gets
+ * a larger chunk. Resources are in request order within a chunk, so that the batch's layout alone gives the position of
+ * each.
  *
- * @throws ApiError 400 when those of one invoice exceed 300 KB.
+ * @throws ApiError 400 when the payments of one invoice exceed 300 KB.
  */
 export function toChunks(
 	resources: MarkAsPaidBody["resources"],
@@ -49,7 +50,7 @@ export function toChunks(
 }
 
 /**
- * Refuses payments of one invoice that exceed 300 KB, however many resources there are: no item could hold them.
+ * Rejects payments of one invoice that exceed 300 KB, because no item could hold them.
  *
  * @throws ApiError 400
  */
@@ -77,7 +78,7 @@ function groupBySlug(
 				idempotencyKey,
 			});
 		if (group.bytes > bytesMax) throw invoiceTooLarge(position);
-		// Only what the spec lists: a resource may have any other properties, of any size.
+		// Copies only the properties of the spec: a resource may have others, of any size.
 		group.resources.push({
 			position,
 			slug,

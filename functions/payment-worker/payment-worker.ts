@@ -14,7 +14,7 @@ import {
 } from "../../shared/store/dynamodb/table.ts";
 import { processChunk } from "./process-chunk.ts";
 
-/** Long enough that a busy store is not asked without end, short beside what a chunk waits for anyway. */
+/** Spaces retries against a busy store, without delaying a chunk noticeably. */
 const resendDelaySeconds = 2;
 
 export interface PaymentWorker {
@@ -30,9 +30,9 @@ interface Failure {
 }
 
 /**
- * Works off chunks of batches (design 5, "Worker"). A chunk that could not be brought to its end is reported as
- * failed and stays on the queue: whoever takes it up next goes on where this left off. One for which the store was only
- * too busy is sent as a new message instead, so that it comes back soon and load alone makes no dead letter.
+ * Processes chunks of batches (ADR 6). A failed chunk is reported to SQS and stays on the queue: the next delivery
+ * resumes it. A chunk that failed only because the store was busy is sent as a new message instead: it returns sooner,
+ * and load alone never makes a dead letter.
  */
 export function paymentWorker(worker: PaymentWorker) {
 	return async (
@@ -51,24 +51,24 @@ export function paymentWorker(worker: PaymentWorker) {
 				? [{ record, error: outcome.reason }]
 				: [];
 		});
-		const isSentAgain = await sendBusyAgain(worker, failures);
-		const stay = failures.filter((failure) => !isSentAgain(failure));
-		for (const { record, error } of stay) {
-			worker.logger.error("A chunk stays on the queue", {
+		const isResent = await resendBusy(worker, failures);
+		const failed = failures.filter((failure) => !isResent(failure));
+		for (const { record, error } of failed) {
+			worker.logger.error("Chunk failed: its message stays on the queue", {
 				error,
 				messageId: record.messageId,
 			});
 		}
 		return {
-			batchItemFailures: stay.map(({ record }) => ({
+			batchItemFailures: failed.map(({ record }) => ({
 				itemIdentifier: record.messageId,
 			})),
 		};
 	};
 }
 
-/** A message may be there twice if this fails halfway: two workers come to the same results. */
-async function sendBusyAgain(
+/** A message may be duplicated when this fails midway. That is safe: two workers reach the same results. */
+async function resendBusy(
 	{ sendChunks, logger }: PaymentWorker,
 	failures: readonly Failure[],
 ): Promise<(failure: Failure) => boolean> {
@@ -81,9 +81,9 @@ async function sendBusyAgain(
 		sendChunks(messages, { delaySeconds: resendDelaySeconds }),
 	]);
 	if (sent.status === "fulfilled") {
-		logger.warn("The store is busy: chunks are sent again", { messages });
+		logger.warn("The store is busy: chunks were resent", { messages });
 		return isBusy;
 	}
-	logger.warn("Chunks could not be sent again", { error: sent.reason });
+	logger.warn("Chunks could not be resent", { error: sent.reason });
 	return () => false;
 }

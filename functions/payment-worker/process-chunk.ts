@@ -4,27 +4,27 @@ import {
 	toDecision,
 	toPostings,
 	toResults,
-} from "../../shared/domain/chunk-decision.ts";
+} from "../../shared/domain/batches/chunk-decision.ts";
 import {
 	countResults,
 	toRequestedPayments,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import {
 	type PostingOutcome,
 	planPayments,
-} from "../../shared/domain/payment-plan.ts";
+} from "../../shared/domain/payments/payment-plan.ts";
 import type { ChunkMessage } from "../../shared/queue/chunk-message.ts";
 import type { Clock } from "../../shared/runtime/clock.ts";
+import {
+	findOpenChunk,
+	isReadable,
+	type ReadableChunk,
+} from "../../shared/store/batches/batch-chunks.ts";
 import {
 	recordDecision,
 	recordUnpaid,
 } from "../../shared/store/batches/chunk-results.ts";
 import { countChunk } from "../../shared/store/batches/count-chunk.ts";
-import {
-	findOpenChunk,
-	isReadable,
-	type ReadableChunk,
-} from "../../shared/store/batches/open-chunks.ts";
 import { StoreBusyError } from "../../shared/store/dynamodb/retry-busy.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
@@ -38,25 +38,25 @@ import {
 } from "../../shared/store/invoices/record-payments.ts";
 
 /**
- * Decides a chunk once, writes the decision down, acts on it, counts it. Each step may run again, late, or in two
- * workers at once: the decision binds all of them, and so they come to the same results.
+ * Processes a chunk: decides it once, stores the decision, pays, counts. Every step may run again, late, or in two
+ * workers at once: the stored decision binds all of them (ADR 6).
  *
- * @throws StoreBusyError when the store was too busy to bring the chunk to its end, another error when that failed.
+ * @throws StoreBusyError when the store was too busy to finish the chunk; any other error when the chunk failed.
  */
 export async function processChunk(
 	table: Table,
 	message: ChunkMessage,
 	clock: Clock,
 ) {
-	const open = await findOpenChunk(table, message, message.chunk);
-	if (!open) return;
-	// It may only not be visible yet: the chunk comes back, and in the end the sweeper closes it.
-	if (!isReadable(open)) throw new Error("A chunk cannot be read");
-	const decision = open.decision ?? (await decide(table, open, clock()));
-	const settled = decision.unpaid ? decision : await pay(table, open, decision);
-	await countChunk(table, open.batch, {
-		chunk: open.number,
-		counts: countResults(toResults(open.resources, settled)),
+	const chunk = await findOpenChunk(table, message, message.chunk);
+	if (!chunk) return;
+	// The items may not be visible yet: the chunk is delivered again. If they are lost, the sweeper closes it.
+	if (!isReadable(chunk)) throw new Error("The chunk could not be read");
+	const decision = chunk.decision ?? (await decide(table, chunk, clock()));
+	const final = decision.unpaid ? decision : await pay(table, chunk, decision);
+	await countChunk(table, chunk.batch, {
+		chunk: chunk.number,
+		counts: countResults(toResults(chunk.resources, final)),
 		countedAt: clock().toISOString(),
 		isAbandoned: false,
 	});
@@ -74,7 +74,7 @@ async function decide(
 		resources.map(({ slug }) => slug),
 		archivePayments,
 	);
-	// To one that could not be made smaller, a chunk's payments might not fit, and a decision is for good.
+	// Decisions are final, and the payments might not fit an invoice that could not be archived.
 	if ([...invoices.values()].some(isOvergrown)) {
 		throw new StoreBusyError("An invoice was changed while it was archived");
 	}
@@ -83,7 +83,7 @@ async function decide(
 	return recordDecision(table, batch, number, toDecision(plan, decidedAt));
 }
 
-/** Never fences: a fence of one worker's would stop the payments of another that is still at it. */
+/** No fencing here: it would block another worker on the same chunk. */
 async function pay(
 	table: Table,
 	{ batch, number, resources, decision: earlier }: ReadableChunk,
@@ -101,12 +101,12 @@ async function pay(
 }
 
 function requireFinal(outcomes: readonly PostingOutcome[]) {
-	const open = outcomes.filter(
+	const unresolved = outcomes.filter(
 		(outcome) => outcome !== "RECORDED" && outcome !== "CHANGED",
 	);
-	if (open.length === 0) return;
-	const message = `${open.length} payments are not recorded, or not known to be: ${open[0]}`;
-	throw open.every((outcome) => outcome === "OVERLOADED")
+	if (unresolved.length === 0) return;
+	const message = `${unresolved.length} postings are unresolved: ${unresolved[0]}`;
+	throw unresolved.every((outcome) => outcome === "OVERLOADED")
 		? new StoreBusyError(message)
 		: new Error(message);
 }

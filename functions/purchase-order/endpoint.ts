@@ -1,4 +1,4 @@
-import { refuseBody } from "../../shared/domain/purchase-order/refuse-body.ts";
+import { toBodyError } from "../../shared/domain/purchase-order/body-error.ts";
 import type { PurchaseOrderBody } from "../../shared/domain/purchase-order/schema.ts";
 import { validate } from "../../shared/domain/purchase-order/schema.validator.js";
 import { jsonBody } from "../../shared/http/json-body.ts";
@@ -16,7 +16,7 @@ export const purchaseOrderEndpoint = ({ table, pipeline }: Dependencies) =>
 			permission: "procurement:write",
 			requireAccess: requireActiveUser,
 			idempotencyKey: "unused",
-			parse: jsonBody(validate, refuseBody),
+			parse: jsonBody(validate, toBodyError),
 			run: (body, request) =>
 				createPurchaseOrder(requestTable(table, request), body, request),
 		},

@@ -1,8 +1,8 @@
-import { toActor } from "../../shared/domain/organization.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import {
 	type CheckedOrder,
 	checkOrder,
-	orderNames,
+	orderReferenceIds,
 } from "../../shared/domain/purchase-order/check-order.ts";
 import {
 	procurementCreationFailed,
@@ -16,14 +16,14 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { insertPurchaseOrder } from "../../shared/store/purchase-orders/insert-purchase-order.ts";
 import { findOrderReferences } from "../../shared/store/purchase-orders/order-references.ts";
 
-/** Spec 4.2: creates an order, whole or not at all. */
+/** Spec 4.2: creates an order atomically. */
 export async function createPurchaseOrder(
 	table: Table,
 	body: PurchaseOrderBody,
 	request: RequestContext,
 ): Promise<Reply> {
 	const { id } = request.caller.organization;
-	const found = await findOrderReferences(table, id, orderNames(body));
+	const found = await findOrderReferences(table, id, orderReferenceIds(body));
 	const { content, result } = checkOrder(body, found);
 
 	const order = toNewOrder(content, request);

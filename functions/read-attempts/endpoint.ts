@@ -1,15 +1,16 @@
 import type { AttemptOperation } from "../../shared/domain/attempt.ts";
-import type { Permission } from "../../shared/domain/organization.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
-import { apiHandler, routedHandler } from "../../shared/http/pipeline.ts";
+import { apiHandler } from "../../shared/http/pipeline.ts";
 import { succeeded } from "../../shared/http/response.ts";
-import { findAttemptRecord } from "../../shared/store/attempts/attempt-record.ts";
+import { routedHandler } from "../../shared/http/routed-handler.ts";
+import { findAttemptRecord } from "../../shared/store/attempts/find-attempt.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { attemptNotFound } from "./errors.ts";
 
 /**
- * `GET /v1.0/attempt/mark-as-paid` and `GET /v1.0/attempt/vendor-advance` (records R9). Whoever may send the requests may
- * also ask for them.
+ * `GET /v1.0/attempt/mark-as-paid` and `GET /v1.0/attempt/vendor-advance` (records R9). A key that may send the
+ * requests may also read their attempts.
  */
 export const readAttemptsEndpoint = (dependencies: Dependencies) =>
 	routedHandler({
@@ -41,7 +42,7 @@ function attemptHandler(
 				const key = {
 					organizationId: caller.organization.id,
 					operation,
-					// The pipeline requires one.
+					// The pipeline has rejected requests without a key.
 					idempotencyKey: idempotencyKey ?? "",
 				};
 				const record = await findAttemptRecord(table, key, now);

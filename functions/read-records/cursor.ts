@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { refused } from "./query.ts";
+import { invalidParameter } from "./query.ts";
 
-/** Of whose and which list a position is: all that a cursor is good for. */
+/** The list that a cursor belongs to. */
 export interface ListIdentity {
 	organizationId: string;
-	/** Its route. */
+	/** The name of the list's route. */
 	list: string;
-	/** The record that it belongs to; null: the organization. */
+	/** The record whose list it is; null for a list of the organization. */
 	recordId: string | null;
 	filters: Readonly<Record<string, string>>;
 }
@@ -14,8 +14,8 @@ export interface ListIdentity {
 const checksumBytes = 15;
 
 /**
- * A cursor is opaque to the caller: inside, it is a position behind its checksum, which covers the identity of the list. A
- * forged one leads to another position of the same list, never out of it.
+ * A cursor is opaque to the caller. It is a checksum followed by a position; the checksum covers the identity of the
+ * list. A forged cursor can only reach another position of the same list.
  */
 export function toCursor(list: ListIdentity, position: string): string {
 	const checksum = checksumOf(list, position);
@@ -28,7 +28,10 @@ export function fromCursor(list: ListIdentity, cursor: string): string {
 		.subarray(checksumBytes)
 		.toString();
 	if (toCursor(list, position) === cursor) return position;
-	throw refused("cursor", "must be a nextCursor of this list and its filters");
+	throw invalidParameter(
+		"cursor",
+		"must be a nextCursor of this list and its filters",
+	);
 }
 
 function checksumOf(

@@ -1,8 +1,8 @@
+import type { PipelineDependencies } from "../../shared/http/pipeline.ts";
 import {
-	type PipelineDependencies,
 	type RouteHandler,
 	routedHandler,
-} from "../../shared/http/pipeline.ts";
+} from "../../shared/http/routed-handler.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { batchRoutes } from "./batch-routes.ts";
 import { invoiceRoutes } from "./invoice-routes.ts";
@@ -16,7 +16,7 @@ import { vendorRoutes } from "./vendor-routes.ts";
 export const readRecordsEndpoint = (dependencies: Dependencies) =>
 	routedHandler(readRecordsRoutes(dependencies));
 
-/** Their handlers, by route key. */
+/** The handlers by route key. */
 export function readRecordsRoutes({ table, pipeline }: Dependencies) {
 	const routes: Record<string, Route> = {
 		...purchaseOrderRoutes(table),

@@ -13,7 +13,7 @@ export const invoiceNotFound = () =>
 export const paymentRequestNotFound = () =>
 	new ApiError(404, "PAYMENT_REQUEST_NOT_FOUND", "Payment request not found");
 
-/** Its key is remembered for some seconds longer than it was there. */
+/** Possible for some seconds after the organization was deleted, while its caller is cached. */
 export const organizationNotFound = () =>
 	new ApiError(404, "ORGANIZATION_NOT_FOUND", "Organization not found");
 

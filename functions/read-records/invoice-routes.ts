@@ -7,8 +7,8 @@ import {
 	invoiceList,
 } from "../../shared/store/records/invoices.ts";
 import { invoiceNotFound } from "./errors.ts";
-import { type AskedList, listRoute } from "./list-route.ts";
-import { anyText, oneOf, refused } from "./query.ts";
+import { type ListRequest, listRoute } from "./list-route.ts";
+import { anyText, invalidParameter, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";
 
 const permission = "invoices:read";
@@ -26,9 +26,12 @@ export const invoiceRoutes = (table: Table) => ({
 		},
 		requireFilters({ vendorId, invoiceNumber }) {
 			if (invoiceNumber !== undefined && vendorId === undefined)
-				throw refused("invoiceNumber", "must be given together with vendorId");
+				throw invalidParameter(
+					"invoiceNumber",
+					"must be given together with vendorId",
+				);
 		},
-		open: (asked) => openInvoices(table, asked),
+		open: (request) => openInvoices(table, request),
 	}),
 	"GET /v1.0/invoice/{id}": recordRoute({
 		name: "invoice-details",
@@ -53,7 +56,7 @@ export const invoiceRoutes = (table: Table) => ({
 
 async function openInvoices(
 	table: Table,
-	{ organizationId, now, filters }: AskedList,
+	{ organizationId, now, filters }: ListRequest,
 ) {
 	const { state, vendorId, invoiceNumber, open } = filters;
 	const isOpen = open === undefined ? undefined : open === "true";

@@ -1,4 +1,4 @@
-import type { Permission } from "../../shared/domain/organization.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import {
 	apiHandler,
@@ -12,28 +12,28 @@ import { fromCursor, type ListIdentity, toCursor } from "./cursor.ts";
 import { type FilterRules, type ListQuery, parseListQuery } from "./query.ts";
 
 export interface ListRoute {
-	/** Names the list in logs and in its cursors. */
+	/** Identifies the list in logs and in its cursors. */
 	name: string;
 	permission: Permission;
 	filters?: FilterRules;
-	/** Refuses filters that do not go together; throws. */
+	/** Throws for filters that cannot be combined. */
 	requireFilters?: (filters: ListQuery["filters"]) => void;
-	open: (asked: AskedList) => RecordList | Promise<RecordList>;
+	open: (request: ListRequest) => RecordList | Promise<RecordList>;
 }
 
-/** What a list is opened with. */
-export interface AskedList {
+/** The validated request for a list. */
+export interface ListRequest {
 	organizationId: string;
 	now: Date;
-	/** Of the record whose list it is; null: it is the organization's. */
+	/** Id of the record whose list it is; null for a list of the organization. */
 	recordId: string | null;
-	/** Valid ones, by name. */
+	/** Validated filters by name. */
 	filters: ListQuery["filters"];
 }
 
 type ListInput = ListQuery & { recordId: string | null };
 
-/** A list (records R1, "Lists"): its query is checked whole before anything is read. */
+/** A list route (records R1, "Lists"). The whole query is validated before anything is read. */
 export const listRoute =
 	(list: ListRoute) => (pipeline: PipelineDependencies) =>
 		apiHandler<ListInput>(

@@ -1,7 +1,4 @@
-import {
-	type AdvanceState,
-	advanceStates,
-} from "../../shared/domain/payment-request.ts";
+import { advanceStates } from "../../shared/domain/payment-request.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	findPaymentRequest,
@@ -22,8 +19,7 @@ export const paymentRequestRoutes = (table: Table) => ({
 		filters: { state: oneOf(advanceStates), vendorId: anyText },
 		open: ({ organizationId, filters: { state, vendorId } }) =>
 			paymentRequestList(table, organizationId, {
-				// The rule above lets no other state through.
-				state: state as AdvanceState | undefined,
+				state: advanceStates.find((known) => known === state),
 				vendorId,
 			}),
 	}),

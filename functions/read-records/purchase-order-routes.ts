@@ -1,7 +1,4 @@
-import {
-	type PurchaseOrderState,
-	purchaseOrderStates,
-} from "../../shared/domain/purchase-order/purchase-order.ts";
+import { purchaseOrderStates } from "../../shared/domain/purchase-order/purchase-order.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	findPurchaseOrder,
@@ -26,8 +23,7 @@ export const purchaseOrderRoutes = (table: Table) => ({
 		},
 		open: ({ organizationId, filters: { state, vendorId, poNumber } }) =>
 			purchaseOrderList(table, organizationId, {
-				// The rule above lets no other state through.
-				state: state as PurchaseOrderState | undefined,
+				state: purchaseOrderStates.find((known) => known === state),
 				vendorId,
 				poNumber,
 			}),

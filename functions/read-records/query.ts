@@ -1,26 +1,26 @@
-import { memberPointer } from "../../shared/domain/json-pointer.ts";
+import { memberPointer } from "../../shared/domain/json/json-pointer.ts";
 import { validationFailed } from "../../shared/http/api-error.ts";
 
-/** Why a parameter's value, which is not empty, is refused; null: it is not. */
-export type RefuseValue = (value: string) => string | null;
+/** Returns why a non-empty parameter value is invalid; null when it is valid. */
+export type CheckValue = (value: string) => string | null;
 
-/** The parameters that a list takes besides `limit` and `cursor`, by name. */
-export type FilterRules = Readonly<Record<string, RefuseValue>>;
+/** The parameters that a list accepts besides `limit` and `cursor`, by name. */
+export type FilterRules = Readonly<Record<string, CheckValue>>;
 
-export const anyText: RefuseValue = () => null;
+export const anyText: CheckValue = () => null;
 
 export const oneOf =
-	(values: readonly string[]): RefuseValue =>
+	(values: readonly string[]): CheckValue =>
 	(value) =>
 		values.includes(value)
 			? null
 			: "must be equal to one of the allowed values";
 
-/** What a caller asks of a list (records R1, "Lists"). */
+/** The parsed query of a list (records R1, "Lists"). */
 export interface ListQuery {
 	limit: number;
 	cursor: string | null;
-	/** By name, as far as they were sent. */
+	/** The filters that were sent, by name. */
 	filters: Readonly<Record<string, string>>;
 }
 
@@ -28,19 +28,19 @@ const limitDefault = 50;
 const nameMaxLength = 100;
 
 /**
- * Reads a raw query string, in the order in which its parameters stand.
+ * Parses a raw query string, in the order of its parameters.
  *
- * @throws ApiError 400 for one that is unknown, sent twice, empty or invalid.
+ * @throws ApiError 400 for a parameter that is unknown, sent twice, empty or invalid.
  */
 export function parseListQuery(
 	rawQuery: string,
 	filterRules: FilterRules,
 ): ListQuery {
-	const rules = { ...filterRules, limit: refuseLimit, cursor: anyText };
+	const rules = { ...filterRules, limit: checkLimit, cursor: anyText };
 	const sent = new Map<string, string>();
 	for (const [name, value] of parameters(rawQuery)) {
-		const reason = refuse(rules, sent, { name, value });
-		if (reason !== null) throw refused(name, reason);
+		const reason = checkParameter(rules, sent, { name, value });
+		if (reason !== null) throw invalidParameter(name, reason);
 		sent.set(name, value ?? "");
 	}
 	const { limit, cursor, ...filters } = Object.fromEntries(sent);
@@ -51,29 +51,29 @@ export function parseListQuery(
 	};
 }
 
-function refuse(
+function checkParameter(
 	rules: FilterRules,
 	sent: ReadonlyMap<string, string>,
 	{ name, value }: { name: string; value: string | null },
 ): string | null {
-	const refuseValue = Object.hasOwn(rules, name) ? rules[name] : undefined;
-	if (!refuseValue) return "must NOT have additional properties";
+	const checkValue = Object.hasOwn(rules, name) ? rules[name] : undefined;
+	if (!checkValue) return "must NOT have additional properties";
 	if (sent.has(name)) return "must NOT be given twice";
 	if (value === null) return "must be percent-encoded UTF-8";
 	if (value === "") return "must NOT have fewer than 1 characters";
-	return refuseValue(value);
+	return checkValue(value);
 }
 
-const refuseLimit: RefuseValue = (value) =>
+const checkLimit: CheckValue = (value) =>
 	/^([1-9]\d?|100)$/.test(value) ? null : "must be an integer from 1 to 100";
 
-/** The refusal of a parameter; of a long name the beginning. */
-export function refused(name: string, reason: string) {
+/** The error for a parameter. A long name is truncated. */
+export function invalidParameter(name: string, reason: string) {
 	const start = [...name].slice(0, nameMaxLength).join("");
 	return validationFailed(memberPointer("", start), reason);
 }
 
-/** @returns null for a value that cannot be decoded. */
+/** Names and values; a value is null when it cannot be decoded. */
 function* parameters(
 	rawQuery: string,
 ): Generator<[name: string, value: string | null]> {

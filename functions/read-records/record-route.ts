@@ -1,5 +1,5 @@
-import { toExactJson } from "../../shared/domain/exact-json.ts";
-import type { Permission } from "../../shared/domain/organization.ts";
+import { toExactJson } from "../../shared/domain/json/exact-json.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import type { ApiError } from "../../shared/http/api-error.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import {
@@ -9,28 +9,28 @@ import {
 import { succeededWithJson } from "../../shared/http/response.ts";
 
 export interface RecordRoute {
-	/** Names the route in logs. */
+	/** Identifies the route in logs. */
 	name: string;
 	permission: Permission;
-	find: (asked: AskedRecord) => Promise<FoundRecord | undefined>;
-	/** The 404 of its kind. */
+	find: (request: RecordRequest) => Promise<FoundRecord | undefined>;
+	/** The 404 error of this kind of record. */
 	notFound: () => ApiError;
 }
 
-export interface AskedRecord {
+export interface RecordRequest {
 	organizationId: string;
 	now: Date;
-	/** Any text; empty where the route has no id. */
+	/** Any text; empty when the route has no id. */
 	id: string;
 }
 
 interface FoundRecord {
 	record: object;
-	/** Of a record that has one. */
+	/** Set for records that have a version. */
 	version?: number;
 }
 
-/** A record by its id. A query is no concern of it (records R1, "Requests"). */
+/** A route that returns one record by its id. Query parameters are ignored (records R1, "Requests"). */
 export const recordRoute =
 	(route: RecordRoute) => (pipeline: PipelineDependencies) =>
 		apiHandler<{ id: string }>(

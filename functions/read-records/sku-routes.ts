@@ -6,7 +6,7 @@ import {
 	skuList,
 } from "../../shared/store/records/skus.ts";
 import { listRoute } from "./list-route.ts";
-import { anyText, refused } from "./query.ts";
+import { anyText, invalidParameter } from "./query.ts";
 
 /** Records R3 */
 export const skuRoutes = (table: Table) => ({
@@ -16,7 +16,10 @@ export const skuRoutes = (table: Table) => ({
 		filters: { itemCode: anyText, name: anyText },
 		requireFilters({ itemCode, name }) {
 			if (itemCode !== undefined && name !== undefined)
-				throw refused("name", "must NOT be given together with itemCode");
+				throw invalidParameter(
+					"name",
+					"must NOT be given together with itemCode",
+				);
 		},
 		async open({ organizationId, filters: { itemCode, name } }) {
 			if (itemCode !== undefined)

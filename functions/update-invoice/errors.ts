@@ -8,7 +8,7 @@ export const invalidStateTransition = (reason: string) =>
 
 const stateMaxLength = 50;
 
-/** An organization file may give an invoice any state, of any length. */
+/** Truncates the state: an organization file may set any text. */
 export const stateNotPatchable = (state: string) =>
 	invalidStateTransition(
 		`An invoice in the state '${state.slice(0, stateMaxLength).toWellFormed()}' cannot be changed`,

@@ -1,17 +1,17 @@
 import type { InvoicePatch } from "../../shared/domain/invoices/patch-invoice.ts";
+import { findUnstorable } from "../../shared/domain/json/storable.ts";
 import { toMoney } from "../../shared/domain/money.ts";
-import { findUnstorable } from "../../shared/domain/storable.ts";
-import { refuseAsSchemaFailure } from "../../shared/domain/validate.ts";
+import { schemaFailed } from "../../shared/domain/validate.ts";
 import { validationFailed } from "../../shared/http/api-error.ts";
 import { validate } from "./schema.validator.js";
 
 const fixedProperties = ["invoiceNumber", "vendorId"];
 
 /**
- * The patch that a body asks for; what else is in it is ignored.
+ * The patch in a request body. Other properties are ignored.
  *
- * @returns An error (400) that names the first value that is wrong by itself: not thrown, since what is wrong with the
- *   invoice comes first (records R1, "Versions").
+ * @returns The patch, or the 400 error for the first invalid value. The error is not thrown here, because checks of the
+ *   invoice come first (records R1, "Versions").
  */
 export function toInvoicePatch(body: object): InvoicePatch | Error {
 	const unstorable = findUnstorable(body);
@@ -22,7 +22,7 @@ export function toInvoicePatch(body: object): InvoicePatch | Error {
 	if (!validate(body)) {
 		const [failure] = validate.errors ?? [];
 		return failure
-			? refuseAsSchemaFailure(failure)
+			? schemaFailed(failure)
 			: validationFailed("", "is not valid");
 	}
 	const { state, amount, invoiceDate, dueDate, currency, description } = body;

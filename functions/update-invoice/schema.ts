@@ -2,7 +2,7 @@ import { invoiceStates } from "../../shared/domain/invoices/patch-invoice.ts";
 
 const date = { type: "string", format: "date" } as const;
 
-/** The body of `PATCH /v1.0/invoice/{id}` (records R5, "PATCH"): null removes what may be absent. */
+/** The body of `PATCH /v1.0/invoice/{id}` (records R5, "PATCH"): null removes an optional property. */
 export const schema = {
 	type: "object",
 	properties: {

@@ -1,10 +1,10 @@
-import type { InvoiceDetails } from "../../shared/domain/invoice.ts";
+import type { InvoiceDetails } from "../../shared/domain/invoices/invoice.ts";
 import {
 	type InvoicePatch,
 	isPatchable,
 	patchInvoice,
 } from "../../shared/domain/invoices/patch-invoice.ts";
-import { toActor } from "../../shared/domain/organization.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import {
 	validationFailed,
 	versionMismatch,
@@ -22,13 +22,13 @@ import {
 
 export interface InvoiceUpdate {
 	id: string;
-	/** The version that the caller knows; null: whichever there is. */
+	/** The version that the caller expects; null accepts any. */
 	ifMatch: string | null;
-	/** What is to change; an error for a value that is wrong by itself. */
+	/** The patch, or the error for an invalid value. */
 	patch: InvoicePatch | Error;
 }
 
-/** Records R5, "PATCH": changes a draft, approves, voids, reopens. */
+/** Records R5, "PATCH": changes, approves, voids or reopens an invoice. */
 export async function updateInvoice(
 	table: Table,
 	update: InvoiceUpdate,

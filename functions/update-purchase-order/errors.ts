@@ -1,7 +1,7 @@
 import type { PurchaseOrderState } from "../../shared/domain/purchase-order/purchase-order.ts";
 import { ApiError } from "../../shared/http/api-error.ts";
 
-/** Records R2, in the order of the checks; what follows them are the failures of a creation (`domain/purchase-order/errors.ts`). */
+/** Records R2, in the order of the checks. Later checks fail as in a creation (`domain/purchase-order/errors.ts`). */
 
 export const purchaseOrderNotFound = () =>
 	new ApiError(404, "PURCHASE_ORDER_NOT_FOUND", "Purchase order not found");

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { toActor } from "../../shared/domain/organization.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
+import { toBodyError } from "../../shared/domain/purchase-order/body-error.ts";
 import {
 	type CheckedOrder,
 	checkOrder,
-	orderNames,
+	orderReferenceIds,
 } from "../../shared/domain/purchase-order/check-order.ts";
 import { purchaseOrderTooLarge } from "../../shared/domain/purchase-order/errors.ts";
+import { toOrderBody } from "../../shared/domain/purchase-order/order-details.ts";
 import type { DetailedPurchaseOrder } from "../../shared/domain/purchase-order/purchase-order.ts";
-import { refuseBody } from "../../shared/domain/purchase-order/refuse-body.ts";
 import { validate } from "../../shared/domain/purchase-order/schema.validator.js";
 import { versionMismatch } from "../../shared/http/api-error.ts";
 import { requireValid } from "../../shared/http/json-body.ts";
@@ -17,20 +18,19 @@ import type { Clock } from "../../shared/runtime/clock.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { changePurchaseOrder } from "../../shared/store/purchase-orders/change-purchase-order.ts";
 import { findOrderReferences } from "../../shared/store/purchase-orders/order-references.ts";
-import { applyPatch } from "./apply-patch.ts";
 import { invalidStateTransition, purchaseOrderNotFound } from "./errors.ts";
 
 const retryMilliseconds = 10_000;
 
 export interface PurchaseOrderUpdate {
 	poId: string;
-	/** The version that the order must have; null: any. */
+	/** The version that the order must have; null accepts any. */
 	ifMatch: string | null;
-	/** A merge patch; whatever was sent. */
+	/** The merge patch as sent, not validated. */
 	patch: object;
 }
 
-/** Records R2: changes a draft, and activates it if that is asked for and nothing is missing. */
+/** Records R2: changes a draft, and activates it when requested and complete. */
 export async function updatePurchaseOrder(
 	{ table, clock }: { table: Table; clock: Clock },
 	{ poId, ifMatch, patch }: PurchaseOrderUpdate,
@@ -48,8 +48,12 @@ export async function updatePurchaseOrder(
 			if (ifMatch !== null && ifMatch !== String(order.version))
 				throw versionMismatch();
 			if (order.state !== "DRAFTED") throw invalidStateTransition(order.state);
-			const body = requireValid(applyPatch(order, patch), validate, refuseBody);
-			const names = orderNames(body);
+			const body = requireValid(
+				applyPatch(order, patch),
+				validate,
+				toBodyError,
+			);
+			const names = orderReferenceIds(body);
 			const found = await findOrderReferences(table, organizationId, names);
 			const { content, result } = checkOrder(body, found);
 			return { order: toChangedOrder(order, content, request), result };
@@ -64,7 +68,7 @@ export async function updatePurchaseOrder(
 	return succeededAt(order.version, data);
 }
 
-/** The order itself when nothing that it shows changes. */
+/** Returns the order itself when the patch changes nothing. */
 function toChangedOrder(
 	order: DetailedPurchaseOrder,
 	content: CheckedOrder["content"],
@@ -76,8 +80,17 @@ function toChangedOrder(
 	return {
 		...changed,
 		version: order.version + 1,
-		// Never back: of two concurrent patches the later one to be written may have been the first to arrive.
+		// Keeps `updatedAt` monotonic: of two concurrent patches, the later write may be of the earlier request.
 		updatedAt: updatedAt > order.updatedAt ? updatedAt : order.updatedAt,
 		updatedBy: toActor(caller),
 	};
+}
+
+/**
+ * The body that would create the patched order: a merge patch (RFC 7396) in which `tags` and `lineItems` are replaced
+ * as a whole. The schema validates the result.
+ */
+function applyPatch(order: DetailedPurchaseOrder, patch: object): object {
+	const merged = Object.entries({ ...toOrderBody(order), ...patch });
+	return Object.fromEntries(merged.filter(([, value]) => value !== null));
 }

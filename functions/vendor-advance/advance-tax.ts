@@ -4,15 +4,19 @@ import {
 	toDecimalText,
 	ZERO,
 } from "../../shared/domain/money.ts";
+import {
+	computeTax,
+	isSameFigure,
+	type Tax,
+} from "../../shared/domain/organization/tax.ts";
 import type { AdvanceTax } from "../../shared/domain/payment-request.ts";
-import { computeTax, isSameFigure, type Tax } from "../../shared/domain/tax.ts";
 import { taxMismatch, unknownTax } from "./errors.ts";
 import type { RequestedAdvance, SuppliedTax } from "./requested-advance.ts";
 
 /**
- * Spec 4.3 rules 1 to 4: what the supplied taxes come to, as computed here; throws when one is unknown or differs.
+ * Spec 4.3 rules 1 to 4: computes the supplied taxes. Throws when a tax is unknown or its supplied amount differs.
  *
- * @param configured The organization's taxes that the advance names.
+ * @param configured The organization's taxes with the ids of the request.
  */
 export function requireTaxes(
 	{ amount, gst, tds }: RequestedAdvance,
@@ -20,7 +24,7 @@ export function requireTaxes(
 ): AdvanceTax {
 	const gstAmount = gst && requireTax("gst", amount, gst, configured.gst);
 	const tdsAmount = tds && requireTax("tds", amount, tds, configured.tds);
-	// Spec 2.8 does not show how it is determined (`decisions.md`, "Money").
+	// Spec 2.8 does not define how to compute it (`decisions.md`, "Money").
 	const roundOff = ZERO;
 	return {
 		subTotal: amount,
@@ -35,7 +39,7 @@ export function requireTaxes(
 	};
 }
 
-/** Both taxes are on the pre-tax amount. */
+/** Both taxes are computed on the pre-tax amount. */
 function requireTax(
 	kind: "gst" | "tds",
 	base: Money,

@@ -1,26 +1,23 @@
-import type { Organization } from "../../shared/domain/organization.ts";
+import type { Organization } from "../../shared/domain/organization/organization.ts";
+import { requireTags } from "../../shared/domain/organization/tags.ts";
 import type { PaymentRequest } from "../../shared/domain/payment-request.ts";
-import { refuseTags, type Tag } from "../../shared/domain/tags.ts";
 import type { NewAdvance } from "../../shared/store/advances/advance-items.ts";
 import type { AdvanceReferences } from "../../shared/store/advances/advance-references.ts";
 import { requireTaxes } from "./advance-tax.ts";
-import { requireApprovalPolicy } from "./approval-policy.ts";
+import { inactiveCurrency, invalidEntity, vendorNotFound } from "./errors.ts";
 import {
-	inactiveCurrency,
-	invalidEntity,
-	invalidTag,
-	vendorNotFound,
-} from "./errors.ts";
-import { requirePayers } from "./payers.ts";
+	requireApprovalPolicy,
+	requireMandatoryFields,
+	requirePayers,
+} from "./policies.ts";
 import { requireLinkable } from "./purchase-order-link.ts";
 import type { RequestedAdvance } from "./requested-advance.ts";
-import { requireMandatoryFields } from "./submission-policy.ts";
 
 /**
- * What is to be recorded for a request; throws the first check that fails, in the order of `decisions.md`, "Vendor
- * advances".
+ * The advance to record for a request. Throws the error of the first check that fails, in the order of `decisions.md`,
+ * "Vendor advances".
  *
- * @param found What the organization has under the names that the advance uses.
+ * @param found The records that the advance refers to.
  */
 export function decideAdvance(
 	identity: Pick<PaymentRequest, "id" | "createdAt" | "createdBy">,
@@ -39,7 +36,7 @@ export function decideAdvance(
 	const tax = requireTaxes(advance, found);
 	const currency = requireCurrency(organization, advance.currency);
 	const orgEntity = requireEntity(organization, advance.orgEntity);
-	requireTags(tags, found.tags);
+	requireTags([{ pointer: "/tags", tags }], found.tags);
 	if (purchaseOrderLinkId !== null) {
 		const { netPayable } = tax;
 		requireLinkable(found.purchaseOrder, { vendorId, netPayable });
@@ -77,7 +74,7 @@ function requireCurrency(
 	return currency;
 }
 
-/** null: none was named, and the organization has none. */
+/** Returns null when none was sent and the organization has no entities. */
 function requireEntity(
 	{ entities }: Organization,
 	orgEntity: number | null,
@@ -85,12 +82,4 @@ function requireEntity(
 	if (orgEntity === null) return entities[0]?.id ?? null;
 	if (entities.some(({ id }) => id === orgEntity)) return orgEntity;
 	throw invalidEntity(orgEntity);
-}
-
-function requireTags(
-	tags: RequestedAdvance["tags"],
-	configured: ReadonlyMap<string, Tag>,
-) {
-	const refusal = refuseTags([{ pointer: "/tags", tags }], configured);
-	if (refusal) throw invalidTag(refusal);
 }

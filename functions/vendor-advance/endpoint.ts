@@ -1,10 +1,12 @@
-import { whereToAsk } from "../../shared/domain/attempt.ts";
+import { toAttemptHint } from "../../shared/domain/attempt.ts";
+import type { Role } from "../../shared/domain/organization/organization.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
+import type { RequireAccess } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { hasPaymentRequest } from "../../shared/store/advances/has-payment-request.ts";
 import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { requireAdvanceAccess } from "./access.ts";
+import { accessDenied } from "./errors.ts";
 import {
 	type RequestedAdvance,
 	toRequestedAdvance,
@@ -31,9 +33,19 @@ export const vendorAdvanceEndpoint = ({ table, pipeline }: Dependencies) => {
 				describe: async (organizationId, holder) =>
 					(await hasPaymentRequest(table, organizationId, holder.attemptId))
 						? `The first request created the payment request ${holder.attemptId}`
-						: whereToAsk(operation, holder),
+						: toAttemptHint(operation, holder),
 			},
 		},
 		pipeline,
 	);
+};
+
+const advanceRoles: readonly Role[] = ["ADMIN", "BOOKKEEPER"];
+
+/** Spec 4.3 rule 10. */
+const requireAdvanceAccess: RequireAccess = ({ organization, user }) => {
+	const mayAdvance = user.active && advanceRoles.includes(user.role);
+	if (!mayAdvance || !organization.features.vendorAdvances) {
+		throw accessDenied();
+	}
 };

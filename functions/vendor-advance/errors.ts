@@ -1,14 +1,13 @@
 import { shorten } from "../../shared/domain/shorten.ts";
-import type { TagRefusal } from "../../shared/domain/tags.ts";
 import {
 	ApiError,
 	validationError,
 	validationFailed,
 } from "../../shared/http/api-error.ts";
 
-const usersNamedMax = 5;
+const usersListedMax = 5;
 
-/** Spec 7.3, in the table's order. Its first two rows are the schema's. */
+/** Spec 7.3, in the table's order. The schema covers its first two rows. */
 
 export const unknownTax = (property: "gstId" | "tdsId", id: number) =>
 	validationError(`Unknown ${property}: ${id}`);
@@ -27,7 +26,9 @@ export const inactiveCurrency = (currency: string) =>
 	);
 
 export const invalidEntity = (orgEntity: number) =>
-	validationError(`orgEntity is no entity of the organization: ${orgEntity}`);
+	validationError(
+		`orgEntity is not an entity of the organization: ${orgEntity}`,
+	);
 
 /** "PO link failure messages", word for word, in the order of spec 4.3 rule 5. */
 export const purchaseOrderNotFound = () =>
@@ -62,12 +63,12 @@ export const noPayer = () =>
 
 export const invalidPayers = (userIds: readonly string[]) =>
 	validationError(
-		`Invalid payer users in the applicable procurement policy: ${nameUsers(userIds)}`,
+		`Invalid payer users in the applicable procurement policy: ${listUsers(userIds)}`,
 	);
 
-/** A message stays short, however many there are. */
-function nameUsers(userIds: readonly string[]): string {
-	const named = userIds.slice(0, usersNamedMax).map((id) => shorten(id));
+/** Limits the length of the message. */
+function listUsers(userIds: readonly string[]): string {
+	const named = userIds.slice(0, usersListedMax).map((id) => shorten(id));
 	const more = userIds.length - named.length;
 	return named.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
@@ -76,7 +77,7 @@ export const missingRequiredFields = (slugs: readonly string[]) =>
 	new ApiError(
 		400,
 		"MISSING_REQUIRED_FIELD",
-		// All of them, as spec 4.3 rule 6 asks.
+		// Lists all of them (spec 4.3 rule 6).
 		`Missing required fields: ${slugs.map((slug) => shorten(slug)).join(", ")}`,
 	);
 
@@ -90,16 +91,12 @@ export const accessDenied = () =>
 		"Vendor advances are for admins and bookkeepers of an organization that has them enabled",
 	);
 
-/** Of ours, beside the table (`decisions.md`, "Vendor advances"). */
+/** Not in the spec's table (`decisions.md`, "Vendor advances"). */
 
 export const noApprovalPolicy = () =>
 	validationError("No approval policy applies");
 
-/** Spec 2.6, in the schema's words. */
-export const invalidTag = ({ pointer, reason }: TagRefusal) =>
-	validationFailed(pointer, reason);
-
-/** Only tags have no limit of their own. */
+/** Only the tags have no size limit of their own. */
 export const advanceTooLarge = () =>
 	validationFailed(
 		"/tags",

@@ -13,13 +13,16 @@ import {
 	purchaseOrderPendingResubmission,
 } from "./errors.ts";
 
-/** What the rule looks at in a purchase order. */
+/** The properties of a purchase order that the rule checks. */
 export type LinkablePurchaseOrder = Pick<
 	PurchaseOrder,
 	"vendorId" | "state" | "matchingState" | "link" | "amount"
 >;
 
-/** Spec 4.3 rule 5, in its order: throws the first reason why an advance may not have the purchase order. */
+/**
+ * Spec 4.3 rule 5: throws the first reason, in the spec's order, why the advance cannot be linked to the purchase
+ * order.
+ */
 export function requireLinkable(
 	order: LinkablePurchaseOrder | undefined,
 	advance: { vendorId: string; netPayable: Money },

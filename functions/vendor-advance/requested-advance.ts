@@ -4,7 +4,7 @@ import type { schema } from "./schema.ts";
 
 export type VendorAdvanceBody = FromSchema<typeof schema>;
 
-/** An advance that somebody asks for (spec 2.8), its figures exact; absent is null. */
+/** A requested advance (spec 2.8) with exact amounts; absent values are null. */
 export interface RequestedAdvance {
 	/** Before tax. */
 	amount: Money;
@@ -19,7 +19,7 @@ export interface RequestedAdvance {
 	orgEntity: number | null;
 }
 
-/** A tax of the organization, and what the caller takes it to be. */
+/** The id of a tax and the amount that the caller computed. */
 export interface SuppliedTax {
 	id: number;
 	amount: Money;
@@ -34,13 +34,13 @@ export function toRequestedAdvance(body: VendorAdvanceBody): RequestedAdvance {
 		currency: body.currency ?? null,
 		purchaseOrderLinkId: body.purchaseOrderLinkId ?? null,
 		narration: body.narration ?? null,
-		// Not copied: among the slugs may be `__proto__`.
+		// Not copied, because a slug may be `__proto__`.
 		tags: body.tags ?? {},
 		orgEntity: body.orgEntity ?? null,
 	};
 }
 
-/** The schema lets neither come without the other. */
+/** The schema requires both or neither. */
 function toSuppliedTax(
 	id: number | undefined,
 	amount: number | undefined,

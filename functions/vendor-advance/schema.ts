@@ -26,7 +26,7 @@ export const schema = {
 		},
 		orgEntity: { type: "integer" },
 	},
-	/** Spec 4.3 rule 1: a tax comes with its id and its amount, or not at all. */
+	/** Spec 4.3 rule 1: a tax has both its id and its amount, or neither. */
 	dependencies: {
 		gstId: ["gstAmount"],
 		gstAmount: ["gstId"],

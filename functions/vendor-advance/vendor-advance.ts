@@ -1,7 +1,7 @@
 import {
 	type Organization,
 	toActor,
-} from "../../shared/domain/organization.ts";
+} from "../../shared/domain/organization/organization.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { isStorable } from "../../shared/store/advances/advance-items.ts";
@@ -16,7 +16,7 @@ import { advanceTooLarge } from "./errors.ts";
 import { requireLinkable } from "./purchase-order-link.ts";
 import type { RequestedAdvance } from "./requested-advance.ts";
 
-/** Spec 4.3: raises an advance, whole or not at all. */
+/** Spec 4.3: creates an advance atomically. */
 export async function createVendorAdvance(
 	table: Table,
 	advance: RequestedAdvance,

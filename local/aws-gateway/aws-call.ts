@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-/** One call of an AWS SDK client, as it arrived. */
+/** One call of an AWS SDK client. */
 export interface AwsCall {
-	/** Tells callers apart: each test client and each function environment has its own. */
+	/** Identifies the caller: each test client and each function environment has its own. */
 	accessKeyId: string;
 	service: "dynamodb" | "sqs";
 	/** As AWS names it: `BatchGetItem`. */
@@ -18,7 +18,7 @@ export interface AwsAnswer {
 	body: Buffer;
 }
 
-/** Instead of an answer: the connection breaks. */
+/** The outcome of a call whose connection breaks before a response. */
 export const disconnected = "disconnected";
 export type Outcome = AwsAnswer | typeof disconnected;
 
@@ -42,7 +42,7 @@ export async function readAll(message: IncomingMessage): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-/** The caller says which operation's body it is. */
+/** Unchecked cast: AWS defines the shape of an operation's body, which the caller names. */
 export const parse = <Body>({ body }: { body: Buffer }): Body =>
 	JSON.parse(body.toString());
 

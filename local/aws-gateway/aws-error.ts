@@ -5,7 +5,7 @@ const namespaces = {
 	sqs: "com.amazonaws.sqs",
 };
 
-/** An error as the AWS service itself would answer it. */
+/** An error response in the format of the AWS service. */
 export function awsError(
 	{ service }: AwsCall,
 	status: number,
@@ -19,6 +19,7 @@ export function awsError(
 	});
 }
 
+/** The response to a transaction whose first item conflicts with another transaction. */
 export function transactionCanceled(call: AwsCall): AwsAnswer {
 	const { TransactItems = [], TransactStatements = TransactItems } = JSON.parse(
 		call.body.toString(),

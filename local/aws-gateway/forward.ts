@@ -8,7 +8,7 @@ import {
 	readAll,
 } from "./aws-call.ts";
 
-/** Passes a call on, byte by byte, over connections that are kept. */
+/** Forwards calls unchanged over keep-alive connections. */
 export function forwardTo(url: string) {
 	const { hostname, port } = new URL(url);
 	const agent = new Agent({ keepAlive: true });
@@ -33,7 +33,7 @@ export function forwardTo(url: string) {
 	};
 }
 
-/** Some engines (DynamoDB Local) keep a database per access key: all callers share one here. */
+/** Uses one access key for all callers: some engines (DynamoDB Local) keep a database for each access key. */
 function toHeaders({ headers, body }: AwsCall) {
 	const { connection, expect, host, ...rest } = headers;
 	return {

@@ -11,43 +11,62 @@ import {
 	type Outcome,
 	readCall,
 } from "./aws-call.ts";
+import { createFaults, type Faults } from "./faults/faults.ts";
+import { forwardTo } from "./forward.ts";
 import {
 	askForCapacity,
 	consumedUnits,
 	withoutCapacity,
-} from "./consumed-capacity.ts";
-import { createFaults, type Faults } from "./faults.ts";
-import { forwardTo } from "./forward.ts";
-import { createMeter, type Meter, type MeteredCall, noMeter } from "./meter.ts";
-import { refuseLongIndexKeys } from "./refuse-long-index-keys.ts";
-import { type Authorize, type FunctionRole, toAuthorize } from "./roles.ts";
+} from "./metering/consumed-capacity.ts";
+import {
+	createMeter,
+	type Meter,
+	type MeteredCall,
+	noMeter,
+} from "./metering/meter.ts";
+import { refuseEventualReads } from "./refusals/eventual-reads.ts";
+import { refuseInvalidExpressions } from "./refusals/invalid-expressions.ts";
+import { refuseLongIndexKeys } from "./refusals/long-index-keys.ts";
+import {
+	type Authorize,
+	type FunctionRole,
+	toAuthorize,
+} from "./refusals/roles.ts";
 
 export interface AwsGateway {
 	url: string;
+	/** Used by tests and the bench only. */
 	meter: Meter;
+	/** Used by tests and the bench only; `limits/` provides effects too. */
 	faults: Faults;
-	/** From now on these functions may do what their roles in the template allow, and nothing else. */
+	/** From now on, these functions may only do what their roles in the template allow. */
 	enforceRoles(functions: readonly FunctionRole[]): void;
 	stop(): Promise<void>;
 }
 
 export interface AwsGatewayOptions {
 	dynamodbUrl: string;
-	/** Absent: there are no queues. */
+	/** Absent: calls to SQS fail. */
 	sqsUrl?: string;
-	/** Metering remembers every call: not for a gateway that runs for days. On when absent. */
+	/** Default: true. Metering keeps every call in memory, so `npm start` turns it off. */
 	isMetered?: boolean;
+	/** Refuses reads that are not consistent, of which the service has none. Off when absent. */
+	requiresConsistentReads?: boolean;
 }
 
 /**
- * An HTTP proxy on loopback between AWS SDK clients and the local engines. It holds functions to their roles, refuses
- * what AWS refuses and the engines do not, and is the one place where calls are metered and made to fail. Callers are
- * told apart by their access key id.
+ * An HTTP proxy on loopback between AWS SDK clients and the local engines. Callers are identified by their access key
+ * id.
+ *
+ * Under `npm start` it enforces what AWS enforces and the engines do not (`refusals/`): the functions' roles, valid
+ * expressions and the maximum length of index keys. Only tests and the bench inject faults (`faults/`), limit the table's capacity
+ * (`limits/`) and meter calls (`metering/`).
  */
 export async function startAwsGateway({
 	dynamodbUrl,
 	sqsUrl,
 	isMetered = true,
+	requiresConsistentReads = false,
 }: AwsGatewayOptions): Promise<AwsGateway> {
 	let authorize: Authorize = () => undefined;
 	const meter = isMetered ? createMeter() : noMeter;
@@ -55,14 +74,17 @@ export async function startAwsGateway({
 	const dynamodb = forwardTo(dynamodbUrl);
 	const sqs = sqsUrl === undefined ? undefined : forwardTo(sqsUrl);
 
-	async function carryOut(call: AwsCall, metered: MeteredCall) {
+	async function execute(call: AwsCall, metered: MeteredCall) {
 		const engine = call.service === "sqs" ? sqs : dynamodb;
 		if (!engine) throw new Error(`No engine for ${call.operation}`);
-		const refusal = refuseLongIndexKeys(call);
+		const refusal =
+			refuseLongIndexKeys(call) ??
+			refuseInvalidExpressions(call) ??
+			(requiresConsistentReads ? refuseEventualReads(call) : undefined);
 		if (refusal) return refusal;
 		if (!isMetered) return engine.forward(call);
 		const answer = await engine.forward(askForCapacity(call));
-		// The engine is gone: to its caller that looks like a broken network.
+		// When the engine is down, the caller sees a broken connection.
 		if (answer === disconnected) return disconnected;
 		metered.consume(consumedUnits(call, answer));
 		return withoutCapacity(call, answer);
@@ -73,7 +95,7 @@ export async function startAwsGateway({
 		const metered = meter.start(call);
 		const outcome =
 			authorize(call) ??
-			(await faults.around(call, (passed) => carryOut(passed, metered)));
+			(await faults.around(call, (passed) => execute(passed, metered)));
 		metered.end();
 		send(response, outcome);
 	}
@@ -81,11 +103,11 @@ export async function startAwsGateway({
 	const server = createServer((request, response) => {
 		serve(request, response).catch((error) => {
 			response.destroy();
-			// A caller that went away while it sent its call is its own affair; a fault that throws is a bug.
+			// An aborted call is no error of the gateway; any other error is a bug, for example in a fault.
 			if (request.complete) throw error;
 		});
 	});
-	// Clients keep their connections; one closed for idleness would look like a lost answer.
+	// No idle timeout: to a client, a closed keep-alive connection would look like a lost response.
 	server.keepAliveTimeout = 0;
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");

@@ -7,7 +7,7 @@ export interface HttpAnswer {
 	body: Buffer;
 }
 
-/** An answer of API Gateway's own. */
+/** A response that API Gateway generates itself. */
 export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
 	status,
 	headers: { "content-type": "application/json" },
@@ -16,7 +16,7 @@ export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
 
 export const internalServerError = gatewayAnswer(500, "Internal Server Error");
 
-/** What API Gateway makes of a function's answer: payload format 2.0. */
+/** Converts a function's result to an HTTP response as API Gateway does (payload format 2.0). */
 export function toHttpAnswer(outcome: InvocationOutcome): HttpAnswer {
 	if ("failure" in outcome) return internalServerError;
 	const answer: unknown = JSON.parse(outcome.answer);
@@ -32,7 +32,7 @@ export function toHttpAnswer(outcome: InvocationOutcome): HttpAnswer {
 	};
 }
 
-/** A function may answer just any JSON. */
+/** The response to a result without `statusCode`: API Gateway infers status 200 and a JSON body. */
 function inferredAnswer(answer: unknown, json: string): HttpAnswer {
 	return {
 		status: 200,
@@ -57,7 +57,7 @@ const isStatus = (statusCode: unknown): statusCode is number =>
 	Number(statusCode) >= 200 &&
 	Number(statusCode) <= 599;
 
-/** @returns undefined when HTTP cannot carry them. */
+/** @returns undefined when a header is not valid in HTTP. */
 function toHeaders(
 	given: StructuredAnswer["headers"] = {},
 ): OutgoingHttpHeaders | undefined {
@@ -65,7 +65,7 @@ function toHeaders(
 		"content-type": "text/plain; charset=utf-8",
 	};
 	for (const [name, value] of Object.entries(given)) {
-		// Text goes out as UTF-8; Node.js writes Latin-1.
+		// Node.js writes header strings as Latin-1; decoding UTF-8 bytes as Latin-1 makes it send UTF-8.
 		const bytes = Buffer.from(`${value}`).toString("latin1");
 		if (!isToken(name) || hasControlCharacter(bytes)) return undefined;
 		headers[name.toLowerCase()] = bytes;

@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { account } from "../template/account.ts";
 import type { MatchedRoute } from "./routes.ts";
 
-/** The event that API Gateway makes of a request: payload format 2.0. */
+/** Converts a request to API Gateway's event (payload format 2.0). */
 export function toApiEvent(
 	request: IncomingMessage,
 	body: Buffer,
@@ -49,7 +49,7 @@ export function toApiEvent(
 	};
 }
 
-/** Of one connection, so not for the function. */
+/** Hop-by-hop headers, which are not forwarded to the function. */
 const hopByHop = new Set([
 	"connection",
 	"expect",
@@ -61,7 +61,7 @@ const hopByHop = new Set([
 	"upgrade",
 ]);
 
-/** Names in lower case, repeated headers joined with commas. */
+/** Header names are in lower case; repeated headers are joined with commas. */
 function toHeaders({ rawHeaders }: IncomingMessage): Record<string, string> {
 	const headers = new Map<string, string>();
 	for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -74,7 +74,7 @@ function toHeaders({ rawHeaders }: IncomingMessage): Record<string, string> {
 	return Object.fromEntries(headers);
 }
 
-/** Header text is UTF-8, or else the Latin-1 that many HTTP clients send and Node.js takes all bytes for. */
+/** Decodes a header value as UTF-8, or as Latin-1 when it is not valid UTF-8. Node.js decodes all as Latin-1. */
 function toText(latin1: string): string {
 	const bytes = Buffer.from(latin1, "latin1");
 	return isUtf8(bytes) ? bytes.toString() : latin1;
@@ -98,7 +98,7 @@ function toQueryParameters(query: string): Record<string, string> {
 	);
 }
 
-/** Content types whose bodies API Gateway passes as text; all others go as base64. */
+/** Content types whose bodies API Gateway passes as text; others are base64-encoded. */
 const isText = (contentType = "") =>
 	/^\s*(text\/|application\/(json|javascript|xml)\s*(;|$))/i.test(contentType);
 

@@ -20,10 +20,10 @@ import { toApiEvent } from "./api-event.ts";
 import { refuseMalformed } from "./malformed-request.ts";
 import { findRouteIn } from "./routes.ts";
 
-/** What Lambda takes as an event, in bytes of JSON. */
+/** Lambda's limit for an event, in bytes of JSON. */
 const eventBytesMax = 6_291_456;
 
-/** Far more than API Gateway takes: what is wrong with a long header is for the service to say. */
+/** Far above API Gateway's limit, so that the service itself refuses headers that are too long. */
 const headerBytesMax = 1024 * 1024;
 
 const keepAliveMilliseconds = 600_000;
@@ -33,11 +33,15 @@ const stopWithinMilliseconds = 30_000;
 
 export interface HttpFront {
 	port: number;
-	/** Refuses new requests, and waits for those that run to be answered. */
+	/** Refuses new requests, and waits for the responses to running ones. */
 	stop(): Promise<void>;
 }
 
-/** @throws StartError when the port cannot be had: before anything is done that would be in vain. */
+/**
+ * Checks a port before the stack writes anything.
+ *
+ * @throws StartError when the port is not available.
+ */
 export async function refuseTakenPort(port: number) {
 	const probe = createServer();
 	await listen(probe, port);
@@ -46,11 +50,11 @@ export async function refuseTakenPort(port: number) {
 }
 
 /**
- * Serves the routes over HTTP on loopback: hands functions what API Gateway would, and callers what it would
- * make of their answers.
+ * Serves the routes over HTTP on loopback as API Gateway does: converts requests to events, and the functions' results
+ * to responses.
  *
- * @param port 0 picks a free one.
- * @throws StartError when the port cannot be had.
+ * @param port 0: any free port.
+ * @throws StartError when the port is not available.
  */
 export async function startHttpFront({
 	port,
@@ -84,21 +88,21 @@ export async function startHttpFront({
 
 	async function serve(request: IncomingMessage, response: ServerResponse) {
 		const answered = await answer(request).catch((error) => {
-			// A caller that went away while it sent its request is its own affair.
+			// An aborted request is no error of the service.
 			if (request.complete) console.error(error);
 			return internalServerError;
 		});
 		await send(response, answered);
-		// A body that nobody read to its end would block the connection's next request.
+		// An unread rest of the body would block the connection's next request.
 		request.resume();
 	}
 
 	const server = createServer(
 		{
 			maxHeaderSize: headerBytesMax,
-			// Lets control characters in header values through: the spec (5) has a rule on them.
+			// Accepts control characters in header values: the service refuses them itself (spec 5).
 			insecureHTTPParser: true,
-			// A connection closed for idleness would look like a lost answer to a script that pauses between requests.
+			// Long: to a script that pauses between requests, a closed idle connection would look like a lost response.
 			keepAliveTimeout: keepAliveMilliseconds,
 		},
 		(request, response) => {
@@ -116,19 +120,19 @@ export async function startHttpFront({
 			isStopping = true;
 			const closed = once(server, "close");
 			server.close();
-			const patience = new AbortController();
+			const timer = new AbortController();
 			await Promise.race([
 				Promise.all(running),
-				setTimeout(stopWithinMilliseconds, undefined, patience),
+				setTimeout(stopWithinMilliseconds, undefined, timer),
 			]);
-			patience.abort();
+			timer.abort();
 			server.closeAllConnections();
 			await closed;
 		},
 	};
 }
 
-/** @returns undefined when the body alone is too large; what is left of it is not kept. */
+/** @returns undefined when the body exceeds the limit; the rest of it is discarded. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 	const chunks: Buffer[] = [];
 	let length = 0;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Duplex } from "node:stream";
 
 /**
- * Answers what is no HTTP, most likely a header that breaks its line, in the spec's form for header values that
- * are refused (5, idempotency key).
+ * Responds to malformed HTTP, most often a line break in a header value, with the body that the spec defines for refused
+ * header values (5, idempotency key).
  */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex) {
 	if (!socket.writable) {

@@ -6,13 +6,13 @@ export interface MatchedRoute {
 	pathParameters: Record<string, string>;
 }
 
-/** Finds the route of a request; a literal segment goes before a parameter, as in API Gateway. */
+/** Finds the route of a request. Literal segments take precedence over parameters, as in API Gateway. */
 export type FindRoute = (
 	method: string,
 	path: string,
 ) => MatchedRoute | undefined;
 
-/** @throws When a route is of a form that is not served here (`$default`, greedy parameters). */
+/** @throws When a route has an unsupported form (`$default`, greedy parameters). */
 export function findRouteIn(templateRoutes: TemplateRoute[]): FindRoute {
 	const routes = templateRoutes.map(parse).sort(byParameters);
 	return (method, path) => {
@@ -70,7 +70,7 @@ function decode(segment: string): string {
 	try {
 		return decodeURIComponent(segment);
 	} catch {
-		// Not a percent-encoding: taken as it stands.
+		// Not a valid percent-encoding: used unchanged.
 		return segment;
 	}
 }

@@ -2,8 +2,8 @@ import type { Message } from "@aws-sdk/client-sqs";
 import type { InvocationOutcome } from "../function-environment.ts";
 
 /**
- * The messages that an invocation has completed, as Lambda reads its outcome. A function that throws, or that reports an
- * id that is not in the batch, has failed for all of them.
+ * The messages that an invocation completed, by Lambda's rules. If the function throws or reports an unknown message id,
+ * all messages have failed.
  *
  * @param reportsItemFailures Whether the event source reads partial batch responses.
  */

@@ -13,7 +13,7 @@ const waitSecondsMax = 20;
 
 export interface QueueClient {
 	/**
-	 * Waits for messages, with SQS's longest long poll.
+	 * Waits for messages, by long polling.
 	 *
 	 * @throws When the signal aborts the wait.
 	 */
@@ -28,7 +28,7 @@ export interface BatchWanted {
 	batchingWindowSeconds: number;
 }
 
-/** @param accessKeyId By which the AWS gateway knows it. */
+/** @param accessKeyId Identifies the client at the AWS gateway. */
 export function connectQueue({
 	endpoint,
 	queueUrl,

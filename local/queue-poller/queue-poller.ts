@@ -7,9 +7,9 @@ import { connectQueue } from "./queue-client.ts";
 import { toSqsEvent } from "./sqs-event.ts";
 
 /**
- * Lambda has many machines; here there is one. More concurrent invocations than processors make no batch faster and
- * delay every other request (10,000 invoices with 1, 2, 4, 8 at a time: 7 s each; the slowest answer meanwhile 0.4, 0.5,
- * 1.4, 3.4 s). At least two, so that a slow chunk does not block the others.
+ * All functions share this machine: more concurrent invocations than processors make no batch faster and delay other
+ * requests (10,000 invoices with 1, 2, 4, 8 invocations at a time take 7 s each; the slowest response meanwhile takes
+ * 0.4, 0.5, 1.4, 3.4 s). At least two, so that a slow chunk does not block the others.
  */
 const pollersMax = Math.max(2, availableParallelism());
 
@@ -43,7 +43,7 @@ export function startQueuePoller({
 	});
 	const stopping = new AbortController();
 
-	async function workOffBatch() {
+	async function processBatch() {
 		const messages = await queue.receive(source, stopping.signal);
 		if (messages.length === 0) return;
 		const event = toSqsEvent(messages, queueArn);
@@ -54,7 +54,7 @@ export function startQueuePoller({
 	async function poll() {
 		while (!stopping.signal.aborted) {
 			try {
-				await workOffBatch();
+				await processBatch();
 			} catch (error) {
 				if (stopping.signal.aborted) return;
 				// Messages that were received and not removed are delivered again.

@@ -2,7 +2,7 @@ import type { Message, MessageAttributeValue } from "@aws-sdk/client-sqs";
 import type { SQSEvent, SQSMessageAttribute } from "aws-lambda";
 import { account } from "../template/account.ts";
 
-/** The event that Lambda makes of received messages. */
+/** Converts received messages to Lambda's event. */
 export const toSqsEvent = (
 	messages: readonly Message[],
 	queueArn: string,

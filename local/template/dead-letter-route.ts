@@ -1,12 +1,12 @@
 import type { TemplateQueue } from "./template-queue.ts";
 
-/** URLs of a queue, and of the one behind it for messages that could not be processed. */
+/** URLs of a queue and of its dead-letter queue. */
 export interface DeadLetterRoute {
 	queueUrl: string;
 	deadLetterQueueUrl: string;
 }
 
-/** @throws When the template has no such pair. */
+/** @throws When no queue of the template has a dead-letter queue. */
 export function deadLetterRoute(
 	queues: readonly TemplateQueue[],
 ): DeadLetterRoute {
@@ -14,8 +14,11 @@ export function deadLetterRoute(
 		const { deadLetterTargetArn } = JSON.parse(
 			attributes.RedrivePolicy ?? "{}",
 		);
-		const behind = queues.find(({ arn }) => arn === deadLetterTargetArn);
-		if (behind) return { queueUrl: url, deadLetterQueueUrl: behind.url };
+		const deadLetterQueue = queues.find(
+			({ arn }) => arn === deadLetterTargetArn,
+		);
+		if (deadLetterQueue)
+			return { queueUrl: url, deadLetterQueueUrl: deadLetterQueue.url };
 	}
 	throw new Error("The template has no queue with a dead-letter queue");
 }

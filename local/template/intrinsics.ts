@@ -1,25 +1,29 @@
 import { account } from "./account.ts";
 
-/** Resolves references to resources; both throw for a resource they do not know. */
+/** Resolves references to resources. Both functions throw for unknown resources. */
 export interface References {
 	ref(logicalId: string): string;
 	attribute(logicalId: string, name: string): string;
 }
 
-/** A value of a template with its intrinsic functions resolved, at any depth. */
+/** Resolves the intrinsic functions in a template's value, at any depth. */
 export function resolve(value: unknown, references: References): unknown {
 	if (Array.isArray(value)) return value.map((one) => resolve(one, references));
 	if (!isObject(value)) return value;
 	const entries = Object.entries(value);
 	const [[name, argument] = ["", undefined]] = entries;
 	if (entries.length === 1 && isIntrinsic(name))
-		return carryOut(name, argument, references);
+		return resolveIntrinsic(name, argument, references);
 	return Object.fromEntries(
 		entries.map(([key, one]) => [key, resolve(one, references)]),
 	);
 }
 
-function carryOut(name: string, argument: unknown, references: References) {
+function resolveIntrinsic(
+	name: string,
+	argument: unknown,
+	references: References,
+) {
 	if (name === "Ref") return refer(`${argument}`, references);
 	if (name === "Fn::GetAtt" && Array.isArray(argument))
 		return references.attribute(`${argument[0]}`, `${argument[1]}`);

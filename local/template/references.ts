@@ -2,15 +2,15 @@ import { account } from "./account.ts";
 import type { References } from "./intrinsics.ts";
 import type { StackFile } from "./stack-file.ts";
 
-/** The names and ARNs of a stack's resources on this machine. */
+/** The names and ARNs of a local stack's resources. */
 export interface StackReferences extends References {
 	name(logicalId: string): string;
 }
 
 /**
- * What `Ref` and `Fn::GetAtt` give for the resources of a stack on this machine.
+ * The values of `Ref` and `Fn::GetAtt` for the resources of a local stack.
  *
- * @param queueEndpoint Where its queues are reached: their URLs begin with it.
+ * @param queueEndpoint Base URL of the queues.
  */
 export function referencesIn(
 	{ stackName, resources }: StackFile,

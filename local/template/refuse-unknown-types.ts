@@ -24,7 +24,7 @@ const leftOut = [
 	"AWS::SQS::QueuePolicy",
 ];
 
-/** @throws When the stack has something that would have to run, and the local stack cannot run it. */
+/** @throws When the stack has a resource of a type that the local stack does not support. */
 export function refuseUnknownTypes({ resources }: StackFile) {
 	for (const [logicalId, { Type }] of Object.entries(resources)) {
 		if (known.includes(Type)) continue;

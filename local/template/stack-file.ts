@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The synthesized template of a stack, as CloudFormation would get it. */
+/** The synthesized CloudFormation template of a stack. */
 export interface StackFile {
 	stackName: string;
 	resources: Record<string, Resource>;
@@ -13,7 +13,7 @@ export interface Resource {
 	Metadata?: { "aws:asset:path"?: string };
 }
 
-/** @throws When the cloud assembly (`cdk.out`) has not exactly one stack. */
+/** @throws When the cloud assembly (`cdk.out`) does not have exactly one stack. */
 export function readStackFile(assemblyPath: string): StackFile {
 	const { artifacts } = readJson<{ artifacts: Record<string, Artifact> }>(
 		join(assemblyPath, "manifest.json"),

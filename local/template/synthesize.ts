@@ -19,7 +19,7 @@ const projectRoot = join(import.meta.dirname, "../..");
 const cachePath = join(projectRoot, "node_modules/.cache/local-stack");
 const cacheMilliseconds = 7 * 24 * 3600 * 1000;
 
-/** All that a synthesized app is made from. */
+/** The inputs of the synthesized app. */
 const sources = [
 	"{bin,functions,lib,shared}/**/*.{json,js,ts}",
 	"{cdk,package,package-lock,tsconfig}.json",
@@ -30,10 +30,9 @@ const sources = [
 const isDerived = (path: string) => /\.validator\.(js|d\.ts)$/.test(path);
 
 /**
- * Synthesizes the CDK app as `cdk synth` does, in a process of its own, unless that was done before for the
- * very same sources.
+ * Synthesizes the CDK app in a separate process, as `cdk synth` does. The result is cached by a hash of the sources.
  *
- * @returns The folder of the cloud assembly.
+ * @returns Path of the cloud assembly.
  * @throws StartError when the app cannot be synthesized.
  */
 export async function synthesize(): Promise<string> {
@@ -49,7 +48,7 @@ export async function synthesize(): Promise<string> {
 	await runNode("bin/build-validators.ts");
 	await runNode("bin/app.ts", { CDK_OUTDIR: outdir });
 	await rename(outdir, assemblyPath).catch(async (error) => {
-		// Another start was quicker with the same assembly.
+		// A concurrent start has created the same assembly.
 		if (!(await isPresent(assemblyPath))) throw error;
 		await rm(outdir, { recursive: true });
 	});
@@ -66,7 +65,7 @@ async function hashSources(): Promise<string> {
 	return hash.digest("hex");
 }
 
-/** A stack that runs may use an assembly of yesterday's sources: only what nobody started lately goes. */
+/** Assemblies that were used recently are kept: a running stack may use one of earlier sources. */
 async function removeOldAssemblies() {
 	for (const name of await readdir(cachePath)) {
 		const path = join(cachePath, name);

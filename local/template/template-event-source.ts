@@ -6,13 +6,13 @@ export interface TemplateEventSource {
 	queueArn: string;
 	queueUrl: string;
 	functionArn: string;
-	/** Messages to an invocation, at most. */
+	/** Maximum number of messages per invocation. */
 	batchSize: number;
-	/** How long to wait for a batch to fill. */
+	/** Maximum wait for a full batch. */
 	batchingWindowSeconds: number;
-	/** Of invocations at a time. */
+	/** Maximum number of concurrent invocations. */
 	concurrencyMax: number;
-	/** Does the function's answer say which messages stay on the queue? */
+	/** Whether the function's result names the messages that failed. */
 	reportsItemFailures: boolean;
 }
 
@@ -26,9 +26,9 @@ export interface EventSourceProperties {
 }
 
 /**
- * Where the template is silent, with Lambda's own defaults.
+ * Reads an event source mapping. Absent properties have Lambda's defaults.
  *
- * @throws When it is not between a queue and a function of the stack.
+ * @throws When it does not connect a queue and a function of the stack.
  */
 export function toEventSource(
 	properties: EventSourceProperties,
@@ -42,7 +42,7 @@ export function toEventSource(
 	const fn = functions.find(({ name }) => name === FunctionName);
 	if (!queue || !fn)
 		throw new Error(
-			`The local stack knows no way from ${EventSourceArn} to ${FunctionName}`,
+			`The local stack does not support the event source ${EventSourceArn} of ${FunctionName}`,
 		);
 	const responseTypes = properties.FunctionResponseTypes ?? [];
 	return {

@@ -10,7 +10,7 @@ export interface TemplateFunction {
 	environment: Record<string, string>;
 	timeoutSeconds: number;
 	memoryMegabytes: number;
-	/** What its role allows. */
+	/** The statements of its role. */
 	role: RoleStatement[];
 }
 
@@ -23,7 +23,7 @@ export interface FunctionProperties {
 	MemorySize?: number;
 }
 
-/** Absent properties take Lambda's defaults. */
+/** Reads a function. Absent properties have Lambda's defaults. */
 export const toFunction = (
 	identity: Pick<TemplateFunction, "name" | "arn" | "codePath" | "role">,
 	{ Handler, Environment, Timeout, MemorySize }: FunctionProperties,

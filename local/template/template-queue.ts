@@ -2,7 +2,7 @@ export interface TemplateQueue {
 	name: string;
 	url: string;
 	arn: string;
-	/** As SQS takes them: every value a string. */
+	/** As in SQS's API: every value is a string. */
 	attributes: Record<string, string>;
 }
 

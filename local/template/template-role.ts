@@ -1,4 +1,4 @@
-/** What a role allows: each of these actions on each of these resources. */
+/** A statement of a role's policy: allows each of the actions on each of the resources. */
 export interface RoleStatement {
 	/** `dynamodb:GetItem` */
 	actions: string[];
@@ -19,9 +19,9 @@ export interface PolicyProperties {
 }
 
 /**
- * What the policies of a stack allow a role.
+ * The statements of a role's policies.
  *
- * @throws When a policy denies something, which the local stack does not know.
+ * @throws When a statement's effect is not `Allow`: the local stack does not support `Deny`.
  */
 export function toRoleStatements(
 	policies: readonly PolicyProperties[],

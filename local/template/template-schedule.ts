@@ -10,7 +10,7 @@ export interface RuleProperties {
 	Targets?: { Arn: string }[];
 }
 
-/** @throws When the rule is not one at a fixed rate. */
+/** @throws When the rule has no fixed rate. */
 export function toSchedule(
 	ruleArn: string,
 	{ ScheduleExpression = "", Targets = [] }: RuleProperties,

@@ -32,7 +32,7 @@ import {
 	toTable,
 } from "./template-table.ts";
 
-/** What the local stack runs of a synthesized CloudFormation template. */
+/** The resources of a synthesized CloudFormation template that the local stack runs. */
 export interface Template {
 	table: TemplateTable;
 	functions: TemplateFunction[];
@@ -51,8 +51,8 @@ export interface TemplateRoute {
 /**
  * Reads the one stack of a cloud assembly (`cdk.out`).
  *
- * @param queueEndpoint Where the stack's queues are reached; absent: AWS's own.
- * @throws When it has something that the local stack would have to run and cannot.
+ * @param queueEndpoint Base URL of the stack's queues. Default: that of AWS.
+ * @throws When it has a resource that the local stack does not support.
  */
 export function readTemplate(
 	assemblyPath: string,

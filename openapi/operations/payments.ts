@@ -4,7 +4,7 @@ import {
 	resultsSchema,
 } from "../../functions/mark-as-paid/response-schema.ts";
 import { schema } from "../../functions/mark-as-paid/schema.ts";
-import { unpaidReasons } from "../../shared/domain/payment-result-schema.ts";
+import { unpaidReasons } from "../../shared/domain/payments/payment-result-schema.ts";
 import { batchRecordSchema } from "../../shared/domain/records/batch-record-schema.ts";
 import {
 	oneOfValues,

@@ -2,11 +2,11 @@ import {
 	type BatchSummary,
 	type PaymentBatch,
 	toBatchSummary,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import { findBatches } from "../../shared/store/batches/batch-list.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 
-/** The batches that the store still has of an organization, newest first; one that was aborted has never been. */
+/** An organization's batches that have not expired, newest first, without aborted ones: these paid nothing. */
 export async function listBatches(
 	table: Table,
 	organizationId: string,

@@ -1,13 +1,17 @@
 import type {
 	BatchId,
 	PaymentBatch,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import { findBatch } from "../../shared/store/batches/batches.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { isKeyText } from "../../shared/store/keys.ts";
 import { CommandError } from "../command-error.ts";
 
-/** @throws CommandError when there is no such batch, or it was aborted. */
+/**
+ * Reads a batch.
+ *
+ * @throws CommandError when it does not exist or was aborted.
+ */
 export async function requireBatch(
 	table: Table,
 	id: BatchId,
@@ -22,7 +26,7 @@ export async function requireBatch(
 		);
 	if (batch.status === "ABORTED")
 		throw new CommandError(
-			`Batch ${bulkActionSlug} of ${organizationId} was aborted: nothing of it was paid`,
+			`Batch ${bulkActionSlug} of ${organizationId} was aborted: none of it was paid`,
 		);
 	return batch;
 }

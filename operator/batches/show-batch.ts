@@ -2,8 +2,8 @@ import {
 	type BatchId,
 	type PaymentBatch,
 	shownStatus,
-} from "../../shared/domain/payment-batch.ts";
-import type { PaymentResult } from "../../shared/domain/payment-result.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
+import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
 import { findResults } from "../../shared/store/batches/batch-results.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { requireBatch } from "./require-batch.ts";
@@ -11,10 +11,10 @@ import { requireBatch } from "./require-batch.ts";
 const positionsAtOnce = 1_000;
 
 /**
- * A batch with its results in request order, as the status endpoint shows it (contract 3), on one page.
+ * A batch with all its results in request order, in the shape of the status endpoint (contract 3).
  *
- * @param onlyErrors Leaves out the results of what was paid.
- * @throws CommandError when there is no such batch.
+ * @param onlyErrors Omits the results with status `DONE`.
+ * @throws CommandError when the batch does not exist or was aborted.
  */
 export async function showBatch(
 	table: Table,

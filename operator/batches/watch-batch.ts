@@ -2,7 +2,7 @@ import {
 	type BatchId,
 	type BatchSummary,
 	toBatchSummary,
-} from "../../shared/domain/payment-batch.ts";
+} from "../../shared/domain/batches/payment-batch.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { CommandError } from "../command-error.ts";
 import { requireBatch } from "./require-batch.ts";
@@ -10,26 +10,27 @@ import { requireBatch } from "./require-batch.ts";
 const pauseMilliseconds = 500;
 
 /**
- * A batch as it is now, and again whenever it has got on, up to its end.
+ * Yields a batch now, and after every change until it is done.
  *
- * @param goesOn Is there anybody to work on it? Who waits for a stopped stack keeps it from starting.
- * @throws CommandError when there is no such batch, or it is not over and does not go on.
+ * @param isProcessed Whether workers are running. This command locks a stopped stack's files: if it waited for progress,
+ *   the stack could not start.
+ * @throws CommandError when the batch does not exist or was aborted, or is not done and no workers are running.
  */
 export async function* watchBatch(
 	table: Table,
 	id: BatchId,
-	{ goesOn }: { goesOn: boolean },
+	{ isProcessed }: { isProcessed: boolean },
 ): AsyncGenerator<BatchSummary> {
-	let told = "";
+	let yielded = "";
 	for (;;) {
 		const batch = toBatchSummary(await requireBatch(table, id));
 		const text = JSON.stringify(batch);
-		if (text !== told) yield batch;
-		told = text;
+		if (text !== yielded) yield batch;
+		yielded = text;
 		if (batch.status === "DONE") return;
-		if (!goesOn)
+		if (!isProcessed)
 			throw new CommandError(
-				`The local stack is stopped: batch ${id.bulkActionSlug} goes on when it is started`,
+				`The local stack is stopped: batch ${id.bulkActionSlug} continues when the stack is started`,
 			);
 		await table.pause(pauseMilliseconds);
 	}

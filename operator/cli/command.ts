@@ -1,19 +1,26 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { DeadLetters } from "../../shared/queue/dead-letters.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import type { NewSecret } from "../keys/secret.ts";
+import type { NewSecret } from "../keys/create-key.ts";
 import type { Terminal } from "./progress.ts";
-import { UsageError } from "./usage-error.ts";
+
+/** The command line is not valid. The message is one line that names the argument. */
+export class UsageError extends Error {
+	override readonly name = "UsageError";
+}
 
 /** One of the operator's commands (contract 5). */
 export interface Command {
-	/** The words behind its name. */
+	/** The arguments, as the help shows them after the name. */
 	usage: string;
+	/** One line in the imperative. */
 	summary: string;
 	options?: ParseArgsOptionsConfig;
 	/**
-	 * Reads its arguments, and throws UsageError when they are wrong, before anything is opened; what it returns does
-	 * the work.
+	 * Parses the arguments before the store is opened.
+	 *
+	 * @returns The function that runs the command.
+	 * @throws UsageError
 	 */
 	prepare(args: Arguments): (world: CommandWorld) => Promise<void>;
 }
@@ -25,22 +32,26 @@ export interface Arguments {
 
 type OptionValue = string | boolean | (string | boolean)[] | undefined;
 
-/** What a command may use. */
+/** The dependencies of a command. */
 export interface CommandWorld {
 	table: Table;
-	/** The table is that of a local stack which does not run: nothing goes on in it by itself. */
+	/** The table belongs to a local stack that is not running: no function processes its batches. */
 	isStackStopped: boolean;
-	/** Once at most: who has no use for the queue spares its being looked for. */
+	/** Finds and opens the queues, which few commands need. Call it once at most. */
 	openDeadLetters(): Promise<DeadLetters>;
 	now: Date;
 	newSecret: NewSecret;
-	/** To standard output. */
+	/** Writes to standard output. */
 	write(pieces: Iterable<string> | AsyncIterable<string>): Promise<void>;
-	/** Standard output, if it is one. */
+	/** Standard output if it is a terminal, else null. */
 	terminal: Terminal | null;
 }
 
-/** A command's operands, by name, all of which must be there. */
+/**
+ * A command's positional arguments by name.
+ *
+ * @throws UsageError when one is missing, or there are more.
+ */
 export function operands<Name extends string>(
 	{ positionals }: Arguments,
 	...names: readonly Name[]

@@ -1,29 +1,32 @@
-import { attemptShowCommand } from "./attempt-commands.ts";
+import type { Command } from "./command.ts";
+import { attemptShowCommand } from "./commands/attempt-commands.ts";
 import {
 	batchHoldCommand,
 	batchListCommand,
 	batchReleaseCommand,
 	batchShowCommand,
 	batchWatchCommand,
-} from "./batch-commands.ts";
-import type { Command } from "./command.ts";
-import { dlqListCommand, dlqRedriveCommand } from "./dead-letter-commands.ts";
+} from "./commands/batch-commands.ts";
+import {
+	dlqListCommand,
+	dlqRedriveCommand,
+} from "./commands/dead-letter-commands.ts";
 import {
 	invoiceLockCommand,
 	invoiceUnlockCommand,
-} from "./invoice-commands.ts";
+} from "./commands/invoice-commands.ts";
 import {
 	keyCreateCommand,
 	keyGrantCommand,
 	keyListCommand,
 	keyRevokeCommand,
 	keyRotateCommand,
-} from "./key-commands.ts";
+} from "./commands/key-commands.ts";
 import {
 	exportCommand,
 	importCommand,
 	reindexCommand,
-} from "./organization-commands.ts";
+} from "./commands/organization-commands.ts";
 import {
 	invoiceListCommand,
 	invoiceShowCommand,
@@ -31,7 +34,7 @@ import {
 	orderShowCommand,
 	requestListCommand,
 	requestShowCommand,
-} from "./record-commands.ts";
+} from "./commands/record-commands.ts";
 
 /** The operator's commands (contract 5), by name. */
 export const commands: ReadonlyMap<string, Command> = new Map([

@@ -5,12 +5,10 @@ import {
 	type DeadLetters,
 } from "../../shared/queue/dead-letters.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
-import { type Arguments, option } from "./command.ts";
-import { findStackQueues } from "./stack-queues.ts";
-import { findStackTable } from "./stack-table.ts";
-import { UsageError } from "./usage-error.ts";
+import { type Arguments, option, UsageError } from "./command.ts";
+import { findStackQueues, findStackTable } from "./stack-resources.ts";
 
-/** The options of every command that say where the store is. */
+/** Options of every command: the location of the store. */
 export const storeOptions = {
 	"data-dir": { type: "string" },
 	stack: { type: "string" },
@@ -26,8 +24,9 @@ export interface OpenStore {
 }
 
 /**
- * Reads where the store is; what it returns opens it.
+ * Parses the location of the store.
  *
+ * @returns The function that opens the store.
  * @throws UsageError
  */
 export function readStoreOptions(args: Arguments): () => Promise<OpenStore> {

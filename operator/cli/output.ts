@@ -1,16 +1,25 @@
-import { Readable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Writes to standard output as fast as it is read; whoever has read enough, as `head` does, may go. */
-export async function write(pieces: Iterable<string> | AsyncIterable<string>) {
+/** Where a command line writes: those of the process, or of a test. */
+export interface Output {
+	stdout: Writable;
+	stderr: Writable;
+}
+
+/** Writes to standard output with backpressure. A reader may close it early, as `head` does. */
+export async function write(
+	{ stdout }: Output,
+	pieces: Iterable<string> | AsyncIterable<string>,
+) {
 	try {
-		await pipeline(Readable.from(pieces), process.stdout, { end: false });
+		await pipeline(Readable.from(pieces), stdout, { end: false });
 	} catch (error) {
 		if (!isBrokenPipe(error)) throw error;
 	}
 }
 
-/** A reader may also go after everything was handed over. */
+/** The reader may also close standard output after the last write. */
 export function tolerateBrokenPipe() {
 	process.stdout.on("error", (error) => {
 		if (!isBrokenPipe(error)) throw error;

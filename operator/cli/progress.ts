@@ -1,17 +1,17 @@
-import type { BatchSummary } from "../../shared/domain/payment-batch.ts";
+import type { BatchSummary } from "../../shared/domain/batches/payment-batch.ts";
 
 const barColumns = 24;
 
-/** A screen; its width may change while we write. */
+/** A terminal. Its width may change at any time. */
 export interface Terminal {
-	/** 0: it does not say. */
+	/** 0: unknown. */
 	readonly columns: number;
 }
 
 /**
- * A batch's progress as text, a line to each state; on a terminal each line is written over the one before.
+ * A batch's progress as text, one line for each state. On a terminal, each line overwrites the previous one.
  *
- * @param terminal null: what is written goes to a file or another program.
+ * @param terminal null: the output goes to a file or another program.
  */
 export async function* progressText(
 	states: AsyncIterable<BatchSummary>,
@@ -30,7 +30,7 @@ export async function* progressText(
 const lineUp = "\u001b[A";
 const clearToEnd = "\u001b[K";
 
-/** A line that went on in the next one could not be written over. */
+/** A wrapped line could not be overwritten. */
 const cutTo = ({ columns }: Terminal, line: string) =>
 	columns > 0 ? line.slice(0, columns - 1) : line;
 

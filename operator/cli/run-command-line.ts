@@ -1,52 +1,70 @@
+import { WriteStream } from "node:tty";
 import { parseArgs } from "node:util";
+import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { systemClock } from "../../shared/runtime/clock.ts";
 import { toOneLine } from "../../shared/runtime/one-line.ts";
-import { newSecret } from "../keys/secret.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { CommandError } from "../command-error.ts";
+import { newSecret } from "../keys/create-key.ts";
 import type { Arguments, Command } from "./command.ts";
+import { UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
-import { namingTable } from "./naming-table.ts";
 import { readStoreOptions, storeOptions } from "./open-store.ts";
-import { write } from "./output.ts";
+import { type Output, write } from "./output.ts";
 import { usageOf, usageOfAll } from "./usage.ts";
-import { UsageError } from "./usage-error.ts";
 
 /**
- * Carries out one command line; what it refuses it says in one line on standard error.
+ * Runs one command line. An error is written to standard error as one line.
  *
- * @returns The exit code: 0, 1 = refused, 2 = wrong usage (contract 5).
+ * @returns The exit code (contract 5): 0 success, 1 refused, 2 wrong usage.
  */
-export async function runCommandLine(words: string[]): Promise<0 | 1 | 2> {
+export async function runCommandLine(
+	words: string[],
+	output: Output = process,
+): Promise<0 | 1 | 2> {
 	try {
-		await run(words);
+		await run(words, output);
 		return 0;
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
-		process.stderr.write(`${toOneLine(message)}\n`);
+		output.stderr.write(`${toOneLine(message)}\n`);
 		return error instanceof UsageError ? 2 : 1;
 	}
 }
 
-async function run(words: string[]) {
+async function run(words: string[], output: Output) {
 	const [name, command, rest] = findCommand(words);
-	if (!command) return write([usageOfAll(commands)]);
+	if (!command) return write(output, [usageOfAll(commands)]);
 	const args = parse(command, rest);
-	if (args.values.help) return write([usageOf(name, command)]);
+	if (args.values.help) return write(output, [usageOf(name, command)]);
 
 	const openStore = readStoreOptions(args);
 	const work = command.prepare(args);
 	const { close, ...store } = await openStore();
-	const terminal = process.stdout.isTTY ? process.stdout : null;
-	const now = systemClock();
+	const { stdout } = output;
 	try {
-		await namingTable(store.table, () =>
-			work({ ...store, now, newSecret, write, terminal }),
-		);
+		await work({
+			...store,
+			now: systemClock(),
+			newSecret,
+			write: (pieces) => write(output, pieces),
+			terminal: stdout instanceof WriteStream ? stdout : null,
+		});
+	} catch (error) {
+		throw toTableError(error, store.table);
 	} finally {
 		await close();
 	}
 }
 
-/** A command's name is one word or two. No command: help is wanted. */
+/** The error of the store does not name the table that is missing. */
+function toTableError(error: unknown, { name }: Table): unknown {
+	return error instanceof ResourceNotFoundException
+		? new CommandError(`No such table: ${JSON.stringify(name)}`)
+		: error;
+}
+
+/** A command's name has one or two words. The command is undefined when `--help` is requested for all commands. */
 function findCommand(
 	words: string[],
 ): [name: string, command: Command | undefined, rest: string[]] {
@@ -56,9 +74,9 @@ function findCommand(
 		if (command) return [name, command, words.slice(length)];
 	}
 	if (words.includes("--help")) return ["", undefined, []];
-	const complaint = words[0] === undefined ? "No command" : "Unknown command";
+	const fault = words[0] === undefined ? "No command" : "Unknown command";
 	throw new UsageError(
-		`${complaint}; commands are ${[...commands.keys()].join(", ")}`,
+		`${fault}; commands are ${[...commands.keys()].join(", ")}`,
 	);
 }
 
@@ -70,8 +88,9 @@ function parse({ options }: Command, words: string[]): Arguments {
 			options: { ...options, ...storeOptions, help: { type: "boolean" } },
 		});
 	} catch (error) {
-		// Of what the parser says, the first sentence; the next one is advice on parsing.
-		const [reason = ""] = String((error as Error).message).split(/\.\s/);
+		if (!(error instanceof TypeError)) throw error;
+		// The first sentence of the parser's message; the rest is advice on positional arguments.
+		const [reason = ""] = error.message.split(/\.\s/);
 		throw new UsageError(reason);
 	}
 }

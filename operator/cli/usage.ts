@@ -1,14 +1,14 @@
 import type { Command } from "./command.ts";
 
-const storeOptions = `Against the local store, running or stopped:
-  --data-dir <dir>   where the stack keeps its files (default .local)
-Against AWS:
-  --stack <name>     the stack whose table and queues they are
-  --table <name>     or the table itself
-  --region <r>       default: as the AWS environment says
+const storeOptions = `Local store, running or stopped:
+  --data-dir <dir>   directory of the stack's files (default .local)
+AWS:
+  --stack <name>     stack with the table and the queues
+  --table <name>     table, instead of --stack
+  --region <r>       AWS region (default: from the AWS environment)
 
-<duration>: digits and one of s m h d, such as 90s
-<date>: an RFC 3339 instant, or YYYY-MM-DD, to the end of that day
+<duration>: digits and one of s, m, h, d, such as 90s
+<date>: an RFC 3339 instant, or YYYY-MM-DD for the end of that day
 `;
 
 export function usageOf(name: string, { usage, summary }: Command): string {

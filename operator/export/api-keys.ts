@@ -1,27 +1,16 @@
 import { toAuthors } from "../../shared/store/authors.ts";
-import {
-	batchGet,
-	type Item,
-	storedAs,
-} from "../../shared/store/dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { apiKeyKey } from "../../shared/store/keys.ts";
-import type { ApiKeyEntryItem } from "../../shared/store/organizations/api-keys.ts";
-import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
+import { toListedApiKeyKey } from "../../shared/store/organizations/api-keys.ts";
+import { asApiKeyItem } from "../../shared/store/organizations/callers.ts";
 
-/** The keys to which the organization's list leads; what is kept of their secrets stays in the store. */
+/** The API keys of the organization's list, without the hashes of their secrets. */
 export async function exportApiKeys(table: Table, entries: readonly Item[]) {
-	const items = await batchGet(
-		table,
-		entries.map((entry) => {
-			const { secretHash } = storedAs<ApiKeyEntryItem>(entry);
-			return apiKeyKey(secretHash);
-		}),
-	);
+	const items = await batchGet(table, entries.map(toListedApiKeyKey));
 	return items.flatMap((item) => {
 		if (!item) return [];
 		const { id, keyPrefix, name, userId, permissions, revoked, validUntil } =
-			storedAs<ApiKeyItem>(item);
+			asApiKeyItem(item);
 		return [
 			{
 				id,

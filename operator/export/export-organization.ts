@@ -14,14 +14,14 @@ import {
 } from "./reference-data.ts";
 import { readStoredOrganization } from "./stored-organization.ts";
 
-/** An organization in the shape of contract 4: its decimals as `Money`, which `toExactJson` writes. */
+/** An organization in the shape of contract 4. Decimals are `Money`; `toExactJson` serializes them. */
 export type OrganizationExport = Record<string, unknown>;
 
 /**
- * Everything that is stored of an organization, each list in the order of its ids or slugs, batches
- * newest first. Scans the whole table.
+ * Exports an organization with all its records. Lists are sorted by id or slug, batches newest first. Scans the whole
+ * table.
  *
- * @throws CommandError when there is no such organization.
+ * @throws CommandError when the organization does not exist.
  */
 export async function exportOrganization(
 	table: Table,

@@ -1,7 +1,7 @@
-import { toExactJson } from "../../shared/domain/exact-json.ts";
+import { toExactJson } from "../../shared/domain/json/exact-json.ts";
 import type { OrganizationExport } from "./export-organization.ts";
 
-/** The export as JSON, an entry of a list to a line, in pieces: the whole may be longer than a text can be. */
+/** The export as JSON with one list entry per line, in pieces: it may exceed the maximum length of a string. */
 export function* exportText(document: OrganizationExport): Generator<string> {
 	let opening = "{";
 	for (const [name, value] of Object.entries(document)) {

@@ -2,18 +2,15 @@ import type {
 	InvoiceFacts,
 	InvoiceLock,
 	Payment,
-} from "../../shared/domain/invoice.ts";
-import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
+} from "../../shared/domain/invoices/invoice.ts";
+import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { toInvoiceHistory } from "../../shared/store/invoices/invoice-history.ts";
 import { toInvoiceDetails } from "../../shared/store/invoices/invoices.ts";
 import { pointedSlug } from "../../shared/store/invoices/number-pointers.ts";
-import {
-	fromStoredPayment,
-	type StoredPayment,
-} from "../../shared/store/invoices/payments.ts";
-import { paymentsPageKey } from "../../shared/store/keys.ts";
+import { readPaymentsPages } from "../../shared/store/invoices/payments-pages.ts";
 
+/** Invoices with all their payments, oldest first: archived ones, then those in the invoice's item. */
 export async function exportInvoices(
 	table: Table,
 	organizationId: string,
@@ -22,11 +19,11 @@ export async function exportInvoices(
 	const invoices = items
 		.filter((item) => pointedSlug(item) === undefined)
 		.map((item) => ({ ...toInvoiceDetails(item), ...toInvoiceHistory(item) }));
-	const moved = await readMovedPayments(table, organizationId, invoices);
+	const archived = await readArchivedPayments(table, organizationId, invoices);
 	return invoices.map((invoice) => {
 		const { slug, vendorId, state, amount, due, facts } = invoice;
 		const { platformPaymentInFlight, lock, createdBy, updatedBy } = invoice;
-		const earlier = moved.get(slug) ?? [];
+		const earlier = archived.get(slug) ?? [];
 		return {
 			slug,
 			...(vendorId && { vendorId }),
@@ -44,31 +41,27 @@ export async function exportInvoices(
 }
 
 /**
- * The pages that each invoice had when it was read, and no later ones: payments that have moved since were read with
- * the invoice.
+ * Reads the archived payments by slug. Only the pages that each invoice had when it was read: payments that were
+ * archived later were read with the invoice.
  */
-async function readMovedPayments(
+async function readArchivedPayments(
 	table: Table,
 	organizationId: string,
 	invoices: readonly { slug: string; paymentPages: number }[],
 ): Promise<Map<string, Payment[]>> {
-	const wanted = invoices.flatMap(({ slug, paymentPages }) =>
+	const pages = invoices.flatMap(({ slug, paymentPages }) =>
 		Array.from({ length: paymentPages }, (_, page) => ({ slug, page })),
 	);
-	const pages = await batchGet(
-		table,
-		wanted.map(({ slug, page }) => paymentsPageKey(organizationId, slug, page)),
-	);
-	const moved = new Map<string, Payment[]>();
-	wanted.forEach(({ slug }, index) => {
-		const stored = (pages[index]?.payments ?? []) as StoredPayment[];
-		const earlier = moved.get(slug) ?? [];
-		moved.set(slug, [...earlier, ...stored.map(fromStoredPayment)]);
+	const archived = new Map<string, Payment[]>();
+	const payments = await readPaymentsPages(table, organizationId, pages);
+	pages.forEach(({ slug }, index) => {
+		const earlier = archived.get(slug) ?? [];
+		archived.set(slug, [...earlier, ...(payments[index] ?? [])]);
 	});
-	return moved;
+	return archived;
 }
 
-/** As in an organization file: what is not known is left out. */
+/** In the format of an organization file: unknown facts are omitted. */
 function toExportedFacts(facts: InvoiceFacts) {
 	const { invoiceNumber, currency, invoiceDate, dueDate, description } = facts;
 	return {
@@ -80,13 +73,13 @@ function toExportedFacts(facts: InvoiceFacts) {
 	};
 }
 
-/** The store keeps no order of a map's members; an export does. */
+/** In a fixed order of properties: DynamoDB does not preserve the order of a map's members. */
 const toExportedLock = ({ holder, expiresAt }: InvoiceLock) => ({
 	holder,
 	expiresAt,
 });
 
-/** Contract 4: absent values are null. */
+/** In the format of contract 4: absent values are null. */
 function toExportedPayment(payment: Payment) {
 	const { id, amount, utr, narration, paymentDate } = payment;
 	const { accountingSyncState, createdAt, batch } = payment;

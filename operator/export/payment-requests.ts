@@ -1,4 +1,5 @@
 import {
+	asAdvanceItem,
 	toAdvance,
 	toApprovals,
 	toPaymentRequest,
@@ -6,7 +7,7 @@ import {
 import { toAuthors } from "../../shared/store/authors.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 
-/** The advances that came with an organization file; those raised over the API are payment requests. */
+/** Imported advances. Advances created over the API are exported as payment requests. */
 export const exportAdvances = (items: readonly Item[]) =>
 	items.filter(isImported).map((item) => {
 		const { id, vendorId, purchaseOrderLinkId, state } = toAdvance(item);
@@ -19,21 +20,25 @@ export const exportAdvances = (items: readonly Item[]) =>
 		};
 	});
 
-/** @param approvals The items of all stages of all requests. */
+/**
+ * Payment requests created over the API, with their approvals.
+ *
+ * @param approvals The items of all stages of all requests.
+ */
 export function exportPaymentRequests(
 	items: readonly Item[],
 	approvals: readonly Item[],
 ) {
 	const approvalsOf = Map.groupBy(approvals, ({ pk }) => pk);
-	return items
-		.filter((item) => !isImported(item))
-		.map((item) => {
-			const { createdAt, createdBy, ...request } = toPaymentRequest(item);
-			const stages = (approvalsOf.get(item.pk) ?? []).flatMap(toApprovals);
-			stages.sort((one, other) => one.stage - other.stage);
-			const authors = toAuthors(item);
-			return { ...request, approvals: stages, createdAt, ...authors };
-		});
+	return items.flatMap((item) => {
+		const stored = asAdvanceItem(item);
+		if (stored.type === "IMPORTED_ADVANCE") return [];
+		const { createdAt, createdBy, ...request } = toPaymentRequest(stored);
+		const stages = (approvalsOf.get(item.pk) ?? []).flatMap(toApprovals);
+		stages.sort((one, other) => one.stage - other.stage);
+		const authors = toAuthors(item);
+		return [{ ...request, approvals: stages, createdAt, ...authors }];
+	});
 }
 
 function isImported(item: Item): boolean {

@@ -36,7 +36,7 @@ export const exportTags = (items: readonly Item[]) =>
 		return { ...tag, ...(isDropdown && { options }), ...toAuthors(item) };
 	});
 
-/** Those with a code by code, then those without. */
+/** In the order of the items: SKUs with an item code first, by code. */
 export const exportSkus = (items: readonly Item[]) =>
 	items.map((item) => {
 		const { name, itemCode, unit, rate, hsnSac } = toSku(item);

@@ -3,12 +3,12 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { organizationPrefix } from "../../shared/store/keys.ts";
 import { scanOrganization } from "../../shared/store/organizations/scan-organization.ts";
 
-/** An organization's items by what they are, each kind sorted by key. */
+/** An organization's items by kind, each list sorted by key. */
 export type StoredOrganization = Record<Kind, Item[]>;
 
 type Kind = (typeof kinds)[keyof typeof kinds];
 
-/** What an item is, by what its partition key has behind the organization, and what its sort key begins with. */
+/** Kinds by the beginnings of the partition key, after the organization, and of the sort key (`docs/data-model.md`). */
 const kinds = {
 	"/GST": "gstTaxes",
 	"/TDS": "tdsTaxes",
@@ -24,7 +24,7 @@ const kinds = {
 	"INVOICE/INVOICE": "invoices",
 } as const;
 
-/** Reads all of an organization that an export shows, and scans the table for it. */
+/** Reads all items that an export shows. Scans the whole table. */
 export async function readStoredOrganization(
 	table: Table,
 	organizationId: string,
@@ -53,7 +53,7 @@ function kindOf({ pk, sk }: Item, organizationId: string): Kind | undefined {
 
 const head = (text: string) => text.split("#", 1)[0];
 
-/** By code units: the same on every machine. */
+/** By code units, so that the order does not depend on the locale. */
 function byKey(one: Item, other: Item): number {
 	return compare(`${one.pk}\n${one.sk}`, `${other.pk}\n${other.sk}`);
 }

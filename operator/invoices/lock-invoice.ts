@@ -1,10 +1,13 @@
 import {
-	carryOut,
+	executeWrites,
 	planUpserts,
 	type Upsert,
 } from "../../organization-files/import/upsert.ts";
 import { upsertStatement } from "../../organization-files/import/upsert-statement.ts";
-import { type InvoiceLock, isLockHeld } from "../../shared/domain/invoice.ts";
+import {
+	type InvoiceLock,
+	isLockHeld,
+} from "../../shared/domain/invoices/invoice.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
@@ -19,7 +22,7 @@ import { pointedSlug } from "../../shared/store/invoices/number-pointers.ts";
 import { invoiceKey, isKeyText } from "../../shared/store/keys.ts";
 import { CommandError } from "../command-error.ts";
 
-/** Whose locks the command line takes; it may renew them. */
+/** The holder of locks that the command line takes. It may renew its own. */
 const holder = "operator";
 
 export interface InvoiceName {
@@ -28,10 +31,10 @@ export interface InvoiceName {
 }
 
 /**
- * Takes an invoice's lock, as the web application does around an action of its own (contract 5): payments of the
- * invoice are skipped until it expires or is given back.
+ * Locks an invoice, as the web application does while it changes one (contract 5). Payments of the invoice are skipped
+ * until the lock expires or is released. Idempotent: the operator's own lock is renewed.
  *
- * @throws CommandError when there is no such invoice, or somebody else holds its lock.
+ * @throws CommandError when the invoice does not exist, or another holder has an unexpired lock.
  */
 export async function lockInvoice(
 	table: Table,
@@ -50,9 +53,9 @@ export async function lockInvoice(
 }
 
 /**
- * Gives an invoice's lock back, whoever holds it: how a lock that lost its holder is removed.
+ * Releases an invoice's lock regardless of its holder, for example when the holder crashed.
  *
- * @throws CommandError when there is no such invoice.
+ * @throws CommandError when the invoice does not exist.
  */
 export async function unlockInvoice(
 	table: Table,
@@ -62,7 +65,7 @@ export async function unlockInvoice(
 	await changeLock(table, invoice, now, () => null);
 }
 
-/** Under the version read, which it raises. */
+/** Conditional on the version read, which the write increments. */
 async function changeLock(
 	table: Table,
 	{ organizationId, slug }: InvoiceName,
@@ -84,5 +87,5 @@ async function changeLock(
 			return upsertStatement(table, existing, item, { changed });
 		},
 	};
-	await carryOut(table, await planUpserts(table, [upsert]));
+	await executeWrites(table, await planUpserts(table, [upsert]));
 }

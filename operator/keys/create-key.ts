@@ -1,4 +1,5 @@
-import type { Permission } from "../../shared/domain/organization.ts";
+import { randomBytes } from "node:crypto";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { toSecretHash } from "../../shared/runtime/secret-hash.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
@@ -14,19 +15,27 @@ import {
 } from "../../shared/store/organizations/manage-api-keys.ts";
 import { CommandError } from "../command-error.ts";
 
+const secretBytes = 32;
+
+/** Generates the secret of an API key. */
+export type NewSecret = () => string;
+
+export const newSecret: NewSecret = () =>
+	`pk_${randomBytes(secretBytes).toString("base64url")}`;
+
 export interface KeyRequest {
 	organizationId: string;
 	userId: string;
 	permissions: Permission[];
 	name: string;
-	/** RFC 3339; null: never. */
+	/** RFC 3339; null: the key never expires. */
 	expiresAt: string | null;
-	/** Kept nowhere: whoever asks for the key is told it once. */
+	/** Not stored, only its hash: it is shown once, in the response. */
 	secret: string;
 	now: Date;
 }
 
-/** A key as it is told to whoever asked for it. */
+/** A new key as it is shown, once, to the operator. */
 export interface CreatedKey {
 	id: string;
 	key: string;
@@ -37,7 +46,7 @@ export interface CreatedKey {
 /**
  * Creates an API key for a user of the organization.
  *
- * @throws CommandError when there is no such user.
+ * @throws CommandError when the user does not exist.
  */
 export async function createKey(
 	table: Table,
@@ -55,9 +64,9 @@ export async function createKey(
 }
 
 /**
- * Stores a key and, if it takes another's place, what becomes of that.
+ * Stores a key. A rotation also updates the replaced key, in the same transaction.
  *
- * @throws CommandError when that one has been changed in the meantime.
+ * @throws CommandError when the replaced key was changed in the meantime.
  */
 export async function storeKey(
 	table: Table,

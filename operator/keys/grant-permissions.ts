@@ -1,13 +1,13 @@
 import {
-	carryOut,
+	executeWrites,
 	planUpserts,
 	type Upsert,
 } from "../../organization-files/import/upsert.ts";
 import { upsertStatement } from "../../organization-files/import/upsert-statement.ts";
-import type { Permission } from "../../shared/domain/organization.ts";
-import { storedAs } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
+import { asApiKeyItem } from "../../shared/store/organizations/callers.ts";
 import { CommandError } from "../command-error.ts";
 import { requireKey } from "./list-keys.ts";
 
@@ -19,10 +19,10 @@ export interface Grant {
 }
 
 /**
- * Adds permissions to those of a key; they work within seconds. Each write is conditional on the key's version: of
- * two grants at once none is lost. May be repeated.
+ * Adds permissions to a key. They take effect within seconds. Idempotent. The write is conditional on the key's version,
+ * so that concurrent grants are both kept.
  *
- * @throws CommandError when there is no such key, or it can no longer be used.
+ * @throws CommandError when the key does not exist, is revoked or has expired.
  */
 export async function grantPermissions(
 	table: Table,
@@ -32,14 +32,14 @@ export async function grantPermissions(
 	const grant: Upsert = {
 		key: { pk, sk },
 		toStatement(existing = {}) {
-			const apiKey = storedAs<ApiKeyItem>(existing);
+			const apiKey = asApiKeyItem(existing);
 			refuseUnusable(apiKey, now);
 			const held = new Set([...apiKey.permissions, ...permissions]);
 			const granted = { pk, sk, permissions: [...held] };
 			return upsertStatement(table, existing, granted);
 		},
 	};
-	await carryOut(table, await planUpserts(table, [grant]));
+	await executeWrites(table, await planUpserts(table, [grant]));
 }
 
 function refuseUnusable({ id, revoked, validUntil }: ApiKeyItem, now: Date) {

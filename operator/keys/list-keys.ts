@@ -3,7 +3,7 @@ import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
 import { findApiKeys } from "../../shared/store/organizations/manage-api-keys.ts";
 import { CommandError } from "../command-error.ts";
 
-/** What is shown of an organization's API keys, by id; absent is null. */
+/** An organization's API keys without their secrets, sorted by id. Absent values are null. */
 export async function listKeys(table: Table, organizationId: string) {
 	const apiKeys = await findApiKeys(table, organizationId);
 	return apiKeys.map((apiKey) => ({
@@ -19,7 +19,11 @@ export async function listKeys(table: Table, organizationId: string) {
 	}));
 }
 
-/** @throws CommandError when the organization has no such key. */
+/**
+ * Finds a key by its id.
+ *
+ * @throws CommandError when the organization has no such key.
+ */
 export async function requireKey(
 	table: Table,
 	organizationId: string,

@@ -1,5 +1,5 @@
 import {
-	carryOut,
+	executeWrites,
 	planUpserts,
 	type Upsert,
 } from "../../organization-files/import/upsert.ts";
@@ -8,9 +8,9 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { requireKey } from "./list-keys.ts";
 
 /**
- * Revokes a key for good; it stops working within a minute (`decisions.md`). May be repeated.
+ * Revokes a key permanently. It stops working within a minute (`docs/decisions.md`). Idempotent.
  *
- * @throws CommandError when there is no such key.
+ * @throws CommandError when the key does not exist.
  */
 export async function revokeKey(
 	table: Table,
@@ -23,5 +23,5 @@ export async function revokeKey(
 		key: { pk, sk },
 		toStatement: (existing) => upsertStatement(table, existing, revoked),
 	};
-	await carryOut(table, await planUpserts(table, [revocation]));
+	await executeWrites(table, await planUpserts(table, [revocation]));
 }

@@ -7,17 +7,17 @@ import { requireKey } from "./list-keys.ts";
 export interface Rotation {
 	organizationId: string;
 	keyId: string;
-	/** How long the old key goes on working. */
+	/** How long the old key remains valid; 0: it is revoked at once. */
 	graceMilliseconds: number;
-	/** The new key's. */
+	/** The secret of the new key. */
 	secret: string;
 	now: Date;
 }
 
 /**
- * Puts a new key in the place of one: same user, permissions, name and end of validity.
+ * Replaces a key with a new one for the same user, with the same permissions, name and expiry.
  *
- * @throws CommandError when there is no such key, or it is no longer in use.
+ * @throws CommandError when the key does not exist, was rotated before, is revoked or has expired.
  */
 export async function rotateKey(
 	table: Table,
@@ -51,7 +51,7 @@ function refuseRotation(
 	now: Date,
 ) {
 	if (rotatedTo)
-		throw new CommandError(`${id} was rotated already: to ${rotatedTo}`);
+		throw new CommandError(`${id} was already rotated to ${rotatedTo}`);
 	if (revoked) throw new CommandError(`${id} is revoked: create a new key`);
 	if (validUntil && Date.parse(validUntil) <= now.getTime())
 		throw new CommandError(`${id} has expired: create a new key`);

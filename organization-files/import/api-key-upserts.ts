@@ -1,5 +1,5 @@
 import { toSecretHash } from "../../shared/runtime/secret-hash.ts";
-import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
+import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { apiKeyKey, userKey } from "../../shared/store/keys.ts";
 import {
@@ -7,20 +7,22 @@ import {
 	toApiKeyId,
 	toKeyPrefix,
 } from "../../shared/store/organizations/api-keys.ts";
-import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
+import {
+	type ApiKeyItem,
+	asApiKeyItem,
+} from "../../shared/store/organizations/callers.ts";
 import { refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
-import { isUnchanged } from "./entry-statement.ts";
-import type { FileUpsert } from "./file-upsert.ts";
-import { toImportDigest } from "./import-digest.ts";
+import type { FileUpsert } from "./file-entry.ts";
+import { isUnchanged, toImportDigest } from "./file-entry.ts";
 import { upsertStatement } from "./upsert-statement.ts";
 
 type ApiKeyEntry = NonNullable<OrganizationFile["apiKeys"]>[number];
 
 /**
- * The API keys, each with its entry in the organization's list.
+ * The API keys, each with its entry in the organization's list of keys.
  *
- * @throws OrganizationFileError for a key of a user that neither the file nor the store knows.
+ * @throws OrganizationFileError for a key whose user is neither in the file nor in the store.
  */
 export async function planApiKeys(
 	table: Table,
@@ -62,11 +64,10 @@ function apiKeyUpsert(
 		key,
 		pointer,
 		toStatement(existing) {
-			// What stands under an API key's key was written as one.
-			const known = existing as (Item & ApiKeyItem) | undefined;
+			const known = existing && asApiKeyItem(existing);
 			if (known && known.organizationId !== organizationId)
 				throw refused(`${pointer}/key`, "belongs to another organization");
-			// Nor is a permission that the operator granted taken back.
+			// This also keeps permissions that the operator granted.
 			if (isUnchanged(existing, importDigest)) return undefined;
 			const item = {
 				...key,
@@ -81,12 +82,12 @@ function apiKeyUpsert(
 			const createdAt = now.toISOString();
 			const initial = { rotatedTo: null, createdAt, version: 1 };
 			const unseen = { importDigest };
-			return upsertStatement(table, known, item, { initial, unseen });
+			return upsertStatement(table, existing, item, { initial, unseen });
 		},
 	};
 }
 
-/** Nothing that ended a key's validity here is undone (contract 2): neither its revocation nor its rotation. */
+/** An import undoes neither a revocation nor a rotation (contract 2). */
 function validityAfter(
 	{ revoked = false, expiresAt }: ApiKeyEntry,
 	known: ApiKeyItem | undefined,
@@ -98,7 +99,7 @@ function validityAfter(
 	return { revoked: revoked || (known?.revoked ?? false), validUntil };
 }
 
-/** null: never. */
+/** null: no expiry. */
 function earlier(one: string | null, other: string | null): string | null {
 	if (one === null || other === null) return one ?? other;
 	return Date.parse(one) < Date.parse(other) ? one : other;

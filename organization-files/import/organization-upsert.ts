@@ -1,10 +1,13 @@
-import type { Entity, Organization } from "../../shared/domain/organization.ts";
+import type {
+	Entity,
+	Organization,
+} from "../../shared/domain/organization/organization.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { organizationKey } from "../../shared/store/keys.ts";
 import { toOrganization } from "../../shared/store/organizations/organizations.ts";
 import type { OrganizationFile } from "../schema.ts";
-import type { FileUpsert } from "./file-upsert.ts";
+import type { FileUpsert } from "./file-entry.ts";
 import { upsertStatement } from "./upsert-statement.ts";
 
 const defaultCurrency = "INR";
@@ -29,8 +32,8 @@ export function organizationUpsert(
 }
 
 /**
- * Entities are identified by id; policies have none, and are tried in order, so that a list in the file replaces the
- * one that is there.
+ * Entities are merged by id. Policies have no id and are evaluated in order, so the file's list replaces the stored
+ * one.
  */
 function mergeOrganization(
 	file: OrganizationFile,
@@ -54,7 +57,7 @@ function mergeOrganization(
 	};
 }
 
-/** The first entity is the default one (spec 2.8): known ones keep their places, new ones follow. */
+/** The first entity is the default (spec 2.8): existing ones keep their positions, new ones are appended. */
 function mergeEntities(
 	known: Entity[],
 	entries: NonNullable<OrganizationFile["entities"]>,

@@ -1,20 +1,20 @@
 import { toMoney } from "../../shared/domain/money.ts";
-import { toStoredNumber } from "../../shared/store/dynamodb/numbers.ts";
+import { toStoredNumber } from "../../shared/store/dynamodb/stored-values.ts";
 import { purchaseOrderKey } from "../../shared/store/keys.ts";
 import type { OrganizationFile } from "../schema.ts";
+import type { FileUpsert } from "./file-entry.ts";
 import {
 	entryStatement,
 	type ImportContext,
 	isUnchanged,
-} from "./entry-statement.ts";
-import type { FileUpsert } from "./file-upsert.ts";
-import { toImportDigest } from "./import-digest.ts";
+	toImportDigest,
+} from "./file-entry.ts";
 
 type PurchaseOrderEntry = NonNullable<
 	OrganizationFile["purchaseOrders"]
 >[number];
 
-/** The orders that the file names itself. Their links are for its advances to say (`link-advances.ts`). */
+/** The file's purchase orders, without their links, which are written with its advances (`link-advances.ts`). */
 export function purchaseOrderUpserts(
 	context: ImportContext,
 	{ org, purchaseOrders = [] }: OrganizationFile,

@@ -6,15 +6,15 @@ import { toTagItem } from "../../shared/store/organizations/tags.ts";
 import { toTaxItem } from "../../shared/store/organizations/taxes.ts";
 import { toImportedVendorItem } from "../../shared/store/organizations/vendors.ts";
 import type { OrganizationFile } from "../schema.ts";
+import type { FileUpsert } from "./file-entry.ts";
 import {
 	entryStatement,
 	type ImportContext,
 	isUnchanged,
-} from "./entry-statement.ts";
-import type { FileUpsert } from "./file-upsert.ts";
-import { toImportDigest } from "./import-digest.ts";
+	toImportDigest,
+} from "./file-entry.ts";
 
-/** Users, vendors, taxes and tags: an entry says all there is, except the optional properties that it leaves out. */
+/** Users, vendors, taxes and tags. An omitted property is set to its default; one without a default is not changed. */
 export function referenceUpserts(
 	context: ImportContext,
 	{ org, users, vendors, gstTaxes, tdsTaxes, tags }: OrganizationFile,

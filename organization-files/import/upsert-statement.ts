@@ -4,16 +4,16 @@ import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { insertStatement } from "../../shared/store/dynamodb/batch-insert.ts";
 import {
 	fromStoredInteger,
-	type StoredNumber,
-} from "../../shared/store/dynamodb/numbers.ts";
+	isStoredNumber,
+} from "../../shared/store/dynamodb/stored-values.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { Key } from "../../shared/store/keys.ts";
 
 /**
- * Inserts an item, or sets those of its attributes that differ: of an item with a `version`, which a change raises, only
- * if it is still as it was read.
+ * Inserts an item, or updates the attributes that differ. For an item with a `version`, the update is conditional on the
+ * version read, and a change increments it.
  *
- * @param item What is wanted; other attributes are left alone.
+ * @param item The wanted attributes; other attributes are not changed.
  * @returns undefined when nothing differs.
  */
 export function upsertStatement(
@@ -39,11 +39,11 @@ export function upsertStatement(
 }
 
 export interface UpsertAttributes {
-	/** What a new item has besides. */
+	/** Additional attributes of a new item. */
 	initial?: object;
-	/** What is set besides when something differs. */
+	/** Additional attributes that are set when a wanted attribute differs. */
 	changed?: object;
-	/** Wanted too, but nobody sees it: to set it is no change of the record. */
+	/** Wanted attributes that no client sees: setting them does not count as a change of the record. */
 	unseen?: object;
 }
 
@@ -52,7 +52,7 @@ const differences = (existing: Item, wanted: object) =>
 		([name, value]) => !isSame(existing[name], value),
 	);
 
-/** Raises the version of an item if it is still as it was read: nobody else changes it at the same moment. */
+/** Increments an item's version, conditional on the version read: concurrent changes conflict. */
 export const versionStatement = (table: Table, key: Key, existing: Item) =>
 	updateStatement(table, key, [], {
 		storedVersion: existing.version,
@@ -65,10 +65,8 @@ function updateStatement(
 	changes: readonly [string, unknown][],
 	{ storedVersion, isChanged }: { storedVersion: unknown; isChanged: boolean },
 ): WriteStatement {
-	const isVersioned = storedVersion !== undefined;
-	const version = isVersioned
-		? fromStoredInteger(storedVersion as StoredNumber)
-		: 0;
+	const isVersioned = isStoredNumber(storedVersion);
+	const version = isVersioned ? fromStoredInteger(storedVersion) : 0;
 	const set =
 		isVersioned && isChanged
 			? [...changes, ["version", version + 1] as const]
@@ -87,7 +85,7 @@ function updateStatement(
 	};
 }
 
-/** An attribute that is not there is as good as a null. */
+/** An absent attribute equals null. */
 function isSame(stored: unknown, value: unknown): boolean {
 	return isDeepStrictEqual(stored ?? null, value ?? null);
 }

@@ -1,22 +1,25 @@
-import { backOff } from "../../shared/store/dynamodb/back-off.ts";
+import { inGroups } from "../../shared/runtime/in-groups.ts";
 import {
 	batchExecute,
 	type WriteStatement,
 } from "../../shared/store/dynamodb/batch-execute.ts";
 import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
+import { backOff } from "../../shared/store/dynamodb/retry-busy.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { Key } from "../../shared/store/keys.ts";
 
-/** Keys read, or statements written, side by side: bounds memory and connections, not the file. */
-const sliceSize = 500;
+/** Keys read, or statements written, at a time, to bound memory and connections. */
+const groupSize = 500;
 const roundsMax = 6;
 
-/** One item, to be brought to what the operator wants of it. */
+/** A change that brings one item to a wanted state. */
 export interface Upsert {
 	key: Key;
 	/**
-	 * The write that brings it there; undefined: it is as it should be. Throws when that may not be. Is asked again
-	 * when another writer has changed the item in between.
+	 * Decides the write from the stored item. Called again when another writer changed the item in the meantime.
+	 *
+	 * @returns undefined when the item is already in the wanted state.
+	 * @throws When the change is refused.
 	 */
 	toStatement(existing: Item | undefined): WriteStatement | undefined;
 }
@@ -26,18 +29,18 @@ export interface PlannedWrite<T extends Upsert> {
 	statement: WriteStatement;
 }
 
-/** Reads what is there and decides what to write; writes nothing. */
+/** Reads the items and decides the writes. Writes nothing. */
 export async function planUpserts<T extends Upsert>(
 	table: Table,
 	upserts: readonly T[],
 ): Promise<PlannedWrite<T>[]> {
 	const planned: PlannedWrite<T>[] = [];
-	for (const slice of slices(upserts)) {
+	for (const group of inGroups(upserts, groupSize)) {
 		const items = await batchGet(
 			table,
-			slice.map(({ key }) => key),
+			group.map(({ key }) => key),
 		);
-		slice.forEach((upsert, index) => {
+		group.forEach((upsert, index) => {
 			const statement = upsert.toStatement(items[index]);
 			if (statement) planned.push({ upsert, statement });
 		});
@@ -46,12 +49,12 @@ export async function planUpserts<T extends Upsert>(
 }
 
 /**
- * Carries out what was planned. A write that was refused, because somebody changed the item, or not answered, is
- * planned anew from what is there then: so it may run twice, or be repeated after a crash.
+ * Executes planned writes. A write that conflicted with another writer or was not answered is planned again from a new
+ * read: this makes it safe to execute a write twice, or to repeat all after a crash.
  *
- * @throws When the store stays too busy.
+ * @throws When the store stays overloaded.
  */
-export async function carryOut(
+export async function executeWrites(
 	table: Table,
 	planned: readonly PlannedWrite<Upsert>[],
 ) {
@@ -72,21 +75,16 @@ async function writeOnce(
 	planned: readonly PlannedWrite<Upsert>[],
 ): Promise<Upsert[]> {
 	const left: Upsert[] = [];
-	for (const slice of slices(planned)) {
+	for (const group of inGroups(planned, groupSize)) {
 		const outcomes = await batchExecute(
 			table,
-			slice.map(({ statement }) => statement),
+			group.map(({ statement }) => statement),
 		);
-		slice.forEach(({ upsert }, index) => {
+		group.forEach(({ upsert }, index) => {
 			if (outcomes[index] === "TOO_LARGE")
-				throw new Error(`No item can hold what ${upsert.key.pk} would be`);
+				throw new Error(`${upsert.key.pk} would exceed the maximum item size`);
 			if (outcomes[index] !== "WRITTEN") left.push(upsert);
 		});
 	}
 	return left;
-}
-
-function* slices<T>(all: readonly T[]): Generator<readonly T[]> {
-	for (let start = 0; start < all.length; start += sliceSize)
-		yield all.slice(start, start + sliceSize);
 }

@@ -1,8 +1,8 @@
 import { shorten } from "./shorten.ts";
 
 /**
- * A request that the service refuses: the caller's mistake, in the spec's words. Whatever else is thrown is ours.
- * (A code is not a status: `INTERNAL_ERROR` is a 400 and a 500, spec 7.2.)
+ * An error of the caller, with the spec's code and message. Any other error is an internal one. A code is not a status:
+ * `INTERNAL_ERROR` is a 400 and a 500 (spec 7.2).
  */
 export class ApiError extends Error {
 	readonly status: number;
@@ -27,8 +27,8 @@ export const validationError = (message: string) =>
 const pointerMaxCharacters = 250;
 
 /**
- * Spec 7.1: 'Validation failed:', where, and why. The pointer of the whole body is `/`. Keys of the body, of any
- * length, stand in a pointer: it is shortened.
+ * Spec 7.1: 'Validation failed:', the JSON pointer and the reason. The pointer of the whole body is `/`. A pointer has
+ * keys of the body, which may be of any length, so it is shortened.
  */
 export const validationFailed = (pointer: string, reason: string) =>
 	validationError(

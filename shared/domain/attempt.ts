@@ -2,57 +2,57 @@
 export const attemptOperations = ["mark-as-paid", "vendor-advance"] as const;
 export type AttemptOperation = (typeof attemptOperations)[number];
 
-/** No write of a request starts later after its claim. */
+/** No write of a request starts later than this after its claim. */
 export const writeSeconds = 25;
-/** By then every write that started in time has taken effect, or never will (`decisions.md`, "Attempts"). */
+/** After this time, every write of the request has taken effect or never will (`decisions.md`, "Attempts"). */
 export const settledAfterSeconds = 60;
-/** How long an attempt can be asked for. */
+/** How long an attempt can be read. */
 export const attemptKeptSeconds = 24 * 60 * 60;
 
 /** A request that claimed an idempotency key (records R9). */
 export interface Attempt {
 	operation: AttemptOperation;
-	/** Names all that the request creates: payments, a batch, or a payment request. */
+	/** The ids of everything that the request creates derive from it: payments, a batch, or a payment request. */
 	attemptId: string;
 	claimedAt: Date;
 	request: AttemptedRequest;
 }
 
-/** What a request asked for, as far as its outcome cannot be told without it. */
+/** The part of a request that its outcome is computed from. */
 export type AttemptedRequest =
 	/** At most 100 payments, in request order. */
 	| { kind: "PAYMENTS"; payments: AttemptedPayment[] }
-	/** More than 100 payments, accepted as a batch or not at all. */
+	/** More than 100 payments, accepted as one batch. */
 	| { kind: "BATCH" }
 	| { kind: "ADVANCE" }
-	/** Refused by its schema. */
+	/** Rejected by schema validation. */
 	| { kind: "INVALID" };
 
 export interface AttemptedPayment {
 	slug: string;
-	/** As JSON has it. */
+	/** As sent. */
 	amount: number;
 }
 
 /** The attempt that holds an idempotency key. */
 export interface ClaimHolder {
 	attemptId: string;
-	/** Can it be asked for? Not when a version of the service that knew no attempts made the claim. */
+	/** Can the attempt be read? False for claims of a version of the service without attempts. */
 	isAttempt: boolean;
 }
 
-/** Says where to ask what became of the attempt that holds a key; nothing when it cannot be asked for. */
-export const whereToAsk = (
+/** Tells the caller where to read the attempt that holds a key; undefined when it cannot be read. */
+export const toAttemptHint = (
 	operation: AttemptOperation,
 	{ isAttempt }: ClaimHolder,
 ): string | undefined =>
 	isAttempt
-		? `GET /v1.0/attempt/${operation} with the same key tells what became of the first request`
+		? `GET /v1.0/attempt/${operation} with the same key returns the outcome of the first request`
 		: undefined;
 
-/** What an attempt has created, as the store shows it; null or an empty set: nothing (yet). */
+/** What an attempt has created so far; null or an empty set for nothing. */
 export interface AttemptOutcome {
-	/** Of a batch that was accepted. */
+	/** Set when a batch was accepted. */
 	bulkActionSlug: string | null;
 	paymentRequestId: string | null;
 	paymentIds: ReadonlySet<string>;
@@ -64,14 +64,14 @@ export const nothingCreated: AttemptOutcome = {
 	paymentIds: new Set(),
 };
 
-/** Names a payment after its request and its position in it, counted from 0. */
+/** The id of a payment: its request's attempt id and its position in the request, from 0. */
 export const toPaymentId = (attemptId: string, position: number): string =>
 	`${attemptId}-${position}`;
 
 /**
- * Records R9: what became of an attempt.
+ * Records R9: the record of an attempt.
  *
- * @param now Before the outcome was read: what is not there a minute after the claim never will be.
+ * @param now An instant before the outcome was read: anything missing a minute after the claim will never be created.
  */
 export function toAttemptRecord(
 	attempt: Attempt,
@@ -118,9 +118,9 @@ function toAttemptResults(
 	});
 }
 
-/** The text's first code points. */
+/** The first code points of a text. */
 export const cutCodePoints = (text: string, length: number): string =>
-	// Each code point is at most two units: the rest need not be taken apart.
+	// A code point has at most two UTF-16 units, so the rest need not be split.
 	Array.from(text.slice(0, 2 * length))
 		.slice(0, length)
 		.join("");

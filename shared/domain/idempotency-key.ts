@@ -2,7 +2,7 @@ const keyMaxBytes = 256;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: spec 5 names them
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** What is wrong with an idempotency key (spec 5, "Idempotency key" 2); undefined: nothing. */
+/** Why an idempotency key is invalid (spec 5, "Idempotency key" 2); undefined when it is valid. */
 export function findKeyFault(key: string): string | undefined {
 	if (key === "") return "must not be empty";
 	if (Buffer.byteLength(key) > keyMaxBytes) {

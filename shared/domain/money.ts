@@ -1,22 +1,22 @@
 import Big from "big.js";
 
 /**
- * An exact decimal, whatever its unit: an amount, a rate, a quantity. Inside the service money is never a
- * binary floating-point number.
+ * An exact decimal: an amount, a rate or a quantity. Inside the service, money is never a binary floating-point number
+ * (ADR 10).
  */
 export type Money = Big;
 
 export const ZERO: Money = new Big(0);
 
 /**
- * The decimal that a caller typed: the shortest one that denotes this number (the store's text of a number
- * is taken as it stands).
+ * Converts a number to the shortest decimal that denotes it, which is the one that the caller typed. Converts a decimal
+ * text exactly.
  */
 export function toMoney(figure: number | string): Money {
 	return new Big(figure);
 }
 
-/** Half up, away from zero, to 2 decimal places. */
+/** Rounds half up (away from zero) to 2 decimal places. */
 export function roundToCents(amount: Money): Money {
 	return amount.round(2, Big.roundHalfUp);
 }
@@ -27,7 +27,7 @@ export function sum(amounts: Iterable<Money>): Money {
 	return total;
 }
 
-/** The decimal in full, without exponent: `99.8`. */
+/** Formats a decimal without exponent: `99.8`. */
 export function toDecimalText(amount: Money): string {
 	return amount.toFixed();
 }

@@ -1,5 +1,5 @@
 import type { Money } from "./money.ts";
-import type { Actor } from "./organization.ts";
+import type { Actor } from "./organization/organization.ts";
 
 export const advanceStates = [
 	"PENDING",
@@ -9,7 +9,7 @@ export const advanceStates = [
 ] as const;
 export type AdvanceState = (typeof advanceStates)[number];
 
-/** A vendor advance raised over the API (contract 4, `paymentRequests[]`); absent is null. */
+/** A vendor advance created over the API (contract 4, `paymentRequests[]`); absent values are null. */
 export interface PaymentRequest {
 	id: string;
 	type: "VENDOR_ADVANCE";
@@ -42,7 +42,7 @@ export interface AdvanceTax {
 	netPayable: Money;
 }
 
-/** An advance that came with an organization file: it exists, and may hold a purchase order; no more is known. */
+/** An advance from an organization file. It may be linked to a purchase order; nothing else is known of it. */
 export interface ImportedAdvance {
 	id: string;
 	type: "IMPORTED_ADVANCE";
@@ -51,7 +51,7 @@ export interface ImportedAdvance {
 	purchaseOrderLinkId: string | null;
 }
 
-/** What one approver of a stage has yet to decide. */
+/** An open decision of one approver of a stage. */
 export interface Approval {
 	/** Counted from 0. */
 	stage: number;

@@ -1,13 +1,13 @@
-import type { Actor } from "./organization.ts";
+import type { Actor } from "./organization/organization.ts";
 
-/** Absent is null. */
+/** Absent values are null. */
 export interface Vendor {
 	id: string;
 	name: string;
 	gstin: string | null;
 	email: string | null;
-	/** RFC 3339; null: it was stored before this was noted. */
+	/** RFC 3339; null for vendors stored before this was recorded. */
 	createdAt: string | null;
-	/** null: an organization file. */
+	/** null for an organization file. */
 	createdBy: Actor | null;
 }

@@ -6,7 +6,7 @@ export {
 	validationFailed,
 } from "../domain/api-error.ts";
 
-/** A request refused for its idempotency key; its answer is `{error}` alone (spec 5). */
+/** A request rejected for its idempotency key. Its response body is `{error}` (spec 5). */
 export class IdempotencyKeyRejection extends Error {
 	readonly status: 400 | 409;
 
@@ -39,7 +39,7 @@ export const versionMismatch = () =>
 	new ApiError(
 		412,
 		"VERSION_MISMATCH",
-		"The record's version is not that of If-Match: read it again",
+		"The record's version does not match If-Match: read the record again",
 	);
 
 export const idempotencyKeyRequired = () =>

@@ -2,9 +2,9 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { validationFailed } from "./api-error.ts";
 
 /**
- * The text of the header `If-Match`, which must be exactly one quoted text (records R1, "Versions").
+ * The text of the header `If-Match`, which must be one quoted string (records R1, "Versions").
  *
- * @returns null: none was sent.
+ * @returns null when the header is absent.
  */
 export function readIfMatch({
 	headers,

@@ -1,44 +1,41 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { removeFloatNoise } from "../domain/float-noise.ts";
+import { removeFloatNoise } from "../domain/json/float-noise.ts";
+import { findUnstorable } from "../domain/json/storable.ts";
 import {
-	refuseAsSchemaFailure,
 	type SchemaFailure,
+	schemaFailed,
 	type Validate,
 } from "../domain/validate.ts";
 import { validationFailed } from "./api-error.ts";
-import { refuseUnstorable } from "./refuse-unstorable.ts";
 
-/** The error for a body that the schema does not describe; the failure is the first one. */
-type RefuseBody = (failure: SchemaFailure, body: object) => Error;
+/** Makes the error for a body that fails its schema, from the first failure. */
+type ToBodyError = (failure: SchemaFailure, body: object) => Error;
 
-/** Reads a request's body: a JSON object that the store can hold and the schema describes. */
+/** Parses a request body: a JSON object that the store can hold and that conforms to the schema. */
 export function jsonBody<T>(
 	validate: Validate<T>,
-	refuse: RefuseBody = refuseAsSchemaFailure,
+	toError: ToBodyError = schemaFailed,
 ): (event: APIGatewayProxyEventV2) => T {
-	return (event) => requireValid(jsonObject(event), validate, refuse);
+	return (event) => requireValid(jsonObject(event), validate, toError);
 }
 
-/**
- * Reads a request's body, of which nothing is known yet but that it is a JSON object: its figures without the noise of
- * binary floating point.
- */
+/** Parses a request body as a JSON object, without validating it. Removes floating-point noise from its numbers. */
 export function jsonObject(event: APIGatewayProxyEventV2): object {
 	const body = parseObject(decode(event));
 	removeFloatNoise(body);
 	return body;
 }
 
-/** A body that the store can hold and the schema describes; throws the caller's error for any other. */
+/** Returns a body that the store can hold and that conforms to the schema; throws an `ApiError` 400 for any other. */
 export function requireValid<T>(
 	body: object,
 	validate: Validate<T>,
-	refuse: RefuseBody = refuseAsSchemaFailure,
+	toError: ToBodyError = schemaFailed,
 ): T {
-	refuseUnstorable(body);
+	requireStorable(body);
 	if (validate(body)) return body;
 	const [failure] = validate.errors ?? [];
-	throw failure ? refuse(failure, body) : validationFailed("", "is not valid");
+	throw failure ? toError(failure, body) : validationFailed("", "is not valid");
 }
 
 function decode({
@@ -69,4 +66,10 @@ function parse(text: string): unknown {
 	} catch {
 		throw validationFailed("", "must be JSON");
 	}
+}
+
+/** Throws for a value that the store cannot hold (`decisions.md`, "Order of checks"). */
+function requireStorable(body: object) {
+	const found = findUnstorable(body);
+	if (found) throw validationFailed(found.pointer, found.reason);
 }

@@ -6,7 +6,10 @@ import {
 	secondsBetween,
 	writeSeconds,
 } from "../domain/attempt.ts";
-import type { Caller, Permission } from "../domain/organization.ts";
+import type {
+	Caller,
+	Permission,
+} from "../domain/organization/organization.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { NewId } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -22,22 +25,22 @@ import { respond } from "./middleware/respond.ts";
 import type { Reply } from "./response.ts";
 import { type ClaimIdempotencyKey, runOnce } from "./run-once.ts";
 
-/** What an endpoint asks for, and what it does. */
+/** The declaration of an endpoint: its requirements and its use case. */
 export interface Endpoint<Input> {
-	/** Names the endpoint in logs, and is the scope of its idempotency keys. */
+	/** Identifies the endpoint in logs, and is the scope of its idempotency keys. */
 	operation: string;
-	/** One, or several of which any is enough. */
+	/** One permission, or several of which any one is sufficient. */
 	permission: Permission | readonly Permission[];
 	requireAccess: RequireAccess;
 	idempotencyKey: IdempotencyKeyUse;
-	/** Reads and checks what was sent; throws what the caller did wrong. */
+	/** Parses and validates the request; throws the caller's error. */
 	parse: (event: APIGatewayProxyEventV2) => Input;
 	run: (input: Input, request: RequestContext) => Promise<Reply>;
-	/** Of an endpoint whose requests claim their idempotency keys. */
+	/** For endpoints whose requests claim their idempotency keys. */
 	attempts?: {
-		/** What a claim keeps of a request (records R9). */
+		/** The part of the request that the claim stores (records R9). */
 		toRequest: (input: Input) => AttemptedRequest;
-		/** What there is to say of an attempt whose key is used again: one read. */
+		/** Describes the attempt that holds the key, for the 409 response. Makes one read. */
 		describe: (
 			organizationId: string,
 			holder: ClaimHolder,
@@ -45,21 +48,21 @@ export interface Endpoint<Input> {
 	};
 }
 
-/** What a use case may know of the request besides its input. */
+/** The context of a request besides its input. */
 export interface RequestContext {
 	caller: Caller;
-	/** null: none was sent. */
+	/** null when none was sent. */
 	idempotencyKey: string | null;
-	/** A ULID, new with each request: what the request creates is named after it. */
+	/** A ULID, unique to the request. The ids of everything that the request creates derive from it. */
 	attemptId: string;
 	now: Date;
-	/** For how long the request retries what the store refuses for load. */
+	/** How long the request retries when the store is busy. */
 	retryTime: RetryTime;
-	/** From then on the request begins no write (records R9): 25 s after `now`. */
+	/** true from 25 s after `now` on: the request starts no write any more (records R9). */
 	isTooLateToWrite: () => boolean;
 }
 
-/** What the pipeline needs of the world. */
+/** The dependencies of the pipeline. */
 export interface PipelineDependencies {
 	findCaller: FindCaller;
 	claimIdempotencyKey: ClaimIdempotencyKey;
@@ -68,12 +71,12 @@ export interface PipelineDependencies {
 	logger: Logger;
 }
 
-/** The whole chain, in the order of `decisions.md`: every answer leaves through `respond`. */
+/** The middleware chain of an endpoint, in the order of `decisions.md`. Every response passes `respond`. */
 export function apiHandler<Input>(
 	endpoint: Endpoint<Input>,
 	dependencies: PipelineDependencies,
 ) {
-	// No early answer on a timeout: it would be given while writes go on.
+	// No early timeout response: writes would continue after it.
 	return middy<IdempotencyEvent>({ timeoutEarlyInMillis: 0 })
 		.use(respond(dependencies.logger, endpoint.operation))
 		.use(authenticate(dependencies.findCaller, dependencies.clock))
@@ -82,25 +85,9 @@ export function apiHandler<Input>(
 		.handler(claimThenRun(endpoint, dependencies));
 }
 
-export type RouteHandler = ReturnType<typeof apiHandler>;
-
 /**
- * One function for several routes: each is handled as its endpoint says.
- *
- * @param routes By route key, such as `GET /v1.0/vendor/{vendorId}`.
- */
-export function routedHandler(routes: Readonly<Record<string, RouteHandler>>) {
-	return (event: APIGatewayProxyEventV2, context: Context) => {
-		const handler = routes[event.routeKey];
-		if (!handler) throw new Error(`No endpoint for ${event.routeKey}`);
-		// Middleware adds to the event what the type already promises.
-		return handler(event as IdempotencyEvent, context);
-	};
-}
-
-/**
- * The claim comes before any processing (spec 5). Only the body is checked before it, since the claim keeps what was asked
- * for; what is wrong with the body is answered after it.
+ * Claims the idempotency key before any processing (spec 5, ADR 5). Only the body is parsed first, because the claim
+ * stores a part of it; an invalid body is reported after the claim.
  */
 function claimThenRun<Input>(
 	{ operation, parse, run, attempts }: Endpoint<Input>,
@@ -147,7 +134,7 @@ function claimThenRun<Input>(
 	};
 }
 
-/** What a function returns, or what it throws. */
+/** The return value of a function, or the error that it throws. */
 function outcomeOf<T>(act: () => T): { value: T } | { error: unknown } {
 	try {
 		return { value: act() };

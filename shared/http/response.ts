@@ -1,12 +1,12 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { ApiError, IdempotencyKeyRejection } from "./api-error.ts";
 
-/** What an endpoint answers. This file is the only one that writes the spec's envelopes. */
+/** The reply of an endpoint. Only this file writes the spec's envelopes. */
 export interface Reply {
 	status: number;
-	/** A text is JSON already: its numbers have all their digits. */
+	/** A string is JSON already, with exact numbers. */
 	body: object | string;
-	/** Besides those of every answer. */
+	/** Headers besides those of every response. */
 	headers?: Record<string, string>;
 }
 
@@ -15,16 +15,16 @@ export const succeeded = (data: object): Reply => ({
 	body: { ok: true, data },
 });
 
-/** A record, or what became of it, with its version (records R1, "Versions"). */
+/** A reply with the version of a record as its ETag (records R1, "Versions"). */
 export const succeededAt = (version: number, data: object): Reply => ({
 	...succeeded(data),
 	headers: { etag: `"${version}"` },
 });
 
 /**
- * `succeeded`, with data that is JSON already (`toExactJson`).
+ * `succeeded` for data that is JSON already (`toExactJson`).
  *
- * @param version Of the record that the data is: answered as its ETag (records R1, "Versions").
+ * @param version The record's version, returned as its ETag (records R1, "Versions").
  */
 export const succeededWithJson = (data: string, version?: number): Reply => ({
 	status: 200,
@@ -32,13 +32,13 @@ export const succeededWithJson = (data: string, version?: number): Reply => ({
 	...(version !== undefined && { headers: { etag: `"${version}"` } }),
 });
 
-/** Spec 4.4 rule 3: nothing of a batch was done. */
+/** Spec 4.4 rule 3: no resource was paid. */
 export const allFailed = (message: string, data: object): Reply => ({
 	status: 422,
 	body: { ok: false, message, data },
 });
 
-/** An error of ours tells the caller nothing but that it is ours. */
+/** Internal errors do not reveal anything to the caller. */
 export function toErrorReply(error: unknown): Reply {
 	if (error instanceof IdempotencyKeyRejection) {
 		return { status: error.status, body: { error: error.message } };

@@ -15,14 +15,14 @@ import type { Logger } from "../runtime/logger.ts";
 import type { RetryTime } from "../runtime/retry-time.ts";
 import { IdempotencyKeyRejection } from "./api-error.ts";
 
-/** Claims an idempotency key for an attempt; answers which attempt holds it. */
+/** Claims an idempotency key for an attempt; returns the attempt that holds it. */
 export type ClaimIdempotencyKey = (
 	claim: {
 		organizationId: string;
 		operation: string;
 		idempotencyKey: string;
 		attemptId: string;
-		/** What the claim keeps of the request. */
+		/** The part of the request that the claim stores. */
 		request: AttemptedRequest;
 		now: Date;
 	},
@@ -32,14 +32,14 @@ export type ClaimIdempotencyKey = (
 interface Attempt {
 	attemptId: string;
 	claim: () => Promise<ClaimHolder>;
-	/** What there is to say of the attempt that holds the key. */
+	/** Describes the attempt that holds the key. */
 	describe: (holder: ClaimHolder) => Promise<string | undefined>;
 	logger: Logger;
 	context: Context;
 }
 
 /**
- * Runs a function if its attempt gets hold of the idempotency key.
+ * Runs a function if its attempt claims the idempotency key.
  *
  * @throws IdempotencyKeyRejection 409 when another attempt holds the key (spec 5, "Idempotency key" 1).
  */
@@ -63,7 +63,7 @@ export async function runOnce<T extends object>(
 	}
 }
 
-/** What cannot be read is left out: a 500 in place of the 409 would leave the caller in doubt about the key. */
+/** Returns undefined when the attempt cannot be read: a 500 instead of the 409 would hide that the key is claimed. */
 async function describeHolder(
 	{ describe, logger }: Pick<Attempt, "describe" | "logger">,
 	holder: ClaimHolder,
@@ -79,12 +79,12 @@ async function describeHolder(
 type Claimant = Pick<Attempt, "attemptId" | "claim">;
 
 /**
- * Powertools' persistence, reduced to one conditional write a request. Nothing is updated or deleted afterwards: a
- * key stays claimed for its window whatever the attempt ended in (`decisions.md`, "Order of checks"), and
- * Powertools' own clean-up is how a third call would come to pay again.
+ * A Powertools persistence layer with one conditional write for each request. It never updates or deletes a claim: the
+ * key stays claimed for its window, whatever the outcome (ADR 5). Powertools would delete it after an error, and a
+ * retry could pay again.
  */
 class ClaimPersistence extends BasePersistenceLayer {
-	/** Which attempt holds the key, once it is claimed. */
+	/** The attempt that holds the key; set by the claim. */
 	holder: ClaimHolder = { attemptId: "", isAttempt: false };
 	readonly #attempt: Claimant;
 
@@ -111,13 +111,13 @@ class ClaimPersistence extends BasePersistenceLayer {
 
 	protected override async _deleteRecord() {}
 
-	/** The claim names its key itself, unhashed, in full. */
+	/** No hashing: the claim's key is built by `claim`. */
 	protected override getHashedIdempotencyKey() {
 		return this.#attempt.attemptId;
 	}
 }
 
-/** Without an expiry of its own, so that Powertools takes it for in progress, never for expired. */
+/** Without an expiry, so that Powertools treats it as in progress and never as expired. */
 function heldBy(idempotencyKey: string) {
 	return new IdempotencyRecord({
 		idempotencyKey,

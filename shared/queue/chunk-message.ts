@@ -1,6 +1,6 @@
-import type { BatchId } from "../domain/payment-batch.ts";
+import type { BatchId } from "../domain/batches/payment-batch.ts";
 
-/** Asks a worker to work off one chunk of a batch: the only kind of message there is. */
+/** Asks a worker to process one chunk of a batch. The only kind of message. */
 export interface ChunkMessage extends BatchId {
 	/** From 0. */
 	chunk: number;
@@ -20,11 +20,11 @@ export const formatChunkMessage = ({
 		chunk,
 	});
 
-/** @throws When the message is of a format that this version does not know: it is for another one to work off. */
+/** @throws When this version does not know the message's format. The message stays on the queue for another version. */
 export function parseChunkMessage(body: string): ChunkMessage {
 	const { format, ...message } = JSON.parse(body);
 	if (format !== currentFormat) {
-		throw new Error(`Message format ${format} is not known to this version`);
+		throw new Error(`Message format ${format} is unknown to this version`);
 	}
 	return message;
 }

@@ -11,9 +11,9 @@ import {
 const callsAtOnce = 16;
 
 /**
- * Sends messages, 10 to a call and some calls side by side; each arrives once or more, in any order.
+ * Sends messages, 10 to a call, with concurrent calls. Each is delivered at least once, in any order.
  *
- * @throws When one could not be sent; the others may or may not be.
+ * @throws When a message could not be sent; others may have been sent.
  */
 export type SendChunks = (
 	messages: readonly ChunkMessage[],
@@ -21,7 +21,7 @@ export type SendChunks = (
 ) => Promise<void>;
 
 export interface SendOptions {
-	/** How long nobody can receive them; not at all when absent. */
+	/** Delivery delay; none when absent. */
 	delaySeconds?: number;
 }
 

@@ -13,24 +13,24 @@ import {
 	type SqsConnection,
 } from "./sqs-client.ts";
 
-/** A command comes to an end, however many messages there are and whatever keeps coming back. */
+/** Upper limits, so that a command ends even when messages keep arriving. */
 const lookCallsMax = 1_000;
 const redriveCallsMax = 10_000;
-/** How long nobody else sees a message that we have in our hands, should we not get to giving it back. */
+/** Visibility timeouts: a received message returns to the queue after this time if it is not released. */
 const lookSeconds = 60;
 const redriveSeconds = 30;
-/** A call that does not wait may overlook messages. */
+/** Long polling: a call without it may miss messages. */
 const waitSeconds = 1;
 
-/** The queue of the messages that no worker got done. */
+/** The dead-letter queue of the workers. */
 export interface DeadLetters {
-	/** Looks at the messages, at most some 10,000, oldest first; afterwards all are where they were. */
+	/** Lists up to about 10,000 messages, oldest first. They stay on the queue. */
 	look(): Promise<DeadLetter[]>;
 	/**
-	 * Sends them to the workers again.
+	 * Sends the messages to the workers' queue again.
 	 *
-	 * @returns How many; each is sent once or more.
-	 * @throws When one could not be sent: it and all that were not tried stay.
+	 * @returns The number of messages; each is sent at least once.
+	 * @throws When a message could not be sent: it and the remaining ones stay.
 	 */
 	redrive(): Promise<number>;
 }
@@ -38,9 +38,9 @@ export interface DeadLetters {
 export interface DeadLetter {
 	messageId: string;
 	body: string;
-	/** null: it cannot be read, at least not by this version. */
+	/** null when this version cannot parse it. */
 	message: ChunkMessage | null;
-	/** How often it was received, by workers and by those who looked. */
+	/** How often it was received, `look` included. */
 	receiveCount: number;
 	sentAt: Date;
 }
@@ -73,8 +73,8 @@ export function connectDeadLetters({
 		return Messages;
 	}
 
-	/** One that fails is visible again by itself, a little later. */
-	async function giveBack(messages: Iterable<Message>) {
+	/** Makes messages visible again. One that fails becomes visible when its timeout ends. */
+	async function release(messages: Iterable<Message>) {
 		for (const group of inGroups([...messages], messagesPerCall)) {
 			const Entries = group.map(({ ReceiptHandle }, index) => ({
 				Id: `${index}`,
@@ -90,7 +90,7 @@ export function connectDeadLetters({
 		}
 	}
 
-	/** One that fails stays, and is sent once more than it needs to be. */
+	/** Deletes messages. One that fails stays and is sent again by the next redrive. */
 	async function remove(messages: readonly Message[]) {
 		const Entries = messages.map(({ ReceiptHandle }, index) => ({
 			Id: `${index}`,
@@ -111,7 +111,7 @@ export function connectDeadLetters({
 					for (const message of messages) seen.set(message.MessageId, message);
 				}
 			} finally {
-				await giveBack(seen.values());
+				await release(seen.values());
 			}
 			const letters = [...seen.values()].map(toDeadLetter);
 			return letters.sort((one, other) => +one.sentAt - +other.sentAt);
@@ -123,7 +123,7 @@ export function connectDeadLetters({
 				if (messages.length === 0) break;
 				const bodies = messages.map(({ Body = "" }) => Body);
 				await sendBodies(client, queueUrl, bodies);
-				// Only now: a message may be there twice, but not be lost.
+				// Deletes after sending: a message may be duplicated, but never lost.
 				await remove(messages);
 				redriven += messages.length;
 			}
@@ -143,7 +143,7 @@ function toDeadLetter(received: Message): DeadLetter {
 	};
 }
 
-/** That it cannot be read may be why it is here. */
+/** An unreadable message may be a dead letter for this very reason. */
 function readMessage(body: string): ChunkMessage | null {
 	try {
 		return parseChunkMessage(body);

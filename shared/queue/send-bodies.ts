@@ -5,11 +5,11 @@ import { backoffMilliseconds } from "../runtime/backoff.ts";
 const attemptsMax = 4;
 
 /**
- * Sends messages in one call, and again those that were refused.
+ * Sends messages in one call, and retries those that SQS rejects.
  *
  * @param bodies At most `messagesPerCall`.
- * @param delaySeconds How long nobody can receive them.
- * @throws When one could not be sent; the others may or may not be.
+ * @param delaySeconds Delivery delay.
+ * @throws When a message could not be sent; others may have been sent.
  */
 export async function sendBodies(
 	client: SQSClient,
@@ -17,7 +17,7 @@ export async function sendBodies(
 	bodies: readonly string[],
 	delaySeconds = 0,
 ) {
-	let open = bodies.map((body, index) => ({
+	let unsent = bodies.map((body, index) => ({
 		Id: `${index}`,
 		MessageBody: body,
 		...(delaySeconds > 0 && { DelaySeconds: delaySeconds }),
@@ -25,12 +25,12 @@ export async function sendBodies(
 	for (let attempt = 0; attempt < attemptsMax; attempt++) {
 		if (attempt > 0) await setTimeout(backoffMilliseconds(attempt));
 		const { Failed = [] } = await client.send(
-			new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: open }),
+			new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: unsent }),
 		);
-		// Refused one by one, with status 200.
+		// SQS rejects single messages with status 200.
 		const failed = new Set(Failed.map(({ Id }) => Id));
-		open = open.filter(({ Id }) => failed.has(Id));
-		if (open.length === 0) return;
+		unsent = unsent.filter(({ Id }) => failed.has(Id));
+		if (unsent.length === 0) return;
 	}
-	throw new Error(`${open.length} messages could not be sent`);
+	throw new Error(`${unsent.length} messages could not be sent`);
 }

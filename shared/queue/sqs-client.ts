@@ -1,10 +1,10 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 
-/** What SQS takes, and gives, at a time. */
+/** SQS limit for sending and receiving. */
 export const messagesPerCall = 10;
 
 export interface SqsConnection {
-	/** Absent on AWS, where the environment decides. */
+	/** Absent on AWS, where the SDK reads the environment. */
 	endpoint?: string;
 	region?: string;
 	credentials?: { accessKeyId: string; secretAccessKey: string };
@@ -13,9 +13,9 @@ export interface SqsConnection {
 export const connectSqs = (connection: SqsConnection) =>
 	new SQSClient({
 		...connection,
-		// Else an endpoint that the environment names gives way, with a complaint, to the host of a queue's URL.
+		// Otherwise the host of a queue's URL overrides an endpoint from the environment, with a warning.
 		useQueueUrlAsEndpoint: false,
-		// Without these a call that the network swallowed would hang until the function is killed.
+		// Without these, a call without a response would hang until the function times out.
 		requestHandler: {
 			connectionTimeout: 1_000,
 			requestTimeout: 2_500,

@@ -1,7 +1,7 @@
 const firstPauseMilliseconds = 25;
 const defaultLongestPauseMilliseconds = 800;
 
-/** How long to wait before attempt 1, 2, …: longer each time, and with jitter, so that rivals do not meet again. */
+/** The delay before retry 1, 2, …: exponential backoff with jitter. */
 export function backoffMilliseconds(
 	attempt: number,
 	longestPauseMilliseconds = defaultLongestPauseMilliseconds,

@@ -3,8 +3,8 @@ import type { Clock } from "./clock.ts";
 const entriesMax = 1_000;
 
 /**
- * Remembers what `find` found for so long; what it did not find is asked for again each time, so that a new
- * entry is seen at once and strangers fill no memory.
+ * Caches the values that `find` returns. Does not cache undefined, so that a new entry is found at once and unknown
+ * keys use no memory.
  */
 export function cached<T>(
 	find: (key: string) => Promise<T | undefined>,
@@ -20,7 +20,7 @@ export function cached<T>(
 		const value = await find(key);
 		entries.delete(key);
 		if (value !== undefined) {
-			// Aged from before the question: the answer may be as old as that.
+			// Counted from before the read, since the value may be that old.
 			entries.set(key, { value, staleAt: askedAt + seconds * 1_000 });
 			forgetOldest();
 		}

@@ -1,4 +1,4 @@
-/** The one place that asks for the time; everything else is given it. */
+/** The only source of the current time; all other code takes it as an argument. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -1,6 +1,6 @@
 /**
- * Acts on each item, so many at a time. After a failure none is begun any more; it is thrown when those under way
- * have ended, so that nothing goes on behind the caller's back.
+ * Runs `act` for each item with limited concurrency. After a failure, no further item is started; the error is thrown
+ * when all started ones have ended.
  */
 export async function forEachConcurrently<T>(
 	items: Iterable<T>,
@@ -9,7 +9,7 @@ export async function forEachConcurrently<T>(
 ): Promise<void> {
 	const waiting = oneByOne(items);
 	const workers = Array.from({ length: atOnce }, async () => {
-		// A loop that is left by an exception ends the generator, and with it the other loops.
+		// An exception closes the shared generator, which also ends the other loops.
 		for (const item of waiting) await act(item);
 	});
 	for (const worker of await Promise.allSettled(workers)) {
@@ -17,7 +17,7 @@ export async function forEachConcurrently<T>(
 	}
 }
 
-/** `forEachConcurrently` for items of which each is to be tried, whatever becomes of the others. */
+/** `forEachConcurrently` that runs every item, even after failures. */
 export async function forEachSettled<T>(
 	items: Iterable<T>,
 	atOnce: number,

@@ -1,9 +1,9 @@
-/** The environment, read here and nowhere else, when a handler is wired. */
+/** The only reader of environment variables; called when a handler is wired. */
 export function tableName(): string {
 	return requireVariable("TABLE_NAME");
 }
 
-/** Where the messages for a batch's chunks go. */
+/** URL of the queue for chunk messages. */
 export function chunkQueueUrl(): string {
 	return requireVariable("CHUNK_QUEUE_URL");
 }
@@ -13,13 +13,13 @@ export function metricsNamespace(): string {
 	return requireVariable("METRICS_NAMESPACE");
 }
 
-/** How long a batch may be left to itself before the sweeper steps in. */
+/** How long a batch may make no progress before the sweeper acts. */
 export interface SweepTimes {
-	/** A batch that is still being accepted: no function lives as long. */
+	/** For a batch that is still `ACCEPTING`. Longer than any function runs. */
 	abortAfterSeconds: number;
-	/** One without progress and without new messages: those sent before are visible again, if they are still there. */
+	/** For a batch without progress since its messages were last sent. Longer than their visibility timeout. */
 	resendAfterSeconds: number;
-	/** One without progress. */
+	/** For a batch without progress, however often its messages were sent. */
 	abandonAfterSeconds: number;
 }
 
@@ -31,7 +31,7 @@ export function sweepTimes(): SweepTimes {
 	};
 }
 
-/** What the function's role may sign its calls with. */
+/** The credentials of the function's role. */
 export function roleCredentials() {
 	const sessionToken = process.env.AWS_SESSION_TOKEN;
 	return {
@@ -41,8 +41,8 @@ export function roleCredentials() {
 	};
 }
 
-/** This variable would make Powertools skip every claim, and retries would pay twice. */
-export function refuseDisabledIdempotency() {
+/** The variable would make Powertools skip every claim, and a retry would pay twice. */
+export function requireEnabledIdempotency() {
 	if (process.env.POWERTOOLS_IDEMPOTENCY_DISABLED !== undefined) {
 		throw new Error("POWERTOOLS_IDEMPOTENCY_DISABLED must not be set");
 	}
@@ -57,5 +57,7 @@ function requireVariable(name: string): string {
 function requireSeconds(name: string): number {
 	const seconds = Number(requireVariable(name));
 	if (seconds > 0) return seconds;
-	throw new Error(`The environment variable ${name} is no number of seconds`);
+	throw new Error(
+		`The environment variable ${name} is not a positive number of seconds`,
+	);
 }

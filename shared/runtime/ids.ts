@@ -1,9 +1,9 @@
 import { decodeTime, ulid } from "ulid";
 
-/** A new id, unique, and sorting by time: a ULID of 26 characters. */
+/** Makes a ULID: 26 characters, unique, sortable by time. */
 export type NewId = (at: Date) => string;
 
 export const newUlid: NewId = (at) => ulid(at.getTime());
 
-/** When an id of `newUlid` was made. */
+/** The creation time of an id from `newUlid`. */
 export const ulidTime = (id: string): Date => new Date(decodeTime(id));

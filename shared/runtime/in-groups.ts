@@ -1,4 +1,4 @@
-/** The items in their order, so many to a group; read only as groups are asked for. */
+/** Groups items in order, `size` to a group. Reads the items lazily. */
 export function* inGroups<T>(items: Iterable<T>, size: number): Generator<T[]> {
 	let group: T[] = [];
 	for (const item of items) {

@@ -4,7 +4,7 @@ export type { Logger };
 
 export const loggerOptions = { serviceName: "procurement-payments" };
 
-/** Structured lines on standard output. No secret, no key, no body ever goes in (design 6.8). */
+/** Logs structured lines to standard output. Never log secrets, API keys or request bodies. */
 export function createLogger(): Logger {
 	return new Logger(loggerOptions);
 }

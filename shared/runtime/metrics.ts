@@ -1,6 +1,6 @@
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 
-/** Counts chunks of batches that were closed because nobody could work them off: `lib/monitoring.ts` has the alarm. */
+/** Counts abandoned chunks; `lib/monitoring.ts` has the alarm. */
 export type CountAbandonedChunks = (chunks: number) => void;
 
 export function createAbandonedChunksCounter(

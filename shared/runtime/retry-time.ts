@@ -1,36 +1,38 @@
-/** What of Lambda's context tells how long an invocation may still run. */
+/** The part of Lambda's context with the remaining time of an invocation. */
 export interface InvocationTime {
 	getRemainingTimeInMillis(): number;
 }
 
-/** For how long an invocation retries what the store refuses for load or conflict. */
+/** How long an invocation retries calls that the store rejects for load or conflict. */
 export interface RetryTime {
-	/** Milliseconds until no further attempt starts; below 0: that time has passed. */
+	/** Milliseconds until no further attempt starts; negative when that time has passed. */
 	left(): number;
 	longestPauseMilliseconds: number;
-	/** More time, for what must be brought to its end even if all else was given up. */
+	/** A later end, for calls that determine the outcome of earlier writes. */
 	extended(): RetryTime;
 }
 
-/** An invocation keeps these for its last calls and its answer. */
+/** Reserved for the last calls and the response of an invocation. */
 const reservedMilliseconds = 5_000;
 const extensionMilliseconds = 4_000;
 
-/** A caller waits, and may repeat the request; and no write of a request may start late (`decisions.md`, "Overload"). */
+/**
+ * Short, because the caller waits and can retry, and no write of a request may start late (`decisions.md`, "Overload").
+ */
 export const requestRetryTime = (invocation: InvocationTime) =>
 	startRetryTime(invocation, {
 		milliseconds: 8_000,
 		longestPauseMilliseconds: 400,
 	});
 
-/** Nobody waits for a worker: its longer pauses leave requests the larger share of what the table takes. */
+/** Longer, because nobody waits for a worker. Its longer pauses leave most of the table's capacity to requests. */
 export const workerRetryTime = (invocation: InvocationTime) =>
 	startRetryTime(invocation, {
 		milliseconds: 15_000,
 		longestPauseMilliseconds: 1_600,
 	});
 
-/** Retry time from now on; never so long that Lambda ends the invocation in the middle of a call. */
+/** Starts the retry time. It always ends before the invocation times out. */
 export function startRetryTime(
 	invocation: InvocationTime,
 	{

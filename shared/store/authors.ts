@@ -1,13 +1,13 @@
-import type { Actor } from "../domain/organization.ts";
+import type { Actor } from "../domain/organization/organization.ts";
 import type { Item } from "./dynamodb/batch-get.ts";
 
-/** Who created a record and who changed it last (records R1, "Who"); null: an organization file, or the operator. */
+/** Who created a record and who changed it last (records R1, "Who"); null for an organization file or the operator. */
 export interface Authors {
 	createdBy: Actor | null;
 	updatedBy: Actor | null;
 }
 
-/** Of any record but an invoice, whose payments are changes too. */
+/** For all records except invoices, whose payments also count as changes. */
 export function toAuthors({ createdBy: stored, updatedBy }: Item): Authors {
 	const createdBy = fromStoredActor(stored);
 	const isChanged = updatedBy !== undefined;
@@ -17,10 +17,10 @@ export function toAuthors({ createdBy: stored, updatedBy }: Item): Authors {
 	};
 }
 
-/** A text, which older versions kept of a SKU, names no user. The store keeps no order of a map's members. */
+/** Returns null for a text, which older versions stored in SKUs: it identifies no user. */
 export function fromStoredActor(stored: unknown): Actor | null {
 	if (typeof stored !== "object" || stored === null) return null;
-	// What stands under these names, as a map, was written as an actor.
+	// Unchecked cast: a map in an attribute of this kind is an actor.
 	const { userId, keyId } = stored as Actor;
 	return { userId, keyId };
 }

@@ -1,18 +1,18 @@
-import type { BatchId } from "../domain/payment-batch.ts";
+import type { BatchId } from "../domain/batches/payment-batch.ts";
 
 /**
- * Every key of the table. Text that callers choose stands last in its partition key, behind an organization
- * id that has no `#` in it: no two tuples share a key. (Never in a sort key, which has no room for all of it.)
+ * Every key of the table. Text from callers comes last in a partition key, after an organization id without `#`, so
+ * that keys are unambiguous. It is never part of a sort key, which is limited to 1,024 bytes in total.
  */
 export interface Key {
 	pk: string;
 	sk: string;
 }
 
-/** Longest text of a caller's that a partition key is made of; what is longer was never stored. */
+/** Longest caller's text in a partition key. Records with longer ids cannot exist. */
 export const keyTextMaxBytes = 1024;
 
-/** May a record be stored under this text? */
+/** Can a key contain this text? */
 export function isKeyText(text: string): boolean {
 	return text !== "" && Buffer.byteLength(text) <= keyTextMaxBytes;
 }
@@ -22,7 +22,7 @@ export const apiKeyKey = (secretHash: string): Key => ({
 	sk: "KEY",
 });
 
-/** The organization itself, its entities and policies inside. */
+/** The organization with its entities and policies. */
 export const organizationKey = (organizationId: string): Key => ({
 	pk: organizationPartition(organizationId),
 	sk: "ORG",
@@ -48,7 +48,7 @@ export const tagKey = (organizationId: string, slug: string): Key => ({
 	sk: "TAG",
 });
 
-/** The entry of an API key in its organization's list; the key itself is stored by its secret's hash. */
+/** The entry of an API key in its organization's list. The API key itself is stored by its secret's hash. */
 export const apiKeyEntryKey = (organizationId: string, keyId: string): Key => ({
 	pk: organizationPartition(organizationId),
 	sk: `APIKEY#${keyId}`,
@@ -59,7 +59,7 @@ export const vendorKey = (organizationId: string, vendorId: string): Key => ({
 	sk: "VENDOR",
 });
 
-/** A SKU that has an item code. Codes that differ only in case are one code (spec 2.1). */
+/** A SKU with an item code, which is compared without case (spec 2.1). */
 export const skuByCodeKey = (
 	organizationId: string,
 	itemCode: string,
@@ -68,13 +68,13 @@ export const skuByCodeKey = (
 	sk: "SKU",
 });
 
-/** A SKU that has no item code. */
+/** A SKU without an item code. */
 export const skuByIdKey = (organizationId: string, skuId: string): Key => ({
 	pk: `ORG#${organizationId}#SKUID#${skuId}`,
 	sk: "SKU",
 });
 
-/** Points to the SKU that had this name first; names are matched without regard to case. */
+/** Points to the first SKU with this name, compared without case. */
 export const skuNameKey = (organizationId: string, name: string): Key => ({
 	pk: `ORG#${organizationId}#SKUNAME#${name.toLowerCase()}`,
 	sk: "SKU",
@@ -111,7 +111,7 @@ export const invoiceKey = (organizationId: string, slug: string): Key => ({
 	sk: "INVOICE",
 });
 
-/** The nth page, from 0, of payments moved out of an invoice that has very many. */
+/** An archive page of an invoice's payments, counted from 0. */
 export const paymentsPageKey = (
 	organizationId: string,
 	slug: string,
@@ -121,13 +121,13 @@ export const paymentsPageKey = (
 	sk: `PAYMENTS#${page}`,
 });
 
-/** Held while a batch runs in the organization, ours or the web application's (spec 4.4 rule 4). */
+/** The guard, held while a batch of this service or of the web application runs (spec 4.4 rule 4). */
 export const batchGuardKey = (organizationId: string): Key => ({
 	pk: organizationPartition(organizationId),
 	sk: "MAP_BATCH",
 });
 
-/** The entry of a batch in its organization's list, which sorts by time as ULIDs do. */
+/** The entry of a batch in its organization's list, sorted by time because its id is a ULID. */
 export const batchEntryKey = ({
 	organizationId,
 	bulkActionSlug,
@@ -154,13 +154,13 @@ export const batchKey = (batch: BatchId): Key => ({
 	sk: "BATCH",
 });
 
-/** The nth page, from 0, of the table that tells which chunk a resource is in. */
+/** A layout page, counted from 0: the chunk of each position. */
 export const batchLayoutKey = (batch: BatchId, page: number): Key => ({
 	pk: batchPartition(batch),
 	sk: `LAYOUT#${page}`,
 });
 
-/** Each chunk has a partition of its own: a large batch is not held to the writes that one takes. */
+/** Each chunk has its own partition, so that the throughput of one partition does not limit a large batch (ADR 8). */
 export const chunkKey = (batch: BatchId, chunk: number): Key => ({
 	pk: `${batchPartition(batch)}#${chunk}`,
 	sk: "CHUNK",
@@ -180,7 +180,7 @@ export const idempotencyClaimKey = (
 	sk: "IDEM",
 });
 
-/** What all partition keys of an organization begin with, its own (`organizationPartition`) apart. */
+/** The prefix of all partition keys of an organization except `organizationPartition`. */
 export const organizationPrefix = (organizationId: string) =>
 	`ORG#${organizationId}#`;
 

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import type { Item } from "./dynamodb/batch-get.ts";
 import { unpackFacts } from "./invoices/invoice-facts.ts";
 import { type Key, organizationPrefix } from "./keys.ts";
 
-/** The sparse index behind the lists of `records.md`: keys only, by organization and kind, newest first. */
+/** The sparse, keys-only index of the lists in `records.md`, by organization and kind, newest first (ADR 9). */
 export const listIndexName = "ByCreation";
 
 /** The kinds of records that are listed by their creation. */
@@ -14,16 +15,16 @@ export type ListKind =
 	| "TAG"
 	| "VENDOR";
 
-/** The index's keys, attributes of each record that is listed. They never change: no later write costs an index write. */
+/** The index's keys, stored in every listed record. They never change, so that later writes cost no index write. */
 export interface ListKey {
 	listPk: string;
 	listSk: string;
 }
 
 /**
- * @param pk The record's partition key. Its hash gives records of the same millisecond a fixed order: the key itself
- *   may be longer than the 1,024 bytes that a sort key takes.
- * @param createdAt RFC 3339; null: it was never stored, and the record comes last.
+ * @param pk The record's partition key. Its hash orders records of the same millisecond; the key itself may exceed the
+ *   1,024 bytes of a sort key.
+ * @param createdAt RFC 3339; null when unknown, which sorts last.
  */
 export function toListKey(
 	organizationId: string,
@@ -38,14 +39,14 @@ export function toListKey(
 }
 
 /**
- * The list key of a record, whether it has it yet or not: for records that come with an organization file, or were stored
- * before there were lists.
+ * The list key of a record, whether it is stored or not. For imported records and those stored before the index
+ * existed.
  *
- * @returns null when the item is of no kind that is listed.
+ * @returns null when the kind of the item is not listed.
  */
 export function findListKey(
 	organizationId: string,
-	item: Key & Creation,
+	item: ListedItem,
 ): ListKey | null {
 	const kind = kindOf(organizationId, item);
 	if (!kind || item.pointsTo !== undefined) return null;
@@ -57,16 +58,19 @@ export function findListKey(
 	});
 }
 
-/** Where a record says when it was created. */
-interface Creation {
+/** Unchecked cast: every item has keys, and these attributes have the same type in all kinds of items. */
+export const asListedItem = (item: Item) => item as ListedItem & Item;
+
+/** The attributes with the creation time of a record. */
+interface ListedItem extends Key {
 	createdAt?: string | null;
-	/** Of an invoice. */
+	/** Set for invoices. */
 	facts?: Uint8Array;
-	/** Of the pointer of an invoice number, which is no record. */
+	/** Set for number pointers, which are not listed. */
 	pointsTo?: string;
 }
 
-/** By what its partition key has behind the organization, and its sort key. */
+/** Derives the kind from the part of the partition key after the organization, and from the sort key. */
 function kindOf(organizationId: string, { pk, sk }: Key): ListKind | undefined {
 	const [type] = pk
 		.slice(organizationPrefix(organizationId).length)

@@ -8,7 +8,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 it.each(["true", "1", "false", ""])(
-	"5, Idempotency key 1: no function starts with POWERTOOLS_IDEMPOTENCY_DISABLED=%j, which would skip every claim",
+	"5 rule 1: no function starts with POWERTOOLS_IDEMPOTENCY_DISABLED=%j",
 	(value) => {
 		vi.stubEnv("POWERTOOLS_IDEMPOTENCY_DISABLED", value);
 		expect(connectDependencies).toThrow(

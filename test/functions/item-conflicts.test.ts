@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { conflict } from "../../local/aws-gateway/effects.ts";
+import { describe, expect, it } from "vitest";
+import { conflict } from "../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import {
 	expectSettled,
@@ -9,15 +9,11 @@ import {
 	sweep,
 	workOff,
 } from "../support/batches.ts";
-import { openWorld, serviceAccessKeyId, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
+import { serviceAccessKeyId } from "../support/world.ts";
 
 /** DynamoDB answers these conflicts for every Put, Update and Delete whose item a transaction has at that moment. */
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(101) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
 
 const conflictTwice = (operation: string) =>
 	world.gateway.faults.add({
@@ -27,7 +23,7 @@ const conflictTwice = (operation: string) =>
 		effect: conflict(),
 	});
 
-describe("2.12: a write that meets a transaction on its item is retried", () => {
+describe("a write that meets a transaction on its item is retried", () => {
 	it("5: the claim of an idempotency key", async () => {
 		const met = conflictTwice("PutItem");
 		expect((await sendBatch(world, resourcesOf(1))).status).toBe(200);
@@ -40,7 +36,7 @@ describe("2.12: a write that meets a transaction on its item is retried", () => 
 		expect(met.hits).toBe(2);
 	});
 
-	it("design 5: the decision on a chunk, and its count", async () => {
+	it("the decision on a chunk, and its count", async () => {
 		const slug = await startBatch(world, resourcesOf(101));
 		const decided = conflictTwice("PutItem");
 		const counted = conflictTwice("UpdateItem");

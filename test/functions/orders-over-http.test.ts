@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { drop, failBefore } from "../../local/aws-gateway/effects.ts";
+import { drop, failBefore } from "../../local/aws-gateway/faults/effects.ts";
 import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
 import { documentedFetch } from "../support/documented-fetch.ts";
 import { testKey } from "../support/world.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 	});
 	const skus = [{ name: "Steel rod", itemCode: "ROD-1" }, { name: "Glue" }];
 	expect(await post(skusPath, { skus })).toMatchObject({ status: 200 });
-}, 60_000);
+});
 afterEach(() => stack.gateway.faults.clear());
 afterAll(async () => {
 	await stack.stop();
@@ -97,8 +97,9 @@ describe("bulk SKUs over HTTP", () => {
 
 describe("purchase orders over HTTP", () => {
 	it.each(orderRefusals)(
-		"7.2: %i %s for %s",
-		async (status, code, _, body, message) => {
+		"7.2 %s: status %i for %s",
+		async (row, status, _, body, message) => {
+			const [code = ""] = row.split(" ");
 			expect(await post(ordersPath, body)).toEqual({
 				status,
 				body: refused(code, message),
@@ -106,7 +107,7 @@ describe("purchase orders over HTTP", () => {
 		},
 	);
 
-	it("7.2: 500 PROCUREMENT_CREATION_FAILED when the order cannot be written", async () => {
+	it("7.2 PROCUREMENT_CREATION_FAILED: 500 when the order cannot be written", async () => {
 		stack.gateway.faults.add({ operation: "PutItem", effect: failBefore() });
 		expect(await post(ordersPath, order())).toEqual({
 			status: 500,
@@ -117,7 +118,7 @@ describe("purchase orders over HTTP", () => {
 		});
 	});
 
-	it("7.2: 500 INTERNAL_ERROR when nothing can be read", async () => {
+	it("7.2 INTERNAL_ERROR 3: 500 when nothing can be read", async () => {
 		stack.gateway.faults.add({ operation: "BatchGetItem", effect: drop() });
 		expect(await post(ordersPath, order(activatable))).toEqual({
 			status: 500,
@@ -158,8 +159,9 @@ describe("patches of purchase orders over HTTP", () => {
 	};
 
 	it.each(orderRefusals.filter(([, , given]) => given !== "no rate"))(
-		"R2: %i %s for %s",
-		async (status, code, _, body, message) => {
+		"R2: %s: status %i for %s",
+		async (row, status, _, body, message) => {
+			const [code = ""] = row.split(" ");
 			const sent = JSON.stringify(body, (_, value) =>
 				value === undefined ? null : value,
 			);

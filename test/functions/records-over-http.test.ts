@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { drop } from "../../local/aws-gateway/effects.ts";
+import { drop } from "../../local/aws-gateway/faults/effects.ts";
 import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
 import { documentedFetch } from "../support/documented-fetch.ts";
 import { testKey } from "../support/world.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 		storage: "memory",
 		log: () => {},
 	});
-}, 60_000);
+});
 afterEach(() => stack.gateway.faults.clear());
 afterAll(async () => {
 	await stack.stop();

@@ -35,7 +35,7 @@ describe("the flags of npm start (contract 1)", () => {
 		[["--memory=yes"], "Option '--memory' does not take an argument"],
 		[
 			["--memory", "--data-dir", "x"],
-			"--memory keeps nothing on disk: not with --data-dir",
+			"--memory and --data-dir exclude each other",
 		],
 		[["start"], "Unexpected argument 'start'"],
 	])("%j is refused, naming the flag", (args, message) => {

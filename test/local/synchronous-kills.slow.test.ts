@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import type { PaymentResult } from "../../shared/domain/payment-result.ts";
+import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { propertySeed } from "../support/property-seed.ts";
 import { testKey } from "../support/world.ts";
@@ -66,7 +66,7 @@ async function recordedOf(url: string, key: string): Promise<string[]> {
 	return data.results.flatMap(({ paymentId }) => paymentId ?? []);
 }
 
-it("design 6.1, R9: killed at random moments while it pays, loses no payment that it told of, every due is right, and the attempts tell of every payment", async () => {
+it("guarantee 1, R9: killed at random moments while it pays, loses no payment", async () => {
 	writeFileSync(
 		organizationFile,
 		JSON.stringify(acme({ invoices: payableInvoices(200, due) })),

@@ -6,7 +6,7 @@ import { openApiDocument, operations } from "../../openapi/document.ts";
 import {
 	batchResultSchema,
 	unpaidReasons,
-} from "../../shared/domain/payment-result-schema.ts";
+} from "../../shared/domain/payments/payment-result-schema.ts";
 
 const root = join(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "docs/errors.md"), "utf8");

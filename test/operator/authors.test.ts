@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { findInvoices } from "../../shared/store/invoices/invoices.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
 import { startBatch, workOff } from "../support/batches.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
 import { admin, byAdmin, byFile, exported } from "./exported.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(file());
+const world = useWorld(file);
+beforeEach(() => {
 	world.time.now = new Date(world.time.now.getTime() + 1_000);
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const records = [
 	"users",

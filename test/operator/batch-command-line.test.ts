@@ -1,6 +1,3 @@
-import { type ChildProcess, execFile } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { localConnection } from "../../local/local-connection.ts";
@@ -13,12 +10,9 @@ import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { deliver, resourcesOf, startBatch } from "../support/batches.ts";
 import { createTable } from "../support/create-table.ts";
+import { org, startOrg } from "../support/org-command.ts";
 import { openWorld, type World } from "../support/world.ts";
 
-/** Each command is a process of its own. */
-vi.setConfig({ testTimeout: 30_000 });
-
-const root = join(import.meta.dirname, "../..");
 /** Another one with each run: the engine may be the same. */
 const stack = `Stack-${Date.now()}`;
 const stackTable = `${stack}-Table0A1B2C3D-XYZ`;
@@ -41,46 +35,23 @@ beforeAll(async () => {
 			new CreateQueueCommand({ QueueName: `${stack}-${name}0A1B2C3D-XYZ` }),
 		);
 	client.destroy();
+	// The test's engines in the place of AWS.
+	vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", inject("dynamodbUrl"));
+	vi.stubEnv("AWS_ENDPOINT_URL_SQS", queueEngine.url);
+	vi.stubEnv("AWS_ACCESS_KEY_ID", "operator");
+	vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
 });
 afterAll(async () => {
+	vi.unstubAllEnvs();
 	await queueEngine.stop();
 	await world[Symbol.asyncDispose]();
 });
 
-/** `npm run org -- …`, without npm, with the test's engines in the place of AWS. */
-function start(...words: string[]): ChildProcess {
-	return execFile(process.execPath, ["bin/org.ts", ...words], {
-		cwd: root,
-		env: {
-			...process.env,
-			AWS_ENDPOINT_URL_DYNAMODB: inject("dynamodbUrl"),
-			AWS_ENDPOINT_URL_SQS: queueEngine.url,
-			AWS_ACCESS_KEY_ID: "operator",
-			AWS_SECRET_ACCESS_KEY: "test",
-		},
-	});
-}
-
-async function endOf(command: ChildProcess) {
-	const stdout = collect(command.stdout);
-	const stderr = collect(command.stderr);
-	const [code] = await once(command, "close");
-	return { code, stdout: stdout(), stderr: stderr() };
-}
-
-function collect(stream: ChildProcess["stdout"]): () => string {
-	let text = "";
-	stream?.on("data", (chunk) => {
-		text += chunk;
-	});
-	return () => text;
-}
-
 const place = (...words: string[]) => [...words, "--region", "ap-south-1"];
 const onTable = (...words: string[]) =>
-	endOf(start(...place(...words, "--table", world.table.name)));
+	org(...place(...words, "--table", world.table.name));
 const onStack = (...words: string[]) =>
-	endOf(start(...place(...words, "--stack", stack)));
+	org(...place(...words, "--stack", stack));
 
 const silence = { code: 0, stdout: "", stderr: "" };
 
@@ -89,7 +60,7 @@ it("contract 5: batch hold refuses a second one, batch release may be repeated",
 	expect(await onTable("batch", "hold", "acme")).toEqual({
 		code: 1,
 		stdout: "",
-		stderr: "operator holds the batches of acme already\n",
+		stderr: "operator already holds the batches of acme\n",
 	});
 	expect(await onTable("batch", "release", "acme")).toEqual(silence);
 	expect(await onTable("batch", "release", "acme")).toEqual(silence);
@@ -100,19 +71,17 @@ it("contract 5: a batch is watched to its end, and listed", async () => {
 	expect(await onTable("batch", "release", "acme")).toEqual({
 		code: 1,
 		stdout: "",
-		stderr: `The guard of acme is that of batch ${slug}, which gives it back when it ends\n`,
+		stderr: `The guard of acme belongs to batch ${slug}, which removes it when it ends\n`,
 	});
 
 	const onWorld = ["--table", world.table.name];
-	const watch = start(...place("batch", "watch", "acme", slug), ...onWorld);
-	const shown = collect(watch.stdout);
-	const ended = endOf(watch);
+	const watch = startOrg(...place("batch", "watch", "acme", slug, ...onWorld));
 	for (const [delivered, body] of world.queue.take().entries()) {
 		const told = `${delivered * 100}/250`;
-		await vi.waitFor(() => expect(shown()).toContain(told), 10_000);
+		await vi.waitFor(() => expect(watch.stdout()).toContain(told), 10_000);
 		await deliver(world, [body]);
 	}
-	expect(await ended).toEqual({
+	expect(await watch.ended).toEqual({
 		code: 0,
 		stderr: "",
 		stdout: `[------------------------]   0% 0/250 PENDING: 0 DONE, 0 ERROR, 0 SKIPPED
@@ -160,8 +129,8 @@ it("contract 5: dead letters are listed and redriven", async () => {
 		stdout: `{\n  "redriven": ${count}\n}\n`,
 		stderr: "",
 	});
-	expect(await endOf(start(...redrive))).toEqual(redriven(1));
-	expect(await endOf(start(...redrive))).toEqual(redriven(0));
+	expect(await org(...redrive)).toEqual(redriven(1));
+	expect(await org(...redrive)).toEqual(redriven(0));
 });
 
 describe("contract 5: exit code 1, refused, with one line on standard error", () => {
@@ -171,7 +140,7 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 		[["batch", "hold", "nobody"], 'There is no organization "nobody"'],
 		[["batch", "release", "nobody"], 'There is no organization "nobody"'],
 		[["batch", "watch", "acme", "B\n"], 'There is no batch "B\\n" in acme'],
-		[["dlq", "list"], "does not tell its stack"],
+		[["dlq", "list"], "does not contain its stack's name"],
 	])("%j", async (words, line) => {
 		const { code, stdout, stderr } = await onTable(...words);
 		expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -187,7 +156,7 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 			"There is no queue Other-ChunkQueue…\n",
 		],
 	])("%j", async (words, stderr) => {
-		const ended = await endOf(start(...place(...words)));
+		const ended = await org(...place(...words));
 		expect(ended).toEqual({ code: 1, stdout: "", stderr });
 	});
 });
@@ -201,7 +170,7 @@ it.each([
 	["dlq", "list"],
 	["dlq", "redrive"],
 ])("contract 5: --help of %s %s", async (...words) => {
-	const { code, stdout, stderr } = await endOf(start(...words, "--help"));
+	const { code, stdout, stderr } = await org(...words, "--help");
 	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 	expect(stdout).toContain(["npm run org --", ...words].join(" "));
 });
@@ -212,7 +181,7 @@ describe("contract 5: exit code 2, wrong usage, with one line on standard error"
 		[["batch", "show", "acme"], "<slug> is missing\n"],
 		[["dlq", "list", "acme"], 'unexpected argument "acme"\n'],
 	])("%j", async (words, stderr) => {
-		const ended = await endOf(start(...words));
+		const ended = await org(...words);
 		expect(ended).toEqual({ code: 2, stdout: "", stderr });
 	});
 });

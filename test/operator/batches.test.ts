@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { before, throttle } from "../../local/aws-gateway/effects.ts";
+import { describe, expect, it } from "vitest";
+import { before, throttle } from "../../local/aws-gateway/faults/effects.ts";
 import {
 	holdBatches,
 	releaseBatches,
@@ -20,18 +20,15 @@ import {
 	startBatch,
 	workOff,
 } from "../support/batches.ts";
-import { openWorld, serviceAccessKeyId, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
+import { serviceAccessKeyId } from "../support/world.ts";
 import { byAdmin, exported } from "./exported.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(250) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(250) }));
 
 /** Starts a batch that cannot be committed, and looks at it before each attempt. */
 async function whileAccepting(look: () => Promise<void>) {
+	world.skipPauses();
 	world.gateway.faults.add({
 		accessKeyId: serviceAccessKeyId,
 		operation: "UpdateItem",
@@ -91,7 +88,7 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 		expect((await exported(world)).batches).toEqual([]);
 	});
 
-	it("design 6, 6: shows those of the organization alone", async () => {
+	it("guarantee 6: shows those of the organization alone", async () => {
 		await startBatch(world, resourcesOf(101));
 		const other = acme();
 		other.org.id = "acme-2";
@@ -149,7 +146,7 @@ describe("contract 5: batch watch", () => {
 	async function watch(
 		bulkActionSlug: string,
 		meanwhile: (() => Promise<unknown>)[] = [],
-		goesOn = true,
+		isProcessed = true,
 	) {
 		const coming = [...meanwhile];
 		const pause = async () => {
@@ -158,7 +155,7 @@ describe("contract 5: batch watch", () => {
 			await next();
 		};
 		const id = { organizationId: "acme", bulkActionSlug };
-		const states = watchBatch({ ...world.table, pause }, id, { goesOn });
+		const states = watchBatch({ ...world.table, pause }, id, { isProcessed });
 		const told: [status: string, done: number][] = [];
 		for await (const { status, counts } of states)
 			told.push([status, counts.DONE]);
@@ -187,7 +184,7 @@ describe("contract 5: batch watch", () => {
 	it("does not wait for a stopped stack", async () => {
 		const slug = await startBatch(world, resourcesOf(101));
 		await expect(watch(slug, [], false)).rejects.toThrow(
-			`The local stack is stopped: batch ${slug} goes on when it is started`,
+			`The local stack is stopped: batch ${slug} continues when the stack is started`,
 		);
 	});
 
@@ -206,7 +203,7 @@ describe("contract 5: batch watch", () => {
 			slug = batch?.bulkActionSlug ?? "";
 		});
 		await expect(watch(slug)).rejects.toThrow(
-			`Batch ${slug} of acme was aborted: nothing of it was paid`,
+			`Batch ${slug} of acme was aborted: none of it was paid`,
 		);
 	});
 });
@@ -228,19 +225,19 @@ describe("contract 5: batch hold and batch release", () => {
 	it("a guard that is set refuses another, whoever set it", async () => {
 		await holdBatches(world.table, "acme");
 		await expect(holdBatches(world.table, "acme")).rejects.toThrow(
-			"operator holds the batches of acme already",
+			"operator already holds the batches of acme",
 		);
 		await releaseBatches(world.table, "acme");
 		const slug = await startBatch(world, resourcesOf(101));
 		await expect(holdBatches(world.table, "acme")).rejects.toThrow(
-			`Batch ${slug} runs in acme`,
+			`Batch ${slug} is running in acme`,
 		);
 	});
 
 	it("release refuses the guard of a batch of ours, and leaves it", async () => {
 		const slug = await startBatch(world, resourcesOf(101));
 		await expect(releaseBatches(world.table, "acme")).rejects.toThrow(
-			`The guard of acme is that of batch ${slug}`,
+			`The guard of acme belongs to batch ${slug}`,
 		);
 		expect(await guard()).toMatchObject({ bulkActionSlug: slug });
 	});

@@ -1,35 +1,15 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contractExample } from "../organization-files/contract-example.ts";
+import { org, orgPath, orgProcess } from "../support/org-command.ts";
 
-const root = join(import.meta.dirname, "../..");
 const directory = mkdtempSync(join(tmpdir(), "org-"));
 const dataDirectory = join(directory, "data");
 const secret = "acme-admin-key";
-
-interface Ended {
-	code: number;
-	stdout: string;
-	stderr: string;
-}
-
-/** `npm run org -- …`, without npm. */
-function org(...words: string[]): Promise<Ended> {
-	return new Promise((resolve) => {
-		execFile(
-			process.execPath,
-			["bin/org.ts", ...words],
-			{ cwd: root, maxBuffer: 2 ** 26 },
-			(error, stdout, stderr) => {
-				resolve({ code: Number(error?.code ?? 0), stdout, stderr });
-			},
-		);
-	});
-}
 
 const onStore = (...words: string[]) =>
 	org(...words, "--data-dir", dataDirectory);
@@ -52,8 +32,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 describe("contract 5: exit code 0", () => {
-	it("import, then export: the store outlives the commands", async () => {
-		const { code, stdout, stderr } = await onStore("export", "acme");
+	it("import, then export in another process", async () => {
+		const { code, stdout, stderr } = await orgProcess(
+			...["export", "acme", "--data-dir", dataDirectory],
+		);
 		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 		expect(JSON.parse(stdout)).toMatchObject({ org: { id: "acme" } });
 		expect(stdout).not.toContain(secret);
@@ -147,11 +129,9 @@ describe("contract 5: exit code 0", () => {
 	});
 
 	it("a reader that has read enough may go", async () => {
-		const export_ = spawn(
-			process.execPath,
-			["bin/org.ts", "export", "acme", "--data-dir", dataDirectory],
-			{ cwd: root },
-		);
+		const export_ = spawn(process.execPath, [
+			...[orgPath, "export", "acme", "--data-dir", dataDirectory],
+		]);
 		export_.stdout.destroy();
 		let complaint = "";
 		export_.stderr.on("data", (chunk) => {
@@ -159,6 +139,14 @@ describe("contract 5: exit code 0", () => {
 		});
 		const [code] = await once(export_, "close");
 		expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
+	});
+});
+
+it("contract 5: the process ends with the exit code", async () => {
+	expect(await orgProcess("export")).toEqual({
+		code: 2,
+		stdout: "",
+		stderr: "<orgId> is missing\n",
 	});
 });
 
@@ -252,7 +240,7 @@ describe("contract 5: exit code 2, wrong usage, with one line on standard error"
 		[["key", "grant", "acme", "key_1"], "--permission is missing"],
 		[
 			[...key, "--user", "u", "--permission", "pay"],
-			"--permission pay is none of inventory:write,",
+			"--permission pay is not one of inventory:write,",
 		],
 		[
 			[...key, "--user", "u", ...permission, "--expires", "2030-02-30"],
@@ -260,12 +248,12 @@ describe("contract 5: exit code 2, wrong usage, with one line on standard error"
 		],
 		[
 			["key", "rotate", "acme", "k", "--grace", "1w"],
-			"--grace 1w is no duration",
+			"--grace 1w is not a duration",
 		],
 		[["invoice", "lock", "acme", "inv-1"], "--for is missing"],
 		[
 			["invoice", "lock", "acme", "inv-1", "--for", "99999999999999d"],
-			"--for 99999999999999d is no duration",
+			"--for 99999999999999d is not a duration",
 		],
 		[
 			["invoice", "lock", "acme", "inv-1", "--for", "-5m"],

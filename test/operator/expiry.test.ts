@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readDuration } from "../../operator/cli/duration.ts";
-import { readExpiry } from "../../operator/cli/expiry.ts";
-import { UsageError } from "../../operator/cli/usage-error.ts";
+import { UsageError } from "../../operator/cli/command.ts";
+import { readDuration, readExpiry } from "../../operator/cli/time-arguments.ts";
 
 describe("contract 5: <date> is an instant, or a day to its end in the organization's timezone", () => {
 	it.each([

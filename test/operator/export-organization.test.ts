@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CommandError } from "../../operator/command-error.ts";
 import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
 import { acme } from "../support/acme.ts";
 import { invoiceState } from "../support/invoices.ts";
-import { openWorld, testKey, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
+import { testKey } from "../support/world.ts";
 import {
 	admin,
 	byAdmin,
@@ -14,11 +15,7 @@ import {
 	pay,
 } from "./exported.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld();
 
 const createdAt = "2026-11-21T10:00:00.000Z";
 

@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { before } from "../../local/aws-gateway/effects.ts";
+import { beforeEach, expect, it } from "vitest";
+import { before } from "../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import { grantPermissions } from "../../operator/keys/grant-permissions.ts";
 import { listKeys } from "../../operator/keys/list-keys.ts";
 import { revokeKey } from "../../operator/keys/revoke-key.ts";
-import type { Permission } from "../../shared/domain/organization.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { acme } from "../support/acme.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
 
-let world: World;
+const world = useWorld();
 let keyId: string;
 beforeEach(async () => {
-	world = await openWorld();
 	const file = acme();
 	const apiKey = {
 		key: "reader-key",
@@ -23,7 +22,6 @@ beforeEach(async () => {
 	await world.import({ ...file, apiKeys: [apiKey] });
 	keyId = (await listKeys(world.table, "acme"))[0]?.id ?? "";
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const grant = (permissions: Permission[], id = keyId, table = world.table) =>
 	grantPermissions(table, {

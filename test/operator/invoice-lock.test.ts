@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { before as actBefore } from "../../local/aws-gateway/effects.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { before as actBefore } from "../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import {
 	lockInvoice,
@@ -7,17 +7,15 @@ import {
 } from "../../operator/invoices/lock-invoice.ts";
 import { acme } from "../support/acme.ts";
 import { invoiceState } from "../support/invoices.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
 import { pay } from "./exported.ts";
 
 const invoice = { organizationId: "acme", slug: "inv-1" };
 
-let world: World;
+const world = useWorld();
 beforeEach(async () => {
-	world = await openWorld();
 	await importInvoice();
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const importInvoice = (more: object = {}) =>
 	world.import(
@@ -47,7 +45,7 @@ describe("contract 5: invoice lock and unlock", () => {
 		expect(await reasonOfPayment()).toBe("paid");
 	});
 
-	it("design 4: both raise the version", async () => {
+	it("both raise the version", async () => {
 		const { version } = await invoiceState(world, "inv-1");
 		await lock();
 		await unlockInvoice(world.table, invoice, world.time.now);

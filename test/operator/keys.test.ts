@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { CommandError } from "../../operator/command-error.ts";
 import { createKey } from "../../operator/keys/create-key.ts";
 import { listKeys } from "../../operator/keys/list-keys.ts";
@@ -6,18 +6,16 @@ import { revokeKey } from "../../operator/keys/revoke-key.ts";
 import { rotateKey } from "../../operator/keys/rotate-key.ts";
 import { acme } from "../support/acme.ts";
 import { tableContents } from "../support/table-contents.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
 import { pay } from "./exported.ts";
 
 const organizationId = "acme";
 
-let world: World;
+const world = useWorld();
 beforeEach(async () => {
-	world = await openWorld();
 	const invoices = [{ slug: "inv-1", state: "APPROVED", amount: 1000 }];
 	await world.import({ ...acme({ invoices }), apiKeys: [] });
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const create = (more: object = {}) =>
 	createKey(world.table, {
@@ -172,7 +170,7 @@ describe("contract 5: key rotate", () => {
 	it("refuses a key that is not in use any more", async () => {
 		const { id } = await create();
 		await rotate(id, 90_000);
-		await expect(rotate(id, 0, "third")).rejects.toThrow("was rotated already");
+		await expect(rotate(id, 0, "third")).rejects.toThrow("was already rotated");
 		const revoked = await create({ secret: "another-secret" });
 		await revokeKey(world.table, organizationId, revoked.id);
 		await expect(rotate(revoked.id)).rejects.toThrow("is revoked");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { progressText, type Terminal } from "../../operator/cli/progress.ts";
-import type { BatchSummary } from "../../shared/domain/payment-batch.ts";
+import type { BatchSummary } from "../../shared/domain/batches/payment-batch.ts";
 
 const state = (DONE: number, status: BatchSummary["status"] = "PENDING") => ({
 	bulkActionSlug: "01JD6Q3V000000000000000000",

@@ -1,35 +1,21 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acmeWithRecords } from "../functions/read-records/records.ts";
+import { org } from "../support/org-command.ts";
 
-const root = join(import.meta.dirname, "../..");
 const directory = mkdtempSync(join(tmpdir(), "records-"));
 const dataDirectory = join(directory, "data");
 
-/** `npm run org -- …`, without npm. */
-function org(
-	...words: string[]
-): Promise<{ code: number; stdout: string; stderr: string }> {
-	return new Promise((resolve) => {
-		execFile(
-			process.execPath,
-			["bin/org.ts", ...words, "--data-dir", dataDirectory],
-			{ cwd: root },
-			(error, stdout, stderr) => {
-				resolve({ code: Number(error?.code ?? 0), stdout, stderr });
-			},
-		);
-	});
-}
+const onStore = (...words: string[]) =>
+	org(...words, "--data-dir", dataDirectory);
 
 beforeAll(async () => {
 	const path = join(directory, "acme.json");
 	writeFileSync(path, JSON.stringify(acmeWithRecords()));
-	expect(await org("import", path)).toMatchObject({ code: 0, stderr: "" });
-}, 30_000);
+	expect(await onStore("import", path)).toMatchObject({ code: 0, stderr: "" });
+});
 afterAll(() => rmSync(directory, { recursive: true }));
 
 describe.each([
@@ -43,13 +29,13 @@ describe.each([
 	],
 ])("issue 10: %s", (name, id, record, kind) => {
 	it("R1: show prints the record as the API answers it", async () => {
-		const { code, stdout, stderr } = await org(name, "show", "acme", id);
+		const { code, stdout, stderr } = await onStore(name, "show", "acme", id);
 		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 		expect(JSON.parse(stdout)).toMatchObject(record);
 	});
 
 	it("R1: list prints an array of the records as the API lists them", async () => {
-		const { code, stdout, stderr } = await org(name, "list", "acme");
+		const { code, stdout, stderr } = await onStore(name, "list", "acme");
 		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 		const [first, ...others] = JSON.parse(stdout);
 		const [shownId] = Object.values(record);
@@ -58,17 +44,17 @@ describe.each([
 	});
 
 	it("contract 5: exit code 1 for what there is not, 2 for wrong usage", async () => {
-		expect(await org(name, "show", "acme", "no-such")).toEqual({
+		expect(await onStore(name, "show", "acme", "no-such")).toEqual({
 			code: 1,
 			stdout: "",
 			stderr: `There is no ${kind} "no-such" in acme\n`,
 		});
-		expect(await org(name, "list", "nobody")).toEqual({
+		expect(await onStore(name, "list", "nobody")).toEqual({
 			code: 1,
 			stdout: "",
 			stderr: 'There is no organization "nobody"\n',
 		});
-		expect(await org(name, "show", "acme")).toEqual({
+		expect(await onStore(name, "show", "acme")).toEqual({
 			code: 2,
 			stdout: "",
 			stderr: "<id> is missing\n",
@@ -77,7 +63,7 @@ describe.each([
 
 	it("contract 5: --help on each", async () => {
 		for (const verb of ["list", "show"]) {
-			const { code, stdout } = await org(name, verb, "--help");
+			const { code, stdout } = await onStore(name, verb, "--help");
 			expect(code).toBe(0);
 			expect(stdout).toContain(`npm run org -- ${name} ${verb} <orgId>`);
 		}

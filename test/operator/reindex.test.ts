@@ -1,10 +1,10 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before as actBefore,
 	loseAnswer,
 	throttle,
-} from "../../local/aws-gateway/effects.ts";
+} from "../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import { reindex } from "../../operator/reindex.ts";
 import { invoiceKey } from "../../shared/store/keys.ts";
@@ -15,14 +15,10 @@ import { invoiceState } from "../support/invoices.ts";
 import { listed } from "../support/listed.ts";
 import { stripAttributes } from "../support/strip-attributes.ts";
 import { tableContents } from "../support/table-contents.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
 import { pay } from "./exported.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld();
 
 const kinds: ListKind[] = [
 	"INVOICE",

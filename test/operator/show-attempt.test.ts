@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { attemptShowCommand } from "../../operator/cli/attempt-commands.ts";
 import type { CommandWorld } from "../../operator/cli/command.ts";
+import { attemptShowCommand } from "../../operator/cli/commands/attempt-commands.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { sendBatch as pay } from "../support/batches.ts";
 import { openWorld } from "../support/world.ts";

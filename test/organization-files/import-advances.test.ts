@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { before as actBefore, drop } from "../../local/aws-gateway/effects.ts";
+import { describe, expect, it } from "vitest";
+import {
+	before as actBefore,
+	drop,
+} from "../../local/aws-gateway/faults/effects.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { linkOf } from "../functions/vendor-advance/advances.ts";
 import { byFile, exported } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
 import { tableContents } from "../support/table-contents.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
 
 type Advance = NonNullable<OrganizationFile["advances"]>[number];
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(file);
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => file);
 
 const order = (id: string) => ({
 	id,
@@ -273,7 +271,7 @@ async function activeOn(purchaseOrderId: string): Promise<string[]> {
 		.map(({ id }) => id);
 }
 
-describe("design 6.4: an order has at most one active advance, in the export too", () => {
+describe("guarantee 4: an order has at most one active advance, in the export too", () => {
 	it("an advance imported for an order that is held is stored without it", async () => {
 		const { body } = await raise();
 		await importAdvances({ state: "PENDING" });
@@ -376,9 +374,7 @@ describe("design 6.4: an order has at most one active advance, in the export too
 		];
 		let died = true;
 		for (let calls = 0; died; calls++) {
-			await world[Symbol.asyncDispose]();
-			world = await openWorld();
-			await world.import(file);
+			await world.reopen();
 			await importAdvances({ state: "PENDING" });
 			const death = world.gateway.faults.add({
 				accessKeyId: "test",

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { revokeKey } from "../../operator/keys/revoke-key.ts";
 import { rotateKey } from "../../operator/keys/rotate-key.ts";
 import { byFile, exported, exportedText, pay } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
 import { tableContents } from "../support/table-contents.ts";
-import { openWorld, testKey, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
+import { testKey } from "../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(withKey());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => withKey());
 
 const withKey = (more: object = {}) => {
 	const file = acme();

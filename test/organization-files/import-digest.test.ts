@@ -1,10 +1,10 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	lockInvoice,
 	unlockInvoice,
 } from "../../operator/invoices/lock-invoice.ts";
-import { toImportDigest } from "../../organization-files/import/import-digest.ts";
+import { toImportDigest } from "../../organization-files/import/file-entry.ts";
 import { toSecretHash } from "../../shared/runtime/secret-hash.ts";
 import {
 	apiKeyKey,
@@ -19,14 +19,11 @@ import { exported, pay } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
 import { stripAttributes } from "../support/strip-attributes.ts";
 import { tableContents } from "../support/table-contents.ts";
-import { openWorld, testKey, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
+import { testKey } from "../support/world.ts";
 import { contractExample } from "./contract-example.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld();
 
 /** A change by somebody else than an import, as a patch over the API makes it. */
 async function patch({ pk, sk }: Key, changes: Record<string, unknown>) {

@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loseAnswer, throttle } from "../../local/aws-gateway/effects.ts";
+import { describe, expect, it } from "vitest";
+import {
+	loseAnswer,
+	throttle,
+} from "../../local/aws-gateway/faults/effects.ts";
 import { lockInvoice } from "../../operator/invoices/lock-invoice.ts";
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
-import { toInvoiceId } from "../../shared/domain/invoice-id.ts";
+import { toInvoiceId } from "../../shared/domain/invoices/invoice-id.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import { batchPut } from "../../shared/store/dynamodb/batch-put.ts";
 import { toNumberPointerItem } from "../../shared/store/invoices/number-pointers.ts";
@@ -22,14 +25,10 @@ import {
 } from "../support/created-invoices.ts";
 import { startProcess } from "../support/service-process.ts";
 import { tableContents } from "../support/table-contents.ts";
-import { openWorld, testNow, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
+import { testNow } from "../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithVendors());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithVendors);
 
 type Entry = NonNullable<OrganizationFile["invoices"]>[number];
 
@@ -370,20 +369,19 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 		"an import that dies at any call, %s it: a number that its invoice has is taken",
 		async (when) => {
 			for (let call = 1; ; call++) {
-				await using fresh = await openWorld();
-				world = fresh;
+				await world.reopen();
 				await importing(entry());
-				const process = startProcess(fresh, { call, when, what: "die" });
+				const process = startProcess(world, { call, when, what: "die" });
 				const renumbered = file(entry({ invoiceNumber: "N-2" }));
 				const dying = importOrganization(process.table, renumbered, testNow);
 				await dying.catch(() => {});
-				const { invoiceNumber } = await storedInvoice(fresh, "own-slug");
+				const { invoiceNumber } = await storedInvoice(world, "own-slug");
 				expect(await creationOf(`${invoiceNumber}`)).toBe(
 					"INVOICE_EXISTS own-slug",
 				);
 				if (!process.isDead()) break;
 				// Importing again is safe at any point.
-				await fresh.import(renumbered);
+				await world.import(renumbered);
 				expect(await creationOf("N-2")).toBe("INVOICE_EXISTS own-slug");
 			}
 		},

@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	before as actBefore,
 	loseAnswer,
 	throttle,
-} from "../../local/aws-gateway/effects.ts";
+} from "../../local/aws-gateway/faults/effects.ts";
 import { byFile, exported, pay } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
 import { tableContents } from "../support/table-contents.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
 import { contractExample } from "./contract-example.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld();
 
 const writing = "BatchExecuteStatement";
 

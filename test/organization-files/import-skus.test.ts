@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { admin, exported } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { useWorld } from "../support/use-world.ts";
 
 type Sku = NonNullable<OrganizationFile["skus"]>[number];
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acme);
 
 const importSkus = (...skus: Sku[]) => world.import({ org: acme().org, skus });
 

@@ -7,7 +7,7 @@ import {
 	checkOrganizationFile,
 	readOrganizationFile,
 } from "../../organization-files/read-organization-file.ts";
-import { permissions } from "../../shared/domain/organization.ts";
+import { permissions } from "../../shared/domain/organization/organization.ts";
 import { contractExample } from "./contract-example.ts";
 
 const org = { id: "acme", name: "Acme" };

@@ -22,7 +22,7 @@ export function toRules(markdown: string): Rule[] {
 	for (const line of markdown.split("\n")) {
 		section = /^##+ ([\d.]*\d)/.exec(line)?.[1] ?? section;
 		const cells = toCells(line);
-		const [, number, text = ""] = /^(\d+)\. (.+)/.exec(line) ?? [];
+		const [, number, text = ""] = /^ *(\d+)\. (.+)/.exec(line) ?? [];
 		if (number) rules.push({ clause: `${section} rule ${number}`, text });
 		if (!cells) columns = [];
 		else if (columns.length === 0) [columns, row] = [cells, 0];
@@ -95,3 +95,16 @@ export function toCoverage(
 
 const clausesOf = (title: string): string[] =>
 	(title.split(": ", 1)[0] ?? "").split(", ");
+
+/** How many tests each section of `docs/records.md` has: R1, R2, … */
+export function toSectionCounts(
+	markdown: string,
+	titles: readonly (readonly string[])[],
+): { section: string; tests: number }[] {
+	const sections = [...markdown.matchAll(/^## (R\d+)\./gm)];
+	return sections.map(([, section = ""]) => ({
+		section,
+		tests: titles.filter((parts) => parts.flatMap(clausesOf).includes(section))
+			.length,
+	}));
+}

@@ -2,14 +2,13 @@ import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { expect } from "vitest";
 import { batchSweeper } from "../../functions/batch-sweeper/batch-sweeper.ts";
 import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts";
-import type { PaymentResult } from "../../shared/domain/payment-result.ts";
+import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
 import { forEachConcurrently } from "../../shared/runtime/concurrently.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { findInvoices } from "../../shared/store/invoices/invoices.ts";
 import { batchGuardKey, runningBatchKey } from "../../shared/store/keys.ts";
 import { invoiceState } from "./invoices.ts";
-import { lambdaContext } from "./lambda-context.ts";
 import type { World } from "./world.ts";
 
 export const sweepTimes = {
@@ -82,7 +81,7 @@ export async function deliver(
 		body,
 	}));
 	// Of a record the worker has a use for these two.
-	return worker({ Records } as SQSEvent, lambdaContext(milliseconds));
+	return worker({ Records } as SQSEvent, world.lambdaContext(milliseconds));
 }
 
 /** Delivers all that waits, one message to a delivery, until nothing waits any more. */

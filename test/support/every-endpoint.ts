@@ -12,7 +12,7 @@ import { updateInvoiceEndpoint } from "../../functions/update-invoice/endpoint.t
 import { updatePurchaseOrderEndpoint } from "../../functions/update-purchase-order/endpoint.ts";
 import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
-import type { Permission } from "../../shared/domain/organization.ts";
+import type { Permission } from "../../shared/domain/organization/organization.ts";
 import type { IdempotencyKeyUse } from "../../shared/http/middleware/read-idempotency-key.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 

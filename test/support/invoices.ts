@@ -1,4 +1,4 @@
-import type { Payment } from "../../shared/domain/invoice.ts";
+import type { Payment } from "../../shared/domain/invoices/invoice.ts";
 import { type Money, sum } from "../../shared/domain/money.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import { findInvoices } from "../../shared/store/invoices/invoices.ts";

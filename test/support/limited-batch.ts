@@ -5,7 +5,7 @@ import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts"
 import {
 	type CapacityLimit,
 	limitCapacity,
-} from "../../local/aws-gateway/capacity-limits.ts";
+} from "../../local/aws-gateway/limits/capacity-limits.ts";
 import { createQueues } from "../../local/create-queues.ts";
 import { localConnection } from "../../local/local-connection.ts";
 import { startQueueEngine } from "../../local/queue-engine.ts";

@@ -25,7 +25,7 @@ import { createTable } from "./create-table.ts";
 import { requireDocumented } from "./documented.ts";
 import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
-import { lambdaContext } from "./lambda-context.ts";
+import { createPauses } from "./pauses.ts";
 
 /** Everything that a request passes through, from the function's handler to the engine, for one test. */
 export interface World extends AsyncDisposable {
@@ -38,6 +38,13 @@ export interface World extends AsyncDisposable {
 	connect(accessKeyId: string): Table;
 	/** The fixed clock; tests move it on. */
 	time: { now: Date };
+	/**
+	 * From now on a pause before a retry takes no time, and counts as passed in the remaining time of an invocation.
+	 * Not for tests of requests that compete: they need the pauses to get out of each other's way.
+	 */
+	skipPauses(): void;
+	/** The context of an invocation that may run for so long: 29 s when absent. */
+	lambdaContext(milliseconds?: number): Context;
 	/** What was logged so far, a line of JSON each. When the world is disposed of, none may have a secret in it. */
 	logLines: readonly string[];
 	/** Sends a request to whatever endpoint it is for; `url` is path and query, a body of text goes as it is. */
@@ -108,15 +115,21 @@ export const serviceAccessKeyId = "service";
 
 /** @param newId Names what requests create; random when absent. */
 export async function openWorld(newId: NewId = newUlid): Promise<World> {
-	const gateway = await startAwsGateway({ dynamodbUrl: inject("dynamodbUrl") });
+	const gateway = await startAwsGateway({
+		dynamodbUrl: inject("dynamodbUrl"),
+		requiresConsistentReads: true,
+	});
 	const name = `test-${randomUUID()}`;
+	const pauses = createPauses();
 	const connect = (accessKeyId: string) =>
-		connectTable({
-			name,
-			endpoint: gateway.url,
-			region: "ap-south-1",
-			credentials: { accessKeyId, secretAccessKey: "test" },
-		});
+		pauses.of(
+			connectTable({
+				name,
+				endpoint: gateway.url,
+				region: "ap-south-1",
+				credentials: { accessKeyId, secretAccessKey: "test" },
+			}),
+		);
 	const table = connect("test");
 	await createTable(table);
 	const time = { now: testNow };
@@ -162,7 +175,10 @@ export async function openWorld(newId: NewId = newUlid): Promise<World> {
 			...(Object.keys(pathParameters).length > 0 && { pathParameters }),
 			...(query && { queryStringParameters: toParameters(query) }),
 		});
-		const response = await handler(event, options.context ?? lambdaContext());
+		const response = await handler(
+			event,
+			options.context ?? pauses.lambdaContext(),
+		);
 		const answer = toAnswer(response as APIGatewayProxyStructuredResultV2);
 		requireDocumented(routeKey, answer);
 		return answer;
@@ -175,6 +191,8 @@ export async function openWorld(newId: NewId = newUlid): Promise<World> {
 		queue,
 		connect,
 		time,
+		skipPauses: pauses.skip,
+		lambdaContext: pauses.lambdaContext,
 		logLines: logger.lines,
 		import: (file) => importOrganization(table, file, time.now),
 		send: withoutText(send),

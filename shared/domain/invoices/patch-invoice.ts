@@ -1,12 +1,12 @@
-import { type InvoiceDetails, isLockHeld } from "../invoice.ts";
 import type { Money } from "../money.ts";
-import { isBefore } from "./refuse-new-invoice.ts";
+import { type InvoiceDetails, isLockHeld } from "./invoice.ts";
+import { isBefore } from "./new-invoice.ts";
 
-/** The states that a patch leads from and to; an organization file's invoice may have any other. */
+/** The states that a patch can change; an organization file may set any other state. */
 export const invoiceStates = ["DRAFTED", "APPROVED", "VOID"] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
-/** A merge patch whose values are each right by themselves: what is not named stays (records R5, "PATCH"). */
+/** A merge patch whose values are valid on their own; absent properties stay unchanged (records R5, "PATCH"). */
 export interface InvoicePatch {
 	state?: InvoiceState;
 	amount?: Money;
@@ -16,19 +16,19 @@ export interface InvoicePatch {
 	description?: string | null;
 }
 
-/** What a patch makes of an invoice. */
+/** The result of applying a patch. */
 export type PatchOutcome =
 	| { kind: "UNCHANGED" }
 	| { kind: "CHANGED"; invoice: InvoiceDetails }
-	/** A value that does not go with the others. */
+	/** A value that contradicts another one. */
 	| { kind: "INVALID"; pointer: string; reason: string }
-	/** A change that the invoice's state does not allow. */
+	/** A change that the state of the invoice forbids. */
 	| { kind: "NOT_ALLOWED"; reason: string };
 
 export const isPatchable = ({ state }: InvoiceDetails) =>
 	invoiceStates.some((known) => known === state);
 
-/** Applies a patch to an invoice that `isPatchable`. Values equal to those of the invoice change nothing. */
+/** Applies a patch to an invoice that `isPatchable`. Equal values count as no change. */
 export function patchInvoice(
 	invoice: InvoiceDetails,
 	patch: InvoicePatch,
@@ -36,11 +36,11 @@ export function patchInvoice(
 ): PatchOutcome {
 	const patched = merge(invoice, patch);
 	const changes = findChanges(invoice, patched);
-	const invalid = refuseTerms(patched, changes, currencies);
+	const invalid = checkTerms(patched, changes, currencies);
 	if (invalid) return { kind: "INVALID", ...invalid };
 	const reason =
-		refuseTransition(invoice, patched.state, now) ??
-		refuseChanges(invoice, patched.state, changes);
+		checkTransition(invoice, patched.state, now) ??
+		checkChanges(invoice, patched.state, changes);
 	if (reason) return { kind: "NOT_ALLOWED", reason };
 
 	const isChanged = changes.size > 0 || patched.state !== invoice.state;
@@ -69,7 +69,7 @@ type Property =
 	| "currency"
 	| "description";
 
-/** The properties besides the state that a patch changes. */
+/** The properties other than the state that a patch changes. */
 function findChanges(
 	invoice: InvoiceDetails,
 	patched: InvoiceDetails,
@@ -82,8 +82,8 @@ function findChanges(
 	return changes;
 }
 
-/** Only what the patch changes is judged: an invoice of an organization file may break these rules. */
-function refuseTerms(
+/** Checks only changed properties: an imported invoice may break these rules. */
+function checkTerms(
 	{ facts: { currency, invoiceDate, dueDate } }: InvoiceDetails,
 	changes: ReadonlySet<Property>,
 	currencies: readonly string[],
@@ -101,20 +101,20 @@ function refuseTerms(
 	return null;
 }
 
-function refuseTransition(
+function checkTransition(
 	invoice: InvoiceDetails,
 	state: string,
 	now: Date,
 ): string | null {
 	const transition = `${invoice.state} to ${state}`;
 	if (state === invoice.state || freeTransitions.has(transition)) return null;
-	if (state === "VOID") return refuseVoid(invoice, now);
+	if (state === "VOID") return checkVoid(invoice, now);
 	return `An invoice cannot go from ${transition}`;
 }
 
 const freeTransitions = new Set(["DRAFTED to APPROVED", "VOID to DRAFTED"]);
 
-function refuseVoid(
+function checkVoid(
 	{ due, amount, platformPaymentInFlight, lock }: InvoiceDetails,
 	now: Date,
 ): string | null {
@@ -130,7 +130,7 @@ function refuseVoid(
 	return null;
 }
 
-function refuseChanges(
+function checkChanges(
 	invoice: InvoiceDetails,
 	state: string,
 	changes: ReadonlySet<Property>,

@@ -1,9 +1,9 @@
 import type { PurchaseOrderBody } from "./schema.ts";
 
-/** What an order lacks to be activated (spec 2.7): the names of fields. */
+/** The names of the fields that an order lacks for its activation (spec 2.7). */
 export interface SubmitWarnings {
 	po: string[];
-	/** By line item identifier, those with something missing. */
+	/** By line item identifier; only line items with missing fields. */
 	lineItems: Record<string, string[]>;
 }
 
@@ -12,21 +12,21 @@ type Activatable = Pick<
 	(typeof orderFields)[number] | "lineItems"
 >;
 
-/** Spec 3.1, in the table's order: these must not be empty, ... */
+/** Spec 3.1, in the table's order: fields that must not be empty. */
 const orderFields = ["vendorId", "description", "paymentTerms"] as const;
-/** ... these greater than 0 on each line item. */
+/** Fields of each line item that must be greater than 0. */
 const lineItemFields = ["quantity", "rate"] as const;
 
-/** What keeps an order from being activated; null: nothing. */
+/** The missing fields that prevent an activation; null when there are none. */
 export function findActivationGaps(order: Activatable): SubmitWarnings | null {
 	const po = orderFields.filter((field) => !order[field]);
 	const lineItems = findLineItemGaps(order.lineItems);
 	if (po.length === 0 && lineItems.size === 0) return null;
-	// Never by assignment: any text is an identifier, `__proto__` too.
+	// Not by assignment: an identifier may be `__proto__`.
 	return { po, lineItems: Object.fromEntries(lineItems) };
 }
 
-/** Line items of one identifier share an entry. */
+/** Line items with the same identifier share an entry. */
 function findLineItemGaps(
 	lineItems: Activatable["lineItems"],
 ): Map<string, string[]> {

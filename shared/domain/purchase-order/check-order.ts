@@ -1,12 +1,13 @@
-import type { SkuReference } from "../sku.ts";
-import { refuseTags, type Tag, type TagsAt, tagSlugs } from "../tags.ts";
-import type { Tax } from "../tax.ts";
-import type { Vendor } from "../vendor.ts";
 import {
-	invalidTag,
-	purchaseOrderRecordTooLarge,
-	vendorNotFound,
-} from "./errors.ts";
+	requireTags,
+	type Tag,
+	type TagsAt,
+	tagSlugs,
+} from "../organization/tags.ts";
+import type { Tax } from "../organization/tax.ts";
+import type { SkuReference } from "../sku.ts";
+import type { Vendor } from "../vendor.ts";
+import { purchaseOrderRecordTooLarge, vendorNotFound } from "./errors.ts";
 import { orderAmount, requireLineTaxes } from "./line-tax.ts";
 import { fitsResponse, toOrderDetails } from "./order-details.ts";
 import {
@@ -17,18 +18,18 @@ import type { DetailedPurchaseOrder } from "./purchase-order.ts";
 import type { PurchaseOrderBody } from "./schema.ts";
 import { type KnownSkus, requireSkus, skuReferences } from "./sku-matching.ts";
 
-/** What a purchase order names of its organization; the same may be named twice. */
-export interface OrderNames {
+/** The records that a purchase order refers to. May have duplicates. */
+export interface OrderReferenceIds {
 	vendorId: string | undefined;
-	/** In the order of the lines. */
+	/** In line item order. */
 	skus: readonly SkuReference[];
-	/** Is an order with a SKU that is not there refused? */
+	/** Is an order with an unknown SKU rejected? */
 	areSkusRequired: boolean;
 	taxIds: readonly number[];
 	tagSlugs: readonly string[];
 }
 
-export function orderNames(body: PurchaseOrderBody): OrderNames {
+export function orderReferenceIds(body: PurchaseOrderBody): OrderReferenceIds {
 	const { vendorId, lineItems, matchingType } = body;
 	return {
 		vendorId,
@@ -39,7 +40,7 @@ export function orderNames(body: PurchaseOrderBody): OrderNames {
 	};
 }
 
-/** What stands under those names; undefined, or left out: nothing. */
+/** The records found; undefined or left out when there is none. */
 export interface OrderReferences {
 	vendor: Vendor | undefined;
 	skus: KnownSkus;
@@ -49,18 +50,18 @@ export interface OrderReferences {
 	tags: ReadonlyMap<string, Tag>;
 }
 
-/** An order that breaks no rule. */
+/** A valid order. */
 export interface CheckedOrder {
-	/** The properties of the order that follow from its body. */
+	/** The properties of the order that derive from its body. */
 	content: Pick<
 		DetailedPurchaseOrder,
 		"poNumber" | "vendorId" | "state" | "amount" | "details"
 	>;
-	/** What the caller is told besides the order's id (spec 2.7). */
+	/** The response besides the order's id (spec 2.7). */
 	result: OrderWarnings & { state: "DRAFTED" | "ACTIVE" };
 }
 
-/** Spec 4.2: the checks that a creation and a patch have in common, in the order of its rules. */
+/** Spec 4.2: the checks of a creation and of a patch, in the order of the rules. */
 export function checkOrder(
 	body: PurchaseOrderBody,
 	found: OrderReferences,
@@ -68,7 +69,7 @@ export function checkOrder(
 	const skuMatchWarnings = requireSkus(body, found.skus);
 	const lines = requireLineTaxes(body.lineItems, found.taxes);
 	if (body.vendorId !== undefined && !found.vendor) throw vendorNotFound();
-	requireTags(body, found.tags);
+	requireTags(orderTags(body), found.tags);
 	const warnings = requireWarningsThatFit(body, skuMatchWarnings);
 	const details = toOrderDetails(body, lines);
 	if (!fitsResponse(body, details)) throw purchaseOrderRecordTooLarge();
@@ -90,15 +91,7 @@ export function checkOrder(
 	};
 }
 
-function requireTags(
-	body: PurchaseOrderBody,
-	configured: ReadonlyMap<string, Tag>,
-) {
-	const refusal = refuseTags(orderTags(body), configured);
-	if (refusal) throw invalidTag(refusal);
-}
-
-/** Every `tags` object of an order, its own and its line items' (spec 2.6). */
+/** All `tags` objects of an order: its own and those of its line items (spec 2.6). */
 function orderTags({ tags, lineItems }: PurchaseOrderBody): TagsAt[] {
 	return [
 		...(tags ? [{ pointer: "/tags", tags }] : []),

@@ -1,8 +1,10 @@
 import { ApiError, validationFailed } from "../api-error.ts";
 import { shorten } from "../shorten.ts";
-import type { TagRefusal } from "../tags.ts";
 
-/** Spec 7.2, in the table's order; a patch fails alike (records R2). What has no code of its own is a `VALIDATION_ERROR`, in the schema's words. */
+/**
+ * Spec 7.2, in the table's order; also for patches (records R2). Failures without a code of their own are
+ * `VALIDATION_ERROR`.
+ */
 
 export const missingRequiredField = (pointer: string) =>
 	new ApiError(
@@ -43,7 +45,7 @@ export const skuNotFound = (lineItemIdentifier: string, reason: string) =>
 		`Line item '${shorten(lineItemIdentifier)}': ${reason}`,
 	);
 
-// The two mistakes about taxes are the caller's, though their code reads as if they were ours.
+// Spec 7.2: both are errors of the caller, despite the code.
 export const invalidTaxId = () =>
 	new ApiError(400, "INTERNAL_ERROR", "Invalid tax id");
 
@@ -62,16 +64,13 @@ export const invalidGstin = () =>
 export const invalidState = () =>
 	invalid("INVALID_STATE", "/state must be DRAFTED or ACTIVE");
 
-export const invalidTag = ({ pointer, reason }: TagRefusal) =>
-	validationFailed(pointer, reason);
-
 export const purchaseOrderTooLarge = () =>
 	validationFailed(
 		"",
 		"is too large to be stored: compressed, a purchase order must fit 399 KB",
 	);
 
-/** Each unmatched or incomplete line item is named in the answer, which Lambda limits to 6 MB. */
+/** The response lists every unmatched or incomplete line item, and Lambda limits it to 6 MB. */
 export const tooManyWarnings = () =>
 	validationFailed(
 		"/lineItems",

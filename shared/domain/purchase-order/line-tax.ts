@@ -1,15 +1,15 @@
 import { type Money, roundToCents, sum, toMoney, ZERO } from "../money.ts";
-import { computeTax, isSameFigure, type Tax } from "../tax.ts";
+import { computeTax, isSameFigure, type Tax } from "../organization/tax.ts";
 import { invalidTaxAmount, invalidTaxId } from "./errors.ts";
 import type { LineItem } from "./schema.ts";
 
-/** A line item and its tax; null: it has none. */
+/** A line item and its tax; null when it has none. */
 export interface TaxedLineItem {
 	lineItem: LineItem;
 	tax: Money | null;
 }
 
-/** Spec 4.2 rule 2, for each line item in turn. */
+/** Spec 4.2 rule 2 for each line item, in order. */
 export function requireLineTaxes(
 	lineItems: readonly LineItem[],
 	taxes: ReadonlyMap<number, Tax>,
@@ -20,14 +20,19 @@ export function requireLineTaxes(
 	}));
 }
 
-/** What an advance on the order may not exceed: quantity x rate + tax of all line items, to 2 places (`decisions.md`, "Money"). */
+/**
+ * The upper limit of an advance on the order: the sum of quantity x rate + tax over all line items, to 2 places
+ * (`decisions.md`, "Money").
+ */
 export function orderAmount(lines: readonly TaxedLineItem[]): Money {
 	return roundToCents(
 		sum(lines.map(({ lineItem, tax }) => lineBase(lineItem).plus(tax ?? ZERO))),
 	);
 }
 
-/** A tax that is named is computed, and a figure sent with it must be that one; a figure alone stands as sent. */
+/**
+ * With a `taxId`, the tax is computed and a supplied amount must equal it. Without one, the supplied amount is used.
+ */
 function requireLineTax(
 	{ taxId, taxAmount, quantity, rate }: LineItem,
 	taxes: ReadonlyMap<number, Tax>,
@@ -42,7 +47,7 @@ function requireLineTax(
 	return computed;
 }
 
-/** Quantity x rate: what a line item costs without tax, and what its tax is computed on (spec 2.5). */
+/** Quantity x rate: the base of the tax (spec 2.5). */
 function lineBase({
 	quantity,
 	rate,

@@ -1,13 +1,13 @@
-import { answerMaxBytes, jsonBytes } from "../answer-size.ts";
-import { toExactJson } from "../exact-json.ts";
-import type { TagValues } from "../tags.ts";
+import { toExactJson } from "../json/exact-json.ts";
+import { answerMaxBytes, jsonBytes } from "../json/response-size.ts";
+import type { TagValues } from "../organization/tags.ts";
 import type { TaxedLineItem } from "./line-tax.ts";
 import type { DetailedPurchaseOrder } from "./purchase-order.ts";
 import type { PurchaseOrderBody } from "./schema.ts";
 
 /**
- * JSON of what was sent and is in no attribute of its own: the properties that the spec lists, with the line items' taxes as
- * computed. Numbers are exact decimals.
+ * JSON of the properties that have no attribute of their own, with the computed taxes of the line items. Numbers are
+ * exact decimals.
  */
 export function toOrderDetails(
 	body: PurchaseOrderBody,
@@ -40,7 +40,7 @@ const toLineItemDetails = ({ lineItem, tax }: TaxedLineItem) => ({
 	taxAmount: tax ?? undefined,
 });
 
-/** Never by assignment: any text is a slug, `__proto__` too. */
+/** Not by assignment: a slug may be `__proto__`. */
 function toTagDetails(tags: TagValues) {
 	return Object.fromEntries(
 		Object.entries(tags).map(([slug, { value }]) => [slug, { value }]),
@@ -48,18 +48,18 @@ function toTagDetails(tags: TagValues) {
 }
 
 /**
- * The body that would create an order as it is now; of an order that came with a file what the file says. Its `state` is
- * left out: activation is asked for each time.
+ * The body that would create the order as it is now; for an imported order, the properties that the file set. Leaves
+ * out `state`, because every patch requests activation anew.
  */
 export function toOrderBody({
 	poNumber,
 	vendorId,
 	details,
 }: DetailedPurchaseOrder): Partial<PurchaseOrderBody> {
-	// Unchecked cast: `toOrderDetails` wrote it. Its numbers were JavaScript's when they were sent, and are again.
+	// Unchecked cast: `toOrderDetails` wrote this JSON from JavaScript numbers.
 	const sent = JSON.parse(details ?? "{}") as Partial<PurchaseOrderBody>;
 	return {
-		// A file may leave it empty, a request may not.
+		// Only an organization file may leave it empty.
 		...(poNumber !== "" && { poNumber }),
 		...(vendorId !== null && { vendorId }),
 		...sent,
@@ -67,19 +67,19 @@ export function toOrderBody({
 	};
 }
 
-/** A tax that is named is computed afresh: its rate may have changed since (records R2). */
+/** A tax with a `taxId` is computed again, because its rate may have changed (records R2). */
 function withoutComputed(line: PurchaseOrderBody["lineItems"][number]) {
 	if (line.taxId === undefined) return line;
 	const { taxAmount: _, ...rest } = line;
 	return rest;
 }
 
-/** What the record shows of a line item that has none of its optional properties: nulls. */
+/** Size of the nulls of a line item without optional properties. */
 const lineNullsBytes = 96;
-/** The record's short properties. */
+/** Size of the record's short properties. */
 const otherBytes = 1024;
 
-/** Does the record that GET answers (records R2) fit one response? */
+/** Does the record that GET returns (records R2) fit one response? */
 export function fitsResponse(
 	{ poNumber, vendorId, lineItems }: PurchaseOrderBody,
 	details: string,

@@ -1,20 +1,20 @@
-import { fitsAnswer } from "../answer-size.ts";
+import { fitsAnswer } from "../json/response-size.ts";
 import { shorten } from "../shorten.ts";
 import { findActivationGaps, type SubmitWarnings } from "./activation.ts";
 import { tooManyWarnings } from "./errors.ts";
 import type { PurchaseOrderBody } from "./schema.ts";
 import type { SkuMatchWarning } from "./sku-matching.ts";
 
-/** The warnings of an answer (spec 2.7); absent when there are none. */
+/** The warnings of a response (spec 2.7); absent when there are none. */
 export interface OrderWarnings {
 	skuMatchWarnings?: SkuMatchWarning[];
 	submitWarnings?: SubmitWarnings;
 }
 
 /**
- * What an order's answer warns of, its texts as they were sent; shortened, if otherwise they would not fit an answer.
+ * The warnings of an order's response. Their texts are as sent, or shortened when they would not fit the response.
  *
- * @throws ApiError 400 when there are too many even so: no order is created of which its caller could not be told.
+ * @throws ApiError 400 when the warnings do not fit even then, so that no order is created without a response.
  */
 export function requireWarningsThatFit(
 	body: PurchaseOrderBody,

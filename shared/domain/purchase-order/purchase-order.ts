@@ -1,5 +1,5 @@
 import type { Money } from "../money.ts";
-import type { Actor } from "../organization.ts";
+import type { Actor } from "../organization/organization.ts";
 
 export const purchaseOrderStates = ["DRAFTED", "ACTIVE", "APPROVED"] as const;
 export type PurchaseOrderState = (typeof purchaseOrderStates)[number];
@@ -11,36 +11,36 @@ export const matchingStates = [
 ] as const;
 export type MatchingState = (typeof matchingStates)[number];
 
-/** What other rules decide by; the lines and all else that was sent are its details. */
+/** The properties that rules depend on; line items and all other properties are in its details. */
 export interface PurchaseOrder {
 	id: string;
 	poNumber: string;
 	vendorId: string | null;
 	state: PurchaseOrderState;
 	matchingState: MatchingState;
-	/** What an advance's net payable may not exceed. */
+	/** The limit of an advance's net payable. */
 	amount: Money;
-	/** null: free for an advance. */
+	/** null when no advance is linked. */
 	link: PurchaseOrderLink | null;
-	/** Raised by whatever changes the order. */
+	/** Increased by every change. */
 	version: number;
 	/** RFC 3339 */
 	createdAt: string;
-	/** null: an organization file. */
+	/** null for an organization file. */
 	createdBy: Actor | null;
-	/** RFC 3339; `createdAt` until the first change, an advance's link included. */
+	/** RFC 3339; `createdAt` until the first change. Linking an advance is a change. */
 	updatedAt: string;
-	/** null: an organization file. */
+	/** null for an organization file. */
 	updatedBy: Actor | null;
 }
 
-/** An order with everything that was sent. */
+/** An order with all its properties. */
 export interface DetailedPurchaseOrder extends PurchaseOrder {
-	/** JSON of what has no property above (`order-details.ts`); null for an order that came with a file. */
+	/** JSON of the other properties (`order-details.ts`); null for an imported order. */
 	details: string | null;
 }
 
-/** The advance that holds an order, or waits for resubmission and keeps others off (spec 4.3 rule 5). */
+/** The advance linked to an order. It excludes others, also while it is pending resubmission (spec 4.3 rule 5). */
 export interface PurchaseOrderLink {
 	advanceId: string;
 	state: "ACTIVE" | "PENDING_RESUBMISSION";

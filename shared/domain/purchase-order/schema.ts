@@ -3,7 +3,7 @@ import { gstinPattern } from "../gstin.ts";
 
 const text = { type: "string", minLength: 1 } as const;
 const date = { type: "string", format: "date" } as const;
-/** What a tag's value may be is for the organization's tags to say. */
+/** `requireTags` checks the values against the organization's tags. */
 const tags = {
 	type: "object",
 	additionalProperties: { type: "object", properties: { value: {} } },

@@ -3,7 +3,7 @@ import type { SkuReference } from "../sku.ts";
 import { skuNotFound, skuRequired } from "./errors.ts";
 import type { LineItem, PurchaseOrderBody } from "./schema.ts";
 
-/** The SKUs of the organization, by the lower-case texts they are found by. */
+/** The existing SKUs among those referred to, by lower-case code and name. */
 export interface KnownSkus {
 	codes: ReadonlySet<string>;
 	names: ReadonlySet<string>;
@@ -17,11 +17,11 @@ export interface SkuMatchWarning {
 	message: string;
 }
 
-/** What the line items are matched by, in their order. */
+/** The SKU references of the line items, in order. */
 export const skuReferences = (lineItems: readonly LineItem[]): SkuReference[] =>
 	lineItems.flatMap((lineItem) => toSkuReference(lineItem) ?? []);
 
-/** Spec 4.2 rule 1: THREE_WAY wants a SKU for every line item; TWO_WAY warns of those that were named in vain. */
+/** Spec 4.2 rule 1: THREE_WAY requires a SKU for every line item; TWO_WAY returns a warning for each unknown SKU. */
 export function requireSkus(
 	{ matchingType, lineItems }: PurchaseOrderBody,
 	known: KnownSkus,
@@ -42,14 +42,14 @@ export function requireSkus(
 	return warnings;
 }
 
-/** By its code, else by its name (spec 2.5 rule 2). What is empty was not given. */
+/** By code, else by name (spec 2.5 rule 2). An empty text counts as absent. */
 function toSkuReference({ skuCode, skuName }: LineItem): SkuReference | null {
 	if (skuCode) return { skuCode };
 	if (skuName) return { skuName };
 	return null;
 }
 
-/** Spec 2.5: exact but for case (rule 1), and a code that matches nothing is not made good by a name (rule 3). */
+/** Spec 2.5: compares without case (rule 1). The name is not tried when a code does not match (rule 3). */
 function isKnown(
 	reference: SkuReference,
 	{ codes, names }: KnownSkus,

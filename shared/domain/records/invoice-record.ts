@@ -5,14 +5,14 @@ import {
 	type InvoiceLock,
 	isLockHeld,
 	type Payment,
-} from "../invoice.ts";
+} from "../invoices/invoice.ts";
 import { type Money, ZERO } from "../money.ts";
 import { toWho } from "./who.ts";
 
-/** An invoice with all that is shown of it. */
+/** An invoice with all attributes that its record shows. */
 export type ShownInvoice = Omit<InvoiceDetails, "facts"> & InvoiceFacts;
 
-/** Records R5: an invoice as it is at that instant. */
+/** Records R5: the record of an invoice at an instant. */
 export const toInvoiceRecord = (invoice: ShownInvoice, now: Date) => ({
 	id: invoice.slug,
 	invoiceNumber: invoice.invoiceNumber,
@@ -34,7 +34,7 @@ export const toInvoiceRecord = (invoice: ShownInvoice, now: Date) => ({
 	updatedBy: toWho(invoice.updatedBy),
 });
 
-/** Records R5, `open`: something is left to pay. */
+/** Records R5, `open`: an amount is left to pay. */
 export const isOpen = ({ due, state }: Pick<Invoice, "due" | "state">) =>
 	due.gt(ZERO) && state !== "VOID";
 
@@ -64,7 +64,7 @@ function toHeldLock(lock: InvoiceLock | null, now: Date) {
 	return { holder, expiresAt: toUtc(expiresAt) };
 }
 
-/** An organization file may write an instant with any offset. */
+/** Organization files may use any UTC offset. */
 function toUtc(instant: string): string {
 	return instant.endsWith("Z") ? instant : new Date(instant).toISOString();
 }

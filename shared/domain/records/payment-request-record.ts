@@ -1,4 +1,4 @@
-import type { Actor } from "../organization.ts";
+import type { Actor } from "../organization/organization.ts";
 import type {
 	Approval,
 	ImportedAdvance,
@@ -6,23 +6,23 @@ import type {
 } from "../payment-request.ts";
 import { toWho } from "./who.ts";
 
-/** A payment request, however it came here; when an organization file brought it, no more is known than that says. */
+/** A payment request from the API or from an organization file. */
 export type AnyPaymentRequest =
 	| PaymentRequest
 	| (ImportedAdvance & {
-			/** RFC 3339; null: it was never stored. */
+			/** RFC 3339; null when unknown. */
 			createdAt: string | null;
 			createdBy: Actor | null;
 	  });
 
-/** Records R6: a payment request as a list shows it. */
+/** Records R6: a payment request in a list. */
 export const toListedPaymentRequest = (request: AnyPaymentRequest) => ({
 	...toHead(request),
 	tax: toTax(request),
 	...toTail(request),
 });
 
-/** Records R6: a payment request as GET by id shows it. */
+/** Records R6: a payment request from GET by id. */
 export function toPaymentRequestRecord(
 	request: AnyPaymentRequest,
 	approvals: readonly Approval[],
@@ -40,7 +40,7 @@ export function toPaymentRequestRecord(
 
 function toHead(request: AnyPaymentRequest) {
 	const { policyUsed, currency, orgEntity, narration } =
-		request.type === "IMPORTED_ADVANCE" ? nothingMore : request;
+		request.type === "IMPORTED_ADVANCE" ? importedUnknowns : request;
 	return {
 		paymentRequestId: request.id,
 		type: "VENDOR_ADVANCE",
@@ -54,7 +54,7 @@ function toHead(request: AnyPaymentRequest) {
 	};
 }
 
-const nothingMore = {
+const importedUnknowns = {
 	policyUsed: null,
 	currency: null,
 	orgEntity: null,

@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from "../purchase-order/purchase-order.ts";
 import { toWho } from "./who.ts";
 
-/** What was sent when an order was created, and no rule reads again; absent is left out. */
+/** The stored properties of an order that no rule depends on; absent properties are left out. */
 export interface OrderDetails {
 	poType?: string;
 	matchingType?: string;
@@ -19,7 +19,7 @@ export interface OrderDetails {
 
 interface LineItemDetails {
 	identifier: string;
-	/** Numbers as `fromExactJson` reads them. */
+	/** Numbers are as parsed by `fromExactJson`. */
 	quantity: unknown;
 	rate: unknown;
 	skuCode?: string;
@@ -29,7 +29,7 @@ interface LineItemDetails {
 	tags?: object;
 }
 
-/** Records R2: an order as a list shows it. */
+/** Records R2: an order in a list. */
 export function toListedPurchaseOrder(
 	order: PurchaseOrder,
 	details: OrderDetails,
@@ -37,7 +37,7 @@ export function toListedPurchaseOrder(
 	return { ...toHead(order, details), ...toTail(order) };
 }
 
-/** Records R2: an order as GET by id shows it. */
+/** Records R2: an order from GET by id. */
 export function toPurchaseOrderRecord(
 	order: PurchaseOrder,
 	details: OrderDetails,
@@ -52,7 +52,8 @@ export function toPurchaseOrderRecord(
 
 const toHead = (order: PurchaseOrder, details: OrderDetails) => ({
 	poId: order.id,
-	poNumber: order.poNumber,
+	// Empty: an organization file names none.
+	poNumber: order.poNumber === "" ? null : order.poNumber,
 	state: order.state,
 	matchingState: order.matchingState,
 	vendorId: order.vendorId,

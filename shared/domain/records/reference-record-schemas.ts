@@ -1,5 +1,5 @@
-import { tagTypes } from "../tags.ts";
-import { rateTypes } from "../tax.ts";
+import { tagTypes } from "../organization/tags.ts";
+import { rateTypes } from "../organization/tax.ts";
 import {
 	decimal,
 	flag,

@@ -1,7 +1,7 @@
-import type { Entity, Organization } from "../organization.ts";
+import type { Entity, Organization } from "../organization/organization.ts";
+import type { TagConfiguration } from "../organization/tags.ts";
+import type { TaxConfiguration } from "../organization/tax.ts";
 import type { Sku } from "../sku.ts";
-import type { TagConfiguration } from "../tag-configuration.ts";
-import type { TaxConfiguration } from "../tax-configuration.ts";
 import type { Vendor } from "../vendor.ts";
 import { toWho } from "./who.ts";
 
@@ -59,14 +59,14 @@ export const toTaxRecord = ({
 	rateType,
 });
 
-/** A tag as the list shows it. */
+/** Records R7: a tag in a list. */
 export const toListedTag = ({ slug, name, type }: TagConfiguration) => ({
 	id: slug,
 	name,
 	type,
 });
 
-/** A tag as GET by id shows it. */
+/** Records R7: a tag from GET by id. */
 export const toTagRecord = (tag: TagConfiguration) => ({
 	...toListedTag(tag),
 	options:

@@ -1,6 +1,6 @@
-import type { Actor } from "../organization.ts";
+import type { Actor } from "../organization/organization.ts";
 
-/** Who created or changed a record, as records show it (records R1, "Who"); null: an organization file. */
+/** Who created or changed a record (records R1, "Who"); null for an organization file. */
 export function toWho(actor: Actor | null) {
 	if (actor === null) return null;
 	const { userId, keyId = null } = actor;

@@ -1,18 +1,18 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type { Caller } from "../../domain/organization.ts";
+import type { Caller } from "../../domain/organization/organization.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { toSecretHash } from "../../runtime/secret-hash.ts";
 import { invalidApiKey, missingCredentials } from "../api-error.ts";
 
 export type AuthenticatedEvent = APIGatewayProxyEventV2 & { caller: Caller };
 
-/** Finds the holder of the API key with this SHA-256 (hex); undefined when the key is unknown or revoked. */
+/** Finds the caller of the API key with this SHA-256 (hex); undefined when the key is unknown or revoked. */
 export type FindCaller = (
 	secretHash: string,
 ) => Promise<{ caller: Caller; validUntil: string | null } | undefined>;
 
-/** Spec 5: `Authorization: Api-Key <API_KEY>`. Leaves the caller on the event. */
+/** Spec 5: `Authorization: Api-Key <API_KEY>`. Sets `caller` on the event. */
 export function authenticate(
 	findCaller: FindCaller,
 	clock: Clock,

@@ -1,12 +1,15 @@
 import type { MiddlewareObj } from "@middy/core";
-import type { Caller, Permission } from "../../domain/organization.ts";
+import type {
+	Caller,
+	Permission,
+} from "../../domain/organization/organization.ts";
 import { insufficientPermissions } from "../api-error.ts";
 import type { AuthenticatedEvent } from "./authenticate.ts";
 
-/** What may still refuse a caller whose key has the permission; throws. */
+/** Further access rules of an endpoint; throws when the caller has no access. */
 export type RequireAccess = (caller: Caller) => void;
 
-/** Spec 7.1: the key carries a permission for the operation, any one of several, and its user may use it. */
+/** Spec 7.1: the key has one of the sufficient permissions, and its user has access. */
 export function authorize(
 	sufficient: Permission | readonly Permission[],
 	requireAccess: RequireAccess,
@@ -22,7 +25,7 @@ export function authorize(
 	};
 }
 
-/** For what an endpoint's own permission does not cover. */
+/** For operations that need a permission besides the endpoint's own. */
 export function requirePermission(
 	{ permissions }: Caller,
 	permission: Permission,

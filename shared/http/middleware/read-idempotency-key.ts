@@ -9,11 +9,11 @@ import type { AuthenticatedEvent } from "./authenticate.ts";
 export type IdempotencyKeyUse = "required" | "optional" | "unused";
 
 export type IdempotencyEvent = AuthenticatedEvent & {
-	/** null: none was sent, or the endpoint has no use for it. */
+	/** null when none was sent, or the endpoint does not use one. */
 	idempotencyKey: string | null;
 };
 
-/** Spec 5, "Idempotency key", 2 and 3. Leaves the key on the event. */
+/** Spec 5, "Idempotency key", 2 and 3. Sets `idempotencyKey` on the event. */
 export function readIdempotencyKey(
 	use: IdempotencyKeyUse,
 ): MiddlewareObj<IdempotencyEvent> {

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Logger } from "../../runtime/logger.ts";
 import { type Reply, toErrorReply, toHttpResponse } from "../response.ts";
 
-/** Turns what the endpoint returned, or what anything threw, into the one HTTP response; logs what was ours. */
+/** Converts the endpoint's reply, or any error, to the HTTP response. Logs internal errors. */
 export function respond(
 	logger: Logger,
 	operation: string,

@@ -2,16 +2,16 @@ import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { toMoney } from "../../domain/money.ts";
 import type { PaymentRequest } from "../../domain/payment-request.ts";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
-import { toStoredNumber } from "../dynamodb/numbers.ts";
+import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { purchaseOrderKey } from "../keys.ts";
 import { toApprovalItem, toPaymentRequestItem } from "./payment-requests.ts";
 
-/** An advance, and all that comes into being with it. */
+/** A new advance and the approvals that are stored with it. */
 export interface NewAdvance {
-	/** Its id is new with each request: whatever stands under it was recorded by that request. */
+	/** Its id is unique to the request: an item with this id was written by this request. */
 	paymentRequest: PaymentRequest;
-	/** Users of the policy's first stage, who are to decide; null: there is no stage. */
+	/** The approvers of the policy's first stage; null when the policy has no stages. */
 	approvers: readonly string[] | null;
 }
 
@@ -19,7 +19,7 @@ type TransactItem = NonNullable<
 	TransactWriteCommandInput["TransactItems"]
 >[number];
 
-/** Is everything of the advance small enough for the store? */
+/** Does every item of the advance fit the store's item size? */
 export function isStorable(
 	organizationId: string,
 	advance: NewAdvance,
@@ -27,7 +27,7 @@ export function isStorable(
 	return newItems(organizationId, advance).every(fitsOneItem);
 }
 
-/** All that is written for an advance: itself, its open approvals, its hold on the purchase order. */
+/** The writes of an advance: the payment request, its open approvals, and the link of its purchase order. */
 export function toTransactItems(
 	table: Table,
 	organizationId: string,
@@ -53,7 +53,7 @@ function newItems(
 	return [item, toApprovalItem(organizationId, id, { stage: 0, approvers })];
 }
 
-/** Takes the order if all that spec 4.3 rule 5 asks of it holds at that moment. */
+/** Links the order, on the condition that spec 4.3 rule 5 still holds. */
 function linkUpdates(
 	table: Table,
 	organizationId: string,

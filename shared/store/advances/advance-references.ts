@@ -1,7 +1,7 @@
-import type { User } from "../../domain/organization.ts";
+import type { User } from "../../domain/organization/organization.ts";
+import type { Tag } from "../../domain/organization/tags.ts";
+import type { Tax } from "../../domain/organization/tax.ts";
 import type { PurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
-import type { Tag } from "../../domain/tags.ts";
-import type { Tax } from "../../domain/tax.ts";
 import type { Vendor } from "../../domain/vendor.ts";
 import { batchGetGroups } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
@@ -20,8 +20,8 @@ import { toTax } from "../organizations/taxes.ts";
 import { toVendor } from "../organizations/vendors.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
 
-/** What an advance names of its organization; null: it names none. */
-export interface AdvanceNames {
+/** The records that an advance refers to; null for none. */
+export interface AdvanceReferenceIds {
 	vendorId: string;
 	gstId: number | null;
 	tdsId: number | null;
@@ -30,7 +30,7 @@ export interface AdvanceNames {
 	userIds: readonly string[];
 }
 
-/** What stands under those names; undefined, or left out: nothing. */
+/** The records found; undefined or left out when there is none. */
 export interface AdvanceReferences {
 	vendor: Vendor | undefined;
 	gst: Tax | undefined;
@@ -43,13 +43,13 @@ export interface AdvanceReferences {
 }
 
 /**
- * Everything that an advance's checks look at, in one read of up to 100 keys. What is missing is refused: of an advance
- * that names very many things, those behind the first one missing may be left unread, in the order of the checks.
+ * Reads everything that an advance's checks need, 100 keys to a call. When a record is missing, later ones in the order
+ * of the checks may be left unread, since the first missing one rejects the advance.
  */
 export async function findAdvanceReferences(
 	table: Table,
 	organizationId: string,
-	names: AdvanceNames,
+	names: AdvanceReferenceIds,
 ): Promise<AdvanceReferences> {
 	const { vendorId, gstId, tdsId, purchaseOrderId, tagSlugs, userIds } = names;
 	const found = await batchGetGroups(table, {

@@ -1,6 +1,6 @@
-import { fromExactJson, toExactJson } from "../../domain/exact-json.ts";
+import { fromExactJson, toExactJson } from "../../domain/json/exact-json.ts";
 import { toMoney } from "../../domain/money.ts";
-import type { Actor } from "../../domain/organization.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
 import type {
 	AdvanceTax,
 	Approval,
@@ -8,25 +8,25 @@ import type {
 	PaymentRequest,
 } from "../../domain/payment-request.ts";
 import { fromStoredActor } from "../authors.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
 	type StoredNumber,
 	toStoredNumber,
-} from "../dynamodb/numbers.ts";
+} from "../dynamodb/stored-values.ts";
 import { approvalKey, type Key, paymentRequestKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
 
-/** A vendor advance as the table holds it; absent is null. */
+/** The item of a vendor advance. */
 export interface PaymentRequestItem
 	extends Key,
 		Partial<ListKey>,
 		Omit<PaymentRequest, "createdBy" | "orgEntity" | "tags" | "tax"> {
-	/** Absent: it was stored before this was noted. */
+	/** Absent in items stored before it was recorded. */
 	createdBy?: Actor | null;
 	orgEntity: StoredNumber | null;
-	/** JSON: slugs may be any text, `__proto__` included. */
+	/** JSON, because slugs may be any text, `__proto__` included. */
 	tags: string;
 	tax: {
 		[Figure in keyof AdvanceTax]: null extends AdvanceTax[Figure]
@@ -35,20 +35,24 @@ export interface PaymentRequestItem
 	};
 }
 
-/** An advance that came with an organization file, under the same key. */
+/** The item of an imported advance, under the same key. */
 export interface ImportedAdvanceItem
 	extends Key,
 		Partial<ListKey>,
 		ImportedAdvance {
-	/** Absent: it was stored before this was noted. */
+	/** Absent in items stored before it was recorded. */
 	createdAt?: string;
 }
 
-/** The approvals of one stage of a payment request, in the policy's order. */
+/** The item of one stage's approvals, in the policy's order. */
 export interface ApprovalItem extends Key {
 	stage: StoredNumber;
 	approvers: Pick<Approval, "userId" | "state">[];
 }
+
+/** Unchecked cast: items under a payment request's key have one of these shapes. */
+export const asAdvanceItem = (item: Item) =>
+	item as (PaymentRequestItem | ImportedAdvanceItem) & Item;
 
 export function toPaymentRequestItem(
 	organizationId: string,
@@ -75,7 +79,7 @@ export function toPaymentRequestItem(
 	};
 }
 
-/** The stage's approvals, all open. */
+/** Makes the item of a stage with all approvals open. */
 export function toApprovalItem(
 	organizationId: string,
 	paymentRequestId: string,
@@ -88,22 +92,20 @@ export function toApprovalItem(
 	};
 }
 
-/** What is known of every advance, however it came here. */
+/** The properties that created and imported advances share. */
 export function toAdvance(
 	item: Item,
 ): Pick<
 	PaymentRequest | ImportedAdvance,
 	"id" | "type" | "state" | "purchaseOrderLinkId" | "vendorId"
 > {
-	const { id, type, state, purchaseOrderLinkId, vendorId } = storedAs<
-		PaymentRequestItem | ImportedAdvanceItem
-	>(item);
+	const { id, type, state, purchaseOrderLinkId, vendorId } =
+		asAdvanceItem(item);
 	return { id, type, state, purchaseOrderLinkId, vendorId };
 }
 
-/** Of an advance that was raised over the API. */
-export function toPaymentRequest(item: Item): PaymentRequest {
-	const stored = storedAs<PaymentRequestItem>(item);
+/** The payment request of an advance that was created over the API. */
+export function toPaymentRequest(stored: PaymentRequestItem): PaymentRequest {
 	const { tax } = stored;
 	return {
 		id: stored.id,
@@ -115,7 +117,7 @@ export function toPaymentRequest(item: Item): PaymentRequest {
 		orgEntity: fromStoredOrNull(stored.orgEntity),
 		purchaseOrderLinkId: stored.purchaseOrderLinkId,
 		narration: stored.narration,
-		// The numbers in it as they were sent.
+		// Unchecked cast: `toPaymentRequestItem` wrote this JSON. Its numbers keep all their digits.
 		tags: fromExactJson(stored.tags) as PaymentRequest["tags"],
 		tax: {
 			subTotal: fromStoredNumber(tax.subTotal),
@@ -133,7 +135,8 @@ export function toPaymentRequest(item: Item): PaymentRequest {
 }
 
 export function toApprovals(item: Item): Approval[] {
-	const { stage, approvers } = storedAs<ApprovalItem>(item);
+	// Unchecked cast: items under an approval's key have this shape.
+	const { stage, approvers } = item as ApprovalItem & Item;
 	return approvers.map(({ userId, state }) => ({
 		stage: fromStoredInteger(stage),
 		userId,

@@ -1,23 +1,25 @@
 import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { PaymentRequest } from "../../domain/payment-request.ts";
 import type { PurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
-import { backOff } from "../dynamodb/back-off.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import { WriteDeadlineError } from "../dynamodb/request-table.ts";
+import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { paymentRequestKey, purchaseOrderKey } from "../keys.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
 import { type NewAdvance, toTransactItems } from "./advance-items.ts";
 
-/** Throws why an advance may not have the purchase order as it now is; undefined: there is none. */
+/**
+ * Throws the reason why an advance cannot be linked to this purchase order; undefined when the order does not exist.
+ */
 export type RequireLinkable = (order: PurchaseOrder | undefined) => void;
 
 /**
- * Records an advance, its open approvals and its hold on the purchase order together, or nothing of it. May send its
- * write more than once: the advance's id lets it take effect only once.
+ * Records an advance, its open approvals and the link of its purchase order atomically. Retries are safe: the condition
+ * on the advance's id lets the write take effect only once.
  *
- * @throws What `requireLinkable` throws, when somebody else was faster.
- * @throws When the store could not be written, or not be read.
+ * @throws What `requireLinkable` throws, when a concurrent write came first.
+ * @throws When the store could not be written or read.
  */
 export async function recordAdvance(
 	table: Table,
@@ -31,8 +33,7 @@ export async function recordAdvance(
 			await write(table, organizationId, advance);
 			return;
 		} catch (error) {
-			// Refused for load, conflict or a condition, failed or unanswered: what became of this write and those
-			// before it is not for the error to tell, but for the table.
+			// After any error, only the table knows whether this write or an earlier attempt took effect.
 			cause = error;
 		}
 		const { paymentRequest } = advance;
@@ -46,7 +47,7 @@ export async function recordAdvance(
 	throw new Error("The advance could not be recorded", { cause });
 }
 
-/** A single item needs no transaction, which would cost it double. */
+/** A single item is written without a transaction, which would cost double. */
 async function write(
 	table: Table,
 	organizationId: string,
@@ -75,7 +76,7 @@ async function find(
 			: [purchaseOrderKey(organizationId, purchaseOrderLinkId)]),
 	]);
 	const order = purchaseOrder && toPurchaseOrder(purchaseOrder);
-	// The transaction may be visible in one of its items before it is in the other: either proves that it took effect.
+	// A transaction may be visible in one item before the other: either one proves that it took effect.
 	const isLinked = order?.link?.advanceId === id;
 	return {
 		isRecorded: paymentRequest !== undefined || isLinked,

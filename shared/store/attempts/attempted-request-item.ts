@@ -6,22 +6,22 @@ import {
 } from "../../domain/attempt.ts";
 import { isKeyText } from "../keys.ts";
 
-/** What a claim keeps of its request. */
+/** The part of its request that a claim stores. */
 export interface AttemptedRequestItem {
 	request: AttemptedRequest["kind"];
-	/** JSON strings without their quotes, a line each, deflated. */
+	/** JSON strings without quotes, one for each line, deflated. */
 	slugs?: Uint8Array;
-	/** JSON numbers, a line each, deflated. */
+	/** JSON numbers, one for each line, deflated. */
 	amounts?: Uint8Array;
 }
 
-/** Longer slugs than a key holds name no invoice: of those only as much is kept as an attempt shows. */
-const keptSlugMaxLength = 100;
+/** Slugs too long for a key belong to no invoice: only the part that an attempt shows is stored. */
+const storedSlugMaxLength = 100;
 
 /**
- * Slugs and amounts are deflated apart, which takes less than together: the claim of 100 payments, with slugs of 30
- * characters, is to take two write units more than one without them. At its largest (100 slugs of 1,024 bytes, each of
- * which JSON escapes) it still fits an item.
+ * Deflates slugs and amounts separately, which is smaller than together: 100 payments with slugs of 30 characters cost
+ * two write units more than a claim without payments. The largest request (100 slugs of 1,024 bytes that JSON escapes)
+ * still fits an item.
  */
 export function toAttemptedRequestItem(
 	request: AttemptedRequest,
@@ -30,7 +30,7 @@ export function toAttemptedRequestItem(
 	if (kind !== "PAYMENTS") return { request: kind };
 	return {
 		request: kind,
-		slugs: deflateLines(request.payments.map(({ slug }) => toKeptSlug(slug))),
+		slugs: deflateLines(request.payments.map(({ slug }) => toStoredSlug(slug))),
 		amounts: deflateLines(request.payments.map(({ amount }) => `${amount}`)),
 	};
 }
@@ -47,9 +47,11 @@ export function fromAttemptedRequestItem({
 	};
 }
 
-/** JSON escapes line breaks, which part the lines. */
-function toKeptSlug(slug: string): string {
-	const kept = isKeyText(slug) ? slug : cutCodePoints(slug, keptSlugMaxLength);
+/** JSON escapes the line breaks, which separate the slugs. */
+function toStoredSlug(slug: string): string {
+	const kept = isKeyText(slug)
+		? slug
+		: cutCodePoints(slug, storedSlugMaxLength);
 	return JSON.stringify(kept).slice(1, -1);
 }
 

@@ -9,8 +9,8 @@ import type { Table } from "../dynamodb/table.ts";
 import { findAttemptPayments } from "./find-attempt-payments.ts";
 
 /**
- * What an attempt has created, from the payments, batches and payment requests themselves: one round trip, unless some
- * of its payments were archived since.
+ * Reads what an attempt has created: its payments, its batch or its payment request. Makes one round trip, or more when
+ * payments were archived since.
  *
  * @throws When the store could not be read.
  */
@@ -24,18 +24,22 @@ export async function findAttemptOutcome(
 		case "INVALID":
 			return nothingCreated;
 		case "PAYMENTS": {
-			const sought = { attemptId, claimedAt, payments: request.payments };
+			const attemptPayments = {
+				attemptId,
+				claimedAt,
+				payments: request.payments,
+			};
 			const paymentIds = await findAttemptPayments(
 				table,
 				organizationId,
-				sought,
+				attemptPayments,
 			);
 			return { ...nothingCreated, paymentIds };
 		}
 		case "BATCH": {
 			const id = { organizationId, bulkActionSlug: attemptId };
 			const batch = await findBatch(table, id);
-			// A batch in any other state may still be aborted, or was.
+			// A batch in any other state has been aborted or may still be.
 			const isAccepted =
 				batch?.status === "PENDING" || batch?.status === "DONE";
 			return {

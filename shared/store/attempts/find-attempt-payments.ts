@@ -4,42 +4,42 @@ import {
 	settledAfterSeconds,
 	toPaymentId,
 } from "../../domain/attempt.ts";
-import type { Payment } from "../../domain/invoice.ts";
+import type { Payment } from "../../domain/invoices/invoice.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { findInvoices } from "../invoices/invoices.ts";
 import { readPaymentsPages } from "../invoices/payments-pages.ts";
 
-/** The payments of an attempt that may have been recorded. */
-interface SoughtPayments {
+/** The payments of an attempt to look for. */
+interface AttemptPayments {
 	attemptId: string;
 	claimedAt: Date;
 	/** In request order. */
 	payments: readonly AttemptedPayment[];
 }
 
-/** Pages of an invoice that may hold sought payments: those before `pages`. */
+/** The archive pages of an invoice that may hold the payments: those before `pages`. */
 interface Search {
 	slug: string;
 	pages: number;
-	/** Ids not found yet. */
+	/** Payment ids not found yet. */
 	open: readonly string[];
 }
 
 /**
- * Which payments of an attempt are recorded: in their invoices, or in the pages to which payments were archived since,
- * the newest page first, as far back as the attempt.
+ * Finds the recorded payments of an attempt, in their invoices and in the archive pages written since, newest page
+ * first.
  *
  * @returns Their ids.
  */
 export async function findAttemptPayments(
 	table: Table,
 	organizationId: string,
-	sought: SoughtPayments,
+	attempt: AttemptPayments,
 ): Promise<Set<string>> {
-	const slugs = sought.payments.map(({ slug }) => slug);
+	const slugs = attempt.payments.map(({ slug }) => slug);
 	const invoices = await findInvoices(table, organizationId, slugs);
 	const found = new Set<string>();
-	let searches = toSearches(sought).flatMap(({ slug, open }) => {
+	let searches = toSearches(attempt).flatMap(({ slug, open }) => {
 		const invoice = invoices.get(slug);
 		if (!invoice) return [];
 		const { payments, paymentPages: pages } = invoice;
@@ -57,7 +57,7 @@ export async function findAttemptPayments(
 	}
 	return found;
 
-	/** What is left to search after these payments, which were recorded one after the other. */
+	/** The search that remains after these payments, which are in the order of their recording. */
 	function searchIn(payments: readonly Payment[], search: Search): Search[] {
 		const ids = new Set(payments.map(({ id }) => id));
 		const open = search.open.filter((id) => !ids.has(id));
@@ -65,12 +65,12 @@ export async function findAttemptPayments(
 		const isOver =
 			open.length === 0 ||
 			search.pages === 0 ||
-			payments.some((payment) => isEarlier(payment, sought.claimedAt));
+			payments.some((payment) => isEarlier(payment, attempt.claimedAt));
 		return isOver ? [] : [{ ...search, open }];
 	}
 }
 
-function toSearches({ attemptId, payments }: SoughtPayments) {
+function toSearches({ attemptId, payments }: AttemptPayments) {
 	const bySlug = new Map<string, string[]>();
 	payments.forEach(({ slug }, position) => {
 		const open = bySlug.get(slug) ?? [];
@@ -81,8 +81,8 @@ function toSearches({ attemptId, payments }: SoughtPayments) {
 }
 
 /**
- * Was this payment recorded before the attempt began, and with it all that stand before it? A synchronous one was
- * recorded within a minute of `createdAt`; one of a batch says nothing: it may be recorded long after it was decided.
+ * Was this payment, and so every earlier one, recorded before the attempt began? A synchronous payment is recorded
+ * within a minute of `createdAt`. A batch payment proves nothing: it may be recorded long after its decision.
  */
 function isEarlier({ batch, createdAt }: Payment, claimedAt: Date): boolean {
 	const age = secondsBetween(new Date(createdAt), claimedAt);

@@ -4,14 +4,16 @@ import {
 	type AttemptOperation,
 	attemptKeptSeconds,
 	secondsBetween,
+	toAttemptRecord,
 } from "../../domain/attempt.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { idempotencyClaimKey } from "../keys.ts";
 import { fromAttemptedRequestItem } from "./attempted-request-item.ts";
+import { findAttemptOutcome } from "./find-attempt-outcome.ts";
 import { type ClaimItem, fromClaimedAt } from "./idempotency-claims.ts";
 
-/** What an attempt is found by. */
+/** The key of an attempt. */
 export interface AttemptKey {
 	organizationId: string;
 	operation: AttemptOperation;
@@ -19,11 +21,29 @@ export interface AttemptKey {
 }
 
 /**
+ * Records R9: the record of the latest request with an idempotency key. Makes two calls for a request of 100 payments.
+ *
+ * @returns undefined when no such request is known.
+ * @throws When the store could not be read.
+ */
+export async function findAttemptRecord(
+	table: Table,
+	key: AttemptKey,
+	now: Date,
+) {
+	const attempt = await findAttempt(table, key, now);
+	if (!attempt) return undefined;
+	const { organizationId } = key;
+	const outcome = await findAttemptOutcome(table, organizationId, attempt);
+	return toAttemptRecord(attempt, outcome, now);
+}
+
+/**
  * The latest request that claimed an idempotency key.
  *
- * @returns undefined when none has within 24 hours, or a version of the service did that kept nothing of its requests.
+ * @returns undefined when there is none within 24 hours, or its claim was made by a version that stored no requests.
  */
-export async function findAttempt(
+async function findAttempt(
 	table: Table,
 	{ organizationId, operation, idempotencyKey }: AttemptKey,
 	now: Date,
@@ -37,7 +57,7 @@ export async function findAttempt(
 	);
 	const attempt = Item && toAttempt(operation, Item);
 	if (!attempt) return undefined;
-	// The store's TTL may be days late.
+	// The store's TTL may delete items days late.
 	const isKept = secondsBetween(attempt.claimedAt, now) < attemptKeptSeconds;
 	return isKept ? attempt : undefined;
 }
@@ -46,7 +66,8 @@ function toAttempt(
 	operation: AttemptOperation,
 	item: Item,
 ): Attempt | undefined {
-	const { attemptId, claimedAt, request, ...rest } = storedAs<ClaimItem>(item);
+	// Unchecked cast: items under a claim's key have this shape.
+	const { attemptId, claimedAt, request, ...rest } = item as ClaimItem & Item;
 	if (!request) return undefined;
 	return {
 		operation,

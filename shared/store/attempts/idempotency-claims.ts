@@ -5,7 +5,7 @@ import {
 	type ClaimHolder,
 } from "../../domain/attempt.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
-import type { StoredNumber } from "../dynamodb/numbers.ts";
+import type { StoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { idempotencyClaimKey, type Key } from "../keys.ts";
 import {
@@ -15,32 +15,32 @@ import {
 
 const windowSeconds = 300;
 
-/** A request that wants to be the only one to use its idempotency key (spec 5). */
+/** The claim of a request on its idempotency key (spec 5). */
 export interface IdempotencyClaim {
 	organizationId: string;
 	operation: string;
 	idempotencyKey: string;
-	/** Unique to the request: makes a claim repeated by the SDK, after a lost response, recognise itself. */
+	/** Unique to the request, so that a claim that the SDK repeats after a lost response recognises itself. */
 	attemptId: string;
-	/** What it asks for: kept for whoever asks what became of it (records R9). */
+	/** Stored for reads of the attempt (records R9). */
 	request: AttemptedRequest;
 	now: Date;
 }
 
-/** A claim as the table holds it. */
+/** The item of a claim. */
 export interface ClaimItem extends Key, Partial<AttemptedRequestItem> {
 	attemptId: string;
-	/** Epoch seconds, to the millisecond. */
+	/** Epoch seconds with milliseconds as decimals. */
 	claimedAt: StoredNumber;
-	/** Epoch seconds: the store's TTL acts on it. */
+	/** Epoch seconds, for the store's TTL. */
 	expiresAt: StoredNumber;
 }
 
 /**
- * Claims an idempotency key for 5 minutes from the first request, whatever becomes of that: one conditional write. The
- * claim itself stays for 24 hours, for those who ask what became of the request, unless the key is claimed anew.
+ * Claims an idempotency key for 5 minutes, whatever the outcome of the request (ADR 5): one conditional write. The item
+ * stays for 24 hours, so that the attempt can be read, unless the key is claimed again.
  *
- * @returns The attempt that holds the key: the claimant's own, or the earlier one that refuses it.
+ * @returns The attempt that holds the key: this one, or an earlier one.
  */
 export async function claimIdempotencyKey(
 	table: Table,

@@ -1,23 +1,27 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Chunk, PaymentBatch } from "../../domain/payment-batch.ts";
+import type {
+	Chunk,
+	PaymentBatch,
+} from "../../domain/batches/payment-batch.ts";
 import { batchPut } from "../dynamodb/batch-put.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transact.ts";
 import { batchEntryKey, batchKey, runningBatchKey } from "../keys.ts";
-import { abortBatch } from "./abort-batch.ts";
 import { toChunkItems } from "./batch-chunks.ts";
 import { type BatchGuard, toBatchGuard, toGuardItem } from "./batch-guard.ts";
 import { toLayoutItems } from "./batch-layout.ts";
 import { toNewBatchItem } from "./batches.ts";
+import { abortBatch } from "./close-batch.ts";
 
 /**
- * Accepts a batch, unless another one runs in its organization (design 5, "Accept"): after it, the batch is `PENDING`
- * and will be carried out whatever fails. Its id makes a repeated call recognise the one before.
+ * Accepts a batch, unless another one runs in its organization: afterwards the batch is `PENDING` and is processed
+ * whatever fails. The batch's id makes a repeated call safe.
  *
  * @param batch `ACCEPTING`.
- * @returns null, or the guard of the batch that runs.
- * @throws When the batch could not be accepted: then it will not be, unless not even that could be settled.
+ * @returns null, or the guard of the running batch.
+ * @throws When the batch could not be accepted. It never will be, except after an `AggregateError`, which leaves it to
+ *   the sweeper.
  */
 export async function acceptBatch(
 	table: Table,
@@ -31,14 +35,16 @@ export async function acceptBatch(
 		await commitBatch(table, batch);
 		return null;
 	} catch (error) {
-		// A commit that failed may have taken effect, or may yet: aborting settles it, one way or the other.
+		// A failed commit may have taken effect, or still may: the abort decides which.
 		const state = await abortOrExplain(table, batch, error);
 		if (state === "ABORTED") throw error;
 		return null;
 	}
 }
 
-/** Takes the guard and lists the batch, in one transaction: of many concurrent ones a single one succeeds. */
+/**
+ * Takes the guard, and stores and lists the batch, in one transaction: only one of several concurrent batches succeeds.
+ */
 async function openBatch(
 	table: Table,
 	batch: PaymentBatch,
@@ -63,11 +69,11 @@ async function openBatch(
 	]);
 	if (!conflictingItems) return null;
 	const guard = toBatchGuard(conflictingItems[0] ?? {});
-	// The echo of our own transaction: its answer was lost.
+	// The guard is this batch's own when the response of an earlier attempt was lost.
 	return guard.bulkActionSlug === bulkActionSlug ? null : guard;
 }
 
-/** What the batch was asked to pay. */
+/** The items that hold the batch's request. */
 function* toItems(batch: PaymentBatch, chunks: readonly Chunk[]) {
 	yield* toChunkItems(batch, chunks);
 	yield* toLayoutItems(batch, chunks);
@@ -102,7 +108,7 @@ async function abortOrExplain(
 	} catch (abortError) {
 		throw new AggregateError(
 			[error, abortError],
-			"Whether a batch was accepted is open: the sweeper will settle it",
+			"It is unknown whether the batch was accepted: the sweeper will abort or process it",
 		);
 	}
 }

@@ -1,16 +1,25 @@
+import type { ChunkDecision } from "../../domain/batches/chunk-decision.ts";
 import type {
+	BatchId,
 	Chunk,
 	NumberedResource,
 	PaymentBatch,
-} from "../../domain/payment-batch.ts";
+} from "../../domain/batches/payment-batch.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
-import { packJson, unpackJson } from "../dynamodb/packed-json.ts";
-import { chunkKey, type Key } from "../keys.ts";
-import { toEpochSeconds } from "./batches.ts";
-import { currentFormat, requireKnownFormat } from "./format.ts";
-import { type Lost, unlessUnreadable } from "./lost.ts";
+import { batchGet } from "../dynamodb/batch-get.ts";
+import { packJson, unpackJson } from "../dynamodb/stored-values.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { batchKey, chunkKey, chunkResultKey, type Key } from "../keys.ts";
+import { toBatch, toEpochSeconds } from "./batches.ts";
+import { findDecision } from "./chunk-results.ts";
+import {
+	currentFormat,
+	type Lost,
+	requireKnownFormat,
+	unlessUnreadable,
+} from "./format.ts";
 
-/** The items of a batch's chunks. Made one by one, as they are asked for: together they may be large. */
+/** The items of a batch's chunks, generated lazily because they may be large together. */
 export function* toChunkItems(
 	batch: PaymentBatch,
 	chunks: readonly Chunk[],
@@ -29,6 +38,51 @@ export function toChunk(item: Item | undefined): Chunk | Lost {
 	if (!item) return "LOST";
 	return unlessUnreadable(() => {
 		requireKnownFormat(item);
-		return unpackJson<NumberedResource[]>(item.resources as Uint8Array);
+		return unpackJson<NumberedResource[]>(item.resources);
 	});
+}
+
+/** An uncounted chunk and its progress. */
+export interface OpenChunk {
+	batch: PaymentBatch;
+	number: number;
+	resources: Chunk | Lost;
+	/** null when the chunk is undecided. */
+	decision: ChunkDecision | Lost | null;
+}
+
+/** An open chunk of which nothing is lost. */
+export interface ReadableChunk extends OpenChunk {
+	resources: Chunk;
+	decision: ChunkDecision | null;
+}
+
+export const isReadable = (open: OpenChunk): open is ReadableChunk =>
+	open.resources !== "LOST" && open.decision !== "LOST";
+
+/**
+ * Reads a chunk, its batch and its decision in one call.
+ *
+ * @returns undefined when there is nothing to do: the chunk is counted, or its batch is not running.
+ * @throws When the format of the batch is unknown.
+ */
+export async function findOpenChunk(
+	table: Table,
+	id: BatchId,
+	number: number,
+): Promise<OpenChunk | undefined> {
+	const [batchItem, chunkItem, resultItem] = await batchGet(table, [
+		batchKey(id),
+		chunkKey(id, number),
+		chunkResultKey(id, number),
+	]);
+	if (!batchItem) return undefined;
+	const batch = toBatch(batchItem);
+	if (batch.status !== "PENDING" || batch.counted.has(number)) return undefined;
+	return {
+		batch,
+		number,
+		resources: toChunk(chunkItem),
+		decision: findDecision(resultItem),
+	};
 }

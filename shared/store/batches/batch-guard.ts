@@ -1,18 +1,18 @@
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { BatchId } from "../../domain/payment-batch.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { BatchId } from "../../domain/batches/payment-batch.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { batchGuardKey, type Key } from "../keys.ts";
 
-/** What keeps an organization to one batch at a time, the web application's included (spec 4.4 rule 4). */
+/** The guard that limits an organization to one running batch, the web application's included (spec 4.4 rule 4). */
 export interface BatchGuard {
 	holder: string;
-	/** Of the batch that holds it; null: it is not one of ours. */
+	/** Id of the batch that holds it; null when the web application holds it. */
 	bulkActionSlug: string | null;
 }
 
-/** A guard as the table holds it. The web application sets one without our field: nothing of ours removes that. */
+/** The item of a guard. The web application's has no `bulkActionSlug`; batches never remove that one. */
 interface BatchGuardItem extends Key {
 	holder: string;
 	bulkActionSlug?: string;
@@ -28,14 +28,15 @@ export const toGuardItem = ({
 });
 
 export function toBatchGuard(item: Item): BatchGuard {
-	const { holder, bulkActionSlug } = storedAs<BatchGuardItem>(item);
+	// Unchecked cast: items under a guard's key have this shape.
+	const { holder, bulkActionSlug } = item as BatchGuardItem & Item;
 	return { holder, bulkActionSlug: bulkActionSlug ?? null };
 }
 
 /**
  * Sets the guard as the web application does.
  *
- * @returns null, or the guard that is set already.
+ * @returns null, or the existing guard.
  */
 export async function holdBatchGuard(
 	table: Table,
@@ -56,9 +57,9 @@ export async function holdBatchGuard(
 }
 
 /**
- * Removes the guard as the web application does; does nothing when there is none.
+ * Removes the guard as the web application does. Does nothing when there is none.
  *
- * @returns null, or the guard that is not the web application's.
+ * @returns null, or the guard of a batch of this service, which stays.
  */
 export async function releaseBatchGuard(
 	table: Table,

@@ -2,22 +2,28 @@ import type {
 	Chunk,
 	NumberedResource,
 	PaymentBatch,
-} from "../../domain/payment-batch.ts";
+} from "../../domain/batches/payment-batch.ts";
 import { inGroups } from "../../runtime/in-groups.ts";
 import { batchGet, type Item } from "../dynamodb/batch-get.ts";
-import { packJson, unpackJson } from "../dynamodb/packed-json.ts";
+import { packJson, unpackJson } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { batchLayoutKey, chunkKey, chunkResultKey, type Key } from "../keys.ts";
 import { toChunk } from "./batch-chunks.ts";
 import { toEpochSeconds } from "./batches.ts";
 import { findDecision } from "./chunk-results.ts";
-import { currentFormat, requireKnownFormat } from "./format.ts";
-import { type Lost, unlessUnreadable } from "./lost.ts";
+import {
+	currentFormat,
+	type Lost,
+	requireKnownFormat,
+	unlessUnreadable,
+} from "./format.ts";
 
-/** At 5 digits each, 10,000 chunk numbers are far from what an item may hold, and two pages answer any question. */
+/**
+ * 10,000 chunk numbers of up to 5 digits fit an item easily, and any page of results needs at most two layout pages.
+ */
 const positionsPerPage = 10_000;
 
-/** The items of a batch's layout, which tells for each position of the request which chunk it is in. */
+/** The items of a batch's layout, which maps each position of the request to its chunk. */
 export function* toLayoutItems(
 	batch: PaymentBatch,
 	chunks: readonly Chunk[],
@@ -34,7 +40,7 @@ export function* toLayoutItems(
 	}
 }
 
-/** The numbers of the chunks in which these positions are, one a position; from `start` up to before `end`. */
+/** The chunk number of each position from `start` (inclusive) to `end` (exclusive). */
 export async function findChunkNumbers(
 	table: Table,
 	batch: PaymentBatch,
@@ -54,10 +60,7 @@ export async function findChunkNumbers(
 	return readable.flat().slice(start - offset, end - offset);
 }
 
-/**
- * What is known of a chunk's resources when its item is lost: how many there are and where they stand in the request. Their
- * slugs are lost, and are empty here.
- */
+/** The resources of a chunk whose item is lost, from the layout: their positions, with empty slugs. */
 export async function findLostResources(
 	table: Table,
 	batch: PaymentBatch,
@@ -74,11 +77,11 @@ function toChunkNumbers(page: Item | undefined): number[] | Lost {
 	if (!page) return "LOST";
 	return unlessUnreadable(() => {
 		requireKnownFormat(page);
-		return unpackJson<number[]>(page.layout as Uint8Array);
+		return unpackJson<number[]>(page.layout);
 	});
 }
 
-/** One chunk number a position. */
+/** One chunk number for each position. */
 function toLayout(chunks: readonly (Chunk | Lost)[]): number[] {
 	const layout: number[] = [];
 	chunks.forEach((chunk, number) => {
@@ -88,7 +91,7 @@ function toLayout(chunks: readonly (Chunk | Lost)[]): number[] {
 	return layout;
 }
 
-/** From the positions that the chunks carry themselves. The others are those of the lost chunks: all of them together. */
+/** Rebuilds the layout from the positions stored in the chunks. The remaining positions belong to the lost chunks. */
 async function rebuildLayout(
 	table: Table,
 	batch: PaymentBatch,
@@ -97,7 +100,7 @@ async function rebuildLayout(
 	const keys = numbers.map((chunk) => chunkKey(batch, chunk));
 	const chunks = (await batchGet(table, keys)).map(toChunk);
 	const lost = numbers.filter((chunk) => chunks[chunk] === "LOST");
-	const owners = await ownersOfTheRest(table, batch, lost);
+	const owners = await assignToLostChunks(table, batch, lost);
 	const layout = toLayout(chunks);
 	return Array.from(
 		{ length: batch.total },
@@ -106,10 +109,10 @@ async function rebuildLayout(
 }
 
 /**
- * Lost chunks, one a resource: each as often as its decision has resources, and then the first that has no decision. Whoever
- * closes them one after the other so gives each resource to exactly one of them.
+ * Assigns the remaining positions to lost chunks: to each as many as its decision has resources, the rest to the first
+ * without a decision. Closing the chunks one after the other thus gives every resource to exactly one chunk.
  */
-async function ownersOfTheRest(
+async function assignToLostChunks(
 	table: Table,
 	batch: PaymentBatch,
 	lost: readonly number[],

@@ -1,5 +1,8 @@
-import type { BatchId, PaymentBatch } from "../../domain/payment-batch.ts";
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type {
+	BatchId,
+	PaymentBatch,
+} from "../../domain/batches/payment-batch.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import { queryPartition } from "../dynamodb/query-partition.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
@@ -10,7 +13,7 @@ import {
 } from "../keys.ts";
 import { toBatch } from "./batches.ts";
 
-/** The batches of an organization, newest first. One that was aborted is not listed, as if it had never been. */
+/** The batches of an organization, newest first, without aborted ones. */
 export async function findBatches(
 	table: Table,
 	organizationId: string,
@@ -30,8 +33,9 @@ export async function findRunningBatches(table: Table): Promise<BatchId[]> {
 	return entries.map(toBatchId);
 }
 
-/** The entries of both lists carry it. */
-function toBatchId(entry: Item): BatchId {
-	const { organizationId, bulkActionSlug } = storedAs<BatchId>(entry);
+/** The batch id in an entry of either list. */
+export function toBatchId(entry: Item): BatchId {
+	// Unchecked cast: entries of both lists have these attributes.
+	const { organizationId, bulkActionSlug } = entry as BatchId & Item;
 	return { organizationId, bulkActionSlug };
 }

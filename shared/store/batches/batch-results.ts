@@ -1,6 +1,6 @@
-import { toResults } from "../../domain/chunk-decision.ts";
-import type { PaymentBatch } from "../../domain/payment-batch.ts";
-import type { PaymentResult } from "../../domain/payment-result.ts";
+import { toResults } from "../../domain/batches/chunk-decision.ts";
+import type { PaymentBatch } from "../../domain/batches/payment-batch.ts";
+import type { PaymentResult } from "../../domain/payments/payment-result.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { chunkKey, chunkResultKey } from "../keys.ts";
@@ -9,17 +9,18 @@ import { findChunkNumbers, findLostResources } from "./batch-layout.ts";
 import { findDecision } from "./chunk-results.ts";
 
 /**
- * The results of a batch for the positions of its request from `start` up to before `end`.
+ * The results of a batch for positions `start` (inclusive) to `end` (exclusive).
  *
- * @param batch As it was read before: what it counts stands.
- * @returns One entry a position; undefined where there is no result yet. The slug of a resource whose chunk is lost is empty.
+ * @param batch The batch as read; chunks that it counts are final.
+ * @returns One entry for each position; undefined where there is no result yet. The slug is empty for resources of a
+ *   lost chunk.
  */
 export async function findResults(
 	table: Table,
 	batch: PaymentBatch,
 	{ start, end }: { start: number; end: number },
 ): Promise<(PaymentResult | undefined)[]> {
-	// While a batch is being accepted, not even its layout need be there.
+	// The layout may not exist yet while the batch is being accepted.
 	if (batch.counted.size === 0) return new Array(end - start).fill(undefined);
 
 	const chunkNumbers = await findChunkNumbers(table, batch, { start, end });
@@ -39,7 +40,7 @@ export async function findResults(
 	const byPosition = new Map<number, PaymentResult>();
 	for (const [index, number] of counted.entries()) {
 		const decision = findDecision(decisions[index]) ?? "LOST";
-		// Lost after it was counted: what it said nobody knows.
+		// Lost after it was counted: the results are unknown.
 		if (decision === "LOST") continue;
 		const stored = toChunk(chunks[index]);
 		const chunk =

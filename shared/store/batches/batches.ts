@@ -1,28 +1,34 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { BatchId, PaymentBatch } from "../../domain/payment-batch.ts";
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type {
+	BatchId,
+	PaymentBatch,
+} from "../../domain/batches/payment-batch.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
-import { fromStoredInteger, type StoredNumber } from "../dynamodb/numbers.ts";
+import {
+	fromStoredInteger,
+	type StoredNumber,
+} from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { batchKey, type Key } from "../keys.ts";
 import { currentFormat, requireKnownFormat } from "./format.ts";
 
-/** A batch as the table holds it. */
+/** The item of a batch. */
 interface BatchItem extends Key {
 	organizationId: string;
 	bulkActionSlug: string;
 	status: PaymentBatch["status"];
 	total: StoredNumber;
 	chunks: StoredNumber;
-	/** Not counted yet; beside `counted`, because no condition can compare a set's size with 1. */
+	/** Number of uncounted chunks. Redundant with `counted`, because a condition cannot compare the size of a set. */
 	chunksLeft: StoredNumber;
-	/** Absent while empty: the store has no empty sets. */
+	/** Absent when empty: the store has no empty sets. */
 	counted?: Set<StoredNumber>;
 	doneCount: StoredNumber;
 	errorCount: StoredNumber;
 	skippedCount: StoredNumber;
 	userId: string;
-	/** Absent: the batch was accepted before it was noted. */
+	/** Absent in batches accepted before key ids were stored. */
 	keyId?: string | null;
 	idempotencyKey: string | null;
 	defaultPaymentDate: string;
@@ -30,11 +36,11 @@ interface BatchItem extends Key {
 	progressAt: string;
 	sentAt: string;
 	finishedAt: string | null;
-	/** Epoch seconds: the store's TTL acts on it. */
+	/** Epoch seconds, for the store's TTL. */
 	expiresAt: StoredNumber;
 }
 
-/** @returns undefined when there is none, or none any more. */
+/** @returns undefined when there is none, or it has expired. */
 export async function findBatch(
 	table: Table,
 	id: BatchId,
@@ -43,7 +49,7 @@ export async function findBatch(
 	return item && toBatch(item);
 }
 
-/** The item of a batch that no chunk is counted of yet. */
+/** The item of a new batch, without counted chunks. */
 export function toNewBatchItem({
 	counted,
 	counts,
@@ -62,10 +68,11 @@ export function toNewBatchItem({
 	};
 }
 
-/** @throws When the format is not known. */
+/** @throws When the format is unknown. */
 export function toBatch(item: Item): PaymentBatch {
 	requireKnownFormat(item);
-	const stored = storedAs<BatchItem>(item);
+	// Unchecked cast: items under a batch's key have this shape.
+	const stored = item as BatchItem & Item;
 	return {
 		organizationId: stored.organizationId,
 		bulkActionSlug: stored.bulkActionSlug,
@@ -96,7 +103,7 @@ export const toEpochSeconds = (instant: string): number =>
 	Math.floor(Date.parse(instant) / 1_000);
 
 /**
- * Notes when messages for a batch's chunks were sent again.
+ * Stores when messages for a batch's chunks were last sent.
  *
  * @param sentAt RFC 3339
  */
@@ -111,5 +118,5 @@ export async function markSent(table: Table, batch: BatchId, sentAt: string) {
 			ExpressionAttributeValues: { ":sentAt": sentAt },
 		}),
 	);
-	if (conflictingItem) throw new Error("The batch is no longer there");
+	if (conflictingItem) throw new Error("The batch no longer exists");
 }

@@ -1,22 +1,29 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { ChunkDecision, Unpaid } from "../../domain/chunk-decision.ts";
-import type { PaymentBatch } from "../../domain/payment-batch.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type {
+	ChunkDecision,
+	Unpaid,
+} from "../../domain/batches/chunk-decision.ts";
+import type { PaymentBatch } from "../../domain/batches/payment-batch.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
-import { packJson, unpackJson } from "../dynamodb/packed-json.ts";
+import { packJson, unpackJson } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { chunkResultKey, type Key } from "../keys.ts";
 import { toEpochSeconds } from "./batches.ts";
-import { currentFormat, requireKnownFormat } from "./format.ts";
-import { type Lost, unlessUnreadable } from "./lost.ts";
+import {
+	currentFormat,
+	type Lost,
+	requireKnownFormat,
+	unlessUnreadable,
+} from "./format.ts";
 
-/** A chunk's decision as the table holds it, and what came to be known after it: each is written once. */
+/** The item of a chunk's decision and of its unpaid resources. Each is written once. */
 interface ChunkResultItem extends Key {
 	decision: Uint8Array;
 	unpaid?: Uint8Array;
 }
 
-/** @returns The decision that binds: this one, or the one that was there before. */
+/** @returns The binding decision: this one, or the one stored before. */
 export async function recordDecision(
 	table: Table,
 	batch: PaymentBatch,
@@ -38,7 +45,7 @@ export async function recordDecision(
 		: { ...decision, unpaid: null };
 }
 
-/** Overwrites a decision that cannot be read, and so binds nobody. Doing it twice is the same as doing it once. */
+/** Overwrites an unreadable decision, which binds nobody. Idempotent. */
 export async function replaceDecision(
 	table: Table,
 	batch: PaymentBatch,
@@ -61,7 +68,7 @@ const toResultItem = (
 	decision: packJson(decision),
 });
 
-/** @returns The decision with what binds: this, or what was found unpaid before. */
+/** @returns The decision with the binding unpaid resources: these, or those stored before. */
 export async function recordUnpaid(
 	table: Table,
 	batch: PaymentBatch,
@@ -85,17 +92,18 @@ export async function recordUnpaid(
 		: { ...decision, unpaid };
 }
 
-/** @returns null when nothing is decided. */
+/** @returns null when the chunk is undecided. */
 export function findDecision(
 	item: Item | undefined,
 ): ChunkDecision | Lost | null {
 	return item ? unlessUnreadable(() => toDecision(item)) : null;
 }
 
-/** @throws When it cannot be read. */
+/** @throws When the item cannot be decoded. */
 function toDecision(item: Item): ChunkDecision {
 	requireKnownFormat(item);
-	const { decision, unpaid } = storedAs<ChunkResultItem>(item);
+	// Unchecked cast: items under a chunk result's key have this shape.
+	const { decision, unpaid } = item as ChunkResultItem & Item;
 	return {
 		...unpackJson<Omit<ChunkDecision, "unpaid">>(decision),
 		unpaid: unpaid ? unpackJson<Unpaid>(unpaid) : null,

@@ -1,4 +1,4 @@
-import type { BatchId } from "../../domain/payment-batch.ts";
+import type { BatchId } from "../../domain/batches/payment-batch.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
@@ -14,7 +14,7 @@ import {
 	runningBatchKey,
 } from "../keys.ts";
 
-/** What an update changes, and under which condition. */
+/** A conditional update. */
 export interface ConditionalUpdate {
 	UpdateExpression: string;
 	ConditionExpression: string;
@@ -23,10 +23,10 @@ export interface ConditionalUpdate {
 }
 
 /**
- * Ends a batch: makes the last update of its record and, with it or not at all, gives back the guard and takes the
- * batch off the list of those that run; off the organization's list too when it `isUnlisted`.
+ * Ends a batch in one transaction: makes the last update of its record, releases the guard and removes the batch from
+ * the list of running ones; with `isUnlisted`, also from its organization's list.
  *
- * @returns null, or the record (`{}`: there is none) for which the update's condition does not hold.
+ * @returns null, or the record (`{}` when there is none) for which the update's condition does not hold.
  */
 export async function closeBatch(
 	table: Table,
@@ -34,7 +34,7 @@ export async function closeBatch(
 	lastUpdate: ConditionalUpdate,
 	{ isUnlisted = false } = {},
 ): Promise<Item | null> {
-	const conflictingItems = await leaveRunning(table, batch, [
+	const conflictingItems = await removeFromRunning(table, batch, [
 		{
 			Update: {
 				TableName: table.name,
@@ -49,14 +49,14 @@ export async function closeBatch(
 }
 
 /**
- * Removes what a batch that has ended may have left behind: its entry in the list of running batches and its guard.
- * Does nothing while its record says that it runs, even if the caller has not seen that record: a read may see one item
- * of a transaction before another, so the same transaction checks the record again.
+ * Removes the running-list entry and the guard of a batch that has ended. Does nothing while its record says that it
+ * runs, even if the caller has not seen that record: a read may see one item of a transaction before another, so the
+ * transaction itself checks the record.
  */
 export async function unlistBatch(table: Table, batch: BatchId) {
 	const isGone = "attribute_not_exists(pk)";
 	const isEnded = "#status IN (:done, :aborted)";
-	await leaveRunning(table, batch, [
+	await removeFromRunning(table, batch, [
 		{
 			ConditionCheck: {
 				TableName: table.name,
@@ -69,7 +69,7 @@ export async function unlistBatch(table: Table, batch: BatchId) {
 	]);
 }
 
-async function leaveRunning(
+async function removeFromRunning(
 	table: Table,
 	batch: BatchId,
 	others: TransactionParts,
@@ -78,7 +78,7 @@ async function leaveRunning(
 	const guarded = [...parts, guardRemoval(table, batch)];
 	const conflictingItems = await transact(table, guarded);
 	const isGuardAnothers = conflictingItems?.findIndex(Boolean) === parts.length;
-	// Somebody took our guard from us. It is theirs to give back, and the batch ends all the same.
+	// Another holder has taken over the guard and will release it. The batch ends without removing it.
 	return isGuardAnothers ? transact(table, parts) : conflictingItems;
 }
 
@@ -86,7 +86,7 @@ const removal = (table: Table, key: Key): TransactionParts[number] => ({
 	Delete: { TableName: table.name, Key: key },
 });
 
-/** The guard may be this batch's, or gone. */
+/** Removes the guard if it is this batch's; succeeds if there is none. */
 function guardRemoval(
 	table: Table,
 	{ organizationId, bulkActionSlug }: BatchId,
@@ -101,4 +101,32 @@ function guardRemoval(
 			ExpressionAttributeValues: { ":bulkActionSlug": bulkActionSlug },
 		},
 	};
+}
+
+/**
+ * Aborts a batch that is being accepted: its commit cannot succeed afterwards.
+ *
+ * @returns `ACCEPTED` when the batch was committed before; it continues.
+ */
+export async function abortBatch(
+	table: Table,
+	batch: BatchId,
+): Promise<"ABORTED" | "ACCEPTED"> {
+	const conflictingItem = await closeBatch(
+		table,
+		batch,
+		{
+			UpdateExpression: "SET #status = :aborted",
+			ConditionExpression: "#status = :accepting",
+			ExpressionAttributeNames: { "#status": "status" },
+			ExpressionAttributeValues: {
+				":aborted": "ABORTED",
+				":accepting": "ACCEPTING",
+			},
+		},
+		{ isUnlisted: true },
+	);
+	const isCommitted =
+		conflictingItem?.status === "PENDING" || conflictingItem?.status === "DONE";
+	return isCommitted ? "ACCEPTED" : "ABORTED";
 }

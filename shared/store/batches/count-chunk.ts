@@ -1,8 +1,11 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { BatchId, ResultCounts } from "../../domain/payment-batch.ts";
-import { backOff } from "../dynamodb/back-off.ts";
+import type {
+	BatchId,
+	ResultCounts,
+} from "../../domain/batches/payment-batch.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
+import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { batchKey } from "../keys.ts";
 import { toBatch } from "./batches.ts";
@@ -10,21 +13,21 @@ import { type ConditionalUpdate, closeBatch } from "./close-batch.ts";
 
 const attemptsMax = 5;
 
-/** A chunk whose results stand. */
+/** A chunk with final results. */
 export interface CountedChunk {
 	chunk: number;
 	counts: ResultCounts;
 	/** RFC 3339 */
 	countedAt: string;
-	/** A chunk that was given up is no sign that the batch goes on. */
+	/** true for an abandoned chunk, which does not count as progress of the batch. */
 	isAbandoned: boolean;
 }
 
 /**
- * Counts a chunk, once however often this is called. The count of the last one is the end of the batch: no state
- * lies between in which whoever finishes it could die.
+ * Counts a chunk. Idempotent. Counting the last chunk ends the batch in the same write, so that a crash cannot leave a
+ * batch that is counted but not ended (ADR 7).
  *
- * @throws When it could not be counted.
+ * @throws When the chunk could not be counted.
  */
 export async function countChunk(
 	table: Table,
@@ -38,10 +41,10 @@ export async function countChunk(
 		const last = await countLast(table, batch, counted);
 		if (last === null || isCounted(last, counted)) return;
 	}
-	throw new Error("A chunk could not be counted");
+	throw new Error("The chunk could not be counted");
 }
 
-/** @returns null, or the record for which the condition does not hold. */
+/** @returns null when it took effect, otherwise the record for which the condition does not hold. */
 async function countOneOfMany(
 	table: Table,
 	batch: BatchId,
@@ -67,7 +70,7 @@ async function countLast(
 	return closeBatch(table, batch, update);
 }
 
-/** Perhaps by us, if the answer to our own update was lost. */
+/** true also when this call's own update counted it and its response was lost. */
 function isCounted(item: Item, { chunk }: CountedChunk): boolean {
 	const { status, counted } = toBatch(item);
 	return status !== "PENDING" || counted.has(chunk);
@@ -79,13 +82,13 @@ function countUpdate(
 ): ConditionalUpdate {
 	const isRunning = "#status = :pending";
 	const isUncounted = "NOT contains(counted, :chunk)";
-	const isLastIndeed = isLast ? "chunksLeft = :one" : "chunksLeft > :one";
+	const isExpectedCount = isLast ? "chunksLeft = :one" : "chunksLeft > :one";
 	const end = isLast ? ", #status = :done, finishedAt = :countedAt" : "";
 	return {
 		UpdateExpression:
 			"ADD counted :chunks, chunksLeft :minusOne, doneCount :doneCount, errorCount :errorCount, skippedCount :skippedCount" +
 			` SET #at = :countedAt${end}`,
-		ConditionExpression: `${isRunning} AND ${isUncounted} AND ${isLastIndeed}`,
+		ConditionExpression: `${isRunning} AND ${isUncounted} AND ${isExpectedCount}`,
 		ExpressionAttributeNames: {
 			"#status": "status",
 			"#at": isAbandoned ? "abandonedAt" : "progressAt",

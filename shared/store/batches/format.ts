@@ -1,12 +1,28 @@
 import type { Item } from "../dynamodb/batch-get.ts";
-import { fromStoredInteger, type StoredNumber } from "../dynamodb/numbers.ts";
+import {
+	fromStoredInteger,
+	isStoredNumber,
+} from "../dynamodb/stored-values.ts";
 
-/** How batches, chunks and their results are written by this version of the service (design 5). */
+/** The format in which this version writes batches, chunks and results. */
 export const currentFormat = 1;
 
-/** @throws When the item was written by a later version, in a form that this one does not know. */
+/** @throws When a later version wrote the item in an unknown format. */
 export function requireKnownFormat(item: Item) {
-	const format = fromStoredInteger(item.format as StoredNumber);
+	const { format: stored } = item;
+	const format = isStoredNumber(stored) ? fromStoredInteger(stored) : undefined;
 	if (format === currentFormat) return;
-	throw new Error(`Format ${format} is not known to this version`);
+	throw new Error(`Format ${format} is unknown to this version`);
+}
+
+/** Stands for a stored value that is missing or unreadable. */
+export type Lost = "LOST";
+
+/** Returns `LOST` for any error: a value with an unreadable format, compression or JSON stays unreadable. */
+export function unlessUnreadable<Value>(read: () => Value): Value | Lost {
+	try {
+		return read();
+	} catch {
+		return "LOST";
+	}
 }

@@ -6,9 +6,8 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { inGroups } from "../../runtime/in-groups.ts";
-import { backOff } from "./back-off.ts";
 import { WriteDeadlineError } from "./request-table.ts";
-import { isBusy } from "./retry-busy.ts";
+import { backOff, bugNames, isBusy } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
 const statementsPerCall = 25;
@@ -20,11 +19,11 @@ export interface WriteStatement {
 }
 
 /**
- * - `WRITTEN`: it took effect, once.
- * - `REFUSED`: its condition did not hold; it took no effect.
- * - `OVERLOADED`: refused for load or conflict to the last attempt, or not sent any more; it took no effect.
- * - `TOO_LARGE`: its item would be larger than the store can hold; it took no effect.
- * - `UNKNOWN`: whether it took effect, or still will, only a read can tell.
+ * - `WRITTEN`: it took effect once.
+ * - `REFUSED`: its condition did not hold; it had no effect.
+ * - `OVERLOADED`: rejected for load or conflict until the retry time ended, or not sent; it had no effect.
+ * - `TOO_LARGE`: its item would exceed the store's item size; it had no effect.
+ * - `UNKNOWN`: it may have taken effect, or still may; only a read can tell.
  */
 export type WriteOutcome =
 	| "WRITTEN"
@@ -33,13 +32,17 @@ export type WriteOutcome =
 	| "TOO_LARGE"
 	| "UNKNOWN";
 
+/** After these outcomes, only a read tells what is stored: a write that was repeated may have been refused for its own effect. */
+export const needsRead = (outcome: WriteOutcome | undefined): boolean =>
+	outcome === "REFUSED" || outcome === "UNKNOWN";
+
 /**
- * Carries out independent conditional writes, 25 to a call and the calls side by side, none affected by
- * another (design 4). No two statements may name one key. Statements refused for load or conflict are sent
- * again; a statement whose answer was lost is not: that is for the caller, who knows how to read it.
+ * Executes independent conditional writes, 25 to a call, with concurrent calls (ADR 1). No two statements may have the
+ * same key. Retries statements rejected for load or conflict, but not those without a response: the caller knows how to
+ * read their outcome.
  *
- * @returns One outcome a statement, in their order.
- * @throws When the store refuses a statement as malformed: our bug.
+ * @returns One outcome for each statement, in order.
+ * @throws When the store rejects a statement as malformed, which is a bug.
  */
 export async function batchExecute(
 	table: Table,
@@ -48,7 +51,7 @@ export async function batchExecute(
 	const calls = [...inGroups(statements, statementsPerCall)].map((group) =>
 		writeCall(table, group),
 	);
-	// Every call is seen to its end before one's failure is reported: nothing goes on behind the caller's back.
+	// Waits for all calls before reporting a failure, so that no write continues after the error.
 	const settled = await Promise.allSettled(calls);
 	return settled.flatMap((call) => {
 		if (call.status === "rejected") throw call.reason;
@@ -66,7 +69,7 @@ async function writeCall(
 		if (!(await backOff(table, attempt))) break;
 		const sent = open.flatMap((index) => statements[index] ?? []);
 		const answers = await execute(table, sent);
-		// Too late to be sent: what is open took no effect.
+		// The call was not sent: the open statements had no effect.
 		if (!answers) break;
 		open.forEach((index, position) => {
 			outcomes[index] = answers[position] ?? "UNKNOWN";
@@ -76,7 +79,7 @@ async function writeCall(
 	return outcomes;
 }
 
-/** @returns undefined when the call was not sent, because it came too late. */
+/** @returns undefined when the call was not sent because the write deadline has passed. */
 async function execute(
 	table: Table,
 	statements: WriteStatement[],
@@ -93,7 +96,7 @@ async function execute(
 	return statements.map(() => outcome);
 }
 
-/** The document client would search all of the input for what to marshall: a twentieth of a large request's CPU time. */
+/** Marshalls the parameters only. The document client would walk the whole input, 5 % of a large request's CPU time. */
 function toRequest({
 	Statement,
 	Parameters,
@@ -126,21 +129,17 @@ const statementOutcomes: Record<string, WriteOutcome> = {
 	TransactionConflict: "OVERLOADED",
 };
 
-/** Of all that the store finds invalid, this alone depends on what it holds, and concerns one statement only. */
+/** The only validation error that depends on stored data. It concerns one statement, not the call. */
 const isTooLarge = ({ Code, Message = "" }: BatchStatementError) =>
 	Code === "ValidationError" && Message.startsWith("Item size");
 
-/** A call refused as a whole for load did nothing; one refused as malformed is our bug; of any other nobody knows. */
+/**
+ * The outcome of a failed call: rejected for load, it had no effect; rejected as malformed, it is a bug; otherwise it
+ * is unknown.
+ */
 function toCallOutcome(error: unknown): WriteOutcome {
 	if (!(error instanceof Error)) throw error;
 	if (isBusy(error)) return "OVERLOADED";
-	if (bugs.has(error.name)) throw error;
+	if (bugNames.has(error.name)) throw error;
 	return "UNKNOWN";
 }
-
-const bugs = new Set([
-	"AccessDeniedException",
-	"ResourceNotFoundException",
-	"SerializationException",
-	"ValidationException",
-]);

@@ -8,18 +8,14 @@ import type { Table } from "./table.ts";
 const keysPerCall = 100;
 const callsAtOnce = 10;
 
-/** An item as the store has it: attribute values are unknown until a record's module reads them. */
+/** An item as read from the store. The module of its kind casts it to its shape. */
 export type Item = Record<string, unknown>;
 
-/** What stands under a record's key was written as that record: here alone the store is taken at its word for it. */
-export const storedAs = <Stored>(item: Item): Stored =>
-	item as unknown as Stored;
-
 /**
- * Reads the items of these keys, consistently, 100 to a call and at most 10 calls side by side. A key may stand more
- * than once. After a failure no call is begun, and it is thrown when those under way have ended.
+ * Reads the items of these keys consistently, 100 to a call, at most 10 calls concurrently. Keys may repeat. After a
+ * failure, no further call starts; the error is thrown when all started calls have ended.
  *
- * @returns One entry a key, in their order; undefined where there is no item.
+ * @returns One entry for each key, in order; undefined where there is no item.
  * @throws When the store could not be read.
  */
 export async function batchGet(
@@ -31,20 +27,21 @@ export async function batchGet(
 }
 
 /**
- * `batchGet` for items of several kinds, read together in the order of the groups. Once an item of a required group
- * turns out not to be there, no further call is begun: whoever checks the groups in their order fails at that item,
- * and made-up names cost at most 1,000 read units (10 calls) however many there are.
+ * `batchGet` for several groups of keys, read in the order of the groups. Once an item of a required group is missing,
+ * no further call starts: the caller checks the groups in order and fails at that item. This limits the cost of made-up
+ * keys to 1,000 read units (10 calls).
  *
  * @param optional The groups whose items may be missing; the others are required.
- * @returns Under each group's name its items, in the order of its keys; those that are not there are left out.
+ * @returns The items of each group, in the order of its keys, without missing ones.
  */
 export async function batchGetGroups<Name extends string>(
 	table: Table,
 	groups: Record<Name, readonly Key[]>,
 	optional: readonly NoInfer<Name>[] = [],
 ): Promise<Record<Name, Item[]>> {
+	const optionalNames: readonly string[] = optional;
 	const named = Object.entries<readonly Key[]>(groups);
-	const required = named.filter(([name]) => !optional.includes(name as Name));
+	const required = named.filter(([name]) => !optionalNames.includes(name));
 	const requiredKeys = required.flatMap(([, keys]) => keys);
 	const found = await readAll(
 		table,
@@ -55,11 +52,11 @@ export async function batchGetGroups<Name extends string>(
 		const own = keys.map((key) => found.get(identity(key)));
 		return [name, own.filter((item) => item !== undefined)] as const;
 	});
-	// The entries of `groups`, under the same names.
+	// Unchecked cast: `items` has one entry for each name of `groups`.
 	return Object.fromEntries(items) as Record<Name, Item[]>;
 }
 
-/** By identity, what is there; begins no call once one of the `required` was missing. */
+/** The existing items by identity. Starts no further call once a `required` one is missing. */
 async function readAll(
 	table: Table,
 	keys: readonly Key[],
@@ -95,13 +92,13 @@ async function readCall(table: Table, keys: Key[], found: Map<string, Item>) {
 			}),
 		);
 		for (const item of answer.Responses?.[table.name] ?? []) {
-			found.set(identity(item as Item & Key), item);
+			found.set(identity(item), item);
 		}
-		// An overloaded store, or an answer above 16 MB, leaves keys over, with status 200.
+		// An overloaded store, or a response above 16 MB, returns unprocessed keys with status 200.
 		missing = answer.UnprocessedKeys?.[table.name]?.Keys ?? [];
 		if (missing.length > 0)
-			throw new StoreBusyError(`${missing.length} keys were left over`);
+			throw new StoreBusyError(`${missing.length} keys were not processed`);
 	});
 }
 
-const identity = ({ pk, sk }: Key) => `${pk}\n${sk}`;
+const identity = ({ pk, sk }: Key | Item) => `${pk}\n${sk}`;

@@ -9,10 +9,10 @@ const itemsPerCall = 25;
 const callsAtOnce = 8;
 
 /**
- * Puts items that nobody else writes, in whatever order, 25 to a call and some calls side by side. Items are taken
- * from the iterable only as they are sent. Putting the same items twice is the same as putting them once.
+ * Puts items that no other writer touches, in any order, 25 to a call, with concurrent calls. Reads the iterable
+ * lazily. Idempotent.
  *
- * @throws When one could not be put, or it is not known whether it was; the others may or may not be.
+ * @throws When an item could not be put, or its outcome is unknown; others may have been put.
  */
 export async function batchPut(table: Table, items: Iterable<Key>) {
 	await forEachConcurrently(
@@ -33,9 +33,9 @@ async function putCall(table: Table, items: readonly Key[]) {
 		const answer = await table.documents.send(
 			new BatchWriteCommand({ RequestItems: open }),
 		);
-		// An overloaded store leaves items over, with status 200.
+		// An overloaded store returns unprocessed items with status 200.
 		open = answer.UnprocessedItems ?? {};
 		if (Object.keys(open).length > 0)
-			throw new StoreBusyError("Items were left over");
+			throw new StoreBusyError("Items were not processed");
 	});
 }

@@ -10,19 +10,19 @@ import { retryBusy } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
 /**
- * Writes a single item under a condition. Every such write passes here: one that meets a transaction on its item, or an
- * overloaded store, is retried.
+ * Writes a single item under a condition. Retries when the store rejects the write for load or for a transaction on the
+ * item.
  *
- * @returns null when it took effect, else the item for which its condition does not hold: `{}` for none, and when the
- *   write does not ask for `ALL_OLD`. That may be the echo of this very write: the SDK repeats one whose answer was lost.
- * @throws StoreBusyError when the store was busy to the last.
+ * @returns null when it took effect, otherwise the conflicting item: `{}` when there is none, or when the write does
+ *   not ask for `ALL_OLD`. It may be this write's own item, because the SDK repeats a write whose response was lost.
+ * @throws StoreBusyError when the store stayed busy for the whole retry time.
  */
 export async function conditionalWrite(
 	table: Table,
 	write: PutCommand | UpdateCommand | DeleteCommand,
 ): Promise<Item | null> {
 	try {
-		// Of the three, whose answers nobody reads, the compiler can choose one.
+		// Unchecked cast: `send` has one overload for each command, and the response is not used.
 		await retryBusy(table, () => table.documents.send(write as PutCommand));
 		return null;
 	} catch (error) {

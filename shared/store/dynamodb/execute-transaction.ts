@@ -1,16 +1,17 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { ExecuteTransactionCommand } from "@aws-sdk/lib-dynamodb";
 import type { WriteStatement } from "./batch-execute.ts";
+import { bugNames } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
-/** How many statements DynamoDB takes in one transaction. */
+/** DynamoDB's limit of statements in one transaction. */
 export const transactionStatementsMax = 100;
 
 /**
- * Carries out conditional writes together or not at all. It is sent once.
+ * Executes conditional writes atomically. Sends the transaction once.
  *
- * @returns true when all of them took effect; false when they were refused, or when only a read can tell.
- * @throws When the store refuses a statement as malformed: our bug.
+ * @returns true when all took effect; false when they were rejected or the outcome is unknown.
+ * @throws When the store rejects a statement as malformed, which is a bug.
  */
 export async function executeTransaction(
 	table: Table,
@@ -28,18 +29,8 @@ export async function executeTransaction(
 function isBug(error: unknown): boolean {
 	if (!(error instanceof Error)) return true;
 	if (!(error instanceof TransactionCanceledException)) {
-		return bugs.has(error.name);
+		return bugNames.has(error.name);
 	}
 	const { CancellationReasons: reasons = [] } = error;
-	return reasons.some(({ Code = "None" }) => bugs.has(Code));
+	return reasons.some(({ Code = "None" }) => bugNames.has(Code));
 }
-
-/** Names of errors, and of reasons for a cancellation, that no retry mends. */
-const bugs = new Set([
-	"AccessDenied",
-	"AccessDeniedException",
-	"ResourceNotFoundException",
-	"SerializationException",
-	"ValidationError",
-	"ValidationException",
-]);

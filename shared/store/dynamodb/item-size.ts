@@ -1,19 +1,19 @@
 import { NumberValue } from "@aws-sdk/lib-dynamodb";
 
-/** DynamoDB's 400 KB, less room for what later updates add. */
+/** DynamoDB's limit of 400 KB, less room for later updates. */
 const itemMaxBytes = 399 * 1024;
-/** No number is larger: 38 digits, two to a byte, and the exponent. */
+/** The size of the longest number: 38 digits, two to a byte, and the exponent. */
 const numberBytes = 21;
-/** A list or map itself, and each of its members. */
+/** Overhead of a list or map, and of each of its members. */
 const containerBytes = 3;
 const memberBytes = 1;
 
-/** Can the store hold this item, and a little more? Counted by DynamoDB's rules, numbers at their longest. */
+/** Does this item fit the store's item size, with room for later updates? Counts every number at its longest. */
 export function fitsOneItem(item: object): boolean {
 	return itemBytes(item) <= itemMaxBytes;
 }
 
-/** The size of an item, or of a value in it: no less than DynamoDB counts. */
+/** An upper bound of the size of an item, or of a value in it, by DynamoDB's rules. */
 export function itemBytes(value: unknown): number {
 	if (typeof value === "string") return Buffer.byteLength(value);
 	if (value instanceof Uint8Array) return value.length;
@@ -26,7 +26,7 @@ export function itemBytes(value: unknown): number {
 	);
 }
 
-/** A list's positions are not stored. */
+/** List positions are not stored. */
 function sizeOfName(container: object, name: string): number {
 	return Array.isArray(container) ? 0 : Buffer.byteLength(name);
 }

@@ -2,7 +2,9 @@ import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { Item } from "./batch-get.ts";
 import type { Table } from "./table.ts";
 
-/** All items of a partition whose sort keys begin so, by sort key; read consistently, page by page. */
+/**
+ * All items of a partition whose sort keys begin with the prefix, in sort key order. Reads consistently, page by page.
+ */
 export async function queryPartition(
 	table: Table,
 	{ pk, prefix }: { pk: string; prefix?: string },

@@ -3,8 +3,8 @@ import type { RetryTime } from "../../runtime/retry-time.ts";
 import { type Table, withRetryTime } from "./table.ts";
 
 /**
- * The table as one request uses it: calls are retried while the request has time, and no write begins once it is too late
- * (records R9). Each attempt of a call that the SDK repeats is checked.
+ * The table for one request: retries calls while the request has time, and starts no write after the request's deadline
+ * (records R9). The deadline also applies to every retry by the SDK.
  */
 export function requestTable(
 	table: Table,
@@ -13,21 +13,21 @@ export function requestTable(
 	const { isTooLateToWrite, retryTime } = request;
 	return {
 		...withRetryTime(table, retryTime),
-		documents: refuseLateWrites(table.documents, isTooLateToWrite),
-		documentsNoRetry: refuseLateWrites(
+		documents: rejectLateWrites(table.documents, isTooLateToWrite),
+		documentsNoRetry: rejectLateWrites(
 			table.documentsNoRetry,
 			isTooLateToWrite,
 		),
 	};
 }
 
-/** A write that was not sent because its request's deadline has passed: it took no effect. */
+/** A write was not sent, because its request's deadline has passed. It had no effect. */
 export class WriteDeadlineError extends Error {
 	override readonly name = "WriteDeadlineError";
 }
 
-/** The same client and connections, with one middleware more, behind the one that repeats calls. */
-function refuseLateWrites(
+/** A client with the same connections and one more middleware, which runs after the retry middleware. */
+function rejectLateWrites(
 	documents: DynamoDBDocumentClient,
 	isPast: () => boolean,
 ): DynamoDBDocumentClient {
@@ -37,7 +37,9 @@ function refuseLateWrites(
 		(next, { commandName = "" }) =>
 			(args) => {
 				if (!reads.has(commandName) && isPast())
-					throw new WriteDeadlineError(`${commandName} came too late`);
+					throw new WriteDeadlineError(
+						`${commandName} was not sent: the write deadline of its request has passed`,
+					);
 				return next(args);
 			},
 		{ step: "finalizeRequest", priority: "low", name: "writeDeadline" },

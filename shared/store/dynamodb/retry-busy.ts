@@ -1,17 +1,17 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { backOff } from "./back-off.ts";
+import { backoffMilliseconds } from "../../runtime/backoff.ts";
 import type { Table } from "./table.ts";
 
-/** The store refused a call for load or conflict to the last: the same call may pass a little later. */
+/** The store rejected a call for load or conflict during the whole retry time. The same call may succeed later. */
 export class StoreBusyError extends Error {
 	override name = "StoreBusyError";
 }
 
 /**
- * Makes an attempt, and again while the store refuses it for load or conflict, for as long as the table's retry time
- * lasts. The SDK retries some of these refusals twice, and conflicts not at all.
+ * Retries a call that the store rejects for load or conflict, within the table's retry time. The SDK itself retries
+ * load errors only twice, and conflicts not at all.
  *
- * @throws StoreBusyError when the store was busy to the last.
+ * @throws StoreBusyError when the store stayed busy for the whole retry time.
  */
 export async function retryBusy<T>(
 	table: Table,
@@ -26,10 +26,12 @@ export async function retryBusy<T>(
 			cause = error;
 		}
 	}
-	throw new StoreBusyError("The store was busy to the last", { cause });
+	throw new StoreBusyError("The store stayed busy for the whole retry time", {
+		cause,
+	});
 }
 
-/** Was the call refused for load or conflict? Then it took no effect. */
+/** Was the call rejected for load or conflict? Then it had no effect. */
 export function isBusy(error: unknown): boolean {
 	if (error instanceof TransactionCanceledException) {
 		const { CancellationReasons: reasons = [] } = error;
@@ -43,7 +45,7 @@ const busyErrors = new Set([
 	"ProvisionedThroughputExceededException",
 	"RequestLimitExceeded",
 	"ThrottlingException",
-	// Of a Put, Update or Delete while a transaction has its item.
+	// For a Put, Update or Delete of an item in a running transaction.
 	"TransactionConflictException",
 ]);
 
@@ -54,7 +56,17 @@ const busyReasons = new Set([
 	"TransactionConflict",
 ]);
 
-/** Did the store fail, or the network? Then only a read can tell whether the call took effect. */
+/** Names of errors, and of cancellation reasons, that mean a malformed or forbidden call: retries do not help. */
+export const bugNames: ReadonlySet<string> = new Set([
+	"AccessDenied",
+	"AccessDeniedException",
+	"ResourceNotFoundException",
+	"SerializationException",
+	"ValidationError",
+	"ValidationException",
+]);
+
+/** Did the store or the network fail? Then only a read can tell whether the call took effect. */
 export function isUnanswered(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const { name, code, $metadata }: SdkError = error;
@@ -79,3 +91,26 @@ const unanswered = new Set([
 	"TimeoutError",
 	"TransactionInProgressException",
 ]);
+
+/** An upper limit that no retry time reaches, in case the clock stands still. */
+const attemptsMax = 100;
+const attemptsMaxWithoutRetryTime = 8;
+
+/**
+ * Waits before a repeated attempt; the first is attempt 0.
+ *
+ * @returns false, without waiting, when the retry time is over.
+ */
+export async function backOff(table: Table, attempt: number): Promise<boolean> {
+	if (attempt === 0) return true;
+	const { retryTime } = table;
+	const milliseconds = backoffMilliseconds(
+		attempt,
+		retryTime?.longestPauseMilliseconds,
+	);
+	const mayGoOn = retryTime
+		? attempt < attemptsMax && milliseconds < retryTime.left()
+		: attempt < attemptsMaxWithoutRetryTime;
+	if (mayGoOn) await table.pause(milliseconds);
+	return mayGoOn;
+}

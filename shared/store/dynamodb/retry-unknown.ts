@@ -1,13 +1,13 @@
-import { backOff } from "./back-off.ts";
+import { backOff } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
 const roundsMax = 3;
 
 /**
- * Makes an attempt at each unit, and again, a few times, at those of which it stayed unknown whether they took
- * effect: for units that take effect at most once however often they are attempted.
+ * Attempts all units, and repeats those of unknown outcome a few times. For units that take effect at most once,
+ * however often they are attempted.
  *
- * @returns One outcome a unit, in their order.
+ * @returns One outcome for each unit, in order.
  */
 export async function retryUnknown<Unit, Outcome extends string>(
 	table: Table,
@@ -27,11 +27,11 @@ export async function retryUnknown<Unit, Outcome extends string>(
 	return outcomes;
 }
 
-/** An attempt that was not carried out says nothing of the one before, which may still be on its way. */
+/** A repeated attempt without effect does not prove anything about the earlier one, which may still take effect. */
 function toLaterOutcome<Outcome extends string>(outcome: Outcome | undefined) {
-	return outcome === undefined || notCarriedOut.has(outcome)
+	return outcome === undefined || withoutEffect.has(outcome)
 		? "UNKNOWN"
 		: outcome;
 }
 
-const notCarriedOut = new Set(["OVERLOADED", "TOO_LARGE"]);
+const withoutEffect = new Set(["OVERLOADED", "TOO_LARGE"]);

@@ -3,21 +3,24 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { RetryTime } from "../../runtime/retry-time.ts";
 
-/** The service's one table, and how to reach it. */
+/** The service's table and the clients that access it. */
 export interface Table {
 	name: string;
-	/** The SDK repeats a call that failed: for reads, transactions and claims that know their owner. */
+	/** The SDK retries failed calls. For reads, and for writes that recognise their own earlier attempt. */
 	documents: DynamoDBDocumentClient;
-	/** Sends each call once, so that a refusal is never the echo of a lost response: for writes that are looked up. */
+	/**
+	 * Sends each call once, so that a failed condition is never caused by the call's own earlier attempt. For writes
+	 * whose outcome is read.
+	 */
 	documentsNoRetry: DynamoDBDocumentClient;
 	pause: (milliseconds: number) => Promise<void>;
-	/** Of the invocation that uses the table. Absent, outside of one: a few attempts are made. */
+	/** The retry time of the current invocation. Without one, a few attempts are made. */
 	retryTime?: RetryTime;
 }
 
 export interface TableConnection {
 	name: string;
-	/** Absent on AWS, where the environment decides. */
+	/** Absent on AWS, where the SDK reads the environment. */
 	endpoint?: string;
 	region?: string;
 	credentials?: { accessKeyId: string; secretAccessKey: string };
@@ -32,13 +35,13 @@ export function connectTable({ name, ...connection }: TableConnection): Table {
 	};
 }
 
-/** The table as one invocation uses it. */
+/** The table for one invocation. */
 export const withRetryTime = (table: Table, retryTime: RetryTime): Table => ({
 	...table,
 	retryTime,
 });
 
-/** The table for reads and writes that settle what others left open, and so may take longer than those. */
+/** The table with more retry time, for calls that determine the outcome of earlier writes. */
 export const withExtendedRetryTime = (table: Table): Table =>
 	table.retryTime ? withRetryTime(table, table.retryTime.extended()) : table;
 
@@ -49,18 +52,18 @@ function connect(
 	const client = new DynamoDBClient({
 		...connection,
 		maxAttempts,
-		// Without these a call that the network swallowed would hang until the function is killed.
+		// Without these, a call without a response would hang until the function times out.
 		requestHandler: {
 			connectionTimeout: 1_000,
 			requestTimeout: 2_500,
 			throwOnRequestTimeout: true,
 		},
 	});
-	// For every call it builds the log entry that no logger is there to take: a tenth of a large request's CPU time.
+	// It builds a log entry for every call without a logger, 10 % of a large request's CPU time.
 	client.middlewareStack.remove("loggerMiddleware");
 	return DynamoDBDocumentClient.from(client, {
 		marshallOptions: { removeUndefinedValues: true },
-		// The store's numbers are exact decimals; JavaScript's are not.
+		// Keeps numbers exact: JavaScript numbers are not.
 		unmarshallOptions: { wrapNumbers: true },
 	});
 }

@@ -12,16 +12,17 @@ export type TransactionParts = NonNullable<
 	TransactWriteCommandInput["TransactItems"]
 >;
 
-/** One a part: what stands in the way of one whose condition did not hold, `{}` for nothing at all; null: it held. */
+/** One entry for each part: the conflicting item (`{}` when there is none), or null when the part's condition held. */
 export type ConflictingItems = readonly (Item | null)[];
 
 /**
- * Carries out a transaction: the one way to write several items under conditions. One that is cancelled for load, or
- * for another transaction's sake, is retried, which the SDK does not. Parts tell what stands in their way if they ask for
- * `ALL_OLD`; it may be the echo of this very transaction, whose first answer was lost.
+ * Executes a transaction. Retries one that is cancelled for load or conflict, which the SDK does not. A part has its
+ * conflicting item only if it asks for `ALL_OLD`. A conflicting item may be the transaction's own, because the SDK
+ * repeats a transaction whose response was lost.
  *
- * @returns null when all of it took effect, else which conditions did not hold: then none of it did.
- * @throws StoreBusyError when the store was busy to the last; any other error is a bug, or leaves open what took effect.
+ * @returns null when it took effect, otherwise the conflicting items; then it had no effect.
+ * @throws StoreBusyError when the store stayed busy for the whole retry time. After any other error, the outcome is
+ *   unknown, or the error is a bug.
  */
 export async function transact(
 	table: Table,

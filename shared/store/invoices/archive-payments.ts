@@ -1,26 +1,24 @@
-import type { Invoice } from "../../domain/invoice.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { isBusy, isUnanswered } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactionParts, transact } from "../dynamodb/transact.ts";
 import { invoiceKey, paymentsPageKey } from "../keys.ts";
 import { toPaidAttributes } from "./invoice-history.ts";
-import { toStoredPayment } from "./payments.ts";
+import { anyPaymentMaxBytes, toStoredPayment } from "./payments.ts";
 
-/** Beyond this an invoice's payments move to a page of their own: a write costs a unit for each KB of its item. */
+/** Above this size, an invoice's payments move to an archive page: a write costs one unit for each KB of its item. */
 const paymentsMaxBytes = 32 * 1024;
-/** No payment is larger: narration and utr of 4-byte characters, an idempotency key of 256 bytes, the rest. */
-const paymentMaxBytes = 3 * 1024;
-
 export function isOvergrown({ payments }: Invoice): boolean {
-	if (payments.length * paymentMaxBytes <= paymentsMaxBytes) return false;
+	if (payments.length * anyPaymentMaxBytes <= paymentsMaxBytes) return false;
 	return Buffer.byteLength(JSON.stringify(payments)) > paymentsMaxBytes;
 }
 
 /**
- * Moves an invoice's payments to its next page, in one transaction, if the invoice is still as it was read.
+ * Moves an invoice's payments to its next archive page in one transaction, if the invoice is unchanged since it was
+ * read.
  *
- * @returns The invoice after it; as it was read when it has been changed since, which its next write, under the version
- *   read, finds out.
+ * @returns The archived invoice, or the invoice as it was read when it has changed since. In that case its next write
+ *   fails on the version.
  * @throws What `transact` throws.
  */
 export async function archivePayments(
@@ -42,8 +40,8 @@ export async function archivePayments(
 }
 
 /**
- * `archivePayments` for one invoice of many, which it must not fail: the invoice stays as it was read when the store does
- * not move its payments now, or does not answer whether it did.
+ * `archivePayments` for one invoice of many: returns the invoice as it was read when the store is busy or does not
+ * respond, instead of failing the others.
  */
 export const tryArchivePayments: typeof archivePayments = async (
 	table,

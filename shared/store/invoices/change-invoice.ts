@@ -1,33 +1,34 @@
-import type { InvoiceDetails } from "../../domain/invoice.ts";
-import { backOff } from "../dynamodb/back-off.ts";
+import type { InvoiceDetails } from "../../domain/invoices/invoice.ts";
 import {
 	batchExecute,
 	type WriteStatement,
 } from "../dynamodb/batch-execute.ts";
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
-import { toStoredNumber } from "../dynamodb/numbers.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
+import { backOff } from "../dynamodb/retry-busy.ts";
+import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, isKeyText } from "../keys.ts";
 import { packFacts } from "./invoice-facts.ts";
-import { type InvoiceItem, toInvoiceDetails } from "./invoices.ts";
+import { asInvoiceItem, toInvoiceDetails } from "./invoices.ts";
 import { pointedSlug } from "./number-pointers.ts";
 import { findWrite, logWrite, type WriteLog } from "./write-log.ts";
 
 export interface InvoiceChange {
 	organizationId: string;
 	id: string;
-	/** A ULID, new with each request: by it a write whose answer was lost is known for ours. */
+	/** A ULID, unique to the request. It identifies the request's write when its response was lost. */
 	attemptId: string;
-	/** The invoice as it is to be; null: nothing is to be written. Is asked again when somebody changed it in between. */
+	/** Returns the changed invoice, or null for no change. Runs again when a concurrent write came first. */
 	decide: (invoice: InvoiceDetails) => InvoiceDetails | null;
 }
 
 /**
- * Changes an invoice: one conditional write under the version that the change was decided on, decided anew when
- * another writer came first. What `decide` throws ends it.
+ * Changes an invoice: one conditional write under the version that the change was decided on. Decides again when
+ * another writer came first.
  *
- * @returns What is so after the change, or without one; undefined: there is no such invoice.
- * @throws When rivals, or a busy store, left no chance, and nothing was changed; or when the outcome is unknown.
+ * @returns The state and version after the change, or without one; undefined when there is no such invoice.
+ * @throws What `decide` throws; or an error when concurrent writes or a busy store prevented the change, or its outcome
+ *   is unknown.
  */
 export async function changeInvoice(
 	table: Table,
@@ -36,11 +37,11 @@ export async function changeInvoice(
 	if (!isKeyText(id)) return undefined;
 	const key = invoiceKey(organizationId, id);
 	let unanswered: InvoiceDetails | undefined;
-	// For as long as the request retries (records R1: up to 10 s).
+	// Retries within the request's retry time (records R1: up to 10 s).
 	for (let attempt = 0; await backOff(table, attempt); attempt++) {
 		const [item] = await batchGet(table, [key]);
 		if (!item || pointedSlug(item) !== undefined) return undefined;
-		const { writes = [] } = storedAs<InvoiceItem>(item);
+		const { writes = [] } = asInvoiceItem(item);
 		if (unanswered && hasLanded(writes, unanswered.version, attemptId)) {
 			return unanswered;
 		}
@@ -57,12 +58,12 @@ export async function changeInvoice(
 	}
 	throw new Error(
 		unanswered
-			? "Whether the invoice was changed could not be found out"
-			: "The invoice was not changed: others, or load, left no chance",
+			? "It is unknown whether the invoice was changed"
+			: "The invoice was not changed: concurrent writes or a busy store prevented it",
 	);
 }
 
-/** Did our unanswered write make this version of the invoice? */
+/** Did the request's unanswered write make this version of the invoice? */
 function hasLanded(
 	writes: WriteLog,
 	version: number,
@@ -70,7 +71,7 @@ function hasLanded(
 ): boolean {
 	const found = findWrite(writes, { version, attemptId });
 	if (found !== "FORGOTTEN") return found === "LANDED";
-	throw new Error("Whether the invoice was changed could not be found out");
+	throw new Error("It is unknown whether the invoice was changed");
 }
 
 function changeStatement(
@@ -79,7 +80,7 @@ function changeStatement(
 	{ state, amount, due, facts, version }: InvoiceDetails,
 	attemptId: string,
 ): WriteStatement {
-	const { pk, sk, writes = [] } = storedAs<InvoiceItem>(item);
+	const { pk, sk, writes = [] } = asInvoiceItem(item);
 	const attributes = {
 		state,
 		amount: toStoredNumber(amount),

@@ -1,7 +1,7 @@
 import type {
 	InvoicePosting,
 	PostingOutcome,
-} from "../../domain/payment-plan.ts";
+} from "../../domain/payments/payment-plan.ts";
 import {
 	batchExecute,
 	type WriteStatement,
@@ -11,11 +11,11 @@ import { invoiceKey } from "../keys.ts";
 import { readPostingOutcomes } from "./posting-outcomes.ts";
 
 /**
- * Settles postings whose outcome is unknown: raises the version of each invoice that is still as planned with, so
- * that a write still on its way can never land, and reads what is there.
+ * Determines the outcome of postings that is unknown: raises the version of each invoice that is unchanged since the
+ * plan, so that a delayed write can never take effect, and reads the invoices.
  *
- * @returns One outcome a posting, in their order: `RECORDED` or `CHANGED`.
- * @throws When the store could not be read, or a version not be raised.
+ * @returns One outcome for each posting, in order: `RECORDED` or `CHANGED`.
+ * @throws When the store could not be read, or a version could not be raised.
  */
 export async function fencePostings(
 	table: Table,
@@ -29,7 +29,7 @@ export async function fencePostings(
 	const outcomes = await readPostingOutcomes(table, organizationId, postings);
 	const unknown = outcomes.indexOf("UNKNOWN");
 	if (unknown >= 0) {
-		throw new Error("Whether a payment was recorded could not be settled");
+		throw new Error("It is unknown whether a payment was recorded");
 	}
 	return outcomes;
 }

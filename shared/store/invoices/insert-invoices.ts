@@ -1,19 +1,22 @@
-import type { NewInvoiceTerms } from "../../domain/invoices/refuse-new-invoice.ts";
+import type { NewInvoiceTerms } from "../../domain/invoices/new-invoice.ts";
 import { type Money, ZERO } from "../../domain/money.ts";
-import type { Actor } from "../../domain/organization.ts";
-import type { WriteOutcome } from "../dynamodb/batch-execute.ts";
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
-import { batchInsert, insertStatement } from "../dynamodb/batch-insert.ts";
-import { toStoredNumber } from "../dynamodb/numbers.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
+import {
+	batchInsert,
+	findStored,
+	insertStatement,
+} from "../dynamodb/batch-insert.ts";
+import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { invoiceKey, type Key } from "../keys.ts";
+import { invoiceKey } from "../keys.ts";
 import { toListKey } from "../list-index.ts";
 import { packFacts } from "./invoice-facts.ts";
-import type { InvoiceItem } from "./invoices.ts";
+import { asInvoiceItem } from "./invoices.ts";
 import { pointedSlug } from "./number-pointers.ts";
 import { findWrite, logWrite } from "./write-log.ts";
 
-/** An invoice to create, under the id that follows from its vendor and number. */
+/** An invoice to create, under the id derived from its vendor and number. */
 export interface NewInvoice extends NewInvoiceTerms {
 	id: string;
 	state: string;
@@ -26,9 +29,9 @@ export interface NewInvoice extends NewInvoiceTerms {
 }
 
 /**
- * - `EXISTS`: this vendor's number is taken; by which invoice.
- * - `OVERLOADED`: the store was too busy to the last; the invoice was not created.
- * - `UNKNOWN`: whether it was, or will be, created could not be found out.
+ * - `EXISTS`: the invoice `id` has this vendor's number already.
+ * - `OVERLOADED`: the store stayed too busy; the invoice was not created.
+ * - `UNKNOWN`: it may have been created, or still may be.
  */
 export type InsertOutcome =
 	| { kind: "CREATED" }
@@ -37,10 +40,10 @@ export type InsertOutcome =
 	| { kind: "UNKNOWN" };
 
 /**
- * Creates each invoice whose id is free: one conditional write of one item for each. No two may have one id. A write
- * whose answer was lost is known by the request's id, and a request that is sent again finds its invoices there.
+ * Creates each invoice whose id is free, with one conditional write each. Ids must be distinct. A write whose response
+ * was lost is recognised by the attempt id; a repeated request gets `EXISTS`.
  *
- * @returns One outcome an invoice, in their order.
+ * @returns One outcome for each invoice, in order.
  */
 export async function insertInvoices(
 	table: Table,
@@ -56,8 +59,7 @@ export async function insertInvoices(
 		table,
 		items.map((item) => insertStatement(table, item)),
 	);
-	const unclear = items.filter((_, index) => isUnclear(written[index]));
-	const stored = await readStored(table, unclear);
+	const stored = await findStored(table, items, written);
 	return items.map(({ pk }, index): InsertOutcome => {
 		const outcome = written[index] ?? "UNKNOWN";
 		if (outcome === "WRITTEN") return { kind: "CREATED" };
@@ -66,7 +68,7 @@ export async function insertInvoices(
 	});
 }
 
-/** `paymentPages` and `platformPaymentInFlight` come when they are needed: an item of 1 KB has no room to spare. */
+/** Leaves out `paymentPages` and `platformPaymentInFlight` until they are needed, to keep the item within 1 KB. */
 function toItem(
 	organizationId: string,
 	{ id, vendorId, state, amount, ...facts }: NewInvoice,
@@ -88,27 +90,9 @@ function toItem(
 	};
 }
 
-const isUnclear = (outcome: WriteOutcome | undefined) =>
-	outcome === "REFUSED" || outcome === "UNKNOWN";
-
-/** By partition key. What cannot be read stays unknown: it must not take down the invoices that were created. */
-async function readStored(
-	table: Table,
-	keys: readonly Key[],
-): Promise<Map<string, Item>> {
-	const [read] = await Promise.allSettled([batchGet(table, keys)]);
-	if (read.status === "rejected") return new Map();
-	const stored = new Map<string, Item>();
-	keys.forEach(({ pk }, index) => {
-		const item = read.value[index];
-		if (item) stored.set(pk, item);
-	});
-	return stored;
-}
-
 function toOutcome(stored: Item | undefined, attemptId: string): InsertOutcome {
 	if (!stored) return { kind: "UNKNOWN" };
-	const { slug, writes = [] } = storedAs<InvoiceItem>(stored);
+	const { slug, writes = [] } = asInvoiceItem(stored);
 	const own = findWrite(writes, { version: 1, attemptId });
 	if (own === "LANDED") return { kind: "CREATED" };
 	return { kind: "EXISTS", id: pointedSlug(stored) ?? slug };

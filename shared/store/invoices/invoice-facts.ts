@@ -1,9 +1,9 @@
-import type { InvoiceFacts } from "../../domain/invoice.ts";
-import type { Actor } from "../../domain/organization.ts";
-import { packJson, unpackJson } from "../dynamodb/packed-json.ts";
+import type { InvoiceFacts } from "../../domain/invoices/invoice.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
+import { packJson, unpackJson } from "../dynamodb/stored-values.ts";
 
 /**
- * One attribute for all facts, without their names and deflated: so an item with a payment stays below 1 KB, and a
+ * Packs all facts into one deflated attribute without names, so that an item with a payment stays below 1 KB and a
  * payment costs one write unit (`targets.md`).
  */
 export function packFacts(facts: InvoiceFacts): Uint8Array {
@@ -22,7 +22,7 @@ export function packFacts(facts: InvoiceFacts): Uint8Array {
 	return packJson(values.slice(0, used));
 }
 
-/** @param packed undefined: an invoice stored before there were facts. */
+/** @param packed undefined for invoices stored before facts were recorded. */
 export function unpackFacts(packed: Uint8Array | undefined): InvoiceFacts {
 	const values = packed ? unpackJson<Partial<PackedFacts>>(packed) : [];
 	return {
@@ -38,7 +38,7 @@ export function unpackFacts(packed: Uint8Array | undefined): InvoiceFacts {
 	};
 }
 
-/** The facts of an invoice that an organization file or the operator changes. */
+/** The facts of an invoice after a change by an organization file or the operator. */
 export const touchFacts = (facts: InvoiceFacts, now: Date): InvoiceFacts => ({
 	...facts,
 	updatedAt: now.toISOString(),
@@ -48,7 +48,7 @@ export const touchFacts = (facts: InvoiceFacts, now: Date): InvoiceFacts => ({
 type Text = string | null;
 type PackedActor = [userId: string, keyId: string | null] | null;
 
-/** As `packFacts` writes them; what is null to the end is left out. */
+/** The array that `packFacts` writes, without trailing nulls. */
 type PackedFacts = [
 	invoiceNumber: Text,
 	currency: Text,

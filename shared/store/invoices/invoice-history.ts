@@ -1,19 +1,19 @@
-import type { InvoiceFacts, Payment } from "../../domain/invoice.ts";
-import type { Actor } from "../../domain/organization.ts";
+import type { InvoiceFacts, Payment } from "../../domain/invoices/invoice.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
 import { fromStoredActor } from "../authors.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import { unpackFacts } from "./invoice-facts.ts";
-import type { InvoiceItem } from "./invoices.ts";
+import { asInvoiceItem } from "./invoices.ts";
 
-/** Who created an invoice and who changed it last, and when. */
+/** Who created an invoice, who changed it last, and when. */
 export type InvoiceHistory = Pick<
 	InvoiceFacts,
 	"createdAt" | "createdBy" | "updatedAt" | "updatedBy"
 >;
 
-/** A payment writes none of it down: it is a change all the same, and says itself when it was made and by whom. */
+/** The history of an invoice. Payments count as changes; their own attributes say when and by whom. */
 export function toInvoiceHistory(item: Item): InvoiceHistory {
-	const { facts, payments, paidAt, paidBy } = storedAs<InvoiceItem>(item);
+	const { facts, payments, paidAt, paidBy } = asInvoiceItem(item);
 	const { createdAt, createdBy, updatedAt, updatedBy } = unpackFacts(facts);
 	const written = { updatedAt, updatedBy };
 	const lastPayment = payments.at(-1);
@@ -22,7 +22,7 @@ export function toInvoiceHistory(item: Item): InvoiceHistory {
 		? { updatedAt: paidAt, updatedBy: fromStoredActor(paidBy) }
 		: null;
 	const changes = [written, paid, lastPayment && toChange(lastPayment)];
-	// Of the same instant the one that was looked at last: a payment follows what made it possible.
+	// For equal instants the later entry wins: a payment follows the change that made it possible.
 	const last = changes.reduce<Change>(
 		(one, other) =>
 			other?.updatedAt && other.updatedAt >= (one.updatedAt ?? "")
@@ -35,7 +35,7 @@ export function toInvoiceHistory(item: Item): InvoiceHistory {
 
 type Change = Pick<InvoiceFacts, "updatedAt" | "updatedBy">;
 
-/** What remains of payments in their invoice when they move to a page. */
+/** The attributes of the last payment that stay in the invoice when its payments move to an archive page. */
 export function toPaidAttributes(payments: readonly Payment[]): {
 	paidAt: string | null;
 	paidBy: Actor | null;

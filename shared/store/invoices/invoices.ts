@@ -2,15 +2,15 @@ import type {
 	Invoice,
 	InvoiceDetails,
 	InvoiceLock,
-} from "../../domain/invoice.ts";
-import type { Actor } from "../../domain/organization.ts";
+} from "../../domain/invoices/invoice.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
 import { forEachConcurrently } from "../../runtime/concurrently.ts";
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
 	type StoredNumber,
-} from "../dynamodb/numbers.ts";
+} from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, isKeyText, type Key } from "../keys.ts";
 import type { ListKey } from "../list-index.ts";
@@ -22,30 +22,33 @@ import type { WriteLog } from "./write-log.ts";
 
 const archivedAtOnce = 25;
 
-/** An invoice as the table holds it, its payments inside (design 3). */
+/** The item of an invoice, with its payments (ADR 2). */
 export interface InvoiceItem extends Key, Partial<ListKey> {
 	slug: string;
 	vendorId?: string | null;
 	state: string;
 	amount: StoredNumber;
 	due: StoredNumber;
-	/** The sum of all payments recorded here since the first import. */
+	/** The sum of all payments recorded since the creation or first import. */
 	paid: StoredNumber;
 	platformPaymentInFlight?: boolean;
 	lock?: InvoiceLock | null;
 	version: StoredNumber;
 	payments: StoredPayment[];
 	paymentPages?: StoredNumber;
-	/** `packFacts`; absent in invoices that were stored before there were facts. */
+	/** From `packFacts`; absent in invoices stored before facts were recorded. */
 	facts?: Uint8Array;
-	/** Of creation and patches. */
+	/** The log of the creation and the patches. */
 	writes?: WriteLog;
-	/** When the last of the payments that moved to a page was made, RFC 3339, and by whom. */
+	/** When the last archived payment was made (RFC 3339), and by whom. */
 	paidAt?: string | null;
 	paidBy?: Actor | null;
 }
 
-/** The invoices with these slugs, by slug; one that is not there is left out, as is a slug that no key can hold. */
+/** Unchecked cast: items under an invoice's key have this shape, unless `pointedSlug` finds one. */
+export const asInvoiceItem = (item: Item) => item as InvoiceItem & Item;
+
+/** The invoices with these slugs, by slug, without missing ones and slugs too long for a key. */
 export async function findInvoices(
 	table: Table,
 	organizationId: string,
@@ -55,7 +58,7 @@ export async function findInvoices(
 	return bySlug(items.map(toInvoice));
 }
 
-/** `findInvoices`, with what is needed to change them. */
+/** `findInvoices` with all attributes that a change needs. */
 export async function findInvoiceDetails(
 	table: Table,
 	organizationId: string,
@@ -83,7 +86,7 @@ async function findItems(
 const bySlug = <T extends Invoice>(invoices: readonly T[]) =>
 	new Map(invoices.map((invoice) => [invoice.slug, invoice]));
 
-/** `findInvoices`, with room made by `archive` in those whose payments have grown large. */
+/** `findInvoices`, archiving the payments of overgrown invoices with `archive`. */
 export async function findInvoicesToPay(
 	table: Table,
 	organizationId: string,
@@ -100,7 +103,7 @@ export async function findInvoicesToPay(
 }
 
 export function toInvoice(item: Item): Invoice {
-	const stored = storedAs<InvoiceItem>(item);
+	const stored = asInvoiceItem(item);
 	return {
 		slug: stored.slug,
 		state: stored.state,
@@ -116,7 +119,7 @@ export function toInvoice(item: Item): Invoice {
 }
 
 export function toInvoiceDetails(item: Item): InvoiceDetails {
-	const { vendorId, amount, facts } = storedAs<InvoiceItem>(item);
+	const { vendorId, amount, facts } = asInvoiceItem(item);
 	return {
 		...toInvoice(item),
 		vendorId: vendorId ?? null,

@@ -1,13 +1,14 @@
-import { toInvoiceId } from "../../domain/invoice-id.ts";
+import { toInvoiceId } from "../../domain/invoices/invoice-id.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
 import { invoiceKey, type Key } from "../keys.ts";
 
 /**
- * Stands where an invoice created over the API with this vendor and number would, for an imported invoice that has
- * the number and a slug of its own (records R5): it refuses the creation, and is no invoice to any reader.
+ * The item that reserves the number of an imported invoice, whose slug is not derived from its number (records R5). It
+ * has the key of an API invoice with this vendor and number, so that the creation of a second one fails. Readers must
+ * not treat it as an invoice.
  */
 export interface NumberPointerItem extends Key {
-	/** Slug of the invoice that has the number. */
+	/** Slug of the imported invoice. */
 	pointsTo: string;
 }
 
@@ -25,6 +26,6 @@ export interface NumberedInvoice {
 	invoiceNumber: string;
 }
 
-/** The slug that an item under an invoice's key points to; undefined: it is an invoice. */
+/** The slug that a number pointer leads to; undefined when the item is an invoice. */
 export const pointedSlug = (item: Item): string | undefined =>
-	(item as { pointsTo?: string }).pointsTo;
+	typeof item.pointsTo === "string" ? item.pointsTo : undefined;

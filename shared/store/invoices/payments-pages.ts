@@ -1,6 +1,6 @@
-import type { Payment } from "../../domain/invoice.ts";
-import { backOff } from "../dynamodb/back-off.ts";
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Payment } from "../../domain/invoices/invoice.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
+import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { paymentsPageKey } from "../keys.ts";
 import { fromStoredPayment, type StoredPayment } from "./payments.ts";
@@ -8,11 +8,11 @@ import { fromStoredPayment, type StoredPayment } from "./payments.ts";
 const attemptsMax = 6;
 
 /**
- * Reads pages of archived payments that their invoices say are there. One that is absent was written by a transaction
- * that is not visible in full yet: it is read again.
+ * Reads archive pages that their invoices count. Reads a missing page again: the transaction that wrote it may not be
+ * fully visible yet.
  *
- * @returns The payments of each page, in the pages' order.
- * @throws When a page could not be seen to the last.
+ * @returns The payments of each page, in order.
+ * @throws When a page stays missing.
  */
 export async function readPaymentsPages(
 	table: Table,
@@ -26,10 +26,14 @@ export async function readPaymentsPages(
 		if (!(await backOff(table, attempt))) break;
 		const items = await batchGet(table, keys);
 		const found = items.filter((item) => item !== undefined);
-		if (found.length === keys.length) return found.map(toPayments);
+		if (found.length === keys.length) return found.map(toPagePayments);
 	}
-	throw new Error("A page of archived payments could not be seen");
+	throw new Error("A page of archived payments could not be read");
 }
 
-const toPayments = (page: Item): Payment[] =>
-	storedAs<{ payments: StoredPayment[] }>(page).payments.map(fromStoredPayment);
+/** The payments of an archive page. */
+export function toPagePayments(page: Item): Payment[] {
+	// Unchecked cast: items under a page's key have this shape.
+	const { payments } = page as { payments: StoredPayment[] };
+	return payments.map(fromStoredPayment);
+}

@@ -1,11 +1,11 @@
-import type { Payment } from "../../domain/invoice.ts";
+import type { Payment } from "../../domain/invoices/invoice.ts";
 import {
 	fromStoredNumber,
 	type StoredNumber,
 	toStoredNumber,
-} from "../dynamodb/numbers.ts";
+} from "../dynamodb/stored-values.ts";
 
-/** A payment as an invoice or one of its pages carries it: absent is null. */
+/** A payment in an invoice or an archive page. Absent values are null. */
 export interface StoredPayment {
 	id: string;
 	amount: StoredNumber;
@@ -46,10 +46,13 @@ export function fromStoredPayment(stored: StoredPayment): Payment {
 	};
 }
 
-/** Names, numbers at their longest, dates, ids and the store's own overhead: all that has a limit of its own. */
+/** No stored payment is larger: utr and narration in 4-byte characters, an idempotency key of 256 bytes, and the rest. */
+export const anyPaymentMaxBytes = 3 * 1024;
+
+/** Attribute names, the longest numbers, dates, ids and the store's overhead. */
 const fixedPaymentBytes = 253;
 
-/** No more than what a payment with these texts takes in an item. */
+/** An upper bound of the stored size of a payment with these texts. */
 export function paymentMaxBytes({
 	utr,
 	narration,

@@ -1,18 +1,18 @@
 import type {
 	InvoicePosting,
 	PostingOutcome,
-} from "../../domain/payment-plan.ts";
+} from "../../domain/payments/payment-plan.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, paymentsPageKey } from "../keys.ts";
 import { toInvoice } from "./invoices.ts";
-import type { StoredPayment } from "./payments.ts";
+import { toPagePayments } from "./payments-pages.ts";
 
 /**
- * What the invoices say of postings written, perhaps, before.
+ * Reads the outcomes of postings that may have been written.
  *
- * @returns One outcome a posting, in their order: `RECORDED`, `CHANGED`, or `UNKNOWN` when the invoice is still as
- *   planned with, so that a write may yet land, or when a page of its payments could not be seen.
+ * @returns One outcome for each posting, in order: `RECORDED`, `CHANGED`, or `UNKNOWN` when the invoice is unchanged
+ *   since the plan, so that a write may still take effect, or when one of its archive pages was missing.
  */
 export async function readPostingOutcomes(
 	table: Table,
@@ -35,7 +35,7 @@ export async function readPostingOutcomes(
 	);
 }
 
-/** Payments recorded since the plan stand in pages written since, if not in the invoice. */
+/** Payments recorded since the plan are in the invoice or in archive pages written since. */
 async function findInPages(
 	table: Table,
 	organizationId: string,
@@ -48,14 +48,14 @@ async function findInPages(
 	}
 	const pages = await batchGet(table, keys);
 	const isRecorded = pages.some((page) =>
-		isAmong({ payments }, (page?.payments ?? []) as StoredPayment[]),
+		isAmong({ payments }, page ? toPagePayments(page) : []),
 	);
 	if (isRecorded) return "RECORDED";
-	// The invoice says that each page is there: one that is absent was written by a transaction that is not yet visible in full.
+	// A missing page exists: the transaction that wrote it is not fully visible yet.
 	return pages.includes(undefined) ? "UNKNOWN" : "CHANGED";
 }
 
-/** A posting's payments are recorded together, so that one stands for all. */
+/** Checks one payment: those of a posting are recorded together. */
 function isAmong(
 	{ payments: [first] }: Pick<InvoicePosting, "payments">,
 	recorded: readonly { id: string }[],

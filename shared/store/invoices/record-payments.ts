@@ -2,14 +2,14 @@ import { sum } from "../../domain/money.ts";
 import type {
 	InvoicePosting,
 	PostingOutcome,
-} from "../../domain/payment-plan.ts";
+} from "../../domain/payments/payment-plan.ts";
 import {
 	batchExecute,
-	type WriteOutcome,
+	needsRead,
 	type WriteStatement,
 } from "../dynamodb/batch-execute.ts";
-import { toStoredNumber } from "../dynamodb/numbers.ts";
 import { retryUnknown } from "../dynamodb/retry-unknown.ts";
+import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
 import { invoiceKey } from "../keys.ts";
 import { fencePostings } from "./fence-postings.ts";
@@ -17,11 +17,11 @@ import { toStoredPayment } from "./payments.ts";
 import { readPostingOutcomes } from "./posting-outcomes.ts";
 
 /**
- * Records each posting's payments and lowers its invoice's due: one conditional write of one item (design 4).
- * May run twice, or twice at once, for the same postings: the version planned with lets at most one write take
- * effect, and the payments' ids tell whether it was one of ours.
+ * Records each posting's payments and lowers its invoice's due, with one conditional write of one item (ADR 2). May run
+ * repeatedly and concurrently for the same postings: the planned version lets at most one write take effect, and the
+ * payment ids tell whether it was this posting's (ADR 4).
  *
- * @returns One outcome a posting, in their order.
+ * @returns One outcome for each posting, in order.
  * @throws When the store could not be read.
  */
 export async function recordPayments(
@@ -35,7 +35,7 @@ export async function recordPayments(
 }
 
 /**
- * `recordPayments` for postings of which an earlier attempt may have recorded some. Reads first: a refused write costs a
+ * `recordPayments` for postings that an earlier attempt may have recorded. Reads first, because a failed write costs a
  * write unit, which an overloaded table lacks.
  */
 export async function resumePayments(
@@ -52,10 +52,10 @@ export async function resumePayments(
 }
 
 /**
- * `recordPayments` for a caller who waits for the answer: what stays unknown is settled here and now.
+ * `recordPayments` for a synchronous request: fences postings of unknown outcome, so that every outcome is final.
  *
- * @returns One outcome a posting, in their order, none of them `UNKNOWN`.
- * @throws When an outcome could not be found out.
+ * @returns One outcome for each posting, in order, none of them `UNKNOWN`.
+ * @throws When an outcome could not be determined.
  */
 export async function recordPaymentsConclusively(
 	table: Table,
@@ -66,13 +66,13 @@ export async function recordPaymentsConclusively(
 	const unknown = postings.filter((_, index) => outcomes[index] === "UNKNOWN");
 	if (unknown.length === 0) return outcomes;
 
-	const settled = await fencePostings(
+	const fenced = await fencePostings(
 		withExtendedRetryTime(table),
 		organizationId,
 		unknown,
 	);
 	return outcomes.map((outcome) =>
-		outcome === "UNKNOWN" ? (settled.shift() ?? outcome) : outcome,
+		outcome === "UNKNOWN" ? (fenced.shift() ?? outcome) : outcome,
 	);
 }
 
@@ -85,22 +85,17 @@ async function recordOnce(
 		table,
 		postings.map((posting) => paymentStatement(table, organizationId, posting)),
 	);
-	const unclear = postings.filter((_, index) => isUnclear(written[index]));
+	const unresolved = postings.filter((_, index) => needsRead(written[index]));
 	const read = await readPostingOutcomes(
 		withExtendedRetryTime(table),
 		organizationId,
-		unclear,
+		unresolved,
 	);
 	return written.map((outcome) => {
 		if (outcome === "WRITTEN") return "RECORDED";
 		if (outcome === "OVERLOADED" || outcome === "TOO_LARGE") return outcome;
 		return read.shift() ?? "UNKNOWN";
 	});
-}
-
-/** A refusal is looked into: an earlier write of the same posting may be what changed the invoice. */
-function isUnclear(outcome: WriteOutcome | undefined): boolean {
-	return outcome === "REFUSED" || outcome === "UNKNOWN";
 }
 
 function paymentStatement(

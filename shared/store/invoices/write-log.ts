@@ -2,12 +2,12 @@ const entriesMax = 3;
 const writeIdLength = 16;
 
 /**
- * Which requests wrote an invoice's latest versions: how a write whose answer was lost is known for ours, even after
- * others changed the invoice. Payments are not in it: they have ids of their own.
+ * The requests that wrote an invoice's latest versions. Identifies a write whose response was lost, even after later
+ * changes. Payments are not logged: they have ids.
  */
 export type WriteLog = readonly string[];
 
-/** @param attemptId A ULID: its last 16 characters are the random ones. */
+/** @param attemptId A ULID; its last 16 characters are random. */
 export function logWrite(
 	log: WriteLog,
 	{ version, attemptId }: LoggedWrite,
@@ -17,8 +17,8 @@ export function logWrite(
 
 /**
  * - `LANDED`: this write made the version.
- * - `LOST`: somebody else's made it, so that this write never will.
- * - `FORGOTTEN`: too many have followed to tell.
+ * - `LOST`: another write made the version, so this one never takes effect.
+ * - `FORGOTTEN`: the log no longer reaches back to the version.
  */
 export function findWrite(
 	log: WriteLog,
@@ -33,7 +33,7 @@ export function findWrite(
 }
 
 interface LoggedWrite {
-	/** The one that the write makes. */
+	/** The version that the write makes. */
 	version: number;
 	attemptId: string;
 }

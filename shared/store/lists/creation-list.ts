@@ -1,5 +1,5 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import { itemBytes } from "../dynamodb/item-size.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { Key } from "../keys.ts";
@@ -12,7 +12,7 @@ import {
 import { keyList } from "./key-list.ts";
 import type { RecordList } from "./record-list.ts";
 
-/** The value that a record's property must have; undefined: any. */
+/** The value that each property must have; undefined accepts any. */
 export type Filters<Stored> = {
 	[Name in keyof Stored]?: Stored[Name] | undefined;
 };
@@ -22,15 +22,15 @@ export interface ListedKind<Stored> {
 	kind: ListKind;
 	toStored: (item: Item) => Stored;
 	filters?: Filters<Stored>;
-	/** A record as the list shows it. */
+	/** Converts to the record that the list shows. */
 	toRecord: (stored: Stored) => object;
-	/** How much `toRecord` unpacks, beyond what is stored. */
+	/** Size that `toRecord` unpacks beyond the stored size. */
 	unpackedBytes?: (stored: Stored) => number;
 }
 
 /**
- * The organization's records of a kind, newest first. The place of a record never changes: whoever reads the list from its
- * start to its end meets each record once, whatever is created meanwhile.
+ * The organization's records of a kind, newest first. Positions never change, so that reading all pages returns each
+ * record once, whatever is created meanwhile.
  */
 export function creationList<Stored extends object>(
 	table: Table,
@@ -67,7 +67,9 @@ export function isMatch<Stored extends object>(
 	);
 }
 
-/** One key more than is wanted tells whether there are more. So few never make up the 1 MB at which a query ends. */
+/**
+ * Reads one more key than requested, to tell whether there are more. So few keys stay below the 1 MB limit of a query.
+ */
 async function readKeys(
 	table: Table,
 	partition: string,
@@ -95,6 +97,7 @@ async function readKeys(
 }
 
 function toListedKey(entry: Item) {
-	const { pk, sk, listSk } = storedAs<Key & ListKey>(entry);
+	// Unchecked cast: the index projects these keys.
+	const { pk, sk, listSk } = entry as Key & ListKey & Item;
 	return { position: listSk, key: { pk, sk } };
 }

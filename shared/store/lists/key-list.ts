@@ -3,7 +3,7 @@ import type { Table } from "../dynamodb/table.ts";
 import type { Key } from "../keys.ts";
 import type { ListEntry, RecordList, Shown } from "./record-list.ts";
 
-/** Where a record of a list is. */
+/** The key of a listed record and its position in the list. */
 export interface ListedKey {
 	position: string;
 	key: Key;
@@ -11,7 +11,7 @@ export interface ListedKey {
 
 export interface KeyList {
 	isFiltered?: boolean;
-	/** Reads where the next records are. */
+	/** Reads the keys of the next records. */
 	readKeys(
 		after: string | null,
 		count: number,
@@ -19,7 +19,7 @@ export interface KeyList {
 	show(item: Item): Shown;
 }
 
-/** A list of which first the keys are read and then, consistently, the records; those that are gone are left out. */
+/** A list that reads the keys first and then, consistently, the records. Leaves out records that no longer exist. */
 export function keyList(
 	table: Table,
 	{ isFiltered = false, readKeys, show }: KeyList,

@@ -1,9 +1,9 @@
 import type { RecordList } from "./record-list.ts";
 
 /**
- * A list that was read whole.
+ * A list whose records are all in memory.
  *
- * @param records In ascending order of their numbers, by which the list is read on.
+ * @param records In ascending order of their numbers, which are the positions.
  */
 export function numberedList(
 	records: readonly { number: number; record: object }[],
@@ -24,6 +24,6 @@ export function numberedList(
 	};
 }
 
-/** What a look-up found: a record or none. */
+/** A list of one record or none. */
 export const lookUpList = (record: object | undefined): RecordList =>
 	numberedList(record ? [{ number: 0, record }] : []);

@@ -1,24 +1,24 @@
-import { jsonBytes, pageMaxBytes } from "../../domain/answer-size.ts";
-import { toExactJson } from "../../domain/exact-json.ts";
+import { toExactJson } from "../../domain/json/exact-json.ts";
+import { jsonBytes, pageMaxBytes } from "../../domain/json/response-size.ts";
 import type { RecordList } from "./record-list.ts";
 
-/** What one request may examine (records R1, "Lists"). */
+/** Limits of what one request may examine (records R1, "Lists"). */
 const examinedMax = 1_000;
 const examinedMaxBytes = 8 * 1024 * 1024;
-/** Records to read at once when nobody knows how many of them match: one call. */
+/** Records to read at once for a filtered list: one call. */
 const readAtOnce = 100;
 
 export interface ListPage {
-	/** JSON of each record. */
+	/** The records as JSON. */
 	items: string[];
-	/** The next page begins behind it; null: this is the last page. */
+	/** Position after which the next page begins; null on the last page. */
 	next: string | null;
 }
 
 /**
- * A page of a list: `limit` records, or fewer when they fill an answer or the list's filter lets too few pass.
+ * Reads a page of a list: `limit` records, or fewer when they fill a response or too few match the filter.
  *
- * @param after Where the page before ended; null: the first page.
+ * @param after Position at the end of the previous page; null for the first page.
  */
 export async function readPage(
 	list: RecordList,
@@ -51,7 +51,7 @@ export async function readPage(
 	return { items, next: position };
 }
 
-/** All records of a list, for the operator. */
+/** Reads all records of a list, for the operator. */
 export async function* readAll(list: RecordList): AsyncGenerator<object> {
 	let position: string | null = null;
 	for (;;) {

@@ -1,20 +1,21 @@
-/** Records in a fixed order that can be read on from any position. */
+/** Records in a fixed order that can be read from any position. */
 export interface RecordList {
-	/** Does it leave out records? Then a page examines more of them than it shows. */
+	/** Does a filter leave out records, so that a page examines more than it shows? */
 	isFiltered: boolean;
 	/**
-	 * The next entries.
+	 * Reads the next entries.
 	 *
-	 * @param after Position of the entry before; null: from the start. Any text is one, even if no entry has it.
-	 * @param count At most so many.
+	 * @param after Position of the previous entry; null for the start. Accepts any text, also one that is no entry's
+	 *   position.
+	 * @param count Maximum number of entries.
 	 */
 	read(after: string | null, count: number): Promise<ListSlice>;
 }
 
 export interface ListSlice {
-	/** Made as they are taken: whoever has enough of them spares the rest. */
+	/** Generated lazily, so that a full page does not convert the rest. */
 	entries: Iterable<ListEntry>;
-	/** Is there nothing behind them? */
+	/** Are these the last entries? */
 	isEnd: boolean;
 }
 
@@ -22,10 +23,10 @@ export interface ListEntry extends Shown {
 	position: string;
 }
 
-/** What a list makes of one record. */
+/** A record in a list. */
 export interface Shown {
-	/** As the list shows it, decimals as `Money`; undefined: it does not. */
+	/** The record to show, with decimals as `Money`; undefined when it is filtered out. */
 	record: object | undefined;
-	/** What was examined for it. */
+	/** Examined size. */
 	bytes: number;
 }

@@ -1,11 +1,19 @@
-import { apiKeyEntryKey, type Key } from "../keys.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
+import { apiKeyEntryKey, apiKeyKey, type Key } from "../keys.ts";
 
 const keyPrefixMaxLength = 8;
 
-/** An API key's entry in its organization's list: leads to the key. */
+/** The item of an API key's entry in its organization's list. */
 export interface ApiKeyEntryItem extends Key {
 	id: string;
 	secretHash: string;
+}
+
+/** The key of the API key that an entry leads to. */
+export function toListedApiKeyKey(entry: Item): Key {
+	// Unchecked cast: entries of the list have this shape.
+	const { secretHash } = entry as ApiKeyEntryItem & Item;
+	return apiKeyKey(secretHash);
 }
 
 export function toApiKeyEntryItem(
@@ -16,12 +24,14 @@ export function toApiKeyEntryItem(
 	return { ...apiKeyEntryKey(organizationId, id), id, secretHash };
 }
 
-/** The same secret always has the same id, and nobody learns the one from the other. */
+/**
+ * Derives the id from the hash of the secret: the same secret always has the same id, and the id does not reveal it.
+ */
 export function toApiKeyId(secretHash: string): string {
 	return `key_${secretHash.slice(0, 16)}`;
 }
 
-/** The secret's first characters, for people to tell keys apart by: never more than a third of it. */
+/** The first characters of the secret, at most a third, for people to tell keys apart. */
 export function toKeyPrefix(secret: string): string {
 	const characters = [...secret];
 	const length = Math.floor(characters.length / 3);

@@ -1,43 +1,49 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import type { Caller, Permission } from "../../domain/organization.ts";
-import { batchGet } from "../dynamodb/batch-get.ts";
-import type { StoredNumber } from "../dynamodb/numbers.ts";
+import type {
+	Caller,
+	Permission,
+} from "../../domain/organization/organization.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import { retryBusy } from "../dynamodb/retry-busy.ts";
+import type { StoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { apiKeyKey, type Key, organizationKey, userKey } from "../keys.ts";
 import { toOrganization, toUser } from "./organizations.ts";
 
-/** An API key as the table holds it: by the SHA-256 of its secret, which is kept nowhere. */
+/** The item of an API key, stored by the SHA-256 of its secret. The secret itself is not stored. */
 export interface ApiKeyItem extends Key {
 	id: string;
 	organizationId: string;
 	name: string;
 	userId: string;
 	permissions: Permission[];
-	/** The secret's first characters, to tell keys apart by. */
+	/** The first characters of the secret, to tell keys apart. */
 	keyPrefix: string;
 	revoked: boolean;
-	/** RFC 3339; null: for ever. Not named `expiresAt`, which the store's TTL would act on. */
+	/** RFC 3339; null when unlimited. Not named `expiresAt`, because the store's TTL would delete the item. */
 	validUntil?: string | null;
-	/** Id of the key that took its place: from then on `validUntil` is never put off. */
+	/** Id of the key that replaced this one: `validUntil` is not extended afterwards. */
 	rotatedTo?: string | null;
 	createdAt: string;
-	/** Raised by whatever changes the key. */
+	/** Increased by every change. */
 	version: StoredNumber;
 }
 
-/** An API key's caller, for as long as the key is valid. */
+/** Unchecked cast: items under an API key's key have this shape. */
+export const asApiKeyItem = (item: Item) => item as ApiKeyItem & Item;
+
+/** The caller of an API key, and the end of its validity. */
 export interface KnownCaller {
 	caller: Caller;
-	/** RFC 3339; null: for ever. */
+	/** RFC 3339; null when unlimited. */
 	validUntil: string | null;
 }
 
 /**
- * Who holds the API key with this secret: two reads, the second of which needs the first.
+ * Finds the caller of an API key, with two reads, one after the other.
  *
  * @param secretHash SHA-256 of the secret, in hex.
- * @returns undefined when no such key is known, or it was revoked.
+ * @returns undefined when the key is unknown or revoked.
  */
 export async function findCaller(
 	table: Table,
@@ -52,7 +58,7 @@ export async function findCaller(
 			}),
 		),
 	);
-	const apiKey = Item as ApiKeyItem | undefined;
+	const apiKey = Item && asApiKeyItem(Item);
 	if (!apiKey || apiKey.revoked) return undefined;
 
 	const [organization, user] = await batchGet(table, [

@@ -6,12 +6,12 @@ import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
 import { toVendor, toVendorItem, type VendorItem } from "./vendors.ts";
 
 /**
- * Stores a new vendor: one conditional write. The item keeps the write's id, by which a write that was repeated after a
- * lost answer recognises itself, whatever an import has made of the vendor since.
+ * Stores a new vendor with one conditional write. The item keeps the write's id, so that a write repeated after a lost
+ * response recognises itself, even after an import has changed the vendor.
  *
- * @param writeId New with each request.
- * @returns undefined when it is stored, else the vendor that has its id.
- * @throws When it was not written, or whether it was could not be found out.
+ * @param writeId Unique to the request.
+ * @returns undefined when it is stored, otherwise the existing vendor with its id.
+ * @throws When it was not written, or the outcome is unknown.
  */
 export async function insertVendor(
 	table: Table,
@@ -27,7 +27,7 @@ export async function insertVendor(
 	return isOwn ? undefined : toVendor(conflicting);
 }
 
-/** @returns The item in the way, which may be this very one; null: there was none. */
+/** @returns The conflicting item, which may be this write's own; null when there was none. */
 async function put(table: Table, item: VendorItem): Promise<Item | null> {
 	const isFree = "attribute_not_exists(pk)";
 	try {

@@ -1,45 +1,39 @@
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
-import { fromStoredInteger } from "../dynamodb/numbers.ts";
+import { batchGet } from "../dynamodb/batch-get.ts";
 import { queryPartition } from "../dynamodb/query-partition.ts";
+import { fromStoredInteger } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactionParts, transact } from "../dynamodb/transact.ts";
-import { apiKeyEntryKey, apiKeyKey } from "../keys.ts";
-import { type ApiKeyEntryItem, toApiKeyEntryItem } from "./api-keys.ts";
+import { apiKeyEntryKey } from "../keys.ts";
+import { toApiKeyEntryItem, toListedApiKeyKey } from "./api-keys.ts";
 import type { ApiKeyItem } from "./callers.ts";
+import { asApiKeyItem } from "./callers.ts";
 
-/** An API key's new attributes, all but those that tell how it was stored. */
+/** The attributes of a new API key, without its version. */
 export type NewApiKey = Omit<ApiKeyItem, "version">;
 
-/** What becomes of a key when another takes its place. */
+/** The change of an API key that is replaced by another. */
 export interface ReplacedKey {
-	/** As it was read. */
+	/** The API key as read. */
 	before: ApiKeyItem;
 	revoked: boolean;
 	validUntil: string | null;
 }
 
-/** An organization's API keys, by id. */
+/** An organization's API keys, ordered by id. */
 export async function findApiKeys(
 	table: Table,
 	organizationId: string,
 ): Promise<ApiKeyItem[]> {
 	const { pk, sk: prefix } = apiKeyEntryKey(organizationId, "");
 	const entries = await queryPartition(table, { pk, prefix });
-	const items = await batchGet(
-		table,
-		entries.map((entry) => {
-			const { secretHash } = storedAs<ApiKeyEntryItem>(entry);
-			return apiKeyKey(secretHash);
-		}),
-	);
-	// Whatever stands under an API key's key was written as one.
-	return items.flatMap((item) => (item ? (item as Item & ApiKeyItem) : []));
+	const items = await batchGet(table, entries.map(toListedApiKeyKey));
+	return items.flatMap((item) => (item ? asApiKeyItem(item) : []));
 }
 
 /**
- * Stores a new API key and lists it; when it takes another's place, ends that one's validity: all or nothing.
+ * Stores and lists a new API key and, when it replaces another, limits that one's validity, in one transaction.
  *
- * @returns false: nothing was done, since that key has been changed since it was read.
+ * @returns false when nothing was written, because the replaced key has changed since it was read.
  */
 export async function insertApiKey(
 	table: Table,

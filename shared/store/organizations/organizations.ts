@@ -1,9 +1,13 @@
-import type { Organization, Role, User } from "../../domain/organization.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
-import type { StoredNumber } from "../dynamodb/numbers.ts";
+import type {
+	Organization,
+	Role,
+	User,
+} from "../../domain/organization/organization.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
+import type { StoredNumber } from "../dynamodb/stored-values.ts";
 import { type Key, userKey } from "../keys.ts";
 
-/** The organization as the table holds it: as JSON, since slugs and names in it may be any text, `__proto__` included. */
+/** The item of an organization. A JSON document, because its slugs and names may be any text, `__proto__` included. */
 export interface OrganizationItem extends Key {
 	/** JSON of an `Organization`. */
 	document: string;
@@ -15,12 +19,14 @@ export interface UserItem extends Key {
 	name: string;
 	role: Role;
 	active: boolean;
-	/** Absent: null. */
+	/** Absent for null. */
 	email?: string;
 }
 
 export function toOrganization(item: Item): Organization {
-	return JSON.parse(storedAs<OrganizationItem>(item).document);
+	// Unchecked cast: items under an organization's key have this shape.
+	const { document } = item as OrganizationItem & Item;
+	return JSON.parse(document);
 }
 
 export function toUserItem(organizationId: string, user: User): UserItem {
@@ -30,6 +36,7 @@ export function toUserItem(organizationId: string, user: User): UserItem {
 }
 
 export function toUser(item: Item): User {
-	const { id, name, role, active, email } = storedAs<UserItem>(item);
+	// Unchecked cast: items under a user's key have this shape.
+	const { id, name, role, active, email } = item as UserItem & Item;
 	return { id, name, role, active, email: email ?? null };
 }

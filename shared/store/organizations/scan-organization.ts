@@ -4,8 +4,8 @@ import type { Table } from "../dynamodb/table.ts";
 import { organizationPartition, organizationPrefix } from "../keys.ts";
 
 /**
- * Every item of an organization, in no order, its API keys excepted. The one Scan there is, for the operator: no key
- * leads to all of an organization's records, and no function has a use for that.
+ * Scans all items of an organization except its API keys, in no order. The only Scan, for the operator: no key or index
+ * covers all of an organization's records.
  */
 export async function* scanOrganization(
 	table: Table,

@@ -1,6 +1,9 @@
-import type { TagConfiguration } from "../../domain/tag-configuration.ts";
-import type { Tag, TagType } from "../../domain/tags.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type {
+	Tag,
+	TagConfiguration,
+	TagType,
+} from "../../domain/organization/tags.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import { type Key, tagKey } from "../keys.ts";
 
 export interface TagItem extends Key {
@@ -25,11 +28,12 @@ export function toTagItem(
 }
 
 export function toTagConfiguration(item: Item): TagConfiguration {
-	const { slug, name, type, options } = storedAs<TagItem>(item);
+	// Unchecked cast: items under a tag's key have this shape.
+	const { slug, name, type, options } = item as TagItem & Item;
 	return { slug, name, type, options: JSON.parse(options) };
 }
 
-/** What the rules on tags need to know of it. */
+/** The part of a tag that rules need. */
 export function toTag(item: Item): Tag {
 	const { slug, type, options } = toTagConfiguration(item);
 	return { slug, type, optionIds: new Set(options.map(({ id }) => id)) };

@@ -1,16 +1,18 @@
 import { toMoney } from "../../domain/money.ts";
-import type { RateType } from "../../domain/tax.ts";
-import type { TaxConfiguration } from "../../domain/tax-configuration.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type {
+	RateType,
+	TaxConfiguration,
+} from "../../domain/organization/tax.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
 	type StoredNumber,
 	toStoredNumber,
-} from "../dynamodb/numbers.ts";
+} from "../dynamodb/stored-values.ts";
 import type { Key } from "../keys.ts";
 
-/** A GST or TDS tax; its key says which. */
+/** The item of a tax; its key tells GST from TDS. */
 export interface TaxItem extends Key {
 	id: StoredNumber;
 	name: string;
@@ -31,7 +33,8 @@ export function toTaxItem(key: Key, tax: TaxConfiguration): TaxItem {
 }
 
 export function toTax(item: Item): TaxConfiguration {
-	const { id, name, rate, rateType } = storedAs<TaxItem>(item);
+	// Unchecked cast: items under a tax's key have this shape.
+	const { id, name, rate, rateType } = item as TaxItem & Item;
 	return {
 		id: fromStoredInteger(id),
 		name,

@@ -1,12 +1,12 @@
-import type { Actor } from "../../domain/organization.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
 import type { Vendor } from "../../domain/vendor.ts";
 import { fromStoredActor } from "../authors.ts";
-import { batchGet, type Item, storedAs } from "../dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { isKeyText, type Key, vendorKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
 
-/** A vendor as the table holds it; absent is null. */
+/** The item of a vendor. Absent values are null. */
 export interface VendorItem extends Key, Partial<ListKey> {
 	id: string;
 	name: string;
@@ -14,11 +14,11 @@ export interface VendorItem extends Key, Partial<ListKey> {
 	email?: string | null;
 	createdAt?: string | null;
 	createdBy?: Actor | null;
-	/** Of the write that created it; absent in a vendor that came with a file. */
+	/** Id of the write that created it; absent in imported vendors. */
 	writeId?: string;
 }
 
-/** Those of the ids that name a vendor of the organization; an id that no key can hold names none. */
+/** The ids that belong to vendors of the organization. Ignores ids that a key cannot contain. */
 export async function findVendorIds(
 	table: Table,
 	organizationId: string,
@@ -42,7 +42,7 @@ export function toVendorItem(
 	return { ...key, ...listKey, ...vendor };
 }
 
-/** Attributes that a file leaves out are not touched (contract 2, "Importing"). */
+/** Attributes that the file leaves out stay unchanged (contract 2, "Importing"). */
 export function toImportedVendorItem(
 	organizationId: string,
 	{ id, name, gstin, email }: ImportedVendor,
@@ -64,7 +64,8 @@ export interface ImportedVendor {
 }
 
 export function toVendor(item: Item): Vendor {
-	const stored = storedAs<VendorItem>(item);
+	// Unchecked cast: items under a vendor's key have this shape.
+	const stored = item as VendorItem & Item;
 	return {
 		id: stored.id,
 		name: stored.name,

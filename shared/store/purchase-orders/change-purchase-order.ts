@@ -1,47 +1,46 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { DetailedPurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
 import { ulidTime } from "../../runtime/ids.ts";
-import { backOff } from "../dynamodb/back-off.ts";
-import { storedAs } from "../dynamodb/batch-get.ts";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
+import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { isKeyText, type Key, purchaseOrderKey } from "../keys.ts";
 import {
+	asPurchaseOrderItem,
 	type PurchaseOrderItem,
 	toDetailedPurchaseOrder,
 	toPurchaseOrderItem,
 } from "./purchase-orders.ts";
 
-/** Twice as long as a request runs: its write can be recognised until it ends. */
+/** Twice the longest run time of a request, which can thus recognise its write until it ends. */
 const recentMilliseconds = 60_000;
 
-/** What was decided, and the order as it becomes. */
+/** A decision with the changed order. */
 interface ChangedOrder {
 	order: DetailedPurchaseOrder;
 }
 
-/** A change of an order, by one request. */
+/** The change of an order by one request. */
 export interface OrderChange<Decision extends ChangedOrder> {
 	organizationId: string;
 	poId: string;
-	/** A ULID, new with each request: tells its write from those of others. */
+	/** A ULID, unique to the request. It identifies the request's write. */
 	writeId: string;
 	/**
-	 * What becomes of the order as it is now; an order of the same version is not written. Runs again when another writer
-	 * was faster.
+	 * Returns the changed order; one with the same version is not written. Runs again when another writer came first.
 	 */
 	decide: (order: DetailedPurchaseOrder) => Promise<Decision>;
-	/** May a write that was refused or not answered be sent again? */
+	/** May a write that failed or got no response be sent again? */
 	mayRetry: () => boolean;
 }
 
 /**
- * Changes an order, if it is still what the change was decided on: one conditional write, repeated until it took effect.
- * The version in its condition lets it take effect at most once; its id, kept in the item, tells afterwards that it did.
+ * Changes an order with one conditional write, repeated until it took effect. The condition on the version lets it take
+ * effect at most once; the write's id in the item proves that it did (ADR 4).
  *
- * @returns What was decided and took effect; "TOO_LARGE" when no item can hold the changed order.
+ * @returns The decision that took effect; "TOO_LARGE" when no item can hold the changed order.
  * @throws What `decide` throws.
- * @throws When other writers were always faster, or the store could not be read or written.
+ * @throws When concurrent writers always came first, or the store could not be read or written.
  */
 export async function changePurchaseOrder<Decision extends ChangedOrder>(
 	table: Table,
@@ -60,8 +59,8 @@ export async function changePurchaseOrder<Decision extends ChangedOrder>(
 		if (sent && !(hasTime && mayRetry())) {
 			throw new Error("The purchase order could not be changed", { cause });
 		}
-		const stored = toDetailedPurchaseOrder({ ...item });
-		// A write that was not answered may still arrive: while it can take effect, the same is sent.
+		const stored = toDetailedPurchaseOrder(item);
+		// A write without a response may still take effect: the same write is sent again while it can.
 		if (sent?.order.version !== stored.version + 1) sent = await decide(stored);
 		if (sent.order.version === stored.version) return sent;
 
@@ -82,21 +81,21 @@ export async function changePurchaseOrder<Decision extends ChangedOrder>(
 async function findItem(
 	table: Table,
 	key: Key,
-): Promise<PurchaseOrderItem | undefined> {
+): Promise<ReturnType<typeof asPurchaseOrderItem> | undefined> {
 	const { Item } = await table.documents.send(
 		new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
 	);
-	return Item && storedAs<PurchaseOrderItem>(Item);
+	return Item && asPurchaseOrderItem(Item);
 }
 
-/** Nobody looks up an older write any more. */
+/** Drops older writes, which no running request looks up. */
 const recentWrites = (item: PurchaseOrderItem, writeId: string) =>
 	(item.recentWrites ?? []).filter(
 		(id) =>
 			ulidTime(writeId).getTime() - ulidTime(id).getTime() < recentMilliseconds,
 	);
 
-/** What a change may write; all else, such as an advance's link, belongs to others. */
+/** The attributes that a change writes. Others, such as the link of an advance, have other writers. */
 function changedAttributes(
 	organizationId: string,
 	order: DetailedPurchaseOrder,

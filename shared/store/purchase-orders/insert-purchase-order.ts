@@ -7,11 +7,11 @@ import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
 import { toPurchaseOrderItem } from "./purchase-orders.ts";
 
 /**
- * Stores a new order, whole: one conditional write. Its id is new with each request, so whatever stands under it is
- * this very order: that is how a write repeated after a lost answer recognises itself.
+ * Stores a new order with one conditional write. Its id is unique to the request, so an existing item with this id is
+ * this order: a write repeated after a lost response recognises itself (ADR 4).
  *
- * @returns "TOO_LARGE" when no item can hold it; then nothing was written.
- * @throws When it was not written, or whether it was could not be found out.
+ * @returns "TOO_LARGE" when no item can hold it; nothing was written then.
+ * @throws When it was not written, or the outcome is unknown.
  */
 export async function insertPurchaseOrder(
 	table: Table,

@@ -1,5 +1,5 @@
 import type {
-	OrderNames,
+	OrderReferenceIds,
 	OrderReferences,
 } from "../../domain/purchase-order/check-order.ts";
 import type { SkuReference } from "../../domain/sku.ts";
@@ -20,13 +20,13 @@ import { toTax } from "../organizations/taxes.ts";
 import { toVendor } from "../organizations/vendors.ts";
 
 /**
- * Everything that an order's checks look at, in one read of up to 100 keys. Of an order that names very many things,
- * those behind the first one that is missing and refused may be left unread, in the order of the checks (spec 4.2).
+ * Reads everything that an order's checks need, 100 keys to a call. When a required record is missing, later ones in
+ * the order of the checks (spec 4.2) may be left unread, since the first missing one rejects the order.
  */
 export async function findOrderReferences(
 	table: Table,
 	organizationId: string,
-	{ vendorId = "", skus, areSkusRequired, taxIds, tagSlugs }: OrderNames,
+	{ vendorId = "", skus, areSkusRequired, taxIds, tagSlugs }: OrderReferenceIds,
 ): Promise<OrderReferences> {
 	const skuKeys = skus.flatMap((sku) => toSkuKey(organizationId, sku));
 	const keys = {
@@ -52,7 +52,7 @@ export async function findOrderReferences(
 	};
 }
 
-/** What no key can hold was never stored. */
+/** A text that a key cannot contain was never stored. */
 function toSkuKey(organizationId: string, sku: SkuReference): Key[] {
 	if ("skuCode" in sku) {
 		const { skuCode } = sku;
@@ -62,7 +62,7 @@ function toSkuKey(organizationId: string, sku: SkuReference): Key[] {
 	return isKeyText(skuName) ? [skuNameKey(organizationId, skuName)] : [];
 }
 
-/** A name's pointer is proof enough of its SKU: it is written after its SKU, and goes before it. */
+/** The pointer of a name proves that its SKU exists: it is written after the SKU and deleted before it. */
 function toKnownSkus(
 	organizationId: string,
 	skus: readonly SkuReference[],

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { toMoney } from "../../domain/money.ts";
-import type { Actor } from "../../domain/organization.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
 import type {
 	DetailedPurchaseOrder,
 	MatchingState,
@@ -9,17 +9,17 @@ import type {
 	PurchaseOrderState,
 } from "../../domain/purchase-order/purchase-order.ts";
 import { toAuthors } from "../authors.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
 	type StoredNumber,
 	toStoredNumber,
-} from "../dynamodb/numbers.ts";
+} from "../dynamodb/stored-values.ts";
 import { type Key, purchaseOrderKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
 
-/** A purchase order as the table holds it; absent is null. */
+/** The item of a purchase order. */
 export interface PurchaseOrderItem extends Key, Partial<ListKey> {
 	id: string;
 	poNumber: string;
@@ -30,17 +30,21 @@ export interface PurchaseOrderItem extends Key, Partial<ListKey> {
 	link: PurchaseOrderLink | null;
 	version: StoredNumber;
 	createdAt: string;
-	/** Absent: an organization file. */
+	/** Absent for an organization file. */
 	createdBy?: Actor | null;
-	/** Absent: it has not been changed since `createdAt`. */
+	/** Absent when unchanged since `createdAt`. */
 	updatedAt?: string;
-	/** null: an organization file; absent: `createdBy`. */
+	/** null for an organization file; absent when it equals `createdBy`. */
 	updatedBy?: Actor | null;
-	/** Deflated JSON (`toExactJson`) of everything sent over the API; null for an order that came with a file. */
+	/** Deflated JSON (`toExactJson`) of the other properties; null for an imported order. */
 	details: Uint8Array | null;
-	/** Ids of the writes of the last minute (`change-purchase-order.ts`); absent: there were none. */
+	/** Ids of the writes of the last minute (`change-purchase-order.ts`); absent when there were none. */
 	recentWrites?: string[];
 }
+
+/** Unchecked cast: items under an order's key have this shape. */
+export const asPurchaseOrderItem = (item: Item) =>
+	item as PurchaseOrderItem & Item;
 
 export function toPurchaseOrderItem(
 	organizationId: string,
@@ -59,7 +63,7 @@ export function toPurchaseOrderItem(
 }
 
 export function toPurchaseOrder(item: Item): PurchaseOrder {
-	const stored = storedAs<PurchaseOrderItem>(item);
+	const stored = asPurchaseOrderItem(item);
 	const { createdAt, updatedAt = createdAt } = stored;
 	return {
 		id: stored.id,
@@ -81,8 +85,8 @@ export const toDetailedPurchaseOrder = (item: Item): DetailedPurchaseOrder => ({
 	details: toPurchaseOrderDetails(item),
 });
 
-/** The JSON of everything sent over the API; null for an order that came with a file. */
+/** The JSON of the order's details; null for an imported order. */
 export function toPurchaseOrderDetails(item: Item): string | null {
-	const { details } = storedAs<PurchaseOrderItem>(item);
+	const { details } = asPurchaseOrderItem(item);
 	return details && inflateRawSync(details).toString();
 }

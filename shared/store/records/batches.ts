@@ -1,7 +1,11 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { isVisible, toBatchSummary } from "../../domain/payment-batch.ts";
+import {
+	isVisible,
+	toBatchSummary,
+} from "../../domain/batches/payment-batch.ts";
+import { toBatchId } from "../batches/batch-list.ts";
 import { toBatch } from "../batches/batches.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import { itemBytes } from "../dynamodb/item-size.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
@@ -13,7 +17,7 @@ import {
 import { keyList } from "../lists/key-list.ts";
 import type { RecordList } from "../lists/record-list.ts";
 
-/** Records R8: the organization's batches, newest first. One that was aborted or has expired is not listed. */
+/** Records R8: the organization's batches, newest first, without aborted and expired ones. */
 export const batchRecordList = (
 	table: Table,
 	organizationId: string,
@@ -31,7 +35,7 @@ export const batchRecordList = (
 		},
 	});
 
-/** One entry more than is wanted tells whether there are more. */
+/** Reads one more entry than requested, to tell whether there are more. */
 async function readEntries(
 	table: Table,
 	organizationId: string,
@@ -57,9 +61,8 @@ async function readEntries(
 		}),
 	);
 	const toListed = (entry: Item) => {
-		const { bulkActionSlug } = storedAs<{ bulkActionSlug: string }>(entry);
-		const key = batchKey({ organizationId, bulkActionSlug });
-		return { position: bulkActionSlug, key };
+		const id = toBatchId(entry);
+		return { position: id.bulkActionSlug, key: batchKey(id) };
 	};
 	return {
 		keys: Items.slice(0, count).map(toListed),

@@ -3,9 +3,9 @@ import type { Table } from "../dynamodb/table.ts";
 import { isKeyText, type Key } from "../keys.ts";
 
 /**
- * The item of a record that a caller names by its id, read consistently.
+ * Reads the item of a record by an id from a caller, consistently.
  *
- * @returns undefined when there is none, or the text is none that a key can hold.
+ * @returns undefined when there is none, or a key cannot contain the id.
  */
 export async function findRecord(
 	table: Table,

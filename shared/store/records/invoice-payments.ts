@@ -1,16 +1,16 @@
-import type { Payment } from "../../domain/invoice.ts";
+import type { Payment } from "../../domain/invoices/invoice.ts";
 import { toPaymentRecord } from "../../domain/records/invoice-record.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { toInvoice } from "../invoices/invoices.ts";
-import { fromStoredPayment, type StoredPayment } from "../invoices/payments.ts";
+import { toPagePayments } from "../invoices/payments-pages.ts";
 import { paymentsPageKey } from "../keys.ts";
 import type { ListEntry, RecordList } from "../lists/record-list.ts";
 import { findInvoiceItem } from "./invoices.ts";
 
 /**
- * Records R5: an invoice's payments, the last recorded first. A payment is named by its page and its place in it, which it
- * keeps: the invoice's own payments are those of the page that they will move to.
+ * Records R5: an invoice's payments, last recorded first. The position of a payment is its page and its index in it,
+ * and never changes: payments in the invoice have the page that they will be archived to.
  *
  * @returns undefined when there is no such invoice.
  */
@@ -51,7 +51,7 @@ const toEntries = (payments: readonly Payment[], page: number): ListEntry[] =>
 		bytes: 0,
 	}));
 
-/** @returns The page to read on in, and the place in it before which the list goes on; undefined: its end. */
+/** @returns The page to continue with, and the index in it before which to continue; undefined for its end. */
 function fromPosition(
 	position: string | null,
 	lastPage: number,
@@ -66,6 +66,5 @@ async function readArchived(
 	key: ReturnType<typeof paymentsPageKey>,
 ): Promise<Payment[]> {
 	const [item] = await batchGet(table, [key]);
-	const stored = (item?.payments ?? []) as StoredPayment[];
-	return stored.map(fromStoredPayment);
+	return item ? toPagePayments(item) : [];
 }

@@ -1,4 +1,4 @@
-import { toInvoiceId } from "../../domain/invoice-id.ts";
+import { toInvoiceId } from "../../domain/invoices/invoice-id.ts";
 import {
 	isOpen,
 	toInvoiceRecord,
@@ -16,11 +16,11 @@ import { findRecord } from "./find-record.ts";
 export interface InvoiceFilters {
 	state?: string | undefined;
 	vendorId?: string | undefined;
-	/** Is something left to pay? */
+	/** Is an amount left to pay? */
 	isOpen?: boolean | undefined;
 }
 
-/** Whose invoices, and the instant at which their locks are looked at. */
+/** The organization whose invoices are read, and the instant at which locks are evaluated. */
 export interface InvoiceReader {
 	organizationId: string;
 	now: Date;
@@ -40,7 +40,7 @@ export const invoiceList = (
 		toRecord: (invoice) => toInvoiceRecord(invoice, now),
 	});
 
-/** Records R5: an invoice, and the version that it is. */
+/** Records R5: the record of an invoice, and its version. */
 export async function findInvoice(
 	table: Table,
 	{ organizationId, now }: InvoiceReader,
@@ -52,7 +52,7 @@ export async function findInvoice(
 	return { record: toInvoiceRecord(invoice, now), version: invoice.version };
 }
 
-/** The invoice that has this number of the vendor's, if the filters let it pass. */
+/** The invoice with this number of the vendor, if it matches the filters. */
 export async function findInvoiceByNumber(
 	table: Table,
 	{ organizationId, now }: InvoiceReader,
@@ -69,14 +69,14 @@ export async function findInvoiceByNumber(
 		slug === undefined ? first : await findRecord(table, slug, toKey);
 	if (!item) return undefined;
 	const invoice = toStored(item);
-	// An organization file may have brought another invoice under the id of this one.
+	// An organization file may have imported another invoice under this id.
 	const isNumbered =
 		invoice.invoiceNumber?.toLowerCase() === invoiceNumber.toLowerCase();
 	if (!isNumbered || !isMatch(invoice, filters)) return undefined;
 	return toInvoiceRecord(invoice, now);
 }
 
-/** @returns undefined for what only points to an invoice, too. */
+/** @returns undefined also for a number pointer. */
 export async function findInvoiceItem(
 	table: Table,
 	organizationId: string,

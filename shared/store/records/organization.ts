@@ -12,13 +12,13 @@ import type { RecordList } from "../lists/record-list.ts";
 import { toOrganization } from "../organizations/organizations.ts";
 import { toTax } from "../organizations/taxes.ts";
 
-/** Records R7: the organization as it is stored now, not as it was when its caller was remembered. */
+/** Records R7: the organization as stored now, not as cached with the caller. */
 export async function findOrganization(table: Table, organizationId: string) {
 	const organization = await read(table, organizationId);
 	return organization && { record: toOrganizationRecord(organization) };
 }
 
-/** Records R7: its entities in their order, which never changes: new ones come last. */
+/** Records R7: the organization's entities. Their order never changes; new ones come last. */
 export async function entityList(
 	table: Table,
 	organizationId: string,
@@ -33,7 +33,7 @@ export async function entityList(
 	);
 }
 
-/** Records R7: its taxes of a kind, by id. */
+/** Records R7: the organization's taxes of a kind, ordered by id. */
 export async function taxList(
 	table: Table,
 	organizationId: string,

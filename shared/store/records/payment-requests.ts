@@ -5,12 +5,11 @@ import {
 	toPaymentRequestRecord,
 } from "../../domain/records/payment-request-record.ts";
 import {
-	type ImportedAdvanceItem,
-	toAdvance,
+	asAdvanceItem,
 	toApprovals,
 	toPaymentRequest,
 } from "../advances/payment-requests.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import { queryPartition } from "../dynamodb/query-partition.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { isKeyText, paymentRequestKey } from "../keys.ts";
@@ -36,7 +35,7 @@ export const paymentRequestList = (
 		toRecord: toListedPaymentRequest,
 	});
 
-/** Records R6: a payment request with the approvals of all its stages, which stand beside it. */
+/** Records R6: a payment request with the approvals of all its stages. */
 export async function findPaymentRequest(
 	table: Table,
 	organizationId: string,
@@ -57,9 +56,10 @@ export async function findPaymentRequest(
 }
 
 function toAnyPaymentRequest(item: Item): AnyPaymentRequest {
-	const { id, type, state, vendorId, purchaseOrderLinkId } = toAdvance(item);
-	if (type === "VENDOR_ADVANCE") return toPaymentRequest(item);
-	const { createdAt = null } = storedAs<ImportedAdvanceItem>(item);
+	const stored = asAdvanceItem(item);
+	if (stored.type === "VENDOR_ADVANCE") return toPaymentRequest(stored);
+	const { id, type, state, vendorId, purchaseOrderLinkId } = stored;
+	const { createdAt = null } = stored;
 	return {
 		id,
 		type,

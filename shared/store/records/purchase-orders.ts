@@ -1,4 +1,4 @@
-import { fromExactJson } from "../../domain/exact-json.ts";
+import { fromExactJson } from "../../domain/json/exact-json.ts";
 import type {
 	PurchaseOrder,
 	PurchaseOrderState,
@@ -42,7 +42,7 @@ export const purchaseOrderList = (
 		unpackedBytes: ({ details }) => details.length,
 	});
 
-/** Records R2: an order, and the version that it is. */
+/** Records R2: the record of an order, and its version. */
 export async function findPurchaseOrder(
 	table: Table,
 	organizationId: string,
@@ -53,7 +53,7 @@ export async function findPurchaseOrder(
 	);
 	if (!item) return undefined;
 	const stored = toStored(item);
-	// Whatever was written as the details of an order.
+	// Unchecked cast: `toOrderDetails` wrote this JSON.
 	const details = fromExactJson(stored.details) as OrderDetails;
 	return {
 		record: toPurchaseOrderRecord(stored, details),
@@ -61,7 +61,7 @@ export async function findPurchaseOrder(
 	};
 }
 
-/** The details of an order are unpacked when they are asked for: of most orders that a filter examines they never are. */
+/** Unpacks the details of an order lazily: a filtered list needs those of few orders. */
 function toStored(item: Item): PurchaseOrder & { readonly details: string } {
 	let details: string | undefined;
 	return {

@@ -17,7 +17,7 @@ export const skuList = (table: Table, organizationId: string): RecordList =>
 		toRecord: toSkuRecord,
 	});
 
-/** The SKU that an order line with this code would be linked to. */
+/** The SKU that a line item with this code refers to. */
 export async function findSkuByCode(
 	table: Table,
 	organizationId: string,
@@ -29,7 +29,7 @@ export async function findSkuByCode(
 	return item && toSkuRecord(toSku(item));
 }
 
-/** The SKU that an order line with this name would be linked to: the first that had it. */
+/** The SKU that a line item with this name refers to: the first with the name. */
 export async function findSkuByName(
 	table: Table,
 	organizationId: string,
@@ -44,6 +44,6 @@ export async function findSkuByName(
 	return sku && isNamed(sku, name) ? toSkuRecord(sku) : undefined;
 }
 
-/** An import may have renamed it since the pointer was read. */
+/** An import may have renamed the SKU since the pointer was read. */
 const isNamed = (sku: Sku, name: string) =>
 	sku.name.toLowerCase() === name.toLowerCase();

@@ -12,7 +12,10 @@ import type { RecordList } from "../lists/record-list.ts";
 import { toTagConfiguration } from "../organizations/tags.ts";
 import { findRecord } from "./find-record.ts";
 
-/** Records R7: the organization's tags by the UTF-8 bytes of their slugs, which no index has in order: all keys are read. */
+/**
+ * Records R7: the organization's tags, ordered by the UTF-8 bytes of their slugs. Reads all keys, because no index has
+ * this order.
+ */
 export const tagList = (table: Table, organizationId: string): RecordList =>
 	keyList(table, {
 		async readKeys(after, count) {
@@ -43,7 +46,7 @@ export async function findTag(
 	return item && { record: toTagRecord(toTagConfiguration(item)) };
 }
 
-/** In their order. The index has no attributes of a tag; its key ends with its slug. */
+/** The slugs in order, from the ends of the keys: the index projects keys only. */
 async function readSlugs(
 	table: Table,
 	organizationId: string,

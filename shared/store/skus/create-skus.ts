@@ -1,24 +1,27 @@
 import type { Sku } from "../../domain/sku.ts";
 import type { WriteOutcome } from "../dynamodb/batch-execute.ts";
-import { batchGet } from "../dynamodb/batch-get.ts";
-import { batchInsert, insertStatement } from "../dynamodb/batch-insert.ts";
+import {
+	batchInsert,
+	findStored,
+	insertStatement,
+} from "../dynamodb/batch-insert.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { type Key, skuByCodeKey, skuByIdKey } from "../keys.ts";
+import { skuByCodeKey, skuByIdKey } from "../keys.ts";
 import { nameSkus } from "./name-skus.ts";
-import { type SkuItem, toSkuItem } from "./skus.ts";
+import { asSkuItem, type SkuItem, toSkuItem } from "./skus.ts";
 
-/** A SKU to create, under an id that nothing else has: by it a write whose answer was lost is known for ours. */
+/** A SKU to create. Its id is unique, so that a write whose response was lost recognises itself. */
 export interface NewSku {
 	id: string;
 	sku: Sku;
 }
 
 /**
- * - `CREATED`: it is found by its code and by its name.
+ * - `CREATED`: it can be found by its code and by its name.
  * - `TAKEN`: another SKU has its code.
- * - `OVERLOADED`: the store was too busy to the last; it was not created.
- * - `UNKNOWN`: whether it was, or will be, created could not be found out.
- * - `UNNAMED`: it was created, but is not found by its name yet.
+ * - `OVERLOADED`: the store stayed too busy; it was not created.
+ * - `UNKNOWN`: it may have been created, or still may be.
+ * - `UNNAMED`: it was created, but cannot be found by its name yet.
  */
 export type SkuOutcome =
 	| "CREATED"
@@ -28,10 +31,10 @@ export type SkuOutcome =
 	| "UNNAMED";
 
 /**
- * Creates each SKU whose code is free, then makes the names lead to them. No two may have one code. Sent again
- * after a crash, it also names those that were created and not named (design 4).
+ * Creates each SKU whose code is free, then the pointers from names to SKUs. Codes must be distinct. A repeated request
+ * also writes the missing pointers of SKUs that exist already, for example after a crash.
  *
- * @returns One outcome a SKU, in their order.
+ * @returns One outcome for each SKU, in order.
  */
 export async function createSkus(
 	table: Table,
@@ -43,9 +46,9 @@ export async function createSkus(
 		table,
 		items.map((item) => insertStatement(table, item)),
 	);
-	const { outcomes, taken } = await settle(table, items, written);
+	const { outcomes, taken } = await resolve(table, items, written);
 	const created = items.filter((_, index) => outcomes[index] === "CREATED");
-	// Who was there before had the name before.
+	// Existing SKUs keep their name.
 	const unnamed = await nameSkus(table, organizationId, [...taken, ...created]);
 	return outcomes.map((outcome, index) => {
 		const { pk = "" } = items[index] ?? {};
@@ -61,42 +64,26 @@ function toItem(organizationId: string, { id, sku }: NewSku): SkuItem {
 	return { ...toSkuItem(organizationId, key, sku), writeId: id };
 }
 
-/** Reads what the writes left open: whether it is our SKU that stands under a key, or whose. */
-async function settle(
+/** Reads the SKUs of writes without a clear outcome, and tells own ones from others. */
+async function resolve(
 	table: Table,
 	items: readonly SkuItem[],
 	written: readonly WriteOutcome[],
 ): Promise<{ outcomes: SkuOutcome[]; taken: SkuItem[] }> {
-	const unclear = items.filter((_, index) => isUnclear(written[index]));
-	const stored = await readStored(table, unclear);
+	const stored = await findStored(table, items, written);
 	const taken: SkuItem[] = [];
 	const outcomes = items.map((item, index): SkuOutcome => {
 		const outcome = written[index] ?? "UNKNOWN";
 		if (outcome === "WRITTEN") return "CREATED";
 		if (outcome === "OVERLOADED") return "OVERLOADED";
-		if (outcome === "TOO_LARGE") throw new Error("A SKU exceeds an item");
-		const found = stored.get(item.pk);
-		if (!found) return "UNKNOWN";
+		if (outcome === "TOO_LARGE")
+			throw new Error("The SKU is larger than an item can be");
+		const existing = stored.get(item.pk);
+		if (!existing) return "UNKNOWN";
+		const found = asSkuItem(existing);
 		if (found.writeId === item.writeId) return "CREATED";
 		taken.push(found);
 		return "TAKEN";
 	});
 	return { outcomes, taken };
-}
-
-const isUnclear = (outcome: WriteOutcome | undefined) =>
-	outcome === "REFUSED" || outcome === "UNKNOWN";
-
-/** By partition key. What cannot be read stays unknown: it must not take down the SKUs that were created. */
-async function readStored(
-	table: Table,
-	keys: readonly Key[],
-): Promise<Map<string, SkuItem>> {
-	const [read] = await Promise.allSettled([batchGet(table, keys)]);
-	if (read.status === "rejected") return new Map();
-	// Whatever stands under a SKU's key was written as one.
-	const items = read.value.flatMap(
-		(item) => (item as SkuItem | undefined) ?? [],
-	);
-	return new Map(items.map((item) => [item.pk, item]));
 }

@@ -4,10 +4,10 @@ import { skuNameKey } from "../keys.ts";
 import { type SkuItem, type SkuNameItem, toSkuNameItem } from "./skus.ts";
 
 /**
- * Makes each SKU's name lead to it, unless it leads to another one: a name means the SKU that had it first, of
- * several here the first (`decisions.md`, "SKUs"). May run twice.
+ * Writes a pointer from each SKU's name to it, unless the name has one: a name refers to the first SKU that had it
+ * (`decisions.md`, "SKUs"). Idempotent.
  *
- * @returns The partition keys of those whose names lead nowhere yet: the store was too busy.
+ * @returns The partition keys of the SKUs whose names have no pointer yet, because the store was too busy.
  */
 export async function nameSkus(
 	table: Table,
@@ -19,7 +19,7 @@ export async function nameSkus(
 		table,
 		pointers.map((pointer) => insertStatement(table, pointer)),
 	);
-	// A pointer refused for being there is as good as one written.
+	// A refused insert means that the pointer exists.
 	const missing = pointers.filter(
 		(_, index) =>
 			outcomes[index] !== "WRITTEN" && outcomes[index] !== "REFUSED",

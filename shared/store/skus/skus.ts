@@ -1,16 +1,16 @@
-import type { Actor } from "../../domain/organization.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
 import type { Sku } from "../../domain/sku.ts";
 import { fromStoredActor } from "../authors.ts";
-import { type Item, storedAs } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredNumber,
 	type StoredNumber,
 	toStoredNumber,
-} from "../dynamodb/numbers.ts";
+} from "../dynamodb/stored-values.ts";
 import { type Key, skuNameKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
 
-/** A SKU as the table holds it, by its code or, without one, by an id; absent is null. */
+/** The item of a SKU, keyed by its code or, without one, by an id. */
 export interface SkuItem extends Key, Partial<ListKey> {
 	name: string;
 	itemCode: string | null;
@@ -18,13 +18,16 @@ export interface SkuItem extends Key, Partial<ListKey> {
 	rate: StoredNumber | null;
 	hsnSac: string | null;
 	createdAt: string;
-	/** Absent: an organization file. A text, which older versions wrote, names no user, but the write. */
+	/** Absent for an organization file. Older versions stored a text: the id of the write. */
 	createdBy?: Actor | string;
-	/** Names the write that created it over the API: told by it from another one with its code. */
+	/** Id of the write that created it over the API. Tells it from another SKU with its code. */
 	writeId?: string;
 }
 
-/** Stands under `skuNameKey` and leads to the SKU that had the name first (`decisions.md`, "SKUs"). */
+/** Unchecked cast: items under a SKU's key have this shape. */
+export const asSkuItem = (item: Item) => item as SkuItem & Item;
+
+/** The item under `skuNameKey`: a pointer to the first SKU with the name (`decisions.md`, "SKUs"). */
 export interface SkuNameItem extends Key {
 	/** Partition key of the SKU; its sort key is `SKU`. */
 	skuPk: string;
@@ -48,7 +51,7 @@ export function toSkuItem(organizationId: string, key: Key, sku: Sku): SkuItem {
 
 export function toSku(item: Item): Sku {
 	const { name, itemCode, unit, rate, hsnSac, createdAt, createdBy } =
-		storedAs<SkuItem>(item);
+		asSkuItem(item);
 	return {
 		name,
 		itemCode,
@@ -68,8 +71,11 @@ export function toSkuNameItem(
 	return { ...skuNameKey(organizationId, name), skuPk: skuKey.pk };
 }
 
-/** Key of the SKU that a name leads to. The SKU may have been renamed since: whoever follows compares its name. */
+/**
+ * The key of the SKU that a name points to. The SKU may have been renamed since, so the reader must compare its name.
+ */
 export function toNamedSkuKey(item: Item): Key {
-	const { skuPk } = storedAs<SkuNameItem>(item);
+	// Unchecked cast: items under a name's key have this shape.
+	const { skuPk } = item as SkuNameItem & Item;
 	return { pk: skuPk, sk: "SKU" };
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	allResults,
@@ -16,14 +16,9 @@ import {
 	mixedResources,
 } from "../../support/mixed-batch.ts";
 import { startProcess } from "../../support/service-process.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(250) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(250) }));
 
 describe("200", () => {
 	it("contract 3: PENDING while any resource has no result, and then DONE", async () => {
@@ -255,7 +250,7 @@ describe("404", () => {
 		body: { ok: false, error: { code: "BATCH_NOT_FOUND" } },
 	};
 
-	it("contract 3, design 6.6: a batch of another organization is none", async () => {
+	it("contract 3, guarantee 6: a batch of another organization is none", async () => {
 		const slug = await startBatch(world, resourcesOf(101));
 		const { org, users } = acme();
 		await world.import({

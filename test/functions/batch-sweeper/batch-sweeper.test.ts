@@ -1,7 +1,7 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { failBefore } from "../../../local/aws-gateway/effects.ts";
-import { tearTransactions } from "../../../local/aws-gateway/torn-transactions.ts";
+import { describe, expect, it } from "vitest";
+import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
+import { tearTransactions } from "../../../local/aws-gateway/faults/torn-transactions.ts";
 import { newUlid } from "../../../shared/runtime/ids.ts";
 import {
 	holdBatchGuard,
@@ -32,14 +32,9 @@ import {
 	mixedResources,
 } from "../../support/mixed-batch.ts";
 import { startProcess } from "../../support/service-process.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(mixedOrganization());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(mixedOrganization);
 
 const organizationId = "acme";
 
@@ -60,7 +55,7 @@ async function outcomesOf(slug: string) {
 	return results.map(({ status, reason }) => reason ?? status);
 }
 
-describe("design 5: a batch that was not accepted to the end", () => {
+describe("a batch that was not accepted to the end", () => {
 	it("is left alone for two minutes, and then aborted", async () => {
 		await abandonAcceptance(4);
 		passSeconds(world, sweepTimes.abortAfterSeconds);
@@ -81,7 +76,7 @@ describe("design 5: a batch that was not accepted to the end", () => {
 	});
 });
 
-describe("design 6.5: a batch whose record is not visible yet, though its entry in the list is", () => {
+describe("guarantee 5: a batch whose record is not visible yet, though its entry in the list is", () => {
 	/** The sweeper runs when the opening transaction has taken effect and shows all but the record. */
 	const openTorn = (act: () => Promise<unknown>) =>
 		tearTransactions(world.gateway.faults, {
@@ -129,7 +124,7 @@ describe("design 6.5: a batch whose record is not visible yet, though its entry 
 	});
 });
 
-describe("design 5: a batch without progress", () => {
+describe("a batch without progress", () => {
 	it("is given up by its last progress, not by its age", async () => {
 		const slug = await startBatch(world, mixedResources);
 		const [first = "", second = ""] = world.queue.take();
@@ -250,7 +245,7 @@ describe("design 5: a batch without progress", () => {
 	});
 });
 
-describe("design 5: whatever else is listed as running", () => {
+describe("whatever else is listed as running", () => {
 	it("a batch that is over is taken off the list, and its guard is given back", async () => {
 		const slug = await startBatch(world, mixedResources);
 		const id = { organizationId, bulkActionSlug: slug };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	deliver,
 	expectSettled,
@@ -14,21 +14,16 @@ import {
 	mixedResources,
 } from "../../support/mixed-batch.ts";
 import { startProcess } from "../../support/service-process.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(mixedOrganization());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(mixedOrganization);
 
 async function outcomesOf(slug: string) {
 	const results = await expectSettled(world, slug, mixedResources);
 	return results.map(({ status, reason }) => reason ?? status);
 }
 
-describe("design 5: a sweeper that dies at any call, or meets another one there, leaves nothing that the next one does not end", () => {
+describe("a sweeper that dies at any call, or meets another one, leaves what the next one ends", () => {
 	/** The list, the batch, and of each chunk: read, fence, read, what is unpaid, count; at last the end of the batch. */
 	const callsMax = 14;
 	const everyCall = (["before", "after"] as const).flatMap((when) =>

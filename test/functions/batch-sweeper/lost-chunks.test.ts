@@ -1,7 +1,7 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { drop } from "../../../local/aws-gateway/effects.ts";
-import type { PaymentResult } from "../../../shared/domain/payment-result.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { drop } from "../../../local/aws-gateway/faults/effects.ts";
+import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
 import {
 	batchLayoutKey,
 	chunkKey,
@@ -24,18 +24,15 @@ import {
 	mixedOutcomes,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
-let world: World;
+const world = useWorld(mixedOrganization);
 let slug: string;
 let bodies: string[];
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(mixedOrganization());
 	slug = await startBatch(world, mixedResources);
 	bodies = world.queue.take();
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const batchId = () => ({ organizationId: "acme", bulkActionSlug: slug });
 const chunk = (number: number) => chunkKey(batchId(), number);

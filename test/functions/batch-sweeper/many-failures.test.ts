@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { failBefore } from "../../../local/aws-gateway/effects.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	passSeconds,
@@ -9,14 +9,10 @@ import {
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acme);
+beforeEach(() => world.skipPauses());
 
 /** Reads whose keys contain the text fail for as long as the test runs. */
 const failReadsOf = (text: string) =>
@@ -26,7 +22,7 @@ const failReadsOf = (text: string) =>
 		effect: failBefore(),
 	});
 
-describe("design 5: what fails keeps nobody else waiting, however much of it there is", () => {
+describe("what fails keeps nobody else waiting, however much of it there is", () => {
 	it("of 12 batches, more than are swept at once, the first 6 cannot be: the others are", async () => {
 		const { org, users, apiKeys } = acme();
 		const ids = Array.from({ length: 12 }, (_, index) =>

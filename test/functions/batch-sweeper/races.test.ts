@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { before, drop } from "../../../local/aws-gateway/effects.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { before, drop } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	deliver,
@@ -15,18 +15,16 @@ import {
 	type ServiceProcess,
 	startProcess,
 } from "../../support/service-process.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
 const resources = resourcesOf(101);
 
-let world: World;
+const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
 let slug: string;
 let body: string;
 let worker: ServiceProcess;
 let sweeper: ServiceProcess;
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(101) }));
 	slug = await startBatch(world, resources);
 	const [first = "", last = ""] = world.queue.take();
 	await deliver(world, [last]);
@@ -34,7 +32,6 @@ beforeEach(async () => {
 	worker = startProcess(world);
 	sweeper = startProcess(world);
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 /** What happens just before a process's first call that writes this. */
 const beforeWrite = (
@@ -59,7 +56,7 @@ const outcomes = async () =>
 		({ status, reason }) => reason ?? status,
 	);
 
-describe("design 5: a worker and the sweeper at the same chunk", () => {
+describe("a worker and the sweeper at the same chunk", () => {
 	it("what one found unpaid binds the other, who counts it first", async () => {
 		// Paid by somebody else after the decision: the worker calls it LOCK_HELD, the sweeper PROCESSING_FAILED.
 		beforeWrite(worker, "list_append", () =>

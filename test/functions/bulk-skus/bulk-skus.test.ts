@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exportOrganization } from "../../../operator/export/export-organization.ts";
-import { toExactJson } from "../../../shared/domain/exact-json.ts";
+import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
 import { admin, byAdmin } from "../../operator/exported.ts";
 import { acme } from "../../support/acme.ts";
 import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import { refusals } from "./refusals.ts";
 
 const path = "/v1.0/inventory/skus/bulk";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acme);
 
 const create = (skus: unknown) => world.post(path, { skus });
 
@@ -246,7 +241,7 @@ describe("401, 403", () => {
 	});
 });
 
-it("design 6.6: codes and names of another organization are free", async () => {
+it("guarantee 6: codes and names of another organization are free", async () => {
 	const { org } = acme();
 	await world.import(
 		acme({

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	drop,
@@ -8,25 +8,20 @@ import {
 	landLate,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
-import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { acme } from "../../support/acme.ts";
 import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
+const world = useWorld(acme);
+beforeEach(() => world.skipPauses());
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme());
 	// Caches the API key.
 	await create([{ name: "First", itemCode: "F" }]);
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const create = (skus: object[]) =>
 	world.post("/v1.0/inventory/skus/bulk", { skus });
@@ -141,7 +136,7 @@ describe("4.1: a SKU that cannot be created is in failed and takes no neighbour 
 			name: "Name 25",
 			itemCode: "C-25",
 			error:
-				"It could not be found out whether this SKU was created; it is safe to retry",
+				"The service could not determine whether this SKU was created; it is safe to retry",
 		});
 		await expectFound(skus.slice(0, 25));
 	});
@@ -155,7 +150,7 @@ describe("4.1: a SKU that cannot be created is in failed and takes no neighbour 
 				name: "Glue",
 				itemCode: null,
 				error:
-					"It could not be found out whether this SKU was created; without an item code, a retry may create it twice",
+					"The service could not determine whether this SKU was created; without an item code, a retry may create it twice",
 			},
 		]);
 	});
@@ -183,7 +178,7 @@ describe("4.1: a SKU that cannot be created is in failed and takes no neighbour 
 	});
 });
 
-describe("design 4: sending the same SKUs again after a crash heals what was left", () => {
+describe("sending the same SKUs again after a crash heals what was left", () => {
 	it("names lead to the SKUs that were created before it", async () => {
 		const dead = fault(drop(), { matches: mentions("SKUNAME") });
 		const skus = someSkus(3);

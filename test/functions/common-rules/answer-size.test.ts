@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
 	answerBytes,
 	lambdaAnswerMaxBytes,
@@ -8,16 +8,15 @@ import {
 	everyEndpointAdditions,
 } from "../../support/every-endpoint.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import { type Answer, openWorld, type World } from "../../support/world.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
+import type { Answer } from "../../support/world.ts";
 import { acmeWithAdvances } from "../vendor-advance/advances.ts";
 
-let world: World;
+const world = useSharedWorld();
 beforeAll(async () => {
-	world = await openWorld();
 	const { invoices = [] } = everyEndpointAdditions;
 	await world.import(acmeWithAdvances({ invoices }));
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 /** What JSON escapes, twice inside of Lambda's: 5.6 MB of an answer. */
 const quotes = '"'.repeat(1_400_000);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { acme } from "../../support/acme.ts";
 import {
 	everyEndpoint,
 	everyEndpointAdditions,
 } from "../../support/every-endpoint.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeAll(async () => {
-	world = await openWorld();
-	await world.import(acme(everyEndpointAdditions));
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = useSharedWorld(() => acme(everyEndpointAdditions));
 
 const withBody = everyEndpoint.filter(({ body, pathId }) => body && !pathId);
 const withPathId = everyEndpoint.flatMap(({ pathId, ...endpoint }) =>

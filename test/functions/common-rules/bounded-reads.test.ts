@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/effects.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/faults/effects.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 import { acmeWithOrders, lineItem, order } from "../purchase-order/orders.ts";
 
 const advancePath = "/v1.0/payment/request/vendor-advance";
@@ -13,12 +10,10 @@ const orderPath = "/v1.0/procurement/purchase-order";
 const readUnitsMax = 1_000;
 const callsAtOnceMax = 10;
 
-let world: World;
+const world = useWorld(acmeWithOrders);
 let underWay = 0;
 let mostAtOnce = 0;
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
 	await world.post("/v1.0/inventory/skus/bulk", {
 		skus: [{ name: "Steel rod", itemCode: "ROD-1" }, { name: "Glue" }],
 	});
@@ -40,7 +35,6 @@ beforeEach(async () => {
 		},
 	});
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
 	Array.from({ length: count }, (_, index) => make(index));
@@ -79,7 +73,7 @@ describe("decisions, Order of checks: bad input costs at most 1,000 read units, 
 			"an advance with 100,000 unknown tags",
 			advancePath,
 			{ ...advance, tags: madeUpTags(100_000) },
-			"/tags/t0 is no tag of the organization",
+			"/tags/t0 is not a tag of the organization",
 		],
 		[
 			"an advance with a known tag of a wrong value before them",
@@ -97,7 +91,7 @@ describe("decisions, Order of checks: bad input costs at most 1,000 read units, 
 			"an order with 100,000 unknown tags",
 			orderPath,
 			{ ...order(), tags: madeUpTags(100_000) },
-			"/tags/t0 is no tag of the organization",
+			"/tags/t0 is not a tag of the organization",
 		],
 		[
 			"an order with unknown tags on its lines",
@@ -108,7 +102,7 @@ describe("decisions, Order of checks: bad input costs at most 1,000 read units, 
 					tags: { [`t${index}`]: { value: 1 } },
 				})),
 			},
-			"/lineItems/0/tags/t0 is no tag",
+			"/lineItems/0/tags/t0 is not a tag",
 		],
 		[
 			"an order with 40,000 unknown taxes",

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { permissions } from "../../../shared/domain/organization.ts";
+import { describe, expect, it } from "vitest";
+import { permissions } from "../../../shared/domain/organization/organization.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	everyEndpoint,
@@ -8,19 +8,10 @@ import {
 	toExpected,
 } from "../../support/every-endpoint.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import {
-	openWorld,
-	type SendOptions,
-	testKey,
-	type World,
-} from "../../support/world.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
+import { type SendOptions, testKey } from "../../support/world.ts";
 
-let world: World;
-beforeAll(async () => {
-	world = await openWorld();
-	await world.import(file());
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = useSharedWorld(file);
 
 const apiKey = (key: string, properties: object = {}) => ({
 	key,

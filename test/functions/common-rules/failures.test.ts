@@ -1,6 +1,9 @@
 import type { Context } from "aws-lambda";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { failBefore, latency } from "../../../local/aws-gateway/effects.ts";
+import { describe, expect, it } from "vitest";
+import {
+	failBefore,
+	latency,
+} from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	everyEndpoint,
@@ -8,19 +11,10 @@ import {
 	type TestedEndpoint,
 	toExpected,
 } from "../../support/every-endpoint.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	testKey,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId, testKey } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme(everyEndpointAdditions));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme(everyEndpointAdditions));
 
 const send = (
 	{ method, path, pathId, body }: TestedEndpoint,
@@ -35,7 +29,7 @@ const send = (
 	);
 
 describe.each(everyEndpoint)("$method $path", (endpoint) => {
-	it("design 6.8: a 500 tells the caller nothing, and its log line has no key, header or body in it", async () => {
+	it("guarantee 8: a 500 tells the caller nothing, and its log line has no key, header or body in it", async () => {
 		world.gateway.faults.add({
 			accessKeyId: serviceAccessKeyId,
 			effect: failBefore(),
@@ -65,7 +59,7 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 		}
 	});
 
-	it("design 6: is not answered early when its time runs out, while its writes go on", async () => {
+	it("is not answered early when its time runs out, while its writes go on", async () => {
 		world.gateway.faults.add({
 			accessKeyId: serviceAccessKeyId,
 			effect: latency({ milliseconds: 150 }),

@@ -1,23 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { drop } from "../../../local/aws-gateway/effects.ts";
+import { describe, expect, it } from "vitest";
+import { drop } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	everyEndpoint,
 	everyEndpointAdditions,
 	type TestedEndpoint,
 } from "../../support/every-endpoint.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme(everyEndpointAdditions));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme(everyEndpointAdditions));
 
 const claiming = everyEndpoint.filter(({ idempotencyKey }) =>
 	["required", "optional"].includes(idempotencyKey),
@@ -42,13 +34,13 @@ const used = {
 };
 
 describe.each(claiming)("$method $path", (endpoint) => {
-	it("5, Idempotency key 1: a key is refused within 5 minutes, in the body {error} alone", async () => {
+	it("5 rule 1: a key is refused within 5 minutes, in the body {error} alone", async () => {
 		expect((await send(endpoint, "k")).status).toBe(200);
 		const { status, body } = await send(endpoint, "k");
 		expect({ status, body }).toEqual(used);
 	});
 
-	it("5, Idempotency key 1: its key may be in use on every other endpoint", async () => {
+	it("5 rule 1: its key may be in use on every other endpoint", async () => {
 		for (const other of claiming.filter((one) => one !== endpoint)) {
 			expect((await send(other, "k")).status).toBe(200);
 		}
@@ -68,7 +60,7 @@ describe.each(claiming)("$method $path", (endpoint) => {
 	});
 
 	it.each(["", "x".repeat(257), "é".repeat(129), "a\nb", "a\u0085b"])(
-		"5, Idempotency key 2: refuses %j",
+		"5 rule 2: refuses %j",
 		async (key) => {
 			const { status, body } = await send(endpoint, key);
 			expect(status).toBe(400);
@@ -86,7 +78,7 @@ describe.each(claiming)("$method $path", (endpoint) => {
 		}
 	});
 
-	it("5, Idempotency key 1: a used key is a 409 although nothing can be read of the first request", async () => {
+	it("5 rule 1: a used key is a 409 although nothing can be read of the first request", async () => {
 		expect((await send(endpoint, "k")).status).toBe(200);
 		world.gateway.faults.add({
 			accessKeyId: serviceAccessKeyId,

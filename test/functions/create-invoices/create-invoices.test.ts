@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { toInvoiceId } from "../../../shared/domain/invoice-id.ts";
+import { describe, expect, it } from "vitest";
+import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
 import {
 	type Permission,
 	permissions,
-} from "../../../shared/domain/organization.ts";
+} from "../../../shared/domain/organization/organization.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { invoiceKey } from "../../../shared/store/keys.ts";
 import { toListKey } from "../../../shared/store/list-index.ts";
@@ -19,14 +19,10 @@ import {
 	storedInvoice,
 } from "../../support/created-invoices.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, testNow, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { testNow } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithVendors());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithVendors);
 
 const create = (...invoices: object[]) => createInvoices(world, invoices);
 

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	drop,
@@ -8,10 +8,10 @@ import {
 	landLate,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
-import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
-import { toInvoiceId } from "../../../shared/domain/invoice-id.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
+import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
 import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
 import {
 	acmeWithVendors,
@@ -22,20 +22,15 @@ import {
 	storedInvoice,
 } from "../../support/created-invoices.ts";
 import { startProcess } from "../../support/service-process.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
+const world = useWorld(acmeWithVendors);
+beforeEach(() => world.skipPauses());
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithVendors());
 	// Caches the API key.
 	await createInvoice(world, { invoiceNumber: "FIRST" });
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const fault = (
 	effect: Effect,
@@ -157,7 +152,7 @@ describe("R5: NOT_STORED says that a retry is safe, and takes no neighbour down"
 		expect(status).toBe(200);
 		const unknown = notStored(
 			0,
-			"It could not be found out whether this invoice was created; it is safe to retry",
+			"The service could not determine whether this invoice was created; it is safe to retry",
 		);
 		expect(body.data.failed).toEqual([unknown, unknown]);
 		world.gateway.faults.clear();
@@ -201,10 +196,8 @@ describe("R5: a function killed at any call, and its request sent again, create 
 		const invoices = someInvoices(30);
 		const send = (options = {}) => createInvoices(world, invoices, options);
 		for (let call = 1; ; call++) {
-			await using fresh = await openWorld();
-			await fresh.import(acmeWithVendors());
-			world = fresh;
-			const process = startProcess(fresh, { call, when, what: "die" });
+			await world.reopen();
+			const process = startProcess(world, { call, when, what: "die" });
 			await send({ process });
 			if (!process.isDead()) break;
 			const { body } = await send();

@@ -1,24 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { vendorKey } from "../../../shared/store/keys.ts";
 import { listPartition } from "../../../shared/store/list-index.ts";
 import { toVendor } from "../../../shared/store/organizations/vendors.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import {
-	openWorld,
-	type SendOptions,
-	testNow,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { type SendOptions, testNow } from "../../support/world.ts";
 import { acmeWithOrders, create, order } from "../purchase-order/orders.ts";
 import { refusals } from "./refusals.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithOrders);
 
 const send = (body: unknown, options?: SendOptions) =>
 	world.post("/v1.0/vendor", body, options);

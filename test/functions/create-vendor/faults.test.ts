@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	drop,
 	failAfter,
@@ -7,24 +7,19 @@ import {
 	killBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 import { acmeWithOrders } from "../purchase-order/orders.ts";
 
-let world: World;
+const world = useWorld(acmeWithOrders);
+beforeEach(() => world.skipPauses());
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
 	// Caches the API key.
 	await send({});
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const send = (body: unknown) => world.post("/v1.0/vendor", body);
 const bolts = { name: "Bolt Makers", vendorId: "bolts" };

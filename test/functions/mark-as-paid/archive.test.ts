@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { disconnected } from "../../../local/aws-gateway/aws-call.ts";
 import { awsError, jsonAnswer } from "../../../local/aws-gateway/aws-error.ts";
 import {
@@ -7,24 +7,16 @@ import {
 	failBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
-import type { PaymentResult } from "../../../shared/domain/payment-result.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { sendBatch, startBatch, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(2, 1_000) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(2, 1_000) }));
 
 /** Payments as large as they come: a hundred of them fill an invoice ten times over. */
 const pay = (count: number) =>
@@ -156,6 +148,8 @@ it("a move that lands late takes away no payment that was made in between", asyn
 });
 
 describe("2.6: an invoice whose payments cannot be moved away", () => {
+	beforeEach(() => world.skipPauses());
+
 	/** Fills `inv-0` to some 290 KB, which a single write allows. */
 	async function overgrow() {
 		const narration = "n".repeat(500);

@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/effects.ts";
+import { expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { deliver, sendBatch, startBatch } from "../../support/batches.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld();
 
 /** 150 bytes of free text each, as the targets have it, and of a kind that does not pack all too well. */
 const resources = (count: number) =>
@@ -44,7 +37,7 @@ async function meter(act: () => Promise<unknown>) {
 	return gateway.meter.read(serviceAccessKeyId);
 }
 
-it("targets: a batch of 10,000, with the API key cached, takes 8 calls and 4 round trips before its messages, and 0.2 write units each", async () => {
+it("targets: a batch of 10,000, with the API key cached, 8 calls, 4 round trips, 0.2 write units each", async () => {
 	await world.import(acme({}));
 	await sendBatch(world, resources(1));
 	const reading = await meter(() => startBatch(world, resources(10_000)));

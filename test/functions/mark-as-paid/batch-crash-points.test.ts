@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectAllOrNothing, recover } from "../../support/batch-recovery.ts";
 import {
 	expectNothingRuns,
@@ -13,14 +13,9 @@ import {
 	mixedResources,
 } from "../../support/mixed-batch.ts";
 import { type Incident, startProcess } from "../../support/service-process.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(mixedOrganization());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(mixedOrganization);
 
 /** The API key, its caller, the idempotency claim, the opening transaction, the chunks, the commit, the messages. */
 const callsOfAcceptance = 7;
@@ -45,7 +40,7 @@ it("an acceptance makes no more calls than these tests let something happen at",
 	expect(calls).toBe(callsOfAcceptance);
 });
 
-describe("design 5: when the accepting function dies at any call the whole batch runs or none of it, and the guard is given back", () => {
+describe("guarantee 5: the accepting function dies at any call: all of the batch runs or nothing", () => {
 	it.each(everyCall.filter(({ call }) => call > 3))(
 		"$when call $call",
 		async ({ when, call }) => {
@@ -62,7 +57,7 @@ describe("design 5: when the accepting function dies at any call the whole batch
 	);
 });
 
-describe("design 5: a connection that breaks at any call does not keep a batch from being accepted", () => {
+describe("a connection that breaks at any call does not keep a batch from being accepted", () => {
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { answer } = await acceptThrough({ ...at, what: "disconnect" });
 		expect(answer.status).toBe(200);
@@ -71,7 +66,7 @@ describe("design 5: a connection that breaks at any call does not keep a batch f
 	});
 });
 
-describe("design 5: an acceptance held up at any call while the sweeper gives it up is a 500 with nothing paid, or a 200 with all", () => {
+describe("an acceptance held up while the sweeper aborts it is a 500 with nothing paid, or a 200 with all", () => {
 	it.each(everyCall.filter(({ call }) => call > 3))(
 		"$when call $call",
 		async (at) => {

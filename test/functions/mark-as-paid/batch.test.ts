@@ -1,13 +1,13 @@
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	conflict,
 	failAfter,
 	failBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import {
 	holdBatchGuard,
 	releaseBatchGuard,
@@ -27,18 +27,10 @@ import {
 	workOff,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId, type World } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(201) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(201) }));
 
 const always = (
 	operation: string,
@@ -55,7 +47,7 @@ const always = (
 const slugPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
 describe("200", () => {
-	it("4.4: more than 100 resources are accepted with a bulkActionSlug, and then each is paid", async () => {
+	it("3.4 row 2: more than 100 resources are accepted with a bulkActionSlug, then each is paid", async () => {
 		const resources = resourcesOf(201);
 		const answer = await sendBatch(world, resources);
 		expect(answer).toMatchObject({ status: 200 });
@@ -72,7 +64,7 @@ describe("200", () => {
 		expect(results.every(({ status }) => status === "DONE")).toBe(true);
 	});
 
-	it("design 2: the answer waits for the messages: a frozen function sends nothing", async () => {
+	it("the answer waits for the messages: a frozen function sends nothing", async () => {
 		const send: World["queue"]["send"] = async (messages) => {
 			await setTimeout(200);
 			await world.queue.send(messages);
@@ -84,7 +76,7 @@ describe("200", () => {
 		expect(answer.status).toBe(200);
 	});
 
-	it("design 5: a queue that takes nothing does not lose an accepted batch: the sweeper sends its chunks", async () => {
+	it("a queue that takes nothing does not lose an accepted batch: the sweeper sends its chunks", async () => {
 		const send = async () => {
 			throw new Error("No queue today");
 		};
@@ -100,7 +92,7 @@ describe("200", () => {
 		await expectSettled(world, slug, resourcesOf(101));
 	});
 
-	it("design 2: a lost answer to the opening is recognised by a store that has forgotten the transaction, too", async () => {
+	it("a lost answer to the opening is recognised by a store that has forgotten the transaction, too", async () => {
 		const forgetful: Effect = (call, forward) => {
 			const { ClientRequestToken: _, ...rest } = JSON.parse(`${call.body}`);
 			return forward({ ...call, body: Buffer.from(JSON.stringify(rest)) });
@@ -113,7 +105,7 @@ describe("200", () => {
 		await expectSettled(world, slug, resourcesOf(101));
 	});
 
-	it("8: 100 resources are processed at once, 101 as a batch", async () => {
+	it("8 synchronous batch size, 8 asynchronous batch: 100 at once, 101 as a batch", async () => {
 		const atOnce = await sendBatch(world, resourcesOf(100));
 		expect(atOnce.body.data).toMatchObject({ status: "DONE" });
 		const later = await sendBatch(world, resourcesOf(101));
@@ -164,7 +156,7 @@ describe("200", () => {
 		expect((await invoiceState(world, "inv-0")).due).toBe("0");
 	});
 
-	it("design 5: chunks may be worked off in any order, and more than one to a delivery", async () => {
+	it("chunks may be worked off in any order, and more than one to a delivery", async () => {
 		const resources = resourcesOf(201);
 		const slug = await startBatch(world, resources);
 		const [first = "", ...others] = world.queue.take();
@@ -190,7 +182,7 @@ describe("200", () => {
 });
 
 describe("409", () => {
-	it("4.4 rule 4: refuses a second batch while one runs, names it, and uses up the second's key", async () => {
+	it("3.4 row 3, 4.4 rule 4, 7.4 MAP_BATCH_IN_PROGRESS: a second batch while one runs", async () => {
 		const slug = await startBatch(world, resourcesOf(101));
 		const second = await sendBatch(world, resourcesOf(101), {
 			idempotencyKey: "second",
@@ -222,7 +214,7 @@ describe("409", () => {
 		expect(again.body.error).toContain(first.body.data.bulkActionSlug);
 	});
 
-	it("5, Idempotency key 1: a repeated key of a synchronous request names none", async () => {
+	it("5 rule 1: a repeated key of a synchronous request names none", async () => {
 		await sendBatch(world, resourcesOf(1), { idempotencyKey: "k" });
 		const again = await sendBatch(world, resourcesOf(1), {
 			idempotencyKey: "k",
@@ -290,7 +282,7 @@ describe("409", () => {
 		},
 	);
 
-	it("design 6.6: another organization's batch is in nobody's way", async () => {
+	it("guarantee 6: another organization's batch is in nobody's way", async () => {
 		await startBatch(world, resourcesOf(101));
 		const { org, users } = acme();
 		await world.import({
@@ -350,6 +342,8 @@ describe("400", () => {
 });
 
 describe("500", () => {
+	beforeEach(() => world.skipPauses());
+
 	it.each<[string, string, Effect]>([
 		["the chunks cannot be written", "BatchWriteItem", failBefore()],
 		["the chunks' answers are errors", "BatchWriteItem", failAfter()],
@@ -357,7 +351,7 @@ describe("500", () => {
 		["the commit fails", "UpdateItem", failBefore()],
 		["the commit is refused for load", "UpdateItem", throttle()],
 	])(
-		"design 5: %s: nothing is paid, and the organization is free at once",
+		"%s: nothing is paid, and the organization is free at once",
 		async (_, operation, effect) => {
 			always(operation, effect);
 			expect((await sendBatch(world, resourcesOf(101))).status).toBe(500);
@@ -369,7 +363,7 @@ describe("500", () => {
 		},
 	);
 
-	it("design 5: a commit that took effect is a 200, although every answer to it was an error", async () => {
+	it("a commit that took effect is a 200, although every answer to it was an error", async () => {
 		always("UpdateItem", failAfter());
 		const slug = await startBatch(world, resourcesOf(101));
 		world.gateway.faults.clear();
@@ -377,7 +371,7 @@ describe("500", () => {
 		await expectSettled(world, slug, resourcesOf(101));
 	});
 
-	it("design 5: a transaction that conflicts to the last is a 500 that leaves nothing behind", async () => {
+	it("a transaction that conflicts to the last is a 500 that leaves nothing behind", async () => {
 		always("TransactWriteItems", conflict());
 		expect((await sendBatch(world, resourcesOf(101))).status).toBe(500);
 		world.gateway.faults.clear();

@@ -1,19 +1,11 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/effects.ts";
+import { expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { listed } from "../../support/listed.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(101) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
 
 const resource = (index: number) => ({
 	slug: `inv-${index}`,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	drop,
@@ -7,29 +7,21 @@ import {
 	heldBack,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import {
 	failStatements,
 	leaveKeysOver,
-} from "../../../local/aws-gateway/partial-effects.ts";
+} from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { lambdaContext } from "../../support/lambda-context.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
 const path = "/v1.0/payment/mark-as-paid";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(30) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(30) }));
 
 const fault = (
 	operation: string,
@@ -68,7 +60,9 @@ async function expectPaidAsTold(slugs: string[], told: string[]) {
 
 const slugs = Array.from({ length: 30 }, (_, index) => `inv-${index}`);
 
-describe("design 6.2: each result is true whatever becomes of a write", () => {
+describe("guarantee 2: each result is true whatever becomes of a write", () => {
+	beforeEach(() => world.skipPauses());
+
 	it.each<[string, Effect]>([
 		["a lost answer", loseAnswer()],
 		["an internal error after the write", failAfter()],

@@ -1,23 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	failAfter,
 	failBefore,
 	loseAnswer,
-} from "../../../local/aws-gateway/effects.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(3) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(3) }));
 
 const pay = (idempotencyKey: string, body?: unknown) =>
 	world.post(
@@ -32,7 +24,7 @@ const pay = (idempotencyKey: string, body?: unknown) =>
 const refused = { status: 409, body: { error: expect.any(String) } };
 
 describe("409", () => {
-	it("5, Idempotency key 1: a key is refused within 5 minutes, in the body {error} alone, again and again", async () => {
+	it("5 rule 1, 7.4 409: a key is refused within 5 minutes, in the body {error} alone", async () => {
 		expect((await pay("k")).status).toBe(200);
 		for (let repeat = 0; repeat < 3; repeat++) {
 			const answer = await pay("k");
@@ -42,7 +34,7 @@ describe("409", () => {
 		expect((await invoiceState(world, "inv-0")).payments).toHaveLength(1);
 	});
 
-	it("5, Idempotency key 1: the window is 300 s from the first request, to the millisecond", async () => {
+	it("8 idempotency window: 300 s from the first request, to the millisecond", async () => {
 		const start = world.time.now.getTime();
 		await pay("k");
 		world.time.now = new Date(start + 299_999);
@@ -52,7 +44,7 @@ describe("409", () => {
 		expect(await pay("k")).toMatchObject(refused);
 	});
 
-	it("5, Idempotency key 1: refused before any processing: an invalid body claims its key too", async () => {
+	it("5 rule 1: refused before any processing: an invalid body claims its key too", async () => {
 		expect((await pay("k", "{")).status).toBe(400);
 		expect(await pay("k")).toMatchObject(refused);
 	});
@@ -75,7 +67,7 @@ describe("409", () => {
 		expect(await pay("k-500")).toMatchObject(refused);
 	});
 
-	it("design 6.3: of 24 parallel requests with one key one is executed", async () => {
+	it("guarantee 3: of 24 parallel requests with one key one is executed", async () => {
 		const answers = await Promise.all(
 			Array.from({ length: 24 }, () => pay("k")),
 		);
@@ -107,7 +99,7 @@ describe("200", () => {
 		["lost", loseAnswer()],
 		["an internal error", failAfter()],
 	])(
-		"design 2: a claim whose answer was %s is recognised as its own when it is repeated",
+		"a claim whose answer was %s is recognised as its own when it is repeated",
 		async (_, effect) => {
 			const added = world.gateway.faults.add({
 				accessKeyId: serviceAccessKeyId,
@@ -123,7 +115,7 @@ describe("200", () => {
 	);
 
 	it.each(["x".repeat(256), "ü".repeat(128), "a b/c#d", "0"])(
-		"5, Idempotency key 2: accepts the key %j",
+		"8 x-idempotency-key: accepts the key %j",
 		async (key) => {
 			expect((await pay(key)).status).toBe(200);
 		},
@@ -140,10 +132,13 @@ describe("400", () => {
 		["with a NUL", "a\u0000b"],
 		["with a DEL", "a\u007fb"],
 		["with a C1 control character", "a\u0085b"],
-	])("5, Idempotency key 2: {error} alone for a key %s", async (_, key) => {
-		const answer = await pay(key);
-		expect(answer.status).toBe(400);
-		expect(answer.body).toEqual({ error: expect.any(String) });
-		expect((await invoiceState(world, "inv-0")).payments).toEqual([]);
-	});
+	])(
+		"5 rule 2, 8 x-idempotency-key: {error} alone for a key %s",
+		async (_, key) => {
+			const answer = await pay(key);
+			expect(answer.status).toBe(400);
+			expect(answer.body).toEqual({ error: expect.any(String) });
+			expect((await invoiceState(world, "inv-0")).payments).toEqual([]);
+		},
+	);
 });

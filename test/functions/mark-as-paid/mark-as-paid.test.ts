@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { admin } from "../../operator/exported.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
 const path = "/v1.0/payment/mark-as-paid";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices }));
 
 const invoices = [
 	...payableInvoices(5),
@@ -44,7 +39,7 @@ const pay = (resources: object[], options = {}) =>
 	world.post(path, { resourceType: "INVOICE", resources }, options);
 
 describe("200", () => {
-	it("4.4: records a payment and answers its result", async () => {
+	it("3.4 row 1, 7.4 DONE: records a payment and answers its result", async () => {
 		const answer = await pay([{ slug: "inv-0", amount: 100 }]);
 		expect(answer).toMatchObject({
 			status: 200,
@@ -64,7 +59,7 @@ describe("200", () => {
 		});
 	});
 
-	it("2.10: keeps everything that was sent of a payment, and who sent it", async () => {
+	it("4.4 rule 5: keeps what was sent of a payment, who sent it, and its sync state SKIPPED", async () => {
 		const sent = {
 			slug: "inv-0",
 			amount: 12.34,
@@ -123,7 +118,7 @@ describe("200", () => {
 		});
 	});
 
-	it("4.4 rules 1, 2: one failing does not stop the others; results are in request order", async () => {
+	it("4.4 rule 1, 4.4 rule 2: one failing does not stop the others; results are in request order", async () => {
 		const answer = await pay([
 			{ slug: "nobody", amount: 1 },
 			{ slug: "inv-1", amount: 1 },
@@ -195,7 +190,7 @@ describe("200", () => {
 });
 
 describe("422", () => {
-	it("4.4 rule 3: when nothing was paid, says so with the first reason", async () => {
+	it("4.4 rule 3, 7.4 422: when nothing was paid, says so with the first reason", async () => {
 		const answer = await pay([
 			{ slug: "inv-locked", amount: 1 },
 			{ slug: "nobody", amount: 1 },
@@ -214,7 +209,18 @@ describe("422", () => {
 		});
 	});
 
-	it("7.4: an invoice with nothing due cannot be paid", async () => {
+	it.each([
+		["NOT_FOUND", "ERROR", "nobody", 1],
+		["INVALID_STATE", "ERROR", "inv-draft", 1],
+		["PLATFORM_PAYMENT_IN_FLIGHT", "ERROR", "inv-in-flight", 1],
+		["AMOUNT_EXCEEDS", "ERROR", "inv-0", 100.01],
+		["LOCK_HELD", "SKIPPED", "inv-locked", 1],
+	])("7.4 %s: its status is %s", async (reason, status, slug, amount) => {
+		const { body } = await pay([{ slug, amount }]);
+		expect(body.data.results).toEqual([{ slug, status, reason }]);
+	});
+
+	it("7.4 AMOUNT_EXCEEDS: an invoice with nothing due cannot be paid", async () => {
 		const answer = await pay([{ slug: "inv-settled", amount: 0.01 }]);
 		expect(answer.body.message).toBe("AMOUNT_EXCEEDS");
 	});
@@ -224,7 +230,7 @@ describe("422", () => {
 		["just too long for a key", "x".repeat(1_025)],
 		["that is empty", ""],
 		["of another kind of item", "inv-0#PAYMENTS"],
-	])("7.4: a slug %s is NOT_FOUND", async (_, slug) => {
+	])("7.4 NOT_FOUND: a slug %s", async (_, slug) => {
 		const answer = await pay([{ slug, amount: 1 }]);
 		expect(answer).toMatchObject({
 			status: 422,
@@ -336,7 +342,7 @@ describe("400", () => {
 		expect(answer.status).toBe(200);
 	});
 
-	it("7.4 IDEMPOTENCY_KEY_REQUIRED: without the header", async () => {
+	it("5 rule 3, 5 x-idempotency-key, 7.4 IDEMPOTENCY_KEY_REQUIRED: without the header", async () => {
 		const answer = await pay([valid], { idempotencyKey: null });
 		expect(answer).toMatchObject({
 			status: 400,

@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { createDependencies } from "../../../functions/dependencies.ts";
 import { markAsPaidEndpoint } from "../../../functions/mark-as-paid/endpoint.ts";
 import { connectTable } from "../../../shared/store/dynamodb/table.ts";
@@ -21,6 +21,8 @@ import {
 import { toApiEvent } from "../../support/api-event.ts";
 
 const dynamodb = mockClient(DynamoDBDocumentClient);
+// Files share a process: the next one needs the real client.
+afterAll(() => dynamodb.restore());
 
 beforeEach(() => {
 	dynamodb.reset();

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toChunks } from "../../../functions/mark-as-paid/to-chunks.ts";
-import { toRequestedPayments } from "../../../shared/domain/payment-batch.ts";
+import { toRequestedPayments } from "../../../shared/domain/batches/payment-batch.ts";
 import type { RequestContext } from "../../../shared/http/pipeline.ts";
 import { fitsOneItem } from "../../../shared/store/dynamodb/item-size.ts";
 import {
@@ -28,7 +28,7 @@ const many = (count: number, resource: { slug?: string; narration?: string }) =>
 		...resource,
 	}));
 
-describe("design 5: chunks", () => {
+describe("chunks", () => {
 	it("have at most 100 resources, in request order", () => {
 		const chunks = chunksOf(many(250, {}));
 		expect(chunks.map(({ length }) => length)).toEqual([100, 100, 50]);
@@ -111,7 +111,7 @@ const batch = {
 	defaultPaymentDate: "2026-01-01",
 };
 
-describe("design 5: for whatever resources", () => {
+describe("for whatever resources", () => {
 	it("each is in exactly one chunk, none of the limits is exceeded, and no slug is in two", () => {
 		fc.assert(
 			fc.property(resources, (sent) => {

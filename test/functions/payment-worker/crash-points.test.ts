@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	deliver,
 	expectSettled,
@@ -13,14 +13,9 @@ import {
 	mixedResources,
 } from "../../support/mixed-batch.ts";
 import { type Incident, startProcess } from "../../support/service-process.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(mixedOrganization());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(mixedOrganization);
 
 /** Of both chunks: read, invoices, decision, payments, count; the last count is refused, then comes the end of the batch. */
 const callsOfBothChunks = 11;
@@ -58,21 +53,21 @@ it("a worker makes no more calls than these tests let something happen at", asyn
 	});
 });
 
-describe("design 5: a chunk delivered to a worker that dies at any call ends the same, with one payment each", () => {
+describe("a chunk delivered to a worker that dies at any call ends the same, with one payment each", () => {
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { outcomes } = await workThrough({ ...at, what: "die" });
 		expect(outcomes).toEqual(mixedOutcomes);
 	});
 });
 
-describe("design 5: a connection that breaks at any call changes nothing", () => {
+describe("a connection that breaks at any call changes nothing", () => {
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { outcomes } = await workThrough({ ...at, what: "disconnect" });
 		expect(outcomes).toEqual(mixedOutcomes);
 	});
 });
 
-describe("design 5: a chunk delivered again while a worker is held up at any call ends the same", () => {
+describe("a chunk delivered again while a worker is held up at any call ends the same", () => {
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { outcomes } = await workThrough({
 			...at,
@@ -84,7 +79,7 @@ describe("design 5: a chunk delivered again while a worker is held up at any cal
 	});
 });
 
-describe("design 5: a batch given up while a worker is held up at any call has one outcome, and no payment under a result that is not DONE", () => {
+describe("guarantee 2: a batch given up while a worker is held up has one outcome, payments for DONE only", () => {
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { outcomes } = await workThrough({
 			...at,

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { tearTransactions } from "../../../local/aws-gateway/torn-transactions.ts";
+import { tearTransactions } from "../../../local/aws-gateway/faults/torn-transactions.ts";
 import {
 	deliver,
 	expectSettled,
@@ -65,7 +65,7 @@ async function happen(world: World, bodies: readonly string[], what: Event) {
 	await Promise.allSettled([sweep(world, process)]);
 }
 
-it("design 6, 1, 2 and 5: whatever dies, stalls, overlaps or is delivered again, in whatever order: one result each, one payment for a DONE, none else, and the guard is free", async () => {
+it("guarantee 1, guarantee 2, guarantee 5: any order of crashes, stalls and redeliveries", async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			// What stands in one group happens at the same time.

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	failBefore,
 	type HeldBack,
 	heldBack,
+	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import { failStatements } from "../../../local/aws-gateway/partial-effects.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	deliver,
@@ -19,18 +20,11 @@ import {
 	sweepTimes,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(101) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
+beforeEach(() => world.skipPauses());
 
 const resources = resourcesOf(101);
 
@@ -52,7 +46,7 @@ const done = { batchItemFailures: [] };
 const failed = { batchItemFailures: [{ itemIdentifier: "0" }] };
 
 describe("results", () => {
-	it("7.4, design 5: an invoice that changes between decision and payment is SKIPPED / LOCK_HELD for good, however often the chunk comes back", async () => {
+	it("7.4 LOCK_HELD: an invoice that changes between decision and payment, however often redelivered", async () => {
 		const { slug, last } = await startWithLast();
 		const added = world.gateway.faults.add({
 			accessKeyId: serviceAccessKeyId,
@@ -66,6 +60,24 @@ describe("results", () => {
 		await deliver(world, [last, last]);
 		expect(await lastOutcome(slug)).toBe("LOCK_HELD");
 		expect((await invoiceState(world, "inv-100")).payments).toHaveLength(1);
+	});
+
+	it("2.11: a chunk is counted once when the answer to its count is lost and the count repeated", async () => {
+		const many = resourcesOf(201);
+		await world.import(acme({ invoices: payableInvoices(201) }));
+		const slug = await startBatch(world, many);
+		const [first = "", ...others] = world.queue.take();
+		const lost = world.gateway.faults.add({
+			accessKeyId: serviceAccessKeyId,
+			operation: "UpdateItem",
+			times: 1,
+			effect: loseAnswer(),
+		});
+		expect(await deliver(world, [first])).toEqual(done);
+		expect(lost.hits).toBe(1);
+		expect((await world.getBatch(slug)).body.data.processed).toBe(100);
+		await deliver(world, others);
+		await expectSettled(world, slug, many);
 	});
 
 	it("decisions: the invoice is looked at when the chunk is worked off, not when the batch is accepted", async () => {
@@ -128,7 +140,7 @@ describe("a chunk that cannot be worked off now", () => {
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
-	it("design 5: does not fail those that were delivered with it", async () => {
+	it("does not fail those that were delivered with it", async () => {
 		const slug = await startBatch(world, resources);
 		const [first = "", last = ""] = world.queue.take();
 		const unknown = JSON.stringify({ ...JSON.parse(last), format: 2 });
@@ -145,7 +157,7 @@ describe("a chunk that cannot be worked off now", () => {
 	});
 });
 
-describe("design 5: payments that land when everybody has given them up", () => {
+describe("payments that land when everybody has given them up", () => {
 	/** The payments arrive only when they are told to; the worker is told at once that they failed. */
 	function holdPaymentsBack(): HeldBack {
 		const late = heldBack();

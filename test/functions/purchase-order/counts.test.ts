@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/effects.ts";
+import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { openWorld, serviceAccessKeyId } from "../../support/world.ts";
 import {
 	acmeWithOrders,

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	drop,
 	failAfter,
 	failBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
-import { leaveKeysOver } from "../../../local/aws-gateway/partial-effects.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import { leaveKeysOver } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -22,14 +19,12 @@ import {
 	order,
 } from "./orders.ts";
 
-let world: World;
+const world = useWorld(acmeWithOrders);
+beforeEach(() => world.skipPauses());
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
 	// Caches the API key.
 	await create(world, {});
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const fault = (
 	operation: "PutItem" | "BatchGetItem",
@@ -89,7 +84,7 @@ describe("500", () => {
 		["never arrives", drop()],
 		["is refused for load", throttle()],
 	])(
-		"7.2: PROCUREMENT_CREATION_FAILED when each write %s; no order is created",
+		"7.2 PROCUREMENT_CREATION_FAILED: each write %s; no order is created",
 		async (_, effect) => {
 			fault("PutItem", effect);
 			expect(await create(world, order())).toMatchObject({
@@ -106,7 +101,7 @@ describe("500", () => {
 		},
 	);
 
-	it("7.2: PROCUREMENT_CREATION_FAILED when the outcome stays unknown; the order is whole or not there", async () => {
+	it("7.2 PROCUREMENT_CREATION_FAILED: the outcome stays unknown; the order is whole or not there", async () => {
 		fault("PutItem", loseAnswer());
 		fault("BatchGetItem", drop(), { skip: 1 });
 		expect(await create(world, order(activatable))).toMatchObject({
@@ -116,7 +111,7 @@ describe("500", () => {
 		expect(await orders()).toHaveLength(1);
 	});
 
-	it("7.2: INTERNAL_ERROR when nothing can be read; no order is created", async () => {
+	it("7.2 INTERNAL_ERROR 3: nothing can be read; no order is created", async () => {
 		fault("BatchGetItem", drop());
 		expect(await create(world, order(activatable))).toMatchObject({
 			status: 500,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -11,12 +11,7 @@ import {
 	order,
 } from "./orders.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithOrders);
 
 /** Text that does not compress. */
 const noise = (bytes: number) => randomBytes(bytes).toString("base64");
@@ -98,7 +93,7 @@ it.each([
 	["the largest figures there are", 999_999_999_999_999, 1.18e33],
 	["the smallest", 1e-20, 0],
 	["a negative amount that rounds to nothing", -0.001, 0],
-])("design 6.7: %s can be stored", async (_, figure, expected) => {
+])("guarantee 7: %s can be stored", async (_, figure, expected) => {
 	const line = lineItem({ quantity: figure, rate: Math.abs(figure), taxId: 1 });
 	const lineItems = Array.from({ length: 1_000 }, () => line);
 	const { status, body } = await create(world, order({ lineItems }));

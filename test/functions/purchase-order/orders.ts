@@ -1,5 +1,5 @@
 import { exportOrganization } from "../../../operator/export/export-organization.ts";
-import { toExactJson } from "../../../shared/domain/exact-json.ts";
+import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
 import type {
 	LineItem,
 	PurchaseOrderBody,

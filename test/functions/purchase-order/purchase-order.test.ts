@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { byAdmin } from "../../operator/exported.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -13,13 +13,10 @@ import {
 } from "./orders.ts";
 import { refusals } from "./refusals.ts";
 
-let world: World;
+const world = useWorld(acmeWithOrders);
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
 	await createSkus(world);
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const poId = expect.stringMatching(/^po-[0-9a-z]{26}$/);
 
@@ -149,7 +146,7 @@ describe("200", () => {
 });
 
 describe("3.1: states", () => {
-	it("state DRAFTED or none: DRAFTED, without submitWarnings, whatever is missing", async () => {
+	it("3.1 row 1: state DRAFTED or none: DRAFTED, without submitWarnings, whatever is missing", async () => {
 		for (const state of [undefined, "DRAFTED"]) {
 			const body = { ...order({ lineItems: [lineItem({ rate: 0 })] }), state };
 			expect((await create(world, body)).body.data).toEqual({
@@ -159,7 +156,7 @@ describe("3.1: states", () => {
 		}
 	});
 
-	it("state ACTIVE with everything: ACTIVE, stored as APPROVED, so that an advance can be linked", async () => {
+	it("3.1 row 2: state ACTIVE with everything: ACTIVE, and an advance can be linked", async () => {
 		const { body } = await create(world, order(activatable));
 		expect(body.data).toEqual({ poId, state: "ACTIVE" });
 		const advance = await world.post("/v1.0/payment/request/vendor-advance", {
@@ -170,7 +167,7 @@ describe("3.1: states", () => {
 		expect(advance.body).toMatchObject({ ok: true });
 	});
 
-	it("state ACTIVE with something missing: DRAFTED, submitWarnings says what", async () => {
+	it("3.1 row 3, 4.2 rule 3: state ACTIVE with something missing: DRAFTED with submitWarnings", async () => {
 		const { status, body } = await create(world, {
 			...order({
 				state: "ACTIVE",
@@ -216,8 +213,9 @@ describe("3.1: states", () => {
 
 describe("each error code of 7.2; no order is created", () => {
 	it.each(refusals)(
-		"7.2: %i %s for %s",
-		async (status, code, _, body, message) => {
+		"7.2 %s: status %i for %s",
+		async (row, status, _, body, message) => {
+			const [code] = row.split(" ");
 			const before = await tableContents(world);
 			const answer = await create(world, body);
 			expect(answer.status).toBe(status);
@@ -235,7 +233,7 @@ describe("each error code of 7.2; no order is created", () => {
 		},
 	);
 
-	it("decisions, order of checks: SKU, tax, vendor, tags, each over all line items, in the order of 4.2", async () => {
+	it("decisions, order of checks: SKU, tax, vendor, tags, each over all line items", async () => {
 		const lineItems = [
 			lineItem({ skuCode: "ROD-1", taxId: 9 }),
 			lineItem({ skuCode: "X" }),
@@ -295,7 +293,7 @@ describe("403", () => {
 	});
 });
 
-it("design 6.6: vendors, taxes, tags and SKUs of another organization are unknown", async () => {
+it("guarantee 6: vendors, taxes, tags and SKUs of another organization are unknown", async () => {
 	const { org, users } = acmeWithOrders();
 	await world.import({
 		org: { ...org, id: "rival" },

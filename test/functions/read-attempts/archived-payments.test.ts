@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type AwsAnswer, parse } from "../../../local/aws-gateway/aws-call.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
@@ -7,18 +7,10 @@ import {
 	workOff,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(3, 1_000) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(3, 1_000) }));
 
 /** So many payments of one invoice that the next request moves them to a page. */
 const fill = (slug = "inv-0", count = 20) =>

@@ -1,32 +1,25 @@
 import { randomBytes } from "node:crypto";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/effects.ts";
+import { beforeEach, expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
 import { sendBatch as pay } from "../../support/batches.ts";
-import {
-	type Answer,
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { type Answer, serviceAccessKeyId } from "../../support/world.ts";
 
-let world: World;
+const world = useWorld(() =>
+	acme({
+		invoices: slugs.map((slug) => ({
+			slug,
+			state: "APPROVED",
+			amount: 1_000_000,
+		})),
+	}),
+);
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(
-		acme({
-			invoices: slugs.map((slug) => ({
-				slug,
-				state: "APPROVED",
-				amount: 1_000_000,
-			})),
-		}),
-	);
 	// From here on the API key is cached.
 	await world.getAttempt("mark-as-paid", "none");
 	await pay(world, [{ slug: "none", amount: 1 }]);
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 /** The worst case that R9 names: 30 characters each, of which none tells of another. */
 const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789-";

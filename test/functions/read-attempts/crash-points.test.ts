@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findBatches } from "../../../shared/store/batches/batch-list.ts";
 import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
 import { payableInvoices } from "../../support/acme.ts";
@@ -12,7 +12,7 @@ import {
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { type Incident, startProcess } from "../../support/service-process.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,
@@ -21,12 +21,9 @@ import {
 	raisedAdvances,
 } from "../vendor-advance/advances.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances({ invoices: payableInvoices(102) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() =>
+	acmeWithAdvances({ invoices: payableInvoices(102) }),
+);
 
 /** The API key, its caller, and the idempotency claim: before its effect there is no attempt. */
 const claimCall = 3;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Permission } from "../../../shared/domain/organization.ts";
+import { describe, expect, it } from "vitest";
+import type { Permission } from "../../../shared/domain/organization/organization.ts";
 import { holdBatchGuard } from "../../../shared/store/batches/batch-guard.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { batchKey, idempotencyClaimKey } from "../../../shared/store/keys.ts";
@@ -13,19 +13,17 @@ import {
 	workOff,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import { openWorld, testNow, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { testNow } from "../../support/world.ts";
 import {
 	acmeWithAdvances,
 	plainAdvance,
 	raise,
 } from "../vendor-advance/advances.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances({ invoices: payableInvoices(101) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() =>
+	acmeWithAdvances({ invoices: payableInvoices(101) }),
+);
 
 const pay = (idempotencyKey: string, resources: object[], options = {}) =>
 	send(world, resources, { idempotencyKey, ...options });
@@ -509,7 +507,7 @@ describe("409 of a repeated key", () => {
 	});
 
 	it("R9: says where to ask when the first request was of at most 100 resources, or invalid", async () => {
-		const where = `${used}. GET /v1.0/attempt/mark-as-paid with the same key tells what became of the first request`;
+		const where = `${used}. GET /v1.0/attempt/mark-as-paid with the same key returns the outcome of the first request`;
 		await pay("k", [{ slug: "inv-0", amount: 1 }]);
 		expect((await pay("k", [])).body).toEqual({ error: where });
 		await pay("k-2", []);
@@ -534,7 +532,7 @@ describe("409 of a repeated key", () => {
 		await raise(world, unknown, { idempotencyKey: "k-2" });
 		const again = await raise(world, unknown, { idempotencyKey: "k-2" });
 		expect(again.body).toEqual({
-			error: `${used}. GET /v1.0/attempt/vendor-advance with the same key tells what became of the first request`,
+			error: `${used}. GET /v1.0/attempt/vendor-advance with the same key returns the outcome of the first request`,
 		});
 	});
 

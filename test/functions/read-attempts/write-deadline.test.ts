@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	after as afterwards,
 	failBefore,
 	before as meanwhile,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
 	passSeconds,
@@ -14,11 +14,8 @@ import {
 	sweepTimes,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,
@@ -26,15 +23,14 @@ import {
 	raisedAdvances,
 } from "../vendor-advance/advances.ts";
 
-let world: World;
+const world = useWorld(() =>
+	acmeWithAdvances({ invoices: payableInvoices(101) }),
+);
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances({ invoices: payableInvoices(101) }));
 	// From here on the API key is cached.
 	await raise(world, {}, { idempotencyKey: null });
 	world.gateway.meter.reset();
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const pause = (seconds: number) => () => passSeconds(world, seconds);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	deliver,
@@ -8,17 +8,12 @@ import {
 	startBatch,
 	workOff,
 } from "../../support/batches.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import { page, walk } from "./records.ts";
 
 const path = "/v1.0/payment/mark-as-paid";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(101) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
 
 it("R8: a batch that runs, and one that is done", async () => {
 	const bulkActionSlug = await startBatch(world, resourcesOf(102));

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/effects.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/faults/effects.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 import { acmeWithRecords, lists, page, records } from "./records.ts";
 
-let world: World;
+const world = useSharedWorld();
 beforeAll(async () => {
-	world = await openWorld();
 	const numbers = Array.from({ length: 100 }, (_, index) => index);
 	await world.import(
 		acmeWithRecords({
@@ -51,7 +47,6 @@ beforeAll(async () => {
 		effect: latency({ milliseconds: 20 }),
 	});
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 async function measure(act: () => Promise<unknown>) {
 	world.gateway.meter.reset();

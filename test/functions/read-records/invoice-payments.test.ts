@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { startBatch, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import { page, walk } from "./records.ts";
 
 const path = "/v1.0/invoice/inv-0/payments";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(1, 100_000) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(1, 100_000) }));
 
 /** Pays so many times in one request, a second after the one before. */
 async function pay(count: number, more: object = {}, idempotencyKey?: string) {

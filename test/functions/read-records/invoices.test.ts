@@ -1,40 +1,35 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lockInvoice } from "../../../operator/invoices/lock-invoice.ts";
-import { toInvoiceId } from "../../../shared/domain/invoice-id.ts";
+import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
 import { batchPut } from "../../../shared/store/dynamodb/batch-put.ts";
 import { packFacts } from "../../../shared/store/invoices/invoice-facts.ts";
 import { toNumberPointerItem } from "../../../shared/store/invoices/number-pointers.ts";
 import { invoiceKey } from "../../../shared/store/keys.ts";
 import { acme } from "../../support/acme.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import { invalid, page, walk } from "./records.ts";
 
 const path = "/v1.0/invoice";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(
-		acme({
-			invoices: [
-				{ slug: "inv-1", vendorId: "v-1", state: "APPROVED", amount: 1000.1 },
-				{ slug: "inv-2", state: "DRAFTED", amount: 50, due: 20 },
-				{ slug: "inv-3", vendorId: "v-2", state: "VOID", amount: 10 },
-				{
-					slug: "inv-4",
-					vendorId: "v-2",
-					state: "APPROVED",
-					amount: 10,
-					due: 12,
-					platformPaymentInFlight: true,
-					lock: { holder: "web", expiresAt: "2026-11-21T15:40:00+05:30" },
-				},
-			],
-		}),
-	);
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() =>
+	acme({
+		invoices: [
+			{ slug: "inv-1", vendorId: "v-1", state: "APPROVED", amount: 1000.1 },
+			{ slug: "inv-2", state: "DRAFTED", amount: 50, due: 20 },
+			{ slug: "inv-3", vendorId: "v-2", state: "VOID", amount: 10 },
+			{
+				slug: "inv-4",
+				vendorId: "v-2",
+				state: "APPROVED",
+				amount: 10,
+				due: 12,
+				platformPaymentInFlight: true,
+				lock: { holder: "web", expiresAt: "2026-11-21T15:40:00+05:30" },
+			},
+		],
+	}),
+);
 
 const show = async (id: string) => {
 	const { status, body } = await world.get(`${path}/${id}`);

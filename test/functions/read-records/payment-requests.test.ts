@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { exportOrganization } from "../../../operator/export/export-organization.ts";
-import { toExactJson } from "../../../shared/domain/exact-json.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
+import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,
@@ -12,13 +12,10 @@ import { page, walk } from "./records.ts";
 
 const path = "/v1.0/payment/request";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances());
+const world = useWorld(acmeWithAdvances);
+beforeEach(() => {
 	world.time.now = new Date("2026-11-21T10:00:01.000Z");
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const raised = async (body: object): Promise<string> => {
 	const answer = await raise(world, body);

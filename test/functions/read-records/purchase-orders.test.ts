@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openWorld, type World } from "../../support/world.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -13,13 +13,10 @@ import { page, walk } from "./records.ts";
 
 const path = "/v1.0/procurement/purchase-order";
 
-let world: World;
+const world = useWorld(acmeWithOrders);
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
 	await createSkus(world);
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const poIdOf = async (body: object): Promise<string> => {
 	const answer = await create(world, body);
@@ -136,7 +133,7 @@ describe("GET by id", () => {
 		});
 		expect(await show("po-1")).toEqual({
 			poId: "po-1",
-			poNumber: "",
+			poNumber: null,
 			state: "ACTIVE",
 			matchingState: "UNMATCHED",
 			vendorId: null,

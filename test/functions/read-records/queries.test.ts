@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openWorld, type World } from "../../support/world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useSharedWorld } from "../../support/use-world.ts";
 import {
 	acmeWithRecords,
 	invalid,
@@ -9,23 +9,21 @@ import {
 	refused,
 } from "./records.ts";
 
-let world: World;
+const world = useSharedWorld(() =>
+	acmeWithRecords({
+		skus: [
+			{ name: "Rod & nut", itemCode: "A+B" },
+			{ name: "Glue", itemCode: "a b" },
+			{ name: "Größe", itemCode: "ü=1" },
+		],
+		invoices: [
+			{ slug: "inv-1", vendorId: "v-1", state: "APPROVED", amount: 100 },
+			{ slug: "inv-2", vendorId: "v-2", state: "In Review", amount: 100 },
+			{ slug: "inv-3", vendorId: "v-2", state: "APPROVED", amount: 100 },
+		],
+	}),
+);
 beforeAll(async () => {
-	world = await openWorld();
-	await world.import(
-		acmeWithRecords({
-			skus: [
-				{ name: "Rod & nut", itemCode: "A+B" },
-				{ name: "Glue", itemCode: "a b" },
-				{ name: "Größe", itemCode: "ü=1" },
-			],
-			invoices: [
-				{ slug: "inv-1", vendorId: "v-1", state: "APPROVED", amount: 100 },
-				{ slug: "inv-2", vendorId: "v-2", state: "In Review", amount: 100 },
-				{ slug: "inv-3", vendorId: "v-2", state: "APPROVED", amount: 100 },
-			],
-		}),
-	);
 	await world.import(otherOrganization());
 	const resources = ["inv-1", "inv-1", "inv-1", "inv-3", "inv-3"].map(
 		(slug) => ({ slug, amount: 1 }),
@@ -35,7 +33,6 @@ beforeAll(async () => {
 		resources,
 	});
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 describe.each(lists)("GET %s", (path) => {
 	it.each([

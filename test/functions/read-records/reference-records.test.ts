@@ -1,15 +1,10 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { skuByCodeKey } from "../../../shared/store/keys.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import { acmeWithRecords, invalid, page, walk } from "./records.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithRecords());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithRecords);
 
 const show = async (path: string) => {
 	const { status, body, headers } = await world.get(path);

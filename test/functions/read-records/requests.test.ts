@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { readRecordsRoutes } from "../../../functions/read-records/endpoint.ts";
 import { endpoints, routesOf } from "../../../lib/endpoints.ts";
 import {
 	type Permission,
 	permissions,
-} from "../../../shared/domain/organization.ts";
-import { openWorld, type World } from "../../support/world.ts";
+} from "../../../shared/domain/organization/organization.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
 import {
 	acmeWithRecords,
 	invalid,
@@ -15,9 +15,8 @@ import {
 	refused,
 } from "./records.ts";
 
-let world: World;
+const world = useSharedWorld();
 beforeAll(async () => {
-	world = await openWorld();
 	const file = acmeWithRecords();
 	await world.import({
 		...file,
@@ -42,7 +41,6 @@ beforeAll(async () => {
 	});
 	await world.import(otherOrganization());
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 const key = (secret: string, granted: readonly Permission[]) => ({
 	key: secret,

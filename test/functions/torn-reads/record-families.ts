@@ -3,7 +3,7 @@ import { disconnected } from "../../../local/aws-gateway/aws-call.ts";
 import { createKey } from "../../../operator/keys/create-key.ts";
 import { listKeys } from "../../../operator/keys/list-keys.ts";
 import { rotateKey } from "../../../operator/keys/rotate-key.ts";
-import type { PaymentResult } from "../../../shared/domain/payment-result.ts";
+import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	deliver,

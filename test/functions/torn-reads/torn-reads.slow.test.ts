@@ -4,7 +4,7 @@ import { recordFamilies } from "./record-families.ts";
 import { everyItem, runTorn } from "./torn-family.ts";
 
 describe.each([...batchFamilies, ...recordFamilies])(
-	"design 6: while only part of a transaction is visible nothing is paid, taken or given back twice: $name",
+	"nothing happens twice while part of a transaction is visible: $name",
 	(family) => {
 		const tears = everyItem(family).flatMap((at) =>
 			Object.keys(family.rivals).flatMap((rival) =>

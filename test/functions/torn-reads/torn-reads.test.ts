@@ -5,7 +5,7 @@ import { everyItem, runTorn } from "./torn-family.ts";
 
 /** `torn-reads.slow.test.ts` combines everything with everything: here each item meets some rival, answered or not. */
 describe.each([...batchFamilies, ...recordFamilies])(
-	"design 6: while only part of a transaction is visible nothing is paid, taken or given back twice: $name",
+	"nothing happens twice while part of a transaction is visible: $name",
 	(family) => {
 		const rivals = Object.keys(family.rivals);
 		const tears = everyItem(family).map((at, index) => ({

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
 	acmeWithVendors,
 	createInvoices,
@@ -7,14 +7,9 @@ import {
 	storedInvoice,
 } from "../../support/created-invoices.ts";
 import { propertySeed } from "../../support/property-seed.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeAll(async () => {
-	world = await openWorld();
-	await world.import(acmeWithVendors());
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = useSharedWorld(acmeWithVendors);
 
 const text = fc.oneof(
 	fc.string({ unit: "binary", maxLength: 140 }),
@@ -84,7 +79,7 @@ it("R5: whatever is sent, a creation answers each entry or is a 400, and no numb
 		{ seed: propertySeed, numRuns: 200 },
 	);
 	expect(known.size).toBeGreaterThan(4);
-}, 60_000);
+});
 
 it("R5: whatever is sent, a patch is a 200, or refused and changes nothing; due stays within amount", async () => {
 	const { body } = await createInvoices(world, [
@@ -116,4 +111,4 @@ it("R5: whatever is sent, a patch is a 200, or refused and changes nothing; due 
 		{ seed: propertySeed, numRuns: 300 },
 	);
 	expect([...statuses].sort()).toEqual([200, 400, 409]);
-}, 60_000);
+});

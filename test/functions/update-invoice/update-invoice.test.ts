@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { OrganizationFile } from "../../../organization-files/schema.ts";
-import { permissions } from "../../../shared/domain/organization.ts";
+import { permissions } from "../../../shared/domain/organization/organization.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	acmeWithVendors,
@@ -10,14 +10,10 @@ import {
 	storedInvoice,
 } from "../../support/created-invoices.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, testNow, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { testNow } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithVendors());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithVendors);
 
 const patch = (
 	id: string,

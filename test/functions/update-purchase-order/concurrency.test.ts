@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	before,
 	latency,
 	loseAnswer,
-} from "../../../local/aws-gateway/effects.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -18,12 +15,7 @@ import {
 	storedOrder,
 } from "../purchase-order/orders.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithOrders);
 
 const detailsOf = async (poId: string) =>
 	JSON.parse((await storedOrder(world, poId)).details ?? "");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/effects.ts";
+import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { purchaseOrderKey } from "../../../shared/store/keys.ts";
 import {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	drop,
 	failAfter,
@@ -7,16 +7,13 @@ import {
 	killBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
-import { leaveKeysOver } from "../../../local/aws-gateway/partial-effects.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import { leaveKeysOver } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { toMoney } from "../../../shared/domain/money.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -26,15 +23,13 @@ import {
 	storedOrder,
 } from "../purchase-order/orders.ts";
 
-let world: World;
+const world = useWorld(acmeWithOrders);
+beforeEach(() => world.skipPauses());
 let poId: string;
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
 	// Caches the API key.
 	poId = await createdOrder(world, { ...activatable, state: "DRAFTED" });
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const operations = ["GetItem", "BatchGetItem", "UpdateItem"] as const;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithOrders,
 	create,
@@ -13,12 +13,7 @@ import {
 	storedOrder,
 } from "../purchase-order/orders.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithOrders);
 
 /** Text that does not compress. */
 const noise = (bytes: number) => randomBytes(bytes).toString("base64");

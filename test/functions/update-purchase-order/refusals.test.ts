@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -11,10 +11,9 @@ import {
 } from "../purchase-order/orders.ts";
 import { refusals } from "../purchase-order/refusals.ts";
 
-let world: World;
+const world = useSharedWorld();
 let draft: string;
 beforeAll(async () => {
-	world = await openWorld();
 	const { users, ...file } = acmeWithOrders();
 	await world.import({
 		...file,
@@ -60,7 +59,6 @@ beforeAll(async () => {
 	await createSkus(world);
 	draft = await createdOrder(world);
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 /** Sends a patch that must be refused and must change nothing. */
 async function refusalOf(...args: [poId: string, body: unknown, key?: string]) {
@@ -80,8 +78,9 @@ const toPatch = (body: unknown) =>
 
 describe("R2: the order as it would be is checked exactly as a creation", () => {
 	it.each(refusals.filter(([, , given]) => given !== "no rate"))(
-		"R2: %i %s for %s",
-		async (status, code, _, body, message) => {
+		"R2: %s: status %i for %s",
+		async (row, status, _, body, message) => {
+			const [code] = row.split(" ");
 			expect(await refusalOf(draft, toPatch(body))).toMatchObject({
 				status,
 				body: {

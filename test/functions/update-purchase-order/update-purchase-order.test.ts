@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { byAdmin } from "../../operator/exported.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, testNow, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { testNow } from "../../support/world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -14,12 +15,7 @@ import {
 	storedOrder,
 } from "../purchase-order/orders.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithOrders());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithOrders);
 
 const optional = {
 	vendorId: "v-1",

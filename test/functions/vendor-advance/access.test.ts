@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Permission, roles } from "../../../shared/domain/organization.ts";
+import { describe, expect, it } from "vitest";
+import {
+	type Permission,
+	roles,
+} from "../../../shared/domain/organization/organization.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithAdvances,
 	plainAdvance,
@@ -9,28 +12,23 @@ import {
 	raisedAdvances,
 } from "./advances.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(
-		acmeWithAdvances({
-			users: roles.flatMap((role) => [
-				{ id: `u-${role}`, name: role, role },
-				{ id: `off-${role}`, name: role, role, active: false },
+const world = useWorld(() =>
+	acmeWithAdvances({
+		users: roles.flatMap((role) => [
+			{ id: `u-${role}`, name: role, role },
+			{ id: `off-${role}`, name: role, role, active: false },
+		]),
+		procurementPolicy: { payers: ["u-MEMBER"] },
+		apiKeys: [
+			...roles.flatMap((role) => [
+				apiKey(`u-${role}`, ["payments:request"]),
+				apiKey(`off-${role}`, ["payments:request"]),
 			]),
-			procurementPolicy: { payers: ["u-MEMBER"] },
-			apiKeys: [
-				...roles.flatMap((role) => [
-					apiKey(`u-${role}`, ["payments:request"]),
-					apiKey(`off-${role}`, ["payments:request"]),
-				]),
-				apiKey("u-ADMIN", ["payments:mark-paid"], "no-permission"),
-				apiKey("u-MEMBER", ["procurement:write"], "no-role-either"),
-			],
-		}),
-	);
-});
-afterEach(() => world[Symbol.asyncDispose]());
+			apiKey("u-ADMIN", ["payments:mark-paid"], "no-permission"),
+			apiKey("u-MEMBER", ["procurement:write"], "no-role-either"),
+		],
+	}),
+);
 
 const apiKey = (userId: string, permissions: Permission[], key = userId) => ({
 	key,
@@ -46,7 +44,7 @@ describe("200", () => {
 		expect((await raise(world, plainAdvance, { key })).status).toBe(200);
 	});
 
-	it("5: x-idempotency-key is optional", async () => {
+	it("5 x-idempotency-key: optional for a vendor advance", async () => {
 		const options = { key: "u-ADMIN", idempotencyKey: null };
 		expect((await raise(world, plainAdvance, options)).status).toBe(200);
 		expect((await raise(world, plainAdvance, options)).status).toBe(200);
@@ -80,7 +78,7 @@ describe("403", () => {
 	);
 
 	it.each(["u-MEMBER", "off-ADMIN", "off-BOOKKEEPER", "off-MEMBER"])(
-		"7.3: ACCESS_DENIED, user not an active admin or bookkeeper (%s)",
+		"4.3 rule 10, 7.3 ACCESS_DENIED: user not an active admin or bookkeeper (%s)",
 		async (key) => {
 			expect(await raise(world, plainAdvance, { key })).toMatchObject({
 				status: 403,
@@ -89,7 +87,7 @@ describe("403", () => {
 		},
 	);
 
-	it("7.3: ACCESS_DENIED, vendor advances not enabled", async () => {
+	it("4.3 rule 10, 7.3 ACCESS_DENIED: vendor advances not enabled", async () => {
 		const { org } = acmeWithAdvances();
 		const features = { vendorAdvances: false };
 		await world.import(acmeWithAdvances({ org: { ...org, features } }));
@@ -118,7 +116,7 @@ describe("x-idempotency-key", () => {
 	const send = (idempotencyKey: string, body: unknown = plainAdvance) =>
 		raise(world, body, { key: "u-ADMIN", idempotencyKey });
 
-	it("7.3, 409: a duplicate key within 5 minutes is refused with {error}, and raises nothing", async () => {
+	it("4.3 rule 9, 5 rule 1, 7.3 409: a duplicate key within 5 minutes gets {error} and raises nothing", async () => {
 		expect((await send("k")).status).toBe(200);
 		const before = await tableContents(world);
 		const answer = await send("k");
@@ -127,7 +125,7 @@ describe("x-idempotency-key", () => {
 		expect(await tableContents(world)).toEqual(before);
 	});
 
-	it("5: after 5 minutes the key is free again", async () => {
+	it("5 rule 1, 8 idempotency window: after 5 minutes the key is free again", async () => {
 		await send("k");
 		world.time.now = new Date(world.time.now.getTime() + 300_000);
 		expect((await send("k")).status).toBe(200);
@@ -142,11 +140,14 @@ describe("x-idempotency-key", () => {
 		["empty", ""],
 		["longer than 256 bytes", "é".repeat(129)],
 		["with a control character", "a\tb"],
-	])("7.3, 400: a key that is %s is refused with {error}", async (_, key) => {
-		const answer = await send(key);
-		expect(answer.status).toBe(400);
-		expect(answer.body).toEqual({ error: expect.any(String) });
-	});
+	])(
+		"5 rule 2, 7.3 400: a key that is %s is refused with {error}",
+		async (_, key) => {
+			const answer = await send(key);
+			expect(answer.status).toBe(400);
+			expect(answer.body).toEqual({ error: expect.any(String) });
+		},
+	);
 
 	it("5: of 16 parallel requests with one key one raises an advance", async () => {
 		const answers = await Promise.all(
@@ -175,7 +176,7 @@ describe("6. No caller reaches another organization", () => {
 		const foreign: [object, string][] = [
 			[{ vendorId: "v-1" }, "Vendor not found"],
 			[{ gstId: 1, gstAmount: 180 }, "Unknown gstId: 1"],
-			[{ tags: { project: { value: "x" } } }, "no tag of the organization"],
+			[{ tags: { project: { value: "x" } } }, "not a tag of the organization"],
 			[{ purchaseOrderLinkId: "po-1" }, "Purchase order not found"],
 		];
 		for (const [wanted, message] of foreign) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { requireTaxes } from "../../../functions/vendor-advance/advance-tax.ts";
 import { toDecimalText, toMoney } from "../../../shared/domain/money.ts";
-import type { Tax } from "../../../shared/domain/tax.ts";
+import type { Tax } from "../../../shared/domain/organization/tax.ts";
 import { requestedAdvance } from "./requested.ts";
 
 const gst: Tax = { id: 1, rate: toMoney(18), rateType: "PERCENTAGE" };
@@ -13,8 +13,8 @@ const supplied = (id: number, amount: number) => ({
 	amount: toMoney(amount),
 });
 
-describe("4.3 rules 1 to 4, 2.8: taxes and net payable", () => {
-	it("rule 2: taxes that are omitted contribute 0", () => {
+describe("2.8: taxes and net payable", () => {
+	it("4.3 rule 2: taxes that are omitted contribute 0", () => {
 		const tax = requireTaxes(requestedAdvance({ amount: toMoney(100.1) }), {
 			gst: undefined,
 			tds: undefined,
@@ -63,20 +63,25 @@ describe("4.3 rules 1 to 4, 2.8: taxes and net payable", () => {
 			{ tds: supplied(2, 1e-7) },
 			"tdsAmount does not match: computed 100, supplied 0.0000001",
 		],
-	])("rule 4: a wrong %s is told with both figures", (_, wanted, message) => {
-		expect(() => requireTaxes(requestedAdvance(wanted), { gst, tds })).toThrow(
-			expect.objectContaining({
-				status: 400,
-				code: "VALIDATION_ERROR",
-				message,
-			}),
-		);
-	});
+	])(
+		"4.3 rule 4: a wrong %s is told with both figures",
+		(_, wanted, message) => {
+			expect(() =>
+				requireTaxes(requestedAdvance(wanted), { gst, tds }),
+			).toThrow(
+				expect.objectContaining({
+					status: 400,
+					code: "VALIDATION_ERROR",
+					message,
+				}),
+			);
+		},
+	);
 
 	it.each([
 		["gstId", { gst: supplied(9, 180) }, "Unknown gstId: 9"],
 		["tdsId", { tds: supplied(9, 100) }, "Unknown tdsId: 9"],
-	])("7.3: an unknown %s", (_, wanted, message) => {
+	])("7.3 VALIDATION_ERROR 3: an unknown %s", (_, wanted, message) => {
 		expect(() =>
 			requireTaxes(requestedAdvance(wanted), {
 				gst: undefined,

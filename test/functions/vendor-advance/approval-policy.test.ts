@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { requireApprovalPolicy } from "../../../functions/vendor-advance/approval-policy.ts";
+import { requireApprovalPolicy } from "../../../functions/vendor-advance/policies.ts";
 import type { RequestedAdvance } from "../../../functions/vendor-advance/requested-advance.ts";
 import { toMoney } from "../../../shared/domain/money.ts";
 import type {
 	ApprovalCondition,
 	ApprovalPolicy,
-} from "../../../shared/domain/organization.ts";
+} from "../../../shared/domain/organization/organization.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import { requestedAdvance } from "./requested.ts";
 

@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/effects.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { beforeEach, expect, it } from "vitest";
+import { latency } from "../../../local/aws-gateway/faults/effects.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,
@@ -12,14 +9,11 @@ import {
 	raise,
 } from "./advances.ts";
 
-let world: World;
+const world = useWorld(acmeWithAdvances);
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances());
 	// From here on the API key is cached.
 	await raise(world, {});
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 async function meter(body: object, options = {}) {
 	const { gateway } = world;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	conflict,
 	drop,
@@ -10,18 +10,14 @@ import {
 	loseAnswer,
 	before as meanwhile,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
-import { leaveKeysOver } from "../../../local/aws-gateway/partial-effects.ts";
-import { tearTransactions } from "../../../local/aws-gateway/torn-transactions.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import { leaveKeysOver } from "../../../local/aws-gateway/faults/partial-effects.ts";
+import { tearTransactions } from "../../../local/aws-gateway/faults/torn-transactions.ts";
 import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import {
-	type Answer,
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { type Answer, serviceAccessKeyId } from "../../support/world.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,
@@ -33,14 +29,12 @@ import {
 	storedAdvance,
 } from "./advances.ts";
 
-let world: World;
+const world = useWorld(acmeWithAdvances);
+beforeEach(() => world.skipPauses());
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances());
 	// From here on the API key is cached.
 	await raise(world, {});
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const fault = (
 	operation: string,
@@ -79,7 +73,7 @@ const faultOnce: [string, Effect][] = [
 	["a throttled call", throttle()],
 ];
 
-describe("design 6.4: whatever befalls one call, the advance is there, whole and once", () => {
+describe("guarantee 4: whatever befalls one call, the advance is there, whole and once", () => {
 	it.each([
 		...faultOnce,
 		["a conflict with another transaction", conflict()] as const,
@@ -154,7 +148,7 @@ describe("design 6.4: whatever befalls one call, the advance is there, whole and
 	});
 });
 
-describe("design 6.4: when nothing helps, the answer is 500 and nothing is there", () => {
+describe("guarantee 4: when nothing helps, the answer is 500 and nothing is there", () => {
 	it.each([
 		["TransactWriteItems", "conflicts", conflict(), fullAdvance],
 		["TransactWriteItems", "throttling", throttle(), fullAdvance],
@@ -207,7 +201,7 @@ describe("design 6.4: when nothing helps, the answer is 500 and nothing is there
 	});
 });
 
-describe("design 6.4: a function that dies leaves everything or nothing", () => {
+describe("guarantee 4: a function that dies leaves everything or nothing", () => {
 	const death = new Error("The process is gone");
 
 	it.each([
@@ -263,7 +257,7 @@ describe("4.3 rule 5: what was checked still holds when the advance is written",
 	];
 
 	it.each(changes)(
-		"7.3: the order changes in between: %s",
+		"4.3 rule 5: the order changes in between: %s",
 		async (message, change) => {
 			fault(
 				"TransactWriteItems",
@@ -290,7 +284,7 @@ describe("4.3 rule 5: what was checked still holds when the advance is written",
 			"Purchase order is linked to an advance pending resubmission",
 		],
 	])(
-		"7.3: an advance that is %s takes the order in between: %s",
+		"4.3 rule 5: an advance that is %s takes the order in between: %s",
 		async (state, message) => {
 			const rival = {
 				id: "adv-rival",

@@ -1,15 +1,10 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { propertySeed } from "../../support/property-seed.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
 import { acmeWithAdvances, raise, raisedAdvances } from "./advances.ts";
 
-let world: World;
-beforeAll(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances());
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = useSharedWorld(acmeWithAdvances);
 
 const text = fc.oneof(
 	fc.string({ unit: "binary", maxLength: 120 }),
@@ -67,4 +62,4 @@ it("7: whatever is sent, the answer is 200 with an advance, or a 4xx of the spec
 	);
 	expect([...statuses].sort()).toEqual([200, 400, 404]);
 	expect(await raisedAdvances(world)).toHaveLength(raised);
-}, 30_000);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { requirePayers } from "../../../functions/vendor-advance/payers.ts";
-import type { User } from "../../../shared/domain/organization.ts";
+import { requirePayers } from "../../../functions/vendor-advance/policies.ts";
+import type { User } from "../../../shared/domain/organization/organization.ts";
 
 const email = null;
 const users = new Map<string, User>([
@@ -10,7 +10,7 @@ const users = new Map<string, User>([
 ]);
 const payersOf = (...payers: string[]) => requirePayers({ payers }, users);
 
-describe("7.3: payers of the procurement policy", () => {
+describe("7.3 VALIDATION_ERROR 7: payers of the procurement policy", () => {
 	it("are its active users, in its order, each once", () => {
 		expect(payersOf("u-2", "u-1", "u-2")).toEqual(["u-2", "u-1"]);
 	});

@@ -51,11 +51,11 @@ describe("4.3 rule 5", () => {
 		expect(check(linkable)).not.toThrow();
 	});
 
-	it("7.3: Purchase order not found", () => {
+	it("7.3 Purchase order not found: no such order", () => {
 		expect(check(undefined)).toThrow("Purchase order not found");
 	});
 
-	it.each(failures)("7.3: %s", (message, wrong) => {
+	it.each(failures)("7.3 %s: the order is refused", (message, wrong) => {
 		expect(check({ ...linkable, ...wrong })).toThrow(message);
 	});
 

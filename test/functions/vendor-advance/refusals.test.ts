@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import { acmeWithAdvances, raise } from "./advances.ts";
 import { linked, refusals } from "./refusals.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithAdvances);
 
-describe("4.3, 7.3: a refused advance leaves nothing behind", () => {
-	it.each(refusals)(
-		"$title",
-		async ({ body, message, additions, ...expected }) => {
+describe("4.3: a refused advance leaves nothing behind", () => {
+	it.each(refusals.map((refusal) => [refusal.title, refusal] as const))(
+		"%s",
+		async (_, { body, message, additions, ...expected }) => {
 			const { status = 400, code = "VALIDATION_ERROR" } = expected;
 			if (additions) await world.import(acmeWithAdvances(additions));
 			const before = await tableContents(world);

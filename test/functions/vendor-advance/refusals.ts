@@ -133,7 +133,7 @@ const schemaFailures: CommandError[] = [
 	},
 ].map((refusal) => ({
 	...refusal,
-	title: `7.3: schema failure, ${refusal.title}`,
+	title: `7.3 VALIDATION_ERROR 1: ${refusal.title}`,
 }));
 
 const taxFailures: CommandError[] = [
@@ -142,33 +142,35 @@ const taxFailures: CommandError[] = [
 			? given.replace("Id", "Amount")
 			: given.replace("Amount", "Id");
 		return {
-			title: `7.3: id and amount of a tax not supplied together: ${given} alone`,
+			title: `4.3 rule 1, 7.3 VALIDATION_ERROR 2: ${given} alone`,
 			body: { ...plainAdvance, [given]: 1 },
 			message: `Validation failed: / must have property ${missing} when property ${given} is present`,
 		};
 	}),
 	{
-		title: "7.3: unknown gstId",
+		title: "7.3 VALIDATION_ERROR 3: unknown gstId",
 		body: { ...plainAdvance, gstId: 9, gstAmount: 180 },
 		message: "Unknown gstId: 9",
 	},
 	{
-		title: "7.3: unknown tdsId (a GST tax has that id)",
+		title: "7.3 VALIDATION_ERROR 3: unknown tdsId (a GST tax has that id)",
 		body: { ...plainAdvance, tdsId: 2, tdsAmount: 50 },
 		message: "Unknown tdsId: 2",
 	},
 	{
-		title: "7.3: gstAmount differs from the computed value",
+		title:
+			"4.3 rule 3, 4.3 rule 4, 7.3 VALIDATION_ERROR 4: gstAmount differs from the computed value",
 		body: { ...plainAdvance, gstId: 1, gstAmount: 180.01 },
 		message: "gstAmount does not match: computed 180, supplied 180.01",
 	},
 	{
-		title: "7.3: gstAmount differs from an ABSOLUTE tax",
+		title: "7.3 VALIDATION_ERROR 4: gstAmount differs from an ABSOLUTE tax",
 		body: { ...plainAdvance, gstId: 2, gstAmount: 500 },
 		message: "gstAmount does not match: computed 50, supplied 500",
 	},
 	{
-		title: "7.3: tdsAmount differs from the computed value",
+		title:
+			"4.3 rule 3, 4.3 rule 4, 7.3 VALIDATION_ERROR 4: tdsAmount differs from the computed value",
 		body: { ...plainAdvance, tdsId: 1, tdsAmount: 99.99 },
 		message: "tdsAmount does not match: computed 100, supplied 99.99",
 	},
@@ -176,29 +178,30 @@ const taxFailures: CommandError[] = [
 
 const otherFailures: CommandError[] = [
 	{
-		title: "7.3: currency not an active organization currency",
+		title:
+			"7.3 VALIDATION_ERROR 5: currency not an active organization currency",
 		body: { ...plainAdvance, currency: "EUR" },
 		message: "Currency is not an active currency of the organization: EUR",
 	},
 	{
-		title: "7.3: currency codes are compared exactly",
+		title: "7.3 VALIDATION_ERROR 5: currency codes are compared exactly",
 		body: { ...plainAdvance, currency: "inr" },
 		message: "Currency is not an active currency of the organization: inr",
 	},
 	{
-		title: "7.3: orgEntity id invalid",
+		title: "7.3 VALIDATION_ERROR 5: orgEntity id invalid",
 		body: { ...plainAdvance, orgEntity: 13 },
-		message: "orgEntity is no entity of the organization: 13",
+		message: "orgEntity is not an entity of the organization: 13",
 	},
 	{
 		title: "2.6: unknown tag slug",
 		body: { ...plainAdvance, tags: { colour: { value: 1 } } },
-		message: "Validation failed: /tags/colour is no tag of the organization",
+		message: "Validation failed: /tags/colour is not a tag of the organization",
 	},
 	{
 		title: "2.6: a tag slug that no key can hold",
 		body: { ...plainAdvance, tags: { ["s".repeat(2000)]: { value: 1 } } },
-		message: `Validation failed: /tags/${"s".repeat(127)}…${"s".repeat(66)} is no tag of the organization`,
+		message: `Validation failed: /tags/${"s".repeat(160)}…${"s".repeat(83)} is not a tag of the organization`,
 	},
 	{
 		title: "2.6: unknown dropdown option",
@@ -207,14 +210,14 @@ const otherFailures: CommandError[] = [
 			"Validation failed: /tags/cost-centre/value must be the id of an option of the tag",
 	},
 	{
-		title:
-			"7.3: no valid payer resolved from the applicable procurement policy",
+		title: "7.3 VALIDATION_ERROR 7: no valid payer in the procurement policy",
 		body: plainAdvance,
 		additions: { procurementPolicy: { payers: [] } },
 		message: "No valid payer resolved from the applicable procurement policy",
 	},
 	{
-		title: "7.3: invalid payer users in the applicable procurement policy",
+		title:
+			"7.3 VALIDATION_ERROR 7: invalid payer users in the procurement policy",
 		body: plainAdvance,
 		additions: {
 			procurementPolicy: {
@@ -224,7 +227,8 @@ const otherFailures: CommandError[] = [
 		message: `Invalid payer users in the applicable procurement policy: u-gone, u-nobody, ${"u".repeat(66)}…${"u".repeat(33)}`,
 	},
 	{
-		title: "7.3: policy-mandated fields missing, all of them in one message",
+		title:
+			"4.3 rule 6, 7.3 MISSING_REQUIRED_FIELD: all missing slugs in one message",
 		body: { ...plainAdvance, tags: { project: { value: "x" } } },
 		additions: {
 			submissionPolicies: [
@@ -243,7 +247,7 @@ const otherFailures: CommandError[] = [
 		message: "Missing required fields: description, po, cost-centre",
 	},
 	{
-		title: "7.3: vendor not found",
+		title: "7.3 VENDOR_NOT_FOUND: vendor not found",
 		body: { ...plainAdvance, vendorId: "v-9" },
 		status: 404,
 		code: "VENDOR_NOT_FOUND",
@@ -281,7 +285,7 @@ const orderFailures: CommandError[] = [
 		"po-small",
 	],
 ].map(([message = "", id = ""]) => ({
-	title: `7.3, PO link: ${message}`,
+	title: `7.3 VALIDATION_ERROR 6, 7.3 ${message}: ${id}`,
 	body: linked(id),
 	message,
 }));

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { conflict } from "../../../local/aws-gateway/effects.ts";
+import { conflict } from "../../../local/aws-gateway/faults/effects.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import {
 	openWorld,

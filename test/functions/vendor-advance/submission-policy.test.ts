@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { requireMandatoryFields } from "../../../functions/vendor-advance/submission-policy.ts";
+import { requireMandatoryFields } from "../../../functions/vendor-advance/policies.ts";
 import { toMoney } from "../../../shared/domain/money.ts";
 import type {
 	RequiredField,
 	SubmissionPolicy,
-} from "../../../shared/domain/organization.ts";
+} from "../../../shared/domain/organization/organization.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import { requestedAdvance } from "./requested.ts";
 

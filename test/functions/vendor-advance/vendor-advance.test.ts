@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exportOrganization } from "../../../operator/export/export-organization.ts";
 import { exportText } from "../../../operator/export/export-text.ts";
-import { toExactJson } from "../../../shared/domain/exact-json.ts";
+import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
 import { byAdmin } from "../../operator/exported.ts";
-import { openWorld, testNow, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { testNow } from "../../support/world.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,
@@ -13,12 +14,7 @@ import {
 	storedAdvance,
 } from "./advances.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithAdvances());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(acmeWithAdvances);
 
 const decimal = (value: string) => expect.objectContaining({ value });
 
@@ -75,7 +71,7 @@ describe("200", () => {
 		expect(await linkOf(world, "po-1")).toBe(paymentRequestId);
 	});
 
-	it("3.2: without approval stages an advance is APPROVED at once; 2.8: currency and entity have defaults", async () => {
+	it("3.2 row 2, 4.3 rule 7: APPROVED at once without approval stages, with default currency and entity", async () => {
 		const { body } = await raise(world, plainAdvance);
 		const stored = await storedAdvance(world, body.data.paymentRequestId);
 		expect(stored).toMatchObject({
@@ -92,7 +88,7 @@ describe("200", () => {
 		});
 	});
 
-	it("3.2: with stages, but without an order, it is PENDING with its first stage's approvals", async () => {
+	it("3.2 row 1, 4.3 rule 7: with stages, but without an order, it is PENDING with its first stage's approvals", async () => {
 		const { purchaseOrderLinkId, ...unlinked } = fullAdvance;
 		const { body } = await raise(world, unlinked);
 		expect(
@@ -103,7 +99,7 @@ describe("200", () => {
 		});
 	});
 
-	it("3.2: with an order, but without stages, it is APPROVED and holds the order", async () => {
+	it("3.2 row 2: with an order, but without stages, it is APPROVED and holds the order", async () => {
 		const body = { ...plainAdvance, purchaseOrderLinkId: "po-1" };
 		const { paymentRequestId } = (await raise(world, body)).body.data;
 		expect(await storedAdvance(world, paymentRequestId)).toMatchObject({
@@ -166,7 +162,7 @@ describe("200", () => {
 		const { paymentRequestId } = answer.body.data;
 		const { paymentRequest } = await storedAdvance(world, paymentRequestId);
 		expect(JSON.parse(`${paymentRequest?.tags}`)).toEqual(sent);
-	}, 30_000);
+	});
 
 	it("decisions: a tag may be named __proto__", async () => {
 		await world.import(
@@ -243,7 +239,7 @@ describe("contract 2: an advance of ours is decided by an import", () => {
 			"PENDING_RESUBMISSION",
 			"Purchase order is linked to an advance pending resubmission",
 		],
-	] as const)("7.3: %s keeps its order: %s", async (state, message) => {
+	] as const)("4.3 rule 5: %s keeps its order: %s", async (state, message) => {
 		const first = await raise(world, fullAdvance);
 		await decide(first.body.data.paymentRequestId, state);
 		const second = await raise(world, fullAdvance);

@@ -1,6 +1,7 @@
 import {
 	BatchExecuteStatementCommand,
 	BatchGetItemCommand,
+	BatchWriteItemCommand,
 	type DynamoDBClient,
 	GetItemCommand,
 	PutItemCommand,
@@ -29,12 +30,13 @@ import {
 	latency,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import {
 	failStatements,
+	leaveItemsOver,
 	leaveKeysOver,
-} from "../../../local/aws-gateway/partial-effects.ts";
+} from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { itemKey, type OpenGateway, openGateway } from "./open-gateway.ts";
 
 let opened: OpenGateway;
@@ -242,6 +244,34 @@ describe("leaveKeysOver", () => {
 		expect([Responses, UnprocessedKeys?.[opened.tableName]?.Keys]).toEqual([
 			{},
 			[itemKey("put-0"), itemKey("put-1")],
+		]);
+	});
+});
+
+describe("leaveItemsOver", () => {
+	const put = (name: string) => ({ PutRequest: { Item: itemKey(name) } });
+	const write = (...names: string[]) =>
+		client.send(
+			new BatchWriteItemCommand({
+				RequestItems: { [opened.tableName]: names.map(put) },
+			}),
+		);
+
+	it("puts the others and hands the chosen back, in any round", async () => {
+		opened.gateway.faults.add({
+			operation: "BatchWriteItem",
+			times: 2,
+			effect: leaveItemsOver({ chosen: (index) => index === 0 }),
+		});
+		const rounds = [
+			await write("l0", "l1"),
+			await write("l0"),
+			await write("l0"),
+		];
+		expect(rounds.map(({ UnprocessedItems }) => UnprocessedItems)).toEqual([
+			{ [opened.tableName]: [put("l0")] },
+			{ [opened.tableName]: [put("l0")] },
+			{},
 		]);
 	});
 });

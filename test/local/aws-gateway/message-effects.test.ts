@@ -9,16 +9,16 @@ import {
 	failBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/effects.ts";
-import {
-	type AwsGateway,
-	startAwsGateway,
-} from "../../../local/aws-gateway/gateway.ts";
+} from "../../../local/aws-gateway/faults/effects.ts";
 import {
 	delayMessages,
 	refuseMessages,
 	sendTwice,
-} from "../../../local/aws-gateway/message-effects.ts";
+} from "../../../local/aws-gateway/faults/message-effects.ts";
+import {
+	type AwsGateway,
+	startAwsGateway,
+} from "../../../local/aws-gateway/gateway.ts";
 import { localConnection } from "../../../local/local-connection.ts";
 import {
 	type QueueEngine,

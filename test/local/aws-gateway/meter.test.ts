@@ -12,7 +12,7 @@ import {
 	UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/effects.ts";
+import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { itemKey, type OpenGateway, openGateway } from "./open-gateway.ts";
 
 let opened: OpenGateway;
@@ -44,7 +44,7 @@ describe("capacity units are those of DynamoDB's price list", () => {
 	const table = () => opened.tableName;
 	const Key = itemKey("large");
 	const update = (pk: string, expected: string) => ({
-		Statement: `UPDATE "${table()}" SET n = ? WHERE pk = ? AND sk = ? AND v = ?`,
+		Statement: `UPDATE "${table()}" SET "n" = ? WHERE pk = ? AND sk = ? AND "v" = ?`,
 		Parameters: [{ N: "1" }, { S: pk }, { S: "X" }, { S: expected }],
 	});
 	const insert = (pk: string) => ({

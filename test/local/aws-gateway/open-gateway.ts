@@ -3,6 +3,7 @@ import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { inject } from "vitest";
 import {
 	type AwsGateway,
+	type AwsGatewayOptions,
 	startAwsGateway,
 } from "../../../local/aws-gateway/gateway.ts";
 import { connectTable } from "../../../shared/store/dynamodb/table.ts";
@@ -19,8 +20,13 @@ export interface OpenGateway extends AsyncDisposable {
 
 export const itemKey = (pk: string) => ({ pk: { S: pk }, sk: { S: "X" } });
 
-export async function openGateway(): Promise<OpenGateway> {
-	const gateway = await startAwsGateway({ dynamodbUrl: inject("dynamodbUrl") });
+export async function openGateway(
+	options: Partial<AwsGatewayOptions> = {},
+): Promise<OpenGateway> {
+	const gateway = await startAwsGateway({
+		dynamodbUrl: inject("dynamodbUrl"),
+		...options,
+	});
 	const tableName = `test-${randomUUID()}`;
 	const connect = (accessKeyId: string, endpoint = gateway.url) =>
 		new DynamoDBClient({

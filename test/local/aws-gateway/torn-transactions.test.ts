@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import {
 	type TornTransactions,
 	tearTransactions,
-} from "../../../local/aws-gateway/torn-transactions.ts";
+} from "../../../local/aws-gateway/faults/torn-transactions.ts";
 import { type OpenGateway, openGateway } from "./open-gateway.ts";
 
 let opened: OpenGateway;

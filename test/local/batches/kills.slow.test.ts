@@ -50,7 +50,7 @@ const expected = resources.map((_, index) =>
 	index < payable ? "DONE" : "NOT_FOUND",
 );
 
-it("design 6.2: killed at 20 random moments while it pays 10,000, pays every payable one exactly once and is free for the next", async () => {
+it("guarantee 2: killed at 20 random moments, pays each of 10,000 exactly once", async () => {
 	let url = await stack.ready();
 	const slug = await startBatch(url, resources);
 	for (let kill = 0; kill < 20; kill++) {
@@ -65,7 +65,7 @@ it("design 6.2: killed at 20 random moments while it pays 10,000, pays every pay
 	await waitForBatch(url, await startBatch(url, resourcesOf(101, 1)), 30);
 }, 300_000);
 
-it("design 5: killed while it accepts a batch, has the whole of it or nothing, and is free for the next", async () => {
+it("killed while it accepts a batch, has the whole of it or nothing, and is free for the next", async () => {
 	let accepted = 0;
 	for (let kill = 0; kill < 6; kill++) {
 		const idempotencyKey = randomUUID();

@@ -4,12 +4,15 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AwsCall } from "../../../local/aws-gateway/aws-call.ts";
-import { failBefore, landLate } from "../../../local/aws-gateway/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults.ts";
+import {
+	failBefore,
+	landLate,
+} from "../../../local/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import {
 	refuseMessages,
 	sendTwice,
-} from "../../../local/aws-gateway/message-effects.ts";
+} from "../../../local/aws-gateway/faults/message-effects.ts";
 import {
 	type LocalStack,
 	startLocalStack,
@@ -95,7 +98,7 @@ const chunk3Failed = resources.map((_, index) =>
 	index >= 300 && index < 400 ? "PROCESSING_FAILED" : "DONE",
 );
 
-describe("design 5: a batch ends", () => {
+describe("a batch ends", () => {
 	it("when one of its chunks can never be worked off: that one PROCESSING_FAILED, the guard free, an alarm raised", async () => {
 		stack.gateway.faults.add({
 			matches: concernsChunk3,
@@ -138,7 +141,7 @@ describe("design 5: a batch ends", () => {
 	});
 });
 
-describe("design 6.2: one outcome, one payment", () => {
+describe("guarantee 2: one outcome, one payment", () => {
 	it("of a chunk that is delivered again while the worker that has it is held up", async () => {
 		let heldUp: string | undefined;
 		stack.gateway.faults.add({

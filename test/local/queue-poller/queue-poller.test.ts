@@ -1,6 +1,6 @@
 import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { failBefore } from "../../../local/aws-gateway/effects.ts";
+import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
 import {
 	type AwsGateway,
 	startAwsGateway,

@@ -274,7 +274,7 @@ describe("a template", () => {
 					},
 				},
 			},
-			"knows no way from arn:aws:sqs:ap-south-1:000000000000:other",
+			"does not support the event source arn:aws:sqs:ap-south-1:000000000000:other",
 		],
 		[
 			"a resource that would have to run",

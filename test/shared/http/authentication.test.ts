@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { permissions } from "../../../shared/domain/organization.ts";
+import { describe, expect, it } from "vitest";
+import { permissions } from "../../../shared/domain/organization/organization.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { openWorld, testKey, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { testKey } from "../../support/world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(file());
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(file);
 
 const apiKey = (key: string, properties: object = {}) => ({
 	key,

@@ -26,7 +26,7 @@ const connection = {
 };
 
 describe("with a real queue", () => {
-	it("design 5: every message arrives as it was sent", async () => {
+	it("every message arrives as it was sent", async () => {
 		const server = await startFauxqs({ port: 0, logger: false });
 		try {
 			const { queueUrl: url } = server.createQueue("chunks", {
@@ -59,7 +59,7 @@ describe("with a real queue", () => {
 describe("with a queue that does not answer", () => {
 	afterEach(() => vi.unstubAllEnvs());
 
-	it("design 2: a call that the network swallowed is given up long before the function is killed", async () => {
+	it("a call that the network swallowed is given up long before the function is killed", async () => {
 		await using server = await startSilentServer();
 		// Each of the SDK's attempts is given up on its own: one is enough here.
 		vi.stubEnv("AWS_MAX_ATTEMPTS", "1");
@@ -68,7 +68,7 @@ describe("with a queue that does not answer", () => {
 		await expect(send(messages(1))).rejects.toMatchObject({
 			name: "TimeoutError",
 		});
-	}, 15_000);
+	});
 });
 
 it("2.11: messages may be sent with a delay", async () => {
@@ -106,7 +106,7 @@ describe("with a queue that refuses", () => {
 				),
 			);
 
-	it("design 2: entries that failed with status 200 are sent again, and only those", async () => {
+	it("entries that failed with status 200 are sent again, and only those", async () => {
 		sqs
 			.on(SendMessageBatchCommand)
 			.resolvesOnce({ Successful: [], Failed: [failed("1"), failed("7")] })
@@ -145,7 +145,7 @@ describe("with a queue that refuses", () => {
 });
 
 describe("messages", () => {
-	it("design 5: one of a format that is not known is not worked off", () => {
+	it("one of a format that is not known is not worked off", () => {
 		expect(() => parseChunkMessage('{"format":2,"chunk":0}')).toThrow(
 			"Message format 2",
 		);

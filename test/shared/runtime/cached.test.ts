@@ -25,6 +25,19 @@ describe("cached", () => {
 		expect(await find("a")).toEqual({ key: "a", at: 5_000 });
 	});
 
+	it("counts the time from when it asked: the answer may be as old as that", async () => {
+		let now = 0;
+		let asked = 0;
+		const slow = async () => {
+			now += 4_000;
+			return ++asked;
+		};
+		const find = cached(slow, { seconds: 5, clock: () => new Date(now) });
+		expect(await find("a")).toBe(1);
+		now += 1_000;
+		expect(await find("a")).toBe(2);
+	});
+
 	it("asks each time for what is not there", async () => {
 		const { asked, find } = countingCache();
 		await find("no-1");

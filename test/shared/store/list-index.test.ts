@@ -1,35 +1,32 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { toListKey } from "../../../shared/store/list-index.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { listed } from "../../support/listed.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { useWorld } from "../../support/use-world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(
-		acme({
-			vendors: [{ id: "v-1", name: "Steel" }],
-			tags: [{ slug: "project", name: "Project", type: "VARCHAR" }],
-			skus: [{ name: "Rod", itemCode: "ROD" }],
-			purchaseOrders: [
-				{
-					id: "po-1",
-					poNumber: "1",
-					vendorId: "v-1",
-					state: "APPROVED",
-					amount: 9,
-				},
-			],
-			advances: [{ id: "adv-1", vendorId: "v-1", state: "REJECTED" }],
-			approvalPolicies: [{ name: "Default", default: true, stages: [] }],
-			procurementPolicy: { payers: ["u-admin"] },
-			invoices: payableInvoices(1),
-		}),
-	);
+const world = useWorld(() =>
+	acme({
+		vendors: [{ id: "v-1", name: "Steel" }],
+		tags: [{ slug: "project", name: "Project", type: "VARCHAR" }],
+		skus: [{ name: "Rod", itemCode: "ROD" }],
+		purchaseOrders: [
+			{
+				id: "po-1",
+				poNumber: "1",
+				vendorId: "v-1",
+				state: "APPROVED",
+				amount: 9,
+			},
+		],
+		advances: [{ id: "adv-1", vendorId: "v-1", state: "REJECTED" }],
+		approvalPolicies: [{ name: "Default", default: true, stages: [] }],
+		procurementPolicy: { payers: ["u-admin"] },
+		invoices: payableInvoices(1),
+	}),
+);
+beforeEach(() => {
 	world.time.now = new Date(world.time.now.getTime() + 1_000);
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 describe("R1: records are listed by their creation, newest first", () => {
 	it.each([

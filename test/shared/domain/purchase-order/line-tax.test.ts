@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { toMoney } from "../../../../shared/domain/money.ts";
+import type { Tax } from "../../../../shared/domain/organization/tax.ts";
 import {
 	orderAmount,
 	requireLineTaxes,
 } from "../../../../shared/domain/purchase-order/line-tax.ts";
 import type { LineItem } from "../../../../shared/domain/purchase-order/schema.ts";
-import type { Tax } from "../../../../shared/domain/tax.ts";
 import { lineItem } from "../../../functions/purchase-order/orders.ts";
 
 const taxes = new Map<number, Tax>([

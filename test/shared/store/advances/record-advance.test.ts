@@ -5,7 +5,7 @@ import {
 	TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { toMoney, ZERO } from "../../../../shared/domain/money.ts";
 import type { PaymentRequest } from "../../../../shared/domain/payment-request.ts";
 import type { PurchaseOrder } from "../../../../shared/domain/purchase-order/purchase-order.ts";
@@ -19,6 +19,8 @@ import {
 import { toPurchaseOrderItem } from "../../../../shared/store/purchase-orders/purchase-orders.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
+// Files share a process: the next one needs the real client.
+afterAll(() => client.restore());
 const pauses: number[] = [];
 const table: Table = {
 	...connectTable({ name: "test", region: "ap-south-1" }),

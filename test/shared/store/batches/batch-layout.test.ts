@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import type { PaymentBatch } from "../../../../shared/domain/payment-batch.ts";
+import { beforeEach, expect, it } from "vitest";
+import type { PaymentBatch } from "../../../../shared/domain/batches/payment-batch.ts";
 import {
 	findChunkNumbers,
 	toLayoutItems,
 } from "../../../../shared/store/batches/batch-layout.ts";
 import { batchPut } from "../../../../shared/store/dynamodb/batch-put.ts";
-import { openWorld, type World } from "../../../support/world.ts";
+import { useWorld } from "../../../support/use-world.ts";
 
 const total = 25_000;
 const chunkSize = 100;
@@ -27,12 +27,10 @@ const chunks = Array.from({ length: batch.chunks }, (_, chunk) =>
 	})),
 );
 
-let world: World;
+const world = useWorld();
 beforeEach(async () => {
-	world = await openWorld();
 	await batchPut(world.table, toLayoutItems(batch, chunks));
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 it.each([
 	{ start: 0, end: 1, pages: [0] },

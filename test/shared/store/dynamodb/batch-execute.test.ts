@@ -1,7 +1,7 @@
 import { BatchExecuteStatementCommand } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { requestRetryTime } from "../../../../shared/runtime/retry-time.ts";
 import { batchExecute } from "../../../../shared/store/dynamodb/batch-execute.ts";
 import {
@@ -11,6 +11,8 @@ import {
 } from "../../../../shared/store/dynamodb/table.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
+// Files share a process: the next one needs the real client.
+afterAll(() => client.restore());
 const pauses: number[] = [];
 const table: Table = {
 	...connectTable({ name: "test", region: "ap-south-1" }),
@@ -41,7 +43,7 @@ const sent = () =>
 		.commandCalls(BatchExecuteStatementCommand)
 		.map((call) => call.args[0].input.Statements?.length);
 
-describe("design 4: batchExecute", () => {
+describe("batchExecute", () => {
 	it("makes no call for nothing", async () => {
 		expect(await batchExecute(table, [])).toEqual([]);
 		expect(sent()).toEqual([]);

@@ -4,13 +4,15 @@ import {
 	DynamoDBDocumentClient,
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { batchPut } from "../../../../shared/store/dynamodb/batch-put.ts";
 import type { Table } from "../../../../shared/store/dynamodb/table.ts";
 
 const documents = mockClient(
 	DynamoDBDocumentClient.from(new DynamoDBClient({})),
 );
+// Files share a process: the next one needs the real client.
+afterAll(() => documents.restore());
 afterEach(() => documents.reset());
 
 // Of a table `batchPut` needs these.
@@ -34,7 +36,7 @@ const sent = () =>
 			input.RequestItems?.table?.map(({ PutRequest }) => PutRequest?.Item?.pk),
 		);
 
-it("design 2: what an overloaded store leaves over, with status 200, is put again, and only that", async () => {
+it("what an overloaded store leaves over, with status 200, is put again, and only that", async () => {
 	documents
 		.on(BatchWriteCommand)
 		.resolvesOnce({ UnprocessedItems: requests("1", "3") })

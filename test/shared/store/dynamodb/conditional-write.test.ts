@@ -9,7 +9,7 @@ import {
 	UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { conditionalWrite } from "../../../../shared/store/dynamodb/conditional-write.ts";
 import { StoreBusyError } from "../../../../shared/store/dynamodb/retry-busy.ts";
 import type { Table } from "../../../../shared/store/dynamodb/table.ts";
@@ -17,6 +17,8 @@ import type { Table } from "../../../../shared/store/dynamodb/table.ts";
 const documents = mockClient(
 	DynamoDBDocumentClient.from(new DynamoDBClient({})),
 );
+// Files share a process: the next one needs the real client.
+afterAll(() => documents.restore());
 afterEach(() => documents.reset());
 
 // Of a table `conditionalWrite` needs these.

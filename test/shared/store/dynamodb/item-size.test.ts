@@ -6,7 +6,7 @@ const limit = 399 * 1024;
 /** The item `{ t: … }` without the text: the map, its member, the name. */
 const frame = 3 + 1 + 1;
 
-describe("design 3: an item must fit 400 KB", () => {
+describe("an item must fit 400 KB", () => {
 	it("a text counts its UTF-8 bytes", () => {
 		const t = "x".repeat(limit - frame);
 		expect(fitsOneItem({ t })).toBe(true);

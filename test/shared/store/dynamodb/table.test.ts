@@ -6,7 +6,7 @@ import { startSilentServer } from "../../../support/silent-server.ts";
 
 const logger = /^loggerMiddleware\b/;
 
-it("design 6.8: the SDK never makes a log entry of what is sent and read", () => {
+it("guarantee 8: the SDK never makes a log entry of what is sent and read", () => {
 	const byDefault = new DynamoDBClient({ region: "ap-south-1" });
 	expect(byDefault.middlewareStack.identify()).toContainEqual(
 		expect.stringMatching(logger),
@@ -20,7 +20,7 @@ it("design 6.8: the SDK never makes a log entry of what is sent and read", () =>
 	}
 });
 
-it("design 2: a call that the network swallowed is given up long before the function is killed", async () => {
+it("a call that the network swallowed is given up long before the function is killed", async () => {
 	await using server = await startSilentServer();
 	const { name, documentsNoRetry } = connectTable({
 		name: "table",
@@ -32,4 +32,4 @@ it("design 2: a call that the network swallowed is given up long before the func
 	await expect(documentsNoRetry.send(get)).rejects.toMatchObject({
 		name: "TimeoutError",
 	});
-}, 15_000);
+});

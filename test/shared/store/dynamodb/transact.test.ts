@@ -7,7 +7,7 @@ import {
 	TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { startRetryTime } from "../../../../shared/runtime/retry-time.ts";
 import { StoreBusyError } from "../../../../shared/store/dynamodb/retry-busy.ts";
 import type { Table } from "../../../../shared/store/dynamodb/table.ts";
@@ -16,6 +16,8 @@ import { transact } from "../../../../shared/store/dynamodb/transact.ts";
 const documents = mockClient(
 	DynamoDBDocumentClient.from(new DynamoDBClient({})),
 );
+// Files share a process: the next one needs the real client.
+afterAll(() => documents.restore());
 afterEach(() => documents.reset());
 
 // Of a table `transact` needs these.
@@ -42,17 +44,14 @@ describe("transact", () => {
 		"TransactionConflict",
 		"ThrottlingError",
 		"ProvisionedThroughputExceeded",
-	])(
-		"design 2: is sent again after %s, which the SDK does not do",
-		async (code) => {
-			documents
-				.on(TransactWriteCommand)
-				.rejectsOnce(cancelled("None", code))
-				.resolves({});
-			expect(await transact(table, [])).toBeNull();
-			expect(calls()).toBe(2);
-		},
-	);
+	])("is sent again after %s, which the SDK does not do", async (code) => {
+		documents
+			.on(TransactWriteCommand)
+			.rejectsOnce(cancelled("None", code))
+			.resolves({});
+		expect(await transact(table, [])).toBeNull();
+		expect(calls()).toBe(2);
+	});
 
 	it("tells which conditions did not hold, and what stands in the way, whatever else went on", async () => {
 		documents

@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { toMoney } from "../../../../shared/domain/money.ts";
-import type { InvoicePosting } from "../../../../shared/domain/payment-plan.ts";
+import type { InvoicePosting } from "../../../../shared/domain/payments/payment-plan.ts";
 import { fencePostings } from "../../../../shared/store/invoices/fence-postings.ts";
 import { acme, payableInvoices } from "../../../support/acme.ts";
 import { sendBatch } from "../../../support/batches.ts";
 import { invoiceState } from "../../../support/invoices.ts";
-import { openWorld, type World } from "../../../support/world.ts";
+import { useWorld } from "../../../support/use-world.ts";
 
-let world: World;
-beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acme({ invoices: payableInvoices(1) }));
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const world = useWorld(() => acme({ invoices: payableInvoices(1) }));
 
 /** A payment that was planned under a version and never written. */
 const planned = (version: number): InvoicePosting => ({
@@ -41,13 +36,13 @@ const versionNow = async () => (await invoiceState(world, "inv-0")).version;
 const fence = (version: number) =>
 	fencePostings(world.table, "acme", [planned(version)]);
 
-it("design 4: a fence raises the version that the payment was planned under", async () => {
+it("a fence raises the version that the payment was planned under", async () => {
 	const version = await versionNow();
 	expect(await fence(version)).toEqual(["CHANGED"]);
 	expect(await versionNow()).toBe(version + 1);
 });
 
-it("design 4: a fence that comes late takes no invoice back to an earlier version", async () => {
+it("a fence that comes late takes no invoice back to an earlier version", async () => {
 	const version = await versionNow();
 	for (let round = 0; round < 3; round++) {
 		await sendBatch(world, [{ slug: "inv-0", amount: 1 }]);

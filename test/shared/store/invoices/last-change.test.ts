@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
 	lockInvoice,
 	unlockInvoice,
@@ -10,16 +10,14 @@ import {
 	payInvoice,
 	storedInvoice,
 } from "../../../support/created-invoices.ts";
-import { openWorld, testNow, type World } from "../../../support/world.ts";
+import { useWorld } from "../../../support/use-world.ts";
+import { testNow } from "../../../support/world.ts";
 
-let world: World;
+const world = useWorld(acmeWithVendors);
 let slug: string;
 beforeEach(async () => {
-	world = await openWorld();
-	await world.import(acmeWithVendors());
 	slug = await createInvoice(world, { state: "APPROVED" });
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const caller = { userId: "u-admin" };
 const at = (minute: number) => new Date(testNow.getTime() + minute * 60_000);

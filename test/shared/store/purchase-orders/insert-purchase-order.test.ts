@@ -5,7 +5,7 @@ import {
 	PutCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { toMoney } from "../../../../shared/domain/money.ts";
 import type { DetailedPurchaseOrder } from "../../../../shared/domain/purchase-order/purchase-order.ts";
 import { connectTable } from "../../../../shared/store/dynamodb/table.ts";
@@ -13,6 +13,8 @@ import { insertPurchaseOrder } from "../../../../shared/store/purchase-orders/in
 import { toPurchaseOrderItem } from "../../../../shared/store/purchase-orders/purchase-orders.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
+// Files share a process: the next one needs the real client.
+afterAll(() => client.restore());
 const table = connectTable({ name: "test", region: "ap-south-1" });
 beforeEach(() => client.reset());
 

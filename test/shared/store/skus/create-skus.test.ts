@@ -1,7 +1,7 @@
 import { BatchExecuteStatementCommand } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { toMoney } from "../../../../shared/domain/money.ts";
 import {
 	connectTable,
@@ -10,6 +10,8 @@ import {
 import { createSkus } from "../../../../shared/store/skus/create-skus.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
+// Files share a process: the next one needs the real client.
+afterAll(() => client.restore());
 const table: Table = {
 	...connectTable({ name: "test", region: "ap-south-1" }),
 	pause: async () => {},
@@ -65,7 +67,7 @@ const pointersSent = () =>
 	]);
 
 describe("createSkus", () => {
-	it("design 4: inserts the SKUs, then one pointer a name, and reads nothing", async () => {
+	it("inserts the SKUs, then one pointer a name, and reads nothing", async () => {
 		answer([null, null], [null, null]);
 		expect(await create()).toEqual(["CREATED", "CREATED"]);
 		const [[first] = []] = sent();
@@ -86,13 +88,13 @@ describe("createSkus", () => {
 		expect(client.commandCalls(BatchGetCommand)).toEqual([]);
 	});
 
-	it("design 4: a name that leads somewhere already is left alone, unread", async () => {
+	it("a name that leads somewhere already is left alone, unread", async () => {
 		answer([null, null], ["DuplicateItem", null]);
 		expect(await create()).toEqual(["CREATED", "CREATED"]);
 		expect(client.commandCalls(BatchGetCommand)).toEqual([]);
 	});
 
-	it("design 4: of a code that is taken, it names the SKU that is there", async () => {
+	it("of a code that is taken, it names the SKU that is there", async () => {
 		answer(["DuplicateItem", null], [null, null]);
 		store({ ...rodKey, name: "Old rod", createdBy: "earlier-0" });
 		expect(await create()).toEqual(["TAKEN", "CREATED"]);
@@ -102,7 +104,7 @@ describe("createSkus", () => {
 		]);
 	});
 
-	it("design 4: an insert that meets itself after a lost answer is a success", async () => {
+	it("an insert that meets itself after a lost answer is a success", async () => {
 		answer("lost", ["DuplicateItem", null], [null, null]);
 		store({ ...rodKey, name: "Steel rod", writeId: "attempt-0" });
 		expect(await create()).toEqual(["CREATED", "CREATED"]);

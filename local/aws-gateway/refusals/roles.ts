@@ -1,0 +1,38 @@
+import type { TemplateFunction } from "../../template/template-function.ts";
+import type { AwsAnswer, AwsCall } from "../aws-call.ts";
+import { jsonAnswer } from "../aws-error.ts";
+import { requiredPermissions } from "./required-permissions.ts";
+
+/** Authorizes a call as IAM does. Returns the error response; undefined: the call is allowed. */
+export type Authorize = (call: AwsCall) => AwsAnswer | undefined;
+
+export type FunctionRole = Pick<TemplateFunction, "name" | "role">;
+
+/**
+ * Enforces the roles that the template gives the functions. A function is identified by the access key id of its
+ * environment. All other callers, such as the queue poller and the operator, are allowed everything.
+ */
+export function toAuthorize(functions: readonly FunctionRole[]): Authorize {
+	const roles = new Map(functions.map(({ name, role }) => [name, role]));
+	return (call) => {
+		const functionName = toFunctionName(call.accessKeyId);
+		const role = roles.get(functionName);
+		if (!role) return undefined;
+		const denied = requiredPermissions(call).find(
+			({ action, resource }) =>
+				!role.some(
+					({ actions, resources }) =>
+						actions.includes(action) && resources.includes(resource),
+				),
+		);
+		if (!denied) return undefined;
+		return jsonAnswer(400, {
+			__type: "com.amazon.coral.service#AccessDeniedException",
+			Message: `${functionName} is not authorized to perform: ${denied.action} on resource: ${denied.resource}`,
+		});
+	};
+}
+
+/** The access key id of an environment (`function-host.ts`): the function's name and a number. */
+const toFunctionName = (accessKeyId: string) =>
+	accessKeyId.replace(/-\d+$/, "");

@@ -1,0 +1,31 @@
+import { lockInvoice, unlockInvoice } from "../../invoices/lock-invoice.ts";
+import { requireOrganization } from "../../require-organization.ts";
+import { type Command, operands, requireOption } from "../command.ts";
+import { readDuration } from "../time-arguments.ts";
+
+export const invoiceLockCommand: Command = {
+	usage: "<orgId> <slug> --for <duration>",
+	summary: "lock an invoice, as the web application does",
+	options: { for: { type: "string" } },
+	prepare(args) {
+		const { orgId, slug } = operands(args, "orgId", "slug");
+		const milliseconds = readDuration("--for", requireOption(args, "for"));
+		return async ({ table, now }) => {
+			await requireOrganization(table, orgId);
+			const invoice = { organizationId: orgId, slug };
+			await lockInvoice(table, invoice, { milliseconds, now });
+		};
+	},
+};
+
+export const invoiceUnlockCommand: Command = {
+	usage: "<orgId> <slug>",
+	summary: "release an invoice's lock, regardless of its holder",
+	prepare(args) {
+		const { orgId, slug } = operands(args, "orgId", "slug");
+		return async ({ table, now }) => {
+			await requireOrganization(table, orgId);
+			await unlockInvoice(table, { organizationId: orgId, slug }, now);
+		};
+	},
+};

@@ -1,0 +1,38 @@
+import { importOrganization } from "../../../organization-files/import-organization.ts";
+import { withFilePath } from "../../../organization-files/organization-file-error.ts";
+import { readOrganizationFile } from "../../../organization-files/read-organization-file.ts";
+import { exportOrganization } from "../../export/export-organization.ts";
+import { exportText } from "../../export/export-text.ts";
+import { reindex } from "../../reindex.ts";
+import { type Command, operands } from "../command.ts";
+
+export const importCommand: Command = {
+	usage: "<file>",
+	summary: "import an organization file; a file with an error changes nothing",
+	prepare(args) {
+		const { file: path } = operands(args, "file");
+		const file = readOrganizationFile(path);
+		return async ({ table, now }) =>
+			withFilePath(path, () => importOrganization(table, file, now));
+	},
+};
+
+export const exportCommand: Command = {
+	usage: "<orgId>",
+	summary: "print an organization with its payments as JSON",
+	prepare(args) {
+		const { orgId } = operands(args, "orgId");
+		return async ({ table, write }) =>
+			write(exportText(await exportOrganization(table, orgId)));
+	},
+};
+
+export const reindexCommand: Command = {
+	usage: "<orgId>",
+	summary: "add records to the list index that were stored before it existed",
+	prepare(args) {
+		const { orgId } = operands(args, "orgId");
+		return async ({ table, write }) =>
+			write([`${JSON.stringify(await reindex(table, orgId))}\n`]);
+	},
+};

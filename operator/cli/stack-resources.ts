@@ -1,0 +1,76 @@
+import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
+import { paginateListQueues, SQSClient } from "@aws-sdk/client-sqs";
+import { CommandError } from "../command-error.ts";
+
+/**
+ * Finds a stack's table by the beginning of its name, `<stack>-Table`, which CloudFormation generates. This needs no
+ * client of CloudFormation.
+ *
+ * @throws CommandError when there is no such table, or more than one: the table of a deleted stack may be retained.
+ */
+export async function findStackTable(
+	stack: string,
+	{ region }: { region?: string },
+): Promise<string> {
+	const client = new DynamoDBClient(region === undefined ? {} : { region });
+	const found: string[] = [];
+	for await (const { TableNames = [] } of paginateListTables({ client }, {}))
+		found.push(
+			...TableNames.filter((name) => name.startsWith(`${stack}-Table`)),
+		);
+	client.destroy();
+	const [table, another] = found;
+	if (table === undefined)
+		throw new CommandError(`There is no table of a stack ${stack}`);
+	if (another !== undefined)
+		throw new CommandError(
+			`There are several tables of a stack ${stack}: name one of ${found.join(", ")} with --table`,
+		);
+	return table;
+}
+
+/** URLs of the stack's chunk queue and of its dead-letter queue. */
+export interface StackQueues {
+	queueUrl: string;
+	deadLetterQueueUrl: string;
+}
+
+/**
+ * Finds the queues of a table's stack by the beginnings of their names. The table's name contains the stack's name (see
+ * `findStackTable`).
+ *
+ * @throws CommandError when a queue is not found, or CloudFormation did not generate the table's name.
+ */
+export async function findStackQueues(
+	tableName: string,
+	place: { region?: string },
+): Promise<StackQueues> {
+	const [, stack] = /^(.+)-Table[0-9A-F]{8}-/.exec(tableName) ?? [];
+	if (!stack)
+		throw new CommandError(
+			`The name of table ${tableName} does not contain its stack's name: name the stack with --stack`,
+		);
+	const client = new SQSClient(place);
+	try {
+		return {
+			queueUrl: await findQueue(client, `${stack}-ChunkQueue`),
+			deadLetterQueueUrl: await findQueue(client, `${stack}-DeadLetterQueue`),
+		};
+	} finally {
+		client.destroy();
+	}
+}
+
+async function findQueue(client: SQSClient, prefix: string): Promise<string> {
+	const found: string[] = [];
+	const pages = paginateListQueues(
+		{ client, pageSize: 1_000 },
+		{ QueueNamePrefix: prefix },
+	);
+	for await (const { QueueUrls = [] } of pages) found.push(...QueueUrls);
+	const [url, another] = found;
+	if (url === undefined) throw new CommandError(`There is no queue ${prefix}…`);
+	if (another !== undefined)
+		throw new CommandError(`There are several queues ${prefix}…`);
+	return url;
+}

@@ -1,0 +1,32 @@
+import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
+import type { PurchaseOrderLink } from "../../../shared/domain/purchase-order/purchase-order.ts";
+
+/** An imported advance with a purchase order. */
+export interface AdvanceOnOrder {
+	id: string;
+	state: AdvanceState;
+}
+
+/**
+ * Decides a purchase order's link after an import. The linked advance stays linked unless it is imported `REJECTED`
+ * (contract 2). A free order is linked to the first active advance, else to the first in `PENDING_RESUBMISSION`.
+ */
+export function linkAfter(
+	link: PurchaseOrderLink | null,
+	advances: readonly AdvanceOnOrder[],
+): PurchaseOrderLink | null {
+	const holder = advances.find(({ id }) => id === link?.advanceId);
+	if (link && !holder) return link;
+	if (holder && holder.state !== "REJECTED") return toLink(holder);
+
+	const candidates = advances.filter(({ state }) => state !== "REJECTED");
+	const next =
+		candidates.find(({ state }) => state !== "PENDING_RESUBMISSION") ??
+		candidates[0];
+	return next ? toLink(next) : null;
+}
+
+const toLink = ({ id, state }: AdvanceOnOrder): PurchaseOrderLink => ({
+	advanceId: id,
+	state: state === "PENDING_RESUBMISSION" ? "PENDING_RESUBMISSION" : "ACTIVE",
+});

@@ -1,5 +1,0 @@
-/** The pointer of a member of what `pointer` points to (RFC 6901). */
-export function memberPointer(pointer: string, key: string | number): string {
-	const escaped = String(key).replaceAll("~", "~0").replaceAll("/", "~1");
-	return `${pointer}/${escaped}`;
-}

@@ -1,0 +1,100 @@
+/** The organization and the caller of a request (contract 2). */
+
+export const permissions = [
+	"inventory:write",
+	"procurement:write",
+	"payments:request",
+	"payments:mark-paid",
+	"inventory:read",
+	"procurement:read",
+	"payments:read",
+	"invoices:read",
+	"invoices:write",
+	"invoices:approve",
+	"vendors:read",
+	"vendors:write",
+	"organization:read",
+] as const;
+export type Permission = (typeof permissions)[number];
+
+export const roles = ["ADMIN", "BOOKKEEPER", "MEMBER"] as const;
+export type Role = (typeof roles)[number];
+
+export interface Organization {
+	id: string;
+	name: string;
+	baseCurrency: string;
+	/** ISO codes of the active currencies; the base currency is always active. */
+	currencies: string[];
+	/** IANA name; determines the current date. */
+	timezone: string;
+	features: { vendorAdvances: boolean };
+	entities: Entity[];
+	submissionPolicies: SubmissionPolicy[];
+	/** In order of precedence. */
+	approvalPolicies: ApprovalPolicy[];
+	procurementPolicy: { payers: string[] };
+}
+
+export interface Entity {
+	id: number;
+	name: string;
+	gstin: string | null;
+}
+
+export interface User {
+	id: string;
+	name: string;
+	role: Role;
+	active: boolean;
+	email: string | null;
+}
+
+/** The sender of a request: a user of an organization with an API key. */
+export interface Caller {
+	organization: Organization;
+	user: User;
+	/** Id of the API key. */
+	keyId: string;
+	permissions: readonly Permission[];
+}
+
+/** Who created or changed a record over the API (records R1, "Who"). */
+export interface Actor {
+	userId: string;
+	/** null for payments and batches stored before key ids were. */
+	keyId: string | null;
+}
+
+export const toActor = ({ user, keyId }: Caller): Actor => ({
+	userId: user.id,
+	keyId,
+});
+
+export interface SubmissionPolicy {
+	minAmount?: number | undefined;
+	maxAmount?: number | undefined;
+	requiredFields: RequiredField[];
+}
+
+export interface RequiredField {
+	slug: string;
+	kind: "TAG" | "DESCRIPTION" | "IDENTIFIER";
+}
+
+export interface ApprovalPolicy {
+	name: string;
+	default?: boolean | undefined;
+	when?: ApprovalCondition | undefined;
+	stages: { approvers: string[] }[];
+}
+
+/** All conditions that are present must hold. */
+export interface ApprovalCondition {
+	minAmount?: number | undefined;
+	maxAmount?: number | undefined;
+	vendorIds?: string[] | undefined;
+	/** For each tag slug, the values that match. */
+	tags?: Record<string, (string | number)[]> | undefined;
+	purchaseOrder?: "LINKED" | "UNLINKED" | undefined;
+}

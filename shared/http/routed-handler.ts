@@ -1,0 +1,19 @@
+import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import type { IdempotencyEvent } from "./middleware/read-idempotency-key.ts";
+import type { apiHandler } from "./pipeline.ts";
+
+export type RouteHandler = ReturnType<typeof apiHandler>;
+
+/**
+ * A handler for several routes.
+ *
+ * @param routes By route key, such as `GET /v1.0/vendor/{vendorId}`.
+ */
+export function routedHandler(routes: Readonly<Record<string, RouteHandler>>) {
+	return (event: APIGatewayProxyEventV2, context: Context) => {
+		const handler = routes[event.routeKey];
+		if (!handler) throw new Error(`No endpoint for ${event.routeKey}`);
+		// Unchecked cast: the middleware adds the properties that the event lacks.
+		return handler(event as IdempotencyEvent, context);
+	};
+}

@@ -1,0 +1,107 @@
+import { expect, it } from "vitest";
+import * as keys from "../../shared/store/keys.ts";
+import { findListKey } from "../../shared/store/list-index.ts";
+import { codeSpans, readDocument, tableRows } from "./markdown.ts";
+
+/** What the placeholders of the document's table stand for here. */
+const example = {
+	organizationId: "acme",
+	userId: "u-1",
+	secretHash: "5e1f",
+	keyId: "key_1",
+	taxId: "7",
+	slug: "slug-1",
+	vendorId: "v-1",
+	itemCode: "rod-1",
+	skuId: "01sku",
+	name: "steel rod",
+	poId: "po-1",
+	paymentRequestId: "01pr",
+	stage: "2",
+	page: "3",
+	bulkActionSlug: "01batch",
+	chunk: "4",
+	operation: "mark-as-paid",
+	idempotencyKey: "k-1",
+} as const;
+
+const { organizationId, slug, paymentRequestId } = example;
+const [taxId, stage, page, chunk] = [7, 2, 3, 4];
+const keysInCode: Record<string, keys.Key> = {
+	organizationKey: keys.organizationKey(organizationId),
+	userKey: keys.userKey(organizationId, example.userId),
+	apiKeyKey: keys.apiKeyKey(example.secretHash),
+	apiKeyEntryKey: keys.apiKeyEntryKey(organizationId, example.keyId),
+	gstTaxKey: keys.gstTaxKey(organizationId, taxId),
+	tdsTaxKey: keys.tdsTaxKey(organizationId, taxId),
+	tagKey: keys.tagKey(organizationId, slug),
+	vendorKey: keys.vendorKey(organizationId, example.vendorId),
+	skuByCodeKey: keys.skuByCodeKey(organizationId, example.itemCode),
+	skuByIdKey: keys.skuByIdKey(organizationId, example.skuId),
+	skuNameKey: keys.skuNameKey(organizationId, example.name),
+	purchaseOrderKey: keys.purchaseOrderKey(organizationId, example.poId),
+	paymentRequestKey: keys.paymentRequestKey(organizationId, paymentRequestId),
+	approvalKey: keys.approvalKey(organizationId, paymentRequestId, stage),
+	invoiceKey: keys.invoiceKey(organizationId, slug),
+	paymentsPageKey: keys.paymentsPageKey(organizationId, slug, page),
+	batchGuardKey: keys.batchGuardKey(organizationId),
+	batchEntryKey: keys.batchEntryKey(example),
+	runningBatchKey: keys.runningBatchKey(example),
+	batchKey: keys.batchKey(example),
+	batchLayoutKey: keys.batchLayoutKey(example, page),
+	chunkKey: keys.chunkKey(example, chunk),
+	chunkResultKey: keys.chunkResultKey(example, chunk),
+	idempotencyClaimKey: keys.idempotencyClaimKey(
+		organizationId,
+		example.operation,
+		example.idempotencyKey,
+	),
+};
+
+const dataModel = readDocument("docs/data-model.md");
+const documented = tableRows(dataModel, "Key function").map(
+	([name = "", , pk = "", sk = "", listedAs = ""]) => ({
+		name: unquoted(name),
+		key: { pk: filledIn(pk), sk: filledIn(sk) },
+		listedAs: listedAs === "–" ? null : unquoted(listedAs),
+	}),
+);
+
+function unquoted(cell: string): string {
+	return cell.replaceAll("`", "");
+}
+
+function filledIn(cell: string): string {
+	const values: Record<string, string> = example;
+	return unquoted(cell).replaceAll(
+		/<(\w+)>/g,
+		(placeholder, name) => values[name] ?? placeholder,
+	);
+}
+
+it("data-model.md: the table of keys has every key function with its keys, and no other", () => {
+	expect(
+		Object.fromEntries(documented.map(({ name, key }) => [name, key])),
+	).toEqual(keysInCode);
+	const keyFunctions = Object.keys(keys).filter((name) => name.endsWith("Key"));
+	expect(documented.map(({ name }) => name).sort()).toEqual(
+		keyFunctions.sort(),
+	);
+});
+
+it("data-model.md: names all else that keys.ts exports", () => {
+	expect(codeSpans(dataModel)).toEqual(
+		expect.arrayContaining(Object.keys(keys)),
+	);
+});
+
+it("data-model.md: says of each item as which kind it is listed", () => {
+	const listed = documented.map(({ name, key }) => {
+		const listKey = findListKey(organizationId, { ...key, createdAt: "" });
+		const kind = listKey?.listPk.slice(`${organizationId}#`.length);
+		return [name, kind ?? null];
+	});
+	expect(documented.map(({ name, listedAs }) => [name, listedAs])).toEqual(
+		listed,
+	);
+});

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { endpoints, routesOf } from "../../lib/endpoints.ts";
+import { commands } from "../../operator/cli/commands.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { codeSpans, readDocument } from "./markdown.ts";
+
+const readme = readDocument("README.md");
+const sections = readme.split("\n### ");
+const linesMax = 150;
+
+it.each([
+	"The code in five minutes: paying three invoices",
+	"The code in five minutes: a batch",
+])("README: %s, in at most 8 files, none over 150 lines", (title) => {
+	const walk = sections.find((section) => section.startsWith(title)) ?? "";
+	const files = [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(
+		([, file = ""]) => file,
+	);
+	expect(files.length).toBeGreaterThan(0);
+	expect(files.length).toBeLessThanOrEqual(8);
+	const long = files.filter((file) => writtenLines(file) > linesMax);
+	expect(long).toEqual([]);
+});
+
+/** Blank lines are not read. */
+const writtenLines = (file: string) =>
+	readDocument(file)
+		.split("\n")
+		.filter((line) => line.trim() !== "").length;
+
+it("README: the table of endpoints has every route, and no other", () => {
+	const routes = endpoints
+		.flatMap(routesOf)
+		.map(({ method, path }) => `${method} ${path}`);
+	const table = readme.split("\n").filter((line) => line.startsWith("| `"));
+	const documented = codeSpans(table.join("\n")).filter((text) =>
+		/^(GET|POST|PATCH|PUT|DELETE) \/v1\.0\/[\w/{}-]+$/.test(text),
+	);
+	expect(new Set(documented)).toEqual(new Set(routes));
+});
+
+it("contract 1: README names only npm scripts that exist", () => {
+	const named = [...readme.matchAll(/npm run (?:--silent )?([\w:]+)/g)];
+	const unknown = named
+		.map(([, script = ""]) => script)
+		.filter((script) => !(script in packageJson.scripts));
+	expect(unknown).toEqual([]);
+});
+
+it("contract 5: README and operations.md name only operator's commands that exist", () => {
+	const text = ["README.md", "docs/operations.md"].map(readDocument).join("\n");
+	const named = [
+		...text.matchAll(/npm run (?:--silent )?org -- ([a-z]+)(?: ([a-z]+))?/g),
+		...text.matchAll(/`org ([a-z]+)(?: ([a-z]+))?/g),
+	];
+	const unknown = named
+		.map(([, first = "", second = ""]) => [first, `${first} ${second}`])
+		.filter((names) => !names.some((name) => commands.has(name)));
+	expect(unknown).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { existsSync, globSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { codeSpans, documents, projectRoot, readDocument } from "./markdown.ts";
+
+/** Generated, or not part of the project. */
+const ignored = ["node_modules", "cdk.out", ".git", ".local"];
+const topLevel = readdirSync(projectRoot).filter(
+	(name) => !ignored.includes(name),
+);
+const folders = topLevel.filter((name) => !name.includes(".", 1));
+const fileNames = new Set(
+	folders.flatMap((folder) =>
+		globSync(`${folder}/**/*`, { cwd: projectRoot }).map(
+			(path) => path.split("/").at(-1) ?? "",
+		),
+	),
+);
+
+/** `shared/store/keys.ts`, `test/functions/*\/counts.test.ts`: a path from the root. */
+const isProjectPath = (text: string) =>
+	/^[\w.*/-]+$/.test(text) &&
+	text.includes("/") &&
+	topLevel.includes(text.split("/", 1)[0] ?? "");
+
+/** `keys.ts`, `records.md`, `adr/`: a name, or a path from the document's folder or `docs`. */
+const isFileName = (text: string) =>
+	/^[\w-]+(\.[\w-]+)*\.(ts|md)$/.test(text) || /^adr\/[\w.-]*$/.test(text);
+
+function exists(text: string, document: string): boolean {
+	if (isProjectPath(text)) {
+		return globSync(text, { cwd: projectRoot }).length > 0;
+	}
+	const places = [dirname(document), "docs", "."];
+	return (
+		fileNames.has(text) ||
+		places.some((place) => existsSync(join(projectRoot, place, text)))
+	);
+}
+
+describe.each(documents())("%s", (document) => {
+	const markdown = readDocument(document);
+
+	it("names only files that exist", () => {
+		const named = codeSpans(markdown).filter(
+			(text) => isProjectPath(text) || isFileName(text),
+		);
+		expect(named.filter((text) => !exists(text, document))).toEqual([]);
+	});
+
+	it("links only to files that exist", () => {
+		const links = [...markdown.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+			.map(([, target = ""]) => target)
+			.filter((target) => !/^\w+:/.test(target));
+		const missing = links.filter(
+			(target) => !existsSync(join(projectRoot, dirname(document), target)),
+		);
+		expect(missing).toEqual([]);
+	});
+});
+
+it("docs: the architecture decision records are numbered without gaps, and each has its three parts", () => {
+	const records = documents().filter((path) => path.startsWith("docs/adr/"));
+	records.forEach((path, index) => {
+		const number = index + 1;
+		expect(path).toMatch(
+			new RegExp(`^docs/adr/${`${number}`.padStart(4, "0")}-[a-z0-9-]+\\.md$`),
+		);
+		const headings = readDocument(path).match(/^#+ .*/gm);
+		expect(headings, path).toEqual([
+			expect.stringMatching(new RegExp(`^# ${number}\\. `)),
+			"## Context",
+			"## Decision",
+			"## Consequences",
+		]);
+	});
+});
+
+/** Of every source and test: its path and its text on one line, without the marks of a comment. */
+const sources = globSync(
+	"{bench,bin,functions,lib,local,operator,organization-files,shared,test}/**/*.ts",
+	{ cwd: projectRoot },
+).map((path) => ({
+	path,
+	text: readDocument(path).replaceAll(/\s*\n\s*(\*|\/\/)?\s*/g, " "),
+}));
+
+it("docs: decisions.md has every section and entry that the code cites", () => {
+	const decisions = readDocument("docs/decisions.md");
+	const names = [
+		...decisions.matchAll(/^#+ (?:[R\d.]+ )?(.+)$/gm),
+		...decisions.matchAll(/^- \*([^*]+)\*/gm),
+	].map(([, name = ""]) => name.replace(/\.$/, ""));
+	const isKnown = (cited: string) =>
+		names.some((name) => name.startsWith(cited));
+	const unknown = sources.flatMap(({ path, text }) =>
+		[...text.matchAll(/decisions\.md`,? "([^"]+)"/g)]
+			.filter(([, cited = ""]) => !isKnown(cited))
+			.map(([, cited]) => `${path}: ${cited}`),
+	);
+	expect(unknown).toEqual([]);
+});
+
+it("docs: there is every architecture decision record that the code cites", () => {
+	const known = documents().flatMap(
+		(path) => /^docs\/adr\/0*(\d+)/.exec(path)?.[1] ?? [],
+	);
+	const unknown = sources.flatMap(({ path, text }) =>
+		[...text.matchAll(/\bADR (\d+)/g)]
+			.filter(([, number = ""]) => !known.includes(number))
+			.map(([cited]) => `${path}: ${cited}`),
+	);
+	expect(unknown).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import type { Mutant } from "./mutant.ts";
+
+const credentials = "test/functions/common-rules/credentials.test.ts";
+
+const inactiveUser = (name: string, file: string): Mutant => ({
+	id: `${name}-inactive-user`,
+	what: `${name}: the key of an inactive user works`,
+	file,
+	search: "requireAccess: requireActiveUser,",
+	replace: "requireAccess: () => {},",
+	test: credentials,
+});
+
+/** Rules of every endpoint, broken in one place. */
+export const commonRuleMutants: readonly Mutant[] = [
+	inactiveUser("batch-status", "functions/batch-status/endpoint.ts"),
+	inactiveUser("bulk-skus", "functions/bulk-skus/endpoint.ts"),
+	inactiveUser("purchase-order", "functions/purchase-order/endpoint.ts"),
+	inactiveUser("create-invoices", "functions/create-invoices/endpoint.ts"),
+	inactiveUser("update-invoice", "functions/update-invoice/endpoint.ts"),
+	inactiveUser("read-attempts", "functions/read-attempts/endpoint.ts"),
+	inactiveUser("list-route", "functions/read-records/list-route.ts"),
+	inactiveUser("record-route", "functions/read-records/record-route.ts"),
+	{
+		id: "revoked-key",
+		what: "a revoked API key works",
+		file: "shared/store/organizations/callers.ts",
+		search: "if (!apiKey || apiKey.revoked) return undefined;",
+		replace: "if (!apiKey) return undefined;",
+		test: credentials,
+	},
+	{
+		id: "expired-key",
+		what: "an API key works after its last day",
+		file: "shared/http/middleware/authenticate.ts",
+		search: "if (!found || isPast(found.validUntil, clock()))",
+		replace: "if (!found)",
+		test: "test/operator/keys.test.ts",
+	},
+	{
+		id: "invoices-by-procurement",
+		what: "invoices can be read with the permission for orders",
+		file: "functions/read-records/invoice-routes.ts",
+		search: `const permission = "invoices:read";`,
+		replace: `const permission = "procurement:read";`,
+		test: "test/functions/read-records/requests.test.ts",
+	},
+	{
+		id: "approve-without-permission",
+		what: "an invoice can be approved without invoices:approve",
+		file: "functions/update-invoice/update-invoice.ts",
+		search: `patch.state === "APPROVED"`,
+		replace: `patch.state === "VOID"`,
+		test: "test/functions/update-invoice/update-invoice.test.ts",
+	},
+	{
+		id: "claims-of-all-operations",
+		what: "a key used for a payment is refused for an advance",
+		file: "shared/store/keys.ts",
+		search: "#IDEM#${operation}#${idempotencyKey}",
+		replace: "#IDEM##${idempotencyKey}",
+		test: "test/functions/common-rules/idempotency.test.ts",
+	},
+	{
+		id: "secrets-logged",
+		what: "the API key stands in the log line of a 500",
+		file: "shared/http/middleware/respond.ts",
+		search: "error: request.error,",
+		replace: "error: request.error, headers: request.event.headers,",
+		test: "test/functions/common-rules/failures.test.ts",
+	},
+	{
+		id: "early-answer",
+		what: "a request is answered while its writes go on",
+		file: "shared/http/pipeline.ts",
+		search: "middy<IdempotencyEvent>({ timeoutEarlyInMillis: 0 })",
+		replace: "middy<IdempotencyEvent>()",
+		test: "test/functions/common-rules/failures.test.ts",
+	},
+	{
+		id: "idempotency-disabled",
+		what: "an environment variable switches all claims off",
+		file: "functions/dependencies.ts",
+		search: "\trequireEnabledIdempotency();",
+		replace: "",
+		test: "test/functions/dependencies.test.ts",
+	},
+	{
+		id: "cache-unbounded",
+		what: "the cache of callers grows without end",
+		file: "shared/runtime/cached.ts",
+		search: "entries.size > entriesMax &&",
+		replace: "entries.size > entriesMax * 1e6 &&",
+		test: "test/shared/runtime/cached.test.ts",
+	},
+	{
+		id: "cache-ages-late",
+		what: "a caller is remembered longer when the read took long",
+		file: "shared/runtime/cached.ts",
+		search: "staleAt: askedAt + seconds * 1_000",
+		replace: "staleAt: clock().getTime() + seconds * 1_000",
+		test: "test/shared/runtime/cached.test.ts",
+	},
+	{
+		id: "described-500",
+		what: "a repeated key is a 500 when the first attempt cannot be read",
+		file: "shared/http/run-once.ts",
+		search: 'if (described.status === "fulfilled") return described.value;',
+		replace:
+			'if (described.status === "rejected") throw described.reason;\n\treturn described.value;',
+		test: "test/functions/common-rules/idempotency.test.ts",
+	},
+	{
+		id: "echo-unbounded",
+		what: "an answer echoes a text of megabytes",
+		file: "functions/mark-as-paid/mark-as-paid.ts",
+		search: "if (fitsAnswer(results)) return results;",
+		replace: "return results;",
+		test: "test/functions/common-rules/answer-size.test.ts",
+	},
+];

@@ -1,0 +1,16 @@
+/** A bug that somebody could plant, and the test that finds it. */
+export interface Mutant {
+	/** Unique; in kebab case. */
+	id: string;
+	/** What the bug does. */
+	what: string;
+	/** From the project's root. */
+	file: string;
+	/** Stands exactly once in the file. */
+	search: string;
+	replace: string;
+	/** File of the test that finds it, from the project's root. */
+	test: string;
+	/** Pattern of the titles to run; all tests of the file when absent. */
+	only?: string;
+}

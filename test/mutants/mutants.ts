@@ -1,0 +1,21 @@
+import { commonRuleMutants } from "./common-rules.ts";
+import { expiryMutants } from "./expiry.ts";
+import { figureMutants } from "./figures.ts";
+import type { Mutant } from "./mutant.ts";
+import { readMutants } from "./reads.ts";
+import { recordMutants } from "./records.ts";
+import { stackMutants } from "./stack.ts";
+import { timeAndLoadMutants } from "./time-and-load.ts";
+import { versionMutants } from "./versions.ts";
+
+/** Every planted bug. What is not caught is a missing test. */
+export const mutants: readonly Mutant[] = [
+	...readMutants,
+	...expiryMutants,
+	...versionMutants,
+	...commonRuleMutants,
+	...timeAndLoadMutants,
+	...recordMutants,
+	...figureMutants,
+	...stackMutants,
+];

@@ -1,0 +1,95 @@
+import type { Mutant } from "./mutant.ts";
+
+const alarms = "test/lib/alarms.test.ts";
+
+/** Alarms that never fire, roles that do not fit. */
+export const stackMutants: readonly Mutant[] = [
+	{
+		id: "alarm-dimension",
+		what: "the alarm on abandoned chunks watches another service",
+		file: "lib/monitoring.ts",
+		search: `dimensionsMap: { service: "payment-batches" },`,
+		replace: `dimensionsMap: { service: "procurement-payments" },`,
+		test: alarms,
+	},
+	{
+		id: "metric-dimension",
+		what: "abandoned chunks are counted for another service",
+		file: "shared/runtime/metrics.ts",
+		search: `serviceName: "payment-batches"`,
+		replace: `serviceName: "batch-sweeper"`,
+		test: alarms,
+	},
+	{
+		id: "alarm-namespace",
+		what: "the alarm on abandoned chunks watches another namespace",
+		file: "lib/monitoring.ts",
+		search: "namespace: stack.stackName,",
+		replace: `namespace: "ProcurementPayments",`,
+		test: alarms,
+	},
+	{
+		id: "alarm-main-queue",
+		what: "the dead-letter alarm watches the queue of the workers",
+		file: "lib/service-stack.ts",
+		search: "deadLetters: chunks.deadLetters,",
+		replace: "deadLetters: chunks.queue,",
+		test: alarms,
+	},
+	{
+		id: "alarm-missing-data",
+		what: "an alarm stays on when its metric stops",
+		file: "lib/monitoring.ts",
+		search: "treatMissingData: TreatMissingData.NOT_BREACHING",
+		replace: "treatMissingData: TreatMissingData.IGNORE",
+		test: alarms,
+	},
+	{
+		id: "alarm-slowest",
+		what: "the alarm on a function's duration watches its slowest run",
+		file: "lib/monitoring.ts",
+		search: `watched.metricDuration(perMinute("p99"))`,
+		replace: `watched.metricDuration(perMinute("Maximum"))`,
+		test: alarms,
+	},
+	{
+		id: "worker-batch-size",
+		what: "a worker takes 10 chunks at once",
+		file: "lib/payment-batches.ts",
+		search: "batchSize: 5,",
+		replace: "batchSize: 10,",
+		test: "test/lib/service-stack.test.ts",
+	},
+	{
+		id: "role-too-narrow",
+		what: "the sweeper may not check the record of a batch it unlists",
+		file: "lib/payment-batches.ts",
+		search: `"ConditionCheckItem", // the record of a batch that is taken off the list`,
+		replace: "",
+		test: "test/local/least-privilege.test.ts",
+	},
+	{
+		id: "role-too-wide",
+		what: "whoever asks for a batch's status may change it",
+		file: "lib/endpoints.ts",
+		search: `"BatchGetItem", // the caller, the batch, its results`,
+		replace: `"BatchGetItem", "UpdateItem",`,
+		test: "test/local/least-privilege.test.ts",
+	},
+	{
+		id: "index-not-allowed",
+		what: "no list can be read",
+		file: "lib/endpoints.ts",
+		search: "		queriesListIndex: true,",
+		replace: "",
+		test: "test/local/least-privilege.test.ts",
+	},
+	{
+		id: "route-missing",
+		what: "a record's route is not deployed",
+		file: "lib/endpoints.ts",
+		search: `"/v1.0/tag/{id}",`,
+		replace: "",
+		test: "test/lib/endpoints.test.ts",
+	},
+];

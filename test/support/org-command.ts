@@ -1,0 +1,55 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { runCommandLine } from "../../operator/cli/run-command-line.ts";
+
+export interface EndedCommand {
+	/** The exit code. */
+	code: number;
+	stdout: string;
+	stderr: string;
+}
+
+/** `npm run org -- …`, in the process of the test. */
+export const org = (...words: string[]): Promise<EndedCommand> =>
+	startOrg(...words).ended;
+
+/** As `org`, for a command that writes before it ends. */
+export function startOrg(...words: string[]) {
+	const stdout = collector();
+	const stderr = collector();
+	const ended = runCommandLine(words, { stdout, stderr }).then((code) => ({
+		code,
+		stdout: stdout.text(),
+		stderr: stderr.text(),
+	}));
+	return { stdout: stdout.text, ended };
+}
+
+/** `npm run org -- …`, without npm, in a process of its own. */
+export function orgProcess(...words: string[]): Promise<EndedCommand> {
+	return new Promise((resolve) => {
+		execFile(
+			process.execPath,
+			[orgPath, ...words],
+			{ maxBuffer: 2 ** 26 },
+			(error, stdout, stderr) => {
+				resolve({ code: Number(error?.code ?? 0), stdout, stderr });
+			},
+		);
+	});
+}
+
+export const orgPath = join(import.meta.dirname, "../../bin/org.ts");
+
+function collector() {
+	let text = "";
+	const stream = new Writable({
+		decodeStrings: false,
+		write(chunk: string, _encoding, done) {
+			text += chunk;
+			done();
+		},
+	});
+	return Object.assign(stream, { text: () => text });
+}

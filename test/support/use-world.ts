@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
+import { openWorld, type World } from "./world.ts";
+
+export interface TestWorld extends World {
+	/** Replaces the world by a fresh one with the same file: for a test that repeats its steps from the start. */
+	reopen(): Promise<void>;
+}
+
+/**
+ * Opens a world before each test of the file or the group, and disposes of it after the test.
+ *
+ * @param file What each world imports; nothing when absent.
+ * @returns Delegates to the world of the current test.
+ */
+export function useWorld(file?: () => OrganizationFile): TestWorld {
+	const { world, open, close } = worldHooks(file);
+	beforeEach(open);
+	afterEach(close);
+	return world;
+}
+
+/** One world for all tests of the file or the group: they only read, or each changes records of its own. */
+export function useSharedWorld(file?: () => OrganizationFile): TestWorld {
+	const { world, open, close } = worldHooks(file);
+	beforeAll(open);
+	afterAll(close);
+	return world;
+}
+
+function worldHooks(file?: () => OrganizationFile) {
+	let current: World | undefined;
+	const close = async () => {
+		await current?.[Symbol.asyncDispose]();
+		current = undefined;
+	};
+	const open = async () => {
+		current = await openWorld();
+		if (file) await current.import(file());
+	};
+	const reopen = async () => {
+		await close();
+		await open();
+	};
+	const get = (_: unknown, name: string | symbol) => {
+		if (name === "reopen") return reopen;
+		if (!current) throw new Error("A world is open in hooks and tests only");
+		return Reflect.get(current, name);
+	};
+	const world = new Proxy<TestWorld>({} as TestWorld, { get });
+	return { world, open, close };
+}
