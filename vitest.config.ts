@@ -29,6 +29,9 @@ export default defineConfig({
 				test: {
 					name: "slow",
 					include: [slow],
+					// After the fast ones, one file at a time: each starts processes of its own.
+					maxWorkers: 1,
+					sequence: { groupOrder: 1 },
 					testTimeout: 120_000,
 					hookTimeout: 180_000,
 				},

@@ -7,6 +7,7 @@ import { createQueues } from "./create-queues.ts";
 import { createTable } from "./create-table.ts";
 import { startEngine } from "./engine.ts";
 import { type FunctionHost, startFunctionHost } from "./function-host.ts";
+import { readDocuments } from "./http-front/documents.ts";
 import { refuseTakenPort, startHttpFront } from "./http-front/http-front.ts";
 import { localConnection } from "./local-connection.ts";
 import { startQueueEngine } from "./queue-engine.ts";
@@ -113,7 +114,8 @@ async function startParts(
 		keep(startQueuePoller({ source, host, gatewayUrl: gateway.url, log }));
 	}
 	keep(startSchedules(template.schedules, host));
-	const front = keep(await startHttpFront({ port, routes, host }));
+	const documents = readDocuments();
+	const front = keep(await startHttpFront({ port, routes, host, documents }));
 	await store.announce({
 		endpoint: engine.url,
 		tableName,

@@ -30,6 +30,7 @@ const mayImport = {
 		"lib",
 	],
 	local: ["shared/store", "shared/runtime", "lib", "organization-files"],
+	openapi: ["functions", "shared/domain"],
 } as const satisfies Record<string, string[]>;
 
 /** Packages that only these may import at run time. */
@@ -58,7 +59,7 @@ interface Import {
 
 const folders = Object.keys(mayImport) as (keyof typeof mayImport)[];
 const files = globSync(
-	"{shared,functions,lib,organization-files,operator,local}/**/*.ts",
+	"{shared,functions,lib,organization-files,operator,local,openapi}/**/*.ts",
 	{
 		cwd: root,
 	},
@@ -101,6 +102,21 @@ describe("arrows go down only", () => {
 
 	it("nothing imports a handler: it connects to AWS when it is loaded", () => {
 		expect(imports.filter(({ to }) => /\/handler\.ts$/.test(to))).toEqual([]);
+	});
+});
+
+describe("the OpenAPI document", () => {
+	const isResponseSchema = (path: string) =>
+		/(response|record|result)-schemas?\.ts$/.test(path);
+
+	it("no function bundles a schema of responses", () => {
+		const bundled = imports.filter(
+			({ from, to }) =>
+				/^(functions|shared)\//.test(from) &&
+				isResponseSchema(to) &&
+				!isResponseSchema(from),
+		);
+		expect(bundled).toEqual([]);
 	});
 });
 

@@ -60,10 +60,13 @@ export async function startHttpFront({
 	port,
 	routes,
 	host,
+	documents = new Map(),
 }: {
 	port: number;
 	routes: TemplateRoute[];
 	host: FunctionHost;
+	/** What GET answers beside the routes, by path. */
+	documents?: ReadonlyMap<string, HttpAnswer>;
 }): Promise<HttpFront> {
 	const findRoute = findRouteIn(routes);
 	const running = new Set<Promise<void>>();
@@ -72,6 +75,8 @@ export async function startHttpFront({
 	async function answer(request: IncomingMessage): Promise<HttpAnswer> {
 		if (isStopping) return gatewayAnswer(503, "Service Unavailable");
 		const [path = ""] = (request.url ?? "").split("?");
+		const document = request.method === "GET" ? documents.get(path) : undefined;
+		if (document) return document;
 		const route = findRoute(request.method ?? "", path);
 		if (!route) return gatewayAnswer(404, "Not Found");
 		const body = await readBody(request);

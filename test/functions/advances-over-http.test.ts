@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
+import { documentedFetch } from "../support/documented-fetch.ts";
 import { acmeWithAdvances, plainAdvance } from "./vendor-advance/advances.ts";
 import { refusals } from "./vendor-advance/refusals.ts";
 
@@ -70,8 +71,9 @@ async function raise(
 		headers = {},
 	}: { key?: string; headers?: object } = {},
 ) {
-	const response = await fetch(
-		`${stack.url}/v1.0/payment/request/vendor-advance`,
+	const response = await documentedFetch(
+		stack.url,
+		"/v1.0/payment/request/vendor-advance",
 		{
 			method: "POST",
 			headers: { authorization: `Api-Key ${key}`, ...headers },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { drop, failBefore } from "../../local/aws-gateway/faults/effects.ts";
 import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
+import { documentedFetch } from "../support/documented-fetch.ts";
 import { testKey } from "../support/world.ts";
 import { refusals as skuRefusals } from "./bulk-skus/refusals.ts";
 import { refusals as vendorRefusals } from "./create-vendor/refusals.ts";
@@ -51,7 +52,7 @@ function send(
 	key: string | null = testKey,
 	headers: Record<string, string> = {},
 ) {
-	return fetch(`${stack.url}${path}`, {
+	return documentedFetch(stack.url, path, {
 		method,
 		headers: {
 			"content-type": "application/json",

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { drop } from "../../local/aws-gateway/faults/effects.ts";
 import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
+import { documentedFetch } from "../support/documented-fetch.ts";
 import { testKey } from "../support/world.ts";
 import { acmeWithRecords, lists, records } from "./read-records/records.ts";
 
@@ -43,7 +44,7 @@ afterAll(async () => {
 });
 
 async function get(path: string, key: string | null = testKey) {
-	const response = await fetch(`${stack.url}${path}`, {
+	const response = await documentedFetch(stack.url, path, {
 		headers: key === null ? {} : { authorization: `Api-Key ${key}` },
 	});
 	return {
@@ -183,4 +184,15 @@ it("R1: 500 INTERNAL_ERROR when nothing can be read", async () => {
 		stack.gateway.faults.add({ operation, effect: drop() });
 	for (const path of ["/v1.0/vendor", "/v1.0/vendor/v-1"])
 		expect(await get(path)).toMatchObject(refused(500, "INTERNAL_ERROR"));
+});
+
+it("npm start serves the OpenAPI document at /openapi.json", async () => {
+	const response = await fetch(`${stack.url}/openapi.json`);
+	expect(response.status).toBe(200);
+	expect(response.headers.get("content-type")).toBe("application/json");
+	expect(await response.text()).toBe(
+		await readFile("docs/openapi.json", "utf8"),
+	);
+	const refused = await fetch(`${stack.url}/openapi.json`, { method: "POST" });
+	expect(refused.status).toBe(404);
 });

@@ -46,7 +46,7 @@ export async function payLimitedBatch(
 	dynamodbUrl?: string,
 ): Promise<LimitedBatch> {
 	await using parts = new AsyncDisposableStack();
-	const world = parts.use(await openWorld(dynamodbUrl));
+	const world = parts.use(await openWorld({ dynamodbUrl }));
 	const others = requestsMax * invoicesPerRequest;
 	await world.import(acme({ invoices: payableInvoices(count + others) }));
 	const queues = parts.adopt(await startChunkQueue(), ({ stop }) => stop());

@@ -13,7 +13,7 @@ import { importOrganization } from "../../organization-files/import-organization
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import type { AttemptOperation } from "../../shared/domain/attempt.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
-import { newUlid } from "../../shared/runtime/ids.ts";
+import { type NewId, newUlid } from "../../shared/runtime/ids.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
 import { toApiEvent } from "./api-event.ts";
 import {
@@ -22,6 +22,7 @@ import {
 	type SentSecrets,
 } from "./captured-log.ts";
 import { createTable } from "./create-table.ts";
+import { requireDocumented } from "./documented.ts";
 import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
 import { createPauses } from "./pauses.ts";
@@ -112,9 +113,17 @@ export const testKey = "acme-admin-key";
 /** The access key id of a world's requests: meter and faults tell them from the test's own calls by it. */
 export const serviceAccessKeyId = "service";
 
-export async function openWorld(
-	dynamodbUrl: string = inject("dynamodbUrl"),
-): Promise<World> {
+/**
+ * @param options.newId Names what requests create; random when absent.
+ * @param options.dynamodbUrl Default: the engine that the tests share.
+ */
+export async function openWorld({
+	newId = newUlid,
+	dynamodbUrl = inject("dynamodbUrl"),
+}: {
+	newId?: NewId;
+	dynamodbUrl?: string | undefined;
+} = {}): Promise<World> {
 	const gateway = await startAwsGateway({
 		dynamodbUrl,
 		requiresConsistentReads: true,
@@ -134,7 +143,7 @@ export async function openWorld(
 	await createTable(table);
 	const time = { now: testNow };
 	const logger = new CapturedLogger();
-	const runtime = { clock: () => time.now, newId: newUlid, logger };
+	const runtime = { clock: () => time.now, newId, logger };
 	const dependencies = createDependencies(connect(serviceAccessKeyId), runtime);
 	const queue = createFakeQueue();
 	const toHandler = cachedPerEndpoint(({ create }) =>
@@ -165,10 +174,11 @@ export async function openWorld(
 			}),
 		};
 		sent.push({ body: undefined, ...request });
+		const routeKey = `${method} ${endpoint.path}`;
 		const event = toApiEvent({
 			method,
 			path,
-			routeKey: `${method} ${endpoint.path}`,
+			routeKey,
 			rawQueryString: query,
 			...request,
 			...(Object.keys(pathParameters).length > 0 && { pathParameters }),
@@ -178,7 +188,9 @@ export async function openWorld(
 			event,
 			options.context ?? pauses.lambdaContext(),
 		);
-		return toAnswer(response as APIGatewayProxyStructuredResultV2);
+		const answer = toAnswer(response as APIGatewayProxyStructuredResultV2);
+		requireDocumented(routeKey, answer);
+		return answer;
 	};
 
 	return {

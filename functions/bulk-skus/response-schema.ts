@@ -1,0 +1,33 @@
+import {
+	count,
+	decimal,
+	listOf,
+	orNull,
+	record,
+	text,
+} from "../../shared/domain/records/record-schema.ts";
+
+/** Spec 2.2 */
+export const createdSkuSchema = record({
+	name: text,
+	itemCode: orNull(text),
+	unit: orNull(text),
+	rate: orNull(decimal),
+	hsnSac: orNull(text),
+});
+
+/** Spec 2.3 */
+export const failedSkuSchema = record({
+	name: text,
+	itemCode: orNull(text),
+	error: { ...text, description: "Why, and whether a retry is safe." },
+});
+
+/** Spec 4.1 */
+export const dataSchema = record({
+	total: count,
+	successCount: count,
+	failureCount: count,
+	created: listOf(createdSkuSchema),
+	failed: listOf(failedSkuSchema),
+});

@@ -1,0 +1,41 @@
+import { attemptOperations } from "../../shared/domain/attempt.ts";
+import {
+	decimal,
+	instant,
+	listOf,
+	oneOfValues,
+	orNull,
+	record,
+	text,
+} from "../../shared/domain/records/record-schema.ts";
+
+export const attemptResultSchema = {
+	oneOf: [
+		record({
+			slug: text,
+			amount: decimal,
+			status: { const: "RECORDED" },
+			paymentId: text,
+		}),
+		record({
+			slug: text,
+			amount: decimal,
+			status: {
+				const: "NOT_RECORDED",
+				description:
+					"Once the attempt is `SETTLED`: not paid by this attempt, and never will be.",
+			},
+			paymentId: { type: "null" },
+		}),
+	],
+};
+
+/** `toAttemptRecord` (records R9) */
+export const dataSchema = record({
+	operation: oneOfValues(attemptOperations),
+	attemptedAt: instant,
+	status: oneOfValues(["RUNNING", "SETTLED"]),
+	bulkActionSlug: orNull(text),
+	paymentRequestId: orNull(text),
+	results: orNull(listOf(attemptResultSchema)),
+});

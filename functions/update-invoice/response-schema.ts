@@ -1,0 +1,14 @@
+import { invoiceStates } from "../../shared/domain/invoices/patch-invoice.ts";
+import {
+	oneOfValues,
+	record,
+	text,
+	version,
+} from "../../shared/domain/records/record-schema.ts";
+
+/** Records R5, "PATCH" */
+export const dataSchema = record({
+	id: text,
+	state: oneOfValues(invoiceStates),
+	version,
+});

@@ -1,0 +1,59 @@
+/** OpenAPI's "Info Object". */
+export const information = {
+	title: "Procurement and payments",
+	version: "1.0.0",
+	summary:
+		"Bulk SKUs, purchase orders, vendor advances, invoices and payments of an organization.",
+	description: `Every request carries an API key in the header \`Authorization: Api-Key <API_KEY>\`.
+
+**Envelopes.** A success is \`{ok: true, data}\`, an error \`{ok: false, error: {code, message}}\`. Three errors differ: a request that is refused
+for its idempotency key is \`{error}\`; a mark-as-paid request of which nothing was paid is a 422 \`{ok: false, message, data}\`; what API Gateway answers by
+itself (404 for an unknown route, 413, 429, 500, 503) is \`{message}\`.
+
+**Numbers** are exact decimals, of a magnitude below 1e15 and with at most 20 decimal places.
+
+**Lists** have pages: \`nextCursor\` is null at the end. A page may be shorter than \`limit\`, or empty, before the end.
+
+**Records** have all their properties: what is absent is null.`,
+	license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+};
+
+export const servers = [
+	{ url: "/", description: "The service that serves this document" },
+	{
+		url: "https://{apiId}.execute-api.{region}.amazonaws.com",
+		description: "A stage deployed to AWS",
+		variables: {
+			apiId: {
+				default: "api",
+				description: "The id of the stage's HTTP API",
+			},
+			region: { default: "ap-south-1" },
+		},
+	},
+];
+
+export const tags = [
+	{ name: "SKUs", description: "Stock keeping units of the inventory." },
+	{ name: "Purchase orders", description: "Drafts and active orders." },
+	{ name: "Vendors", description: "Whom the organization buys from." },
+	{
+		name: "Payment requests",
+		description: "Vendor advances and their approvals.",
+	},
+	{ name: "Invoices", description: "What vendors are owed." },
+	{
+		name: "Payments",
+		description: "Recording payments against invoices, and batches of them.",
+	},
+	{
+		name: "Attempts",
+		description: "What became of a request whose response was lost.",
+	},
+	{
+		name: "Organization",
+		description: "Policies, entities, taxes and tags that requests refer to.",
+	},
+] as const;
+
+export type TagName = (typeof tags)[number]["name"];

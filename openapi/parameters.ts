@@ -1,0 +1,101 @@
+import type { Schema } from "../shared/domain/records/record-schema.ts";
+import { text } from "../shared/domain/records/record-schema.ts";
+import type { Exchange } from "./exchanges.ts";
+import type { Operation } from "./operation.ts";
+
+/** A query parameter. */
+export interface Parameter {
+	name: string;
+	description: string;
+	schema: Schema;
+}
+
+const notEmpty: Schema = { type: "string", minLength: 1 };
+
+/** A filter with any text. */
+export const filter = (
+	name: string,
+	description: string,
+	schema: Schema = notEmpty,
+): Parameter => ({ name, description, schema });
+
+/** Those of a list (records R1, "Lists"). */
+export const pageParameters = (limitMax = 100, limit = 50): Parameter[] => [
+	{
+		name: "limit",
+		description: "How many entries a page has at most.",
+		schema: { type: "integer", minimum: 1, maximum: limitMax, default: limit },
+	},
+	{
+		name: "cursor",
+		description:
+			"The `nextCursor` of the page before, with the same filters; opaque.",
+		schema: notEmpty,
+	},
+];
+
+/** OpenAPI's "Parameter Objects" of an operation. */
+export function toParameters(
+	path: string,
+	{ query = [], idempotencyKey, ifMatch }: Operation,
+	[exchange]: readonly Exchange[],
+): Schema[] {
+	return [
+		...pathParameters(path, exchange),
+		...query.map((parameter) => ({ ...parameter, in: "query" })),
+		...(idempotencyKey ? [idempotencyKeyParameters[idempotencyKey]] : []),
+		...(ifMatch ? [ifMatchParameter] : []),
+	];
+}
+
+/** Percent-encoded; the example is the one of the recorded request. */
+function pathParameters(path: string, exchange?: Exchange): Schema[] {
+	const [sent = ""] = exchange?.request.url.split("?") ?? [];
+	const segments = sent.split("/");
+	return path.split("/").flatMap((segment, index) => {
+		const name = /^\{(.+)\}$/.exec(segment)?.[1];
+		if (name === undefined) return [];
+		const example = decodeURIComponent(segments[index] ?? "");
+		return [
+			{
+				name,
+				in: "path",
+				required: true,
+				schema: text,
+				...(example && { example }),
+			},
+		];
+	});
+}
+
+const keySchema = {
+	type: "string",
+	minLength: 1,
+	description: "1 to 256 bytes of UTF-8 without control characters.",
+};
+
+const keyParameter = (description: string, required: boolean): Schema => ({
+	name: "x-idempotency-key",
+	in: "header",
+	required,
+	description,
+	schema: keySchema,
+});
+
+const keyPerAttempt =
+	"A unique text (for example a UUID) for each logical attempt. A key that was used within the last 5 minutes is refused with 409 before any processing.";
+
+const idempotencyKeyParameters = {
+	required: keyParameter(keyPerAttempt, true),
+	optional: keyParameter(`${keyPerAttempt} Optional, but recommended.`, false),
+	read: keyParameter("The key of the request that is asked about.", true),
+};
+
+const ifMatchParameter: Schema = {
+	name: "If-Match",
+	in: "header",
+	required: false,
+	description:
+		'The version that the record must have, quoted, as in its `ETag`: `"3"`. Any other version is answered 412.',
+	schema: { type: "string", pattern: '^"[^"]+"$' },
+};

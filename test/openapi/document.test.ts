@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { endpoints, routesOf } from "../../lib/endpoints.ts";
+import { openApiDocument, operations } from "../../openapi/document.ts";
+import { requireDocumented } from "../support/documented.ts";
+import { everyEndpoint } from "../support/every-endpoint.ts";
+
+const documentPath = join(import.meta.dirname, "../../docs/openapi.json");
+
+describe("docs/openapi.json", () => {
+	it("is what npm run openapi writes", () => {
+		const written: unknown = JSON.parse(readFileSync(documentPath, "utf8"));
+		const generated = JSON.parse(JSON.stringify(openApiDocument()));
+		expect(written, "run npm run openapi").toEqual(generated);
+	});
+
+	it("describes every route that is deployed, and no other", () => {
+		const deployed = endpoints.flatMap((endpoint) =>
+			routesOf(endpoint).map(({ method, path }) => `${method} ${path}`),
+		);
+		expect(Object.keys(operations).toSorted()).toEqual(deployed.toSorted());
+	});
+
+	it.each(
+		everyEndpoint.map((one) => [`${one.method} ${one.path}`, one] as const),
+	)(
+		"names the permissions and the idempotency key of %s",
+		(routeKey, { permissions, idempotencyKey }) => {
+			const operation = operations[routeKey];
+			expect(operation?.permissions.toSorted()).toEqual(permissions.toSorted());
+			expect(operation?.idempotencyKey ?? "unused").toBe(idempotencyKey);
+		},
+	);
+
+	it("has an example of a 200 of every operation", () => {
+		const { paths } = openApiDocument();
+		const without = Object.keys(operations).filter((routeKey) => {
+			const [method = "", path = ""] = routeKey.split(" ");
+			const text = JSON.stringify(paths[path]?.[method.toLowerCase()]);
+			return !/"responses":\{"200":.*"examples"/.test(text);
+		});
+		expect(without).toEqual([]);
+	});
+});
+
+describe("requireDocumented refuses an answer", () => {
+	const routeKey = "GET /v1.0/tag/{id}";
+	const tag = {
+		id: "project",
+		name: "Project",
+		type: "VARCHAR",
+		options: null,
+	};
+	const answer = {
+		status: 200,
+		headers: { "x-request-id": "request-1" },
+		body: { ok: true, data: tag },
+	};
+	const withData = (data: object) => ({ ...answer, body: { ok: true, data } });
+	const refused = (code: string) => ({
+		...answer,
+		status: 404,
+		body: { ok: false, error: { code, message: "Tag not found" } },
+	});
+
+	it("not one that is documented", () => {
+		requireDocumented(routeKey, answer);
+		requireDocumented(routeKey, refused("TAG_NOT_FOUND"));
+	});
+
+	it.each([
+		["of another status", { ...answer, status: 201 }, "status"],
+		["without a header", { ...answer, headers: {} }, "no header x-request-id"],
+		[
+			"with a header of another operation",
+			{ ...answer, headers: { ...answer.headers, etag: '"1"' } },
+			"header etag",
+		],
+		["with one property more", withData({ ...tag, more: 1 }), "/data"],
+		["with one property less", withData({ id: "project" }), "/data"],
+		["with another type", withData({ ...tag, id: 1 }), "/data/id"],
+		["with another value", withData({ ...tag, type: "X" }), "/data/type"],
+		["with another code", refused("INVOICE_NOT_FOUND"), "/error/code"],
+	])("%s", (_, wrong, place) => {
+		expect(() => requireDocumented(routeKey, wrong)).toThrow(place);
+		expect(() => requireDocumented(routeKey, wrong)).toThrow(routeKey);
+	});
+});
