@@ -170,8 +170,14 @@ describe("an invocation fails when the function", () => {
 
 describe("environments", () => {
 	it("take one invocation at a time, grow to eight, and the rest wait their turn", async () => {
+		// None answers before eight have been started.
 		const { host, invoke } = hostOf(
-			`${pause} return process.env.AWS_ACCESS_KEY_ID;`,
+			`const { readdirSync, writeFileSync } = require("node:fs");
+			writeFileSync(\`\${__dirname}/\${process.pid}.started\`, "");
+			const started = () => readdirSync(__dirname).filter((name) => name.endsWith(".started"));
+			while (started().length < 8) await new Promise((resolve) => setTimeout(resolve, 20));
+			return process.env.AWS_ACCESS_KEY_ID;`,
+			{ timeoutSeconds: 60 },
 		);
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () => invoke()),
