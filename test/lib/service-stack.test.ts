@@ -167,7 +167,7 @@ describe("functions", () => {
 });
 
 describe("batches", () => {
-	it("chunks stay on the queue six times as long as a worker may take, encrypted, with a dead-letter queue behind", () => {
+	it("the chunk queue is encrypted, hides chunks for 6 worker timeouts, and has a dead-letter queue", () => {
 		template.hasResourceProperties("AWS::SQS::Queue", {
 			VisibilityTimeout: 180,
 			MessageRetentionPeriod: 4 * 86_400,

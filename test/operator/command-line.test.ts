@@ -201,7 +201,7 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 			["attempt", "show", "nobody", "vendor-advance", "k"],
 			'There is no organization "nobody"',
 		],
-	])("%j", async (words, line) => {
+	])("$0: $1", async (words, line) => {
 		const { code, stdout, stderr } = await onStore(...words);
 		expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
 		expect(stderr).toContain(line);
@@ -270,7 +270,7 @@ describe("contract 5: exit code 2, wrong usage, with one line on standard error"
 		],
 		[["export", "acme", "--stack", "s", "--table", "t"], "exclude each other"],
 		[["export", "acme", "--region", "r"], "--region needs --stack or --table"],
-	])("%j", async (words, line) => {
+	])("$0: $1", async (words, line) => {
 		const { code, stdout, stderr } = await org(...words);
 		expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
 		expect(stderr).toContain(line);

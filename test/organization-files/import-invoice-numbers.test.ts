@@ -105,7 +105,7 @@ describe("R5: an organization file's invoices may carry number, currency, dates 
 		});
 	});
 
-	it("R1: an invoice that was stored before there were facts and an index is listed after an import that changes it", async () => {
+	it("R1: an invoice stored before the index existed is listed after an import that changes it", async () => {
 		const slug = "old";
 		const key = invoiceKey("acme", slug);
 		const imported = { slug, state: "APPROVED", amount: 100 };

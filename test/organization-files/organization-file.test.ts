@@ -412,7 +412,7 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 
 	const emailTooLong = `${"a".repeat(253)}@b`;
 	it.each(["a@", "@a", "abc", "a@b@c", "", emailTooLong])(
-		"with the email %j",
+		"with the email $0",
 		(email) => {
 			expect(check({ org, vendors: [{ id: "v", email }] })).toMatch(
 				/^\/vendors\/0\/email must /,

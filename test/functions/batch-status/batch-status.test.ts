@@ -106,7 +106,7 @@ describe("200", () => {
 		30_000,
 	);
 
-	it("contract 3: while PENDING a page leaves out what has no result, and its cursor goes on behind its positions", async () => {
+	it("contract 3: a page of a PENDING batch leaves out positions without a result; its cursor skips them", async () => {
 		const slug = await startBatch(world, resourcesOf(250));
 		const [, second = ""] = world.queue.take();
 		await deliver(world, [second]);
@@ -277,7 +277,7 @@ describe("404", () => {
 		"__proto__",
 		"01M7YRRT801SBRXJ1F8V4DQ035#0",
 		"x".repeat(3_000),
-	])("contract 3: no such batch: %s", async (slug) => {
+	])("contract 3: no such batch: $0", async (slug) => {
 		expect(await world.getBatch(slug)).toMatchObject(notFound);
 	});
 

@@ -157,7 +157,7 @@ describe("a batch without progress", () => {
 		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
 	});
 
-	it("is given up after 30 minutes: nothing was decided, so all is PROCESSING_FAILED; a late worker pays nothing", async () => {
+	it("is given up after 30 minutes: all is PROCESSING_FAILED; a late worker pays nothing", async () => {
 		const slug = await startBatch(world, mixedResources);
 		passSeconds(world, sweepTimes.abandonAfterSeconds);
 		expect(await sweep(world)).toBe(0);

@@ -60,7 +60,7 @@ describe.each(claiming)("$method $path", (endpoint) => {
 	});
 
 	it.each(["", "x".repeat(257), "é".repeat(129), "a\nb", "a\u0085b"])(
-		"5 rule 2: refuses %j",
+		"5 rule 2: refuses $0",
 		async (key) => {
 			const { status, body } = await send(endpoint, key);
 			expect(status).toBe(400);

@@ -66,7 +66,7 @@ it("targets: 100 invoices, some of which exist, take 6 calls and 3 round trips",
 	});
 });
 
-it("targets: a payment of an invoice that was created over the API costs 1 write unit, approved by a patch too", async () => {
+it("targets: a payment of an invoice created over the API costs 1 write unit", async () => {
 	await using world = await openMetered();
 	const id = await createInvoice(world, {
 		invoiceNumber: "INV/2026-27/000123",

@@ -339,7 +339,7 @@ describe("400 VALIDATION_ERROR: a schema error refuses the whole request", () =>
 		["state", "VOID", "must be equal to one of the allowed values"],
 		["state", "approved", "must be equal to one of the allowed values"],
 		["state", null, "must be string"],
-	])("R5: %s %j", async (name, value, reason) => {
+	])("R5: $0 $1", async (name, value, reason) => {
 		const before = await tableContents(world);
 		const { status, body } = await create(
 			newInvoice(),

@@ -28,7 +28,7 @@ async function measure(world: World, env: Record<string, string>) {
 	return JSON.parse(await text(child.stdout));
 }
 
-it("decisions: a request as large as Lambda takes, 40,000 resources, is one batch, in half of the function's memory", async () => {
+it("decisions: a request of 40,000 resources is one batch, in half of the function's memory", async () => {
 	await using world = await openWorld();
 	await world.import(acme());
 	const measured = await measure(world, {

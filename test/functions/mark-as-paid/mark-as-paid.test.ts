@@ -321,7 +321,7 @@ describe("400", () => {
 			{ paymentDate: "2026-01-01T00:00:00Z" },
 			'/paymentDate must match format "date"',
 		],
-	])("2.10 VALIDATION_ERROR: %j", async (change, where) => {
+	])("2.10 VALIDATION_ERROR: $0, $1", async (change, where) => {
 		const answer = await pay([valid, { ...valid, ...change }]);
 		expect(answer).toMatchObject({
 			status: 400,

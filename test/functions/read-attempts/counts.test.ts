@@ -54,7 +54,7 @@ it.each([
 	[20, 1],
 	[100, 3],
 ])(
-	"R9: the claim of %d payments, slugs of 30 characters and a key of 64 bytes, takes %d write units, one call and no round trip more",
+	"R9: the claim of %d payments takes %d write units, one call and no round trip more",
 	async (count, units) => {
 		// Nothing else is written: no amount fits.
 		const refused = resources

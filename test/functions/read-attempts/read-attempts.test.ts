@@ -64,7 +64,7 @@ const importKey = (
 	});
 
 describe("200, mark-as-paid with up to 100 resources", () => {
-	it("R9: each resource that was recorded has its payment's id, in request order, and the attempt is SETTLED at once", async () => {
+	it("R9: each recorded resource has its payment's id, in request order; the attempt is SETTLED", async () => {
 		await pay("k", [
 			{ slug: "inv-0", amount: 0.1 + 0.2 },
 			{ slug: "inv-1", amount: 40 },

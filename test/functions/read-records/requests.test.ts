@@ -149,7 +149,7 @@ describe.each(records)("GET %s{id}", (path, id, notFound) => {
 		"a%252Fb",
 		"%23",
 		"null",
-	])("R1: 404 for an id that does not exist: %s", async (unknown) => {
+	])("R1: 404 for an id that does not exist: $0", async (unknown) => {
 		expect(await world.get(`${path}${unknown}`)).toMatchObject(
 			refused(404, notFound),
 		);

@@ -288,7 +288,7 @@ describe("400 VALIDATION_ERROR", () => {
 		["invoiceNumber", "N-1", "cannot be changed"],
 		["vendorId", "v-2", "cannot be changed"],
 		["vendorId", null, "cannot be changed"],
-	])("R5: %s %j", async (name, value, reason) => {
+	])("R5: $0 $1", async (name, value, reason) => {
 		const id = await createInvoice(world);
 		await expectRefusal(
 			id,

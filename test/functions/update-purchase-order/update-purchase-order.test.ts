@@ -140,18 +140,21 @@ describe("R2: a merge patch", () => {
 			{ lineItems: [{ ...lineItem(), tags: null }] },
 			"/lineItems/0/tags must be object",
 		],
-	])("R2: null inside is judged as in a creation: %j", async (body, reason) => {
-		const poId = await createdOrder(world, optional);
-		expect(await patch(world, poId, body)).toMatchObject({
-			status: 400,
-			body: {
-				error: {
-					code: "VALIDATION_ERROR",
-					message: `Validation failed: ${reason}`,
+	])(
+		"R2: null inside is judged as in a creation: $0, $1",
+		async (body, reason) => {
+			const poId = await createdOrder(world, optional);
+			expect(await patch(world, poId, body)).toMatchObject({
+				status: 400,
+				body: {
+					error: {
+						code: "VALIDATION_ERROR",
+						message: `Validation failed: ${reason}`,
+					},
 				},
-			},
-		});
-	});
+			});
+		},
+	);
 
 	it("R1: ignores properties that the spec does not list", async () => {
 		const poId = await createdOrder(world);

@@ -239,7 +239,7 @@ describe("contract 2: an advance of ours is decided by an import", () => {
 			"PENDING_RESUBMISSION",
 			"Purchase order is linked to an advance pending resubmission",
 		],
-	] as const)("4.3 rule 5: %s keeps its order: %s", async (state, message) => {
+	] as const)("4.3 rule 5: %s keeps its order: $1", async (state, message) => {
 		const first = await raise(world, fullAdvance);
 		await decide(first.body.data.paymentRequestId, state);
 		const second = await raise(world, fullAdvance);

@@ -99,7 +99,7 @@ const chunk3Failed = resources.map((_, index) =>
 );
 
 describe("a batch ends", () => {
-	it("when one of its chunks can never be worked off: that one PROCESSING_FAILED, the guard free, an alarm raised", async () => {
+	it("when a chunk can never be processed: PROCESSING_FAILED, the guard free, an alarm raised", async () => {
 		stack.gateway.faults.add({
 			matches: concernsChunk3,
 			effect: ofWorkers(failBefore()),

@@ -132,7 +132,7 @@ describe("a decision, written down and read again with its chunk", () => {
 	});
 });
 
-it("contract 3: a chunk that is given up has PROCESSING_FAILED for each resource, as an ERROR, and pays nothing", () => {
+it("contract 3: an abandoned chunk has PROCESSING_FAILED for each resource, and pays nothing", () => {
 	const resources = [{ slug: "a" }, { slug: "b" }];
 	const decision = toUnpaidDecision(2, "PROCESSING_FAILED", decidedAt);
 	expect(toResults(resources, decision)).toEqual([

@@ -74,7 +74,7 @@ describe("2.4, 2.5: a body that is right", () => {
 		["state", "DRAFTED"],
 		["description", "😀".repeat(255)],
 		["poNumber", " "],
-	])("has %s %j", (field, value) => {
+	])("has $0 $1", (field, value) => {
 		expect(refusalOf(orderWith(field, value))).toBeNull();
 	});
 
