@@ -10,7 +10,8 @@ export const information = {
 for its idempotency key is \`{error}\`; a mark-as-paid request of which nothing was paid is a 422 \`{ok: false, message, data}\`; what API Gateway answers by
 itself (404 for an unknown route, 413, 429, 500, 503) is \`{message}\`.
 
-**Numbers** are exact decimals, of a magnitude below 1e15 and with at most 20 decimal places.
+**Numbers** are stored as exact decimals, of a magnitude below 1e15 and with at most 20 decimal places. They are read as JSON
+numbers (IEEE 754 doubles): send at most 15 significant digits.
 
 **Lists** have pages: \`nextCursor\` is null at the end. A page may be shorter than \`limit\`, or empty, before the end.
 
