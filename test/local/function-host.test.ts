@@ -173,7 +173,7 @@ describe("environments", () => {
 		// None answers before eight have been started.
 		const { host, invoke } = hostOf(
 			`const { readdirSync, writeFileSync } = require("node:fs");
-			writeFileSync(\`\${__dirname}/\${process.pid}.started\`, "");
+			writeFileSync(\`\${__dirname}/\${process.env.AWS_ACCESS_KEY_ID}.started\`, "");
 			const started = () => readdirSync(__dirname).filter((name) => name.endsWith(".started"));
 			while (started().length < 8) await new Promise((resolve) => setTimeout(resolve, 20));
 			return process.env.AWS_ACCESS_KEY_ID;`,
