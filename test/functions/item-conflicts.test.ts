@@ -4,11 +4,11 @@ import { acme, payableInvoices } from "../support/acme.ts";
 import {
 	expectSettled,
 	resourcesOf,
-	sendBatch,
 	startBatch,
 	sweep,
 	workOff,
 } from "../support/batches.ts";
+import { pay } from "../support/pay.ts";
 import { useWorld } from "../support/use-world.ts";
 import { serviceAccessKeyId } from "../support/world.ts";
 
@@ -26,7 +26,7 @@ const conflictTwice = (operation: string) =>
 describe("a write that meets a transaction on its item is retried", () => {
 	it("5: the claim of an idempotency key", async () => {
 		const met = conflictTwice("PutItem");
-		expect((await sendBatch(world, resourcesOf(1))).status).toBe(200);
+		expect((await pay(world, resourcesOf(1))).status).toBe(200);
 		expect(met.hits).toBe(2);
 	});
 

@@ -16,10 +16,10 @@ import {
 	deliver,
 	passSeconds,
 	resourcesOf,
-	sendBatch,
 	startBatch,
 	workOff,
 } from "../support/batches.ts";
+import { pay } from "../support/pay.ts";
 import { useWorld } from "../support/use-world.ts";
 import { serviceAccessKeyId } from "../support/world.ts";
 import { byAdmin, exported } from "./exported.ts";
@@ -35,7 +35,7 @@ async function whileAccepting(look: () => Promise<void>) {
 		effect: (call, forward) =>
 			before(look)(call, (passed) => throttle()(passed, forward)),
 	});
-	expect((await sendBatch(world, resourcesOf(101))).status).toBe(500);
+	expect((await pay(world, resourcesOf(101))).status).toBe(500);
 }
 
 describe("contract 5: batch list, and batches[] of the export (contract 4)", () => {
@@ -214,7 +214,7 @@ describe("contract 5: batch hold and batch release", () => {
 
 	it("7.4: the organization starts no batch between them", async () => {
 		await holdBatches(world.table, "acme");
-		expect(await sendBatch(world, resourcesOf(101))).toMatchObject({
+		expect(await pay(world, resourcesOf(101))).toMatchObject({
 			status: 409,
 			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },
 		});

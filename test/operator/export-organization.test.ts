@@ -4,16 +4,10 @@ import { checkOrganizationFile } from "../../organization-files/read-organizatio
 import { contractExample } from "../organization-files/contract-example.ts";
 import { acme } from "../support/acme.ts";
 import { invoiceState } from "../support/invoices.ts";
+import { pay } from "../support/pay.ts";
 import { useWorld } from "../support/use-world.ts";
 import { testKey } from "../support/world.ts";
-import {
-	admin,
-	byAdmin,
-	byFile,
-	exported,
-	exportedText,
-	pay,
-} from "./exported.ts";
+import { admin, byAdmin, byFile, exported, exportedText } from "./exported.ts";
 
 const world = useWorld();
 
@@ -171,8 +165,8 @@ describe("contract 4: payments", () => {
 				],
 			}),
 		);
-		await pay(world, "inv-1", 0.3);
-		await pay(world, "inv-2", 0.00000000000000000001);
+		await pay(world, [{ slug: "inv-1", amount: 0.3 }]);
+		await pay(world, [{ slug: "inv-2", amount: 0.00000000000000000001 }]);
 		const text = await exportedText(world);
 		expect(text).toContain('"due":99.8,');
 		expect(text).toContain(

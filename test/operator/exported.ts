@@ -32,10 +32,3 @@ export async function exported(
 ): Promise<any> {
 	return JSON.parse(await exportedText(world, organizationId));
 }
-
-export const pay = (world: World, slug: string, amount: number, key?: string) =>
-	world.post(
-		"/v1.0/payment/mark-as-paid",
-		{ resourceType: "INVOICE", resources: [{ slug, amount }] },
-		key === undefined ? {} : { key },
-	);

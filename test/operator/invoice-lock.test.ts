@@ -7,8 +7,8 @@ import {
 } from "../../operator/invoices/lock-invoice.ts";
 import { acme } from "../support/acme.ts";
 import { invoiceState } from "../support/invoices.ts";
+import { pay } from "../support/pay.ts";
 import { useWorld } from "../support/use-world.ts";
-import { pay } from "./exported.ts";
 
 const invoice = { organizationId: "acme", slug: "inv-1" };
 
@@ -28,7 +28,7 @@ const lock = (milliseconds = 60_000) =>
 	lockInvoice(world.table, invoice, { milliseconds, now: world.time.now });
 
 const reasonOfPayment = async () =>
-	(await pay(world, "inv-1", 1)).body.message ?? "paid";
+	(await pay(world, [{ slug: "inv-1", amount: 1 }])).body.message ?? "paid";
 
 describe("contract 5: invoice lock and unlock", () => {
 	it("7.4: payments of the invoice are skipped for so long", async () => {

@@ -5,9 +5,9 @@ import { listKeys } from "../../operator/keys/list-keys.ts";
 import { revokeKey } from "../../operator/keys/revoke-key.ts";
 import { rotateKey } from "../../operator/keys/rotate-key.ts";
 import { acme } from "../support/acme.ts";
+import { pay } from "../support/pay.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
-import { pay } from "./exported.ts";
 
 const organizationId = "acme";
 
@@ -45,7 +45,7 @@ const rotate = (
 async function statusOf(key: string, secondsLater = 31): Promise<number> {
 	const later = world.time.now.getTime() + secondsLater * 1_000;
 	world.time.now = new Date(later);
-	return (await pay(world, "inv-1", 1, key)).status;
+	return (await pay(world, [{ slug: "inv-1", amount: 1 }], { key })).status;
 }
 
 describe("contract 5: key create", () => {

@@ -13,10 +13,10 @@ import { contractExample } from "../organization-files/contract-example.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { invoiceState } from "../support/invoices.ts";
 import { listed } from "../support/listed.ts";
+import { pay } from "../support/pay.ts";
 import { stripAttributes } from "../support/strip-attributes.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
-import { pay } from "./exported.ts";
 
 const world = useWorld();
 
@@ -153,7 +153,9 @@ describe("R1: reindex", () => {
 			operation: writing,
 			times: 1,
 			effect: actBefore(async () => {
-				statuses.push((await pay(world, "inv-0", 30)).status);
+				statuses.push(
+					(await pay(world, [{ slug: "inv-0", amount: 30 }])).status,
+				);
 			}),
 		});
 		await run();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { CommandWorld } from "../../operator/cli/command.ts";
 import { attemptShowCommand } from "../../operator/cli/commands/attempt-commands.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
-import { sendBatch as pay } from "../support/batches.ts";
+import { pay } from "../support/pay.ts";
 import { openWorld } from "../support/world.ts";
 
 it("contract 5: attempt show answers what the API answers, as JSON", async () => {

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readOrganizationFile } from "../../organization-files/read-organization-file.ts";
-import { exported, pay } from "../operator/exported.ts";
+import { exported } from "../operator/exported.ts";
+import { pay } from "../support/pay.ts";
 import { openWorld } from "../support/world.ts";
 
 const path = join(
@@ -15,7 +16,9 @@ it("contract 1: the demo organization can be imported, and tried", async () => {
 	await world.import(file);
 	const { invoices } = await exported(world, file.org.id);
 	expect(invoices).toHaveLength(file.invoices?.length ?? 0);
-	const { status } = await pay(world, "inv-1001", 1, "demo-admin-key");
+	const { status } = await pay(world, [{ slug: "inv-1001", amount: 1 }], {
+		key: "demo-admin-key",
+	});
 	expect(status).toBe(200);
 });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { revokeKey } from "../../operator/keys/revoke-key.ts";
 import { rotateKey } from "../../operator/keys/rotate-key.ts";
-import { byFile, exported, exportedText, pay } from "../operator/exported.ts";
+import { byFile, exported, exportedText } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
+import { pay } from "../support/pay.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
 import { testKey } from "../support/world.ts";
@@ -23,7 +24,7 @@ function later() {
 
 async function statusOfPayment(key = testKey): Promise<number> {
 	later();
-	return (await pay(world, "inv-1", 1, key)).status;
+	return (await pay(world, [{ slug: "inv-1", amount: 1 }], { key })).status;
 }
 
 async function onlyKey() {

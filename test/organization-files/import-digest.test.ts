@@ -15,8 +15,9 @@ import {
 	skuByCodeKey,
 	vendorKey,
 } from "../../shared/store/keys.ts";
-import { exported, pay } from "../operator/exported.ts";
+import { exported } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
+import { pay } from "../support/pay.ts";
 import { stripAttributes } from "../support/strip-attributes.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
@@ -91,7 +92,7 @@ describe("contract 2: an entry that is the same as when it was last imported cha
 			world.time.now,
 		);
 		await world.import(file);
-		expect((await pay(world, "inv-1", 1)).status).toBe(200);
+		expect((await pay(world, [{ slug: "inv-1", amount: 1 }])).status).toBe(200);
 	});
 
 	it("whatever the order of its properties", async () => {
@@ -109,7 +110,7 @@ describe("contract 2: an entry that is the same as when it was last imported cha
 			amount: 7,
 			due: 7,
 		});
-		await pay(world, "inv-1", 2);
+		await pay(world, [{ slug: "inv-1", amount: 2 }]);
 		await world.import(acme({ invoices: [invoice({ vendorId: "v-1" })] }));
 		const { invoices } = await exported(world);
 		expect(invoices[0]).toMatchObject({
@@ -229,7 +230,7 @@ it("contract 2: a digest tells entries apart, at any depth", () => {
 
 it("contract 4: a lock by the operator is a change that no user made", async () => {
 	await world.import(acme({ invoices: [invoice({ state: "APPROVED" })] }));
-	await pay(world, "inv-1", 1);
+	await pay(world, [{ slug: "inv-1", amount: 1 }]);
 	const updatedBy = async () => (await exported(world)).invoices[0].updatedBy;
 	expect(await updatedBy()).toMatchObject({ userId: "u-admin" });
 	world.time.now = new Date(world.time.now.getTime() + 1);

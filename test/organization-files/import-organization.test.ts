@@ -4,8 +4,9 @@ import {
 	loseAnswer,
 	throttle,
 } from "../../local/aws-gateway/faults/effects.ts";
-import { byFile, exported, pay } from "../operator/exported.ts";
+import { byFile, exported } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
+import { pay } from "../support/pay.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
 import { contractExample } from "./contract-example.ts";
@@ -158,7 +159,9 @@ describe("contract 2: importing is an upsert", () => {
 			tags: file.tags,
 			approvalPolicies: file.approvalPolicies,
 		});
-		expect((await pay(world, "a/#b\u0000", 1)).status).toBe(200);
+		expect((await pay(world, [{ slug: "a/#b\u0000", amount: 1 }])).status).toBe(
+			200,
+		);
 	});
 
 	it("two organizations share ids without meeting", async () => {
@@ -186,7 +189,7 @@ describe("contract 2: an invoice's due is the file's, less what was paid here", 
 
 	it("importing the same file again undoes no payment", async () => {
 		await world.import(withInvoice({ amount: 100.1 }));
-		await pay(world, "inv-1", 0.3);
+		await pay(world, [{ slug: "inv-1", amount: 0.3 }]);
 		await world.import(withInvoice({ amount: 100.1 }));
 		expect(await exportedInvoice()).toMatchObject({
 			due: 99.8,
@@ -196,16 +199,16 @@ describe("contract 2: an invoice's due is the file's, less what was paid here", 
 
 	it("a new due is lessened by all payments since the first import", async () => {
 		await world.import(withInvoice());
-		await pay(world, "inv-1", 300);
+		await pay(world, [{ slug: "inv-1", amount: 300 }]);
 		await world.import(withInvoice({ amount: 2000, due: 1500 }));
-		await pay(world, "inv-1", 200);
+		await pay(world, [{ slug: "inv-1", amount: 200 }]);
 		await world.import(withInvoice({ amount: 2000, due: 500 }));
 		expect(await exportedInvoice()).toMatchObject({ amount: 2000, due: 0 });
 	});
 
 	it("negative: an error, and nothing of the file is imported", async () => {
 		await world.import(withInvoice());
-		await pay(world, "inv-1", 300);
+		await pay(world, [{ slug: "inv-1", amount: 300 }]);
 		const before = await tableContents(world);
 		const file = {
 			...acme({ vendors: [{ id: "v-9", name: "New" }] }),
@@ -223,7 +226,7 @@ describe("contract 2: an invoice's due is the file's, less what was paid here", 
 			accessKeyId: "test",
 			operation: writing,
 			times: 1,
-			effect: actBefore(() => pay(world, "inv-1", 300)),
+			effect: actBefore(() => pay(world, [{ slug: "inv-1", amount: 300 }])),
 		});
 		await world.import(withInvoice({ due: 500 }));
 		expect(await exportedInvoice()).toMatchObject({
@@ -240,7 +243,7 @@ describe("contract 2: an invoice's due is the file's, less what was paid here", 
 			times: 1,
 			effect: actBefore(() => world.import(withInvoice({ state: "ON_HOLD" }))),
 		});
-		const { body } = await pay(world, "inv-1", 300);
+		const { body } = await pay(world, [{ slug: "inv-1", amount: 300 }]);
 		expect(body.data.results).toEqual([
 			{ slug: "inv-1", status: "SKIPPED", reason: "LOCK_HELD" },
 		]);
@@ -253,7 +256,9 @@ describe("contract 2: an invoice's lock", () => {
 
 	it("is taken in", async () => {
 		await world.import(withInvoice({ lock }));
-		expect((await pay(world, "inv-1", 1)).body.message).toBe("LOCK_HELD");
+		expect(
+			(await pay(world, [{ slug: "inv-1", amount: 1 }])).body.message,
+		).toBe("LOCK_HELD");
 	});
 
 	it("is left alone when the file has none", async () => {
@@ -266,7 +271,7 @@ describe("contract 2: an invoice's lock", () => {
 		await world.import(withInvoice({ lock }));
 		const expired = { ...lock, expiresAt: "2020-01-01T00:00:00Z" };
 		await world.import(withInvoice({ lock: expired }));
-		expect((await pay(world, "inv-1", 1)).status).toBe(200);
+		expect((await pay(world, [{ slug: "inv-1", amount: 1 }])).status).toBe(200);
 	});
 });
 
@@ -313,6 +318,6 @@ describe("an import that meets trouble", () => {
 			}),
 		);
 		await world.import(withInvoice({ vendorId: text }));
-		expect((await pay(world, "inv-1", 1)).status).toBe(200);
+		expect((await pay(world, [{ slug: "inv-1", amount: 1 }])).status).toBe(200);
 	});
 });

@@ -9,6 +9,7 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { findInvoices } from "../../shared/store/invoices/invoices.ts";
 import { batchGuardKey, runningBatchKey } from "../../shared/store/keys.ts";
 import { invoiceState } from "./invoices.ts";
+import { pay } from "./pay.ts";
 import type { World } from "./world.ts";
 
 export const sweepTimes = {
@@ -32,23 +33,12 @@ export const resourcesOf = (count: number, amount = 10): TestResource[] =>
 		amount,
 	}));
 
-export const sendBatch = (
-	world: World,
-	resources: readonly object[],
-	options = {},
-) =>
-	world.post(
-		"/v1.0/payment/mark-as-paid",
-		{ resourceType: "INVOICE", resources },
-		options,
-	);
-
 /** @returns The batch's slug. */
 export async function startBatch(
 	world: World,
 	resources: readonly object[],
 ): Promise<string> {
-	const { status, body } = await sendBatch(world, resources);
+	const { status, body } = await pay(world, resources);
 	expect({ status, body }).toMatchObject({
 		status: 200,
 		body: { ok: true, data: { status: "PENDING" } },

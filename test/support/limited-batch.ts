@@ -13,8 +13,9 @@ import { startQueuePoller } from "../../local/queue-poller/queue-poller.ts";
 import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
 import { systemClock } from "../../shared/runtime/clock.ts";
 import { acme, payableInvoices } from "./acme.ts";
-import { resourcesOf, sendBatch } from "./batches.ts";
+import { resourcesOf } from "./batches.ts";
 import { lambdaContext } from "./lambda-context.ts";
+import { pay } from "./pay.ts";
 import { type Answer, openWorld, type World } from "./world.ts";
 
 /** As `lib/payment-batches.ts` and `lib/chunk-queue.ts` have them. */
@@ -58,7 +59,7 @@ export async function payLimitedBatch(
 	const startedAt = performance.now();
 	const seconds = () => (performance.now() - startedAt) / 1_000;
 	const process = { table: world.dependencies.table, send: queues.send };
-	const accepted = await sendBatch(world, resourcesOf(count), { process });
+	const accepted = await pay(world, resourcesOf(count), { process });
 	if (accepted.status !== 200) throw new Error(JSON.stringify(accepted.body));
 	const slug = accepted.body.data.bulkActionSlug;
 	const requests: LimitedBatch["requests"] = [];
@@ -106,7 +107,7 @@ async function payOthers(
 			}),
 		);
 		const startedAt = performance.now();
-		const answer = await sendBatch(world, resources);
+		const answer = await pay(world, resources);
 		requests.push({ seconds: (performance.now() - startedAt) / 1_000, answer });
 		await setTimeout(500);
 	}

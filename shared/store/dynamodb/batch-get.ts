@@ -27,9 +27,9 @@ export async function batchGet(
 }
 
 /**
- * `batchGet` for several groups of keys, read in the order of the groups. Once an item of a required group is missing,
- * no further call starts: the caller checks the groups in order and fails at that item. This limits the cost of made-up
- * keys to 1,000 read units (10 calls).
+ * `batchGet` for several groups of keys, read in the order of the groups, in rounds of 1,000 keys (10 calls). A round with a
+ * missing item of a required group is the last: the caller checks the groups in order and fails at that item. This
+ * limits the cost of made-up keys to 1,000 read units.
  *
  * @param optional The groups whose items may be missing; the others are required.
  * @returns The items of each group, in the order of its keys, without missing ones.
@@ -56,31 +56,33 @@ export async function batchGetGroups<Name extends string>(
 	return Object.fromEntries(items) as Record<Name, Item[]>;
 }
 
-/** The existing items by identity. Starts no further call once a `required` one is missing. */
+/**
+ * The existing items by identity. With `required` keys, a round of calls starts when the one before has ended, so that
+ * what a missing key costs does not depend on which call is answered first.
+ */
 async function readAll(
 	table: Table,
 	keys: readonly Key[],
 	required: ReadonlySet<string> = new Set(),
 ): Promise<Map<string, Item>> {
-	const distinct = new Map(keys.map((key) => [identity(key), key]));
+	const distinct = [
+		...new Map(keys.map((key) => [identity(key), key])).values(),
+	];
 	const found = new Map<string, Item>();
-	let isOneMissing = false;
-	await forEachConcurrently(untilOneMissing(), callsAtOnce, async (group) => {
-		await readCall(table, group, found);
-		isOneMissing ||= group.map(identity).some(isMissing);
-	});
+	const keysPerRound =
+		required.size > 0 ? callsAtOnce * keysPerCall : distinct.length;
+	for (const round of inGroups(distinct, keysPerRound)) {
+		await forEachConcurrently(
+			inGroups(round, keysPerCall),
+			callsAtOnce,
+			(group) => readCall(table, group, found),
+		);
+		const isOneMissing = round
+			.map(identity)
+			.some((id) => required.has(id) && !found.has(id));
+		if (isOneMissing) break;
+	}
 	return found;
-
-	function* untilOneMissing() {
-		for (const group of inGroups([...distinct.values()], keysPerCall)) {
-			if (isOneMissing) return;
-			yield group;
-		}
-	}
-
-	function isMissing(id: string): boolean {
-		return required.has(id) && !found.has(id);
-	}
 }
 
 async function readCall(table: Table, keys: Key[], found: Map<string, Item>) {

@@ -6,7 +6,6 @@ import {
 	expectSettled,
 	passSeconds,
 	resourcesOf,
-	sendBatch,
 	startBatch,
 	workOff,
 } from "../../support/batches.ts";
@@ -15,6 +14,7 @@ import {
 	mixedOutcomes,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
 
@@ -52,8 +52,8 @@ describe("200", () => {
 			when: "before",
 			what: "die",
 		});
-		await sendBatch(world, resourcesOf(250), { idempotencyKey, process });
-		const repeated = await sendBatch(world, resourcesOf(250), {
+		await pay(world, resourcesOf(250), { idempotencyKey, process });
+		const repeated = await pay(world, resourcesOf(250), {
 			idempotencyKey,
 		});
 		const [slug = ""] = /[0-9A-Z]{26}/.exec(repeated.body.error) ?? [];
@@ -144,7 +144,7 @@ describe("200", () => {
 			call: 6,
 			when: "before",
 			what: async () => {
-				const answer = await sendBatch(world, resourcesOf(101));
+				const answer = await pay(world, resourcesOf(101));
 				const slug = /[0-9A-Z]{26}/.exec(answer.body.error.message)?.[0] ?? "";
 				expect((await world.getBatch(slug)).body.data).toEqual({
 					bulkActionSlug: slug,
@@ -156,7 +156,7 @@ describe("200", () => {
 				});
 			},
 		});
-		const answer = await sendBatch(world, resourcesOf(101), { process });
+		const answer = await pay(world, resourcesOf(101), { process });
 		expect(answer.status).toBe(200);
 	});
 });
@@ -301,7 +301,7 @@ describe("404", () => {
 				return "disconnected";
 			},
 		});
-		expect((await sendBatch(world, resourcesOf(101))).status).toBe(500);
+		expect((await pay(world, resourcesOf(101))).status).toBe(500);
 		expect(await world.getBatch(slugs[0] ?? "")).toMatchObject(notFound);
 	});
 });

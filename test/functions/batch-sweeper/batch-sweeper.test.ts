@@ -20,7 +20,6 @@ import {
 	expectNothingRuns,
 	expectSettled,
 	passSeconds,
-	sendBatch,
 	startBatch,
 	sweep,
 	sweepTimes,
@@ -31,6 +30,7 @@ import {
 	mixedOutcomes,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
 
@@ -45,9 +45,7 @@ async function abandonAcceptance(afterCall: number) {
 		when: "after",
 		what: "die",
 	});
-	expect((await sendBatch(world, mixedResources, { process })).status).toBe(
-		500,
-	);
+	expect((await pay(world, mixedResources, { process })).status).toBe(500);
 }
 
 async function outcomesOf(slug: string) {
@@ -60,7 +58,7 @@ describe("a batch that was not accepted to the end", () => {
 		await abandonAcceptance(4);
 		passSeconds(world, sweepTimes.abortAfterSeconds);
 		await sweep(world);
-		expect((await sendBatch(world, mixedResources)).status).toBe(409);
+		expect((await pay(world, mixedResources)).status).toBe(409);
 		passSeconds(world, 1);
 		await sweep(world);
 		await expectNothingRuns(world, "");
@@ -89,7 +87,7 @@ describe("guarantee 5: a batch whose record is not visible yet, though its entry
 	it("keeps its guard, and is carried out", async () => {
 		openTorn(() => sweep(world));
 		const slug = await startBatch(world, mixedResources);
-		expect((await sendBatch(world, mixedResources)).status).toBe(409);
+		expect((await pay(world, mixedResources)).status).toBe(409);
 		await workOff(world);
 		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
 	});
@@ -102,7 +100,7 @@ describe("guarantee 5: a batch whose record is not visible yet, though its entry
 			passSeconds(world, -sweepTimes.abortAfterSeconds - 1);
 		});
 		const slug = await startBatch(world, mixedResources);
-		expect((await sendBatch(world, mixedResources)).status).toBe(409);
+		expect((await pay(world, mixedResources)).status).toBe(409);
 		await workOff(world);
 		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
 	});
@@ -117,7 +115,7 @@ describe("guarantee 5: a batch whose record is not visible yet, though its entry
 		}
 		passSeconds(world, sweepTimes.abortAfterSeconds);
 		await sweep(world);
-		expect((await sendBatch(world, mixedResources)).status).toBe(409);
+		expect((await pay(world, mixedResources)).status).toBe(409);
 		passSeconds(world, 1);
 		await sweep(world);
 		await expectNothingRuns(world, bulkActionSlug);
@@ -350,7 +348,7 @@ describe("whatever else is listed as running", () => {
 			],
 		});
 		await startBatch(world, mixedResources);
-		const other = await sendBatch(world, mixedResources, { key: "other" });
+		const other = await pay(world, mixedResources, { key: "other" });
 		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 		world.gateway.faults.add({
 			operation: "BatchGetItem",

@@ -13,7 +13,6 @@ import {
 	deliver,
 	expectNothingRuns,
 	passSeconds,
-	sendBatch,
 	startBatch,
 	sweep,
 	sweepTimes,
@@ -24,6 +23,7 @@ import {
 	mixedOutcomes,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(mixedOrganization);
@@ -129,7 +129,7 @@ describe.each(losses)("decisions, Batches: a chunk that is %s", (_, lose) => {
 		expect((await deliverChunk(0)).batchItemFailures).toHaveLength(1);
 		passSeconds(world, sweepTimes.abandonAfterSeconds);
 		expect(await sweep(world)).toBe(0);
-		expect((await sendBatch(world, mixedResources)).status).toBe(409);
+		expect((await pay(world, mixedResources)).status).toBe(409);
 	});
 
 	it("is then closed, its resources PROCESSING_FAILED in their places, with log and metric", async () => {
@@ -178,7 +178,7 @@ describe("decisions, Batches: a chunk that is lost after it was decided", () => 
 			operation: "BatchExecuteStatement",
 			times: 1,
 			effect: async (call, forward) => {
-				await sendBatch(world, [{ slug: "inv-1", amount: 1 }]);
+				await pay(world, [{ slug: "inv-1", amount: 1 }]);
 				return forward(call);
 			},
 		});

@@ -4,11 +4,11 @@ import { acme } from "../../support/acme.ts";
 import {
 	passSeconds,
 	resourcesOf,
-	sendBatch,
 	startBatch,
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(acme);
@@ -35,7 +35,7 @@ describe("what fails keeps nobody else waiting, however much of it there is", ()
 				users,
 				apiKeys: apiKeys.map((apiKey) => ({ ...apiKey, key: `key-of-${id}` })),
 			});
-			const { body } = await sendBatch(world, resourcesOf(101), {
+			const { body } = await pay(world, resourcesOf(101), {
 				key: `key-of-${id}`,
 			});
 			slugs.set(id, body.data.bulkActionSlug);

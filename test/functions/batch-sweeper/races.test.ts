@@ -6,11 +6,11 @@ import {
 	expectSettled,
 	passSeconds,
 	resourcesOf,
-	sendBatch,
 	startBatch,
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
+import { pay } from "../../support/pay.ts";
 import {
 	type ServiceProcess,
 	startProcess,
@@ -60,7 +60,7 @@ describe("a worker and the sweeper at the same chunk", () => {
 	it("what one found unpaid binds the other, who counts it first", async () => {
 		// Paid by somebody else after the decision: the worker calls it LOCK_HELD, the sweeper PROCESSING_FAILED.
 		beforeWrite(worker, "list_append", () =>
-			sendBatch(world, [{ slug: "inv-7", amount: 1 }]),
+			pay(world, [{ slug: "inv-7", amount: 1 }]),
 		);
 		let working: Promise<unknown> | undefined;
 		const isWorkerAtIt = Promise.withResolvers<void>();

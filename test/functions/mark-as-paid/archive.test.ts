@@ -11,28 +11,29 @@ import {
 import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { sendBatch, startBatch, workOff } from "../../support/batches.ts";
+import { startBatch, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(2, 1_000) }));
 
 /** Payments as large as they come: a hundred of them fill an invoice ten times over. */
-const pay = (count: number) =>
-	world.post("/v1.0/payment/mark-as-paid", {
-		resourceType: "INVOICE",
-		resources: Array.from({ length: count }, (_, index) => ({
+const payTimes = (count: number) =>
+	pay(
+		world,
+		Array.from({ length: count }, (_, index) => ({
 			slug: "inv-0",
 			amount: 0.01,
 			narration: "😀".repeat(500),
 			utr: `${"😀".repeat(60)}${index}`,
 		})),
-	});
+	);
 
 it("decisions: an invoice may have any number of partial payments; the older ones move to pages", async () => {
 	for (let round = 0; round < 6; round++) {
-		expect((await pay(100)).status).toBe(200);
+		expect((await payTimes(100)).status).toBe(200);
 	}
 	const state = await invoiceState(world, "inv-0");
 	expect(state).toMatchObject({ due: "994", paid: "6", paymentPages: 5 });
@@ -41,10 +42,10 @@ it("decisions: an invoice may have any number of partial payments; the older one
 });
 
 it("an archived invoice is small again: its next payment costs what a first one does", async () => {
-	await pay(100);
-	await pay(1);
+	await payTimes(100);
+	await payTimes(1);
 	world.gateway.meter.reset();
-	expect((await pay(1)).status).toBe(200);
+	expect((await payTimes(1)).status).toBe(200);
 	const { writeUnits } = world.gateway.meter.read(serviceAccessKeyId);
 	expect(writeUnits).toBeLessThanOrEqual(1 + 7);
 });
@@ -55,14 +56,14 @@ it.each([
 	["takes effect, but its answer is lost", loseAnswer()],
 	["takes effect, but reports an error", failAfter()],
 ])("a move that %s loses and repeats nothing", async (_, effect) => {
-	await pay(100);
+	await payTimes(100);
 	world.gateway.faults.add({
 		accessKeyId: serviceAccessKeyId,
 		operation: "TransactWriteItems",
 		times: 1,
 		effect,
 	});
-	expect((await pay(1)).status).toBe(200);
+	expect((await payTimes(1)).status).toBe(200);
 	const state = await invoiceState(world, "inv-0");
 	expect(state).toMatchObject({ due: "998.99", paid: "1.01" });
 	expect(state.payments).toHaveLength(101);
@@ -85,11 +86,11 @@ describe("a payment that took effect, and whose answer was lost", () => {
 		});
 	}
 	// Just below what makes an invoice overgrown: the next payment after one more moves them all.
-	beforeEach(() => pay(12));
+	beforeEach(() => payTimes(12));
 
 	it("is found on the page to which somebody else has moved it", async () => {
-		beforeLookUp(() => pay(1));
-		expect((await pay(1)).status).toBe(200);
+		beforeLookUp(() => payTimes(1));
+		expect((await payTimes(1)).status).toBe(200);
 		const state = await invoiceState(world, "inv-0");
 		expect(state.payments).toHaveLength(14);
 		expect(state.paymentPages).toBe(1);
@@ -97,9 +98,9 @@ describe("a payment that took effect, and whose answer was lost", () => {
 
 	it("is found on any page written since, not only on the last one", async () => {
 		beforeLookUp(async () => {
-			for (let round = 0; round < 3; round++) await pay(20);
+			for (let round = 0; round < 3; round++) await payTimes(20);
 		});
-		expect((await pay(1)).status).toBe(200);
+		expect((await payTimes(1)).status).toBe(200);
 		const state = await invoiceState(world, "inv-0");
 		expect(state.payments).toHaveLength(73);
 		expect(state.paymentPages).toBe(3);
@@ -109,7 +110,7 @@ describe("a payment that took effect, and whose answer was lost", () => {
 		const inPage = "PAYMENTS#0";
 		let tornReads = 0;
 		beforeLookUp(async () => {
-			await pay(1);
+			await payTimes(1);
 			world.gateway.faults.add({
 				accessKeyId: serviceAccessKeyId,
 				operation: "BatchGetItem",
@@ -121,14 +122,14 @@ describe("a payment that took effect, and whose answer was lost", () => {
 				},
 			});
 		});
-		expect((await pay(1)).status).toBe(200);
+		expect((await payTimes(1)).status).toBe(200);
 		expect(tornReads).toBe(2);
 		expect((await invoiceState(world, "inv-0")).payments).toHaveLength(14);
 	});
 });
 
 it("a move that lands late takes away no payment that was made in between", async () => {
-	await pay(100);
+	await payTimes(100);
 	let moves = 0;
 	world.gateway.faults.add({
 		accessKeyId: serviceAccessKeyId,
@@ -137,11 +138,11 @@ it("a move that lands late takes away no payment that was made in between", asyn
 			moves += 1;
 			// The rival's own move fails, and it pays all the same.
 			if (moves > 1) return failBefore()(call, forward);
-			expect((await pay(1)).status).toBe(200);
+			expect((await payTimes(1)).status).toBe(200);
 			return forward(call);
 		},
 	});
-	await pay(1);
+	await payTimes(1);
 	const { due, paid, payments } = await invoiceState(world, "inv-0");
 	expect(Number(due) + Number(paid)).toBeCloseTo(1_000, 8);
 	expect(payments).toHaveLength(Math.round(Number(paid) * 100));
@@ -164,7 +165,7 @@ describe("2.6: an invoice whose payments cannot be moved away", () => {
 
 	/** To as much as a request may bring one invoice to. */
 	const payBoth = () =>
-		sendBatch(
+		pay(
 			world,
 			[
 				{ slug: "inv-1", amount: 5 },
@@ -174,7 +175,7 @@ describe("2.6: an invoice whose payments cannot be moved away", () => {
 					narration: "न".repeat(500),
 				})),
 			],
-			{ milliseconds: 5_500 },
+			{ context: world.lambdaContext(5_500) },
 		);
 
 	const refuseMoves = (effect: Effect, times = Number.POSITIVE_INFINITY) =>
@@ -237,7 +238,7 @@ it("2.6: more than 300 KB of payments of one invoice are a 400 with the pointer,
 			invoices: [{ slug: "s".repeat(1_000), state: "APPROVED", amount: 1_000 }],
 		}),
 	);
-	const answer = await sendBatch(world, [
+	const answer = await pay(world, [
 		{ slug: "inv-1", amount: 1 },
 		...Array.from({ length: 99 }, () => ({
 			slug: "s".repeat(1_000),

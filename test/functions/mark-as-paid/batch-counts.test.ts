@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { deliver, sendBatch, startBatch } from "../../support/batches.ts";
+import { deliver, startBatch } from "../../support/batches.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
@@ -39,7 +40,7 @@ async function meter(act: () => Promise<unknown>) {
 
 it("targets: a batch of 10,000, with the API key cached, 8 calls, 4 round trips, 0.2 write units each", async () => {
 	await world.import(acme({}));
-	await sendBatch(world, resources(1));
+	await pay(world, resources(1));
 	const reading = await meter(() => startBatch(world, resources(10_000)));
 	// Claim, opening, 101 items (100 chunks and the layout) by 25, commit; then 10 messages to a call.
 	expect(reading).toMatchObject({ calls: 8, roundTrips: 4, readUnits: 0 });

@@ -3,7 +3,6 @@ import { expectAllOrNothing, recover } from "../../support/batch-recovery.ts";
 import {
 	expectNothingRuns,
 	passSeconds,
-	sendBatch,
 	startBatch,
 	sweep,
 	sweepTimes,
@@ -12,6 +11,7 @@ import {
 	mixedOrganization,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { pay } from "../../support/pay.ts";
 import { type Incident, startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
 
@@ -30,7 +30,7 @@ const everyCall = (["before", "after"] as const).flatMap((when) =>
 
 async function acceptThrough(incident?: Incident) {
 	const process = startProcess(world, incident);
-	const answer = await sendBatch(world, mixedResources, { process });
+	const answer = await pay(world, mixedResources, { process });
 	return { answer, calls: process.calls() };
 }
 
@@ -90,7 +90,7 @@ it("4.4 rule 4: an organization whose batch was aborted may start the next one a
 		operation: "BatchWriteItem",
 		effect: async () => "disconnected",
 	});
-	expect((await sendBatch(world, mixedResources)).status).toBe(500);
+	expect((await pay(world, mixedResources)).status).toBe(500);
 	world.gateway.faults.clear();
 	await startBatch(world, mixedResources);
 });

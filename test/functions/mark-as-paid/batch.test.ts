@@ -20,13 +20,13 @@ import {
 	expectSettled,
 	passSeconds,
 	resourcesOf,
-	sendBatch,
 	startBatch,
 	sweep,
 	sweepTimes,
 	workOff,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId, type World } from "../../support/world.ts";
 
@@ -49,7 +49,7 @@ const slugPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 describe("200", () => {
 	it("3.4 row 2: more than 100 resources are accepted with a bulkActionSlug, then each is paid", async () => {
 		const resources = resourcesOf(201);
-		const answer = await sendBatch(world, resources);
+		const answer = await pay(world, resources);
 		expect(answer).toMatchObject({ status: 200 });
 		expect(answer.body).toEqual({
 			ok: true,
@@ -71,7 +71,7 @@ describe("200", () => {
 		};
 		const { table } = world.dependencies;
 		const process = { table, send };
-		const answer = await sendBatch(world, resourcesOf(101), { process });
+		const answer = await pay(world, resourcesOf(101), { process });
 		expect(world.queue.bodies).toHaveLength(2);
 		expect(answer.status).toBe(200);
 	});
@@ -81,7 +81,7 @@ describe("200", () => {
 			throw new Error("No queue today");
 		};
 		const { table } = world.dependencies;
-		const answer = await sendBatch(world, resourcesOf(101), {
+		const answer = await pay(world, resourcesOf(101), {
 			process: { table, send },
 		});
 		expect(answer.status).toBe(200);
@@ -106,9 +106,9 @@ describe("200", () => {
 	});
 
 	it("8 synchronous batch size, 8 asynchronous batch: 100 at once, 101 as a batch", async () => {
-		const atOnce = await sendBatch(world, resourcesOf(100));
+		const atOnce = await pay(world, resourcesOf(100));
 		expect(atOnce.body.data).toMatchObject({ status: "DONE" });
-		const later = await sendBatch(world, resourcesOf(101));
+		const later = await pay(world, resourcesOf(101));
 		expect(later.body.data).toMatchObject({ status: "PENDING" });
 	});
 
@@ -167,7 +167,7 @@ describe("200", () => {
 
 	it("4.4 rule 4: synchronous requests are not affected by a running batch, on its own invoices neither", async () => {
 		const slug = await startBatch(world, resourcesOf(150));
-		const answer = await sendBatch(world, [
+		const answer = await pay(world, [
 			{ slug: "inv-0", amount: 95 },
 			{ slug: "inv-200", amount: 1 },
 		]);
@@ -184,7 +184,7 @@ describe("200", () => {
 describe("409", () => {
 	it("3.4 row 3, 4.4 rule 4, 7.4 MAP_BATCH_IN_PROGRESS: a second batch while one runs", async () => {
 		const slug = await startBatch(world, resourcesOf(101));
-		const second = await sendBatch(world, resourcesOf(101), {
+		const second = await pay(world, resourcesOf(101), {
 			idempotencyKey: "second",
 		});
 		expect(second).toMatchObject({
@@ -199,15 +199,15 @@ describe("409", () => {
 		});
 		await workOff(world);
 		expect(
-			await sendBatch(world, resourcesOf(101), { idempotencyKey: "second" }),
+			await pay(world, resourcesOf(101), { idempotencyKey: "second" }),
 		).toMatchObject({ status: 409, body: { error: expect.any(String) } });
 		await startBatch(world, resourcesOf(101));
 	});
 
 	it("decisions: a repeated key names the batch that the first request started", async () => {
 		const [first, again] = [
-			await sendBatch(world, resourcesOf(101), { idempotencyKey: "k" }),
-			await sendBatch(world, resourcesOf(101), { idempotencyKey: "k" }),
+			await pay(world, resourcesOf(101), { idempotencyKey: "k" }),
+			await pay(world, resourcesOf(101), { idempotencyKey: "k" }),
 		];
 		expect(again.status).toBe(409);
 		expect(Object.keys(again.body)).toEqual(["error"]);
@@ -215,8 +215,8 @@ describe("409", () => {
 	});
 
 	it("5 rule 1: a repeated key of a synchronous request names none", async () => {
-		await sendBatch(world, resourcesOf(1), { idempotencyKey: "k" });
-		const again = await sendBatch(world, resourcesOf(1), {
+		await pay(world, resourcesOf(1), { idempotencyKey: "k" });
+		const again = await pay(world, resourcesOf(1), {
 			idempotencyKey: "k",
 		});
 		expect(again.body.error).not.toMatch(/[0-9A-Z]{26}/);
@@ -224,14 +224,14 @@ describe("409", () => {
 
 	it("4.4 rule 4: respects the web application's guard, which nothing of ours removes", async () => {
 		expect(await holdBatchGuard(world.table, "acme", "web")).toBeNull();
-		expect(await sendBatch(world, resourcesOf(101))).toMatchObject({
+		expect(await pay(world, resourcesOf(101))).toMatchObject({
 			status: 409,
 			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },
 		});
-		expect((await sendBatch(world, resourcesOf(100))).status).toBe(200);
+		expect((await pay(world, resourcesOf(100))).status).toBe(200);
 		passSeconds(world, 86_400);
 		await sweep(world);
-		expect((await sendBatch(world, resourcesOf(101))).status).toBe(409);
+		expect((await pay(world, resourcesOf(101))).status).toBe(409);
 		expect(await releaseBatchGuard(world.table, "acme")).toBeNull();
 		await startBatch(world, resourcesOf(101));
 	});
@@ -263,7 +263,7 @@ describe("409", () => {
 				return seen.size <= 30 ? effect(call, forward) : forward(call);
 			});
 			const answers = await Promise.all(
-				Array.from({ length: 64 }, () => sendBatch(world, resourcesOf(101))),
+				Array.from({ length: 64 }, () => pay(world, resourcesOf(101))),
 			);
 			const accepted = answers.filter(({ status }) => status === 200);
 			expect(accepted).toHaveLength(1);
@@ -297,7 +297,7 @@ describe("409", () => {
 				},
 			],
 		});
-		const answer = await sendBatch(world, resourcesOf(101), {
+		const answer = await pay(world, resourcesOf(101), {
 			key: "other-key",
 		});
 		expect(answer.status).toBe(200);
@@ -312,7 +312,7 @@ describe("409", () => {
 
 describe("400", () => {
 	it("decisions: resources of one invoice that exceed 300 KB are refused with the pointer, and leave no guard", async () => {
-		const answer = await sendBatch(
+		const answer = await pay(
 			world,
 			Array.from({ length: 150 }, () => ({
 				slug: "inv-0",
@@ -337,7 +337,7 @@ describe("400", () => {
 	it("decisions: nothing that is refused later touches the guard: a bad body beside a running batch is a 400", async () => {
 		await startBatch(world, resourcesOf(101));
 		const bad = [...resourcesOf(101), { slug: "inv-0", amount: 0 }];
-		expect((await sendBatch(world, bad)).status).toBe(400);
+		expect((await pay(world, bad)).status).toBe(400);
 	});
 });
 
@@ -354,7 +354,7 @@ describe("500", () => {
 		"%s: nothing is paid, and the organization is free at once",
 		async (_, operation, effect) => {
 			always(operation, effect);
-			expect((await sendBatch(world, resourcesOf(101))).status).toBe(500);
+			expect((await pay(world, resourcesOf(101))).status).toBe(500);
 			world.gateway.faults.clear();
 			expect(world.queue.bodies).toEqual([]);
 			expect(await findBatches(world.table, "acme")).toEqual([]);
@@ -373,7 +373,7 @@ describe("500", () => {
 
 	it("a transaction that conflicts to the last is a 500 that leaves nothing behind", async () => {
 		always("TransactWriteItems", conflict());
-		expect((await sendBatch(world, resourcesOf(101))).status).toBe(500);
+		expect((await pay(world, resourcesOf(101))).status).toBe(500);
 		world.gateway.faults.clear();
 		await startBatch(world, resourcesOf(101));
 	});

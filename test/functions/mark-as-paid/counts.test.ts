@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { listed } from "../../support/listed.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
@@ -13,12 +14,6 @@ const resource = (index: number) => ({
 	utr: `UTR${"0".repeat(20)}`,
 	narration: "n".repeat(127),
 });
-
-const pay = (resources: object[]) =>
-	world.post("/v1.0/payment/mark-as-paid", {
-		resourceType: "INVOICE",
-		resources,
-	});
 
 async function meter(act: () => Promise<{ status: number }>) {
 	const { gateway } = world;
@@ -34,11 +29,14 @@ async function meter(act: () => Promise<{ status: number }>) {
 }
 
 it("targets: 100 invoices take 6 calls, 3 round trips, 1.01 write units and 1 read unit each", async () => {
-	await pay([resource(100)]);
+	await pay(world, [resource(100)]);
 	// Each has an entry in the list index, which a payment does not touch.
 	expect(await listed(world.table, "INVOICE")).toHaveLength(101);
 	const reading = await meter(() =>
-		pay(Array.from({ length: 100 }, (_, index) => resource(index))),
+		pay(
+			world,
+			Array.from({ length: 100 }, (_, index) => resource(index)),
+		),
 	);
 	expect(reading).toMatchObject({
 		calls: 6,
@@ -49,8 +47,8 @@ it("targets: 100 invoices take 6 calls, 3 round trips, 1.01 write units and 1 re
 });
 
 it("targets: 1 invoice, with the API key cached, takes 3 calls, 2 write units and 1 read unit", async () => {
-	await pay([resource(100)]);
-	expect(await meter(() => pay([resource(0)]))).toMatchObject({
+	await pay(world, [resource(100)]);
+	expect(await meter(() => pay(world, [resource(0)]))).toMatchObject({
 		calls: 3,
 		roundTrips: 3,
 		writeUnits: 2,
@@ -59,7 +57,7 @@ it("targets: 1 invoice, with the API key cached, takes 3 calls, 2 write units an
 });
 
 it("targets: a cold API key adds two calls and two round trips", async () => {
-	expect(await meter(() => pay([resource(0)]))).toMatchObject({
+	expect(await meter(() => pay(world, [resource(0)]))).toMatchObject({
 		calls: 5,
 		roundTrips: 5,
 		operations: [

@@ -16,6 +16,7 @@ import {
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { lambdaContext } from "../../support/lambda-context.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
@@ -35,13 +36,10 @@ const fault = (
 		...options,
 	});
 
-const pay = (slugs: string[], options = {}) =>
-	world.post(
-		path,
-		{
-			resourceType: "INVOICE",
-			resources: slugs.map((slug) => ({ slug, amount: 10 })),
-		},
+const payEach = (slugs: string[], options = {}) =>
+	pay(
+		world,
+		slugs.map((slug) => ({ slug, amount: 10 })),
 		options,
 	);
 
@@ -87,7 +85,7 @@ describe("guarantee 2: each result is true whatever becomes of a write", () => {
 		],
 	])("%s: everything is paid, once", async (_, effect) => {
 		const added = fault("BatchExecuteStatement", effect);
-		const answer = await pay(slugs);
+		const answer = await payEach(slugs);
 		expect(added.hits).toBe(1);
 		expect(statuses(answer)).toEqual(slugs.map(() => "DONE"));
 		await expectPaidAsTold(slugs, statuses(answer));
@@ -105,7 +103,7 @@ describe("guarantee 2: each result is true whatever becomes of a write", () => {
 			failStatements({ code: "ThrottlingError" }),
 			{ skip: 1 },
 		);
-		const answer = await pay(slugs.slice(0, 5), { milliseconds: 6_000 });
+		const answer = await payEach(slugs.slice(0, 5), { milliseconds: 6_000 });
 		expect(statuses(answer)).toEqual([
 			"DONE",
 			"DONE",
@@ -119,7 +117,7 @@ describe("guarantee 2: each result is true whatever becomes of a write", () => {
 	it("a write that might still land is fenced off before the answer: SKIPPED stays true", async () => {
 		const late = heldBack();
 		fault("BatchExecuteStatement", late.effect, { times: 3 });
-		const answer = await pay(["inv-0"]);
+		const answer = await payEach(["inv-0"]);
 		expect(statuses(answer)).toEqual(["LOCK_HELD"]);
 		expect(await late.land()).toBe(3);
 		await expectPaidAsTold(["inv-0"], ["LOCK_HELD"]);
@@ -136,7 +134,7 @@ describe("guarantee 2: each result is true whatever becomes of a write", () => {
 			skip: 1,
 			effect: throttle(),
 		});
-		const answer = await pay(["inv-0"], { context: lambdaContext(6_000) });
+		const answer = await payEach(["inv-0"], { context: lambdaContext(6_000) });
 		expect(statuses(answer)).toEqual(["LOCK_HELD"]);
 		expect(await late.land()).toBe(1);
 		await expectPaidAsTold(["inv-0"], ["LOCK_HELD"]);
@@ -145,13 +143,15 @@ describe("guarantee 2: each result is true whatever becomes of a write", () => {
 	it("only when nothing can be read is the answer a 500, and the key stays claimed", async () => {
 		fault("BatchExecuteStatement", failAfter(), {});
 		fault("BatchGetItem", failBefore(), { skip: 2 });
-		const answer = await pay(["inv-0"], { idempotencyKey: "once" });
+		const answer = await payEach(["inv-0"], { idempotencyKey: "once" });
 		expect(answer).toMatchObject({
 			status: 500,
 			body: { ok: false, error: { code: "INTERNAL_ERROR" } },
 		});
 		world.gateway.faults.clear();
-		expect((await pay(["inv-0"], { idempotencyKey: "once" })).status).toBe(409);
+		expect((await payEach(["inv-0"], { idempotencyKey: "once" })).status).toBe(
+			409,
+		);
 		expect((await invoiceState(world, "inv-0")).payments).toHaveLength(1);
 	});
 });
@@ -163,7 +163,7 @@ describe("reads", () => {
 		["a lost answer", loseAnswer()],
 	])("4.4: %s are read again", async (_, effect) => {
 		const added = fault("BatchGetItem", effect, { times: 1, skip: 1 });
-		const answer = await pay(slugs);
+		const answer = await payEach(slugs);
 		expect(added.hits).toBe(1);
 		expect(statuses(answer)).toEqual(slugs.map(() => "DONE"));
 	});
@@ -175,10 +175,10 @@ describe("concurrency", () => {
 			"BatchExecuteStatement",
 			before(async () => {
 				world.gateway.faults.clear();
-				await pay(["inv-3"]);
+				await payEach(["inv-3"]);
 			}),
 		);
-		const answer = await pay(["inv-2", "inv-3"]);
+		const answer = await payEach(["inv-2", "inv-3"]);
 		expect(statuses(answer)).toEqual(["DONE", "LOCK_HELD"]);
 		expect((await invoiceState(world, "inv-3")).payments).toHaveLength(1);
 	});

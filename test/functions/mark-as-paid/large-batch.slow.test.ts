@@ -3,12 +3,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import {
-	allResults,
-	sendBatch,
-	startBatch,
-	workOff,
-} from "../../support/batches.ts";
+import { allResults, startBatch, workOff } from "../../support/batches.ts";
+import { pay } from "../../support/pay.ts";
 import { openWorld, testKey, type World } from "../../support/world.ts";
 
 /** `lib/service-function.ts` */
@@ -64,7 +60,7 @@ it("decisions: the shortest resources that fit 6 MB, each slug several times and
 	}));
 	expect(JSON.stringify(resources).length).toBeLessThan(6 * 1024 ** 2);
 	const slug = await startBatch(world, resources);
-	expect((await sendBatch(world, resources)).status).toBe(409);
+	expect((await pay(world, resources)).status).toBe(409);
 	await workOff(world);
 	const results = await allResults(world, slug);
 	expect(results.map((result) => result.slug)).toEqual(

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { admin } from "../../operator/exported.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const path = "/v1.0/payment/mark-as-paid";
@@ -35,12 +36,9 @@ const invoices = [
 	{ slug: "PR#1", state: "APPROVED", amount: 100 },
 ];
 
-const pay = (resources: object[], options = {}) =>
-	world.post(path, { resourceType: "INVOICE", resources }, options);
-
 describe("200", () => {
 	it("3.4 row 1, 7.4 DONE: records a payment and answers its result", async () => {
-		const answer = await pay([{ slug: "inv-0", amount: 100 }]);
+		const answer = await pay(world, [{ slug: "inv-0", amount: 100 }]);
 		expect(answer).toMatchObject({
 			status: 200,
 			headers: {
@@ -67,7 +65,7 @@ describe("200", () => {
 			narration: "part one",
 			paymentDate: "2024-02-29",
 		};
-		await pay([sent], { idempotencyKey: "attempt-1" });
+		await pay(world, [sent], { idempotencyKey: "attempt-1" });
 		const { payments } = await invoiceState(world, "inv-0");
 		expect(payments).toHaveLength(1);
 		expect({ ...payments[0], amount: payments[0]?.amount.toFixed() }).toEqual({
@@ -92,26 +90,26 @@ describe("200", () => {
 		world.time.now = new Date("2026-11-21T18:45:00Z");
 		const { org, ...rest } = acme();
 		await world.import({ ...rest, org: { ...org, timezone } });
-		await pay([{ slug: "inv-0", amount: 1 }]);
+		await pay(world, [{ slug: "inv-0", amount: 1 }]);
 		const { payments } = await invoiceState(world, "inv-0");
 		expect(payments[0]?.paymentDate).toBe(today);
 	});
 
 	it("4.4 rule 6: pays in parts, in exact decimals, to the last", async () => {
 		for (const amount of [0.1, 0.2, 33.3]) {
-			const answer = await pay([{ slug: "inv-decimal", amount }]);
+			const answer = await pay(world, [{ slug: "inv-decimal", amount }]);
 			expect(answer.status).toBe(200);
 		}
 		expect(await invoiceState(world, "inv-decimal")).toMatchObject({
 			due: "66.5",
 			paid: "33.6",
 		});
-		expect((await pay([{ slug: "inv-decimal", amount: 66.51 }])).status).toBe(
-			422,
-		);
-		expect((await pay([{ slug: "inv-decimal", amount: 66.5 }])).status).toBe(
-			200,
-		);
+		expect(
+			(await pay(world, [{ slug: "inv-decimal", amount: 66.51 }])).status,
+		).toBe(422);
+		expect(
+			(await pay(world, [{ slug: "inv-decimal", amount: 66.5 }])).status,
+		).toBe(200);
 		expect(await invoiceState(world, "inv-decimal")).toMatchObject({
 			due: "0",
 			paid: "100.1",
@@ -119,7 +117,7 @@ describe("200", () => {
 	});
 
 	it("4.4 rule 1, 4.4 rule 2: one failing does not stop the others; results are in request order", async () => {
-		const answer = await pay([
+		const answer = await pay(world, [
 			{ slug: "nobody", amount: 1 },
 			{ slug: "inv-1", amount: 1 },
 			{ slug: "inv-draft", amount: 1 },
@@ -146,7 +144,7 @@ describe("200", () => {
 
 	it("decisions, Mark-as-paid: one slug several times is paid one after the other, in one write", async () => {
 		const before = await invoiceState(world, "inv-0");
-		const answer = await pay([
+		const answer = await pay(world, [
 			{ slug: "inv-0", amount: 60 },
 			{ slug: "inv-1", amount: 1 },
 			{ slug: "inv-0", amount: 60 },
@@ -168,14 +166,14 @@ describe("200", () => {
 	});
 
 	it("7.4: an expired lock holds nobody up", async () => {
-		const answer = await pay([{ slug: "inv-lock-expired", amount: 1 }]);
+		const answer = await pay(world, [{ slug: "inv-lock-expired", amount: 1 }]);
 		expect(answer.status).toBe(200);
 	});
 
 	it.each(["a/b#c?d", "PR#1"])(
 		"2.10: a slug may be any text: %s",
 		async (slug) => {
-			expect((await pay([{ slug, amount: 1 }])).status).toBe(200);
+			expect((await pay(world, [{ slug, amount: 1 }])).status).toBe(200);
 			expect((await invoiceState(world, slug)).due).toBe("99");
 		},
 	);
@@ -191,7 +189,7 @@ describe("200", () => {
 
 describe("422", () => {
 	it("4.4 rule 3, 7.4 422: when nothing was paid, says so with the first reason", async () => {
-		const answer = await pay([
+		const answer = await pay(world, [
 			{ slug: "inv-locked", amount: 1 },
 			{ slug: "nobody", amount: 1 },
 		]);
@@ -216,12 +214,12 @@ describe("422", () => {
 		["AMOUNT_EXCEEDS", "ERROR", "inv-0", 100.01],
 		["LOCK_HELD", "SKIPPED", "inv-locked", 1],
 	])("7.4 %s: its status is %s", async (reason, status, slug, amount) => {
-		const { body } = await pay([{ slug, amount }]);
+		const { body } = await pay(world, [{ slug, amount }]);
 		expect(body.data.results).toEqual([{ slug, status, reason }]);
 	});
 
 	it("7.4 AMOUNT_EXCEEDS: an invoice with nothing due cannot be paid", async () => {
-		const answer = await pay([{ slug: "inv-settled", amount: 0.01 }]);
+		const answer = await pay(world, [{ slug: "inv-settled", amount: 0.01 }]);
 		expect(answer.body.message).toBe("AMOUNT_EXCEEDS");
 	});
 
@@ -231,7 +229,7 @@ describe("422", () => {
 		["that is empty", ""],
 		["of another kind of item", "inv-0#PAYMENTS"],
 	])("7.4 NOT_FOUND: a slug %s", async (_, slug) => {
-		const answer = await pay([{ slug, amount: 1 }]);
+		const answer = await pay(world, [{ slug, amount: 1 }]);
 		expect(answer).toMatchObject({
 			status: 422,
 			body: { message: "NOT_FOUND" },
@@ -246,9 +244,11 @@ describe("422", () => {
 			apiKeys: apiKeys.map((apiKey) => ({ ...apiKey, key: "rival-key" })),
 			invoices: payableInvoices(1).map((i) => ({ ...i, slug: "rival-inv" })),
 		});
-		const answer = await pay([{ slug: "rival-inv", amount: 1 }]);
+		const answer = await pay(world, [{ slug: "rival-inv", amount: 1 }]);
 		expect(answer.body.message).toBe("NOT_FOUND");
-		const own = await pay([{ slug: "inv-0", amount: 1 }], { key: "rival-key" });
+		const own = await pay(world, [{ slug: "inv-0", amount: 1 }], {
+			key: "rival-key",
+		});
 		expect(own.body.message).toBe("NOT_FOUND");
 	});
 });
@@ -322,7 +322,7 @@ describe("400", () => {
 			'/paymentDate must match format "date"',
 		],
 	])("2.10 VALIDATION_ERROR: $0, $1", async (change, where) => {
-		const answer = await pay([valid, { ...valid, ...change }]);
+		const answer = await pay(world, [valid, { ...valid, ...change }]);
 		expect(answer).toMatchObject({
 			status: 400,
 			body: {
@@ -336,14 +336,14 @@ describe("400", () => {
 	});
 
 	it("8: limits count characters, not code units", async () => {
-		const answer = await pay([
+		const answer = await pay(world, [
 			{ ...valid, narration: "😀".repeat(500), utr: "😀".repeat(64) },
 		]);
 		expect(answer.status).toBe(200);
 	});
 
 	it("5 rule 3, 5 x-idempotency-key, 7.4 IDEMPOTENCY_KEY_REQUIRED: without the header", async () => {
-		const answer = await pay([valid], { idempotencyKey: null });
+		const answer = await pay(world, [valid], { idempotencyKey: null });
 		expect(answer).toMatchObject({
 			status: 400,
 			body: { ok: false, error: { code: "IDEMPOTENCY_KEY_REQUIRED" } },

@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(1) }));
 const resource = { slug: "inv-0", amount: 1 };
 
 const send = (body: object) => world.post("/v1.0/payment/mark-as-paid", body);
-const pay = (changes: object = {}) =>
-	send({ resourceType: "INVOICE", resources: [{ ...resource, ...changes }] });
+const payWith = (changes: object = {}) =>
+	pay(world, [{ ...resource, ...changes }]);
 
 async function payment(changes: object = {}) {
-	expect(await pay(changes)).toMatchObject({ status: 200 });
+	expect(await payWith(changes)).toMatchObject({ status: 200 });
 	return (await invoiceState(world, "inv-0")).payments[0];
 }
 
@@ -50,25 +51,27 @@ describe("request", () => {
 	});
 
 	it("2.10 slug 1: required, text", async () => {
-		expect(await pay({ slug: undefined })).toMatchObject(
+		expect(await payWith({ slug: undefined })).toMatchObject(
 			refusal("/resources/0 must have required property 'slug'"),
 		);
-		expect(await pay({ slug: 5 })).toMatchObject(
+		expect(await payWith({ slug: 5 })).toMatchObject(
 			refusal("/resources/0/slug must be string"),
 		);
 	});
 
 	it("2.10 amount, 8 payment amount per resource: above 0, not above the amount due", async () => {
 		for (const amount of [0, -1])
-			expect(await pay({ amount })).toMatchObject(
+			expect(await payWith({ amount })).toMatchObject(
 				refusal("/resources/0/amount must be > 0"),
 			);
-		expect(await pay({ amount: undefined })).toMatchObject(
+		expect(await payWith({ amount: undefined })).toMatchObject(
 			refusal("/resources/0 must have required property 'amount'"),
 		);
-		expect((await pay({ amount: 100.01 })).body.message).toBe("AMOUNT_EXCEEDS");
+		expect((await payWith({ amount: 100.01 })).body.message).toBe(
+			"AMOUNT_EXCEEDS",
+		);
 		expect((await payment({ amount: 0.01 }))?.amount.toFixed()).toBe("0.01");
-		expect((await pay({ amount: 99.99 })).status).toBe(200);
+		expect((await payWith({ amount: 99.99 })).status).toBe(200);
 		expect((await invoiceState(world, "inv-0")).due).toBe("0");
 	});
 
@@ -80,7 +83,7 @@ describe("request", () => {
 		async (_, field, maximum) => {
 			const longest = "😀".repeat(maximum);
 			expect((await payment({ [field]: longest }))?.[field]).toBe(longest);
-			expect(await pay({ [field]: `${longest}x` })).toMatchObject(
+			expect(await payWith({ [field]: `${longest}x` })).toMatchObject(
 				refusal(
 					`/resources/0/${field} must NOT have more than ${maximum} characters`,
 				),
@@ -91,7 +94,7 @@ describe("request", () => {
 	it("2.10 paymentDate: a calendar date", async () => {
 		const paymentDate = "2024-02-29";
 		expect(await payment({ paymentDate })).toMatchObject({ paymentDate });
-		expect(await pay({ paymentDate: "2026-02-29" })).toMatchObject(
+		expect(await payWith({ paymentDate: "2026-02-29" })).toMatchObject(
 			refusal('/resources/0/paymentDate must match format "date"'),
 		);
 	});
@@ -103,7 +106,7 @@ describe("request", () => {
 });
 
 it("5 Authorization, 5 Content-Type: Api-Key and a JSON body", async () => {
-	expect(await pay()).toMatchObject({
+	expect(await payWith()).toMatchObject({
 		status: 200,
 		headers: { "content-type": "application/json" },
 	});

@@ -6,7 +6,6 @@ import {
 	deliver,
 	expectSettled,
 	passSeconds,
-	sendBatch,
 	startBatch,
 	sweep,
 	sweepTimes,
@@ -15,6 +14,7 @@ import {
 	mixedOrganization,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { pay } from "../../support/pay.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import { type Incident, startProcess } from "../../support/service-process.ts";
 import { openWorld, type World } from "../../support/world.ts";
@@ -53,7 +53,7 @@ type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 async function happen(world: World, bodies: readonly string[], what: Event) {
 	if (what.act === "pay") {
 		const { slug, amount } = what;
-		await sendBatch(world, [{ slug, amount }]);
+		await pay(world, [{ slug, amount }]);
 		return;
 	}
 	const process = startProcess(world, what.incident as Incident | undefined);

@@ -14,12 +14,12 @@ import {
 	expectSettled,
 	passSeconds,
 	resourcesOf,
-	sendBatch,
 	startBatch,
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
@@ -52,7 +52,7 @@ describe("results", () => {
 			accessKeyId: serviceAccessKeyId,
 			operation: "BatchExecuteStatement",
 			times: 1,
-			effect: before(() => sendBatch(world, [{ slug: "inv-100", amount: 1 }])),
+			effect: before(() => pay(world, [{ slug: "inv-100", amount: 1 }])),
 		});
 		await deliver(world, [last]);
 		expect(added.hits).toBe(1);
@@ -215,7 +215,7 @@ describe("invoices that carry very many payments", () => {
 	});
 
 	it("2.6, 2.11: come back soon when the move of their payments is only throttled", async () => {
-		await sendBatch(world, large);
+		await pay(world, large);
 		const { slug, last } = await startWithLast();
 		world.gateway.faults.add({
 			operation: "TransactWriteItems",
@@ -230,7 +230,7 @@ describe("invoices that carry very many payments", () => {
 	});
 
 	it("wait for the next delivery when their payments cannot be moved: what might not fit is not decided on", async () => {
-		await sendBatch(world, large);
+		await pay(world, large);
 		const { slug, last } = await startWithLast();
 		world.gateway.faults.add({
 			accessKeyId: serviceAccessKeyId,

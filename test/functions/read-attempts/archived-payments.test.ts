@@ -1,12 +1,9 @@
 import { expect, it } from "vitest";
 import { type AwsAnswer, parse } from "../../../local/aws-gateway/aws-call.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import {
-	passSeconds,
-	sendBatch as pay,
-	workOff,
-} from "../../support/batches.ts";
+import { passSeconds, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
-import { sendBatch as pay } from "../../support/batches.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { type Answer, serviceAccessKeyId } from "../../support/world.ts";
 

@@ -5,12 +5,12 @@ import { payableInvoices } from "../../support/acme.ts";
 import {
 	passSeconds,
 	resourcesOf,
-	sendBatch,
 	sweep,
 	sweepTimes,
 	workOff,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
 import { type Incident, startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
@@ -70,7 +70,7 @@ describe("R9: mark-as-paid, synchronous, killed at any call: the attempt says wh
 	async function payThrough(incident?: Incident) {
 		const process = startProcess(world, incident);
 		const options = { process, idempotencyKey: "k" };
-		const answer = await sendBatch(world, resources, options);
+		const answer = await pay(world, resources, options);
 		return { answer, calls: process.calls() };
 	}
 
@@ -145,7 +145,7 @@ describe("R9: mark-as-paid, a batch, killed at any call: the attempt names the b
 
 	it.each(deaths(calls))("$when call $call", async (death) => {
 		const process = startProcess(world, death);
-		await sendBatch(world, resources, { process, idempotencyKey: "k" });
+		await pay(world, resources, { process, idempotencyKey: "k" });
 		const attempt = await askTwice("mark-as-paid");
 		expect(attempt !== undefined).toBe(hasClaimed(death));
 

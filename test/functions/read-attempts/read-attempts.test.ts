@@ -6,13 +6,9 @@ import { holdBatchGuard } from "../../../shared/store/batches/batch-guard.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { batchKey, idempotencyClaimKey } from "../../../shared/store/keys.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import {
-	passSeconds,
-	resourcesOf,
-	sendBatch as send,
-	workOff,
-} from "../../support/batches.ts";
+import { passSeconds, resourcesOf, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 import {
@@ -25,8 +21,8 @@ const world = useWorld(() =>
 	acmeWithAdvances({ invoices: payableInvoices(101) }),
 );
 
-const pay = (idempotencyKey: string, resources: object[], options = {}) =>
-	send(world, resources, { idempotencyKey, ...options });
+const payAs = (idempotencyKey: string, resources: object[], options = {}) =>
+	pay(world, resources, { idempotencyKey, ...options });
 
 const ask = async (idempotencyKey = "k") => {
 	const { status, body } = await world.getAttempt(
@@ -65,7 +61,7 @@ const importKey = (
 
 describe("200, mark-as-paid with up to 100 resources", () => {
 	it("R9: each recorded resource has its payment's id, in request order; the attempt is SETTLED", async () => {
-		await pay("k", [
+		await payAs("k", [
 			{ slug: "inv-0", amount: 0.1 + 0.2 },
 			{ slug: "inv-1", amount: 40 },
 			{ slug: "inv-0", amount: 1e-7 },
@@ -104,7 +100,7 @@ describe("200, mark-as-paid with up to 100 resources", () => {
 
 	it("R9: what was not recorded is NOT_RECORDED, and the attempt is RUNNING for one minute, to the millisecond", async () => {
 		world.time.now = new Date(testNow.getTime() + 123);
-		await pay("k", [
+		await payAs("k", [
 			{ slug: "inv-0", amount: 1 },
 			{ slug: "missing", amount: 1 },
 			{ slug: "inv-1", amount: 101 },
@@ -126,8 +122,8 @@ describe("200, mark-as-paid with up to 100 resources", () => {
 	});
 
 	it("R9: a payment of another attempt for the same invoice is none of this one's", async () => {
-		await pay("first", [{ slug: "inv-0", amount: 100 }]);
-		await pay("k", [{ slug: "inv-0", amount: 100 }]);
+		await payAs("first", [{ slug: "inv-0", amount: 100 }]);
+		await payAs("k", [{ slug: "inv-0", amount: 100 }]);
 		expect((await ask()).results).toEqual([
 			{ slug: "inv-0", amount: 100, status: "NOT_RECORDED", paymentId: null },
 		]);
@@ -149,7 +145,7 @@ describe("200, mark-as-paid with up to 100 resources", () => {
 			slug: `${odd[index % odd.length]}`,
 			amount: [999999999999999, 0.00000000000000000001, 0.1, 12.5][index % 4],
 		}));
-		await pay("k", resources);
+		await payAs("k", resources);
 		const { results } = await ask();
 		expect(
 			results.map(({ slug, amount }: Record<string, unknown>) => ({
@@ -166,7 +162,7 @@ describe("200, mark-as-paid with up to 100 resources", () => {
 			invoices: [{ slug, state: "APPROVED", amount: 100 }],
 		});
 		const endless = "é".repeat(50_000);
-		await pay("k", [
+		await payAs("k", [
 			{ slug, amount: 1 },
 			{ slug: endless, amount: 1 },
 		]);
@@ -188,7 +184,7 @@ describe("200, mark-as-paid with up to 100 resources", () => {
 				).join(""),
 				amount: 1,
 			}));
-			expect((await pay("k", resources)).status).toBe(422);
+			expect((await payAs("k", resources)).status).toBe(422);
 			expect((await ask()).results).toEqual(
 				resources.map(({ slug, amount }) => ({
 					slug: slug.slice(0, 100),
@@ -236,7 +232,7 @@ describe("200, mark-as-paid with more than 100 resources", () => {
 	const many = resourcesOf(101);
 
 	it("R9: names the accepted batch, at once and when it is done", async () => {
-		const { bulkActionSlug } = (await pay("k", many)).body.data;
+		const { bulkActionSlug } = (await payAs("k", many)).body.data;
 		const expected = {
 			operation: "mark-as-paid",
 			attemptedAt: testNow.toISOString(),
@@ -252,7 +248,7 @@ describe("200, mark-as-paid with more than 100 resources", () => {
 
 	it("R9: null when none was accepted, which is SETTLED after a minute", async () => {
 		await holdBatchGuard(world.table, "acme", "web");
-		expect((await pay("k", many)).status).toBe(409);
+		expect((await payAs("k", many)).status).toBe(409);
 		const none = { bulkActionSlug: null, results: null };
 		expect(await ask()).toMatchObject({ ...none, status: "RUNNING" });
 		passSeconds(world, 60);
@@ -262,7 +258,7 @@ describe("200, mark-as-paid with more than 100 resources", () => {
 	it.each(["ACCEPTING", "ABORTED"])(
 		"R9: a batch that is %s is none that was accepted",
 		async (status) => {
-			const { bulkActionSlug } = (await pay("k", many)).body.data;
+			const { bulkActionSlug } = (await payAs("k", many)).body.data;
 			await world.table.documents.send(
 				new UpdateCommand({
 					TableName: world.table.name,
@@ -320,13 +316,15 @@ describe("200, vendor advance", () => {
 
 describe("200, which attempt is meant", () => {
 	it("R9: when a key is used again after its five minutes, the latest attempt", async () => {
-		await pay("k", [{ slug: "inv-0", amount: 1 }]);
+		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
 		const first = await ask();
 		passSeconds(world, 299);
-		expect((await pay("k", [{ slug: "inv-1", amount: 2 }])).status).toBe(409);
+		expect((await payAs("k", [{ slug: "inv-1", amount: 2 }])).status).toBe(409);
 		expect(await ask()).toEqual(first);
 		passSeconds(world, 1);
-		expect((await pay("k", [{ slug: "missing", amount: 2 }])).status).toBe(422);
+		expect((await payAs("k", [{ slug: "missing", amount: 2 }])).status).toBe(
+			422,
+		);
 		expect(await ask()).toMatchObject({
 			attemptedAt: "2026-11-21T10:05:00.000Z",
 			status: "RUNNING",
@@ -335,7 +333,7 @@ describe("200, which attempt is meant", () => {
 	});
 
 	it("R9: keys are scoped to the operation", async () => {
-		await pay("k", [{ slug: "inv-0", amount: 1 }]);
+		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
 		expect(await world.getAttempt("vendor-advance", "k")).toMatchObject(
 			notFound,
 		);
@@ -344,7 +342,7 @@ describe("200, which attempt is meant", () => {
 	});
 
 	it("R9: any API key of the organization with the permission may ask, none of another one", async () => {
-		await pay("k", [{ slug: "inv-0", amount: 1 }]);
+		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
 		await importKey("reader", ["payments:read"]);
 		await importRival();
 		const asReader = await world.getAttempt("mark-as-paid", "k", {
@@ -356,8 +354,8 @@ describe("200, which attempt is meant", () => {
 			notFound,
 		);
 		// Nor does the rival's own attempt under the same key show anything of ours.
-		await pay("k", [{ slug: "inv-0", amount: 100 }], rival);
-		await pay("k-2", [{ slug: "inv-1", amount: 1 }], rival);
+		await payAs("k", [{ slug: "inv-0", amount: 100 }], rival);
+		await payAs("k-2", [{ slug: "inv-1", amount: 1 }], rival);
 		const own = await world.getAttempt("mark-as-paid", "k", rival);
 		expect(own.body.data.results).toMatchObject([
 			{ amount: 100, status: "RECORDED" },
@@ -370,12 +368,12 @@ describe("200, which attempt is meant", () => {
 describe("404 ATTEMPT_NOT_FOUND", () => {
 	it("R9: for a key that no request has claimed; a refused claim is no attempt of its own", async () => {
 		expect(await world.getAttempt("mark-as-paid", "k")).toMatchObject(notFound);
-		await pay("k", [{ slug: "inv-0", amount: 1 }], { key: "unknown-key" });
+		await payAs("k", [{ slug: "inv-0", amount: 1 }], { key: "unknown-key" });
 		expect(await world.getAttempt("mark-as-paid", "k")).toMatchObject(notFound);
 	});
 
 	it("R9: from 24 hours after the request on, by the clock", async () => {
-		await pay("k", [{ slug: "inv-0", amount: 1 }]);
+		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
 		passSeconds(world, 86_399.999);
 		expect(await ask()).toMatchObject({ status: "SETTLED" });
 		passSeconds(world, 0.001);
@@ -383,7 +381,7 @@ describe("404 ATTEMPT_NOT_FOUND", () => {
 	});
 
 	it("R9: the store may remove a claim 24 hours after it, no earlier", async () => {
-		await pay("k", [{ slug: "inv-0", amount: 1 }]);
+		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
 		const [claim] = await batchGet(world.table, [
 			idempotencyClaimKey("acme", "mark-as-paid", "k"),
 		]);
@@ -405,7 +403,7 @@ describe("404 ATTEMPT_NOT_FOUND", () => {
 		);
 		expect(await world.getAttempt("mark-as-paid", "k")).toMatchObject(notFound);
 		passSeconds(world, 299);
-		const refused = await pay("k", [{ slug: "inv-0", amount: 1 }]);
+		const refused = await payAs("k", [{ slug: "inv-0", amount: 1 }]);
 		// It does not say to ask for what cannot be asked for.
 		expect(refused).toMatchObject({
 			status: 409,
@@ -414,7 +412,7 @@ describe("404 ATTEMPT_NOT_FOUND", () => {
 			},
 		});
 		passSeconds(world, 1);
-		await pay("k", [{ slug: "inv-0", amount: 1 }]);
+		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
 		expect(await ask()).toMatchObject({ status: "SETTLED" });
 	});
 });
@@ -502,21 +500,21 @@ describe("409 of a repeated key", () => {
 	const used = "This x-idempotency-key was used within the last 5 minutes";
 
 	it("R9: comes before what is wrong with the repeated body", async () => {
-		await pay("k", [{ slug: "inv-0", amount: 1 }]);
-		expect((await pay("k", [])).status).toBe(409);
+		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
+		expect((await payAs("k", [])).status).toBe(409);
 	});
 
 	it("R9: says where to ask when the first request was of at most 100 resources, or invalid", async () => {
 		const where = `${used}. GET /v1.0/attempt/mark-as-paid with the same key returns the outcome of the first request`;
-		await pay("k", [{ slug: "inv-0", amount: 1 }]);
-		expect((await pay("k", [])).body).toEqual({ error: where });
-		await pay("k-2", []);
-		expect((await pay("k-2", [])).body).toEqual({ error: where });
+		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
+		expect((await payAs("k", [])).body).toEqual({ error: where });
+		await payAs("k-2", []);
+		expect((await payAs("k-2", [])).body).toEqual({ error: where });
 	});
 
 	it("R9: names the batch that the first request started", async () => {
-		const { bulkActionSlug } = (await pay("k", resourcesOf(101))).body.data;
-		expect((await pay("k", [])).body).toEqual({
+		const { bulkActionSlug } = (await payAs("k", resourcesOf(101))).body.data;
+		expect((await payAs("k", [])).body).toEqual({
 			error: `${used}. The first request started the batch ${bulkActionSlug}`,
 		});
 	});
@@ -537,12 +535,12 @@ describe("409 of a repeated key", () => {
 	});
 
 	it("R9: is answered without it when the read fails", async () => {
-		await pay("k", [{ slug: "inv-0", amount: 1 }]);
+		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
 		world.gateway.faults.add({
 			operation: "BatchGetItem",
 			effect: async () => "disconnected",
 		});
-		expect(await pay("k", [])).toMatchObject({
+		expect(await payAs("k", [])).toMatchObject({
 			status: 409,
 			body: { error: used },
 		});

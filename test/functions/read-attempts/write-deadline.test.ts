@@ -9,11 +9,11 @@ import { payableInvoices } from "../../support/acme.ts";
 import {
 	passSeconds,
 	resourcesOf,
-	sendBatch,
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 import {
@@ -43,7 +43,7 @@ const befall = (operation: string, effect: Effect, times = 1) =>
 	});
 
 const options = { idempotencyKey: "k" };
-const pay = () => sendBatch(world, [{ slug: "inv-0", amount: 1 }], options);
+const payOne = () => pay(world, [{ slug: "inv-0", amount: 1 }], options);
 
 const operations = () =>
 	world.gateway.meter.read(serviceAccessKeyId).operations;
@@ -51,7 +51,7 @@ const operations = () =>
 describe("R9: a request begins no write later than 25 s after its claim", () => {
 	it("a payment whose invoices were read too slowly is SKIPPED, and was not sent", async () => {
 		befall("BatchGetItem", afterwards(pause(25.001)));
-		const answer = await pay();
+		const answer = await payOne();
 		expect(answer.status).toBe(422);
 		expect(answer.body.data.results).toEqual([
 			{ slug: "inv-0", status: "SKIPPED", reason: "LOCK_HELD" },
@@ -67,7 +67,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 
 	it("one that has 25 s left to begin is made", async () => {
 		befall("BatchGetItem", afterwards(pause(25)));
-		expect((await pay()).status).toBe(200);
+		expect((await payOne()).status).toBe(200);
 	});
 
 	it("a payment that was not answered in time is neither sent again nor fenced: 500, and the attempt tells", async () => {
@@ -77,7 +77,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 			return "disconnected";
 		});
 		// Read back it is there: no write is needed to know.
-		expect((await pay()).status).toBe(200);
+		expect((await payOne()).status).toBe(200);
 
 		befall("BatchExecuteStatement", async () => {
 			passSeconds(world, 26);
@@ -86,7 +86,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 		const options = { idempotencyKey: "k-2" };
 		const lost = [{ slug: "inv-1", amount: 1 }];
 		world.gateway.meter.reset();
-		expect((await sendBatch(world, lost, options)).status).toBe(500);
+		expect((await pay(world, lost, options)).status).toBe(500);
 		expect(
 			operations().filter((operation) => operation === "BatchExecuteStatement"),
 		).toHaveLength(1);
@@ -95,7 +95,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 
 	it("a batch is not accepted: 500, and the sweeper gives the guard back", async () => {
 		befall("BatchWriteItem", afterwards(pause(26)));
-		const answer = await sendBatch(world, resourcesOf(101), options);
+		const answer = await pay(world, resourcesOf(101), options);
 		expect(answer.status).toBe(500);
 		expect(operations()).toEqual([
 			"PutItem",
@@ -110,14 +110,14 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 		});
 		passSeconds(world, sweepTimes.abortAfterSeconds);
 		await sweep(world);
-		expect((await sendBatch(world, resourcesOf(101))).status).toBe(200);
+		expect((await pay(world, resourcesOf(101))).status).toBe(200);
 	});
 
 	it("the SDK repeats no write that has failed in time", async () => {
 		// The commit.
 		befall("UpdateItem", meanwhile(pause(26)));
 		befall("UpdateItem", failBefore());
-		const answer = await sendBatch(world, resourcesOf(101), options);
+		const answer = await pay(world, resourcesOf(101), options);
 		expect(answer.status).toBe(500);
 		expect(
 			operations().filter((operation) => operation === "UpdateItem"),

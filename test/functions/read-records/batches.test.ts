@@ -4,10 +4,10 @@ import {
 	deliver,
 	passSeconds,
 	resourcesOf,
-	sendBatch,
 	startBatch,
 	workOff,
 } from "../../support/batches.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { page, walk } from "./records.ts";
 
@@ -64,7 +64,7 @@ it("R8: a batch that was aborted is not listed", async () => {
 		operation: "BatchWriteItem",
 		effect: async () => "disconnected",
 	});
-	expect((await sendBatch(world, resourcesOf(101))).status).toBe(500);
+	expect((await pay(world, resourcesOf(101))).status).toBe(500);
 	fault.remove();
 	expect(await page(world, path)).toEqual({ items: [], nextCursor: null });
 	const bulkActionSlug = await startBatch(world, resourcesOf(101));

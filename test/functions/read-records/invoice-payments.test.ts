@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { startBatch, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { page, walk } from "./records.ts";
 
@@ -10,18 +11,19 @@ const path = "/v1.0/invoice/inv-0/payments";
 const world = useWorld(() => acme({ invoices: payableInvoices(1, 100_000) }));
 
 /** Pays so many times in one request, a second after the one before. */
-async function pay(count: number, more: object = {}, idempotencyKey?: string) {
+async function payTimes(
+	count: number,
+	more: object = {},
+	idempotencyKey?: string,
+) {
 	world.time.now = new Date(world.time.now.getTime() + 1_000);
-	const { body } = await world.post(
-		"/v1.0/payment/mark-as-paid",
-		{
-			resourceType: "INVOICE",
-			resources: Array.from({ length: count }, () => ({
-				slug: "inv-0",
-				amount: 0.1,
-				...more,
-			})),
-		},
+	const { body } = await pay(
+		world,
+		Array.from({ length: count }, () => ({
+			slug: "inv-0",
+			amount: 0.1,
+			...more,
+		})),
 		idempotencyKey === undefined ? {} : { idempotencyKey },
 	);
 	expect(body.data.status).toBe("DONE");
@@ -31,12 +33,12 @@ async function pay(count: number, more: object = {}, idempotencyKey?: string) {
 const large = { narration: "😀".repeat(500) };
 
 it("R5: a payment with everything, and one with nothing that is optional", async () => {
-	await pay(
+	await payTimes(
 		1,
 		{ utr: "UTR-1", narration: "First", paymentDate: "2026-11-01" },
 		"k-1",
 	);
-	await pay(1, {}, "k-2");
+	await payTimes(1, {}, "k-2");
 	const { items } = await page(world, path);
 	const shared = {
 		id: expect.stringMatching(/^[0-9A-Z]{26}-0$/),
@@ -67,8 +69,8 @@ it("R5: a payment with everything, and one with nothing that is optional", async
 });
 
 it("R5: the newest first, of one request the last recorded first", async () => {
-	await pay(3);
-	await pay(2);
+	await payTimes(3);
+	await payTimes(2);
 	const { items } = await page(world, path);
 	expect(items.map(({ id }) => id.split("-")[1])).toEqual([
 		"1",
@@ -103,7 +105,7 @@ it("R5: an invoice without payments has an empty list", async () => {
 });
 
 it("R5: payments that were moved to pages follow, the last page first", async () => {
-	for (let round = 0; round < 6; round++) await pay(9, large);
+	for (let round = 0; round < 6; round++) await payTimes(9, large);
 	const { paymentPages, payments } = await invoiceState(world, "inv-0");
 	expect(paymentPages).toBeGreaterThan(1);
 	const newestFirst = payments.map(({ id }) => id).reverse();
@@ -115,21 +117,21 @@ it("R5: payments that were moved to pages follow, the last page first", async ()
 });
 
 it("R1: whatever is paid and moved meanwhile, a walk shows each payment that was there exactly once", async () => {
-	for (let round = 0; round < 3; round++) await pay(9, large);
+	for (let round = 0; round < 3; round++) await payTimes(9, large);
 	const before = (await invoiceState(world, "inv-0")).payments.map(
 		({ id }) => id,
 	);
 	let rounds = 0;
 	const found = await walk(world, path, { limit: "4" }, async () => {
 		rounds += 1;
-		await pay(9, large);
+		await payTimes(9, large);
 	});
 	expect(rounds).toBeGreaterThan(4);
 	expect(found.map(({ id }) => id)).toEqual(before.reverse());
 });
 
 it("R5: the invoice names its last payment as its last change, even when it was moved", async () => {
-	for (let round = 0; round < 3; round++) await pay(9, large);
+	for (let round = 0; round < 3; round++) await payTimes(9, large);
 	const lastPaid = world.time.now.toISOString();
 	// Whoever pays next moves what has grown too large, and then may not pay.
 	world.time.now = new Date(world.time.now.getTime() + 60_000);

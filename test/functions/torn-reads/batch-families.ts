@@ -9,7 +9,6 @@ import {
 	expectNothingRuns,
 	expectSettled,
 	passSeconds,
-	sendBatch,
 	startBatch,
 	sweep,
 	sweepTimes,
@@ -20,6 +19,7 @@ import {
 	mixedOutcomes,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
 import type { Answer, World } from "../../support/world.ts";
 import { family } from "./torn-family.ts";
@@ -41,7 +41,7 @@ const acceptance = {
 	rivals: {
 		...sweepers,
 		"another request": async (world: World) => {
-			const answer = await sendBatch(world, mixedResources);
+			const answer = await pay(world, mixedResources);
 			expect(answer.status).toBe(409);
 			const [slug = ""] = /[0-9A-Z]{26}/.exec(answer.body.error.message) ?? [];
 			expect((await world.getBatch(slug)).status).toBeLessThan(500);
@@ -129,7 +129,7 @@ export const batchFamilies = [
 	family({
 		...acceptance,
 		name: "a batch is opened",
-		act: (world, process) => sendBatch(world, mixedResources, { process }),
+		act: (world, process) => pay(world, mixedResources, { process }),
 	}),
 	family({
 		...acceptance,
@@ -142,7 +142,7 @@ export const batchFamilies = [
 				operation: "BatchWriteItem",
 				effect: drop(),
 			});
-			return sendBatch(world, mixedResources, { process });
+			return pay(world, mixedResources, { process });
 		},
 	}),
 	family({
@@ -171,7 +171,7 @@ export const batchFamilies = [
 			await world.import(mixedOrganization());
 			const incident = { call: 4, when: "after", what: "die" } as const;
 			const process = startProcess(world, incident);
-			await sendBatch(world, mixedResources, { process });
+			await pay(world, mixedResources, { process });
 		},
 		async act(world, process) {
 			passSeconds(world, sweepTimes.abortAfterSeconds + 1);

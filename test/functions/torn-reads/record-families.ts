@@ -5,13 +5,9 @@ import { listKeys } from "../../../operator/keys/list-keys.ts";
 import { rotateKey } from "../../../operator/keys/rotate-key.ts";
 import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import {
-	deliver,
-	expectSettled,
-	sendBatch,
-	startBatch,
-} from "../../support/batches.ts";
+import { deliver, expectSettled, startBatch } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
 import {
 	type ServiceProcess,
 	startProcess,
@@ -38,8 +34,7 @@ const payments = (count: number) =>
 		utr: "😀".repeat(60),
 	}));
 
-const pay = (world: World, options = {}) =>
-	sendBatch(world, payments(1), options);
+const payOne = (world: World, options = {}) => pay(world, payments(1), options);
 
 interface Told {
 	answers: Answer[];
@@ -47,13 +42,13 @@ interface Told {
 
 async function prepareInvoice(world: World, paidBefore: number): Promise<Told> {
 	await world.import(acme({ invoices: payableInvoices(2, 100) }));
-	const answer = await sendBatch(world, payments(paidBefore));
+	const answer = await pay(world, payments(paidBefore));
 	expect(answer.status).toBe(200);
 	return { answers: [answer] };
 }
 
 const payMeanwhile = async (world: World, told: Told) =>
-	told.answers.push(await pay(world));
+	told.answers.push(await payOne(world));
 
 /** Design 6, 1 and 2: each `DONE` that somebody was told has its payment, and there is no other payment. */
 async function checkInvoice(world: World, { answers }: Told) {
@@ -82,12 +77,12 @@ function payWhileMoved(world: World, mover: ServiceProcess, told: Told) {
 		times: 1,
 		async effect(call, forward) {
 			await forward(call);
-			moving = pay(world, { process: mover });
+			moving = payOne(world, { process: mover });
 			await isMoving.promise;
 			return disconnected;
 		},
 	});
-	told.paid = pay(world, { process: payer });
+	told.paid = payOne(world, { process: payer });
 	return told.paid.then(async (answer) => [answer, await moving]);
 }
 
@@ -128,7 +123,7 @@ const rotate = (
 	});
 
 const usedMeanwhile = (key: string) => async (world: World) => {
-	expect((await sendBatch(world, payments(1), { key })).status).not.toBe(500);
+	expect((await pay(world, payments(1), { key })).status).not.toBe(500);
 };
 
 export const recordFamilies = [
@@ -137,7 +132,7 @@ export const recordFamilies = [
 		items: 2,
 		prepare: (world) => prepareInvoice(world, 20),
 		act: async (world, process, told) =>
-			told.answers.push(await pay(world, { process })),
+			told.answers.push(await payOne(world, { process })),
 		rivals: {
 			"another payment": payMeanwhile,
 			"two other payments": async (world: World, told: Told) => {
@@ -226,7 +221,7 @@ export const recordFamilies = [
 		async check(world, { id }, rotated) {
 			world.time.now = new Date(world.time.now.getTime() + 31_000);
 			const use = async (key: string) =>
-				(await sendBatch(world, payments(1), { key })).status;
+				(await pay(world, payments(1), { key })).status;
 			expect(await use("the-first-secret")).toBe(401);
 			expect(await use("the-second")).toBe(200);
 			const keys = await listKeys(world.table, organizationId);

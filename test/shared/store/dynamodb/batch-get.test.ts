@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import {
 	batchGet,
 	batchGetGroups,
@@ -90,5 +91,30 @@ describe("batchGetGroups", () => {
 			second: [key("d"), key("a")],
 		});
 		expect(client.calls()).toHaveLength(1);
+	});
+
+	it("architecture, Fewest calls: starts no call beyond the first 1,000 keys while one of them may be missing", async () => {
+		const firstCall = Promise.withResolvers<void>();
+		const names = Array.from({ length: 2_500 }, (_, index) => `${index}`);
+		client
+			.on(BatchGetCommand)
+			.callsFakeOnce(async () => {
+				await firstCall.promise;
+				return answer([], []);
+			})
+			.callsFake(async ({ RequestItems }) => ({
+				Responses: { test: RequestItems.test.Keys },
+			}));
+		const reading = batchGetGroups(
+			table,
+			{ vendor: [key("unknown")], skus: names.map(key) },
+			["skus"],
+		);
+		await vi.waitFor(() => expect(calls()).toHaveLength(10));
+		// The answers of the other nine calls are all there by now.
+		await setImmediate();
+		firstCall.resolve();
+		expect((await reading).vendor).toEqual([]);
+		expect(calls()).toHaveLength(10);
 	});
 });

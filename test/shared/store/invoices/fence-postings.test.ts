@@ -3,8 +3,8 @@ import { toMoney } from "../../../../shared/domain/money.ts";
 import type { InvoicePosting } from "../../../../shared/domain/payments/payment-plan.ts";
 import { fencePostings } from "../../../../shared/store/invoices/fence-postings.ts";
 import { acme, payableInvoices } from "../../../support/acme.ts";
-import { sendBatch } from "../../../support/batches.ts";
 import { invoiceState } from "../../../support/invoices.ts";
+import { pay } from "../../../support/pay.ts";
 import { useWorld } from "../../../support/use-world.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(1) }));
@@ -45,7 +45,7 @@ it("a fence raises the version that the payment was planned under", async () => 
 it("a fence that comes late takes no invoice back to an earlier version", async () => {
 	const version = await versionNow();
 	for (let round = 0; round < 3; round++) {
-		await sendBatch(world, [{ slug: "inv-0", amount: 1 }]);
+		await pay(world, [{ slug: "inv-0", amount: 1 }]);
 	}
 	expect(await fence(version)).toEqual(["CHANGED"]);
 	expect(await versionNow()).toBe(version + 3);
