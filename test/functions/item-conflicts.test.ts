@@ -10,14 +10,12 @@ import {
 } from "../support/batches.ts";
 import { pay } from "../support/pay.ts";
 import { useWorld } from "../support/use-world.ts";
-import { serviceAccessKeyId } from "../support/world.ts";
 
 /** DynamoDB answers these conflicts for every Put, Update and Delete whose item a transaction has at that moment. */
 const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
 
 const conflictTwice = (operation: string) =>
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		operation,
 		times: 2,
 		effect: conflict(),

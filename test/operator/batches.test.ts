@@ -21,7 +21,6 @@ import {
 } from "../support/batches.ts";
 import { pay } from "../support/pay.ts";
 import { useWorld } from "../support/use-world.ts";
-import { serviceAccessKeyId } from "../support/world.ts";
 import { byAdmin, exported } from "./exported.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(250) }));
@@ -29,8 +28,7 @@ const world = useWorld(() => acme({ invoices: payableInvoices(250) }));
 /** Starts a batch that cannot be committed, and looks at it before each attempt. */
 async function whileAccepting(look: () => Promise<void>) {
 	world.skipPauses();
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		operation: "UpdateItem",
 		effect: (call, forward) =>
 			before(look)(call, (passed) => throttle()(passed, forward)),

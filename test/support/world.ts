@@ -5,6 +5,10 @@ import {
 	createDependencies,
 	type Dependencies,
 } from "../../functions/dependencies.ts";
+import type {
+	AddedFault,
+	Fault,
+} from "../../local/aws-gateway/faults/faults.ts";
 import {
 	type AwsGateway,
 	startAwsGateway,
@@ -36,6 +40,8 @@ export interface World extends AsyncDisposable {
 	queue: FakeQueue;
 	/** Another connection to the same table: meter and faults tell its calls by its access key id. */
 	connect(accessKeyId: string): Table;
+	/** Applies a fault to the service's calls, and not to the test's own. */
+	addFault(fault: Omit<Fault, "accessKeyId">): AddedFault;
 	/** The fixed clock; tests move it on. */
 	time: { now: Date };
 	/**
@@ -200,6 +206,8 @@ export async function openWorld({
 		queue,
 		connect,
 		time,
+		addFault: (fault) =>
+			gateway.faults.add({ accessKeyId: serviceAccessKeyId, ...fault }),
 		skipPauses: pauses.skip,
 		lambdaContext: pauses.lambdaContext,
 		logLines: logger.lines,

@@ -12,8 +12,7 @@ it("targets: 100 new SKUs take 8 calls, 2 round trips, 3 write units each and no
 
 	world.gateway.meter.reset();
 	// Calls sent side by side then overlap for certain.
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		effect: latency({ milliseconds: 40 }),
 	});
 	const { body } = await create(

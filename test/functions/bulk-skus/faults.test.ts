@@ -3,18 +3,20 @@ import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	drop,
-	failAfter,
 	failBefore,
 	landLate,
 	loseAnswer,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import type {
+	Effect,
+	Fault,
+} from "../../../local/aws-gateway/faults/faults.ts";
 import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { acme } from "../../support/acme.ts";
+import { statementOutcomes } from "../../support/call-outcomes.ts";
 import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId } from "../../support/world.ts";
 
 const world = useWorld(acme);
 beforeEach(() => world.skipPauses());
@@ -26,21 +28,8 @@ beforeEach(async () => {
 const create = (skus: object[]) =>
 	world.post("/v1.0/inventory/skus/bulk", { skus });
 
-const fault = (
-	effect: Effect,
-	options: {
-		operation?: string;
-		times?: number;
-		skip?: number;
-		matches?: (body: unknown) => boolean;
-	} = {},
-) =>
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
-		operation: "BatchExecuteStatement",
-		effect,
-		...options,
-	});
+const fault = (effect: Effect, options: Partial<Fault> = {}) =>
+	world.addFault({ operation: "BatchExecuteStatement", effect, ...options });
 
 const someSkus = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({
@@ -59,22 +48,8 @@ async function expectFound(skus: { name: string; itemCode: string }[]) {
 	}
 }
 
-const wholeOutcomes: [string, Effect][] = [
-	["a lost answer", loseAnswer()],
-	["an internal error after the write", failAfter()],
-	["an internal error before the write", failBefore()],
-	["a broken connection", drop()],
-	["a throttled call", throttle()],
-	["throttled statements", failStatements({ code: "ThrottlingError" })],
-	["conflicts", failStatements({ code: "TransactionConflict" })],
-	[
-		"statements that fail unseen",
-		failStatements({ code: "InternalServerError", carriedOut: true }),
-	],
-];
-
 describe("4.1: whatever becomes of a call, the SKUs are created, once, and found by code and name", () => {
-	it.each(wholeOutcomes)("%s while creating", async (_, effect) => {
+	it.each(statementOutcomes)("%s while creating", async (_, effect) => {
 		fault(effect, { times: 2 });
 		const skus = someSkus(30);
 		const { status, body } = await create(skus);
@@ -83,7 +58,7 @@ describe("4.1: whatever becomes of a call, the SKUs are created, once, and found
 		await expectFound(skus);
 	});
 
-	it.each(wholeOutcomes)("%s while naming", async (_, effect) => {
+	it.each(statementOutcomes)("%s while naming", async (_, effect) => {
 		fault(effect, { skip: 1, times: 1 });
 		const skus = someSkus(3);
 		const { body } = await create(skus);

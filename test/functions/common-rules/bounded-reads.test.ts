@@ -23,8 +23,7 @@ beforeEach(async () => {
 	underWay = 0;
 	mostAtOnce = 0;
 	world.gateway.meter.reset();
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		operation: "BatchGetItem",
 		effect: async (call, forward) => {
 			underWay += 1;

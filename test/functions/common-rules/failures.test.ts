@@ -12,7 +12,7 @@ import {
 	toExpected,
 } from "../../support/every-endpoint.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId, testKey } from "../../support/world.ts";
+import { testKey } from "../../support/world.ts";
 
 const world = useWorld(() => acme(everyEndpointAdditions));
 
@@ -30,8 +30,7 @@ const send = (
 
 describe.each(everyEndpoint)("$method $path", (endpoint) => {
 	it("guarantee 8: a 500 tells the caller nothing, and its log line has no key, header or body in it", async () => {
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			effect: failBefore(),
 		});
 		const answer = await send(
@@ -60,8 +59,7 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 	});
 
 	it("is not answered early when its time runs out, while its writes go on", async () => {
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			effect: latency({ milliseconds: 150 }),
 		});
 		const context = { getRemainingTimeInMillis: () => 30 } as Context;

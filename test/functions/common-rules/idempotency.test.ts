@@ -7,7 +7,6 @@ import {
 	type TestedEndpoint,
 } from "../../support/every-endpoint.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId } from "../../support/world.ts";
 
 const world = useWorld(() => acme(everyEndpointAdditions));
 
@@ -80,8 +79,7 @@ describe.each(claiming)("$method $path", (endpoint) => {
 
 	it("5 rule 1: a used key is a 409 although nothing can be read of the first request", async () => {
 		expect((await send(endpoint, "k")).status).toBe(200);
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			operation: "BatchGetItem",
 			effect: drop(),
 		});

@@ -20,8 +20,7 @@ async function openMetered(): Promise<World> {
 	// The API key is cached from here on.
 	await createInvoice(world, { invoiceNumber: "FIRST" });
 	// Calls sent side by side then overlap for certain.
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		effect: latency({ milliseconds: 40 }),
 	});
 	world.gateway.meter.reset();

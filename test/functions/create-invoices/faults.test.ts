@@ -2,17 +2,18 @@ import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
-	drop,
-	failAfter,
 	failBefore,
 	landLate,
 	loseAnswer,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
-import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
+import type {
+	Effect,
+	Fault,
+} from "../../../local/aws-gateway/faults/faults.ts";
 import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
 import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
+import { statementOutcomes } from "../../support/call-outcomes.ts";
 import {
 	acmeWithVendors,
 	createInvoice,
@@ -23,7 +24,6 @@ import {
 } from "../../support/created-invoices.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId } from "../../support/world.ts";
 
 const world = useWorld(acmeWithVendors);
 beforeEach(() => world.skipPauses());
@@ -32,20 +32,8 @@ beforeEach(async () => {
 	await createInvoice(world, { invoiceNumber: "FIRST" });
 });
 
-const fault = (
-	effect: Effect,
-	options: {
-		operation?: string;
-		times?: number;
-		matches?: (body: unknown) => boolean;
-	} = {},
-) =>
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
-		operation: "BatchExecuteStatement",
-		effect,
-		...options,
-	});
+const fault = (effect: Effect, options: Partial<Fault> = {}) =>
+	world.addFault({ operation: "BatchExecuteStatement", effect, ...options });
 
 const someInvoices = (count: number) =>
 	Array.from({ length: count }, (_, index) =>
@@ -71,22 +59,8 @@ async function expectStored(indexes: number[]) {
 
 const all = (count: number) => [...Array(count).keys()];
 
-const outcomes: [string, Effect][] = [
-	["a lost answer", loseAnswer()],
-	["an internal error after the write", failAfter()],
-	["an internal error before the write", failBefore()],
-	["a broken connection", drop()],
-	["a throttled call", throttle()],
-	["throttled statements", failStatements({ code: "ThrottlingError" })],
-	["conflicts", failStatements({ code: "TransactionConflict" })],
-	[
-		"statements that fail unseen",
-		failStatements({ code: "InternalServerError", carriedOut: true }),
-	],
-];
-
 describe("R5: whatever becomes of a call, each invoice is created once, and told to be", () => {
-	it.each(outcomes)("%s", async (_, effect) => {
+	it.each(statementOutcomes)("%s", async (_, effect) => {
 		fault(effect, { times: 2 });
 		const { status, body } = await createInvoices(world, someInvoices(30));
 		expect(status).toBe(200);

@@ -8,7 +8,11 @@ import {
 	loseAnswer,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import type {
+	Effect,
+	Fault,
+} from "../../../local/aws-gateway/faults/faults.ts";
+import { callOutcomes } from "../../support/call-outcomes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
@@ -27,14 +31,8 @@ const bolts = { name: "Bolt Makers", vendorId: "bolts" };
 const fault = (
 	operation: "PutItem" | "BatchGetItem",
 	effect: Effect,
-	options: { times?: number } = {},
-) =>
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
-		operation,
-		effect,
-		...options,
-	});
+	options: Partial<Fault> = {},
+) => world.addFault({ operation, effect, ...options });
 
 const vendors = async () =>
 	[...(await tableContents(world)).values()].filter(
@@ -47,15 +45,7 @@ const internalError = {
 };
 
 describe("R4: the vendor is created once, and the caller is told so", () => {
-	const effects: [string, Effect][] = [
-		["a lost answer", loseAnswer()],
-		["an internal error after the write", failAfter()],
-		["an internal error before the write", failBefore()],
-		["a broken connection", drop()],
-		["a throttled call", throttle()],
-	];
-
-	it.each(effects)("R4: after %s", async (_, effect) => {
+	it.each(callOutcomes)("R4: after %s", async (_, effect) => {
 		for (const body of [bolts, { name: "Without id" }]) {
 			const added = fault("PutItem", effect, { times: 1 });
 			expect((await send(body)).status).toBe(200);

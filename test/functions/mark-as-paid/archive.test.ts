@@ -57,8 +57,7 @@ it.each([
 	["takes effect, but reports an error", failAfter()],
 ])("a move that %s loses and repeats nothing", async (_, effect) => {
 	await payTimes(100);
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		operation: "TransactWriteItems",
 		times: 1,
 		effect,
@@ -73,8 +72,7 @@ describe("a payment that took effect, and whose answer was lost", () => {
 	/** What others do before what became of it is looked up. */
 	function beforeLookUp(act: () => Promise<unknown>) {
 		let isFirst = true;
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			operation: "BatchExecuteStatement",
 			effect: async (call, forward) => {
 				if (!isFirst) return forward(call);
@@ -111,8 +109,7 @@ describe("a payment that took effect, and whose answer was lost", () => {
 		let tornReads = 0;
 		beforeLookUp(async () => {
 			await payTimes(1);
-			world.gateway.faults.add({
-				accessKeyId: serviceAccessKeyId,
+			world.addFault({
 				operation: "BatchGetItem",
 				matches: (body) => JSON.stringify(body).includes(inPage),
 				times: 2,
@@ -131,8 +128,7 @@ describe("a payment that took effect, and whose answer was lost", () => {
 it("a move that lands late takes away no payment that was made in between", async () => {
 	await payTimes(100);
 	let moves = 0;
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		operation: "TransactWriteItems",
 		effect: async (call, forward) => {
 			moves += 1;
@@ -179,8 +175,7 @@ describe("2.6: an invoice whose payments cannot be moved away", () => {
 		);
 
 	const refuseMoves = (effect: Effect, times = Number.POSITIVE_INFINITY) =>
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			operation: "TransactWriteItems",
 			times,
 			effect,

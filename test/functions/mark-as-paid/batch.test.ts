@@ -28,7 +28,7 @@ import {
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId, type World } from "../../support/world.ts";
+import type { World } from "../../support/world.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(201) }));
 
@@ -37,8 +37,7 @@ const always = (
 	effect: Effect,
 	times = Number.POSITIVE_INFINITY,
 ) =>
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		operation,
 		effect,
 		times,

@@ -1,24 +1,26 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
-	drop,
 	failAfter,
 	failBefore,
 	heldBack,
 	loseAnswer,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import type {
+	Effect,
+	Fault,
+} from "../../../local/aws-gateway/faults/faults.ts";
 import {
 	failStatements,
 	leaveKeysOver,
 } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import { callOutcomes } from "../../support/call-outcomes.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { lambdaContext } from "../../support/lambda-context.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId } from "../../support/world.ts";
 
 const path = "/v1.0/payment/mark-as-paid";
 
@@ -27,14 +29,8 @@ const world = useWorld(() => acme({ invoices: payableInvoices(30) }));
 const fault = (
 	operation: string,
 	effect: Effect,
-	options: { times?: number; skip?: number } = { times: 1 },
-) =>
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
-		operation,
-		effect,
-		...options,
-	});
+	options: Partial<Fault> = { times: 1 },
+) => world.addFault({ operation, effect, ...options });
 
 const payEach = (slugs: string[], options = {}) =>
 	pay(
@@ -62,11 +58,7 @@ describe("guarantee 2: each result is true whatever becomes of a write", () => {
 	beforeEach(() => world.skipPauses());
 
 	it.each<[string, Effect]>([
-		["a lost answer", loseAnswer()],
-		["an internal error after the write", failAfter()],
-		["an internal error before the write", failBefore()],
-		["a broken connection", drop()],
-		["a throttled call", throttle()],
+		...callOutcomes,
 		["throttled statements", failStatements({ code: "ThrottlingError" })],
 		[
 			"conflicting statements",
@@ -127,8 +119,7 @@ describe("guarantee 2: each result is true whatever becomes of a write", () => {
 		const late = heldBack();
 		fault("BatchExecuteStatement", late.effect, { times: 1 });
 		// Every later payment, for as long as there is time; the fence passes.
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			operation: "BatchExecuteStatement",
 			matches: (body) => JSON.stringify(body).includes("list_append"),
 			skip: 1,

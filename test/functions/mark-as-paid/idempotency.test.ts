@@ -7,7 +7,6 @@ import {
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId } from "../../support/world.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(3) }));
 
@@ -57,8 +56,7 @@ describe("409", () => {
 		expect((await pay("k-422", nobody)).status).toBe(422);
 		expect(await pay("k-422")).toMatchObject(refused);
 
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			operation: "BatchGetItem",
 			effect: failBefore(),
 		});
@@ -101,8 +99,7 @@ describe("200", () => {
 	])(
 		"a claim whose answer was %s is recognised as its own when it is repeated",
 		async (_, effect) => {
-			const added = world.gateway.faults.add({
-				accessKeyId: serviceAccessKeyId,
+			const added = world.addFault({
 				operation: "PutItem",
 				times: 1,
 				effect,

@@ -48,8 +48,7 @@ const failed = { batchItemFailures: [{ itemIdentifier: "0" }] };
 describe("results", () => {
 	it("7.4 LOCK_HELD: an invoice that changes between decision and payment, however often redelivered", async () => {
 		const { slug, last } = await startWithLast();
-		const added = world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		const added = world.addFault({
 			operation: "BatchExecuteStatement",
 			times: 1,
 			effect: before(() => pay(world, [{ slug: "inv-100", amount: 1 }])),
@@ -67,8 +66,7 @@ describe("results", () => {
 		await world.import(acme({ invoices: payableInvoices(201) }));
 		const slug = await startBatch(world, many);
 		const [first = "", ...others] = world.queue.take();
-		const lost = world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		const lost = world.addFault({
 			operation: "UpdateItem",
 			times: 1,
 			effect: loseAnswer(),
@@ -161,8 +159,7 @@ describe("payments that land when everybody has given them up", () => {
 	/** The payments arrive only when they are told to; the worker is told at once that they failed. */
 	function holdPaymentsBack(): HeldBack {
 		const late = heldBack();
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			operation: "BatchExecuteStatement",
 			effect: late.effect,
 		});
@@ -232,8 +229,7 @@ describe("invoices that carry very many payments", () => {
 	it("wait for the next delivery when their payments cannot be moved: what might not fit is not decided on", async () => {
 		await pay(world, large);
 		const { slug, last } = await startWithLast();
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			operation: "TransactWriteItems",
 			matches: (body) => JSON.stringify(body).includes("PAYMENTS#0"),
 			effect: failBefore(),

@@ -17,8 +17,7 @@ it("targets: an order of 20 lines takes 2 calls, 2 round trips, 3 write units an
 
 	world.gateway.meter.reset();
 	// Calls sent side by side then overlap for certain.
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		effect: latency({ milliseconds: 40 }),
 	});
 	const skus = [

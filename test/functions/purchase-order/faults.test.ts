@@ -6,11 +6,14 @@ import {
 	loseAnswer,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import type {
+	Effect,
+	Fault,
+} from "../../../local/aws-gateway/faults/faults.ts";
 import { leaveKeysOver } from "../../../local/aws-gateway/faults/partial-effects.ts";
+import { callOutcomes } from "../../support/call-outcomes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId } from "../../support/world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -29,14 +32,8 @@ beforeEach(async () => {
 const fault = (
 	operation: "PutItem" | "BatchGetItem",
 	effect: Effect,
-	options: { times?: number; skip?: number } = {},
-) =>
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
-		operation,
-		effect,
-		...options,
-	});
+	options: Partial<Fault> = {},
+) => world.addFault({ operation, effect, ...options });
 
 async function orders() {
 	const keys = [...(await tableContents(world)).keys()];
@@ -44,13 +41,7 @@ async function orders() {
 }
 
 describe("200: the order is created once, and the caller is told so", () => {
-	it.each<[string, Effect]>([
-		["a lost answer", loseAnswer()],
-		["an internal error after the write", failAfter()],
-		["an internal error before the write", failBefore()],
-		["a broken connection", drop()],
-		["a throttled call", throttle()],
-	])("after %s", async (_, effect) => {
+	it.each(callOutcomes)("after %s", async (_, effect) => {
 		fault("PutItem", effect, { times: 1 });
 		const { status, body } = await create(world, order(activatable));
 		expect(status).toBe(200);

@@ -99,8 +99,7 @@ it("R9: a page that is not visible yet is read again; it is never taken for a pa
 	await pay(world, resources, { idempotencyKey: "k" });
 	const before = await ask();
 	await fillPages(1);
-	const hidden = world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	const hidden = world.addFault({
 		operation: "BatchGetItem",
 		matches: (body) => JSON.stringify(body).includes("PAYMENTS#"),
 		times: 2,
@@ -125,8 +124,7 @@ it("R9: a page that is not visible yet is read again; it is never taken for a pa
 it("R9: a page that stays invisible is a 500, not an answer", async () => {
 	await pay(world, resources, { idempotencyKey: "k" });
 	await fillPages(1);
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		operation: "BatchGetItem",
 		matches: (body) => JSON.stringify(body).includes("PAYMENTS#"),
 		effect: async () => "disconnected",

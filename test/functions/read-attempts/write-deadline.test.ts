@@ -35,8 +35,7 @@ beforeEach(async () => {
 const pause = (seconds: number) => () => passSeconds(world, seconds);
 
 const befall = (operation: string, effect: Effect, times = 1) =>
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		operation,
 		times,
 		effect,

@@ -42,8 +42,7 @@ beforeAll(async () => {
 	// Remembers the API key.
 	await world.get("/v1.0/organization");
 	// Calls sent side by side then overlap for certain.
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		effect: latency({ milliseconds: 20 }),
 	});
 });

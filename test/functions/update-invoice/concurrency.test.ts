@@ -2,18 +2,18 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import {
 	before as actBefore,
-	drop,
-	failAfter,
 	failBefore,
 	landLate,
 	loseAnswer,
-	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
-import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
+import type {
+	Effect,
+	Fault,
+} from "../../../local/aws-gateway/faults/faults.ts";
 import type { RetryTime } from "../../../shared/runtime/retry-time.ts";
 import { withRetryTime } from "../../../shared/store/dynamodb/table.ts";
 import { changeInvoice } from "../../../shared/store/invoices/change-invoice.ts";
+import { statementOutcomes } from "../../support/call-outcomes.ts";
 import {
 	acmeWithVendors,
 	createInvoice,
@@ -23,7 +23,6 @@ import {
 } from "../../support/created-invoices.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId } from "../../support/world.ts";
 
 const world = useWorld(acmeWithVendors);
 
@@ -36,13 +35,8 @@ const patch = (
 const approvedInvoice = () => createInvoice(world, { state: "APPROVED" });
 
 /** Befalls the service's writes. */
-const fault = (effect: Effect, options: { times?: number } = { times: 1 }) =>
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
-		operation: "BatchExecuteStatement",
-		effect,
-		...options,
-	});
+const fault = (effect: Effect, options: Partial<Fault> = { times: 1 }) =>
+	world.addFault({ operation: "BatchExecuteStatement", effect, ...options });
 
 describe("R5: of a VOID and a payment at the same time exactly one happens", () => {
 	const voided = { state: "VOID", due: "100", payments: 0 };
@@ -164,19 +158,7 @@ describe("R1: of concurrent patches none is lost", () => {
 });
 
 describe("R1: whatever becomes of its write, a patch takes effect once, and is told to", () => {
-	it.each<[string, Effect]>([
-		["a lost answer", loseAnswer()],
-		["an internal error after the write", failAfter()],
-		["an internal error before the write", failBefore()],
-		["a broken connection", drop()],
-		["a throttled call", throttle()],
-		["a throttled statement", failStatements({ code: "ThrottlingError" })],
-		["a conflict", failStatements({ code: "TransactionConflict" })],
-		[
-			"a statement that fails unseen",
-			failStatements({ code: "InternalServerError", carriedOut: true }),
-		],
-	])("%s", async (_, effect) => {
+	it.each(statementOutcomes)("%s", async (_, effect) => {
 		const id = await createInvoice(world);
 		const injected = fault(effect, { times: 2 });
 		const answer = await patch(id, { state: "VOID" }, { "if-match": '"1"' });
@@ -256,8 +238,7 @@ describe("R1: whatever becomes of its write, a patch takes effect once, and is t
 
 	it("a store that cannot be read is a 500, and nothing is changed", async () => {
 		const id = await createInvoice(world);
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			operation: "BatchGetItem",
 			effect: failBefore(),
 		});

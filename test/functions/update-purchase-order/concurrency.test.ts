@@ -5,7 +5,6 @@ import {
 	loseAnswer,
 } from "../../../local/aws-gateway/faults/effects.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId } from "../../support/world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -108,8 +107,7 @@ describe("R1: of concurrent patches none is lost", () => {
 
 	it("R1: a patch applies to what an import has made of the order in between", async () => {
 		const poId = await createdOrder(world, { description: "old" });
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			operation: "UpdateItem",
 			times: 1,
 			effect: before(() =>
@@ -132,8 +130,7 @@ describe("R1: of concurrent patches none is lost", () => {
 
 describe("R1: a patch against the link of an advance", () => {
 	it("R1: an advance gets the order after its activation, or is told that it is no more than a draft", async () => {
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			effect: latency({ milliseconds: 2 }),
 		});
 		for (let round = 0; round < 6; round++) {
@@ -167,8 +164,7 @@ describe("R1: a patch against the link of an advance", () => {
 			...activatable,
 			state: "DRAFTED",
 		});
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			operation: "UpdateItem",
 			times: 1,
 			effect: async (call, forward) => {
@@ -214,8 +210,7 @@ describe("R1: a patch against the link of an advance", () => {
 describe("R1: a patch whose answer was lost is not applied again over a later one", () => {
 	it.each([1, 3, 40])("R1: with %i later patches", async (count) => {
 		const poId = await createdOrder(world, order());
-		world.gateway.faults.add({
-			accessKeyId: serviceAccessKeyId,
+		world.addFault({
 			operation: "UpdateItem",
 			times: 1,
 			effect: async (call, forward) => {

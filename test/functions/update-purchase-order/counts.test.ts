@@ -50,8 +50,7 @@ it("targets: a patch of an order of 20 lines takes 3 calls, 3 round trips and at
 		lineItems,
 	});
 	// Calls sent side by side then overlap for certain.
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		effect: latency({ milliseconds: 40 }),
 	});
 

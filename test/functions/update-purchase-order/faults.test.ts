@@ -8,12 +8,15 @@ import {
 	loseAnswer,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import type {
+	Effect,
+	Fault,
+} from "../../../local/aws-gateway/faults/faults.ts";
 import { leaveKeysOver } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { toMoney } from "../../../shared/domain/money.ts";
+import { callOutcomes } from "../../support/call-outcomes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId } from "../../support/world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -36,14 +39,8 @@ const operations = ["GetItem", "BatchGetItem", "UpdateItem"] as const;
 const fault = (
 	operation: (typeof operations)[number],
 	effect: Effect,
-	options: { times?: number; skip?: number } = {},
-) =>
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
-		operation,
-		effect,
-		...options,
-	});
+	options: Partial<Fault> = {},
+) => world.addFault({ operation, effect, ...options });
 
 const change = { state: "ACTIVE", additionalNotes: "x" };
 
@@ -64,18 +61,10 @@ const internalError = {
 	body: { ok: false, error: { code: "INTERNAL_ERROR" } },
 };
 
-const effects: [string, Effect][] = [
-	["a lost answer", loseAnswer()],
-	["an internal error after the effect", failAfter()],
-	["an internal error before the effect", failBefore()],
-	["a broken connection", drop()],
-	["a throttled call", throttle()],
-];
-
 describe("R1: whatever befalls one call, the order is changed once", () => {
 	it.each(
 		operations.flatMap((operation) =>
-			effects.map(([name, effect]) => [operation, name, effect] as const),
+			callOutcomes.map(([name, effect]) => [operation, name, effect] as const),
 		),
 	)("R1: %s: %s", async (operation, _, effect) => {
 		const added = fault(operation, effect, { times: 1 });

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import {
 	conflict,
 	drop,
-	failAfter,
 	failBefore,
 	killAfter,
 	killBefore,
@@ -11,10 +10,14 @@ import {
 	before as meanwhile,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import type {
+	Effect,
+	Fault,
+} from "../../../local/aws-gateway/faults/faults.ts";
 import { leaveKeysOver } from "../../../local/aws-gateway/faults/partial-effects.ts";
 import { tearTransactions } from "../../../local/aws-gateway/faults/torn-transactions.ts";
 import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
+import { callOutcomes } from "../../support/call-outcomes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { type Answer, serviceAccessKeyId } from "../../support/world.ts";
@@ -39,14 +42,8 @@ beforeEach(async () => {
 const fault = (
 	operation: string,
 	effect: Effect,
-	options: { times?: number; skip?: number } = { times: 1 },
-) =>
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
-		operation,
-		effect,
-		...options,
-	});
+	options: Partial<Fault> = { times: 1 },
+) => world.addFault({ operation, effect, ...options });
 
 const internalError = {
 	status: 500,
@@ -65,17 +62,9 @@ async function expectWhole({ status, body }: Answer) {
 	expect(await raisedAdvances(world)).toEqual([paymentRequestId]);
 }
 
-const faultOnce: [string, Effect][] = [
-	["a lost answer", loseAnswer()],
-	["an internal error after the effect", failAfter()],
-	["an internal error before the effect", failBefore()],
-	["a broken connection", drop()],
-	["a throttled call", throttle()],
-];
-
 describe("guarantee 4: whatever befalls one call, the advance is there, whole and once", () => {
 	it.each([
-		...faultOnce,
+		...callOutcomes,
 		["a conflict with another transaction", conflict()] as const,
 	])("4.3 rule 8, transaction: %s", async (_, effect) => {
 		const added = fault("TransactWriteItems", effect);
@@ -84,7 +73,7 @@ describe("guarantee 4: whatever befalls one call, the advance is there, whole an
 		await expectWhole(answer);
 	});
 
-	it.each(faultOnce)("4.3 rule 8, single item: %s", async (_, effect) => {
+	it.each(callOutcomes)("4.3 rule 8, single item: %s", async (_, effect) => {
 		const added = fault("PutItem", effect);
 		const options = { idempotencyKey: null };
 		const answer = await raise(world, plainAdvance, options);
@@ -97,7 +86,7 @@ describe("guarantee 4: whatever befalls one call, the advance is there, whole an
 	});
 
 	it.each([
-		...faultOnce,
+		...callOutcomes,
 		["keys left over", leaveKeysOver({ chosen: (i) => i % 2 === 0 })] as const,
 	])("4.3, read: %s", async (_, effect) => {
 		const added = fault("BatchGetItem", effect);
@@ -106,7 +95,7 @@ describe("guarantee 4: whatever befalls one call, the advance is there, whole an
 		await expectWhole(answer);
 	});
 
-	it.each(faultOnce)("5, idempotency claim: %s", async (_, effect) => {
+	it.each(callOutcomes)("5, idempotency claim: %s", async (_, effect) => {
 		const added = fault("PutItem", effect);
 		const answer = await raise(world, fullAdvance);
 		expect(added.hits).toBe(1);

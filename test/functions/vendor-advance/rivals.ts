@@ -1,11 +1,7 @@
 import { expect } from "vitest";
 import { conflict } from "../../../local/aws-gateway/faults/effects.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { openWorld, type World } from "../../support/world.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,
@@ -59,8 +55,7 @@ async function raceForOrder(world: World, purchaseOrderLinkId: string) {
 
 function conflictEveryThird(world: World) {
 	let transactions = 0;
-	world.gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
+	world.addFault({
 		operation: "TransactWriteItems",
 		effect: (call, forward) => {
 			transactions += 1;
