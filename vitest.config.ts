@@ -12,6 +12,8 @@ export default defineConfig({
 		maxWorkers: 3,
 		// A worker loads the AWS SDK once, not once for each of its files: no test changes a module.
 		isolate: false,
+		// Far beyond what any wait takes: for machines that have other work to do.
+		expect: { poll: { timeout: 60_000 } },
 		projects: [
 			{
 				extends: true,

@@ -35,7 +35,7 @@ describe.skipIf(process.env.DYNAMODB_ENDPOINT)("the engine", () => {
 		const [url] = await once(owner.stdout.setEncoding("utf8"), "data");
 		expect(await isAnswering(url)).toBe(true);
 		owner.kill("SIGKILL");
-		await vi.waitFor(async () => expect(await isAnswering(url)).toBe(false));
+		await expect.poll(() => isAnswering(url)).toBe(false);
 	});
 
 	it("tells when it dies by itself, not when it is stopped", async () => {

@@ -11,7 +11,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../local/free-port.ts";
 import { runStack } from "./run-stack.ts";
 
@@ -39,6 +39,9 @@ function writeOrganization(name: string, file: object): string {
 
 let directories = 0;
 const newDirectory = () => join(folder, `data-${directories++}`);
+
+const runIn = (directory: string, ...more: string[]) =>
+	runStack("--data-dir", directory, "--port", "0", "--org", acme, ...more);
 
 let payments = 0;
 async function pay(url: string, amount: number) {
@@ -128,14 +131,7 @@ describe("npm start (contract 1)", () => {
 		"ends on %s with exit code 0 and leaves no process behind",
 		async (signal) => {
 			const directory = newDirectory();
-			await using stack = runStack(
-				"--data-dir",
-				directory,
-				"--port",
-				"0",
-				"--org",
-				acme,
-			);
+			await using stack = runIn(directory);
 			await stack.ready();
 			expect(processesNaming(directory)).not.toEqual([]);
 			expect(await stack.end(signal)).toBe(0);
@@ -145,17 +141,10 @@ describe("npm start (contract 1)", () => {
 
 	it("killed, leaves no process behind either", async () => {
 		const directory = newDirectory();
-		await using stack = runStack(
-			"--data-dir",
-			directory,
-			"--port",
-			"0",
-			"--org",
-			acme,
-		);
+		await using stack = runIn(directory);
 		await stack.ready();
 		await stack.end("SIGKILL");
-		await vi.waitFor(() => expect(processesNaming(directory)).toEqual([]));
+		await expect.poll(() => processesNaming(directory)).toEqual([]);
 	});
 
 	it("goes on when nobody reads what it writes", async () => {
@@ -169,10 +158,7 @@ describe("npm start (contract 1)", () => {
 		);
 		stack.process.stdout.destroy();
 		stack.process.stderr.destroy();
-		const answer = await vi.waitFor(() => pay(`http://127.0.0.1:${port}`, 1), {
-			timeout: 30_000,
-		});
-		expect(answer).toEqual(paid);
+		await expect.poll(() => pay(`http://127.0.0.1:${port}`, 1)).toEqual(paid);
 		expect(await stack.end("SIGTERM")).toBe(0);
 	});
 });
@@ -182,11 +168,10 @@ describe("the data directory", () => {
 		"keeps everything over a restart after %s",
 		async (signal) => {
 			const directory = newDirectory();
-			const args = ["--data-dir", directory, "--port", "0", "--org", acme];
-			await using first = runStack(...args);
+			await using first = runIn(directory);
 			expect(await pay(await first.ready(), 60)).toEqual(paid);
 			await first.end(signal);
-			await using second = runStack(...args);
+			await using second = runIn(directory);
 			const url = await second.ready();
 			expect(await pay(url, 41)).toMatchObject(exceeds);
 			expect(await pay(url, 40)).toEqual(paid);
@@ -195,23 +180,9 @@ describe("the data directory", () => {
 
 	it("belongs to one stack at a time", async () => {
 		const directory = newDirectory();
-		await using first = runStack(
-			"--data-dir",
-			directory,
-			"--port",
-			"0",
-			"--org",
-			acme,
-		);
+		await using first = runIn(directory);
 		const url = await first.ready();
-		await using second = runStack(
-			"--data-dir",
-			directory,
-			"--port",
-			"0",
-			"--org",
-			acme,
-		);
+		await using second = runIn(directory);
 		expect(await second.end()).toBe(1);
 		expect(second.stderr()).toBe(
 			`--data-dir ${directory}: the directory is in use by another stack or command\n`,
@@ -288,16 +259,7 @@ describe("refuses with exit code 1 and one line that names the place", () => {
 	it("one bad organization file among good ones, with none imported", async () => {
 		const bad = writeOrganization("bad.json", { org: { id: "Bad" } });
 		const directory = newDirectory();
-		await using stack = runStack(
-			"--data-dir",
-			directory,
-			"--port",
-			"0",
-			"--org",
-			acme,
-			"--org",
-			bad,
-		);
+		await using stack = runIn(directory, "--org", bad);
 		expect(await stack.end()).toBe(1);
 		await using after = runStack(
 			"--data-dir",
@@ -330,14 +292,7 @@ describe("the operator's command line (contract 5)", () => {
 
 	it("reaches the store of a running stack, and of a stopped one", async () => {
 		const directory = newDirectory();
-		await using stack = runStack(
-			"--data-dir",
-			directory,
-			"--port",
-			"0",
-			"--org",
-			acme,
-		);
+		await using stack = runIn(directory);
 		expect(await pay(await stack.ready(), 30)).toEqual(paid);
 		const exported = await org("export", "acme", "--data-dir", directory);
 		expect(JSON.parse(exported.out).invoices).toMatchObject([

@@ -78,7 +78,7 @@ it("contract 5: a batch is watched to its end, and listed", async () => {
 	const watch = startOrg(...place("batch", "watch", "acme", slug, ...onWorld));
 	for (const [delivered, body] of world.queue.take().entries()) {
 		const told = `${delivered * 100}/250`;
-		await vi.waitFor(() => expect(watch.stdout()).toContain(told), 10_000);
+		await expect.poll(watch.stdout).toContain(told);
 		await deliver(world, [body]);
 	}
 	expect(await watch.ended).toEqual({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
-import { openWorld, serviceAccessKeyId } from "../../support/world.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
+import { openWorld } from "../../support/world.ts";
 
 it("targets: 100 new SKUs take 8 calls, 2 round trips, 3 write units each and no read", async () => {
 	await using world = await openWorld();
@@ -10,22 +10,17 @@ it("targets: 100 new SKUs take 8 calls, 2 round trips, 3 write units each and no
 		world.post("/v1.0/inventory/skus/bulk", { skus });
 	await create([{ name: "The API key is cached" }]);
 
-	world.gateway.meter.reset();
-	// Calls sent side by side then overlap for certain.
-	world.addFault({
-		effect: latency({ milliseconds: 40 }),
+	const skus = Array.from({ length: 100 }, (_, index) => ({
+		name: `Steel rod, ${index} mm, hot rolled`,
+		itemCode: `ROD-${index}`,
+		unit: "kg",
+		rate: 80.5,
+		hsnSac: "7214",
+	}));
+	const reading = await meterCalls(world, async () => {
+		expect((await create(skus)).body.data.successCount).toBe(100);
 	});
-	const { body } = await create(
-		Array.from({ length: 100 }, (_, index) => ({
-			name: `Steel rod, ${index} mm, hot rolled`,
-			itemCode: `ROD-${index}`,
-			unit: "kg",
-			rate: 80.5,
-			hsnSac: "7214",
-		})),
-	);
-	expect(body.data.successCount).toBe(100);
-	expect(world.gateway.meter.read(serviceAccessKeyId)).toMatchObject({
+	expect(reading).toMatchObject({
 		calls: 8,
 		roundTrips: 2,
 		// A SKU, the pointer from its name, its entry in the list index.

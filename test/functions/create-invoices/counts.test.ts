@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import {
 	acmeWithVendors,
 	createInvoice,
@@ -8,22 +7,14 @@ import {
 	patchInvoice,
 	payInvoice,
 } from "../../support/created-invoices.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
+import { openWorld, type World } from "../../support/world.ts";
 
 async function openMetered(): Promise<World> {
 	const world = await openWorld();
 	await world.import(acmeWithVendors());
 	// The API key is cached from here on.
 	await createInvoice(world, { invoiceNumber: "FIRST" });
-	// Calls sent side by side then overlap for certain.
-	world.addFault({
-		effect: latency({ milliseconds: 40 }),
-	});
-	world.gateway.meter.reset();
 	return world;
 }
 
@@ -42,9 +33,11 @@ const invoices = (count: number) =>
 
 it("targets: 100 invoices created take 5 calls, 2 round trips, 2 write units each, a read unit a vendor", async () => {
 	await using world = await openMetered();
-	const { body } = await createInvoices(world, invoices(100));
-	expect(body.data.successCount).toBe(100);
-	expect(world.gateway.meter.read(serviceAccessKeyId)).toMatchObject({
+	const reading = await meterCalls(world, () =>
+		createInvoices(world, invoices(100)),
+	);
+	expect(reading).toMatchObject({
+		answer: { body: { data: { successCount: 100 } } },
 		calls: 5,
 		roundTrips: 2,
 		writeUnits: 200,
@@ -55,10 +48,11 @@ it("targets: 100 invoices created take 5 calls, 2 round trips, 2 write units eac
 it("targets: 100 invoices, some of which exist, take 6 calls and 3 round trips", async () => {
 	await using world = await openMetered();
 	await createInvoices(world, invoices(30));
-	world.gateway.meter.reset();
-	const { body } = await createInvoices(world, invoices(100));
-	expect(body.data.successCount).toBe(70);
-	expect(world.gateway.meter.read(serviceAccessKeyId)).toMatchObject({
+	const reading = await meterCalls(world, () =>
+		createInvoices(world, invoices(100)),
+	);
+	expect(reading).toMatchObject({
+		answer: { body: { data: { successCount: 70 } } },
 		calls: 6,
 		roundTrips: 3,
 		readUnits: 32,
@@ -75,22 +69,24 @@ it("targets: a payment of an invoice created over the API costs 1 write unit", a
 	});
 	expect(description).toHaveLength(100);
 	await patchInvoice(world, id, { state: "APPROVED" });
-	world.gateway.meter.reset();
-	const paid = await payInvoice(world, id, 23456.78, {
-		utr: "HDFC0001234567890123",
-		narration: "n".repeat(130),
-	});
-	expect(paid.status).toBe("DONE");
+	const reading = await meterCalls(world, () =>
+		payInvoice(world, id, 23456.78, {
+			utr: "HDFC0001234567890123",
+			narration: "n".repeat(130),
+		}),
+	);
+	expect(reading.answer.status).toBe("DONE");
 	// Besides the unit of the idempotency claim.
-	expect(world.gateway.meter.read(serviceAccessKeyId).writeUnits).toBe(2);
+	expect(reading.writeUnits).toBe(2);
 });
 
 it("targets: a patch takes 2 calls, 2 round trips, and 1 write unit: none for the list index", async () => {
 	await using world = await openMetered();
 	const id = await createInvoice(world, { description });
-	world.gateway.meter.reset();
-	await patchInvoice(world, id, { state: "APPROVED", amount: 7 });
-	expect(world.gateway.meter.read(serviceAccessKeyId)).toMatchObject({
+	const reading = await meterCalls(world, () =>
+		patchInvoice(world, id, { state: "APPROVED", amount: 7 }),
+	);
+	expect(reading).toMatchObject({
 		calls: 2,
 		roundTrips: 2,
 		writeUnits: 1,

@@ -265,9 +265,9 @@ describe("R5: INVOICE_EXISTS, so that no invoice is entered twice", () => {
 		expect(await tableContents(world)).toEqual(before);
 	});
 
-	it("64 parallel creations of one invoice leave one", async () => {
+	it("16 parallel creations of one invoice leave one", async () => {
 		const answers = await Promise.all(
-			Array.from({ length: 64 }, (_, index) =>
+			Array.from({ length: 16 }, (_, index) =>
 				createInvoices(world, [newInvoice({ amount: index + 1 })]),
 			),
 		);

@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { deliver, startBatch } from "../../support/batches.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId } from "../../support/world.ts";
 
 const world = useWorld();
 
@@ -25,23 +24,12 @@ function mixed(seed: number, length: number): string {
 	}).join("");
 }
 
-async function meter(act: () => Promise<unknown>) {
-	const { gateway } = world;
-	gateway.meter.reset();
-	// Calls sent side by side then overlap for certain.
-	const slow = gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
-		effect: latency({ milliseconds: 60 }),
-	});
-	await act();
-	slow.remove();
-	return gateway.meter.read(serviceAccessKeyId);
-}
-
 it("targets: a batch of 10,000, with the API key cached, 8 calls, 4 round trips, 0.2 write units each", async () => {
 	await world.import(acme({}));
 	await pay(world, resources(1));
-	const reading = await meter(() => startBatch(world, resources(10_000)));
+	const reading = await meterCalls(world, () =>
+		startBatch(world, resources(10_000)),
+	);
 	// Claim, opening, 101 items (100 chunks and the layout) by 25, commit; then 10 messages to a call.
 	expect(reading).toMatchObject({ calls: 8, roundTrips: 4, readUnits: 0 });
 	expect(reading.writeUnits).toBeLessThanOrEqual(0.2 * 10_000);
@@ -52,11 +40,11 @@ it("targets: a chunk of 100 takes 8 calls, 5 round trips (the last one 9 and 6),
 	await world.import(acme({ invoices: payableInvoices(200) }));
 	await startBatch(world, resources(200));
 	const [first = "", last = ""] = world.queue.take();
-	const one = await meter(() => deliver(world, [first]));
+	const one = await meterCalls(world, () => deliver(world, [first]));
 	expect(one).toMatchObject({ calls: 8, roundTrips: 5 });
 	expect(one.writeUnits).toBeLessThanOrEqual(115);
 	expect(one.readUnits).toBeLessThanOrEqual(120);
-	const other = await meter(() => deliver(world, [last]));
+	const other = await meterCalls(world, () => deliver(world, [last]));
 	expect(other).toMatchObject({ calls: 9, roundTrips: 6 });
 	expect(other.writeUnits).toBeLessThanOrEqual(115);
 	expect(other.readUnits).toBeLessThanOrEqual(120);

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { listed } from "../../support/listed.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId } from "../../support/world.ts";
+import type { Answer } from "../../support/world.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
 
@@ -15,17 +15,10 @@ const resource = (index: number) => ({
 	narration: "n".repeat(127),
 });
 
-async function meter(act: () => Promise<{ status: number }>) {
-	const { gateway } = world;
-	gateway.meter.reset();
-	// Calls sent side by side then overlap for certain.
-	const slow = gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
-		effect: latency({ milliseconds: 40 }),
-	});
-	expect((await act()).status).toBe(200);
-	slow.remove();
-	return gateway.meter.read(serviceAccessKeyId);
+async function meter(act: () => Promise<Answer>) {
+	const { answer, ...reading } = await meterCalls(world, act);
+	expect(answer.status).toBe(200);
+	return reading;
 }
 
 it("targets: 100 invoices take 6 calls, 3 round trips, 1.01 write units and 1 read unit each", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/faults/effects.ts";
-import { openWorld, serviceAccessKeyId } from "../../support/world.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
+import { openWorld } from "../../support/world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -15,11 +15,6 @@ it("targets: an order of 20 lines takes 2 calls, 2 round trips, 3 write units an
 	await world.import(acmeWithOrders());
 	await createSkus(world);
 
-	world.gateway.meter.reset();
-	// Calls sent side by side then overlap for certain.
-	world.addFault({
-		effect: latency({ milliseconds: 40 }),
-	});
 	const skus = [
 		{ skuCode: "ROD-1" },
 		{ skuCode: "NUT-1" },
@@ -40,20 +35,18 @@ it("targets: an order of 20 lines takes 2 calls, 2 round trips, 3 write units an
 			},
 		}),
 	);
-	const { body } = await create(
-		world,
-		order({
-			...activatable,
-			matchingType: "THREE_WAY",
-			currency: "INR",
-			deliveryDate: "2026-12-24",
-			termsAndConditions: "Delivery free to site, unloading by the supplier.",
-			tags: { "cost-centre": { value: 7 }, project: { value: "Hall" } },
-			lineItems,
-		}),
-	);
-	expect(body.data.state).toBe("ACTIVE");
-	const reading = world.gateway.meter.read(serviceAccessKeyId);
+	const body = order({
+		...activatable,
+		matchingType: "THREE_WAY",
+		currency: "INR",
+		deliveryDate: "2026-12-24",
+		termsAndConditions: "Delivery free to site, unloading by the supplier.",
+		tags: { "cost-centre": { value: 7 }, project: { value: "Hall" } },
+		lineItems,
+	});
+	const reading = await meterCalls(world, async () => {
+		expect((await create(world, body)).body.data.state).toBe("ACTIVE");
+	});
 	expect(reading).toMatchObject({
 		operations: ["BatchGetItem", "PutItem"],
 		roundTrips: 2,

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { type Answer, serviceAccessKeyId } from "../../support/world.ts";
+import type { Answer } from "../../support/world.ts";
 
 const world = useWorld(() =>
 	acme({
@@ -36,18 +36,7 @@ const resources = slugs.map((slug, index) => ({
 
 const key64 = "k".repeat(64);
 
-async function meter(act: () => Promise<Answer>) {
-	const { gateway } = world;
-	gateway.meter.reset();
-	// Calls sent side by side then overlap for certain.
-	const slow = gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
-		effect: latency({ milliseconds: 20 }),
-	});
-	const { status } = await act();
-	slow.remove();
-	return { status, ...gateway.meter.read(serviceAccessKeyId) };
-}
+const meter = (act: () => Promise<Answer>) => meterCalls(world, act);
 
 it.each([
 	[1, 1],
@@ -62,7 +51,7 @@ it.each([
 			.map(({ slug, amount }) => ({ slug, amount: amount + 1_000_000 }));
 		const options = { idempotencyKey: key64 };
 		expect(await meter(() => pay(world, refused, options))).toMatchObject({
-			status: 422,
+			answer: { status: 422 },
 			operations: ["PutItem", "BatchGetItem"],
 			roundTrips: 2,
 			writeUnits: units,
@@ -77,7 +66,7 @@ it("targets: 100 payments with their attempt recorded take 6 calls, 3 round trip
 	}));
 	const options = { idempotencyKey: key64 };
 	expect(await meter(() => pay(world, affordable, options))).toMatchObject({
-		status: 200,
+		answer: { status: 200 },
 		calls: 6,
 		roundTrips: 3,
 		writeUnits: 103,
@@ -86,7 +75,7 @@ it("targets: 100 payments with their attempt recorded take 6 calls, 3 round trip
 	expect(
 		await meter(() => world.getAttempt("mark-as-paid", key64)),
 	).toMatchObject({
-		status: 200,
+		answer: { status: 200 },
 		operations: ["GetItem", "BatchGetItem"],
 		roundTrips: 2,
 		writeUnits: 0,
@@ -102,6 +91,6 @@ it("R9: an attempt that was refused as invalid, or is not there, takes one call"
 	] as const) {
 		expect(
 			await meter(() => world.getAttempt("mark-as-paid", key)),
-		).toMatchObject({ status, calls: 1 });
+		).toMatchObject({ answer: { status }, calls: 1 });
 	}
 });

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/faults/effects.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId } from "../../support/world.ts";
 import { acmeWithRecords, lists, page, records } from "./records.ts";
 
 const world = useSharedWorld();
@@ -41,17 +40,9 @@ beforeAll(async () => {
 	);
 	// Remembers the API key.
 	await world.get("/v1.0/organization");
-	// Calls sent side by side then overlap for certain.
-	world.addFault({
-		effect: latency({ milliseconds: 20 }),
-	});
 });
 
-async function measure(act: () => Promise<unknown>) {
-	world.gateway.meter.reset();
-	await act();
-	return world.gateway.meter.read(serviceAccessKeyId);
-}
+const measure = (act: () => Promise<unknown>) => meterCalls(world, act);
 
 describe("issue 10: a page of 100 records, with the API key cached, takes 2 calls, 2 round trips and 1 read unit a record", () => {
 	it.each([

@@ -1,12 +1,8 @@
 import { expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/faults/effects.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { purchaseOrderKey } from "../../../shared/store/keys.ts";
-import {
-	openWorld,
-	serviceAccessKeyId,
-	type World,
-} from "../../support/world.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
+import { openWorld, type World } from "../../support/world.ts";
 import {
 	acmeWithOrders,
 	activatable,
@@ -35,9 +31,9 @@ const measured = async (
 	world: World,
 	act: () => Promise<{ status: number }>,
 ) => {
-	world.gateway.meter.reset();
-	expect((await act()).status).toBe(200);
-	return world.gateway.meter.read(serviceAccessKeyId);
+	const { answer, ...reading } = await meterCalls(world, act);
+	expect(answer.status).toBe(200);
+	return reading;
 };
 
 it("targets: a patch of an order of 20 lines takes 3 calls, 3 round trips and at most 3 write units", async () => {
@@ -48,10 +44,6 @@ it("targets: a patch of an order of 20 lines takes 3 calls, 3 round trips and at
 		...activatable,
 		state: "DRAFTED",
 		lineItems,
-	});
-	// Calls sent side by side then overlap for certain.
-	world.addFault({
-		effect: latency({ milliseconds: 40 }),
 	});
 
 	for (const body of [

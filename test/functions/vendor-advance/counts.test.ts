@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/faults/effects.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { serviceAccessKeyId } from "../../support/world.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,
@@ -15,22 +14,12 @@ beforeEach(async () => {
 	await raise(world, {});
 });
 
-async function meter(body: object, options = {}) {
-	const { gateway } = world;
-	gateway.meter.reset();
-	// Calls sent side by side then overlap for certain.
-	const slow = gateway.faults.add({
-		accessKeyId: serviceAccessKeyId,
-		effect: latency({ milliseconds: 20 }),
-	});
-	const { status } = await raise(world, body, options);
-	slow.remove();
-	return { status, ...gateway.meter.read(serviceAccessKeyId) };
-}
+const meter = (body: object, options = {}) =>
+	meterCalls(world, () => raise(world, body, options));
 
 it("targets: an advance with everything takes 3 calls, 3 round trips, 2 write units an item, 1 read unit a key", async () => {
 	expect(await meter(fullAdvance)).toMatchObject({
-		status: 200,
+		answer: { status: 200 },
 		operations: ["PutItem", "BatchGetItem", "TransactWriteItems"],
 		roundTrips: 3,
 		// The claim; advance, approvals and order in a transaction; the advance's entry in the list index.
@@ -42,7 +31,7 @@ it("targets: an advance with everything takes 3 calls, 3 round trips, 2 write un
 
 it("targets: an advance that is approved at once and has no order is one plain write of two units", async () => {
 	expect(await meter(plainAdvance, { idempotencyKey: null })).toMatchObject({
-		status: 200,
+		answer: { status: 200 },
 		operations: ["BatchGetItem", "PutItem"],
 		roundTrips: 2,
 		// One of them for its entry in the list index.
@@ -54,7 +43,7 @@ it("targets: an advance that is approved at once and has no order is one plain w
 it("targets: a refused advance writes nothing but its claim", async () => {
 	const body = { ...fullAdvance, gstAmount: 1 };
 	expect(await meter(body)).toMatchObject({
-		status: 400,
+		answer: { status: 400 },
 		operations: ["PutItem", "BatchGetItem"],
 		writeUnits: 1,
 	});
@@ -62,7 +51,7 @@ it("targets: a refused advance writes nothing but its claim", async () => {
 
 it("5: a body that is no advance costs the claim, and no read", async () => {
 	expect(await meter({})).toMatchObject({
-		status: 400,
+		answer: { status: 400 },
 		operations: ["PutItem"],
 	});
 });

@@ -13,7 +13,8 @@ import { createTable } from "../../support/create-table.ts";
 export interface OpenGateway extends AsyncDisposable {
 	gateway: AwsGateway;
 	tableName: string;
-	connect(accessKeyId: string): DynamoDBClient;
+	/** @param requestTimeout In milliseconds. Default: 20,000. */
+	connect(accessKeyId: string, requestTimeout?: number): DynamoDBClient;
 	/** Reads an item behind the gateway's back; a value `v`, undefined when there is no item. */
 	peek(pk: string): Promise<string | undefined>;
 }
@@ -28,15 +29,19 @@ export async function openGateway(
 		...options,
 	});
 	const tableName = `test-${randomUUID()}`;
-	const connect = (accessKeyId: string, endpoint = gateway.url) =>
+	const connect = (
+		accessKeyId: string,
+		requestTimeout = 20_000,
+		endpoint = gateway.url,
+	) =>
 		new DynamoDBClient({
 			endpoint,
 			region: "ap-south-1",
 			credentials: { accessKeyId, secretAccessKey: "test" },
 			maxAttempts: 1,
-			requestHandler: { requestTimeout: 300, throwOnRequestTimeout: true },
+			requestHandler: { requestTimeout, throwOnRequestTimeout: true },
 		});
-	const direct = connect("local", inject("dynamodbUrl"));
+	const direct = connect("local", undefined, inject("dynamodbUrl"));
 	await createTable(
 		connectTable({
 			name: tableName,
@@ -48,7 +53,8 @@ export async function openGateway(
 	return {
 		gateway,
 		tableName,
-		connect: (accessKeyId) => connect(accessKeyId),
+		connect: (accessKeyId, requestTimeout) =>
+			connect(accessKeyId, requestTimeout),
 		async peek(pk) {
 			const { Item } = await direct.send(
 				new GetItemCommand({

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import {
 	batchGet,
 	batchGetGroups,
@@ -110,7 +110,7 @@ describe("batchGetGroups", () => {
 			{ vendor: [key("unknown")], skus: names.map(key) },
 			["skus"],
 		);
-		await vi.waitFor(() => expect(calls()).toHaveLength(10));
+		await expect.poll(calls).toHaveLength(10);
 		// The answers of the other nine calls are all there by now.
 		await setImmediate();
 		firstCall.resolve();
