@@ -122,7 +122,7 @@ async function stop(engine: EngineProcess) {
 
 /** Ends an engine whose stack and watcher were both killed, if the pid still belongs to it. */
 async function endStaleEngine(dbPath: string) {
-	const pid = await readFile(pidPath(dbPath), "utf8").catch(() => "");
+	const pid = await readIfPresent(pidPath(dbPath));
 	while (await isEngineOn(dbPath, pid)) {
 		process.kill(Number(pid), "SIGKILL");
 		await pause(20);
@@ -131,9 +131,7 @@ async function endStaleEngine(dbPath: string) {
 
 async function isEngineOn(dbPath: string, pid: string): Promise<boolean> {
 	if (!/^[1-9]\d*$/.test(pid)) return false;
-	const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(
-		() => "",
-	);
+	const commandLine = await readIfPresent(`/proc/${pid}/cmdline`);
 	const words = commandLine.split("\0");
 	return words.includes("serve") && words.includes(dbPath);
 }
@@ -146,4 +144,15 @@ function collect(stream: Readable): () => string {
 		text = (text + chunk).slice(-1_000);
 	});
 	return () => text.trim().replaceAll(/\s+/g, " ") || "no output";
+}
+
+/** The text of a file, or "" when it, or its process, does not exist. */
+async function readIfPresent(path: string): Promise<string> {
+	try {
+		return await readFile(path, "utf8");
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (code === "ENOENT" || code === "ESRCH") return "";
+		throw error;
+	}
 }

@@ -13,7 +13,16 @@ export function forwardTo(url: string) {
 	const { hostname, port } = new URL(url);
 	const agent = new Agent({ keepAlive: true });
 
-	async function forward(call: AwsCall): Promise<AwsAnswer> {
+	async function forward(call: AwsCall): Promise<Outcome> {
+		try {
+			return await send(call);
+		} catch (error) {
+			if (isNetworkError(error)) return disconnected;
+			throw error;
+		}
+	}
+
+	async function send(call: AwsCall): Promise<AwsAnswer> {
 		const headers = toHeaders(call);
 		const sent = request({ agent, hostname, port, method: "POST", headers });
 		sent.end(call.body);
@@ -26,12 +35,12 @@ export function forwardTo(url: string) {
 		};
 	}
 
-	return {
-		forward: (call: AwsCall): Promise<Outcome> =>
-			forward(call).catch(() => disconnected),
-		close: () => agent.destroy(),
-	};
+	return { forward, close: () => agent.destroy() };
 }
+
+/** Network errors have the code of a system call, such as ECONNRESET. */
+const isNetworkError = (error: unknown): boolean =>
+	error instanceof Error && "code" in error && `${error.code}`.startsWith("E");
 
 /** Uses one access key for all callers: some engines (DynamoDB Local) keep a database for each access key. */
 function toHeaders({ headers, body }: AwsCall) {

@@ -71,9 +71,9 @@ describe("capacity units are those of DynamoDB's price list", () => {
 			"PutItem refused by its condition",
 			1,
 			(t) =>
-				client
-					.send(new PutItemCommand({ ...t, Item: Key, ...refusal }))
-					.catch(() => {}),
+				expect(
+					client.send(new PutItemCommand({ ...t, Item: Key, ...refusal })),
+				).rejects.toThrow("conditional"),
 		],
 		[
 			"UpdateItem: the whole item, not the change",
@@ -140,16 +140,16 @@ describe("capacity units are those of DynamoDB's price list", () => {
 			"TransactWriteItems cancelled: it was prepared",
 			4,
 			(t) =>
-				client
-					.send(
+				expect(
+					client.send(
 						new TransactWriteItemsCommand({
 							TransactItems: [
 								{ Put: { ...t, Item: Key, ...refusal } },
 								{ Delete: { ...t, Key: itemKey("small") } },
 							],
 						}),
-					)
-					.catch(() => {}),
+					),
+				).rejects.toThrow("cancelled"),
 		],
 	])("%s", async (_, writeUnits, act) => {
 		await act({ TableName: table() });
