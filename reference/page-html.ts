@@ -3,14 +3,20 @@ import type { ReferenceDocument } from "./reference-document.ts";
 export function pageHtml({
 	document: { info, tags },
 	filesAt,
+	styleSheets,
 	policy,
 }: {
 	document: ReferenceDocument;
 	filesAt: string;
+	/** In the order in which they apply. */
+	styleSheets: readonly string[];
 	policy: string;
 }): string {
 	const title = escapeHtml(info.title);
 	const at = escapeHtml(filesAt);
+	const styles = styleSheets.map(
+		(name) => `<link rel="stylesheet" href="${at}${name}">`,
+	);
 	const links = tags.map(
 		({ name }) => `<a href="#${sectionId(name)}">${escapeHtml(name)}</a>`,
 	);
@@ -25,8 +31,7 @@ export function pageHtml({
 <title>${title}: API reference</title>
 <link rel="icon" href="${at}icon.svg" type="image/svg+xml">
 <link rel="service-desc" href="${at}openapi.json" type="application/json">
-<link rel="stylesheet" href="${at}swagger-ui.css">
-<link rel="stylesheet" href="${at}reference.css">
+${styles.join("\n")}
 <script src="${at}swagger-ui-bundle.js" defer></script>
 <script src="${at}reference.js" defer></script>
 </head>

@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { withErrorCodes } from "./error-codes.ts";
-import { readProjectFile } from "./read-files.ts";
 
 export interface ReferenceOptions {
 	/** Where the API is: its URL, or `/` for the page's own origin. */
@@ -23,9 +24,7 @@ export function referenceDocument({
 	note,
 }: ReferenceOptions): ReferenceDocument {
 	// Unchecked cast: a test compares the file with what `npm run openapi` writes.
-	const document = JSON.parse(
-		readProjectFile("docs/openapi.json").toString(),
-	) as ReferenceDocument;
+	const document = JSON.parse(readText("openapi.json")) as ReferenceDocument;
 	const { info } = document;
 	return {
 		...withErrorCodes(document),
@@ -40,11 +39,16 @@ export function referenceDocument({
 				? { url: serverUrl, description: "the server of this page" }
 				: { url: serverUrl },
 		],
-		"x-errors": withoutTitle(readProjectFile("docs/errors.md").toString()),
+		"x-errors": belowTitle(readText("errors.md")),
 	};
 }
 
 const tryIt = `**Try it.** Choose **Authorize** and enter your API key. Open an endpoint, choose **Try it out**, fill in the fields and choose
 **Execute**. Requests are real: a payment that is sent from here is recorded. The key is kept until the page is closed or loaded again.`;
 
-const withoutTitle = (markdown: string) => markdown.replace(/^# .*\n+/, "");
+const readText = (name: string) =>
+	readFileSync(join(import.meta.dirname, "../docs", name), "utf8");
+
+/** Without the title, and with each heading one level lower: the page has the title. */
+const belowTitle = (markdown: string) =>
+	markdown.replace(/^# .*\n+/, "").replaceAll(/^##/gm, "###");

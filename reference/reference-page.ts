@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { pageHtml } from "./page-html.ts";
-import { readProjectFile, readRendererFile } from "./read-files.ts";
 import {
 	type ReferenceOptions,
 	referenceDocument,
@@ -27,41 +29,55 @@ export function referencePage(
 	const html = pageHtml({
 		document,
 		filesAt: options.filesAt,
+		styleSheets: ["swagger-ui.css", ...styleSheets],
 		policy: contentSecurityPolicy(options.serverUrl),
 	});
 	return new Map([
 		[indexFile, file("text/html", html)],
 		["openapi.json", file("application/json", JSON.stringify(document))],
-		["swagger-ui.css", file("text/css", readRendererFile("swagger-ui.css"))],
-		[
-			"swagger-ui-bundle.js",
-			file("text/javascript", readRendererFile("swagger-ui-bundle.js")),
-		],
-		["LICENSE.txt", file("text/plain", readRendererFile("LICENSE"))],
-		["NOTICE.txt", file("text/plain", readRendererFile("NOTICE"))],
-		[
-			"swagger-ui-bundle.js.LICENSE.txt",
-			file("text/plain", readRendererFile("swagger-ui-bundle.js.LICENSE.txt")),
-		],
-		[
-			"reference.js",
-			file(
-				"text/javascript",
-				readProjectFile("reference/browser/reference.js"),
-			),
-		],
-		[
-			"reference.css",
-			file("text/css", readProjectFile("reference/browser/reference.css")),
-		],
-		[
-			"icon.svg",
-			file("image/svg+xml", readProjectFile("reference/browser/icon.svg")),
-		],
+		...rendererFiles.map((name) => [name, rendererFile(name)] as const),
+		...ownFiles.map((name) => [name, ownFile(name)] as const),
 	]);
 }
+
+/** Of the package `swagger-ui-dist`; its licences are served with it. */
+const rendererFiles = [
+	"swagger-ui.css",
+	"swagger-ui-bundle.js",
+	"swagger-ui-bundle.js.LICENSE.txt",
+	"LICENSE",
+	"NOTICE",
+];
+
+/** In the order in which they apply. */
+const styleSheets = [
+	"frame.css",
+	"text.css",
+	"controls.css",
+	"errors.css",
+	"narrow.css",
+];
+
+const ownFiles = [...styleSheets, "reference.js", "icon.svg"];
+
+const rendererFile = (name: string) =>
+	file(
+		typeOf(name),
+		readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))),
+	);
+
+const ownFile = (name: string) =>
+	file(typeOf(name), readFileSync(join(import.meta.dirname, "browser", name)));
 
 const file = (type: string, body: Buffer | string): PageFile => ({
 	contentType: `${type}; charset=utf-8`,
 	body: Buffer.from(body),
 });
+
+const typeOf = (name: string) => types[extname(name)] ?? "text/plain";
+
+const types: Record<string, string> = {
+	".css": "text/css",
+	".js": "text/javascript",
+	".svg": "image/svg+xml",
+};
