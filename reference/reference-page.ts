@@ -43,6 +43,8 @@ export function referencePage(
 /** Of the package `swagger-ui-dist`; its licences are served with it. */
 const rendererFiles = [
 	"swagger-ui.css",
+	// Named by the style sheet; a browser's tools report it when it is missing.
+	"swagger-ui.css.map",
 	"swagger-ui-bundle.js",
 	"swagger-ui-bundle.js.LICENSE.txt",
 	"LICENSE",
@@ -79,5 +81,6 @@ const typeOf = (name: string) => types[extname(name)] ?? "text/plain";
 const types: Record<string, string> = {
 	".css": "text/css",
 	".js": "text/javascript",
+	".map": "application/json",
 	".svg": "image/svg+xml",
 };
