@@ -12,8 +12,6 @@ SwaggerUIBundle({
 	defaultModelsExpandDepth: 0,
 	displayRequestDuration: true,
 	requestInterceptor: withScheme,
-	// Otherwise a badge of swagger.io is loaded.
-	validatorUrl: null,
 });
 
 /** Adds the scheme that a key entered without it lacks. */

@@ -33,6 +33,13 @@ describe("/docs in a browser", () => {
 		expect(await page.locator("#errors").innerText()).toContain(
 			"MAP_BATCH_IN_PROGRESS",
 		);
+		const sections = await page
+			.getByRole("navigation", { name: "Sections" })
+			.locator('a[href^="#"]')
+			.evaluateAll((links) => links.map((link) => link.hash));
+		expect(sections).toContain("#operations-tag-Purchase_orders");
+		for (const section of sections)
+			expect(await page.locator(section).count(), section).toBe(1);
 		expect(problems).toEqual([]);
 		expect([...origins]).toEqual([reference.stackUrl]);
 	});

@@ -42,6 +42,7 @@ describe("GET /docs", () => {
 		expect(again.status).toBe(304);
 		expect(await again.text()).toBe("");
 		expect(again.headers.get("etag")).toBe(etag);
+		expect(again.headers.get("content-length")).toBeNull();
 		const changed = await get(path, { "if-none-match": '"another"' });
 		expect(changed.status).toBe(200);
 	});
