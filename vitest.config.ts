@@ -1,9 +1,13 @@
 import { defineConfig } from "vitest/config";
 
+const browser = "test/**/*.browser.test.ts";
 const slow = "test/**/*.slow.test.ts";
 const globalSetup = "test/support/engine.ts";
 
-/** `npm test` runs the project `fast`; `npm run test:all` runs both. */
+/**
+ * `npm test` runs the project `fast`, `npm run test:all` also `slow`. `npm run test:browser` needs a Chromium and runs
+ * `browser`.
+ */
 export default defineConfig({
 	test: {
 		globalSetup,
@@ -20,7 +24,7 @@ export default defineConfig({
 				test: {
 					name: "fast",
 					include: ["test/**/*.test.ts"],
-					exclude: [slow],
+					exclude: [slow, browser],
 					// Far beyond what any takes: for machines that have other work to do.
 					testTimeout: 120_000,
 					hookTimeout: 180_000,
@@ -35,6 +39,17 @@ export default defineConfig({
 					maxWorkers: 1,
 					sequence: { groupOrder: 1 },
 					testTimeout: 120_000,
+					hookTimeout: 180_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: "browser",
+					include: [browser],
+					maxWorkers: 1,
+					sequence: { groupOrder: 2 },
+					testTimeout: 180_000,
 					hookTimeout: 180_000,
 				},
 			},

@@ -29,7 +29,9 @@ async function start() {
 	});
 	console.log(`READY ${stack.url}`);
 	if (options.organizationFiles.includes(demoOrganizationFile))
-		console.error(`Pay an invoice:\n\n${firstRequest(stack.url)}\n`);
+		console.error(
+			`Pay an invoice:\n\n${firstRequest(stack.url)}\n\nTry every endpoint in a browser: ${stack.url}/docs\n`,
+		);
 	return stack;
 }
 

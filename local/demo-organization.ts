@@ -27,3 +27,7 @@ export function firstRequest(url: string): string {
   -H 'Content-Type: application/json' \\
   -d '${JSON.stringify(body)}'`;
 }
+
+/** Says on the reference page with which key requests can be tried; Markdown. */
+export const demoNote = () =>
+	`**The demo organization.** This local stack has imported it: enter the key \`demo-admin-key\`. It has the vendor \`v-steel\`, the purchase orders \`po-approved\` and \`po-draft\`, and the approved invoices \`inv-1001\` to \`inv-1010\`, among others.`;

@@ -5,9 +5,10 @@ import { connectTable } from "../shared/store/dynamodb/table.ts";
 import { type AwsGateway, startAwsGateway } from "./aws-gateway/gateway.ts";
 import { createQueues } from "./create-queues.ts";
 import { createTable } from "./create-table.ts";
+import { demoNote, demoOrganizationFile } from "./demo-organization.ts";
 import { startEngine } from "./engine.ts";
 import { type FunctionHost, startFunctionHost } from "./function-host.ts";
-import { readDocuments } from "./http-front/documents.ts";
+import { documents } from "./http-front/documents.ts";
 import { refuseTakenPort, startHttpFront } from "./http-front/http-front.ts";
 import { localConnection } from "./local-connection.ts";
 import { startQueueEngine } from "./queue-engine.ts";
@@ -114,8 +115,11 @@ async function startParts(
 		keep(startQueuePoller({ source, host, gatewayUrl: gateway.url, log }));
 	}
 	keep(startSchedules(template.schedules, host));
-	const documents = readDocuments();
-	const front = keep(await startHttpFront({ port, routes, host, documents }));
+	const hasDemo = organizationFiles.includes(demoOrganizationFile);
+	const findDocument = documents(hasDemo ? demoNote() : undefined);
+	const front = keep(
+		await startHttpFront({ port, routes, host, findDocument }),
+	);
 	await store.announce({
 		endpoint: engine.url,
 		tableName,

@@ -29,7 +29,14 @@ const mayImport = {
 		"local",
 		"lib",
 	],
-	local: ["shared/store", "shared/runtime", "lib", "organization-files"],
+	local: [
+		"shared/store",
+		"shared/runtime",
+		"lib",
+		"organization-files",
+		"reference",
+	],
+	reference: [],
 	openapi: ["functions", "shared/domain"],
 } as const satisfies Record<string, string[]>;
 
@@ -49,6 +56,7 @@ const onlyIn = {
 	"@aws-lambda-powertools/idempotency": ["shared/http"],
 	"aws-cdk-lib": ["lib"],
 	"big.js": ["shared/domain"],
+	"swagger-ui-dist": ["reference"],
 	ulid: ["shared/runtime"],
 } as const satisfies Record<string, string[]>;
 
@@ -59,7 +67,7 @@ interface Import {
 
 const folders = Object.keys(mayImport) as (keyof typeof mayImport)[];
 const files = globSync(
-	"{shared,functions,lib,organization-files,operator,local,openapi}/**/*.ts",
+	"{shared,functions,lib,organization-files,operator,local,openapi,reference}/**/*.ts",
 	{
 		cwd: root,
 	},

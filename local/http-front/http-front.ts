@@ -17,6 +17,7 @@ import {
 	toHttpAnswer,
 } from "./api-answer.ts";
 import { toApiEvent } from "./api-event.ts";
+import { type FindDocument, unlessUnchanged } from "./documents.ts";
 import { refuseMalformed } from "./malformed-request.ts";
 import { findRouteIn } from "./routes.ts";
 
@@ -60,13 +61,13 @@ export async function startHttpFront({
 	port,
 	routes,
 	host,
-	documents = new Map(),
+	findDocument = async () => undefined,
 }: {
 	port: number;
 	routes: TemplateRoute[];
 	host: FunctionHost;
-	/** What GET answers beside the routes, by path. */
-	documents?: ReadonlyMap<string, HttpAnswer>;
+	/** What GET answers beside the routes. */
+	findDocument?: FindDocument;
 }): Promise<HttpFront> {
 	const findRoute = findRouteIn(routes);
 	const running = new Set<Promise<void>>();
@@ -75,15 +76,21 @@ export async function startHttpFront({
 	async function answer(request: IncomingMessage): Promise<HttpAnswer> {
 		if (isStopping) return gatewayAnswer(503, "Service Unavailable");
 		const [path = ""] = (request.url ?? "").split("?");
-		const document = request.method === "GET" ? documents.get(path) : undefined;
-		if (document) return document;
 		const route = findRoute(request.method ?? "", path);
-		if (!route) return gatewayAnswer(404, "Not Found");
+		if (!route) return answerWithoutRoute(request, path);
 		const body = await readBody(request);
 		const event = body && toApiEvent(request, body, route);
 		if (!event || Buffer.byteLength(JSON.stringify(event)) > eventBytesMax)
 			return gatewayAnswer(413, "Request Entity Too Large");
 		return toHttpAnswer(await host.invoke(route.functionArn, event));
+	}
+
+	async function answerWithoutRoute(request: IncomingMessage, path: string) {
+		const document =
+			request.method === "GET" ? await findDocument(path) : undefined;
+		return document
+			? unlessUnchanged(request, document)
+			: gatewayAnswer(404, "Not Found");
 	}
 
 	async function serve(request: IncomingMessage, response: ServerResponse) {
@@ -149,7 +156,10 @@ async function send(
 	{ status, headers, body }: HttpAnswer,
 ) {
 	if (response.destroyed || response.closed) return;
-	response.writeHead(status, { ...headers, "content-length": body.length });
+	response.writeHead(status, {
+		...headers,
+		...(status !== 304 && { "content-length": body.length }),
+	});
 	response.end(body);
 	await once(response, "close");
 }

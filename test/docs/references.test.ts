@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { codeSpans, documents, projectRoot, readDocument } from "./markdown.ts";
 
 /** Generated, or not part of the project. */
-const ignored = ["node_modules", "cdk.out", ".git", ".local"];
+const ignored = ["node_modules", "cdk.out", "docs.out", ".git", ".local"];
 const topLevel = readdirSync(projectRoot).filter(
 	(name) => !ignored.includes(name),
 );
@@ -78,7 +78,7 @@ it("docs: the architecture decision records are numbered without gaps, and each 
 
 /** Of every source and test: its path and its text on one line, without the marks of a comment. */
 const sources = globSync(
-	"{bench,bin,functions,lib,local,operator,organization-files,shared,test}/**/*.ts",
+	"{bench,bin,functions,lib,local,operator,organization-files,reference,shared,test}/**/*.ts",
 	{ cwd: projectRoot },
 ).map((path) => ({
 	path,

@@ -75,6 +75,12 @@ describe("API", () => {
 		});
 	});
 
+	it("docs/decisions.md, the reference page: answers no CORS headers", () => {
+		template.hasResourceProperties("AWS::ApiGatewayV2::Api", {
+			CorsConfiguration: Match.absent(),
+		});
+	});
+
 	it("records: each GET has a throttle of its own, set when the routes are there; a POST has that of the stage", () => {
 		const [stage] = Object.values(
 			template.findResources("AWS::ApiGatewayV2::Stage"),

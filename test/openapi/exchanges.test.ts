@@ -51,12 +51,11 @@ const organization = () =>
 			},
 			{ slug: "project", name: "Project", type: "VARCHAR" },
 		],
-		invoices: resourcesOf(101).map(({ slug }) => ({
-			slug,
-			vendorId: "v-steel",
-			state: "APPROVED",
-			amount: 10,
-		})),
+		// It is in the demo organization too, where the example of a payment can be tried.
+		invoices: [
+			{ slug: "inv-1001", amount: 1_000, invoiceNumber: "STEEL/2026/1001" },
+			...batch,
+		].map((one) => ({ ...one, vendorId: "v-steel", state: "APPROVED" })),
 		submissionPolicies: [
 			{
 				minAmount: 50_000,
@@ -73,6 +72,8 @@ const organization = () =>
 		],
 		procurementPolicy: { payers: ["u-admin"] },
 	});
+
+const batch = resourcesOf(101).map(({ slug }) => ({ slug, amount: 10 }));
 
 interface Request extends SendOptions {
 	method?: TestedEndpoint["method"];
@@ -301,7 +302,7 @@ async function payInvoices({ exchange }: Recorder) {
 		url: "/v1.0/payment/mark-as-paid",
 	} as const;
 	const idempotencyKey = "2a6f1c9e-payment";
-	const resource = { slug: id, amount: 100.1, utr: "HDFC000123456" };
+	const resource = { slug: "inv-1001", amount: 100.1, utr: "HDFC000123456" };
 	await exchange("paid", "One paid in part, one unknown", {
 		...payments,
 		body: {
@@ -331,9 +332,10 @@ async function payInvoices({ exchange }: Recorder) {
 		url: "/v1.0/attempt/mark-as-paid",
 		idempotencyKey,
 	});
-	await exchange("found", "One payment", { url: `${path}/payments` });
-	await exchange("found", "An invoice that is paid in part", { url: path });
-	await exchange("found", "The invoice with a number", {
+	const paid = "/v1.0/invoice/inv-1001";
+	await exchange("found", "One payment", { url: `${paid}/payments` });
+	await exchange("found", "An invoice that is paid in part", { url: paid });
+	await exchange("found", "The invoice with this number", {
 		url: "/v1.0/invoice?vendorId=v-steel&invoiceNumber=ST%2F2026%2F117",
 	});
 }
@@ -346,7 +348,7 @@ async function payBatch({ exchange, world }: Recorder) {
 		{
 			method: "POST",
 			url: path,
-			body: { resourceType: "INVOICE", resources: resourcesOf(101) },
+			body: { resourceType: "INVOICE", resources: batch },
 			isBodyLeftOut: true,
 			idempotencyKey: "9be4d017-batch",
 		},

@@ -20,6 +20,7 @@ export default class RuleReporter implements Reporter {
 		const all = (await this.#vitest?.globTestSpecifications()) ?? [];
 		this.#isWholeSuite =
 			!this.#vitest?.config.testNamePattern &&
+			countFast(specifications) > 0 &&
 			countFast(specifications) === countFast(all);
 	}
 

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { InvocationOutcome } from "../../../local/function-environment.ts";
+import type { FindDocument } from "../../../local/http-front/documents.ts";
 import {
 	type HttpFront,
 	startHttpFront,
@@ -28,13 +29,17 @@ interface RawConnection {
 	received: Promise<string>;
 }
 
-export async function openFront(routeKeys: string[]): Promise<OpenFront> {
+export async function openFront(
+	routeKeys: string[],
+	findDocument?: FindDocument,
+): Promise<OpenFront> {
 	const opened: Pick<OpenFront, "events" | "respond"> = {
 		events: [],
 		respond: async () => ({ answer: JSON.stringify({ statusCode: 200 }) }),
 	};
 	const front = await startHttpFront({
 		port: 0,
+		...(findDocument && { findDocument }),
 		routes: routeKeys.map((routeKey) => ({ routeKey, functionArn: routeKey })),
 		host: {
 			async invoke(_, event) {

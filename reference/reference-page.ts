@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { pageHtml } from "./page-html.ts";
+import {
+	type ReferenceOptions,
+	referenceDocument,
+} from "./reference-document.ts";
+
+export interface PageOptions extends ReferenceOptions {
+	/** Before the names of the page's files: `./`, or the path of the folder that serves them. */
+	filesAt: string;
+}
+
+export interface PageFile {
+	contentType: string;
+	body: Buffer;
+}
+
+/** The name of the page itself among its files. */
+export const indexFile = "index.html";
+
+/** The reference page: all of its files by their names. It loads nothing else. */
+export function referencePage(
+	options: PageOptions,
+): ReadonlyMap<string, PageFile> {
+	const document = referenceDocument(options);
+	const html = pageHtml({
+		document,
+		filesAt: options.filesAt,
+		styleSheets: ["swagger-ui.css", ...styleSheets],
+		policy: contentSecurityPolicy(options.serverUrl),
+	});
+	return new Map([
+		[indexFile, file("text/html", html)],
+		["openapi.json", file("application/json", JSON.stringify(document))],
+		...rendererFiles.map((name) => [name, rendererFile(name)] as const),
+		...ownFiles.map((name) => [name, ownFile(name)] as const),
+	]);
+}
+
+/** Of the package `swagger-ui-dist`; its licences are served with it. */
+const rendererFiles = [
+	"swagger-ui.css",
+	// Named by the style sheet; a browser's tools report it when it is missing.
+	"swagger-ui.css.map",
+	"swagger-ui-bundle.js",
+	"swagger-ui-bundle.js.LICENSE.txt",
+	"LICENSE",
+	"NOTICE",
+];
+
+/** In the order in which they apply. */
+const styleSheets = [
+	"frame.css",
+	"text.css",
+	"controls.css",
+	"errors.css",
+	"narrow.css",
+];
+
+const ownFiles = [...styleSheets, "reference.js", "icon.svg"];
+
+const rendererFile = (name: string) =>
+	file(
+		typeOf(name),
+		readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))),
+	);
+
+const ownFile = (name: string) =>
+	file(typeOf(name), readFileSync(join(import.meta.dirname, "browser", name)));
+
+const file = (type: string, body: Buffer | string): PageFile => ({
+	contentType: `${type}; charset=utf-8`,
+	body: Buffer.from(body),
+});
+
+const typeOf = (name: string) => types[extname(name)] ?? "text/plain";
+
+const types: Record<string, string> = {
+	".css": "text/css",
+	".js": "text/javascript",
+	".map": "application/json",
+	".svg": "image/svg+xml",
+};
