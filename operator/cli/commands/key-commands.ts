@@ -84,7 +84,7 @@ export const keyListCommand: Command = {
 
 export const keyRevokeCommand: Command = {
 	usage: "<orgId> <keyId>",
-	summary: "revoke an API key permanently; it stops working within a minute",
+	summary: "revoke an API key permanently; it stops working within 5 seconds",
 	prepare(args) {
 		const { orgId, keyId } = operands(args, "orgId", "keyId");
 		return async ({ table }) => {
