@@ -1,11 +1,9 @@
 import { WriteStream } from "node:tty";
 import { parseArgs } from "node:util";
-import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { systemClock } from "../../shared/runtime/clock.ts";
 import { toOneLine } from "../../shared/runtime/one-line.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { CommandError } from "../command-error.ts";
 import { newSecret } from "../keys/create-key.ts";
+import { explainAwsError } from "./aws-errors.ts";
 import type { Arguments, Command } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
@@ -51,17 +49,10 @@ async function run(words: string[], output: Output) {
 			terminal: stdout instanceof WriteStream ? stdout : null,
 		});
 	} catch (error) {
-		throw toTableError(error, store.table);
+		throw explainAwsError(error, store.table.name);
 	} finally {
 		await close();
 	}
-}
-
-/** The error of the store does not name the table that is missing. */
-function toTableError(error: unknown, { name }: Table): unknown {
-	return error instanceof ResourceNotFoundException
-		? new CommandError(`No such table: ${JSON.stringify(name)}`)
-		: error;
 }
 
 /** A command's name has one or two words. The command is undefined when `--help` is requested for all commands. */

@@ -1,12 +1,14 @@
 import { inGroups } from "../../shared/runtime/in-groups.ts";
 import {
 	batchExecute,
+	type WriteOutcome,
 	type WriteStatement,
 } from "../../shared/store/dynamodb/batch-execute.ts";
 import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { backOff } from "../../shared/store/dynamodb/retry-busy.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { Key } from "../../shared/store/keys.ts";
+import { unwrittenError } from "./unwritten.ts";
 
 /** Keys read, or statements written, at a time, to bound memory and connections. */
 const groupSize = 500;
@@ -52,38 +54,45 @@ export async function planUpserts<T extends Upsert>(
  * Executes planned writes. A write that conflicted with another writer or was not answered is planned again from a new
  * read: this makes it safe to execute a write twice, or to repeat all after a crash.
  *
- * @throws When the store stays overloaded.
+ * @throws When the store stays overloaded, does not answer, or other writers are always faster.
  */
 export async function executeWrites(
 	table: Table,
 	planned: readonly PlannedWrite<Upsert>[],
 ) {
 	let open = planned;
-	for (let round = 0; round < roundsMax; round++) {
+	let outcomes: ReadonlySet<WriteOutcome> = new Set();
+	for (let round = 0; round < roundsMax && open.length > 0; round++) {
 		await backOff(table, round);
-		const refusedOnes = await writeOnce(table, open);
-		if (refusedOnes.length === 0) return;
-		open = await planUpserts(table, refusedOnes);
+		const unwritten = await writeOnce(table, open);
+		outcomes = new Set(unwritten.map(({ outcome }) => outcome));
+		const upserts = unwritten.map(({ upsert }) => upsert);
+		open = await planUpserts(table, upserts);
 	}
-	throw new Error(
-		`${open.length} entries could not be written: the store is overloaded. Try again.`,
-	);
+	const count = open.length;
+	if (count > 0) throw unwrittenError({ what: "entries", count }, outcomes);
+}
+
+interface Unwritten {
+	upsert: Upsert;
+	outcome: WriteOutcome;
 }
 
 async function writeOnce(
 	table: Table,
 	planned: readonly PlannedWrite<Upsert>[],
-): Promise<Upsert[]> {
-	const left: Upsert[] = [];
+): Promise<Unwritten[]> {
+	const left: Unwritten[] = [];
 	for (const group of inGroups(planned, groupSize)) {
 		const outcomes = await batchExecute(
 			table,
 			group.map(({ statement }) => statement),
 		);
 		group.forEach(({ upsert }, index) => {
-			if (outcomes[index] === "TOO_LARGE")
+			const outcome = outcomes[index] ?? "UNKNOWN";
+			if (outcome === "TOO_LARGE")
 				throw new Error(`${upsert.key.pk} would exceed the maximum item size`);
-			if (outcomes[index] !== "WRITTEN") left.push(upsert);
+			if (outcome !== "WRITTEN") left.push({ upsert, outcome });
 		});
 	}
 	return left;

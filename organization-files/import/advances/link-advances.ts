@@ -2,7 +2,10 @@ import type { ImportedAdvance } from "../../../shared/domain/payment-request.ts"
 import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
 import { inGroups } from "../../../shared/runtime/in-groups.ts";
 import { toAdvance } from "../../../shared/store/advances/payment-requests.ts";
-import type { WriteStatement } from "../../../shared/store/dynamodb/batch-execute.ts";
+import type {
+	WriteOutcome,
+	WriteStatement,
+} from "../../../shared/store/dynamodb/batch-execute.ts";
 import {
 	batchGet,
 	type Item,
@@ -22,6 +25,7 @@ import {
 	type ImportContext,
 	isUnchanged,
 } from "../file-entry.ts";
+import { unwrittenError } from "../unwritten.ts";
 import { upsertStatement, versionStatement } from "../upsert-statement.ts";
 import { linkAfter } from "./link-after.ts";
 
@@ -46,27 +50,35 @@ export interface FileAdvance extends ImportedAdvance {
  * its order or names none, also when the import is interrupted or another advance is created concurrently
  * (`docs/architecture.md`, "Guarantees"). Idempotent; unchanged records are not written.
  *
- * @throws When the store stays overloaded.
+ * @throws When the store stays overloaded, does not answer, or other writers are always faster.
  */
 export async function linkAdvances(
 	context: ImportContext,
 	orders: readonly AdvancesOfOrder[],
 ) {
 	let open = orders;
+	let outcomes = new Set<WriteOutcome>();
 	for (let round = 0; round < roundsMax && open.length > 0; round++) {
 		await backOff(context.table, round);
-		open = await linkOnce(context, open);
+		outcomes = new Set();
+		open = await linkOnce(context, open, outcomes);
 	}
-	if (open.length === 0) return;
-	throw new Error(
-		`Advances on ${open.length} purchase orders could not be written: the store is overloaded. Try again.`,
+	const count = open.length;
+	if (count === 0) return;
+	throw unwrittenError(
+		{ what: "purchase orders with advances", count },
+		outcomes,
 	);
 }
 
-/** @returns The orders to plan again from a new read: their transactions conflicted or were not answered. */
+/**
+ * @param outcomes Receives those of the transactions that conflicted or were not answered.
+ * @returns The orders of these transactions, to plan again from a new read.
+ */
 async function linkOnce(
 	context: ImportContext,
 	orders: readonly AdvancesOfOrder[],
+	outcomes: Set<WriteOutcome>,
 ): Promise<AdvancesOfOrder[]> {
 	const left: AdvancesOfOrder[] = [];
 	for (const group of inGroups(orders, ordersPerRead)) {
@@ -74,7 +86,9 @@ async function linkOnce(
 		await forEachConcurrently(group, ordersAtOnce, async (order) => {
 			const statements = toStatements(context, order, stored);
 			for (const some of inGroups(statements, transactionStatementsMax)) {
-				if (await executeTransaction(context.table, some)) continue;
+				const outcome = await executeTransaction(context.table, some);
+				if (outcome === "WRITTEN") continue;
+				outcomes.add(outcome);
 				left.push(order);
 				return;
 			}
