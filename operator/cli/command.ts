@@ -15,6 +15,8 @@ export interface Command {
 	usage: string;
 	/** One line in the imperative. */
 	summary: string;
+	/** Further lines of its help, such as the values of an option. */
+	notes?: string;
 	options?: ParseArgsOptionsConfig;
 	/**
 	 * Parses the arguments before the store is opened.
