@@ -10,6 +10,7 @@ import { commands } from "./commands.ts";
 import { findCommand } from "./find-command.ts";
 import { readStoreOptions, storeOptions } from "./open-store.ts";
 import { type Output, write } from "./output.ts";
+import { progressBar } from "./progress.ts";
 import { usageOf, usageOfAll } from "./usage.ts";
 
 /**
@@ -47,6 +48,8 @@ async function run(words: string[], output: Output) {
 			...store,
 			now: systemClock(),
 			newSecret,
+			note: (line) => output.stderr.write(`${toOneLine(line)}\n`),
+			showProgress: progressBar(output.stderr),
 			write: (pieces) => write(output, pieces),
 			terminal: stdout instanceof WriteStream ? stdout : null,
 		});

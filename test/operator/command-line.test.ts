@@ -26,7 +26,7 @@ const exampleFile = organizationFile("acme.json", contractExample());
 beforeAll(async () => {
 	expect(await onStore("import", exampleFile)).toEqual({
 		code: 0,
-		stdout: "",
+		stdout: "acme: 12 created, 0 changed, 0 unchanged\n",
 		stderr: "",
 	});
 });

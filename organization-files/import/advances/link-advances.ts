@@ -41,6 +41,8 @@ export interface AdvancesOfOrder {
 
 /** An advance of a file. */
 export interface FileAdvance extends ImportedAdvance {
+	/** JSON pointer of the file's entry. */
+	pointer: string;
 	/** Digest of the file's entry. */
 	importDigest: string;
 }
@@ -118,32 +120,14 @@ async function readStored(
  */
 function toStatements(
 	context: ImportContext,
-	{ purchaseOrderId, advances }: AdvancesOfOrder,
+	onOrder: AdvancesOfOrder,
 	stored: ReadonlyMap<unknown, Item>,
 ): WriteStatement[] {
 	const { table, organizationId } = context;
-	const key = purchaseOrderKey(organizationId, purchaseOrderId);
-	const order = stored.get(key.pk);
+	const { order, link, changes } = decideLink(context, onOrder, stored);
 	if (!order)
-		throw new Error(`Purchase order ${purchaseOrderId} does not exist`);
-	const existingOf = ({ id }: FileAdvance) =>
-		stored.get(paymentRequestKey(organizationId, id).pk);
-	const before = toPurchaseOrder(order).link;
-	const wanted = advances.map((advance) =>
-		toWanted(advance, existingOf(advance)),
-	);
-	const link = linkAfter(before, wanted);
-	const holders = [before?.advanceId, link?.advanceId];
-	const changes = wanted
-		.toSorted((a, b) => holders.lastIndexOf(b.id) - holders.lastIndexOf(a.id))
-		.map((advance) => ({
-			// An active advance without the link names no order (`docs/decisions.md`, "Organization files").
-			advance:
-				advance.state === "REJECTED" || link?.advanceId === advance.id
-					? advance
-					: { ...advance, purchaseOrderLinkId: null },
-			existing: existingOf(advance),
-		}));
+		throw new Error(`Purchase order ${onOrder.purchaseOrderId} does not exist`);
+	const key = purchaseOrderKey(organizationId, onOrder.purchaseOrderId);
 	const writes = changes.flatMap(
 		({ advance, existing }) =>
 			advanceStatement(context, advance, existing) ?? [],
@@ -164,6 +148,60 @@ function toStatements(
 			}) !== undefined,
 	);
 	return isChange ? [versionStatement(table, key, order), ...writes] : writes;
+}
+
+/** Decides which advance gets the order's link. Those that lose or get it come first. */
+function decideLink(
+	{ organizationId }: ImportContext,
+	{ purchaseOrderId, advances }: AdvancesOfOrder,
+	stored: ReadonlyMap<unknown, Item>,
+) {
+	const order = stored.get(
+		purchaseOrderKey(organizationId, purchaseOrderId).pk,
+	);
+	const existingOf = ({ id }: FileAdvance) =>
+		stored.get(paymentRequestKey(organizationId, id).pk);
+	const before = order ? toPurchaseOrder(order).link : null;
+	const wanted = advances.map((advance) =>
+		toWanted(advance, existingOf(advance)),
+	);
+	const link = linkAfter(before, wanted);
+	const holders = [before?.advanceId, link?.advanceId];
+	const changes = wanted
+		.toSorted((a, b) => holders.lastIndexOf(b.id) - holders.lastIndexOf(a.id))
+		.map((advance) => ({
+			// An active advance without the link names no order (`docs/decisions.md`, "Organization files").
+			advance:
+				advance.state === "REJECTED" || link?.advanceId === advance.id
+					? advance
+					: { ...advance, purchaseOrderLinkId: null },
+			existing: existingOf(advance),
+		}));
+	return { order, link, changes };
+}
+
+/** The writes of advances that `linkAdvances` would make, also for orders that the same file creates. */
+export async function planLinks(
+	context: ImportContext,
+	orders: readonly AdvancesOfOrder[],
+) {
+	const planned = [];
+	for (const group of inGroups(orders, ordersPerRead)) {
+		const stored = await readStored(context, group);
+		for (const order of group) {
+			for (const change of decideLink(context, order, stored).changes) {
+				const { advance, existing } = change;
+				const statement = advanceStatement(context, advance, existing);
+				if (statement)
+					planned.push({
+						upsert: { pointer: advance.pointer },
+						statement,
+						existing,
+					});
+			}
+		}
+	}
+	return planned;
 }
 
 /** For an entry that was imported before, only the order counts: other attributes may have been changed since (contract 2). */
@@ -192,7 +230,7 @@ export function advanceStatement(
 
 /** For an advance created over the API, the file sets only the state, and whether it keeps its order. */
 function describedBy(
-	{ importDigest: _, ...advance }: FileAdvance,
+	{ importDigest: _, pointer: __, ...advance }: FileAdvance,
 	existing: Item | undefined,
 ) {
 	const { state, purchaseOrderLinkId } = advance;
