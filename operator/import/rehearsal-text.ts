@@ -18,10 +18,7 @@ export function* rehearsalText({
 	warnings,
 	errors,
 }: Rehearsal): Generator<string> {
-	yield* section(
-		"Changes",
-		changes.map((change) => `${change.pointer} ${changeText(change)}`),
-	);
+	yield* section("Changes", changes.map(changeText));
 	yield* section(
 		"Warnings",
 		warnings.map(({ pointer, message }) => `${pointer} ${message}`),

@@ -11,6 +11,7 @@ import type { OrganizationFile } from "../schema.ts";
 import { planLinks } from "./advances/link-advances.ts";
 import type { FileUpsert, ImportContext } from "./file-entry.ts";
 import type { ImportPlan } from "./import-plan.ts";
+import { recordLists, toRecordName } from "./record-name.ts";
 import type { PlannedWrite } from "./upsert.ts";
 import { readUpdate } from "./upsert-statement.ts";
 
@@ -18,6 +19,8 @@ import { readUpdate } from "./upsert-statement.ts";
 export interface ImportChange {
 	/** JSON pointer of the entry. */
 	pointer: string;
+	/** Such as `invoice "inv-1"`. */
+	record: string;
 	action: "create" | "change";
 	/** What a change replaces. */
 	properties: Record<string, { from: unknown; to: unknown }>;
@@ -43,7 +46,7 @@ export async function findChanges(
 		...linked,
 		...plan.apiKeys.filter(isRecord),
 	];
-	const changes = writes.flatMap((write) => toChange(write) ?? []);
+	const changes = writes.flatMap((write) => toChange(file, write) ?? []);
 	const create = changes.filter(({ action }) => action === "create").length;
 	const change = changes.length - create;
 	const unchanged = entryCount(file) - changes.length;
@@ -53,31 +56,17 @@ export async function findChanges(
 const entryCount = (file: OrganizationFile): number =>
 	recordLists.reduce((count, list) => count + (file[list]?.length ?? 0), 1);
 
-/** The lists whose entries are records. Entities and policies are parts of the organization. */
-const recordLists = [
-	"users",
-	"apiKeys",
-	"vendors",
-	"gstTaxes",
-	"tdsTaxes",
-	"tags",
-	"skus",
-	"purchaseOrders",
-	"invoices",
-	"advances",
-] as const satisfies (keyof OrganizationFile)[];
-
 type Write = Pick<PlannedWrite<FileUpsert>, "statement" | "existing"> & {
 	upsert: Pick<FileUpsert, "pointer">;
 };
 
 /** undefined: the write changes nothing that anybody sees. */
-function toChange({
-	upsert: { pointer },
-	statement,
-	existing,
-}: Write): ImportChange | undefined {
-	if (!existing) return { pointer, action: "create", properties: {} };
+function toChange(
+	file: OrganizationFile,
+	{ upsert: { pointer }, statement, existing }: Write,
+): ImportChange | undefined {
+	const record = toRecordName(file, pointer);
+	if (!existing) return { pointer, record, action: "create", properties: {} };
 	const assigned = Object.fromEntries(readUpdate(statement));
 	const before = shownProperties(existing);
 	const after = { ...before, ...shownProperties(assigned) };
@@ -90,6 +79,7 @@ function toChange({
 	if (properties.length === 0) return undefined;
 	return {
 		pointer,
+		record,
 		action: "change",
 		properties: Object.fromEntries(properties),
 	};
@@ -127,14 +117,14 @@ const bookkeeping = new Set([
 const toShownValue = (value: unknown): unknown =>
 	isStoredNumber(value) ? fromStoredNumber(value) : (value ?? null);
 
-/** `due 1000 → 900, state "APPROVED" → "PENDING"` */
-export function changeText({ action, properties }: ImportChange): string {
+/** `/invoices/0 change invoice "inv-1": due 1000 → 900, state "APPROVED" → "PENDING"` */
+export function changeText(change: ImportChange): string {
+	const { pointer, record, action, properties } = change;
 	const changed = Object.entries(properties).map(
 		([name, { from, to }]) => `${name} ${valueText(from)} → ${valueText(to)}`,
 	);
-	return [action, ...(changed.length > 0 ? [changed.join(", ")] : [])].join(
-		" ",
-	);
+	const colon = changed.length > 0 ? ": " : "";
+	return `${pointer} ${action} ${record}${colon}${changed.join(", ")}`;
 }
 
 const valueText = (value: unknown) => shorten(toExactJson(value), 60);

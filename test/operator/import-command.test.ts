@@ -109,8 +109,8 @@ describe("contract 5: import --dry-run", () => {
 		);
 		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 		expect(stdout).toBe(`Changes:
-  /invoices/0 change description null → "Rods", due 1000 → 1200, state "APPROVED" → "ON_HOLD"
-  /invoices/1 create
+  /invoices/0 change invoice "inv-1": description null → "Rods", due 1000 → 1200, state "APPROVED" → "ON_HOLD"
+  /invoices/1 create invoice "inv-2"
 
 Warnings:
   /invoices/0/due is more than the amount: 1200 > 1000
@@ -138,6 +138,7 @@ Dry run: 1 to create, 1 to change, 11 unchanged, 1 warning, 0 errors. Nothing wa
 		expect(changes).toHaveLength(12);
 		expect(changes).toContainEqual({
 			pointer: "/advances/0",
+			record: 'advance "adv-1"',
 			action: "create",
 			properties: {},
 		});
@@ -162,6 +163,7 @@ Dry run: 1 to create, 1 to change, 11 unchanged, 1 warning, 0 errors. Nothing wa
 		expect(JSON.parse(stdout).changes).toEqual([
 			{
 				pointer: "/org",
+				record: 'organization "acme"',
 				action: "change",
 				properties: {
 					approvalPolicies: {
@@ -172,6 +174,7 @@ Dry run: 1 to create, 1 to change, 11 unchanged, 1 warning, 0 errors. Nothing wa
 			},
 			{
 				pointer: "/advances/0",
+				record: 'advance "adv-1"',
 				action: "change",
 				properties: {
 					state: { from: "PENDING_RESUBMISSION", to: "APPROVED" },
@@ -179,6 +182,7 @@ Dry run: 1 to create, 1 to change, 11 unchanged, 1 warning, 0 errors. Nothing wa
 			},
 			{
 				pointer: "/apiKeys/0",
+				record: 'API key "ERP"',
 				action: "change",
 				properties: { revoked: { from: false, to: true } },
 			},
