@@ -1,5 +1,6 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
+import { readDocument } from "../docs/markdown.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
 
 /**
@@ -119,6 +120,12 @@ describe("operations: a stage with a restored table", () => {
 		expect(() =>
 			unbundledStack("prod", { "table:prod": "restored-2026-11-21" }),
 		).toThrow('must begin with "ProcurementPayments-prod-Table"');
+	});
+
+	it("is imported by the logical id that operations.md names", () => {
+		expect(readDocument("docs/operations.md")).toContain(
+			`{"${restoredTableId}":{"TableName":"${tableName}"}}`,
+		);
 	});
 
 	it("does not concern another stage", () => {

@@ -136,6 +136,13 @@ describe("contract 5: --stack finds what CloudFormation named", () => {
 			code: 0,
 			stdout: '{\n  "redriven": 1\n}\n',
 		});
+		// The name of a restored table leads to the same queues.
+		const restored = ["--table", `${stack}-Table-2026-11-21`];
+		expect(await org("dlq", "list", ...restored)).toEqual({
+			code: 0,
+			stdout: "[]\n",
+			stderr: "",
+		});
 	});
 
 	it("decisions: refuses when a restored table, or one of a deleted stack, has such a name too", async () => {
