@@ -213,6 +213,37 @@ Dry run: 1 to create, 1 to change, 11 unchanged, 1 warning, 0 errors. Nothing wa
 		expect(await tableContents(world)).toEqual(new Map());
 	});
 
+	it("counts entries as the file does, also behind one with an error", async () => {
+		const { org, users, procurementPolicy } = contractExample();
+		const permissions = ["inventory:write"];
+		const { stdout } = await onFile(
+			{
+				org,
+				users,
+				procurementPolicy,
+				invoices: [
+					{ slug: 1 },
+					{ slug: "inv-9", state: "APPROVED", amount: 1, due: 2 },
+				],
+				apiKeys: [
+					{ key: "a", userId: 1, permissions },
+					{ key: "b", userId: "nobody", permissions },
+				],
+			},
+			"--dry-run",
+			"--json",
+		);
+		const { changes, warnings, errors } = JSON.parse(stdout);
+		expect(errors.at(-1).pointer).toBe("/apiKeys/1/userId");
+		expect(warnings).toMatchObject([{ pointer: "/invoices/1/due" }]);
+		expect(changes).toContainEqual(
+			expect.objectContaining({
+				pointer: "/invoices/1",
+				record: 'invoice "inv-9"',
+			}),
+		);
+	});
+
 	it("what refers to an entry with an error is no error", async () => {
 		const file = contractExample();
 		const { stdout } = await onFile(
