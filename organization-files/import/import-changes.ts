@@ -8,7 +8,7 @@ import {
 } from "../../shared/store/dynamodb/stored-values.ts";
 import { unpackFacts } from "../../shared/store/invoices/invoice-facts.ts";
 import type { OrganizationFile } from "../schema.ts";
-import { planLinks } from "./advances/link-advances.ts";
+import { planLinks } from "./advances/plan-links.ts";
 import type { FileUpsert, ImportContext } from "./file-entry.ts";
 import type { ImportPlan } from "./import-plan.ts";
 import { recordLists, toRecordName } from "./record-name.ts";

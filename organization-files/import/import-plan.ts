@@ -4,10 +4,8 @@ import type {
 } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
 import { planAdvances } from "./advances/advance-upserts.ts";
-import {
-	type AdvancesOfOrder,
-	linkAdvances,
-} from "./advances/link-advances.ts";
+import type { AdvancesOfOrder } from "./advances/advances-of-order.ts";
+import { linkAdvances } from "./advances/link-advances.ts";
 import { planApiKeys } from "./api-key-upserts.ts";
 import {
 	type FileUpsert,

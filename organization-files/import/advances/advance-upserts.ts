@@ -9,15 +9,15 @@ import {
 	toImportDigest,
 } from "../file-entry.ts";
 import {
+	type AdvancesOfOrder,
+	advanceStatement,
+	type FileAdvance,
+} from "./advances-of-order.ts";
+import {
 	findKnownAdvances,
 	findOrders,
 	type KnownAdvance,
 } from "./known-advances.ts";
-import {
-	type AdvancesOfOrder,
-	advanceStatement,
-	type FileAdvance,
-} from "./link-advances.ts";
 
 type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
 
