@@ -30,15 +30,20 @@ for (const path of globSync(
 	},
 )) {
 	const schemaPath = join(projectRoot, path);
-	const { schema } = await import(pathToFileURL(schemaPath).href);
+	const { schema, allErrors = false } = await import(
+		pathToFileURL(schemaPath).href
+	);
 	const validatorPath = schemaPath.replace(/\.ts$/, ".validator");
 	writeIfChanged(`${validatorPath}.d.ts`, declaration(dirname(schemaPath)));
-	writeIfChanged(`${validatorPath}.js`, bundle(compile(schema)));
+	writeIfChanged(`${validatorPath}.js`, bundle(compile(schema, allErrors)));
 }
 
-function compile(schema: object): string {
+/** @param allErrors Reports all failures, not the first alone: for files of the operator, never for a caller's body. */
+function compile(schema: object, allErrors: boolean): string {
 	const ajv = new Ajv({
 		useDefaults: true,
+		allErrors,
+		allowUnionTypes: true,
 		code: { source: true, esm: true, formats: _`knownFormats` },
 		formats: { date: isCalendarDate, "date-time": isInstant },
 	});

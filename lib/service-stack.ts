@@ -6,7 +6,7 @@ import { monitoring } from "./monitoring.ts";
 import { paymentBatches } from "./payment-batches.ts";
 import { serviceFunction } from "./service-function.ts";
 import type { Stage } from "./stage.ts";
-import { serviceTable } from "./table.ts";
+import { restoredTable, serviceTable } from "./table.ts";
 
 /** The whole service of one stage (`docs/architecture.md`). */
 export class ServiceStack extends Stack {
@@ -15,7 +15,12 @@ export class ServiceStack extends Stack {
 			description: `Procurement and payments service, stage ${stage.name}`,
 			terminationProtection: !stage.isEphemeral,
 		});
-		const table = serviceTable(this, stage);
+		const ownTable = serviceTable(this, stage);
+		// In cdk.json, so that no deployment forgets it and returns to the own table (`docs/operations.md`, "Restore").
+		const restored: unknown = this.node.tryGetContext(`table:${stage.name}`);
+		const table = restored
+			? restoredTable(this, stage, String(restored))
+			: ownTable;
 		const chunks = chunkQueue(this);
 		const handlers = endpoints.map((endpoint) => {
 			const { name, tableActions, queriesListIndex, sendsChunks } = endpoint;

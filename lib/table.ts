@@ -1,3 +1,4 @@
+import type { Stack } from "aws-cdk-lib";
 import {
 	AttributeType,
 	BillingMode,
@@ -14,9 +15,40 @@ export const listIndexName = "ByCreation";
 /** The one table. Every access is by full key, except lists, which use the index (`docs/data-model.md`). */
 export function serviceTable(
 	scope: Construct,
-	{ isEphemeral }: Pick<Stage, "isEphemeral">,
+	stage: Pick<Stage, "isEphemeral">,
 ): Table {
-	const table = new Table(scope, "Table", {
+	return table(scope, "Table", stage);
+}
+
+/**
+ * A restored table, which the functions use in the place of the stack's own (`docs/operations.md`, "Restore"). The own
+ * table stays in the stack. CloudFormation takes the restored one over by `cdk import`; it cannot create it, since a
+ * table of that name exists.
+ *
+ * @param tableName Begins as CloudFormation's names do: the operator's commands find the stack's tables by it.
+ * @throws When the name begins otherwise.
+ */
+export function restoredTable(
+	scope: Stack,
+	stage: Pick<Stage, "isEphemeral">,
+	tableName: string,
+): Table {
+	const beginning = `${scope.stackName}-Table`;
+	if (!tableName.startsWith(beginning))
+		throw new Error(
+			`The name of the restored table "${tableName}" must begin with "${beginning}"`,
+		);
+	return table(scope, "RestoredTable", stage, tableName);
+}
+
+function table(
+	scope: Construct,
+	id: string,
+	{ isEphemeral }: Pick<Stage, "isEphemeral">,
+	tableName?: string,
+): Table {
+	const created = new Table(scope, id, {
+		...(tableName !== undefined && { tableName }),
 		partitionKey: { name: "pk", type: AttributeType.STRING },
 		sortKey: { name: "sk", type: AttributeType.STRING },
 		billingMode: BillingMode.PAY_PER_REQUEST,
@@ -26,11 +58,11 @@ export function serviceTable(
 		stream: StreamViewType.NEW_IMAGE,
 		deletionProtection: !isEphemeral,
 	});
-	table.addGlobalSecondaryIndex({
+	created.addGlobalSecondaryIndex({
 		indexName: listIndexName,
 		partitionKey: { name: "listPk", type: AttributeType.STRING },
 		sortKey: { name: "listSk", type: AttributeType.STRING },
 		projectionType: ProjectionType.KEYS_ONLY,
 	});
-	return table;
+	return created;
 }

@@ -73,7 +73,7 @@ function planEntry(
 				: undefined,
 	};
 	const statement = upsert.toStatement(item);
-	return statement && { upsert, statement };
+	return statement && { upsert, statement, existing: item };
 }
 
 /** Not conditional on the version: otherwise an invoice that is being paid might never be indexed. */

@@ -6,37 +6,59 @@ const pointerMaxCharacters = 200;
 /** An organization file cannot be imported. The message is one line with the JSON pointer. */
 export class OrganizationFileError extends Error {
 	override readonly name = "OrganizationFileError";
-	readonly #reason: string;
+	/** JSON pointer of the entry or value; empty: the whole file; null: the file cannot be read. */
+	readonly pointer: string | null;
+	readonly reason: string;
 
-	/** @param reason Begins with a JSON pointer, unless the file cannot be read. */
-	constructor(reason: string, path?: string) {
-		super(toOneLine(path === undefined ? reason : `${path}: ${reason}`));
-		this.#reason = reason;
+	constructor(pointer: string | null, reason: string) {
+		const place =
+			pointer === null
+				? ""
+				: `${shorten(pointer, pointerMaxCharacters) || "/"} `;
+		super(toOneLine(`${place}${reason}`));
+		this.pointer = pointer;
+		this.reason = reason;
 	}
 
 	/** The same error with the file's path in its message. */
 	in(path: string): OrganizationFileError {
-		return new OrganizationFileError(this.#reason, path);
+		return this.#with(toOneLine(`${path}: ${this.message}`));
+	}
+
+	/** The same error with the number of all errors of the file in its message. */
+	firstOf(count: number): OrganizationFileError {
+		return count === 1
+			? this
+			: this.#with(`${this.message} (first of ${count} errors)`);
+	}
+
+	#with(message: string): OrganizationFileError {
+		const error = new OrganizationFileError(this.pointer, this.reason);
+		error.message = message;
+		return error;
 	}
 }
 
-/**
- * The error for an entry or value.
- *
- * @param pointer JSON pointer; empty for the whole file.
- */
+/** Receives the errors of a file, one after the other. */
+export type Report = (error: OrganizationFileError) => void;
+
+/** The error for an entry or value. */
 export const refused = (pointer: string, reason: string) =>
-	new OrganizationFileError(
-		`${shorten(pointer, pointerMaxCharacters) || "/"} ${reason}`,
-	);
+	new OrganizationFileError(pointer, reason);
+
+/** @throws The first of several errors, with their number. */
+export function throwFirst(errors: readonly OrganizationFileError[]) {
+	const [first] = errors;
+	if (first) throw first.firstOf(errors.length);
+}
 
 /** Runs an action on a file's contents. An `OrganizationFileError` gets the file's path. */
-export async function withFilePath(
+export async function withFilePath<T>(
 	path: string,
-	action: () => Promise<void>,
-): Promise<void> {
+	action: () => Promise<T>,
+): Promise<T> {
 	try {
-		await action();
+		return await action();
 	} catch (error) {
 		if (error instanceof OrganizationFileError) throw error.in(path);
 		throw error;

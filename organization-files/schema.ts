@@ -36,6 +36,7 @@ const ids = { type: "array", items: id } as const;
 const tax = {
 	type: "object",
 	required: ["id", "rate", "rateType"],
+	description: "`rate` is a percentage, or for `ABSOLUTE` the tax itself.",
 	additionalProperties: false,
 	properties: {
 		id: integer,
@@ -48,6 +49,7 @@ const tax = {
 const tag = {
 	type: "object",
 	required: ["slug", "type"],
+	description: "A tag. `options` are the values of a `DROPDOWN`.",
 	additionalProperties: false,
 	properties: {
 		slug: id,
@@ -69,6 +71,7 @@ const tag = {
 const sku = {
 	type: "object",
 	required: ["name"],
+	description: "Identified by the item code, without one by the exact name.",
 	additionalProperties: false,
 	properties: {
 		name: { type: "string", minLength: 1, maxLength: 128 },
@@ -88,8 +91,15 @@ const purchaseOrder = {
 		poNumber: label,
 		vendorId: id,
 		state: { type: "string", enum: purchaseOrderStates },
-		matchingState: { type: "string", enum: matchingStates },
-		amount: notNegative,
+		matchingState: {
+			type: "string",
+			enum: matchingStates,
+			description: "Default: `UNMATCHED`.",
+		},
+		amount: {
+			...notNegative,
+			description: "The total that an advance may not exceed.",
+		},
 	},
 } as const;
 
@@ -100,9 +110,13 @@ const invoice = {
 	properties: {
 		slug: id,
 		vendorId: id,
-		state: text,
+		state: { ...text, description: "Only `APPROVED` is payable." },
 		amount: notNegative,
-		due: notNegative,
+		due: {
+			...notNegative,
+			description:
+				"What was due at the first import; payments recorded since are subtracted. Default: the amount.",
+		},
 		invoiceNumber: { type: "string", minLength: 1, maxLength: 128 },
 		currency,
 		invoiceDate: date,
@@ -110,6 +124,8 @@ const invoice = {
 		description: { type: "string", minLength: 1, maxLength: 255 },
 		platformPaymentInFlight: flag,
 		lock: {
+			description:
+				"Another action on the invoice is in progress. Absent: a stored lock is left alone.",
 			type: "object",
 			required: ["holder", "expiresAt"],
 			additionalProperties: false,
@@ -127,14 +143,23 @@ const advance = {
 	properties: {
 		id,
 		vendorId: id,
-		purchaseOrderLinkId: id,
-		state: { type: "string", enum: advanceStates },
+		purchaseOrderLinkId: {
+			...id,
+			description: "Id of a purchase order of this file or of the store.",
+		},
+		state: {
+			type: "string",
+			enum: advanceStates,
+			description:
+				"`PENDING` and `APPROVED` take the purchase order; `REJECTED` releases it.",
+		},
 	},
 } as const;
 
 const submissionPolicy = {
 	type: "object",
 	required: ["requiredFields"],
+	description: "What an advance of such an amount must have.",
 	additionalProperties: false,
 	properties: {
 		minAmount: { type: "number" },
@@ -160,8 +185,12 @@ const approvalPolicy = {
 	additionalProperties: false,
 	properties: {
 		name: text,
-		default: flag,
+		default: {
+			...flag,
+			description: "Used when no other policy applies; one policy at most.",
+		},
 		when: {
+			description: "All of these must hold. Absent: always.",
 			type: "object",
 			additionalProperties: false,
 			properties: {
@@ -172,7 +201,7 @@ const approvalPolicy = {
 					type: "object",
 					additionalProperties: {
 						type: "array",
-						items: { anyOf: [{ type: "string" }, { type: "number" }] },
+						items: { type: ["string", "number"] },
 					},
 				},
 				purchaseOrder: { type: "string", enum: ["LINKED", "UNLINKED"] },
@@ -180,6 +209,7 @@ const approvalPolicy = {
 		},
 		stages: {
 			type: "array",
+			description: "In order of approval.",
 			default: [],
 			items: {
 				type: "object",
@@ -190,6 +220,9 @@ const approvalPolicy = {
 		},
 	},
 } as const;
+
+/** `bin/build-validators.ts`: the validator reports all failures. */
+export const allErrors = true;
 
 /** The organization file (contract 2). */
 export const schema = {
@@ -207,8 +240,16 @@ export const schema = {
 				id: { type: "string", pattern: "^[a-z0-9-]{1,64}$" },
 				name: label,
 				baseCurrency: currency,
-				currencies: { type: "array", items: currency },
-				timezone: text,
+				currencies: {
+					type: "array",
+					items: currency,
+					description: "Active currencies besides the base currency.",
+				},
+				timezone: {
+					...text,
+					description:
+						"IANA name; decides which day it is. Default: Asia/Kolkata.",
+				},
 				features: {
 					type: "object",
 					additionalProperties: false,
@@ -235,7 +276,7 @@ export const schema = {
 					id,
 					name: label,
 					role: { type: "string", enum: roles },
-					active: flag,
+					active: { ...flag, description: "Default: true." },
 					email,
 				},
 			},
@@ -247,15 +288,22 @@ export const schema = {
 				required: ["key", "userId", "permissions"],
 				additionalProperties: false,
 				properties: {
-					key: id,
+					key: {
+						...id,
+						description:
+							"The secret. Only for local use and tests: `org key create` makes keys for AWS.",
+					},
 					name: label,
 					userId: id,
 					permissions: {
 						type: "array",
 						items: { type: "string", enum: permissions },
 					},
-					revoked: flag,
-					expiresAt: instant,
+					revoked: {
+						...flag,
+						description: "Default: false. A revoked key stays revoked.",
+					},
+					expiresAt: { ...instant, description: "Default: never." },
 				},
 			},
 		},
@@ -286,7 +334,12 @@ export const schema = {
 			type: "object",
 			required: ["payers"],
 			additionalProperties: false,
-			properties: { payers: ids },
+			properties: {
+				payers: {
+					...ids,
+					description: "Ids of active users. Without any, advances fail.",
+				},
+			},
 		},
 	},
 } as const;

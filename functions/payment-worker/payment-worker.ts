@@ -39,6 +39,8 @@ export function paymentWorker(worker: PaymentWorker) {
 		{ Records }: SQSEvent,
 		invocation: InvocationTime,
 	): Promise<SQSBatchResponse> => {
+		// A test event of the Lambda console may be any JSON.
+		if (!Records) throw new Error("The event has no Records: it is not SQS's");
 		const table = withRetryTime(worker.table, workerRetryTime(invocation));
 		const settled = await Promise.allSettled(
 			Records.map(async ({ body }) =>

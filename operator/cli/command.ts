@@ -15,6 +15,8 @@ export interface Command {
 	usage: string;
 	/** One line in the imperative. */
 	summary: string;
+	/** Further lines of its help, such as the values of an option. */
+	notes?: string;
 	options?: ParseArgsOptionsConfig;
 	/**
 	 * Parses the arguments before the store is opened.
@@ -41,6 +43,10 @@ export interface CommandWorld {
 	openDeadLetters(): Promise<DeadLetters>;
 	now: Date;
 	newSecret: NewSecret;
+	/** Writes a line to standard error, for what a program that reads the output should not see. */
+	note(line: string): void;
+	/** Shows how much is done, on standard error if it is a terminal. */
+	showProgress(done: number, total: number): void;
 	/** Writes to standard output. */
 	write(pieces: Iterable<string> | AsyncIterable<string>): Promise<void>;
 	/** Standard output if it is a terminal, else null. */

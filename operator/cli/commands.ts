@@ -11,6 +11,7 @@ import {
 	dlqListCommand,
 	dlqRedriveCommand,
 } from "./commands/dead-letter-commands.ts";
+import { importCommand } from "./commands/import-command.ts";
 import {
 	invoiceLockCommand,
 	invoiceUnlockCommand,
@@ -24,7 +25,6 @@ import {
 } from "./commands/key-commands.ts";
 import {
 	exportCommand,
-	importCommand,
 	reindexCommand,
 } from "./commands/organization-commands.ts";
 import {

@@ -5,8 +5,13 @@ import {
 	type DeadLetters,
 } from "../../shared/queue/dead-letters.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
+import { explainAwsError } from "./aws-errors.ts";
 import { type Arguments, option, UsageError } from "./command.ts";
-import { findStackQueues, findStackTable } from "./stack-resources.ts";
+import {
+	findStackQueues,
+	findStackTable,
+	stackOfTable,
+} from "./stack-resources.ts";
 
 /** Options of every command: the location of the store. */
 export const storeOptions = {
@@ -33,7 +38,7 @@ export function readStoreOptions(args: Arguments): () => Promise<OpenStore> {
 	const dataDirectory = option(args, "data-dir");
 	const stack = option(args, "stack");
 	const name = option(args, "table");
-	const region = option(args, "region");
+	const region = option(args, "region") ?? environmentRegion();
 	const given = [dataDirectory, stack, name].filter(
 		(value) => value !== undefined,
 	);
@@ -41,7 +46,7 @@ export function readStoreOptions(args: Arguments): () => Promise<OpenStore> {
 		throw new UsageError("--data-dir, --stack and --table exclude each other");
 	if (stack !== undefined || name !== undefined)
 		return () => openAwsStore({ stack, name, region });
-	if (region !== undefined)
+	if (option(args, "region") !== undefined)
 		throw new UsageError("--region needs --stack or --table");
 	return () => openLocalStoreIn(dataDirectory);
 }
@@ -75,14 +80,33 @@ async function openAwsStore({
 	region: string | undefined;
 }): Promise<OpenStore> {
 	const place = region === undefined ? {} : { region };
-	const tableName = name ?? (await findStackTable(stack ?? "", place));
+	const tableName = name ?? (await findTable(stack ?? "", place));
 	return {
 		table: connectTable({ name: tableName, ...place }),
 		isStackStopped: false,
 		async openDeadLetters() {
-			const queues = await findStackQueues(tableName, place);
+			const owner = stack ?? stackOfTable(tableName);
+			const queues = await findStackQueues(owner, place);
 			return connectDeadLetters({ ...queues, ...place });
 		},
 		close: async () => {},
 	};
 }
+
+async function findTable(
+	stack: string,
+	place: { region?: string },
+): Promise<string> {
+	try {
+		return await findStackTable(stack, place);
+	} catch (error) {
+		throw explainAwsError(error);
+	}
+}
+
+/**
+ * The region of the environment, as the AWS command line and the CDK read it: the SDK for JavaScript knows only
+ * AWS_REGION. undefined: that of the profile.
+ */
+const environmentRegion = (): string | undefined =>
+	process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || undefined;

@@ -1,3 +1,5 @@
+import type { Writable } from "node:stream";
+import { WriteStream } from "node:tty";
 import type { BatchSummary } from "../../shared/domain/batches/payment-batch.ts";
 
 const barColumns = 24;
@@ -38,8 +40,24 @@ const cutTo = ({ columns }: Terminal, line: string) =>
 export function progressLine({ status, total, counts }: BatchSummary): string {
 	const { DONE, ERROR, SKIPPED } = counts;
 	const processed = DONE + ERROR + SKIPPED;
-	const full = Math.floor((processed / total) * barColumns);
+	return `${barText(processed, total)} ${status}: ${DONE} DONE, ${ERROR} ERROR, ${SKIPPED} SKIPPED`;
+}
+
+/** `[############------------]  50% 5000/10000` */
+function barText(done: number, total: number): string {
+	const full = Math.floor((done / total) * barColumns);
 	const bar = "#".repeat(full).padEnd(barColumns, "-");
-	const percent = `${Math.floor((processed / total) * 100)}%`.padStart(4);
-	return `[${bar}] ${percent} ${processed}/${total} ${status}: ${DONE} DONE, ${ERROR} ERROR, ${SKIPPED} SKIPPED`;
+	const percent = `${Math.floor((done / total) * 100)}%`.padStart(4);
+	return `[${bar}] ${percent} ${done}/${total}`;
+}
+
+/** Draws a bar over the last one, and removes it at the end. Draws nothing when the output is not a terminal. */
+export function progressBar(
+	output: Writable,
+): (done: number, total: number) => void {
+	if (!(output instanceof WriteStream)) return () => {};
+	return (done, total) => {
+		const bar = done < total ? cutTo(output, barText(done, total)) : "";
+		output.write(`\r${bar}${clearToEnd}`);
+	};
 }

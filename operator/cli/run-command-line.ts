@@ -1,16 +1,16 @@
 import { WriteStream } from "node:tty";
 import { parseArgs } from "node:util";
-import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { systemClock } from "../../shared/runtime/clock.ts";
 import { toOneLine } from "../../shared/runtime/one-line.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { CommandError } from "../command-error.ts";
 import { newSecret } from "../keys/create-key.ts";
+import { explainAwsError } from "./aws-errors.ts";
 import type { Arguments, Command } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
+import { findCommand } from "./find-command.ts";
 import { readStoreOptions, storeOptions } from "./open-store.ts";
 import { type Output, write } from "./output.ts";
+import { progressBar } from "./progress.ts";
 import { usageOf, usageOfAll } from "./usage.ts";
 
 /**
@@ -33,10 +33,11 @@ export async function runCommandLine(
 }
 
 async function run(words: string[], output: Output) {
-	const [name, command, rest] = findCommand(words);
+	const { name, command, rest, isHelp } = findCommand(words);
 	if (!command) return write(output, [usageOfAll(commands)]);
 	const args = parse(command, rest);
-	if (args.values.help) return write(output, [usageOf(name, command)]);
+	if (isHelp || args.values.help)
+		return write(output, [usageOf(name, command)]);
 
 	const openStore = readStoreOptions(args);
 	const work = command.prepare(args);
@@ -47,45 +48,26 @@ async function run(words: string[], output: Output) {
 			...store,
 			now: systemClock(),
 			newSecret,
+			note: (line) => output.stderr.write(`${toOneLine(line)}\n`),
+			showProgress: progressBar(output.stderr),
 			write: (pieces) => write(output, pieces),
 			terminal: stdout instanceof WriteStream ? stdout : null,
 		});
 	} catch (error) {
-		throw toTableError(error, store.table);
+		throw explainAwsError(error, store.table.name);
 	} finally {
 		await close();
 	}
 }
 
-/** The error of the store does not name the table that is missing. */
-function toTableError(error: unknown, { name }: Table): unknown {
-	return error instanceof ResourceNotFoundException
-		? new CommandError(`No such table: ${JSON.stringify(name)}`)
-		: error;
-}
-
-/** A command's name has one or two words. The command is undefined when `--help` is requested for all commands. */
-function findCommand(
-	words: string[],
-): [name: string, command: Command | undefined, rest: string[]] {
-	for (const length of [2, 1]) {
-		const name = words.slice(0, length).join(" ");
-		const command = commands.get(name);
-		if (command) return [name, command, words.slice(length)];
-	}
-	if (words.includes("--help")) return ["", undefined, []];
-	const fault = words[0] === undefined ? "No command" : "Unknown command";
-	throw new UsageError(
-		`${fault}; commands are ${[...commands.keys()].join(", ")}`,
-	);
-}
+const help = { type: "boolean", short: "h" } as const;
 
 function parse({ options }: Command, words: string[]): Arguments {
 	try {
 		return parseArgs({
 			args: words,
 			allowPositionals: true,
-			options: { ...options, ...storeOptions, help: { type: "boolean" } },
+			options: { ...options, ...storeOptions, help },
 		});
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;

@@ -36,20 +36,28 @@ export interface StackQueues {
 }
 
 /**
- * Finds the queues of a table's stack by the beginnings of their names. The table's name contains the stack's name (see
- * `findStackTable`).
+ * The stack of a table, whose name CloudFormation, or the operator who restored the table, begins with the stack's name
+ * (`docs/operations.md`, "Restore").
  *
- * @throws CommandError when a queue is not found, or CloudFormation did not generate the table's name.
+ * @throws CommandError when the name has another form.
+ */
+export function stackOfTable(tableName: string): string {
+	const [, stack] = /^(.+)-Table/.exec(tableName) ?? [];
+	if (stack) return stack;
+	throw new CommandError(
+		`The name of table ${tableName} does not contain its stack's name: name the stack with --stack`,
+	);
+}
+
+/**
+ * Finds a stack's queues by the beginnings of their names.
+ *
+ * @throws CommandError when a queue is not found, or found twice.
  */
 export async function findStackQueues(
-	tableName: string,
+	stack: string,
 	place: { region?: string },
 ): Promise<StackQueues> {
-	const [, stack] = /^(.+)-Table[0-9A-F]{8}-/.exec(tableName) ?? [];
-	if (!stack)
-		throw new CommandError(
-			`The name of table ${tableName} does not contain its stack's name: name the stack with --stack`,
-		);
 	const client = new SQSClient(place);
 	try {
 		return {

@@ -11,8 +11,17 @@ AWS:
 <date>: an RFC 3339 instant, or YYYY-MM-DD for the end of that day
 `;
 
-export function usageOf(name: string, { usage, summary }: Command): string {
-	return `${`npm run org -- ${name} ${usage}`.trimEnd()}\n\n${summary}\n\n${storeOptions}`;
+export function usageOf(
+	name: string,
+	{ usage, summary, notes }: Command,
+): string {
+	const parts = [
+		`npm run org -- ${name} ${usage}`.trimEnd(),
+		summary,
+		...(notes === undefined ? [] : [notes]),
+		storeOptions,
+	];
+	return parts.join("\n\n");
 }
 
 export function usageOfAll(commands: ReadonlyMap<string, Command>): string {
@@ -20,5 +29,5 @@ export function usageOfAll(commands: ReadonlyMap<string, Command>): string {
 		([name, { usage, summary }]) =>
 			`${`  ${name} ${usage}`.trimEnd()}\n      ${summary}\n`,
 	);
-	return `npm run org -- <command>\n\n${lines.join("")}\n${storeOptions}`;
+	return `npm run org -- <command>\nnpm run org -- help <command>\n\n${lines.join("")}\n${storeOptions}`;
 }

@@ -8,7 +8,7 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { requireKey } from "./list-keys.ts";
 
 /**
- * Revokes a key permanently. It stops working within a minute (`docs/decisions.md`). Idempotent.
+ * Revokes a key permanently. It stops working within 5 seconds (`docs/decisions.md`). Idempotent.
  *
  * @throws CommandError when the key does not exist.
  */

@@ -11,7 +11,7 @@ import {
 	type ApiKeyItem,
 	asApiKeyItem,
 } from "../../shared/store/organizations/callers.ts";
-import { refused } from "../organization-file-error.ts";
+import { type Report, refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
 import type { FileUpsert } from "./file-entry.ts";
 import { isUnchanged, toImportDigest } from "./file-entry.ts";
@@ -22,14 +22,14 @@ type ApiKeyEntry = NonNullable<OrganizationFile["apiKeys"]>[number];
 /**
  * The API keys, each with its entry in the organization's list of keys.
  *
- * @throws OrganizationFileError for a key whose user is neither in the file nor in the store.
+ * @param options.report Receives an error for each key whose user is neither in the file nor in the store.
  */
 export async function planApiKeys(
 	table: Table,
 	file: OrganizationFile,
-	now: Date,
+	{ now, report }: { now: Date; report: Report },
 ): Promise<FileUpsert[]> {
-	await refuseUnknownUsers(table, file);
+	await reportUnknownUsers(table, file, report);
 	const { org, apiKeys = [] } = file;
 	return apiKeys.flatMap((entry, index) => {
 		const pointer = `/apiKeys/${index}`;
@@ -40,6 +40,7 @@ export async function planApiKeys(
 			{
 				key: { pk: listed.pk, sk: listed.sk },
 				pointer,
+				isAuxiliary: true,
 				toStatement: (existing) => upsertStatement(table, existing, listed),
 			},
 		];
@@ -105,9 +106,10 @@ function earlier(one: string | null, other: string | null): string | null {
 	return Date.parse(one) < Date.parse(other) ? one : other;
 }
 
-async function refuseUnknownUsers(
+async function reportUnknownUsers(
 	table: Table,
 	{ org, users = [], apiKeys = [] }: OrganizationFile,
+	report: Report,
 ) {
 	const inFile = new Set(users.map(({ id }) => id));
 	const items = await batchGet(
@@ -116,9 +118,7 @@ async function refuseUnknownUsers(
 	);
 	apiKeys.forEach(({ userId }, index) => {
 		if (inFile.has(userId) || items[index]) return;
-		throw refused(
-			`/apiKeys/${index}/userId`,
-			"names no user of the organization",
-		);
+		const pointer = `/apiKeys/${index}/userId`;
+		report(refused(pointer, "names no user of the organization"));
 	});
 }

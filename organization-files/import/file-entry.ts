@@ -5,7 +5,7 @@ import { fitsOneItem } from "../../shared/store/dynamodb/item-size.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { Key } from "../../shared/store/keys.ts";
 import { findListKey } from "../../shared/store/list-index.ts";
-import { refused } from "../organization-file-error.ts";
+import { type Report, refused } from "../organization-file-error.ts";
 import type { PlannedWrite, Upsert } from "./upsert.ts";
 import { upsertStatement } from "./upsert-statement.ts";
 
@@ -20,6 +20,8 @@ export interface ImportContext {
 export interface FileUpsert extends Upsert {
 	/** JSON pointer of the entry. */
 	pointer: string;
+	/** The item leads to the entry's record, such as a SKU's name; it is not the record. */
+	isAuxiliary?: true;
 }
 
 /** The record that an entry describes. */
@@ -88,10 +90,13 @@ const isObject = (value: unknown): value is object =>
 const sorted = (value: object) =>
 	Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** @throws OrganizationFileError for an entry that exceeds DynamoDB's maximum item size. */
-export function refuseTooLarge(planned: readonly PlannedWrite<FileUpsert>[]) {
+/** Reports each entry that exceeds DynamoDB's maximum item size. */
+export function reportTooLarge(
+	planned: readonly PlannedWrite<FileUpsert>[],
+	report: Report,
+) {
 	for (const { upsert, statement } of planned) {
 		if (fitsOneItem(statement.Parameters)) continue;
-		throw refused(upsert.pointer, "must NOT be larger than 399 KB");
+		report(refused(upsert.pointer, "must NOT be larger than 399 KB"));
 	}
 }

@@ -85,6 +85,17 @@ function updateStatement(
 	};
 }
 
+/** The attributes that an update of this file sets, with their values. */
+export function readUpdate({
+	Statement,
+	Parameters,
+}: WriteStatement): [name: string, value: unknown][] {
+	const [, assignments = ""] = / SET (.*?) WHERE /.exec(Statement) ?? [];
+	return [...assignments.matchAll(/"(\w+)" = \?/g)].map(
+		([, name = ""], index) => [name, Parameters[index]],
+	);
+}
+
 /** An absent attribute equals null. */
 function isSame(stored: unknown, value: unknown): boolean {
 	return isDeepStrictEqual(stored ?? null, value ?? null);

@@ -11,7 +11,10 @@ export type RouteHandler = ReturnType<typeof apiHandler>;
  */
 export function routedHandler(routes: Readonly<Record<string, RouteHandler>>) {
 	return (event: APIGatewayProxyEventV2, context: Context) => {
-		const handler = routes[event.routeKey];
+		// Any handler refuses an event that is not the API's, such as a test event of the Lambda console.
+		const handler = event?.requestContext
+			? routes[event.routeKey]
+			: Object.values(routes)[0];
 		if (!handler) throw new Error(`No endpoint for ${event.routeKey}`);
 		// Unchecked cast: the middleware adds the properties that the event lacks.
 		return handler(event as IdempotencyEvent, context);

@@ -1,12 +1,19 @@
 import { serviceApp } from "../../lib/service-app.ts";
 import { ServiceStack } from "../../lib/service-stack.ts";
 
-/** The stack of a stage; for its template, since its functions are not bundled. */
-export function unbundledStack(stage = "dev"): ServiceStack {
+/**
+ * The stack of a stage; for its template, since its functions are not bundled.
+ *
+ * @param context What the command line reads from `cdk.json`.
+ */
+export function unbundledStack(
+	stage = "dev",
+	context: Record<string, string> = {},
+): ServiceStack {
 	const app = serviceApp(
 		{
 			builtinCloudFormationValidation: false,
-			postCliContext: { "aws:cdk:bundling-stacks": [] },
+			postCliContext: { ...context, "aws:cdk:bundling-stacks": [] },
 		},
 		stage,
 	);

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { permissions } from "../../shared/domain/organization/organization.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
 import { org, orgPath, orgProcess } from "../support/org-command.ts";
 
@@ -25,7 +26,7 @@ const exampleFile = organizationFile("acme.json", contractExample());
 beforeAll(async () => {
 	expect(await onStore("import", exampleFile)).toEqual({
 		code: 0,
-		stdout: "",
+		stdout: "acme: 12 created, 0 changed, 0 unchanged\n",
 		stderr: "",
 	});
 });
@@ -126,6 +127,26 @@ describe("contract 5: exit code 0", () => {
 		const { code, stdout, stderr } = await org(...words, "--help");
 		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 		expect(stdout).toContain(["npm run org --", ...words].join(" "));
+	});
+
+	it("help, -h and --help print the same", async () => {
+		const all = await org("--help");
+		expect(all).toMatchObject({ code: 0, stderr: "" });
+		expect(await org("help")).toEqual(all);
+		expect(await org("-h")).toEqual(all);
+		const one = await org("key", "create", "--help");
+		expect(one.stdout).toMatch(/^npm run org -- key create /);
+		expect(await org("help", "key", "create")).toEqual(one);
+		expect(await org("key", "create", "-h")).toEqual(one);
+	});
+
+	it.each([
+		["key", "create"],
+		["key", "grant"],
+	])("help of %s %s lists the permissions, one to a line", async (...words) => {
+		const { stdout } = await org(...words, "--help");
+		for (const permission of permissions)
+			expect(stdout).toContain(`\n  ${permission}\n`);
 	});
 
 	it("a reader that has read enough may go", async () => {
@@ -232,6 +253,12 @@ describe("contract 5: exit code 2, wrong usage, with one line on standard error"
 		[[], "No command; commands are import, export,"],
 		[["frobnicate"], "Unknown command; commands are"],
 		[["key"], "Unknown command; commands are"],
+		[["exprot", "acme"], 'Unknown command: did you mean "export"?'],
+		[["keys", "list", "acme"], 'Unknown command: did you mean "key list"?'],
+		[["batch", "relaese"], 'Unknown command: did you mean "batch release"?'],
+		[["HELP"], "Unknown command; commands are import,"],
+		[["help", "imprt"], 'Unknown command: did you mean "import"?'],
+		[["help", "frobnicate"], "Unknown command; commands are import,"],
 		[["import"], "<file> is missing"],
 		[["export", "acme", "more"], 'unexpected argument "more"'],
 		[["export", "acme", "--dir", "x"], "Unknown option '--dir'"],

@@ -1,5 +1,11 @@
+import { Writable } from "node:stream";
+import { WriteStream } from "node:tty";
 import { describe, expect, it } from "vitest";
-import { progressText, type Terminal } from "../../operator/cli/progress.ts";
+import {
+	progressBar,
+	progressText,
+	type Terminal,
+} from "../../operator/cli/progress.ts";
 import type { BatchSummary } from "../../shared/domain/batches/payment-batch.ts";
 
 const state = (DONE: number, status: BatchSummary["status"] = "PENDING") => ({
@@ -42,5 +48,42 @@ describe("contract 5: the progress bar of batch watch", () => {
 			"[############------------]  50%\u001b[K\n" +
 				"\u001b[A[########################] 100%\u001b[K\n",
 		);
+	});
+});
+
+describe("contract 5: the progress bar of import", () => {
+	/** A terminal of so many columns: no file descriptor is behind it. */
+	function openTerminal(columns: number) {
+		let written = "";
+		const terminal: WriteStream = Object.create(WriteStream.prototype, {
+			columns: { value: columns },
+			write: {
+				value: (text: string) => {
+					written += text;
+					return true;
+				},
+			},
+		});
+		return { terminal, text: () => written };
+	}
+
+	it("overwrites itself on a terminal, is cut to its width, and leaves nothing", () => {
+		const { terminal, text } = openTerminal(32);
+		const show = progressBar(terminal);
+		show(500, 1_000);
+		show(1_000, 1_000);
+		expect(text()).toBe("\r[############------------]  50%\u001b[K\r\u001b[K");
+	});
+
+	it("is not shown to a file or another program", () => {
+		let written = "";
+		const file = new Writable({
+			write(chunk, _encoding, done) {
+				written += chunk;
+				done();
+			},
+		});
+		progressBar(file)(1, 2);
+		expect(written).toBe("");
 	});
 });

@@ -1,9 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before as actBefore,
+	failBefore,
 	loseAnswer,
 	throttle,
 } from "../../local/aws-gateway/faults/effects.ts";
+import { importOrganization } from "../../organization-files/import-organization.ts";
 import { byFile, exported } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
 import { pay } from "../support/pay.ts";
@@ -282,6 +284,49 @@ describe("an import that meets trouble", () => {
 		world.gateway.faults.add({ operation: writing, times: 8, effect });
 		await world.import(contractExample());
 		expect((await exported(world)).invoices).toHaveLength(1);
+	});
+
+	describe.each([
+		["BatchExecuteStatement", "entries"],
+		["ExecuteTransaction", "purchase orders with advances"],
+	])("%s", (operation, what) => {
+		beforeEach(() => {
+			world.table.pause = async () => {};
+		});
+
+		it.each([
+			["does not answer, or answers with server errors", failBefore()],
+			["is overloaded", throttle()],
+		])(
+			"that fails for good is explained: the store %s",
+			async (reason, effect) => {
+				world.gateway.faults.add({ operation, effect });
+				const importing = world.import(contractExample());
+				await expect(importing).rejects.toThrow(
+					RegExp(
+						`^Not all could be written \\(${what} left: \\d+\\): the store ${reason}. Try again.$`,
+					),
+				);
+			},
+		);
+	});
+
+	it("a write that others always overtake is explained", async () => {
+		await world.import(withInvoice({}));
+		world.table.pause = async () => {};
+		let state = 0;
+		world.gateway.faults.add({
+			operation: "BatchExecuteStatement",
+			accessKeyId: "test",
+			effect: actBefore(async () => {
+				const other = world.connect("other");
+				const file = withInvoice({ state: `S${++state}` });
+				await importOrganization(other, file, world.time.now);
+			}),
+		});
+		await expect(world.import(withInvoice({ amount: 2 }))).rejects.toThrow(
+			"Not all could be written (entries left: 1): other writers keep changing the same records. Try again.",
+		);
 	});
 
 	it("a lost answer leaves every entry there once, as the file says", async () => {

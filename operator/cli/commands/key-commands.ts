@@ -19,10 +19,14 @@ import {
 } from "../command.ts";
 import { readDuration, readExpiry } from "../time-arguments.ts";
 
+const permissionNotes = `Permissions:
+${permissions.map((permission) => `  ${permission}`).join("\n")}`;
+
 export const keyCreateCommand: Command = {
 	usage:
 		"<orgId> --user <id> --permission <p> … [--name <n>] [--expires <date>]",
 	summary: "create an API key and print its secret, which is shown only once",
+	notes: permissionNotes,
 	options: {
 		user: { type: "string" },
 		permission: { type: "string", multiple: true },
@@ -84,7 +88,7 @@ export const keyListCommand: Command = {
 
 export const keyRevokeCommand: Command = {
 	usage: "<orgId> <keyId>",
-	summary: "revoke an API key permanently; it stops working within a minute",
+	summary: "revoke an API key permanently; it stops working within 5 seconds",
 	prepare(args) {
 		const { orgId, keyId } = operands(args, "orgId", "keyId");
 		return async ({ table }) => {
@@ -121,6 +125,7 @@ export const keyRotateCommand: Command = {
 export const keyGrantCommand: Command = {
 	usage: "<orgId> <keyId> --permission <p> …",
 	summary: "add permissions to an API key",
+	notes: permissionNotes,
 	options: { permission: { type: "string", multiple: true } },
 	prepare(args) {
 		const { positionals } = args;

@@ -1,21 +1,7 @@
-import { importOrganization } from "../../../organization-files/import-organization.ts";
-import { withFilePath } from "../../../organization-files/organization-file-error.ts";
-import { readOrganizationFile } from "../../../organization-files/read-organization-file.ts";
 import { exportOrganization } from "../../export/export-organization.ts";
 import { exportText } from "../../export/export-text.ts";
 import { reindex } from "../../reindex.ts";
 import { type Command, operands } from "../command.ts";
-
-export const importCommand: Command = {
-	usage: "<file>",
-	summary: "import an organization file; a file with an error changes nothing",
-	prepare(args) {
-		const { file: path } = operands(args, "file");
-		const file = readOrganizationFile(path);
-		return async ({ table, now }) =>
-			withFilePath(path, () => importOrganization(table, file, now));
-	},
-};
 
 export const exportCommand: Command = {
 	usage: "<orgId>",

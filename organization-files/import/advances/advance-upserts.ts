@@ -1,6 +1,6 @@
 import type { ImportedAdvance } from "../../../shared/domain/payment-request.ts";
 import { paymentRequestKey } from "../../../shared/store/keys.ts";
-import { refused } from "../../organization-file-error.ts";
+import { type Report, refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import type { FileUpsert } from "../file-entry.ts";
 import {
@@ -9,26 +9,27 @@ import {
 	toImportDigest,
 } from "../file-entry.ts";
 import {
+	type AdvancesOfOrder,
+	advanceStatement,
+	type FileAdvance,
+} from "./advances-of-order.ts";
+import {
 	findKnownAdvances,
 	findOrders,
 	type KnownAdvance,
 } from "./known-advances.ts";
-import {
-	type AdvancesOfOrder,
-	advanceStatement,
-	type FileAdvance,
-} from "./link-advances.ts";
 
 type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
 
 /**
  * Splits the advances into those without a purchase order and those with one (`link-advances.ts`).
  *
- * @throws OrganizationFileError for an advance that names an unknown order, or another order than it holds.
+ * @param report Receives an error for each advance that names an unknown order, or another order than it holds.
  */
 export async function planAdvances(
 	context: ImportContext,
 	{ org, advances = [], purchaseOrders = [] }: OrganizationFile,
+	report: Report,
 ): Promise<{ upserts: FileUpsert[]; onOrders: AdvancesOfOrder[] }> {
 	const ids = advances.map(({ id }) => id);
 	const { table } = context;
@@ -36,9 +37,12 @@ export async function planAdvances(
 	const planned = advances.map((entry, index) => {
 		const pointer = `/advances/${index}`;
 		const knownAdvance = known.get(entry.id);
-		const orderId = chooseOrder(entry, knownAdvance, pointer);
+		const orderId = chooseOrder(entry, knownAdvance, (reason) =>
+			report(refused(`${pointer}/purchaseOrderLinkId`, reason)),
+		);
 		const forOrderId = knownAdvance?.heldOrderId ?? orderId;
-		return { advance: toFileAdvance(entry, orderId), forOrderId, pointer };
+		const advance = toFileAdvance(entry, orderId, pointer);
+		return { advance, forOrderId, pointer };
 	});
 	const named = planned.flatMap(({ forOrderId }) => forOrderId ?? []);
 	const stored = await findOrders(table, org.id, named);
@@ -49,7 +53,13 @@ export async function planAdvances(
 	const onOrders = new Map<string, FileAdvance[]>();
 	const upserts = planned.flatMap(({ advance, forOrderId, pointer }) => {
 		if (forOrderId === null || !orderIds.has(forOrderId)) {
-			refuseUnknownOrder(advance, pointer);
+			if (namesUnknownOrder(advance))
+				report(
+					refused(
+						`${pointer}/purchaseOrderLinkId`,
+						"names no purchase order of the organization",
+					),
+				);
 			return [advanceUpsert(context, { advance, pointer })];
 		}
 		const ofOrder = onOrders.get(forOrderId) ?? [];
@@ -67,21 +77,15 @@ export async function planAdvances(
 }
 
 /** If this were accepted and the order were created later, the order would look free for another advance. */
-function refuseUnknownOrder(
-	{ state, purchaseOrderLinkId }: ImportedAdvance,
-	pointer: string,
-) {
-	if (state === "REJECTED" || purchaseOrderLinkId === null) return;
-	throw refused(
-		`${pointer}/purchaseOrderLinkId`,
-		"names no purchase order of the organization",
-	);
-}
+const namesUnknownOrder = ({ state, purchaseOrderLinkId }: ImportedAdvance) =>
+	state !== "REJECTED" && purchaseOrderLinkId !== null;
 
 const toFileAdvance = (
 	entry: AdvanceEntry,
 	purchaseOrderLinkId: string | null,
+	pointer: string,
 ): FileAdvance => ({
+	pointer,
 	id: entry.id,
 	type: "IMPORTED_ADVANCE",
 	state: entry.state,
@@ -97,14 +101,13 @@ const toFileAdvance = (
 function chooseOrder(
 	{ state, purchaseOrderLinkId: named }: AdvanceEntry,
 	known: KnownAdvance | undefined,
-	pointer: string,
+	refuse: (reason: string) => void,
 ): string | null {
 	if (known?.type === "VENDOR_ADVANCE") return known.purchaseOrderLinkId;
 	const heldId = known?.heldOrderId ?? null;
 	const isMoving = heldId !== null && named !== undefined && named !== heldId;
 	if (isMoving && state !== "REJECTED")
-		throw refused(
-			`${pointer}/purchaseOrderLinkId`,
+		refuse(
 			`must be ${JSON.stringify(heldId)}, which the advance holds until it is imported REJECTED`,
 		);
 	return named ?? heldId;

@@ -1,12 +1,10 @@
-import type { ImportedAdvance } from "../../../shared/domain/payment-request.ts";
 import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
 import { inGroups } from "../../../shared/runtime/in-groups.ts";
-import { toAdvance } from "../../../shared/store/advances/payment-requests.ts";
-import type { WriteStatement } from "../../../shared/store/dynamodb/batch-execute.ts";
-import {
-	batchGet,
-	type Item,
-} from "../../../shared/store/dynamodb/batch-get.ts";
+import type {
+	WriteOutcome,
+	WriteStatement,
+} from "../../../shared/store/dynamodb/batch-execute.ts";
+import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
 import {
 	executeTransaction,
 	transactionStatementsMax,
@@ -16,57 +14,55 @@ import {
 	paymentRequestKey,
 	purchaseOrderKey,
 } from "../../../shared/store/keys.ts";
-import { toPurchaseOrder } from "../../../shared/store/purchase-orders/purchase-orders.ts";
-import {
-	entryStatement,
-	type ImportContext,
-	isUnchanged,
-} from "../file-entry.ts";
+import { entryStatement, type ImportContext } from "../file-entry.ts";
+import { unwrittenError } from "../unwritten.ts";
 import { upsertStatement, versionStatement } from "../upsert-statement.ts";
-import { linkAfter } from "./link-after.ts";
+import {
+	type AdvancesOfOrder,
+	advanceStatement,
+	decideLink,
+	describedBy,
+	readStored,
+} from "./advances-of-order.ts";
 
 const ordersAtOnce = 10;
 const ordersPerRead = 50;
 const roundsMax = 6;
-
-/** An existing purchase order and the advances of a file for it. */
-export interface AdvancesOfOrder {
-	purchaseOrderId: string;
-	advances: readonly FileAdvance[];
-}
-
-/** An advance of a file. */
-export interface FileAdvance extends ImportedAdvance {
-	/** Digest of the file's entry. */
-	importDigest: string;
-}
 
 /**
  * Stores advances together with their orders' links, in one transaction for each order. An active advance is linked to
  * its order or names none, also when the import is interrupted or another advance is created concurrently
  * (`docs/architecture.md`, "Guarantees"). Idempotent; unchanged records are not written.
  *
- * @throws When the store stays overloaded.
+ * @throws When the store stays overloaded, does not answer, or other writers are always faster.
  */
 export async function linkAdvances(
 	context: ImportContext,
 	orders: readonly AdvancesOfOrder[],
 ) {
 	let open = orders;
+	let outcomes = new Set<WriteOutcome>();
 	for (let round = 0; round < roundsMax && open.length > 0; round++) {
 		await backOff(context.table, round);
-		open = await linkOnce(context, open);
+		outcomes = new Set();
+		open = await linkOnce(context, open, outcomes);
 	}
-	if (open.length === 0) return;
-	throw new Error(
-		`Advances on ${open.length} purchase orders could not be written: the store is overloaded. Try again.`,
+	const count = open.length;
+	if (count === 0) return;
+	throw unwrittenError(
+		{ what: "purchase orders with advances", count },
+		outcomes,
 	);
 }
 
-/** @returns The orders to plan again from a new read: their transactions conflicted or were not answered. */
+/**
+ * @param outcomes Receives those of the transactions that conflicted or were not answered.
+ * @returns The orders of these transactions, to plan again from a new read.
+ */
 async function linkOnce(
 	context: ImportContext,
 	orders: readonly AdvancesOfOrder[],
+	outcomes: Set<WriteOutcome>,
 ): Promise<AdvancesOfOrder[]> {
 	const left: AdvancesOfOrder[] = [];
 	for (const group of inGroups(orders, ordersPerRead)) {
@@ -74,7 +70,9 @@ async function linkOnce(
 		await forEachConcurrently(group, ordersAtOnce, async (order) => {
 			const statements = toStatements(context, order, stored);
 			for (const some of inGroups(statements, transactionStatementsMax)) {
-				if (await executeTransaction(context.table, some)) continue;
+				const outcome = await executeTransaction(context.table, some);
+				if (outcome === "WRITTEN") continue;
+				outcomes.add(outcome);
 				left.push(order);
 				return;
 			}
@@ -83,53 +81,20 @@ async function linkOnce(
 	return left;
 }
 
-/** The items by partition key: each of them has its own partition. */
-async function readStored(
-	{ table, organizationId }: ImportContext,
-	orders: readonly AdvancesOfOrder[],
-): Promise<Map<unknown, Item>> {
-	const items = await batchGet(
-		table,
-		orders.flatMap(({ purchaseOrderId, advances }) => [
-			purchaseOrderKey(organizationId, purchaseOrderId),
-			...advances.map(({ id }) => paymentRequestKey(organizationId, id)),
-		]),
-	);
-	return new Map(items.flatMap((item) => (item ? [[item.pk, item]] : [])));
-}
-
 /**
  * The writes of one order. First the order's, conditional on the version read, then those of the advances that lose or
  * get the link: these are in the first transaction, however many other advances name the order.
  */
 function toStatements(
 	context: ImportContext,
-	{ purchaseOrderId, advances }: AdvancesOfOrder,
+	onOrder: AdvancesOfOrder,
 	stored: ReadonlyMap<unknown, Item>,
 ): WriteStatement[] {
 	const { table, organizationId } = context;
-	const key = purchaseOrderKey(organizationId, purchaseOrderId);
-	const order = stored.get(key.pk);
+	const { order, link, changes } = decideLink(context, onOrder, stored);
 	if (!order)
-		throw new Error(`Purchase order ${purchaseOrderId} does not exist`);
-	const existingOf = ({ id }: FileAdvance) =>
-		stored.get(paymentRequestKey(organizationId, id).pk);
-	const before = toPurchaseOrder(order).link;
-	const wanted = advances.map((advance) =>
-		toWanted(advance, existingOf(advance)),
-	);
-	const link = linkAfter(before, wanted);
-	const holders = [before?.advanceId, link?.advanceId];
-	const changes = wanted
-		.toSorted((a, b) => holders.lastIndexOf(b.id) - holders.lastIndexOf(a.id))
-		.map((advance) => ({
-			// An active advance without the link names no order (`docs/decisions.md`, "Organization files").
-			advance:
-				advance.state === "REJECTED" || link?.advanceId === advance.id
-					? advance
-					: { ...advance, purchaseOrderLinkId: null },
-			existing: existingOf(advance),
-		}));
+		throw new Error(`Purchase order ${onOrder.purchaseOrderId} does not exist`);
+	const key = purchaseOrderKey(organizationId, onOrder.purchaseOrderId);
 	const writes = changes.flatMap(
 		({ advance, existing }) =>
 			advanceStatement(context, advance, existing) ?? [],
@@ -150,39 +115,4 @@ function toStatements(
 			}) !== undefined,
 	);
 	return isChange ? [versionStatement(table, key, order), ...writes] : writes;
-}
-
-/** For an entry that was imported before, only the order counts: other attributes may have been changed since (contract 2). */
-function toWanted(
-	advance: FileAdvance,
-	existing: Item | undefined,
-): FileAdvance {
-	if (!existing || !isUnchanged(existing, advance.importDigest)) return advance;
-	const { state, vendorId } = toAdvance(existing);
-	return { ...advance, state, vendorId };
-}
-
-/** The write of an advance; undefined: it is unchanged. */
-export function advanceStatement(
-	context: ImportContext,
-	advance: FileAdvance,
-	existing: Item | undefined,
-): WriteStatement | undefined {
-	return entryStatement(context, existing, {
-		key: paymentRequestKey(context.organizationId, advance.id),
-		importDigest: advance.importDigest,
-		described: describedBy(advance, existing),
-		initial: { createdAt: context.now.toISOString() },
-	});
-}
-
-/** For an advance created over the API, the file sets only the state, and whether it keeps its order. */
-function describedBy(
-	{ importDigest: _, ...advance }: FileAdvance,
-	existing: Item | undefined,
-) {
-	const { state, purchaseOrderLinkId } = advance;
-	const isCreatedOverApi =
-		existing && toAdvance(existing).type === "VENDOR_ADVANCE";
-	return isCreatedOverApi ? { state, purchaseOrderLinkId } : advance;
 }

@@ -71,6 +71,7 @@ function claimNumber(
 	return {
 		key: { pk: item.pk, sk: item.sk },
 		pointer: entry.pointer,
+		isAuxiliary: true,
 		toStatement(existing) {
 			if (!existing) return insertStatement(table, item);
 			const owner = pointedSlug(existing) ?? idOf(entry);
@@ -92,6 +93,7 @@ function releaseNumber(
 	return {
 		key: { pk, sk },
 		pointer: entry.pointer,
+		isAuxiliary: true,
 		toStatement(existing) {
 			if (!existing || pointedSlug(existing) !== pointsTo) return undefined;
 			const isOwn = `"pointsTo" = ?`;

@@ -38,6 +38,7 @@ export function skuNameUpserts(
 		({ name, pointer, newOwner, formerOwners }) => ({
 			key: skuNameKey(organizationId, name),
 			pointer,
+			isAuxiliary: true,
 			toStatement(existing) {
 				const isFree =
 					existing === undefined ||

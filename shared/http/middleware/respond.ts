@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
-import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import type { Logger } from "../../runtime/logger.ts";
+import { validationFailed } from "../api-error.ts";
 import { type Reply, toErrorReply, toHttpResponse } from "../response.ts";
 
 /** Converts the endpoint's reply, or any error, to the HTTP response. Logs internal errors. */
@@ -9,28 +10,37 @@ export function respond(
 	operation: string,
 ): MiddlewareObj<APIGatewayProxyEventV2> {
 	return {
+		before: ({ event }) => {
+			// A test event of the Lambda console may be any JSON.
+			if (!event?.requestContext || !event.headers)
+				throw validationFailed("", "must be an HTTP API event, payload 2.0");
+		},
 		after: (request) => {
 			send(request, request.response);
 		},
 		onError: (request) => {
 			const reply = toErrorReply(request.error);
 			if (reply.status >= 500 && request.error) {
-				const { requestId } = request.event.requestContext;
 				logger.error("Request failed", {
 					error: request.error,
 					operation,
-					requestId,
+					requestId: requestIdOf(request),
 				});
 			}
 			send(request, reply);
 		},
 	};
 
-	function send(
-		request: { event: APIGatewayProxyEventV2; response: unknown },
-		reply: Reply,
-	) {
-		const { requestId } = request.event.requestContext;
-		request.response = toHttpResponse(reply, requestId);
+	function send(request: Request, reply: Reply) {
+		request.response = toHttpResponse(reply, requestIdOf(request));
 	}
 }
+
+interface Request {
+	event: APIGatewayProxyEventV2;
+	context: Context;
+	response: unknown;
+}
+
+const requestIdOf = ({ event, context }: Request) =>
+	event?.requestContext?.requestId ?? context.awsRequestId;

@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { ExecuteTransactionCommand } from "@aws-sdk/lib-dynamodb";
-import type { WriteStatement } from "./batch-execute.ts";
-import { bugNames } from "./retry-busy.ts";
+import type { WriteOutcome, WriteStatement } from "./batch-execute.ts";
+import { bugNames, isBusy } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
 /** DynamoDB's limit of statements in one transaction. */
@@ -10,20 +10,22 @@ export const transactionStatementsMax = 100;
 /**
  * Executes conditional writes atomically. Sends the transaction once.
  *
- * @returns true when all took effect; false when they were rejected or the outcome is unknown.
+ * @returns The outcome of all of them. `REFUSED`: the condition of one did not hold.
  * @throws When the store rejects a statement as malformed, which is a bug.
  */
 export async function executeTransaction(
 	table: Table,
 	statements: readonly WriteStatement[],
-): Promise<boolean> {
+): Promise<WriteOutcome> {
 	const call = new ExecuteTransactionCommand({
 		TransactStatements: [...statements],
 	});
 	const [sent] = await Promise.allSettled([table.documentsNoRetry.send(call)]);
-	if (sent.status === "fulfilled") return true;
+	if (sent.status === "fulfilled") return "WRITTEN";
 	if (isBug(sent.reason)) throw sent.reason;
-	return false;
+	if (isBusy(sent.reason)) return "OVERLOADED";
+	const isCanceled = sent.reason instanceof TransactionCanceledException;
+	return isCanceled ? "REFUSED" : "UNKNOWN";
 }
 
 function isBug(error: unknown): boolean {

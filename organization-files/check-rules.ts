@@ -1,33 +1,50 @@
 import { toInvoiceId } from "../shared/domain/invoices/invoice-id.ts";
 import { findUnstorable } from "../shared/domain/json/storable.ts";
 import { keyTextMaxBytes } from "../shared/store/keys.ts";
-import { refused } from "./organization-file-error.ts";
-import { refuseDuplicates } from "./refuse-duplicates.ts";
+import { checkDuplicates, type ReportAt } from "./check-duplicates.ts";
+import {
+	type OrganizationFileError,
+	refused,
+} from "./organization-file-error.ts";
 import type { OrganizationFile } from "./schema.ts";
+import type { ValidPart } from "./valid-part.ts";
 
 const percentageMax = 1_000;
 
 /**
  * Checks the rules of contract 2 that a JSON Schema cannot express.
  *
- * @throws OrganizationFileError for the first entry that breaks a rule.
+ * @returns All errors, and whether the store can be asked for the records of the file.
  */
-export function refuseOrganizationFile(file: OrganizationFile) {
+export function checkRules({ file, toOriginal }: ValidPart): {
+	errors: OrganizationFileError[];
+	isStorable: boolean;
+} {
+	const errors: OrganizationFileError[] = [];
+	const report: ReportAt = (pointer, reason, other) => {
+		const more = other === undefined ? "" : toOriginal(other);
+		errors.push(refused(toOriginal(pointer), `${reason}${more}`));
+	};
 	const unstorable = findUnstorable(file);
-	if (unstorable) throw refused(unstorable.pointer, unstorable.reason);
-	refuseTimezone(file);
-	refuseLongNames(file);
-	refuseDuplicates(file);
-	refuseAbsurdRates(file);
-	refuseOptionsOfOtherTags(file);
-	refuseSecondDefault(file);
-	refuseSecondActiveAdvance(file);
-	refuseIdsOfOtherNumbers(file);
+	if (unstorable) report(unstorable.pointer, unstorable.reason);
+	checkTimezone(file, report);
+	checkNames(file, report);
+	const isStorable = errors.length === 0;
+	checkDuplicates(file, report);
+	checkRates(file, report);
+	checkOptions(file, report);
+	checkDefaultPolicies(file, report);
+	checkActiveAdvances(file, report);
+	checkInvoiceIds(file, report);
+	return { errors, isStorable };
 }
 
-function refuseTimezone({ org: { timezone } }: OrganizationFile) {
+function checkTimezone(
+	{ org: { timezone } }: OrganizationFile,
+	report: ReportAt,
+) {
 	if (timezone === undefined || isTimezone(timezone)) return;
-	throw refused("/org/timezone", "must be the IANA name of a timezone");
+	report("/org/timezone", "must be the IANA name of a timezone");
 }
 
 function isTimezone(name: string): boolean {
@@ -42,7 +59,7 @@ function isTimezone(name: string): boolean {
 }
 
 /** These ids and slugs are part of a DynamoDB key, whose length is limited. */
-function refuseLongNames(file: OrganizationFile) {
+function checkNames(file: OrganizationFile, report: ReportAt) {
 	for (const list of [
 		"users",
 		"vendors",
@@ -50,72 +67,87 @@ function refuseLongNames(file: OrganizationFile) {
 		"advances",
 	] as const)
 		file[list]?.forEach(({ id }, index) => {
-			refuseLong(id, `/${list}/${index}/id`);
+			checkLength(id, `/${list}/${index}/id`, report);
 		});
 	for (const list of ["tags", "invoices"] as const)
 		file[list]?.forEach(({ slug }, index) => {
-			refuseLong(slug, `/${list}/${index}/slug`);
+			checkLength(slug, `/${list}/${index}/slug`, report);
 		});
 	file.apiKeys?.forEach(({ userId }, index) => {
-		refuseLong(userId, `/apiKeys/${index}/userId`);
+		checkLength(userId, `/apiKeys/${index}/userId`, report);
 	});
 	file.advances?.forEach(({ purchaseOrderLinkId = "" }, index) => {
-		refuseLong(purchaseOrderLinkId, `/advances/${index}/purchaseOrderLinkId`);
+		checkLength(
+			purchaseOrderLinkId,
+			`/advances/${index}/purchaseOrderLinkId`,
+			report,
+		);
 	});
 }
 
-function refuseLong(name: string, pointer: string) {
+function checkLength(name: string, pointer: string, report: ReportAt) {
 	if (Buffer.byteLength(name) <= keyTextMaxBytes) return;
-	throw refused(pointer, `must NOT have more than ${keyTextMaxBytes} bytes`);
+	report(pointer, `must NOT have more than ${keyTextMaxBytes} bytes`);
 }
 
 /** With this limit, no tax on the largest amounts of a request exceeds DynamoDB's 38 digits. */
-function refuseAbsurdRates(file: OrganizationFile) {
+function checkRates(file: OrganizationFile, report: ReportAt) {
 	for (const list of ["gstTaxes", "tdsTaxes"] as const)
 		file[list]?.forEach(({ rate, rateType }, index) => {
 			if (rateType !== "PERCENTAGE" || rate <= percentageMax) return;
-			throw refused(
+			report(
 				`/${list}/${index}/rate`,
 				`must be <= ${percentageMax} when rateType is PERCENTAGE`,
 			);
 		});
 }
 
-function refuseOptionsOfOtherTags({ tags = [] }: OrganizationFile) {
+function checkOptions({ tags = [] }: OrganizationFile, report: ReportAt) {
 	tags.forEach(({ type, options }, index) => {
 		if (type === "DROPDOWN" || options === undefined) return;
-		throw refused(`/tags/${index}/options`, "is only for DROPDOWN");
+		report(`/tags/${index}/options`, "is only for DROPDOWN");
 	});
 }
 
-function refuseSecondDefault({ approvalPolicies = [] }: OrganizationFile) {
+function checkDefaultPolicies(
+	{ approvalPolicies = [] }: OrganizationFile,
+	report: ReportAt,
+) {
 	const first = approvalPolicies.findIndex((policy) => policy.default);
 	const last = approvalPolicies.findLastIndex((policy) => policy.default);
 	if (first === last) return;
-	throw refused(
+	report(
 		`/approvalPolicies/${last}/default`,
-		`must NOT be true twice: it is in /approvalPolicies/${first}`,
+		"must NOT be true twice: it is in ",
+		`/approvalPolicies/${first}`,
 	);
 }
 
 /** At most one active advance is linked to a purchase order (`docs/architecture.md`, "Guarantees"). */
-function refuseSecondActiveAdvance({ advances = [] }: OrganizationFile) {
+function checkActiveAdvances(
+	{ advances = [] }: OrganizationFile,
+	report: ReportAt,
+) {
 	const holders = new Map<string, number>();
 	advances.forEach(({ state, purchaseOrderLinkId }, index) => {
 		if (purchaseOrderLinkId === undefined) return;
 		if (state !== "PENDING" && state !== "APPROVED") return;
 		const holder = holders.get(purchaseOrderLinkId);
 		if (holder !== undefined)
-			throw refused(
+			report(
 				`/advances/${index}/purchaseOrderLinkId`,
-				`must NOT be that of another active advance: /advances/${holder}`,
+				"must NOT be that of another active advance: ",
+				`/advances/${holder}`,
 			);
 		holders.set(purchaseOrderLinkId, index);
 	});
 }
 
 /** The id that is derived from a vendor's invoice number is reserved for the invoice with that number (records R5). */
-function refuseIdsOfOtherNumbers({ invoices = [] }: OrganizationFile) {
+function checkInvoiceIds(
+	{ invoices = [] }: OrganizationFile,
+	report: ReportAt,
+) {
 	const numbered = new Map<string, number>();
 	invoices.forEach(({ vendorId, invoiceNumber }, index) => {
 		if (vendorId === undefined || invoiceNumber === undefined) return;
@@ -124,9 +156,10 @@ function refuseIdsOfOtherNumbers({ invoices = [] }: OrganizationFile) {
 	invoices.forEach(({ slug }, index) => {
 		const owner = numbered.get(slug);
 		if (owner === undefined || owner === index) return;
-		throw refused(
+		report(
 			`/invoices/${index}/slug`,
-			`must NOT be the id of another number: that of /invoices/${owner}`,
+			"must NOT be the id of another number: that of ",
+			`/invoices/${owner}`,
 		);
 	});
 }

@@ -1,0 +1,80 @@
+import { findChanges } from "../../../organization-files/import/import-changes.ts";
+import {
+	executeImport,
+	planImport,
+	writesOf,
+} from "../../../organization-files/import/import-plan.ts";
+import {
+	throwFirst,
+	withFilePath,
+} from "../../../organization-files/organization-file-error.ts";
+import {
+	readAndInspect,
+	readOrganizationFile,
+} from "../../../organization-files/read-organization-file.ts";
+import type { OrganizationFile } from "../../../organization-files/schema.ts";
+import { findWarnings } from "../../../organization-files/warnings/find-warnings.ts";
+import {
+	rehearsalJson,
+	rehearsalText,
+	summaryText,
+} from "../../import/rehearsal-text.ts";
+import { rehearseImport } from "../../import/rehearse-import.ts";
+import {
+	type Command,
+	type CommandWorld,
+	operands,
+	UsageError,
+} from "../command.ts";
+
+/** With more writes, a progress bar is shown. */
+const writesWithoutBar = 500;
+const warningsShown = 20;
+
+export const importCommand: Command = {
+	usage: "<file> [--dry-run [--json]]",
+	summary: "import an organization file; a file with an error changes nothing",
+	notes: `--dry-run   change nothing; print what would change, all errors and warnings
+--json      print them as JSON
+The format of the file: docs/organization-file.schema.json`,
+	options: { "dry-run": { type: "boolean" }, json: { type: "boolean" } },
+	prepare(args) {
+		const { file: path } = operands(args, "file");
+		const isJson = args.values.json === true;
+		if (args.values["dry-run"]) return rehearsal(path, isJson);
+		if (isJson) throw new UsageError("--json needs --dry-run");
+		const file = readOrganizationFile(path);
+		return (world) => withFilePath(path, () => importFile(world, file));
+	},
+};
+
+function rehearsal(path: string, isJson: boolean) {
+	const inspected = readAndInspect(path);
+	return async ({ table, now, write }: CommandWorld) => {
+		const found = await rehearseImport(table, inspected, now);
+		await write(isJson ? [rehearsalJson(found)] : rehearsalText(found));
+		await withFilePath(path, async () => throwFirst(found.errors));
+	};
+}
+
+async function importFile(
+	{ table, now, write, note, showProgress }: CommandWorld,
+	file: OrganizationFile,
+) {
+	const context = { table, organizationId: file.org.id, now };
+	const plan = await planImport(context, file);
+	throwFirst(plan.errors);
+	const warnings = await findWarnings(table, file, now);
+	const { summary } = await findChanges(context, file, plan);
+	const total = writesOf(plan);
+	let done = 0;
+	await executeImport(context, plan, (count) => {
+		done += count;
+		if (total > writesWithoutBar) showProgress(Math.min(done, total), total);
+	});
+	for (const { pointer, message } of warnings.slice(0, warningsShown))
+		note(`Warning: ${pointer} ${message}`);
+	const more = warnings.length - warningsShown;
+	if (more > 0) note(`Warning: ${more} more: import --dry-run lists them`);
+	await write([`${file.org.id}: ${summaryText(summary)}\n`]);
+}

@@ -1,0 +1,90 @@
+import type {
+	OrganizationFileError,
+	Report,
+} from "../organization-file-error.ts";
+import type { OrganizationFile } from "../schema.ts";
+import { planAdvances } from "./advances/advance-upserts.ts";
+import type { AdvancesOfOrder } from "./advances/advances-of-order.ts";
+import { linkAdvances } from "./advances/link-advances.ts";
+import { planApiKeys } from "./api-key-upserts.ts";
+import {
+	type FileUpsert,
+	type ImportContext,
+	reportTooLarge,
+} from "./file-entry.ts";
+import { planInvoiceNumbers } from "./invoices/invoice-number-upserts.ts";
+import { invoiceUpserts } from "./invoices/invoice-upserts.ts";
+import { organizationUpsert } from "./organization-upsert.ts";
+import { purchaseOrderUpserts } from "./purchase-order-upserts.ts";
+import { referenceUpserts } from "./reference-upserts.ts";
+import { planSkus } from "./skus/sku-upserts.ts";
+import { executeWrites, type PlannedWrite, planUpserts } from "./upsert.ts";
+
+type FileWrite = PlannedWrite<FileUpsert>;
+
+/** What an import writes, in this order. */
+export interface ImportPlan {
+	/** Numbers are claimed before the invoices are written and released after: an interrupted import leaves no number with two invoices. */
+	takenNumbers: readonly FileWrite[];
+	records: readonly FileWrite[];
+	releasedNumbers: readonly FileWrite[];
+	onOrders: readonly AdvancesOfOrder[];
+	/** Last: a new key's first request finds all imported records. */
+	apiKeys: readonly FileWrite[];
+	/** Of entries that conflict with stored records. With one of them, nothing may be written. */
+	errors: readonly OrganizationFileError[];
+}
+
+/** Compares a file with the store. Writes nothing. */
+export async function planImport(
+	context: ImportContext,
+	file: OrganizationFile,
+): Promise<ImportPlan> {
+	const { table, now } = context;
+	const errors: OrganizationFileError[] = [];
+	const report: Report = (error) => errors.push(error);
+	const plan = (upserts: readonly FileUpsert[]) =>
+		planUpserts(table, upserts, report);
+
+	const advances = await planAdvances(context, file, report);
+	const records = await plan([
+		organizationUpsert(table, file),
+		...referenceUpserts(context, file),
+		...(await planSkus(context, file)),
+		...purchaseOrderUpserts(context, file),
+		...advances.upserts,
+		...invoiceUpserts(context, file),
+	]);
+	const { taken, released } = await planInvoiceNumbers(table, file);
+	const takenNumbers = await plan(taken);
+	const releasedNumbers = await plan(released);
+	const apiKeys = await plan(await planApiKeys(table, file, { now, report }));
+	reportTooLarge([...records, ...apiKeys], report);
+	const { onOrders } = advances;
+	return { takenNumbers, records, releasedNumbers, onOrders, apiKeys, errors };
+}
+
+/**
+ * Carries out a plan without errors.
+ *
+ * @param onWritten Called with the number of writes done since the last call.
+ */
+export async function executeImport(
+	context: ImportContext,
+	plan: ImportPlan,
+	onWritten: (count: number) => void = () => {},
+) {
+	const { table } = context;
+	await executeWrites(table, plan.takenNumbers, onWritten);
+	await executeWrites(table, plan.records, onWritten);
+	await executeWrites(table, plan.releasedNumbers, onWritten);
+	await linkAdvances(context, plan.onOrders);
+	await executeWrites(table, plan.apiKeys, onWritten);
+}
+
+/** How many times `executeImport` counts a write. */
+export const writesOf = (plan: ImportPlan): number =>
+	plan.takenNumbers.length +
+	plan.records.length +
+	plan.releasedNumbers.length +
+	plan.apiKeys.length;

@@ -1,0 +1,168 @@
+import { shorten } from "../../shared/domain/shorten.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { OrganizationFile } from "../schema.ts";
+import { findKnownRecords, type KnownRecords } from "./known-records.ts";
+import {
+	type Reference,
+	tagReferences,
+	userReferences,
+	vendorReferences,
+} from "./references.ts";
+
+/** Something that can be imported, but cannot be right. */
+export interface FileWarning {
+	/** JSON pointer of the value. */
+	pointer: string;
+	message: string;
+}
+
+/** Finds the warnings of a file. What it refers to may be in the file or in the store. */
+export async function findWarnings(
+	table: Table,
+	file: OrganizationFile,
+	now: Date,
+): Promise<FileWarning[]> {
+	const known = await findKnownRecords(table, file);
+	return [
+		...keyWarnings(file, known, now),
+		...unknownReferences(file, known),
+		...tagWarnings(file),
+		...invoiceWarnings(file),
+		...policyWarnings(file, known),
+	];
+}
+
+const warning = (pointer: string, message: string): FileWarning => ({
+	pointer,
+	message,
+});
+
+function unknownReferences(
+	file: OrganizationFile,
+	{ users, vendorIds, tagSlugs }: KnownRecords,
+): FileWarning[] {
+	const unknown = (kind: string) => (reference: Reference) =>
+		warning(
+			reference.pointer,
+			`names no ${kind} of the organization: ${JSON.stringify(shorten(reference.name))}`,
+		);
+	return [
+		...userReferences(file).flatMap((reference) => {
+			const isActive = users.get(reference.name);
+			if (isActive === undefined) return [unknown("user")(reference)];
+			return isActive ? [] : [warning(reference.pointer, inactive)];
+		}),
+		...vendorReferences(file)
+			.filter(({ name }) => !vendorIds.has(name))
+			.map(unknown("vendor")),
+		...tagReferences(file)
+			.filter(({ name }) => !tagSlugs.has(name))
+			.map(unknown("tag")),
+	];
+}
+
+const inactive = "names a user who is not active";
+
+function keyWarnings(
+	{ apiKeys = [] }: OrganizationFile,
+	{ users }: KnownRecords,
+	now: Date,
+): FileWarning[] {
+	return apiKeys.flatMap(
+		({ userId, permissions, revoked = false, expiresAt }, index) => {
+			const pointer = `/apiKeys/${index}`;
+			const isPast =
+				expiresAt !== undefined && Date.parse(expiresAt) <= now.getTime();
+			return [
+				...(users.get(userId) === false
+					? [warning(`${pointer}/userId`, inactive)]
+					: []),
+				...(permissions.length === 0
+					? [
+							warning(
+								`${pointer}/permissions`,
+								"is empty: the key may do nothing",
+							),
+						]
+					: []),
+				...(isPast && !revoked
+					? [warning(`${pointer}/expiresAt`, "is past: the key is not valid")]
+					: []),
+			];
+		},
+	);
+}
+
+const tagWarnings = ({ tags = [] }: OrganizationFile): FileWarning[] =>
+	tags.flatMap(({ type, options = [] }, index) =>
+		type === "DROPDOWN" && options.length === 0
+			? [warning(`/tags/${index}`, "has no options: no value is valid")]
+			: [],
+	);
+
+function invoiceWarnings({ invoices = [] }: OrganizationFile): FileWarning[] {
+	return invoices.flatMap(
+		({ amount, due = amount, invoiceDate, dueDate }, index) => [
+			...(due > amount
+				? [
+						warning(
+							`/invoices/${index}/due`,
+							`is more than the amount: ${due} > ${amount}`,
+						),
+					]
+				: []),
+			...(invoiceDate !== undefined &&
+			dueDate !== undefined &&
+			dueDate < invoiceDate
+				? [
+						warning(
+							`/invoices/${index}/dueDate`,
+							`is before the invoice date: ${dueDate} < ${invoiceDate}`,
+						),
+					]
+				: []),
+		],
+	);
+}
+
+function policyWarnings(
+	file: OrganizationFile,
+	{ payerCount }: KnownRecords,
+): FileWarning[] {
+	const { org, approvalPolicies, submissionPolicies = [] } = file;
+	const limits = [
+		...submissionPolicies.map((policy, index) => ({
+			pointer: `/submissionPolicies/${index}/minAmount`,
+			...policy,
+		})),
+		...(approvalPolicies ?? []).map(({ when }, index) => ({
+			pointer: `/approvalPolicies/${index}/when/minAmount`,
+			...when,
+		})),
+	];
+	const mayRaiseAdvances = org.features?.vendorAdvances === true;
+	return [
+		...limits.flatMap(({ pointer, minAmount = 0, maxAmount = minAmount }) =>
+			minAmount > maxAmount
+				? [warning(pointer, "is more than maxAmount: the policy never applies")]
+				: [],
+		),
+		...(mayRaiseAdvances && payerCount === 0
+			? [
+					warning(
+						"/procurementPolicy",
+						"has no payers: every vendor advance is refused",
+					),
+				]
+			: []),
+		...(mayRaiseAdvances &&
+		approvalPolicies?.every((policy) => !policy.default && policy.when)
+			? [
+					warning(
+						"/approvalPolicies",
+						"has no default policy: an advance to which no other applies is refused",
+					),
+				]
+			: []),
+	];
+}

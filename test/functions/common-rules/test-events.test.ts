@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { paymentWorker } from "../../../functions/payment-worker/payment-worker.ts";
+import { everyEndpoint } from "../../support/every-endpoint.ts";
+import { lambdaContext } from "../../support/lambda-context.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
+
+const world = useSharedWorld();
+
+/** What the Lambda console sends: any JSON. */
+const testEvents = [{ key1: "value1" }, "text", null];
+
+describe.each(everyEndpoint)("$method $path", ({ create, method, path }) => {
+	it.each([
+		...testEvents,
+		{ routeKey: `${method} ${path}`, requestContext: {} },
+	])(
+		"decisions: a test event of the Lambda console is answered with the reason: %j",
+		async (event) => {
+			const handler = create(world.dependencies, world.queue.send);
+			expect(await handler(event, lambdaContext())).toEqual({
+				statusCode: 400,
+				headers: {
+					"content-type": "application/json",
+					"x-request-id": "request-1",
+				},
+				body: JSON.stringify({
+					ok: false,
+					error: {
+						code: "VALIDATION_ERROR",
+						message:
+							"Validation failed: / must be an HTTP API event, payload 2.0",
+					},
+				}),
+			});
+			expect(world.logLines).toEqual([]);
+		},
+	);
+});
+
+it("decisions: the payment worker refuses an event that is not of SQS with the reason", async () => {
+	const worker = paymentWorker({
+		...world.dependencies.pipeline,
+		table: world.table,
+		sendChunks: world.queue.send,
+	});
+	// Unchecked cast: the event has another shape, as the console's template does.
+	const event = { key1: "value1" } as never;
+	await expect(worker(event, lambdaContext())).rejects.toThrow(
+		"The event has no Records",
+	);
+});

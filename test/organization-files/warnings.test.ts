@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
+import { findWarnings } from "../../organization-files/warnings/find-warnings.ts";
+import { useSharedWorld } from "../support/use-world.ts";
+import { contractExample } from "./contract-example.ts";
+
+const world = useSharedWorld(() => ({
+	org: { id: "stored", name: "Stored" },
+	users: [
+		{ id: "u", name: "U", role: "ADMIN" },
+		{ id: "u-left", name: "Left", role: "ADMIN", active: false },
+	],
+	vendors: [{ id: "v", name: "V" }],
+	tags: [{ slug: "t", name: "T", type: "VARCHAR" }],
+	procurementPolicy: { payers: ["u"] },
+}));
+
+const org = { id: "stored", name: "Stored" };
+const withAdvances = { ...org, features: { vendorAdvances: true } };
+const warningsOf = async (file: OrganizationFile) =>
+	(await findWarnings(world.table, file, world.time.now)).map(
+		({ pointer, message }) => `${pointer} ${message}`,
+	);
+
+describe("decisions: a warning for what cannot be right", () => {
+	it.each<[string, Omit<OrganizationFile, "org">]>([
+		[
+			"/procurementPolicy/payers/1 names a user who is not active",
+			{ procurementPolicy: { payers: ["u", "u-left"] } },
+		],
+		[
+			'/procurementPolicy/payers/0 names no user of the organization: "ghost"',
+			{ procurementPolicy: { payers: ["ghost"] } },
+		],
+		[
+			"/procurementPolicy/payers/0 names a user who is not active",
+			{
+				users: [{ id: "u", name: "U", role: "ADMIN", active: false }],
+				procurementPolicy: { payers: ["u"] },
+			},
+		],
+		[
+			'/approvalPolicies/0/stages/0/approvers/1 names no user of the organization: "ghost"',
+			{
+				approvalPolicies: [
+					{ name: "P", stages: [{ approvers: ["u", "ghost"] }] },
+				],
+			},
+		],
+		[
+			'/approvalPolicies/0/when/vendorIds/0 names no vendor of the organization: "w"',
+			{
+				approvalPolicies: [
+					{ name: "P", when: { vendorIds: ["w", "v"] }, stages: [] },
+				],
+			},
+		],
+		[
+			'/approvalPolicies/0/when/tags/a~1b names no tag of the organization: "a/b"',
+			{
+				approvalPolicies: [
+					{ name: "P", when: { tags: { "a/b": [1], t: ["x"] } }, stages: [] },
+				],
+			},
+		],
+		[
+			"/approvalPolicies/0/when/minAmount is more than maxAmount: the policy never applies",
+			{
+				approvalPolicies: [
+					{ name: "P", when: { minAmount: 2, maxAmount: 1 }, stages: [] },
+				],
+			},
+		],
+		[
+			'/submissionPolicies/0/requiredFields/0/slug names no tag of the organization: "x"',
+			{
+				submissionPolicies: [
+					{
+						requiredFields: [
+							{ slug: "x", kind: "TAG" },
+							{ slug: "description", kind: "DESCRIPTION" },
+							{ slug: "t", kind: "TAG" },
+						],
+					},
+				],
+			},
+		],
+		[
+			"/submissionPolicies/0/minAmount is more than maxAmount: the policy never applies",
+			{
+				submissionPolicies: [
+					{ minAmount: 2, maxAmount: 1, requiredFields: [] },
+				],
+			},
+		],
+		[
+			"/invoices/0/due is more than the amount: 11 > 10",
+			{
+				invoices: [
+					{ slug: "i", vendorId: "v", state: "APPROVED", amount: 10, due: 11 },
+				],
+			},
+		],
+		[
+			"/invoices/0/dueDate is before the invoice date: 2026-01-01 < 2026-01-02",
+			{
+				invoices: [
+					{
+						slug: "i",
+						state: "APPROVED",
+						amount: 10,
+						invoiceDate: "2026-01-02",
+						dueDate: "2026-01-01",
+					},
+				],
+			},
+		],
+		[
+			'/purchaseOrders/0/vendorId names no vendor of the organization: "w"',
+			{
+				purchaseOrders: [
+					{ id: "p", poNumber: "P", vendorId: "w", state: "ACTIVE", amount: 1 },
+				],
+			},
+		],
+		[
+			"/tags/0 has no options: no value is valid",
+			{ tags: [{ slug: "d", name: "D", type: "DROPDOWN" }] },
+		],
+		[
+			"/apiKeys/0/userId names a user who is not active",
+			{
+				apiKeys: [
+					{
+						key: "k",
+						name: "K",
+						userId: "u-left",
+						permissions: ["vendors:read"],
+					},
+				],
+			},
+		],
+		[
+			"/apiKeys/0/permissions is empty: the key may do nothing",
+			{ apiKeys: [{ key: "k", name: "K", userId: "u", permissions: [] }] },
+		],
+		[
+			"/apiKeys/0/expiresAt is past: the key is not valid",
+			{
+				apiKeys: [
+					{
+						key: "k",
+						name: "K",
+						userId: "u",
+						permissions: ["vendors:read"],
+						expiresAt: "2020-01-01T00:00:00Z",
+					},
+				],
+			},
+		],
+	])("%s", async (line, lists) => {
+		expect(await warningsOf({ org, ...lists })).toEqual([line]);
+	});
+
+	it("7.3: advances without payers, and without a policy for the rest", async () => {
+		const file = {
+			org: withAdvances,
+			procurementPolicy: { payers: [] },
+			approvalPolicies: [{ name: "Large", when: { minAmount: 1 }, stages: [] }],
+		};
+		expect(await warningsOf(file)).toEqual([
+			"/procurementPolicy has no payers: every vendor advance is refused",
+			"/approvalPolicies has no default policy: an advance to which no other applies is refused",
+		]);
+	});
+
+	it("none for the contract's example, nor for what refers to the store", async () => {
+		expect(await warningsOf(contractExample())).toEqual([]);
+		expect(
+			await warningsOf({
+				org: withAdvances,
+				invoices: [
+					{ slug: "i", vendorId: "v", state: "APPROVED", amount: 1, due: 1 },
+				],
+				approvalPolicies: [{ name: "All", stages: [{ approvers: ["u"] }] }],
+			}),
+		).toEqual([]);
+	});
+});
