@@ -66,7 +66,6 @@ export const sendOnceOver =
 			return await toAnswer(response);
 		} catch (error) {
 			signal?.throwIfAborted();
-			if (error instanceof NoAnswerError) throw error;
 			throw toNoAnswerError(error, request);
 		} finally {
 			limit.end();
@@ -102,9 +101,8 @@ async function toAnswer(response: Response): Promise<ApiAnswer> {
 	const { status, headers } = response;
 	const body = toBody(await response.text());
 	if (!body) {
-		throw new NoAnswerError(
+		throw new Error(
 			`The answer, of status ${status}, is not one of the service`,
-			{ mayHaveArrived: true, isRetryable: false },
 		);
 	}
 	const seconds = Number(headers.get("retry-after") ?? Number.NaN);
