@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import {
 	ApiError,
@@ -6,6 +9,21 @@ import {
 	ProcurementPaymentsError,
 	type Timing,
 } from "../../client/src/index.ts";
+
+async function startServer(listener: RequestListener) {
+	const server = createServer(listener).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	// Unchecked cast: a server that listens on a port has this address.
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		async [Symbol.asyncDispose]() {
+			server.closeAllConnections();
+			server.close();
+			await once(server, "close");
+		},
+	};
+}
 
 interface Step {
 	status: number;
@@ -159,6 +177,25 @@ describe("a request without an answer", () => {
 		if (!(error instanceof NoAnswerError)) throw error;
 		expect(error).toMatchObject({ mayHaveArrived: true, isRetryable: false });
 		expect(error.message).toContain("No answer within 5 ms");
+	});
+
+	it("is one that was redirected: nothing is sent elsewhere", async () => {
+		const received: string[] = [];
+		await using elsewhere = await startServer((request, response) => {
+			received.push(`${request.method} ${request.url}`);
+			response.end("{}");
+		});
+		await using service = await startServer((_, response) => {
+			response.writeHead(307, { location: elsewhere.url }).end();
+		});
+		const client = new ProcurementPaymentsClient({
+			url: service.url,
+			apiKey: "secret",
+			maxRetries: 0,
+		});
+		const error = await thrownBy(client.createSkus({ skus: [] }));
+		expect(error).toBeInstanceOf(NoAnswerError);
+		expect(received).toEqual([]);
 	});
 
 	it("ends with the reason of the signal", async () => {

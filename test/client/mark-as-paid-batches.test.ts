@@ -74,6 +74,51 @@ describe("markAsPaid of more than 100 resources", () => {
 	});
 });
 
+describe("a batch that does not end in time", () => {
+	it("is named, and its results are read later", async () => {
+		const { client } = openClient(world, { onPause: async () => {} });
+		const error = await client
+			.markAsPaid(resources, { followBatchForMs: 60_000 })
+			.catch((reason: unknown) => reason);
+		if (!(error instanceof PaymentsIncompleteError)) throw error;
+		const [part] = error.unfinished;
+		if (!part?.attempt || !part.bulkActionSlug) throw error;
+		const { attempt, bulkActionSlug, state } = part;
+		expect(error.cause).toMatchObject({
+			name: "BatchNotFinishedError",
+			bulkActionSlug,
+		});
+		expect(state).toBe("UNKNOWN");
+
+		await workOff(world);
+		const outcome = await client.settlePayments(resources, attempt);
+		if (outcome.status !== "SETTLED") throw new Error(outcome.status);
+		await expectBooksAsTold(world, slugs, resources, outcome.results);
+		const results = await client.followBatch(bulkActionSlug);
+		expect(results).toHaveLength(count);
+	});
+
+	it("is not taken for one of other resources", async () => {
+		const { client } = openClient(world);
+		const [first] = await client.markAsPaid(resources);
+		const attempt = {
+			idempotencyKey: first?.idempotencyKey ?? "",
+			firstSentAt: world.time.now,
+		};
+		for (const other of [
+			resourcesOf(count - 1),
+			resources.toReversed(),
+			resourcesOf(2),
+		]) {
+			const outcome = await client.settlePayments(other, attempt);
+			expect(outcome).toMatchObject({
+				status: "UNKNOWN",
+				cause: { name: "IdempotencyKeyReusedError" },
+			});
+		}
+	});
+});
+
 describe("markAsPaid while another batch runs", () => {
 	it("4.4 rule 4: throws MAP_BATCH_IN_PROGRESS unless it is to wait", async () => {
 		await startBatch(world, resourcesOf(101, 1));

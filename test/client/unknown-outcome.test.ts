@@ -132,6 +132,69 @@ describe("an outcome that cannot be learned in time", () => {
 	});
 });
 
+describe("a retry of locked resources", () => {
+	const lock = {
+		holder: "web",
+		expiresAt: "2026-11-21T10:00:05.000Z",
+	};
+	const locked = useWorld(() => {
+		const invoices = payableInvoices(2).map((invoice) =>
+			invoice.slug === "inv-0" ? { ...invoice, lock } : invoice,
+		);
+		return acme({ invoices });
+	});
+
+	it("that has an unknown outcome leaves no result that could mislead", async () => {
+		let posts = 0;
+		const { client } = openClient(locked, {
+			faultOf: (_, { method }) => {
+				if (method === "POST") posts += 1;
+				return posts > 1 ? "DROP_REQUEST" : undefined;
+			},
+		});
+		const error = await client
+			.markAsPaid(resources)
+			.catch((reason: unknown) => reason);
+		if (!(error instanceof PaymentsIncompleteError)) throw error;
+		expect(error.results).toMatchObject([undefined, { status: "DONE" }]);
+		expect(error.unfinished).toMatchObject([
+			{ state: "UNKNOWN", positions: [0] },
+		]);
+	});
+
+	it("that is refused, or not wanted, leaves them LOCK_HELD", async () => {
+		let calls = 0;
+		const beforeSend = () => {
+			calls += 1;
+			if (calls > 1) throw new Error("No more");
+		};
+		const { client } = openClient(locked);
+		const refused = await client.markAsPaid(resources, { beforeSend });
+		expect(refused).toMatchObject([
+			{ status: "SKIPPED", reason: "LOCK_HELD" },
+			{ status: "DONE" },
+		]);
+		expect(calls).toBe(2);
+		const unwanted = await client.markAsPaid(resources, {
+			retryLockedForMs: 0,
+		});
+		expect(unwanted).toMatchObject([{ reason: "LOCK_HELD" }, {}]);
+	});
+
+	it("ends when the signal is aborted, with the results that are final", async () => {
+		const controller = new AbortController();
+		const { client } = openClient(locked, {
+			onPause: async () => controller.abort(),
+		});
+		const { signal } = controller;
+		const results = await client.markAsPaid(resources, { signal });
+		expect(results).toMatchObject([
+			{ reason: "LOCK_HELD" },
+			{ status: "DONE" },
+		]);
+	});
+});
+
 describe("nothing is open", () => {
 	it("when no connection was made: the call ends with that error", async () => {
 		const refused = new TypeError("fetch failed", {
