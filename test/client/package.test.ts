@@ -77,8 +77,9 @@ describe("the packed client", () => {
 		expect(stdout).toMatch(/^acme \d+\n$/);
 	});
 
-	it("has types that hold a caller to the API", async () => {
+	it("has types that hold a caller to the API, and the README's examples to them", async () => {
 		writeFileSync(join(consumer, "caller.ts"), caller);
+		writeFileSync(join(consumer, "readme.ts"), readmeExamples());
 		const types = [
 			"--typeRoots",
 			join(root, "node_modules/@types"),
@@ -93,7 +94,7 @@ describe("the packed client", () => {
 				...["--noEmit", "--strict", "--ignoreConfig"],
 				...target,
 				...types,
-				"caller.ts",
+				...["caller.ts", "readme.ts"],
 			],
 			{ cwd: consumer },
 		);
@@ -101,7 +102,15 @@ describe("the packed client", () => {
 	});
 });
 
-/** Each \`@ts-expect-error\` fails where there is no error. */
+/** One after the other, as a reader runs them. */
+function readmeExamples(): string {
+	const readme = readFileSync(join(packageFolder, "README.md"), "utf8");
+	const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)];
+	expect(examples.length).toBeGreaterThan(2);
+	return examples.map(([, code = ""]) => code).join("\n");
+}
+
+/** Each `@ts-expect-error` fails where there is no error. */
 const caller = `
 import { type Invoice, type ResourceResult, ProcurementPaymentsClient } from "procurement-payments-client";
 const client = new ProcurementPaymentsClient({ url: "http://x", apiKey: "k" });
