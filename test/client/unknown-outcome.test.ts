@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import {
 	AttemptForgottenError,
@@ -197,11 +200,15 @@ describe("a retry of locked resources", () => {
 
 describe("nothing is open", () => {
 	it("when no connection was made: the call ends with that error", async () => {
-		const refused = new TypeError("fetch failed", {
-			cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }),
-		});
+		const server = createServer().listen(0, "127.0.0.1");
+		await once(server, "listening");
+		// Unchecked cast: a server that listens on a port has this address.
+		const { port } = server.address() as AddressInfo;
+		server.close();
+		await once(server, "close");
 		const { client } = openClient(world, {
-			fetch: () => Promise.reject(refused),
+			url: `http://127.0.0.1:${port}`,
+			fetch: globalThis.fetch,
 		});
 		const failed = client.markAsPaid(resources, { settleWithinMs: 1_000 });
 		await expect(failed).rejects.toMatchObject({
@@ -209,6 +216,28 @@ describe("nothing is open", () => {
 			mayHaveArrived: false,
 			isRetryable: true,
 		});
+	});
+
+	it("only if the connection was not made: its end proves nothing, whatever its code", async () => {
+		const reset = Object.assign(new Error("read"), {
+			code: "ECONNREFUSED",
+			syscall: "read",
+		});
+		const refused = new TypeError("fetch failed", { cause: reset });
+		const { client } = openClient(world, {
+			fetch: () => Promise.reject(refused),
+		});
+		const outcome = await client.payOnce(resources, { settleWithinMs: 1_000 });
+		expect(outcome.status).toBe("UNKNOWN");
+	});
+
+	it("when the request cannot be written at all: that is the caller's error", async () => {
+		const { client, network } = openClient(world);
+		const attempt = { idempotencyKey: "line\nbreak", firstSentAt: null };
+		await expect(client.payOnce(resources, { attempt })).rejects.toThrow(
+			TypeError,
+		);
+		expect(network.sent).toEqual([]);
 	});
 
 	it("when beforeSend throws: nothing is sent", async () => {
@@ -229,6 +258,44 @@ describe("nothing is open", () => {
 		);
 		expect(network.sent).toEqual([]);
 	});
+});
+
+it("a callback that throws does not lose the results of what was paid", async () => {
+	const { client } = openClient(world);
+	const bug = new Error("A bug of the caller");
+	const options = {
+		resourcesPerRequestMax: 1,
+		onProgress: () => {
+			throw bug;
+		},
+	};
+	const error = await client
+		.markAsPaid(resources, options)
+		.catch((reason: unknown) => reason);
+	if (!(error instanceof PaymentsIncompleteError)) throw error;
+	expect(error.cause).toBe(bug);
+	expect(error.results).toMatchObject([{ status: "DONE" }, undefined]);
+	expect(error.unfinished).toMatchObject([
+		{ state: "NOT_PAID", positions: [1], attempt: null },
+	]);
+	await expectBooksAsTold(world, ["inv-0", "inv-1"], resources.slice(0, 1), [
+		error.results[0],
+	]);
+});
+
+it("sends the same content again, even if the caller changes it meanwhile", async () => {
+	const own = resources.map((resource) => ({ ...resource }));
+	const { client, network } = openClient(world, {
+		faultOf: (exchange) => {
+			for (const resource of own) resource.amount += 1;
+			return exchange === 1 ? "DROP_REQUEST" : undefined;
+		},
+	});
+	const results = await client.markAsPaid(own);
+	await expectBooksAsTold(world, slugs, resources, results);
+	expect(network.sent.filter(({ method }) => method === "POST")).toHaveLength(
+		2,
+	);
 });
 
 it("names the key of a request that was aborted on its way", async () => {

@@ -156,6 +156,23 @@ export const clientMutants: readonly Mutant[] = [
 		test: "test/client/errors.test.ts",
 	},
 	{
+		id: "client-broken-connection",
+		what: "a connection that broke is taken for one that was never made",
+		file: "client/src/http/to-no-answer-error.ts",
+		search:
+			'return error.syscall === "connect" || error.syscall === "getaddrinfo";',
+		replace: "return true;",
+		test: unknownTest,
+	},
+	{
+		id: "client-changed-content",
+		what: "a payment is sent again with what the caller has changed meanwhile",
+		file: "client/src/client.ts",
+		search: "markAsPaid(this.context, structuredClone(resources), options)",
+		replace: "markAsPaid(this.context, resources, options)",
+		test: unknownTest,
+	},
+	{
 		id: "client-suspended",
 		what: "the time in which the machine was suspended is not counted",
 		file: "client/src/timing.ts",
