@@ -1,0 +1,34 @@
+import type { Timing } from "../timing.ts";
+
+/** An idempotency key, and when a request was first sent under it. */
+export interface AttemptKey {
+	idempotencyKey: string;
+	/** Null: no process has ever sent a request under this key. */
+	firstSentAt: Date | null;
+}
+
+/** What is about to be sent, so that the caller can store it first. */
+export interface PlannedRequest {
+	idempotencyKey: string;
+	firstSentAt: Date;
+	/** Positions in the caller's list of resources; `[0]` for an advance. */
+	positions: readonly number[];
+}
+
+/**
+ * Called before the first request under a key is sent, and awaited. A process that stores the key here can find out
+ * what became of the request even if it is killed. If it throws, nothing is sent.
+ */
+export type BeforeSend = (request: PlannedRequest) => void | Promise<void>;
+
+export const newAttemptKey = (): AttemptKey => ({
+	idempotencyKey: crypto.randomUUID(),
+	firstSentAt: null,
+});
+
+/** The service knows an attempt for 24 hours. An hour is left for clocks that differ. */
+const knownForMs = 23 * 3_600_000;
+
+/** After that time, an unknown key may be one that the service has forgotten. */
+export const isForgotten = ({ firstSentAt }: AttemptKey, timing: Timing) =>
+	firstSentAt !== null && timing.now() - firstSentAt.getTime() > knownForMs;

@@ -1,0 +1,33 @@
+import type { ClientContext } from "../client-context.ts";
+import type { Attempt } from "../generated/openapi.ts";
+import { NotFoundError } from "../http/errors.ts";
+import { type CallOptions, call } from "../operations/call.ts";
+
+/**
+ * What became of the request with this idempotency key, as far as the service knows now.
+ *
+ * @returns undefined when no request has claimed the key within 24 hours. One may still be on its way: that is no
+ *   reason to send the same content under another key.
+ */
+export async function findAttempt(
+	context: ClientContext,
+	operation: Attempt["operation"],
+	idempotencyKey: string,
+	options?: CallOptions,
+): Promise<Attempt | undefined> {
+	try {
+		return await call<"getMarkAsPaidAttempt">(
+			context,
+			{
+				method: "GET",
+				path: `/v1.0/attempt/${operation}`,
+				headers: { "x-idempotency-key": idempotencyKey },
+			},
+			options,
+		);
+	} catch (error) {
+		if (error instanceof NotFoundError && error.code === "ATTEMPT_NOT_FOUND")
+			return undefined;
+		throw error;
+	}
+}

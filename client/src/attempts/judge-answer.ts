@@ -1,0 +1,54 @@
+import {
+	type ApiError,
+	IdempotencyKeyError,
+	NoAnswerError,
+} from "../http/errors.ts";
+import type { ApiAnswer } from "../http/send-once.ts";
+import { toApiError } from "../http/to-api-error.ts";
+
+/** What an answer, or its absence, tells about the request of an idempotency key. */
+export type Verdict =
+	/** Of the one request that ran. */
+	| { kind: "ANSWERED"; answer: ApiAnswer }
+	/** The request that claimed the key was refused: it has no effect and never will. */
+	| { kind: "REFUSED"; error: ApiError }
+	/** This copy was refused before it could claim the key; nothing is known about other copies. */
+	| { kind: "NOT_CLAIMED"; error: ApiError }
+	/** This copy was not processed, and may be sent again. */
+	| { kind: "NOT_PROCESSED"; error: unknown }
+	/** Another copy holds the key. */
+	| { kind: "CLAIMED"; error: ApiError }
+	/** It may have had an effect. */
+	| { kind: "OPEN"; error: unknown };
+
+/**
+ * The service claims the key after it has checked the API key, and before it looks at the body (`docs/decisions.md`,
+ * "Order of checks"). So whatever refuses the body is the answer to the one request that holds the key.
+ */
+export function judgeAnswer(answer: ApiAnswer): Verdict {
+	const { status, body } = answer;
+	if (status === 200 && body.ok === true) return { kind: "ANSWERED", answer };
+	if (status === 422 && body.data) return { kind: "ANSWERED", answer };
+	const error = toApiError(answer, false);
+	if (status === 429) return { kind: "NOT_PROCESSED", error };
+	if (status >= 500 || status < 400) return { kind: "OPEN", error };
+	if (error instanceof IdempotencyKeyError && status === 409)
+		return { kind: "CLAIMED", error };
+	return isBeforeClaim(error)
+		? { kind: "NOT_CLAIMED", error }
+		: { kind: "REFUSED", error };
+}
+
+/** A malformed idempotency key, and what API Gateway answers by itself, has no code. */
+const isBeforeClaim = ({ status, code }: ApiError) =>
+	code === null || status === 401 || status === 403;
+
+/** @throws The error, if it is neither of the network nor of the signal: what cannot be sent is the caller's error. */
+export function judgeNoAnswer(
+	error: unknown,
+	signal: AbortSignal | undefined,
+): Verdict {
+	if (signal?.aborted) return { kind: "OPEN", error };
+	if (!(error instanceof NoAnswerError)) throw error;
+	return { kind: error.mayHaveArrived ? "OPEN" : "NOT_PROCESSED", error };
+}

@@ -1,0 +1,96 @@
+import {
+	type CreatedAdvance,
+	type CreateVendorAdvanceOptions,
+	createVendorAdvance,
+} from "./advances/create-vendor-advance.ts";
+import type { AttemptKey } from "./attempts/attempt-key.ts";
+import { findAttempt } from "./attempts/find-attempt.ts";
+import { type ClientOptions, toContext } from "./client-options.ts";
+import type { Attempt, BatchResult } from "./generated/openapi.ts";
+import type { CallOptions } from "./operations/call.ts";
+import type { RequestBody } from "./operations/operation-types.ts";
+import { RecordsClient } from "./operations/records-client.ts";
+import {
+	type FollowBatchOptions,
+	followBatch,
+} from "./payments/follow-batch.ts";
+import { markAsPaid } from "./payments/mark-as-paid.ts";
+import type { MarkAsPaidOptions, PayOnceOptions } from "./payments/options.ts";
+import { payOnce, settlePayments } from "./payments/pay-once.ts";
+import type { PayOnceOutcome } from "./payments/pay-once-outcome.ts";
+import type { PaymentResource, ResourceResult } from "./payments/resource.ts";
+
+/**
+ * The procurement and payments service, as one organization's API key sees it. What is sent under an idempotency key is
+ * copied first: it may be sent again, and must not change in between.
+ */
+export class ProcurementPaymentsClient extends RecordsClient {
+	constructor(options: ClientOptions) {
+		super(toContext(options));
+	}
+
+	/**
+	 * Pays any number of resources, each at most once, and returns a final result for each, in their order.
+	 *
+	 * @throws ApiError, NoAnswerError When nothing was paid and nothing is open.
+	 * @throws PaymentsIncompleteError When some resources have no final result; it has the others' results.
+	 */
+	markAsPaid(
+		resources: readonly PaymentResource[],
+		options: MarkAsPaidOptions = {},
+	): Promise<ResourceResult[]> {
+		return markAsPaid(this.context, structuredClone(resources), options);
+	}
+
+	/** Sends one request, or batch, under one idempotency key and learns what became of it. Retries nothing under another key. */
+	payOnce(
+		resources: readonly PaymentResource[],
+		options: PayOnceOptions = {},
+	): Promise<PayOnceOutcome> {
+		const own = structuredClone(resources);
+		const request = { resources: own, positions: [...own.keys()] };
+		return payOnce(this.context, request, options);
+	}
+
+	/** Learns what became of a request of `payOnce` or `markAsPaid`, perhaps of another process. Sends no payment. */
+	settlePayments(
+		resources: readonly PaymentResource[],
+		attempt: AttemptKey,
+		options: Omit<PayOnceOptions, "attempt" | "beforeSend"> = {},
+	): Promise<PayOnceOutcome> {
+		const sent = { resources, attempt, maySend: false };
+		return settlePayments(this.context, sent, options);
+	}
+
+	/** Waits for the end of a batch and returns its results, in request order. */
+	followBatch(
+		bulkActionSlug: string,
+		options: FollowBatchOptions = {},
+	): Promise<BatchResult[]> {
+		return followBatch(this.context, bulkActionSlug, options);
+	}
+
+	/** Raises an advance exactly once. */
+	createVendorAdvance(
+		body: RequestBody<"createVendorAdvance">,
+		options: CreateVendorAdvanceOptions = {},
+	): Promise<CreatedAdvance> {
+		return createVendorAdvance(this.context, structuredClone(body), options);
+	}
+
+	/** Undefined when no request has claimed the key within 24 hours; one may still be on its way. */
+	getMarkAsPaidAttempt(
+		idempotencyKey: string,
+		options?: CallOptions,
+	): Promise<Attempt | undefined> {
+		return findAttempt(this.context, "mark-as-paid", idempotencyKey, options);
+	}
+
+	/** Undefined when no request has claimed the key within 24 hours; one may still be on its way. */
+	getVendorAdvanceAttempt(
+		idempotencyKey: string,
+		options?: CallOptions,
+	): Promise<Attempt | undefined> {
+		return findAttempt(this.context, "vendor-advance", idempotencyKey, options);
+	}
+}

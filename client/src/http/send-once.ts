@@ -1,0 +1,119 @@
+import type { ApiRequest } from "./api-request.ts";
+import { toNoAnswerError } from "./to-no-answer-error.ts";
+
+/** An answer of the service or of API Gateway, whatever its status. */
+export interface ApiAnswer {
+	status: number;
+	body: Record<string, unknown>;
+	headers: Headers;
+	requestId: string | null;
+	retryAfterMs: number | null;
+}
+
+export type SendOnce = (
+	request: ApiRequest,
+	signal?: AbortSignal,
+) => Promise<ApiAnswer>;
+
+export interface Connection {
+	/** Without a slash at the end. */
+	url: string;
+	apiKey: string;
+	fetch: typeof globalThis.fetch;
+	timeoutMs: number;
+}
+
+/**
+ * Sends a request exactly once.
+ *
+ * @throws NoAnswerError When no answer came in time, or none of the service.
+ * @throws The signal's reason when it is aborted.
+ */
+export const sendOnceOver =
+	({ url, apiKey, fetch, timeoutMs }: Connection): SendOnce =>
+	async (request, signal) => {
+		signal?.throwIfAborted();
+		const { method, path, query, body, headers } = request;
+		// Outside of the try: what cannot be sent at all is the caller's error.
+		const init: RequestInit = {
+			method,
+			headers: new Headers({
+				authorization: `Api-Key ${apiKey}`,
+				accept: "application/json",
+				...(body !== undefined && { "content-type": "application/json" }),
+				...headers,
+			}),
+			...(body !== undefined && { body: JSON.stringify(body) }),
+			// A redirect would send the API key, and a payment, elsewhere.
+			redirect: "error",
+		};
+		const limit = limitTime(timeoutMs, signal);
+		try {
+			const response = await fetch(`${url}${path}${toQueryString(query)}`, {
+				...init,
+				signal: limit.signal,
+			});
+			return await toAnswer(response);
+		} catch (error) {
+			signal?.throwIfAborted();
+			throw toNoAnswerError(error, request);
+		} finally {
+			limit.end();
+		}
+	};
+
+function toQueryString(query: object = {}): string {
+	const sent = new URLSearchParams();
+	for (const [name, value] of Object.entries(query))
+		if (value !== undefined) sent.append(name, String(value));
+	return sent.size === 0 ? "" : `?${sent}`;
+}
+
+/** Aborts after a time, or with the caller's signal, until `end` is called. */
+function limitTime(timeoutMs: number, signal: AbortSignal | undefined) {
+	const controller = new AbortController();
+	const onAbort = () => controller.abort(signal?.reason);
+	signal?.addEventListener("abort", onAbort, { once: true });
+	const timer = setTimeout(
+		() => controller.abort(new Error(`No answer within ${timeoutMs} ms`)),
+		timeoutMs,
+	);
+	return {
+		signal: controller.signal,
+		end() {
+			clearTimeout(timer);
+			signal?.removeEventListener("abort", onAbort);
+		},
+	};
+}
+
+async function toAnswer(response: Response): Promise<ApiAnswer> {
+	const { status, headers } = response;
+	const body = toBody(await response.text());
+	if (!body) {
+		throw new Error(
+			`The answer, of status ${status}, is not one of the service`,
+		);
+	}
+	const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+	return {
+		status,
+		body,
+		headers,
+		requestId: headers.get("x-request-id"),
+		retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null,
+	};
+}
+
+/** Undefined when it does not have the form of an answer of the service or of API Gateway. */
+function toBody(text: string): Record<string, unknown> | undefined {
+	try {
+		const body: unknown = JSON.parse(text);
+		if (typeof body !== "object" || body === null) return undefined;
+		const isAnswer = "ok" in body || "error" in body || "message" in body;
+		// An object's properties may be read as unknown.
+		return isAnswer ? (body as Record<string, unknown>) : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,51 @@
+import type { Timing } from "../timing.ts";
+import { type ApiRequest, isRepeatable } from "./api-request.ts";
+import { toPause } from "./backoff.ts";
+import { ApiError, ProcurementPaymentsError } from "./errors.ts";
+import type { ApiAnswer, SendOnce } from "./send-once.ts";
+import { toApiError } from "./to-api-error.ts";
+
+/** Sends a request until it succeeds; never repeats what may have had an effect that a repetition would double. */
+export type SendRepeatedly = (
+	request: ApiRequest,
+	signal?: AbortSignal,
+) => Promise<ApiAnswer>;
+
+const backoff = { firstMs: 200, longestMs: 10_000 };
+
+/**
+ * @throws ApiError, NoAnswerError What the last try led to.
+ * @throws The signal's reason when it is aborted.
+ */
+export const sendRepeatedlyBy =
+	(
+		sendOnce: SendOnce,
+		{ timing, maxRetries }: { timing: Timing; maxRetries: number },
+	): SendRepeatedly =>
+	async (request, signal) => {
+		for (let retry = 0; ; retry++) {
+			try {
+				return requireSuccess(await sendOnce(request, signal), request);
+			} catch (error) {
+				if (!mayRetry(error) || retry >= maxRetries) throw error;
+				const pause = toPause(retry, backoff, timing.random);
+				await timing.sleep(Math.max(pause, toAskedPause(error)), signal);
+			}
+		}
+	};
+
+function requireSuccess(answer: ApiAnswer, request: ApiRequest): ApiAnswer {
+	if (answer.status === 200 && answer.body.ok === true) return answer;
+	throw toApiError(answer, isRepeatable(request));
+}
+
+const mayRetry = (error: unknown) =>
+	error instanceof ProcurementPaymentsError && error.isRetryable;
+
+const longestAskedPauseMs = 60_000;
+
+/** What `retry-after` asks for, as far as it is reasonable. */
+export const toAskedPause = (error: unknown): number =>
+	error instanceof ApiError
+		? Math.min(error.retryAfterMs ?? 0, longestAskedPauseMs)
+		: 0;

@@ -1,0 +1,181 @@
+import type { ClientContext } from "../client-context.ts";
+import { type CallOptions, call, list } from "./call.ts";
+import type { Query, RequestBody } from "./operation-types.ts";
+
+export interface UpdateOptions extends CallOptions {
+	/** Change the record only if it has this version. */
+	ifVersion?: number;
+}
+
+/** The operations of the OpenAPI document that need no further care, each a method of its `operationId`. */
+export class RecordsClient {
+	protected readonly context: ClientContext;
+
+	constructor(context: ClientContext) {
+		this.context = context;
+	}
+
+	/** Not repeated after a lost answer: SKUs without `itemCode` would be created twice. */
+	createSkus(body: RequestBody<"createSkus">, options?: CallOptions) {
+		const request = toPost("/v1.0/inventory/skus/bulk", body);
+		return call<"createSkus">(this.context, request, options);
+	}
+
+	listSkus(query: Query<"listSkus"> = {}, options?: CallOptions) {
+		const path = "/v1.0/inventory/skus";
+		return list<"listSkus">(this.context, path, query, options);
+	}
+
+	/** Not repeated after a lost answer: look it up by its `poNumber` first. */
+	createPurchaseOrder(
+		body: RequestBody<"createPurchaseOrder">,
+		options?: CallOptions,
+	) {
+		const request = toPost("/v1.0/procurement/purchase-order", body);
+		return call<"createPurchaseOrder">(this.context, request, options);
+	}
+
+	listPurchaseOrders(
+		query: Query<"listPurchaseOrders"> = {},
+		options?: CallOptions,
+	) {
+		const path = "/v1.0/procurement/purchase-order";
+		return list<"listPurchaseOrders">(this.context, path, query, options);
+	}
+
+	getPurchaseOrder(poId: string, options?: CallOptions) {
+		const request = toGet("/v1.0/procurement/purchase-order", poId);
+		return call<"getPurchaseOrder">(this.context, request, options);
+	}
+
+	updatePurchaseOrder(
+		poId: string,
+		patch: RequestBody<"updatePurchaseOrder">,
+		options: UpdateOptions = {},
+	) {
+		const path = `/v1.0/procurement/purchase-order/${encodeURIComponent(poId)}`;
+		const request = toPatch(path, patch, options);
+		return call<"updatePurchaseOrder">(this.context, request, options);
+	}
+
+	/** Repeated after a lost answer if it has a `vendorId`. */
+	createVendor(body: RequestBody<"createVendor">, options?: CallOptions) {
+		const isRepeatable = body.vendorId !== undefined;
+		const request = { ...toPost("/v1.0/vendor", body), isRepeatable };
+		return call<"createVendor">(this.context, request, options);
+	}
+
+	listVendors(query: Query<"listVendors"> = {}, options?: CallOptions) {
+		return list<"listVendors">(this.context, "/v1.0/vendor", query, options);
+	}
+
+	getVendor(vendorId: string, options?: CallOptions) {
+		const request = toGet("/v1.0/vendor", vendorId);
+		return call<"getVendor">(this.context, request, options);
+	}
+
+	/** Not repeated after a lost answer, though it may be: an invoice that exists is then in `failed`, with its `id`. */
+	createInvoices(body: RequestBody<"createInvoices">, options?: CallOptions) {
+		const request = toPost("/v1.0/invoice/bulk", body);
+		return call<"createInvoices">(this.context, request, options);
+	}
+
+	listInvoices(query: Query<"listInvoices"> = {}, options?: CallOptions) {
+		return list<"listInvoices">(this.context, "/v1.0/invoice", query, options);
+	}
+
+	getInvoice(id: string, options?: CallOptions) {
+		const request = toGet("/v1.0/invoice", id);
+		return call<"getInvoice">(this.context, request, options);
+	}
+
+	updateInvoice(
+		id: string,
+		patch: RequestBody<"updateInvoice">,
+		options: UpdateOptions = {},
+	) {
+		const path = `/v1.0/invoice/${encodeURIComponent(id)}`;
+		const request = toPatch(path, patch, options);
+		return call<"updateInvoice">(this.context, request, options);
+	}
+
+	/** Newest first. */
+	listInvoicePayments(
+		id: string,
+		query: Query<"listInvoicePayments"> = {},
+		options?: CallOptions,
+	) {
+		const path = `/v1.0/invoice/${encodeURIComponent(id)}/payments`;
+		return list<"listInvoicePayments">(this.context, path, query, options);
+	}
+
+	listPaymentRequests(
+		query: Query<"listPaymentRequests"> = {},
+		options?: CallOptions,
+	) {
+		const path = "/v1.0/payment/request";
+		return list<"listPaymentRequests">(this.context, path, query, options);
+	}
+
+	getPaymentRequest(paymentRequestId: string, options?: CallOptions) {
+		const request = toGet("/v1.0/payment/request", paymentRequestId);
+		return call<"getPaymentRequest">(this.context, request, options);
+	}
+
+	listBatches(query: Query<"listBatches"> = {}, options?: CallOptions) {
+		const path = "/v1.0/payment/mark-as-paid";
+		return list<"listBatches">(this.context, path, query, options);
+	}
+
+	/** One page of a batch's status. */
+	getBatch(
+		bulkActionSlug: string,
+		query: Query<"getBatch"> = {},
+		options?: CallOptions,
+	) {
+		const request = toGet("/v1.0/payment/mark-as-paid", bulkActionSlug);
+		return call<"getBatch">(this.context, { ...request, query }, options);
+	}
+
+	getOrganization(options?: CallOptions) {
+		const request = { method: "GET", path: "/v1.0/organization" } as const;
+		return call<"getOrganization">(this.context, request, options);
+	}
+
+	listEntities(query: Query<"listEntities"> = {}, options?: CallOptions) {
+		const path = "/v1.0/organization/entities";
+		return list<"listEntities">(this.context, path, query, options);
+	}
+
+	listGstTaxes(query: Query<"listGstTaxes"> = {}, options?: CallOptions) {
+		return list<"listGstTaxes">(this.context, "/v1.0/tax/gst", query, options);
+	}
+
+	listTdsTaxes(query: Query<"listTdsTaxes"> = {}, options?: CallOptions) {
+		return list<"listTdsTaxes">(this.context, "/v1.0/tax/tds", query, options);
+	}
+
+	listTags(query: Query<"listTags"> = {}, options?: CallOptions) {
+		return list<"listTags">(this.context, "/v1.0/tag", query, options);
+	}
+
+	getTag(id: string, options?: CallOptions) {
+		return call<"getTag">(this.context, toGet("/v1.0/tag", id), options);
+	}
+}
+
+const toPost = (path: string, body: unknown) =>
+	({ method: "POST", path, body }) as const;
+
+const toGet = (folder: string, id: string) =>
+	({ method: "GET", path: `${folder}/${encodeURIComponent(id)}` }) as const;
+
+const toPatch = (path: string, body: unknown, { ifVersion }: UpdateOptions) =>
+	({
+		method: "PATCH",
+		path,
+		body,
+		...(ifVersion !== undefined && {
+			headers: { "if-match": `"${ifVersion}"` },
+		}),
+	}) as const;

@@ -1,0 +1,99 @@
+import { BatchNotFinishedError } from "../attempts/errors.ts";
+import type { ClientContext } from "../client-context.ts";
+import type { BatchResult, BatchStatus } from "../generated/openapi.ts";
+import { toPause } from "../http/backoff.ts";
+import { ProcurementPaymentsError } from "../http/errors.ts";
+import type { SendRepeatedly } from "../http/send-repeatedly.ts";
+import type { CallOptions } from "../operations/call.ts";
+import type { Query } from "../operations/operation-types.ts";
+import type { Timing } from "../timing.ts";
+
+type ReadBatch = (
+	query: Query<"getBatch">,
+	signal?: AbortSignal,
+) => Promise<BatchStatus>;
+
+export interface FollowBatchOptions extends CallOptions {
+	/** How long to wait. Default: 3,600,000 */
+	followBatchForMs?: number | undefined;
+	/** Called with each status that was read; it has one of the results at most. */
+	onStatus?: (status: BatchStatus) => void;
+}
+
+const followBatchForMsDefault = 3_600_000;
+
+const backoff = { firstMs: 1_000, longestMs: 10_000 };
+
+/**
+ * Waits for the end of a batch and reads its results.
+ *
+ * @throws BatchNotFinishedError When it is not finished in time; it goes on.
+ */
+export async function followBatch(
+	{ sendRepeatedly, timing }: ClientContext,
+	bulkActionSlug: string,
+	options: FollowBatchOptions,
+): Promise<BatchResult[]> {
+	const { signal, onStatus } = options;
+	const { followBatchForMs = followBatchForMsDefault } = options;
+	const read = readBatchBy(sendRepeatedly, bulkActionSlug);
+	const endsAt = timing.now() + followBatchForMs;
+	for (let round = 0; ; round++) {
+		const status = await readUntil(endsAt, read, timing, signal);
+		onStatus?.(status);
+		if (status.status === "DONE") return readResults(read, signal);
+		const pause = toPause(round, backoff, timing.random);
+		if (timing.now() + pause >= endsAt)
+			throw new BatchNotFinishedError(bulkActionSlug);
+		await timing.sleep(pause, signal);
+	}
+}
+
+const readBatchBy =
+	(sendRepeatedly: SendRepeatedly, bulkActionSlug: string): ReadBatch =>
+	async (query, signal) => {
+		const path = `/v1.0/payment/mark-as-paid/${encodeURIComponent(bulkActionSlug)}`;
+		const answer = await sendRepeatedly({ method: "GET", path, query }, signal);
+		// Unchecked cast: the OpenAPI document gives the answer this shape.
+		return answer.body.data as BatchStatus;
+	};
+
+/** A batch may run for long: one failure to read it, which the transport has retried, does not end the wait. */
+async function readUntil(
+	endsAt: number,
+	read: ReadBatch,
+	timing: Timing,
+	signal: AbortSignal | undefined,
+): Promise<BatchStatus> {
+	for (let round = 0; ; round++) {
+		try {
+			return await read({ limit: 1 }, signal);
+		} catch (error) {
+			const pause = toPause(round, backoff, timing.random);
+			const mayRetry =
+				error instanceof ProcurementPaymentsError && error.isRetryable;
+			if (!mayRetry || timing.now() + pause >= endsAt) throw error;
+			await timing.sleep(pause, signal);
+		}
+	}
+}
+
+const pageLimit = 1_000;
+
+/** From the start: results that come while a batch runs may be left out of the pages before. */
+async function readResults(
+	read: ReadBatch,
+	signal: AbortSignal | undefined,
+): Promise<BatchResult[]> {
+	const results: BatchResult[] = [];
+	let cursor: string | undefined;
+	do {
+		const page = await read(
+			{ limit: pageLimit, ...(cursor !== undefined && { cursor }) },
+			signal,
+		);
+		results.push(...page.results);
+		cursor = page.nextCursor;
+	} while (cursor !== undefined);
+	return results;
+}

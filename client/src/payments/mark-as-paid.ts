@@ -1,0 +1,78 @@
+import type { ClientContext } from "../client-context.ts";
+import { toPause } from "../http/backoff.ts";
+import type { MarkAsPaidOptions } from "./options.ts";
+import { payPart } from "./pay-part.ts";
+import type { PaymentResource, ResourceResult } from "./resource.ts";
+import { ResultsSoFar } from "./results-so-far.ts";
+import {
+	type Positioned,
+	requestBytesMax,
+	splitResources,
+} from "./split-resources.ts";
+import { type Failure, throwUnlessComplete } from "./throw-unless-complete.ts";
+
+const defaults = { retryLockedForMs: 30_000, resourcesPerRequestMax: 10_000 };
+const lockBackoff = { firstMs: 1_000, longestMs: 10_000 };
+
+/**
+ * Pays any number of resources and returns a final result for each, in their order.
+ *
+ * @throws ApiError, NoAnswerError When nothing was paid and nothing is open.
+ * @throws PaymentsIncompleteError When some resources have no final result; it has the others' results.
+ * @throws The signal's reason when it is aborted before anything was sent.
+ */
+export async function markAsPaid(
+	context: ClientContext,
+	resources: readonly PaymentResource[],
+	options: MarkAsPaidOptions,
+): Promise<ResourceResult[]> {
+	const { timing } = context;
+	const { signal, retryLockedForMs = defaults.retryLockedForMs } = options;
+	signal?.throwIfAborted();
+	const soFar = new ResultsSoFar(resources);
+	let toPay = soFar.withoutResult();
+	let endsAt = Number.POSITIVE_INFINITY;
+	for (let round = 0; toPay.length > 0; round++) {
+		const failure = await payAll(context, toPay, soFar, options);
+		if (failure) throwUnlessComplete(soFar, failure);
+		toPay = failure ? [] : soFar.locked();
+		if (toPay.length === 0) break;
+		if (round === 0) endsAt = timing.now() + retryLockedForMs;
+		const pause = toPause(round, lockBackoff, timing.random);
+		if (timing.now() + pause >= endsAt) break;
+		await timing.sleep(pause, signal).catch(() => undefined);
+		// `LOCK_HELD` is a final result: an error would lose those of the payments that were made.
+		if (signal?.aborted) break;
+	}
+	return soFar.complete();
+}
+
+/** Sends the resources in as many requests as they need, one after the other, until one has no results. */
+async function payAll(
+	context: ClientContext,
+	resources: readonly Positioned[],
+	soFar: ResultsSoFar,
+	options: MarkAsPaidOptions,
+): Promise<Failure | undefined> {
+	const { resourcesPerRequestMax = defaults.resourcesPerRequestMax } = options;
+	const parts = splitResources(resources, {
+		resourcesMax: resourcesPerRequestMax,
+		bytesMax: requestBytesMax,
+	});
+	for (const part of parts) {
+		const outcome = await payPart(context, part, {
+			...options,
+			onProgress: (batch) => options.onProgress?.(soFar.progress(batch)),
+		});
+		if (outcome.status !== "SETTLED") return { part, outcome };
+		soFar.settle(part, outcome.results);
+		try {
+			options.onProgress?.(soFar.progress());
+		} catch (cause) {
+			// The caller's error ends the call; it must not lose the results.
+			const { attempt } = outcome;
+			return { part: [], outcome: { status: "NOT_SENT", attempt, cause } };
+		}
+	}
+	return undefined;
+}

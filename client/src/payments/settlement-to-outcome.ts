@@ -1,0 +1,107 @@
+import type { Settlement } from "../attempts/settlement.ts";
+import type { ClientContext } from "../client-context.ts";
+import type {
+	AcceptedBatch,
+	Attempt,
+	PaymentResults,
+} from "../generated/openapi.ts";
+import { followBatch } from "./follow-batch.ts";
+import type { PayOnceOptions } from "./options.ts";
+import type { PayOnceOutcome } from "./pay-once-outcome.ts";
+import type { ResourceResult } from "./resource.ts";
+import {
+	attemptToResults,
+	type SentPayments,
+	toResults,
+} from "./to-results.ts";
+
+/** Turns what is known about a request into what is known about its resources; follows its batch to the end. */
+export async function settlementToOutcome(
+	context: ClientContext,
+	settlement: Settlement,
+	sent: SentPayments,
+	options: PayOnceOptions,
+): Promise<PayOnceOutcome> {
+	const { attempt } = sent;
+	switch (settlement.kind) {
+		case "REFUSED":
+			return { attempt, status: "REFUSED", error: settlement.error };
+		case "NOT_SENT":
+			return { attempt, status: "NOT_SENT", cause: settlement.cause };
+		case "NOT_ARRIVED":
+			return { attempt, status: "NOT_ARRIVED" };
+		case "UNKNOWN": {
+			const { cause } = settlement;
+			return { attempt, status: "UNKNOWN", bulkActionSlug: null, cause };
+		}
+		case "ANSWERED":
+		case "ATTEMPTED": {
+			const found = toFound(settlement, sent);
+			return outcomeOf(sent, found.bulkActionSlug, () =>
+				found.bulkActionSlug === null
+					? found.toResults()
+					: followToResults(context, found.bulkActionSlug, sent, options),
+			);
+		}
+	}
+}
+
+type Found =
+	| { bulkActionSlug: string }
+	| { bulkActionSlug: null; toResults: () => ResourceResult[] };
+
+function toFound(
+	settlement: Extract<Settlement, { kind: "ANSWERED" | "ATTEMPTED" }>,
+	sent: SentPayments,
+): Found {
+	if (settlement.kind === "ATTEMPTED")
+		return attemptToFound(settlement.attempt, sent);
+	// Unchecked cast: the OpenAPI document gives the `data` of a 200 and a 422 this shape.
+	const data = settlement.answer.body.data as PaymentResults | AcceptedBatch;
+	if (data.status === "PENDING") return { bulkActionSlug: data.bulkActionSlug };
+	return {
+		bulkActionSlug: null,
+		toResults: () => toResults(sent, data.results, null),
+	};
+}
+
+function attemptToFound(attempt: Attempt, sent: SentPayments): Found {
+	const { bulkActionSlug } = attempt;
+	if (bulkActionSlug !== null && isBatch(sent)) return { bulkActionSlug };
+	return {
+		bulkActionSlug: null,
+		toResults: () => attemptToResults(sent, attempt),
+	};
+}
+
+/** More than 100 resources are a batch (spec 4.4). */
+const isBatch = ({ resources }: SentPayments) => resources.length > 100;
+
+/** What keeps the results from being read, or shows that they are of another request, leaves the outcome unknown. */
+async function outcomeOf(
+	{ attempt }: SentPayments,
+	bulkActionSlug: string | null,
+	toResults: () => ResourceResult[] | Promise<ResourceResult[]>,
+): Promise<PayOnceOutcome> {
+	try {
+		const results = await toResults();
+		return { attempt, status: "SETTLED", bulkActionSlug, results };
+	} catch (cause) {
+		return { attempt, status: "UNKNOWN", bulkActionSlug, cause };
+	}
+}
+
+async function followToResults(
+	context: ClientContext,
+	bulkActionSlug: string,
+	sent: SentPayments,
+	options: PayOnceOptions,
+): Promise<ResourceResult[]> {
+	const answered = await followBatch(context, bulkActionSlug, {
+		followBatchForMs: options.followBatchForMs,
+		signal: options.signal,
+		onStatus: ({ total, processed, counts }) =>
+			options.onProgress?.({ total, processed, counts, bulkActionSlug }),
+	});
+	return toResults(sent, answered, bulkActionSlug);
+}

@@ -1,0 +1,36 @@
+import type { PaymentResource } from "./resource.ts";
+
+export interface Positioned {
+	position: number;
+	resource: PaymentResource;
+}
+
+export interface SplitBounds {
+	resourcesMax: number;
+	bytesMax: number;
+}
+
+/** API Gateway takes some 6 MB. */
+export const requestBytesMax = 5_000_000;
+
+/** Splits resources, in their order, into parts that fit one request each. */
+export function splitResources(
+	resources: readonly Positioned[],
+	{ resourcesMax, bytesMax }: SplitBounds,
+): Positioned[][] {
+	const parts: Positioned[][] = [];
+	let part: Positioned[] = [];
+	let bytes = 0;
+	for (const positioned of resources) {
+		const size = Buffer.byteLength(JSON.stringify(positioned.resource)) + 1;
+		if (part.length >= resourcesMax || bytes + size > bytesMax) {
+			if (part.length > 0) parts.push(part);
+			part = [];
+			bytes = 0;
+		}
+		part.push(positioned);
+		bytes += size;
+	}
+	if (part.length > 0) parts.push(part);
+	return parts;
+}

@@ -1,0 +1,84 @@
+import type { AttemptKey } from "../attempts/attempt-key.ts";
+import { IdempotencyKeyReusedError } from "../attempts/errors.ts";
+import type {
+	Attempt,
+	BatchResult,
+	PaymentResult,
+} from "../generated/openapi.ts";
+import type { PaymentResource, ResourceResult } from "./resource.ts";
+
+export interface SentPayments {
+	resources: readonly PaymentResource[];
+	attempt: AttemptKey;
+}
+
+/**
+ * The service's results, which are in request order, under the caller's slugs: the service may shorten very long ones.
+ *
+ * @throws IdempotencyKeyReusedError When they are of other resources.
+ */
+export function toResults(
+	{ resources, attempt }: SentPayments,
+	answered: readonly (PaymentResult | BatchResult)[],
+	bulkActionSlug: string | null,
+): ResourceResult[] {
+	const { idempotencyKey } = attempt;
+	const origin = { idempotencyKey, bulkActionSlug };
+	if (answered.length !== resources.length)
+		throw new IdempotencyKeyReusedError();
+	return answered.map((result, position) => {
+		const slug = resources[position]?.slug ?? "";
+		if (!isSameSlug(slug, result.slug)) throw new IdempotencyKeyReusedError();
+		return result.status === "DONE"
+			? { slug, status: result.status, reason: null, ...origin }
+			: { slug, status: result.status, reason: result.reason, ...origin };
+	});
+}
+
+/** An empty slug is that of a resource which the service has lost; it is not paid. */
+const isSameSlug = (sent: string, answered: string) =>
+	answered === sent || answered === "" || [...sent].length > shownLength;
+
+/**
+ * The results that a settled attempt tells, unless it started a batch.
+ *
+ * @throws IdempotencyKeyReusedError When it is of other resources.
+ */
+export function attemptToResults(
+	{ resources, attempt }: SentPayments,
+	{ results, bulkActionSlug }: Attempt,
+): ResourceResult[] {
+	if (bulkActionSlug !== null) throw new IdempotencyKeyReusedError();
+	const { idempotencyKey } = attempt;
+	const origin = { idempotencyKey, bulkActionSlug, reason: null };
+	// Refused as invalid, or a batch that was not accepted: nothing of it is recorded.
+	if (!results) {
+		return resources.map(({ slug }) => ({
+			slug,
+			status: "NOT_RECORDED",
+			...origin,
+		}));
+	}
+	if (results.length !== resources.length)
+		throw new IdempotencyKeyReusedError();
+	return resources.map((resource, position) => {
+		const attempted = results[position];
+		if (!attempted || !isSamePayment(resource, attempted))
+			throw new IdempotencyKeyReusedError();
+		const status = attempted.status === "RECORDED" ? "DONE" : attempted.status;
+		return { slug: resource.slug, status, ...origin };
+	});
+}
+
+/** An attempt shows so many code points of a slug. */
+const shownLength = 100;
+
+/** The service takes 0.30000000000000004 as 0.3; no two amounts that are meant to differ are as close. */
+const amountTolerance = 0.000001;
+
+const isSamePayment = (
+	sent: PaymentResource,
+	attempted: { slug: string; amount: number },
+) =>
+	[...sent.slug].slice(0, shownLength).join("") === attempted.slug &&
+	Math.abs(sent.amount - attempted.amount) <= amountTolerance;
