@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import { emailRule } from "../shared/domain/email.ts";
+import { gstinRule } from "../shared/domain/gstin.ts";
 import { removeFloatNoise } from "../shared/domain/json/float-noise.ts";
 import { shorten } from "../shared/domain/shorten.ts";
-import type { SchemaFailure } from "../shared/domain/validate.ts";
+import { type SchemaFailure, toReason } from "../shared/domain/validate.ts";
 import { OrganizationFileError, refused } from "./organization-file-error.ts";
 import { refuseOrganizationFile } from "./refuse-organization-file.ts";
 import type { OrganizationFile } from "./schema.ts";
@@ -61,7 +63,14 @@ function toRefusal(failure: SchemaFailure | undefined): OrganizationFileError {
 			instancePath,
 			`${message}: ${JSON.stringify(shorten(String(params.additionalProperty)))}`,
 		);
-	if (keyword === "enum")
-		return refused(instancePath, `${message}: ${String(params.allowedValues)}`);
-	return refused(instancePath, `${message}`);
+	if (keyword === "pattern")
+		return refused(instancePath, patternRule(instancePath));
+	return refused(instancePath, toReason(failure));
+}
+
+/** The rule behind the pattern of a property. */
+function patternRule(pointer: string): string {
+	if (pointer.endsWith("/gstin")) return gstinRule;
+	if (pointer.endsWith("/email")) return emailRule;
+	return "must be 1 to 64 characters of a to z, 0 to 9 and -";
 }

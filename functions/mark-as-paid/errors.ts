@@ -4,7 +4,7 @@ import { ApiError, validationFailed } from "../../shared/http/api-error.ts";
 export const invoiceTooLarge = (position: number) =>
 	validationFailed(
 		`/resources/${position}`,
-		"must NOT bring the payments of one invoice to more than 300 KB",
+		"must NOT bring the payments of one invoice to more than 300 KB: use several requests",
 	);
 
 /** Spec 7.4. The message gives the id of a batch of this service: the response that returned it may have been lost. */
@@ -12,7 +12,9 @@ export const batchInProgress = (bulkActionSlug: string | null) =>
 	new ApiError(
 		409,
 		"MAP_BATCH_IN_PROGRESS",
-		bulkActionSlug
-			? `The batch ${bulkActionSlug} is in progress for the organization`
-			: "A batch of the web application is in progress for the organization",
+		`${
+			bulkActionSlug
+				? `The batch ${bulkActionSlug}`
+				: "A batch of the web application"
+		} is in progress for the organization: wait until it has ended, then use a new x-idempotency-key`,
 	);

@@ -54,7 +54,8 @@ export async function runOnce<T extends object>(
 		return await guarded();
 	} catch (error) {
 		if (!(error instanceof IdempotencyAlreadyInProgressError)) throw error;
-		const reason = "This x-idempotency-key was used within the last 5 minutes";
+		const reason =
+			"This x-idempotency-key was used within the last 5 minutes: use a new key for a new request";
 		const holder = await describeHolder(attempt, persistenceStore.holder);
 		throw new IdempotencyKeyRejection(
 			409,
