@@ -27,7 +27,10 @@ export function refuseOrganizationFile(file: OrganizationFile) {
 
 function refuseTimezone({ org: { timezone } }: OrganizationFile) {
 	if (timezone === undefined || isTimezone(timezone)) return;
-	throw refused("/org/timezone", "must be the IANA name of a timezone");
+	throw refused(
+		"/org/timezone",
+		"must be the IANA name of a timezone, such as Asia/Kolkata",
+	);
 }
 
 function isTimezone(name: string): boolean {
@@ -84,7 +87,10 @@ function refuseAbsurdRates(file: OrganizationFile) {
 function refuseOptionsOfOtherTags({ tags = [] }: OrganizationFile) {
 	tags.forEach(({ type, options }, index) => {
 		if (type === "DROPDOWN" || options === undefined) return;
-		throw refused(`/tags/${index}/options`, "is only for DROPDOWN");
+		throw refused(
+			`/tags/${index}/options`,
+			"is only for tags of the type DROPDOWN: leave it out",
+		);
 	});
 }
 

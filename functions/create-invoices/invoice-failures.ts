@@ -27,7 +27,7 @@ export const invoiceFailures = {
 	EXISTS: {
 		code: "INVOICE_EXISTS",
 		error:
-			"An invoice with this number of the vendor exists already: it is the one with this id",
+			"An invoice with this number of the vendor exists already: id names it",
 	},
 	OVERLOADED: {
 		code: "NOT_STORED",

@@ -60,7 +60,9 @@ async function run(words: string[], output: Output) {
 /** The error of the store does not name the table that is missing. */
 function toTableError(error: unknown, { name }: Table): unknown {
 	return error instanceof ResourceNotFoundException
-		? new CommandError(`No such table: ${JSON.stringify(name)}`)
+		? new CommandError(
+				`No such table: ${JSON.stringify(name)}; check --table and --region`,
+			)
 		: error;
 }
 
@@ -91,6 +93,6 @@ function parse({ options }: Command, words: string[]): Arguments {
 		if (!(error instanceof TypeError)) throw error;
 		// The first sentence of the parser's message; the rest is advice on positional arguments.
 		const [reason = ""] = error.message.split(/\.\s/);
-		throw new UsageError(reason);
+		throw new UsageError(`${reason}: --help shows the arguments`);
 	}
 }

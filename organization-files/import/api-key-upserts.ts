@@ -66,7 +66,10 @@ function apiKeyUpsert(
 		toStatement(existing) {
 			const known = existing && asApiKeyItem(existing);
 			if (known && known.organizationId !== organizationId)
-				throw refused(`${pointer}/key`, "belongs to another organization");
+				throw refused(
+					`${pointer}/key`,
+					"belongs to another organization: each key must be of one organization",
+				);
 			// This also keeps permissions that the operator granted.
 			if (isUnchanged(existing, importDigest)) return undefined;
 			const item = {
@@ -118,7 +121,7 @@ async function refuseUnknownUsers(
 		if (inFile.has(userId) || items[index]) return;
 		throw refused(
 			`/apiKeys/${index}/userId`,
-			"names no user of the organization",
+			"is not a user of the organization: it must be in the file or have been imported",
 		);
 	});
 }

@@ -253,7 +253,7 @@ describe("R5: an organization file is refused, with the JSON pointer", () => {
 		[
 			"a date that does not exist",
 			[entry({ dueDate: "2026-02-29" })],
-			'/invoices/0/dueDate must match format "date"',
+			"/invoices/0/dueDate must be a date, YYYY-MM-DD",
 		],
 	])("%s, in the file", (_, invoices, message) => {
 		expect(check(...invoices)).toBe(message);

@@ -211,7 +211,7 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 		[
 			"with an unknown role",
 			{ org, users: [{ id: "u", name: "U", role: "OWNER" }] },
-			"/users/0/role must be equal to one of the allowed values: ADMIN,BOOKKEEPER,MEMBER",
+			"/users/0/role must be equal to one of the allowed values: ADMIN, BOOKKEEPER, MEMBER",
 		],
 		[
 			"with a null for what is optional",
@@ -226,7 +226,7 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 		[
 			"with an unknown permission",
 			{ org, apiKeys: [{ key: "k", userId: "u", permissions: ["pay"] }] },
-			`/apiKeys/0/permissions/0 must be equal to one of the allowed values: ${permissions.join(",")}`,
+			`/apiKeys/0/permissions/0 must be equal to one of the allowed values: ${permissions.join(", ")}`,
 		],
 		[
 			"with a due that is text",
@@ -276,7 +276,7 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 					}),
 				],
 			},
-			'/invoices/0/lock/expiresAt must match format "date-time"',
+			"/invoices/0/lock/expiresAt must be an RFC 3339 instant, such as 2030-01-31T18:30:00Z",
 		],
 		[
 			"with an instant without an offset",
@@ -291,7 +291,7 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 					},
 				],
 			},
-			'/apiKeys/0/expiresAt must match format "date-time"',
+			"/apiKeys/0/expiresAt must be an RFC 3339 instant, such as 2030-01-31T18:30:00Z",
 		],
 		[
 			"with a number too large to add up",

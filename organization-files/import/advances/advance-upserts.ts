@@ -74,7 +74,7 @@ function refuseUnknownOrder(
 	if (state === "REJECTED" || purchaseOrderLinkId === null) return;
 	throw refused(
 		`${pointer}/purchaseOrderLinkId`,
-		"names no purchase order of the organization",
+		"is not a purchase order of the organization: it must be in the file or have been imported",
 	);
 }
 

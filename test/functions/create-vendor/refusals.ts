@@ -46,7 +46,7 @@ export const refusals: [given: string, body: unknown, reason: string][] = [
 		(email): [string, unknown, string] => [
 			`the email ${email}`,
 			{ name: "n", email },
-			"/email must have exactly one @, at neither end",
+			"/email must be an email address: exactly one @, at neither end",
 		],
 	),
 	[

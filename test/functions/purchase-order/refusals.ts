@@ -150,14 +150,14 @@ export const refusals: RefusalCase[] = [
 		400,
 		"an unknown tag",
 		order({ tags: { projekt: { value: "x" } } }),
-		"Validation failed: /tags/projekt is not a tag of the organization",
+		"Validation failed: /tags/projekt is not a tag of the organization: GET /v1.0/tag lists them",
 	],
 	[
 		"VALIDATION_ERROR",
 		400,
 		"a tag that no key holds",
 		order({ tags: { ["t".repeat(3_000)]: { value: "x" } } }),
-		/^Validation failed: \/tags\/t+…t+ is not a tag of the organization$/,
+		/^Validation failed: \/tags\/t+…t+ is not a tag of the organization: GET \/v1\.0\/tag lists them$/,
 	],
 	[
 		"VALIDATION_ERROR",
@@ -171,7 +171,7 @@ export const refusals: RefusalCase[] = [
 		400,
 		"an unknown option",
 		order({ tags: { "cost-centre": { value: 8 } } }),
-		"Validation failed: /tags/cost-centre/value must be the id of an option of the tag",
+		"Validation failed: /tags/cost-centre/value must be the id of an option of the tag: GET /v1.0/tag/{id} lists them",
 	],
 	[
 		"VALIDATION_ERROR",
@@ -192,13 +192,13 @@ export const refusals: RefusalCase[] = [
 		404,
 		"an unknown vendorId",
 		order({ vendorId: "v-9" }),
-		"Vendor not found",
+		"Vendor not found: GET /v1.0/vendor lists the vendors",
 	],
 	[
 		"VENDOR_NOT_FOUND",
 		404,
 		"a vendorId that no key holds",
 		order({ vendorId: "v".repeat(3_000) }),
-		"Vendor not found",
+		"Vendor not found: GET /v1.0/vendor lists the vendors",
 	],
 ];

@@ -408,7 +408,8 @@ describe("404 ATTEMPT_NOT_FOUND", () => {
 		expect(refused).toMatchObject({
 			status: 409,
 			body: {
-				error: "This x-idempotency-key was used within the last 5 minutes",
+				error:
+					"This x-idempotency-key was used within the last 5 minutes: use a new key for a new request",
 			},
 		});
 		passSeconds(world, 1);
@@ -497,7 +498,8 @@ describe("401, 403, 400: before anything is looked up", () => {
 });
 
 describe("409 of a repeated key", () => {
-	const used = "This x-idempotency-key was used within the last 5 minutes";
+	const used =
+		"This x-idempotency-key was used within the last 5 minutes: use a new key for a new request";
 
 	it("R9: comes before what is wrong with the repeated body", async () => {
 		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
