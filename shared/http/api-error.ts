@@ -32,12 +32,14 @@ export const invalidApiKey = () =>
 	);
 
 /** @param sufficient The permissions of which the key needs one. */
-export const insufficientPermissions = (sufficient: readonly string[]) =>
-	new ApiError(
+export function insufficientPermissions(sufficient: readonly string[]) {
+	const missing = sufficient.join(" or ");
+	return new ApiError(
 		403,
 		"INSUFFICIENT_PERMISSIONS",
-		`The API key lacks the permission ${sufficient.join(" or ")}: have it granted, or use another key`,
+		`The API key lacks the permission ${missing}: have it granted, or use another key`,
 	);
+}
 
 export const inactiveUser = () =>
 	new ApiError(

@@ -35,6 +35,6 @@ export function describeNotJson(
 	}
 	if (error instanceof TypeError) return "must be JSON in UTF-8";
 	// Not the whole message of the parser: it quotes the body.
-	const place = /line \d+ column \d+/.exec(String(error))?.[0];
-	return place ? `must be JSON (${place})` : "must be JSON";
+	const place = /position \d+/.exec(String(error))?.[0];
+	return place ? `must be JSON: malformed at ${place}` : "must be JSON";
 }

@@ -282,11 +282,11 @@ describe("R5: an organization file is refused, with the JSON pointer", () => {
 		await importing(entry());
 		await expectRefusal(
 			[{ slug: numberId, state: "APPROVED", amount: 1 }],
-			"/invoices/0/slug must NOT be the id of another invoice number",
+			"/invoices/0/slug must NOT be the id of another invoice number: choose a slug of your own",
 		);
 		await expectRefusal(
 			[entry({ slug: toInvoiceId("v-1", "N-3"), invoiceNumber: "N-4" })],
-			"/invoices/0/slug must NOT be the id of another invoice number",
+			"/invoices/0/slug must NOT be the id of another invoice number: choose a slug of your own",
 		);
 	});
 

@@ -28,7 +28,7 @@ const used = {
 	status: 409,
 	body: {
 		error: expect.stringMatching(
-			/^This x-idempotency-key was used within the last 5 minutes: use a new key for a new request/,
+			/^This x-idempotency-key was used within the last 5 minutes/,
 		),
 	},
 };

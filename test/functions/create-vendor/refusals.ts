@@ -1,6 +1,6 @@
 /** What is refused, and the message after `Validation failed: `. */
 export const refusals: [given: string, body: unknown, reason: string][] = [
-	["no JSON", "{", "/ must be JSON"],
+	["no JSON", "{", "/ must be JSON: malformed at position 1"],
 	["a list", [], "/ must be object"],
 	["no name", { vendorId: "x" }, "/ must have required property 'name'"],
 	[

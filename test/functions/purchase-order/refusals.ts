@@ -185,7 +185,7 @@ export const refusals: RefusalCase[] = [
 		400,
 		"no JSON",
 		"{",
-		"Validation failed: / must be JSON",
+		"Validation failed: / must be JSON: malformed at position 1",
 	],
 	[
 		"VENDOR_NOT_FOUND",

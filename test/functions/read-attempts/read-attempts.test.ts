@@ -409,7 +409,7 @@ describe("404 ATTEMPT_NOT_FOUND", () => {
 			status: 409,
 			body: {
 				error:
-					"This x-idempotency-key was used within the last 5 minutes: use a new key for a new request",
+					"This x-idempotency-key was used within the last 5 minutes. Find out what the first request did before you use a new key",
 			},
 		});
 		passSeconds(world, 1);
@@ -498,8 +498,7 @@ describe("401, 403, 400: before anything is looked up", () => {
 });
 
 describe("409 of a repeated key", () => {
-	const used =
-		"This x-idempotency-key was used within the last 5 minutes: use a new key for a new request";
+	const used = "This x-idempotency-key was used within the last 5 minutes";
 
 	it("R9: comes before what is wrong with the repeated body", async () => {
 		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
@@ -544,7 +543,9 @@ describe("409 of a repeated key", () => {
 		});
 		expect(await payAs("k", [])).toMatchObject({
 			status: 409,
-			body: { error: used },
+			body: {
+				error: `${used}. Find out what the first request did before you use a new key`,
+			},
 		});
 	});
 });

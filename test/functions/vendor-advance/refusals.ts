@@ -44,19 +44,19 @@ const schemaFailures: CommandError[] = [
 		title: "an additional property",
 		body: { ...plainAdvance, colour: "red" },
 		message:
-			"Validation failed: / must NOT have additional properties: 'colour'",
+			"Validation failed: / must NOT have additional properties: 'colour'; allowed: amount, vendorId, gstId, gstAmount, tdsId, tdsAmount, currency, purchaseOrderLinkId, narration, tags, orgEntity",
 	},
 	{
 		title: "an additional property of a tag",
 		body: { ...plainAdvance, tags: { project: { value: "x", more: 1 } } },
 		message:
-			"Validation failed: /tags/project must NOT have additional properties: 'more'",
+			"Validation failed: /tags/project must NOT have additional properties: 'more'; allowed: value",
 	},
 	{
 		title: "an additional property named __proto__",
 		body: '{"amount":1,"vendorId":"v-1","__proto__":{}}',
 		message:
-			"Validation failed: / must NOT have additional properties: '__proto__'",
+			"Validation failed: / must NOT have additional properties: '__proto__'; allowed: amount, vendorId, gstId, gstAmount, tdsId, tdsAmount, currency, purchaseOrderLinkId, narration, tags, orgEntity",
 	},
 	{
 		title: "an empty vendorId",
@@ -124,7 +124,7 @@ const schemaFailures: CommandError[] = [
 	{
 		title: "no JSON",
 		body: "{",
-		message: "Validation failed: / must be JSON",
+		message: "Validation failed: / must be JSON: malformed at position 1",
 	},
 	{
 		title: "text that is no Unicode",
@@ -231,7 +231,7 @@ const otherFailures: CommandError[] = [
 				payers: ["u-admin", "u-gone", "u-nobody", "u".repeat(2000)],
 			},
 		},
-		message: `Invalid payer users in the applicable procurement policy: u-gone, u-nobody, ${"u".repeat(66)}…${"u".repeat(33)}`,
+		message: `Invalid payer users in the applicable procurement policy: u-gone, u-nobody, ${"u".repeat(66)}…${"u".repeat(33)}; each must be an active user`,
 	},
 	{
 		title:
@@ -275,7 +275,7 @@ const otherFailures: CommandError[] = [
 			tags: { project: { value: "x".repeat(400 * 1024) } },
 		},
 		message:
-			"Validation failed: /tags must NOT be too large for one advance to be stored",
+			"Validation failed: /tags must NOT be too large for one advance to be stored: send fewer or shorter ones",
 	},
 ];
 
