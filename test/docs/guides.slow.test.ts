@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { documents, projectRoot } from "./markdown.ts";
+import { runPage } from "./run-page.ts";
+
+const guides = documents().filter((path) => path.startsWith("docs/guides/"));
+
+it.each(guides)(
+	"%s: its commands run one after the other, and answer what it shows (`--update` records the answers)",
+	async (path) => {
+		const page = await runPage(path);
+		await expect(page).toMatchFileSnapshot(join(projectRoot, path));
+	},
+);
