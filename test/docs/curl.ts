@@ -1,4 +1,5 @@
 /** Sends a request as curl would, with the options that the pages use. For machines without curl. */
+import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 
@@ -12,7 +13,7 @@ const { values, positionals } = parseArgs({
 	},
 });
 const [url = ""] = positionals;
-const body = values.data === "@-" ? await text(process.stdin) : values.data;
+const body = await readBody(values.data);
 const response = await fetch(url, {
 	method: values.request ?? (body === undefined ? "GET" : "POST"),
 	headers: values.header.map((header): [string, string] => {
@@ -22,3 +23,9 @@ const response = await fetch(url, {
 	...(body !== undefined && { body }),
 });
 process.stdout.write(await response.text());
+
+/** `@-` is standard input, `@<path>` a file. */
+async function readBody(data: string | undefined) {
+	if (data === "@-") return text(process.stdin);
+	return data?.startsWith("@") ? readFile(data.slice(1), "utf8") : data;
+}

@@ -20,18 +20,20 @@ curl $A
 \`\`\`
 
 \`\`\`json
-{"of":"no command"}
+{"a":2}
 \`\`\`
 `;
 
-it("reads the blocks that are run, each with the answer that follows it", () => {
-	const answer = '{"a":1}\n';
+it("reads the blocks that are run, each with the answers that follow it", () => {
+	const shown = (text: string) => ({
+		language: "json",
+		text,
+		start: page.indexOf(text),
+	});
 	expect(pageSteps(page)).toEqual([
 		{ commands: "A=1\n", shown: null },
-		{
-			commands: "curl $A\n",
-			shown: { language: "json", text: answer, start: page.indexOf(answer) },
-		},
+		{ commands: "curl $A\n", shown: shown('{"a":1}\n') },
+		{ commands: "curl $A\n", shown: shown('{"a":2}\n') },
 	]);
 });
 

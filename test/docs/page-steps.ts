@@ -1,4 +1,4 @@
-/** A shell block of a page, and the answers that the page shows below it. */
+/** A shell block of a page, and the answers that the page shows below it. Shown again, they are those of another run. */
 export interface PageStep {
 	commands: string;
 	/** The block after it that is `json` or `text`; null when the page shows none. */
@@ -27,7 +27,9 @@ export function pageSteps(markdown: string): PageStep[] {
 			steps.push({ commands: text, shown: null });
 		} else if ((language === "json" || language === "text") && step) {
 			const start = found.index + block.indexOf("\n") + 1;
-			step.shown ??= { language, text, start };
+			const shown: ShownAnswer = { language, text, start };
+			if (step.shown) steps.push({ commands: step.commands, shown });
+			else step.shown = shown;
 		}
 	}
 	return steps;

@@ -20,17 +20,19 @@ export class ShownValues {
 		return replaceAll(text, [...this.#shownByActual]);
 	}
 
-	/** Are these the same answers, apart from what differs from run to run? Then they stand for each other from now on. */
+	/** Are these the same answers, apart from what differs from run to run? Their ids stand for each other from now on. */
 	isSame({ language, text: shown }: ShownAnswer, actual: string): boolean {
-		if (withoutVarying(shown, language) !== withoutVarying(actual, language)) {
-			return false;
-		}
-		const ours = varyingIn(actual);
-		varyingIn(shown).forEach((one, index) => {
-			const other = ours[index];
-			if (other !== undefined) this.#shownByActual.set(other, one);
+		this.#learn(shown.match(varying) ?? [], actual.match(varying) ?? []);
+		return withoutVarying(shown, language) === withoutVarying(actual, language);
+	}
+
+	#learn(shown: string[], actual: string[]) {
+		if (shown.length !== actual.length) return;
+		shown.forEach((one, index) => {
+			const other = actual[index] ?? one;
+			// A date or a short cursor may also stand in a command by chance.
+			if (one.length >= idMinLength) this.#shownByActual.set(other, one);
 		});
-		return true;
 	}
 }
 
@@ -38,7 +40,7 @@ export class ShownValues {
 const varying =
 	/\b(?:po-|v-)?[0-9a-hjkmnp-tv-z]{26}\b|\bkey_[0-9a-f]{16}\b|\d{4}-\d\d-\d\dT[\d:.]+Z|(?<="(?:nextCursor|key|keyPrefix)": ?")[^"]+|(?<="paymentDate": ?")[^"]+/gi;
 
-const varyingIn = (text: string): string[] => text.match(varying) ?? [];
+const idMinLength = 16;
 
 function withoutVarying(
 	text: string,

@@ -3,9 +3,12 @@ import { expect, it } from "vitest";
 import { documents, projectRoot } from "./markdown.ts";
 import { runPage } from "./run-page.ts";
 
-const guides = documents().filter((path) => path.startsWith("docs/guides/"));
+const pages = [
+	"README.md",
+	...documents().filter((path) => path.startsWith("docs/guides/")),
+];
 
-it.each(guides)(
+it.each(pages)(
 	"%s: its commands run one after the other, and answer what it shows (`--update` records the answers)",
 	async (path) => {
 		const page = await runPage(path);
