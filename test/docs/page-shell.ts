@@ -16,6 +16,7 @@ export interface PageShell {
  * the project's folder, and curl ends each answer with a line break. Without curl, a substitute sends the requests.
  */
 const prelude = `
+CURL=$(command -v curl || true)
 curl() {
 	if [ -n "$CURL" ]; then "$CURL" -sS "$@"; else node "$PROJECT/test/docs/curl.ts" "$@"; fi
 	echo
@@ -33,7 +34,6 @@ npm() {
 	fi
 }
 npx() { (cd "$PROJECT" && command npx "$@"); }
-CURL=$(unset -f curl; command -v curl)
 `;
 
 /** @param folder The shell's working directory. */
