@@ -25,7 +25,9 @@ async function start() {
 		...options,
 		log: (chunk) => process.stderr.write(chunk),
 		onEngineDeath: () =>
-			exitWithError(new StartError("The DynamoDB engine died")),
+			exitWithError(
+				new StartError("The DynamoDB engine died: start the stack again"),
+			),
 	});
 	console.log(`READY ${stack.url}`);
 	if (options.organizationFiles.includes(demoOrganizationFile))

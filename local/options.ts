@@ -35,7 +35,10 @@ function parse(args: string[]) {
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
 		// The first sentence; the rest of the message is advice on positional arguments.
-		throw new StartError(error.message.split(/\.\s|\n/)[0]);
+		const [reason] = error.message.split(/\.\s|\n/);
+		throw new StartError(
+			`${reason}: flags are --port <n>, --org <file>, --data-dir <dir>, --memory`,
+		);
 	}
 }
 
@@ -53,8 +56,10 @@ function toStorage({
 	"data-dir"?: string;
 }): LocalStackOptions["storage"] {
 	if (dataDirectory === "")
-		throw new StartError("--data-dir: must name a directory");
+		throw new StartError("--data-dir: must name a directory, such as .local");
 	if (!memory) return { dataDirectory: dataDirectory ?? defaultDataDirectory };
 	if (dataDirectory === undefined) return "memory";
-	throw new StartError("--memory and --data-dir exclude each other");
+	throw new StartError(
+		"--memory and --data-dir exclude each other: give one of them",
+	);
 }

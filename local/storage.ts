@@ -27,7 +27,7 @@ export async function openStorage(
 	const directory = await takeDataDirectory(path);
 	if (!directory)
 		throw new StartError(
-			`--data-dir ${path}: the directory is in use by another stack or command`,
+			`--data-dir ${path}: the directory is in use by another stack or command: stop that one, or name another directory`,
 		);
 	const { databasePath, queueDirectory, announce, release } = directory;
 	return { databasePath, queueDirectory, announce, stop: release };

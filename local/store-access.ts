@@ -45,7 +45,9 @@ export async function openLocalStore(
 		// Another command, or a stack that is starting or stopping, holds the lock only briefly.
 		await setTimeout(pauseMilliseconds);
 	}
-	throw new StartError(`--data-dir ${path}: the directory is in use`);
+	throw new StartError(
+		`--data-dir ${path}: the directory is in use by another stack or command: wait for it, or name another directory`,
+	);
 }
 
 async function open(

@@ -15,7 +15,9 @@ numbers (IEEE 754 doubles): send at most 15 significant digits.
 
 **Lists** have pages: \`nextCursor\` is null at the end. A page may be shorter than \`limit\`, or empty, before the end.
 
-**Records** have all their properties: what is absent is null.`,
+**Records** have all their properties: what is absent is null.
+
+**Compatibility.** Responses may get further properties, and codes, reasons and states further values. A client ignores what it does not know.`,
 	license: { name: "Apache-2.0", identifier: "Apache-2.0" },
 };
 

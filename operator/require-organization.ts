@@ -15,7 +15,7 @@ export async function requireOrganization(
 	organizationId: string,
 ): Promise<Organization> {
 	const unknown = new CommandError(
-		`There is no organization ${JSON.stringify(organizationId)}`,
+		`There is no organization ${JSON.stringify(organizationId)}: \`import\` its file first`,
 	);
 	// Any other id cannot exist, and might be too long for a key.
 	if (!/^[a-z0-9-]{1,64}$/.test(organizationId)) throw unknown;

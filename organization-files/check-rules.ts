@@ -44,7 +44,10 @@ function checkTimezone(
 	report: ReportAt,
 ) {
 	if (timezone === undefined || isTimezone(timezone)) return;
-	report("/org/timezone", "must be the IANA name of a timezone");
+	report(
+		"/org/timezone",
+		"must be the IANA name of a timezone, such as Asia/Kolkata",
+	);
 }
 
 function isTimezone(name: string): boolean {
@@ -105,7 +108,10 @@ function checkRates(file: OrganizationFile, report: ReportAt) {
 function checkOptions({ tags = [] }: OrganizationFile, report: ReportAt) {
 	tags.forEach(({ type, options }, index) => {
 		if (type === "DROPDOWN" || options === undefined) return;
-		report(`/tags/${index}/options`, "is only for DROPDOWN");
+		report(
+			`/tags/${index}/options`,
+			"is only for tags of the type DROPDOWN: leave it out",
+		);
 	});
 }
 

@@ -1,5 +1,7 @@
+import { emailRule } from "../shared/domain/email.ts";
+import { gstinRule } from "../shared/domain/gstin.ts";
 import { shorten } from "../shared/domain/shorten.ts";
-import type { SchemaFailure } from "../shared/domain/validate.ts";
+import { type SchemaFailure, toReason } from "../shared/domain/validate.ts";
 import {
 	type OrganizationFileError,
 	refused,
@@ -26,18 +28,24 @@ const propertyKeywords = new Set([
 	"required",
 ]);
 
-function toError({
-	instancePath,
-	keyword,
-	message,
-	params,
-}: SchemaFailure): OrganizationFileError {
-	if (keyword === "additionalProperties")
-		return refused(
-			instancePath,
-			`${message}: ${JSON.stringify(shorten(String(params.additionalProperty)))}`,
-		);
-	if (keyword === "enum")
-		return refused(instancePath, `${message}: ${String(params.allowedValues)}`);
-	return refused(instancePath, `${message}`);
+function toError(failure: SchemaFailure): OrganizationFileError {
+	const { instancePath, keyword, message, params } = failure;
+	switch (keyword) {
+		case "additionalProperties":
+			return refused(
+				instancePath,
+				`${message}: ${JSON.stringify(shorten(String(params.additionalProperty)))}`,
+			);
+		case "pattern":
+			return refused(instancePath, patternRule(instancePath));
+		default:
+			return refused(instancePath, toReason(failure));
+	}
+}
+
+/** The rule behind the pattern of a property. */
+function patternRule(pointer: string): string {
+	if (pointer.endsWith("/gstin")) return gstinRule;
+	if (pointer.endsWith("/email")) return emailRule;
+	return "must be 1 to 64 characters of a to z, 0 to 9 and -";
 }

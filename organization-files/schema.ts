@@ -1,4 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
+import { emailPattern } from "../shared/domain/email.ts";
 import { gstinPattern } from "../shared/domain/gstin.ts";
 import {
 	permissions,
@@ -23,7 +24,7 @@ const email = {
 	type: "string",
 	minLength: 3,
 	maxLength: 254,
-	pattern: "^[^@]+@[^@]+$",
+	pattern: emailPattern,
 } as const;
 const integer = { type: "integer" } as const;
 const notNegative = { type: "number", minimum: 0 } as const;

@@ -8,4 +8,8 @@ export const invalidCursor = () =>
 	validationFailed("/cursor", "must be a nextCursor from an earlier response");
 
 export const batchNotFound = () =>
-	new ApiError(404, "BATCH_NOT_FOUND", "Batch not found");
+	new ApiError(
+		404,
+		"BATCH_NOT_FOUND",
+		"Batch not found: GET /v1.0/payment/mark-as-paid lists the batches of the last 90 days",
+	);

@@ -3,8 +3,9 @@ import type { SkuOutcome } from "../../shared/store/skus/create-skus.ts";
 /** The messages for SKUs in `failed` (spec 2.3): why, and what the caller can do. */
 export const skuFailures = {
 	REPEATED: (itemCode) =>
-		`An earlier SKU of this request has the item code '${itemCode}'`,
-	TAKEN: (itemCode) => `A SKU with the item code '${itemCode}' exists already`,
+		`An earlier SKU of this request has the item code '${itemCode}': an item code exists once`,
+	TAKEN: (itemCode) =>
+		`A SKU with the item code '${itemCode}' exists already: use it, or choose another code`,
 	OVERLOADED: () =>
 		"The service is busy and did not create this SKU; it is safe to retry",
 	UNKNOWN: (itemCode) =>

@@ -11,19 +11,23 @@ export interface InvoiceFailure {
 export const invoiceFailures = {
 	VENDOR_NOT_FOUND: {
 		code: "VENDOR_NOT_FOUND",
-		error: "The organization has no vendor with this vendorId",
+		error:
+			"The organization has no vendor with this vendorId: POST /v1.0/vendor creates one",
 	},
 	CURRENCY_NOT_ACTIVE: {
 		code: "CURRENCY_NOT_ACTIVE",
-		error: "The currency is not active in the organization",
+		error:
+			"The currency is not active in the organization: GET /v1.0/organization lists the active ones",
 	},
 	INVALID_DUE_DATE: {
 		code: "INVALID_DUE_DATE",
-		error: "The dueDate is before the invoiceDate",
+		error:
+			"The dueDate is before the invoiceDate: it must be that day or later",
 	},
 	EXISTS: {
 		code: "INVOICE_EXISTS",
-		error: "An invoice with this number of the vendor exists already",
+		error:
+			"An invoice with this number of the vendor exists already: id names it",
 	},
 	OVERLOADED: {
 		code: "NOT_STORED",

@@ -1,3 +1,5 @@
+import { emailRule } from "../../shared/domain/email.ts";
+import { gstinRule } from "../../shared/domain/gstin.ts";
 import {
 	type SchemaFailure,
 	schemaFailed,
@@ -14,14 +16,13 @@ export function toBodyError(failure: SchemaFailure): ApiError {
 }
 
 const patternRules: Record<string, string> = {
-	"/gstin":
-		"must be a GSTIN: state code, PAN, entity number, Z, checksum; 15 characters, upper case",
-	"/email": "must have exactly one @, at neither end",
+	"/gstin": gstinRule,
+	"/email": emailRule,
 };
 
 export const vendorExists = () =>
 	new ApiError(
 		409,
 		"VENDOR_EXISTS",
-		"Another vendor of the organization has this vendorId",
+		"Another vendor of the organization has this vendorId: choose another one, or leave it out",
 	);

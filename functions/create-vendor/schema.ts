@@ -1,4 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
+import { emailPattern } from "../../shared/domain/email.ts";
 import { gstinPattern } from "../../shared/domain/gstin.ts";
 
 /** The body of `POST /v1.0/vendor` (records R4). */
@@ -13,8 +14,7 @@ export const schema = {
 			type: "string",
 			minLength: 3,
 			maxLength: 254,
-			// Exactly one @, at neither end.
-			pattern: "^[^@]+@[^@]+$",
+			pattern: emailPattern,
 		},
 	},
 } as const;

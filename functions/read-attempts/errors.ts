@@ -5,5 +5,5 @@ export const attemptNotFound = () =>
 	new ApiError(
 		404,
 		"ATTEMPT_NOT_FOUND",
-		"No request has claimed this x-idempotency-key within 24 hours",
+		"No request has claimed this x-idempotency-key within 24 hours: if one was lost, send it again under this key within five minutes of the first time, then ask again",
 	);

@@ -1,21 +1,45 @@
 import { ApiError } from "../../shared/http/api-error.ts";
 
-/** The 404 of each kind of record (records R2 to R7). */
+/** The 404 of each kind of record (records R2 to R7). The message names the list in which to look. */
 export const purchaseOrderNotFound = () =>
-	new ApiError(404, "PURCHASE_ORDER_NOT_FOUND", "Purchase order not found");
+	new ApiError(
+		404,
+		"PURCHASE_ORDER_NOT_FOUND",
+		"Purchase order not found: GET /v1.0/procurement/purchase-order lists the purchase orders",
+	);
 
 export const vendorNotFound = () =>
-	new ApiError(404, "VENDOR_NOT_FOUND", "Vendor not found");
+	new ApiError(
+		404,
+		"VENDOR_NOT_FOUND",
+		"Vendor not found: GET /v1.0/vendor lists the vendors",
+	);
 
 export const invoiceNotFound = () =>
-	new ApiError(404, "INVOICE_NOT_FOUND", "Invoice not found");
+	new ApiError(
+		404,
+		"INVOICE_NOT_FOUND",
+		"Invoice not found: GET /v1.0/invoice lists the invoices",
+	);
 
 export const paymentRequestNotFound = () =>
-	new ApiError(404, "PAYMENT_REQUEST_NOT_FOUND", "Payment request not found");
+	new ApiError(
+		404,
+		"PAYMENT_REQUEST_NOT_FOUND",
+		"Payment request not found: GET /v1.0/payment/request lists the payment requests",
+	);
 
 /** Possible for some seconds after the organization was deleted, while its caller is cached. */
 export const organizationNotFound = () =>
-	new ApiError(404, "ORGANIZATION_NOT_FOUND", "Organization not found");
+	new ApiError(
+		404,
+		"ORGANIZATION_NOT_FOUND",
+		"Organization not found: it has been removed, ask its operator",
+	);
 
 export const tagNotFound = () =>
-	new ApiError(404, "TAG_NOT_FOUND", "Tag not found");
+	new ApiError(
+		404,
+		"TAG_NOT_FOUND",
+		"Tag not found: GET /v1.0/tag lists the tags",
+	);

@@ -14,7 +14,7 @@ export const oneOf =
 	(value) =>
 		values.includes(value)
 			? null
-			: "must be equal to one of the allowed values";
+			: `must be equal to one of the allowed values: ${values.join(", ")}`;
 
 /** The parsed query of a list (records R1, "Lists"). */
 export interface ListQuery {

@@ -1,7 +1,11 @@
 import { ApiError } from "../../shared/http/api-error.ts";
 
 export const invoiceNotFound = () =>
-	new ApiError(404, "INVOICE_NOT_FOUND", "Invoice not found");
+	new ApiError(
+		404,
+		"INVOICE_NOT_FOUND",
+		"Invoice not found: GET /v1.0/invoice lists the invoices",
+	);
 
 export const invalidStateTransition = (reason: string) =>
 	new ApiError(409, "INVALID_STATE_TRANSITION", reason);
@@ -11,5 +15,5 @@ const stateMaxLength = 50;
 /** Truncates the state: an organization file may set any text. */
 export const stateNotPatchable = (state: string) =>
 	invalidStateTransition(
-		`An invoice in the state '${state.slice(0, stateMaxLength).toWellFormed()}' cannot be changed`,
+		`An invoice in the state '${state.slice(0, stateMaxLength).toWellFormed()}' cannot be changed: only one that is DRAFTED, APPROVED or VOID can`,
 	);

@@ -18,7 +18,11 @@ export function toInvoicePatch(body: object): InvoicePatch | Error {
 	if (unstorable)
 		return validationFailed(unstorable.pointer, unstorable.reason);
 	const fixed = fixedProperties.find((name) => Object.hasOwn(body, name));
-	if (fixed) return validationFailed(`/${fixed}`, "cannot be changed");
+	if (fixed)
+		return validationFailed(
+			`/${fixed}`,
+			"cannot be changed: void the invoice and create another one",
+		);
 	if (!validate(body)) {
 		const [failure] = validate.errors ?? [];
 		return failure

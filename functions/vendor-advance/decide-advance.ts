@@ -70,8 +70,8 @@ function requireCurrency(
 	currency: string | null,
 ): string {
 	if (currency === null || currency === baseCurrency) return baseCurrency;
-	if (!currencies.includes(currency)) throw inactiveCurrency(currency);
-	return currency;
+	if (currencies.includes(currency)) return currency;
+	throw inactiveCurrency(currency, [baseCurrency, ...currencies]);
 }
 
 /** Returns null when none was sent and the organization has no entities. */

@@ -6,7 +6,7 @@ import { apiHandler } from "../../shared/http/pipeline.ts";
 import { hasPaymentRequest } from "../../shared/store/advances/has-payment-request.ts";
 import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { accessDenied } from "./errors.ts";
+import { accessDenied, toBodyError } from "./errors.ts";
 import {
 	type RequestedAdvance,
 	toRequestedAdvance,
@@ -18,7 +18,7 @@ const operation = "vendor-advance";
 
 /** `POST /v1.0/payment/request/vendor-advance` (spec 4.3) */
 export const vendorAdvanceEndpoint = ({ table, pipeline }: Dependencies) => {
-	const readBody = jsonBody(validate);
+	const readBody = jsonBody(validate, toBodyError);
 	return apiHandler<RequestedAdvance>(
 		{
 			operation,

@@ -1,16 +1,36 @@
 import { shorten } from "../../shared/domain/shorten.ts";
 import {
+	type SchemaFailure,
+	schemaFailed,
+	toReason,
+} from "../../shared/domain/validate.ts";
+import {
 	ApiError,
 	validationError,
 	validationFailed,
 } from "../../shared/http/api-error.ts";
+import { schema } from "./schema.ts";
 
-const usersListedMax = 5;
+const listedMax = 5;
 
-/** Spec 7.3, in the table's order. The schema covers its first two rows. */
+/** Spec 7.3, in the table's order. */
+
+/** The error for a body that the schema rejects, which are the first two rows. */
+export function toBodyError(failure: SchemaFailure): ApiError {
+	const { instancePath, keyword } = failure;
+	if (keyword !== "additionalProperties") return schemaFailed(failure);
+	const allowed =
+		instancePath === "" ? Object.keys(schema.properties) : ["value"];
+	return validationFailed(
+		instancePath,
+		`${toReason(failure)}; allowed: ${allowed.join(", ")}`,
+	);
+}
 
 export const unknownTax = (property: "gstId" | "tdsId", id: number) =>
-	validationError(`Unknown ${property}: ${id}`);
+	validationError(
+		`${property} ${id} is not a tax of the organization: GET /v1.0/tax/${property.slice(0, 3)} lists them`,
+	);
 
 export const taxMismatch = (
 	property: "gstAmount" | "tdsAmount",
@@ -20,14 +40,14 @@ export const taxMismatch = (
 		`${property} does not match: computed ${computed}, supplied ${supplied}`,
 	);
 
-export const inactiveCurrency = (currency: string) =>
+export const inactiveCurrency = (currency: string, active: readonly string[]) =>
 	validationError(
-		`Currency is not an active currency of the organization: ${currency}`,
+		`currency '${currency}' is not an active currency of the organization: use one of ${listSome([...new Set(active)])}`,
 	);
 
 export const invalidEntity = (orgEntity: number) =>
 	validationError(
-		`orgEntity is not an entity of the organization: ${orgEntity}`,
+		`orgEntity ${orgEntity} is not an entity of the organization: GET /v1.0/organization/entities lists them`,
 	);
 
 /** "PO link failure messages", word for word, in the order of spec 4.3 rule 5. */
@@ -58,31 +78,39 @@ export const netPayableExceedsPurchaseOrder = () =>
 
 export const noPayer = () =>
 	validationError(
-		"No valid payer resolved from the applicable procurement policy",
+		"No valid payer resolved from the applicable procurement policy: the organization needs at least one",
 	);
 
 export const invalidPayers = (userIds: readonly string[]) =>
 	validationError(
-		`Invalid payer users in the applicable procurement policy: ${listUsers(userIds)}`,
+		`Invalid payer users in the applicable procurement policy: ${listSome(userIds)}; each must be an active user`,
 	);
 
 /** Limits the length of the message. */
-function listUsers(userIds: readonly string[]): string {
-	const named = userIds.slice(0, usersListedMax).map((id) => shorten(id));
-	const more = userIds.length - named.length;
+function listSome(names: readonly string[]): string {
+	const named = names.slice(0, listedMax).map((name) => shorten(name));
+	const more = names.length - named.length;
 	return named.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-export const missingRequiredFields = (slugs: readonly string[]) =>
+/** @param properties Those of the request that supply the fields. */
+export const missingRequiredFields = (
+	slugs: readonly string[],
+	properties: readonly string[],
+) =>
 	new ApiError(
 		400,
 		"MISSING_REQUIRED_FIELD",
 		// Lists all of them (spec 4.3 rule 6).
-		`Missing required fields: ${slugs.map((slug) => shorten(slug)).join(", ")}`,
+		`Missing required fields: ${slugs.map((slug) => shorten(slug)).join(", ")}; send ${properties.join(", ")}`,
 	);
 
 export const vendorNotFound = () =>
-	new ApiError(404, "VENDOR_NOT_FOUND", "Vendor not found");
+	new ApiError(
+		404,
+		"VENDOR_NOT_FOUND",
+		"Vendor not found: GET /v1.0/vendor lists the vendors",
+	);
 
 export const accessDenied = () =>
 	new ApiError(
@@ -94,11 +122,13 @@ export const accessDenied = () =>
 /** Not in the spec's table (`decisions.md`, "Vendor advances"). */
 
 export const noApprovalPolicy = () =>
-	validationError("No approval policy applies");
+	validationError(
+		"No approval policy applies: the organization needs a default one, or one whose conditions the advance meets",
+	);
 
 /** Only the tags have no size limit of their own. */
 export const advanceTooLarge = () =>
 	validationFailed(
 		"/tags",
-		"must NOT be too large for one advance to be stored",
+		"must NOT be too large for one advance to be stored: send fewer or shorter ones",
 	);

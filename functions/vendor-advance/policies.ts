@@ -74,10 +74,22 @@ export function requireMandatoryFields(
 	const missing = policies
 		.filter((policy) => isWithin(policy, advance.amount))
 		.flatMap(({ requiredFields }) => requiredFields)
-		.filter((field) => !isPresent(field, advance))
-		.map(({ slug }) => slug);
-	if (missing.length > 0) throw missingRequiredFields([...new Set(missing)]);
+		.filter((field) => !isPresent(field, advance));
+	if (missing.length === 0) return;
+	throw missingRequiredFields(
+		distinct(missing.map(({ slug }) => slug)),
+		distinct(missing.map(({ kind }) => suppliedBy[kind])),
+	);
 }
+
+const distinct = (texts: readonly string[]) => [...new Set(texts)];
+
+/** The properties of a request that supply the fields of each kind. */
+const suppliedBy = {
+	TAG: "tags",
+	DESCRIPTION: "narration",
+	IDENTIFIER: "purchaseOrderLinkId",
+} as const satisfies Record<RequiredField["kind"], string>;
 
 function isPresent(
 	{ slug, kind }: RequiredField,

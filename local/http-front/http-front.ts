@@ -174,6 +174,6 @@ async function listen(server: Server, port: number) {
 const listenFailure = (error: unknown) => {
 	const code = error instanceof Error && "code" in error ? error.code : error;
 	return code === "EADDRINUSE"
-		? "the port is in use"
+		? "the port is in use: stop what uses it, or choose another one (0 picks a free one)"
 		: `cannot listen (${code})`;
 };

@@ -19,8 +19,8 @@ export async function holdBatches(table: Table, organizationId: string) {
 	if (!guard) return;
 	throw new CommandError(
 		guard.bulkActionSlug
-			? `Batch ${guard.bulkActionSlug} is running in ${organizationId}`
-			: `${guard.holder} already holds the batches of ${organizationId}`,
+			? `Batch ${guard.bulkActionSlug} is running in ${organizationId}: wait until it has ended`
+			: `${guard.holder} already holds the batches of ${organizationId}: \`batch release\` ends that`,
 	);
 }
 
@@ -33,6 +33,6 @@ export async function releaseBatches(table: Table, organizationId: string) {
 	const guard = await releaseBatchGuard(table, organizationId);
 	if (!guard) return;
 	throw new CommandError(
-		`The guard of ${organizationId} belongs to batch ${guard.bulkActionSlug}, which removes it when it ends`,
+		`The guard of ${organizationId} belongs to batch ${guard.bulkActionSlug}, which removes it when it ends: wait for it`,
 	);
 }

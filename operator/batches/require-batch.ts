@@ -22,11 +22,11 @@ export async function requireBatch(
 		: undefined;
 	if (!batch)
 		throw new CommandError(
-			`There is no batch ${JSON.stringify(bulkActionSlug)} in ${organizationId}`,
+			`There is no batch ${JSON.stringify(bulkActionSlug)} in ${organizationId}: \`batch list\` shows them`,
 		);
 	if (batch.status === "ABORTED")
 		throw new CommandError(
-			`Batch ${bulkActionSlug} of ${organizationId} was aborted: none of it was paid`,
+			`Batch ${bulkActionSlug} of ${organizationId} was aborted: none of it was paid, send the request again under a new key`,
 		);
 	return batch;
 }

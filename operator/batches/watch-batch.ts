@@ -30,7 +30,7 @@ export async function* watchBatch(
 		if (batch.status === "DONE") return;
 		if (!isProcessed)
 			throw new CommandError(
-				`The local stack is stopped: batch ${id.bulkActionSlug} continues when the stack is started`,
+				`The local stack is stopped: batch ${id.bulkActionSlug} continues when the stack is started with \`npm start\``,
 			);
 		await table.pause(pauseMilliseconds);
 	}

@@ -12,7 +12,9 @@ export function explainAwsError(error: unknown, tableName?: string): unknown {
 	if (!(error instanceof Error)) return error;
 	const { name, message } = error;
 	if (error instanceof ResourceNotFoundException && tableName !== undefined)
-		return new CommandError(`No such table: ${JSON.stringify(tableName)}`);
+		return new CommandError(
+			`No such table: ${JSON.stringify(tableName)}; check --table and --region`,
+		);
 	if (message === "Region is missing")
 		return new CommandError(
 			"No AWS region: use --region, AWS_REGION, AWS_DEFAULT_REGION, or a profile (AWS_PROFILE) with a region",

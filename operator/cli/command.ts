@@ -63,10 +63,13 @@ export function operands<Name extends string>(
 	...names: readonly Name[]
 ): Record<Name, string> {
 	const missing = names[positionals.length];
-	if (missing) throw new UsageError(`<${missing}> is missing`);
+	if (missing)
+		throw new UsageError(`<${missing}> is missing: --help shows the arguments`);
 	const extra = positionals[names.length];
 	if (extra !== undefined)
-		throw new UsageError(`unexpected argument ${JSON.stringify(extra)}`);
+		throw new UsageError(
+			`unexpected argument ${JSON.stringify(extra)}: --help shows the arguments`,
+		);
 	const entries = names.map((name, index) => [name, positionals[index]]);
 	return Object.fromEntries(entries);
 }
@@ -81,7 +84,8 @@ export function option(
 
 export function requireOption(args: Arguments, name: string): string {
 	const value = option(args, name);
-	if (value === undefined) throw new UsageError(`--${name} is missing`);
+	if (value === undefined)
+		throw new UsageError(`--${name} is missing: --help shows the arguments`);
 	return value;
 }
 

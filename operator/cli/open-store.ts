@@ -43,7 +43,9 @@ export function readStoreOptions(args: Arguments): () => Promise<OpenStore> {
 		(value) => value !== undefined,
 	);
 	if (given.length > 1)
-		throw new UsageError("--data-dir, --stack and --table exclude each other");
+		throw new UsageError(
+			"--data-dir, --stack and --table exclude each other: give one of them",
+		);
 	if (stack !== undefined || name !== undefined)
 		return () => openAwsStore({ stack, name, region });
 	if (option(args, "region") !== undefined)

@@ -73,6 +73,6 @@ function parse({ options }: Command, words: string[]): Arguments {
 		if (!(error instanceof TypeError)) throw error;
 		// The first sentence of the parser's message; the rest is advice on positional arguments.
 		const [reason = ""] = error.message.split(/\.\s/);
-		throw new UsageError(reason);
+		throw new UsageError(`${reason}: --help shows the arguments`);
 	}
 }

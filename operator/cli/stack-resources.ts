@@ -21,7 +21,9 @@ export async function findStackTable(
 	client.destroy();
 	const [table, another] = found;
 	if (table === undefined)
-		throw new CommandError(`There is no table of a stack ${stack}`);
+		throw new CommandError(
+			`There is no table of a stack ${stack}: check --stack and --region`,
+		);
 	if (another !== undefined)
 		throw new CommandError(
 			`There are several tables of a stack ${stack}: name one of ${found.join(", ")} with --table`,
@@ -77,8 +79,13 @@ async function findQueue(client: SQSClient, prefix: string): Promise<string> {
 	);
 	for await (const { QueueUrls = [] } of pages) found.push(...QueueUrls);
 	const [url, another] = found;
-	if (url === undefined) throw new CommandError(`There is no queue ${prefix}…`);
+	if (url === undefined)
+		throw new CommandError(
+			`There is no queue ${prefix}…: check --region and whether the stack is deployed`,
+		);
 	if (another !== undefined)
-		throw new CommandError(`There are several queues ${prefix}…`);
+		throw new CommandError(
+			`There are several queues ${prefix}…: delete those of stacks that no longer exist`,
+		);
 	return url;
 }

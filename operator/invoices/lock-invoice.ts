@@ -46,7 +46,7 @@ export async function lockInvoice(
 		const { lock } = toInvoice(existing);
 		if (lock && lock.holder !== holder && isLockHeld(lock, now))
 			throw new CommandError(
-				`${lock.holder} holds the lock of ${invoice.slug} until ${lock.expiresAt}`,
+				`${lock.holder} holds the lock of ${invoice.slug} until ${lock.expiresAt}: wait until then, or release it with \`invoice unlock\``,
 			);
 		return { holder, expiresAt };
 	});
@@ -73,7 +73,7 @@ async function changeLock(
 	toLock: (existing: Item) => InvoiceLock | null,
 ) {
 	const unknown = new CommandError(
-		`There is no invoice ${JSON.stringify(slug)} in ${organizationId}`,
+		`There is no invoice ${JSON.stringify(slug)} in ${organizationId}: \`invoice list\` shows them`,
 	);
 	if (!isKeyText(slug)) throw unknown;
 	const key = invoiceKey(organizationId, slug);

@@ -58,7 +58,7 @@ export async function createKey(
 		: undefined;
 	if (!user)
 		throw new CommandError(
-			`There is no user ${JSON.stringify(userId)} in ${organizationId}`,
+			`There is no user ${JSON.stringify(userId)} in ${organizationId}: \`import\` a file with the user first`,
 		);
 	return storeKey(table, request);
 }

@@ -33,6 +33,6 @@ export async function requireKey(
 	const apiKey = apiKeys.find(({ id }) => id === keyId);
 	if (apiKey) return apiKey;
 	throw new CommandError(
-		`There is no key ${JSON.stringify(keyId)} in ${organizationId}`,
+		`There is no key ${JSON.stringify(keyId)} in ${organizationId}: \`key list\` shows them`,
 	);
 }

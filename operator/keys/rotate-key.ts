@@ -51,7 +51,9 @@ function refuseRotation(
 	now: Date,
 ) {
 	if (rotatedTo)
-		throw new CommandError(`${id} was already rotated to ${rotatedTo}`);
+		throw new CommandError(
+			`${id} was already rotated to ${rotatedTo}: rotate that key`,
+		);
 	if (revoked) throw new CommandError(`${id} is revoked: create a new key`);
 	if (validUntil && Date.parse(validUntil) <= now.getTime())
 		throw new CommandError(`${id} has expired: create a new key`);

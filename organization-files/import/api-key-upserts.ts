@@ -67,7 +67,10 @@ function apiKeyUpsert(
 		toStatement(existing) {
 			const known = existing && asApiKeyItem(existing);
 			if (known && known.organizationId !== organizationId)
-				throw refused(`${pointer}/key`, "belongs to another organization");
+				throw refused(
+					`${pointer}/key`,
+					"belongs to another organization: each key must be of one organization",
+				);
 			// This also keeps permissions that the operator granted.
 			if (isUnchanged(existing, importDigest)) return undefined;
 			const item = {
@@ -119,6 +122,11 @@ async function reportUnknownUsers(
 	apiKeys.forEach(({ userId }, index) => {
 		if (inFile.has(userId) || items[index]) return;
 		const pointer = `/apiKeys/${index}/userId`;
-		report(refused(pointer, "names no user of the organization"));
+		report(
+			refused(
+				pointer,
+				"is not a user of the organization: it must be in the file or have been imported",
+			),
+		);
 	});
 }

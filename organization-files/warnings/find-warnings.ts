@@ -44,7 +44,7 @@ function unknownReferences(
 	const unknown = (kind: string) => (reference: Reference) =>
 		warning(
 			reference.pointer,
-			`names no ${kind} of the organization: ${JSON.stringify(shorten(reference.name))}`,
+			`is not a ${kind} of the organization: ${JSON.stringify(shorten(reference.name))}`,
 		);
 	return [
 		...userReferences(file).flatMap((reference) => {

@@ -6,3 +6,6 @@ const checksum = "[0-9A-Z]";
 /** The 15 characters of a GSTIN (spec 2.4). The checksum is not verified (`decisions.md`). */
 export const gstinPattern =
 	`^${stateCode}${pan}${entityNumber}Z${checksum}$` as const;
+
+export const gstinRule =
+	"must be a GSTIN: state code, PAN, entity number, Z, checksum; 15 characters, upper case";

@@ -15,12 +15,25 @@ export interface SchemaFailure {
 	params: Record<string, unknown>;
 }
 
-/** Spec 7.1: the error for the first failure, with the schema's message. */
-export function schemaFailed(failure: SchemaFailure): ApiError {
-	const { instancePath, keyword, message, params } = failure;
-	const unexpected =
-		keyword === "additionalProperties"
-			? `: '${shorten(String(params.additionalProperty))}'`
-			: "";
-	return validationFailed(instancePath, `${message}${unexpected}`);
+/** Spec 7.1: the error for the first failure. */
+export const schemaFailed = (failure: SchemaFailure): ApiError =>
+	validationFailed(failure.instancePath, toReason(failure));
+
+/** AJV's message, which begins with the spec's reason (spec 7.1), and what is right where the message does not say it. */
+export function toReason({ keyword, message, params }: SchemaFailure): string {
+	switch (keyword) {
+		case "additionalProperties":
+			return `${message}: '${shorten(String(params.additionalProperty))}'`;
+		case "enum":
+			return `${message}: ${[params.allowedValues].flat().join(", ")}`;
+		case "format":
+			return params.format === "date"
+				? "must be a date, YYYY-MM-DD"
+				: "must be an RFC 3339 instant, such as 2030-01-31T18:30:00Z";
+		case "type":
+			// `string,null` for a value that may be null.
+			return `${message}`.replace(",", " or ");
+		default:
+			return `${message}`;
+	}
 }

@@ -25,13 +25,27 @@ export const missingCredentials = () =>
 	);
 
 export const invalidApiKey = () =>
-	new ApiError(401, "INVALID_API_KEY", "The API key is not valid");
+	new ApiError(
+		401,
+		"INVALID_API_KEY",
+		"The API key is unknown, revoked or expired: send a valid one",
+	);
 
-export const insufficientPermissions = () =>
+/** @param sufficient The permissions of which the key needs one. */
+export function insufficientPermissions(sufficient: readonly string[]) {
+	const missing = sufficient.join(" or ");
+	return new ApiError(
+		403,
+		"INSUFFICIENT_PERMISSIONS",
+		`The API key lacks the permission ${missing}: have it granted, or use another key`,
+	);
+}
+
+export const inactiveUser = () =>
 	new ApiError(
 		403,
 		"INSUFFICIENT_PERMISSIONS",
-		"The API key lacks the permission for this operation",
+		"The API key's user is not active: use a key of an active user",
 	);
 
 /** Records R1, "Versions" */
@@ -46,5 +60,5 @@ export const idempotencyKeyRequired = () =>
 	new ApiError(
 		400,
 		"IDEMPOTENCY_KEY_REQUIRED",
-		"The header x-idempotency-key is required",
+		"The header x-idempotency-key is required: a text that is unique to the attempt, such as a UUID",
 	);

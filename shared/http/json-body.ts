@@ -7,6 +7,7 @@ import {
 	type Validate,
 } from "../domain/validate.ts";
 import { validationFailed } from "./api-error.ts";
+import { describeNotJson } from "./not-json.ts";
 
 /** Makes the error for a body that fails its schema, from the first failure. */
 type ToBodyError = (failure: SchemaFailure, body: object) => Error;
@@ -21,7 +22,7 @@ export function jsonBody<T>(
 
 /** Parses a request body as a JSON object, without validating it. Removes floating-point noise from its numbers. */
 export function jsonObject(event: APIGatewayProxyEventV2): object {
-	const body = parseObject(decode(event));
+	const body = parseObject(event);
 	removeFloatNoise(body);
 	return body;
 }
@@ -38,35 +39,32 @@ export function requireValid<T>(
 	throw failure ? toError(failure, body) : validationFailed("", "is not valid");
 }
 
-function decode({
-	body = "",
-	isBase64Encoded,
-}: APIGatewayProxyEventV2): string {
-	if (!isBase64Encoded) return body;
-	try {
-		return new TextDecoder("utf-8", { fatal: true }).decode(
-			Buffer.from(body, "base64"),
-		);
-	} catch {
-		throw validationFailed("", "must be JSON in UTF-8");
-	}
-}
-
-function parseObject(text: string): object {
-	const value = parse(text);
+function parseObject(event: APIGatewayProxyEventV2): object {
+	const value = parse(event);
 	if (typeof value !== "object" || value === null || Array.isArray(value)) {
 		throw validationFailed("", "must be object");
 	}
 	return value;
 }
 
-function parse(text: string): unknown {
+function parse({
+	body = "",
+	isBase64Encoded,
+	headers,
+}: APIGatewayProxyEventV2): unknown {
+	const text = isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
 	try {
-		return JSON.parse(text);
-	} catch {
-		throw validationFailed("", "must be JSON");
+		return JSON.parse(isBase64Encoded ? decodeUtf8(body) : body);
+	} catch (error) {
+		throw validationFailed("", describeNotJson(error, text, headers));
 	}
 }
+
+/** @throws TypeError for bytes that are not UTF-8. A byte order mark is kept, as in a body that the gateway decoded. */
+const decodeUtf8 = (base64: string): string =>
+	new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+		Buffer.from(base64, "base64"),
+	);
 
 /** Throws for a value that the store cannot hold (`decisions.md`, "Order of checks"). */
 function requireStorable(body: object) {

@@ -46,7 +46,11 @@ export function toErrorReply(error: unknown): Reply {
 	if (error instanceof ApiError) {
 		return failed(error.status, error.code, error.message);
 	}
-	return failed(500, "INTERNAL_ERROR", "Internal error");
+	return failed(
+		500,
+		"INTERNAL_ERROR",
+		"Internal error: the request may have had an effect; find out before you send it again",
+	);
 }
 
 export function toHttpResponse(

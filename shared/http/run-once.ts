@@ -55,13 +55,13 @@ export async function runOnce<T extends object>(
 	} catch (error) {
 		if (!(error instanceof IdempotencyAlreadyInProgressError)) throw error;
 		const reason = "This x-idempotency-key was used within the last 5 minutes";
-		const holder = await describeHolder(attempt, persistenceStore.holder);
-		throw new IdempotencyKeyRejection(
-			409,
-			holder ? `${reason}. ${holder}` : reason,
-		);
+		const advice = await describeHolder(attempt, persistenceStore.holder);
+		throw new IdempotencyKeyRejection(409, `${reason}. ${advice ?? findOut}`);
 	}
 }
+
+/** Under a new key, the payments of the first request would be made again. */
+const findOut = "Find out what the first request did before you use a new key";
 
 /** Returns undefined when the attempt cannot be read: a 500 instead of the 409 would hide that the key is claimed. */
 async function describeHolder(

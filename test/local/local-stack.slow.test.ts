@@ -185,7 +185,7 @@ describe("the data directory", () => {
 		await using second = runIn(directory);
 		expect(await second.end()).toBe(1);
 		expect(second.stderr()).toBe(
-			`--data-dir ${directory}: the directory is in use by another stack or command\n`,
+			`--data-dir ${directory}: the directory is in use by another stack or command: stop that one, or name another directory\n`,
 		);
 		expect(await pay(url, 1)).toEqual(paid);
 	});
@@ -196,13 +196,13 @@ describe("refuses with exit code 1 and one line that names the place", () => {
 		[
 			"an unknown flag",
 			() => ["--prot", "1"],
-			() => /^Unknown option '--prot'\n$/,
+			() => /^Unknown option '--prot': flags are .*--memory\n$/,
 		],
 		["a bad port", () => ["--port", "x"], () => /^--port x: .*\n$/],
 		[
 			"--memory with --data-dir",
 			() => ["--memory", "--data-dir", "x"],
-			() => /^--memory and --data-dir exclude each other\n$/,
+			() => /^--memory and --data-dir exclude each other: give one of them\n$/,
 		],
 		[
 			"a file that is not there",
@@ -251,7 +251,9 @@ describe("refuses with exit code 1 and one line that names the place", () => {
 			acme,
 		);
 		expect(await stack.end()).toBe(1);
-		expect(stack.stderr()).toBe(`--port ${port}: the port is in use\n`);
+		expect(stack.stderr()).toBe(
+			`--port ${port}: the port is in use: stop what uses it, or choose another one (0 picks a free one)\n`,
+		);
 		expect(processesNaming(directory)).toEqual([]);
 		server.close();
 	});

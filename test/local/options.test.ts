@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { demoOrganizationFile } from "../../local/demo-organization.ts";
 import { readOptions } from "../../local/options.ts";
 
+const flags =
+	": flags are --port <n>, --org <file>, --data-dir <dir>, --memory";
+
 describe("the flags of npm start (contract 1)", () => {
 	it.each([
 		[
@@ -24,20 +27,20 @@ describe("the flags of npm start (contract 1)", () => {
 	});
 
 	it.each([
-		[["--prot", "1"], "Unknown option '--prot'"],
+		[["--prot", "1"], `Unknown option '--prot'${flags}`],
 		[["--port", "x"], "--port x: must be a number from 0 to 65535"],
 		[["--port", "65536"], "--port 65536: must be a number from 0 to 65535"],
 		[["--port", ""], "--port : must be a number from 0 to 65535"],
 		[["--port=-1"], "--port -1: must be a number from 0 to 65535"],
-		[["--port"], "Option '--port <value>' argument missing"],
-		[["--port", "--memory"], "Option '--port' argument is ambiguous"],
-		[["--data-dir", ""], "--data-dir: must name a directory"],
-		[["--memory=yes"], "Option '--memory' does not take an argument"],
+		[["--port"], `Option '--port <value>' argument missing${flags}`],
+		[["--port", "--memory"], `Option '--port' argument is ambiguous${flags}`],
+		[["--data-dir", ""], "--data-dir: must name a directory, such as .local"],
+		[["--memory=yes"], `Option '--memory' does not take an argument${flags}`],
 		[
 			["--memory", "--data-dir", "x"],
-			"--memory and --data-dir exclude each other",
+			"--memory and --data-dir exclude each other: give one of them",
 		],
-		[["start"], "Unexpected argument 'start'"],
+		[["start"], `Unexpected argument 'start'${flags}`],
 	])("%j is refused, naming the flag", (args, message) => {
 		expect(() => readOptions(args)).toThrow(
 			expect.objectContaining({ name: "StartError", message }),

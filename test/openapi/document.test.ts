@@ -61,7 +61,10 @@ describe("requireDocumented refuses an answer", () => {
 	const refused = (code: string) => ({
 		...answer,
 		status: 404,
-		body: { ok: false, error: { code, message: "Tag not found" } },
+		body: {
+			ok: false,
+			error: { code, message: "Tag not found: GET /v1.0/tag lists the tags" },
+		},
 	});
 
 	it("not one that is documented", () => {

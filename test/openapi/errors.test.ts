@@ -45,6 +45,12 @@ const code = globSync("{functions,shared}/**/*.ts", { cwd: root })
 	.map((file) => readFileSync(join(root, file), "utf8"))
 	.join("\n");
 
+const validators = globSync("{functions,shared}/**/*.validator.js", {
+	cwd: root,
+})
+	.map((file) => readFileSync(join(root, file), "utf8"))
+	.join("\n");
+
 /** What the texts of the code can make: what is inserted into one may be anything. */
 const patterns = [...code.matchAll(/"([^"\n]*)"|`([^`\n]*)`/g)].flatMap(
 	([, plain, template]) => {
@@ -57,8 +63,9 @@ const patterns = [...code.matchAll(/"([^"\n]*)"|`([^`\n]*)`/g)].flatMap(
 
 function isMadeByCode(message: string): boolean {
 	// The text that puts these words in front makes any message.
-	const reason = message.replace(/^Validation failed: /, "");
-	return patterns.some((pattern) => pattern.test(reason));
+	const text = message.replace(/^Validation failed: /, "");
+	const reason = text.replace(/^\/\w+ /, "");
+	return patterns.some((pattern) => pattern.test(text) || pattern.test(reason));
 }
 
 function escapePattern(text: string): string {
@@ -93,6 +100,21 @@ describe("docs/errors.md", () => {
 		const unknown = examples.filter(
 			(message) => !recorded.includes(message) && !isMadeByCode(message),
 		);
+		expect(unknown).toEqual([]);
+	});
+
+	it("explains only reasons that the code or a schema's validator makes", () => {
+		const reasons = cellsOf("Messages").flatMap(([cell = ""]) =>
+			cell.split(/, (?=must)/),
+		);
+		const unknown = reasons.filter((reason) => {
+			const start = reason.replace(/[;:] .*$| '.*$|(, )?…$/, "");
+			const shown = new RegExp(
+				escapePattern(start).replaceAll(/\d+(?!e)/g, "\\d+"),
+			);
+			return !isMadeByCode(reason) && !shown.test(validators);
+		});
+		expect(reasons.length).toBeGreaterThan(15);
 		expect(unknown).toEqual([]);
 	});
 

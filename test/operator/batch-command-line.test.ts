@@ -60,7 +60,8 @@ it("contract 5: batch hold refuses a second one, batch release may be repeated",
 	expect(await onTable("batch", "hold", "acme")).toEqual({
 		code: 1,
 		stdout: "",
-		stderr: "operator already holds the batches of acme\n",
+		stderr:
+			"operator already holds the batches of acme: `batch release` ends that\n",
 	});
 	expect(await onTable("batch", "release", "acme")).toEqual(silence);
 	expect(await onTable("batch", "release", "acme")).toEqual(silence);
@@ -71,7 +72,7 @@ it("contract 5: a batch is watched to its end, and listed", async () => {
 	expect(await onTable("batch", "release", "acme")).toEqual({
 		code: 1,
 		stdout: "",
-		stderr: `The guard of acme belongs to batch ${slug}, which removes it when it ends\n`,
+		stderr: `The guard of acme belongs to batch ${slug}, which removes it when it ends: wait for it\n`,
 	});
 
 	const onWorld = ["--table", world.table.name];
@@ -149,11 +150,17 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 	});
 
 	it.each<[string[], string]>([
-		[["batch", "list", "acme", "--table", "none"], 'No such table: "none"\n'],
-		[["export", "acme", "--table", "none"], 'No such table: "none"\n'],
+		[
+			["batch", "list", "acme", "--table", "none"],
+			'No such table: "none"; check --table and --region\n',
+		],
+		[
+			["export", "acme", "--table", "none"],
+			'No such table: "none"; check --table and --region\n',
+		],
 		[
 			["dlq", "list", "--table", "Other-Table0A1B2C3D-XYZ"],
-			"There is no queue Other-ChunkQueue…\n",
+			"There is no queue Other-ChunkQueue…: check --region and whether the stack is deployed\n",
 		],
 	])("%j", async (words, stderr) => {
 		const ended = await org(...place(...words));
@@ -177,9 +184,18 @@ it.each([
 
 describe("contract 5: exit code 2, wrong usage, with one line on standard error", () => {
 	it.each<[string[], string]>([
-		[["batch", "watch", "acme"], "<slug> is missing\n"],
-		[["batch", "show", "acme"], "<slug> is missing\n"],
-		[["dlq", "list", "acme"], 'unexpected argument "acme"\n'],
+		[
+			["batch", "watch", "acme"],
+			"<slug> is missing: --help shows the arguments\n",
+		],
+		[
+			["batch", "show", "acme"],
+			"<slug> is missing: --help shows the arguments\n",
+		],
+		[
+			["dlq", "list", "acme"],
+			'unexpected argument "acme": --help shows the arguments\n',
+		],
 	])("%j", async (words, stderr) => {
 		const ended = await org(...words);
 		expect(ended).toEqual({ code: 2, stdout: "", stderr });

@@ -167,7 +167,7 @@ it("contract 5: the process ends with the exit code", async () => {
 	expect(await orgProcess("export")).toEqual({
 		code: 2,
 		stdout: "",
-		stderr: "<orgId> is missing\n",
+		stderr: "<orgId> is missing: --help shows the arguments\n",
 	});
 });
 
@@ -187,7 +187,7 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 		[["import", typo], `${typo}: /invoices/0/amount must be number`],
 		[
 			["import", theft],
-			`${theft}: /apiKeys/0/key belongs to another organization`,
+			`${theft}: /apiKeys/0/key belongs to another organization: each key must be of one organization`,
 		],
 		[
 			["import", join(directory, "none.json")],

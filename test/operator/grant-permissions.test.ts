@@ -72,7 +72,7 @@ it("R1: of two grants at once none is lost", async () => {
 
 it("R1: refuses a key that there is not, was revoked or has expired", async () => {
 	await expect(grant(["vendors:read"], "key_1")).rejects.toThrow(
-		new CommandError('There is no key "key_1" in acme'),
+		new CommandError('There is no key "key_1" in acme: `key list` shows them'),
 	);
 	const { now } = world.time;
 	world.time.now = new Date("2026-12-01T00:00:00Z");

@@ -53,7 +53,7 @@ const wrongPointers = [
 	"/vendors/1/id must be string",
 	"/invoices/0/amount must be number",
 	"/vendors/2/id must NOT be the same as in /vendors/0",
-	"/apiKeys/0/userId names no user of the organization",
+	"/apiKeys/0/userId is not a user of the organization: it must be in the file or have been imported",
 ];
 
 describe("contract 5: import", () => {
@@ -83,7 +83,7 @@ describe("contract 5: import", () => {
 		const lines = stderr.trimEnd().split("\n");
 		expect(lines).toHaveLength(21);
 		expect(lines[0]).toBe(
-			'Warning: /procurementPolicy/payers/0 names no user of the organization: "ghost-0"',
+			'Warning: /procurementPolicy/payers/0 is not a user of the organization: "ghost-0"',
 		);
 		expect(lines[20]).toBe("Warning: 5 more: import --dry-run lists them");
 	});
@@ -279,7 +279,7 @@ Dry run: 1 to create, 1 to change, 11 unchanged, 1 warning, 0 errors. Nothing wa
 
 	it.each<[unknown, string]>([
 		[[], "/ must be object"],
-		[{ org: { id: "A" } }, "/org/id must match pattern"],
+		[{ org: { id: "A" } }, "/org/id must be 1 to 64 characters"],
 		[
 			{ org: { id: "a" }, users: [{ id: "u".repeat(2_000), role: "ADMIN" }] },
 			"/users/0/id must NOT have more than 1024 bytes",

@@ -47,17 +47,17 @@ describe.each([
 		expect(await onStore(name, "show", "acme", "no-such")).toEqual({
 			code: 1,
 			stdout: "",
-			stderr: `There is no ${kind} "no-such" in acme\n`,
+			stderr: `There is no ${kind} "no-such" in acme: \`${name} list\` shows them\n`,
 		});
 		expect(await onStore(name, "list", "nobody")).toEqual({
 			code: 1,
 			stdout: "",
-			stderr: 'There is no organization "nobody"\n',
+			stderr: 'There is no organization "nobody": `import` its file first\n',
 		});
 		expect(await onStore(name, "show", "acme")).toEqual({
 			code: 2,
 			stdout: "",
-			stderr: "<id> is missing\n",
+			stderr: "<id> is missing: --help shows the arguments\n",
 		});
 	});
 

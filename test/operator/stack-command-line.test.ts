@@ -116,7 +116,7 @@ describe("contract 5: --stack finds what CloudFormation named", () => {
 		expect(await org("export", "acme", "--stack", `${stack}-eu`)).toEqual({
 			code: 1,
 			stdout: "",
-			stderr: 'There is no organization "acme"\n',
+			stderr: 'There is no organization "acme": `import` its file first\n',
 		});
 	});
 
@@ -157,7 +157,7 @@ describe("contract 5: --stack finds what CloudFormation named", () => {
 		expect(stderr).toMatch(/^There are several tables of a stack [^\n]+\n$/);
 		expect(stderr).toContain(restored);
 		expect(await org("export", "acme", "--table", restored)).toMatchObject({
-			stderr: 'There is no organization "acme"\n',
+			stderr: 'There is no organization "acme": `import` its file first\n',
 		});
 	});
 });

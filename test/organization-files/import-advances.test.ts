@@ -176,7 +176,7 @@ describe("contract 2: an imported advance", () => {
 				{ purchaseOrderLinkId: "po-9" },
 			),
 		).rejects.toThrow(
-			"/advances/1/purchaseOrderLinkId names no purchase order of the organization",
+			"/advances/1/purchaseOrderLinkId is not a purchase order of the organization: it must be in the file or have been imported",
 		);
 		expect(await tableContents(world)).toEqual(before);
 	});

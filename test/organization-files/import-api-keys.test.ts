@@ -115,7 +115,7 @@ describe("contract 2: an API key in a file is refused before anything is written
 		const other = { ...file, org: { id: "other", name: "Other" } };
 		const refusal = world.import(other);
 		await expect(refusal).rejects.toThrow(
-			/^\/apiKeys\/0\/key belongs to another organization$/,
+			/^\/apiKeys\/0\/key belongs to another organization: each key must be of one organization$/,
 		);
 		expect(await tableContents(world)).toEqual(before);
 	});
@@ -123,7 +123,7 @@ describe("contract 2: an API key in a file is refused before anything is written
 	it("when neither file nor store knows its user", async () => {
 		const before = await tableContents(world);
 		await expect(world.import(withKey({ userId: "u-ghost" }))).rejects.toThrow(
-			"/apiKeys/0/userId names no user of the organization",
+			"/apiKeys/0/userId is not a user of the organization: it must be in the file or have been imported",
 		);
 		expect(await tableContents(world)).toEqual(before);
 	});

@@ -253,7 +253,7 @@ describe("R5: an organization file is refused, with the JSON pointer", () => {
 		[
 			"a date that does not exist",
 			[entry({ dueDate: "2026-02-29" })],
-			'/invoices/0/dueDate must match format "date"',
+			"/invoices/0/dueDate must be a date, YYYY-MM-DD",
 		],
 	])("%s, in the file", (_, invoices, message) => {
 		expect(check(...invoices)).toBe(message);
@@ -282,11 +282,11 @@ describe("R5: an organization file is refused, with the JSON pointer", () => {
 		await importing(entry());
 		await expectRefusal(
 			[{ slug: numberId, state: "APPROVED", amount: 1 }],
-			"/invoices/0/slug must NOT be the id of another invoice number",
+			"/invoices/0/slug must NOT be the id of another invoice number: choose a slug of your own",
 		);
 		await expectRefusal(
 			[entry({ slug: toInvoiceId("v-1", "N-3"), invoiceNumber: "N-4" })],
-			"/invoices/0/slug must NOT be the id of another invoice number",
+			"/invoices/0/slug must NOT be the id of another invoice number: choose a slug of your own",
 		);
 	});
 

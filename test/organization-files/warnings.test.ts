@@ -29,7 +29,7 @@ describe("decisions: a warning for what cannot be right", () => {
 			{ procurementPolicy: { payers: ["u", "u-left"] } },
 		],
 		[
-			'/procurementPolicy/payers/0 names no user of the organization: "ghost"',
+			'/procurementPolicy/payers/0 is not a user of the organization: "ghost"',
 			{ procurementPolicy: { payers: ["ghost"] } },
 		],
 		[
@@ -40,7 +40,7 @@ describe("decisions: a warning for what cannot be right", () => {
 			},
 		],
 		[
-			'/approvalPolicies/0/stages/0/approvers/1 names no user of the organization: "ghost"',
+			'/approvalPolicies/0/stages/0/approvers/1 is not a user of the organization: "ghost"',
 			{
 				approvalPolicies: [
 					{ name: "P", stages: [{ approvers: ["u", "ghost"] }] },
@@ -48,7 +48,7 @@ describe("decisions: a warning for what cannot be right", () => {
 			},
 		],
 		[
-			'/approvalPolicies/0/when/vendorIds/0 names no vendor of the organization: "w"',
+			'/approvalPolicies/0/when/vendorIds/0 is not a vendor of the organization: "w"',
 			{
 				approvalPolicies: [
 					{ name: "P", when: { vendorIds: ["w", "v"] }, stages: [] },
@@ -56,7 +56,7 @@ describe("decisions: a warning for what cannot be right", () => {
 			},
 		],
 		[
-			'/approvalPolicies/0/when/tags/a~1b names no tag of the organization: "a/b"',
+			'/approvalPolicies/0/when/tags/a~1b is not a tag of the organization: "a/b"',
 			{
 				approvalPolicies: [
 					{ name: "P", when: { tags: { "a/b": [1], t: ["x"] } }, stages: [] },
@@ -72,7 +72,7 @@ describe("decisions: a warning for what cannot be right", () => {
 			},
 		],
 		[
-			'/submissionPolicies/0/requiredFields/0/slug names no tag of the organization: "x"',
+			'/submissionPolicies/0/requiredFields/0/slug is not a tag of the organization: "x"',
 			{
 				submissionPolicies: [
 					{
@@ -116,7 +116,7 @@ describe("decisions: a warning for what cannot be right", () => {
 			},
 		],
 		[
-			'/purchaseOrders/0/vendorId names no vendor of the organization: "w"',
+			'/purchaseOrders/0/vendorId is not a vendor of the organization: "w"',
 			{
 				purchaseOrders: [
 					{ id: "p", poNumber: "P", vendorId: "w", state: "ACTIVE", amount: 1 },

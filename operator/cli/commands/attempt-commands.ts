@@ -28,7 +28,7 @@ export const attemptShowCommand: Command = {
 			const record = await findAttemptRecord(table, attemptKey, now);
 			if (!record)
 				throw new CommandError(
-					`No ${operation} request has claimed this key within 24 hours`,
+					`No ${operation} request has claimed this key within 24 hours: check the key and the operation`,
 				);
 			await write(json(record));
 		};
@@ -45,6 +45,9 @@ function requireOperation(text: string): AttemptOperation {
 
 function requireKey(key: string): string {
 	const fault = findKeyFault(key);
-	if (fault) throw new UsageError(`<key> ${fault}`);
+	if (fault)
+		throw new UsageError(
+			`<key> ${fault}: it is the x-idempotency-key of the request`,
+		);
 	return key;
 }

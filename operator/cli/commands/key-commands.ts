@@ -63,7 +63,10 @@ function readPermissions(
 	more: readonly string[],
 ): Permission[] {
 	const given = Array.isArray(values.permission) ? values.permission : [];
-	if (given.length === 0) throw new UsageError("--permission is missing");
+	if (given.length === 0)
+		throw new UsageError(
+			`--permission is missing: give one or more of ${permissions.join(", ")}`,
+		);
 	const granted = [...given, ...more].map((word) => {
 		const permission = permissions.find((known) => known === word);
 		if (permission) return permission;

@@ -87,7 +87,7 @@ function showCommand(
 				const found = await find(table, { organizationId: orgId, now, id });
 				if (!found)
 					throw new CommandError(
-						`There is no ${kind} ${JSON.stringify(id)} in ${orgId}`,
+						`There is no ${kind} ${JSON.stringify(id)} in ${orgId}: \`${kind.split(" ").at(-1)} list\` shows them`,
 					);
 				await write([`${toExactJson(found.record, "  ")}\n`]);
 			};

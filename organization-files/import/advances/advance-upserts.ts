@@ -57,7 +57,7 @@ export async function planAdvances(
 				report(
 					refused(
 						`${pointer}/purchaseOrderLinkId`,
-						"names no purchase order of the organization",
+						"is not a purchase order of the organization: it must be in the file or have been imported",
 					),
 				);
 			return [advanceUpsert(context, { advance, pointer })];

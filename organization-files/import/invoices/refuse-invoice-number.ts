@@ -33,7 +33,8 @@ export function refuseInvoiceNumber(
 	}
 }
 
-const idOfAnotherNumber = "must NOT be the id of another invoice number";
+const idOfAnotherNumber =
+	"must NOT be the id of another invoice number: choose a slug of your own";
 
 interface InvoiceNumber {
 	vendorId: string;

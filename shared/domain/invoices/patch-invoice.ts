@@ -109,7 +109,8 @@ function checkTransition(
 	const transition = `${invoice.state} to ${state}`;
 	if (state === invoice.state || freeTransitions.has(transition)) return null;
 	if (state === "VOID") return checkVoid(invoice, now);
-	return `An invoice cannot go from ${transition}`;
+	const between = state === "DRAFTED" ? "VOID" : "DRAFTED";
+	return `An invoice cannot go from ${transition}: set it to ${between} first`;
 }
 
 const freeTransitions = new Set(["DRAFTED to APPROVED", "VOID to DRAFTED"]);
@@ -119,13 +120,13 @@ function checkVoid(
 	now: Date,
 ): string | null {
 	if (!due.eq(amount)) {
-		return "The invoice cannot be voided: its due is not its amount";
+		return "The invoice cannot be voided: its due is not its amount; only an unpaid one can be";
 	}
 	if (platformPaymentInFlight) {
-		return "The invoice cannot be voided: a platform payment is in flight";
+		return "The invoice cannot be voided: a platform payment is in flight; wait until it has settled";
 	}
 	if (isLockHeld(lock, now)) {
-		return "The invoice cannot be voided: its lock is held";
+		return "The invoice cannot be voided: its lock is held; wait until it is released";
 	}
 	return null;
 }
@@ -138,10 +139,10 @@ function checkChanges(
 	const [first] = changes;
 	if (first === undefined) return null;
 	if (invoice.state !== "DRAFTED" && state !== "DRAFTED") {
-		return `The ${first} of an invoice that is ${invoice.state} cannot be changed`;
+		return `The ${first} of an invoice that is ${invoice.state} cannot be changed: it must be DRAFTED`;
 	}
 	if (changes.has("amount") && !invoice.due.eq(invoice.amount)) {
-		return "The amount cannot be changed: the invoice's due is not its amount";
+		return "The amount cannot be changed: the invoice's due is not its amount; only an unpaid one can be";
 	}
 	return null;
 }

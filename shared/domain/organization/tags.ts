@@ -77,7 +77,11 @@ function checkTag(
 	entry: { value?: unknown },
 	tag: Tag | undefined,
 ): InvalidTag | null {
-	if (!tag) return { pointer, reason: "is not a tag of the organization" };
+	if (!tag)
+		return {
+			pointer,
+			reason: "is not a tag of the organization: GET /v1.0/tag lists them",
+		};
 	if (!Object.hasOwn(entry, "value")) {
 		return { pointer, reason: "must have required property 'value'" };
 	}
@@ -96,7 +100,7 @@ const valueChecks: Record<TagType, CheckValue> = {
 		if (typeof value !== "number") return "must be number";
 		return optionIds.has(value)
 			? null
-			: "must be the id of an option of the tag";
+			: "must be the id of an option of the tag: GET /v1.0/tag/{id} lists them";
 	},
 	VARCHAR: (value) => (typeof value === "string" ? null : "must be string"),
 	DATETIME: (value) => {

@@ -1,4 +1,5 @@
 import { ApiError, validationFailed } from "../api-error.ts";
+import { gstinRule } from "../gstin.ts";
 import { shorten } from "../shorten.ts";
 
 /**
@@ -42,7 +43,7 @@ export const skuNotFound = (lineItemIdentifier: string, reason: string) =>
 	new ApiError(
 		400,
 		"SKU_NOT_FOUND",
-		`Line item '${shorten(lineItemIdentifier)}': ${reason}`,
+		`Line item '${shorten(lineItemIdentifier)}': ${reason}; GET /v1.0/inventory/skus lists the SKUs`,
 	);
 
 // Spec 7.2: both are errors of the caller, despite the code.
@@ -56,10 +57,7 @@ export const invalidCurrency = () =>
 	invalid("INVALID_CURRENCY", "/currency must be INR");
 
 export const invalidGstin = () =>
-	invalid(
-		"INVALID_GSTIN",
-		"/gstin must be a GSTIN: state code, PAN, entity number, Z, checksum; 15 characters, upper case",
-	);
+	invalid("INVALID_GSTIN", `/gstin ${gstinRule}`);
 
 export const invalidState = () =>
 	invalid("INVALID_STATE", "/state must be DRAFTED or ACTIVE");
@@ -84,13 +82,17 @@ export const purchaseOrderRecordTooLarge = () =>
 	);
 
 export const vendorNotFound = () =>
-	new ApiError(404, "VENDOR_NOT_FOUND", "Vendor not found");
+	new ApiError(
+		404,
+		"VENDOR_NOT_FOUND",
+		"Vendor not found: GET /v1.0/vendor lists the vendors",
+	);
 
 export const procurementCreationFailed = (cause: unknown) =>
 	new ApiError(
 		500,
 		"PROCUREMENT_CREATION_FAILED",
-		"The purchase order could not be created",
+		"The purchase order could not be created, or it is not known whether it was: look for it by its poNumber",
 		{ cause },
 	);
 

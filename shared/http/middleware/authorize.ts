@@ -3,7 +3,7 @@ import type {
 	Caller,
 	Permission,
 } from "../../domain/organization/organization.ts";
-import { insufficientPermissions } from "../api-error.ts";
+import { inactiveUser, insufficientPermissions } from "../api-error.ts";
 import type { AuthenticatedEvent } from "./authenticate.ts";
 
 /** Further access rules of an endpoint; throws when the caller has no access. */
@@ -16,23 +16,21 @@ export function authorize(
 ): MiddlewareObj<AuthenticatedEvent> {
 	return {
 		before: ({ event: { caller } }) => {
-			const isPermitted = [sufficient]
-				.flat()
-				.some((permission) => caller.permissions.includes(permission));
-			if (!isPermitted) throw insufficientPermissions();
+			requirePermission(caller, ...[sufficient].flat());
 			requireAccess(caller);
 		},
 	};
 }
 
-/** For operations that need a permission besides the endpoint's own. */
+/** The key has one of the sufficient permissions. Also for operations that need one besides the endpoint's own. */
 export function requirePermission(
 	{ permissions }: Caller,
-	permission: Permission,
+	...sufficient: readonly Permission[]
 ) {
-	if (!permissions.includes(permission)) throw insufficientPermissions();
+	if (sufficient.some((permission) => permissions.includes(permission))) return;
+	throw insufficientPermissions(sufficient);
 }
 
 export const requireActiveUser: RequireAccess = ({ user }) => {
-	if (!user.active) throw insufficientPermissions();
+	if (!user.active) throw inactiveUser();
 };

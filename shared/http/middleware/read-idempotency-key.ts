@@ -37,6 +37,6 @@ function requireWellFormed(key: string): string {
 	if (fault === undefined) return key;
 	throw new IdempotencyKeyRejection(
 		400,
-		`The header x-idempotency-key ${fault}`,
+		`The header x-idempotency-key ${fault}: send a text such as a UUID`,
 	);
 }

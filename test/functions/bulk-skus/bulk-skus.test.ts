@@ -83,12 +83,14 @@ describe("200", () => {
 			{
 				name: "Two",
 				itemCode: "a-1",
-				error: "A SKU with the item code 'a-1' exists already",
+				error:
+					"A SKU with the item code 'a-1' exists already: use it, or choose another code",
 			},
 			{
 				name: "Four",
 				itemCode: "b-1",
-				error: "An earlier SKU of this request has the item code 'b-1'",
+				error:
+					"An earlier SKU of this request has the item code 'b-1': an item code exists once",
 			},
 		]);
 		expect(await findSkuByCode(world, "A-1")).toMatchObject({ name: "Old" });

@@ -179,7 +179,10 @@ it("2.1: a code that somebody takes in between is theirs, whatever becomes of ou
 	fault(loseAnswer(), ours);
 	const { body } = await create([{ name: "Ours", itemCode: "C-0" }]);
 	expect(body.data.failed).toMatchObject([
-		{ error: "A SKU with the item code 'C-0' exists already" },
+		{
+			error:
+				"A SKU with the item code 'C-0' exists already: use it, or choose another code",
+		},
 	]);
 	expect(await findSkuByCode(world, "C-0")).toMatchObject({ name: "Theirs" });
 	expect(await findSkuByName(world, "Ours")).toBeUndefined();

@@ -123,7 +123,8 @@ describe("response", () => {
 			{
 				name: "Other nut",
 				itemCode: "NUT",
-				error: "An earlier SKU of this request has the item code 'NUT'",
+				error:
+					"An earlier SKU of this request has the item code 'NUT': an item code exists once",
 			},
 		]);
 	});

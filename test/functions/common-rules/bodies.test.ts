@@ -39,8 +39,8 @@ describe.each(withBody)("$method $path", ({ method, path, body = {} }) => {
 		`${JSON.stringify(body).slice(0, -1)},${property}}`;
 
 	it.each([
-		["nothing", "", "must be JSON"],
-		["no JSON", "{", "must be JSON"],
+		["nothing", "", "must be JSON, not empty"],
+		["no JSON", "{", "must be JSON: malformed at position 1"],
 		["null", "null", "must be object"],
 		["a list", "[]", "must be object"],
 		["a number", "1", "must be object"],

@@ -202,7 +202,8 @@ describe("R5: INVOICE_EXISTS, so that no invoice is entered twice", () => {
 				invoiceNumber: number,
 				vendorId: "v-1",
 				code: "INVOICE_EXISTS",
-				error: "An invoice with this number of the vendor exists already",
+				error:
+					"An invoice with this number of the vendor exists already: id names it",
 				id,
 			},
 		]);
@@ -317,7 +318,7 @@ describe("400 VALIDATION_ERROR: a schema error refuses the whole request", () =>
 		...dates.map((date): [string, unknown, string] => [
 			name,
 			date,
-			'must match format "date"',
+			"must be a date, YYYY-MM-DD",
 		]),
 		[name, null, "must be string"],
 		[name, 20261101, "must be string"],
@@ -336,8 +337,16 @@ describe("400 VALIDATION_ERROR: a schema error refuses the whole request", () =>
 		["amount", 1e-21, "must NOT have more than 20 decimal places"],
 		...noDates("invoiceDate"),
 		...noDates("dueDate"),
-		["state", "VOID", "must be equal to one of the allowed values"],
-		["state", "approved", "must be equal to one of the allowed values"],
+		[
+			"state",
+			"VOID",
+			"must be equal to one of the allowed values: DRAFTED, APPROVED",
+		],
+		[
+			"state",
+			"approved",
+			"must be equal to one of the allowed values: DRAFTED, APPROVED",
+		],
 		["state", null, "must be string"],
 	])("R5: $0 $1", async (name, value, reason) => {
 		const before = await tableContents(world);

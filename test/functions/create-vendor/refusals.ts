@@ -1,6 +1,6 @@
 /** What is refused, and the message after `Validation failed: `. */
 export const refusals: [given: string, body: unknown, reason: string][] = [
-	["no JSON", "{", "/ must be JSON"],
+	["no JSON", "{", "/ must be JSON: malformed at position 1"],
 	["a list", [], "/ must be object"],
 	["no name", { vendorId: "x" }, "/ must have required property 'name'"],
 	[
@@ -46,7 +46,7 @@ export const refusals: [given: string, body: unknown, reason: string][] = [
 		(email): [string, unknown, string] => [
 			`the email ${email}`,
 			{ name: "n", email },
-			"/email must have exactly one @, at neither end",
+			"/email must be an email address: exactly one @, at neither end",
 		],
 	),
 	[

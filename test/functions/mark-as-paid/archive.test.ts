@@ -244,7 +244,7 @@ it("2.6: more than 300 KB of payments of one invoice are a 400 with the pointer,
 			error: {
 				code: "VALIDATION_ERROR",
 				message:
-					"Validation failed: /resources/94 must NOT bring the payments of one invoice to more than 300 KB",
+					"Validation failed: /resources/94 must NOT bring the payments of one invoice to more than 300 KB: use several requests",
 			},
 		},
 	});

@@ -265,7 +265,7 @@ describe("400", () => {
 		[
 			"resourceType not INVOICE",
 			{ resourceType: "BILL", resources: [valid] },
-			"/resourceType must be equal to one of the allowed values",
+			"/resourceType must be equal to one of the allowed values: INVOICE",
 		],
 		[
 			"no resources",
@@ -315,11 +315,11 @@ describe("400", () => {
 			"/narration must NOT have more than 500 characters",
 		],
 		[{ narration: null }, "/narration must be string"],
-		[{ paymentDate: "2026-02-29" }, '/paymentDate must match format "date"'],
-		[{ paymentDate: "2026-1-1" }, '/paymentDate must match format "date"'],
+		[{ paymentDate: "2026-02-29" }, "/paymentDate must be a date, YYYY-MM-DD"],
+		[{ paymentDate: "2026-1-1" }, "/paymentDate must be a date, YYYY-MM-DD"],
 		[
 			{ paymentDate: "2026-01-01T00:00:00Z" },
-			'/paymentDate must match format "date"',
+			"/paymentDate must be a date, YYYY-MM-DD",
 		],
 	])("2.10 VALIDATION_ERROR: $0, $1", async (change, where) => {
 		const answer = await pay(world, [valid, { ...valid, ...change }]);

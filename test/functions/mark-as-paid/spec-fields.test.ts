@@ -33,7 +33,9 @@ describe("request", () => {
 			refusal("/ must have required property 'resourceType'"),
 		);
 		expect(await send({ resourceType: "BILL", resources })).toMatchObject(
-			refusal("/resourceType must be equal to one of the allowed values"),
+			refusal(
+				"/resourceType must be equal to one of the allowed values: INVOICE",
+			),
 		);
 		expect(await send({ resourceType: "INVOICE", resources })).toMatchObject({
 			status: 200,
@@ -95,7 +97,7 @@ describe("request", () => {
 		const paymentDate = "2024-02-29";
 		expect(await payment({ paymentDate })).toMatchObject({ paymentDate });
 		expect(await payWith({ paymentDate: "2026-02-29" })).toMatchObject(
-			refusal('/resources/0/paymentDate must match format "date"'),
+			refusal("/resources/0/paymentDate must be a date, YYYY-MM-DD"),
 		);
 	});
 

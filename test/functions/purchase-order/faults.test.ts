@@ -84,7 +84,8 @@ describe("500", () => {
 					ok: false,
 					error: {
 						code: "PROCUREMENT_CREATION_FAILED",
-						message: "The purchase order could not be created",
+						message:
+							"The purchase order could not be created, or it is not known whether it was: look for it by its poNumber",
 					},
 				},
 			});
@@ -106,7 +107,13 @@ describe("500", () => {
 		fault("BatchGetItem", drop());
 		expect(await create(world, order(activatable))).toMatchObject({
 			status: 500,
-			body: { error: { code: "INTERNAL_ERROR", message: "Internal error" } },
+			body: {
+				error: {
+					code: "INTERNAL_ERROR",
+					message:
+						"Internal error: the request may have had an effect; find out before you send it again",
+				},
+			},
 		});
 		expect(await orders()).toEqual([]);
 	});

@@ -265,7 +265,10 @@ describe("each error code of 7.2; no order is created", () => {
 			["SKU_REQUIRED", expect.any(String)],
 			["INTERNAL_ERROR", "Invalid tax id"],
 			["INTERNAL_ERROR", "Invalid trx tax amount"],
-			["VENDOR_NOT_FOUND", "Vendor not found"],
+			[
+				"VENDOR_NOT_FOUND",
+				"Vendor not found: GET /v1.0/vendor lists the vendors",
+			],
 			["VALIDATION_ERROR", expect.any(String)],
 		]);
 	});

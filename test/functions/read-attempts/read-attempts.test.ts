@@ -408,7 +408,8 @@ describe("404 ATTEMPT_NOT_FOUND", () => {
 		expect(refused).toMatchObject({
 			status: 409,
 			body: {
-				error: "This x-idempotency-key was used within the last 5 minutes",
+				error:
+					"This x-idempotency-key was used within the last 5 minutes. Find out what the first request did before you use a new key",
 			},
 		});
 		passSeconds(world, 1);
@@ -542,7 +543,9 @@ describe("409 of a repeated key", () => {
 		});
 		expect(await payAs("k", [])).toMatchObject({
 			status: 409,
-			body: { error: used },
+			body: {
+				error: `${used}. Find out what the first request did before you use a new key`,
+			},
 		});
 	});
 });

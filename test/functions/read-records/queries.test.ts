@@ -109,6 +109,9 @@ describe.each(lists)("GET %s", (path) => {
 	});
 });
 
+const orderStates = "DRAFTED, ACTIVE, APPROVED";
+const requestStates = "PENDING, APPROVED, REJECTED, PENDING_RESUBMISSION";
+
 describe("filters", () => {
 	it.each([
 		[
@@ -138,16 +141,18 @@ describe("filters", () => {
 	});
 
 	it.each([
-		["/v1.0/procurement/purchase-order", "state=approved"],
-		["/v1.0/procurement/purchase-order", "state=PENDING"],
-		["/v1.0/payment/request", "state=DRAFTED"],
-		["/v1.0/payment/request", "state=pending"],
-		["/v1.0/invoice", "open=1"],
-		["/v1.0/invoice", "open=TRUE"],
-	])("R1: GET %s refuses %s", async (path, query) => {
+		["/v1.0/procurement/purchase-order", "state=approved", orderStates],
+		["/v1.0/procurement/purchase-order", "state=PENDING", orderStates],
+		["/v1.0/payment/request", "state=DRAFTED", requestStates],
+		["/v1.0/payment/request", "state=pending", requestStates],
+		["/v1.0/invoice", "open=1", "true, false"],
+		["/v1.0/invoice", "open=TRUE", "true, false"],
+	])("R1: GET %s refuses %s", async (path, query, allowed) => {
 		const [name] = query.split("=");
 		expect(await world.get(path, query)).toMatchObject(
-			invalid(`/${name} must be equal to one of the allowed values`),
+			invalid(
+				`/${name} must be equal to one of the allowed values: ${allowed}`,
+			),
 		);
 	});
 

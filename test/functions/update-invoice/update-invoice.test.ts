@@ -260,13 +260,21 @@ describe("400 VALIDATION_ERROR", () => {
 		["2026-02-30", "", "tomorrow", "2026-1-1"].map((date) => [
 			name,
 			date,
-			'must match format "date"',
+			"must be a date, YYYY-MM-DD",
 		]);
 
 	it.each<[string, unknown, string]>([
 		["state", null, "must be string"],
-		["state", "PAID", "must be equal to one of the allowed values"],
-		["state", "void", "must be equal to one of the allowed values"],
+		[
+			"state",
+			"PAID",
+			"must be equal to one of the allowed values: DRAFTED, APPROVED, VOID",
+		],
+		[
+			"state",
+			"void",
+			"must be equal to one of the allowed values: DRAFTED, APPROVED, VOID",
+		],
 		["state", 1, "must be string"],
 		["amount", null, "must be number"],
 		["amount", 0, "must be > 0"],
@@ -283,11 +291,31 @@ describe("400 VALIDATION_ERROR", () => {
 		...text("currency", 8),
 		...text("description", 255),
 		["dueDate", "2026-10-31", "must NOT be before invoiceDate"],
-		["invoiceNumber", "N-2", "cannot be changed"],
-		["invoiceNumber", null, "cannot be changed"],
-		["invoiceNumber", "N-1", "cannot be changed"],
-		["vendorId", "v-2", "cannot be changed"],
-		["vendorId", null, "cannot be changed"],
+		[
+			"invoiceNumber",
+			"N-2",
+			"cannot be changed: void the invoice and create another one",
+		],
+		[
+			"invoiceNumber",
+			null,
+			"cannot be changed: void the invoice and create another one",
+		],
+		[
+			"invoiceNumber",
+			"N-1",
+			"cannot be changed: void the invoice and create another one",
+		],
+		[
+			"vendorId",
+			"v-2",
+			"cannot be changed: void the invoice and create another one",
+		],
+		[
+			"vendorId",
+			null,
+			"cannot be changed: void the invoice and create another one",
+		],
 	])("R5: $0 $1", async (name, value, reason) => {
 		const id = await createInvoice(world);
 		await expectRefusal(
@@ -425,7 +453,10 @@ describe("404 INVOICE_NOT_FOUND", () => {
 			).toMatchObject({
 				status: 404,
 				body: {
-					error: { code: "INVOICE_NOT_FOUND", message: "Invoice not found" },
+					error: {
+						code: "INVOICE_NOT_FOUND",
+						message: "Invoice not found: GET /v1.0/invoice lists the invoices",
+					},
 				},
 			});
 		expect(await tableContents(world)).toEqual(before);
@@ -479,15 +510,17 @@ describe("412 VERSION_MISMATCH", () => {
 
 describe("409 INVALID_STATE_TRANSITION", () => {
 	it.each([
-		["APPROVED", "DRAFTED"],
-		["VOID", "APPROVED"],
-	])("R5: not from %s to %s", async (from, to) => {
+		["APPROVED", "DRAFTED", "VOID"],
+		["VOID", "APPROVED", "DRAFTED"],
+	])("R5: not from %s to %s", async (from, to, between) => {
 		const id = await createdIn(from);
 		await expectRefusal(
 			id,
 			{ state: to },
 			409,
-			conflict(`An invoice cannot go from ${from} to ${to}`),
+			conflict(
+				`An invoice cannot go from ${from} to ${to}: set it to ${between} first`,
+			),
 		);
 	});
 
@@ -517,7 +550,7 @@ describe("409 INVALID_STATE_TRANSITION", () => {
 				body,
 				409,
 				conflict(
-					`The ${name} of an invoice that is ${state} cannot be changed`,
+					`The ${name} of an invoice that is ${state} cannot be changed: it must be DRAFTED`,
 				),
 			);
 		}
@@ -545,7 +578,9 @@ describe("409 INVALID_STATE_TRANSITION", () => {
 			id,
 			{ state: "VOID" },
 			409,
-			conflict("The invoice cannot be voided: its due is not its amount"),
+			conflict(
+				"The invoice cannot be voided: its due is not its amount; only an unpaid one can be",
+			),
 		);
 	});
 
@@ -555,7 +590,9 @@ describe("409 INVALID_STATE_TRANSITION", () => {
 			slug,
 			{ state: "VOID" },
 			409,
-			conflict("The invoice cannot be voided: a platform payment is in flight"),
+			conflict(
+				"The invoice cannot be voided: a platform payment is in flight; wait until it has settled",
+			),
 		);
 	});
 
@@ -566,7 +603,9 @@ describe("409 INVALID_STATE_TRANSITION", () => {
 			slug,
 			{ state: "VOID" },
 			409,
-			conflict("The invoice cannot be voided: its lock is held"),
+			conflict(
+				"The invoice cannot be voided: its lock is held; wait until it is released",
+			),
 		);
 		world.time.now = new Date(expiresAt);
 		expect((await patch(slug, { state: "VOID" })).status).toBe(200);
@@ -579,7 +618,7 @@ describe("409 INVALID_STATE_TRANSITION", () => {
 			{ amount: 50 },
 			409,
 			conflict(
-				"The amount cannot be changed: the invoice's due is not its amount",
+				"The amount cannot be changed: the invoice's due is not its amount; only an unpaid one can be",
 			),
 		);
 		await expectRefusal(slug, { state: "VOID" }, 409, conflict());

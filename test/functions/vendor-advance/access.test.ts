@@ -174,8 +174,14 @@ describe("6. No caller reaches another organization", () => {
 			advances: [],
 		});
 		const foreign: [object, string][] = [
-			[{ vendorId: "v-1" }, "Vendor not found"],
-			[{ gstId: 1, gstAmount: 180 }, "Unknown gstId: 1"],
+			[
+				{ vendorId: "v-1" },
+				"Vendor not found: GET /v1.0/vendor lists the vendors",
+			],
+			[
+				{ gstId: 1, gstAmount: 180 },
+				"gstId 1 is not a tax of the organization: GET /v1.0/tax/gst lists them",
+			],
 			[{ tags: { project: { value: "x" } } }, "not a tag of the organization"],
 			[{ purchaseOrderLinkId: "po-1" }, "Purchase order not found"],
 		];

@@ -79,8 +79,16 @@ describe("2.8: taxes and net payable", () => {
 	);
 
 	it.each([
-		["gstId", { gst: supplied(9, 180) }, "Unknown gstId: 9"],
-		["tdsId", { tds: supplied(9, 100) }, "Unknown tdsId: 9"],
+		[
+			"gstId",
+			{ gst: supplied(9, 180) },
+			"gstId 9 is not a tax of the organization: GET /v1.0/tax/gst lists them",
+		],
+		[
+			"tdsId",
+			{ tds: supplied(9, 100) },
+			"tdsId 9 is not a tax of the organization: GET /v1.0/tax/tds lists them",
+		],
 	])("7.3 VALIDATION_ERROR 3: an unknown %s", (_, wanted, message) => {
 		expect(() =>
 			requireTaxes(requestedAdvance(wanted), {

@@ -88,7 +88,8 @@ describe("3.2, contract 2: which approval policy applies", () => {
 			expect.objectContaining({
 				status: 400,
 				code: "VALIDATION_ERROR",
-				message: "No approval policy applies",
+				message:
+					"No approval policy applies: the organization needs a default one, or one whose conditions the advance meets",
 			}),
 		);
 	});
@@ -165,7 +166,10 @@ describe("3.2, contract 2: which approval policy applies", () => {
 							tags: advance.tags,
 						},
 					);
-				if (expected < 0) expect(act).toThrow("No approval policy applies");
+				if (expected < 0)
+					expect(act).toThrow(
+						"No approval policy applies: the organization needs a default one, or one whose conditions the advance meets",
+					);
 				else expect(act()).toBe(`${expected}`);
 			}),
 			{ seed: propertySeed, numRuns: 1000 },

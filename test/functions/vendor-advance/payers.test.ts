@@ -21,7 +21,7 @@ describe("7.3 VALIDATION_ERROR 7: payers of the procurement policy", () => {
 				status: 400,
 				code: "VALIDATION_ERROR",
 				message:
-					"No valid payer resolved from the applicable procurement policy",
+					"No valid payer resolved from the applicable procurement policy: the organization needs at least one",
 			}),
 		);
 	});
@@ -32,7 +32,7 @@ describe("7.3 VALIDATION_ERROR 7: payers of the procurement policy", () => {
 				status: 400,
 				code: "VALIDATION_ERROR",
 				message:
-					"Invalid payer users in the applicable procurement policy: u-off, u-9, ",
+					"Invalid payer users in the applicable procurement policy: u-off, u-9, ; each must be an active user",
 			}),
 		);
 	});

@@ -49,16 +49,19 @@ describe("decisions, Vendor advances: the first failure in the order of checks i
 		purchaseOrderLinkId: "po-9",
 	};
 	const corrections: [string, object][] = [
-		["Vendor not found", { vendorId: "v-1" }],
+		[
+			"Vendor not found: GET /v1.0/vendor lists the vendors",
+			{ vendorId: "v-1" },
+		],
 		["gstAmount does not match", { gstAmount: 180 }],
-		["Unknown tdsId", { tdsId: 1, tdsAmount: 100 }],
-		["Currency is not", { currency: "USD" }],
-		["orgEntity is no", { orgEntity: 11 }],
+		["tdsId 9 is not", { tdsId: 1, tdsAmount: 100 }],
+		["currency 'EUR' is not", { currency: "USD" }],
+		["orgEntity 13 is not", { orgEntity: 11 }],
 		["/tags/colour", { tags: { project: { value: "x" } } }],
 		["Purchase order not found", { purchaseOrderLinkId: "po-1" }],
 		["Missing required fields: description", { narration: "Steel" }],
 		[
-			"No approval policy applies",
+			"No approval policy applies: the organization needs a default one, or one whose conditions the advance meets",
 			{ amount: 2000, gstAmount: 360, tdsAmount: 200 },
 		],
 	];

@@ -44,19 +44,19 @@ const schemaFailures: CommandError[] = [
 		title: "an additional property",
 		body: { ...plainAdvance, colour: "red" },
 		message:
-			"Validation failed: / must NOT have additional properties: 'colour'",
+			"Validation failed: / must NOT have additional properties: 'colour'; allowed: amount, vendorId, gstId, gstAmount, tdsId, tdsAmount, currency, purchaseOrderLinkId, narration, tags, orgEntity",
 	},
 	{
 		title: "an additional property of a tag",
 		body: { ...plainAdvance, tags: { project: { value: "x", more: 1 } } },
 		message:
-			"Validation failed: /tags/project must NOT have additional properties: 'more'",
+			"Validation failed: /tags/project must NOT have additional properties: 'more'; allowed: value",
 	},
 	{
 		title: "an additional property named __proto__",
 		body: '{"amount":1,"vendorId":"v-1","__proto__":{}}',
 		message:
-			"Validation failed: / must NOT have additional properties: '__proto__'",
+			"Validation failed: / must NOT have additional properties: '__proto__'; allowed: amount, vendorId, gstId, gstAmount, tdsId, tdsAmount, currency, purchaseOrderLinkId, narration, tags, orgEntity",
 	},
 	{
 		title: "an empty vendorId",
@@ -124,7 +124,7 @@ const schemaFailures: CommandError[] = [
 	{
 		title: "no JSON",
 		body: "{",
-		message: "Validation failed: / must be JSON",
+		message: "Validation failed: / must be JSON: malformed at position 1",
 	},
 	{
 		title: "text that is no Unicode",
@@ -150,12 +150,14 @@ const taxFailures: CommandError[] = [
 	{
 		title: "7.3 VALIDATION_ERROR 3: unknown gstId",
 		body: { ...plainAdvance, gstId: 9, gstAmount: 180 },
-		message: "Unknown gstId: 9",
+		message:
+			"gstId 9 is not a tax of the organization: GET /v1.0/tax/gst lists them",
 	},
 	{
 		title: "7.3 VALIDATION_ERROR 3: unknown tdsId (a GST tax has that id)",
 		body: { ...plainAdvance, tdsId: 2, tdsAmount: 50 },
-		message: "Unknown tdsId: 2",
+		message:
+			"tdsId 2 is not a tax of the organization: GET /v1.0/tax/tds lists them",
 	},
 	{
 		title:
@@ -181,39 +183,44 @@ const otherFailures: CommandError[] = [
 		title:
 			"7.3 VALIDATION_ERROR 5: currency not an active organization currency",
 		body: { ...plainAdvance, currency: "EUR" },
-		message: "Currency is not an active currency of the organization: EUR",
+		message:
+			"currency 'EUR' is not an active currency of the organization: use one of INR, USD",
 	},
 	{
 		title: "7.3 VALIDATION_ERROR 5: currency codes are compared exactly",
 		body: { ...plainAdvance, currency: "inr" },
-		message: "Currency is not an active currency of the organization: inr",
+		message:
+			"currency 'inr' is not an active currency of the organization: use one of INR, USD",
 	},
 	{
 		title: "7.3 VALIDATION_ERROR 5: orgEntity id invalid",
 		body: { ...plainAdvance, orgEntity: 13 },
-		message: "orgEntity is not an entity of the organization: 13",
+		message:
+			"orgEntity 13 is not an entity of the organization: GET /v1.0/organization/entities lists them",
 	},
 	{
 		title: "2.6: unknown tag slug",
 		body: { ...plainAdvance, tags: { colour: { value: 1 } } },
-		message: "Validation failed: /tags/colour is not a tag of the organization",
+		message:
+			"Validation failed: /tags/colour is not a tag of the organization: GET /v1.0/tag lists them",
 	},
 	{
 		title: "2.6: a tag slug that no key can hold",
 		body: { ...plainAdvance, tags: { ["s".repeat(2000)]: { value: 1 } } },
-		message: `Validation failed: /tags/${"s".repeat(160)}…${"s".repeat(83)} is not a tag of the organization`,
+		message: `Validation failed: /tags/${"s".repeat(160)}…${"s".repeat(83)} is not a tag of the organization: GET /v1.0/tag lists them`,
 	},
 	{
 		title: "2.6: unknown dropdown option",
 		body: { ...plainAdvance, tags: { "cost-centre": { value: 8 } } },
 		message:
-			"Validation failed: /tags/cost-centre/value must be the id of an option of the tag",
+			"Validation failed: /tags/cost-centre/value must be the id of an option of the tag: GET /v1.0/tag/{id} lists them",
 	},
 	{
 		title: "7.3 VALIDATION_ERROR 7: no valid payer in the procurement policy",
 		body: plainAdvance,
 		additions: { procurementPolicy: { payers: [] } },
-		message: "No valid payer resolved from the applicable procurement policy",
+		message:
+			"No valid payer resolved from the applicable procurement policy: the organization needs at least one",
 	},
 	{
 		title:
@@ -224,7 +231,7 @@ const otherFailures: CommandError[] = [
 				payers: ["u-admin", "u-gone", "u-nobody", "u".repeat(2000)],
 			},
 		},
-		message: `Invalid payer users in the applicable procurement policy: u-gone, u-nobody, ${"u".repeat(66)}…${"u".repeat(33)}`,
+		message: `Invalid payer users in the applicable procurement policy: u-gone, u-nobody, ${"u".repeat(66)}…${"u".repeat(33)}; each must be an active user`,
 	},
 	{
 		title:
@@ -244,20 +251,22 @@ const otherFailures: CommandError[] = [
 			],
 		},
 		code: "MISSING_REQUIRED_FIELD",
-		message: "Missing required fields: description, po, cost-centre",
+		message:
+			"Missing required fields: description, po, cost-centre; send narration, purchaseOrderLinkId, tags",
 	},
 	{
 		title: "7.3 VENDOR_NOT_FOUND: vendor not found",
 		body: { ...plainAdvance, vendorId: "v-9" },
 		status: 404,
 		code: "VENDOR_NOT_FOUND",
-		message: "Vendor not found",
+		message: "Vendor not found: GET /v1.0/vendor lists the vendors",
 	},
 	{
 		title: "decisions: no approval policy applies",
 		body: plainAdvance,
 		additions: { approvalPolicies: [] },
-		message: "No approval policy applies",
+		message:
+			"No approval policy applies: the organization needs a default one, or one whose conditions the advance meets",
 	},
 	{
 		title: "8: an advance too large to be stored",
@@ -266,7 +275,7 @@ const otherFailures: CommandError[] = [
 			tags: { project: { value: "x".repeat(400 * 1024) } },
 		},
 		message:
-			"Validation failed: /tags must NOT be too large for one advance to be stored",
+			"Validation failed: /tags must NOT be too large for one advance to be stored: send fewer or shorter ones",
 	},
 ];
 

@@ -111,7 +111,7 @@ describe("request", () => {
 		expect(await raiseAndShow({ orgEntity: 12 })).toMatchObject({
 			orgEntity: 12,
 		});
-		await expectRefused({ orgEntity: 13 }, "orgEntity is not an entity");
+		await expectRefused({ orgEntity: 13 }, "orgEntity 13 is not an entity");
 	});
 });
 

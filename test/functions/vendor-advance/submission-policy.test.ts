@@ -22,13 +22,20 @@ const check =
 	() =>
 		requireMandatoryFields(policies, requestedAdvance(wanted));
 
+const suppliedBy = {
+	TAG: "tags",
+	DESCRIPTION: "narration",
+	IDENTIFIER: "purchaseOrderLinkId",
+};
+
 describe("4.3 rule 6: fields that the submission policy makes mandatory", () => {
 	it("are all named in one message, in the policy's order", () => {
 		expect(check([always(description, identifier, tag)])).toThrow(
 			expect.objectContaining({
 				status: 400,
 				code: "MISSING_REQUIRED_FIELD",
-				message: "Missing required fields: why, po, cost-centre",
+				message:
+					"Missing required fields: why, po, cost-centre; send narration, purchaseOrderLinkId, tags",
 			}),
 		);
 	});
@@ -87,7 +94,8 @@ describe("4.3 rule 6: fields that the submission policy makes mandatory", () => 
 		];
 		expect(check(policies)).toThrow(
 			expect.objectContaining({
-				message: "Missing required fields: cost-centre, why",
+				message:
+					"Missing required fields: cost-centre, why; send tags, narration",
 			}),
 		);
 	});
@@ -118,6 +126,7 @@ describe("4.3 rule 6: fields that the submission policy makes mandatory", () => 
 		fc.assert(
 			fc.property(policies, advances, (drawn, advance) => {
 				const expected: string[] = [];
+				const supplying: string[] = [];
 				for (const { min = -1, max = 99, requiredFields } of drawn) {
 					if (advance.tenths < min || advance.tenths > max) continue;
 					for (const { slug, kind } of requiredFields) {
@@ -126,7 +135,10 @@ describe("4.3 rule 6: fields that the submission policy makes mandatory", () => 
 							DESCRIPTION: Boolean(advance.narration),
 							IDENTIFIER: advance.purchaseOrderLinkId !== null,
 						}[kind];
-						if (!isThere && !expected.includes(slug)) expected.push(slug);
+						if (isThere) continue;
+						if (!expected.includes(slug)) expected.push(slug);
+						const property = suppliedBy[kind];
+						if (!supplying.includes(property)) supplying.push(property);
 					}
 				}
 				const act = check(
@@ -149,7 +161,7 @@ describe("4.3 rule 6: fields that the submission policy makes mandatory", () => 
 				else
 					expect(act).toThrow(
 						expect.objectContaining({
-							message: `Missing required fields: ${expected.join(", ")}`,
+							message: `Missing required fields: ${expected.join(", ")}; send ${supplying.join(", ")}`,
 						}),
 					);
 			}),

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type {
 	SchemaFailure,
@@ -25,6 +26,12 @@ function event(body: string | undefined) {
 	});
 }
 
+const withHeader = (
+	name: string,
+	value: string,
+	sent: ReturnType<typeof event>,
+) => ({ ...sent, headers: { ...sent.headers, [name]: value } });
+
 const base64 = (bytes: Uint8Array | string) => ({
 	...event(Buffer.from(bytes).toString("base64")),
 	isBase64Encoded: true,
@@ -32,11 +39,11 @@ const base64 = (bytes: Uint8Array | string) => ({
 
 describe("decisions, Order of checks: a body that is no JSON object is VALIDATION_ERROR", () => {
 	it.each([
-		[undefined, "must be JSON"],
-		["", "must be JSON"],
-		["{", "must be JSON"],
-		["{a:1}", "must be JSON"],
-		["{}{}", "must be JSON"],
+		[undefined, "must be JSON, not empty"],
+		["", "must be JSON, not empty"],
+		["{", "must be JSON: malformed at position 1"],
+		["{a:1}", "must be JSON: malformed at position 1"],
+		["{}{}", "must be JSON: malformed at position 2"],
 		["NaN", "must be JSON"],
 		["\u0000", "must be JSON"],
 		["[]", "must be object"],
@@ -45,7 +52,9 @@ describe("decisions, Order of checks: a body that is no JSON object is VALIDATIO
 		['"{}"', "must be object"],
 		["[".repeat(100_000) + "]".repeat(100_000), "must be object"],
 	])("%.20s", (body, reason) => {
-		expect(() => read(body)).toThrow(`Validation failed: / ${reason}`);
+		expect(() => read(body)).toThrow(
+			expect.objectContaining({ message: `Validation failed: / ${reason}` }),
+		);
 	});
 
 	it("bytes that are no UTF-8", () => {
@@ -53,6 +62,60 @@ describe("decisions, Order of checks: a body that is no JSON object is VALIDATIO
 		expect(() => jsonBody(anything)(invalid)).toThrow(
 			"Validation failed: / must be JSON in UTF-8",
 		);
+	});
+});
+
+describe("7.1 VALIDATION_ERROR: a body that is not JSON says what it is", () => {
+	const form = "application/x-www-form-urlencoded";
+	const gzip = gzipSync('{"a":1}');
+	const asForm = "must be JSON, not a form: send it as application/json";
+	const uncompressed = (encoding: string) =>
+		`must be JSON, not compressed as ${encoding}: send it uncompressed`;
+	const withMark = "must be JSON without a byte order mark (BOM)";
+
+	it.each([
+		["gzip", base64(gzip), uncompressed("gzip")],
+		[
+			"gzip that was read as text",
+			event(gzip.toString()),
+			uncompressed("gzip"),
+		],
+		[
+			"compressed otherwise",
+			withHeader("content-encoding", "br", base64("\u008b")),
+			uncompressed("br"),
+		],
+		["a form", withHeader("content-type", form, event("a=1&b=2")), asForm],
+		[
+			"a form in base64",
+			withHeader("content-type", `${form}; charset=UTF-8`, base64("a=1")),
+			asForm,
+		],
+		[
+			"a form with a file that is not text",
+			withHeader(
+				"content-type",
+				"multipart/form-data; boundary=x",
+				base64(new Uint8Array([0x2d, 0x2d, 0xff])),
+			),
+			asForm,
+		],
+		["text with a BOM", event("\ufeff{}"), withMark],
+		["text with a BOM in base64", base64("\ufeff{}"), withMark],
+	])("%s", (_, sent, reason) => {
+		expect(() => jsonBody(anything)(sent)).toThrow(
+			expect.objectContaining({ message: `Validation failed: / ${reason}` }),
+		);
+	});
+
+	it("in a short message, whatever Content-Encoding is", () => {
+		const sent = withHeader("content-encoding", "x".repeat(8_000), event("a"));
+		expect(() => jsonBody(anything)(sent)).toThrow(/^.{1,300}$/);
+	});
+
+	it("but JSON that is sent as a form is read", () => {
+		const sent = withHeader("content-type", form, event('{"a":1}'));
+		expect(jsonBody(anything)(sent)).toEqual({ a: 1 });
 	});
 });
 
@@ -168,6 +231,34 @@ describe("7.1 VALIDATION_ERROR", () => {
 		});
 		expect(() => read("{}", validate)).toThrow(
 			"Validation failed: / must NOT have additional properties: 'typo'",
+		);
+	});
+
+	it.each([
+		[
+			"enum",
+			"must be equal to one of the allowed values",
+			{ allowedValues: ["GOODS", "SERVICES"] },
+			"must be equal to one of the allowed values: GOODS, SERVICES",
+		],
+		[
+			"format",
+			'must match format "date"',
+			{ format: "date" },
+			"must be a date, YYYY-MM-DD",
+		],
+		[
+			"format",
+			'must match format "date-time"',
+			{ format: "date-time" },
+			"must be an RFC 3339 instant, such as 2030-01-31T18:30:00Z",
+		],
+		["type", "must be string,null", {}, "must be string or null"],
+	])("says what is right: %s", (keyword, message, params, reason) => {
+		const instancePath = "/a";
+		const validate = failing({ instancePath, keyword, message, params });
+		expect(() => read("{}", validate)).toThrow(
+			expect.objectContaining({ message: `Validation failed: /a ${reason}` }),
 		);
 	});
 });

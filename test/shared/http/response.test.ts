@@ -53,7 +53,11 @@ describe("spec 1, 7: every envelope", () => {
 			500,
 			{
 				ok: false,
-				error: { code: "INTERNAL_ERROR", message: "Internal error" },
+				error: {
+					code: "INTERNAL_ERROR",
+					message:
+						"Internal error: the request may have had an effect; find out before you send it again",
+				},
 			},
 		],
 	])("%s", (_, reply, status, body) => {

@@ -64,7 +64,11 @@ describe("findInvalidTag", () => {
 		["numeric", "7", "must be number"],
 		["number", null, "must be number"],
 		["dropdown", "7", "must be number"],
-		["dropdown", 9, "must be the id of an option of the tag"],
+		[
+			"dropdown",
+			9,
+			"must be the id of an option of the tag: GET /v1.0/tag/{id} lists them",
+		],
 		["varchar", 7, "must be string"],
 		["datetime", 20260228, "must be string"],
 		["datetime", "28-02-2026", "must be a date, YYYY-MM-DD"],
@@ -78,7 +82,7 @@ describe("findInvalidTag", () => {
 	it("2.6: refuses a slug that the organization has not configured", () => {
 		expect(refuse({ projekt: { value: 1 } }, "/lineItems/3/tags")).toEqual({
 			pointer: "/lineItems/3/tags/projekt",
-			reason: "is not a tag of the organization",
+			reason: "is not a tag of the organization: GET /v1.0/tag lists them",
 		});
 	});
 

@@ -1,0 +1,5 @@
+/** Exactly one @, at neither end (records R4). */
+export const emailPattern = "^[^@]+@[^@]+$";
+
+export const emailRule =
+	"must be an email address: exactly one @, at neither end";

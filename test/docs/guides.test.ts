@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { documents, readDocument } from "./markdown.ts";
+import { pageSteps } from "./page-steps.ts";
+
+const guides = documents().filter((path) => path.startsWith("docs/guides/"));
+
+it("docs/guides: README names every guide", () => {
+	const readme = readDocument("README.md");
+	expect(guides.length).toBeGreaterThan(0);
+	expect(guides.filter((path) => !readme.includes(`(${path})`))).toEqual([]);
+});
+
+it.each(guides)("%s: shows an answer, and none is empty", (path) => {
+	const shown = pageSteps(readDocument(path)).flatMap(
+		(step) => step.shown?.text ?? [],
+	);
+	expect(shown.length).toBeGreaterThan(0);
+	expect(shown.filter((text) => text.trim() === "" || text === "{}\n")).toEqual(
+		[],
+	);
+});
+
+it("docs/guides/testing-handlers.md: shows the test that it names, as it is", () => {
+	const page = readDocument("docs/guides/testing-handlers.md");
+	const [, code = ""] = /^```ts\n(.*?)^```$/ms.exec(page) ?? [];
+	const [path = ""] = /test\/functions\/[\w/.-]+\.test\.ts/.exec(page) ?? [];
+	expect(code).toBe(readDocument(path));
+});
