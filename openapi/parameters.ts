@@ -71,6 +71,7 @@ function pathParameters(path: string, exchange?: Exchange): Schema[] {
 const keySchema = {
 	type: "string",
 	minLength: 1,
+	pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]+$",
 	description: "1 to 256 bytes of UTF-8 without control characters.",
 };
 

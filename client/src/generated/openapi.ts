@@ -2507,7 +2507,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example inv-0170dvqrvt4b69fd7sk4k2rb47bt4gnv */
+                /** @example inv-1001 */
                 id: string;
             };
             cookie?: never;
@@ -2739,7 +2739,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example inv-0170dvqrvt4b69fd7sk4k2rb47bt4gnv */
+                /** @example inv-1001 */
                 id: string;
             };
             cookie?: never;
