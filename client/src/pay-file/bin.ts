@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { runPayCommand } from "./main.ts";
 import { usage } from "./options/help.ts";
 import { exitCodes } from "./output/exit-codes.ts";
