@@ -15,9 +15,18 @@ export type RequestBody<Id extends OperationId> = Operations[Id] extends {
 	: never;
 
 /** The query of a list. */
-export type Query<Id extends OperationId> = NonNullable<
-	Operations[Id]["parameters"]["query"]
+export type Query<Id extends OperationId> = Typed<
+	NonNullable<Operations[Id]["parameters"]["query"]>
 >;
+
+/** A query is text; `true` and `false` in it are booleans here. */
+type Typed<Texts> = {
+	[Name in keyof Texts]: Exclude<Texts[Name], undefined> extends
+		| "true"
+		| "false"
+		? boolean
+		: Texts[Name];
+};
 
 /** `data` of a success. */
 export type Data<Id extends OperationId> = Operations[Id]["responses"] extends {
