@@ -1,7 +1,11 @@
 import { checkRows } from "./check/check-rows.ts";
 import type { FileRow } from "./input/file-row.ts";
 import { InputError } from "./input-error.ts";
-import { type Journal, openJournal } from "./journal/journal.ts";
+import {
+	type Journal,
+	JournalTakenError,
+	openJournal,
+} from "./journal/journal.ts";
 import type { JournalState } from "./journal/journal-state.ts";
 import { takeRunLock } from "./journal/run-lock.ts";
 import { type LoadedFile, loadFile, toTarget } from "./load-file.ts";
@@ -65,19 +69,14 @@ interface Run {
 }
 
 async function payUnderJournal(run: Run): Promise<number> {
-	const { process, file, journal } = run;
-	let results: RowResult[] = [];
 	try {
 		await payPending(run);
-	} finally {
-		process.progress.stop();
-		results = file.rows.map((row, index) =>
-			toRowResult(row, journal.state.rows.get(index), false),
-		);
-		writeResultCsv(file.resultPath, file.rows, results);
-		report(run, results);
+	} catch (error) {
+		// The other process knows more.
+		if (!(error instanceof JournalTakenError)) reportResults(run);
+		throw error;
 	}
-	return toExitCode(results);
+	return toExitCode(reportResults(run));
 }
 
 /**
@@ -168,12 +167,20 @@ function refuseBadRows(file: LoadedFile, state: JournalState) {
 	);
 }
 
-function report({ process, file }: Run, results: readonly RowResult[]) {
+/** Writes the result of each row to the result file, and tells the user the sum of them. */
+function reportResults({ process, file, journal }: Run): RowResult[] {
+	const { rows, resultPath } = file;
+	const results = rows.map((row, index) =>
+		toRowResult(row, journal.state.rows.get(index), false),
+	);
+	process.progress.stop();
+	writeResultCsv(resultPath, rows, results);
 	process.print(
-		`${describeResults(file.rows, results)}. Each row is in ${file.resultPath}`,
+		`${describeResults(rows, results)}. Each row is in ${resultPath}`,
 	);
 	if (results.some(({ status }) => status === "UNKNOWN"))
-		process.printError(describeUnknown(file.rows, results));
+		process.printError(describeUnknown(rows, results));
+	return results;
 }
 
 function toExitCode(results: readonly RowResult[]): number {

@@ -395,7 +395,9 @@ describe("11.4: two runs of one file", () => {
 		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
 		let second: Awaited<ReturnType<typeof file.run>> | undefined;
 		const first = await file.run([], {
-			faultOf: (exchange) => (exchange === 3 ? "DROP_REQUEST" : undefined),
+			// The request to pay, and the question what became of it.
+			faultOf: (exchange) =>
+				exchange === 3 || exchange === 4 ? "DROP_REQUEST" : undefined,
 			onPause: async () => {
 				second ??= await file.run();
 			},
@@ -410,7 +412,9 @@ describe("11.4: two runs of one file", () => {
 		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
 		let second: Awaited<ReturnType<typeof file.run>> | undefined;
 		const first = await file.run([], {
-			faultOf: (exchange) => (exchange === 3 ? "DROP_REQUEST" : undefined),
+			// The request to pay, and the question what became of it.
+			faultOf: (exchange) =>
+				exchange === 3 || exchange === 4 ? "DROP_REQUEST" : undefined,
 			onPause: async () => {
 				if (second) return;
 				rmSync(`${file.path}.lock`);

@@ -16,13 +16,15 @@ export interface Mortal {
 	/** Whether the process has come to its end. */
 	isDead(): boolean;
 	/** @throws when the process is dead, or ends here. */
-	pass<Value>(effect: {
-		whole: () => Value;
-		/** What is left of the effect when the process ends in the middle of it. */
-		half: () => void;
-	}): Value;
+	pass<Value>(effect: Effect<Value>): Value;
 	/** @throws when the process is dead. */
 	live(): void;
+}
+
+interface Effect<Value> {
+	whole: () => Value;
+	/** What is left of the effect when the process ends in the middle of it. */
+	half: () => void;
 }
 
 export class ProcessEnded extends Error {
@@ -39,7 +41,7 @@ export function mortal(at?: number, death: Death = "BEFORE"): Mortal {
 	return {
 		isDead: () => isDead,
 		live,
-		pass({ whole, half }) {
+		pass<Value>({ whole, half }: Effect<Value>): Value {
 			live();
 			effects++;
 			if (effects !== at) return whole();
