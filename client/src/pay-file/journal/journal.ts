@@ -67,7 +67,8 @@ export function openJournal(
 		...target,
 		...(isTorn && { afterTornEntry: true }),
 	};
-	write(run, isCut ? "\n" : "");
+	// The cut line stays invalid: with a newline alone it could become whole, though what it announced was never done.
+	write(run, isCut ? " cut\n" : "");
 	applyEntry(state, run);
 	return {
 		state,

@@ -1,7 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { onTestFinished } from "vitest";
 import { sendOnceOver } from "../../../../client/src/http/send-once.ts";
 import { sendRepeatedlyBy } from "../../../../client/src/http/send-repeatedly.ts";
 import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-disk.ts";
@@ -50,7 +57,9 @@ export interface PaymentsFileInWorld {
 }
 
 export function paymentsFileIn(world: World, csv = ""): PaymentsFileInWorld {
-	const path = join(mkdtempSync(join(tmpdir(), "pay-file-")), "payments.csv");
+	const directory = mkdtempSync(join(tmpdir(), "pay-file-"));
+	onTestFinished(() => rmSync(directory, { recursive: true }));
+	const path = join(directory, "payments.csv");
 	writeFileSync(path, csv);
 	return {
 		path,
