@@ -53,7 +53,7 @@ export function applyEntry(state: JournalState, entry: Entry) {
 			lastSentAt: at,
 		});
 		for (const row of rows)
-			state.rows.set(row, { status: "OPEN", key: entry.key });
+			setState(state, row, { status: "OPEN", key: entry.key });
 		return;
 	}
 	const request = state.open.get(entry.key);
@@ -66,11 +66,16 @@ export function applyEntry(state: JournalState, entry: Entry) {
 	const { key, bulkActionSlug } = request;
 	for (const { status, reason, rows } of entry.results)
 		for (const row of fromRanges(rows))
-			state.rows.set(row, {
+			setState(state, row, {
 				status,
 				key,
 				...(reason !== undefined && { reason }),
 				...(bulkActionSlug !== undefined && { bulkActionSlug }),
 				...(entry.retryAfter && { retryAfter: Date.parse(entry.retryAfter) }),
 			});
+}
+
+/** A payment is final: whatever a journal says later, the row is never sent again. */
+function setState({ rows }: JournalState, row: number, known: RowState) {
+	if (rows.get(row)?.status !== "DONE") rows.set(row, known);
 }

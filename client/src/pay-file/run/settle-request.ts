@@ -32,8 +32,9 @@ export async function settleRequest(context: RunContext, key: string) {
 		const age = now() - request.firstSentAt;
 		const mayAsk = age >= 0 && age < askWithin;
 		const attempt = mayAsk ? await service.findAttempt(key) : undefined;
-		if (!attempt && (age < 0 || age >= resendWithin))
-			return learnFromBooks(context, request);
+		const mayResend =
+			age >= 0 && age < resendWithin && isLatest(context, request);
+		if (!attempt && !mayResend) return learnFromBooks(context, request);
 		if (!attempt) {
 			if (!isFirst) await pause(pauseMs);
 			const indexes = request.rows;
@@ -56,6 +57,10 @@ export async function settleRequest(context: RunContext, key: string) {
 		await pause(pauseMs);
 	}
 }
+
+/** None of its rows was sent, or paid, under another key since. */
+const isLatest = ({ journal }: RunContext, { key, rows }: OpenRequest) =>
+	rows.every((index) => journal.state.rows.get(index)?.key === key);
 
 /** Notes what an answer proves; an answer that proves nothing leaves the request open. */
 export function noteAnswer(context: RunContext, key: string, answer: Answer) {

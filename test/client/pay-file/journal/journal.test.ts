@@ -16,7 +16,10 @@ import {
 	openJournal,
 	readJournal,
 } from "../../../../client/src/pay-file/journal/journal.ts";
-import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-disk.ts";
+import {
+	type JournalDisk,
+	openJournalDisk,
+} from "../../../../client/src/pay-file/journal/journal-disk.ts";
 import {
 	fromRanges,
 	toRanges,
@@ -42,6 +45,19 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 const open = () => openJournal(openJournalDisk(path), target, now);
+
+function memoryDisk(content: Buffer): JournalDisk {
+	let bytes = content;
+	return {
+		read: () => bytes,
+		append(more) {
+			bytes = Buffer.concat([bytes, more]);
+		},
+		sync() {},
+		size: () => bytes.length,
+		close() {},
+	};
+}
 
 function writeJournal() {
 	const journal = open();
@@ -90,9 +106,10 @@ describe("11.4: the journal", () => {
 			const lines = cut.subarray(0, cut.lastIndexOf("\n") + 1);
 			const expected = statuses(lines);
 			expect(statuses(cut)).toEqual(expected);
-			writeFileSync(path, cut);
-			open().append({ type: "sending", at, key: "k3", rows: [[9, 9]] });
-			expect(statuses(readFileSync(path))).toEqual([...expected, "9 OPEN"]);
+			const disk = memoryDisk(cut);
+			const journal = openJournal(disk, target, now);
+			journal.append({ type: "sending", at, key: "k3", rows: [[9, 9]] });
+			expect(statuses(disk.read())).toEqual([...expected, "9 OPEN"]);
 		}
 	});
 
@@ -109,6 +126,25 @@ describe("11.4: the journal", () => {
 			"1 ERROR",
 			"9 OPEN",
 		]);
+	});
+
+	it("never forgets a payment, whatever is said of its row later", () => {
+		const journal = open();
+		const done = { status: "DONE", rows: [[0, 0]] } as const;
+		const notTaken = { status: "NOT_TAKEN", rows: [[0, 0]] } as const;
+		for (const [key, result] of [
+			["k1", done],
+			["k2", notTaken],
+		] as const) {
+			journal.append({ type: "sending", at, key, rows: [[0, 0]] });
+			expect(journal.state.rows.get(0)?.status).toBe(
+				key === "k1" ? "OPEN" : "DONE",
+			);
+			const results = [{ ...result, rows: [[0, 0] as [number, number]] }];
+			journal.append({ type: "outcome", at, key, results });
+			expect(journal.state.rows.get(0)).toMatchObject({ key: "k1" });
+		}
+		expect(statuses(readFileSync(path))).toEqual(["0 DONE"]);
 	});
 
 	it("with any byte of a line changed that others follow, is refused or tells the same", () => {
