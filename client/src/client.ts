@@ -20,7 +20,10 @@ import { payOnce, settlePayments } from "./payments/pay-once.ts";
 import type { PayOnceOutcome } from "./payments/pay-once-outcome.ts";
 import type { PaymentResource, ResourceResult } from "./payments/resource.ts";
 
-/** The procurement and payments service, as one organization's API key sees it. */
+/**
+ * The procurement and payments service, as one organization's API key sees it. What is sent under an idempotency key is
+ * copied first: it may be sent again, and must not change in between.
+ */
 export class ProcurementPaymentsClient extends RecordsClient {
 	constructor(options: ClientOptions) {
 		super(toContext(options));
@@ -36,7 +39,7 @@ export class ProcurementPaymentsClient extends RecordsClient {
 		resources: readonly PaymentResource[],
 		options: MarkAsPaidOptions = {},
 	): Promise<ResourceResult[]> {
-		return markAsPaid(this.context, resources, options);
+		return markAsPaid(this.context, structuredClone(resources), options);
 	}
 
 	/** Sends one request, or batch, under one idempotency key and learns what became of it. Retries nothing under another key. */
@@ -44,8 +47,9 @@ export class ProcurementPaymentsClient extends RecordsClient {
 		resources: readonly PaymentResource[],
 		options: PayOnceOptions = {},
 	): Promise<PayOnceOutcome> {
-		const positions = [...resources.keys()];
-		return payOnce(this.context, { resources, positions }, options);
+		const own = structuredClone(resources);
+		const request = { resources: own, positions: [...own.keys()] };
+		return payOnce(this.context, request, options);
 	}
 
 	/** Learns what became of a request of `payOnce` or `markAsPaid`, perhaps of another process. Sends no payment. */
@@ -71,7 +75,7 @@ export class ProcurementPaymentsClient extends RecordsClient {
 		body: RequestBody<"createVendorAdvance">,
 		options: CreateVendorAdvanceOptions = {},
 	): Promise<CreatedAdvance> {
-		return createVendorAdvance(this.context, body, options);
+		return createVendorAdvance(this.context, structuredClone(body), options);
 	}
 
 	/** Undefined when no request has claimed the key within 24 hours; one may still be on its way. */

@@ -1,3 +1,4 @@
+import { clientMutants } from "./client.ts";
 import { commonRuleMutants } from "./common-rules.ts";
 import { expiryMutants } from "./expiry.ts";
 import { figureMutants } from "./figures.ts";
@@ -18,4 +19,5 @@ export const mutants: readonly Mutant[] = [
 	...recordMutants,
 	...figureMutants,
 	...stackMutants,
+	...clientMutants,
 ];

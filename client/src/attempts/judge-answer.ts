@@ -43,7 +43,12 @@ export function judgeAnswer(answer: ApiAnswer): Verdict {
 const isBeforeClaim = ({ status, code }: ApiError) =>
 	code === null || status === 401 || status === 403;
 
-export const judgeNoAnswer = (error: unknown): Verdict =>
-	error instanceof NoAnswerError && !error.mayHaveArrived
-		? { kind: "NOT_PROCESSED", error }
-		: { kind: "OPEN", error };
+/** @throws The error, if it is neither of the network nor of the signal: what cannot be sent is the caller's error. */
+export function judgeNoAnswer(
+	error: unknown,
+	signal: AbortSignal | undefined,
+): Verdict {
+	if (signal?.aborted) return { kind: "OPEN", error };
+	if (!(error instanceof NoAnswerError)) throw error;
+	return { kind: error.mayHaveArrived ? "OPEN" : "NOT_PROCESSED", error };
+}

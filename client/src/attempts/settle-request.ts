@@ -118,7 +118,9 @@ async function sendNow(
 	known: Knowledge,
 	signal: AbortSignal | undefined,
 ): Promise<Settlement | Knowledge> {
-	const verdict = await request.send(signal).then(judgeAnswer, judgeNoAnswer);
+	const verdict = await request
+		.send(signal)
+		.then(judgeAnswer, (error: unknown) => judgeNoAnswer(error, signal));
 	switch (verdict.kind) {
 		case "ANSWERED":
 		case "REFUSED":

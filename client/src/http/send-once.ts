@@ -1,15 +1,5 @@
-import { NoAnswerError } from "./errors.ts";
-
-export interface ApiRequest {
-	method: "GET" | "POST" | "PATCH";
-	/** With its ids percent-encoded. */
-	path: string;
-	query?: object;
-	body?: unknown;
-	headers?: Record<string, string>;
-	/** Sending it twice does no harm. GETs are. */
-	isRepeatable?: boolean;
-}
+import type { ApiRequest } from "./api-request.ts";
+import { toNoAnswerError } from "./to-no-answer-error.ts";
 
 /** An answer of the service or of API Gateway, whatever its status. */
 export interface ApiAnswer {
@@ -66,7 +56,6 @@ export const sendOnceOver =
 			return await toAnswer(response);
 		} catch (error) {
 			signal?.throwIfAborted();
-			if (error instanceof NoAnswerError) throw error;
 			throw toNoAnswerError(error, request);
 		} finally {
 			limit.end();
@@ -102,9 +91,8 @@ async function toAnswer(response: Response): Promise<ApiAnswer> {
 	const { status, headers } = response;
 	const body = toBody(await response.text());
 	if (!body) {
-		throw new NoAnswerError(
+		throw new Error(
 			`The answer, of status ${status}, is not one of the service`,
-			{ mayHaveArrived: true, isRetryable: false },
 		);
 	}
 	const seconds = Number(headers.get("retry-after") ?? Number.NaN);
@@ -128,43 +116,4 @@ function toBody(text: string): Record<string, unknown> | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-/** Errors of connecting: the request cannot have been sent. */
-const notConnected = new Set([
-	"ECONNREFUSED",
-	"ENOTFOUND",
-	"EAI_AGAIN",
-	"EHOSTUNREACH",
-	"ENETUNREACH",
-	"UND_ERR_CONNECT_TIMEOUT",
-]);
-
-function toNoAnswerError(error: unknown, request: ApiRequest): NoAnswerError {
-	const mayHaveArrived = !notConnected.has(toCode(error) ?? "");
-	return new NoAnswerError(
-		`${request.method} ${request.path} was not answered: ${toReason(error)}`,
-		{
-			mayHaveArrived,
-			isRetryable: !mayHaveArrived || isRepeatable(request),
-			cause: error,
-		},
-	);
-}
-
-export const isRepeatable = (request: ApiRequest): boolean =>
-	request.isRepeatable ?? request.method === "GET";
-
-/** `fetch` wraps the error of the network; an attempt to reach several addresses is an error of several. */
-function toCode(error: unknown): string | undefined {
-	if (!(error instanceof Error)) return undefined;
-	if ("code" in error && typeof error.code === "string") return error.code;
-	return toCode(error.cause);
-}
-
-function toReason(error: unknown): string {
-	if (!(error instanceof Error)) return String(error);
-	return error.cause instanceof Error && error.cause.message
-		? `${error.message} (${error.cause.message})`
-		: error.message;
 }

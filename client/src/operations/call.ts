@@ -1,5 +1,5 @@
 import type { ClientContext } from "../client-context.ts";
-import type { ApiRequest } from "../http/send-once.ts";
+import type { ApiRequest } from "../http/api-request.ts";
 import { iteratePages } from "../lists.ts";
 import type { Data, Item, OperationId, Query } from "./operation-types.ts";
 

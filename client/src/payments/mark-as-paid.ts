@@ -66,7 +66,13 @@ async function payAll(
 		});
 		if (outcome.status !== "SETTLED") return { part, outcome };
 		soFar.settle(part, outcome.results);
-		options.onProgress?.(soFar.progress());
+		try {
+			options.onProgress?.(soFar.progress());
+		} catch (cause) {
+			// The caller's error ends the call; it must not lose the results.
+			const { attempt } = outcome;
+			return { part: [], outcome: { status: "NOT_SENT", attempt, cause } };
+		}
 	}
 	return undefined;
 }

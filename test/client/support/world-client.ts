@@ -21,7 +21,7 @@ export interface WorldClient {
 
 interface WorldClientOptions extends Partial<ClientOptions> {
 	faultOf?: (exchange: number, request: PlainRequest) => Fault | undefined;
-	/** Called when so much time has passed in a pause of the client; batches are worked off in any case. */
+	/** What happens in the service during each pause of the client. Default: its batches are worked off */
 	onPause?: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function openClient(
 	world: World,
 	{
 		faultOf = () => undefined,
-		onPause = async () => {},
+		onPause = () => workOff(world),
 		...options
 	}: WorldClientOptions = {},
 ): WorldClient {
@@ -91,7 +91,6 @@ export const worldTiming = (
 	async sleep(milliseconds, signal) {
 		signal?.throwIfAborted();
 		world.time.now = new Date(world.time.now.getTime() + milliseconds);
-		await workOff(world);
 		await onPause();
 		signal?.throwIfAborted();
 	},

@@ -1,0 +1,13 @@
+export interface ApiRequest {
+	method: "GET" | "POST" | "PATCH";
+	/** With its ids percent-encoded. */
+	path: string;
+	query?: object;
+	body?: unknown;
+	headers?: Record<string, string>;
+	/** Sending it twice does no harm. GETs are. */
+	isRepeatable?: boolean;
+}
+
+export const isRepeatable = (request: ApiRequest): boolean =>
+	request.isRepeatable ?? request.method === "GET";

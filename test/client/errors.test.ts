@@ -1,0 +1,213 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it } from "vitest";
+import {
+	ApiError,
+	NoAnswerError,
+	ProcurementPaymentsClient,
+	ProcurementPaymentsError,
+	type Timing,
+} from "../../client/src/index.ts";
+
+async function startServer(listener: RequestListener) {
+	const server = createServer(listener).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	// Unchecked cast: a server that listens on a port has this address.
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		async [Symbol.asyncDispose]() {
+			server.closeAllConnections();
+			server.close();
+			await once(server, "close");
+		},
+	};
+}
+
+interface Step {
+	status: number;
+	body: unknown;
+	headers?: Record<string, string>;
+}
+
+/** A client whose service gives these answers, the last one again and again. */
+function clientOf(...steps: [Step, ...Step[]]) {
+	const pauses: number[] = [];
+	let requests = 0;
+	const timing: Timing = {
+		now: () => 0,
+		random: () => 1,
+		sleep: async (milliseconds) => {
+			pauses.push(milliseconds);
+		},
+	};
+	const client = new ProcurementPaymentsClient({
+		url: "http://service",
+		apiKey: "secret",
+		maxRetries: 2,
+		timing,
+		fetch: async () => {
+			const { status, body, headers } =
+				steps[Math.min(requests++, steps.length - 1)] ?? steps[0];
+			return Response.json(body, { status, ...(headers && { headers }) });
+		},
+	});
+	return { client, pauses, requests: () => requests };
+}
+
+const coded = (code: string, message = "Message") => ({
+	ok: false,
+	error: { code, message },
+});
+const thrownBy = (call: Promise<unknown>) =>
+	call.then(
+		() => undefined,
+		(error: unknown) => error,
+	);
+
+describe("an error of the service is an error of its class", () => {
+	it.each([
+		["ValidationError", 400, coded("VALIDATION_ERROR"), false],
+		["AuthenticationError", 401, coded("INVALID_API_KEY"), false],
+		["PermissionError", 403, coded("INSUFFICIENT_PERMISSIONS"), false],
+		["NotFoundError", 404, coded("INVOICE_NOT_FOUND"), false],
+		["NotFoundError", 404, { message: "Not Found" }, false],
+		["ConflictError", 409, coded("INVALID_STATE_TRANSITION"), false],
+		["IdempotencyKeyError", 409, { error: "Used" }, false],
+		["IdempotencyKeyError", 400, { error: "Empty" }, false],
+		["VersionMismatchError", 412, coded("VERSION_MISMATCH"), false],
+		["PayloadTooLargeError", 413, { message: "Too Large" }, false],
+		["RateLimitError", 429, { message: "Too Many Requests" }, true],
+		["ServerError", 500, coded("INTERNAL_ERROR"), true],
+		["ServerError", 503, { message: "Service Unavailable" }, true],
+		["ApiError", 418, { message: "Teapot" }, false],
+	])("%s: %i %j", async (name, status, body, isRetryable) => {
+		const { client } = clientOf({ status, body });
+		const error = await thrownBy(client.getInvoice("inv-1"));
+		if (!(error instanceof ApiError)) throw error;
+		expect(error).toBeInstanceOf(ProcurementPaymentsError);
+		expect(error).toMatchObject({ name, status, isRetryable, requestId: null });
+		expect(JSON.stringify({ ...error, text: String(error) })).not.toContain(
+			"secret",
+		);
+	});
+
+	it("has the code, the pointer and the request id", async () => {
+		const message = "Validation failed: /skus/0/name must be string";
+		const { client } = clientOf({
+			status: 400,
+			body: coded("VALIDATION_ERROR", message),
+			headers: { "x-request-id": "request-1" },
+		});
+		const error = await thrownBy(client.createSkus({ skus: [] }));
+		expect(error).toMatchObject({
+			code: "VALIDATION_ERROR",
+			message,
+			pointer: "/skus/0/name",
+			requestId: "request-1",
+		});
+	});
+
+	it.each([
+		"The record's version does not match If-Match: read the record again",
+		"Send an API key in the header 'Authorization: Api-Key <API_KEY>'",
+	])("has no pointer in a message such as %s", async (message) => {
+		const { client } = clientOf({
+			status: 412,
+			body: coded("VERSION_MISMATCH", message),
+		});
+		const error = await thrownBy(client.getInvoice("inv-1"));
+		expect(error).toMatchObject({ pointer: null });
+	});
+});
+
+describe("what is repeated", () => {
+	const unavailable = { status: 503, body: { message: "Service Unavailable" } };
+	const throttled = { status: 429, body: { message: "Too Many Requests" } };
+	const vendor = { status: 200, body: { ok: true, data: { vendorId: "v" } } };
+
+	it("a GET after a 503, with growing pauses", async () => {
+		const { client, pauses, requests } = clientOf(unavailable);
+		await thrownBy(client.getInvoice("inv-1"));
+		expect(requests()).toBe(3);
+		expect(pauses).toEqual([200, 400]);
+	});
+
+	it("anything after a 429, as late as it asks", async () => {
+		const asking = { ...throttled, headers: { "retry-after": "3" } };
+		const { client, pauses } = clientOf(asking, vendor);
+		await client.createVendor({ name: "Copper Works" });
+		expect(pauses).toEqual([3_000]);
+	});
+
+	it("not a creation after a 503: it may have had an effect", async () => {
+		const { client, requests } = clientOf(unavailable);
+		const error = await thrownBy(client.createVendor({ name: "Copper Works" }));
+		expect(error).toMatchObject({ isRetryable: false });
+		expect(requests()).toBe(1);
+	});
+
+	it("the creation of a vendor under an id of the caller's", async () => {
+		const { client, requests } = clientOf(unavailable, vendor);
+		await client.createVendor({ name: "Copper Works", vendorId: "v" });
+		expect(requests()).toBe(2);
+	});
+});
+
+describe("a request without an answer", () => {
+	const open = (fetch: typeof globalThis.fetch) =>
+		new ProcurementPaymentsClient({
+			url: "http://service",
+			apiKey: "secret",
+			maxRetries: 0,
+			timeoutMs: 5,
+			fetch,
+		});
+	/** Ends only when it is aborted. */
+	const hang: typeof globalThis.fetch = (_, init) =>
+		new Promise((_, reject) => {
+			init?.signal?.addEventListener("abort", () =>
+				reject(init.signal?.reason),
+			);
+		});
+
+	it("ends after the time that was set", async () => {
+		const error = await thrownBy(open(hang).createSkus({ skus: [] }));
+		if (!(error instanceof NoAnswerError)) throw error;
+		expect(error).toMatchObject({ mayHaveArrived: true, isRetryable: false });
+		expect(error.message).toContain("No answer within 5 ms");
+	});
+
+	it("is one that was redirected: nothing is sent elsewhere", async () => {
+		const received: string[] = [];
+		await using elsewhere = await startServer((request, response) => {
+			received.push(`${request.method} ${request.url}`);
+			response.end("{}");
+		});
+		await using service = await startServer((_, response) => {
+			response.writeHead(307, { location: elsewhere.url }).end();
+		});
+		const client = new ProcurementPaymentsClient({
+			url: service.url,
+			apiKey: "secret",
+			maxRetries: 0,
+		});
+		const error = await thrownBy(client.createSkus({ skus: [] }));
+		expect(error).toBeInstanceOf(NoAnswerError);
+		expect(received).toEqual([]);
+	});
+
+	it("ends with the reason of the signal", async () => {
+		const controller = new AbortController();
+		const { signal } = controller;
+		const client = new ProcurementPaymentsClient({
+			url: "http://service",
+			apiKey: "secret",
+			fetch: hang,
+		});
+		const error = thrownBy(client.getInvoice("inv-1", { signal }));
+		controller.abort(new Error("Stopped"));
+		expect(await error).toMatchObject({ message: "Stopped" });
+	});
+});

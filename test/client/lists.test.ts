@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { VersionMismatchError } from "../../client/src/index.ts";
+import { acme, payableInvoices } from "../support/acme.ts";
+import { useSharedWorld } from "../support/use-world.ts";
+import { faultAt } from "./support/unreliable-network.ts";
+import { openClient } from "./support/world-client.ts";
+
+const world = useSharedWorld(() =>
+	acme({
+		invoices: [
+			...payableInvoices(7),
+			{ slug: "inv-paid", state: "APPROVED", amount: 1, due: 0, vendorId: "v" },
+		],
+	}),
+);
+
+it("R1: a list is read to its end, page by page, filtered, and in spite of a lost page", async () => {
+	const { client, network } = openClient(world, {
+		faultOf: faultAt("DROP_ANSWER", 2),
+	});
+	const ids: string[] = [];
+	for await (const { id, due } of client.listInvoices({
+		open: true,
+		limit: 3,
+	})) {
+		expect(due).toBe(100);
+		ids.push(id);
+	}
+	expect(ids.toSorted()).toEqual(payableInvoices(7).map(({ slug }) => slug));
+	expect(network.sent.length).toBeGreaterThanOrEqual(4);
+	expect(network.sent[0]?.url).toBe("/v1.0/invoice?open=true&limit=3");
+});
+
+it("R1: no page is read before it is needed", async () => {
+	const { client, network } = openClient(world);
+	for await (const _ of client.listInvoices({ limit: 3 })) break;
+	expect(network.sent).toHaveLength(1);
+});
+
+it("R1: a change that is meant for another version is refused", async () => {
+	const { client } = openClient(world);
+	const { version } = await client.getInvoice("inv-0");
+	const stale = client.updateInvoice(
+		"inv-0",
+		{ state: "VOID" },
+		{ ifVersion: version + 1 },
+	);
+	await expect(stale).rejects.toBeInstanceOf(VersionMismatchError);
+	const changed = await client.updateInvoice(
+		"inv-0",
+		{ state: "VOID" },
+		{ ifVersion: version },
+	);
+	expect(changed).toMatchObject({ state: "VOID", version: version + 1 });
+});

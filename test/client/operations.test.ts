@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import {
+	type OperationId,
+	ProcurementPaymentsClient,
+	type RequestBody,
+} from "../../client/src/index.ts";
+import { openApiDocument } from "../../openapi/document.ts";
+
+type Client = ProcurementPaymentsClient;
+const id = "an id/ä";
+
+async function readAll(list: AsyncIterable<unknown>): Promise<unknown[]> {
+	const items: unknown[] = [];
+	for await (const item of list) items.push(item);
+	return items;
+}
+
+const line = { identifier: "wire", quantity: 1, rate: 1 };
+const order: RequestBody<"createPurchaseOrder"> = {
+	poNumber: "PO-1",
+	poType: "GOODS",
+	matchingType: "TWO_WAY",
+	poDate: "2026-11-21",
+	gstin: "27AAPFU0939F1ZV",
+	lineItems: [line],
+};
+const invoice = {
+	invoiceNumber: "1",
+	vendorId: "v-1",
+	amount: 1,
+	invoiceDate: "2026-11-21",
+};
+const paid = [
+	{ slug: "inv-0170dvqrvt4b69fd7sk4k2rb47bt4gnv", amount: 100.1 },
+	{ slug: "inv-999", amount: 1 },
+];
+
+/** A call of every operation; the compiler misses one that is new. */
+const calls: Record<OperationId, (client: Client) => Promise<unknown>> = {
+	createSkus: (client) => client.createSkus({ skus: [{ name: "Wire" }] }),
+	listSkus: (client) => readAll(client.listSkus()),
+	createPurchaseOrder: (client) => client.createPurchaseOrder(order),
+	listPurchaseOrders: (client) => readAll(client.listPurchaseOrders()),
+	getPurchaseOrder: (client) => client.getPurchaseOrder(id),
+	updatePurchaseOrder: (client) =>
+		client.updatePurchaseOrder(id, { state: "ACTIVE" }),
+	createVendor: (client) => client.createVendor({ name: "Copper Works" }),
+	listVendors: (client) => readAll(client.listVendors()),
+	getVendor: (client) => client.getVendor(id),
+	createVendorAdvance: (client) =>
+		client.createVendorAdvance({ amount: 1, vendorId: "v-1" }),
+	listPaymentRequests: (client) => readAll(client.listPaymentRequests()),
+	getPaymentRequest: (client) => client.getPaymentRequest(id),
+	createInvoices: (client) => client.createInvoices({ invoices: [invoice] }),
+	listInvoices: (client) => readAll(client.listInvoices()),
+	getInvoice: (client) => client.getInvoice(id),
+	updateInvoice: (client) => client.updateInvoice(id, { state: "VOID" }),
+	listInvoicePayments: (client) => readAll(client.listInvoicePayments(id)),
+	markAsPaid: (client) => client.payOnce(paid),
+	listBatches: (client) => readAll(client.listBatches()),
+	getBatch: (client) => client.getBatch(id),
+	getMarkAsPaidAttempt: (client) => client.getMarkAsPaidAttempt("key"),
+	getVendorAdvanceAttempt: (client) => client.getVendorAdvanceAttempt("key"),
+	getOrganization: (client) => client.getOrganization(),
+	listEntities: (client) => readAll(client.listEntities()),
+	listGstTaxes: (client) => readAll(client.listGstTaxes()),
+	listTdsTaxes: (client) => readAll(client.listTdsTaxes()),
+	listTags: (client) => readAll(client.listTags()),
+	getTag: (client) => client.getTag(id),
+};
+
+interface Documented {
+	operationId: string;
+	responses: {
+		200: {
+			content: {
+				"application/json": {
+					examples: Record<string, { value: { data: object } }>;
+				};
+			};
+		};
+	};
+}
+
+const documented = Object.entries(openApiDocument().paths).flatMap(
+	([path, methods]) =>
+		// Unchecked cast: the document's own tests check its form.
+		Object.entries(methods as object as Record<string, Documented>).map(
+			([method, operation]) => ({
+				operationId: operation.operationId,
+				method: method.toUpperCase(),
+				path: path.replace(/\{.*\}/, encodeURIComponent(id)),
+				operation,
+			}),
+		),
+);
+
+const exampleOf = ({ responses }: Documented) => {
+	const { examples } = responses[200].content["application/json"];
+	const [first] = Object.values(examples);
+	return first?.value ?? { data: {} };
+};
+
+describe("every operation of the OpenAPI document is a method of its name", () => {
+	it.each(documented.map((one) => [one.operationId, one] as const))(
+		"%s",
+		async (operationId, { method, path, operation }) => {
+			const requests: string[] = [];
+			const { data, ...rest } = exampleOf(operation);
+			const body = {
+				...rest,
+				data: "items" in data ? { ...data, nextCursor: null } : data,
+			};
+			const client = new ProcurementPaymentsClient({
+				url: "http://service/",
+				apiKey: "key",
+				fetch: async (url, init) => {
+					const headers = new Headers(init?.headers);
+					expect(headers.get("authorization")).toBe("Api-Key key");
+					requests.push(`${init?.method} ${url}`);
+					return Response.json(body);
+				},
+			});
+			expect(Object.keys(calls)).toContain(operationId);
+			const returned = await calls[operationId as OperationId](client);
+			expect(requests).toEqual([`${method} http://service${path}`]);
+			if ("items" in data) expect(returned).toEqual(data.items);
+			else if (operationId !== "markAsPaid") expect(returned).toEqual(data);
+			else expect(returned).toMatchObject({ status: "SETTLED" });
+		},
+	);
+});

@@ -1,0 +1,129 @@
+import { execFile } from "node:child_process";
+import {
+	globSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, normalize } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "../..");
+const packageFolder = join(root, "client");
+const sources = join(packageFolder, "src");
+
+it("client/src/generated/openapi.ts is what npm run generate writes", async () => {
+	const checked = run("npm", ["run", "generate", "--", "--check"], {
+		cwd: packageFolder,
+	});
+	await expect(
+		checked,
+		"run npm run generate -w client",
+	).resolves.toBeDefined();
+});
+
+it("the client imports nothing but its own files: an integrator gets no dependency with it", () => {
+	const library = globSync("**/*.ts", { cwd: sources }).filter(
+		(file) => !file.startsWith("pay-file/"),
+	);
+	const foreign = library.flatMap((file) => {
+		const text = readFileSync(join(sources, file), "utf8");
+		const imported = [...text.matchAll(/from\s*"([^"]+)"/g)].map(
+			([, target = ""]) => target,
+		);
+		return imported.filter(
+			(target) =>
+				!target.startsWith(".") ||
+				normalize(join(dirname(file), target)).startsWith(".."),
+		);
+	});
+	expect(library).toContain("client.ts");
+	expect(foreign).toEqual([]);
+});
+
+describe("the packed client", () => {
+	const consumer = mkdtempSync(join(tmpdir(), "client-consumer-"));
+	afterAll(() => rmSync(consumer, { recursive: true }));
+
+	beforeAll(async () => {
+		await run("npm", ["pack", "--pack-destination", consumer], {
+			cwd: packageFolder,
+		});
+		const [archive = ""] = readdirSync(consumer);
+		writeFileSync(
+			join(consumer, "package.json"),
+			JSON.stringify({ private: true, type: "module" }),
+		);
+		await run("npm", ["install", "--offline", archive], { cwd: consumer });
+	});
+
+	it("is imported from an empty project, without a registry", async () => {
+		const script = `
+			import * as client from "procurement-payments-client";
+			const { ProcurementPaymentsClient } = client;
+			const fetch = async () => Response.json({ ok: true, data: { id: "acme" } });
+			const one = new ProcurementPaymentsClient({ url: "http://x", apiKey: "k", fetch });
+			console.log((await one.getOrganization()).id, Object.keys(client).length);`;
+		const { stdout } = await run(
+			process.execPath,
+			["--input-type=module", "--eval", script],
+			{ cwd: consumer },
+		);
+		expect(stdout).toMatch(/^acme \d+\n$/);
+	});
+
+	it("has types that hold a caller to the API, and the README's examples to them", async () => {
+		writeFileSync(join(consumer, "caller.ts"), caller);
+		writeFileSync(join(consumer, "readme.ts"), readmeExamples());
+		const types = [
+			"--typeRoots",
+			join(root, "node_modules/@types"),
+			"--types",
+			"node",
+		];
+		const target = ["--target", "es2022", "--module", "nodenext"];
+		const checked = run(
+			process.execPath,
+			[
+				join(root, "node_modules/typescript/bin/tsc"),
+				...["--noEmit", "--strict", "--ignoreConfig"],
+				...target,
+				...types,
+				...["caller.ts", "readme.ts"],
+			],
+			{ cwd: consumer },
+		);
+		await expect(checked).resolves.toBeDefined();
+	});
+});
+
+/** One after the other, as a reader runs them. */
+function readmeExamples(): string {
+	const readme = readFileSync(join(packageFolder, "README.md"), "utf8");
+	const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)];
+	expect(examples.length).toBeGreaterThan(2);
+	return examples.map(([, code = ""]) => code).join("\n");
+}
+
+/** Each `@ts-expect-error` fails where there is no error. */
+const caller = `
+import { type Invoice, type ResourceResult, ProcurementPaymentsClient } from "procurement-payments-client";
+const client = new ProcurementPaymentsClient({ url: "http://x", apiKey: "k" });
+for await (const invoice of client.listInvoices({ open: true })) {
+	const { due }: Invoice = invoice;
+	due satisfies number;
+}
+const results: ResourceResult[] = await client.markAsPaid([{ slug: "a", amount: 1 }]);
+for (const { status, reason } of results) if (status === "DONE") reason satisfies null;
+// @ts-expect-error: an amount is a number
+await client.markAsPaid([{ slug: "a", amount: "1" }]);
+// @ts-expect-error: no such filter
+client.listInvoices({ opened: true });
+// @ts-expect-error: no such state
+await client.updateInvoice("a", { state: "PAID" });
+`;

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { PaymentResource } from "../../client/src/index.ts";
+import { splitResources } from "../../client/src/payments/split-resources.ts";
+import {
+	attemptToResults,
+	toResults,
+} from "../../client/src/payments/to-results.ts";
+
+const attempt = { idempotencyKey: "key", firstSentAt: null };
+const sentOf = (...resources: PaymentResource[]) => ({ resources, attempt });
+
+describe("results are under the slugs that were sent", () => {
+	it("a lost part of a batch has an empty slug, and is not paid", () => {
+		const lost = {
+			slug: "",
+			status: "ERROR",
+			reason: "PROCESSING_FAILED",
+		} as const;
+		const sent = sentOf({ slug: "inv-1", amount: 1 });
+		expect(toResults(sent, [lost], "batch")).toEqual([
+			{
+				...lost,
+				slug: "inv-1",
+				idempotencyKey: "key",
+				bulkActionSlug: "batch",
+			},
+		]);
+	});
+
+	it("a slug that the service shortened", () => {
+		const slug = "é".repeat(2_000);
+		const amount = 0.1 + 0.2;
+		const shortened = { slug: "é…é", status: "DONE" } as const;
+		const sent = sentOf({ slug, amount });
+		expect(toResults(sent, [shortened], null)).toMatchObject([{ slug }]);
+		const shown = [...slug].slice(0, 100).join("");
+		const results = attemptToResults(sent, {
+			operation: "mark-as-paid",
+			attemptedAt: "2026-11-21T10:00:00.000Z",
+			status: "SETTLED",
+			bulkActionSlug: null,
+			paymentRequestId: null,
+			results: [
+				{ slug: shown, amount: 0.3, status: "RECORDED", paymentId: "1-0" },
+			],
+		});
+		expect(results).toMatchObject([{ slug, status: "DONE" }]);
+	});
+});
+
+describe("splitResources", () => {
+	const positioned = Array.from({ length: 10 }, (_, position) => ({
+		position,
+		resource: { slug: `inv-${position}`, amount: 1, narration: "₹".repeat(30) },
+	}));
+	const split = (bounds: { resourcesMax: number; bytesMax: number }) =>
+		splitResources(positioned, bounds).map((part) =>
+			part.map(({ position }) => position),
+		);
+
+	it("keeps the order and fills each part", () => {
+		expect(split({ resourcesMax: 4, bytesMax: 1e6 })).toEqual([
+			[0, 1, 2, 3],
+			[4, 5, 6, 7],
+			[8, 9],
+		]);
+	});
+
+	it("counts bytes, not characters", () => {
+		for (const part of split({ resourcesMax: 100, bytesMax: 300 }))
+			expect(part).toHaveLength(2);
+	});
+
+	it("a resource that is too large for any request is a part of its own, which the service refuses", () => {
+		expect(split({ resourcesMax: 100, bytesMax: 1 })).toHaveLength(10);
+	});
+});

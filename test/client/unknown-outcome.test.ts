@@ -1,0 +1,324 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it } from "vitest";
+import {
+	AttemptForgottenError,
+	type AttemptKey,
+	IdempotencyKeyReusedError,
+	NoAnswerError,
+	PaymentsIncompleteError,
+	type PlannedRequest,
+} from "../../client/src/index.ts";
+import { acme, payableInvoices } from "../support/acme.ts";
+import { passSeconds } from "../support/batches.ts";
+import { useWorld } from "../support/use-world.ts";
+import { expectBooksAsTold, paymentsInBooks } from "./support/books.ts";
+import type { Fault } from "./support/unreliable-network.ts";
+import { openClient, toFetch } from "./support/world-client.ts";
+
+const slugs = ["inv-0", "inv-1"];
+const resources = [
+	{ slug: "inv-0", amount: 10 },
+	{ slug: "inv-1", amount: 20 },
+];
+const world = useWorld(() => acme({ invoices: payableInvoices(2) }));
+
+/** The first exchange has the fault; after it nothing gets through any more. */
+const thenNothing = (fault: Fault) => (exchange: number) =>
+	exchange === 1 ? fault : "DROP_REQUEST";
+
+async function expectUnknown(fault: Fault): Promise<AttemptKey> {
+	const { client, network } = openClient(world, {
+		faultOf: thenNothing(fault),
+	});
+	const error = await client
+		.markAsPaid(resources)
+		.catch((reason: unknown) => reason);
+	if (!(error instanceof PaymentsIncompleteError)) throw error;
+	expect(error.cause).toBeInstanceOf(NoAnswerError);
+	expect(error.results).toEqual([undefined, undefined]);
+	const [part] = error.unfinished;
+	expect(part).toMatchObject({
+		state: "UNKNOWN",
+		positions: [0, 1],
+		bulkActionSlug: null,
+	});
+	if (!part?.attempt) throw new Error("The error names no attempt");
+	await network.deliverAll();
+	return part.attempt;
+}
+
+describe("an outcome that cannot be learned in time", () => {
+	it("is an error that names the key, and what it stands for is learned later", async () => {
+		const attempt = await expectUnknown("DROP_ANSWER");
+		const { client } = openClient(world);
+		const outcome = await client.settlePayments(resources, attempt);
+		if (outcome.status !== "SETTLED") throw new Error(outcome.status);
+		await expectBooksAsTold(world, slugs, resources, outcome.results);
+		expect(outcome.results.map(({ status }) => status)).toEqual([
+			"DONE",
+			"DONE",
+		]);
+	});
+
+	it("is learned by payOnce too, which sends only what has not arrived", async () => {
+		const attempt = await expectUnknown("DROP_ANSWER");
+		const { client, network } = openClient(world);
+		const outcome = await client.payOnce(resources, { attempt });
+		expect(outcome).toMatchObject({ status: "SETTLED", attempt });
+		expect(network.sent.map(({ method }) => method)).toEqual(["GET"]);
+		expect(await paymentsInBooks(world, slugs)).toHaveLength(2);
+	});
+
+	it("is sent again under its own key when it has not arrived, hours later too", async () => {
+		const attempt = await expectUnknown("DROP_REQUEST");
+		passSeconds(world, 20 * 3_600);
+		const { client } = openClient(world);
+		expect(await client.settlePayments(resources, attempt)).toEqual({
+			status: "NOT_ARRIVED",
+			attempt,
+		});
+		const outcome = await client.payOnce(resources, { attempt });
+		if (outcome.status !== "SETTLED") throw new Error(outcome.status);
+		await expectBooksAsTold(world, slugs, resources, outcome.results);
+	});
+
+	it("is not sent again once the service may have forgotten its key", async () => {
+		const attempt = await expectUnknown("DROP_ANSWER");
+		passSeconds(world, 25 * 3_600);
+		const { client, network } = openClient(world);
+		const outcome = await client.payOnce(resources, { attempt });
+		expect(outcome).toMatchObject({ status: "UNKNOWN", attempt });
+		if (outcome.status !== "UNKNOWN") throw new Error(outcome.status);
+		expect(outcome.cause).toBeInstanceOf(AttemptForgottenError);
+		expect(network.sent).toEqual([]);
+	});
+
+	it("is not taken from the attempt of other content", async () => {
+		const attempt = await expectUnknown("DROP_ANSWER");
+		const { client } = openClient(world);
+		for (const other of [
+			[{ slug: "inv-0", amount: 10 }],
+			[
+				{ slug: "inv-0", amount: 10 },
+				{ slug: "inv-1", amount: 21 },
+			],
+			resources.toReversed(),
+		]) {
+			const outcome = await client.payOnce(other, { attempt });
+			if (outcome.status !== "UNKNOWN") throw new Error(outcome.status);
+			expect(outcome.cause).toBeInstanceOf(IdempotencyKeyReusedError);
+		}
+		expect(await paymentsInBooks(world, slugs)).toHaveLength(2);
+	});
+
+	it("stays unknown when the API key is revoked before it can be learned", async () => {
+		const { network } = openClient(world, {
+			faultOf: thenNothing("DROP_ANSWER"),
+		});
+		const error = { code: "INVALID_API_KEY", message: "Not valid" };
+		const { client } = openClient(world, {
+			fetch: (url, init) =>
+				network.sent.length === 0
+					? toFetch(network)(url, init)
+					: Promise.resolve(
+							Response.json({ ok: false, error }, { status: 401 }),
+						),
+		});
+		const outcome = await client.payOnce(resources);
+		expect(outcome).toMatchObject({
+			status: "UNKNOWN",
+			cause: { name: "AuthenticationError", code: "INVALID_API_KEY" },
+		});
+		expect(await paymentsInBooks(world, slugs)).toHaveLength(2);
+	});
+});
+
+describe("a retry of locked resources", () => {
+	const lock = {
+		holder: "web",
+		expiresAt: "2026-11-21T10:00:05.000Z",
+	};
+	const locked = useWorld(() => {
+		const invoices = payableInvoices(2).map((invoice) =>
+			invoice.slug === "inv-0" ? { ...invoice, lock } : invoice,
+		);
+		return acme({ invoices });
+	});
+
+	it("that has an unknown outcome leaves no result that could mislead", async () => {
+		let posts = 0;
+		const { client } = openClient(locked, {
+			faultOf: (_, { method }) => {
+				if (method === "POST") posts += 1;
+				return posts > 1 ? "DROP_REQUEST" : undefined;
+			},
+		});
+		const error = await client
+			.markAsPaid(resources)
+			.catch((reason: unknown) => reason);
+		if (!(error instanceof PaymentsIncompleteError)) throw error;
+		expect(error.results).toMatchObject([undefined, { status: "DONE" }]);
+		expect(error.unfinished).toMatchObject([
+			{ state: "UNKNOWN", positions: [0] },
+		]);
+	});
+
+	it("that is refused, or not wanted, leaves them LOCK_HELD", async () => {
+		let calls = 0;
+		const beforeSend = () => {
+			calls += 1;
+			if (calls > 1) throw new Error("No more");
+		};
+		const { client } = openClient(locked);
+		const refused = await client.markAsPaid(resources, { beforeSend });
+		expect(refused).toMatchObject([
+			{ status: "SKIPPED", reason: "LOCK_HELD" },
+			{ status: "DONE" },
+		]);
+		expect(calls).toBe(2);
+		const unwanted = await client.markAsPaid(resources, {
+			retryLockedForMs: 0,
+		});
+		expect(unwanted).toMatchObject([{ reason: "LOCK_HELD" }, {}]);
+	});
+
+	it("ends when the signal is aborted, with the results that are final", async () => {
+		const controller = new AbortController();
+		const { client } = openClient(locked, {
+			onPause: async () => controller.abort(),
+		});
+		const { signal } = controller;
+		const results = await client.markAsPaid(resources, { signal });
+		expect(results).toMatchObject([
+			{ reason: "LOCK_HELD" },
+			{ status: "DONE" },
+		]);
+	});
+});
+
+describe("nothing is open", () => {
+	it("when no connection was made: the call ends with that error", async () => {
+		const server = createServer().listen(0, "127.0.0.1");
+		await once(server, "listening");
+		// Unchecked cast: a server that listens on a port has this address.
+		const { port } = server.address() as AddressInfo;
+		server.close();
+		await once(server, "close");
+		const { client } = openClient(world, {
+			url: `http://127.0.0.1:${port}`,
+			fetch: globalThis.fetch,
+		});
+		const failed = client.markAsPaid(resources, { settleWithinMs: 1_000 });
+		await expect(failed).rejects.toMatchObject({
+			name: "NoAnswerError",
+			mayHaveArrived: false,
+			isRetryable: true,
+		});
+	});
+
+	it("only if the connection was not made: its end proves nothing, whatever its code", async () => {
+		const reset = Object.assign(new Error("read"), {
+			code: "ECONNREFUSED",
+			syscall: "read",
+		});
+		const refused = new TypeError("fetch failed", { cause: reset });
+		const { client } = openClient(world, {
+			fetch: () => Promise.reject(refused),
+		});
+		const outcome = await client.payOnce(resources, { settleWithinMs: 1_000 });
+		expect(outcome.status).toBe("UNKNOWN");
+	});
+
+	it("when the request cannot be written at all: that is the caller's error", async () => {
+		const { client, network } = openClient(world);
+		const attempt = { idempotencyKey: "line\nbreak", firstSentAt: null };
+		await expect(client.payOnce(resources, { attempt })).rejects.toThrow(
+			TypeError,
+		);
+		expect(network.sent).toEqual([]);
+	});
+
+	it("when beforeSend throws: nothing is sent", async () => {
+		const { client, network } = openClient(world);
+		const full = new Error("The disk is full");
+		const failed = client.markAsPaid(resources, {
+			beforeSend: () => Promise.reject(full),
+		});
+		await expect(failed).rejects.toBe(full);
+		expect(network.sent).toEqual([]);
+	});
+
+	it("when the signal is aborted before anything is sent", async () => {
+		const { client, network } = openClient(world);
+		const signal = AbortSignal.abort(new Error("Stopped"));
+		await expect(client.markAsPaid(resources, { signal })).rejects.toThrow(
+			"Stopped",
+		);
+		expect(network.sent).toEqual([]);
+	});
+});
+
+it("a callback that throws does not lose the results of what was paid", async () => {
+	const { client } = openClient(world);
+	const bug = new Error("A bug of the caller");
+	const options = {
+		resourcesPerRequestMax: 1,
+		onProgress: () => {
+			throw bug;
+		},
+	};
+	const error = await client
+		.markAsPaid(resources, options)
+		.catch((reason: unknown) => reason);
+	if (!(error instanceof PaymentsIncompleteError)) throw error;
+	expect(error.cause).toBe(bug);
+	expect(error.results).toMatchObject([{ status: "DONE" }, undefined]);
+	expect(error.unfinished).toMatchObject([
+		{ state: "NOT_PAID", positions: [1], attempt: null },
+	]);
+	await expectBooksAsTold(world, ["inv-0", "inv-1"], resources.slice(0, 1), [
+		error.results[0],
+	]);
+});
+
+it("sends the same content again, even if the caller changes it meanwhile", async () => {
+	const own = resources.map((resource) => ({ ...resource }));
+	const { client, network } = openClient(world, {
+		faultOf: (exchange) => {
+			for (const resource of own) resource.amount += 1;
+			return exchange === 1 ? "DROP_REQUEST" : undefined;
+		},
+	});
+	const results = await client.markAsPaid(own);
+	await expectBooksAsTold(world, slugs, resources, results);
+	expect(network.sent.filter(({ method }) => method === "POST")).toHaveLength(
+		2,
+	);
+});
+
+it("names the key of a request that was aborted on its way", async () => {
+	const planned: PlannedRequest[] = [];
+	const controller = new AbortController();
+	const { client } = openClient(world, {
+		faultOf: () => {
+			controller.abort(new Error("Stopped"));
+			return undefined;
+		},
+	});
+	const error = await client
+		.markAsPaid(resources, {
+			signal: controller.signal,
+			beforeSend: (one) => {
+				planned.push(one);
+			},
+		})
+		.catch((reason: unknown) => reason);
+	if (!(error instanceof PaymentsIncompleteError)) throw error;
+	const [{ idempotencyKey, firstSentAt } = {}] = planned;
+	expect(planned).toMatchObject([{ positions: [0, 1] }]);
+	expect(error.unfinished).toMatchObject([
+		{ state: "UNKNOWN", attempt: { idempotencyKey, firstSentAt } },
+	]);
+});
