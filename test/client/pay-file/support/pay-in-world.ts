@@ -14,6 +14,7 @@ import { sendRepeatedlyBy } from "../../../../client/src/http/send-repeatedly.ts
 import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-disk.ts";
 import { payCommand } from "../../../../client/src/pay-file/pay-command.ts";
 import { serviceOver } from "../../../../client/src/pay-file/service/service-over.ts";
+import { workOff } from "../../../support/batches.ts";
 import { testKey, type World } from "../../../support/world.ts";
 import {
 	type Fault,
@@ -98,7 +99,10 @@ async function run(
 		}
 		return process.pass({ whole, half: () => late.push(whole) });
 	}, faultOf);
-	const timing = worldTiming(world, onPause);
+	const timing = worldTiming(world, async () => {
+		await workOff(world);
+		await onPause();
+	});
 	const output: string[] = [];
 	const errors: string[] = [];
 	const exitCode = await payCommand(args, {
