@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
+import { InterruptedError } from "../../../client/src/pay-file/run/run-context.ts";
 import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import {
 	holdBatchGuard,
@@ -387,6 +388,22 @@ describe("11.4: a run that was interrupted", () => {
 		expect(exitCode).toBe(2);
 		expect(errors).toContain("The journal is damaged");
 		expect(await due("inv-0")).toBe("90");
+	});
+});
+
+describe("11.4: a run that the user stops", () => {
+	it("is 130 and leaves the outcome to the next run", async () => {
+		const rows = Array.from({ length: 101 }, (_, index) => `inv-${index},10`);
+		const file = paymentsFileIn(world, `slug,amount\n${rows.join("\n")}`);
+		const stopped = await file.run([], {
+			onPause: async () => {
+				throw new InterruptedError("Interrupted");
+			},
+		});
+		expect(stopped.exitCode).toBe(130);
+		expect(file.results()[0]).toMatchObject({ status: "OPEN" });
+		expect((await file.run()).exitCode).toBe(0);
+		expect(await due("inv-100")).toBe("90");
 	});
 });
 
