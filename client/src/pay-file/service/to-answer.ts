@@ -14,7 +14,9 @@ export function toAnswer(answer: ApiAnswer): Answer {
 	if (code === "MAP_BATCH_IN_PROGRESS") return { kind: "busy", message };
 	if (status === 429) return { kind: "later", message };
 	if ([401, 403, 404].includes(status)) return { kind: "denied", message };
-	if (status === 400 || status === 413) return { kind: "refused", message };
+	// A gateway's 400 says nothing of another copy of the request.
+	if ((status === 400 && code !== null) || status === 413)
+		return { kind: "refused", message };
 	// A 5xx, a key that was used already, and whatever is not known yet.
 	return { kind: "unknown", message };
 }
