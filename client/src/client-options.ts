@@ -17,6 +17,7 @@ export interface ClientOptions {
 	timing?: Timing;
 }
 
+/** @throws TypeError When `url` is not one: no request could be sent, and each would look like one without an answer. */
 export function toContext({
 	url,
 	apiKey,
@@ -26,7 +27,7 @@ export function toContext({
 	timing = systemTiming(),
 }: ClientOptions): ClientContext {
 	const sendOnce = sendOnceOver({
-		url: url.replace(/\/+$/, ""),
+		url: new URL(url).href.replace(/\/+$/, ""),
 		apiKey,
 		fetch,
 		timeoutMs,

@@ -122,6 +122,11 @@ describe("an error of the service is an error of its class", () => {
 	});
 });
 
+it("a client of something that is not a URL is not made", () => {
+	const options = { url: "service.example", apiKey: "secret" };
+	expect(() => new ProcurementPaymentsClient(options)).toThrow("Invalid URL");
+});
+
 describe("what is repeated", () => {
 	const unavailable = { status: 503, body: { message: "Service Unavailable" } };
 	const throttled = { status: 429, body: { message: "Too Many Requests" } };
