@@ -1,4 +1,5 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { type PaymentsFile, readPayments } from "./input/read-payments.ts";
 import { InputError } from "./input-error.ts";
 import type { Target } from "./journal/entries.ts";
@@ -22,14 +23,25 @@ export function loadFile({
 }: PayOptions): LoadedFile {
 	const path = findFile(file);
 	const suffix = isDryRun ? "dry-run" : "results";
+	const resultPath =
+		resultFile ?? `${path.replace(/\.csv$/i, "")}.${suffix}.csv`;
+	if (
+		[path, `${path}.journal`, `${path}.lock`].includes(toRealPath(resultPath))
+	)
+		throw new InputError(
+			`--results ${resultFile}: names a file of the run itself`,
+		);
 	return {
 		...readPayments(readFileSync(path), reading),
 		// Beside the file itself, also when a link leads to it.
 		journalPath: `${path}.journal`,
 		lockPath: `${path}.lock`,
-		resultPath: resultFile ?? `${path.replace(/\.csv$/i, "")}.${suffix}.csv`,
+		resultPath,
 	};
 }
+
+const toRealPath = (path: string) =>
+	existsSync(path) ? realpathSync(path) : resolve(path);
 
 function findFile(file: string): string {
 	try {

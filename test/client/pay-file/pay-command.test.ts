@@ -248,6 +248,42 @@ describe("11.4: a run", () => {
 		expect(await due("long-locked")).toBe("90");
 	});
 
+	it("sends a row whose outcome was lost again when no copy of the request can be carried out any more", async () => {
+		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\nlocked,10\n");
+		const sentAt: number[] = [];
+		const { exitCode } = await file.run([], {
+			faultOf: (_, { method }) => {
+				if (method === "GET") return undefined;
+				sentAt.push(world.time.now.getTime());
+				return sentAt.length === 1 ? "DROP_ANSWER" : undefined;
+			},
+		});
+		expect(exitCode).toBe(0);
+		const [first = 0, second = 0] = sentAt;
+		expect(sentAt).toHaveLength(2);
+		expect(second - first).toBeGreaterThan(5 * 60_000);
+		expect(await due("inv-0")).toBe("90");
+		expect(await due("locked")).toBe("90");
+	});
+
+	it("is refused for a result file, which would pay its rows once more", async () => {
+		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		await file.run();
+		file.write(readFileSync(file.path.replace(/csv$/, "results.csv"), "utf8"));
+		const { exitCode, errors } = await file.run();
+		expect(exitCode).toBe(2);
+		expect(errors).toContain("This is a result file");
+	});
+
+	it("never writes the results over the file or its journal", async () => {
+		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		for (const path of [file.path, `${file.path}.journal`]) {
+			const { exitCode, errors } = await file.run(["--results", path]);
+			expect(exitCode).toBe(2);
+			expect(errors).toContain("names a file of the run itself");
+		}
+	});
+
 	it("waits for a batch that is running", async () => {
 		const resources = Array.from({ length: 101 }, (_, index) => ({
 			slug: `inv-${index}`,

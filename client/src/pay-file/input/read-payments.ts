@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { InputError } from "../input-error.ts";
+import { isResultHeader } from "../output/result-header.ts";
 import { findColumns } from "./columns.ts";
 import type { Field, FileRow } from "./file-row.ts";
 import { parseCsv } from "./parse-csv.ts";
@@ -39,6 +40,10 @@ export function readPayments(
 	const [header, ...rawRows] = parseCsv(text, options.delimiter ?? ",");
 	if (!header || header.error)
 		throw new InputError(header?.error ?? "The file is empty");
+	if (isResultHeader(header.cells))
+		throw new InputError(
+			"This is a result file: its rows are those of a file of payments that was run already",
+		);
 	const columns = findColumns(header.cells, options.columns);
 	if (rawRows.length === 0)
 		throw new InputError("The file has a header and no rows");

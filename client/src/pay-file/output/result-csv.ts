@@ -2,11 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 import { stringify } from "csv-stringify/sync";
 import type { FileRow } from "../input/file-row.ts";
 import type { RowState } from "../journal/journal-state.ts";
-
-const header = [
-	...["line", "slug", "amount", "utr", "paymentDate", "status", "reason"],
-	...["message", "idempotencyKey", "bulkActionSlug"],
-];
+import { resultHeader } from "./result-header.ts";
 
 export interface RowResult {
 	/**
@@ -94,7 +90,7 @@ export function writeResultCsv(
 	const partial = `${path}.partial`;
 	const file = openSync(partial, "w");
 	try {
-		const bytes = Buffer.from(stringify([header, ...lines]));
+		const bytes = Buffer.from(stringify([resultHeader, ...lines]));
 		for (let written = 0; written < bytes.length; )
 			written += writeSync(file, bytes, written);
 		fsyncSync(file);
