@@ -27,15 +27,18 @@ export async function learnFromBatch(
 		);
 	if (!isOfRequest) return learnFromBooks(context, request);
 
-	// A part of the batch was lost: some of its rows may have been paid all the same (decisions, "Lost chunks").
-	const lost = request.rows.filter((_, position) => !results[position]?.slug);
-	const found = await findInBooks(context, key, lost);
+	// If a part of the batch was lost, some of its rows may have been paid all the same (decisions, "Lost chunks").
+	const isDoubtful = (position: number) =>
+		!results[position]?.slug ||
+		results[position]?.reason === "PROCESSING_FAILED";
+	const doubtful = request.rows.filter((_, position) => isDoubtful(position));
+	const found = await findInBooks(context, key, doubtful);
 	const outcomeOf = (position: number): RowOutcome => {
 		const result = results[position];
-		if (!result?.slug)
-			return found.get(request.rows[position] ?? -1) === "RECORDED"
-				? { status: "DONE" }
-				: { status: "UNKNOWN", reason: "PROCESSING_FAILED" };
+		const inBooks = found.get(request.rows[position] ?? -1);
+		if (inBooks === "RECORDED") return { status: "DONE" };
+		if (!result?.slug || inBooks === "UNCLEAR")
+			return { status: "UNKNOWN", reason: "PROCESSING_FAILED" };
 		return toRowOutcome(result);
 	};
 	journal.append(toOutcome(key, request.rows, outcomeOf, { at: now() }));

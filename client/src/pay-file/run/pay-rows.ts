@@ -51,11 +51,9 @@ export async function payRows(context: RunContext, indexes: readonly number[]) {
 const stateOf = ({ journal }: RunContext, index: number) =>
 	journal.state.rows.get(index);
 
-/** The reasons that allow it (docs/errors.md), and requests that were not carried out. */
+/** Rows of requests that were not carried out, and rows whose invoice was locked. */
 const maySendAgain = (state: RowState | undefined) =>
-	state?.status === "NOT_TAKEN" ||
-	state?.status === "SKIPPED" ||
-	state?.reason === "PROCESSING_FAILED";
+	state?.status === "NOT_TAKEN" || state?.status === "SKIPPED";
 
 /** The rows that may be sent now; waits when there is none. */
 async function untilReady(

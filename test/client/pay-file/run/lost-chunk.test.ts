@@ -19,14 +19,16 @@ const results: Result[] = [
 	{ slug: "", status: "ERROR", reason: "PROCESSING_FAILED" },
 	{ slug: "", status: "ERROR", reason: "PROCESSING_FAILED" },
 	{ slug: "d", status: "ERROR", reason: "AMOUNT_EXCEEDS" },
+	{ slug: "e", status: "ERROR", reason: "PROCESSING_FAILED" },
+	{ slug: "f", status: "ERROR", reason: "PROCESSING_FAILED" },
 ];
 
 const unused = () => {
 	throw new Error("A batch that is done needs no other call");
 };
-/** A batch of which the service has lost the chunk of b and c; b is paid all the same. */
+/** A batch of which the service has lost the chunk of b and c and the decision on e and f; b and e are paid. */
 const service: PaymentsService = {
-	findBatch: async () => ({ status: "DONE", processed: 4 }),
+	findBatch: async () => ({ status: "DONE", processed: 6 }),
 	async *resultsOf() {
 		yield results;
 	},
@@ -34,7 +36,9 @@ const service: PaymentsService = {
 		const payment = { amount: 5, utr: null, bulkActionSlug: "B1" };
 		yield [
 			{ ...payment, idempotencyKey: "another" },
-			...(slug === "b" ? [{ ...payment, idempotencyKey: "k1" }] : []),
+			...(slug === "b" || slug === "e"
+				? [{ ...payment, idempotencyKey: "k1" }]
+				: []),
 		];
 	},
 	organizationId: unused,
@@ -45,11 +49,11 @@ const service: PaymentsService = {
 	send: unused,
 };
 
-it("11.4: rows of a lost part of a batch are paid if the books say so, and else never sent again", async () => {
+it("11.4: rows of a lost part of a batch are paid if the books say so; those without a result are else never sent again", async () => {
 	const directory = mkdtempSync(join(tmpdir(), "pay-file-"));
 	onTestFinished(() => rmSync(directory, { recursive: true }));
 	const { rows } = readPayments(
-		Buffer.from("slug,amount\na,5\nb,5\nc,5\nd,5\n"),
+		Buffer.from("slug,amount\na,5\nb,5\nc,5\nd,5\ne,5\nf,5\n"),
 	);
 	const target = { url: "u", organization: "o", file: "f", payments: "p" };
 	const journal = openJournal(
@@ -57,7 +61,7 @@ it("11.4: rows of a lost part of a batch are paid if the books say so, and else 
 		{ ...target, rows: rows.length },
 		now,
 	);
-	journal.append({ type: "sending", at, key: "k1", rows: [[0, 3]] });
+	journal.append({ type: "sending", at, key: "k1", rows: [[0, 5]] });
 	journal.append({ type: "batch", key: "k1", bulkActionSlug: "B1" });
 	await settleRequest(
 		{
@@ -78,5 +82,7 @@ it("11.4: rows of a lost part of a batch are paid if the books say so, and else 
 		{ status: "DONE", reason: undefined },
 		{ status: "UNKNOWN", reason: "PROCESSING_FAILED" },
 		{ status: "ERROR", reason: "AMOUNT_EXCEEDS" },
+		{ status: "DONE", reason: undefined },
+		{ status: "ERROR", reason: "PROCESSING_FAILED" },
 	]);
 });
