@@ -7,8 +7,8 @@ import type { PayOptions } from "./options/read-options.ts";
 import { exitCodes } from "./output/exit-codes.ts";
 import { describeFile, describeProblems } from "./output/report.ts";
 import { toRowResult, writeResultCsv } from "./output/result-csv.ts";
-import { toChecked } from "./pay-file.ts";
 import type { PayProcess } from "./pay-process.ts";
+import { toChecked } from "./pending-rows.ts";
 
 /** Checks every row against the records, and changes nothing but the result file. */
 export async function dryRun(

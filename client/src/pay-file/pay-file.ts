@@ -1,5 +1,4 @@
 import { checkRows } from "./check/check-rows.ts";
-import type { FileRow } from "./input/file-row.ts";
 import { InputError } from "./input-error.ts";
 import {
 	type Journal,
@@ -23,6 +22,7 @@ import {
 	writeResultCsv,
 } from "./output/result-csv.ts";
 import type { PayProcess } from "./pay-process.ts";
+import { mayPay, toChecked, toPending } from "./pending-rows.ts";
 import { payRows } from "./run/pay-rows.ts";
 import type { RunContext } from "./run/run-context.ts";
 import { settleRequest } from "./run/settle-request.ts";
@@ -118,34 +118,6 @@ async function payPending({ options, process, file, service, journal }: Run) {
 	};
 	await payRows({ ...context, onProgress }, pending);
 }
-
-/**
- * Rows to compare with the records: those that may be paid, and for a complete report those that are bad for another reason
- * too.
- */
-export function toChecked(
-	rows: readonly FileRow[],
-	state: JournalState,
-	{ skipsBadRows }: PayOptions,
-): FileRow[] {
-	return rows.filter(
-		({ payment, problems }, index) =>
-			payment &&
-			mayPay(state, index) &&
-			(problems.length === 0 || !skipsBadRows),
-	);
-}
-
-/** Rows to pay: those that can be read, and are neither paid nor perhaps paid. */
-function toPending(rows: readonly FileRow[], state: JournalState): number[] {
-	return [...rows.keys()].filter((index) => {
-		const row = rows[index];
-		return row?.payment && row.problems.length === 0 && mayPay(state, index);
-	});
-}
-
-const mayPay = ({ rows }: JournalState, index: number) =>
-	!["DONE", "OPEN", "UNKNOWN"].includes(rows.get(index)?.status ?? "");
 
 function refuseOldRun(journal: Journal, file: LoadedFile, now: number) {
 	const { lastAt, state } = journal;
