@@ -82,6 +82,23 @@ describe("the packed client", () => {
 		expect(stdout).toMatch(/^acme \d+\n$/);
 	});
 
+	it("11.4: has the command pay", async () => {
+		const { bin } = JSON.parse(
+			readFileSync(join(packageFolder, "package.json"), "utf8"),
+		) as { bin: Record<string, string> };
+		const [command = ""] = Object.values(bin);
+		const installed = join(
+			consumer,
+			"node_modules/procurement-payments-client",
+		);
+		const { stdout } = await run(
+			process.execPath,
+			[join(installed, command), "pay", "--help"],
+			{ cwd: consumer },
+		);
+		expect(stdout).toMatch(/^Usage: procurement-payments-client pay /);
+	});
+
 	it("has types that hold a caller to the API, and the README's examples to them", async () => {
 		writeFileSync(join(consumer, "caller.ts"), caller);
 		writeFileSync(join(consumer, "readme.ts"), readmeExamples());

@@ -3,6 +3,7 @@ import { commonRuleMutants } from "./common-rules.ts";
 import { expiryMutants } from "./expiry.ts";
 import { figureMutants } from "./figures.ts";
 import type { Mutant } from "./mutant.ts";
+import { payFileMutants } from "./pay-file.ts";
 import { readMutants } from "./reads.ts";
 import { recordMutants } from "./records.ts";
 import { stackMutants } from "./stack.ts";
@@ -20,4 +21,5 @@ export const mutants: readonly Mutant[] = [
 	...figureMutants,
 	...stackMutants,
 	...clientMutants,
+	...payFileMutants,
 ];

@@ -48,7 +48,7 @@ export function openClient(
 	return { client, network };
 }
 
-async function sendToWorld(
+export async function sendToWorld(
 	world: World,
 	{ method, url, headers, body }: PlainRequest,
 ): Promise<PlainAnswer> {
@@ -82,7 +82,10 @@ export const toFetch =
 	};
 
 /** Pauses are never shorter than a whole one without jitter. */
-const worldTiming = (world: World, onPause: () => Promise<void>): Timing => ({
+export const worldTiming = (
+	world: World,
+	onPause: () => Promise<void>,
+): Timing => ({
 	now: () => world.time.now.getTime(),
 	random: () => 1,
 	async sleep(milliseconds, signal) {

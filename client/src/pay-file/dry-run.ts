@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import { checkRows } from "./check/check-rows.ts";
+import { readJournal, refuseTarget } from "./journal/journal.ts";
+import { emptyState, type JournalState } from "./journal/journal-state.ts";
+import { type LoadedFile, loadFile, toTarget } from "./load-file.ts";
+import type { PayOptions } from "./options/read-options.ts";
+import { exitCodes } from "./output/exit-codes.ts";
+import { describeFile, describeProblems } from "./output/report.ts";
+import { toRowResult, writeResultCsv } from "./output/result-csv.ts";
+import type { PayProcess } from "./pay-process.ts";
+import { toChecked } from "./pending-rows.ts";
+
+/** Checks every row against the records, and changes nothing but the result file. */
+export async function dryRun(
+	options: PayOptions,
+	{ connect, progress, print }: PayProcess,
+): Promise<number> {
+	const file = loadFile(options);
+	print(describeFile(file));
+	const service = connect(options);
+	const target = toTarget(file, options.url, await service.organizationId());
+	const state = findJournal(file);
+	refuseTarget(state, target);
+	const checked = toChecked(file.rows, state, options);
+	progress.start("Checking", checked.length);
+	await checkRows(service, checked, (count) => progress.update(count));
+	progress.stop();
+
+	const results = file.rows.map((row, index) =>
+		toRowResult(row, state.rows.get(index), true),
+	);
+	writeResultCsv(file.resultPath, file.rows, results);
+	const ready = results.filter(({ status }) => status === "READY").length;
+	const bad = results.filter(({ status }) => status === "INVALID").length;
+	if (bad > 0) print(describeProblems(file.rows));
+	print(
+		`Dry run: ${ready} of ${file.rows.length} rows can be paid; nothing was paid. Each row is in ${file.resultPath}`,
+	);
+	if (state.open.size > 0)
+		print(
+			"A run of this file was interrupted: run it again to learn its outcome",
+		);
+	return bad > 0 ? exitCodes.badInput : exitCodes.paid;
+}
+
+const findJournal = ({ journalPath }: LoadedFile): JournalState =>
+	existsSync(journalPath)
+		? readJournal(readFileSync(journalPath))
+		: emptyState();

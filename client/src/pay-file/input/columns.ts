@@ -1,0 +1,134 @@
+import { InputError } from "../input-error.ts";
+import type { Field } from "./file-row.ts";
+import { shown } from "./shown.ts";
+
+/** Headers that mean a field, without regard to case, spaces and punctuation. */
+const aliases = {
+	slug: ["slug", "invoice", "invoiceid", "invoiceslug", "id"],
+	amount: [
+		...["amount", "paid", "amountpaid", "paidamount", "paymentamount"],
+		...["amountinr", "amountrs", "amount₹"],
+	],
+	utr: [
+		...["utr", "utrno", "utrnumber", "bankreference", "bankreferenceno"],
+		...["bankreferencenumber", "referencenumber", "referenceno", "refno"],
+	],
+	narration: ["narration", "remarks", "remark", "note", "notes", "description"],
+	paymentDate: ["paymentdate", "date", "paidon", "datepaid", "dateofpayment"],
+} as const satisfies Record<Field, readonly string[]>;
+
+export const fields = [
+	"slug",
+	"amount",
+	"utr",
+	"narration",
+	"paymentDate",
+] as const satisfies Field[];
+
+/** Position of each field's column; a field that the file does not have is absent. */
+export interface Columns {
+	positions: Partial<Record<Field, number>>;
+	/** Headers of columns that no field is read from. */
+	ignored: string[];
+}
+
+/**
+ * @param named `--columns`: the header of a field; the other fields are found by their aliases.
+ * @throws InputError when a required column is missing, or two columns could be meant.
+ */
+export function findColumns(
+	headers: readonly string[],
+	named: Partial<Record<Field, string>> = {},
+): Columns {
+	const positions: Columns["positions"] = {};
+	for (const field of fields) {
+		const header = named[field];
+		if (header !== undefined)
+			positions[field] = findNamed(headers, field, header);
+	}
+	const taken = new Set(Object.values(positions));
+	if (taken.size < Object.keys(positions).length)
+		throw new InputError("--columns names one column for two fields");
+	for (const field of fields) {
+		if (positions[field] !== undefined) continue;
+		const position = findByAlias(headers, field, taken);
+		if (position !== undefined) positions[field] = position;
+	}
+	requireColumns(headers, positions);
+	const used = new Set(Object.values(positions));
+	return {
+		positions,
+		ignored: headers.filter((_, position) => !used.has(position)),
+	};
+}
+
+function findNamed(headers: readonly string[], field: Field, header: string) {
+	const found = positionsOf(
+		headers,
+		(one) => one.trim().toLowerCase() === header.trim().toLowerCase(),
+	);
+	const [position] = found;
+	if (position === undefined)
+		throw new InputError(
+			`--columns ${field}=${header}: the file has no such column; it has ${list(headers)}`,
+		);
+	if (found.length > 1)
+		throw new InputError(
+			`--columns ${field}=${header}: the file has ${found.length} columns of this name`,
+		);
+	return position;
+}
+
+function findByAlias(
+	headers: readonly string[],
+	field: Field,
+	taken: ReadonlySet<number>,
+) {
+	const names: readonly string[] = aliases[field];
+	const found = positionsOf(
+		headers,
+		(header, position) =>
+			!taken.has(position) && names.includes(simplified(header)),
+	);
+	if (found.length > 1) {
+		const candidates = found.map((position) => headers[position] ?? "");
+		throw new InputError(
+			`Several columns could be the ${field}: ${list(candidates)}. Name one: --columns ${field}=<column>`,
+		);
+	}
+	return found[0];
+}
+
+function requireColumns(
+	headers: readonly string[],
+	positions: Columns["positions"],
+) {
+	const missing = (["slug", "amount"] as const).filter(
+		(field) => positions[field] === undefined,
+	);
+	if (missing.length === 0) return;
+	const delimiter =
+		headers.length === 1 && /[;\t|]/.exec(headers[0] ?? "")?.[0];
+	throw new InputError(
+		delimiter
+			? `The columns seem to be separated by ${JSON.stringify(delimiter)}: pass --delimiter`
+			: `No column is the ${missing.join(" or the ")}; the file has ${list(headers)}. Name it: --columns ${missing.map((field) => `${field}=<column>`).join(",")}`,
+	);
+}
+
+function positionsOf(
+	headers: readonly string[],
+	matches: (header: string, position: number) => boolean,
+): number[] {
+	return [...headers.keys()].filter((position) =>
+		matches(headers[position] ?? "", position),
+	);
+}
+
+const simplified = (header: string) =>
+	header.toLowerCase().replaceAll(/[^\p{L}\p{N}₹]/gu, "");
+
+const shownMax = 12;
+const list = (headers: readonly string[]) =>
+	headers.slice(0, shownMax).map(shown).join(", ") +
+	(headers.length > shownMax ? ", …" : "");

@@ -1,0 +1,99 @@
+import { shown } from "./shown.ts";
+
+/** How dates of numbers alone are written; undefined: the user has not said. */
+export const dateFormats = ["day-first", "month-first", "year-first"] as const;
+export type DateFormat = (typeof dateFormats)[number];
+
+export type ReadDate = { date: string } | { problem: string };
+
+/**
+ * Reads a calendar date. `2026-11-21` and `21-Nov-2026` have one meaning. `03/04/2026` has two: it is read only when the
+ * format is given, while `21/11/2026` and `04/04/2026` are read without it.
+ */
+export function readDate(text: string, format?: DateFormat): ReadDate {
+	const read = parse(text.trim(), format);
+	if ("problem" in read) return { problem: `${shown(text)}: ${read.problem}` };
+	if (!isCalendarDate(read))
+		return { problem: `${shown(text)}: this day does not exist` };
+	const { year, month, day } = read;
+	return { date: `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}` };
+}
+
+interface Parts {
+	year: number;
+	month: number;
+	day: number;
+}
+
+const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
+const monthNamed = /^(\d{1,2})([-/. ])([a-z]{3,9})\2(\d{4})$/i;
+const shortYear = /^\d{1,2}([-/. ])(?:\d{1,2}|[a-z]{3,9})\1\d{2}$/i;
+
+const months = [
+	...["january", "february", "march", "april", "may", "june"],
+	...["july", "august", "september", "october", "november", "december"],
+];
+
+function parse(text: string, format?: DateFormat): Parts | { problem: string } {
+	const [, year, , month, day] = yearFirst.exec(text) ?? [];
+	if (year) return toParts(year, month, day);
+	const [, namedDay, , name = "", yearOfName] = monthNamed.exec(text) ?? [];
+	if (yearOfName) return toNamedParts(namedDay, name, yearOfName);
+	const [, first, , second, lastYear] = yearLast.exec(text) ?? [];
+	if (lastYear) return toOrderedParts(first, second, lastYear, format);
+	if (shortYear.test(text)) return { problem: "write the year in full" };
+	return { problem: "not a date such as 2026-11-21 or 21/11/2026" };
+}
+
+function toNamedParts(day: string | undefined, name: string, year: string) {
+	const month = months.findIndex(
+		(one) =>
+			one === name.toLowerCase() || one.slice(0, 3) === name.toLowerCase(),
+	);
+	if (month < 0) return { problem: "no month has this name" };
+	return toParts(year, String(month + 1), day);
+}
+
+function toOrderedParts(
+	first: string | undefined,
+	second: string | undefined,
+	year: string,
+	format?: DateFormat,
+) {
+	const dayFirst = toParts(year, second, first);
+	const monthFirst = toParts(year, first, second);
+	if (format === "day-first") return dayFirst;
+	if (format === "month-first") return monthFirst;
+	if (format === "year-first")
+		return { problem: "the year must come first (--date-format year-first)" };
+	if (!isCalendarDate(monthFirst) || first === second) return dayFirst;
+	if (isCalendarDate(dayFirst))
+		return {
+			problem:
+				"it is unclear which number is the month; pass --date-format day-first or month-first",
+		};
+	return {
+		problem:
+			"the month comes first here; pass --date-format month-first if it does in the whole file",
+	};
+}
+
+const toParts = (year = "", month = "", day = ""): Parts => ({
+	year: Number(year),
+	month: Number(month),
+	day: Number(day),
+});
+
+function isCalendarDate({ year, month, day }: Parts): boolean {
+	const date = new Date(0);
+	date.setUTCFullYear(year, month - 1, day);
+	return (
+		date.getUTCFullYear() === year &&
+		date.getUTCMonth() === month - 1 &&
+		date.getUTCDate() === day
+	);
+}
+
+const digits = (value: number, count: number) =>
+	String(value).padStart(count, "0");

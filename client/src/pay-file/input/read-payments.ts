@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { InputError } from "../input-error.ts";
+import { isResultHeader } from "../output/result-header.ts";
+import { findColumns } from "./columns.ts";
+import type { Field, FileRow } from "./file-row.ts";
+import { parseCsv } from "./parse-csv.ts";
+import type { DateFormat } from "./read-date.ts";
+import { readRow } from "./read-row.ts";
+import { noteRepeats } from "./repeats.ts";
+
+export interface ReadingOptions {
+	columns?: Partial<Record<Field, string>>;
+	dateFormat?: DateFormat | undefined;
+	delimiter?: string | undefined;
+	/** Rows with the slug and UTR of another row are payments of their own. */
+	allowRepeats?: boolean;
+}
+
+export interface PaymentsFile {
+	rows: FileRow[];
+	/** Where the file has each field, for the user to check. */
+	columns: Partial<Record<Field, string>>;
+	ignoredColumns: string[];
+	/** Of the file's bytes. */
+	sha256: string;
+	/** Of the payments as they are sent: differs when the same file is read with other options. */
+	readingSha256: string;
+}
+
+/**
+ * Reads a CSV file of payments.
+ *
+ * @throws InputError when it has no rows that could be read; a bad row is reported in its place.
+ */
+export function readPayments(
+	bytes: Uint8Array,
+	options: ReadingOptions = {},
+): PaymentsFile {
+	const text = decode(bytes);
+	const [header, ...rawRows] = parseCsv(text, options.delimiter ?? ",");
+	if (!header || header.error)
+		throw new InputError(header?.error ?? "The file is empty");
+	if (isResultHeader(header.cells))
+		throw new InputError(
+			"This is a result file: its rows are those of a file of payments that was run already",
+		);
+	const columns = findColumns(header.cells, options.columns);
+	if (rawRows.length === 0)
+		throw new InputError("The file has a header and no rows");
+	const rows = rawRows.map((row) =>
+		readRow(row, columns, header.cells.length, options.dateFormat),
+	);
+	const readingSha256 = sha256(
+		JSON.stringify(rows.map(({ line, payment }) => [line, payment ?? null])),
+	);
+	if (!options.allowRepeats) noteRepeats(rows);
+	const named: PaymentsFile["columns"] = {};
+	// `Object.entries` forgets the type of the keys.
+	for (const [field, position] of Object.entries(columns.positions))
+		named[field as Field] = header.cells[position] ?? "";
+	return {
+		rows,
+		columns: named,
+		ignoredColumns: columns.ignored,
+		sha256: sha256(bytes),
+		readingSha256,
+	};
+}
+
+function decode(bytes: Uint8Array): string {
+	if (
+		(bytes[0] === 0xff && bytes[1] === 0xfe) ||
+		(bytes[0] === 0xfe && bytes[1] === 0xff)
+	)
+		throw new InputError('The file is UTF-16: save it as "CSV UTF-8"');
+	if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+		throw new InputError(
+			'The file is a workbook or an archive: save it as "CSV UTF-8"',
+		);
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		throw new InputError('The file is not UTF-8: save it as "CSV UTF-8"');
+	}
+}
+
+const sha256 = (content: string | Uint8Array) =>
+	createHash("sha256").update(content).digest("hex");

@@ -1,0 +1,115 @@
+import type { Columns } from "./columns.ts";
+import type { Field, FileRow, Payment, Problem } from "./file-row.ts";
+import { readAmount } from "./read-amount.ts";
+import { type DateFormat, readDate } from "./read-date.ts";
+import { shown } from "./shown.ts";
+
+/** Limits of mark-as-paid (spec 8); a slug's is that of the store's keys. */
+const slugBytesMax = 1_024;
+const utrLengthMax = 64;
+const narrationLengthMax = 500;
+
+export interface RawRow {
+	line: number;
+	cells: readonly string[];
+	/** The row is not well-formed CSV. */
+	error?: string;
+}
+
+/** Reads the cells of a row; all that is wrong with it is reported together. */
+export function readRow(
+	{ line, cells: texts, error }: RawRow,
+	{ positions }: Columns,
+	headerCount: number,
+	dateFormat?: DateFormat,
+): FileRow {
+	const cell = (field: Field) => {
+		const position = positions[field];
+		return position === undefined ? "" : (texts[position] ?? "");
+	};
+	const cells = {
+		slug: cell("slug"),
+		amount: cell("amount"),
+		utr: cell("utr"),
+		narration: cell("narration"),
+		paymentDate: cell("paymentDate"),
+	};
+	const broken =
+		error ??
+		refuseCount(texts, headerCount) ??
+		refuseSplitAmount(positions, cells.utr);
+	if (broken)
+		return { line, cells, problems: [{ reason: "ROW", message: broken }] };
+	const problems: Problem[] = [];
+	const note = (reason: string, message: string | undefined) => {
+		if (message !== undefined) problems.push({ reason, message });
+	};
+	for (const [field, text] of Object.entries(cells))
+		note("ROW", refuseCharacters(field, text));
+	note("SLUG", refuseSlug(cells.slug));
+	note("UTR", refuseUtr(cells.utr));
+	note("NARRATION", refuseNarration(cells.narration));
+	const amount = readAmount(cells.amount);
+	if ("problem" in amount) note("AMOUNT", amount.problem);
+	const date =
+		cells.paymentDate.trim() === ""
+			? undefined
+			: readDate(cells.paymentDate, dateFormat);
+	if (date && "problem" in date) note("DATE", date.problem);
+	if (problems.length > 0 || "problem" in amount)
+		return { line, cells, problems };
+	const payment: Payment = { slug: cells.slug.trim(), ...amount };
+	const [utr, narration] = [cells.utr.trim(), cells.narration.trim()];
+	if (utr) payment.utr = utr;
+	if (narration) payment.narration = narration;
+	if (date && "date" in date) payment.paymentDate = date.date;
+	return { line, cells, payment, problems };
+}
+
+/** An amount with commas that is not quoted would otherwise be read as another, smaller one. */
+function refuseCount(
+	cells: readonly string[],
+	headerCount: number,
+): string | undefined {
+	const beyond = cells.slice(headerCount).some((text) => text.trim() !== "");
+	if (!beyond && cells.length >= headerCount) return undefined;
+	return `the row has ${cells.length} values, the header ${headerCount}; an amount with commas must be in double quotes`;
+}
+
+/** The same with a row that has as many values as the header all the same, since the last ones were left out. */
+function refuseSplitAmount(
+	{ amount, utr }: Columns["positions"],
+	text: string,
+): string | undefined {
+	const isNext = amount !== undefined && utr === amount + 1;
+	if (!isNext || !/^\d{2,3}(?:\.\d+)?$/.test(text.trim())) return undefined;
+	return `the UTR ${shown(text)} may be the end of the amount; an amount with commas must be in double quotes`;
+}
+
+function refuseCharacters(field: string, text: string): string | undefined {
+	if (!/[\p{Cc}\p{Cs}\uFFFD]/u.test(text.trim())) return undefined;
+	return `${field} ${shown(text)}: a line break, a tab or a damaged character is in it; a double quote may be missing`;
+}
+
+function refuseSlug(text: string): string | undefined {
+	const slug = text.trim();
+	if (slug === "") return "the slug (the invoice's id) is missing";
+	if (Buffer.byteLength(slug) <= slugBytesMax) return undefined;
+	return `a slug has at most ${slugBytesMax} bytes`;
+}
+
+/** Spreadsheets show a long number as 1.23E+15 and save it so: its last digits are lost. */
+const shortenedNumber = /^\d(?:\.\d+)?E\+?\d+$/i;
+
+function refuseUtr(text: string): string | undefined {
+	const utr = text.trim();
+	if ([...utr].length > utrLengthMax)
+		return `a UTR has at most ${utrLengthMax} characters`;
+	if (!shortenedNumber.test(utr)) return undefined;
+	return `${shown(text)}: a spreadsheet has shortened this number; format the column as text`;
+}
+
+function refuseNarration(text: string): string | undefined {
+	if ([...text.trim()].length <= narrationLengthMax) return undefined;
+	return `a narration has at most ${narrationLengthMax} characters`;
+}

@@ -1,0 +1,64 @@
+import type { Ranges } from "./ranges.ts";
+
+/** What a journal belongs to: it must never be continued with other payments, or at another place. */
+export interface Target {
+	url: string;
+	organization: string;
+	/** Of the file's bytes. */
+	file: string;
+	/** Of the payments as they are sent; differs with the options that read the file. */
+	payments: string;
+	rows: number;
+}
+
+/** A run begins: the first entry of each run. */
+export interface RunEntry extends Target {
+	type: "run";
+	format: 1;
+	at: string;
+	/** The entry before this one was torn when its process ended; what it announced was never done. */
+	afterTornEntry?: true;
+}
+
+/** Written before a request is sent, each time that it is sent. */
+export interface SendingEntry {
+	type: "sending";
+	at: string;
+	key: string;
+	/** Indexes of the rows, which are the request's resources in this order. */
+	rows: Ranges;
+}
+
+/** The request was accepted as a batch. */
+export interface BatchEntry {
+	type: "batch";
+	key: string;
+	bulkActionSlug: string;
+}
+
+/** The outcome of a request; it is final. */
+export interface OutcomeEntry {
+	type: "outcome";
+	at: string;
+	key: string;
+	results: OutcomeGroup[];
+	/** Rows without a payment must not be sent again before. */
+	retryAfter?: string;
+}
+
+/** Rows of a request with the same result. */
+export interface OutcomeGroup {
+	status: OutcomeStatus;
+	reason?: string;
+	rows: Ranges;
+}
+
+/** `NOT_TAKEN`: the request was not carried out. `UNKNOWN`: it can no longer be known; the row is never sent again. */
+export type OutcomeStatus =
+	| "DONE"
+	| "ERROR"
+	| "SKIPPED"
+	| "NOT_TAKEN"
+	| "UNKNOWN";
+
+export type Entry = RunEntry | SendingEntry | BatchEntry | OutcomeEntry;

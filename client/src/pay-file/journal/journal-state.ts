@@ -1,0 +1,81 @@
+import type { Entry, OutcomeStatus, RunEntry } from "./entries.ts";
+import { fromRanges } from "./ranges.ts";
+
+/** What is known of a row that was sent; the latest request counts. */
+export interface RowState {
+	/** `OPEN`: the outcome of its request is not known yet. */
+	status: OutcomeStatus | "OPEN";
+	reason?: string;
+	key: string;
+	bulkActionSlug?: string;
+	retryAfter?: number;
+}
+
+/** A request without an outcome. */
+export interface OpenRequest {
+	key: string;
+	/** Indexes of its rows, in the order of its resources. */
+	rows: number[];
+	firstSentAt: number;
+	lastSentAt: number;
+	bulkActionSlug?: string;
+}
+
+export interface JournalState {
+	/** The run whose payments the journal is about: the first that sent a request. Before there is one, the latest. */
+	run?: RunEntry;
+	/** When the journal was last written to. */
+	lastAt?: number;
+	rows: Map<number, RowState>;
+	open: Map<string, OpenRequest>;
+}
+
+export const emptyState = (): JournalState => ({
+	rows: new Map(),
+	open: new Map(),
+});
+
+/** Adds what an entry says. */
+export function applyEntry(state: JournalState, entry: Entry) {
+	if ("at" in entry) state.lastAt = Date.parse(entry.at);
+	if (entry.type === "run") {
+		if (state.rows.size === 0) state.run = entry;
+		return;
+	}
+	if (entry.type === "sending") {
+		const at = Date.parse(entry.at);
+		const rows = fromRanges(entry.rows);
+		const firstSentAt = state.open.get(entry.key)?.firstSentAt ?? at;
+		state.open.set(entry.key, {
+			key: entry.key,
+			rows,
+			firstSentAt,
+			lastSentAt: at,
+		});
+		for (const row of rows)
+			setState(state, row, { status: "OPEN", key: entry.key });
+		return;
+	}
+	const request = state.open.get(entry.key);
+	if (!request) return;
+	if (entry.type === "batch") {
+		request.bulkActionSlug = entry.bulkActionSlug;
+		return;
+	}
+	state.open.delete(entry.key);
+	const { key, bulkActionSlug } = request;
+	for (const { status, reason, rows } of entry.results)
+		for (const row of fromRanges(rows))
+			setState(state, row, {
+				status,
+				key,
+				...(reason !== undefined && { reason }),
+				...(bulkActionSlug !== undefined && { bulkActionSlug }),
+				...(entry.retryAfter && { retryAfter: Date.parse(entry.retryAfter) }),
+			});
+}
+
+/** A payment is final: whatever a journal says later, the row is never sent again. */
+function setState({ rows }: JournalState, row: number, known: RowState) {
+	if (rows.get(row)?.status !== "DONE") rows.set(row, known);
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { InputError } from "../input-error.ts";
+import type { Entry } from "./entries.ts";
+
+/**
+ * A line of the journal. It names the place in the file for which it was written: if two processes append at once, the line
+ * of the slower one is at another place, and both the process and every reader see that it does not count.
+ */
+export function toLine(entry: Entry, offset: number): string {
+	const text = JSON.stringify(entry);
+	return `${JSON.stringify({ offset, sha256: digest(text, offset), entry })}\n`;
+}
+
+export interface JournalText {
+	entries: Entry[];
+	/** The last line was not written to its end: the process or the machine stopped. */
+	isTorn: boolean;
+}
+
+/**
+ * @throws InputError when a line is damaged that another one than the next run's follows.
+ */
+export function readJournalText(bytes: Buffer): JournalText {
+	const entries: Entry[] = [];
+	let tornAt: number | undefined;
+	for (let offset = 0, next = 0; offset < bytes.length; offset = next) {
+		const newline = bytes.indexOf("\n", offset);
+		next = newline < 0 ? bytes.length : newline + 1;
+		const line =
+			newline < 0
+				? undefined
+				: readLine(bytes.toString("utf8", offset, newline));
+		if (line === undefined) {
+			// A run that was to continue after a torn line may have left another one.
+			tornAt ??= offset;
+			continue;
+		}
+		// Another process was faster; the writer of this line noticed and stopped.
+		if (line.offset !== offset) continue;
+		if (tornAt !== undefined) {
+			if (line.entry.type !== "run" || !line.entry.afterTornEntry)
+				throw damaged(tornAt);
+			tornAt = undefined;
+		}
+		entries.push(line.entry);
+	}
+	return { entries, isTorn: tornAt !== undefined };
+}
+
+interface Line {
+	offset: number;
+	sha256: string;
+	entry: Entry;
+}
+
+function readLine(text: string): Line | undefined {
+	try {
+		// Unchecked cast: the digest shows that this program wrote the entry.
+		const line = JSON.parse(text) as Line;
+		const isWhole =
+			digest(JSON.stringify(line.entry), line.offset) === line.sha256;
+		return isWhole ? line : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+const digest = (text: string, offset: number) =>
+	createHash("sha256").update(`${offset} ${text}`).digest("hex").slice(0, 16);
+
+const damaged = (offset: number) =>
+	new InputError(
+		`The journal is damaged at byte ${offset}: what was paid cannot be read from it. Compare the payments of the invoices (GET /v1.0/invoice/{id}/payments) before you pay any row again`,
+	);

@@ -1,0 +1,104 @@
+import { InputError } from "../input-error.ts";
+import type { Entry, Target } from "./entries.ts";
+import type { JournalDisk } from "./journal-disk.ts";
+import { applyEntry, emptyState, type JournalState } from "./journal-state.ts";
+import { readJournalText, toLine } from "./journal-text.ts";
+
+/** What became of a file's rows, kept beside it. */
+export interface Journal {
+	readonly state: JournalState;
+	/** When the run before this one last wrote. */
+	readonly lastAt?: number;
+	/**
+	 * Writes an entry to the disk. Only then may what it announces be done.
+	 *
+	 * @throws JournalTakenError when another process writes to the journal too.
+	 */
+	append(entry: Entry): void;
+}
+
+/** Another process pays the same file. */
+export class JournalTakenError extends Error {
+	override name = "JournalTakenError";
+	constructor() {
+		super("Another process is paying this file; this one stops");
+	}
+}
+
+/** What a journal says, without writing to it. */
+export function readJournal(bytes: Buffer): JournalState {
+	const state = emptyState();
+	for (const entry of readJournalText(bytes).entries) applyEntry(state, entry);
+	return state;
+}
+
+/**
+ * Begins a run: continues the journal, or begins it.
+ *
+ * @throws InputError when it belongs to another target, or is damaged.
+ */
+export function openJournal(
+	disk: JournalDisk,
+	target: Target,
+	now: number,
+): Journal {
+	const bytes = disk.read();
+	const { entries, isTorn } = readJournalText(bytes);
+	const state = emptyState();
+	for (const entry of entries) applyEntry(state, entry);
+	refuseTarget(state, target);
+	let size = bytes.length;
+
+	const write = (entry: Entry, prefix = "") => {
+		const line = Buffer.from(prefix + toLine(entry, size + prefix.length));
+		disk.append(line);
+		disk.sync();
+		size += line.length;
+		// With each entry in its place, every process that goes on has seen all entries before its own.
+		if (disk.size() !== size) throw new JournalTakenError();
+	};
+
+	const isCut = bytes.length > 0 && bytes.at(-1) !== 0x0a;
+	const { lastAt } = state;
+	const run: Entry = {
+		type: "run",
+		format: 1,
+		at: new Date(now).toISOString(),
+		...target,
+		...(isTorn && { afterTornEntry: true }),
+	};
+	// The cut line stays invalid: with a newline alone it could become whole, though what it announced was never done.
+	write(run, isCut ? " cut\n" : "");
+	applyEntry(state, run);
+	return {
+		state,
+		...(lastAt !== undefined && { lastAt }),
+		append(entry) {
+			write(entry);
+			applyEntry(state, entry);
+		},
+	};
+}
+
+/** @throws InputError that says what differs. */
+export function refuseTarget({ run, rows }: JournalState, target: Target) {
+	if (!run || rows.size === 0) return;
+	if (run.url !== target.url || run.organization !== target.organization)
+		throw new InputError(
+			`This file was begun at ${run.url}, organization ${run.organization}; this is ${target.url}, organization ${target.organization}. To pay it there as well, copy it under another name`,
+		);
+	if (run.file !== target.file)
+		throw new InputError(
+			isPaid(run, rows)
+				? `Other payments under this file name were paid in the run of ${run.at}. Give the file another name, or move its journal (<file>.journal) away`
+				: `The file has changed since its run of ${run.at}, which is not finished. Restore it and finish the run; put new payments into another file`,
+		);
+	if (run.payments !== target.payments)
+		throw new InputError(
+			"The file is read with other options (--columns, --date-format, --delimiter) than in its first run",
+		);
+}
+
+const isPaid = (run: Target, rows: JournalState["rows"]) =>
+	rows.size === run.rows &&
+	[...rows.values()].every(({ status }) => status === "DONE");

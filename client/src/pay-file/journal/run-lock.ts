@@ -1,0 +1,78 @@
+import {
+	closeSync,
+	openSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+
+/** Another run holds the lock. */
+export class LockedError extends Error {
+	override name = "LockedError";
+}
+
+interface Holder {
+	pid: number;
+	host: string;
+	since: string;
+}
+
+/**
+ * Takes the lock of a file's runs, so that a second run is refused at once and with a clear message. The lock of a process
+ * that has ended is taken over. Should two processes take it over at the same moment, the journal stops one of them.
+ *
+ * @throws LockedError
+ */
+export function takeRunLock(path: string, now: number): { release(): void } {
+	for (let tries = 0; ; tries++) {
+		if (tryCreate(path, now))
+			return { release: () => rmSync(path, { force: true }) };
+		const holder = readHolder(path);
+		if (tries >= 3 || isRunning(holder))
+			throw new LockedError(
+				`Another run pays this file: process ${holder?.pid ?? "?"} on ${holder?.host ?? "an unknown machine"}, since ${holder?.since ?? "an unknown time"}. If it has ended, delete ${path}`,
+			);
+		rmSync(path, { force: true });
+	}
+}
+
+function tryCreate(path: string, now: number): boolean {
+	try {
+		const file = openSync(path, "wx", 0o600);
+		const holder: Holder = {
+			pid: process.pid,
+			host: hostname(),
+			since: new Date(now).toISOString(),
+		};
+		writeFileSync(file, JSON.stringify(holder));
+		closeSync(file);
+		return true;
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "EEXIST")
+			return false;
+		throw error;
+	}
+}
+
+/** Undefined: its writer was stopped before it wrote, or it was removed meanwhile. */
+function readHolder(path: string): Holder | undefined {
+	try {
+		return JSON.parse(readFileSync(path, "utf8"));
+	} catch {
+		return undefined;
+	}
+}
+
+function isRunning(holder: Holder | undefined): boolean {
+	if (!holder) return false;
+	// Nothing is known of the processes of another machine.
+	if (holder.host !== hostname()) return true;
+	if (holder.pid === process.pid) return true;
+	try {
+		process.kill(holder.pid, 0);
+		return true;
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "EPERM";
+	}
+}

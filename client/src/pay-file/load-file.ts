@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { type PaymentsFile, readPayments } from "./input/read-payments.ts";
+import { InputError } from "./input-error.ts";
+import type { Target } from "./journal/entries.ts";
+import type { PayOptions } from "./options/read-options.ts";
+
+/** Far more than any month's payments. */
+const bytesMax = 200_000_000;
+
+export interface LoadedFile extends PaymentsFile {
+	journalPath: string;
+	lockPath: string;
+	resultPath: string;
+}
+
+/** @throws InputError when there is no such file, or it is not a file of payments. */
+export function loadFile({
+	file,
+	reading,
+	resultFile,
+	isDryRun,
+}: PayOptions): LoadedFile {
+	const path = findFile(file);
+	const suffix = isDryRun ? "dry-run" : "results";
+	const resultPath =
+		resultFile ?? `${path.replace(/\.csv$/i, "")}.${suffix}.csv`;
+	if (
+		[path, `${path}.journal`, `${path}.lock`].includes(toRealPath(resultPath))
+	)
+		throw new InputError(
+			`--results ${resultFile}: names a file of the run itself`,
+		);
+	return {
+		...readPayments(readFileSync(path), reading),
+		// Beside the file itself, also when a link leads to it.
+		journalPath: `${path}.journal`,
+		lockPath: `${path}.lock`,
+		resultPath,
+	};
+}
+
+const toRealPath = (path: string) =>
+	existsSync(path) ? realpathSync(path) : resolve(path);
+
+function findFile(file: string): string {
+	try {
+		const path = realpathSync(file);
+		const status = statSync(path);
+		if (!status.isFile()) throw new InputError(`${file} is not a file`);
+		if (status.size > bytesMax)
+			throw new InputError(`${file} has more than ${bytesMax} bytes`);
+		return path;
+	} catch (error) {
+		if (error instanceof InputError || !(error instanceof Error)) throw error;
+		throw new InputError(`${file} cannot be read (${error.message})`);
+	}
+}
+
+export const toTarget = (
+	{ sha256, readingSha256, rows }: PaymentsFile,
+	url: string,
+	organization: string,
+): Target => ({
+	url,
+	organization,
+	file: sha256,
+	payments: readingSha256,
+	rows: rows.length,
+});

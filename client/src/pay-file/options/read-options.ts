@@ -1,0 +1,131 @@
+import { parseArgs } from "node:util";
+import { fields } from "../input/columns.ts";
+import type { Field } from "../input/file-row.ts";
+import { type DateFormat, dateFormats } from "../input/read-date.ts";
+import type { ReadingOptions } from "../input/read-payments.ts";
+import { InputError } from "../input-error.ts";
+import { usage } from "./help.ts";
+
+export interface PayOptions {
+	file: string;
+	/** Without a path of the API and without a slash at the end. */
+	url: string;
+	reading: ReadingOptions;
+	isDryRun: boolean;
+	skipsBadRows: boolean;
+	resumes: boolean;
+	resultFile?: string;
+	apiKeyFile?: string;
+}
+
+const flags = {
+	url: { type: "string" },
+	"dry-run": { type: "boolean", default: false },
+	columns: { type: "string", multiple: true },
+	"date-format": { type: "string" },
+	delimiter: { type: "string" },
+	"allow-repeats": { type: "boolean", default: false },
+	"skip-bad-rows": { type: "boolean", default: false },
+	resume: { type: "boolean", default: false },
+	results: { type: "string" },
+	"api-key-file": { type: "string" },
+	help: { type: "boolean", short: "h", default: false },
+} as const;
+
+/**
+ * @param args Behind the command's name.
+ * @throws InputError that names the wrong option.
+ */
+export function readOptions(args: readonly string[]): PayOptions | "help" {
+	const { values, positionals } = parse(args);
+	if (values.help) return "help";
+	const [file, ...others] = positionals;
+	if (!file) throw new InputError(`Name the file of payments. ${usage}`);
+	if (others.length > 0)
+		throw new InputError(
+			`Only one file can be paid at a time, not also ${others[0]}`,
+		);
+	if (values.url === undefined)
+		throw new InputError(`--url is missing. ${usage}`);
+	return {
+		file,
+		url: toUrl(values.url),
+		reading: {
+			columns: toColumns(values.columns ?? []),
+			dateFormat: toDateFormat(values["date-format"]),
+			delimiter: toDelimiter(values.delimiter),
+			allowRepeats: values["allow-repeats"],
+		},
+		isDryRun: values["dry-run"],
+		skipsBadRows: values["skip-bad-rows"],
+		resumes: values.resume,
+		...(values.results !== undefined && { resultFile: values.results }),
+		...(values["api-key-file"] !== undefined && {
+			apiKeyFile: values["api-key-file"],
+		}),
+	};
+}
+
+function parse(args: readonly string[]) {
+	if (args.some((one) => /^--api-?key(=|$)/.test(one)))
+		throw new InputError(
+			"The API key is never an option, since other users of the machine see those: set PROCUREMENT_PAYMENTS_API_KEY, or name a file with --api-key-file",
+		);
+	try {
+		return parseArgs({
+			args: [...args],
+			options: flags,
+			allowPositionals: true,
+		});
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		// The first sentence; the rest of the message is advice on positional arguments.
+		const [message] = error.message.split(/\.\s|\n/);
+		throw new InputError(`${message}. --help lists the options`);
+	}
+}
+
+function toUrl(text: string): string {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (!url || !["http:", "https:"].includes(url.protocol))
+		throw new InputError(
+			`--url ${text}: must be a URL such as https://api.example.com`,
+		);
+	if (url.search || url.hash || url.username || url.password)
+		throw new InputError(`--url: must have no query, fragment or password`);
+	return `${url.origin}${url.pathname.replace(/\/+$/, "").replace(/\/v1\.0$/, "")}`;
+}
+
+function toColumns(texts: readonly string[]): Partial<Record<Field, string>> {
+	const columns: Partial<Record<Field, string>> = {};
+	for (const text of texts.flatMap((one) => one.split(","))) {
+		const [name = "", ...header] = text.split("=");
+		const field = fields.find(
+			(one) => one.toLowerCase() === name.trim().toLowerCase(),
+		);
+		if (!field || header.join("=").trim() === "")
+			throw new InputError(
+				`--columns ${text}: must be <field>=<header>; fields are ${fields.join(", ")}`,
+			);
+		if (columns[field] !== undefined)
+			throw new InputError(`--columns names the ${field} twice`);
+		columns[field] = header.join("=");
+	}
+	return columns;
+}
+
+function toDateFormat(text: string | undefined): DateFormat | undefined {
+	if (text === undefined) return undefined;
+	const format = dateFormats.find((one) => one === text);
+	if (format) return format;
+	throw new InputError(
+		`--date-format ${text}: must be ${dateFormats.join(", ")}`,
+	);
+}
+
+function toDelimiter(text: string | undefined): string | undefined {
+	if (text === undefined) return undefined;
+	const delimiter = text === "tab" || text === "\\t" ? "\t" : text;
+	if ([",", ";", "\t", "|"].includes(delimiter)) return delimiter;
+	throw new InputError(`--delimiter ${text}: must be one of , ; | or tab`);
+}

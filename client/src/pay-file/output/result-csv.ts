@@ -1,0 +1,101 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
+import { stringify } from "csv-stringify/sync";
+import type { FileRow } from "../input/file-row.ts";
+import type { RowState } from "../journal/journal-state.ts";
+import { resultHeader } from "./result-header.ts";
+
+export interface RowResult {
+	/**
+	 * `READY`: could be paid (of a dry run). `INVALID`: cannot be paid; nothing was sent. `NOT_SENT`: nothing was sent or taken.
+	 * `OPEN`: sent, and the next run learns the outcome. The others are the service's, and the journal's `UNKNOWN`.
+	 */
+	status:
+		| "READY"
+		| "INVALID"
+		| "NOT_SENT"
+		| "OPEN"
+		| "DONE"
+		| "ERROR"
+		| "SKIPPED"
+		| "UNKNOWN";
+	reason: string;
+	message: string;
+	key: string;
+	bulkActionSlug: string;
+}
+
+/** What is known of a row at the end of a run. */
+export function toRowResult(
+	{ problems }: FileRow,
+	state: RowState | undefined,
+	isDryRun: boolean,
+): RowResult {
+	const { key = "", bulkActionSlug = "", reason = "" } = state ?? {};
+	const sent = { reason, message: messages[reason] ?? "", key, bulkActionSlug };
+	if (state?.status === "DONE") return { ...sent, status: "DONE" };
+	if (state?.status === "OPEN")
+		return { ...sent, status: "OPEN", message: messages.OPEN };
+	if (state?.status === "UNKNOWN")
+		return { ...sent, status: "UNKNOWN", message: messages.UNKNOWN };
+	if (problems.length > 0)
+		return {
+			status: "INVALID",
+			reason: [...new Set(problems.map((problem) => problem.reason))].join(" "),
+			message: problems.map((problem) => problem.message).join("; "),
+			key,
+			bulkActionSlug,
+		};
+	if (isDryRun) return { ...sent, status: "READY", reason: "", message: "" };
+	if (state?.status === "ERROR" || state?.status === "SKIPPED")
+		return { ...sent, status: state.status };
+	return { ...sent, status: "NOT_SENT" };
+}
+
+const messages = {
+	OPEN: "The outcome is not known yet: run the same command again",
+	UNKNOWN:
+		"It cannot be found out whether this row was paid: look for its amount and UTR in GET /v1.0/invoice/{slug}/payments",
+	NOT_FOUND: "No invoice has this slug",
+	INVALID_STATE: "The invoice is not APPROVED",
+	PLATFORM_PAYMENT_IN_FLIGHT:
+		"A payment of the invoice on the platform has not settled yet",
+	AMOUNT_EXCEEDS: "The amount is more than is due",
+	LOCK_HELD: "Another action on the invoice was in progress; run again",
+	PROCESSING_FAILED: "The service gave the row up; nothing was paid; run again",
+	NOT_RECORDED: "The request was sent, and this row was not paid; run again",
+	MAP_BATCH_IN_PROGRESS: "Another batch was running; run again",
+} as const satisfies Record<string, string> as Record<string, string> & {
+	OPEN: string;
+	UNKNOWN: string;
+};
+
+/** Writes the results beside the final place and then moves them, so that the file is whole whenever it exists. */
+export function writeResultCsv(
+	path: string,
+	rows: readonly FileRow[],
+	results: readonly RowResult[],
+) {
+	const lines = rows.map(({ line, cells, payment }, index) => {
+		const result = results[index];
+		return [
+			line,
+			payment?.slug ?? cells.slug,
+			payment?.amount ?? cells.amount,
+			payment?.utr ?? cells.utr,
+			payment?.paymentDate ?? cells.paymentDate,
+			...[result?.status, result?.reason, result?.message],
+			...[result?.key, result?.bulkActionSlug],
+		];
+	});
+	const partial = `${path}.partial`;
+	const file = openSync(partial, "w");
+	try {
+		const bytes = Buffer.from(stringify([resultHeader, ...lines]));
+		for (let written = 0; written < bytes.length; )
+			written += writeSync(file, bytes, written);
+		fsyncSync(file);
+	} finally {
+		closeSync(file);
+	}
+	renameSync(partial, path);
+}

@@ -1,0 +1,49 @@
+import { dryRun } from "./dry-run.ts";
+import { InputError } from "./input-error.ts";
+import { JournalTakenError } from "./journal/journal.ts";
+import { LockedError } from "./journal/run-lock.ts";
+import { help } from "./options/help.ts";
+import { readOptions } from "./options/read-options.ts";
+import { exitCodes } from "./output/exit-codes.ts";
+import { payFile } from "./pay-file.ts";
+import type { PayProcess } from "./pay-process.ts";
+import { InterruptedError } from "./run/run-context.ts";
+import { ServiceError } from "./service/payments-service.ts";
+
+/**
+ * `procurement-payments-client pay`.
+ *
+ * @param args Behind `pay`.
+ * @returns The exit code.
+ */
+export async function payCommand(
+	args: readonly string[],
+	process: PayProcess,
+): Promise<number> {
+	try {
+		const options = readOptions(args);
+		if (options === "help") {
+			process.print(help);
+			return exitCodes.paid;
+		}
+		return await (options.isDryRun ? dryRun : payFile)(options, process);
+	} catch (error) {
+		process.progress.stop();
+		const code = toExitCode(error);
+		if (code === undefined || !(error instanceof Error)) throw error;
+		process.printError(error.message);
+		return code;
+	}
+}
+
+function toExitCode(error: unknown): number | undefined {
+	if (error instanceof InputError) return exitCodes.badInput;
+	if (error instanceof InterruptedError) return exitCodes.interrupted;
+	if (
+		error instanceof ServiceError ||
+		error instanceof LockedError ||
+		error instanceof JournalTakenError
+	)
+		return exitCodes.stopped;
+	return undefined;
+}

@@ -1,0 +1,35 @@
+import type { FileRow } from "./input/file-row.ts";
+import type { JournalState } from "./journal/journal-state.ts";
+import type { PayOptions } from "./options/read-options.ts";
+
+/**
+ * Rows to compare with the records: those that may be paid, and for a complete report those that are bad for another reason
+ * too.
+ */
+export function toChecked(
+	rows: readonly FileRow[],
+	state: JournalState,
+	{ skipsBadRows }: PayOptions,
+): FileRow[] {
+	return rows.filter(
+		({ payment, problems }, index) =>
+			payment &&
+			mayPay(state, index) &&
+			(problems.length === 0 || !skipsBadRows),
+	);
+}
+
+/** Rows to pay: those that can be read, and are neither paid nor perhaps paid. */
+export function toPending(
+	rows: readonly FileRow[],
+	state: JournalState,
+): number[] {
+	return [...rows.keys()].filter((index) => {
+		const row = rows[index];
+		return row?.payment && row.problems.length === 0 && mayPay(state, index);
+	});
+}
+
+/** The row is neither paid nor perhaps paid. */
+export const mayPay = ({ rows }: JournalState, index: number) =>
+	!["DONE", "OPEN", "UNKNOWN"].includes(rows.get(index)?.status ?? "");

@@ -1,0 +1,18 @@
+import type { Payment } from "../input/file-row.ts";
+
+/** A resource of mark-as-paid. A number of up to 15 digits is sent with exactly these digits. */
+export function toResource({
+	slug,
+	amount,
+	utr,
+	narration,
+	paymentDate,
+}: Payment) {
+	return {
+		slug,
+		amount: Number(amount),
+		...(utr !== undefined && { utr }),
+		...(narration !== undefined && { narration }),
+		...(paymentDate !== undefined && { paymentDate }),
+	};
+}

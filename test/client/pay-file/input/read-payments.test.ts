@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import {
+	type ReadingOptions,
+	readPayments,
+} from "../../../../client/src/pay-file/input/read-payments.ts";
+
+const read = (text: string, options?: ReadingOptions) =>
+	readPayments(Buffer.from(text), options);
+
+const refusal = (text: string | Buffer, options?: ReadingOptions) => {
+	try {
+		readPayments(Buffer.from(text), options);
+	} catch (error) {
+		return (error as Error).message;
+	}
+	return undefined;
+};
+
+describe("11.4: columns are found by their headers", () => {
+	it.each([
+		["slug,amount,utr,narration,paymentDate"],
+		["Invoice ID,Amount (INR),UTR No.,Remarks,Payment Date"],
+		["INVOICE,Paid,Bank Reference,Notes,Date"],
+		["\uFEFF id , AMOUNT PAID ,Ref No,Description,Paid on"],
+	])("%s", (header) => {
+		const { rows } = read(`${header}\ninv-1,5,U1,Text,2026-11-21\n`);
+		expect(rows[0]?.payment).toEqual({
+			slug: "inv-1",
+			amount: "5",
+			inRupees: false,
+			utr: "U1",
+			narration: "Text",
+			paymentDate: "2026-11-21",
+		});
+	});
+
+	it("--columns names them, and the others are found all the same", () => {
+		const { rows, columns, ignoredColumns } = read(
+			"Bill,Amount,Given,UTR\ninv-1,900,5,U1\n",
+			{ columns: { slug: "bill", amount: "Given" } },
+		);
+		expect(rows[0]?.payment).toMatchObject({ amount: "5", utr: "U1" });
+		expect(columns).toEqual({ slug: "Bill", amount: "Given", utr: "UTR" });
+		expect(ignoredColumns).toEqual(["Amount"]);
+	});
+
+	it.each<[string, ReadingOptions | undefined, string]>([
+		[
+			"Bill,Amount\ni,1",
+			undefined,
+			'No column is the slug; the file has "Bill"',
+		],
+		["a,b\ni,1", undefined, "No column is the slug or the amount"],
+		[
+			"slug,Amount,Paid\ni,1,2",
+			undefined,
+			'Several columns could be the amount: "Amount", "Paid"',
+		],
+		["slug;amount\ni;1", undefined, 'separated by ";": pass --delimiter'],
+		["slug\tamount\ni\t1", undefined, "pass --delimiter"],
+		["slug,amount\ni,1", { columns: { utr: "X" } }, "has no such column"],
+		[
+			"slug,amount\ni,1",
+			{ columns: { slug: "amount", amount: "amount" } },
+			"one column for two fields",
+		],
+		["", undefined, "The file is empty"],
+		["slug,amount\n", undefined, "a header and no rows"],
+		['slug,amount\ni,1\nj,"1\n', undefined, "line 3: a double quote opens"],
+	])("%j, %j: %s", (text, options, message) => {
+		expect(refusal(text, options)).toContain(message);
+	});
+
+	it.each([
+		["UTF-16", Buffer.from("\uFEFFslug,amount", "utf16le"), "UTF-16"],
+		["Windows-1252", Buffer.from([0x73, 0xe9, 0x2c]), "not UTF-8"],
+		["a workbook", Buffer.from("PK\u0003\u0004"), "a workbook"],
+	])("a file in %s is refused", (_, bytes, message) => {
+		expect(refusal(bytes)).toContain(message);
+	});
+});
+
+describe("11.4: all bad rows are reported at once, with their lines", () => {
+	const problemsOf = (text: string, options?: ReadingOptions) =>
+		read(text, options).rows.flatMap(({ line, problems }) =>
+			problems.map(({ reason }) => `${line} ${reason}`),
+		);
+
+	it("counts lines as an editor does, whatever they end with", () => {
+		expect(
+			problemsOf(
+				'slug,amount,narration\r\n\r\n,,\r\ninv-1,x,\ninv-2,1,"two\nlines"\n\ninv-3,y,\rinv-4,,\n',
+			),
+		).toEqual(["4 AMOUNT", "5 ROW", "8 AMOUNT", "9 AMOUNT"]);
+	});
+
+	it.each([
+		["an amount with commas that is not quoted", "inv-1,1,00,000.00", "ROW"],
+		["the same, where the row has as many values", "inv-1,1,000,", "ROW"],
+		["too few values", "inv-1,5", "ROW"],
+		["a quote in a value", 'inv"1,5,U1,', "ROW"],
+		["text behind a quoted value", '"inv-1"x,5,U1,', "ROW"],
+		["no slug", " ,5,U1,", "SLUG"],
+		["a slug of 1,025 bytes", `${"x".repeat(1_025)},5,U1,`, "SLUG"],
+		["a UTR of 65 characters", `inv-1,5,${"9".repeat(65)},`, "UTR"],
+		["a UTR that a spreadsheet shortened", "inv-1,5,1.23E+15,", "UTR"],
+		["a narration of 501", `inv-1,5,U1,${"x".repeat(501)}`, "NARRATION"],
+		["a damaged character", "inv-\uFFFD,5,U1,", "ROW"],
+	])("%s", (_, row, reason) => {
+		const file = `slug,amount,utr,narration\ninv-0,1,U0,\n${row}\ninv-9,1,U9,\n`;
+		expect(problemsOf(file)).toEqual([`3 ${reason}`]);
+	});
+
+	it("reports everything that is wrong with a row", () => {
+		expect(problemsOf("slug,amount,utr,date\n,-1,1E5,03/04/2026\n")).toEqual([
+			"2 SLUG",
+			"2 UTR",
+			"2 AMOUNT",
+			"2 DATE",
+		]);
+	});
+
+	it("flags rows that repeat a slug and UTR, in any case", () => {
+		const file = "slug,amount,utr\na,1,u1\nb,1,u1\na,2,U1\na,1,\na,2,\nb,1,\n";
+		expect(problemsOf(file)).toEqual(
+			[2, 4, 5, 6].map((line) => `${line} REPEATED`),
+		);
+		expect(problemsOf(file, { allowRepeats: true })).toEqual([]);
+	});
+
+	it("a quoted value may have quotes, commas and another delimiter", () => {
+		const { rows } = read(
+			'slug;amount;narration\n"inv-1";"1,00,000";"He said ""yes""; twice"\n',
+			{ delimiter: ";" },
+		);
+		expect(rows[0]?.payment).toMatchObject({
+			amount: "100000",
+			narration: 'He said "yes"; twice',
+		});
+	});
+});

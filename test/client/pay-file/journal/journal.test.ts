@@ -1,0 +1,225 @@
+import {
+	appendFileSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { InputError } from "../../../../client/src/pay-file/input-error.ts";
+import type { Target } from "../../../../client/src/pay-file/journal/entries.ts";
+import {
+	JournalTakenError,
+	openJournal,
+	readJournal,
+} from "../../../../client/src/pay-file/journal/journal.ts";
+import {
+	type JournalDisk,
+	openJournalDisk,
+} from "../../../../client/src/pay-file/journal/journal-disk.ts";
+import {
+	fromRanges,
+	toRanges,
+} from "../../../../client/src/pay-file/journal/ranges.ts";
+import { propertySeed } from "../../../support/property-seed.ts";
+
+const target: Target = {
+	url: "http://world",
+	organization: "acme",
+	file: "f",
+	payments: "p",
+	rows: 3,
+};
+const at = "2026-11-21T10:00:00.000Z";
+const now = Date.parse(at);
+
+let directory = "";
+let path = "";
+beforeEach(() => {
+	directory = mkdtempSync(join(tmpdir(), "pay-file-"));
+	path = join(directory, "journal");
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const open = () => openJournal(openJournalDisk(path), target, now);
+
+function memoryDisk(content: Buffer): JournalDisk {
+	let bytes = content;
+	return {
+		read: () => bytes,
+		append(more) {
+			bytes = Buffer.concat([bytes, more]);
+		},
+		sync() {},
+		size: () => bytes.length,
+		close() {},
+	};
+}
+
+function writeJournal() {
+	const journal = open();
+	journal.append({ type: "sending", at, key: "k1", rows: [[0, 1]] });
+	journal.append({ type: "batch", key: "k1", bulkActionSlug: "B1" });
+	journal.append({
+		type: "outcome",
+		at,
+		key: "k1",
+		results: [
+			{ status: "DONE", rows: [[0, 0]] },
+			{ status: "ERROR", reason: "NOT_FOUND", rows: [[1, 1]] },
+		],
+	});
+	journal.append({ type: "sending", at, key: "k2", rows: [[2, 2]] });
+}
+
+const statuses = (bytes: Buffer) =>
+	[...readJournal(bytes).rows].map(([row, { status }]) => `${row} ${status}`);
+
+describe("11.4: the journal", () => {
+	it("tells what is known of each row, and which requests are open", () => {
+		writeJournal();
+		const { rows, open: requests } = readJournal(readFileSync(path));
+		expect([...rows]).toEqual([
+			[0, { status: "DONE", key: "k1", bulkActionSlug: "B1" }],
+			[
+				1,
+				{
+					status: "ERROR",
+					reason: "NOT_FOUND",
+					key: "k1",
+					bulkActionSlug: "B1",
+				},
+			],
+			[2, { status: "OPEN", key: "k2" }],
+		]);
+		expect([...requests.keys()]).toEqual(["k2"]);
+	});
+
+	it("cut at any byte, tells what its whole lines told, and goes on", () => {
+		writeJournal();
+		const whole = readFileSync(path);
+		for (let length = 0; length <= whole.length; length++) {
+			const cut = whole.subarray(0, length);
+			const lines = cut.subarray(0, cut.lastIndexOf("\n") + 1);
+			const expected = statuses(lines);
+			expect(statuses(cut)).toEqual(expected);
+			const disk = memoryDisk(cut);
+			const journal = openJournal(disk, target, now);
+			journal.append({ type: "sending", at, key: "k3", rows: [[9, 9]] });
+			expect(statuses(disk.read())).toEqual([...expected, "9 OPEN"]);
+		}
+	});
+
+	it("torn twice, at the end of a run and at the start of the next, goes on", () => {
+		writeJournal();
+		const torn = readFileSync(path).subarray(0, -10);
+		writeFileSync(path, torn);
+		open();
+		const next = readFileSync(path);
+		writeFileSync(path, next.subarray(0, torn.length + 30));
+		open().append({ type: "sending", at, key: "k3", rows: [[9, 9]] });
+		expect(statuses(readFileSync(path))).toEqual([
+			"0 DONE",
+			"1 ERROR",
+			"9 OPEN",
+		]);
+	});
+
+	it("never forgets a payment, whatever is said of its row later", () => {
+		const journal = open();
+		const done = { status: "DONE", rows: [[0, 0]] } as const;
+		const notTaken = { status: "NOT_TAKEN", rows: [[0, 0]] } as const;
+		for (const [key, result] of [
+			["k1", done],
+			["k2", notTaken],
+		] as const) {
+			journal.append({ type: "sending", at, key, rows: [[0, 0]] });
+			expect(journal.state.rows.get(0)?.status).toBe(
+				key === "k1" ? "OPEN" : "DONE",
+			);
+			const results = [{ ...result, rows: [[0, 0] as [number, number]] }];
+			journal.append({ type: "outcome", at, key, results });
+			expect(journal.state.rows.get(0)).toMatchObject({ key: "k1" });
+		}
+		expect(statuses(readFileSync(path))).toEqual(["0 DONE"]);
+	});
+
+	it("with any byte of a line changed that others follow, is refused or tells the same", () => {
+		writeJournal();
+		const whole = readFileSync(path);
+		const expected = statuses(whole);
+		const last = whole.lastIndexOf("\n", -2);
+		fc.assert(
+			fc.property(
+				fc.nat({ max: last - 1 }),
+				fc.integer({ min: 1, max: 255 }),
+				(position, change) => {
+					const changed = Buffer.from(whole);
+					changed[position] = (changed[position] ?? 0) ^ change;
+					try {
+						expect(statuses(changed)).toEqual(expected);
+					} catch (error) {
+						expect(error).toBeInstanceOf(InputError);
+					}
+				},
+			),
+			{ seed: propertySeed, numRuns: 1_000 },
+		);
+	});
+
+	it("stops a process whose entry another one came before, and does not count it", () => {
+		const first = open();
+		const second = open();
+		expect(() =>
+			first.append({ type: "sending", at, key: "k1", rows: [[0, 0]] }),
+		).toThrow(JournalTakenError);
+		expect(() =>
+			second.append({ type: "sending", at, key: "k2", rows: [[0, 0]] }),
+		).toThrow(JournalTakenError);
+		expect(statuses(readFileSync(path))).toEqual([]);
+	});
+
+	it("stops a process when another one has appended anything", () => {
+		const journal = open();
+		appendFileSync(path, "x");
+		expect(() =>
+			journal.append({ type: "sending", at, key: "k1", rows: [[0, 0]] }),
+		).toThrow(JournalTakenError);
+	});
+
+	it("is synced to the disk before an entry counts as written", () => {
+		const calls: string[] = [];
+		const disk = openJournalDisk(path);
+		const journal = openJournal(
+			{
+				...disk,
+				append(bytes) {
+					calls.push("append");
+					disk.append(bytes);
+				},
+				sync() {
+					calls.push("sync");
+					disk.sync();
+				},
+			},
+			target,
+			now,
+		);
+		calls.length = 0;
+		journal.append({ type: "sending", at, key: "k1", rows: [[0, 0]] });
+		expect(calls).toEqual(["append", "sync"]);
+	});
+});
+
+it("11.4: indexes of rows survive as ranges", () => {
+	fc.assert(
+		fc.property(fc.uniqueArray(fc.nat({ max: 200 })), (indexes) => {
+			const sorted = indexes.toSorted((one, other) => one - other);
+			expect(fromRanges(toRanges(sorted))).toEqual(sorted);
+		}),
+		{ seed: propertySeed },
+	);
+});

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { help } from "../../../client/src/pay-file/options/help.ts";
+import { readApiKey } from "../../../client/src/pay-file/options/read-api-key.ts";
+import { readOptions } from "../../../client/src/pay-file/options/read-options.ts";
+import { readDocument } from "../../docs/markdown.ts";
+
+const url = ["--url", "https://api.example.com"];
+const refusal = (action: () => unknown) => {
+	try {
+		action();
+	} catch (error) {
+		return (error as Error).message;
+	}
+	return undefined;
+};
+
+describe("11.4: options", () => {
+	it("are read", () => {
+		expect(
+			readOptions([
+				...["p.csv", "--url", "https://api.example.com/stage/v1.0/"],
+				...["--dry-run", "--columns", "slug=Invoice,amount=Paid"],
+				...["--columns", "paymentdate=A=B", "--date-format", "day-first"],
+				...["--delimiter", "tab", "--skip-bad-rows", "--resume"],
+			]),
+		).toMatchObject({
+			file: "p.csv",
+			url: "https://api.example.com/stage",
+			reading: {
+				columns: { slug: "Invoice", amount: "Paid", paymentDate: "A=B" },
+				dateFormat: "day-first",
+				delimiter: "\t",
+				allowRepeats: false,
+			},
+			isDryRun: true,
+			skipsBadRows: true,
+			resumes: true,
+		});
+	});
+
+	it.each([
+		[["p.csv", ...url, "--dryrun"], "Unknown option '--dryrun'"],
+		[["p.csv", "--url"], "argument missing"],
+		[["p.csv"], "--url is missing"],
+		[url, "Name the file"],
+		[["p.csv", "q.csv", ...url], "not also q.csv"],
+		[["p.csv", "--url", "api.example.com"], "must be a URL"],
+		[["p.csv", "--url", "ftp://x"], "must be a URL"],
+		[["p.csv", "--url", "https://a:b@x"], "no query, fragment or password"],
+		[["p.csv", ...url, "--columns", "invoice=X"], "fields are slug"],
+		[["p.csv", ...url, "--columns", "slug"], "must be <field>=<header>"],
+		[["p.csv", ...url, "--columns", "slug=A,slug=B"], "the slug twice"],
+		[["p.csv", ...url, "--date-format", "dmy"], "must be day-first"],
+		[["p.csv", ...url, "--delimiter", "x"], "must be one of"],
+		[["p.csv", ...url, "--api-key", "k"], "The API key is never an option"],
+		[["p.csv", ...url, "--api-key=k"], "The API key is never an option"],
+	])("%j: %s", (args, message) => {
+		const text = refusal(() => readOptions(args));
+		expect(text).toContain(message);
+		expect(text).not.toContain("k\n");
+	});
+
+	it("--help explains each, and the README names no other", () => {
+		const named = [
+			...readDocument("client/README.md").matchAll(/`(--[a-z-]+)/g),
+		]
+			.map(([, option = ""]) => option)
+			.filter((option) => option !== "--check");
+		expect(named).toContain("--dry-run");
+		expect(named.filter((option) => !help.includes(`  ${option} `))).toEqual(
+			[],
+		);
+		expect(readOptions(["--help"])).toBe("help");
+	});
+});
+
+describe("11.4: the API key", () => {
+	const variable = "PROCUREMENT_PAYMENTS_API_KEY";
+
+	it("comes from the environment, or from a file", () => {
+		const directory = mkdtempSync(join(tmpdir(), "pay-file-"));
+		onTestFinished(() => rmSync(directory, { recursive: true }));
+		const file = join(directory, "key");
+		writeFileSync(file, "from-file\n");
+		expect(readApiKey(undefined, { [variable]: "from-env" })).toBe("from-env");
+		expect(readApiKey(file, { [variable]: "from-env" })).toBe("from-file");
+		writeFileSync(file, "\n");
+		expect(refusal(() => readApiKey(file, {}))).toContain("the file is empty");
+	});
+
+	it("is required", () => {
+		expect(refusal(() => readApiKey(undefined, {}))).toContain(variable);
+		expect(refusal(() => readApiKey("/no/such/file", {}))).toContain(
+			"cannot be read",
+		);
+		expect(
+			refusal(() => readApiKey(undefined, { [variable]: "a b" })),
+		).not.toContain("a b");
+	});
+});

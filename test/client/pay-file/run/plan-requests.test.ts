@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import type { FileRow } from "../../../../client/src/pay-file/input/file-row.ts";
+import { planRequests } from "../../../../client/src/pay-file/run/plan-requests.ts";
+
+const rowOf = (slug: string, narration = ""): FileRow => ({
+	line: 1,
+	cells: { slug, amount: "1", utr: "", narration, paymentDate: "" },
+	payment: { slug, amount: "1", inRupees: false, narration },
+	problems: [],
+});
+
+const sizes = (rows: readonly FileRow[]) => {
+	const requests = planRequests(rows, [...rows.keys()]);
+	// Each row once, in the file's order.
+	expect(requests.flat()).toEqual([...rows.keys()]);
+	return requests.map(({ length }) => length);
+};
+
+it("11.4: a request has at most 5,000 rows", () => {
+	const rows = Array.from({ length: 10_001 }, (_, index) =>
+		rowOf(`i-${index}`),
+	);
+	expect(sizes(rows)).toEqual([5_000, 5_000, 1]);
+});
+
+it("11.4: a request has at most 100 rows of one invoice, which the service stores together", () => {
+	const rows = Array.from({ length: 250 }, () => rowOf("i"));
+	expect(sizes(rows)).toEqual([100, 100, 50]);
+});
+
+it("11.4: a request has at most 3 MB", () => {
+	const rows = Array.from({ length: 4_000 }, (_, index) =>
+		rowOf(`i-${index}`, "₹".repeat(500)),
+	);
+	const [first = 0, ...others] = sizes(rows);
+	expect(first * 1_500).toBeLessThan(3_000_000);
+	expect(first).toBeGreaterThan(1_500);
+	expect(others.length).toBeGreaterThan(0);
+});
+
+it("11.4: rows that are not to be paid are in no request", () => {
+	const rows = Array.from({ length: 5 }, (_, index) => rowOf(`i-${index}`));
+	expect(planRequests(rows, [1, 3])).toEqual([[1, 3]]);
+	expect(planRequests(rows, [])).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import {
+	existsSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { onTestFinished } from "vitest";
+import { sendOnceOver } from "../../../../client/src/http/send-once.ts";
+import { sendRepeatedlyBy } from "../../../../client/src/http/send-repeatedly.ts";
+import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-disk.ts";
+import { payCommand } from "../../../../client/src/pay-file/pay-command.ts";
+import { serviceOver } from "../../../../client/src/pay-file/service/service-over.ts";
+import { workOff } from "../../../support/batches.ts";
+import { testKey, type World } from "../../../support/world.ts";
+import {
+	type Fault,
+	type PlainRequest,
+	unreliableNetwork,
+} from "../../support/unreliable-network.ts";
+import {
+	sendToWorld,
+	toFetch,
+	worldTiming,
+} from "../../support/world-client.ts";
+import { type Mortal, mortal, mortalDisk } from "./mortal.ts";
+
+export interface RunOptions {
+	faultOf?: (exchange: number, request: PlainRequest) => Fault | undefined;
+	process?: Mortal;
+	apiKey?: string;
+	/** Called in each pause; throws to end the run. */
+	onPause?: () => Promise<void>;
+}
+
+export interface PayRun {
+	/** Undefined: the process ended before. */
+	exitCode: number | undefined;
+	output: string;
+	errors: string;
+	/** Requests that were sent, in order. */
+	sent: PlainRequest[];
+	/** Requests to pay that reach the service after the process has ended. */
+	deliverLate(): Promise<void>;
+}
+
+/** A file of payments, and the command that pays it in a world. */
+export interface PaymentsFileInWorld {
+	path: string;
+	write(csv: string): void;
+	run(args?: readonly string[], options?: RunOptions): Promise<PayRun>;
+	/** The rows of the result file. */
+	results(suffix?: string): Record<string, string>[];
+	journal(): string;
+}
+
+export function paymentsFileIn(world: World, csv = ""): PaymentsFileInWorld {
+	const directory = mkdtempSync(join(tmpdir(), "pay-file-"));
+	onTestFinished(() => rmSync(directory, { recursive: true }));
+	const path = join(directory, "payments.csv");
+	writeFileSync(path, csv);
+	return {
+		path,
+		write: (text) => writeFileSync(path, text),
+		run: (args = [], options = {}) =>
+			run(world, [path, "--url", "http://world", ...args], options),
+		results: (suffix = "results") =>
+			parse(readFileSync(path.replace(/csv$/, `${suffix}.csv`)), {
+				columns: true,
+			}),
+		journal: () =>
+			existsSync(`${path}.journal`)
+				? readFileSync(`${path}.journal`, "utf8")
+				: "",
+	};
+}
+
+let keys = 0;
+
+async function run(
+	world: World,
+	args: readonly string[],
+	{
+		faultOf = () => undefined,
+		process = mortal(),
+		apiKey = testKey,
+		onPause = async () => {},
+	}: RunOptions,
+): Promise<PayRun> {
+	const late: (() => Promise<unknown>)[] = [];
+	const network = unreliableNetwork(async (request) => {
+		const whole = () => sendToWorld(world, request);
+		if (request.method === "GET") {
+			process.live();
+			return whole();
+		}
+		return process.pass({ whole, half: () => late.push(whole) });
+	}, faultOf);
+	const timing = worldTiming(world, async () => {
+		await workOff(world);
+		await onPause();
+	});
+	const output: string[] = [];
+	const errors: string[] = [];
+	const exitCode = await payCommand(args, {
+		connect: ({ url }) => {
+			const sendOnce = sendOnceOver({
+				url,
+				apiKey,
+				fetch: toFetch(network),
+				timeoutMs: 60_000,
+			});
+			return serviceOver(
+				sendOnce,
+				sendRepeatedlyBy(sendOnce, { timing, maxRetries: 5 }),
+			);
+		},
+		openDisk: (path) => mortalDisk(openJournalDisk(path), process),
+		now: () => world.time.now.getTime(),
+		pause: async (milliseconds) => {
+			process.live();
+			if (milliseconds > 0) await timing.sleep(milliseconds);
+		},
+		newKey: () => `key-${++keys}`,
+		progress: { start() {}, update() {}, stop() {} },
+		print: (text) => output.push(text),
+		printError: (text) => errors.push(text),
+	}).catch((error: unknown) => {
+		if (process.isDead()) return undefined;
+		throw error;
+	});
+	return {
+		exitCode: process.isDead() ? undefined : exitCode,
+		output: output.join("\n"),
+		errors: errors.join("\n"),
+		sent: network.sent,
+		async deliverLate() {
+			for (const send of late.splice(0)) await send();
+			await network.deliverAll();
+		},
+	};
+}
