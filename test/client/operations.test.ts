@@ -30,8 +30,9 @@ const invoice = {
 	amount: 1,
 	invoiceDate: "2026-11-21",
 };
+/** The resources of the document's example: the client compares the slugs of the answer. */
 const paid = [
-	{ slug: "inv-0170dvqrvt4b69fd7sk4k2rb47bt4gnv", amount: 100.1 },
+	{ slug: "inv-1001", amount: 100.1 },
 	{ slug: "inv-999", amount: 1 },
 ];
 

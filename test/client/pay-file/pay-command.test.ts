@@ -312,7 +312,7 @@ describe("11.4: a run", () => {
 			},
 		});
 		expect(exitCode).toBe(0);
-		expect(output).toContain("is in progress for the organization. Waiting");
+		expect(output).toContain("Waiting for a batch of the organization");
 		expect(await due("inv-100")).toBe("90");
 	});
 });
@@ -503,8 +503,8 @@ describe("11.4: an API key that may not", () => {
 			apiKey: "payments-only-key",
 		});
 		expect(exitCode).toBe(4);
-		expect(errors).toBe(
-			"GET /v1.0/organization: The API key lacks the permission for this operation",
+		expect(errors).toContain(
+			"GET /v1.0/organization: The API key lacks the permission organization:read",
 		);
 	});
 

@@ -96,7 +96,12 @@ async function payRequest(context: RunContext, indexes: readonly number[]) {
 
 		const limit = answer.kind === "busy" ? waitMaxMs : unreachableMaxMs;
 		if (now() - begun > limit) throw new ServiceError(answer.message);
-		if (tries === 0) say(`${answer.message}. Waiting`);
+		if (tries === 0)
+			say(
+				answer.kind === "busy"
+					? "Waiting for a batch of the organization that is running"
+					: `Waiting: ${answer.message}`,
+			);
 		await pause(notTakenPausesMs[tries] ?? 30_000);
 	}
 }
