@@ -40,6 +40,7 @@ export async function runTests(
 			join(path, "node_modules/vitest/vitest.mjs"),
 			"run",
 			"--project=fast",
+			"--project=slow",
 			"--reporter=json",
 			`--outputFile=${report}`,
 			...(only ? [`--testNamePattern=${only}`] : []),
