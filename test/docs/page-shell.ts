@@ -13,7 +13,7 @@ export interface PageShell {
 
 /**
  * The commands of the pages that are not run as they are: `npm run org` works on the test's stack, other scripts run in
- * the project's folder, and curl ends each answer with a line break. Without curl, a substitute sends the requests.
+ * the project's folder, those of `client/` on files of the page's own, and curl ends each answer with a line break. Without curl, a substitute sends the requests.
  */
 const prelude = `
 CURL=$(command -v curl || true)
@@ -29,11 +29,21 @@ npm() {
 	[ "$1" = -- ] && shift
 	if [ "$script" = org ]; then
 		node "$PROJECT/bin/org.ts" "$@" --data-dir "$DATA_DIRECTORY"
+	elif [ "$1" = -w ]; then
+		(cd "$PROJECT" && command npm run --silent "$script" "$@")
 	else
 		command npm --prefix "$PROJECT" run --silent "$script" -- "$@"
 	fi
 }
-npx() { (cd "$PROJECT" && command npx "$@"); }
+npx() {
+	if [ "$1" = procurement-payments-client ]; then "$@"; else (cd "$PROJECT" && command npx "$@"); fi
+}
+node() {
+	case "$1" in
+		client/*) script=$1; shift; command node "$PROJECT/$script" "$@" ;;
+		*) command node "$@" ;;
+	esac
+}
 `;
 
 /** @param folder The shell's working directory. */

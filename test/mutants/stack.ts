@@ -66,7 +66,7 @@ export const stackMutants: readonly Mutant[] = [
 		file: "lib/payment-batches.ts",
 		search: `"ConditionCheckItem", // the record of a batch that is taken off the list`,
 		replace: "",
-		test: "test/local/least-privilege.test.ts",
+		test: "test/functions/batch-sweeper/role.test.ts",
 	},
 	{
 		id: "role-too-wide",

@@ -1,0 +1,71 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, it } from "vitest";
+import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
+import { requiredPermissions } from "../../../local/aws-gateway/refusals/required-permissions.ts";
+import { newUlid } from "../../../shared/runtime/ids.ts";
+import { toGuardItem } from "../../../shared/store/batches/batch-guard.ts";
+import { runningBatchKey } from "../../../shared/store/keys.ts";
+import { grantedActions } from "../../lib/granted-actions.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import {
+	deliver,
+	passSeconds,
+	resourcesOf,
+	startBatch,
+	sweep,
+	sweepTimes,
+} from "../../support/batches.ts";
+import { pay } from "../../support/pay.ts";
+import { useWorld } from "../../support/use-world.ts";
+
+const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
+
+it("contract 3: the sweeper's role allows what aborting, resending, closing and unlisting take, and nothing else", async () => {
+	const called = new Set<string>();
+	world.gateway.faults.add({
+		accessKeyId: "sweeper",
+		effect: (call, forward) => {
+			for (const { action } of requiredPermissions(call)) called.add(action);
+			return forward(call);
+		},
+	});
+	const table = world.connect("sweeper");
+
+	// The opening of a batch whose record was never written is unlisted.
+	const id = {
+		organizationId: "acme",
+		bulkActionSlug: newUlid(world.time.now),
+	};
+	for (const Item of [{ ...runningBatchKey(id), ...id }, toGuardItem(id)])
+		await world.table.documents.send(
+			new PutCommand({ TableName: world.table.name, Item }),
+		);
+	passSeconds(world, sweepTimes.abortAfterSeconds + 1);
+	await sweep(world, { table });
+
+	// A batch that was not accepted to the end is aborted.
+	const acceptance = world.addFault({
+		operation: "BatchWriteItem",
+		effect: failBefore(),
+	});
+	expect((await pay(world, resourcesOf(101))).status).toBe(500);
+	acceptance.remove();
+	passSeconds(world, sweepTimes.abortAfterSeconds + 1);
+	await sweep(world, { table });
+
+	// A batch with a chunk that was decided but not paid, and one that was never processed, is resent and then closed.
+	await startBatch(world, resourcesOf(101));
+	const [decided = ""] = world.queue.take();
+	world.skipPauses();
+	world.addFault({ operation: "BatchExecuteStatement", effect: failBefore() });
+	await deliver(world, [decided]);
+	passSeconds(world, sweepTimes.resendAfterSeconds + 1);
+	await sweep(world, { table });
+	passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
+	expect(await sweep(world, { table })).toBe(2);
+
+	const granted = [...grantedActions()]
+		.filter((action) => action.startsWith("BatchSweeper dynamodb:"))
+		.map((action) => action.replace("BatchSweeper ", ""));
+	expect([...called].sort()).toEqual(granted.sort());
+});

@@ -1,0 +1,25 @@
+import { Template } from "aws-cdk-lib/assertions";
+import { unbundledStack } from "./unbundled-stack.ts";
+
+/** What the roles of the template allow each function, as IAM names it: `MarkAsPaid dynamodb:GetItem`. */
+export function grantedActions(): Set<string> {
+	const policies = Template.fromStack(unbundledStack()).findResources(
+		"AWS::IAM::Policy",
+	);
+	const allowed = Object.values(policies as Record<string, Policy>).flatMap(
+		({ Properties: { PolicyDocument, Roles } }) =>
+			PolicyDocument.Statement.flatMap(({ Action }) => Action).map(
+				(action) => `${Roles.map(({ Ref }) => toRoleId(Ref))} ${action}`,
+			),
+	);
+	return new Set(allowed);
+}
+
+interface Policy {
+	Properties: {
+		PolicyDocument: { Statement: { Action: string | string[] }[] };
+		Roles: { Ref: string }[];
+	};
+}
+
+const toRoleId = (role: string) => role.replace(/Role[0-9A-F]{8}$/, "");
