@@ -29,8 +29,6 @@ npm() {
 	[ "$1" = -- ] && shift
 	if [ "$script" = org ]; then
 		node "$PROJECT/bin/org.ts" "$@" --data-dir "$DATA_DIRECTORY"
-	elif [ "$1" = -w ]; then
-		(cd "$PROJECT" && command npm run --silent "$script" "$@")
 	else
 		command npm --prefix "$PROJECT" run --silent "$script" -- "$@"
 	fi
