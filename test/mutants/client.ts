@@ -112,7 +112,7 @@ export const clientMutants: readonly Mutant[] = [
 		file: "client/src/payments/to-results.ts",
 		search: "if (!isSameSlug(slug, result.slug))",
 		replace: 'if (result.slug === "other")',
-		test: "test/client/mark-as-paid-batches.test.ts",
+		test: "test/client/mark-as-paid-batches.slow.test.ts",
 		only: "other resources",
 	},
 	{

@@ -60,7 +60,7 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 
 	it("is not answered early when its time runs out, while its writes go on", async () => {
 		world.addFault({
-			effect: latency({ milliseconds: 150 }),
+			effect: latency({ milliseconds: 60 }),
 		});
 		const context = { getRemainingTimeInMillis: () => 30 } as Context;
 		const { status } = await send(endpoint, {}, { context });
