@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const settle = "client/src/attempts/settle-request.ts";
 const settleTest = "test/client/settle-request.test.ts";
-const faultsTest = "test/client/mark-as-paid-faults.test.ts";
+const faultsTest = "test/client/mark-as-paid-faults.slow.test.ts";
 const unknownTest = "test/client/unknown-outcome.test.ts";
 const resultsTest = "test/client/results.test.ts";
 
