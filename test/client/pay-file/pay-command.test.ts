@@ -266,6 +266,43 @@ describe("11.4: a run", () => {
 		expect(await due("locked")).toBe("90");
 	});
 
+	it("stops when requests to pay are never answered, and leaves the outcome to the next run", async () => {
+		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		let requests = 0;
+		const stopped = await file.run([], {
+			faultOf: (_, { method }) => {
+				if (method === "GET") return undefined;
+				requests += 1;
+				expect(requests).toBeLessThan(1_000);
+				return "DROP_REQUEST";
+			},
+		});
+		expect(stopped.exitCode).toBe(4);
+		expect(stopped.errors).toContain("Run the same command again");
+		expect(file.results()[0]).toMatchObject({ status: "OPEN" });
+		expect((await file.run()).exitCode).toBe(0);
+		expect(await due("inv-0")).toBe("90");
+	});
+
+	it("learns nothing from the books while a copy that was sent lately may be on its way", async () => {
+		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const runKilledWhileSending = async () => {
+			const run = await file.run([], { process: mortal(3, "HALFWAY") });
+			expect(run.sent.map(({ method }) => method)).toContain("POST");
+			return run;
+		};
+		await runKilledWhileSending();
+		passSeconds(world, 22.98 * 3_600);
+		const again = await runKilledWhileSending();
+		passSeconds(world, 120);
+		const { exitCode } = await file.run(["--resume"], {
+			onPause: again.deliverLate,
+		});
+		await again.deliverLate();
+		expect(exitCode).toBe(0);
+		expect(await due("inv-0")).toBe("90");
+	});
+
 	it("is refused for a result file, which would pay its rows once more", async () => {
 		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
 		await file.run();

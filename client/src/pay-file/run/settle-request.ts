@@ -11,51 +11,66 @@ import type { RunContext } from "./run-context.ts";
 import { sendRequest } from "./send-request.ts";
 
 const minute = 60_000;
-/** A repeated key is refused for five minutes; before they are over, sending again is safe. */
-const resendWithin = 4 * minute;
-/** No payment can be made under a key that was sent so long ago, whatever held it up (decisions, R9). */
-const retryAfter = 5.5 * minute;
 /** An attempt is kept for 24 hours. */
 const askWithin = 23 * 60 * minute;
+/** Until then, a copy of a request may be on its way, or at work (decisions, R9). */
+const heldUpAtMost = 5.5 * minute;
+/** How long a run sends one request again and again; the next run goes on. */
+const resendForAtMost = 4 * minute;
 const pauseMs = 2_000;
 
 /**
- * Finds out what became of a request whose answer is not known, and notes it. It is never sent under another key meanwhile.
- * First its attempt is asked for; when that can prove nothing, the payments of its invoices are read, which carry the key.
+ * Finds out what became of a request whose answer is not known, and notes it. Meanwhile it is sent under its own key only,
+ * and only after the service has said that it does not know the key: so of all copies, late ones included, one is carried
+ * out. A request that is too old to be asked for is looked up in the payments of its invoices, which carry the key.
  */
 export async function settleRequest(context: RunContext, key: string) {
 	const { journal, service, now, pause, say } = context;
+	const begun = now();
 	for (let isFirst = true; ; isFirst = false) {
 		const request = journal.state.open.get(key);
 		if (!request) return;
 		if (request.bulkActionSlug) return learnFromBatch(context, request);
+		if (!isFirst) await pause(pauseMs);
 		const age = now() - request.firstSentAt;
 		const mayAsk = age >= 0 && age < askWithin;
 		const attempt = mayAsk ? await service.findAttempt(key) : undefined;
-		const mayResend =
-			age >= 0 && age < resendWithin && isLatest(context, request);
-		if (!attempt && !mayResend) return learnFromBooks(context, request);
-		if (!attempt) {
-			if (!isFirst) await pause(pauseMs);
-			const indexes = request.rows;
-			const answer = await sendRequest(context, { key, indexes });
-			if (answer.kind === "denied") throw new ServiceError(answer.message);
-			noteAnswer(context, key, answer);
-			continue;
-		}
-		if (attempt.bulkActionSlug) {
+		if (attempt?.bulkActionSlug) {
 			const { bulkActionSlug } = attempt;
 			journal.append({ type: "batch", key, bulkActionSlug });
-			continue;
-		}
-		if (attempt.status === "SETTLED") {
+		} else if (attempt?.status === "SETTLED") {
 			noteAttempt(context, request, attempt);
-			return;
+		} else if (attempt) {
+			if (isFirst)
+				say("The outcome of the last request is known within a minute");
+		} else if (mayAsk && isLatest(context, request)) {
+			if (now() - begun > resendForAtMost)
+				throw new ServiceError(
+					"The service does not answer the request to pay. Run the same command again to continue",
+				);
+			await resend(context, request);
+		} else {
+			await untilNoCopyIsLeft(context, request);
+			return learnFromBooks(context, request);
 		}
-		if (isFirst)
-			say("The outcome of the last request is known within a minute");
-		await pause(pauseMs);
 	}
+}
+
+async function resend(context: RunContext, { key, rows }: OpenRequest) {
+	const answer = await sendRequest(context, { key, indexes: rows });
+	if (answer.kind === "denied") throw new ServiceError(answer.message);
+	noteAnswer(context, key, answer);
+}
+
+async function untilNoCopyIsLeft(
+	{ now, pause, say }: RunContext,
+	{ lastSentAt }: OpenRequest,
+) {
+	// A clock that was set back does not make the wait longer.
+	const left = Math.min(lastSentAt + heldUpAtMost - now(), heldUpAtMost);
+	if (left <= 0) return;
+	say("Waiting: a copy of the last request could still be carried out");
+	await pause(left);
 }
 
 /** None of its rows was sent, or paid, under another key since. */
@@ -101,7 +116,7 @@ function noteAttempt(
 	journal.append(
 		toOutcome(key, rows, outcomeOf, {
 			at: now(),
-			retryAfter: lastSentAt + retryAfter,
+			retryAfter: lastSentAt + heldUpAtMost,
 		}),
 	);
 }
