@@ -2,7 +2,7 @@
 export interface Timing {
 	/** Milliseconds; only differences count. Never goes back. */
 	now(): number;
-	/** Rejects with the signal's reason when it is aborted. */
+	/** Ends at once when the signal is aborted. */
 	sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 	/** At least 0, below 1. */
 	random(): number;
@@ -28,19 +28,14 @@ export function systemTiming(): Timing {
 }
 
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-	return new Promise((resolve, reject) => {
-		if (signal?.aborted) {
-			reject(signal.reason);
-			return;
-		}
-		const onAbort = () => {
+	return new Promise((resolve) => {
+		if (signal?.aborted) return resolve();
+		const end = () => {
 			clearTimeout(timer);
-			reject(signal?.reason);
-		};
-		const timer = setTimeout(() => {
-			signal?.removeEventListener("abort", onAbort);
+			signal?.removeEventListener("abort", end);
 			resolve();
-		}, milliseconds);
-		signal?.addEventListener("abort", onAbort, { once: true });
+		};
+		const timer = setTimeout(end, milliseconds);
+		signal?.addEventListener("abort", end);
 	});
 }

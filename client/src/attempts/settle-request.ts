@@ -68,7 +68,7 @@ export async function settleRequest(
 		// The first thing to do about a lost answer is to ask, at once.
 		const pause = isNewlyOpen ? 0 : toNextPause(round, known, timing);
 		if (timing.now() + pause >= endsAt) return giveUp(known, known.cause);
-		await timing.sleep(pause, signal).catch(() => undefined);
+		await timing.sleep(pause, signal);
 	}
 }
 

@@ -30,6 +30,7 @@ export const sendRepeatedlyBy =
 				if (!mayRetry(error) || retry >= maxRetries) throw error;
 				const pause = toPause(retry, backoff, timing.random);
 				await timing.sleep(Math.max(pause, toAskedPause(error)), signal);
+				signal?.throwIfAborted();
 			}
 		}
 	};

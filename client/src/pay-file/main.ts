@@ -31,7 +31,10 @@ export function runPayCommand(args: readonly string[]): Promise<number> {
 		},
 		openDisk: openJournalDisk,
 		now: Date.now,
-		pause: (milliseconds) => timing.sleep(milliseconds, interruption),
+		pause: async (milliseconds) => {
+			await timing.sleep(milliseconds, interruption);
+			interruption.throwIfAborted();
+		},
 		newKey: () => `pay-file-${randomUUID()}`,
 		progress: createProgress(process.stderr, Date.now),
 		print: (text) => process.stdout.write(`${text}\n`),

@@ -46,6 +46,7 @@ export async function followBatch(
 		if (timing.now() + pause >= endsAt)
 			throw new BatchNotFinishedError(bulkActionSlug);
 		await timing.sleep(pause, signal);
+		signal?.throwIfAborted();
 	}
 }
 
@@ -74,6 +75,7 @@ async function readUntil(
 				error instanceof ProcurementPaymentsError && error.isRetryable;
 			if (!mayRetry || timing.now() + pause >= endsAt) throw error;
 			await timing.sleep(pause, signal);
+			signal?.throwIfAborted();
 		}
 	}
 }

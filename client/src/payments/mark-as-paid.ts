@@ -40,7 +40,7 @@ export async function markAsPaid(
 		if (round === 0) endsAt = timing.now() + retryLockedForMs;
 		const pause = toPause(round, lockBackoff, timing.random);
 		if (timing.now() + pause >= endsAt) break;
-		await timing.sleep(pause, signal).catch(() => undefined);
+		await timing.sleep(pause, signal);
 		// `LOCK_HELD` is a final result: an error would lose those of the payments that were made.
 		if (signal?.aborted) break;
 	}

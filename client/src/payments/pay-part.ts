@@ -27,7 +27,7 @@ export async function payPart(
 		do {
 			const pause = toPause(round, backoff, timing.random);
 			if (timing.now() + pause >= endsAt) return outcome;
-			await timing.sleep(pause, signal).catch(() => undefined);
+			await timing.sleep(pause, signal);
 			if (signal?.aborted) return outcome;
 		} while (await isRunningBatchListed(context, signal));
 	}

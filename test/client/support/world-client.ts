@@ -89,9 +89,8 @@ export const worldTiming = (
 	now: () => world.time.now.getTime(),
 	random: () => 1,
 	async sleep(milliseconds, signal) {
-		signal?.throwIfAborted();
+		if (signal?.aborted) return;
 		world.time.now = new Date(world.time.now.getTime() + milliseconds);
 		await onPause();
-		signal?.throwIfAborted();
 	},
 });

@@ -1,6 +1,6 @@
 import { it } from "vitest";
-import { raceForOrders } from "./rivals.ts";
+import { raceForOrders } from "./race-for-orders.ts";
 
-it("4.3 rule 5: of 16 concurrent advances one gets the order", async () => {
+it("4.3 rule 5: of 32 concurrent advances one gets the order", async () => {
 	await raceForOrders(5);
 });

@@ -54,9 +54,11 @@ let puts = 0;
 async function put({
 	accessKeyId = "caller",
 	requestTimeout,
+	onOutcome,
 }: {
 	accessKeyId?: string;
 	requestTimeout?: number;
+	onOutcome?: (name: string) => unknown;
 } = {}) {
 	const pk = `put-${puts++}`;
 	const Item = { ...itemKey(pk), v: { S: "written" } };
@@ -67,6 +69,7 @@ async function put({
 			() => "answered",
 			(error: Error) => error.name,
 		);
+	onOutcome?.(outcome);
 	return { pk, outcome, isWritten: (await opened.peek(pk)) === "written" };
 }
 
@@ -114,9 +117,16 @@ describe("an effect on a write", () => {
 	});
 
 	it("landLate: the caller gives up, then the write lands", async () => {
-		opened.gateway.faults.add({ effect: landLate({ milliseconds: 1_500 }) });
-		const { pk, outcome } = await put({ requestTimeout: 100 });
+		const events: string[] = [];
+		const { faults } = opened.gateway;
+		faults.add({ effect: landLate({ milliseconds: 1_500 }) });
+		faults.add({ effect: before(() => events.push("written")) });
+		const { pk, outcome } = await put({
+			requestTimeout: 100,
+			onOutcome: (name) => events.push(name),
+		});
 		expect(outcome).toBe("TimeoutError");
+		await expect.poll(() => events).toEqual(["TimeoutError", "written"]);
 		await expect.poll(() => opened.peek(pk)).toBe("written");
 	});
 

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { conflict } from "../../../local/aws-gateway/faults/effects.ts";
+import { rivals } from "../../support/rivals.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import {
@@ -11,11 +12,8 @@ import {
 	raisedAdvances,
 } from "./advances.ts";
 
-/** More at once, on a slow machine, use up the SDK's retries: a process of the service handles one request. */
-const rivals = 16;
-
 /**
- * For each of so many orders 16 concurrent advances, while every third transaction conflicts, as the engine's own
+ * For each of so many orders 32 concurrent advances, while every third transaction conflicts, as the engine's own
  * never do: exactly one gets the order, the others are told so, and nothing of theirs is stored.
  */
 export async function raceForOrders(orders: number) {
@@ -35,10 +33,8 @@ export async function raceForOrders(orders: number) {
 }
 
 async function raceForOrder(world: World, purchaseOrderLinkId: string) {
-	const answers = await Promise.all(
-		Array.from({ length: rivals }, () =>
-			raise(world, { ...fullAdvance, purchaseOrderLinkId }),
-		),
+	const answers = await rivals(32, () =>
+		raise(world, { ...fullAdvance, purchaseOrderLinkId }),
 	);
 	const winners = answers.filter(({ status }) => status === 200);
 	expect(winners).toHaveLength(1);
