@@ -5,6 +5,7 @@ import { LockedError } from "./journal/run-lock.ts";
 import { help } from "./options/help.ts";
 import { readOptions } from "./options/read-options.ts";
 import { exitCodes } from "./output/exit-codes.ts";
+import { shortenLines } from "./output/shorten-lines.ts";
 import { payFile } from "./pay-file.ts";
 import type { PayProcess } from "./pay-process.ts";
 import { InterruptedError } from "./run/run-context.ts";
@@ -31,7 +32,7 @@ export async function payCommand(
 		process.progress.stop();
 		const code = toExitCode(error);
 		if (code === undefined || !(error instanceof Error)) throw error;
-		process.printError(error.message);
+		process.printError(shortenLines(error.message));
 		return code;
 	}
 }

@@ -303,6 +303,17 @@ describe("11.4: a run", () => {
 		expect(await due("inv-0")).toBe("90");
 	});
 
+	it("names what is wrong in a few hundred characters, however long the option is", async () => {
+		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const { exitCode, errors } = await file.run([
+			"--url",
+			`x${"y".repeat(20_000)}`,
+		]);
+		expect(exitCode).toBe(2);
+		expect(errors).toMatch(/^--url xy+…y+: must be a URL/);
+		expect(errors.length).toBeLessThan(600);
+	});
+
 	it("is refused for a result file, which would pay its rows once more", async () => {
 		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
 		await file.run();
