@@ -68,7 +68,7 @@ function pathParameters(path: string, exchange?: Exchange): Schema[] {
 	});
 }
 
-const keySchema = {
+export const idempotencyKeySchema = {
 	type: "string",
 	minLength: 1,
 	pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]+$",
@@ -80,7 +80,7 @@ const keyParameter = (description: string, required: boolean): Schema => ({
 	in: "header",
 	required,
 	description,
-	schema: keySchema,
+	schema: idempotencyKeySchema,
 });
 
 const keyPerAttempt =

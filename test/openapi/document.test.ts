@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { endpoints, routesOf } from "../../lib/endpoints.ts";
 import { openApiDocument, operations } from "../../openapi/document.ts";
+import { idempotencyKeySchema } from "../../openapi/parameters.ts";
+import { findKeyFault } from "../../shared/domain/idempotency-key.ts";
 import { requireDocumented } from "../support/documented.ts";
 import { everyEndpoint } from "../support/every-endpoint.ts";
 
@@ -32,6 +35,16 @@ describe("docs/openapi.json", () => {
 			expect(operation?.idempotencyKey ?? "unused").toBe(idempotencyKey);
 		},
 	);
+
+	it("describes the idempotency keys that the service takes, up to their length in bytes", () => {
+		const isDocumented = new Ajv2020().compile(idempotencyKeySchema);
+		const keys = [
+			"",
+			...Array.from({ length: 0x200 }, (_, code) => String.fromCharCode(code)),
+		];
+		for (const text of keys)
+			expect([text, isDocumented(text)]).toEqual([text, !findKeyFault(text)]);
+	});
 
 	it("has an example of a 200 of every operation", () => {
 		const { paths } = openApiDocument();
