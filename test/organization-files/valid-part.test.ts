@@ -20,12 +20,13 @@ describe("the part of a file that passed the schema", () => {
 		expect(part?.toOriginal("/org/id")).toBe("/org/id");
 	});
 
-	it("lacks an unknown property, and a list that is none", () => {
-		const file = { org, unknown: 1, tags: {}, vendors: [] };
+	it("lacks an unknown property, and a list that failed as a whole", () => {
+		const file = { org, unknown: 1, skus: {}, tags: [{}, {}], vendors: [] };
 		const failures = [
 			failureAt("", "additionalProperties"),
-			failureAt("/tags"),
+			failureAt("/skus"),
 			failureAt("/tags/0"),
+			failureAt("/tags", "uniqueItems"),
 		];
 		expect(validPart(file, failures)?.file).toEqual({ org, vendors: [] });
 	});
