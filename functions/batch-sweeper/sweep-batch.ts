@@ -34,8 +34,8 @@ export async function sweepBatch(
 	log.idleSeconds.push(isRunning ? secondsSince(batch.progressAt) : 0);
 	if (!batch) {
 		// The record of a new batch may become visible after its list entry.
-		const openedSeconds = secondsSince(ulidTime(id.bulkActionSlug));
-		if (openedSeconds <= times.abortAfterSeconds) return "WAITED";
+		const listedSeconds = secondsSince(ulidTime(id.bulkActionSlug));
+		if (listedSeconds <= times.abortAfterSeconds) return "WAITED";
 		await unlistBatch(table, id);
 		return "UNLISTED";
 	}
