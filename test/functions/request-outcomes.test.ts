@@ -4,9 +4,18 @@ import {
 	loseAnswer,
 	throttle,
 } from "../../local/aws-gateway/faults/effects.ts";
-import { holdBatchGuard } from "../../shared/store/batches/batch-guard.ts";
+import {
+	holdBatchGuard,
+	toGuardItem,
+} from "../../shared/store/batches/batch-guard.ts";
+import { batchPut } from "../../shared/store/dynamodb/batch-put.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
-import { passSeconds, resourcesOf, startBatch } from "../support/batches.ts";
+import {
+	passSeconds,
+	resourcesOf,
+	startBatch,
+	workOff,
+} from "../support/batches.ts";
 import {
 	everyEndpoint,
 	everyEndpointAdditions,
@@ -171,6 +180,21 @@ describe("the line and the metrics of a batch's request", () => {
 			]);
 		},
 	);
+
+	it("7.4: the age of a guard is a metric when its batch has ended and left it behind", async () => {
+		const slug = await startBatch(world, resourcesOf(101));
+		await workOff(world);
+		const id = { organizationId: "acme", bulkActionSlug: slug };
+		await batchPut(world.table, [{ ...toGuardItem(id) }]);
+		passSeconds(world, 1_801);
+		const before = world.metrics.length;
+		await pay(world, resourcesOf(101));
+		const ages = world.metrics.slice(before).map(({ values }) => values);
+		expect(ages).toEqual([
+			{ GuardAgeSeconds: expect.closeTo(1_801, 0) },
+			{ Conflicts: 1 },
+		]);
+	});
 
 	it("7.4: the guard of the web application, which has no time, has no age", async () => {
 		await holdBatchGuard(world.table, "acme", "web");
