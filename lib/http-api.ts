@@ -76,6 +76,8 @@ const readThrottle = { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 };
 /** Contains no input of the caller: headers, queries and paths may contain an API key. */
 const accessLogEntry = {
 	requestId: "$context.requestId",
+	// Lambda's request id, `function_request_id` in the function's log lines.
+	integrationRequestId: "$context.integration.requestId",
 	requestTime: "$context.requestTime",
 	sourceIp: "$context.identity.sourceIp",
 	routeKey: "$context.routeKey",

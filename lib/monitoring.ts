@@ -36,8 +36,8 @@ export function monitoring(
 		description:
 			"No worker could process a chunk of a batch; the sweeper will close the batch.",
 	});
-	raiseAlarm(topic, "AbandonedChunks", {
-		metric: abandonedChunks(topic),
+	raiseAlarm(topic, "BatchesAbandoned", {
+		metric: batchesAbandoned(topic),
 		atLeast: 1,
 		description:
 			"A batch was closed with resources that were not paid: PROCESSING_FAILED.",
@@ -96,11 +96,11 @@ function alarmTopic(scope: Construct): Topic {
 }
 
 /** The metric that `shared/runtime/metrics.ts` emits. */
-function abandonedChunks({ stack }: Topic): Metric {
+function batchesAbandoned({ stack }: Topic): Metric {
 	return new Metric({
 		namespace: stack.stackName,
-		metricName: "AbandonedChunks",
-		dimensionsMap: { service: "payment-batches" },
+		metricName: "BatchesAbandoned",
+		dimensionsMap: { service: "procurement-payments" },
 		...perMinute("Sum"),
 	});
 }

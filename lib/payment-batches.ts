@@ -1,4 +1,4 @@
-import { Duration, Stack } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
@@ -56,7 +56,6 @@ export function paymentBatches(
 			ABORT_AFTER_SECONDS: "120",
 			RESEND_AFTER_SECONDS: `${visibilityTimeout.toSeconds()}`,
 			ABANDON_AFTER_SECONDS: `${Duration.minutes(30).toSeconds()}`,
-			METRICS_NAMESPACE: Stack.of(scope).stackName,
 		},
 	});
 	new Rule(scope, "SweepSchedule", {

@@ -1,4 +1,4 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
@@ -91,6 +91,7 @@ export function serviceFunction(
 		timeout: functionTimeout,
 		environment: {
 			TABLE_NAME: table.tableName,
+			METRICS_NAMESPACE: Stack.of(scope).stackName,
 			...(sendsTo && { CHUNK_QUEUE_URL: sendsTo.queueUrl }),
 			...environment,
 		},

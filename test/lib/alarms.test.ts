@@ -1,15 +1,12 @@
 import { Template } from "aws-cdk-lib/assertions";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAbandonedChunksCounter } from "../../shared/runtime/metrics.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "../../shared/runtime/clock.ts";
+import { createMetrics } from "../../shared/runtime/metrics.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
 
 let template: Template;
 beforeAll(() => {
 	template = Template.fromStack(unbundledStack());
-});
-afterEach(() => {
-	vi.unstubAllEnvs();
-	vi.restoreAllMocks();
 });
 
 interface Alarm {
@@ -25,7 +22,7 @@ interface Alarm {
 it("decisions: a batch given up raises an alarm: the metric as the sweeper emits it is the one watched", () => {
 	const { Environment } = sweeper();
 	const emitted = emittedMetric(Environment.Variables.METRICS_NAMESPACE);
-	expect(alarm("AbandonedChunks")).toMatchObject({
+	expect(alarm("BatchesAbandoned")).toMatchObject({
 		...emitted,
 		Statistic: "Sum",
 		Threshold: 1,
@@ -95,8 +92,8 @@ it("no alarm waits for data: without traffic no metric is emitted, and nothing i
 		TreatMissingData,
 	]);
 	expect(Object.fromEntries(treatments)).toEqual({
-		// Emitted with the first chunk that is given up, and never again.
-		AbandonedChunks: "notBreaching",
+		// Emitted with a batch that is given up, and never again.
+		BatchesAbandoned: "notBreaching",
 		// Not emitted for a queue that was not used for hours.
 		ApproximateNumberOfMessagesVisible: "notBreaching",
 		// Emitted with requests and invocations.
@@ -150,12 +147,12 @@ function sweeper() {
 
 /** The line that the sweeper writes for CloudWatch, as the metric that an alarm names. */
 function emittedMetric(namespace: string) {
-	// Powertools then writes by the console that can be listened to.
-	vi.stubEnv("POWERTOOLS_DEV", "true");
-	vi.stubEnv("POWERTOOLS_METRICS_DISABLED", "false");
-	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	createAbandonedChunksCounter(namespace)(1);
-	const line = JSON.parse(`${log.mock.calls[0]?.[0]}`);
+	let written = "";
+	const emit = createMetrics({ namespace, clock: systemClock }, (text) => {
+		written += text;
+	});
+	emit({ BatchesAbandoned: 1 });
+	const line = JSON.parse(written);
 	const [{ Namespace, Dimensions, Metrics }] = line._aws.CloudWatchMetrics;
 	// CloudWatch makes a metric of each set of dimensions; there is one.
 	expect([Dimensions.length, Metrics.length]).toEqual([1, 1]);

@@ -102,6 +102,7 @@ describe("API", () => {
 		const entry = JSON.parse(stage?.AccessLogSettings.Format);
 		expect(Object.values(entry).sort()).toEqual([
 			"$context.identity.sourceIp",
+			"$context.integration.requestId",
 			"$context.integrationErrorMessage",
 			"$context.requestId",
 			"$context.requestTime",
@@ -209,7 +210,7 @@ describe("batches", () => {
 });
 
 describe("alarms", () => {
-	it.each(["AbandonedChunks", "ApproximateNumberOfMessagesVisible"])(
+	it.each(["BatchesAbandoned", "ApproximateNumberOfMessagesVisible"])(
 		"decisions: a batch that cannot be finished raises one: %s",
 		(metric) => {
 			template.hasResourceProperties("AWS::CloudWatch::Alarm", {
