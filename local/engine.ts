@@ -27,14 +27,14 @@ export interface EngineOptions {
  * Starts a DynamoDB-compatible engine on loopback. It ends with this process, even after SIGKILL. If the environment
  * variable DYNAMODB_ENDPOINT is set, that engine is used and none is started.
  *
- * @throws StartError when no engine is installed, or it does not start.
+ * @throws StartError when no engine is installed, or it does not start or answer.
  */
 export async function startEngine({
 	dbPath,
 	onDeath = () => {},
 }: EngineOptions = {}): Promise<Engine> {
 	const given = process.env.DYNAMODB_ENDPOINT;
-	if (given) return { url: given, stop: async () => {} };
+	if (given) return givenEngine(given);
 	if (dbPath) await endStaleEngine(dbPath);
 	const { engine, url } = await start(dbPath, 1);
 	if (dbPath) await writeFile(pidPath(dbPath), `${engine.pid}`);
@@ -46,6 +46,18 @@ export async function startEngine({
 			return stop(engine);
 		},
 	};
+}
+
+async function givenEngine(url: string): Promise<Engine> {
+	try {
+		// Any response will do.
+		await fetch(url);
+	} catch {
+		throw new StartError(
+			`DYNAMODB_ENDPOINT ${url}: no engine answers there: start it, or unset the variable to use the stack's own`,
+		);
+	}
+	return { url, stop: async () => {} };
 }
 
 type EngineProcess = ChildProcessByStdio<Writable, null, Readable>;
