@@ -32,7 +32,7 @@ it("--quiet: standard error stays empty", async () => {
 });
 
 it("--help prints the flags on standard output and starts nothing", async () => {
-	await using stack = runStack("--help", "--port", "not checked");
+	await using stack = runStack("--help", ...memory);
 	expect(await stack.end()).toBe(0);
 	expect(stack.stdout()).toMatch(/^Runs the whole service.*--watch/s);
 	expect(stack.stderr()).toBe("");
@@ -48,6 +48,7 @@ it("--watch: bundles as the template does, so that nothing is replaced before so
 
 it("DYNAMODB_ENDPOINT: uses the engine that it names, and leaves it running", async () => {
 	const engine = await startEngine();
+	const idempotencyKey = crypto.randomUUID();
 	const start = () =>
 		runScript("bin/local.ts", memory, { DYNAMODB_ENDPOINT: engine.url });
 	for (const status of [200, 409]) {
@@ -58,7 +59,7 @@ it("DYNAMODB_ENDPOINT: uses the engine that it names, and leaves it running", as
 				method: "POST",
 				headers: {
 					authorization: "Api-Key demo-admin-key",
-					"x-idempotency-key": "once",
+					"x-idempotency-key": idempotencyKey,
 				},
 				body: JSON.stringify({
 					resourceType: "INVOICE",

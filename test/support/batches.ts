@@ -71,7 +71,10 @@ export async function deliver(
 		body,
 	}));
 	// Of a record the worker has a use for these two.
-	return worker({ Records } as SQSEvent, world.lambdaContext(milliseconds));
+	const event = { Records } as SQSEvent;
+	return world.runAs("payment-worker", () =>
+		worker(event, world.lambdaContext(milliseconds)),
+	);
 }
 
 /** Delivers all that waits, one message to a delivery, until nothing waits any more. */
@@ -93,7 +96,7 @@ export async function sweep(
 	}: { table?: Table; send?: World["queue"]["send"] } = {},
 ): Promise<number> {
 	let givenUp = 0;
-	await batchSweeper({
+	const sweeper = batchSweeper({
 		table,
 		sendChunks: send,
 		countAbandonedChunks: (chunks) => {
@@ -102,7 +105,8 @@ export async function sweep(
 		times: sweepTimes,
 		clock: () => world.time.now,
 		logger: world.dependencies.pipeline.logger,
-	})();
+	});
+	await world.runAs("batch-sweeper", sweeper);
 	return givenUp;
 }
 
