@@ -72,7 +72,8 @@ function workWords(
 		...toCounts(results, paint),
 		known(created, `created ${created}`),
 		known(batch, `batch ${batch}`),
-		known(attempt, `attempt ${attempt}`),
+		// A batch's attempt has the batch's id.
+		attempt === batch ? "" : known(attempt, `attempt ${attempt}`),
 		...toPairs(others),
 		...[organization, user, apiKey, requestId]
 			.filter((value) => typeof value === "string")

@@ -83,13 +83,16 @@ describe("a log line under npm start", () => {
 		[
 			{
 				message: "Chunk",
+				operation: "payment-worker",
+				outcome: "COUNTED",
 				batch: "01JBATCH",
+				attempt: "01JBATCH",
 				chunk: 0,
 				chunks: 5,
 				ms: 120,
 				results: { DONE: 100 },
 			},
-			"chunk 0/5 120 ms DONE 100 batch 01JBATCH",
+			"chunk 0/5 120 ms DONE 100 batch 01JBATCH outcome=COUNTED",
 		],
 		[
 			{ message: "Batch", batch: "01JBATCH", results: { DONE: 7, ERROR: 1 } },
