@@ -5,6 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { engineExecutable } from "./engine-executable.ts";
 import { freePort } from "./free-port.ts";
+import { givenEngine } from "./given-engine.ts";
 import { StartError } from "./start-error.ts";
 
 const readyWithinMilliseconds = 15_000;
@@ -46,18 +47,6 @@ export async function startEngine({
 			return stop(engine);
 		},
 	};
-}
-
-async function givenEngine(url: string): Promise<Engine> {
-	try {
-		// Any response will do.
-		await fetch(url);
-	} catch {
-		throw new StartError(
-			`DYNAMODB_ENDPOINT ${url}: no engine answers there: start it, or unset the variable to use the stack's own`,
-		);
-	}
-	return { url, stop: async () => {} };
 }
 
 type EngineProcess = ChildProcessByStdio<Writable, null, Readable>;
