@@ -1,18 +1,15 @@
-/**
- * Bundles a function into one file: `node lib/bundle.ts <entry> <outfile>`. It is kept small because a cold start reads
- * all of it (`docs/adr/0011-bundling-with-our-own-esbuild-plugin.md`, `docs/performance.md`). There is no source map: it
- * would cost more at start than the code, and can be made from the same commit when needed.
- */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build, type Plugin } from "esbuild";
+import type { BuildOptions, Plugin } from "esbuild";
 
-const [entry = "", outfile = ""] = process.argv.slice(2);
 const stubs = join(import.meta.dirname, "bundle-stubs.ts");
 
-await build({
-	entryPoints: [entry],
-	outfile,
+/**
+ * How a function is bundled into one file. It is kept small because a cold start reads all of it
+ * (`docs/adr/0011-bundling-with-our-own-esbuild-plugin.md`, `docs/performance.md`). There is no source map: it would cost
+ * more at start than the code, and can be made from the same commit when needed.
+ */
+export const bundleOptions: BuildOptions = {
 	bundle: true,
 	minify: true,
 	platform: "node",
@@ -26,7 +23,7 @@ await build({
 	alias: replacements(),
 	plugins: [trimmedClients()],
 	logLevel: "warning",
-});
+};
 
 /** Replacements for packages of the SDK and Powertools. */
 function replacements(): Record<string, string> {

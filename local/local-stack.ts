@@ -1,8 +1,10 @@
+import { basename } from "node:path";
 import { importOrganizationFile } from "../organization-files/import-organization.ts";
 import { readOrganizationFile } from "../organization-files/read-organization-file.ts";
 import { systemClock } from "../shared/runtime/clock.ts";
 import { connectTable } from "../shared/store/dynamodb/table.ts";
 import { type AwsGateway, startAwsGateway } from "./aws-gateway/gateway.ts";
+import { noProgress, type Progress } from "./console/progress.ts";
 import { createQueues } from "./create-queues.ts";
 import { createTable } from "./create-table.ts";
 import { demoNote, demoOrganizationFile } from "./demo-organization.ts";
@@ -26,8 +28,10 @@ export interface LocalStackOptions {
 	organizationFiles: string[];
 	/** A data directory; `memory`: no files. */
 	storage: { dataDirectory: string } | "memory";
-	/** Receives the functions' output. */
-	log: (chunk: Buffer) => void;
+	/** Receives the functions' output, line by line. */
+	log: (line: string) => void;
+	/** Is told of the steps of the start. */
+	progress?: Progress;
 	/** Called when the engine ends unexpectedly. */
 	onEngineDeath?: () => void;
 	/** Changes the template before it is started, for example to shorten timeouts in tests. */
@@ -38,6 +42,8 @@ export interface LocalStack {
 	url: string;
 	gateway: AwsGateway;
 	host: FunctionHost;
+	/** What it runs. */
+	template: Template;
 	/** Finishes the running requests, then stops everything. */
 	stop(): Promise<void>;
 }
@@ -72,21 +78,26 @@ async function startParts(
 	keep: <Part extends { stop(): Promise<void> }>(part: Part) => Part,
 ): Promise<Omit<LocalStack, "stop">> {
 	const { port, organizationFiles, storage, log, onEngineDeath } = options;
+	const { step } = options.progress ?? noProgress;
 	// Checked before anything is written: an invalid file or a port in use changes nothing.
 	for (const path of organizationFiles) readOrganizationFile(path);
 	await refuseTakenPort(port);
 	const store = keep(await openStorage(storage));
-	const assemblyPath = await synthesize();
+	const assemblyPath = await step("Building the functions", synthesize);
 	const engine = keep(
-		await startEngine({
-			...(store.databasePath && { dbPath: store.databasePath }),
-			...(onEngineDeath && { onDeath: onEngineDeath }),
-		}),
+		await step("Starting the store", () =>
+			startEngine({
+				...(store.databasePath && { dbPath: store.databasePath }),
+				...(onEngineDeath && { onDeath: onEngineDeath }),
+			}),
+		),
 	);
 	const queueEngine = keep(
-		await startQueueEngine({
-			...(store.queueDirectory && { directory: store.queueDirectory }),
-		}),
+		await step("Starting the queues", () =>
+			startQueueEngine({
+				...(store.queueDirectory && { directory: store.queueDirectory }),
+			}),
+		),
 	);
 	const gateway = keep(
 		await startAwsGateway({
@@ -100,13 +111,17 @@ async function startParts(
 	const template = change(readTemplate(assemblyPath, gateway.url));
 	const { table, functions, routes, queues } = template;
 	gateway.enforceRoles(functions);
-	await createTable(engine.url, table);
-	await createQueues(queueEngine.url, queues);
+	await step("Preparing table and queues", async () => {
+		await createTable(engine.url, table);
+		await createQueues(queueEngine.url, queues);
+	});
 	const connection = localConnection(engine.url);
 	const tableName = table.input.TableName;
 	for (const path of organizationFiles) {
 		const target = connectTable({ name: tableName, ...connection });
-		await importOrganizationFile(target, path, systemClock());
+		await step(`Importing ${basename(path)}`, () =>
+			importOrganizationFile(target, path, systemClock()),
+		);
 	}
 	const host = keep(
 		startFunctionHost({ functions, gatewayUrl: gateway.url, log }),
@@ -125,5 +140,5 @@ async function startParts(
 		tableName,
 		queues: { endpoint: queueEngine.url, ...deadLetterRoute(queues) },
 	});
-	return { url: `http://127.0.0.1:${front.port}`, gateway, host };
+	return { url: `http://127.0.0.1:${front.port}`, gateway, host, template };
 }

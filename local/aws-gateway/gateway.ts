@@ -50,6 +50,8 @@ export interface AwsGatewayOptions {
 	sqsUrl?: string;
 	/** Default: true. Metering keeps every call in memory, so `npm start` turns it off. */
 	isMetered?: boolean;
+	/** Default: everything is allowed until `enforceRoles`. */
+	authorize?: Authorize;
 	/** Refuses reads that are not consistent, of which the service has none. Off when absent. */
 	requiresConsistentReads?: boolean;
 }
@@ -66,9 +68,10 @@ export async function startAwsGateway({
 	dynamodbUrl,
 	sqsUrl,
 	isMetered = true,
+	authorize = () => undefined,
 	requiresConsistentReads = false,
 }: AwsGatewayOptions): Promise<AwsGateway> {
-	let authorize: Authorize = () => undefined;
+	let authorized = authorize;
 	const meter = isMetered ? createMeter() : noMeter;
 	const faults = createFaults();
 	const dynamodb = forwardTo(dynamodbUrl);
@@ -94,7 +97,7 @@ export async function startAwsGateway({
 		const call = await readCall(request);
 		const metered = meter.start(call);
 		const outcome =
-			authorize(call) ??
+			authorized(call) ??
 			(await faults.around(call, (passed) => execute(passed, metered)));
 		metered.end();
 		send(response, outcome);
@@ -118,7 +121,7 @@ export async function startAwsGateway({
 		meter,
 		faults,
 		enforceRoles(functions) {
-			authorize = toAuthorize(functions);
+			authorized = toAuthorize(functions);
 		},
 		async stop() {
 			server.close();

@@ -16,6 +16,8 @@ export function connectSqs(connection: SqsConnection): SQSClient {
 		...connection,
 		// Otherwise the host of a queue's URL overrides an endpoint from the environment, with a warning.
 		useQueueUrlAsEndpoint: false,
+		// Not that of the environment: the bundles lack the rate limiter of `adaptive`.
+		retryMode: "standard",
 		// Without these, a call without a response would hang until the function times out.
 		requestHandler: {
 			connectionTimeout: 1_000,

@@ -74,7 +74,23 @@ export const stackMutants: readonly Mutant[] = [
 		file: "lib/endpoints.ts",
 		search: `"BatchGetItem", // the caller, the batch, its results`,
 		replace: `"BatchGetItem", "UpdateItem",`,
-		test: "test/local/least-privilege.test.ts",
+		test: "test/local/least-privilege/least-privilege.test.ts",
+	},
+	{
+		id: "role-without-abort",
+		what: "mark-as-paid may not take the guard back when it aborts a batch",
+		file: "lib/endpoints.ts",
+		search: `			"DeleteItem", // the guard of a batch that is aborted\n`,
+		replace: "",
+		test: "test/local/least-privilege/least-privilege.test.ts",
+	},
+	{
+		id: "role-unused",
+		what: "the sweeper may do what it never does",
+		file: "lib/payment-batches.ts",
+		search: `"PartiQLUpdate", // fences`,
+		replace: `"PartiQLUpdate", "PartiQLInsert",`,
+		test: "test/local/least-privilege/least-privilege.test.ts",
 	},
 	{
 		id: "index-not-allowed",
@@ -82,7 +98,7 @@ export const stackMutants: readonly Mutant[] = [
 		file: "lib/endpoints.ts",
 		search: "		queriesListIndex: true,",
 		replace: "",
-		test: "test/local/least-privilege.test.ts",
+		test: "test/local/least-privilege/least-privilege.test.ts",
 	},
 	{
 		id: "route-missing",

@@ -70,7 +70,10 @@ export async function deliver(
 		body,
 	}));
 	// Of a record the worker has a use for these two.
-	return worker({ Records } as SQSEvent, world.lambdaContext(milliseconds));
+	const event = { Records } as SQSEvent;
+	return world.runAs("payment-worker", () =>
+		worker(event, world.lambdaContext(milliseconds)),
+	);
 }
 
 /** Delivers all that waits, one message to a delivery, until nothing waits any more. */
@@ -98,7 +101,7 @@ export async function sweep(
 		sendChunks: send,
 		times: sweepTimes,
 	});
-	await sweeper({}, world.lambdaContext());
+	await world.runAs("batch-sweeper", () => sweeper({}, world.lambdaContext()));
 	return logged(world, "Batch abandoned", linesBefore).reduce(
 		(sum, { abandoned }) => sum + abandoned.length,
 		0,

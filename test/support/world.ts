@@ -28,6 +28,7 @@ import {
 } from "./captured-log.ts";
 import { createTable } from "./create-table.ts";
 import { requireDocumented } from "./documented.ts";
+import { type EnforcedRoles, enforceRoles } from "./enforced-roles.ts";
 import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
 import { createPauses } from "./pauses.ts";
@@ -43,6 +44,11 @@ export interface World extends AsyncDisposable {
 	connect(accessKeyId: string): Table;
 	/** Applies a fault to the service's calls, and not to the test's own. */
 	addFault(fault: Omit<Fault, "accessKeyId">): AddedFault;
+	/**
+	 * Runs code under the role that the template gives a function; requests run so by themselves. When the world is disposed
+	 * of, no call may have been refused.
+	 */
+	runAs: EnforcedRoles["runAs"];
 	/** The fixed clock; tests move it on. */
 	time: { now: Date };
 	/**
@@ -138,20 +144,24 @@ export async function openWorld({
 	newId?: NewId;
 	dynamodbUrl?: string | undefined;
 } = {}): Promise<World> {
+	const roles = enforceRoles();
 	const gateway = await startAwsGateway({
 		dynamodbUrl,
+		authorize: roles.authorize,
 		requiresConsistentReads: true,
 	});
 	const name = `test-${randomUUID()}`;
 	const pauses = createPauses();
 	const connect = (accessKeyId: string) =>
 		pauses.of(
-			connectTable({
-				name,
-				endpoint: gateway.url,
-				region: "ap-south-1",
-				credentials: { accessKeyId, secretAccessKey: "test" },
-			}),
+			roles.marked(
+				connectTable({
+					name,
+					endpoint: gateway.url,
+					region: "ap-south-1",
+					credentials: { accessKeyId, secretAccessKey: "test" },
+				}),
+			),
 		);
 	const table = connect("test");
 	await createTable(table);
@@ -203,9 +213,8 @@ export async function openWorld({
 			...(Object.keys(pathParameters).length > 0 && { pathParameters }),
 			...(query && { queryStringParameters: toParameters(query) }),
 		});
-		const response = await handler(
-			event,
-			options.context ?? pauses.lambdaContext(),
+		const response = await roles.runAs(endpoint.name, () =>
+			handler(event, options.context ?? pauses.lambdaContext()),
 		);
 		const answer = toAnswer(response as APIGatewayProxyStructuredResultV2);
 		requireDocumented(routeKey, answer);
@@ -221,6 +230,7 @@ export async function openWorld({
 		time,
 		addFault: (fault) =>
 			gateway.faults.add({ accessKeyId: serviceAccessKeyId, ...fault }),
+		runAs: roles.runAs,
 		skipPauses: pauses.skip,
 		lambdaContext: pauses.lambdaContext,
 		metrics,
@@ -250,6 +260,7 @@ export async function openWorld({
 			}),
 		async [Symbol.asyncDispose]() {
 			await gateway.stop();
+			roles.expectNoRefusal();
 			refuseSecrets(logger.lines, sent);
 		},
 	};

@@ -53,6 +53,8 @@ function connect(
 	const client = new DynamoDBClient({
 		...connection,
 		maxAttempts,
+		// Not that of the environment: the bundles lack the rate limiter of `adaptive`.
+		retryMode: "standard",
 		// Without these, a call without a response would hang until the function times out.
 		requestHandler: {
 			connectionTimeout: 1_000,

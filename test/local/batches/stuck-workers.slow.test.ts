@@ -48,8 +48,8 @@ beforeEach(async () => {
 		port: 0,
 		organizationFiles: [file],
 		storage: { dataDirectory },
-		log: (chunk) => {
-			logged += chunk;
+		log: (line) => {
+			logged += `${line}\n`;
 		},
 		change: (template) => {
 			const changed = times(template);

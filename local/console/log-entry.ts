@@ -1,0 +1,67 @@
+/** A structured line of a function's log: what Powertools writes, and what the service adds (`docs/operations.md`). */
+export interface LogEntry {
+	level: string;
+	message: string;
+	/** ISO 8601. */
+	timestamp: string;
+	/** Everything else. */
+	details: Record<string, unknown>;
+}
+
+/** What Powertools adds to every line, and the console does not show. */
+const addedKeys: ReadonlySet<string> = new Set([
+	"cold_start",
+	"function_arn",
+	"function_memory_size",
+	"function_name",
+	"function_request_id",
+	"sampling_rate",
+	"service",
+	"xray_trace_id",
+]);
+
+export type ParsedLine =
+	| { kind: "entry"; entry: LogEntry; functionName: string }
+	/** A metric in the embedded metric format. */
+	| { kind: "metric" }
+	| { kind: "text" };
+
+/** Parses a line of a function's output; anything that is not a log entry or a metric is text. */
+export function parseLine(line: string): ParsedLine {
+	const parsed = parseObject(line);
+	if (!parsed) return { kind: "text" };
+	if ("_aws" in parsed) return { kind: "metric" };
+	const { level, message, timestamp, ...others } = parsed;
+	if (
+		typeof level !== "string" ||
+		typeof message !== "string" ||
+		typeof timestamp !== "string" ||
+		Number.isNaN(Date.parse(timestamp))
+	)
+		return { kind: "text" };
+	const details = Object.fromEntries(
+		Object.entries(others).filter(([key]) => !addedKeys.has(key)),
+	);
+	const entry = { level, message, timestamp, details };
+	return {
+		kind: "entry",
+		entry,
+		functionName: `${others.function_name ?? ""}`,
+	};
+}
+
+function parseObject(line: string): Record<string, unknown> | undefined {
+	if (!line.startsWith("{")) return undefined;
+	try {
+		return JSON.parse(line, (_, value) =>
+			typeof value === "string" ? withoutControls(value) : value,
+		);
+	} catch {
+		return undefined;
+	}
+}
+
+/** JSON escapes control characters. Unescaped, a text in a message could steer the terminal. */
+const withoutControls = (text: string) =>
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+	text.replaceAll(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, "�");

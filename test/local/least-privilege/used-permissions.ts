@@ -1,0 +1,63 @@
+import type { AwsCall } from "../../../local/aws-gateway/aws-call.ts";
+import {
+	type RequiredPermission,
+	requiredPermissions,
+} from "../../../local/aws-gateway/refusals/required-permissions.ts";
+import { functionFolder } from "../../../local/template/function-folder.ts";
+import type { TemplateFunction } from "../../../local/template/template-function.ts";
+
+/** `mark-as-paid dynamodb:GetItem arn:aws:dynamodb:…` */
+type Use = string;
+
+const toUse = (name: string, { action, resource }: RequiredPermission): Use =>
+	`${name} ${action} ${resource}`;
+
+/** The function that made a call; undefined: somebody else. A queue's poller acts under the role of its function. */
+export const callerOf = ({ accessKeyId }: AwsCall): string | undefined =>
+	functionFolder(accessKeyId.replace(/^poller/, "").replace(/-\d+$/, ""));
+
+/** What a call needs, as the roles state it. */
+export function usesOf(call: AwsCall): Use[] {
+	const caller = callerOf(call);
+	if (caller === undefined) return [];
+	return requiredPermissions(call).map((one) => toUse(caller, one));
+}
+
+/** What the roles allow, except what no code of ours does. */
+export const grantedUses = (functions: readonly TemplateFunction[]): Set<Use> =>
+	new Set(
+		functions.flatMap(({ name, role }) =>
+			role.flatMap(({ actions, resources }) =>
+				actions
+					.filter((action) => !usedByLambda.has(action))
+					.flatMap((action) =>
+						resources.map((resource) =>
+							toUse(functionFolder(name) ?? name, { action, resource }),
+						),
+					),
+			),
+		),
+	);
+
+/** Lambda itself writes the logs. Its poller also asks for these; the local one needs only to receive and delete. */
+const usedByLambda: ReadonlySet<string> = new Set([
+	"logs:CreateLogStream",
+	"logs:PutLogEvents",
+	"sqs:ChangeMessageVisibility",
+	"sqs:GetQueueAttributes",
+	"sqs:GetQueueUrl",
+]);
+
+/** The refusals of the gateway in a function's output, as the function logs them. */
+export function refusedUses(output: string): Use[] {
+	const refusals = output.matchAll(
+		/(\S+) is not authorized to perform: (\S+) on resource: ([\w:/.-]+)/g,
+	);
+	return [
+		...new Set(
+			[...refusals].map(([, caller = "", action = "", resource = ""]) =>
+				toUse(functionFolder(caller) ?? caller, { action, resource }),
+			),
+		),
+	];
+}
