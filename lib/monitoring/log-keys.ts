@@ -1,4 +1,7 @@
-/** Keys of the lines that the functions log, by what they are for. `docs/operations.md`, "Logs", explains each. */
+/**
+ * Keys of the lines that the functions log, by what they are for: saved queries name no other. `docs/operations.md`,
+ * "Logs", explains each.
+ */
 export const functionLogKeys = {
 	/** Of each line, from the logger and Lambda. */
 	every: [
@@ -8,7 +11,10 @@ export const functionLogKeys = {
 		"service",
 		"function_request_id",
 		"function_name",
+		"function_arn",
+		"function_memory_size",
 		"cold_start",
+		"xray_trace_id",
 		"error",
 	],
 	request: [
@@ -31,8 +37,13 @@ export const functionLogKeys = {
 		"chunks",
 		"outcome",
 		"seconds",
+		"abandoned",
 		"batches",
 		"secondsWithoutProgress",
+		"resent",
+		"resources",
 		"mayBePaid",
+		"messageId",
+		"messages",
 	],
 } as const;

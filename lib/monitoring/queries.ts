@@ -12,8 +12,6 @@ export interface Query {
 	withAccessLog?: true;
 }
 
-const results = ["results.DONE", "results.ERROR", "results.SKIPPED"];
-
 /** Whoever runs one replaces the text in angle brackets. */
 export const queries: readonly Query[] = [
 	{
@@ -50,9 +48,10 @@ export const queries: readonly Query[] = [
 			"status",
 			"code",
 			"ms",
-			...results,
+			"results.DONE",
 			"batch",
 			"chunk",
+			"outcome",
 			"requestId",
 			"@message",
 		],
@@ -69,7 +68,9 @@ export const queries: readonly Query[] = [
 			"message",
 			"chunk",
 			"chunks",
-			...results,
+			"outcome",
+			"results.DONE",
+			"seconds",
 			"ms",
 			"awsCalls",
 			"function_request_id",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { functionLogKeys } from "../../lib/monitoring/log-keys.ts";
 import {
 	failBefore,
 	throttle,
@@ -74,7 +75,19 @@ afterEach(async () => {
 	stack.gateway.faults.clear();
 	await stack.stop();
 	rmSync(folder, { recursive: true });
+	expect(unknownKeys(logged)).toEqual([]);
 });
+
+/** Of the functions' lines; queries can name only the others. */
+function unknownKeys(log: string): string[] {
+	const known: string[] = Object.values(functionLogKeys).flat();
+	const lines = log
+		.split("\n")
+		.filter((line) => line.startsWith('{"') && !line.includes('"_aws"'));
+	expect(lines.length).toBeGreaterThan(0);
+	const keys = new Set(lines.flatMap((line) => Object.keys(JSON.parse(line))));
+	return [...keys].filter((key) => !known.includes(key));
+}
 
 /** Befalls the calls of one function. */
 const disturb = (name: string, effect: Effect, fault: Partial<Fault> = {}) =>
