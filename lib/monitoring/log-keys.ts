@@ -9,6 +9,7 @@ export const functionLogKeys = {
 		"message",
 		"timestamp",
 		"service",
+		"sampling_rate",
 		"function_request_id",
 		"function_name",
 		"function_arn",
