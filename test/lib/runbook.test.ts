@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, it } from "vitest";
 import { documents, readDocument } from "../docs/markdown.ts";
@@ -38,6 +39,15 @@ it("operations: every resource that a command looks up is one of the template", 
 		);
 		expect(found, `${type} ${beginning}`).toHaveLength(1);
 	}
+});
+
+it("operations: every shell block can be parsed by a shell", () => {
+	const blocks = [...page.matchAll(/^```sh[^\n]*\n(.*?)^```$/gms)];
+	expect(blocks.length).toBeGreaterThan(10);
+	for (const [, input = ""] of blocks)
+		expect(() =>
+			execFileSync("sh", ["-n"], { input, stdio: "pipe" }),
+		).not.toThrow();
 });
 
 it("operations: a command that needs AWS is not in a block that a test types", () => {
