@@ -185,7 +185,7 @@ it("operations, BatchStalled: the batch goes on by itself when the cause is gone
 
 	fault.remove();
 	const typed = await typeRunbook(shell, "BatchStalled", { ORG, BATCH });
-	expect(typed["logs BatchSweeper Sweep"]).toContain('"message":"Sweep"');
+	expect(typed["logs BatchSweeper 'made no progress'"]).toContain(BATCH);
 	expect(typed['org batch list "$ORG"']).toContain(BATCH);
 	expect(typed['org batch watch "$ORG" "$BATCH"']).toContain("300/300 DONE");
 	await expectAllPaid(BATCH);
