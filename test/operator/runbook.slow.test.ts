@@ -182,6 +182,7 @@ it("operations, BatchStalled: the batch goes on by itself when the cause is gone
 	);
 	await expectAlarm("BatchStalled");
 	await expectLogged("InternalServerError");
+	await expectLogged("made no progress");
 
 	fault.remove();
 	const typed = await typeRunbook(shell, "BatchStalled", { ORG, BATCH });
@@ -290,6 +291,8 @@ describe("operations: nothing is to be done but to wait", () => {
 		);
 		const BATCH = await startBatch(stack.url, resources);
 		await expectAlarm("WorkerFailures");
+		// The sweeper's line: of the one batch that runs.
+		await expectLogged('"results":{"FAILED":1}');
 		for (const alarm of ["TableErrors", "SweeperErrors"]) {
 			const typed = await typeRunbook(shell, alarm, { ORG });
 			expect(Object.values(typed).join()).toContain("InternalServerError");
