@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 
 const [entry = "", outfile = ""] = process.argv.slice(2);
+const stubs = join(import.meta.dirname, "bundle-stubs.ts");
 
 await build({
 	entryPoints: [entry],
@@ -29,7 +30,6 @@ await build({
 
 /** Replacements for packages of the SDK and Powertools. */
 function replacements(): Record<string, string> {
-	const stubs = join(import.meta.dirname, "bundle-stubs.ts");
 	return {
 		"@aws-sdk/credential-provider-node": join(
 			import.meta.dirname,
@@ -46,11 +46,13 @@ function replacements(): Record<string, string> {
 /**
  * Leaves out of the SDK's clients what no function uses and esbuild cannot detect: the schemas of other operations, the
  * error classes that our code does not test for (such an error arrives as the client's general class, with its own name
- * and message), and all of their package.json but the version.
+ * and message), the rate limiter of the retry mode `adaptive`, the regions' descriptions, and all of their package.json but
+ * the version.
  */
 function trimmedClients(): Plugin {
 	const schema = /^((?:export )?var [\w$]+ = )(\[[^;]*\]);$/gm;
 	const errorClass = /^\w+\.registerError\((\w+)\$, .*\n/gm;
+	const description = /"description": "[^"]*"/g;
 	const kept =
 		/^(ConditionalCheckFailed|TransactionCanceled|\w+Service)Exception$/;
 	return {
@@ -64,6 +66,13 @@ function trimmedClients(): Plugin {
 						.replace(errorClass, (line, name) => (kept.test(name) ? line : "")),
 				}),
 			);
+			onLoad({ filter: /util-retry\/DefaultRateLimiter\.js$/ }, () => ({
+				contents: `export { DefaultRateLimiter } from ${JSON.stringify(stubs)};`,
+				resolveDir: import.meta.dirname,
+			}));
+			onLoad({ filter: /lib\/aws\/partitions\.js$/ }, async (file) => ({
+				contents: (await readFile(file.path, "utf8")).replace(description, ""),
+			}));
 			onLoad({ filter: /client-\w+\/package\.json$/ }, async (file) => {
 				const { version } = JSON.parse(await readFile(file.path, "utf8"));
 				return { contents: JSON.stringify({ version }), loader: "json" };

@@ -52,7 +52,6 @@ const onlyIn = {
 	"@aws-sdk/client-sqs": ["shared/queue", "local", "operator"],
 	"@middy/core": ["shared/http"],
 	"@aws-lambda-powertools/logger": ["shared/runtime"],
-	"@aws-lambda-powertools/metrics": ["shared/runtime"],
 	"@aws-lambda-powertools/idempotency": ["shared/http"],
 	"aws-cdk-lib": ["lib"],
 	"big.js": ["shared/domain"],

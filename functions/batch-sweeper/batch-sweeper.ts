@@ -1,7 +1,10 @@
+import type { Context } from "aws-lambda";
+import { withActivity } from "../../shared/runtime/activity.ts";
 import { forEachSettled } from "../../shared/runtime/concurrently.ts";
 import { findRunningBatches } from "../../shared/store/batches/batch-list.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 import { sweepBatch } from "./sweep-batch.ts";
+import { logSweep, type SweepLog } from "./sweep-log.ts";
 
 const batchesAtOnce = 4;
 
@@ -12,10 +15,21 @@ const batchesAtOnce = 4;
  * @throws When a batch could not be processed; all others were.
  */
 export function batchSweeper(sweeper: SweeperDependencies) {
-	return async () => {
-		const running = await findRunningBatches(sweeper.table);
-		await forEachSettled(running, batchesAtOnce, (id) =>
-			sweepBatch(sweeper, id),
-		);
-	};
+	return (_event: unknown, context: Context): Promise<void> =>
+		withActivity(async (activity) => {
+			sweeper.logger.addContext(context);
+			const running = await findRunningBatches(sweeper.table);
+			const log: SweepLog = {
+				listed: running.length,
+				idleSeconds: [],
+				actions: [],
+			};
+			try {
+				await forEachSettled(running, batchesAtOnce, async (id) => {
+					log.actions.push(await sweepBatch(sweeper, id, log));
+				});
+			} finally {
+				logSweep(sweeper, log, activity);
+			}
+		});
 }

@@ -1,4 +1,5 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { countAwsCalls, lastStep } from "../runtime/activity.ts";
 
 /** SQS limit for sending and receiving. */
 export const messagesPerCall = 10;
@@ -10,8 +11,8 @@ export interface SqsConnection {
 	credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
-export const connectSqs = (connection: SqsConnection) =>
-	new SQSClient({
+export function connectSqs(connection: SqsConnection): SQSClient {
+	const client = new SQSClient({
 		...connection,
 		// Otherwise the host of a queue's URL overrides an endpoint from the environment, with a warning.
 		useQueueUrlAsEndpoint: false,
@@ -22,3 +23,6 @@ export const connectSqs = (connection: SqsConnection) =>
 			throwOnRequestTimeout: true,
 		},
 	});
+	client.middlewareStack.add(countAwsCalls, lastStep);
+	return client;
+}

@@ -1,6 +1,8 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { serviceMetrics } from "../../lib/monitoring/service-metrics.ts";
+import { systemClock } from "../../shared/runtime/clock.ts";
+import { createMetrics } from "../../shared/runtime/metrics.ts";
 import { readDocument, tableRows } from "../docs/markdown.ts";
 import { type Alarm, alarmsOf, expressionOf, metricsOf } from "./alarms.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
@@ -118,6 +120,28 @@ describe("operations: what is watched is this stage's", () => {
 		},
 	);
 
+	it("every metric of the service has the namespace and dimensions with which the functions emit it", () => {
+		const namespaces = Object.values(
+			template.findResources("AWS::Lambda::Function"),
+		).map(({ Properties }) => Properties.Environment.Variables);
+		const watched = [...alarms.values()]
+			.flatMap(metricsOf)
+			.filter(({ Namespace }) => Namespace === namespace);
+		expect(watched.map(({ MetricName }) => MetricName)).toEqual([
+			"SecondsWithoutProgress",
+			"WorkerFailures",
+			"BatchesAbandoned",
+			"GuardAgeSeconds",
+		]);
+		for (const { METRICS_NAMESPACE } of namespaces)
+			for (const { MetricName, Namespace, Dimensions } of watched)
+				expect(emitted(METRICS_NAMESPACE, MetricName)).toEqual({
+					Namespace,
+					MetricName,
+					Dimensions,
+				});
+	});
+
 	it("WorkerFailures: chunks that workers reported, and workers that died", () => {
 		const [failures, crashes] = metricsOf(alarm("WorkerFailures"));
 		expect(failures).toMatchObject({ Namespace: namespace, Dimensions: own });
@@ -228,6 +252,11 @@ describe("docs/operations.md", () => {
 			dimension === "–" ? [] : [dimension?.replaceAll("`", "")],
 		]);
 		expect(Object.fromEntries(listed)).toEqual(serviceMetrics);
+		const architecture = readDocument("docs/architecture.md");
+		const explained = tableRows(architecture, "Metric").map(([name = ""]) =>
+			name.replaceAll("`", ""),
+		);
+		expect(explained).toEqual(Object.keys(serviceMetrics));
 	});
 });
 
@@ -241,4 +270,25 @@ function functionDimension(beginning: string) {
 	const functions = template.findResources("AWS::Lambda::Function");
 	const Ref = Object.keys(functions).find((id) => id.startsWith(beginning));
 	return { Name: "FunctionName", Value: { Ref } };
+}
+
+/** The line that a function writes for CloudWatch, as the metric that an alarm names. */
+function emitted(namespace: string, metricName: string) {
+	const lines: string[] = [];
+	const emit = createMetrics({ namespace, clock: systemClock }, (line) =>
+		lines.push(line),
+	);
+	emit({ [metricName]: 1 });
+	const line = JSON.parse(lines.join());
+	const [{ Namespace, Dimensions, Metrics }] = line._aws.CloudWatchMetrics;
+	// CloudWatch makes a metric of each set of dimensions; there is one.
+	expect([Dimensions.length, Metrics.length]).toEqual([1, 1]);
+	return {
+		Namespace,
+		MetricName: Metrics[0].Name,
+		Dimensions: Dimensions[0].map((Name: string) => ({
+			Name,
+			Value: line[Name],
+		})),
+	};
 }

@@ -93,6 +93,60 @@ describe("mark-as-paid, bundled", () => {
 	});
 });
 
+describe("on Lambda, with the log format JSON", () => {
+	it("each log line is one line of JSON, and each metric line is as the function wrote it, whatever becomes of the console", async () => {
+		await using world = await openWorld();
+		await world.import(acme({ invoices: payableInvoices(1) }));
+		const output = await run(
+			world,
+			[
+				payment("k", [{ slug: "inv-0", amount: 40 }]),
+				payment("k", [{ slug: "inv-0", amount: 40 }]),
+			],
+			{ environment: jsonLogs, script: wrapConsole },
+		);
+		const lines = output.trim().split("\n").map(parseLine);
+		expect(lines).toMatchObject([
+			{ level: "INFO", message: "Request", status: 200, cold_start: true },
+			metricLine({ PaymentsRecorded: 1, AmountRecorded: 40 }),
+			{ message: expect.stringContaining("ANSWER") },
+			{ level: "INFO", message: "Request", status: 409, cold_start: false },
+			metricLine({ IdempotentRepeats: 1 }),
+			{ message: expect.stringContaining("ANSWER") },
+		]);
+		expect(lines[0]).toMatchObject({
+			function_request_id: "r-1",
+			requestId: "request-1",
+		});
+	});
+});
+
+const jsonLogs = {
+	AWS_LAMBDA_LOG_FORMAT: "JSON",
+	AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
+};
+
+const parseLine = (line: string): unknown => JSON.parse(line);
+
+const metricLine = (values: Record<string, number>) => ({
+	_aws: {
+		CloudWatchMetrics: [
+			{ Namespace: "test", Dimensions: [["service", "operation"]] },
+		],
+	},
+	service: "procurement-payments",
+	operation: "mark-as-paid",
+	...values,
+});
+
+/** What Lambda's runtime makes of the console before it loads a function. */
+const wrapConsole = `
+	for (const level of ["log", "info", "warn", "error", "debug"])
+		console[level] = (...parts) => process.stdout.write(JSON.stringify({
+			timestamp: new Date(), level: level.toUpperCase(), requestId: "r-1", message: parts.join(" "),
+		}) + "\\n");
+`;
+
 const payment = (idempotencyKey: string, resources: object[]) =>
 	toApiEvent({
 		method: "POST",
@@ -106,8 +160,25 @@ const payment = (idempotencyKey: string, resources: object[]) =>
 
 /** Hands events to the bundle, one after the other, and answers the bodies. */
 async function send(world: World, events: object[]): Promise<unknown[]> {
+	const output = await run(world, events);
+	return [...output.matchAll(/^ANSWER (.*)$/gm)].map(([, body = ""]) =>
+		JSON.parse(body),
+	);
+}
+
+/**
+ * Hands events to the bundle, and answers all that it wrote.
+ *
+ * @param options.script Runs before the bundle is loaded.
+ */
+async function run(
+	world: World,
+	events: object[],
+	{ environment = {}, script: first = "" } = {},
+): Promise<string> {
 	const [, path] = bundles.find(([id]) => id.startsWith("MarkAsPaid")) ?? [];
 	const script = `
+		${first}
 		const { handler } = require(${JSON.stringify(path)});
 		const context = { awsRequestId: "r-1", getRemainingTimeInMillis: () => 29_000 };
 		const answer = async () => {
@@ -115,14 +186,12 @@ async function send(world: World, events: object[]): Promise<unknown[]> {
 		};
 		answer();
 	`;
-	const output = await runNode(script, {
+	return runNode(script, {
 		TABLE_NAME: world.table.name,
 		AWS_ENDPOINT_URL_DYNAMODB: world.gateway.url,
 		AWS_ACCESS_KEY_ID: "role-of-the-function",
+		...environment,
 	});
-	return [...output.matchAll(/^ANSWER (.*)$/gm)].map(([, body = ""]) =>
-		JSON.parse(body),
-	);
 }
 
 /** Runs a script as a function would be run, and answers what it printed. */

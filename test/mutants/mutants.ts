@@ -3,6 +3,7 @@ import { commonRuleMutants } from "./common-rules.ts";
 import { expiryMutants } from "./expiry.ts";
 import { figureMutants } from "./figures.ts";
 import type { Mutant } from "./mutant.ts";
+import { observabilityMutants } from "./observability.ts";
 import { payFileMutants } from "./pay-file.ts";
 import { readMutants } from "./reads.ts";
 import { recordMutants } from "./records.ts";
@@ -22,4 +23,5 @@ export const mutants: readonly Mutant[] = [
 	...stackMutants,
 	...clientMutants,
 	...payFileMutants,
+	...observabilityMutants,
 ];

@@ -13,6 +13,14 @@ export const stackMutants: readonly Mutant[] = [
 		test: alarms,
 	},
 	{
+		id: "metric-dimension",
+		what: "metrics are emitted for another service",
+		file: "shared/runtime/metrics.ts",
+		search: "{ service: serviceName, ...dimension }",
+		replace: `{ service: "payment-batches", ...dimension }`,
+		test: alarms,
+	},
+	{
 		id: "alarm-namespace",
 		what: "the alarms watch another namespace",
 		file: "lib/monitoring/service-metrics.ts",

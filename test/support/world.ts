@@ -18,6 +18,7 @@ import type { OrganizationFile } from "../../organization-files/schema.ts";
 import type { AttemptOperation } from "../../shared/domain/attempt.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import { type NewId, newUlid } from "../../shared/runtime/ids.ts";
+import { createMetrics } from "../../shared/runtime/metrics.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
 import { toApiEvent } from "./api-event.ts";
 import {
@@ -51,6 +52,8 @@ export interface World extends AsyncDisposable {
 	skipPauses(): void;
 	/** The context of an invocation that may run for so long: 29 s when absent. */
 	lambdaContext(milliseconds?: number): Context;
+	/** What was emitted so far. */
+	metrics: readonly EmittedMetrics[];
 	/** What was logged so far, a line of JSON each. When the world is disposed of, none may have a secret in it. */
 	logLines: readonly string[];
 	/** Sends a request to whatever endpoint it is for; `url` is path and query, a body of text goes as it is. */
@@ -87,6 +90,11 @@ export interface World extends AsyncDisposable {
 		options?: SendOptions,
 	): Promise<Answer>;
 	import(file: OrganizationFile): Promise<void>;
+}
+
+export interface EmittedMetrics {
+	values: Record<string, number>;
+	dimension: object;
 }
 
 export interface SendOptions {
@@ -149,7 +157,12 @@ export async function openWorld({
 	await createTable(table);
 	const time = { now: testNow };
 	const logger = new CapturedLogger();
-	const runtime = { clock: () => time.now, newId, logger };
+	const metrics: EmittedMetrics[] = [];
+	const clock = () => time.now;
+	const emitMetrics = createMetrics({ namespace: "test", clock }, (line) => {
+		metrics.push(toEmitted(line));
+	});
+	const runtime = { clock, newId, logger, emitMetrics };
 	const dependencies = createDependencies(connect(serviceAccessKeyId), runtime);
 	const queue = createFakeQueue();
 	const toHandler = cachedPerEndpoint(({ create }) =>
@@ -210,6 +223,7 @@ export async function openWorld({
 			gateway.faults.add({ accessKeyId: serviceAccessKeyId, ...fault }),
 		skipPauses: pauses.skip,
 		lambdaContext: pauses.lambdaContext,
+		metrics,
 		logLines: logger.lines,
 		import: (file) => importOrganization(table, file, time.now),
 		send: withoutText(send),
@@ -238,6 +252,19 @@ export async function openWorld({
 			await gateway.stop();
 			refuseSecrets(logger.lines, sent);
 		},
+	};
+}
+
+/** The values and the dimensions besides `service` of a line in the embedded metric format. */
+function toEmitted(line: string): EmittedMetrics {
+	const { _aws, ...members } = JSON.parse(line);
+	const [{ Dimensions, Metrics }] = _aws.CloudWatchMetrics;
+	const pick = (names: string[]) =>
+		Object.fromEntries(names.map((name) => [name, members[name]]));
+	const { service: _, ...dimension } = pick(Dimensions[0]);
+	return {
+		values: pick(Metrics.map(({ Name }: { Name: string }) => Name)),
+		dimension,
 	};
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { countAwsCalls, lastStep } from "../../runtime/activity.ts";
 import type { RetryTime } from "../../runtime/retry-time.ts";
 
 /** The service's table and the clients that access it. */
@@ -61,6 +62,7 @@ function connect(
 	});
 	// It builds a log entry for every call without a logger, 10 % of a large request's CPU time.
 	client.middlewareStack.remove("loggerMiddleware");
+	client.middlewareStack.add(countAwsCalls, lastStep);
 	return DynamoDBDocumentClient.from(client, {
 		marshallOptions: { removeUndefinedValues: true },
 		// Keeps numbers exact: JavaScript numbers are not.

@@ -32,7 +32,12 @@ describe.each(everyEndpoint)("$method $path", ({ create, method, path }) => {
 					},
 				}),
 			});
-			expect(world.logLines).toEqual([]);
+			const [line = "{}"] = world.logLines.slice(-1);
+			expect(JSON.parse(line)).toMatchObject({
+				level: "INFO",
+				message: "Request",
+				status: 400,
+			});
 		},
 	);
 });
@@ -44,8 +49,9 @@ it("decisions: the payment worker refuses an event that is not of SQS with the r
 		sendChunks: world.queue.send,
 	});
 	// Unchecked cast: the event has another shape, as the console's template does.
-	const event = { key1: "value1" } as never;
-	await expect(worker(event, lambdaContext())).rejects.toThrow(
-		"The event has no Records",
-	);
+	for (const event of testEvents as never[]) {
+		await expect(worker(event, lambdaContext())).rejects.toThrow(
+			"The event has no Records",
+		);
+	}
 });

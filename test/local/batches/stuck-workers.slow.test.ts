@@ -111,7 +111,7 @@ describe("a batch ends", () => {
 		expect(reasons).toEqual(chunk3Failed);
 		expect(seconds).toBeGreaterThan(abandonAfterSeconds);
 		expect(seconds).toBeLessThan(abandonAfterSeconds + 15);
-		expect(logged).toContain('"AbandonedChunks":1');
+		expect(logged).toContain('"BatchesAbandoned":1');
 		stack.gateway.faults.clear();
 		await settle(await startBatch(stack.url, resources));
 	});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import {
+	failBefore,
+	throttle,
+} from "../../../local/aws-gateway/faults/effects.ts";
+import { deliver, startBatch, workOff } from "../../support/batches.ts";
+import { logged } from "../../support/logged.ts";
+import {
+	mixedOrganization,
+	mixedOutcomes,
+	mixedResources,
+} from "../../support/mixed-batch.ts";
+import { useWorld } from "../../support/use-world.ts";
+
+const world = useWorld(mixedOrganization);
+
+/** The sum of each metric, over all its dimensions. */
+function totals() {
+	const sums: Record<string, number> = {};
+	for (const { values } of world.metrics) {
+		for (const [name, value] of Object.entries(values)) {
+			sums[name] = (sums[name] ?? 0) + value;
+		}
+	}
+	return sums;
+}
+
+const count = (outcome: string) =>
+	mixedOutcomes.filter((one) => one === outcome).length;
+
+const expected = {
+	PaymentsRecorded: count("DONE"),
+	// 60 of 1, 28 of 3.50, 20 of 0.01, 1 of 100.
+	AmountRecorded: 258.2,
+	PaymentsRefused: mixedOutcomes.length - count("DONE"),
+	BatchSeconds: 7,
+};
+
+async function startAndWait() {
+	const slug = await startBatch(world, mixedResources);
+	world.time.now = new Date(world.time.now.getTime() + 7_000);
+	return slug;
+}
+
+describe("the lines and metrics of a batch", () => {
+	it("are one line for each chunk and one for the batch, whose counts are those of the results", async () => {
+		const slug = await startAndWait();
+		await workOff(world);
+		const own = {
+			operation: "payment-worker",
+			organization: "acme",
+			user: "u-admin",
+			apiKey: expect.stringMatching(/^key_/),
+			batch: slug,
+			attempt: slug,
+			chunks: 2,
+		};
+		const chunks = logged(world, "Chunk");
+		expect(chunks).toMatchObject([
+			{ ...own, outcome: "COUNTED", ms: expect.any(Number) },
+			{ ...own, outcome: "COUNTED", awsCalls: expect.any(Number) },
+		]);
+		expect(chunks.map(({ chunk }) => chunk).sort()).toEqual([0, 1]);
+		const results: Record<string, number> = {};
+		for (const chunk of chunks) {
+			for (const [name, times] of Object.entries<number>(chunk.results))
+				results[name] = (results[name] ?? 0) + times;
+		}
+		expect(results).toEqual({
+			DONE: count("DONE"),
+			NOT_FOUND: count("NOT_FOUND"),
+			LOCK_HELD: count("LOCK_HELD"),
+			AMOUNT_EXCEEDS: count("AMOUNT_EXCEEDS"),
+		});
+		expect(logged(world, "Batch")).toMatchObject([
+			{
+				...own,
+				seconds: 7,
+				abandoned: false,
+				results: {
+					DONE: count("DONE"),
+					SKIPPED: count("LOCK_HELD"),
+					ERROR: count("NOT_FOUND") + count("AMOUNT_EXCEEDS"),
+				},
+			},
+		]);
+		expect(totals()).toEqual(expected);
+		const recorded = world.metrics.filter(
+			({ values }) => values.PaymentsRecorded,
+		);
+		for (const { dimension } of recorded)
+			expect(dimension).toEqual({ operation: "payment-worker" });
+	});
+
+	it("count each payment once, however often its chunk is delivered", async () => {
+		await startAndWait();
+		const bodies = world.queue.take();
+		await deliver(world, bodies);
+		await deliver(world, bodies);
+		expect(totals()).toEqual(expected);
+		const outcomes = logged(world, "Chunk").map(({ outcome }) => outcome);
+		expect(outcomes.toSorted()).toEqual([
+			"COUNTED",
+			"COUNTED",
+			"COUNTED_BEFORE",
+			"COUNTED_BEFORE",
+		]);
+		expect(logged(world, "Batch")).toHaveLength(1);
+	});
+
+	it("count a chunk whose message stays on the queue as a worker failure, and nothing as recorded", async () => {
+		await startAndWait();
+		world.addFault({ operation: "BatchGetItem", effect: failBefore() });
+		const { batchItemFailures } = await deliver(world, world.queue.take());
+		expect(batchItemFailures).toHaveLength(2);
+		expect(totals()).toEqual({ WorkerFailures: 2 });
+		expect(logged(world, "Chunk")).toMatchObject([
+			{ level: "ERROR", outcome: "FAILED", chunk: 0 },
+			{ level: "ERROR", outcome: "FAILED", chunk: 1 },
+		]);
+	});
+
+	it("count a chunk that is sent again because the table is busy as resent, not as a failure", async () => {
+		await startAndWait();
+		world.skipPauses();
+		const busy = world.addFault({
+			operation: "BatchExecuteStatement",
+			effect: throttle(),
+		});
+		const [first = ""] = world.queue.take();
+		await deliver(world, [first]);
+		busy.remove();
+		expect(totals()).toEqual({ ChunksResent: 1 });
+		expect(logged(world, "Chunk")).toMatchObject([
+			{ level: "INFO", outcome: "BUSY" },
+		]);
+	});
+});
