@@ -41,8 +41,6 @@ export function logSweep(
 			awsCalls: activity.awsCalls,
 		});
 	}
-	const { outcomesSettled } = activity;
-	emitMetrics({ OutcomesSettled: outcomesSettled }, { operation });
 	// A batch that was not read may be the one that waits longest. The sweep fails then, and SweeperErrors tells of it.
 	if (idleSeconds.length === listed) emitMetrics({ SecondsWithoutProgress });
 }

@@ -1,3 +1,4 @@
+import { Console } from "node:console";
 import type { Clock } from "./clock.ts";
 import { serviceName } from "./logger.ts";
 
@@ -30,7 +31,7 @@ export type EmitMetrics = (
 ) => void;
 
 /**
- * Writes metrics in CloudWatch's embedded metric format, which costs no call. Not through the console, which Lambda
+ * Writes metrics in CloudWatch's embedded metric format, which costs no call. Not through the global console, which Lambda
  * wraps, nor through the logger, whose level may be raised: alarms depend on these lines. Not with Powertools Metrics,
  * which would add 12 KB to every bundle.
  *
@@ -38,7 +39,7 @@ export type EmitMetrics = (
  */
 export function createMetrics(
 	{ namespace, clock }: { namespace: string; clock: Clock },
-	write: (line: string) => void = (line) => process.stdout.write(line),
+	write: (line: string) => void = toStandardOutput(),
 ): EmitMetrics {
 	return (values, dimension) => {
 		const emitted = metricNames.filter((name) => isEmitted(name, values[name]));
@@ -58,8 +59,15 @@ export function createMetrics(
 			...dimensions,
 			...Object.fromEntries(emitted.map((name) => [name, values[name]])),
 		};
-		write(`${JSON.stringify(entry)}\n`);
+		write(JSON.stringify(entry));
 	};
+}
+
+/** A console of its own, like the logger's: it goes on when the stream is closed. */
+function toStandardOutput(): (line: string) => void {
+	const { stdout, stderr } = process;
+	const own = new Console({ stdout, stderr });
+	return (line) => own.log(line);
 }
 
 // Unchecked cast: `Object.keys` forgets the names.

@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../lib/endpoints.ts";
 import { synthesize } from "../../lib/service-app.ts";
+import { failBefore } from "../../local/aws-gateway/faults/effects.ts";
 import { holdBatchGuard } from "../../shared/store/batches/batch-guard.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { toApiEvent } from "../support/api-event.ts";
@@ -93,18 +94,46 @@ describe("mark-as-paid, bundled", () => {
 	});
 });
 
+describe("what is left out of the SDK", () => {
+	it.each([
+		["us-east-1", "dynamodb.us-east-1.amazonaws.com"],
+		["ap-south-1", "dynamodb.ap-south-1.amazonaws.com"],
+		["cn-north-1", "dynamodb.cn-north-1.amazonaws.com.cn"],
+		["us-gov-west-1", "dynamodb.us-gov-west-1.amazonaws.com"],
+	])("leaves every region its endpoint: %s", async (region, host) => {
+		const [, path] = bundles.find(([id]) => id.startsWith("MarkAsPaid")) ?? [];
+		const script = `
+			require("node:https").request = ({ host }) => {
+				require("node:fs").writeSync(1, host + "\\n");
+				process.exit();
+			};
+			const { handler } = require(${JSON.stringify(path)});
+			const context = { awsRequestId: "r-1", getRemainingTimeInMillis: () => 29_000 };
+			handler(${JSON.stringify(payment("k", []))}, context);
+		`;
+		expect(await runNode(script, { AWS_REGION: region })).toBe(`${host}\n`);
+	});
+});
+
 describe("on Lambda, with the log format JSON", () => {
 	it("each log line is one line of JSON, and each metric line is as the function wrote it, whatever becomes of the console", async () => {
 		await using world = await openWorld();
 		await world.import(acme({ invoices: payableInvoices(1) }));
-		const output = await run(
-			world,
-			[
-				payment("k", [{ slug: "inv-0", amount: 40 }]),
-				payment("k", [{ slug: "inv-0", amount: 40 }]),
-			],
-			{ environment: jsonLogs, script: wrapConsole },
-		);
+		const events = [
+			payment("k", [{ slug: "inv-0", amount: 40 }]),
+			payment("k", [{ slug: "inv-0", amount: 40 }]),
+			payment("another", [{ slug: "inv-0", amount: 40 }]),
+		];
+		world.gateway.faults.add({
+			accessKeyId: "role-of-the-function",
+			operation: "PutItem",
+			skip: 2,
+			effect: failBefore(),
+		});
+		const output = await run(world, events, {
+			environment: jsonLogs,
+			script: wrapConsole,
+		});
 		const lines = output.trim().split("\n").map(parseLine);
 		expect(lines).toMatchObject([
 			{ level: "INFO", message: "Request", status: 200, cold_start: true },
@@ -113,6 +142,9 @@ describe("on Lambda, with the log format JSON", () => {
 			{ level: "INFO", message: "Request", status: 409, cold_start: false },
 			metricLine({ IdempotentRepeats: 1 }),
 			{ message: expect.stringContaining("ANSWER") },
+			{ message: expect.stringContaining("ANSWER") },
+			{ level: "ERROR", message: "Request failed" },
+			{ level: "ERROR", message: "Request", status: 500 },
 		]);
 		expect(lines[0]).toMatchObject({
 			function_request_id: "r-1",
@@ -194,13 +226,13 @@ async function run(
 	});
 }
 
-/** Runs a script as a function would be run, and answers what it printed. */
+/** Runs a script as a function would be run, and answers what it printed: errors come last. */
 async function runNode(
 	script: string,
 	env: Record<string, string> = {},
 ): Promise<string> {
 	const child = spawn(process.execPath, ["-e", script], {
-		stdio: ["ignore", "pipe", "inherit"],
+		stdio: ["ignore", "pipe", "pipe"],
 		env: {
 			TABLE_NAME: "table",
 			CHUNK_QUEUE_URL: "http://127.0.0.1/queue",
@@ -215,5 +247,6 @@ async function runNode(
 			...env,
 		},
 	});
-	return text(child.stdout);
+	const streams = [child.stdout, child.stderr];
+	return (await Promise.all(streams.map((stream) => text(stream)))).join("");
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+	before,
 	failBefore,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
@@ -106,6 +107,27 @@ describe("the lines and metrics of a batch", () => {
 			"COUNTED_BEFORE",
 		]);
 		expect(logged(world, "Batch")).toHaveLength(1);
+	});
+
+	it("count each payment once when two workers have the same chunk at the same time", async () => {
+		await startAndWait();
+		const bodies = world.queue.take();
+		for (const body of bodies) {
+			world.addFault({
+				operation: "UpdateItem",
+				times: 1,
+				effect: before(() => deliver(world, [body])),
+			});
+			await deliver(world, [body]);
+		}
+		expect(totals()).toEqual(expected);
+		const outcomes = logged(world, "Chunk").map(({ outcome }) => outcome);
+		expect(outcomes).toEqual([
+			"COUNTED",
+			"COUNTED_BEFORE",
+			"COUNTED",
+			"COUNTED_BEFORE",
+		]);
 	});
 
 	it("count a chunk whose message stays on the queue as a worker failure, and nothing as recorded", async () => {
