@@ -9,7 +9,7 @@ import {
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { type ILogGroup, LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 
 /** A function, and the routes that lead to it. */
@@ -22,7 +22,10 @@ export interface RoutedFunction {
 export function httpApi(
 	scope: Construct,
 	functions: readonly RoutedFunction[],
-): HttpApi {
+): { api: HttpApi; accessLogs: ILogGroup } {
+	const accessLogs = new LogGroup(scope, "AccessLogs", {
+		retention: RetentionDays.THREE_MONTHS,
+	});
 	const api = new HttpApi(scope, "Api", { createDefaultStage: false });
 	const routes = functions.flatMap(({ handler, routes }) => {
 		const integration = new HttpLambdaIntegration("Integration", handler);
@@ -30,7 +33,7 @@ export function httpApi(
 			api.addRoutes({ path, methods: [method], integration }),
 		);
 	});
-	const stage = addDefaultStage(scope, api);
+	const stage = addDefaultStage(scope, api, accessLogs);
 	throttleReads(stage, functions);
 	// CloudFormation refuses settings of a route that does not exist yet.
 	stage.node.addDependency(...routes);
@@ -39,14 +42,15 @@ export function httpApi(
 		reason:
 			"The functions check the API key: an authorizer of the gateway cannot answer with the bodies of the spec's section 7.1.",
 	});
-	return api;
+	return { api, accessLogs };
 }
 
 /** `$default`: paths have no stage prefix. */
-function addDefaultStage(scope: Construct, api: HttpApi): HttpStage {
-	const accessLogs = new LogGroup(scope, "AccessLogs", {
-		retention: RetentionDays.THREE_MONTHS,
-	});
+function addDefaultStage(
+	scope: Construct,
+	api: HttpApi,
+	accessLogs: ILogGroup,
+): HttpStage {
 	return new HttpStage(scope, "DefaultStage", {
 		httpApi: api,
 		stageName: "$default",
@@ -74,7 +78,7 @@ function throttleReads(stage: HttpStage, functions: readonly RoutedFunction[]) {
 const readThrottle = { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 };
 
 /** Contains no input of the caller: headers, queries and paths may contain an API key. */
-const accessLogEntry = {
+export const accessLogEntry = {
 	requestId: "$context.requestId",
 	// Lambda's request id, `function_request_id` in the function's log lines.
 	integrationRequestId: "$context.integration.requestId",

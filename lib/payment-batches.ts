@@ -1,8 +1,8 @@
 import { Duration } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
-import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
-import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Construct } from "constructs";
 import { type ChunkQueue, visibilityTimeout } from "./chunk-queue.ts";
@@ -10,8 +10,8 @@ import { serviceFunction } from "./service-function.ts";
 
 /** The functions that process batches of payments and make sure that each batch ends. */
 export interface PaymentBatches {
-	worker: IFunction;
-	sweeper: IFunction;
+	worker: LambdaFunction;
+	sweeper: LambdaFunction;
 }
 
 export function paymentBatches(
@@ -60,7 +60,7 @@ export function paymentBatches(
 	});
 	new Rule(scope, "SweepSchedule", {
 		schedule: Schedule.rate(Duration.minutes(1)),
-		targets: [new LambdaFunction(sweeper)],
+		targets: [new FunctionTarget(sweeper)],
 	});
 	return { worker, sweeper };
 }

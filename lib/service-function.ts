@@ -3,7 +3,6 @@ import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
 	Architecture,
-	type IFunction,
 	Function as LambdaFunction,
 	LoggingFormat,
 	Runtime,
@@ -50,7 +49,7 @@ export function serviceFunction(
 		sendsTo,
 		environment,
 	}: ServiceFunction,
-): IFunction {
+): LambdaFunction {
 	const id = toPascalCase(name);
 	const logGroup = new LogGroup(scope, `${id}Logs`, {
 		retention: RetentionDays.THREE_MONTHS,

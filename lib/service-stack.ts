@@ -2,7 +2,7 @@ import { type App, CfnOutput, RemovalPolicies, Stack } from "aws-cdk-lib";
 import { chunkQueue } from "./chunk-queue.ts";
 import { endpoints, routesOf } from "./endpoints.ts";
 import { httpApi } from "./http-api.ts";
-import { monitoring } from "./monitoring.ts";
+import { monitoring } from "./monitoring/monitoring.ts";
 import { paymentBatches } from "./payment-batches.ts";
 import { serviceFunction } from "./service-function.ts";
 import type { Stage } from "./stage.ts";
@@ -16,7 +16,7 @@ export class ServiceStack extends Stack {
 			terminationProtection: !stage.isEphemeral,
 		});
 		const ownTable = serviceTable(this, stage);
-		// In cdk.json, so that no deployment forgets it and returns to the own table (`docs/operations.md`, "Restore").
+		// In cdk.json, so that no deployment forgets it and returns to the own table (`docs/operations/restore.md`).
 		const restored: unknown = this.node.tryGetContext(`table:${stage.name}`);
 		const table = restored
 			? restoredTable(this, stage, String(restored))
@@ -33,14 +33,19 @@ export class ServiceStack extends Stack {
 			});
 			return { handler, routes: routesOf(endpoint) };
 		});
-		const api = httpApi(this, handlers);
+		const { api, accessLogs } = httpApi(this, handlers);
 		const { worker, sweeper } = paymentBatches(this, {
 			table,
 			chunkQueue: chunks,
 		});
 		const alarmTopic = monitoring(this, {
 			api,
+			accessLogs,
 			functions: [...handlers.map(({ handler }) => handler), worker, sweeper],
+			worker,
+			sweeper,
+			table,
+			queue: chunks.queue,
 			deadLetters: chunks.deadLetters,
 		});
 

@@ -21,7 +21,7 @@ export function serviceTable(
 }
 
 /**
- * A restored table, which the functions use in the place of the stack's own (`docs/operations.md`, "Restore"). The own
+ * A restored table, which the functions use in the place of the stack's own (`docs/operations/restore.md`). The own
  * table stays in the stack. CloudFormation takes the restored one over by `cdk import`; it cannot create it, since a
  * table of that name exists.
  *

@@ -41,7 +41,7 @@ export function logSweep(
 			awsCalls: activity.awsCalls,
 		});
 	}
-	// A batch that was not read may be the one that waits longest: the alarm treats missing data as a breach.
+	// A batch that was not read may be the one that waits longest. The sweep fails then, and SweeperErrors tells of it.
 	if (idleSeconds.length === listed) emitMetrics({ SecondsWithoutProgress });
 }
 

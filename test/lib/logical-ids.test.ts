@@ -7,7 +7,7 @@ import { unbundledStack } from "./unbundled-stack.ts";
  * What holds state, by logical id. CloudFormation knows a resource by its logical id, which the CDK derives from the
  * construct's path. A construct that is renamed or moved becomes a new resource: an empty table, queues without their
  * messages, another URL for callers, an alarm topic without subscribers. Change an id only with a plan for the data
- * (`docs/operations.md`, "Restore").
+ * (`docs/operations/restore.md`).
  */
 const stateful = {
 	TableCD117FA1: "AWS::DynamoDB::Table",
@@ -122,8 +122,8 @@ describe("operations: a stage with a restored table", () => {
 		).toThrow('must begin with "ProcurementPayments-prod-Table"');
 	});
 
-	it("is imported by the logical id that operations.md names", () => {
-		expect(readDocument("docs/operations.md")).toContain(
+	it("is imported by the logical id that docs/operations/restore.md names", () => {
+		expect(readDocument("docs/operations/restore.md")).toContain(
 			`{"${restoredTableId}":{"TableName":"${tableName}"}}`,
 		);
 	});

@@ -114,7 +114,7 @@ describe("the lines and metrics of a sweep", () => {
 		]);
 	});
 
-	it("leave the time without progress out when a batch could not be read: the alarm takes that as a breach", async () => {
+	it("leave the time without progress out when a batch could not be read: the sweep fails, and has an alarm for that", async () => {
 		await startBatch(world, mixedResources);
 		world.addFault({ operation: "BatchGetItem", effect: failBefore() });
 		const values = await emittedBy(async () => {
