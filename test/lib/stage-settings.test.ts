@@ -53,7 +53,7 @@ describe("throttle:<stage>", () => {
 		["1000", "must be an object of limits by route"],
 		[[], "must be an object of limits by route"],
 		[{ "POST /v1.0/vendors": { rate: 1, burst: 1 } }, "has no route"],
-		[{ [pay]: 5 }, `"${pay}" must be an object with whole numbers`],
+		[{ [pay]: 5 }, `route "${pay}", must be an object with whole numbers`],
 		[{ [pay]: { rate: 5 } }, '"rate" of at least 1 and "burst" of at least 1'],
 		[{ [pay]: { rate: 0, burst: 1 } }, '"rate" of at least 1'],
 		[{ [pay]: { rate: "5", burst: 1 } }, '"rate" of at least 1'],

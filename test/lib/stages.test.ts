@@ -4,14 +4,15 @@ import { unbundledStack } from "./unbundled-stack.ts";
 
 const stages = ["dev", "staging", "prod"];
 
-/** The template of a stage, its name replaced by that of no stage. */
+/** The template of a stage, its name replaced by that of no stage. The functions are not bundled: their code has no hash. */
 function templateOf(stage: string): TemplateText {
 	const template = Template.fromStack(unbundledStack(stage)).toJSON();
 	const text = JSON.stringify(template);
 	return JSON.parse(
 		text
 			.replaceAll(`ProcurementPayments-${stage}`, "ProcurementPayments-STAGE")
-			.replaceAll(`stage ${stage}`, "stage STAGE"),
+			.replaceAll(`stage ${stage}`, "stage STAGE")
+			.replaceAll(/[0-9a-f]{64}\.zip/g, "BUNDLE.zip"),
 	);
 }
 
