@@ -4,14 +4,22 @@ import { unbundledStack } from "./unbundled-stack.ts";
 
 const stages = ["dev", "staging", "prod"];
 
-/** The template of a stage, its name replaced by that of no stage. The functions are not bundled: their code has no hash. */
+/**
+ * The template of a stage, its name replaced by that of no stage. Left out are the hashes of logical ids that contain
+ * the stack's name, and those of the functions' code, which is not bundled here.
+ */
 function templateOf(stage: string): TemplateText {
+	const idOfStack = new RegExp(
+		`ProcurementPayments${stage}(\\w*?)[0-9A-F]{8,16}(?=")`,
+		"g",
+	);
 	const template = Template.fromStack(unbundledStack(stage)).toJSON();
 	const text = JSON.stringify(template);
 	return JSON.parse(
 		text
 			.replaceAll(`ProcurementPayments-${stage}`, "ProcurementPayments-STAGE")
 			.replaceAll(`stage ${stage}`, "stage STAGE")
+			.replaceAll(idOfStack, "ProcurementPaymentsSTAGE$1")
 			.replaceAll(/[0-9a-f]{64}\.zip/g, "BUNDLE.zip"),
 	);
 }
