@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { endpoints, routesOf } from "../../../lib/endpoints.ts";
@@ -37,6 +35,7 @@ import { workOff } from "../../support/batches.ts";
 import { collector } from "../../support/org-command.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testKey } from "../../support/world.ts";
+import { fakeCloudFormation } from "../support/fake-cloudformation.ts";
 
 const world = useWorld(acme);
 
@@ -272,43 +271,19 @@ describe("options", () => {
 	});
 
 	it("--stack finds the API by the stack's output", async () => {
-		const outputs = `<member><OutputKey>ApiUrl</OutputKey><OutputValue>https://api.example.com</OutputValue></member>`;
-		const asked: string[] = [];
-		await using cloudFormation = await fakeCloudFormation((body) => {
-			asked.push(body);
-			return body.includes("StackName=ProcurementPayments-prod") ? outputs : "";
-		});
+		const stack = "ProcurementPayments-prod";
+		const url = "https://api.example.com";
+		await using cloudFormation = await fakeCloudFormation(stack, [
+			"ApiUrl",
+			url,
+		]);
 		vi.stubEnv("AWS_ENDPOINT_URL_CLOUDFORMATION", cloudFormation.url);
 		vi.stubEnv("AWS_ACCESS_KEY_ID", "test");
 		vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
 		const place = { region: "ap-south-1" };
-		expect(await findApiUrl("ProcurementPayments-prod", place)).toBe(
-			"https://api.example.com",
-		);
+		expect(await findApiUrl(stack, place)).toBe(url);
 		await expect(findApiUrl("Other", place)).rejects.toThrow(
 			"The stack Other has no output ApiUrl",
 		);
-		expect(asked[0]).toContain("Action=DescribeStacks");
 	});
 });
-
-/** Answers DescribeStacks with these outputs. */
-async function fakeCloudFormation(outputsOf: (body: string) => string) {
-	const server = createServer(async (request, response) => {
-		let body = "";
-		for await (const chunk of request) body += chunk;
-		response.setHeader("content-type", "text/xml");
-		response.end(
-			`<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member><Outputs>${outputsOf(body)}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
-		);
-	});
-	await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-	const { port } = server.address() as AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}`,
-		async [Symbol.asyncDispose]() {
-			server.closeAllConnections();
-			server.close();
-		},
-	};
-}
