@@ -1,4 +1,4 @@
-import { ApiError } from "../../client/src/index.ts";
+import { ApiError, NoAnswerError } from "../../client/src/index.ts";
 import { toOneLine } from "../../shared/runtime/one-line.ts";
 import type { Check, SmokeContext } from "./checks/check.ts";
 import { errorChecks } from "./checks/error-checks.ts";
@@ -20,9 +20,10 @@ export const smokeChecks = (context: SmokeContext): Check[] => [
 ];
 
 /**
- * Runs the checks one after the other, all of them whatever the ones before led to, and writes a line for each.
+ * Runs the checks one after the other, all of them whatever the ones before led to, and writes a line for each. After an
+ * interruption, or when the API does not answer at all, the others are left out.
  *
- * @returns How many failed. Those left out after an interruption count as failed.
+ * @returns How many failed; those left out count as failed.
  */
 export async function runChecks(
 	checks: readonly Check[],
@@ -30,30 +31,32 @@ export async function runChecks(
 	writeLine: (line: string) => void,
 ): Promise<number> {
 	let failed = 0;
+	let isOver = false;
 	for (const { name, run } of checks) {
-		const failure = await failureOf(run, signal);
-		if (failure === undefined) writeLine(`ok    ${name}`);
+		const reason = isOver
+			? "left out"
+			: await run().then(
+					() => undefined,
+					(error: unknown) => {
+						isOver = error instanceof NoAnswerError;
+						return toReason(error);
+					},
+				);
+		if (reason === undefined) writeLine(`ok    ${name}`);
 		else {
 			failed += 1;
-			writeLine(`FAIL  ${name}: ${toOneLine(failure)}`);
+			writeLine(`FAIL  ${name}: ${signal.aborted ? "interrupted" : reason}`);
 		}
+		isOver ||= signal.aborted;
 	}
 	return failed;
 }
 
-async function failureOf(
-	run: Check["run"],
-	signal: AbortSignal,
-): Promise<string | undefined> {
-	if (signal.aborted) return "interrupted";
-	try {
-		await run();
-		return undefined;
-	} catch (error) {
-		if (signal.aborted) return "interrupted";
-		if (!(error instanceof Error)) return String(error);
-		if (!(error instanceof ApiError)) return error.message;
-		const { status, code, requestId, message } = error;
-		return `${status} ${code ?? "without a code"}, x-request-id ${requestId ?? "none"}: ${message}`;
-	}
+function toReason(error: unknown): string {
+	if (!(error instanceof Error)) return toOneLine(String(error));
+	if (!(error instanceof ApiError)) return toOneLine(error.message);
+	const { status, code, requestId, message } = error;
+	return toOneLine(
+		`${status} ${code ?? "without a code"}, x-request-id ${requestId ?? "none"}: ${message}`,
+	);
 }

@@ -17,6 +17,8 @@ const requestPath = "/v1.0/payment/request";
 const batchSize = 120;
 const batchInvoices = 2;
 const batchForMs = 300_000;
+/** How long to try to learn the outcome of a request without an answer. */
+const settleWithinMs = 60_000;
 
 const neverSent = (idempotencyKey: string) => ({
 	idempotencyKey,
@@ -37,6 +39,7 @@ export function paymentChecks({
 		const outcome = await client.payOnce(resources, {
 			attempt: neverSent(key),
 			followBatchForMs: batchForMs,
+			settleWithinMs,
 			signal,
 		});
 		if (outcome.status === "REFUSED") throw outcome.error;
@@ -157,6 +160,7 @@ export function advanceChecks({ client, signal }: SmokeContext): Check[] {
 				const body = { amount: 100, vendorId };
 				const answer = await client.createVendorAdvance(body, {
 					attempt,
+					settleWithinMs,
 					signal,
 				});
 				advance = answer.paymentRequestId;

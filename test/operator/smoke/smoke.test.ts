@@ -137,6 +137,18 @@ describe("npm run smoke", () => {
 		);
 	});
 
+	it("an API that does not answer: says so once, leaves out the other checks, and deletes what there is", async () => {
+		const before = await keysInTable();
+		const { lines, ending } = await smoke({
+			answer: async () => Promise.reject(new TypeError("fetch failed")),
+		});
+		expect(ending).toBe("failed");
+		const [first, ...others] = lines.filter((line) => line.startsWith("FAIL"));
+		expect(first).toMatch(/^FAIL {2}GET \/v1.0\/organization: .*fetch failed/);
+		expect(others.filter((line) => !line.endsWith(": left out"))).toEqual([]);
+		expect(await keysInTable()).toEqual(before);
+	});
+
 	it("interrupted: leaves out the other checks, and deletes what there is", async () => {
 		const before = await keysInTable();
 		const interruption = new AbortController();
