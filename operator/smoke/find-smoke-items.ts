@@ -1,6 +1,4 @@
-import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { findBatch } from "../../shared/store/batches/batches.ts";
-import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { queryPartition } from "../../shared/store/dynamodb/query-partition.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
@@ -11,26 +9,12 @@ import {
 	idempotencyClaimKey,
 	type Key,
 	organizationPartition,
-	skuNameKey,
 	userKey,
 } from "../../shared/store/keys.ts";
-import {
-	type ListKind,
-	listIndexName,
-	listPartition,
-} from "../../shared/store/list-index.ts";
 import { toListedApiKeyKey } from "../../shared/store/organizations/api-keys.ts";
 import { CommandError } from "../command-error.ts";
+import { type Found, findListedItems, toKey } from "./find-listed-items.ts";
 import { smokeIdempotencyKeys, smokeUserId } from "./smoke-organization.ts";
-
-const listKinds: readonly ListKind[] = [
-	"INVOICE",
-	"PAYMENT_REQUEST",
-	"PURCHASE_ORDER",
-	"SKU",
-	"TAG",
-	"VENDOR",
-];
 
 /**
  * Finds all items of a smoke test's organization by their keys, without a scan of the table, which may be large.
@@ -56,9 +40,7 @@ export async function findSmokeItems(
 	const batches = await Promise.all(
 		slugs.map((slug) => batchItems(table, organizationId, slug)),
 	);
-	const listed = await Promise.all(
-		listKinds.map((kind) => listedItems(table, organizationId, kind)),
-	);
+	const listed = await findListedItems(table, organizationId);
 	const all = [...batches, ...listed];
 	return [
 		[
@@ -73,12 +55,6 @@ export async function findSmokeItems(
 		entries.map(toKey).filter(({ sk }) => sk !== "ORG"),
 		entries.map(toKey).filter(({ sk }) => sk === "ORG"),
 	];
-}
-
-interface Found {
-	/** Items that are found only through their leaders. */
-	dependents: Key[];
-	leaders: Key[];
 }
 
 async function batchItems(
@@ -105,49 +81,3 @@ async function batchItems(
 		leaders: [leader],
 	};
 }
-
-async function listedItems(
-	table: Table,
-	organizationId: string,
-	kind: ListKind,
-): Promise<Found> {
-	const leaders: Key[] = [];
-	const pages = paginateQuery(
-		{ client: table.documents },
-		{
-			TableName: table.name,
-			IndexName: listIndexName,
-			KeyConditionExpression: "listPk = :list",
-			ExpressionAttributeValues: {
-				":list": listPartition(organizationId, kind),
-			},
-		},
-	);
-	for await (const { Items = [] } of pages) leaders.push(...Items.map(toKey));
-	const partitions = await Promise.all(
-		leaders.map(({ pk }) => queryPartition(table, { pk })),
-	);
-	const inPartitions = partitions.flat().map(toKey);
-	const isLeader = ({ pk, sk }: Key) =>
-		leaders.some((leader) => leader.pk === pk && leader.sk === sk);
-	return {
-		dependents: [
-			...inPartitions.filter((key) => !isLeader(key)),
-			...(kind === "SKU" ? await nameKeys(table, organizationId, leaders) : []),
-		],
-		leaders,
-	};
-}
-
-async function nameKeys(
-	table: Table,
-	organizationId: string,
-	skus: readonly Key[],
-): Promise<Key[]> {
-	const items = await batchGet(table, skus);
-	return items.flatMap((item) =>
-		item ? skuNameKey(organizationId, String(item.name)) : [],
-	);
-}
-
-const toKey = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });

@@ -1,8 +1,9 @@
 import { ApiError, NoAnswerError } from "../../client/src/index.ts";
 import { toOneLine } from "../../shared/runtime/one-line.ts";
+import { advanceChecks } from "./checks/advance-checks.ts";
 import type { Check, SmokeContext } from "./checks/check.ts";
 import { errorChecks } from "./checks/error-checks.ts";
-import { advanceChecks, paymentChecks } from "./checks/payment-checks.ts";
+import { paymentChecks } from "./checks/payment-checks.ts";
 import {
 	orderChecks,
 	organizationChecks,

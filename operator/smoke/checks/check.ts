@@ -52,3 +52,12 @@ export async function mustList(
 		await setTimeout(1_000);
 	}
 }
+
+/** How long to try to learn the outcome of a request without an answer. */
+export const settleWithinMs = 60_000;
+
+/** For a request that is sent for the first time under its key. */
+export const neverSent = (idempotencyKey: string) => ({
+	idempotencyKey,
+	firstSentAt: null,
+});

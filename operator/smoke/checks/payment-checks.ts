@@ -4,26 +4,19 @@ import {
 	created,
 	mustBe,
 	mustList,
+	neverSent,
 	type SmokeContext,
+	settleWithinMs,
 } from "./check.ts";
 import { vendorId } from "./record-checks.ts";
 
-const attemptPath = "/v1.0/attempt";
 const invoicePath = "/v1.0/invoice";
 const payPath = "/v1.0/payment/mark-as-paid";
-const requestPath = "/v1.0/payment/request";
 
 /** More than 100 are paid in the background; few invoices leave little to delete. */
 const batchSize = 120;
 const batchInvoices = 2;
 const batchForMs = 300_000;
-/** How long to try to learn the outcome of a request without an answer. */
-const settleWithinMs = 60_000;
-
-const neverSent = (idempotencyKey: string) => ({
-	idempotencyKey,
-	firstSentAt: null,
-});
 
 /** Invoices, a payment of one, and a batch of payments of the others. */
 export function paymentChecks({
@@ -93,7 +86,7 @@ export function paymentChecks({
 			},
 		},
 		{
-			name: `GET ${attemptPath}/mark-as-paid`,
+			name: "GET /v1.0/attempt/mark-as-paid",
 			async run() {
 				const attempt = await client.getMarkAsPaidAttempt("smoke-pay", {
 					signal,
@@ -146,48 +139,6 @@ export function paymentChecks({
 		{
 			name: `GET ${payPath}`,
 			run: () => mustList(1, () => client.listBatches({}, { signal })),
-		},
-	];
-}
-
-export function advanceChecks({ client, signal }: SmokeContext): Check[] {
-	let advance: string | undefined;
-	return [
-		{
-			name: `POST ${requestPath}/vendor-advance`,
-			async run() {
-				const attempt = neverSent("smoke-advance");
-				const body = { amount: 100, vendorId };
-				const answer = await client.createVendorAdvance(body, {
-					attempt,
-					settleWithinMs,
-					signal,
-				});
-				advance = answer.paymentRequestId;
-			},
-		},
-		{
-			name: `GET ${attemptPath}/vendor-advance`,
-			async run() {
-				const key = "smoke-advance";
-				const attempt = await client.getVendorAdvanceAttempt(key, { signal });
-				const id = created(advance, "advance");
-				mustBe("paymentRequestId", attempt?.paymentRequestId, id);
-			},
-		},
-		{
-			name: `GET ${requestPath}/{paymentRequestId}`,
-			async run() {
-				const id = created(advance, "advance");
-				const { vendorId: vendor } = await client.getPaymentRequest(id, {
-					signal,
-				});
-				mustBe("vendorId", vendor, vendorId);
-			},
-		},
-		{
-			name: `GET ${requestPath}`,
-			run: () => mustList(1, () => client.listPaymentRequests({}, { signal })),
 		},
 	];
 }
