@@ -6,6 +6,7 @@ import { monitoring } from "./monitoring/monitoring.ts";
 import { paymentBatches } from "./payment-batches.ts";
 import { serviceFunction } from "./service-function.ts";
 import type { Stage } from "./stage.ts";
+import { stageSettings } from "./stage-settings.ts";
 import { restoredTable, serviceTable } from "./table.ts";
 
 /** The whole service of one stage (`docs/architecture.md`). */
@@ -14,13 +15,22 @@ export class ServiceStack extends Stack {
 		super(app, `ProcurementPayments-${stage.name}`, {
 			description: `Procurement and payments service, stage ${stage.name}`,
 			terminationProtection: !stage.isEphemeral,
+			// CloudFormation passes them on to every resource.
+			tags: { stage: stage.name, service: "procurement-payments" },
 		});
-		const ownTable = serviceTable(this, stage);
-		// In cdk.json, so that no deployment forgets it and returns to the own table (`docs/operations/restore.md`).
-		const restored: unknown = this.node.tryGetContext(`table:${stage.name}`);
-		const table = restored
-			? restoredTable(this, stage, String(restored))
-			: ownTable;
+		const { restoredTableName, throttle, warmThroughput } = stageSettings(
+			this.node,
+			stage.name,
+		);
+		const { isEphemeral } = stage;
+		const ownTable = serviceTable(this, { isEphemeral, warmThroughput });
+		const table =
+			restoredTableName === undefined
+				? ownTable
+				: restoredTable(this, restoredTableName, {
+						isEphemeral,
+						warmThroughput,
+					});
 		const chunks = chunkQueue(this);
 		const handlers = endpoints.map((endpoint) => {
 			const { name, tableActions, queriesListIndex, sendsChunks } = endpoint;
@@ -33,7 +43,7 @@ export class ServiceStack extends Stack {
 			});
 			return { handler, routes: routesOf(endpoint) };
 		});
-		const { api, accessLogs } = httpApi(this, handlers);
+		const { api, accessLogs } = httpApi(this, handlers, throttle);
 		const { worker, sweeper } = paymentBatches(this, {
 			table,
 			chunkQueue: chunks,

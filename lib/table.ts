@@ -7,18 +7,23 @@ import {
 	Table,
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
-import type { Stage } from "./stage.ts";
+import type { WarmThroughput } from "./stage-settings.ts";
 
 /** The index of the lists in `records.md`: see `shared/store/list-index.ts`. */
 export const listIndexName = "ByCreation";
 
-/** The one table. Every access is by full key, except lists, which use the index (`docs/data-model.md`). */
-export function serviceTable(
-	scope: Construct,
-	stage: Pick<Stage, "isEphemeral">,
-): Table {
-	return table(scope, "Table", stage);
+export interface TableSettings {
+	/** Deleting the stack deletes the table. */
+	isEphemeral: boolean;
+	/** undefined: what DynamoDB gives every table. */
+	warmThroughput: WarmThroughput | undefined;
 }
+
+/** The one table. Every access is by full key, except lists, which use the index (`docs/data-model.md`). */
+export const serviceTable = (
+	scope: Construct,
+	settings: TableSettings,
+): Table => table(scope, "Table", settings);
 
 /**
  * A restored table, which the functions use in the place of the stack's own (`docs/operations/restore.md`). The own
@@ -30,21 +35,21 @@ export function serviceTable(
  */
 export function restoredTable(
 	scope: Stack,
-	stage: Pick<Stage, "isEphemeral">,
 	tableName: string,
+	settings: TableSettings,
 ): Table {
 	const beginning = `${scope.stackName}-Table`;
 	if (!tableName.startsWith(beginning))
 		throw new Error(
 			`The name of the restored table "${tableName}" must begin with "${beginning}"`,
 		);
-	return table(scope, "RestoredTable", stage, tableName);
+	return table(scope, "RestoredTable", settings, tableName);
 }
 
 function table(
 	scope: Construct,
 	id: string,
-	{ isEphemeral }: Pick<Stage, "isEphemeral">,
+	{ isEphemeral, warmThroughput }: TableSettings,
 	tableName?: string,
 ): Table {
 	const created = new Table(scope, id, {
@@ -57,6 +62,13 @@ function table(
 		// For a notifier of approvers (docs/decisions.md); no function reads it yet.
 		stream: StreamViewType.NEW_IMAGE,
 		deletionProtection: !isEphemeral,
+		// Not of the index: a payment writes nothing to it.
+		...(warmThroughput && {
+			warmThroughput: {
+				readUnitsPerSecond: warmThroughput.read,
+				writeUnitsPerSecond: warmThroughput.write,
+			},
+		}),
 	});
 	created.addGlobalSecondaryIndex({
 		indexName: listIndexName,

@@ -42,6 +42,7 @@ const mayImport = {
 
 /** Packages that only these may import at run time. */
 const onlyIn = {
+	"@aws-sdk/client-cloudformation": ["operator"],
 	"@aws-sdk/client-dynamodb": [
 		"shared/store",
 		"local",

@@ -8,7 +8,7 @@ import { ServiceStack } from "../../lib/service-stack.ts";
  */
 export function unbundledStack(
 	stage = "dev",
-	context: Record<string, string> = {},
+	context: Record<string, unknown> = {},
 ): ServiceStack {
 	const app = serviceApp(
 		{

@@ -1,5 +1,6 @@
 import { clientMutants } from "./client.ts";
 import { commonRuleMutants } from "./common-rules.ts";
+import { deploymentMutants } from "./deployment.ts";
 import { expiryMutants } from "./expiry.ts";
 import { figureMutants } from "./figures.ts";
 import type { Mutant } from "./mutant.ts";
@@ -21,6 +22,7 @@ export const mutants: readonly Mutant[] = [
 	...recordMutants,
 	...figureMutants,
 	...stackMutants,
+	...deploymentMutants,
 	...clientMutants,
 	...payFileMutants,
 	...observabilityMutants,
