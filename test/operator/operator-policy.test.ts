@@ -3,11 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
-import {
-	type AwsCall,
-	parse,
-	withBody,
-} from "../../local/aws-gateway/aws-call.ts";
 import type { Effect } from "../../local/aws-gateway/faults/faults.ts";
 import {
 	type AwsGateway,
@@ -94,7 +89,7 @@ interface Called {
 const called: Called[] = [];
 
 const record: Effect = (call, forward) => {
-	const needed = requiredPermissions(asBatch(call));
+	const needed = requiredPermissions(call);
 	called.push(
 		...needed.map(({ action, resource }) => ({
 			action,
@@ -103,13 +98,6 @@ const record: Effect = (call, forward) => {
 	);
 	return forward(call);
 };
-
-/** IAM authorizes a transaction of PartiQL statements as a batch of them. */
-function asBatch(call: AwsCall): AwsCall {
-	if (call.operation !== "ExecuteTransaction") return call;
-	const { TransactStatements } = parse<{ TransactStatements: object[] }>(call);
-	return withBody(call, { Statements: TransactStatements });
-}
 
 const isAllowed = ({ action, resource }: Called) =>
 	allowed.some(
