@@ -55,9 +55,9 @@ beforeEach(async () => {
 		port: 0,
 		organizationFiles: [file],
 		storage: { dataDirectory },
-		log: (lines) => {
-			logged += lines;
-			appendFileSync(join(folder, "stack.log"), lines);
+		log: (line) => {
+			logged += `${line}\n`;
+			appendFileSync(join(folder, "stack.log"), `${line}\n`);
 		},
 		change: withTimes({
 			visibilitySeconds: 2,
