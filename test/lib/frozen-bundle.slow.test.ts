@@ -114,6 +114,7 @@ async function startEnvironment(world: World): Promise<Environment> {
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
 		env: {
 			TABLE_NAME: world.table.name,
+			METRICS_NAMESPACE: "test",
 			CHUNK_QUEUE_URL: "http://127.0.0.1/queue",
 			AWS_ENDPOINT_URL_DYNAMODB: proxy.url,
 			AWS_REGION: "ap-south-1",
@@ -122,10 +123,15 @@ async function startEnvironment(world: World): Promise<Environment> {
 			AWS_SESSION_TOKEN: "test",
 		},
 	});
+	const ended = once(child, "exit").then((): never => {
+		throw new Error("The function's process has ended");
+	});
+	// A test ends it without waiting for an answer.
+	ended.catch(() => {});
 	return {
 		async pay(idempotencyKey) {
 			child.send(paymentEvent(idempotencyKey));
-			const [body] = await once(child, "message");
+			const [body] = await Promise.race([once(child, "message"), ended]);
 			return JSON.parse(String(body));
 		},
 		freeze: (fate) => freeze(child, proxy, fate),
