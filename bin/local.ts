@@ -44,7 +44,9 @@ async function start(options: StartOptions) {
 	const watch = await watchFunctions({
 		functions: template.functions,
 		host,
-		report: (message) => write(`${message}\n`),
+		report: (message, kind) => {
+			if (kind === "problem" || !isQuiet) write(`${message}\n`);
+		},
 		hasColour: paint !== plain,
 	});
 	return {

@@ -52,12 +52,15 @@ export function watchSources(
 				changed.add(join(folder, name));
 		if (isHandling) return;
 		isHandling = true;
-		while (changed.size > 0) {
-			const paths = changed;
-			changed = new Set();
-			await onChange(paths);
+		try {
+			while (changed.size > 0) {
+				const paths = changed;
+				changed = new Set();
+				await onChange(paths);
+			}
+		} finally {
+			isHandling = false;
 		}
-		isHandling = false;
 	}
 
 	watchFolders();

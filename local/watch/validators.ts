@@ -41,14 +41,11 @@ export async function openValidators(root: string): Promise<Validators> {
 	};
 }
 
-/** The schemas and all that they import. */
+/** The schemas of the functions and all that they import. */
 async function schemaSources(root: string): Promise<ReadonlySet<string>> {
 	const { metafile } = await build({
 		absWorkingDir: root,
-		entryPoints: globSync(
-			"{functions,organization-files,shared}/**/schema.ts",
-			{ cwd: root },
-		),
+		entryPoints: globSync("{functions,shared}/**/schema.ts", { cwd: root }),
 		bundle: true,
 		packages: "external",
 		outdir: "unwritten",

@@ -29,7 +29,7 @@ export async function watchFunctions({
 }: {
 	functions: readonly TemplateFunction[];
 	host: Pick<FunctionHost, "replaceCode">;
-	report: (message: string) => void;
+	report: (message: string, kind: "note" | "problem") => void;
 	hasColour: boolean;
 	/** Folder of the source code; the project when absent. */
 	root?: string;
@@ -59,15 +59,20 @@ export async function watchFunctions({
 		const rebuilt = await rebuild(open);
 		if ("errors" in rebuilt) {
 			hadErrors = true;
-			report(`Not bundled, the code in use stays:\n${rebuilt.errors}`);
+			report(
+				`Not bundled, the code in use stays:\n${rebuilt.errors}`,
+				"problem",
+			);
 			return;
 		}
 		for (const { name, codePath } of rebuilt.changed)
 			host.replaceCode(arns.get(name) ?? "", codePath);
 		const names = rebuilt.changed.map(({ name }) => name).join(", ");
 		const milliseconds = Math.round(performance.now() - startedAt);
-		if (names) report(`Bundled in ${milliseconds} ms and in use: ${names}`);
-		else if (hadErrors) report("No errors any more, nothing to replace");
+		if (names)
+			report(`Bundled in ${milliseconds} ms and in use: ${names}`, "note");
+		else if (hadErrors)
+			report("No errors any more, nothing to replace", "note");
 		hadErrors = false;
 		open = new Set();
 	}
@@ -86,10 +91,10 @@ export async function watchFunctions({
 	// After the watch has begun, so that no change is missed. It applies those since the template was synthesized.
 	const first = apply(new Set());
 	const template = watchSources(root, ["lib"], async (paths) =>
-		report(`${[...paths].join(", ")} changed: a restart applies it`),
+		report(`${[...paths].join(", ")} changed: a restart applies it`, "problem"),
 	);
 	await first;
-	report("Watching functions and shared");
+	report("Watching functions and shared", "note");
 	return {
 		async stop() {
 			sources.close();

@@ -46,7 +46,7 @@ const expected: [string, string, number, string, string][] = [
 		"TableThrottled",
 		"WriteThrottleEvents, WriteThrottleEvents, ReadThrottleEvents",
 		60,
-		"10/10 × 60",
+		"7/10 × 60",
 		"notBreaching",
 	],
 	[

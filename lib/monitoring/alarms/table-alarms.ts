@@ -19,7 +19,7 @@ export const tableAlarms = ({ table }: Monitored): AlarmDefinition[] => {
 		{
 			id: "TableThrottled",
 			description:
-				"The table or its index has been throttled for ten minutes: requests become slow or fail, batches take longer. Nothing is lost.",
+				"The table, or writing its index, has been throttled for ten minutes: requests become slow or fail, batches take longer. Nothing is lost.",
 			metric: new MathExpression({
 				expression: sum(["writes", "indexWrites", "reads"]),
 				usingMetrics: {
@@ -32,6 +32,8 @@ export const tableAlarms = ({ table }: Monitored): AlarmDefinition[] => {
 			}),
 			threshold: throttlesPerMinute,
 			periods: 10,
+			// DynamoDB's metrics arrive late, and until then FILL makes them 0.
+			breaching: 7,
 			// Emitted only when a call is throttled.
 			missingData: TreatMissingData.NOT_BREACHING,
 		},
