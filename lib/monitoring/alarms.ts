@@ -1,39 +1,17 @@
 import { Stack } from "aws-cdk-lib";
-import {
-	Alarm,
-	type ComparisonOperator,
-	type IMetric,
-	type TreatMissingData,
-} from "aws-cdk-lib/aws-cloudwatch";
+import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
+import type { AlarmDefinition } from "./alarm-definition.ts";
 import { apiAlarms } from "./alarms/api-alarms.ts";
 import { batchAlarms } from "./alarms/batch-alarms.ts";
 import { sweeperAlarms } from "./alarms/sweeper-alarms.ts";
 import { tableAlarms } from "./alarms/table-alarms.ts";
-import type { Monitored } from "./monitoring.ts";
+import type { Monitored } from "./monitored.ts";
 
 export type { Topic };
-
-/** A condition that is worth waking somebody for. */
-export interface AlarmDefinition {
-	/** Names the alarm, and its section in `docs/operations.md`. */
-	id: string;
-	/** What it means, and how long there is. */
-	description: string;
-	metric: IMetric;
-	threshold: number;
-	/** Default: at or above the threshold. */
-	comparison?: ComparisonOperator;
-	/** How many periods are looked at. */
-	periods: number;
-	/** How many of them must breach the threshold. Default: all. */
-	breaching?: number;
-	/** Each alarm decides what a period without data means. */
-	missingData: TreatMissingData;
-}
 
 /** The alarms. All of them notify one topic, to which the operator subscribes. */
 export function alarms(

@@ -11,7 +11,7 @@ import { costRow } from "./dashboard/cost-row.ts";
 import { moneyRow } from "./dashboard/money-row.ts";
 import { tableRow } from "./dashboard/table-row.ts";
 import { trafficRow } from "./dashboard/traffic-row.ts";
-import type { Monitored } from "./monitoring.ts";
+import type { Monitored } from "./monitored.ts";
 
 const columns = 24;
 

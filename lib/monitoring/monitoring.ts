@@ -1,31 +1,8 @@
-import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
-import type { Table } from "aws-cdk-lib/aws-dynamodb";
-import type { IFunction } from "aws-cdk-lib/aws-lambda";
-import type { ILogGroup } from "aws-cdk-lib/aws-logs";
-import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { alarms, type Topic } from "./alarms.ts";
 import { dashboard } from "./dashboard.ts";
+import type { Monitored } from "./monitored.ts";
 import { savedQueries } from "./saved-queries.ts";
-
-/** A function with the log group that it writes to. */
-export interface LoggedFunction extends IFunction {
-	readonly logGroup: ILogGroup;
-}
-
-/** What is watched of a stage. */
-export interface Monitored {
-	api: HttpApi;
-	accessLogs: ILogGroup;
-	/** The functions of the endpoints, the worker and the sweeper. */
-	functions: readonly LoggedFunction[];
-	worker: IFunction;
-	sweeper: IFunction;
-	/** The table that the functions use. */
-	table: Table;
-	queue: IQueue;
-	deadLetters: IQueue;
-}
 
 /**
  * Alarms, dashboard and saved queries of a stage (`docs/operations.md`).

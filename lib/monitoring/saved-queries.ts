@@ -1,7 +1,7 @@
 import { Stack } from "aws-cdk-lib";
 import { QueryDefinition, QueryString } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import type { Monitored } from "./monitoring.ts";
+import type { Monitored } from "./monitored.ts";
 import { type Query, queries } from "./queries.ts";
 
 /** Saves the queries for Logs Insights, in a folder with the stack's name. They cost nothing until they are run. */

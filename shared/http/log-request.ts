@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Caller } from "../domain/organization/organization.ts";
-import type { PaymentTally } from "../domain/payments/payment-tally.ts";
 import { currentActivity, elapsedMilliseconds } from "../runtime/activity.ts";
 import type { Logger } from "../runtime/logger.ts";
 import {
@@ -9,25 +8,6 @@ import {
 	recordedValues,
 } from "../runtime/metrics.ts";
 import type { Reply } from "./response.ts";
-
-/** What a request did, for its log line and the metrics. It is not sent, and has no text of the caller's choosing. */
-export interface RequestOutcome {
-	/** The code of the error. */
-	code?: string;
-	/** The attempt that the reply is about, if it is not the request's own. */
-	attempt?: string;
-	/** true when an earlier request has claimed the idempotency key. */
-	isRepeat?: boolean;
-	/** Counts by status or reason. */
-	results?: Record<string, number>;
-	/** Number of records created. */
-	created?: number;
-	payments?: PaymentTally;
-	/** A batch's id. */
-	batch?: string;
-	/** The batch's number of chunks. */
-	chunks?: number;
-}
 
 export interface LoggedRequest {
 	requestId: string;

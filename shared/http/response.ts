@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { PaymentTally } from "../domain/payments/payment-tally.ts";
 import { ApiError, IdempotencyKeyRejection } from "./api-error.ts";
-import type { RequestOutcome } from "./log-request.ts";
 
 /** The reply of an endpoint. Only this file writes the spec's envelopes. */
 export interface Reply {
@@ -11,6 +11,25 @@ export interface Reply {
 	headers?: Record<string, string>;
 	/** For the log line and the metrics; not sent. */
 	outcome?: RequestOutcome;
+}
+
+/** What a request did, for its log line and the metrics. It is not sent, and has no text of the caller's choosing. */
+export interface RequestOutcome {
+	/** The code of the error. */
+	code?: string;
+	/** The attempt that the reply is about, if it is not the request's own. */
+	attempt?: string;
+	/** true when an earlier request has claimed the idempotency key. */
+	isRepeat?: boolean;
+	/** Counts by status or reason. */
+	results?: Record<string, number>;
+	/** Number of records created. */
+	created?: number;
+	payments?: PaymentTally;
+	/** A batch's id. */
+	batch?: string;
+	/** The batch's number of chunks. */
+	chunks?: number;
 }
 
 export const succeeded = (data: object, outcome?: RequestOutcome): Reply => ({

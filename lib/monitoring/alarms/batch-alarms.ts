@@ -1,7 +1,7 @@
 import { MathExpression, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import type { AlarmDefinition } from "../alarms.ts";
-import type { Monitored } from "../monitoring.ts";
+import type { AlarmDefinition } from "../alarm-definition.ts";
+import type { Monitored } from "../monitored.ts";
 import { fiveMinutes, oneMinute } from "../periods.ts";
 import { serviceMetric } from "../service-metrics.ts";
 

@@ -3,8 +3,8 @@ import {
 	MathExpression,
 	TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
-import type { AlarmDefinition } from "../alarms.ts";
-import type { Monitored } from "../monitoring.ts";
+import type { AlarmDefinition } from "../alarm-definition.ts";
+import type { Monitored } from "../monitored.ts";
 import { fiveMinutes, oneMinute } from "../periods.ts";
 
 /** The sweeper, and what keeps worker and sweeper from running. */

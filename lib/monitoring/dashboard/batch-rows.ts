@@ -4,7 +4,7 @@ import {
 	oldestMessageSeconds,
 	stalledSeconds,
 } from "../alarms/batch-alarms.ts";
-import type { Monitored } from "../monitoring.ts";
+import type { Monitored } from "../monitored.ts";
 import { fiveMinutes, oneMinute } from "../periods.ts";
 import { serviceMetric, sumOfValues } from "../service-metrics.ts";
 import { alarmLine, graph } from "./graph.ts";

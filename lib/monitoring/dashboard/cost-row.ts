@@ -5,7 +5,7 @@ import {
 	Metric,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import type { LoggedFunction, Monitored } from "../monitoring.ts";
+import type { LoggedFunction, Monitored } from "../monitored.ts";
 import { oneHour } from "../periods.ts";
 import { operationMetric } from "../service-metrics.ts";
 import { indexMetric, tableMetric } from "../table-metrics.ts";

@@ -1,6 +1,6 @@
 import type { IWidget } from "aws-cdk-lib/aws-cloudwatch";
 import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
-import type { Monitored } from "../monitoring.ts";
+import type { Monitored } from "../monitored.ts";
 import { oneMinute } from "../periods.ts";
 import {
 	indexMetric,

@@ -1,5 +1,5 @@
 import { type IWidget, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
-import type { Monitored } from "../monitoring.ts";
+import type { Monitored } from "../monitored.ts";
 import { fiveMinutes } from "../periods.ts";
 import { alarmLine, graph } from "./graph.ts";
 
