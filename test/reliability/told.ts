@@ -1,0 +1,21 @@
+import type { Answer } from "../support/world.ts";
+
+export interface Resource {
+	slug: string;
+	amount: number;
+	narration?: string;
+	utr?: string;
+}
+
+/** What was sent to the service under idempotency keys, and every answer to it. */
+export interface Told {
+	/** By idempotency key. */
+	payments: Map<string, { resources: readonly Resource[]; answers: Answer[] }>;
+	/** By idempotency key. */
+	advances: Map<string, { body: object; answers: Answer[] }>;
+}
+
+export const nothingTold = (): Told => ({
+	payments: new Map(),
+	advances: new Map(),
+});
