@@ -96,3 +96,20 @@ it("restore, Hold: a stage without limits of single routes is held too", () => {
 		held(stage.DefaultRouteSettings),
 	);
 });
+
+it("restore, Release: the stage has the settings that it had, though Hold was typed twice", () => {
+	type("1. Hold");
+	type("1. Hold");
+	type("5. Release");
+	expect(stageOnAws()).toEqual(stage);
+});
+
+it("restore, Release: the next restore saves the settings of its own time", () => {
+	type("1. Hold");
+	type("5. Release");
+	const now = { ...stage, DefaultRouteSettings: settings(5, 6) };
+	writeFileSync(join(folder, "stage-on-aws.json"), JSON.stringify(now));
+	type("1. Hold");
+	type("5. Release");
+	expect(stageOnAws()).toEqual(now);
+});
