@@ -122,8 +122,13 @@ export const queries: readonly Query[] = [
 			"error.message",
 			"requestId",
 			"function_request_id",
+			"record.status",
+			"record.requestId",
 		],
-		filters: ['level in ["ERROR", "WARN"] or status >= 500'],
+		// Lambda's own `platform.report` of an invocation that crashed or ran out of time is no error of the logger.
+		filters: [
+			'level in ["ERROR", "WARN"] or status >= 500 or record.status in ["error", "failure", "timeout"]',
+		],
 		sort: "@timestamp desc",
 		limit: 500,
 	},

@@ -219,6 +219,12 @@ describe("operations: what is watched is this stage's", () => {
 	});
 });
 
+const noDataWords: Record<string, string> = {
+	notBreaching: "OK",
+	breaching: "ALARM",
+	ignore: "keeps its state",
+};
+
 describe("docs/operations.md", () => {
 	const page = readDocument("docs/operations.md");
 
@@ -236,6 +242,17 @@ describe("docs/operations.md", () => {
 		const listed = tableRows(page, "Alarm").map(([name = ""]) => name);
 		expect(listed).toEqual(
 			[...alarms.keys()].map((id) => `[${id}](#${id.toLowerCase()})`),
+		);
+	});
+
+	it("states what missing data means, in CloudWatch's words", () => {
+		const stated = tableRows(page, "Alarm").map(([, , , noData = ""]) =>
+			noData.replaceAll("*", "").replace(/:.*/, ""),
+		);
+		expect(stated).toEqual(
+			[...alarms.values()].map(
+				({ TreatMissingData }) => noDataWords[TreatMissingData],
+			),
 		);
 	});
 

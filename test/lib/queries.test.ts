@@ -16,6 +16,9 @@ const accessKeys = Object.keys(accessLogEntry);
 /** Of every event, by Logs Insights itself. */
 const eventKeys = ["@timestamp", "@message"];
 
+/** Of Lambda's own records, such as `platform.report`. */
+const platformKeys = ["record"];
+
 const commands = ["fields", "filter", "stats", "sort", "limit"];
 const words = ["and", "or", "in", "as", "by", "asc", "desc"];
 const functions = ["count", "sum", "pct"];
@@ -56,12 +59,20 @@ describe.each(saved)("operations: $Name", ({ Name, QueryString }) => {
 		const keys = [
 			...eventKeys,
 			...logKeys,
+			...platformKeys,
 			...(Name.includes("by its id") ? accessKeys : []),
 		];
 		const fields = fieldsOf(QueryString);
 		expect(fields.length).toBeGreaterThan(2);
 		expect(fields.filter((field) => !keys.includes(keyOf(field)))).toEqual([]);
 	});
+});
+
+it("operations: Errors and warnings shows invocations that ran out of time, which log no error of their own", () => {
+	const errors = queries.find(({ id }) => id === "Errors");
+	expect(errors?.filters.join()).toContain(
+		'record.status in ["error", "failure", "timeout"]',
+	);
 });
 
 it("the check finds a key that no log has", () => {

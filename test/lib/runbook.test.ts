@@ -1,7 +1,14 @@
 import { execFileSync } from "node:child_process";
+import { globSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, it } from "vitest";
-import { documents, readDocument } from "../docs/markdown.ts";
+import { endpoints } from "../../lib/endpoints.ts";
+import {
+	codeSpans,
+	documents,
+	projectRoot,
+	readDocument,
+} from "../docs/markdown.ts";
 import { commandsOf, section } from "../operator/runbook.ts";
 import { alarmsOf } from "./alarms.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
@@ -28,6 +35,7 @@ it("operations: every resource that a command looks up is one of the template", 
 		...[...page.matchAll(/^logs (\w+) /gm)].map(
 			([, beginning = ""]) => ["Logs::LogGroup", beginning] as const,
 		),
+		...searchedForErrors().map((one) => ["Logs::LogGroup", one] as const),
 	];
 	expect(lookedUp.length).toBeGreaterThan(10);
 	for (const [type, beginning] of lookedUp) {
@@ -39,6 +47,30 @@ it("operations: every resource that a command looks up is one of the template", 
 		);
 		expect(found, `${type} ${beginning}`).toHaveLength(1);
 	}
+});
+
+/** The functions whose logs ApiServerErrors searches. */
+function searchedForErrors(): string[] {
+	const [loop = ""] = commandsOf("### ApiServerErrors");
+	const [, list = ""] = /^for api in (.*?); do logs/s.exec(loop) ?? [];
+	return list.match(/\w+/g) ?? [];
+}
+
+it("operations, ApiServerErrors: searches the log of every function behind the API", () => {
+	const ids = endpoints.map(({ name }) =>
+		name.replaceAll(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase()),
+	);
+	expect(searchedForErrors()).toEqual(ids.sort());
+});
+
+it("operations: a message that the page quotes is one that the service logs", () => {
+	const quoted = codeSpans(page).filter((text) => /^(The|A) .* /.test(text));
+	expect(quoted.length).toBeGreaterThan(2);
+	const source = globSync("{functions,shared}/**/*.ts", { cwd: projectRoot })
+		.map(readDocument)
+		.filter((text) => quoted.some((one) => text.includes(`"${one}`)))
+		.join();
+	expect(quoted.filter((text) => !source.includes(`"${text}`))).toEqual([]);
 });
 
 it("operations: every shell block can be parsed by a shell", () => {
@@ -55,7 +87,9 @@ it("operations: a command that needs AWS is not in a block that a test types", (
 		commandsOf(heading),
 	);
 	expect(typed.length).toBeGreaterThan(10);
-	expect(typed.filter((line) => !/^(org|logs) /.test(line))).toEqual([]);
+	expect(typed.filter((line) => !/^(org |logs |for api )/.test(line))).toEqual(
+		[],
+	);
 });
 
 it.each(documents().filter((path) => /^docs\/operations/.test(path)))(

@@ -107,6 +107,16 @@ describe("a function", () => {
 	});
 });
 
+it("a function's uncaught error is a line of the log, with the function's name", async () => {
+	const { invoke, logged } = hostOf(
+		"throw new Error('outer', { cause: new Error('inner') });",
+	);
+	expect(await invoke()).toEqual(failure);
+	await expect
+		.poll(logged)
+		.toMatch(/"level":"ERROR".*"function_name":"fn".*outer.*inner/);
+});
+
 describe("an invocation fails when the function", () => {
 	it.each([
 		[

@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const smoke = "test/operator/smoke/smoke.test.ts";
 const policy = "test/operator/operator-policy.test.ts";
 
-/** A smoke test that deletes too much, an operator who may do too much. */
+/** A smoke test that deletes too much, an operator who may do too much, a restore that does not hold the stage. */
 export const deploymentMutants: readonly Mutant[] = [
 	{
 		id: "smoke-customer",
@@ -44,5 +44,29 @@ export const deploymentMutants: readonly Mutant[] = [
 		search: `"dynamodb:DeleteItem",`,
 		replace: `"dynamodb:DeleteItem", "dynamodb:DeleteTable",`,
 		test: policy,
+	},
+	{
+		id: "on-call-policy-unused",
+		what: "whoever is on call may delete the table",
+		file: "docs/on-call-policy.json",
+		search: `"dynamodb:UpdateTable"`,
+		replace: `"dynamodb:UpdateTable", "dynamodb:DeleteTable"`,
+		test: "test/operator/on-call-policy.test.ts",
+	},
+	{
+		id: "hold-own-limits",
+		what: "payments go on during a restore: a route with limits of its own is not held",
+		file: "docs/operations/restore.md",
+		search: "[route, held(settings)]",
+		replace: "[route, settings]",
+		test: "test/operator/restore-page.test.ts",
+	},
+	{
+		id: "hold-overwrites",
+		what: "a hold that is typed twice saves the held limits",
+		file: "docs/operations/restore.md",
+		search: "[ -s stage.json ] || ",
+		replace: "",
+		test: "test/operator/restore-page.test.ts",
 	},
 ];

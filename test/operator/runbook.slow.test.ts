@@ -89,7 +89,7 @@ function unknownKeys(log: string): string[] {
 	return [...keys].filter((key) => !known.includes(key));
 }
 
-/** Befalls the calls of one function. */
+/** Applies a fault to the calls of one function. */
 const disturb = (name: string, effect: Effect, fault: Partial<Fault> = {}) =>
 	stack.gateway.faults.add({
 		...fault,
@@ -241,9 +241,20 @@ it("operations, ApiServerErrors: the attempt tells what became of a request that
 	});
 	const KEY = randomUUID();
 	expect(await postPayment(KEY)).toBe(500);
-	await expectLogged('"status":500');
+	const readFault = disturb("ReadAttempts", failBefore());
+	const read = await fetch(`${stack.url}/v1.0/attempt/mark-as-paid`, {
+		headers: { ...asAcme, "x-idempotency-key": KEY },
+	});
+	expect(read.status).toBe(500);
+	readFault.remove();
+	const failed = ["MarkAsPaid", "ReadAttempts"].map(
+		(id) =>
+			new RegExp(`^(?=.*"level":"ERROR").*"function_name":"[^"]*-${id}`, "m"),
+	);
+	for (const line of failed) await expect.poll(() => logged).toMatch(line);
 	const typed = await typeRunbook(shell, "ApiServerErrors", { ORG, KEY });
-	expect(typed["logs MarkAsPaid ERROR"]).toContain('"status":500');
+	const [errors] = Object.values(typed);
+	for (const line of failed) expect(errors).toMatch(line);
 	expect(
 		JSON.parse(typed['org attempt show "$ORG" mark-as-paid "$KEY"'] ?? ""),
 	).toMatchObject({ results: [{ slug: "inv-0", status: "NOT_RECORDED" }] });
@@ -252,12 +263,14 @@ it("operations, ApiServerErrors: the attempt tells what became of a request that
 	expect(await postPayment(randomUUID())).toBe(200);
 });
 
+const asAcme = { authorization: `Api-Key ${testKey}` };
+
 /** The client of batches refuses answers 5xx. */
 async function postPayment(idempotencyKey: string): Promise<number> {
 	const answer = await fetch(`${stack.url}/v1.0/payment/mark-as-paid`, {
 		method: "POST",
 		headers: {
-			authorization: `Api-Key ${testKey}`,
+			...asAcme,
 			"content-type": "application/json",
 			"x-idempotency-key": idempotencyKey,
 		},

@@ -22,7 +22,7 @@ export const commandsOf = (heading: string): string[] =>
 export type Typed = Record<string, string>;
 
 /**
- * Types the commands of an alarm's section as they stand there. Each must succeed.
+ * Types the commands of an alarm's section as they stand there. Each must succeed, and each `logs` find lines.
  *
  * @param variables What the reader takes from the alarm's log lines.
  */
@@ -34,7 +34,11 @@ export async function typeRunbook(
 	const typed: Typed = {};
 	for (const [name, value] of Object.entries(variables))
 		await shell.run(`${name}='${value}'\n`);
-	for (const command of commandsOf(`### ${alarm}`))
-		typed[command] = await shell.run(`${command}\n`);
+	for (const command of commandsOf(`### ${alarm}`)) {
+		const output = await shell.run(`${command}\n`);
+		if (/^(logs|for api) /.test(command) && output === "")
+			throw new Error(`${command} found nothing`);
+		typed[command] = output;
+	}
 	return typed;
 }

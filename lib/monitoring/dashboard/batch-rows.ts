@@ -100,7 +100,7 @@ export function queueRow(
 				}),
 			],
 		}),
-		graph("Answers that were not the first", {
+		graph("Repeats, conflicts, lost answers", {
 			left: [
 				sumOfValues(scope, "IdempotentRepeats", "keys repeated"),
 				sumOfValues(scope, "Conflicts", "409 and 412"),
