@@ -124,6 +124,14 @@ export const observabilityMutants: readonly Mutant[] = [
 		test: workerLines,
 	},
 	{
+		id: "log-failed-sweep-unnamed",
+		what: "a batch that the sweeper could not handle is named in no line",
+		file: "functions/batch-sweeper/batch-sweeper.ts",
+		search: "await sweepOrNameBatch(sweeper, id, log)",
+		replace: "await sweepBatch(sweeper, id, log)",
+		test: "test/functions/batch-sweeper/many-failures.test.ts",
+	},
+	{
 		id: "metric-unread-batch",
 		what: "a batch that could not be read counts as one that waits for nothing",
 		file: "functions/batch-sweeper/sweep-log.ts",

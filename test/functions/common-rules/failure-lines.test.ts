@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { awsError } from "../../../local/aws-gateway/aws-error.ts";
 import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { deliver, startBatch } from "../../support/batches.ts";
+import {
+	deliver,
+	passSeconds,
+	startBatch,
+	sweep,
+	sweepTimes,
+} from "../../support/batches.ts";
+import { logged } from "../../support/logged.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testKey } from "../../support/world.ts";
@@ -82,6 +89,18 @@ describe("guarantee 8: no line has an item in it, whatever AWS call fails,", () 
 			() => startBatch(world, resources(101)),
 			() => deliver(world, world.queue.take()),
 		);
+		expect(failures).toBeGreaterThan(0);
+	});
+
+	it("of a batch that is abandoned", async () => {
+		const failures = await failAtEachCall(
+			async () => {
+				await startBatch(world, resources(101));
+				passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
+			},
+			() => sweep(world),
+		);
+		expect(logged(world, "Batch abandoned")).not.toEqual([]);
 		expect(failures).toBeGreaterThan(0);
 	});
 });
