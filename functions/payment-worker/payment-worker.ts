@@ -46,9 +46,7 @@ export function paymentWorker(worker: PaymentWorker) {
 		if (!Records) throw new Error("The event has no Records: it is not SQS's");
 		const table = withRetryTime(worker.table, workerRetryTime(context));
 		const settled = await Promise.allSettled(
-			Records.map(async ({ body }) =>
-				handleMessage({ ...worker, table }, body),
-			),
+			Records.map((record) => handleMessage({ ...worker, table }, record)),
 		);
 		const failures = Records.flatMap((record, index): Failure[] => {
 			const outcome = settled[index];
@@ -58,12 +56,6 @@ export function paymentWorker(worker: PaymentWorker) {
 		});
 		const isResent = await resendBusy(worker, failures);
 		const failed = failures.filter((failure) => !isResent(failure));
-		for (const { record, error } of failed) {
-			worker.logger.error("Chunk failed: its message stays on the queue", {
-				error,
-				messageId: record.messageId,
-			});
-		}
 		worker.emitMetrics({ WorkerFailures: failed.length });
 		return {
 			batchItemFailures: failed.map(({ record }) => ({

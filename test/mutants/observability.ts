@@ -124,6 +124,14 @@ export const observabilityMutants: readonly Mutant[] = [
 		test: workerLines,
 	},
 	{
+		id: "log-chunk-without-cause",
+		what: "the line of a failed chunk does not have its cause",
+		file: "functions/payment-worker/handle-message.ts",
+		search: "error: isFailed ? error : undefined,",
+		replace: "",
+		test: workerLines,
+	},
+	{
 		id: "log-failed-sweep-unnamed",
 		what: "a batch that the sweeper could not handle is named in no line",
 		file: "functions/batch-sweeper/batch-sweeper.ts",

@@ -137,10 +137,44 @@ describe("the lines and metrics of a batch", () => {
 		expect(batchItemFailures).toHaveLength(2);
 		expect(totals()).toEqual({ WorkerFailures: 2 });
 		const lines = logged(world, "Chunk");
-		const failed = { level: "ERROR", outcome: "FAILED" };
+		const failed = {
+			level: "ERROR",
+			outcome: "FAILED",
+			error: { name: "InternalServerError", httpStatusCode: 500 },
+		};
 		expect(lines).toMatchObject([failed, failed]);
 		// The chunks fail at the same time, in any order.
-		expect(lines.map(({ chunk }) => chunk).sort()).toEqual([0, 1]);
+		expect(
+			lines.map(({ chunk, messageId }) => [chunk, messageId]).sort(),
+		).toEqual([
+			[0, "0"],
+			[1, "1"],
+		]);
+		expect(world.logLines).toHaveLength(1 + lines.length);
+	});
+
+	it("name the message of a chunk that nothing else is known of: its message cannot be read", async () => {
+		await deliver(world, ["{", `{"format":2}`]);
+		const failed = {
+			level: "ERROR",
+			outcome: "FAILED",
+			ms: expect.any(Number),
+		};
+		expect(world.logLines.map((line) => JSON.parse(line))).toMatchObject([
+			{
+				...failed,
+				message: "Chunk",
+				messageId: "0",
+				error: { name: "SyntaxError" },
+			},
+			{
+				...failed,
+				message: "Chunk",
+				messageId: "1",
+				error: { message: "Message format 2 is unknown to this version" },
+			},
+		]);
+		expect(totals()).toEqual({ WorkerFailures: 2 });
 	});
 
 	it("count a chunk that is sent again because the table is busy as resent, not as a failure", async () => {
