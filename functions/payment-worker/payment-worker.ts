@@ -4,7 +4,10 @@ import type {
 	SQSEvent,
 	SQSRecord,
 } from "aws-lambda";
-import { parseChunkMessage } from "../../shared/queue/chunk-message.ts";
+import {
+	type ChunkMessage,
+	parseChunkMessage,
+} from "../../shared/queue/chunk-message.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import type { Clock } from "../../shared/runtime/clock.ts";
 import { workerRetryTime } from "../../shared/runtime/retry-time.ts";
@@ -78,11 +81,24 @@ async function resendBusy(
 	const [sent] = await Promise.allSettled([
 		sendChunks(messages, { delaySeconds: resendDelaySeconds }),
 	]);
-	if (sent.status === "fulfilled") {
-		logger.warn("The store is busy: chunks were resent", { messages });
-		emitMetrics({ ChunksResent: messages.length });
-		return isBusy;
+	if (sent.status === "rejected") {
+		const error: unknown = sent.reason;
+		for (const message of messages) {
+			const text = "Chunk not resent: its message stays on the queue";
+			logger.error(text, { ...toLogKeys(message), error });
+		}
+		return () => false;
 	}
-	logger.warn("Chunks could not be resent", { error: sent.reason });
-	return () => false;
+	for (const message of messages) {
+		const text = "The store is busy: the chunk was resent";
+		logger.warn(text, toLogKeys(message));
+	}
+	emitMetrics({ ChunksResent: messages.length });
+	return isBusy;
 }
+
+const toLogKeys = (message: ChunkMessage) => ({
+	organization: message.organizationId,
+	batch: message.bulkActionSlug,
+	chunk: message.chunk,
+});
