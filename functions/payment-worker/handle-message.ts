@@ -92,7 +92,7 @@ function logChunk(
 /**
  * - `COUNTED`: this delivery finished the chunk.
  * - `COUNTED_BEFORE`: an earlier delivery did, or the sweeper, or the batch is not running.
- * - `BUSY`: the store was too busy; the chunk is sent again.
+ * - `BUSY`: the store was too busy. Whether the chunk could be sent again is not known yet, and is a line of its own.
  * - `FAILED`: its message stays on the queue.
  */
 type ChunkOutcome = "COUNTED" | "COUNTED_BEFORE" | "BUSY" | "FAILED";
