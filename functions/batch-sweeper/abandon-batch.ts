@@ -44,7 +44,7 @@ export async function abandonBatch(
 	const chunks = uncountedChunks(batch);
 	sweeper.logger.error("Batch abandoned", {
 		...toBatchKeys(batch),
-		abandoned: chunks,
+		abandonedChunks: chunks,
 	});
 	await forEachSettled(chunks, chunksAtOnce, async (number) => {
 		const chunk = await findOpenChunk(sweeper.table, batch, number);

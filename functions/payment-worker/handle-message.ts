@@ -1,3 +1,4 @@
+import type { SQSRecord } from "aws-lambda";
 import {
 	type ChunkMessage,
 	parseChunkMessage,
@@ -25,47 +26,62 @@ interface MessageHandler extends Observers {
 	clock: Clock;
 }
 
+/** A message that cannot be read has no `message`. */
+interface HandledMessage {
+	messageId: string;
+	message?: ChunkMessage;
+	finished?: FinishedChunk | undefined;
+	outcome: ChunkOutcome;
+	error?: unknown;
+}
+
 /**
  * Processes the chunk of a message, writes its log line and emits its metrics.
  *
- * @throws What `processChunk` throws.
+ * @throws What `parseChunkMessage` and `processChunk` throw.
  */
 export function handleMessage(
 	worker: MessageHandler,
-	body: string,
+	{ messageId, body }: SQSRecord,
 ): Promise<void> {
 	return withActivity(async (activity) => {
-		const message = parseChunkMessage(body);
-		const [processed] = await Promise.allSettled([
-			processChunk(worker.table, message, worker.clock),
-		]);
-		const finished =
-			processed.status === "fulfilled" ? processed.value : undefined;
-		const outcome =
-			processed.status === "fulfilled"
-				? outcomeOf(finished)
-				: outcomeOfError(processed.reason);
-		logChunk(worker, { message, finished, outcome }, activity);
-		if (finished) reportFinished(worker, operation, finished);
-		if (processed.status === "rejected") throw processed.reason;
+		const handled: HandledMessage = { messageId, outcome: "FAILED" };
+		try {
+			handled.message = parseChunkMessage(body);
+			handled.finished = await processChunk(
+				worker.table,
+				handled.message,
+				worker.clock,
+			);
+			handled.outcome = outcomeOf(handled.finished);
+		} catch (error) {
+			handled.outcome = outcomeOfError(error);
+			handled.error = error;
+			throw error;
+		} finally {
+			logChunk(worker, handled, activity);
+		}
+		if (handled.finished) reportFinished(worker, operation, handled.finished);
 	});
 }
 
 function logChunk(
 	{ logger, emitMetrics }: Observers,
-	{ message, finished, outcome }: HandledChunk,
+	{ messageId, message, finished, outcome, error }: HandledMessage,
 	activity: Activity,
 ) {
-	const level = outcome === "FAILED" ? "error" : "info";
-	logger[level]("Chunk", {
+	const isFailed = outcome === "FAILED";
+	logger[isFailed ? "error" : "info"]("Chunk", {
 		operation,
-		organization: message.organizationId,
-		batch: message.bulkActionSlug,
-		attempt: message.bulkActionSlug,
-		chunk: message.chunk,
+		organization: message?.organizationId,
+		batch: message?.bulkActionSlug,
+		attempt: message?.bulkActionSlug,
+		chunk: message?.chunk,
+		messageId,
 		...(finished && toBatchKeys(finished.batch)),
 		results: finished?.payments.counts,
 		outcome,
+		error: isFailed ? error : undefined,
 		ms: elapsedMilliseconds(activity),
 		awsCalls: activity.awsCalls,
 	});
@@ -73,16 +89,10 @@ function logChunk(
 	emitMetrics({ OutcomesSettled: outcomesSettled }, { operation });
 }
 
-interface HandledChunk {
-	message: ChunkMessage;
-	finished: FinishedChunk | undefined;
-	outcome: ChunkOutcome;
-}
-
 /**
  * - `COUNTED`: this delivery finished the chunk.
  * - `COUNTED_BEFORE`: an earlier delivery did, or the sweeper, or the batch is not running.
- * - `BUSY`: the store was too busy; the chunk is sent again.
+ * - `BUSY`: the store was too busy. Whether the chunk could be sent again is not known yet, and is a line of its own.
  * - `FAILED`: its message stays on the queue.
  */
 type ChunkOutcome = "COUNTED" | "COUNTED_BEFORE" | "BUSY" | "FAILED";

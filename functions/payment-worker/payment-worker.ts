@@ -4,7 +4,10 @@ import type {
 	SQSEvent,
 	SQSRecord,
 } from "aws-lambda";
-import { parseChunkMessage } from "../../shared/queue/chunk-message.ts";
+import {
+	type ChunkMessage,
+	parseChunkMessage,
+} from "../../shared/queue/chunk-message.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import type { Clock } from "../../shared/runtime/clock.ts";
 import { workerRetryTime } from "../../shared/runtime/retry-time.ts";
@@ -46,9 +49,7 @@ export function paymentWorker(worker: PaymentWorker) {
 		if (!Records) throw new Error("The event has no Records: it is not SQS's");
 		const table = withRetryTime(worker.table, workerRetryTime(context));
 		const settled = await Promise.allSettled(
-			Records.map(async ({ body }) =>
-				handleMessage({ ...worker, table }, body),
-			),
+			Records.map((record) => handleMessage({ ...worker, table }, record)),
 		);
 		const failures = Records.flatMap((record, index): Failure[] => {
 			const outcome = settled[index];
@@ -58,12 +59,6 @@ export function paymentWorker(worker: PaymentWorker) {
 		});
 		const isResent = await resendBusy(worker, failures);
 		const failed = failures.filter((failure) => !isResent(failure));
-		for (const { record, error } of failed) {
-			worker.logger.error("Chunk failed: its message stays on the queue", {
-				error,
-				messageId: record.messageId,
-			});
-		}
 		worker.emitMetrics({ WorkerFailures: failed.length });
 		return {
 			batchItemFailures: failed.map(({ record }) => ({
@@ -86,11 +81,24 @@ async function resendBusy(
 	const [sent] = await Promise.allSettled([
 		sendChunks(messages, { delaySeconds: resendDelaySeconds }),
 	]);
-	if (sent.status === "fulfilled") {
-		logger.warn("The store is busy: chunks were resent", { messages });
-		emitMetrics({ ChunksResent: messages.length });
-		return isBusy;
+	if (sent.status === "rejected") {
+		const error: unknown = sent.reason;
+		for (const message of messages) {
+			const text = "Chunk not resent: its message stays on the queue";
+			logger.error(text, { ...toLogKeys(message), error });
+		}
+		return () => false;
 	}
-	logger.warn("Chunks could not be resent", { error: sent.reason });
-	return () => false;
+	for (const message of messages) {
+		const text = "The store is busy: the chunk was resent";
+		logger.warn(text, toLogKeys(message));
+	}
+	emitMetrics({ ChunksResent: messages.length });
+	return isBusy;
 }
+
+const toLogKeys = (message: ChunkMessage) => ({
+	organization: message.organizationId,
+	batch: message.bulkActionSlug,
+	chunk: message.chunk,
+});

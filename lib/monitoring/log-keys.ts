@@ -39,12 +39,12 @@ export const functionLogKeys = {
 		"outcome",
 		"seconds",
 		"abandoned",
+		"abandonedChunks",
 		"batches",
 		"secondsWithoutProgress",
 		"resent",
 		"resources",
 		"mayBePaid",
 		"messageId",
-		"messages",
 	],
 } as const;

@@ -56,6 +56,7 @@ function workWords(
 		user,
 		apiKey,
 		requestId,
+		messageId,
 		error: _,
 		...others
 	} = details;
@@ -75,7 +76,7 @@ function workWords(
 		// A batch's attempt has the batch's id.
 		attempt === batch ? "" : known(attempt, `attempt ${attempt}`),
 		...toPairs(others),
-		...[organization, user, apiKey, requestId]
+		...[organization, user, apiKey, requestId, messageId]
 			.filter((value) => typeof value === "string")
 			.map((value) => paint("dim", value)),
 	];

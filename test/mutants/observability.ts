@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const requestLines = "test/functions/common-rules/request-lines.test.ts";
+const failureLines = "test/functions/common-rules/failure-lines.test.ts";
 const outcomes = "test/functions/request-outcomes.test.ts";
 const workerLines = "test/functions/payment-worker/log-lines.test.ts";
 const sweeperLines = "test/functions/batch-sweeper/log-lines.test.ts";
@@ -22,6 +23,15 @@ export const observabilityMutants: readonly Mutant[] = [
 		search: "user: caller?.user.id,",
 		replace: `user: event?.headers?.["x-note"],`,
 		test: requestLines,
+	},
+	{
+		id: "log-error-properties",
+		what: "the items in an error of the SDK are logged",
+		file: "shared/runtime/logger.ts",
+		search: "value instanceof Error ? toLoggedError(value) : value,",
+		replace:
+			"value instanceof Error ? { ...toLoggedError(value), ...value } : value,",
+		test: failureLines,
 	},
 	{
 		id: "log-attempt-of-read",
@@ -112,6 +122,22 @@ export const observabilityMutants: readonly Mutant[] = [
 		search: "WorkerFailures: failed.length",
 		replace: "WorkerFailures: failures.length",
 		test: workerLines,
+	},
+	{
+		id: "log-chunk-without-cause",
+		what: "the line of a failed chunk does not have its cause",
+		file: "functions/payment-worker/handle-message.ts",
+		search: "error: isFailed ? error : undefined,",
+		replace: "",
+		test: workerLines,
+	},
+	{
+		id: "log-failed-sweep-unnamed",
+		what: "a batch that the sweeper could not handle is named in no line",
+		file: "functions/batch-sweeper/batch-sweeper.ts",
+		search: "await sweepOrNameBatch(sweeper, id, log)",
+		replace: "await sweepBatch(sweeper, id, log)",
+		test: "test/functions/batch-sweeper/many-failures.test.ts",
 	},
 	{
 		id: "metric-unread-batch",

@@ -103,7 +103,7 @@ export async function sweep(
 	});
 	await world.runAs("batch-sweeper", () => sweeper({}, world.lambdaContext()));
 	return logged(world, "Batch abandoned", linesBefore).reduce(
-		(sum, { abandoned }) => sum + abandoned.length,
+		(sum, { abandonedChunks }) => sum + abandonedChunks.length,
 		0,
 	);
 }

@@ -73,6 +73,9 @@ describe("the lines and metrics of a sweep", () => {
 			dimension: { reason: "PROCESSING_FAILED" },
 		});
 		const own = { operation: "batch-sweeper", batch: slug, chunks: 2 };
+		expect(logged(world, "Batch abandoned")).toMatchObject([
+			{ level: "ERROR", batch: slug, abandonedChunks: [0] },
+		]);
 		expect(logged(world, "Chunk").slice(1)).toMatchObject([
 			{ ...own, outcome: "ABANDONED", results: { PROCESSING_FAILED: 94 } },
 		]);

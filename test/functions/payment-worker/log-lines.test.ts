@@ -43,6 +43,12 @@ async function startAndWait() {
 	return slug;
 }
 
+/** No payment can be written; a retry's pause takes no time. */
+function beBusy() {
+	world.skipPauses();
+	world.addFault({ operation: "BatchExecuteStatement", effect: throttle() });
+}
+
 describe("the lines and metrics of a batch", () => {
 	it("are one line for each chunk and one for the batch, whose counts are those of the results", async () => {
 		const slug = await startAndWait();
@@ -137,25 +143,80 @@ describe("the lines and metrics of a batch", () => {
 		expect(batchItemFailures).toHaveLength(2);
 		expect(totals()).toEqual({ WorkerFailures: 2 });
 		const lines = logged(world, "Chunk");
-		const failed = { level: "ERROR", outcome: "FAILED" };
+		const failed = {
+			level: "ERROR",
+			outcome: "FAILED",
+			error: { name: "InternalServerError", httpStatusCode: 500 },
+		};
 		expect(lines).toMatchObject([failed, failed]);
 		// The chunks fail at the same time, in any order.
-		expect(lines.map(({ chunk }) => chunk).sort()).toEqual([0, 1]);
+		expect(
+			lines.map(({ chunk, messageId }) => [chunk, messageId]).sort(),
+		).toEqual([
+			[0, "0"],
+			[1, "1"],
+		]);
+		expect(world.logLines).toHaveLength(1 + lines.length);
 	});
 
-	it("count a chunk that is sent again because the table is busy as resent, not as a failure", async () => {
-		await startAndWait();
-		world.skipPauses();
-		const busy = world.addFault({
-			operation: "BatchExecuteStatement",
-			effect: throttle(),
-		});
-		const [first = ""] = world.queue.take();
-		await deliver(world, [first]);
-		busy.remove();
-		expect(totals()).toEqual({ ChunksResent: 1 });
-		expect(logged(world, "Chunk")).toMatchObject([
-			{ level: "INFO", outcome: "BUSY" },
+	it("name the message of a chunk that nothing else is known of: its message cannot be read", async () => {
+		await deliver(world, ["{", `{"format":2}`]);
+		const failed = {
+			level: "ERROR",
+			outcome: "FAILED",
+			ms: expect.any(Number),
+		};
+		expect(world.logLines.map((line) => JSON.parse(line))).toMatchObject([
+			{
+				...failed,
+				message: "Chunk",
+				messageId: "0",
+				error: { name: "SyntaxError" },
+			},
+			{
+				...failed,
+				message: "Chunk",
+				messageId: "1",
+				error: { message: "Message format 2 is unknown to this version" },
+			},
+		]);
+		expect(totals()).toEqual({ WorkerFailures: 2 });
+	});
+
+	it("count chunks that are sent again because the table is busy as resent, not as failures, and name each", async () => {
+		const batch = await startAndWait();
+		beBusy();
+		await deliver(world, world.queue.take());
+		expect(totals()).toEqual({ ChunksResent: 2 });
+		const busy = { level: "INFO", outcome: "BUSY" };
+		expect(logged(world, "Chunk")).toMatchObject([busy, busy]);
+		const resent = { level: "WARN", organization: "acme", batch };
+		expect(
+			logged(world, "The store is busy: the chunk was resent"),
+		).toMatchObject([
+			{ ...resent, chunk: 0 },
+			{ ...resent, chunk: 1 },
+		]);
+	});
+
+	it("count a chunk that cannot be sent again as a failure, and name it", async () => {
+		const batch = await startAndWait();
+		beBusy();
+		const [, second = ""] = world.queue.take();
+		const send = () => Promise.reject(new Error("No queue"));
+		await deliver(world, [second], world.dependencies.table, { send });
+		expect(totals()).toEqual({ WorkerFailures: 1 });
+		expect(logged(world, "Chunk")).toMatchObject([{ outcome: "BUSY" }]);
+		expect(
+			logged(world, "Chunk not resent: its message stays on the queue"),
+		).toMatchObject([
+			{
+				level: "ERROR",
+				organization: "acme",
+				batch,
+				chunk: 1,
+				error: { message: "No queue" },
+			},
 		]);
 	});
 });
