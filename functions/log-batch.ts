@@ -10,7 +10,6 @@ import type { Observers } from "./dependencies.ts";
 /** A chunk with final results. */
 export interface FinishedChunk {
 	batch: PaymentBatch;
-	number: number;
 	payments: PaymentTally;
 	count: ChunkCount;
 }

@@ -76,7 +76,7 @@ async function closeChunk(sweeper: SweeperDependencies, chunk: OpenChunk) {
 		results: payments.counts,
 		outcome: count.isFirst ? "ABANDONED" : "COUNTED_BEFORE",
 	});
-	reportFinished(sweeper, operation, { batch, number, payments, count });
+	reportFinished(sweeper, operation, { batch, payments, count });
 }
 
 async function resolveChunk(

@@ -65,7 +65,7 @@ export async function processChunk(
 		countedAt: clock().toISOString(),
 		isAbandoned: false,
 	});
-	return { batch, number, payments: tallyPayments(results, resources), count };
+	return { batch, payments: tallyPayments(results, resources), count };
 }
 
 async function decide(

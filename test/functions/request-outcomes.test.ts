@@ -9,6 +9,7 @@ import {
 	toGuardItem,
 } from "../../shared/store/batches/batch-guard.ts";
 import { batchPut } from "../../shared/store/dynamodb/batch-put.ts";
+import { batchGuardKey } from "../../shared/store/keys.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import {
 	passSeconds,
@@ -195,6 +196,26 @@ describe("the line and the metrics of a batch's request", () => {
 			{ Conflicts: 1 },
 		]);
 	});
+
+	it.each<[string, object]>([
+		["an id that has no time", { bulkActionSlug: "not-of-this-service" }],
+		["a time that is none", { heldAt: "yesterday" }],
+		["a null in place of the time", { heldAt: null }],
+	])(
+		"7.4: a guard with %s refuses the batch, and has no age",
+		async (_, more) => {
+			const guard = { ...batchGuardKey("acme"), holder: "web", ...more };
+			await batchPut(world.table, [guard]);
+			const { status, body } = await pay(world, resourcesOf(101));
+			expect({ status, code: body.error?.code }).toEqual({
+				status: 409,
+				code: "MAP_BATCH_IN_PROGRESS",
+			});
+			expect(world.metrics.map(({ values }) => values)).toEqual([
+				{ Conflicts: 1 },
+			]);
+		},
+	);
 
 	it("7.4: the guard of the web application, which has no time, has no age", async () => {
 		await holdBatchGuard(world.table, "acme", "web");

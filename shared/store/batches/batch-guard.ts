@@ -19,7 +19,7 @@ interface BatchGuardItem extends Key {
 	holder: string;
 	bulkActionSlug?: string;
 	/** RFC 3339 */
-	heldAt?: string;
+	heldAt?: string | null;
 }
 
 export const toGuardItem = ({
@@ -37,7 +37,7 @@ export function toBatchGuard(item: Item): BatchGuard {
 	return {
 		holder,
 		bulkActionSlug: bulkActionSlug ?? null,
-		heldAt: heldAt === undefined ? null : new Date(heldAt),
+		heldAt: heldAt ? new Date(heldAt) : null,
 	};
 }
 
