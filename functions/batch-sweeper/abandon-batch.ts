@@ -26,7 +26,7 @@ import {
 import { countChunk } from "../../shared/store/batches/count-chunk.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { fencePostings } from "../../shared/store/invoices/fence-postings.ts";
-import { reportFinished, toBatchKeys } from "../log-batch.ts";
+import { reportFinished, toBatchKeys } from "../report-finished.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 import { resolveLostChunk } from "./resolve-lost-chunk.ts";
 import { operation } from "./sweep-log.ts";

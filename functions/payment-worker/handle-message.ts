@@ -16,7 +16,7 @@ import {
 	type FinishedChunk,
 	reportFinished,
 	toBatchKeys,
-} from "../log-batch.ts";
+} from "../report-finished.ts";
 import { processChunk } from "./process-chunk.ts";
 
 const operation = "payment-worker";

@@ -37,7 +37,7 @@ import {
 	recordPayments,
 	resumePayments,
 } from "../../shared/store/invoices/record-payments.ts";
-import type { FinishedChunk } from "../log-batch.ts";
+import type { FinishedChunk } from "../report-finished.ts";
 
 /**
  * Processes a chunk: decides it once, stores the decision, pays, counts. Every step may run again, late, or in two

@@ -1,13 +1,11 @@
 /**
- * Keys of the lines that the functions log, by what they are for: saved queries name no other. `docs/operations.md`,
- * "Logs", explains each.
+ * Keys of the lines that the functions log, by what they are for: saved queries name no other. `docs/logs-and-metrics.md`
+ * explains each.
  */
 export const functionLogKeys = {
-	/** Of each line, from the logger and Lambda. */
-	every: [
-		"level",
-		"message",
-		"timestamp",
+	line: ["level", "message", "timestamp", "error"],
+	/** Of each line, from the logger and Lambda: where it ran. */
+	environment: [
 		"service",
 		"sampling_rate",
 		"function_request_id",
@@ -16,7 +14,6 @@ export const functionLogKeys = {
 		"function_memory_size",
 		"cold_start",
 		"xray_trace_id",
-		"error",
 	],
 	request: [
 		"requestId",

@@ -1,36 +1,21 @@
 import { Stack } from "aws-cdk-lib";
 import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
+import {
+	type MetricName,
+	serviceMetrics,
+	serviceName,
+} from "../../shared/runtime/service-metrics.ts";
 import { fiveMinutes } from "./periods.ts";
-
-/** The value of the dimension `service`, which every metric of the functions has. */
-export const service = "procurement-payments";
-
-/** Dimensions besides `service` of the metrics that the functions emit (`docs/operations.md`, "Metrics"). */
-export const serviceMetrics = {
-	PaymentsRecorded: ["operation"],
-	AmountRecorded: ["operation"],
-	PaymentsRefused: ["reason"],
-	RecordsCreated: ["operation"],
-	IdempotentRepeats: ["operation"],
-	Conflicts: ["operation"],
-	OutcomesSettled: ["operation"],
-	BatchSeconds: [],
-	ChunksResent: [],
-	BatchesAbandoned: [],
-	WorkerFailures: [],
-	SecondsWithoutProgress: [],
-	GuardAgeSeconds: [],
-} as const satisfies Record<string, readonly ("operation" | "reason")[]>;
-
-type ServiceMetric = keyof typeof serviceMetrics;
 
 /** Those with no dimension but `service`. */
 type PlainMetric = {
-	[Name in ServiceMetric]: (typeof serviceMetrics)[Name] extends readonly []
-		? Name
-		: never;
-}[ServiceMetric];
+	[Name in MetricName]: (typeof serviceMetrics)[Name] extends {
+		dimension: string;
+	}
+		? never
+		: Name;
+}[MetricName];
 
 interface Options {
 	statistic: string;
@@ -62,10 +47,10 @@ export function operationMetric(
 /** One line for each value of the metric's dimension, whatever values there are. */
 export function eachValue(
 	scope: Construct,
-	metricName: Exclude<ServiceMetric, PlainMetric>,
+	metricName: Exclude<MetricName, PlainMetric>,
 ): MathExpression {
 	const { stackName } = Stack.of(scope);
-	const [dimension] = serviceMetrics[metricName];
+	const { dimension } = serviceMetrics[metricName];
 	const schema = `{"${stackName}",${dimension},service}`;
 	return new MathExpression({
 		expression: `SEARCH('${schema} MetricName="${metricName}"', 'Sum', ${fiveMinutes.toSeconds()})`,
@@ -78,7 +63,7 @@ export function eachValue(
 /** The sum over all values of the metric's dimension. */
 export function sumOfValues(
 	scope: Construct,
-	metricName: Exclude<ServiceMetric, PlainMetric>,
+	metricName: Exclude<MetricName, PlainMetric>,
 	label: string,
 ): MathExpression {
 	const { expression } = eachValue(scope, metricName);
@@ -92,7 +77,7 @@ export function sumOfValues(
 
 function ownMetric(
 	scope: Construct,
-	metricName: ServiceMetric,
+	metricName: MetricName,
 	{
 		dimensions,
 		period = fiveMinutes,
@@ -102,7 +87,7 @@ function ownMetric(
 	return new Metric({
 		namespace: Stack.of(scope).stackName,
 		metricName,
-		dimensionsMap: { ...dimensions, service },
+		dimensionsMap: { ...dimensions, service: serviceName },
 		period,
 		...options,
 	});

@@ -1,4 +1,6 @@
-/** A structured line of a function's log: what Powertools writes, and what the service adds (`docs/operations.md`). */
+import { functionLogKeys } from "../../lib/monitoring/log-keys.ts";
+
+/** A structured line of a function's log: what Powertools writes, and what the service adds (`docs/logs-and-metrics.md`). */
 export interface LogEntry {
 	level: string;
 	message: string;
@@ -8,17 +10,10 @@ export interface LogEntry {
 	details: Record<string, unknown>;
 }
 
-/** What Powertools adds to every line, and the console does not show. */
-const addedKeys: ReadonlySet<string> = new Set([
-	"cold_start",
-	"function_arn",
-	"function_memory_size",
-	"function_name",
-	"function_request_id",
-	"sampling_rate",
-	"service",
-	"xray_trace_id",
-]);
+/** The keys that the console does not show: every line has them. Lambda's request id is shown where it leads somewhere. */
+const hiddenKeys: ReadonlySet<string> = new Set(
+	functionLogKeys.environment.filter((key) => key !== "function_request_id"),
+);
 
 export type ParsedLine =
 	| { kind: "entry"; entry: LogEntry; functionName: string }
@@ -40,7 +35,7 @@ export function parseLine(line: string): ParsedLine {
 	)
 		return { kind: "text" };
 	const details = Object.fromEntries(
-		Object.entries(others).filter(([key]) => !addedKeys.has(key)),
+		Object.entries(others).filter(([key]) => !hiddenKeys.has(key)),
 	);
 	const entry = { level, message, timestamp, details };
 	return {

@@ -57,6 +57,7 @@ function workWords(
 		apiKey,
 		requestId,
 		messageId,
+		function_request_id: lambdaRequestId,
 		error: _,
 		...others
 	} = details;
@@ -76,23 +77,27 @@ function workWords(
 		// A batch's attempt has the batch's id.
 		attempt === batch ? "" : known(attempt, `attempt ${attempt}`),
 		...toPairs(others),
-		...[organization, user, apiKey, requestId, messageId]
+		...[organization, user, apiKey, requestId, messageId, lambdaRequestId]
 			.filter((value) => typeof value === "string")
 			.map((value) => paint("dim", value)),
 	];
 }
 
 /** `WARN payment-worker A chunk is lost chunk=3` */
-const otherWords = (
-	{ level, message, details: { error: _, ...details } }: LogEntry,
+function otherWords(
+	{ level, message, details }: LogEntry,
 	functionName: string,
 	paint: Paint,
-): string[] => [
-	paint(levelStyle(level), level),
-	paint("bold", functionName),
-	message,
-	...toPairs(details),
-];
+): string[] {
+	const { error: _, function_request_id: lambdaRequestId, ...others } = details;
+	return [
+		paint(levelStyle(level), level),
+		paint("bold", functionName),
+		message,
+		...toPairs(others),
+		lambdaRequestId === undefined ? "" : paint("dim", `${lambdaRequestId}`),
+	];
+}
 
 function toCounts(results: unknown, paint: Paint): string[] {
 	if (typeof results !== "object" || results === null) return [];

@@ -2,11 +2,8 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Caller } from "../domain/organization/organization.ts";
 import { currentActivity, elapsedMilliseconds } from "../runtime/activity.ts";
 import type { Logger } from "../runtime/logger.ts";
-import {
-	type EmitMetrics,
-	emitRefusals,
-	recordedValues,
-} from "../runtime/metrics.ts";
+import type { EmitMetrics } from "../runtime/metrics.ts";
+import { emitRefusals, recordedValues } from "../runtime/payment-metrics.ts";
 import type { Reply } from "./response.ts";
 
 export interface LoggedRequest {

@@ -1,8 +1,7 @@
 import { Logger } from "@aws-lambda-powertools/logger";
+import { serviceName } from "./service-metrics.ts";
 
 export type { Logger };
-
-export const serviceName = "procurement-payments";
 
 export const loggerOptions = {
 	serviceName,

@@ -1,27 +1,13 @@
 import { Console } from "node:console";
 import type { Clock } from "./clock.ts";
-import { serviceName } from "./logger.ts";
+import {
+	type MetricName,
+	serviceMetrics,
+	serviceName,
+} from "./service-metrics.ts";
 
-/** The metrics and their units (`docs/architecture.md`, "Log lines and metrics"). */
-const units = {
-	PaymentsRecorded: "Count",
-	AmountRecorded: "None",
-	PaymentsRefused: "Count",
-	RecordsCreated: "Count",
-	IdempotentRepeats: "Count",
-	Conflicts: "Count",
-	OutcomesSettled: "Count",
-	BatchSeconds: "Seconds",
-	ChunksResent: "Count",
-	BatchesAbandoned: "Count",
-	WorkerFailures: "Count",
-	SecondsWithoutProgress: "Seconds",
-	GuardAgeSeconds: "Seconds",
-} as const;
-
-export type MetricName = keyof typeof units;
 export type MetricValues = Partial<Record<MetricName, number | undefined>>;
-/** Besides `service`. Never an organization: each value is a metric with a price of its own. */
+/** Besides `service`. */
 export type MetricDimension = { operation: string } | { reason: string };
 
 /** Emits values in one line. A count or an amount of 0 is left out, which saves the line. */
@@ -52,7 +38,10 @@ export function createMetrics(
 					{
 						Namespace: namespace,
 						Dimensions: [Object.keys(dimensions)],
-						Metrics: emitted.map((Name) => ({ Name, Unit: units[Name] })),
+						Metrics: emitted.map((Name) => ({
+							Name,
+							Unit: serviceMetrics[Name].unit,
+						})),
 					},
 				],
 			},
@@ -71,27 +60,8 @@ function toStandardOutput(): (line: string) => void {
 }
 
 // Unchecked cast: `Object.keys` forgets the names.
-const metricNames = Object.keys(units) as MetricName[];
+const metricNames = Object.keys(serviceMetrics) as MetricName[];
 
 const isEmitted = (name: MetricName, value: number | undefined): boolean =>
-	value !== undefined && (value !== 0 || units[name] === "Seconds");
-
-/** What became of requested payments. */
-interface Payments {
-	/** By reason; `DONE` for the recorded ones. */
-	counts: Readonly<Record<string, number>>;
-	amount: { toNumber(): number };
-}
-
-/** The values of recorded payments, for the dimension `operation`. */
-export const recordedValues = ({ counts, amount }: Payments): MetricValues => ({
-	PaymentsRecorded: counts.DONE ?? 0,
-	AmountRecorded: amount.toNumber(),
-});
-
-/** One line for each reason. */
-export function emitRefusals(emit: EmitMetrics, { counts }: Payments) {
-	for (const [reason, count] of Object.entries(counts)) {
-		if (reason !== "DONE") emit({ PaymentsRefused: count }, { reason });
-	}
-}
+	value !== undefined &&
+	(value !== 0 || serviceMetrics[name].unit === "Seconds");

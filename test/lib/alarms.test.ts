@@ -1,8 +1,8 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
-import { serviceMetrics } from "../../lib/monitoring/service-metrics.ts";
 import { systemClock } from "../../shared/runtime/clock.ts";
 import { createMetrics } from "../../shared/runtime/metrics.ts";
+import { serviceMetrics } from "../../shared/runtime/service-metrics.ts";
 import { readDocument, tableRows } from "../docs/markdown.ts";
 import { type Alarm, alarmsOf, expressionOf, metricsOf } from "./alarms.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
@@ -261,19 +261,6 @@ describe("docs/operations.md", () => {
 		expect(page).toContain(
 			`${alarms.size} alarms on ${watched} metrics: $${(watched / 10).toFixed(2)}`,
 		);
-	});
-
-	it("lists the metrics of the service, and no other", () => {
-		const listed = tableRows(page, "Metric").map(([name = "", dimension]) => [
-			name.replaceAll("`", ""),
-			dimension === "–" ? [] : [dimension?.replaceAll("`", "")],
-		]);
-		expect(Object.fromEntries(listed)).toEqual(serviceMetrics);
-		const architecture = readDocument("docs/architecture.md");
-		const explained = tableRows(architecture, "Metric").map(([name = ""]) =>
-			name.replaceAll("`", ""),
-		);
-		expect(explained).toEqual(Object.keys(serviceMetrics));
 	});
 });
 

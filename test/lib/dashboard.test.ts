@@ -1,7 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, it } from "vitest";
-import { dashboardImage } from "../../lib/monitoring/drawing/dashboard-image.ts";
-import { serviceMetrics } from "../../lib/monitoring/service-metrics.ts";
+import { dashboardImage } from "../../bin/drawing/dashboard-image.ts";
+import { serviceMetrics } from "../../shared/runtime/service-metrics.ts";
 import { readDocument } from "../docs/markdown.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
 

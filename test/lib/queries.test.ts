@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { accessLogEntry } from "../../lib/http-api.ts";
 import { functionLogKeys } from "../../lib/monitoring/log-keys.ts";
 import { queries } from "../../lib/monitoring/queries.ts";
-import { codeSpans, readDocument, tableRows } from "../docs/markdown.ts";
+import { readDocument, tableRows } from "../docs/markdown.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
 
 const template = Template.fromStack(unbundledStack("prod"));
@@ -85,13 +85,6 @@ it("the check finds a key that no log has", () => {
 
 describe("docs/operations.md", () => {
 	const page = readDocument("docs/operations.md");
-
-	it("explains every key of the functions' lines, and no other", () => {
-		const listed = tableRows(page, "Key").flatMap(([keys = ""]) =>
-			codeSpans(keys),
-		);
-		expect(listed.sort()).toEqual([...logKeys].sort());
-	});
 
 	it("lists the saved queries", () => {
 		const listed = tableRows(page, "Query").map(([name]) => name);

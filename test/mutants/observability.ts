@@ -110,7 +110,7 @@ export const observabilityMutants: readonly Mutant[] = [
 	{
 		id: "metric-each-delivery",
 		what: "the payments of a chunk are counted with each delivery",
-		file: "functions/log-batch.ts",
+		file: "functions/report-finished.ts",
 		search: "	if (!count.isFirst) return;\n",
 		replace: "",
 		test: workerLines,
@@ -159,7 +159,7 @@ export const observabilityMutants: readonly Mutant[] = [
 		id: "metric-zero-seconds",
 		what: "a sweep without batches emits nothing: the alarm takes the sweeper for dead",
 		file: "shared/runtime/metrics.ts",
-		search: `(value !== 0 || units[name] === "Seconds")`,
+		search: `(value !== 0 || serviceMetrics[name].unit === "Seconds")`,
 		replace: "value !== 0",
 		test: sweeperLines,
 	},

@@ -8,8 +8,8 @@ export const stackMutants: readonly Mutant[] = [
 		id: "alarm-dimension",
 		what: "the alarms watch metrics of another service",
 		file: "lib/monitoring/service-metrics.ts",
-		search: `export const service = "procurement-payments";`,
-		replace: `export const service = "payment-batches";`,
+		search: "{ ...dimensions, service: serviceName }",
+		replace: `{ ...dimensions, service: "payment-batches" }`,
 		test: alarms,
 	},
 	{

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { functionLogKeys } from "../../../lib/monitoring/log-keys.ts";
 import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
 import {
@@ -77,12 +78,9 @@ const kinds: Record<string, Kind> = {
 	},
 };
 
-/** The keys that a line may have, besides those of the logger itself. */
-const keys = new Set([
-	...["level", "message", "timestamp", "service", "sampling_rate"],
-	...["cold_start", "function_request_id"],
-	...["requestId", "operation", "status", "code", "ms", "organization"],
-	...["apiKey", "user", "attempt", "awsCalls", "results", "created"],
+const { line, environment, request } = functionLogKeys;
+const keys = new Set<string>([
+	...[...line, ...environment, ...request],
 	...["batch", "chunks"],
 ]);
 

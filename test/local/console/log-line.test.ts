@@ -12,7 +12,7 @@ const added = {
 	function_arn: "arn:aws:lambda:ap-south-1:000000000000:function:x",
 	function_memory_size: "1024",
 	function_name: "ProcurementPayments-dev-MarkAsPaidFunction01234ABC",
-	function_request_id: "5a2c0f5e-6b61-4a8e-9f2a-6f4b1c4d6b7a",
+	function_request_id: "lambda-1",
 	sampling_rate: 0,
 };
 
@@ -36,7 +36,7 @@ describe("a log line under npm start", () => {
 				results: { DONE: 98, LOCK_HELD: 2 },
 			}),
 		).toBe(
-			"12:01:05 mark-as-paid 200 34 ms 3 calls DONE 98 LOCK_HELD 2 attempt 01JATTEMPT demo u-admin key_ac5bb3526d3be432 req-1",
+			"12:01:05 mark-as-paid 200 34 ms 3 calls DONE 98 LOCK_HELD 2 attempt 01JATTEMPT demo u-admin key_ac5bb3526d3be432 req-1 lambda-1",
 		);
 	});
 
@@ -51,13 +51,13 @@ describe("a log line under npm start", () => {
 				ms: 2,
 				awsCalls: 1,
 			}),
-		).toBe("12:01:05 bulk-skus 401 INVALID_API_KEY 2 ms 1 call req-1");
+		).toBe("12:01:05 bulk-skus 401 INVALID_API_KEY 2 ms 1 call req-1 lambda-1");
 	});
 
 	it("of a request that created records", () => {
 		expect(
 			shown({ message: "Request", operation: "bulk-skus", created: 0, ms: 0 }),
-		).toBe("12:01:05 bulk-skus 0 ms created 0");
+		).toBe("12:01:05 bulk-skus 0 ms created 0 lambda-1");
 	});
 
 	it("of a request that failed, with its error", () => {
@@ -75,7 +75,7 @@ describe("a log line under npm start", () => {
 				},
 			}),
 		).toBe(
-			"12:01:05 create-vendor 500\n  Error: outer\n      at a.ts:1\n  TypeError: inner",
+			"12:01:05 create-vendor 500 lambda-1\n  Error: outer\n      at a.ts:1\n  TypeError: inner",
 		);
 	});
 
@@ -92,13 +92,16 @@ describe("a log line under npm start", () => {
 				ms: 120,
 				results: { DONE: 100 },
 			},
-			"chunk 0/5 120 ms DONE 100 batch 01JBATCH outcome=COUNTED",
+			"chunk 0/5 120 ms DONE 100 batch 01JBATCH outcome=COUNTED lambda-1",
 		],
 		[
 			{ message: "Batch", batch: "01JBATCH", results: { DONE: 7, ERROR: 1 } },
-			"finished DONE 7 ERROR 1 batch 01JBATCH",
+			"finished DONE 7 ERROR 1 batch 01JBATCH lambda-1",
 		],
-		[{ message: "Sweep", ms: 12, batches: 2 }, "sweep 12 ms batches=2"],
+		[
+			{ message: "Sweep", ms: 12, batches: 2 },
+			"sweep 12 ms batches=2 lambda-1",
+		],
 	])("of work behind the API: %j", (entry, text) => {
 		expect(
 			shown({
@@ -118,7 +121,7 @@ describe("a log line under npm start", () => {
 				ids: ["a"],
 			}),
 		).toBe(
-			'12:01:05 WARN mark-as-paid A chunk of a batch is lost chunk=3 batch=01JBATCH ids=["a"]',
+			'12:01:05 WARN mark-as-paid A chunk of a batch is lost chunk=3 batch=01JBATCH ids=["a"] lambda-1',
 		);
 	});
 
@@ -140,7 +143,9 @@ describe("a log line under npm start", () => {
 	it("cannot steer the terminal, nor look like another line", () => {
 		expect(
 			shown({ message: "Odd \x1b[2J text\r\nof \u009bsomebody", why: "a\nb" }),
-		).toBe("12:01:05 INFO mark-as-paid Odd �[2J text� of �somebody why=a b");
+		).toBe(
+			"12:01:05 INFO mark-as-paid Odd �[2J text� of �somebody why=a b lambda-1",
+		);
 	});
 });
 

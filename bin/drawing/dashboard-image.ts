@@ -1,6 +1,6 @@
 import type { Stack } from "aws-cdk-lib";
 import type { CfnDashboard } from "aws-cdk-lib/aws-cloudwatch";
-import { serviceApp } from "../../service-app.ts";
+import { serviceApp } from "../../lib/service-app.ts";
 import { type DashboardBody, toPanels } from "./panels.ts";
 import { toSvg } from "./svg.ts";
 

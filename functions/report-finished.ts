@@ -1,13 +1,16 @@
 import type { PaymentBatch } from "../shared/domain/batches/payment-batch.ts";
 import type { PaymentTally } from "../shared/domain/payments/payment-tally.ts";
-import { emitRefusals, recordedValues } from "../shared/runtime/metrics.ts";
+import {
+	emitRefusals,
+	recordedValues,
+} from "../shared/runtime/payment-metrics.ts";
 import type {
 	ChunkCount,
 	EndedBatch,
 } from "../shared/store/batches/count-chunk.ts";
 import type { Observers } from "./dependencies.ts";
 
-/** A chunk with final results. */
+/** A chunk whose results are final, and what counting it did to its batch. */
 export interface FinishedChunk {
 	batch: PaymentBatch;
 	payments: PaymentTally;
