@@ -44,7 +44,7 @@ const expected: [string, string, number, string, string][] = [
 	["FunctionThrottles", "Throttles, Throttles", 1, "2/2 × 300", "notBreaching"],
 	[
 		"TableThrottled",
-		"WriteThrottleEvents, WriteThrottleEvents, ReadThrottleEvents",
+		"WriteThrottleEvents, WriteThrottleEvents, ReadThrottleEvents, ReadThrottleEvents",
 		60,
 		"7/10 × 60",
 		"notBreaching",
@@ -90,7 +90,7 @@ describe("operations: expressions", () => {
 		["FunctionThrottles", "FILL(worker, 0) + FILL(sweeper, 0)"],
 		[
 			"TableThrottled",
-			"FILL(writes, 0) + FILL(indexWrites, 0) + FILL(reads, 0)",
+			"FILL(writes, 0) + FILL(indexWrites, 0) + FILL(reads, 0) + FILL(indexReads, 0)",
 		],
 		[
 			"TableErrors",

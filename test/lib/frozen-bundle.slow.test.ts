@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ import { acme, payableInvoices } from "../support/acme.ts";
 import { toApiEvent } from "../support/api-event.ts";
 import { invoiceState } from "../support/invoices.ts";
 import {
-	type Fate,
+	type ConnectionFault,
 	startTcpProxy,
 	type TcpProxy,
 } from "../support/tcp-proxy.ts";
@@ -28,17 +27,17 @@ beforeAll(() => {
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 const accessKeyId = "frozen";
-const fates: Fate[] = ["kept", "reset", "black-holed"];
+const connectionFaults: ConnectionFault[] = ["kept", "reset", "black-holed"];
 
 /** Lambda freezes an environment between invocations, and for moments within one; its connections may not outlive that. */
-describe.each(fates)(
+describe.each(connectionFaults)(
 	"a function that is frozen, its connections %s",
-	(fate) => {
+	(fault) => {
 		it("between two calls: each pays once", async () => {
 			await using world = await openPayable();
 			await using environment = await startEnvironment(world);
 			expect(await environment.pay("first")).toEqual(done);
-			await environment.freeze(fate);
+			await environment.freeze(fault);
 			expect(await environment.pay("second")).toEqual(done);
 			expect(await environment.pay("second")).toEqual(repeated);
 			expect((await invoiceState(world, "inv-0")).payments).toHaveLength(2);
@@ -52,7 +51,7 @@ describe.each(fates)(
 				const answer = holdAnswer(world, operation);
 				const paying = environment.pay("first");
 				await answer.isReached;
-				await environment.freeze(fate);
+				await environment.freeze(fault);
 				answer.release();
 				expect(await paying).toEqual(done);
 				expect(await environment.pay("first")).toEqual(repeated);
@@ -95,8 +94,8 @@ function holdAnswer(world: World, operation: string) {
 interface Environment extends AsyncDisposable {
 	/** Pays 1 of inv-0, and gives the body of the answer. */
 	pay(idempotencyKey: string): Promise<unknown>;
-	/** Stops the process, lets its connections meet their fate, and continues it. */
-	freeze(fate: Fate): Promise<void>;
+	/** Stops the process, applies the fault to its connections, and continues it. */
+	freeze(fault: ConnectionFault): Promise<void>;
 }
 
 /** The bundle in a process of its own, as in a Lambda environment: it answers an event for each message. */
@@ -123,18 +122,19 @@ async function startEnvironment(world: World): Promise<Environment> {
 			AWS_SESSION_TOKEN: "test",
 		},
 	});
-	const ended = once(child, "exit").then((): never => {
-		throw new Error("The function's process has ended");
-	});
-	// A test ends it without waiting for an answer.
-	ended.catch(() => {});
 	return {
 		async pay(idempotencyKey) {
-			child.send(paymentEvent(idempotencyKey));
-			const [body] = await Promise.race([once(child, "message"), ended]);
-			return JSON.parse(String(body));
+			const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+			const fail = () => reject(new Error("The function's process has ended"));
+			child.once("message", resolve).once("exit", fail);
+			child.send(paymentEvent(idempotencyKey), (error) => error && fail());
+			try {
+				return JSON.parse(String(await promise));
+			} finally {
+				child.off("message", resolve).off("exit", fail);
+			}
 		},
-		freeze: (fate) => freeze(child, proxy, fate),
+		freeze: (fault) => freeze(child, proxy, fault),
 		async [Symbol.asyncDispose]() {
 			child.kill("SIGKILL");
 			await proxy[Symbol.asyncDispose]();
@@ -142,10 +142,14 @@ async function startEnvironment(world: World): Promise<Environment> {
 	};
 }
 
-async function freeze(child: ChildProcess, proxy: TcpProxy, fate: Fate) {
+async function freeze(
+	child: ChildProcess,
+	proxy: TcpProxy,
+	fault: ConnectionFault,
+) {
 	child.kill("SIGSTOP");
 	await expect.poll(() => stateOf(child)).toBe("T");
-	proxy.befall(fate);
+	proxy.applyFault(fault);
 	child.kill("SIGCONT");
 }
 

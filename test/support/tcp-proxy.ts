@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** What happens to the connections of a function whose environment is frozen. */
-export type Fate = "kept" | "reset" | "black-holed";
+/** What happens to the open connections of a function whose environment is frozen. */
+export type ConnectionFault = "kept" | "reset" | "black-holed";
 
-/** Passes TCP connections on to a server on loopback, until their fate. */
+/** Passes TCP connections on to a server on loopback. */
 export interface TcpProxy extends AsyncDisposable {
 	url: string;
-	/** Decides on the connections that are open; later ones are passed on. */
-	befall(fate: Fate): void;
+	/** Applies a fault to the connections that are open; later ones are passed on. */
+	applyFault(fault: ConnectionFault): void;
 }
 
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
@@ -34,11 +34,11 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
 
 	return {
 		url: `http://127.0.0.1:${port}`,
-		befall(fate) {
-			if (fate === "kept") return;
+		applyFault(fault) {
+			if (fault === "kept") return;
 			for (const [client, upstream] of open) {
 				upstream.unpipe(client);
-				if (fate === "reset") client.resetAndDestroy();
+				if (fault === "reset") client.resetAndDestroy();
 				// What it still sends is read, and answered by nobody.
 				else client.unpipe(upstream).resume();
 			}

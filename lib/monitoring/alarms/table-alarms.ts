@@ -19,13 +19,14 @@ export const tableAlarms = ({ table }: Monitored): AlarmDefinition[] => {
 		{
 			id: "TableThrottled",
 			description:
-				"The table, or writing its index, has been throttled for ten minutes: requests become slow or fail, batches take longer. Nothing is lost.",
+				"The table, or its index, has been throttled for ten minutes: requests become slow or fail, batches take longer. Nothing is lost.",
 			metric: new MathExpression({
-				expression: sum(["writes", "indexWrites", "reads"]),
+				expression: sum(["writes", "indexWrites", "reads", "indexReads"]),
 				usingMetrics: {
 					writes: tableMetric(table, "WriteThrottleEvents"),
 					indexWrites: indexMetric(table, "WriteThrottleEvents"),
 					reads: tableMetric(table, "ReadThrottleEvents"),
+					indexReads: indexMetric(table, "ReadThrottleEvents"),
 				},
 				label: "throttled calls",
 				period: oneMinute,

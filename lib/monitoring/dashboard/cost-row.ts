@@ -7,20 +7,15 @@ import {
 import type { Construct } from "constructs";
 import type { LoggedFunction, Monitored } from "../monitored.ts";
 import { oneHour } from "../periods.ts";
+import { dollars } from "../prices.ts";
 import { operationMetric } from "../service-metrics.ts";
 import { indexMetric, tableMetric } from "../table-metrics.ts";
 import { graph } from "./graph.ts";
 
-/** In us-east-1, in November 2026; those of `bench/prices.ts`, and of logs. Other regions differ by some percent. */
-const dollars = {
-	writeUnit: 0.625e-6,
-	readUnit: 0.125e-6,
-	/** Of the HTTP API, and the invocation that it leads to. */
-	request: 1.2e-6,
-	/** Of a function with 1,024 MB on arm64. */
-	functionMillisecond: 0.0000133334e-3,
-	logByte: 0.5e-9,
-};
+/** A request leads to one invocation. */
+const perRequest = dollars.httpRequest + dollars.invocation;
+/** Functions have 1,024 MB. */
+const perMillisecond = dollars.gigabyteSecond / 1_000;
 
 /** What the stage costs by its use; storage, alarms and this dashboard cost the same every hour. */
 export function costRow(scope: Construct, monitored: Monitored): IWidget[] {
@@ -40,10 +35,8 @@ export function costRow(scope: Construct, monitored: Monitored): IWidget[] {
 			left: [
 				cost("writes", dollars.writeUnit, [writes, indexWrites]),
 				cost("reads", dollars.readUnit, [reads]),
-				cost("requests", dollars.request, [
-					api.metricCount({ statistic: "Sum" }),
-				]),
-				cost("functions", dollars.functionMillisecond, durations),
+				cost("requests", perRequest, [api.metricCount({ statistic: "Sum" })]),
+				cost("functions", perMillisecond, durations),
 				cost("logs", dollars.logByte, logBytes),
 			],
 		}),

@@ -294,7 +294,7 @@ describe("leaveItemsOver", () => {
 	});
 });
 
-describe("a fault befalls", () => {
+describe("a fault hits", () => {
 	const outcomes = async (count: number) => {
 		const results = [];
 		for (let index = 0; index < count; index++)
