@@ -18,7 +18,7 @@ const mayImport = {
 		"shared/queue",
 		"shared/http",
 	],
-	lib: [],
+	lib: ["shared/domain"],
 	"organization-files": ["shared/domain", "shared/runtime", "shared/store"],
 	operator: [
 		"shared/domain",

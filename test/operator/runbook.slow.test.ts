@@ -160,7 +160,13 @@ it("operations, DeadLetters and WorkerFailures: the chunk fails five times; redr
 	await expect
 		.poll(async () => JSON.parse(await shell.run("org dlq list\n")))
 		.toContainEqual(
-			expect.objectContaining({ orgId: ORG, bulkActionSlug: BATCH, chunk: 2 }),
+			expect.objectContaining({
+				orgId: ORG,
+				bulkActionSlug: BATCH,
+				chunk: 2,
+				batchStatus: "PENDING",
+				secondsLeft: expect.any(Number),
+			}),
 		);
 
 	fault.remove();
