@@ -76,8 +76,8 @@ export default defineConfig({
 						"test/**/*counts.test.ts",
 						"test/**/overload.test.ts",
 					],
-					// The engine needs a core for itself.
-					maxWorkers: 1,
+					// The engine takes as much of a core as the tests do.
+					maxWorkers: 2,
 					testTimeout: 240_000,
 					hookTimeout: 180_000,
 					sequence: { groupOrder: 4 },

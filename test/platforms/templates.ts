@@ -20,7 +20,7 @@ export const templates: Part = {
 					]);
 				const found = globSync("cdk.out/{dev,prod}/*.template.json", {
 					cwd: projectRoot,
-				});
+				}).sort();
 				for (const template of found) {
 					await runProgram(join(programs, "cfn-lint"), [template]);
 					await runProgram(join(programs, "checkov"), ["--file", template]);
