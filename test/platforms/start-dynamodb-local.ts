@@ -7,6 +7,10 @@ import { setTimeout } from "node:timers/promises";
 import type { Engine } from "../../local/engine.ts";
 import { freePort } from "../../local/free-port.ts";
 
+/** Ends with this process, even after SIGKILL: then the pipe to it closes (`local/engine.ts`). */
+const boundJava =
+	'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -KILL $$) >/dev/null 2>&1 & exec java "$@" 3<&- </dev/null';
+
 /**
  * Starts AWS's DynamoDB Local in memory, from the folder that DYNAMODB_LOCAL names: the unpacked distribution, or all
  * its jars and libraries side by side.
@@ -26,8 +30,9 @@ export async function startDynamodbLocal(): Promise<Engine> {
 	const cwd = mkdtempSync(join(tmpdir(), "dynamodb-local-"));
 	const port = await freePort();
 	const java = spawn(
-		"java",
+		"sh",
 		[
+			...["-c", boundJava, "java"],
 			// The quick compiler: the engine answers within the service's time limits from its first call on.
 			"-XX:TieredStopAtLevel=1",
 			`-Djava.library.path=${folders.join(delimiter)}`,
@@ -37,13 +42,14 @@ export async function startDynamodbLocal(): Promise<Engine> {
 			// One database for all credentials and regions, as tables of one account.
 			...["-inMemory", "-sharedDb", "-port", `${port}`],
 		],
-		{ cwd, stdio: ["ignore", "ignore", "inherit"] },
+		{ cwd, stdio: ["pipe", "ignore", "inherit"] },
 	);
 	const exited = once(java, "exit");
 	const url = `http://127.0.0.1:${port}`;
 	const stop = async () => {
 		java.kill();
 		await exited;
+		java.stdin.destroy();
 		rmSync(cwd, { recursive: true });
 	};
 	if (await isAnswering(url, exited)) return { url, stop };
