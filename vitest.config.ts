@@ -2,12 +2,13 @@ import { defineConfig } from "vitest/config";
 
 const browser = "test/**/*.browser.test.ts";
 const faults = "test/**/*.faults.test.ts";
+const platforms = "test/**/*.platforms.test.ts";
 const slow = "test/**/*.slow.test.ts";
 const globalSetup = "test/support/engine.ts";
 
 /**
  * `npm test` runs the project `fast`, `npm run test:all` also `slow`. `npm run test:faults` runs `faults`. `npm run
- * test:browser` needs a Chromium and runs `browser`.
+ * test:browser` needs a Chromium and runs `browser`. `npm run test:platforms` runs `platforms`, with AWS's DynamoDB Local.
  */
 export default defineConfig({
 	test: {
@@ -25,7 +26,7 @@ export default defineConfig({
 				test: {
 					name: "fast",
 					include: ["test/**/*.test.ts"],
-					exclude: [slow, browser, faults],
+					exclude: [slow, browser, faults, platforms],
 					// Far beyond what any takes: for machines that have other work to do.
 					testTimeout: 120_000,
 					hookTimeout: 180_000,
@@ -53,6 +54,35 @@ export default defineConfig({
 					// One test runs a scenario hundreds of times.
 					testTimeout: 1_800_000,
 					hookTimeout: 180_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: "platforms",
+					globalSetup: "test/platforms/engine.ts",
+					// The black-box tests, on another engine.
+					include: [
+						platforms,
+						"test/functions/**/*.test.ts",
+						"test/shared/store/**/*.test.ts",
+						"test/organization-files/**/*.test.ts",
+					],
+					exclude: [
+						slow,
+						browser,
+						faults,
+						// DynamoDB Local counts the units of PartiQL and of transactions in another way than AWS.
+						"test/**/*counts.test.ts",
+						"test/**/overload.test.ts",
+					],
+					// The engine takes as much of a core as the tests do.
+					maxWorkers: 2,
+					// The service waits 2.5 s for an answer: too short for this engine on a machine that has other work to do.
+					retry: 2,
+					testTimeout: 240_000,
+					hookTimeout: 180_000,
+					sequence: { groupOrder: 4 },
 				},
 			},
 			{

@@ -18,7 +18,7 @@ const mayImport = {
 		"shared/queue",
 		"shared/http",
 	],
-	lib: ["shared/runtime"],
+	lib: ["shared/domain", "shared/runtime"],
 	"organization-files": ["shared/domain", "shared/runtime", "shared/store"],
 	operator: [
 		"shared/domain",
