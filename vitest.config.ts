@@ -2,11 +2,12 @@ import { defineConfig } from "vitest/config";
 
 const browser = "test/**/*.browser.test.ts";
 const faults = "test/**/*.faults.test.ts";
+const fuzz = "test/**/*.fuzz.test.ts";
 const slow = "test/**/*.slow.test.ts";
 const globalSetup = "test/support/engine.ts";
 
 /**
- * `npm test` runs the project `fast`, `npm run test:all` also `slow`. `npm run test:faults` runs `faults`. `npm run
+ * `npm test` runs the project `fast`, `npm run test:all` also `slow`. `npm run test:faults` runs `faults`, `npm run test:fuzz` runs `fuzz`. `npm run
  * test:browser` needs a Chromium and runs `browser`.
  */
 export default defineConfig({
@@ -25,7 +26,7 @@ export default defineConfig({
 				test: {
 					name: "fast",
 					include: ["test/**/*.test.ts"],
-					exclude: [slow, browser, faults],
+					exclude: [slow, browser, faults, fuzz],
 					// Far beyond what any takes: for machines that have other work to do.
 					testTimeout: 120_000,
 					hookTimeout: 180_000,
@@ -51,6 +52,18 @@ export default defineConfig({
 					maxWorkers: 1,
 					sequence: { groupOrder: 2 },
 					// One test runs a scenario hundreds of times.
+					testTimeout: 1_800_000,
+					hookTimeout: 180_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: "fuzz",
+					include: [fuzz],
+					maxWorkers: 1,
+					sequence: { groupOrder: 4 },
+					// One test sends 20,000 requests.
 					testTimeout: 1_800_000,
 					hookTimeout: 180_000,
 				},
