@@ -34,7 +34,7 @@ export function describeNotJson(
 		return "must be JSON without a byte order mark (BOM)";
 	}
 	if (error instanceof TypeError) {
-		return "must be JSON in UTF-8; write U+FFFD itself as \\ufffd";
+		return "must be JSON in UTF-8; send U+FFFD itself as an escape";
 	}
 	// Not the whole message of the parser: it quotes the body.
 	const place = /position \d+/.exec(String(error))?.[0];

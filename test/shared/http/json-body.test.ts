@@ -66,7 +66,7 @@ describe("decisions, Order of checks: a body that is no JSON object is VALIDATIO
 		["in a text with nothing else wrong", event('{"utr":"M\ufffdller"}')],
 	])("bytes that are no UTF-8, %s", (_, sent) => {
 		expect(() => jsonBody(anything)(sent)).toThrow(
-			"Validation failed: / must be JSON in UTF-8; write U+FFFD itself as \\ufffd",
+			"Validation failed: / must be JSON in UTF-8; send U+FFFD itself as an escape",
 		);
 	});
 
