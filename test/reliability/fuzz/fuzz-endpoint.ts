@@ -23,11 +23,12 @@ const blockSize = 120;
  */
 export async function fuzzEndpoint(
 	operation: FuzzedOperation,
-	{ count, seed }: { count: number; seed: number },
+	run: { count: number; seed: number },
 ): Promise<Statuses> {
 	await using opened = await openFuzzWorld();
 	const { world, ids } = opened;
-	const send = createSender(opened, operation, seed);
+	const { count } = run;
+	const send = createSender(opened, operation, run);
 	const faulty = faultyRequests(operation, ids);
 	const odd = oddRequests(operation, ids);
 	const valid = validRequests(operation, ids);

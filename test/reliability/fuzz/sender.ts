@@ -18,9 +18,10 @@ const connectionCount = 6;
 export function createSender(
 	{ front, routeKeyOf, ids }: FuzzWorld,
 	{ routeKey, path }: FuzzedOperation,
-	seed: number,
+	run: { count: number; seed: number },
 ) {
 	const statuses: Statuses = {};
+	const again = `Again: FUZZ_SEED=${run.seed} FUZZ_COUNT=${run.count} npm run test:fuzz -- -t "${routeKey}"`;
 	const free: Connection[] = Array.from({ length: connectionCount }, () =>
 		openConnection(front.port),
 	);
@@ -52,7 +53,7 @@ export function createSender(
 			shown.length > 3_000
 				? `${shown.slice(0, 2_000)}…${shown.slice(-500)}`
 				: shown,
-			`Again: FUZZ_SEED=${seed} npm run test:fuzz -- -t "${routeKey}"`,
+			again,
 		].join("\n");
 	}
 
@@ -63,7 +64,7 @@ export function createSender(
 	) =>
 		fc.sample(arbitrary, {
 			numRuns: count,
-			seed: toSeed(`${seed} ${routeKey} ${name}`),
+			seed: toSeed(`${run.seed} ${routeKey} ${name}`),
 		});
 
 	return Object.assign(
@@ -87,7 +88,7 @@ export function createSender(
 						statuses[status] = (statuses[status] ?? 0) + 1;
 						if (Number(status) < 500) continue;
 						throw new Error(
-							`${text.slice(0, 500)}\nto the bytes ${JSON.stringify(bytes.toString("latin1").slice(0, 500))}\nAgain: FUZZ_SEED=${seed} npm run test:fuzz -- -t "${routeKey}"`,
+							`${text.slice(0, 500)}\nto the bytes ${JSON.stringify(bytes.toString("latin1").slice(0, 500))}\n${again}`,
 						);
 					}
 				});
