@@ -60,7 +60,7 @@ function toRequestedPayments(
 		...toActor(caller),
 		idempotencyKey,
 		batch: null,
-		today: calendarDateIn(caller.organization.timezone, now),
+		today: () => calendarDateIn(caller.organization.timezone, now),
 		now,
 	};
 	return resources.map((resource, position) =>
