@@ -8,6 +8,12 @@ import { startTlsFront } from "../rig/tls-front.ts";
 
 const rounds = 31;
 
+interface Sample {
+	service: ColdStart;
+	conventional: ColdStart;
+	empty: ColdStart;
+}
+
 /** From the start of a process to its first answered one-invoice payment, over TLS. */
 export async function cold(rig: Rig): Promise<Measurement[]> {
 	const { store, bundles, engineUrl } = rig;
@@ -18,7 +24,7 @@ export async function cold(rig: Rig): Promise<Measurement[]> {
 		empty: emptyFunction(bundles.conventionalMarkAsPaid),
 	};
 	const slugs = await store.addInvoicesForBoth(rounds);
-	const samples = [];
+	const samples: Sample[] = [];
 	for (const slug of slugs) {
 		samples.push({
 			conventional: await startCold(functions.conventional, slug, front),
@@ -31,7 +37,7 @@ export async function cold(rig: Rig): Promise<Measurement[]> {
 
 	const toMeasurement = (
 		measure: string,
-		toSample: (sample: (typeof samples)[number]) => number,
+		toSample: (sample: Sample) => number,
 		target?: Measurement["target"],
 	): Measurement => ({
 		measure,
