@@ -1,5 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
+import {
+	DynamoDBClient,
+	type DynamoDBClientConfig,
+} from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { countAwsCalls, lastStep } from "../../runtime/activity.ts";
 import type { RetryTime } from "../../runtime/retry-time.ts";
