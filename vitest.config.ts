@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const browser = "test/**/*.browser.test.ts";
 const faults = "test/**/*.faults.test.ts";
+const pairs = "test/**/*.pairs.test.ts";
 const slow = "test/**/*.slow.test.ts";
 const globalSetup = "test/support/engine.ts";
 
@@ -25,7 +26,7 @@ export default defineConfig({
 				test: {
 					name: "fast",
 					include: ["test/**/*.test.ts"],
-					exclude: [slow, browser, faults],
+					exclude: [slow, browser, faults, pairs],
 					// Far beyond what any takes: for machines that have other work to do.
 					testTimeout: 120_000,
 					hookTimeout: 180_000,
@@ -58,10 +59,22 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
+					name: "pairs",
+					include: [pairs],
+					maxWorkers: 2,
+					sequence: { groupOrder: 3 },
+					// One test runs a scenario thousands of times.
+					testTimeout: 5_400_000,
+					hookTimeout: 180_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
 					name: "browser",
 					include: [browser],
 					maxWorkers: 1,
-					sequence: { groupOrder: 3 },
+					sequence: { groupOrder: 4 },
 					testTimeout: 180_000,
 					hookTimeout: 180_000,
 				},
