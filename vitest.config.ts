@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const browser = "test/**/*.browser.test.ts";
 const faults = "test/**/*.faults.test.ts";
+const histories = "test/**/*.histories.test.ts";
 const pairs = "test/**/*.pairs.test.ts";
 const slow = "test/**/*.slow.test.ts";
 const globalSetup = "test/support/engine.ts";
@@ -26,7 +27,7 @@ export default defineConfig({
 				test: {
 					name: "fast",
 					include: ["test/**/*.test.ts"],
-					exclude: [slow, browser, faults, pairs],
+					exclude: [slow, browser, faults, pairs, histories],
 					// Far beyond what any takes: for machines that have other work to do.
 					testTimeout: 120_000,
 					hookTimeout: 180_000,
@@ -71,10 +72,22 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
+					name: "histories",
+					include: [histories],
+					maxWorkers: 1,
+					sequence: { groupOrder: 4 },
+					// One test runs a thousand histories.
+					testTimeout: 5_400_000,
+					hookTimeout: 180_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
 					name: "browser",
 					include: [browser],
 					maxWorkers: 1,
-					sequence: { groupOrder: 4 },
+					sequence: { groupOrder: 5 },
 					testTimeout: 180_000,
 					hookTimeout: 180_000,
 				},

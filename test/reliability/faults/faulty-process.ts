@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { disconnected } from "../../../local/aws-gateway/aws-call.ts";
 import type { SendChunks } from "../../../shared/queue/chunk-queue.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
@@ -26,9 +27,11 @@ export interface Process {
 	isDead(): boolean;
 }
 
+/** @param delays Milliseconds that each call waits first, counted around. Default: none. */
 export function startFaultyProcess(
 	world: World,
 	faults: readonly PlannedFault[] = [],
+	delays: readonly number[] = [],
 ): Process {
 	const accessKeyId = `process-${randomUUID()}`;
 	const operations: string[] = [];
@@ -54,6 +57,8 @@ export function startFaultyProcess(
 		accessKeyId,
 		effect: async (call, forward) => {
 			const kind = hit(call.operation);
+			const delay = delays[operations.length % delays.length] ?? 0;
+			if (delay > 0) await setTimeout(delay);
 			if (!kind) return forward(call);
 			return kind === "dead" ? disconnected : kind.effect(call, forward);
 		},
