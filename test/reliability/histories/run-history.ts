@@ -25,7 +25,7 @@ import { User } from "../user.ts";
 import { act } from "./act.ts";
 import { type Before, expectedAnswer } from "./expected-answer.ts";
 import { Known } from "./known.ts";
-import type { History, Step } from "./step.ts";
+import type { Action, History, Step } from "./step.ts";
 
 /** Runs a history in a world of its own, recovers as clients, workers and sweeper would, and checks what must hold. */
 export async function runHistory(history: History) {
@@ -36,6 +36,7 @@ export async function runHistory(history: History) {
 	const others = othersOf([...(await tableContents(world)).values()]);
 	const told = nothingTold();
 	const known = new Known();
+	await prepare({ world, told, known, before: undefined, key: "first" });
 
 	for (const [index, { seconds, steps }] of history.entries()) {
 		passSeconds(world, seconds);
@@ -62,6 +63,17 @@ export async function runHistory(history: History) {
 	await expectInvariants(world, told, others);
 	known.expectIn(await readBooks(world));
 	expectCarriedOutOnce(told);
+}
+
+/** A draft of each kind, so that patches find one. */
+async function prepare(circumstances: Circumstances) {
+	const invoice = { vendorId: "v-1", invoiceNumber: "N-1", amount: 100 };
+	const actions: Action[] = [
+		{ kind: "createOrder", isComplete: false },
+		{ kind: "createInvoices", invoices: [{ ...invoice, state: "DRAFTED" }] },
+	];
+	for (const action of actions)
+		await take({ action, fault: null, delays: [] }, circumstances);
 }
 
 interface Circumstances {
