@@ -34,7 +34,7 @@ export async function expectInvariants(
 }
 
 /** due + payments = amount, and no payment is there twice. */
-function expectBalancedInvoices({ invoices }: Books) {
+export function expectBalancedInvoices({ invoices }: Books) {
 	for (const { slug, amount, due, payments } of invoices) {
 		const paid = sum(payments.map((payment) => payment.amount));
 		expect([slug, due.plus(paid).toFixed()]).toEqual([slug, amount.toFixed()]);
@@ -119,7 +119,7 @@ async function expectBatchAsRecorded(
 }
 
 /** Complete, in request order, and `DONE` for exactly those that have a payment. */
-function expectResultsAsRecorded(
+export function expectResultsAsRecorded(
 	results: readonly PaymentResult[],
 	resources: readonly Resource[],
 	payments: readonly RecordedPayment[],
