@@ -4,6 +4,7 @@ const browser = "test/**/*.browser.test.ts";
 const faults = "test/**/*.faults.test.ts";
 const histories = "test/**/*.histories.test.ts";
 const pairs = "test/**/*.pairs.test.ts";
+const soak = "test/**/*.soak.test.ts";
 const slow = "test/**/*.slow.test.ts";
 const globalSetup = "test/support/engine.ts";
 
@@ -27,7 +28,7 @@ export default defineConfig({
 				test: {
 					name: "fast",
 					include: ["test/**/*.test.ts"],
-					exclude: [slow, browser, faults, pairs, histories],
+					exclude: [slow, browser, faults, pairs, histories, soak],
 					// Far beyond what any takes: for machines that have other work to do.
 					testTimeout: 120_000,
 					hookTimeout: 180_000,
@@ -84,10 +85,21 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
+					name: "soak",
+					include: [soak],
+					maxWorkers: 1,
+					sequence: { groupOrder: 5 },
+					testTimeout: 7_200_000,
+					hookTimeout: 180_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
 					name: "browser",
 					include: [browser],
 					maxWorkers: 1,
-					sequence: { groupOrder: 5 },
+					sequence: { groupOrder: 6 },
 					testTimeout: 180_000,
 					hookTimeout: 180_000,
 				},
