@@ -9,8 +9,8 @@ const slow = "test/**/*.slow.test.ts";
 const globalSetup = "test/support/engine.ts";
 
 /**
- * `npm test` runs the project `fast`, `npm run test:all` also `slow`. `npm run test:faults` runs `faults`. `npm run
- * test:browser` needs a Chromium and runs `browser`.
+ * `npm test` runs the project `fast`, `npm run test:all` also `slow`. Each of the others has a command of its own, `npm
+ * run test:<project>`; `browser` needs a Chromium.
  */
 export default defineConfig({
 	test: {

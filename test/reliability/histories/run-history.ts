@@ -25,6 +25,7 @@ import { User } from "../user.ts";
 import { act } from "./act.ts";
 import { type Before, expectedAnswer } from "./expected-answer.ts";
 import { Known } from "./known.ts";
+import { expectListed } from "./listed-records.ts";
 import type { Action, History, Step } from "./step.ts";
 
 /** Runs a history in a world of its own, recovers as clients, workers and sweeper would, and checks what must hold. */
@@ -61,7 +62,9 @@ export async function runHistory(history: History) {
 	await payTheRest(user, told);
 	await raiseTheRest(user, told);
 	await expectInvariants(world, told, others);
-	known.expectIn(await readBooks(world));
+	const books = await readBooks(world);
+	known.expectIn(books);
+	await expectListed(world, books);
 	expectCarriedOutOnce(told);
 }
 
