@@ -14,14 +14,14 @@ import { organizationId } from "./organization.ts";
 import type { Resource, Told } from "./told.ts";
 
 /**
- * What holds in every organization when no request, message or sweep is left over, whatever failed on the way. Answers of
- * undocumented shape are refused earlier, by `World.send`.
+ * What holds in every organization when no request, message or sweep is left over, whatever failed on the way.
  */
 export async function expectInvariants(
 	world: World,
 	told: Told,
 	others: readonly Item[],
 ) {
+	expect(told.unanswered).toEqual([]);
 	const books = await readBooks(world);
 	expectBalancedInvoices(books);
 	expectUniqueNumbers(books);

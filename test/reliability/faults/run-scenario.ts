@@ -48,7 +48,7 @@ export async function runScenario(
 	const state = await prepare?.(newUser(world, told));
 	const others = await readOthers(world);
 
-	/** One process does it. What it throws is nobody's concern when it had a fault. */
+	/** Runs a part in a process of its own. What it throws does not matter if the process had a fault. */
 	const attempt = async (
 		part: NonNullable<Scenario["again"]>,
 		planned?: readonly PlannedFault[],

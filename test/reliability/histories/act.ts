@@ -120,7 +120,7 @@ const completed = {
 	state: "ACTIVE",
 };
 
-/** Another organization, which has none of these records, asks for them. */
+/** Another organization asks for an invoice that it does not have. */
 async function trespass(
 	user: User,
 	id: string,

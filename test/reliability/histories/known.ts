@@ -14,7 +14,7 @@ export class Known {
 	readonly #versions = new Map<string, number>();
 	readonly #paid = new Map<string, number>();
 
-	/** Takes an answer into account that was given to somebody who lives. */
+	/** Notes an answer that its client has received. */
 	note(action: Action, { status, body }: Answer) {
 		if (status !== 200) return;
 		switch (action.kind) {

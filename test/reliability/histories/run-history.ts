@@ -1,18 +1,12 @@
 import { expect } from "vitest";
 import { releaseBatches } from "../../../operator/batches/hold-batches.ts";
-import { CommandError } from "../../../operator/command-error.ts";
-import { OrganizationFileError } from "../../../organization-files/organization-file-error.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { batchGuardKey } from "../../../shared/store/keys.ts";
 import { passSeconds } from "../../support/batches.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import { readBooks } from "../books.ts";
-import { faultKinds } from "../faults/fault-kinds.ts";
-import {
-	type PlannedFault,
-	startFaultyProcess,
-} from "../faults/faulty-process.ts";
+import { startFaultyProcess } from "../faults/faulty-process.ts";
 import { expectInvariants, othersOf } from "../invariants.ts";
 import {
 	organization,
@@ -22,11 +16,16 @@ import {
 import { payTheRest, raiseTheRest, runDry } from "../recover.ts";
 import { nothingTold, type Told } from "../told.ts";
 import { User } from "../user.ts";
-import { act } from "./act.ts";
-import { type Before, expectedAnswer } from "./expected-answer.ts";
+import type { Before } from "./expected-answer.ts";
 import { Known } from "./known.ts";
 import { expectListed } from "./listed-records.ts";
-import type { Action, History, Step } from "./step.ts";
+import type { Action, History } from "./step.ts";
+import {
+	type Circumstances,
+	expectRefusal,
+	isRepeated,
+	takeStep,
+} from "./take-step.ts";
 
 /** Runs a history in a world of its own, recovers as clients, workers and sweeper would, and checks what must hold. */
 export async function runHistory(history: History) {
@@ -45,7 +44,7 @@ export async function runHistory(history: History) {
 		const before = isAlone ? await readBefore(world) : undefined;
 		await Promise.all(
 			steps.map((step, position) =>
-				take(step, {
+				takeStep(step, {
 					world,
 					told,
 					known,
@@ -76,78 +75,13 @@ async function prepare(circumstances: Circumstances) {
 		{ kind: "createInvoices", invoices: [{ ...invoice, state: "DRAFTED" }] },
 	];
 	for (const action of actions)
-		await take({ action, fault: null, delays: [] }, circumstances);
-}
-
-interface Circumstances {
-	world: World;
-	told: Told;
-	known: Known;
-	/** Present when nothing else happens. */
-	before: Before | undefined;
-	key: string;
-}
-
-async function take(
-	{ action, fault, delays }: Step,
-	{ world, told, known, before, key }: Circumstances,
-) {
-	const process = startFaultyProcess(world, planned(fault), delays);
-	const user = new User(world, process, told);
-	const [outcome] = await Promise.allSettled([act(user, action, known, key)]);
-	const isDisturbed = process.hits() > 0;
-	if (outcome.status === "rejected") {
-		if (!isDisturbed) expectRefusal(outcome.reason);
-		return;
-	}
-	if (process.isDead()) return;
-	for (const answer of outcome.value) {
-		known.note(action, answer);
-		if (isDisturbed) continue;
-		// Without a fault of its own, no request fails, whatever happens to others.
-		expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
-		if (action.kind === "trespass") expectStranger(answer);
-		const expected = before && expectedAnswer(before, action);
-		if (expected && !isRepeated(answer)) expect(answer).toMatchObject(expected);
-	}
-}
-
-function planned(fault: Step["fault"]): PlannedFault[] {
-	const kind = faultKinds.find(({ name }) => name === fault?.name);
-	return fault && kind ? [{ ...fault, kind }] : [];
+		await takeStep({ action, fault: null, delays: [] }, circumstances);
 }
 
 async function readBefore(world: World): Promise<Before> {
 	const [guard] = await batchGet(world.table, [batchGuardKey(organizationId)]);
 	const books = await readBooks(world);
 	return { books, hasGuard: guard !== undefined, now: world.time.now };
-}
-
-/** The 409 of a repeated idempotency key, which has no code. */
-const isRepeated = ({
-	status,
-	body,
-}: {
-	status: number;
-	body: { error?: unknown };
-}) => status === 409 && typeof body.error === "string";
-
-function expectStranger({
-	status,
-	body,
-}: {
-	status: number;
-	body: { message?: string };
-}) {
-	if (status === 422) expect(body.message).toBe("NOT_FOUND");
-	else expect(status).toBe(404);
-}
-
-/** A command may refuse what does not fit the books: never anything else. */
-function expectRefusal(error: unknown) {
-	if (error instanceof CommandError) return;
-	if (error instanceof OrganizationFileError) return;
-	throw error;
 }
 
 /** Of all requests under one key, one is carried out at most. */

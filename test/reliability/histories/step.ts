@@ -14,7 +14,7 @@ export type Action =
 	| { kind: "patchOrder"; index: number; patch: object }
 	/** @param index Of the records of its kind that clients know, counted around. */
 	| { kind: "read"; path: string; index: number }
-	/** Another organization tries it on. */
+	/** Another organization asks for an invoice that it does not have. */
 	| { kind: "trespass"; id: string }
 	/** Workers get all messages that wait: as they are, in one delivery, twice, or never. */
 	| { kind: "work"; delivery: Delivery }
