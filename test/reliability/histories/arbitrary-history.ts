@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { faultKinds } from "../faults/fault-kinds.ts";
 import { arbitraryAction } from "./arbitrary-action.ts";
-import type { History, Round, Step } from "./step.ts";
+import { type History, landsLate, type Round, type Step } from "./step.ts";
 
-const names = faultKinds.map(({ name }) => name);
+const names = [...faultKinds.map(({ name }) => name), landsLate, landsLate];
 /** Of those that can happen to every call. */
 const universalNames = faultKinds
 	.filter(({ operations }) => operations === undefined)

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { HeldBack } from "../../../local/aws-gateway/faults/effects.ts";
 import { releaseBatches } from "../../../operator/batches/hold-batches.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { batchGuardKey } from "../../../shared/store/keys.ts";
@@ -36,7 +37,9 @@ export async function runHistory(history: History) {
 	const others = othersOf([...(await tableContents(world)).values()]);
 	const told = nothingTold();
 	const known = new Known();
-	await prepare({ world, told, known, before: undefined, key: "first" });
+	const late: HeldBack[] = [];
+	const all = { world, told, known, late };
+	await prepare({ ...all, before: undefined, key: "first" });
 
 	for (const [index, { seconds, steps }] of history.entries()) {
 		passSeconds(world, seconds);
@@ -44,15 +47,10 @@ export async function runHistory(history: History) {
 		const before = isAlone ? await readBefore(world) : undefined;
 		await Promise.all(
 			steps.map((step, position) =>
-				takeStep(step, {
-					world,
-					told,
-					known,
-					before,
-					key: `k-${index}-${position}`,
-				}),
+				takeStep(step, { ...all, before, key: `k-${index}-${position}` }),
 			),
 		);
+		for (const held of late.splice(0)) await held.land();
 	}
 
 	await releaseBatches(world.table, organizationId).catch(expectRefusal);

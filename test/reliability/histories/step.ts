@@ -45,6 +45,9 @@ export type ImportedChange =
 	| "NUMBERED_INVOICE"
 	| "MOVED_ADVANCE";
 
+/** A fault beside `faultKinds`: a call fails at once, and takes effect when its round is over. */
+export const landsLate = "LANDS_LATE";
+
 export interface Step {
 	action: Action;
 	/** Of the process that does it. */

@@ -1,4 +1,8 @@
 import { expect } from "vitest";
+import {
+	type HeldBack,
+	heldBack,
+} from "../../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../../operator/command-error.ts";
 import { OrganizationFileError } from "../../../organization-files/organization-file-error.ts";
 import type { Answer, World } from "../../support/world.ts";
@@ -12,7 +16,7 @@ import { User } from "../user.ts";
 import { act } from "./act.ts";
 import { type Before, expectedAnswer } from "./expected-answer.ts";
 import type { Known } from "./known.ts";
-import type { Step } from "./step.ts";
+import { landsLate, type Step } from "./step.ts";
 
 export interface Circumstances {
 	world: World;
@@ -20,15 +24,17 @@ export interface Circumstances {
 	known: Known;
 	/** Present when nothing else happens. */
 	before: Before | undefined;
+	/** Calls that take effect later than they should. */
+	late: HeldBack[];
 	key: string;
 }
 
 /** Takes a step over a process of its own, and checks what it leads to. */
 export async function takeStep(
 	{ action, fault, delays }: Step,
-	{ world, told, known, before, key }: Circumstances,
+	{ world, told, known, before, late, key }: Circumstances,
 ) {
-	const process = startFaultyProcess(world, planned(fault), delays);
+	const process = startFaultyProcess(world, planned(fault, late), delays);
 	const user = new User(world, process, told);
 	const [outcome] = await Promise.allSettled([act(user, action, known, key)]);
 	const isDisturbed = process.hits() > 0;
@@ -49,7 +55,12 @@ export async function takeStep(
 	}
 }
 
-function planned(fault: Step["fault"]): PlannedFault[] {
+function planned(fault: Step["fault"], late: HeldBack[]): PlannedFault[] {
+	if (fault?.name === landsLate) {
+		const held = heldBack();
+		late.push(held);
+		return [{ ...fault, kind: { name: landsLate, effect: held.effect } }];
+	}
 	const kind = faultKinds.find(({ name }) => name === fault?.name);
 	return fault && kind ? [{ ...fault, kind }] : [];
 }
