@@ -45,7 +45,7 @@ export type ImportedChange =
 	| "NUMBERED_INVOICE"
 	| "MOVED_ADVANCE";
 
-/** A fault beside `faultKinds`: a call fails at once, and takes effect when its round is over. */
+/** A fault beside `faultKinds`: a write fails at once, and takes effect when its round is over. */
 export const landsLate = "LANDS_LATE";
 
 export interface Step {

@@ -55,11 +55,22 @@ export async function takeStep(
 	}
 }
 
+/** The operations that have an effect. */
+const writes = [
+	"BatchExecuteStatement",
+	"BatchWriteItem",
+	"DeleteItem",
+	"PutItem",
+	"TransactWriteItems",
+	"UpdateItem",
+];
+
 function planned(fault: Step["fault"], late: HeldBack[]): PlannedFault[] {
 	if (fault?.name === landsLate) {
 		const held = heldBack();
 		late.push(held);
-		return [{ ...fault, kind: { name: landsLate, effect: held.effect } }];
+		const kind = { name: landsLate, operations: writes, effect: held.effect };
+		return [{ ...fault, kind }];
 	}
 	const kind = faultKinds.find(({ name }) => name === fault?.name);
 	return fault && kind ? [{ ...fault, kind }] : [];
