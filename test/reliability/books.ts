@@ -20,10 +20,15 @@ export interface Books {
 		amount: Money;
 		due: Money;
 		platformPaymentInFlight: boolean;
-		lock?: unknown;
+		lock?: { holder: string; expiresAt: string };
 		payments: RecordedPayment[];
 	}[];
-	purchaseOrders: { id: string; poNumber: string; state: string }[];
+	purchaseOrders: {
+		id: string;
+		poNumber: string;
+		state: string;
+		vendorId?: string;
+	}[];
 	advances: Advance[];
 	paymentRequests: Advance[];
 	vendors: { id: string; name: string }[];

@@ -14,14 +14,14 @@ import { organizationId } from "./organization.ts";
 import type { Resource, Told } from "./told.ts";
 
 /**
- * What holds in every organization when no request, message or sweep is left over, whatever failed on the way. Answers of
- * undocumented shape are refused earlier, by `World.send`.
+ * What holds in every organization when no request, message or sweep is left over, whatever failed on the way.
  */
 export async function expectInvariants(
 	world: World,
 	told: Told,
 	others: readonly Item[],
 ) {
+	expect(told.unanswered).toEqual([]);
 	const books = await readBooks(world);
 	expectConsistentBooks(books);
 	await expectPaymentsAsTold(world, books, told);
@@ -39,7 +39,7 @@ export function expectConsistentBooks(books: Books) {
 }
 
 /** due + payments = amount, and no payment is there twice. */
-function expectBalancedInvoices({ invoices }: Books) {
+export function expectBalancedInvoices({ invoices }: Books) {
 	for (const { slug, amount, due, payments } of invoices) {
 		const paid = sum(payments.map((payment) => payment.amount));
 		expect([slug, due.plus(paid).toFixed()]).toEqual([slug, amount.toFixed()]);
@@ -124,7 +124,7 @@ async function expectBatchAsRecorded(
 }
 
 /** Complete, in request order, and `DONE` for exactly those that have a payment. */
-function expectResultsAsRecorded(
+export function expectResultsAsRecorded(
 	results: readonly PaymentResult[],
 	resources: readonly Resource[],
 	payments: readonly RecordedPayment[],

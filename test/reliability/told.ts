@@ -13,9 +13,12 @@ export interface Told {
 	payments: Map<string, { resources: readonly Resource[]; answers: Answer[] }>;
 	/** By idempotency key. */
 	advances: Map<string, { body: object; answers: Answer[] }>;
+	/** Errors instead of an answer of a documented shape; whatever fails, no request may have one. */
+	unanswered: unknown[];
 }
 
 export const nothingTold = (): Told => ({
 	payments: new Map(),
 	advances: new Map(),
+	unanswered: [],
 });

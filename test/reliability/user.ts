@@ -47,14 +47,19 @@ export class User {
 		return answer;
 	}
 
-	send(
+	async send(
 		method: "GET" | "POST" | "PATCH",
 		url: string,
 		body?: unknown,
 		options: SendOptions = {},
 	): Promise<Answer> {
 		const { process } = this;
-		return this.world.send(method, url, body, { ...options, process });
+		try {
+			return await this.world.send(method, url, body, { ...options, process });
+		} catch (error) {
+			if (!process.isDead()) this.#told.unanswered.push(error);
+			throw error;
+		}
 	}
 
 	/** The same user over another process. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { disconnected } from "../../../local/aws-gateway/aws-call.ts";
 import type { SendChunks } from "../../../shared/queue/chunk-queue.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
@@ -26,34 +27,40 @@ export interface Process {
 	isDead(): boolean;
 }
 
+/** @param delays Milliseconds that each call waits first, counted around. Default: none. */
 export function startFaultyProcess(
 	world: World,
-	fault?: PlannedFault,
+	faults: readonly PlannedFault[] = [],
+	delays: readonly number[] = [],
 ): Process {
 	const accessKeyId = `process-${randomUUID()}`;
 	const operations: string[] = [];
 	let hits = 0;
+	let isDead = false;
 
-	/** Counts a call. */
-	const hit = (operation: string): FaultKind | undefined => {
+	/** Counts a call. Returns what happens to it; `dead`: the process died earlier, so the call has no effect. */
+	const hit = (operation: string): FaultKind | "dead" | undefined => {
 		const calls = operations.push(operation);
-		if (!fault || !mayHit(fault.kind, operation)) return undefined;
-		const { call, isLasting, kind } = fault;
-		const isChosen = calls === call || (isLasting && calls > call);
-		if (!isChosen && !isDead()) return undefined;
+		const fault = faults.find(
+			({ kind, call, isLasting }) =>
+				mayHit(kind, operation) &&
+				(calls === call || (isLasting && calls > call)),
+		);
+		if (!fault && !isDead) return undefined;
 		hits += 1;
-		return kind;
+		if (!fault || isDead) return "dead";
+		isDead = fault.kind.isDeath === true;
+		return fault.kind;
 	};
-	const isDead = () => fault?.kind.isDeath === true && hits > 0;
-	/** Of the calls after the one with which it died, none has an effect. */
-	const wasDead = () => isDead() && hits > 1;
 
 	world.gateway.faults.add({
 		accessKeyId,
 		effect: async (call, forward) => {
 			const kind = hit(call.operation);
+			const delay = delays[operations.length % delays.length] ?? 0;
+			if (delay > 0) await setTimeout(delay);
 			if (!kind) return forward(call);
-			return wasDead() ? disconnected : kind.effect(call, forward);
+			return kind === "dead" ? disconnected : kind.effect(call, forward);
 		},
 	});
 	const table = world.connect(accessKeyId);
@@ -63,12 +70,12 @@ export function startFaultyProcess(
 		table,
 		async send(messages, options) {
 			const kind = hit(sending);
-			if (!kind || (kind.send === "unanswered" && !wasDead()))
+			if (!kind || (kind !== "dead" && kind.send === "unanswered"))
 				await world.queue.send(messages, options);
 			if (kind) throw new Error("The queue did not answer, injected");
 		},
 		operations,
 		hits: () => hits,
-		isDead,
+		isDead: () => isDead,
 	};
 }

@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, type World } from "../../support/world.ts";
@@ -10,24 +9,36 @@ import type { Scenario } from "../scenario.ts";
 import { summarize } from "../summarize.ts";
 import { nothingTold, type Told } from "../told.ts";
 import { User } from "../user.ts";
-import { type PlannedFault, startFaultyProcess } from "./faulty-process.ts";
+import {
+	type PlannedFault,
+	type Process,
+	startFaultyProcess,
+} from "./faulty-process.ts";
 
 export interface ScenarioRun {
 	/** The AWS calls of `act`, by their operations. */
 	operations: readonly string[];
-	/** Number of calls that had the fault. */
+	/** Those of what the user did next; none if `act` had no fault. */
+	operationsAgain: readonly string[];
+	/** Number of calls that had a fault. */
 	hits: number;
 	/** The books in the end. */
 	summary: ReturnType<typeof summarize>;
 }
 
+/** The faults of `act`, and of what the user does after it. */
+export interface ScenarioFaults {
+	act?: readonly PlannedFault[];
+	again?: readonly PlannedFault[];
+}
+
 /**
- * Runs a scenario with a fault, or without one; then does what its user would do next, lets workers and sweeper finish,
- * pays what was left open, and checks the invariants.
+ * Runs a scenario with faults, or without; then does what its user would do next, lets workers and sweeper finish, pays
+ * what was left open, and checks the invariants.
  */
 export async function runScenario(
 	{ prepare, act, again = act }: Scenario,
-	fault?: PlannedFault,
+	faults: ScenarioFaults = {},
 ): Promise<ScenarioRun> {
 	await using world = await openWorld();
 	world.skipPauses();
@@ -37,13 +48,22 @@ export async function runScenario(
 	const state = await prepare?.(newUser(world, told));
 	const others = await readOthers(world);
 
-	const process = startFaultyProcess(world, fault);
-	const [outcome] = await Promise.allSettled([
-		act(new User(world, process, told), state),
-	]);
-	const hits = process.hits();
-	if (hits === 0) expect(outcome.status).toBe("fulfilled");
-	else await again(newUser(world, told), state);
+	/** Runs a part in a process of its own. What it throws does not matter if the process had a fault. */
+	const attempt = async (
+		part: NonNullable<Scenario["again"]>,
+		planned?: readonly PlannedFault[],
+	): Promise<Process> => {
+		const process = startFaultyProcess(world, planned);
+		const [outcome] = await Promise.allSettled([
+			part(new User(world, process, told), state),
+		]);
+		if (process.hits() === 0 && outcome.status === "rejected")
+			throw outcome.reason;
+		return process;
+	};
+	const first = await attempt(act, faults.act);
+	const next = first.hits() > 0 ? await attempt(again, faults.again) : null;
+	if (next && next.hits() > 0) await attempt(again);
 
 	await runDry(world);
 	const user = newUser(world, told);
@@ -51,8 +71,9 @@ export async function runScenario(
 	await raiseTheRest(user, told);
 	await expectInvariants(world, told, others);
 	return {
-		operations: process.operations,
-		hits,
+		operations: first.operations,
+		operationsAgain: next?.operations ?? [],
+		hits: first.hits() + (next?.hits() ?? 0),
 		summary: summarize(await readBooks(world)),
 	};
 }

@@ -18,7 +18,7 @@ export async function sweepFaults(
 	expect(untouched.operations).not.toEqual([]);
 	for (const fault of allFaults(untouched.operations).filter(isChosen))
 		try {
-			const { summary } = await runScenario(scenario, fault);
+			const { summary } = await runScenario(scenario, { act: [fault] });
 			if (scenario.isRepeatable !== false)
 				expect(summary).toEqual(untouched.summary);
 		} catch (cause) {

@@ -54,7 +54,7 @@ async function dieAt(user: User, call: number) {
 	const kind = faultKinds.find(({ name }) => name === "DIES_AFTER");
 	if (!kind) throw new Error("No such fault");
 	const fault = { kind, call, isLasting: false };
-	const process = startFaultyProcess(user.world, fault);
+	const process = startFaultyProcess(user.world, [fault]);
 	await user.over(process).pay("k", mixedResources);
 }
 

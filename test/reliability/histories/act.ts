@@ -1,0 +1,143 @@
+import {
+	holdBatches,
+	releaseBatches,
+} from "../../../operator/batches/hold-batches.ts";
+import {
+	lockInvoice,
+	unlockInvoice,
+} from "../../../operator/invoices/lock-invoice.ts";
+import { importOrganization } from "../../../organization-files/import-organization.ts";
+import { newInvoice } from "../../support/created-invoices.ts";
+import type { Answer } from "../../support/world.ts";
+import { organizationId } from "../organization.ts";
+import type { User } from "../user.ts";
+import { changedFile } from "./changed-file.ts";
+import { deliverWaiting } from "./deliver-waiting.ts";
+import type { Known } from "./known.ts";
+import { readUrl } from "./read-url.ts";
+import type { Action } from "./step.ts";
+
+const orders = "/v1.0/procurement/purchase-order";
+
+/**
+ * Does one thing over the user's process.
+ *
+ * @param key For whatever needs a name of its own.
+ * @returns Every answer of the service; none of an operator's command or a worker.
+ */
+export async function act(
+	user: User,
+	action: Action,
+	known: Known,
+	key: string,
+): Promise<Answer[]> {
+	const { world, process } = user;
+	const { now } = world.time;
+	switch (action.kind) {
+		case "pay":
+			return Promise.all(
+				Array.from({ length: action.copies }, () =>
+					user.pay(key, action.resources),
+				),
+			);
+		case "payMany":
+			return [await user.pay(key, action.resources)];
+		case "raise":
+			return [await user.raise(key, action.body)];
+		case "createInvoices": {
+			const invoices = action.invoices.map(newInvoice);
+			return [await user.send("POST", "/v1.0/invoice/bulk", { invoices })];
+		}
+		case "patchInvoice": {
+			const url = `/v1.0/invoice/${action.id}`;
+			return [await user.send("PATCH", url, action.patch)];
+		}
+		case "createSkus": {
+			const { skus } = action;
+			return [await user.send("POST", "/v1.0/inventory/skus/bulk", { skus })];
+		}
+		case "createVendor":
+			return [await user.send("POST", "/v1.0/vendor", action.vendor)];
+		case "createOrder": {
+			const order = { ...draft, poNumber: key };
+			const body = action.isComplete ? { ...order, ...completed } : order;
+			return [await user.send("POST", orders, body)];
+		}
+		case "patchOrder": {
+			const id = known.orders.at(action.index % known.orders.length) ?? "none";
+			return [await user.send("PATCH", `${orders}/${id}`, action.patch)];
+		}
+		case "read": {
+			const url = readUrl(action, known);
+			const check = known.beginRead();
+			const options = { idempotencyKey: `k-0-${action.index % 4}` };
+			const answer = await user.send("GET", url, undefined, options);
+			if (answer.status < 500) check(url, answer);
+			return [answer];
+		}
+		case "trespass":
+			return trespass(user, action.id, key);
+		case "work":
+			await deliverWaiting(user, action.delivery);
+			return [];
+		case "sweep":
+			await user.sweep();
+			return [];
+		case "import":
+			await importOrganization(process.table, changedFile(action.change), now);
+			return [];
+		case "lock": {
+			const invoice = { organizationId, slug: action.slug };
+			await lockInvoice(process.table, invoice, { milliseconds: 60_000, now });
+			return [];
+		}
+		case "unlock": {
+			const invoice = { organizationId, slug: action.slug };
+			await unlockInvoice(process.table, invoice, now);
+			return [];
+		}
+		case "hold":
+			await holdBatches(process.table, organizationId, now);
+			return [];
+		case "release":
+			await releaseBatches(process.table, organizationId);
+			return [];
+	}
+}
+
+const draft = {
+	lineItems: [{ identifier: "line-1", quantity: 10, rate: 100 }],
+	poType: "GOODS",
+	matchingType: "TWO_WAY",
+	poDate: "2026-11-21",
+	gstin: "27AAPFU0939F1ZV",
+};
+
+const completed = {
+	vendorId: "v-1",
+	description: "Steel",
+	paymentTerms: "30 days",
+	state: "ACTIVE",
+};
+
+/** Another organization asks for an invoice that it does not have. */
+async function trespass(
+	user: User,
+	id: string,
+	idempotencyKey: string,
+): Promise<Answer[]> {
+	const slug = ["inv-0", "inv-1", "inv-2"].includes(id) ? "inv-4" : id;
+	const resources = [{ slug, amount: 1 }];
+	const key = "globex-key";
+	const url = `/v1.0/invoice/${slug}`;
+	return [
+		await user.send("GET", url, undefined, { key }),
+		await user.send("PATCH", url, { state: "VOID" }, { key }),
+		await user.send(
+			"POST",
+			"/v1.0/payment/mark-as-paid",
+			{ resourceType: "INVOICE", resources },
+			{ key, idempotencyKey },
+		),
+	];
+}

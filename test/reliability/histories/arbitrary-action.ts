@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
+import {
+	fullAdvance,
+	plainAdvance,
+} from "../../functions/vendor-advance/advances.ts";
+import { everyEndpoint } from "../../support/every-endpoint.ts";
+import type { Action } from "./step.ts";
+
+const vendorIds = ["v-1", "v-1", "v-2", "v-new"];
+const invoiceNumbers = ["N-1", "n-1", "N-2"];
+const createdIds = ["N-1", "N-2"].map((number) => toInvoiceId("v-1", number));
+const slugs = ["inv-0", "inv-1", "inv-2", "inv-3", "inv-4", "inv-5"];
+
+const amount = fc.integer({ min: 1, max: 12_000 }).map((cents) => cents / 100);
+const id = fc.oneof(
+	{ weight: 5, arbitrary: fc.constantFrom(...slugs) },
+	{ weight: 3, arbitrary: fc.constantFrom(...createdIds) },
+	{ weight: 1, arbitrary: fc.constant("missing") },
+);
+const resource = fc.record({ slug: id, amount });
+const index = fc.nat(20);
+const state = fc.constantFrom("DRAFTED", "APPROVED");
+
+const kind = <Kind extends Action["kind"]>(name: Kind) => fc.constant(name);
+
+const payment: fc.Arbitrary<Action> = fc.record({
+	kind: kind("pay"),
+	resources: fc.array(resource, { minLength: 1, maxLength: 6 }),
+	copies: fc.constantFrom(1, 1, 2),
+});
+
+/** More than 100 resources are a batch; of more than 100 for few invoices, some chunks are larger. */
+const batch: fc.Arbitrary<Action> = fc
+	.record({
+		pattern: fc.array(resource, { minLength: 2, maxLength: 8 }),
+		count: fc.integer({ min: 101, max: 150 }),
+	})
+	.map(({ pattern, count }) => ({
+		kind: "payMany",
+		resources: Array.from({ length: count }, (_, position) => {
+			// Unchecked: the pattern is not empty.
+			const { slug, amount } = pattern[position % pattern.length] as {
+				slug: string;
+				amount: number;
+			};
+			return { slug, amount: Math.max(0.01, Math.round(amount) / 100) };
+		}),
+	}));
+
+const advance: fc.Arbitrary<Action> = fc
+	.constantFrom<object>(
+		plainAdvance,
+		fullAdvance,
+		{ ...fullAdvance, purchaseOrderLinkId: "po-held" },
+		{ ...plainAdvance, purchaseOrderLinkId: "po-drafted" },
+	)
+	.map((body) => ({ kind: "raise", body }));
+
+const invoices: fc.Arbitrary<Action> = fc.record({
+	kind: kind("createInvoices"),
+	invoices: fc.array(
+		fc.record({
+			vendorId: fc.constantFrom(...vendorIds),
+			invoiceNumber: fc.constantFrom(...invoiceNumbers),
+			amount,
+			state,
+		}),
+		{ minLength: 1, maxLength: 3 },
+	),
+});
+
+const invoicePatch: fc.Arbitrary<Action> = fc.record({
+	kind: kind("patchInvoice"),
+	id,
+	patch: fc.record(
+		{ state: fc.constantFrom("DRAFTED", "APPROVED", "VOID"), amount },
+		{ requiredKeys: [] },
+	),
+});
+
+const skus: fc.Arbitrary<Action> = fc.record({
+	kind: kind("createSkus"),
+	skus: fc.array(
+		fc.record({
+			name: fc.constantFrom("Rod", "rod", "Bar"),
+			itemCode: fc.constantFrom("ROD-1", "rod-1", "BAR-1", "BAR-2"),
+		}),
+		{ minLength: 1, maxLength: 3 },
+	),
+});
+
+const vendor: fc.Arbitrary<Action> = fc.record({
+	kind: kind("createVendor"),
+	vendor: fc.record({
+		vendorId: fc.constantFrom("v-1", "v-new"),
+		name: fc.constantFrom("Steel Traders", "Other"),
+	}),
+});
+
+const order: fc.Arbitrary<Action> = fc.record({
+	kind: kind("createOrder"),
+	isComplete: fc.boolean(),
+});
+
+const orderPatch: fc.Arbitrary<Action> = fc.record({
+	kind: kind("patchOrder"),
+	index,
+	patch: fc.constantFrom<object>(
+		{ description: "Steel" },
+		{ description: "Paper", vendorId: "v-2" },
+		{ vendorId: "v-1", description: "Steel", paymentTerms: "30 days" },
+		{ state: "ACTIVE" },
+		{ description: null },
+	),
+});
+
+const read: fc.Arbitrary<Action> = fc.record({
+	kind: kind("read"),
+	path: fc.constantFrom(
+		...everyEndpoint
+			.filter(({ method }) => method === "GET")
+			.map(({ path }) => path),
+	),
+	index,
+});
+
+const operator: fc.Arbitrary<Action> = fc.oneof(
+	fc.record({
+		kind: kind("import"),
+		change: fc.constantFrom(
+			"NONE",
+			"VENDORS",
+			"LARGER_INVOICE",
+			"SMALLER_INVOICE",
+			"NUMBERED_INVOICE",
+			"MOVED_ADVANCE",
+		),
+	}),
+	fc.record({
+		kind: fc.constantFrom("lock", "unlock"),
+		slug: fc.constantFrom("inv-0", "inv-1", "inv-3"),
+	}),
+	fc.record({ kind: fc.constantFrom("hold", "release") }),
+);
+
+export const arbitraryAction: fc.Arbitrary<Action> = fc.oneof(
+	{ weight: 8, arbitrary: payment },
+	{ weight: 6, arbitrary: batch },
+	{
+		weight: 8,
+		arbitrary: fc.record({
+			kind: kind("work"),
+			delivery: fc.constantFrom("EACH", "EACH", "TOGETHER", "TWICE", "LOST"),
+		}),
+	},
+	{ weight: 2, arbitrary: fc.record({ kind: kind("sweep") }) },
+	{ weight: 4, arbitrary: advance },
+	{ weight: 4, arbitrary: invoices },
+	{ weight: 4, arbitrary: invoicePatch },
+	{ weight: 2, arbitrary: skus },
+	{ weight: 2, arbitrary: vendor },
+	{ weight: 2, arbitrary: order },
+	{ weight: 2, arbitrary: orderPatch },
+	{ weight: 6, arbitrary: read },
+	{ weight: 1, arbitrary: fc.record({ kind: kind("trespass"), id }) },
+	{ weight: 4, arbitrary: operator },
+);

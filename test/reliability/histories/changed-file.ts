@@ -1,0 +1,48 @@
+import type { OrganizationFile } from "../../../organization-files/schema.ts";
+import { organization } from "../organization.ts";
+import type { ImportedChange } from "./step.ts";
+
+/** The organization's file with a change. */
+export const changedFile = (change: ImportedChange): OrganizationFile => ({
+	...organization(),
+	...changes[change],
+});
+
+const invoice = (slug: string, amount: number) => ({
+	slug,
+	vendorId: "v-1",
+	state: "APPROVED",
+	amount,
+});
+
+const changes: Record<ImportedChange, Partial<OrganizationFile>> = {
+	NONE: {},
+	VENDORS: {
+		vendors: [
+			{ id: "v-1", name: "Steel Traders" },
+			{ id: "v-2", name: "Renamed" },
+			{ id: "v-3", name: "New" },
+		],
+	},
+	LARGER_INVOICE: { invoices: [invoice("inv-5", 150)] },
+	SMALLER_INVOICE: { invoices: [invoice("inv-4", 60)] },
+	NUMBERED_INVOICE: {
+		invoices: [{ ...invoice("inv-own", 100), invoiceNumber: "N-1" }],
+	},
+	MOVED_ADVANCE: {
+		advances: [
+			{
+				id: "adv-1",
+				vendorId: "v-1",
+				purchaseOrderLinkId: "po-held",
+				state: "REJECTED",
+			},
+			{
+				id: "adv-3",
+				vendorId: "v-1",
+				purchaseOrderLinkId: "po-held",
+				state: "APPROVED",
+			},
+		],
+	},
+};

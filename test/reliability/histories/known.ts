@@ -1,0 +1,92 @@
+import { expect } from "vitest";
+import type { Answer } from "../../support/world.ts";
+import type { Books } from "../books.ts";
+import type { Action } from "./step.ts";
+
+/** What the clients of one history were told about records, and what follows from it for every later answer. */
+export class Known {
+	/** Ids of created orders. */
+	readonly orders: string[] = [];
+	/** Ids of created invoices, each as often as somebody was told that it was created. */
+	readonly invoices: string[] = [];
+	readonly #skus: string[] = [];
+	readonly #vendors: { id: string; name: string }[] = [];
+	readonly #versions = new Map<string, number>();
+	readonly #paid = new Map<string, number>();
+
+	/** Notes an answer that its client has received. */
+	note(action: Action, { status, body }: Answer) {
+		if (status !== 200) return;
+		switch (action.kind) {
+			case "createInvoices":
+				for (const { id } of body.data.created) this.invoices.push(id);
+				return;
+			case "createSkus":
+				for (const { itemCode } of body.data.created)
+					this.#skus.push(itemCode.toLowerCase());
+				return;
+			case "createVendor":
+				this.#vendors.push({ ...action.vendor, id: body.data.vendorId });
+				return;
+			case "createOrder":
+				this.orders.push(body.data.poId);
+				return;
+			case "patchInvoice":
+				this.#noteVersion(body.data.id, body.data.version);
+				return;
+			case "patchOrder":
+				this.#noteVersion(body.data.poId, body.data.version);
+				return;
+			default:
+				return;
+		}
+	}
+
+	/** What was known when a read began: what it shows may be newer, never older (records R1, "Consistency"). */
+	beginRead(): (url: string, answer: Answer) => void {
+		const versions = new Map(this.#versions);
+		const paidBefore = new Map(this.#paid);
+		return (url, { status, body }) => {
+			const id = url.slice(url.lastIndexOf("/") + 1);
+			const isKnown = versions.has(id) || this.#paid.has(id);
+			if (isKnown) expect({ url, status }).toEqual({ url, status: 200 });
+			if (status !== 200) return;
+			const { version, paid } = body.data;
+			if (version === undefined) return;
+			expect(version).toBeGreaterThanOrEqual(versions.get(id) ?? 1);
+			this.#noteVersion(id, version);
+			if (paid === undefined) return;
+			expect(paid).toBeGreaterThanOrEqual(paidBefore.get(id) ?? 0);
+			this.#paid.set(id, Math.max(paid, this.#paid.get(id) ?? 0));
+		};
+	}
+
+	#noteVersion(id: string, version: number) {
+		this.#versions.set(id, Math.max(version, this.#versions.get(id) ?? 0));
+	}
+
+	/** In the end, the books have what was told, once. */
+	expectIn({ invoices, purchaseOrders, skus, vendors }: Books) {
+		expect(new Set(this.invoices).size).toBe(this.invoices.length);
+		const slugs = invoices.map(({ slug }) => slug);
+		expect(slugs).toEqual(expect.arrayContaining(this.invoices));
+
+		expect(new Set(this.orders).size).toBe(this.orders.length);
+		const orders = purchaseOrders.map(({ id }) => id);
+		expect(orders).toEqual(expect.arrayContaining(this.orders));
+
+		const codes = skus.map(({ itemCode = "" }) => itemCode.toLowerCase());
+		expect(new Set(codes).size).toBe(codes.length);
+		expect(new Set(this.#skus).size).toBe(this.#skus.length);
+		expect(codes).toEqual(expect.arrayContaining(this.#skus));
+
+		const ids = vendors.map(({ id }) => id);
+		expect(ids).toEqual(
+			expect.arrayContaining(this.#vendors.map(({ id }) => id)),
+		);
+		// Of a void and a payment exactly one happens (records R5).
+		for (const { slug, state, payments } of invoices)
+			if (state === "VOID")
+				expect({ slug, payments }).toEqual({ slug, payments: [] });
+	}
+}

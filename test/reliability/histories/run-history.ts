@@ -1,0 +1,93 @@
+import { expect } from "vitest";
+import type { HeldBack } from "../../../local/aws-gateway/faults/effects.ts";
+import { releaseBatches } from "../../../operator/batches/hold-batches.ts";
+import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
+import { batchGuardKey } from "../../../shared/store/keys.ts";
+import { passSeconds } from "../../support/batches.ts";
+import { tableContents } from "../../support/table-contents.ts";
+import { openWorld, type World } from "../../support/world.ts";
+import { readBooks } from "../books.ts";
+import { startFaultyProcess } from "../faults/faulty-process.ts";
+import { expectInvariants, othersOf } from "../invariants.ts";
+import {
+	organization,
+	organizationId,
+	otherOrganization,
+} from "../organization.ts";
+import { payTheRest, raiseTheRest, runDry } from "../recover.ts";
+import { nothingTold, type Told } from "../told.ts";
+import { User } from "../user.ts";
+import type { Before } from "./expected-answer.ts";
+import { Known } from "./known.ts";
+import { expectListed } from "./listed-records.ts";
+import type { Action, History } from "./step.ts";
+import {
+	type Circumstances,
+	expectRefusal,
+	isRepeated,
+	takeStep,
+} from "./take-step.ts";
+
+/** Runs a history in a world of its own, recovers as clients, workers and sweeper would, and checks what must hold. */
+export async function runHistory(history: History) {
+	await using world = await openWorld();
+	world.skipPauses();
+	await world.import(organization());
+	await world.import(otherOrganization());
+	const others = othersOf([...(await tableContents(world)).values()]);
+	const told = nothingTold();
+	const known = new Known();
+	const late: HeldBack[] = [];
+	const all = { world, told, known, late };
+	await prepare({ ...all, before: undefined, key: "first" });
+
+	for (const [index, { seconds, steps }] of history.entries()) {
+		passSeconds(world, seconds);
+		const isAlone = steps.length === 1;
+		const before = isAlone ? await readBefore(world) : undefined;
+		await Promise.all(
+			steps.map((step, position) =>
+				takeStep(step, { ...all, before, key: `k-${index}-${position}` }),
+			),
+		);
+		for (const held of late.splice(0)) await held.land();
+	}
+
+	await releaseBatches(world.table, organizationId).catch(expectRefusal);
+	await runDry(world);
+	const user = new User(world, startFaultyProcess(world), told);
+	await payTheRest(user, told);
+	await raiseTheRest(user, told);
+	await expectInvariants(world, told, others);
+	const books = await readBooks(world);
+	known.expectIn(books);
+	await expectListed(world, books);
+	expectCarriedOutOnce(told);
+}
+
+/** A draft of each kind, so that patches find one. */
+async function prepare(circumstances: Circumstances) {
+	const invoice = { vendorId: "v-1", invoiceNumber: "N-1", amount: 100 };
+	const actions: Action[] = [
+		{ kind: "createOrder", isComplete: false },
+		{ kind: "createInvoices", invoices: [{ ...invoice, state: "DRAFTED" }] },
+	];
+	for (const action of actions)
+		await takeStep({ action, fault: null, delays: [] }, circumstances);
+}
+
+async function readBefore(world: World): Promise<Before> {
+	const [guard] = await batchGet(world.table, [batchGuardKey(organizationId)]);
+	const books = await readBooks(world);
+	return { books, hasGuard: guard !== undefined, now: world.time.now };
+}
+
+/** Of all requests under one key, one is carried out at most. */
+function expectCarriedOutOnce({ payments, advances }: Told) {
+	for (const [key, { answers }] of [...payments, ...advances]) {
+		const carriedOut = answers.filter(
+			(answer) => answer.status < 500 && !isRepeated(answer),
+		);
+		expect(carriedOut.length, key).toBeLessThanOrEqual(1);
+	}
+}

@@ -1,0 +1,65 @@
+import type { Resource } from "../told.ts";
+
+/** What one client, function or operator does. Everything in it is plain data, so that a failing history can be read. */
+export type Action =
+	| { kind: "pay"; resources: Resource[]; copies: number }
+	| { kind: "payMany"; resources: Resource[] }
+	| { kind: "raise"; body: object }
+	| { kind: "createInvoices"; invoices: NewInvoice[] }
+	| { kind: "patchInvoice"; id: string; patch: InvoicePatch }
+	| { kind: "createSkus"; skus: { name: string; itemCode: string }[] }
+	| { kind: "createVendor"; vendor: { vendorId: string; name: string } }
+	| { kind: "createOrder"; isComplete: boolean }
+	/** @param index Of the orders that clients know, counted around. */
+	| { kind: "patchOrder"; index: number; patch: object }
+	/** @param index Of the records of its kind that clients know, counted around. */
+	| { kind: "read"; path: string; index: number }
+	/** Another organization asks for an invoice that it does not have. */
+	| { kind: "trespass"; id: string }
+	/** Workers get all messages that wait: as they are, in one delivery, twice, or never. */
+	| { kind: "work"; delivery: Delivery }
+	| { kind: "sweep" }
+	| { kind: "import"; change: ImportedChange }
+	| { kind: "lock" | "unlock"; slug: string }
+	| { kind: "hold" | "release" };
+
+export type Delivery = "EACH" | "TOGETHER" | "TWICE" | "LOST";
+
+export interface NewInvoice {
+	vendorId: string;
+	invoiceNumber: string;
+	amount: number;
+	state: "DRAFTED" | "APPROVED";
+}
+
+export interface InvoicePatch {
+	state?: "DRAFTED" | "APPROVED" | "VOID";
+	amount?: number;
+}
+
+export type ImportedChange =
+	| "NONE"
+	| "VENDORS"
+	| "LARGER_INVOICE"
+	| "SMALLER_INVOICE"
+	| "NUMBERED_INVOICE"
+	| "MOVED_ADVANCE";
+
+/** A fault beside `faultKinds`: a write fails at once, and takes effect when its round is over. */
+export const landsLate = "LANDS_LATE";
+
+export interface Step {
+	action: Action;
+	/** Of the process that does it. */
+	fault: { name: string; call: number; isLasting: boolean } | null;
+	/** Milliseconds that each of its AWS calls waits first, counted around: the order of calls of one round varies. */
+	delays: number[];
+}
+
+/** Time passes, then all steps run at once. */
+export interface Round {
+	seconds: number;
+	steps: Step[];
+}
+
+export type History = Round[];

@@ -1,0 +1,96 @@
+import { expect } from "vitest";
+import {
+	type HeldBack,
+	heldBack,
+} from "../../../local/aws-gateway/faults/effects.ts";
+import { CommandError } from "../../../operator/command-error.ts";
+import { OrganizationFileError } from "../../../organization-files/organization-file-error.ts";
+import type { Answer, World } from "../../support/world.ts";
+import { faultKinds } from "../faults/fault-kinds.ts";
+import {
+	type PlannedFault,
+	startFaultyProcess,
+} from "../faults/faulty-process.ts";
+import type { Told } from "../told.ts";
+import { User } from "../user.ts";
+import { act } from "./act.ts";
+import { type Before, expectedAnswer } from "./expected-answer.ts";
+import type { Known } from "./known.ts";
+import { landsLate, type Step } from "./step.ts";
+
+export interface Circumstances {
+	world: World;
+	told: Told;
+	known: Known;
+	/** Present when nothing else happens. */
+	before: Before | undefined;
+	/** Calls that take effect later than they should. */
+	late: HeldBack[];
+	key: string;
+}
+
+/** Takes a step over a process of its own, and checks what it leads to. */
+export async function takeStep(
+	{ action, fault, delays }: Step,
+	{ world, told, known, before, late, key }: Circumstances,
+) {
+	const process = startFaultyProcess(world, planned(fault, late), delays);
+	const user = new User(world, process, told);
+	const [outcome] = await Promise.allSettled([act(user, action, known, key)]);
+	const isDisturbed = process.hits() > 0;
+	if (outcome.status === "rejected") {
+		if (!isDisturbed || isAssertion(outcome.reason))
+			expectRefusal(outcome.reason);
+		return;
+	}
+	if (process.isDead()) return;
+	for (const answer of outcome.value) {
+		known.note(action, answer);
+		if (isDisturbed) continue;
+		// Without a fault of its own, no request fails, whatever happens to others.
+		expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+		if (action.kind === "trespass") expectStranger(answer);
+		const expected = before && expectedAnswer(before, action);
+		if (expected && !isRepeated(answer)) expect(answer).toMatchObject(expected);
+	}
+}
+
+/** The operations that have an effect. */
+const writes = [
+	"BatchExecuteStatement",
+	"BatchWriteItem",
+	"DeleteItem",
+	"PutItem",
+	"TransactWriteItems",
+	"UpdateItem",
+];
+
+function planned(fault: Step["fault"], late: HeldBack[]): PlannedFault[] {
+	if (fault?.name === landsLate) {
+		const held = heldBack();
+		late.push(held);
+		const kind = { name: landsLate, operations: writes, effect: held.effect };
+		return [{ ...fault, kind }];
+	}
+	const kind = faultKinds.find(({ name }) => name === fault?.name);
+	return fault && kind ? [{ ...fault, kind }] : [];
+}
+
+/** The 409 of a repeated idempotency key, which has no code. */
+export const isRepeated = ({ status, body }: Answer) =>
+	status === 409 && typeof body.error === "string";
+
+function expectStranger({ status, body }: Answer) {
+	if (status === 422) expect(body.message).toBe("NOT_FOUND");
+	else expect(status).toBe(404);
+}
+
+const isAssertion = (error: unknown) =>
+	error instanceof Error && error.name === "AssertionError";
+
+/** A command may refuse what does not fit the books: never anything else. */
+export function expectRefusal(error: unknown) {
+	if (error instanceof CommandError) return;
+	if (error instanceof OrganizationFileError) return;
+	throw error;
+}

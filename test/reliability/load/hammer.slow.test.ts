@@ -1,0 +1,22 @@
+import { it } from "vitest";
+import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
+import {
+	atOnce,
+	expectExactCounts,
+	hammeredOrganizations,
+	invoicesEach,
+	planRequests,
+	sendRequest,
+} from "./hammer-requests.ts";
+import { startLoadedStack } from "./loaded-stack.ts";
+import { organizationsOf } from "./organizations.ts";
+
+it("5,000 requests for ten invoices, 64 at a time: each key is carried out once, and the books have what was answered", async () => {
+	const organizations = organizationsOf(hammeredOrganizations, invoicesEach);
+	await using stack = await startLoadedStack(organizations);
+	const requests = planRequests(5_000);
+	await forEachConcurrently(requests, atOnce, (request) =>
+		sendRequest(stack.url, request),
+	);
+	await expectExactCounts(stack.table, requests);
+}, 1_800_000);

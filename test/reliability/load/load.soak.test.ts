@@ -1,0 +1,55 @@
+import { it } from "vitest";
+import { expectFlat, type StackSample, toStackSample } from "./flatness.ts";
+import {
+	atOnce,
+	expectExactCounts,
+	hammeredOrganizations,
+	invoicesEach,
+	planRequests,
+	readPayments,
+	sendRequest,
+} from "./hammer-requests.ts";
+import { startLoadedStack } from "./loaded-stack.ts";
+import { organizationsOf } from "./organizations.ts";
+import { doOtherWork } from "./other-work.ts";
+
+const minutes = Number(process.env.MINUTES ?? 30);
+const count = Number(process.env.REQUESTS ?? 50_000);
+
+/** Time between two samples. */
+const portionMilliseconds = Math.min(60_000, minutes * 5_000);
+
+it(`${count} requests and other work for ${minutes} minutes: exact counts, memory and handles stay flat`, async () => {
+	const organizations = organizationsOf(
+		hammeredOrganizations + 1,
+		invoicesEach,
+	);
+	const otherOrganization = `org-${hammeredOrganizations}`;
+	await using stack = await startLoadedStack(organizations);
+	const requests = planRequests(count);
+	const samples: StackSample[] = [];
+	const end = performance.now() + minutes * 60_000;
+	let sent = 0;
+
+	while (sent < count || performance.now() < end) {
+		const portionEnd = performance.now() + portionMilliseconds;
+		const isOver = () => performance.now() >= portionEnd;
+		const hammer = Array.from({ length: atOnce }, async () => {
+			while (sent < count && !isOver()) {
+				const request = requests[sent];
+				sent += 1;
+				if (request) await sendRequest(stack.url, request);
+			}
+		});
+		const work = async () => {
+			while (!isOver()) await doOtherWork(stack.url, otherOrganization);
+		};
+		await Promise.all([...hammer, work()]);
+		samples.push(toStackSample(await stack.measure()));
+	}
+
+	console.table(samples);
+	console.log(await expectExactCounts(stack.table, requests));
+	await readPayments(stack.table, otherOrganization);
+	expectFlat(samples);
+});

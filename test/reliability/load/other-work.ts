@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { expect } from "vitest";
+import type { Answer } from "../../support/world.ts";
+import { payPath, send } from "./send.ts";
+
+/** What else an organization does: each function of the service has work. Every request must be answered 200. */
+export async function doOtherWork(url: string, organizationId: string) {
+	const ask = async (path: string, body?: object): Promise<Answer> => {
+		const idempotencyKey = randomUUID();
+		const options = { idempotencyKey, ...(body && { body }) };
+		const answer = await send(url, organizationId, path, options);
+		expect(answer).toMatchObject({ status: 200 });
+		return answer;
+	};
+	const suffix = randomUUID();
+	const batch = await ask(payPath, {
+		resourceType: "INVOICE",
+		resources: Array.from({ length: 150 }, (_, index) => ({
+			slug: `hot-${index % 2}`,
+			amount: 0.01,
+		})),
+	});
+	await ask("/v1.0/payment/request/vendor-advance", {
+		vendorId: "v-1",
+		amount: 1_000,
+	});
+	await ask("/v1.0/vendor", { name: "Paper", vendorId: suffix });
+	const { body } = await ask("/v1.0/invoice/bulk", {
+		invoices: Array.from({ length: 10 }, (_, index) => ({
+			invoiceNumber: `${suffix}-${index}`,
+			vendorId: "v-1",
+			amount: 100,
+			invoiceDate: "2026-11-01",
+		})),
+	});
+	await ask("/v1.0/inventory/skus/bulk", {
+		skus: [{ name: suffix, itemCode: suffix }],
+	});
+	await ask("/v1.0/procurement/purchase-order", {
+		...order,
+		poNumber: suffix,
+	});
+	await ask(`/v1.0/invoice/${body.data.created[0].id}`);
+	await ask("/v1.0/invoice?limit=20");
+	await ask("/v1.0/invoice/hot-0/payments?limit=20");
+	await ask(payPath);
+	const { bulkActionSlug } = batch.body.data;
+	for (let status = "PENDING"; status !== "DONE"; ) {
+		const answer = await ask(`${payPath}/${bulkActionSlug}?limit=1`);
+		status = answer.body.data.status;
+		if (status !== "DONE") await setTimeout(250);
+	}
+}
+
+const order = {
+	lineItems: [{ identifier: "line-1", quantity: 10, rate: 100 }],
+	poType: "GOODS",
+	matchingType: "TWO_WAY",
+	poDate: "2026-11-21",
+	gstin: "27AAPFU0939F1ZV",
+};
