@@ -51,6 +51,8 @@ export function startEnvironment({
 		...lambdaVariables(templateFunction, accessKeyId),
 		AWS_ENDPOINT_URL_DYNAMODB: gatewayUrl,
 		AWS_ENDPOINT_URL_SQS: gatewayUrl,
+		AWS_ENDPOINT_URL_SESV2: gatewayUrl,
+		AWS_ENDPOINT_URL_EVENTBRIDGE: gatewayUrl,
 	});
 	worker.stdout.on("data", log);
 	worker.stderr.on("data", log);

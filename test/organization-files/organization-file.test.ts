@@ -410,6 +410,22 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 		expect(check(file)).toBe(message);
 	});
 
+	it.each([
+		"a b@c.example",
+		"a@c.example\r\nBcc: d@e.example",
+		"a,b@c.example",
+		"a;b@c.example",
+		"Asha <a@c.example>",
+		'"a"@c.example',
+		"a@c.example ",
+		"a\u0000@c.example",
+	])("with the email of a user that is no plain address: %j", (email) => {
+		const user = { id: "u", role: "ADMIN", email };
+		expect(check({ org, users: [user] })).toMatch(
+			/^\/users\/0\/email must be a plain email address/,
+		);
+	});
+
 	const emailTooLong = `${"a".repeat(253)}@b`;
 	it.each(["a@", "@a", "abc", "a@b@c", "", emailTooLong])(
 		"with the email $0",
