@@ -3,6 +3,13 @@ import { chunkQueue } from "./chunk-queue.ts";
 import { endpoints, routesOf } from "./endpoints.ts";
 import { httpApi } from "./http-api.ts";
 import { monitoring } from "./monitoring.ts";
+import { raiseNotificationAlarms } from "./notifications/alarms.ts";
+import { notifications } from "./notifications/notifications.ts";
+import {
+	describe,
+	isOn,
+	toNotificationSettings,
+} from "./notifications/settings.ts";
 import { paymentBatches } from "./payment-batches.ts";
 import { serviceFunction } from "./service-function.ts";
 import type { Stage } from "./stage.ts";
@@ -15,11 +22,15 @@ export class ServiceStack extends Stack {
 			description: `Procurement and payments service, stage ${stage.name}`,
 			terminationProtection: !stage.isEphemeral,
 		});
-		const ownTable = serviceTable(this, stage);
+		const settings = toNotificationSettings((name) =>
+			this.node.tryGetContext(name),
+		);
+		const options = { ...stage, isStreamRead: isOn(settings) };
+		const ownTable = serviceTable(this, options);
 		// In cdk.json, so that no deployment forgets it and returns to the own table (`docs/operations.md`, "Restore").
 		const restored: unknown = this.node.tryGetContext(`table:${stage.name}`);
 		const table = restored
-			? restoredTable(this, stage, String(restored))
+			? restoredTable(this, options, String(restored))
 			: ownTable;
 		const chunks = chunkQueue(this);
 		const handlers = endpoints.map((endpoint) => {
@@ -38,11 +49,19 @@ export class ServiceStack extends Stack {
 			table,
 			chunkQueue: chunks,
 		});
+		const notifying = notifications(this, { table, settings });
+		const readers = notifying?.readers ?? [];
 		const alarmTopic = monitoring(this, {
 			api,
-			functions: [...handlers.map(({ handler }) => handler), worker, sweeper],
+			functions: [
+				...handlers.map(({ handler }) => handler),
+				worker,
+				sweeper,
+				...readers,
+			],
 			deadLetters: chunks.deadLetters,
 		});
+		if (notifying) raiseNotificationAlarms(notifying, alarmTopic);
 
 		if (stage.isEphemeral) {
 			RemovalPolicies.of(this).destroy({
@@ -56,6 +75,7 @@ export class ServiceStack extends Stack {
 		new CfnOutput(this, "DeadLetterQueueUrl", {
 			value: chunks.deadLetters.queueUrl,
 		});
+		new CfnOutput(this, "Notifications", { value: describe(settings) });
 		new CfnOutput(this, "AlarmTopicArn", { value: alarmTopic.topicArn });
 	}
 }

@@ -13,11 +13,8 @@ import type { Stage } from "./stage.ts";
 export const listIndexName = "ByCreation";
 
 /** The one table. Every access is by full key, except lists, which use the index (`docs/data-model.md`). */
-export function serviceTable(
-	scope: Construct,
-	stage: Pick<Stage, "isEphemeral">,
-): Table {
-	return table(scope, "Table", stage);
+export function serviceTable(scope: Construct, options: TableOptions): Table {
+	return table(scope, "Table", options);
 }
 
 /**
@@ -30,7 +27,7 @@ export function serviceTable(
  */
 export function restoredTable(
 	scope: Stack,
-	stage: Pick<Stage, "isEphemeral">,
+	options: TableOptions,
 	tableName: string,
 ): Table {
 	const beginning = `${scope.stackName}-Table`;
@@ -38,13 +35,18 @@ export function restoredTable(
 		throw new Error(
 			`The name of the restored table "${tableName}" must begin with "${beginning}"`,
 		);
-	return table(scope, "RestoredTable", stage, tableName);
+	return table(scope, "RestoredTable", options, tableName);
+}
+
+export interface TableOptions extends Pick<Stage, "isEphemeral"> {
+	/** Whether functions read the stream. They compare both images of a record. */
+	isStreamRead: boolean;
 }
 
 function table(
 	scope: Construct,
 	id: string,
-	{ isEphemeral }: Pick<Stage, "isEphemeral">,
+	{ isEphemeral, isStreamRead }: TableOptions,
 	tableName?: string,
 ): Table {
 	const created = new Table(scope, id, {
@@ -54,8 +56,10 @@ function table(
 		billingMode: BillingMode.PAY_PER_REQUEST,
 		timeToLiveAttribute: "expiresAt",
 		pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-		// For a notifier of approvers (docs/decisions.md); no function reads it yet.
-		stream: StreamViewType.NEW_IMAGE,
+		// Another type makes a new stream. Without notifications no function reads it, and it stays as it is.
+		stream: isStreamRead
+			? StreamViewType.NEW_AND_OLD_IMAGES
+			: StreamViewType.NEW_IMAGE,
 		deletionProtection: !isEphemeral,
 	});
 	created.addGlobalSecondaryIndex({

@@ -12,10 +12,14 @@ import { toApiEvent } from "../support/api-event.ts";
 import { openWorld, testKey, type World } from "../support/world.ts";
 
 const outdir = mkdtempSync(join(tmpdir(), "cdk-out-"));
+const withNotifications = {
+	"notifications.sender": "approvals@acme.example",
+	events: "true",
+};
 /** The path of each function's bundle, by its logical id. */
 let bundles: [id: string, path: string][];
 beforeAll(() => {
-	const [stack] = synthesize({ outdir }).stacks;
+	const [stack] = synthesize({ outdir, context: withNotifications }).stacks;
 	bundles = Object.entries<Resource>(stack?.template.Resources)
 		.filter(([, { Type }]) => Type === "AWS::Lambda::Function")
 		.map(([id, { Metadata }]) => [
@@ -32,8 +36,8 @@ interface Resource {
 
 describe("every bundle", () => {
 	it("is there", () => {
-		// Besides those behind the API: the worker and the sweeper.
-		expect(bundles).toHaveLength(endpoints.length + 2);
+		// Besides those behind the API: the worker and the sweeper, the mailer and the publisher.
+		expect(bundles).toHaveLength(endpoints.length + 4);
 	});
 
 	it("targets: has at most 256 KB", () => {
@@ -139,6 +143,8 @@ async function runNode(
 			RESEND_AFTER_SECONDS: "180",
 			ABANDON_AFTER_SECONDS: "1800",
 			METRICS_NAMESPACE: "test",
+			MAIL_SENDER: "approvals@acme.example",
+			EVENT_BUS_NAME: "bus",
 			AWS_REGION: "ap-south-1",
 			AWS_ACCESS_KEY_ID: "test",
 			AWS_SECRET_ACCESS_KEY: "test",
