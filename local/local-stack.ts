@@ -8,13 +8,16 @@ import { createTable } from "./create-table.ts";
 import { demoNote, demoOrganizationFile } from "./demo-organization.ts";
 import { startEngine } from "./engine.ts";
 import { type FunctionHost, startFunctionHost } from "./function-host.ts";
-import { documents } from "./http-front/documents.ts";
+import { documents, firstOf } from "./http-front/documents.ts";
 import { refuseTakenPort, startHttpFront } from "./http-front/http-front.ts";
 import { localConnection } from "./local-connection.ts";
+import { openFileOutbox } from "./notifications/file-outbox.ts";
+import { mailPage } from "./notifications/mail-page.ts";
 import { startQueueEngine } from "./queue-engine.ts";
 import { startQueuePoller } from "./queue-poller/queue-poller.ts";
 import { startSchedules } from "./schedules.ts";
 import { openStorage } from "./storage.ts";
+import { startStreamPollers } from "./stream/start-stream-pollers.ts";
 import { deadLetterRoute } from "./template/dead-letter-route.ts";
 import { synthesize } from "./template/synthesize.ts";
 import { readTemplate, type Template } from "./template/template.ts";
@@ -79,7 +82,7 @@ async function startParts(
 	const assemblyPath = await synthesize();
 	const engine = keep(
 		await startEngine({
-			...(store.databasePath && { dbPath: store.databasePath }),
+			dbPath: store.databasePath,
 			...(onEngineDeath && { onDeath: onEngineDeath }),
 		}),
 	);
@@ -88,8 +91,12 @@ async function startParts(
 			...(store.queueDirectory && { directory: store.queueDirectory }),
 		}),
 	);
+	const outbox = await openFileOutbox(store.directory, (line) =>
+		log(Buffer.from(`${line}\n`)),
+	);
 	const gateway = keep(
 		await startAwsGateway({
+			outbox,
 			dynamodbUrl: engine.url,
 			sqsUrl: queueEngine.url,
 			isMetered: false,
@@ -114,9 +121,16 @@ async function startParts(
 	for (const source of template.eventSources) {
 		keep(startQueuePoller({ source, host, gatewayUrl: gateway.url, log }));
 	}
+	const { databasePath } = store;
+	keep(
+		await startStreamPollers(engine.url, { template, databasePath, host, log }),
+	);
 	keep(startSchedules(template.schedules, host));
 	const hasDemo = organizationFiles.includes(demoOrganizationFile);
-	const findDocument = documents(hasDemo ? demoNote() : undefined);
+	const findDocument = firstOf([
+		documents(hasDemo ? demoNote() : undefined),
+		mailPage(outbox),
+	]);
 	const front = keep(
 		await startHttpFront({ port, routes, host, findDocument }),
 	);

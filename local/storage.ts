@@ -1,11 +1,13 @@
 import { type RunningStore, takeDataDirectory } from "./data-directory.ts";
+import { takeMemoryDirectory } from "./memory-directory.ts";
 import { announceMemoryStack } from "./memory-stack.ts";
 import { StartError } from "./start-error.ts";
 
 /** The files of a stack, and their announcement to other processes. */
 export interface Storage {
-	/** Absent: in memory. */
-	databasePath?: string;
+	/** Directory of all its files. */
+	directory: string;
+	databasePath: string;
 	/** Absent: in memory. */
 	queueDirectory?: string;
 	announce(store: RunningStore): Promise<void>;
@@ -17,10 +19,16 @@ export async function openStorage(
 	storage: { dataDirectory: string } | "memory",
 ): Promise<Storage> {
 	if (storage === "memory") {
+		const { path, databasePath, release } = await takeMemoryDirectory();
 		const lock = announceMemoryStack();
 		return {
+			directory: path,
+			databasePath,
 			announce: async () => {},
-			stop: async () => lock?.release(),
+			async stop() {
+				lock?.release();
+				await release();
+			},
 		};
 	}
 	const path = storage.dataDirectory;
@@ -30,5 +38,11 @@ export async function openStorage(
 			`--data-dir ${path}: the directory is in use by another stack or command: stop that one, or name another directory`,
 		);
 	const { databasePath, queueDirectory, announce, release } = directory;
-	return { databasePath, queueDirectory, announce, stop: release };
+	return {
+		directory: path,
+		databasePath,
+		queueDirectory,
+		announce,
+		stop: release,
+	};
 }

@@ -32,6 +32,7 @@ const mayImport = {
 		"lib",
 	],
 	local: [
+		"shared/domain",
 		"shared/store",
 		"shared/runtime",
 		"lib",

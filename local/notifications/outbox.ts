@@ -30,8 +30,8 @@ export interface DeliveredEvent {
 export interface Outbox {
 	/** Keeps a mail before it returns. */
 	addMail(mail: SentMail): Promise<void>;
-	/** Keeps an event before it returns. */
-	addEvent(event: DeliveredEvent): Promise<void>;
+	/** Keeps the events of one call before it returns. */
+	addEvents(events: readonly DeliveredEvent[]): Promise<void>;
 }
 
 export interface MemoryOutbox extends Outbox {
@@ -46,6 +46,6 @@ export function createMemoryOutbox(): MemoryOutbox {
 		mails,
 		events,
 		addMail: async (mail) => void mails.push(mail),
-		addEvent: async (event) => void events.push(event),
+		addEvents: async (added) => void events.push(...added),
 	};
 }

@@ -16,6 +16,12 @@ import { promisify } from "node:util";
 import { StartError } from "../start-error.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
+/** The local stack sends all notifications, to files. */
+const context = {
+	"notifications.sender": "approvals@service.example",
+	events: "true",
+};
+
 const cachePath = join(projectRoot, "node_modules/.cache/local-stack");
 const cacheMilliseconds = 7 * 24 * 3600 * 1000;
 
@@ -46,7 +52,10 @@ export async function synthesize(): Promise<string> {
 	await removeOldAssemblies();
 	const outdir = await mkdtemp(join(cachePath, "synth-"));
 	await runNode("bin/build-validators.ts");
-	await runNode("bin/app.ts", { CDK_OUTDIR: outdir });
+	await runNode("bin/app.ts", {
+		CDK_OUTDIR: outdir,
+		CDK_CONTEXT_JSON: JSON.stringify(context),
+	});
 	await rename(outdir, assemblyPath).catch(async (error) => {
 		// A concurrent start has created the same assembly.
 		if (!(await isPresent(assemblyPath))) throw error;
@@ -57,7 +66,9 @@ export async function synthesize(): Promise<string> {
 
 async function hashSources(): Promise<string> {
 	const paths = globSync(sources, { cwd: projectRoot });
-	const hash = createHash("sha256").update(process.version);
+	const hash = createHash("sha256")
+		.update(process.version)
+		.update(JSON.stringify(context));
 	for (const path of paths.filter((one) => !isDerived(one)).sort()) {
 		const content = await readFile(join(projectRoot, path));
 		hash.update(`${path}\n${content.length}\n`).update(content);
