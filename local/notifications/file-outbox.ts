@@ -25,9 +25,14 @@ export async function openFileOutbox(
 	directory: string,
 	announce: (line: string) => void,
 ): Promise<FileOutbox> {
+	const announceEvents = announcer(announce);
 	const mailsPath = join(directory, "mails");
 	const eventsPath = join(directory, "events.jsonl");
 	await mkdir(mailsPath, { recursive: true });
+	// Ends a line that a killed stack was writing, so that the next event is on a line of its own.
+	const written = await readIfPresent(eventsPath);
+	if (written !== "" && !written.endsWith("\n"))
+		await appendFile(eventsPath, "\n");
 
 	return {
 		async addMail(mail) {
@@ -40,7 +45,7 @@ export async function openFileOutbox(
 		async addEvents(events) {
 			const lines = events.map((event) => `${JSON.stringify(event)}\n`);
 			await appendFile(eventsPath, lines.join(""));
-			announce(`Events: ${countTypes(events)}`);
+			announceEvents(events);
 		},
 		async readMails(count) {
 			const names = (await readdir(mailsPath)).sort().reverse();
@@ -54,21 +59,35 @@ export async function openFileOutbox(
 		},
 		async readEvents(count) {
 			const text = await readIfPresent(eventsPath);
-			// A line that a killed stack has not finished is left out.
 			const lines = text.split("\n").slice(0, -1).slice(-count).reverse();
 			return lines.flatMap(parseLine);
 		},
 	};
 }
 
-/** `Invoice Paid (10), Payment Batch Finished` */
-function countTypes(events: readonly DeliveredEvent[]): string {
-	const types = Map.groupBy(events, (event) => event["detail-type"]);
-	return [...types]
-		.map(([type, { length }]) => (length > 1 ? `${type} (${length})` : type))
-		.join(", ");
+const announcedEveryMilliseconds = 1_000;
+
+/** A batch of payments has thousands of events: one line a second counts them, `Events: Invoice Paid (620)`. */
+function announcer(announce: (line: string) => void) {
+	const counts = new Map<string, number>();
+
+	function flush() {
+		const types = [...counts].map(([type, count]) =>
+			count > 1 ? `${type} (${count})` : type,
+		);
+		counts.clear();
+		announce(`Events: ${types.join(", ")}`);
+	}
+
+	return (events: readonly DeliveredEvent[]) => {
+		if (counts.size === 0)
+			setTimeout(flush, announcedEveryMilliseconds).unref();
+		for (const { "detail-type": type } of events)
+			counts.set(type, (counts.get(type) ?? 0) + 1);
+	};
 }
 
+/** A line that a killed stack did not finish is no event. */
 function parseLine(line: string): DeliveredEvent[] {
 	try {
 		return [JSON.parse(line)];

@@ -54,6 +54,12 @@ it("with every function at work, each calls only what its role allows", async ()
 	await get("attempt/mark-as-paid", "archived");
 	await get("attempt/vendor-advance", "advance");
 
+	// The functions behind the stream come later than the answers.
+	for (const call of [
+		"ApprovalMailer ses:SendEmail",
+		"EventPublisher events:PutEvents",
+	])
+		await expect.poll(() => [...called]).toContain(call);
 	const granted = grantedActions();
 	expect([...called].filter((call) => !granted.has(call))).toEqual([]);
 	for (const name of ["BatchStatus", "ReadAttempts", "ReadRecords"])
@@ -76,6 +82,8 @@ const functionIds = [
 	"CreateInvoices",
 	"UpdateInvoice",
 	"ReadRecords",
+	"ApprovalMailer",
+	"EventPublisher",
 ];
 
 /** With each of them the reads' function calls the store in another way. */
