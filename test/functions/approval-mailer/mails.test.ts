@@ -148,6 +148,15 @@ describe("no mail goes to", () => {
 	});
 });
 
+it("an address that SES refuses is given up, and the log says whose, without it", async () => {
+	const refused = user("u-1", { email: "é@acme.example" });
+	await world.import(fileWith([refused, user("u-2")]));
+	expect(await deliverToMailer(world, await raise())).toEqual(allDone);
+	expect(recipients()).toEqual(["u-2@acme.example"]);
+	expect(world.logLines.join()).toContain('"userId":"u-1"');
+	expect(world.logLines.join()).not.toContain("@acme.example");
+});
+
 it("500 approvers get one mail each, in as many invocations as that takes", async () => {
 	const ids = approvers(500);
 	await world.import(fileWith(ids.map((id) => user(id))));

@@ -1,9 +1,11 @@
+import type { DynamoDBRecord } from "aws-lambda";
 import { expect, it } from "vitest";
 import type { DeliveredEvent } from "../../../local/notifications/outbox.ts";
 import type {
 	DetailType,
 	ServiceEvent,
 } from "../../../shared/domain/events/service-event.ts";
+import { markSent } from "../../../shared/store/batches/batches.ts";
 import { archivePayments } from "../../../shared/store/invoices/archive-payments.ts";
 import { fencePostings } from "../../../shared/store/invoices/fence-postings.ts";
 import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
@@ -159,6 +161,29 @@ it("purchase order created, then activated; a patch of a draft announces nothing
 	expect(dataOf(activated[0])).toMatchObject({ poId, version: 3 });
 });
 
+it("an order's number of any length fits", async () => {
+	const [event] = await announced(() =>
+		createOrder({ poNumber: "9".repeat(300_000) }),
+	);
+	expect(`${dataOf(event).poNumber}`.length).toBeLessThanOrEqual(1_000);
+});
+
+it("a later change of a payment request or its approvals, by the web application, announces nothing", async () => {
+	const created = await recordsOf(world, () => raise({ amount: 600 }));
+	const changed = created.map(
+		(record): DynamoDBRecord => ({
+			...record,
+			eventName: "MODIFY",
+			dynamodb: {
+				...record.dynamodb,
+				OldImage: record.dynamodb?.NewImage ?? {},
+			},
+		}),
+	);
+	expect(await deliverToPublisher(world, changed)).toEqual(allDone);
+	expect(world.outbox.events).toEqual([]);
+});
+
 it("purchase order created active: both events, with ids of their own", async () => {
 	const events = await announced(() => createOrder({ state: "ACTIVE" }));
 	expect(typesOf(events)).toEqual([
@@ -284,10 +309,22 @@ it("a batch: each invoice's payments, and the batch itself when it has finished"
 		total: 102,
 		counts: { DONE: 101, ERROR: 1, SKIPPED: 0 },
 	});
+	const batch = { organizationId: "acme", bulkActionSlug: slug };
+	const sentAt = world.time.now.toISOString();
+	expect(
+		await announced(() => markSent(world.table, batch, `${sentAt}x`)),
+	).toEqual([]);
 });
 
 it("decisions: an organization file announces nothing, neither what is new nor what changes", async () => {
-	const approvedLater = { slug: "inv-new", state: "DRAFTED", amount: 5 };
+	// Its number makes a pointer, which is an item of its own.
+	const approvedLater = {
+		slug: "inv-new",
+		vendorId: "v-1",
+		invoiceNumber: "F-1",
+		state: "DRAFTED",
+		amount: 5,
+	};
 	const first = { ...file, invoices: [approvedLater] };
 	expect(await announced(() => world.import(first))).toEqual([]);
 	const second = {
