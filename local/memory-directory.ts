@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { type DataDirectory, takeDataDirectory } from "./data-directory.ts";
@@ -26,11 +26,19 @@ export async function takeMemoryDirectory(): Promise<
 	};
 }
 
+/** Another stack that is starting may not have locked its directory yet. */
+const startingMilliseconds = 60_000;
+
 /** Removes what killed stacks left behind: directories that no process has locked. */
 async function removeAbandoned() {
 	for (const name of await readdir(tmpdir())) {
 		if (!name.startsWith(prefix)) continue;
 		const path = join(tmpdir(), name);
+		const { mtimeMs } = await stat(path).catch(() => ({
+			// Its stack has just removed it.
+			mtimeMs: Date.now(),
+		}));
+		if (Date.now() - mtimeMs < startingMilliseconds) continue;
 		const directory = await takeDataDirectory(path);
 		if (!directory) continue;
 		await directory.release();

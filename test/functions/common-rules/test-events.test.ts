@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { approvalMailer } from "../../../functions/approval-mailer/approval-mailer.ts";
+import { eventPublisher } from "../../../functions/event-publisher/event-publisher.ts";
 import { paymentWorker } from "../../../functions/payment-worker/payment-worker.ts";
 import { everyEndpoint } from "../../support/every-endpoint.ts";
 import { lambdaContext } from "../../support/lambda-context.ts";
@@ -35,6 +37,25 @@ describe.each(everyEndpoint)("$method $path", ({ create, method, path }) => {
 			expect(world.logLines).toEqual([]);
 		},
 	);
+});
+
+it("decisions: the readers of the stream refuse an event that is not of a stream with the reason", async () => {
+	const { logger } = world.dependencies.pipeline;
+	// Unchecked cast: the event has another shape, as the console's template does.
+	const event = { key1: "value1" } as never;
+	const mailer = approvalMailer({
+		table: world.table,
+		sendMail: async () => "SENT",
+		clock: () => world.time.now,
+		logger,
+	});
+	const publisher = eventPublisher({
+		publish: async () => ({ accepted: 0 }),
+		leftOut: [],
+		logger,
+	});
+	for (const answer of [mailer(event, lambdaContext()), publisher(event)])
+		await expect(answer).rejects.toThrow("The event has no Records");
 });
 
 it("decisions: the payment worker refuses an event that is not of SQS with the reason", async () => {
