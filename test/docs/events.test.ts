@@ -59,7 +59,7 @@ it("docs: the settings that events.md shows are taken", () => {
 it("docs: the guide shows the mail as it is sent", () => {
 	const guide = readDocument("docs/guides/from-draft-to-advance.md");
 	const [, subject = "", text = ""] =
-		/```text\nSubject: (.*)\n\n([\s\S]*?)```/.exec(guide) ?? [];
+		/```eml\nSubject: (.*)\n\n([\s\S]*?)```/.exec(guide) ?? [];
 	const [, id = ""] = /Payment request: (\w+)/.exec(text) ?? [];
 	const mail = toApprovalMail({
 		paymentRequest: {

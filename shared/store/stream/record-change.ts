@@ -29,12 +29,9 @@ export function readChange(record: DynamoDBRecord): RecordChange | null {
 	const { eventID, eventName, dynamodb = {} } = record;
 	if (eventName === "REMOVE") return null;
 	const { Keys, NewImage, OldImage, ApproximateCreationDateTime } = dynamodb;
-	if (
-		!eventID ||
-		!Keys ||
-		!NewImage ||
-		ApproximateCreationDateTime === undefined
-	)
+	// Without the old image, a change would be taken for a creation.
+	const hasImages = NewImage && (OldImage || eventName === "INSERT");
+	if (!eventID || !Keys || !hasImages || !ApproximateCreationDateTime)
 		throw new Error("The record is not one of a stream with both images");
 	// Unchecked cast: every item of the table has these keys.
 	const { pk, sk } = toItem(Keys) as Item & Key;

@@ -141,6 +141,17 @@ it("a record that cannot be read: all before it are published, it is delivered a
 	expect(publishedIds()).toEqual([first].map(idOf));
 });
 
+it("a change without its old image is no creation: the stream has the wrong type", async () => {
+	const records = await recordsOf(world, () => payInvoice(world, "inv-0", 1));
+	const [record] = records.map(({ dynamodb = {}, ...rest }) => {
+		const { OldImage, ...withoutOld } = dynamodb;
+		return { ...rest, dynamodb: withoutOld };
+	});
+	if (!record) throw new Error("No record");
+	expect(await deliverToPublisher(world, [record])).toEqual(failedFrom(record));
+	expect(world.outbox.events).toEqual([]);
+});
+
 it("an event of any size fits the bus: a write of 2,000 payments", async () => {
 	const resources = Array.from({ length: 100 }, () => ({
 		slug: "inv-0",
