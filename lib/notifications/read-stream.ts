@@ -42,7 +42,7 @@ export function readStream(
 	new EventSourceMapping(reader, "Stream", {
 		target: reader,
 		eventSourceArn: tableStreamArn,
-		// The stream is made with the first of its readers: nothing in it was announced before.
+		// Not at the end: what is written until the mapping works would be lost.
 		startingPosition: StartingPosition.TRIM_HORIZON,
 		batchSize: 100,
 		filters: filters.map((pattern) => ({ pattern: JSON.stringify(pattern) })),

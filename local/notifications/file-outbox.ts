@@ -1,6 +1,7 @@
 import {
 	appendFile,
 	mkdir,
+	open,
 	readdir,
 	readFile,
 	writeFile,
@@ -30,8 +31,7 @@ export async function openFileOutbox(
 	const eventsPath = join(directory, "events.jsonl");
 	await mkdir(mailsPath, { recursive: true });
 	// Ends a line that a killed stack was writing, so that the next event is on a line of its own.
-	const written = await readIfPresent(eventsPath);
-	if (written !== "" && !written.endsWith("\n"))
+	if (!/^\n?$/.test(await readEnd(eventsPath, 1)))
 		await appendFile(eventsPath, "\n");
 
 	return {
@@ -58,7 +58,7 @@ export async function openFileOutbox(
 			);
 		},
 		async readEvents(count) {
-			const text = await readIfPresent(eventsPath);
+			const text = await readEnd(eventsPath, eventsReadBytes);
 			const lines = text.split("\n").slice(0, -1).slice(-count).reverse();
 			return lines.flatMap(parseLine);
 		},
@@ -87,7 +87,26 @@ function announcer(announce: (line: string) => void) {
 	};
 }
 
-/** A line that a killed stack did not finish is no event. */
+/** The file of a long-used stack is larger than memory should hold. */
+const eventsReadBytes = 1024 * 1024;
+
+/** The last bytes of a file; it is created when absent. */
+async function readEnd(path: string, bytesMax: number): Promise<string> {
+	const file = await open(path, "a+");
+	try {
+		const { size } = await file.stat();
+		const length = Math.min(size, bytesMax);
+		const { buffer } = await file.read({
+			buffer: Buffer.alloc(length),
+			position: size - length,
+		});
+		return buffer.toString();
+	} finally {
+		await file.close();
+	}
+}
+
+/** A line whose beginning was not read, or that a killed stack did not finish, is no event. */
 function parseLine(line: string): DeliveredEvent[] {
 	try {
 		return [JSON.parse(line)];
@@ -95,9 +114,3 @@ function parseLine(line: string): DeliveredEvent[] {
 		return [];
 	}
 }
-
-const readIfPresent = (path: string) =>
-	readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-		if (error.code === "ENOENT") return "";
-		throw error;
-	});
