@@ -1,12 +1,13 @@
 import { defineConfig } from "vitest/config";
 
 const browser = "test/**/*.browser.test.ts";
+const faults = "test/**/*.faults.test.ts";
 const slow = "test/**/*.slow.test.ts";
 const globalSetup = "test/support/engine.ts";
 
 /**
- * `npm test` runs the project `fast`, `npm run test:all` also `slow`. `npm run test:browser` needs a Chromium and runs
- * `browser`.
+ * `npm test` runs the project `fast`, `npm run test:all` also `slow`. `npm run test:faults` runs `faults`. `npm run
+ * test:browser` needs a Chromium and runs `browser`.
  */
 export default defineConfig({
 	test: {
@@ -24,7 +25,7 @@ export default defineConfig({
 				test: {
 					name: "fast",
 					include: ["test/**/*.test.ts"],
-					exclude: [slow, browser],
+					exclude: [slow, browser, faults],
 					// Far beyond what any takes: for machines that have other work to do.
 					testTimeout: 120_000,
 					hookTimeout: 180_000,
@@ -45,10 +46,22 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
+					name: "faults",
+					include: [faults],
+					maxWorkers: 1,
+					sequence: { groupOrder: 2 },
+					// One test runs a scenario hundreds of times.
+					testTimeout: 1_800_000,
+					hookTimeout: 180_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
 					name: "browser",
 					include: [browser],
 					maxWorkers: 1,
-					sequence: { groupOrder: 2 },
+					sequence: { groupOrder: 3 },
 					testTimeout: 180_000,
 					hookTimeout: 180_000,
 				},

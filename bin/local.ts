@@ -1,15 +1,19 @@
-import {
-	demoOrganizationFile,
-	firstRequest,
-} from "../local/demo-organization.ts";
+import { help } from "../local/console/help.ts";
+import { logWriter } from "../local/console/log-writer.ts";
+import { paintFor, plain } from "../local/console/paint.ts";
+import { noProgress, writtenProgress } from "../local/console/progress.ts";
+import { summary } from "../local/console/summary.ts";
 import { startLocalStack } from "../local/local-stack.ts";
-import { readOptions } from "../local/options.ts";
+import { readOptions, type StartOptions } from "../local/options.ts";
 import { StartError } from "../local/start-error.ts";
 import { OrganizationFileError } from "../organization-files/organization-file-error.ts";
 
 // The service keeps running when the reader of its output ends.
 process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
+
+const paint = paintFor(process.stderr, process.env);
+const write = (text: string) => void process.stderr.write(text);
 
 /** Exits with code 1. Prints one line for an error that the user can fix, the stack trace for a bug. */
 function exitWithError(error: unknown): never {
@@ -19,25 +23,59 @@ function exitWithError(error: unknown): never {
 	process.exit(1);
 }
 
-async function start() {
-	const options = readOptions(process.argv.slice(2));
+async function start(options: StartOptions) {
+	const { isQuiet, organizationFiles } = options;
 	const stack = await startLocalStack({
 		...options,
-		log: (chunk) => process.stderr.write(chunk),
+		log: logWriter(write, { isJson: options.hasJsonLogs, isQuiet, paint }),
+		progress: isQuiet ? noProgress : writtenProgress(write),
 		onEngineDeath: () =>
 			exitWithError(
 				new StartError("The DynamoDB engine died: start the stack again"),
 			),
 	});
-	console.log(`READY ${stack.url}`);
-	if (options.organizationFiles.includes(demoOrganizationFile))
-		console.error(
-			`Pay an invoice:\n\n${firstRequest(stack.url)}\n\nTry every endpoint in a browser: ${stack.url}/docs\n`,
+	const { url, template, host, hasNotifications } = stack;
+	if (!isQuiet)
+		write(
+			summary(
+				{ url, routes: template.routes, organizationFiles, hasNotifications },
+				paint,
+			),
 		);
-	return stack;
+	console.log(`READY ${url}`);
+	if (!options.isWatching) return stack;
+	// Loads the bundler, which other starts do not need.
+	const { watchFunctions } = await import("../local/watch/watch-functions.ts");
+	const watch = await watchFunctions({
+		functions: template.functions,
+		host,
+		report: (message, kind) => {
+			if (kind === "problem" || !isQuiet) write(`${message}\n`);
+		},
+		hasColour: paint !== plain,
+	});
+	return {
+		async stop() {
+			await watch.stop();
+			await stack.stop();
+		},
+	};
 }
 
-const starting = start();
+const options = readOptionsOrExit();
+if (options.isHelp) {
+	process.stdout.write(help);
+	process.exit(0);
+}
+const starting = start(options);
+
+function readOptionsOrExit(): StartOptions {
+	try {
+		return readOptions(process.argv.slice(2));
+	} catch (error) {
+		exitWithError(error);
+	}
+}
 
 /** Ignores a second signal: npm forwards a signal that the terminal has already sent. */
 let isStopping = false;

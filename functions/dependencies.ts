@@ -2,11 +2,13 @@ import type { PipelineDependencies } from "../shared/http/pipeline.ts";
 import { cached } from "../shared/runtime/cached.ts";
 import { type Clock, systemClock } from "../shared/runtime/clock.ts";
 import {
+	metricsNamespace,
 	requireEnabledIdempotency,
 	tableName,
 } from "../shared/runtime/config.ts";
 import { type NewId, newUlid } from "../shared/runtime/ids.ts";
 import { createLogger, type Logger } from "../shared/runtime/logger.ts";
+import { createMetrics, type EmitMetrics } from "../shared/runtime/metrics.ts";
 import { claimIdempotencyKey } from "../shared/store/attempts/idempotency-claims.ts";
 import {
 	connectTable,
@@ -32,13 +34,27 @@ export function connectDependencies(): Dependencies {
 	return createDependencies(connectTable({ name: tableName() }), {
 		clock: systemClock,
 		newId: newUlid,
-		logger: createLogger(),
+		...connectObservers(),
 	});
 }
 
+/** Where log lines and metrics go. */
+export interface Observers {
+	logger: Logger;
+	emitMetrics: EmitMetrics;
+}
+
+export const connectObservers = (): Observers => ({
+	logger: createLogger(),
+	emitMetrics: createMetrics({
+		namespace: metricsNamespace(),
+		clock: systemClock,
+	}),
+});
+
 export function createDependencies(
 	table: Table,
-	runtime: { clock: Clock; newId: NewId; logger: Logger },
+	runtime: Observers & { clock: Clock; newId: NewId },
 ): Dependencies {
 	return {
 		table,

@@ -1,17 +1,15 @@
-/**
- * Bundles a function into one file: `node lib/bundle.ts <entry> <outfile>`. It is kept small because a cold start reads
- * all of it (`docs/adr/0011-bundling-with-our-own-esbuild-plugin.md`, `docs/performance.md`). There is no source map: it
- * would cost more at start than the code, and can be made from the same commit when needed.
- */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build, type Plugin } from "esbuild";
+import type { BuildOptions, Plugin } from "esbuild";
 
-const [entry = "", outfile = ""] = process.argv.slice(2);
+const stubs = join(import.meta.dirname, "bundle-stubs.ts");
 
-await build({
-	entryPoints: [entry],
-	outfile,
+/**
+ * How a function is bundled into one file. It is kept small because a cold start reads all of it
+ * (`docs/adr/0011-bundling-with-our-own-esbuild-plugin.md`, `docs/performance.md`). There is no source map: it would cost
+ * more at start than the code, and can be made from the same commit when needed.
+ */
+export const bundleOptions: BuildOptions = {
 	bundle: true,
 	minify: true,
 	platform: "node",
@@ -25,11 +23,10 @@ await build({
 	alias: replacements(),
 	plugins: [trimmedClients()],
 	logLevel: "warning",
-});
+};
 
 /** Replacements for packages of the SDK and Powertools. */
 function replacements(): Record<string, string> {
-	const stubs = join(import.meta.dirname, "bundle-stubs.ts");
 	return {
 		"@aws-sdk/credential-provider-node": join(
 			import.meta.dirname,
@@ -46,11 +43,13 @@ function replacements(): Record<string, string> {
 /**
  * Leaves out of the SDK's clients what no function uses and esbuild cannot detect: the schemas of other operations, the
  * error classes that our code does not test for (such an error arrives as the client's general class, with its own name
- * and message), and all of their package.json but the version.
+ * and message), the rate limiter of the retry mode `adaptive`, the regions' descriptions, and all of their package.json but
+ * the version.
  */
 function trimmedClients(): Plugin {
 	const schema = /^((?:export )?var [\w$]+ = )(\[[^;]*\]);$/gm;
 	const errorClass = /^\w+\.registerError\((\w+)\$, .*\n/gm;
+	const description = /"description": "[^"]*"/g;
 	const kept =
 		/^(ConditionalCheckFailed|TransactionCanceled|\w+Service)Exception$/;
 	return {
@@ -64,6 +63,13 @@ function trimmedClients(): Plugin {
 						.replace(errorClass, (line, name) => (kept.test(name) ? line : "")),
 				}),
 			);
+			onLoad({ filter: /util-retry\/DefaultRateLimiter\.js$/ }, () => ({
+				contents: `export { DefaultRateLimiter } from ${JSON.stringify(stubs)};`,
+				resolveDir: import.meta.dirname,
+			}));
+			onLoad({ filter: /lib\/aws\/partitions\.js$/ }, async (file) => ({
+				contents: (await readFile(file.path, "utf8")).replace(description, ""),
+			}));
 			onLoad({ filter: /client-\w+\/package\.json$/ }, async (file) => {
 				const { version } = JSON.parse(await readFile(file.path, "utf8"));
 				return { contents: JSON.stringify({ version }), loader: "json" };

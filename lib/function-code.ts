@@ -31,7 +31,7 @@ function bundle(entry: string, outputDir: string) {
 	execFileSync(
 		process.execPath,
 		[
-			join(import.meta.dirname, "bundle.ts"),
+			join(import.meta.dirname, "bundle-function.ts"),
 			entry,
 			join(outputDir, "index.js"),
 		],

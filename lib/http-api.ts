@@ -1,4 +1,4 @@
-import { Validations } from "aws-cdk-lib";
+import { Stack, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
 	type CfnStage,
@@ -9,8 +9,13 @@ import {
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { type ILogGroup, LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import {
+	defaultRoute,
+	type StageSettings,
+	type Throttle,
+} from "./stage-settings.ts";
 
 /** A function, and the routes that lead to it. */
 export interface RoutedFunction {
@@ -18,20 +23,30 @@ export interface RoutedFunction {
 	routes: readonly { method: HttpMethod; path: string }[];
 }
 
-/** The API that integrators call: each route invokes its function, with events of payload format 2.0. */
+/**
+ * The API that integrators call: each route invokes its function, with events of payload format 2.0. It is named after
+ * the stack, so that the console tells the stages of an account apart.
+ */
 export function httpApi(
 	scope: Construct,
 	functions: readonly RoutedFunction[],
-): HttpApi {
-	const api = new HttpApi(scope, "Api", { createDefaultStage: false });
+	throttle: StageSettings["throttle"],
+): { api: HttpApi; accessLogs: ILogGroup } {
+	const accessLogs = new LogGroup(scope, "AccessLogs", {
+		retention: RetentionDays.THREE_MONTHS,
+	});
+	const api = new HttpApi(scope, "Api", {
+		apiName: Stack.of(scope).stackName,
+		createDefaultStage: false,
+	});
 	const routes = functions.flatMap(({ handler, routes }) => {
 		const integration = new HttpLambdaIntegration("Integration", handler);
 		return routes.flatMap(({ method, path }) =>
 			api.addRoutes({ path, methods: [method], integration }),
 		);
 	});
-	const stage = addDefaultStage(scope, api);
-	throttleReads(stage, functions);
+	const stage = addDefaultStage(scope, { api, accessLogs, throttle });
+	throttleRoutes(stage, functions, throttle);
 	// CloudFormation refuses settings of a route that does not exist yet.
 	stage.node.addDependency(...routes);
 	Validations.of(api).acknowledge({
@@ -39,20 +54,29 @@ export function httpApi(
 		reason:
 			"The functions check the API key: an authorizer of the gateway cannot answer with the bodies of the spec's section 7.1.",
 	});
-	return api;
+	return { api, accessLogs };
 }
 
 /** `$default`: paths have no stage prefix. */
-function addDefaultStage(scope: Construct, api: HttpApi): HttpStage {
-	const accessLogs = new LogGroup(scope, "AccessLogs", {
-		retention: RetentionDays.THREE_MONTHS,
-	});
+function addDefaultStage(
+	scope: Construct,
+	{
+		api,
+		accessLogs,
+		throttle,
+	}: {
+		api: HttpApi;
+		accessLogs: ILogGroup;
+		throttle: StageSettings["throttle"];
+	},
+): HttpStage {
+	const { rate, burst } = throttle.get(defaultRoute) ?? defaultThrottle;
 	return new HttpStage(scope, "DefaultStage", {
 		httpApi: api,
 		stageName: "$default",
 		autoDeploy: true,
 		// Bounds the cost of a caller that loops; the gateway answers 429.
-		throttle: { rateLimit: 500, burstLimit: 1000 },
+		throttle: { rateLimit: rate, burstLimit: burst },
 		accessLogSettings: {
 			destination: new LogGroupLogDestination(accessLogs),
 			format: AccessLogFormat.custom(JSON.stringify(accessLogEntry)),
@@ -61,21 +85,37 @@ function addDefaultStage(scope: Construct, api: HttpApi): HttpStage {
 }
 
 /** Each GET route has a limit of its own, so that reads never use up the payments' share. */
-function throttleReads(stage: HttpStage, functions: readonly RoutedFunction[]) {
-	const reads = functions
+function throttleRoutes(
+	stage: HttpStage,
+	functions: readonly RoutedFunction[],
+	throttle: StageSettings["throttle"],
+) {
+	const settings = functions
 		.flatMap(({ routes }) => routes)
-		.filter(({ method }) => method === HttpMethod.GET)
-		.map(({ method, path }) => [`${method} ${path}`, readThrottle]);
+		.flatMap(({ method, path }) => {
+			const route = `${method} ${path}`;
+			const usual = method === HttpMethod.GET ? readThrottle : undefined;
+			const limit = throttle.get(route) ?? usual;
+			return limit ? [[route, toRouteSettings(limit)]] : [];
+		});
 	// The CDK's construct has no settings for single routes.
 	const cfnStage = stage.node.defaultChild as CfnStage;
-	cfnStage.routeSettings = Object.fromEntries(reads);
+	cfnStage.routeSettings = Object.fromEntries(settings);
 }
 
-const readThrottle = { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 };
+const defaultThrottle: Throttle = { rate: 500, burst: 1000 };
+const readThrottle: Throttle = { rate: 100, burst: 200 };
+
+const toRouteSettings = ({ rate, burst }: Throttle) => ({
+	ThrottlingRateLimit: rate,
+	ThrottlingBurstLimit: burst,
+});
 
 /** Contains no input of the caller: headers, queries and paths may contain an API key. */
-const accessLogEntry = {
+export const accessLogEntry = {
 	requestId: "$context.requestId",
+	// Lambda's request id, `function_request_id` in the function's log lines.
+	integrationRequestId: "$context.integration.requestId",
 	requestTime: "$context.requestTime",
 	sourceIp: "$context.identity.sourceIp",
 	routeKey: "$context.routeKey",

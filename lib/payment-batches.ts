@@ -1,8 +1,8 @@
-import { Duration, Stack } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
-import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
-import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Construct } from "constructs";
 import { type ChunkQueue, visibilityTimeout } from "./chunk-queue.ts";
@@ -10,8 +10,8 @@ import { serviceFunction } from "./service-function.ts";
 
 /** The functions that process batches of payments and make sure that each batch ends. */
 export interface PaymentBatches {
-	worker: IFunction;
-	sweeper: IFunction;
+	worker: LambdaFunction;
+	sweeper: LambdaFunction;
 }
 
 export function paymentBatches(
@@ -56,12 +56,11 @@ export function paymentBatches(
 			ABORT_AFTER_SECONDS: "120",
 			RESEND_AFTER_SECONDS: `${visibilityTimeout.toSeconds()}`,
 			ABANDON_AFTER_SECONDS: `${Duration.minutes(30).toSeconds()}`,
-			METRICS_NAMESPACE: Stack.of(scope).stackName,
 		},
 	});
 	new Rule(scope, "SweepSchedule", {
 		schedule: Schedule.rate(Duration.minutes(1)),
-		targets: [new LambdaFunction(sweeper)],
+		targets: [new FunctionTarget(sweeper)],
 	});
 	return { worker, sweeper };
 }

@@ -43,8 +43,8 @@ export function synthesize({
 }: {
 	outdir: string;
 	stage?: string;
-	/** As the command line's `-c <name>=<value>`. */
-	context?: Record<string, string>;
+	/** As in `cdk.json`. */
+	context?: Record<string, unknown>;
 }): CloudAssembly {
 	// CI validates the template with `cdk synth`; here the validation would take longer than the synthesis.
 	return serviceApp(

@@ -1,9 +1,8 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
 	Architecture,
-	type IFunction,
 	Function as LambdaFunction,
 	LoggingFormat,
 	Runtime,
@@ -50,7 +49,7 @@ export function serviceFunction(
 		sendsTo,
 		environment,
 	}: ServiceFunction,
-): IFunction {
+): LambdaFunction {
 	const id = toPascalCase(name);
 	const logGroup = new LogGroup(scope, `${id}Logs`, {
 		retention: RetentionDays.THREE_MONTHS,
@@ -93,6 +92,7 @@ export function serviceFunction(
 		timeout: functionTimeout,
 		environment: {
 			TABLE_NAME: table.tableName,
+			METRICS_NAMESPACE: Stack.of(scope).stackName,
 			...(sendsTo && { CHUNK_QUEUE_URL: sendsTo.queueUrl }),
 			...environment,
 		},

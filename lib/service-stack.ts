@@ -2,17 +2,13 @@ import { type App, CfnOutput, RemovalPolicies, Stack } from "aws-cdk-lib";
 import { chunkQueue } from "./chunk-queue.ts";
 import { endpoints, routesOf } from "./endpoints.ts";
 import { httpApi } from "./http-api.ts";
-import { monitoring } from "./monitoring.ts";
-import { raiseNotificationAlarms } from "./notifications/alarms.ts";
+import { monitoring } from "./monitoring/monitoring.ts";
 import { notifications } from "./notifications/notifications.ts";
-import {
-	describe,
-	isOn,
-	toNotificationSettings,
-} from "./notifications/settings.ts";
+import { describe, isOn } from "./notifications/settings.ts";
 import { paymentBatches } from "./payment-batches.ts";
 import { serviceFunction } from "./service-function.ts";
 import type { Stage } from "./stage.ts";
+import { stageSettings } from "./stage-settings.ts";
 import { restoredTable, serviceTable } from "./table.ts";
 
 /** The whole service of one stage (`docs/architecture.md`). */
@@ -21,17 +17,21 @@ export class ServiceStack extends Stack {
 		super(app, `ProcurementPayments-${stage.name}`, {
 			description: `Procurement and payments service, stage ${stage.name}`,
 			terminationProtection: !stage.isEphemeral,
+			// CloudFormation passes them on to every resource.
+			tags: { stage: stage.name, service: "procurement-payments" },
 		});
-		const settings = toNotificationSettings((name) =>
-			this.node.tryGetContext(name),
-		);
-		const options = { ...stage, isStreamRead: isOn(settings) };
-		const ownTable = serviceTable(this, options);
-		// In cdk.json, so that no deployment forgets it and returns to the own table (`docs/operations.md`, "Restore").
-		const restored: unknown = this.node.tryGetContext(`table:${stage.name}`);
-		const table = restored
-			? restoredTable(this, options, String(restored))
-			: ownTable;
+		const settings = stageSettings(this.node, stage.name);
+		const { restoredTableName, throttle } = settings;
+		const tableSettings = {
+			isEphemeral: stage.isEphemeral,
+			isStreamRead: isOn(settings.notifications),
+			warmThroughput: settings.warmThroughput,
+		};
+		const ownTable = serviceTable(this, tableSettings);
+		const table =
+			restoredTableName === undefined
+				? ownTable
+				: restoredTable(this, restoredTableName, tableSettings);
 		const chunks = chunkQueue(this);
 		const handlers = endpoints.map((endpoint) => {
 			const { name, tableActions, queriesListIndex, sendsChunks } = endpoint;
@@ -44,24 +44,31 @@ export class ServiceStack extends Stack {
 			});
 			return { handler, routes: routesOf(endpoint) };
 		});
-		const api = httpApi(this, handlers);
+		const { api, accessLogs } = httpApi(this, handlers, throttle);
 		const { worker, sweeper } = paymentBatches(this, {
 			table,
 			chunkQueue: chunks,
 		});
-		const notifying = notifications(this, { table, settings });
-		const readers = notifying?.readers ?? [];
+		const notified = notifications(this, {
+			table,
+			settings: settings.notifications,
+		});
 		const alarmTopic = monitoring(this, {
 			api,
+			accessLogs,
 			functions: [
 				...handlers.map(({ handler }) => handler),
 				worker,
 				sweeper,
-				...readers,
+				...(notified?.readers ?? []),
 			],
+			worker,
+			sweeper,
+			table,
+			queue: chunks.queue,
 			deadLetters: chunks.deadLetters,
+			notifications: notified,
 		});
-		if (notifying) raiseNotificationAlarms(notifying, alarmTopic);
 
 		if (stage.isEphemeral) {
 			RemovalPolicies.of(this).destroy({
@@ -75,7 +82,9 @@ export class ServiceStack extends Stack {
 		new CfnOutput(this, "DeadLetterQueueUrl", {
 			value: chunks.deadLetters.queueUrl,
 		});
-		new CfnOutput(this, "Notifications", { value: describe(settings) });
+		new CfnOutput(this, "Notifications", {
+			value: describe(settings.notifications),
+		});
 		new CfnOutput(this, "AlarmTopicArn", { value: alarmTopic.topicArn });
 	}
 }

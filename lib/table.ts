@@ -7,18 +7,28 @@ import {
 	Table,
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
-import type { Stage } from "./stage.ts";
+import type { WarmThroughput } from "./stage-settings.ts";
 
 /** The index of the lists in `records.md`: see `shared/store/list-index.ts`. */
 export const listIndexName = "ByCreation";
 
-/** The one table. Every access is by full key, except lists, which use the index (`docs/data-model.md`). */
-export function serviceTable(scope: Construct, options: TableOptions): Table {
-	return table(scope, "Table", options);
+export interface TableSettings {
+	/** Deleting the stack deletes the table. */
+	isEphemeral: boolean;
+	/** undefined: what DynamoDB gives every table. */
+	warmThroughput: WarmThroughput | undefined;
+	/** Whether functions read the stream. They compare both images of a record. */
+	isStreamRead: boolean;
 }
 
+/** The one table. Every access is by full key, except lists, which use the index (`docs/data-model.md`). */
+export const serviceTable = (
+	scope: Construct,
+	settings: TableSettings,
+): Table => table(scope, "Table", settings);
+
 /**
- * A restored table, which the functions use in the place of the stack's own (`docs/operations.md`, "Restore"). The own
+ * A restored table, which the functions use in the place of the stack's own (`docs/operations/restore.md`). The own
  * table stays in the stack. CloudFormation takes the restored one over by `cdk import`; it cannot create it, since a
  * table of that name exists.
  *
@@ -27,26 +37,21 @@ export function serviceTable(scope: Construct, options: TableOptions): Table {
  */
 export function restoredTable(
 	scope: Stack,
-	options: TableOptions,
 	tableName: string,
+	settings: TableSettings,
 ): Table {
 	const beginning = `${scope.stackName}-Table`;
 	if (!tableName.startsWith(beginning))
 		throw new Error(
 			`The name of the restored table "${tableName}" must begin with "${beginning}"`,
 		);
-	return table(scope, "RestoredTable", options, tableName);
-}
-
-export interface TableOptions extends Pick<Stage, "isEphemeral"> {
-	/** Whether functions read the stream. They compare both images of a record. */
-	isStreamRead: boolean;
+	return table(scope, "RestoredTable", settings, tableName);
 }
 
 function table(
 	scope: Construct,
 	id: string,
-	{ isEphemeral, isStreamRead }: TableOptions,
+	{ isEphemeral, isStreamRead, warmThroughput }: TableSettings,
 	tableName?: string,
 ): Table {
 	const created = new Table(scope, id, {
@@ -61,6 +66,13 @@ function table(
 			? StreamViewType.NEW_AND_OLD_IMAGES
 			: StreamViewType.NEW_IMAGE,
 		deletionProtection: !isEphemeral,
+		// Not of the index: a payment writes nothing to it.
+		...(warmThroughput && {
+			warmThroughput: {
+				readUnitsPerSecond: warmThroughput.read,
+				writeUnitsPerSecond: warmThroughput.write,
+			},
+		}),
 	});
 	created.addGlobalSecondaryIndex({
 		indexName: listIndexName,

@@ -3,23 +3,30 @@ import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { StartError } from "./start-error.ts";
 
-const packageName = "@dynoxide/linux-x64";
+const enginePackage = "@dynoxide/linux-x64";
 
 /**
  * Path of the DynamoDB engine's executable: from the optional package (Linux on x64), else `dynoxide` on the PATH.
  *
  * @throws StartError when neither exists.
  */
-export function engineExecutable(): string {
-	const path = packagedExecutable() ?? executableOnPath();
+export function engineExecutable({
+	packageName = enginePackage,
+	searchPath = process.env.PATH ?? "",
+}: {
+	packageName?: string;
+	/** As in PATH. */
+	searchPath?: string;
+} = {}): string {
+	const path = packagedExecutable(packageName) ?? executableOnPath(searchPath);
 	if (path) return path;
 	throw new StartError(
-		`No DynamoDB engine: the package ${packageName} is not installed (it exists for Linux on x64 only) and there is no "dynoxide" on the PATH. Install one of them, or name the endpoint of another engine in DYNAMODB_ENDPOINT.`,
+		`No DynamoDB engine: the package ${packageName} is not installed (it exists for Linux on x64 only) and there is no "dynoxide" on the PATH. Install one of them, or name the URL of another engine in DYNAMODB_ENDPOINT.`,
 	);
 }
 
-function packagedExecutable(): string | undefined {
-	const path = packageFolder();
+function packagedExecutable(packageName: string): string | undefined {
+	const path = packageFolder(packageName);
 	if (!path) return undefined;
 	const executable = join(path, "dynoxide");
 	// Package archives lose the executable bit.
@@ -27,7 +34,7 @@ function packagedExecutable(): string | undefined {
 	return executable;
 }
 
-function packageFolder(): string | undefined {
+function packageFolder(packageName: string): string | undefined {
 	try {
 		const require = createRequire(import.meta.url);
 		return dirname(require.resolve(`${packageName}/package.json`));
@@ -37,8 +44,8 @@ function packageFolder(): string | undefined {
 	}
 }
 
-function executableOnPath(): string | undefined {
-	return (process.env.PATH ?? "")
+function executableOnPath(searchPath: string): string | undefined {
+	return searchPath
 		.split(delimiter)
 		.map((folder) => join(folder, "dynoxide"))
 		.find(isExecutable);

@@ -5,6 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { engineExecutable } from "./engine-executable.ts";
 import { freePort } from "./free-port.ts";
+import { givenEngine } from "./given-engine.ts";
 import { StartError } from "./start-error.ts";
 
 const readyWithinMilliseconds = 15_000;
@@ -13,6 +14,8 @@ const startAttemptsMax = 3;
 
 export interface Engine {
 	url: string;
+	/** The database file of an engine of ours that has one. */
+	dbPath?: string | undefined;
 	stop(): Promise<void>;
 }
 
@@ -27,20 +30,21 @@ export interface EngineOptions {
  * Starts a DynamoDB-compatible engine on loopback. It ends with this process, even after SIGKILL. If the environment
  * variable DYNAMODB_ENDPOINT is set, that engine is used and none is started.
  *
- * @throws StartError when no engine is installed, or it does not start.
+ * @throws StartError when no engine is installed, or it does not start or answer.
  */
 export async function startEngine({
 	dbPath,
 	onDeath = () => {},
 }: EngineOptions = {}): Promise<Engine> {
 	const given = process.env.DYNAMODB_ENDPOINT;
-	if (given) return { url: given, stop: async () => {} };
+	if (given) return givenEngine(given);
 	if (dbPath) await endStaleEngine(dbPath);
 	const { engine, url } = await start(dbPath, 1);
 	if (dbPath) await writeFile(pidPath(dbPath), `${engine.pid}`);
 	engine.on("exit", onDeath);
 	return {
 		url,
+		dbPath,
 		stop() {
 			engine.off("exit", onDeath);
 			return stop(engine);

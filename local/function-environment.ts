@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
+import { eachLine } from "./console/lines.ts";
 import { account } from "./template/account.ts";
 import type { TemplateFunction } from "./template/template-function.ts";
 
@@ -43,7 +44,8 @@ export function startEnvironment({
 	templateFunction: TemplateFunction;
 	accessKeyId: string;
 	gatewayUrl: string;
-	log: (chunk: Buffer) => void;
+	/** Receives the function's output, line by line. */
+	log: (line: string) => void;
 }): FunctionEnvironment {
 	const { name, arn, timeoutSeconds } = templateFunction;
 	const worker = startWorker(templateFunction, {
@@ -54,12 +56,12 @@ export function startEnvironment({
 		AWS_ENDPOINT_URL_SESV2: gatewayUrl,
 		AWS_ENDPOINT_URL_EVENTBRIDGE: gatewayUrl,
 	});
-	worker.stdout.on("data", log);
-	worker.stderr.on("data", log);
+	eachLine(worker.stdout, log);
+	eachLine(worker.stderr, log);
 	let isAlive = true;
 	let settle: (outcome: InvocationOutcome) => void = () => {};
 	worker.on("message", (outcome: InvocationOutcome) => settle(outcome));
-	worker.on("error", (error) => log(Buffer.from(`${name}: ${error.stack}\n`)));
+	worker.on("error", (error) => log(`${name}: ${error.stack}`));
 	worker.on("exit", () => {
 		isAlive = false;
 		settle({ failure: `The environment of ${name} ended` });
@@ -78,7 +80,7 @@ export function startEnvironment({
 			});
 			const requestId = randomUUID();
 			const timeout = setTimeout(() => {
-				log(Buffer.from(`${requestId} ${arn} timed out\n`));
+				log(`${requestId} ${arn} timed out`);
 				void worker.terminate();
 			}, timeoutMilliseconds);
 			const deadline = Date.now() + timeoutMilliseconds;

@@ -13,6 +13,10 @@ const answerBytesMax = 6_291_556;
 export interface FunctionHost {
 	/** @param event Any JSON value. */
 	invoke(functionArn: string, event: unknown): Promise<InvocationOutcome>;
+	/**
+	 * Runs a function from another folder from now on. Running invocations finish with the code that they began with.
+	 */
+	replaceCode(functionArn: string, codePath: string): void;
 	/** The running environments. */
 	environments(): FunctionEnvironment[];
 	/** Terminates all environments at once. */
@@ -30,15 +34,15 @@ export function startFunctionHost({
 }: {
 	functions: TemplateFunction[];
 	gatewayUrl: string;
-	/** Receives the functions' output. */
-	log: (chunk: Buffer) => void;
+	/** Receives the functions' output, line by line. */
+	log: (line: string) => void;
 }): FunctionHost {
 	const pools = new Map(
 		functions.map((templateFunction) => [
 			templateFunction.arn,
-			createPool((count) =>
+			createPool(templateFunction.codePath, (count, codePath) =>
 				startEnvironment({
-					templateFunction,
+					templateFunction: { ...templateFunction, codePath },
 					accessKeyId: `${templateFunction.name}-${count}`,
 					gatewayUrl,
 					log,
@@ -46,19 +50,24 @@ export function startFunctionHost({
 			),
 		]),
 	);
+	const poolOf = (functionArn: string) => {
+		const pool = pools.get(functionArn);
+		if (!pool) throw new Error(`There is no function ${functionArn}`);
+		return pool;
+	};
 
 	const environments = () =>
 		[...pools.values()].flatMap((pool) => pool.environments());
 
 	return {
 		async invoke(functionArn, event) {
-			const pool = pools.get(functionArn);
-			if (!pool) throw new Error(`There is no function ${functionArn}`);
-			const outcome = await pool.invoke(JSON.stringify(event));
+			const outcome = await poolOf(functionArn).invoke(JSON.stringify(event));
 			return isTooLarge(outcome)
 				? { failure: "The answer exceeds Lambda's payload limit" }
 				: outcome;
 		},
+		replaceCode: (functionArn, codePath) =>
+			poolOf(functionArn).replaceCode(codePath),
 		environments,
 		async stop() {
 			await Promise.all(
@@ -73,13 +82,20 @@ const isTooLarge = (outcome: InvocationOutcome) =>
 
 interface Pool {
 	invoke(event: string): Promise<InvocationOutcome>;
+	replaceCode(codePath: string): void;
 	environments(): FunctionEnvironment[];
 }
 
 /** The environments of one function. */
-function createPool(start: (count: number) => FunctionEnvironment): Pool {
+function createPool(
+	firstCodePath: string,
+	start: (count: number, codePath: string) => FunctionEnvironment,
+): Pool {
 	const idle: FunctionEnvironment[] = [];
 	const busy = new Set<FunctionEnvironment>();
+	/** Those of `busy` that run code which has been replaced. */
+	const outdated = new Set<FunctionEnvironment>();
+	let codePath = firstCodePath;
 	const waiting: (() => void)[] = [];
 	let taken = 0;
 	let started = 0;
@@ -102,7 +118,7 @@ function createPool(start: (count: number) => FunctionEnvironment): Pool {
 		if (environment?.isAlive) return environment;
 		if (environment) return takeEnvironment();
 		started += 1;
-		return start(started);
+		return start(started, codePath);
 	}
 
 	return {
@@ -112,9 +128,15 @@ function createPool(start: (count: number) => FunctionEnvironment): Pool {
 			busy.add(environment);
 			const outcome = await environment.invoke(event);
 			busy.delete(environment);
-			idle.push(environment);
+			if (outdated.delete(environment)) await environment.kill();
+			else idle.push(environment);
 			releaseTurn();
 			return outcome;
+		},
+		replaceCode(replacement) {
+			codePath = replacement;
+			for (const environment of idle.splice(0)) void environment.kill();
+			for (const environment of busy) outdated.add(environment);
 		},
 		environments: () => [...busy, ...idle].filter(({ isAlive }) => isAlive),
 	};

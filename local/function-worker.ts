@@ -1,6 +1,7 @@
 /** Runs inside a function environment's thread: loads the bundle, then answers one invocation after the other. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Context, Handler } from "aws-lambda";
 import type {
@@ -25,9 +26,24 @@ async function toOutcome(invocation: Invocation): Promise<InvocationOutcome> {
 		);
 		return { answer: JSON.stringify(answer) ?? "null" };
 	} catch (error) {
-		console.error(error);
+		console.error(uncaughtErrorLine(error, invocation));
 		return { failure: String(error) };
 	}
+}
+
+/** Lambda's runtime logs it as JSON too. It has the function's name: the local stack has one log for all functions. */
+function uncaughtErrorLine(error: unknown, { requestId }: Invocation): string {
+	const { name, message } =
+		error instanceof Error ? error : { name: "Error", message: `${error}` };
+	return JSON.stringify({
+		level: "ERROR",
+		message: "Invoke Error",
+		timestamp: new Date().toISOString(),
+		function_name: process.env.AWS_LAMBDA_FUNCTION_NAME,
+		function_request_id: requestId,
+		// With its causes.
+		error: { name, message, stack: inspect(error) },
+	});
 }
 
 /** `index.handler` is the export `handler` of `index.js`. */

@@ -1,8 +1,10 @@
+import { basename } from "node:path";
 import { importOrganizationFile } from "../organization-files/import-organization.ts";
 import { readOrganizationFile } from "../organization-files/read-organization-file.ts";
 import { systemClock } from "../shared/runtime/clock.ts";
 import { connectTable } from "../shared/store/dynamodb/table.ts";
 import { type AwsGateway, startAwsGateway } from "./aws-gateway/gateway.ts";
+import { noProgress, type Progress } from "./console/progress.ts";
 import { createQueues } from "./create-queues.ts";
 import { createTable } from "./create-table.ts";
 import { demoNote, demoOrganizationFile } from "./demo-organization.ts";
@@ -11,13 +13,11 @@ import { type FunctionHost, startFunctionHost } from "./function-host.ts";
 import { documents, firstOf } from "./http-front/documents.ts";
 import { refuseTakenPort, startHttpFront } from "./http-front/http-front.ts";
 import { localConnection } from "./local-connection.ts";
-import { openFileOutbox } from "./notifications/file-outbox.ts";
-import { mailPage } from "./notifications/mail-page.ts";
+import { openNotifications } from "./notifications/local-notifications.ts";
 import { startQueueEngine } from "./queue-engine.ts";
 import { startQueuePoller } from "./queue-poller/queue-poller.ts";
 import { startSchedules } from "./schedules.ts";
 import { openStorage } from "./storage.ts";
-import { startStreamPollers } from "./stream/start-stream-pollers.ts";
 import { deadLetterRoute } from "./template/dead-letter-route.ts";
 import { synthesize } from "./template/synthesize.ts";
 import { readTemplate, type Template } from "./template/template.ts";
@@ -29,8 +29,10 @@ export interface LocalStackOptions {
 	organizationFiles: string[];
 	/** A data directory; `memory`: no files. */
 	storage: { dataDirectory: string } | "memory";
-	/** Receives the functions' output. */
-	log: (chunk: Buffer) => void;
+	/** Receives the functions' output, line by line. */
+	log: (line: string) => void;
+	/** Is told of the steps of the start. */
+	progress?: Progress;
 	/** Called when the engine ends unexpectedly. */
 	onEngineDeath?: () => void;
 	/** Changes the template before it is started, for example to shorten timeouts in tests. */
@@ -41,6 +43,10 @@ export interface LocalStack {
 	url: string;
 	gateway: AwsGateway;
 	host: FunctionHost;
+	/** What it runs. */
+	template: Template;
+	/** Whether it sends mails and events, and shows them at `/mail`. */
+	hasNotifications: boolean;
 	/** Finishes the running requests, then stops everything. */
 	stop(): Promise<void>;
 }
@@ -75,28 +81,31 @@ async function startParts(
 	keep: <Part extends { stop(): Promise<void> }>(part: Part) => Part,
 ): Promise<Omit<LocalStack, "stop">> {
 	const { port, organizationFiles, storage, log, onEngineDeath } = options;
+	const { step } = options.progress ?? noProgress;
 	// Checked before anything is written: an invalid file or a port in use changes nothing.
 	for (const path of organizationFiles) readOrganizationFile(path);
 	await refuseTakenPort(port);
 	const store = keep(await openStorage(storage));
-	const assemblyPath = await synthesize();
+	const assemblyPath = await step("Building the functions", synthesize);
 	const engine = keep(
-		await startEngine({
-			dbPath: store.databasePath,
-			...(onEngineDeath && { onDeath: onEngineDeath }),
-		}),
+		await step("Starting the store", () =>
+			startEngine({
+				...(store.databasePath && { dbPath: store.databasePath }),
+				...(onEngineDeath && { onDeath: onEngineDeath }),
+			}),
+		),
 	);
 	const queueEngine = keep(
-		await startQueueEngine({
-			...(store.queueDirectory && { directory: store.queueDirectory }),
-		}),
+		await step("Starting the queues", () =>
+			startQueueEngine({
+				...(store.queueDirectory && { directory: store.queueDirectory }),
+			}),
+		),
 	);
-	const outbox = await openFileOutbox(store.directory, (line) =>
-		log(Buffer.from(`${line}\n`)),
-	);
+	const notifications = await openNotifications(engine, log);
 	const gateway = keep(
 		await startAwsGateway({
-			outbox,
+			...(notifications && { outbox: notifications.outbox }),
 			dynamodbUrl: engine.url,
 			sqsUrl: queueEngine.url,
 			isMetered: false,
@@ -107,13 +116,17 @@ async function startParts(
 	const template = change(readTemplate(assemblyPath, gateway.url));
 	const { table, functions, routes, queues } = template;
 	gateway.enforceRoles(functions);
-	await createTable(engine.url, table);
-	await createQueues(queueEngine.url, queues);
+	await step("Preparing table and queues", async () => {
+		await createTable(engine.url, table);
+		await createQueues(queueEngine.url, queues);
+	});
 	const connection = localConnection(engine.url);
 	const tableName = table.input.TableName;
 	for (const path of organizationFiles) {
 		const target = connectTable({ name: tableName, ...connection });
-		await importOrganizationFile(target, path, systemClock());
+		await step(`Importing ${basename(path)}`, () =>
+			importOrganizationFile(target, path, systemClock()),
+		);
 	}
 	const host = keep(
 		startFunctionHost({ functions, gatewayUrl: gateway.url, log }),
@@ -121,15 +134,12 @@ async function startParts(
 	for (const source of template.eventSources) {
 		keep(startQueuePoller({ source, host, gatewayUrl: gateway.url, log }));
 	}
-	const { databasePath } = store;
-	keep(
-		await startStreamPollers(engine.url, { template, databasePath, host, log }),
-	);
+	if (notifications) keep(await notifications.start(template, host));
 	keep(startSchedules(template.schedules, host));
 	const hasDemo = organizationFiles.includes(demoOrganizationFile);
 	const findDocument = firstOf([
 		documents(hasDemo ? demoNote() : undefined),
-		mailPage(outbox),
+		...(notifications ? [notifications.findDocument] : []),
 	]);
 	const front = keep(
 		await startHttpFront({ port, routes, host, findDocument }),
@@ -139,5 +149,11 @@ async function startParts(
 		tableName,
 		queues: { endpoint: queueEngine.url, ...deadLetterRoute(queues) },
 	});
-	return { url: `http://127.0.0.1:${front.port}`, gateway, host };
+	return {
+		url: `http://127.0.0.1:${front.port}`,
+		gateway,
+		host,
+		template,
+		hasNotifications: notifications !== undefined,
+	};
 }

@@ -4,19 +4,33 @@ import { demoOrganizationFile } from "./demo-organization.ts";
 import type { LocalStackOptions } from "./local-stack.ts";
 import { StartError } from "./start-error.ts";
 
+export interface StartOptions
+	extends Pick<LocalStackOptions, "port" | "organizationFiles" | "storage"> {
+	/** Prints the help and starts nothing. */
+	isHelp: boolean;
+	/** Bundles functions again when their code changes. */
+	isWatching: boolean;
+	/** Prints READY, warnings and errors only. */
+	isQuiet: boolean;
+	/** Prints the functions' log lines as they are on AWS. */
+	hasJsonLogs: boolean;
+}
+
 /**
  * Parses the flags of `npm start` (contract 1).
  *
  * @throws StartError with the name of the invalid flag.
  */
-export function readOptions(
-	args: string[],
-): Pick<LocalStackOptions, "port" | "organizationFiles" | "storage"> {
+export function readOptions(args: string[]): StartOptions {
 	const flags = parse(args);
 	return {
 		port: toPort(flags.port),
 		organizationFiles: flags.org ?? [demoOrganizationFile],
 		storage: toStorage(flags),
+		isHelp: flags.help ?? false,
+		isWatching: flags.watch ?? false,
+		isQuiet: flags.quiet ?? false,
+		hasJsonLogs: flags["json-logs"] ?? false,
 	};
 }
 
@@ -29,6 +43,10 @@ function parse(args: string[]) {
 				org: { type: "string", multiple: true },
 				"data-dir": { type: "string" },
 				memory: { type: "boolean" },
+				watch: { type: "boolean" },
+				quiet: { type: "boolean" },
+				"json-logs": { type: "boolean" },
+				help: { type: "boolean", short: "h" },
 			},
 		});
 		return values;
@@ -37,7 +55,7 @@ function parse(args: string[]) {
 		// The first sentence; the rest of the message is advice on positional arguments.
 		const [reason] = error.message.split(/\.\s|\n/);
 		throw new StartError(
-			`${reason}: flags are --port <n>, --org <file>, --data-dir <dir>, --memory`,
+			`${reason}: flags are --port <n>, --org <file>, --data-dir <dir>, --memory, --watch, --quiet, --json-logs, --help`,
 		);
 	}
 }

@@ -1,12 +1,4 @@
-import { buildApp } from "fauxqs";
-// Not `startFauxqs`, which listens on all network interfaces: this queue is for loopback only.
-import { PersistenceManager } from "../node_modules/fauxqs/dist/persistence.js";
-import { S3Store } from "../node_modules/fauxqs/dist/s3/s3Store.js";
-import { SnsStore } from "../node_modules/fauxqs/dist/sns/snsStore.js";
-import {
-	type SqsQueue,
-	SqsStore,
-} from "../node_modules/fauxqs/dist/sqs/sqsStore.js";
+import { openQueueServer } from "./fauxqs.ts";
 
 export interface QueueEngine {
 	url: string;
@@ -24,50 +16,10 @@ export async function startQueueEngine({
 }: {
 	directory?: string;
 } = {}): Promise<QueueEngine> {
-	const sqsStore = new SqsStore();
-	const snsStore = new SnsStore();
-	const persistence = directory
-		? persist(directory, sqsStore, snsStore)
-		: undefined;
-	const app = buildApp({
-		logger: false,
-		stores: { sqsStore, snsStore, s3Store: new S3Store() },
-	});
-	const url = await app.listen({ port: 0, host: "127.0.0.1" });
-	return {
-		url,
-		async stop() {
-			await app.close();
-			persistence?.close();
-		},
-	};
-}
-
-function persist(
-	directory: string,
-	sqsStore: SqsStore,
-	snsStore: SnsStore,
-): PersistenceManager {
-	const persistence = new PersistenceManager(directory);
-	// A bug in fauxqs 2.4.1 makes this fail and lose a message that becomes visible again. On disk it stays in flight: see
-	// `makeVisible`.
-	persistence.updateMessageReady = () => {};
-	persistence.loadSqsAndSns(sqsStore, snsStore);
-	sqsStore.persistence = persistence;
-	for (const queue of sqsStore.allQueues()) {
-		makeVisible(queue);
-		queue.persistence = persistence;
-	}
-	return persistence;
-}
-
-/**
- * Makes the messages that were in flight when the stack ended visible at once. Their receipt is not counted: otherwise a
- * few restarts would move them to the dead-letter queue.
- */
-function makeVisible(queue: SqsQueue) {
-	for (const { message, receiptHandle } of queue.inspectMessages().inflight) {
-		message.approximateReceiveCount -= 1;
-		queue.changeVisibility(receiptHandle, 0);
-	}
+	const server = openQueueServer(directory);
+	// What was in flight when the stack ended is visible at once. Its receipt is not counted: otherwise a few restarts would
+	// move it to the dead-letter queue.
+	for (const message of server.messagesInFlight) message.undoReceipt();
+	const url = await server.listen({ port: 0, host: "127.0.0.1" });
+	return { url, stop: server.close };
 }

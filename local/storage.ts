@@ -1,13 +1,11 @@
 import { type RunningStore, takeDataDirectory } from "./data-directory.ts";
-import { takeMemoryDirectory } from "./memory-directory.ts";
 import { announceMemoryStack } from "./memory-stack.ts";
 import { StartError } from "./start-error.ts";
 
 /** The files of a stack, and their announcement to other processes. */
 export interface Storage {
-	/** Directory of all its files. */
-	directory: string;
-	databasePath: string;
+	/** Absent: in memory. */
+	databasePath?: string;
 	/** Absent: in memory. */
 	queueDirectory?: string;
 	announce(store: RunningStore): Promise<void>;
@@ -19,16 +17,10 @@ export async function openStorage(
 	storage: { dataDirectory: string } | "memory",
 ): Promise<Storage> {
 	if (storage === "memory") {
-		const { path, databasePath, release } = await takeMemoryDirectory();
 		const lock = announceMemoryStack();
 		return {
-			directory: path,
-			databasePath,
 			announce: async () => {},
-			async stop() {
-				lock?.release();
-				await release();
-			},
+			stop: async () => lock?.release(),
 		};
 	}
 	const path = storage.dataDirectory;
@@ -38,11 +30,5 @@ export async function openStorage(
 			`--data-dir ${path}: the directory is in use by another stack or command: stop that one, or name another directory`,
 		);
 	const { databasePath, queueDirectory, announce, release } = directory;
-	return {
-		directory: path,
-		databasePath,
-		queueDirectory,
-		announce,
-		stop: release,
-	};
+	return { databasePath, queueDirectory, announce, stop: release };
 }

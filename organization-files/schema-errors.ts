@@ -1,4 +1,4 @@
-import { emailRule, plainAddressRule } from "../shared/domain/email.ts";
+import { emailRule } from "../shared/domain/email.ts";
 import { gstinRule } from "../shared/domain/gstin.ts";
 import { shorten } from "../shared/domain/shorten.ts";
 import { type SchemaFailure, toReason } from "../shared/domain/validate.ts";
@@ -46,7 +46,6 @@ function toError(failure: SchemaFailure): OrganizationFileError {
 /** The rule behind the pattern of a property. */
 function patternRule(pointer: string): string {
 	if (pointer.endsWith("/gstin")) return gstinRule;
-	if (/^\/users\/\d+\/email$/.test(pointer)) return plainAddressRule;
 	if (pointer.endsWith("/email")) return emailRule;
 	return "must be 1 to 64 characters of a to z, 0 to 9 and -";
 }

@@ -1,9 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
-import {
-	addressMaxLength,
-	emailPattern,
-	plainAddressPattern,
-} from "../shared/domain/email.ts";
+import { emailPattern } from "../shared/domain/email.ts";
 import { gstinPattern } from "../shared/domain/gstin.ts";
 import {
 	permissions,
@@ -29,13 +25,6 @@ const email = {
 	minLength: 3,
 	maxLength: 254,
 	pattern: emailPattern,
-} as const;
-const userEmail = {
-	type: "string",
-	minLength: 3,
-	maxLength: addressMaxLength,
-	pattern: plainAddressPattern,
-	description: "Where requests for the user's approval are sent.",
 } as const;
 const integer = { type: "integer" } as const;
 const notNegative = { type: "number", minimum: 0 } as const;
@@ -289,7 +278,7 @@ export const schema = {
 					name: label,
 					role: { type: "string", enum: roles },
 					active: { ...flag, description: "Default: true." },
-					email: userEmail,
+					email,
 				},
 			},
 		},

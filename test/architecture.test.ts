@@ -20,7 +20,7 @@ const mayImport = {
 		"shared/notifications",
 		"shared/http",
 	],
-	lib: [],
+	lib: ["shared/runtime"],
 	"organization-files": ["shared/domain", "shared/runtime", "shared/store"],
 	operator: [
 		"shared/domain",
@@ -45,6 +45,7 @@ const mayImport = {
 
 /** Packages that only these may import at run time. */
 const onlyIn = {
+	"@aws-sdk/client-cloudformation": ["operator"],
 	"@aws-sdk/client-dynamodb": [
 		"shared/store",
 		"local",
@@ -57,7 +58,6 @@ const onlyIn = {
 	"@aws-sdk/client-sesv2": ["shared/notifications", "local"],
 	"@middy/core": ["shared/http"],
 	"@aws-lambda-powertools/logger": ["shared/runtime"],
-	"@aws-lambda-powertools/metrics": ["shared/runtime"],
 	"@aws-lambda-powertools/idempotency": ["shared/http"],
 	"aws-cdk-lib": ["lib"],
 	"big.js": ["shared/domain"],

@@ -1,11 +1,12 @@
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
-import {
-	type InvocationTime,
-	workerRetryTime,
-} from "../../shared/runtime/retry-time.ts";
+import type {
+	Context,
+	DynamoDBBatchResponse,
+	DynamoDBStreamEvent,
+} from "aws-lambda";
+import { workerRetryTime } from "../../shared/runtime/retry-time.ts";
 import { withRetryTime } from "../../shared/store/dynamodb/table.ts";
 import type { MailerDependencies } from "./dependencies.ts";
-import { notifyApprovers } from "./notify-approvers.ts";
+import { handleRecord } from "./handle-record.ts";
 
 /**
  * Sends mails to approvers, from the records of the table's stream (spec 3.2). A record that fails is delivered again,
@@ -13,24 +14,19 @@ import { notifyApprovers } from "./notify-approvers.ts";
  */
 export function approvalMailer(mailer: MailerDependencies) {
 	return async (
-		{ Records }: DynamoDBStreamEvent,
-		invocation: InvocationTime,
+		event: DynamoDBStreamEvent,
+		context: Context,
 	): Promise<DynamoDBBatchResponse> => {
+		mailer.logger.addContext(context);
 		// A test event of the Lambda console may be any JSON.
+		const Records = event?.Records;
 		if (!Records)
 			throw new Error("The event has no Records: it is not a stream's");
-		const table = withRetryTime(mailer.table, workerRetryTime(invocation));
+		const table = withRetryTime(mailer.table, workerRetryTime(context));
 		for (const record of Records) {
-			try {
-				await notifyApprovers({ ...mailer, table }, record, invocation);
-			} catch (error) {
-				mailer.logger.error(
-					"Approvers could not be notified: the record is delivered again",
-					{ error, recordId: record.eventID },
-				);
-				const itemIdentifier = record.dynamodb?.SequenceNumber ?? "";
-				return { batchItemFailures: [{ itemIdentifier }] };
-			}
+			if (await handleRecord({ ...mailer, table }, record, context)) continue;
+			const itemIdentifier = record.dynamodb?.SequenceNumber ?? "";
+			return { batchItemFailures: [{ itemIdentifier }] };
 		}
 		return { batchItemFailures: [] };
 	};

@@ -36,15 +36,18 @@ export async function batchStatus(
 	const page = cutToSize(await findResults(table, batch, { start, end }));
 	const next = start + page.positions;
 	const { DONE, ERROR, SKIPPED } = batch.counts;
-	return succeeded({
-		bulkActionSlug,
-		status: shownStatus(batch),
-		total: batch.total,
-		processed: DONE + ERROR + SKIPPED,
-		counts: batch.counts,
-		results: page.results,
-		...(next < batch.total && { nextCursor: toCursor(next) }),
-	});
+	return succeeded(
+		{
+			bulkActionSlug,
+			status: shownStatus(batch),
+			total: batch.total,
+			processed: DONE + ERROR + SKIPPED,
+			counts: batch.counts,
+			results: page.results,
+			...(next < batch.total && { nextCursor: toCursor(next) }),
+		},
+		{ batch: bulkActionSlug, chunks: batch.chunks },
+	);
 }
 
 /**

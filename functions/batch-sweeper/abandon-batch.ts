@@ -11,6 +11,7 @@ import {
 	toRequestedPayments,
 	uncountedChunks,
 } from "../../shared/domain/batches/payment-batch.ts";
+import { tallyPayments } from "../../shared/domain/payments/payment-tally.ts";
 import { forEachSettled } from "../../shared/runtime/concurrently.ts";
 import {
 	findOpenChunk,
@@ -25,8 +26,10 @@ import {
 import { countChunk } from "../../shared/store/batches/count-chunk.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { fencePostings } from "../../shared/store/invoices/fence-postings.ts";
+import { reportFinished, toBatchKeys } from "../report-finished.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 import { resolveLostChunk } from "./resolve-lost-chunk.ts";
+import { operation } from "./sweep-log.ts";
 
 const chunksAtOnce = 4;
 
@@ -38,14 +41,11 @@ export async function abandonBatch(
 	sweeper: SweeperDependencies,
 	batch: PaymentBatch,
 ) {
-	const { organizationId, bulkActionSlug } = batch;
 	const chunks = uncountedChunks(batch);
 	sweeper.logger.error("Batch abandoned", {
-		organizationId,
-		bulkActionSlug,
-		chunks,
+		...toBatchKeys(batch),
+		abandonedChunks: chunks,
 	});
-	sweeper.countAbandonedChunks(chunks.length);
 	await forEachSettled(chunks, chunksAtOnce, async (number) => {
 		const chunk = await findOpenChunk(sweeper.table, batch, number);
 		if (chunk) await closeChunk(sweeper, chunk);
@@ -55,15 +55,28 @@ export async function abandonBatch(
 async function closeChunk(sweeper: SweeperDependencies, chunk: OpenChunk) {
 	const { table, clock } = sweeper;
 	const now = clock().toISOString();
+	const { batch, number, resources } = chunk;
 	const results = isReadable(chunk)
 		? toResults(chunk.resources, await resolveChunk(table, chunk, now))
 		: await resolveLostChunk(sweeper, chunk, now);
-	await countChunk(table, chunk.batch, {
-		chunk: chunk.number,
+	const count = await countChunk(table, batch, {
+		chunk: number,
 		counts: countResults(results),
 		countedAt: now,
 		isAbandoned: true,
 	});
+	// The amounts of lost resources are unknown.
+	const known = resources === "LOST" ? [] : resources;
+	const payments = tallyPayments(results, known);
+	const { logger } = sweeper;
+	logger.info("Chunk", {
+		operation,
+		...toBatchKeys(batch),
+		chunk: number,
+		results: payments.counts,
+		outcome: count.isFirst ? "ABANDONED" : "COUNTED_BEFORE",
+	});
+	reportFinished(sweeper, operation, { batch, payments, count });
 }
 
 async function resolveChunk(

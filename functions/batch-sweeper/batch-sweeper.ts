@@ -1,7 +1,11 @@
+import type { Context } from "aws-lambda";
+import type { BatchId } from "../../shared/domain/batches/payment-batch.ts";
+import { withActivity } from "../../shared/runtime/activity.ts";
 import { forEachSettled } from "../../shared/runtime/concurrently.ts";
 import { findRunningBatches } from "../../shared/store/batches/batch-list.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 import { sweepBatch } from "./sweep-batch.ts";
+import { logSweep, type SweepAction, type SweepLog } from "./sweep-log.ts";
 
 const batchesAtOnce = 4;
 
@@ -12,10 +16,39 @@ const batchesAtOnce = 4;
  * @throws When a batch could not be processed; all others were.
  */
 export function batchSweeper(sweeper: SweeperDependencies) {
-	return async () => {
-		const running = await findRunningBatches(sweeper.table);
-		await forEachSettled(running, batchesAtOnce, (id) =>
-			sweepBatch(sweeper, id),
-		);
-	};
+	return (_event: unknown, context: Context): Promise<void> =>
+		withActivity(async (activity) => {
+			sweeper.logger.addContext(context);
+			const running = await findRunningBatches(sweeper.table);
+			const log: SweepLog = {
+				listed: running.length,
+				idleSeconds: [],
+				actions: [],
+			};
+			try {
+				await forEachSettled(running, batchesAtOnce, async (id) => {
+					log.actions.push(await sweepOrNameBatch(sweeper, id, log));
+				});
+			} finally {
+				logSweep(sweeper, log, activity);
+			}
+		});
+}
+
+/** `sweepBatch`, with a log line that names the batch when it fails: the error thrown at the end names none. */
+async function sweepOrNameBatch(
+	sweeper: SweeperDependencies,
+	id: BatchId,
+	log: SweepLog,
+): Promise<SweepAction> {
+	try {
+		return await sweepBatch(sweeper, id, log);
+	} catch (error) {
+		sweeper.logger.error("Sweep of a batch failed", {
+			organization: id.organizationId,
+			batch: id.bulkActionSlug,
+			error,
+		});
+		throw error;
+	}
 }

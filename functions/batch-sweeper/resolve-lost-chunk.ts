@@ -35,8 +35,8 @@ export async function resolveLostChunk(
 	const decision = await findBindingDecision();
 	const unverifiable = findUnverifiable(decision);
 	logger.error("A chunk of a batch is lost", {
-		organizationId: batch.organizationId,
-		bulkActionSlug: batch.bulkActionSlug,
+		organization: batch.organizationId,
+		batch: batch.bulkActionSlug,
 		chunk: number,
 		resources: resources.length,
 		mayBePaid:

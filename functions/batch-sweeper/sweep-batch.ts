@@ -11,47 +11,70 @@ import {
 } from "../../shared/store/batches/close-batch.ts";
 import { abandonBatch } from "./abandon-batch.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
+import type { SweepAction, SweepLog } from "./sweep-log.ts";
 
-/** Aborts, resends, abandons or unlists a batch that is listed as running but makes no progress. */
-export async function sweepBatch(sweeper: SweeperDependencies, id: BatchId) {
+/**
+ * Aborts, resends, abandons or unlists a batch that is listed as running but makes no progress.
+ *
+ * @param log Gets the batch's time without progress before anything is done that may fail.
+ */
+export async function sweepBatch(
+	sweeper: SweeperDependencies,
+	id: BatchId,
+	log: SweepLog,
+): Promise<SweepAction> {
 	const { table, times, clock } = sweeper;
 	const now = clock();
 	const secondsSince = (instant: Date | string) =>
 		(now.getTime() - new Date(instant).getTime()) / 1_000;
 
 	const batch = await findBatch(table, id);
+	const isRunning =
+		batch?.status === "ACCEPTING" || batch?.status === "PENDING";
+	log.idleSeconds.push(isRunning ? secondsSince(batch.progressAt) : 0);
 	if (!batch) {
 		// The record of a new batch may become visible after its list entry.
-		const openedSeconds = secondsSince(ulidTime(id.bulkActionSlug));
-		if (openedSeconds > times.abortAfterSeconds) await unlistBatch(table, id);
-	} else if (batch.status === "ACCEPTING") {
-		const isAbandoned = secondsSince(batch.createdAt) > times.abortAfterSeconds;
-		if (isAbandoned) await abortBatch(table, id);
-	} else if (batch.status === "PENDING") {
-		const idleSeconds = secondsSince(batch.progressAt);
-		const silentSeconds = Math.min(idleSeconds, secondsSince(batch.sentAt));
-		if (idleSeconds > times.abandonAfterSeconds) {
-			await abandonBatch(sweeper, batch);
-		} else if (silentSeconds > times.resendAfterSeconds) {
-			await resend(sweeper, batch, now);
-		}
-	} else {
+		const listedSeconds = secondsSince(ulidTime(id.bulkActionSlug));
+		if (listedSeconds <= times.abortAfterSeconds) return "WAITED";
 		await unlistBatch(table, id);
+		return "UNLISTED";
 	}
+	if (batch.status === "ACCEPTING") {
+		const openedSeconds = secondsSince(batch.createdAt);
+		if (openedSeconds <= times.abortAfterSeconds) return "WAITED";
+		await abortBatch(table, id);
+		return "ABORTED";
+	}
+	if (batch.status !== "PENDING") {
+		await unlistBatch(table, id);
+		return "UNLISTED";
+	}
+	const idleSeconds = secondsSince(batch.progressAt);
+	const silentSeconds = Math.min(idleSeconds, secondsSince(batch.sentAt));
+	if (idleSeconds > times.abandonAfterSeconds) {
+		await abandonBatch(sweeper, batch);
+		return "ABANDONED";
+	}
+	if (silentSeconds <= times.resendAfterSeconds) return "WAITED";
+	await resend(sweeper, batch, now);
+	return "RESENT";
 }
 
 async function resend(
-	{ table, sendChunks }: SweeperDependencies,
+	{ table, sendChunks, logger, emitMetrics }: SweeperDependencies,
 	batch: PaymentBatch,
 	now: Date,
 ) {
 	const { organizationId, bulkActionSlug } = batch;
+	const chunks = uncountedChunks(batch);
 	await sendChunks(
-		uncountedChunks(batch).map((chunk) => ({
-			organizationId,
-			bulkActionSlug,
-			chunk,
-		})),
+		chunks.map((chunk) => ({ organizationId, bulkActionSlug, chunk })),
 	);
+	logger.warn("A batch made no progress: its chunks were resent", {
+		organization: organizationId,
+		batch: bulkActionSlug,
+		resent: chunks.length,
+	});
+	emitMetrics({ ChunksResent: chunks.length });
 	await markSent(table, batch, now.toISOString());
 }

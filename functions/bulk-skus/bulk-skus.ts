@@ -1,4 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
+import { countEach } from "../../shared/domain/count-each.ts";
 import { toMoney } from "../../shared/domain/money.ts";
 import { toActor } from "../../shared/domain/organization/organization.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
@@ -34,7 +35,11 @@ export async function bulkSkus(
 		const outcome = outcomes[position] ?? "UNKNOWN";
 		if (outcome !== "CREATED") failures.set(sku, outcome);
 	});
-	return succeeded(toData(skus, failures));
+	const data = toData(skus, failures);
+	return succeeded(data, {
+		created: data.successCount,
+		results: countEach(skus, (sku) => failures.get(sku) ?? "CREATED"),
+	});
 }
 
 function toNewSku(

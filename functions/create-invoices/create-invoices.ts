@@ -1,4 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
+import { countEach } from "../../shared/domain/count-each.ts";
 import { toInvoiceId } from "../../shared/domain/invoices/invoice-id.ts";
 import { findNewInvoiceFault } from "../../shared/domain/invoices/new-invoice.ts";
 import { toMoney } from "../../shared/domain/money.ts";
@@ -48,7 +49,11 @@ export async function createInvoices(
 		const reason = findFault(invoice);
 		return reason ? { reason, id: null } : toFailure(outcomes.get(invoice));
 	});
-	return succeeded(toData(invoices, failures));
+	const data = toData(invoices, failures);
+	return succeeded(data, {
+		created: data.successCount,
+		results: countEach(failures, (failure) => failure?.reason ?? "CREATED"),
+	});
 }
 
 function toNewInvoice(

@@ -27,7 +27,7 @@ export async function createVendor(
 		writeId: attemptId,
 	});
 	if (existing && !isSame(existing, vendor)) throw vendorExists();
-	return succeeded({ vendorId: vendor.id });
+	return succeeded({ vendorId: vendor.id }, { created: existing ? 0 : 1 });
 }
 
 /** Compares the properties that a request has. */

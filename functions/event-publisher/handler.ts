@@ -3,11 +3,11 @@ import {
 	detailTypesLeftOut,
 	eventBusName,
 } from "../../shared/runtime/config.ts";
-import { createLogger } from "../../shared/runtime/logger.ts";
+import { connectObservers } from "../dependencies.ts";
 import { eventPublisher } from "./event-publisher.ts";
 
 export const handler = eventPublisher({
 	publish: connectEventBus({ busName: eventBusName() }),
 	leftOut: detailTypesLeftOut(),
-	logger: createLogger(),
+	...connectObservers(),
 });

@@ -6,6 +6,7 @@ import {
 	resultsAfter,
 } from "../../shared/domain/payments/payment-plan.ts";
 import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
+import { tallyPayments } from "../../shared/domain/payments/payment-tally.ts";
 import {
 	type RequestedPayment,
 	toRequestedPayment,
@@ -47,7 +48,7 @@ export async function markAsPaid(
 		organizationId,
 		plan.postings,
 	);
-	return toReply(resultsAfter(plan, outcomes));
+	return toReply(resultsAfter(plan, outcomes), resources);
 }
 
 function toRequestedPayments(
@@ -68,12 +69,16 @@ function toRequestedPayments(
 }
 
 /** Spec 4.4 rule 3: when nothing was paid, the status is 422 and the message is the first reason. */
-function toReply(results: PaymentResult[]): Reply {
+function toReply(
+	results: PaymentResult[],
+	resources: MarkAsPaidBody["resources"],
+): Reply {
+	const outcome = { payments: tallyPayments(results, resources) };
 	const data = { status: "DONE", results: fitResults(results) };
 	const [first] = results;
 	const isAnyDone = results.some(({ status }) => status === "DONE");
-	if (isAnyDone || !first?.reason) return succeeded(data);
-	return allFailed(first.reason, data);
+	if (isAnyDone || !first?.reason) return succeeded(data, outcome);
+	return allFailed(first.reason, data, outcome);
 }
 
 /**

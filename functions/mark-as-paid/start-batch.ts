@@ -4,22 +4,24 @@ import { toActor } from "../../shared/domain/organization/organization.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
-import type { Logger } from "../../shared/runtime/logger.ts";
 import { acceptBatch } from "../../shared/store/batches/accept-batch.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { Observers } from "../dependencies.ts";
 import { batchInProgress } from "./errors.ts";
 import type { MarkAsPaidBody } from "./schema.ts";
+import { findStaleGuardSeconds } from "./stale-guard.ts";
 import { toChunks } from "./to-chunks.ts";
 
 const keptDays = 90;
 
+interface BatchStarter extends Observers {
+	table: Table;
+	sendChunks: SendChunks;
+}
+
 /** Spec 4.4, more than 100 resources: accepts them as one batch, which workers pay later. */
 export async function startBatch(
-	{
-		table,
-		sendChunks,
-		logger,
-	}: { table: Table; sendChunks: SendChunks; logger: Logger },
+	{ table, sendChunks, logger, emitMetrics }: BatchStarter,
 	{ resources }: MarkAsPaidBody,
 	request: RequestContext,
 ): Promise<Reply> {
@@ -27,7 +29,15 @@ export async function startBatch(
 	const batch = newBatch(request, resources.length, chunks.length);
 	const { organizationId, bulkActionSlug } = batch;
 	const running = await acceptBatch(table, batch, chunks);
-	if (running) throw batchInProgress(running.bulkActionSlug);
+	if (running) {
+		const GuardAgeSeconds = await findStaleGuardSeconds(
+			table,
+			{ organizationId, guard: running },
+			request.now,
+		);
+		emitMetrics({ GuardAgeSeconds });
+		throw batchInProgress(running.bulkActionSlug);
+	}
 
 	const messages = chunks.map((_, chunk) => ({
 		organizationId,
@@ -39,10 +49,14 @@ export async function startBatch(
 		// The batch is accepted: the sweeper sends the missing messages.
 		logger.warn("Not all chunks were sent", {
 			error: sent.reason,
-			bulkActionSlug,
+			organization: organizationId,
+			batch: bulkActionSlug,
 		});
 	}
-	return succeeded({ status: "PENDING", bulkActionSlug });
+	return succeeded(
+		{ status: "PENDING", bulkActionSlug },
+		{ batch: bulkActionSlug, chunks: chunks.length },
+	);
 }
 
 function newBatch(

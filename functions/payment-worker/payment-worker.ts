@@ -1,27 +1,31 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import { parseChunkMessage } from "../../shared/queue/chunk-message.ts";
+import type {
+	Context,
+	SQSBatchResponse,
+	SQSEvent,
+	SQSRecord,
+} from "aws-lambda";
+import {
+	type ChunkMessage,
+	parseChunkMessage,
+} from "../../shared/queue/chunk-message.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import type { Clock } from "../../shared/runtime/clock.ts";
-import type { Logger } from "../../shared/runtime/logger.ts";
-import {
-	type InvocationTime,
-	workerRetryTime,
-} from "../../shared/runtime/retry-time.ts";
+import { workerRetryTime } from "../../shared/runtime/retry-time.ts";
 import { StoreBusyError } from "../../shared/store/dynamodb/retry-busy.ts";
 import {
 	type Table,
 	withRetryTime,
 } from "../../shared/store/dynamodb/table.ts";
-import { processChunk } from "./process-chunk.ts";
+import type { Observers } from "../dependencies.ts";
+import { handleMessage } from "./handle-message.ts";
 
 /** Spaces retries against a busy store, without delaying a chunk noticeably. */
 const resendDelaySeconds = 2;
 
-export interface PaymentWorker {
+export interface PaymentWorker extends Observers {
 	table: Table;
 	sendChunks: SendChunks;
 	clock: Clock;
-	logger: Logger;
 }
 
 interface Failure {
@@ -36,16 +40,16 @@ interface Failure {
  */
 export function paymentWorker(worker: PaymentWorker) {
 	return async (
-		{ Records }: SQSEvent,
-		invocation: InvocationTime,
+		event: SQSEvent,
+		context: Context,
 	): Promise<SQSBatchResponse> => {
+		worker.logger.addContext(context);
 		// A test event of the Lambda console may be any JSON.
+		const Records = event?.Records;
 		if (!Records) throw new Error("The event has no Records: it is not SQS's");
-		const table = withRetryTime(worker.table, workerRetryTime(invocation));
+		const table = withRetryTime(worker.table, workerRetryTime(context));
 		const settled = await Promise.allSettled(
-			Records.map(async ({ body }) =>
-				processChunk(table, parseChunkMessage(body), worker.clock),
-			),
+			Records.map((record) => handleMessage({ ...worker, table }, record)),
 		);
 		const failures = Records.flatMap((record, index): Failure[] => {
 			const outcome = settled[index];
@@ -55,12 +59,7 @@ export function paymentWorker(worker: PaymentWorker) {
 		});
 		const isResent = await resendBusy(worker, failures);
 		const failed = failures.filter((failure) => !isResent(failure));
-		for (const { record, error } of failed) {
-			worker.logger.error("Chunk failed: its message stays on the queue", {
-				error,
-				messageId: record.messageId,
-			});
-		}
+		worker.emitMetrics({ WorkerFailures: failed.length });
 		return {
 			batchItemFailures: failed.map(({ record }) => ({
 				itemIdentifier: record.messageId,
@@ -71,7 +70,7 @@ export function paymentWorker(worker: PaymentWorker) {
 
 /** A message may be duplicated when this fails midway. That is safe: two workers reach the same results. */
 async function resendBusy(
-	{ sendChunks, logger }: PaymentWorker,
+	{ sendChunks, logger, emitMetrics }: PaymentWorker,
 	failures: readonly Failure[],
 ): Promise<(failure: Failure) => boolean> {
 	const isBusy = ({ error }: Failure) => error instanceof StoreBusyError;
@@ -82,10 +81,24 @@ async function resendBusy(
 	const [sent] = await Promise.allSettled([
 		sendChunks(messages, { delaySeconds: resendDelaySeconds }),
 	]);
-	if (sent.status === "fulfilled") {
-		logger.warn("The store is busy: chunks were resent", { messages });
-		return isBusy;
+	if (sent.status === "rejected") {
+		const error: unknown = sent.reason;
+		for (const message of messages) {
+			const text = "Chunk not resent: its message stays on the queue";
+			logger.error(text, { ...toLogKeys(message), error });
+		}
+		return () => false;
 	}
-	logger.warn("Chunks could not be resent", { error: sent.reason });
-	return () => false;
+	for (const message of messages) {
+		const text = "The store is busy: the chunk was resent";
+		logger.warn(text, toLogKeys(message));
+	}
+	emitMetrics({ ChunksResent: messages.length });
+	return isBusy;
 }
+
+const toLogKeys = (message: ChunkMessage) => ({
+	organization: message.organizationId,
+	batch: message.bulkActionSlug,
+	chunk: message.chunk,
+});

@@ -13,6 +13,7 @@ import {
 	type PostingOutcome,
 	planPayments,
 } from "../../shared/domain/payments/payment-plan.ts";
+import { tallyPayments } from "../../shared/domain/payments/payment-tally.ts";
 import type { ChunkMessage } from "../../shared/queue/chunk-message.ts";
 import type { Clock } from "../../shared/runtime/clock.ts";
 import {
@@ -36,30 +37,35 @@ import {
 	recordPayments,
 	resumePayments,
 } from "../../shared/store/invoices/record-payments.ts";
+import type { FinishedChunk } from "../report-finished.ts";
 
 /**
  * Processes a chunk: decides it once, stores the decision, pays, counts. Every step may run again, late, or in two
  * workers at once: the stored decision binds all of them (ADR 6).
  *
+ * @returns undefined when there was nothing to do: the chunk is counted, or its batch is not running.
  * @throws StoreBusyError when the store was too busy to finish the chunk; any other error when the chunk failed.
  */
 export async function processChunk(
 	table: Table,
 	message: ChunkMessage,
 	clock: Clock,
-) {
+): Promise<FinishedChunk | undefined> {
 	const chunk = await findOpenChunk(table, message, message.chunk);
-	if (!chunk) return;
+	if (!chunk) return undefined;
 	// The items may not be visible yet: the chunk is delivered again. If they are lost, the sweeper closes it.
 	if (!isReadable(chunk)) throw new Error("The chunk could not be read");
 	const decision = chunk.decision ?? (await decide(table, chunk, clock()));
 	const final = decision.unpaid ? decision : await pay(table, chunk, decision);
-	await countChunk(table, chunk.batch, {
-		chunk: chunk.number,
-		counts: countResults(toResults(chunk.resources, final)),
+	const { batch, number, resources } = chunk;
+	const results = toResults(resources, final);
+	const count = await countChunk(table, batch, {
+		chunk: number,
+		counts: countResults(results),
 		countedAt: clock().toISOString(),
 		isAbandoned: false,
 	});
+	return { batch, payments: tallyPayments(results, resources), count };
 }
 
 async function decide(

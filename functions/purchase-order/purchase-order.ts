@@ -31,7 +31,7 @@ export async function createPurchaseOrder(
 		throw procurementCreationFailed(error);
 	});
 	if (outcome === "TOO_LARGE") throw purchaseOrderTooLarge();
-	return succeeded({ poId: order.id, ...result });
+	return succeeded({ poId: order.id, ...result }, { created: 1 });
 }
 
 function toNewOrder(

@@ -45,9 +45,9 @@ function attemptHandler(
 					// The pipeline has rejected requests without a key.
 					idempotencyKey: idempotencyKey ?? "",
 				};
-				const record = await findAttemptRecord(table, key, now);
-				if (!record) throw attemptNotFound();
-				return succeeded(record);
+				const found = await findAttemptRecord(table, key, now);
+				if (!found) throw attemptNotFound();
+				return succeeded(found.record, { attempt: found.attemptId });
 			},
 		},
 		pipeline,

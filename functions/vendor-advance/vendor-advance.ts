@@ -38,7 +38,7 @@ export async function createVendorAdvance(
 	await recordAdvance(table, organization.id, decided, (order) =>
 		requireLinkable(order, { vendorId, netPayable: tax.netPayable }),
 	);
-	return succeeded({ paymentRequestId: attemptId, policyUsed });
+	return succeeded({ paymentRequestId: attemptId, policyUsed }, { created: 1 });
 }
 
 function findReferences(

@@ -2,7 +2,7 @@ import { CfnOutput, Duration, type Stack, Validations } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { serviceFunction } from "../service-function.ts";
 import { readStream, type StreamFilter } from "./read-stream.ts";
@@ -11,7 +11,7 @@ import { isOn, type NotificationSettings } from "./settings.ts";
 /** What sends the notifications that a stage asks for. */
 export interface Notifications {
 	/** The functions that read the table's stream, which takes two readers at most. */
-	readers: IFunction[];
+	readers: readonly LambdaFunction[];
 	deadLetters: IQueue;
 }
 
@@ -48,7 +48,7 @@ function approvalMailer(
 		sender,
 		deadLetters,
 	}: { table: Table; sender: string; deadLetters: IQueue },
-): IFunction {
+): LambdaFunction {
 	const mailer = serviceFunction(stack, {
 		name: "approval-mailer",
 		table,
@@ -88,7 +88,7 @@ function eventPublisher(
 		deadLetters,
 		leftOut,
 	}: { table: Table; deadLetters: IQueue; leftOut: string },
-): IFunction {
+): LambdaFunction {
 	const bus = new EventBus(stack, "EventBus");
 	const publisher = serviceFunction(stack, {
 		name: "event-publisher",

@@ -1,49 +1,39 @@
-/** Which notifications a stage sends. */
+import { invalidSetting, type Setting } from "../setting.ts";
+
+/** Which notifications a stage sends (`docs/events.md`). */
 export interface NotificationSettings {
 	/** Address that mails to approvers come from, of an identity that SES has verified; undefined: no mails. */
 	sender: string | undefined;
-	/** `ALL`, all but the most frequent type, or none. */
+	/** All, all but the most frequent type, or none. */
 	events: "ALL" | "WITHOUT_INVOICE_PAID" | "NONE";
 }
 
-/** Reads a value of the CDK's context: `-c <name>=<value>`, or `cdk.json`. */
-export type ReadContext = (name: string) => unknown;
-
-/**
- * The settings `notifications.sender` and `events`. Nothing is sent unless the stage asks for it.
- *
- * @throws When a value is not valid: a deployment with it would send nothing, or fail.
- */
-export const toNotificationSettings = (
-	read: ReadContext,
-): NotificationSettings => ({
-	sender: toSender(read("notifications.sender")),
-	events: toEvents(read("events")),
-});
-
-function toSender(value: unknown): string | undefined {
-	if (value === undefined) return undefined;
+/** @throws When it is not an address alone: no mail could be sent. */
+export function toSender(setting: Setting): string {
+	const { value } = setting;
 	const isAddress =
 		typeof value === "string" && /^[\w.+-]+@([\w-]+\.)+[\w-]+$/.test(value);
 	if (isAddress) return value;
-	throw new Error(
-		`notifications.sender is ${JSON.stringify(value)}: it must be an address alone, such as approvals@example.com, whose domain or address SES has verified`,
+	throw invalidSetting(
+		setting,
+		"must be an address alone, such as approvals@example.com, which SES has verified, or its domain",
 	);
 }
 
-/** The command line has texts only, `cdk.json` also true and false. */
-function toEvents(value: unknown): NotificationSettings["events"] {
-	const found = eventsByValue.get(`${value ?? false}`);
+/** @throws When it is none of the values: a deployment with a mistyped one would publish nothing. */
+export function toEvents(setting: Setting): NotificationSettings["events"] {
+	const found = eventsByValue.get(setting.value);
 	if (found) return found;
-	throw new Error(
-		`events is ${JSON.stringify(value)}: it must be true, false or without-invoice-paid`,
+	throw invalidSetting(
+		setting,
+		'must be true, false or "without-invoice-paid"',
 	);
 }
 
-const eventsByValue: ReadonlyMap<string, NotificationSettings["events"]> =
-	new Map([
-		["true", "ALL"],
-		["false", "NONE"],
+const eventsByValue: ReadonlyMap<unknown, NotificationSettings["events"]> =
+	new Map<unknown, NotificationSettings["events"]>([
+		[true, "ALL"],
+		[false, "NONE"],
 		["without-invoice-paid", "WITHOUT_INVOICE_PAID"],
 	]);
 

@@ -54,6 +54,8 @@ export interface AwsGatewayOptions {
 	outbox?: Outbox;
 	/** Default: true. Metering keeps every call in memory, so `npm start` turns it off. */
 	isMetered?: boolean;
+	/** Default: everything is allowed until `enforceRoles`. */
+	authorize?: Authorize;
 	/** Refuses reads that are not consistent, of which the service has none. Off when absent. */
 	requiresConsistentReads?: boolean;
 }
@@ -71,9 +73,10 @@ export async function startAwsGateway({
 	sqsUrl,
 	outbox,
 	isMetered = true,
+	authorize = () => undefined,
 	requiresConsistentReads = false,
 }: AwsGatewayOptions): Promise<AwsGateway> {
-	let authorize: Authorize = () => undefined;
+	let authorized = authorize;
 	const meter = isMetered ? createMeter() : noMeter;
 	const faults = createFaults();
 	const dynamodb = forwardTo(dynamodbUrl);
@@ -101,7 +104,7 @@ export async function startAwsGateway({
 		const call = await readCall(request);
 		const metered = meter.start(call);
 		const outcome =
-			authorize(call) ??
+			authorized(call) ??
 			(await faults.around(call, (passed) => execute(passed, metered)));
 		metered.end();
 		send(response, outcome);
@@ -125,7 +128,7 @@ export async function startAwsGateway({
 		meter,
 		faults,
 		enforceRoles(functions) {
-			authorize = toAuthorize(functions);
+			authorized = toAuthorize(functions);
 		},
 		async stop() {
 			server.close();

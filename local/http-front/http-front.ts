@@ -65,7 +65,7 @@ export async function startHttpFront({
 }: {
 	port: number;
 	routes: TemplateRoute[];
-	host: FunctionHost;
+	host: Pick<FunctionHost, "invoke">;
 	/** What GET answers beside the routes. */
 	findDocument?: FindDocument;
 }): Promise<HttpFront> {

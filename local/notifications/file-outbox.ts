@@ -20,13 +20,12 @@ export interface FileOutbox extends Outbox {
 /**
  * Keeps each mail in a file of `mails`, and events as lines of `events.jsonl`.
  *
- * @param announce Receives one line about what arrived.
+ * @param announce Receives one line about each mail. Of events, the function that publishes them logs a line.
  */
 export async function openFileOutbox(
 	directory: string,
 	announce: (line: string) => void,
 ): Promise<FileOutbox> {
-	const announceEvents = announcer(announce);
 	const mailsPath = join(directory, "mails");
 	const eventsPath = join(directory, "events.jsonl");
 	await mkdir(mailsPath, { recursive: true });
@@ -45,7 +44,6 @@ export async function openFileOutbox(
 		async addEvents(events) {
 			const lines = events.map((event) => `${JSON.stringify(event)}\n`);
 			await appendFile(eventsPath, lines.join(""));
-			announceEvents(events);
 		},
 		async readMails(count) {
 			const names = (await readdir(mailsPath)).sort().reverse();
@@ -62,28 +60,6 @@ export async function openFileOutbox(
 			const lines = text.split("\n").slice(0, -1).slice(-count).reverse();
 			return lines.flatMap(parseLine);
 		},
-	};
-}
-
-const announcedEveryMilliseconds = 1_000;
-
-/** A batch of payments has thousands of events: one line a second counts them, `Events: Invoice Paid (620)`. */
-function announcer(announce: (line: string) => void) {
-	const counts = new Map<string, number>();
-
-	function flush() {
-		const types = [...counts].map(([type, count]) =>
-			count > 1 ? `${type} (${count})` : type,
-		);
-		counts.clear();
-		announce(`Events: ${types.join(", ")}`);
-	}
-
-	return (events: readonly DeliveredEvent[]) => {
-		if (counts.size === 0)
-			setTimeout(flush, announcedEveryMilliseconds).unref();
-		for (const { "detail-type": type } of events)
-			counts.set(type, (counts.get(type) ?? 0) + 1);
 	};
 }
 

@@ -33,7 +33,7 @@ export function startQueuePoller({
 	source: TemplateEventSource;
 	host: Pick<FunctionHost, "invoke">;
 	gatewayUrl: string;
-	log: (chunk: Buffer) => void;
+	log: (line: string) => void;
 }): QueuePoller {
 	const { queueArn, queueUrl, functionArn, reportsItemFailures } = source;
 	const queue = connectQueue({
@@ -58,7 +58,7 @@ export function startQueuePoller({
 			} catch (error) {
 				if (stopping.signal.aborted) return;
 				// Messages that were received and not removed are delivered again.
-				log(Buffer.from(`Polling ${queueUrl}: ${error}\n`));
+				log(`Polling ${queueUrl}: ${error}`);
 				await setTimeout(pauseAfterFailureMilliseconds);
 			}
 		}

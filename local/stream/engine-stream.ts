@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import {
 	DescribeTableCommand,
@@ -45,7 +44,6 @@ const lockTimeoutMilliseconds = 5_000;
  *
  * @param databasePath The engine's database.
  * @param readers The names of all readers.
- * @returns undefined when the engine has no such database: one that `DYNAMODB_ENDPOINT` names.
  */
 export async function openEngineStream(
 	endpoint: string,
@@ -60,8 +58,7 @@ export async function openEngineStream(
 		streamViewType: StreamViewType;
 		readers: readonly string[];
 	},
-): Promise<EngineStream | undefined> {
-	if (!existsSync(databasePath)) return undefined;
+): Promise<EngineStream> {
 	await turnOn(endpoint, tableName, streamViewType);
 	return openStream(databasePath, { tableName, readers });
 }

@@ -15,7 +15,7 @@ export async function startStreamPollers(
 		template: Pick<Template, "streamSources" | "table">;
 		databasePath: string;
 		host: Pick<FunctionHost, "invoke">;
-		log: (chunk: Buffer) => void;
+		log: (line: string) => void;
 	},
 ): Promise<{ stop(): Promise<void> }> {
 	const { streamViewType, input } = table;
@@ -27,10 +27,6 @@ export async function startStreamPollers(
 		streamViewType,
 		readers: streamSources.map(({ functionArn }) => functionArn),
 	});
-	if (!stream) {
-		log(Buffer.from("No mails and events: DYNAMODB_ENDPOINT is set\n"));
-		return { stop: async () => {} };
-	}
 	const pollers = streamSources.map((source) =>
 		startStreamPoller({ source, stream, host, log }),
 	);

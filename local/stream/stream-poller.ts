@@ -32,7 +32,7 @@ export function startStreamPoller({
 	source: TemplateStreamSource;
 	stream: EngineStream;
 	host: Pick<FunctionHost, "invoke">;
-	log: (chunk: Buffer) => void;
+	log: (line: string) => void;
 }): StreamPoller {
 	const { functionArn, streamArn, batchSize, patterns } = source;
 	const stopping = new AbortController();
@@ -73,7 +73,7 @@ export function startStreamPoller({
 		const failed = batch[count]?.record;
 		if (!failed) return end;
 		if (isTooOld(failed)) {
-			log(Buffer.from(`Given up: record ${failed.id} of ${streamArn}\n`));
+			log(`Given up: record ${failed.id} of ${streamArn}`);
 			return failed.id;
 		}
 		return failed.id - 1;
@@ -87,7 +87,7 @@ export function startStreamPoller({
 			try {
 				if (!(await readOn())) await rest(idleMilliseconds);
 			} catch (error) {
-				log(Buffer.from(`Reading ${streamArn}: ${error}\n`));
+				log(`Reading ${streamArn}: ${error}`);
 				await rest(pauseAfterFailureMilliseconds);
 			}
 		}

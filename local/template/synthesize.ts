@@ -1,5 +1,6 @@
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { globSync } from "node:fs";
 import {
 	mkdir,
@@ -12,17 +13,18 @@ import {
 	utimes,
 } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { eachLine } from "../console/lines.ts";
 import { StartError } from "../start-error.ts";
+import { toFolder } from "./function-folder.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
-/** The local stack sends all notifications, to files. */
+/** Settings of the stage that the stack runs, `dev`: it sends all notifications, to files. */
 const context = {
-	"notifications.sender": "approvals@service.example",
-	events: "true",
+	"mailSender:dev": "approvals@service.example",
+	"events:dev": true,
 };
-
-const cachePath = join(projectRoot, "node_modules/.cache/local-stack");
+/** Of cloud assemblies; what has not been used for a week is removed from it. */
+export const cachePath = join(projectRoot, "node_modules/.cache/local-stack");
 const cacheMilliseconds = 7 * 24 * 3600 * 1000;
 
 /** The inputs of the synthesized app. */
@@ -38,10 +40,13 @@ const isDerived = (path: string) => /\.validator\.(js|d\.ts)$/.test(path);
 /**
  * Synthesizes the CDK app in a separate process, as `cdk synth` does. The result is cached by a hash of the sources.
  *
+ * @param note Is told what is being built; nothing when the result is cached.
  * @returns Path of the cloud assembly.
  * @throws StartError when the app cannot be synthesized.
  */
-export async function synthesize(): Promise<string> {
+export async function synthesize(
+	note: (text: string) => void = () => {},
+): Promise<string> {
 	const assemblyPath = join(cachePath, await hashSources());
 	if (await isPresent(assemblyPath)) {
 		const now = new Date();
@@ -51,10 +56,14 @@ export async function synthesize(): Promise<string> {
 	await mkdir(cachePath, { recursive: true });
 	await removeOldAssemblies();
 	const outdir = await mkdtemp(join(cachePath, "synth-"));
+	note("template");
 	await runNode("bin/build-validators.ts");
 	await runNode("bin/app.ts", {
-		CDK_OUTDIR: outdir,
-		CDK_CONTEXT_JSON: JSON.stringify(context),
+		env: { CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
+		onLine: (line) => {
+			const [, id] = bundling.exec(line) ?? [];
+			if (id) note(toFolder(id));
+		},
 	});
 	await rename(outdir, assemblyPath).catch(async (error) => {
 		// A concurrent start has created the same assembly.
@@ -86,18 +95,29 @@ async function removeOldAssemblies() {
 	}
 }
 
-async function runNode(script: string, env: Record<string, string> = {}) {
-	try {
-		await promisify(execFile)(process.execPath, [script], {
-			cwd: projectRoot,
-			env: { ...process.env, ...env },
-			maxBuffer: 64 * 1024 * 1024,
-		});
-	} catch (error) {
-		const reason =
-			error instanceof Error && "stderr" in error ? error.stderr : error;
-		throw new StartError(`${script} failed: ${reason}`);
-	}
+/** What the CDK writes when it begins to bundle a function. */
+const bundling = /^Bundling asset .*\/(\w+)Function\//;
+
+async function runNode(
+	script: string,
+	{
+		env = {},
+		onLine = () => {},
+	}: { env?: Record<string, string>; onLine?: (line: string) => void } = {},
+) {
+	const child = spawn(process.execPath, [script], {
+		cwd: projectRoot,
+		env: { ...process.env, ...env },
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+	const errors: string[] = [];
+	eachLine(child.stderr, (line) => {
+		errors.push(line);
+		onLine(line);
+	});
+	const [code] = await once(child, "close");
+	if (code !== 0)
+		throw new StartError(`${script} failed: ${errors.join("\n")}`);
 }
 
 const isPresent = (path: string) =>

@@ -14,8 +14,12 @@ const holder = "operator";
  *
  * @throws CommandError when the guard is already set, by any holder.
  */
-export async function holdBatches(table: Table, organizationId: string) {
-	const guard = await holdBatchGuard(table, organizationId, holder);
+export async function holdBatches(
+	table: Table,
+	organizationId: string,
+	now: Date,
+) {
+	const guard = await holdBatchGuard(table, organizationId, holder, now);
 	if (!guard) return;
 	throw new CommandError(
 		guard.bulkActionSlug

@@ -110,5 +110,5 @@ async function findTable(
  * The region of the environment, as the AWS command line and the CDK read it: the SDK for JavaScript knows only
  * AWS_REGION. undefined: that of the profile.
  */
-const environmentRegion = (): string | undefined =>
+export const environmentRegion = (): string | undefined =>
 	process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || undefined;

@@ -39,7 +39,7 @@ export interface StackQueues {
 
 /**
  * The stack of a table, whose name CloudFormation, or the operator who restored the table, begins with the stack's name
- * (`docs/operations.md`, "Restore").
+ * (`docs/operations/restore.md`).
  *
  * @throws CommandError when the name has another form.
  */

@@ -9,11 +9,14 @@ export {
 /** A request rejected for its idempotency key. Its response body is `{error}` (spec 5). */
 export class IdempotencyKeyRejection extends Error {
 	readonly status: 400 | 409;
+	/** Id of the attempt that holds the key; absent when the key itself is rejected. */
+	readonly holder: string | undefined;
 
-	constructor(status: 400 | 409, message: string) {
+	constructor(status: 400 | 409, message: string, holder?: string) {
 		super(message);
 		this.name = "IdempotencyKeyRejection";
 		this.status = status;
+		this.holder = holder;
 	}
 }
 

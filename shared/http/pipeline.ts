@@ -10,9 +10,11 @@ import type {
 	Caller,
 	Permission,
 } from "../domain/organization/organization.ts";
+import { withActivity } from "../runtime/activity.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { NewId } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/logger.ts";
+import type { EmitMetrics } from "../runtime/metrics.ts";
 import { type RetryTime, requestRetryTime } from "../runtime/retry-time.ts";
 import { authenticate, type FindCaller } from "./middleware/authenticate.ts";
 import { authorize, type RequireAccess } from "./middleware/authorize.ts";
@@ -69,6 +71,7 @@ export interface PipelineDependencies {
 	clock: Clock;
 	newId: NewId;
 	logger: Logger;
+	emitMetrics: EmitMetrics;
 }
 
 /** The middleware chain of an endpoint, in the order of `decisions.md`. Every response passes `respond`. */
@@ -77,12 +80,14 @@ export function apiHandler<Input>(
 	dependencies: PipelineDependencies,
 ) {
 	// No early timeout response: writes would continue after it.
-	return middy<IdempotencyEvent>({ timeoutEarlyInMillis: 0 })
-		.use(respond(dependencies.logger, endpoint.operation))
+	const handler = middy<IdempotencyEvent>({ timeoutEarlyInMillis: 0 })
+		.use(respond(dependencies, endpoint.operation))
 		.use(authenticate(dependencies.findCaller, dependencies.clock))
 		.use(authorize(endpoint.permission, endpoint.requireAccess))
 		.use(readIdempotencyKey(endpoint.idempotencyKey))
 		.handler(claimThenRun(endpoint, dependencies));
+	return (event: IdempotencyEvent, context: Context) =>
+		withActivity(() => handler(event, context));
 }
 
 /**
@@ -97,6 +102,8 @@ function claimThenRun<Input>(
 		const { caller, idempotencyKey } = event;
 		const now = clock();
 		const attemptId = newId(now);
+		// A read makes nothing that could be found by the id.
+		if (event.requestContext.http.method !== "GET") event.attemptId = attemptId;
 		const retryTime = requestRetryTime(context);
 		const parsed = outcomeOf(() => parse(event));
 		const runParsed = async () => {

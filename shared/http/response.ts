@@ -1,4 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { PaymentTally } from "../domain/payments/payment-tally.ts";
 import { ApiError, IdempotencyKeyRejection } from "./api-error.ts";
 
 /** The reply of an endpoint. Only this file writes the spec's envelopes. */
@@ -8,11 +9,33 @@ export interface Reply {
 	body: object | string;
 	/** Headers besides those of every response. */
 	headers?: Record<string, string>;
+	/** For the log line and the metrics; not sent. */
+	outcome?: RequestOutcome;
 }
 
-export const succeeded = (data: object): Reply => ({
+/** What a request did, for its log line and the metrics. It is not sent, and has no text of the caller's choosing. */
+export interface RequestOutcome {
+	/** The code of the error. */
+	code?: string;
+	/** The attempt that the reply is about, if it is not the request's own. */
+	attempt?: string;
+	/** true when an earlier request has claimed the idempotency key. */
+	isRepeat?: boolean;
+	/** Counts by status or reason. */
+	results?: Record<string, number>;
+	/** Number of records created. */
+	created?: number;
+	payments?: PaymentTally;
+	/** A batch's id. */
+	batch?: string;
+	/** The batch's number of chunks. */
+	chunks?: number;
+}
+
+export const succeeded = (data: object, outcome?: RequestOutcome): Reply => ({
 	status: 200,
 	body: { ok: true, data },
+	...(outcome && { outcome }),
 });
 
 /** A reply with the version of a record as its ETag (records R1, "Versions"). */
@@ -33,15 +56,22 @@ export const succeededWithJson = (data: string, version?: number): Reply => ({
 });
 
 /** Spec 4.4 rule 3: no resource was paid. */
-export const allFailed = (message: string, data: object): Reply => ({
+export const allFailed = (
+	message: string,
+	data: object,
+	outcome: RequestOutcome,
+): Reply => ({
 	status: 422,
 	body: { ok: false, message, data },
+	outcome,
 });
 
 /** Internal errors do not reveal anything to the caller. */
 export function toErrorReply(error: unknown): Reply {
 	if (error instanceof IdempotencyKeyRejection) {
-		return { status: error.status, body: { error: error.message } };
+		const { status, message, holder } = error;
+		const outcome = holder && { isRepeat: true, attempt: holder };
+		return { status, body: { error: message }, ...(outcome && { outcome }) };
 	}
 	if (error instanceof ApiError) {
 		return failed(error.status, error.code, error.message);
@@ -69,5 +99,6 @@ export function toHttpResponse(
 }
 
 function failed(status: number, code: string, message: string): Reply {
-	return { status, body: { ok: false, error: { code, message } } };
+	const body = { ok: false, error: { code, message } };
+	return { status, body, outcome: { code } };
 }

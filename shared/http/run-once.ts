@@ -55,8 +55,13 @@ export async function runOnce<T extends object>(
 	} catch (error) {
 		if (!(error instanceof IdempotencyAlreadyInProgressError)) throw error;
 		const reason = "This x-idempotency-key was used within the last 5 minutes";
-		const advice = await describeHolder(attempt, persistenceStore.holder);
-		throw new IdempotencyKeyRejection(409, `${reason}. ${advice ?? findOut}`);
+		const { holder } = persistenceStore;
+		const advice = await describeHolder(attempt, holder);
+		throw new IdempotencyKeyRejection(
+			409,
+			`${reason}. ${advice ?? findOut}`,
+			holder.attemptId,
+		);
 	}
 }
 

@@ -4,9 +4,11 @@ import {
 	PutEventsCommand,
 } from "@aws-sdk/client-eventbridge";
 import type { ServiceEvent } from "../domain/events/service-event.ts";
+import { countAwsCalls, lastStep } from "../runtime/activity.ts";
 import { backoffMilliseconds } from "../runtime/backoff.ts";
 import { callTimeouts, type NotificationConnection } from "./connection.ts";
 import { toCalls } from "./event-calls.ts";
+import { withoutContents } from "./without-contents.ts";
 
 /** The source of all events of this service. */
 export const eventSource = "procurement-payments";
@@ -34,6 +36,7 @@ export function connectEventBus({
 		...connection,
 		requestHandler: callTimeouts,
 	});
+	client.middlewareStack.add(countAwsCalls, lastStep);
 	return async (events) => {
 		let accepted = 0;
 		for (const call of toCalls(events)) {
@@ -42,7 +45,8 @@ export function connectEventBus({
 				accepted += refused?.position ?? call.length;
 				if (refused) return { accepted, error: refused.error };
 			} catch (error) {
-				return { accepted, error };
+				const text = "EventBridge did not take events";
+				return { accepted, error: withoutContents(text, error) };
 			}
 		}
 		return { accepted };

@@ -1,6 +1,8 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import type { AddressedMail } from "../domain/mails/mail.ts";
+import { countAwsCalls, lastStep } from "../runtime/activity.ts";
 import { callTimeouts, type NotificationConnection } from "./connection.ts";
+import { withoutContents } from "./without-contents.ts";
 
 /** SES assigns the `Message-ID` itself, so that two sendings of one mail can only be told by a header of ours. */
 export const mailIdHeader = "X-Notification-Id";
@@ -8,10 +10,12 @@ export const mailIdHeader = "X-Notification-Id";
 /**
  * Sends a mail. Not idempotent: SES delivers what it is sent.
  *
- * @returns `REFUSED` when SES can never send it, because of its recipient.
+ * @returns `ADDRESS_REFUSED` when SES can never send it, because of its recipient.
  * @throws When it was not sent, or may have been.
  */
-export type SendMail = (mail: AddressedMail) => Promise<"SENT" | "REFUSED">;
+export type SendMail = (
+	mail: AddressedMail,
+) => Promise<"SENT" | "ADDRESS_REFUSED">;
 
 export function connectMailSender({
 	sender,
@@ -19,18 +23,17 @@ export function connectMailSender({
 }: NotificationConnection & { sender: string }): SendMail {
 	const client = new SESv2Client({
 		...connection,
-		// SES refuses what exceeds the account's rate, 14 mails a second in a new one.
-		maxAttempts: 5,
 		requestHandler: callTimeouts,
 	});
+	client.middlewareStack.add(countAwsCalls, lastStep);
 	return async (mail) => {
 		try {
 			await client.send(toCommand(sender, mail));
 			return "SENT";
 		} catch (error) {
 			if (error instanceof Error && error.name === "BadRequestException")
-				return "REFUSED";
-			throw error;
+				return "ADDRESS_REFUSED";
+			throw withoutContents("SES did not take a mail", error);
 		}
 	};
 }

@@ -1,4 +1,5 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { countAwsCalls, lastStep } from "../runtime/activity.ts";
 
 /** SQS limit for sending and receiving. */
 export const messagesPerCall = 10;
@@ -10,11 +11,13 @@ export interface SqsConnection {
 	credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
-export const connectSqs = (connection: SqsConnection) =>
-	new SQSClient({
+export function connectSqs(connection: SqsConnection): SQSClient {
+	const client = new SQSClient({
 		...connection,
 		// Otherwise the host of a queue's URL overrides an endpoint from the environment, with a warning.
 		useQueueUrlAsEndpoint: false,
+		// Not that of the environment: the bundles lack the rate limiter of `adaptive`.
+		retryMode: "standard",
 		// Without these, a call without a response would hang until the function times out.
 		requestHandler: {
 			connectionTimeout: 1_000,
@@ -22,3 +25,6 @@ export const connectSqs = (connection: SqsConnection) =>
 			throwOnRequestTimeout: true,
 		},
 	});
+	client.middlewareStack.add(countAwsCalls, lastStep);
+	return client;
+}

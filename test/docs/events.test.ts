@@ -1,10 +1,11 @@
 import { globSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it } from "vitest";
-import { toNotificationSettings } from "../../lib/notifications/settings.ts";
+import { stageSettings } from "../../lib/stage-settings.ts";
 import { detailTypes } from "../../shared/domain/events/service-event.ts";
 import { toApprovalMail } from "../../shared/domain/mails/approval-mail.ts";
 import { toMoney } from "../../shared/domain/money.ts";
+import { unbundledStack } from "../lib/unbundled-stack.ts";
 import {
 	eventSchemaPath,
 	requireDocumentedEvent,
@@ -48,18 +49,22 @@ it("docs: the example event is as its schema says", () => {
 	expect(example.source).toBe("procurement-payments");
 });
 
-it("docs: the settings that events.md shows are taken", () => {
+it("docs: the settings that events.md shows turn both on", () => {
 	const { context } = jsonBlocks.find((block) => block.context);
-	expect(toNotificationSettings((name) => context[name])).toEqual({
+	const { notifications } = stageSettings(
+		unbundledStack("prod", context).node,
+		"prod",
+	);
+	expect(notifications).toEqual({
 		sender: "approvals@example.com",
 		events: "ALL",
 	});
 });
 
-it("docs: the guide shows the mail as it is sent", () => {
-	const guide = readDocument("docs/guides/from-draft-to-advance.md");
+it("docs: README shows the mail as it is sent", () => {
+	const readme = readDocument("README.md");
 	const [, subject = "", text = ""] =
-		/```eml\nSubject: (.*)\n\n([\s\S]*?)```/.exec(guide) ?? [];
+		/```eml\nSubject: (.*)\n\n([\s\S]*?)```/.exec(readme) ?? [];
 	const [, id = ""] = /Payment request: (\w+)/.exec(text) ?? [];
 	const mail = toApprovalMail({
 		paymentRequest: {

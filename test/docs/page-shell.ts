@@ -12,7 +12,7 @@ export interface PageShell {
 }
 
 /**
- * The commands of the pages that are not run as they are: `npm run org` works on the test's stack, other scripts run in
+ * The commands of the pages that are not run as they are: `npm run org` and `npm run smoke` work on the test's stack, other scripts run in
  * the project's folder, those of `client/` on files of the page's own, and curl ends each answer with a line break. Without curl, a substitute sends the requests.
  */
 const prelude = `
@@ -27,8 +27,8 @@ npm() {
 	script=$1
 	shift
 	[ "$1" = -- ] && shift
-	if [ "$script" = org ]; then
-		node "$PROJECT/bin/org.ts" "$@" --data-dir "$DATA_DIRECTORY"
+	if [ "$script" = org ] || [ "$script" = smoke ]; then
+		node "$PROJECT/bin/$script.ts" "$@" --data-dir "$DATA_DIRECTORY"
 	else
 		command npm --prefix "$PROJECT" run --silent "$script" -- "$@"
 	fi

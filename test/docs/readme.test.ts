@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { endpoints, routesOf } from "../../lib/endpoints.ts";
 import { commands } from "../../operator/cli/commands.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import { codeSpans, readDocument } from "./markdown.ts";
+import { codeSpans, documents, readDocument } from "./markdown.ts";
 
 const readme = readDocument("README.md");
 const sections = readme.split("\n### ");
@@ -47,11 +47,13 @@ it("contract 1: README names only npm scripts that exist", () => {
 	expect(unknown).toEqual([]);
 });
 
-it("contract 5: README and operations.md name only operator's commands that exist", () => {
-	const text = ["README.md", "docs/operations.md"].map(readDocument).join("\n");
+it("contract 5: README and the pages on operations name only operator's commands that exist", () => {
+	const pages = documents().filter((path) => /^docs\/operations/.test(path));
+	const text = ["README.md", ...pages].map(readDocument).join("\n");
 	const named = [
 		...text.matchAll(/npm run (?:--silent )?org -- ([a-z]+)(?: ([a-z]+))?/g),
-		...text.matchAll(/`org ([a-z]+)(?: ([a-z]+))?/g),
+		// In a line, and as a line of a shell block.
+		...text.matchAll(/(?:`|^)org ([a-z]+)(?: ([a-z]+))?/gm),
 	];
 	const unknown = named
 		.map(([, first = "", second = ""]) => [first, `${first} ${second}`])

@@ -3,6 +3,7 @@ import { connectDependencies } from "../../functions/dependencies.ts";
 
 beforeEach(() => {
 	vi.stubEnv("TABLE_NAME", "test");
+	vi.stubEnv("METRICS_NAMESPACE", "test");
 	vi.stubEnv("AWS_REGION", "ap-south-1");
 });
 afterEach(() => vi.unstubAllEnvs());

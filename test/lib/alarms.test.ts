@@ -1,161 +1,347 @@
 import { Template } from "aws-cdk-lib/assertions";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAbandonedChunksCounter } from "../../shared/runtime/metrics.ts";
-import { unbundledStack } from "./unbundled-stack.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "../../shared/runtime/clock.ts";
+import { createMetrics } from "../../shared/runtime/metrics.ts";
+import { serviceMetrics } from "../../shared/runtime/service-metrics.ts";
+import { readDocument, tableRows } from "../docs/markdown.ts";
+import { type Alarm, alarmsOf, expressionOf, metricsOf } from "./alarms.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
+
+const stage = "prod";
+const namespace = `ProcurementPayments-${stage}`;
+const own = [{ Name: "service", Value: "procurement-payments" }];
 
 let template: Template;
+let alarms: Map<string, Alarm>;
 beforeAll(() => {
-	template = Template.fromStack(unbundledStack());
-});
-afterEach(() => {
-	vi.unstubAllEnvs();
-	vi.restoreAllMocks();
+	template = Template.fromStack(unbundledStack(stage, allNotifications(stage)));
+	alarms = alarmsOf(template);
 });
 
-interface Alarm {
-	Namespace: string;
-	MetricName: string;
-	Dimensions: { Name: string; Value: unknown }[];
-	Statistic?: string;
-	ExtendedStatistic?: string;
-	Threshold: number;
-	TreatMissingData?: string;
+/** Id, what it watches, from which value on, in how many of how many periods of so many seconds, and no data. */
+const expected: [string, string, number, string, string][] = [
+	["ApiServerErrors", "5xx, Count", 1, "1/1 × 300", "notBreaching"],
+	["BatchStalled", "SecondsWithoutProgress", 300, "1/1 × 60", "ignore"],
+	[
+		"OldestMessage",
+		"ApproximateAgeOfOldestMessage",
+		600,
+		"1/1 × 60",
+		"notBreaching",
+	],
+	["WorkerFailures", "WorkerFailures, Errors", 2, "1/1 × 300", "notBreaching"],
+	[
+		"DeadLetters",
+		"ApproximateNumberOfMessagesVisible",
+		1,
+		"1/1 × 60",
+		"notBreaching",
+	],
+	["BatchesAbandoned", "BatchesAbandoned", 1, "1/1 × 60", "notBreaching"],
+	["GuardHeld", "GuardAgeSeconds", 1_800, "1/1 × 60", "notBreaching"],
+	["SweeperStopped", "Invocations", 1, "5/5 × 60", "breaching"],
+	["SweeperErrors", "Errors", 1, "3/5 × 60", "notBreaching"],
+	["FunctionThrottles", "Throttles, Throttles", 1, "2/2 × 300", "notBreaching"],
+	[
+		"TableThrottled",
+		"WriteThrottleEvents, WriteThrottleEvents, ReadThrottleEvents, ReadThrottleEvents",
+		60,
+		"7/10 × 60",
+		"notBreaching",
+	],
+	[
+		"TableErrors",
+		"SystemErrors, SystemErrors, SystemErrors, SystemErrors, SystemErrors",
+		10,
+		"1/1 × 300",
+		"notBreaching",
+	],
+	...notificationAlarms(),
+];
+
+/** Those of a stage that sends mails and events. */
+function notificationAlarms(): typeof expected {
+	return [
+		[
+			"NotificationsLate",
+			"IteratorAge, IteratorAge",
+			600_000,
+			"1/1 × 60",
+			"notBreaching",
+		],
+		[
+			"NotificationsGivenUp",
+			"ApproximateNumberOfMessagesVisible",
+			1,
+			"1/1 × 60",
+			"notBreaching",
+		],
+	];
 }
 
-it("decisions: a batch given up raises an alarm: the metric as the sweeper emits it is the one watched", () => {
-	const { Environment } = sweeper();
-	const emitted = emittedMetric(Environment.Variables.METRICS_NAMESPACE);
-	expect(alarm("AbandonedChunks")).toMatchObject({
-		...emitted,
-		Statistic: "Sum",
-		Threshold: 1,
-	});
-});
-
-it("a message on the dead-letter queue raises an alarm: the queue to which the workers' queue hands over", () => {
-	const [redrive] = Object.values(template.findResources("AWS::SQS::Queue"))
-		.map(({ Properties }) => Properties.RedrivePolicy)
-		.filter(Boolean);
-	const [deadLetterQueue] = redrive.deadLetterTargetArn["Fn::GetAtt"];
-	expect(alarm("ApproximateNumberOfMessagesVisible")).toMatchObject({
-		Namespace: "AWS/SQS",
-		Dimensions: [
-			{
-				Name: "QueueName",
-				Value: { "Fn::GetAtt": [deadLetterQueue, "QueueName"] },
-			},
-		],
-		// A sum would add up what each poll saw; the message is one.
-		Statistic: "Maximum",
-		Threshold: 1,
-	});
-});
-
-it("a 5xx of the API raises an alarm", () => {
-	const [api] = Object.keys(template.findResources("AWS::ApiGatewayV2::Api"));
-	expect(alarm("5xx")).toMatchObject({
-		Namespace: "AWS/ApiGateway",
-		Dimensions: [{ Name: "ApiId", Value: { Ref: api } }],
-		Statistic: "Sum",
-		Threshold: 1,
-	});
-});
-
-describe.each([
-	["Errors", { Statistic: "Sum", Threshold: 1 }],
-	["Throttles", { Statistic: "Sum", Threshold: 1 }],
-	["Duration", { ExtendedStatistic: "p99" }],
-])("%s", (metric, expected) => {
-	it("of each function raise an alarm, each of its own", () => {
-		const watched = alarms().filter(({ MetricName }) => MetricName === metric);
-		for (const one of watched) {
-			expect(one).toMatchObject({ Namespace: "AWS/Lambda", ...expected });
-		}
-		expect(watched.map(({ Dimensions }) => Dimensions)).toEqual(
-			functionIds().map((Ref) => [{ Name: "FunctionName", Value: { Ref } }]),
-		);
-	});
-});
-
-it("a function that takes long raises an alarm before it runs out of time, a worker after its retry time", () => {
-	const thresholds = alarms()
-		.filter(({ MetricName }) => MetricName === "Duration")
-		.map(({ Dimensions, Threshold }) => [idOf(Dimensions), Threshold]);
-	expect(thresholds).toEqual(
-		functionIds().map((id) => [
+it("operations: there are these alarms, each with what it watches, for how long, and what missing data means", () => {
+	const found = [...alarms].map(([id, alarm]) => {
+		const { DatapointsToAlarm, EvaluationPeriods, Threshold } = alarm;
+		const metrics = metricsOf(alarm);
+		return [
 			id,
-			id.startsWith("PaymentWorker") ? 25_000 : 10_000,
-		]),
+			metrics.map(({ MetricName }) => MetricName).join(", "),
+			Threshold,
+			`${DatapointsToAlarm}/${EvaluationPeriods} × ${metrics[0]?.Period}`,
+			alarm.TreatMissingData,
+		];
+	});
+	expect(found).toEqual(expected);
+});
+
+it("operations: a stage without notifications has all others", () => {
+	const own = alarmsOf(Template.fromStack(unbundledStack(stage)));
+	const notifying = notificationAlarms().map(([id]) => id);
+	expect([...own.keys()]).toEqual(
+		[...alarms.keys()].filter((id) => !notifying.includes(id)),
 	);
 });
 
-it("no alarm waits for data: without traffic no metric is emitted, and nothing is wrong", () => {
-	const treatments = alarms().map(({ MetricName, TreatMissingData }) => [
-		MetricName,
-		TreatMissingData,
-	]);
-	expect(Object.fromEntries(treatments)).toEqual({
-		// Emitted with the first chunk that is given up, and never again.
-		AbandonedChunks: "notBreaching",
-		// Not emitted for a queue that was not used for hours.
-		ApproximateNumberOfMessagesVisible: "notBreaching",
-		// Emitted with requests and invocations.
-		"5xx": "notBreaching",
-		Duration: "notBreaching",
-		Errors: "notBreaching",
-		Throttles: "notBreaching",
-	});
-	expect(new Set(treatments.map(([, treatment]) => treatment)).size).toBe(1);
-});
-
-it("every alarm fires within a minute or two, and takes what reaches its threshold", () => {
-	template.allResourcesProperties("AWS::CloudWatch::Alarm", {
-		Period: 60,
-		EvaluationPeriods: 1,
-		ComparisonOperator: "GreaterThanOrEqualToThreshold",
-	});
-});
-
-const alarms = (): Alarm[] =>
-	Object.values(template.findResources("AWS::CloudWatch::Alarm"))
-		.map(({ Properties }) => Properties)
-		.sort((one, other) =>
-			idOf(one.Dimensions) < idOf(other.Dimensions) ? -1 : 1,
+it("operations: each takes what reaches its threshold; only the sweeper's absence is a value that is too small", () => {
+	for (const [id, { ComparisonOperator }] of alarms)
+		expect(ComparisonOperator, id).toBe(
+			id === "SweeperStopped"
+				? "LessThanThreshold"
+				: "GreaterThanOrEqualToThreshold",
 		);
+});
 
-/** The one alarm on a metric. */
-function alarm(metric: string): Alarm {
-	const [found, ...others] = alarms().filter(
-		({ MetricName }) => MetricName === metric,
+describe("operations: expressions", () => {
+	it.each([
+		["ApiServerErrors", "IF(FILL(errors, 0) >= 3, 100 * errors / requests, 0)"],
+		["WorkerFailures", "FILL(failures, 0) + FILL(crashes, 0)"],
+		["SweeperStopped", "FILL(runs, 0)"],
+		["FunctionThrottles", "FILL(worker, 0) + FILL(sweeper, 0)"],
+		[
+			"TableThrottled",
+			"FILL(writes, 0) + FILL(indexWrites, 0) + FILL(reads, 0) + FILL(indexReads, 0)",
+		],
+		[
+			"TableErrors",
+			"FILL(getItem, 0) + FILL(batchGetItem, 0) + FILL(putItem, 0) + FILL(batchExecuteStatement, 0) + FILL(query, 0)",
+		],
+		["NotificationsLate", "MAX([FILL(age0, 0), FILL(age1, 0)])"],
+	])("%s", (id, expression) => {
+		expect(expressionOf(alarm(id))).toBe(expression);
+	});
+
+	it("name only metrics of their alarm, which has ten at most", () => {
+		for (const one of alarms.values()) {
+			const ids = metricsOf(one).map(({ Id }) => Id);
+			const named = expressionOf(one)?.match(/\b[a-z]\w*/g) ?? [];
+			expect(named.filter((name) => !ids.includes(name))).toEqual([]);
+			expect(ids.length).toBeLessThanOrEqual(10);
+		}
+	});
+});
+
+describe("operations: what is watched is this stage's", () => {
+	it.each(["BatchStalled", "BatchesAbandoned", "GuardHeld"])(
+		"%s: a metric of the service, as its functions emit it",
+		(id) => {
+			const [metric] = metricsOf(alarm(id));
+			expect(metric).toMatchObject({ Namespace: namespace, Dimensions: own });
+			expect(Object.keys(serviceMetrics)).toContain(metric?.MetricName);
+		},
 	);
-	expect(others).toEqual([]);
-	if (!found) throw new Error(`No alarm on ${metric}`);
+
+	it("every metric of the service has the namespace and dimensions with which the functions emit it", () => {
+		const namespaces = Object.values(
+			template.findResources("AWS::Lambda::Function"),
+		).map(({ Properties }) => Properties.Environment.Variables);
+		const watched = [...alarms.values()]
+			.flatMap(metricsOf)
+			.filter(({ Namespace }) => Namespace === namespace);
+		expect(watched.map(({ MetricName }) => MetricName)).toEqual([
+			"SecondsWithoutProgress",
+			"WorkerFailures",
+			"BatchesAbandoned",
+			"GuardAgeSeconds",
+		]);
+		for (const { METRICS_NAMESPACE } of namespaces)
+			for (const { MetricName, Namespace, Dimensions } of watched)
+				expect(emitted(METRICS_NAMESPACE, MetricName)).toEqual({
+					Namespace,
+					MetricName,
+					Dimensions,
+				});
+	});
+
+	it("WorkerFailures: chunks that workers reported, and workers that died", () => {
+		const [failures, crashes] = metricsOf(alarm("WorkerFailures"));
+		expect(failures).toMatchObject({ Namespace: namespace, Dimensions: own });
+		expect(crashes).toMatchObject({
+			Namespace: "AWS/Lambda",
+			Dimensions: [functionDimension("PaymentWorker")],
+			Stat: "Sum",
+		});
+	});
+
+	it("DeadLetters: the queue to which the workers' queue hands over; OldestMessage: the workers' queue", () => {
+		const queues = template.findResources("AWS::SQS::Queue");
+		const [[queue = "", { Properties }] = ["", { Properties: {} }]] =
+			Object.entries(queues).filter(([, one]) => one.Properties.RedrivePolicy);
+		const [deadLetters] =
+			Properties.RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"];
+		const named = (id: string) => [
+			{ Name: "QueueName", Value: { "Fn::GetAtt": [id, "QueueName"] } },
+		];
+		// A sum would add up what each poll saw; the message is one.
+		expect(metricsOf(alarm("DeadLetters"))).toMatchObject([
+			{
+				Namespace: "AWS/SQS",
+				Dimensions: named(deadLetters),
+				Stat: "Maximum",
+			},
+		]);
+		expect(metricsOf(alarm("OldestMessage"))).toMatchObject([
+			{ Namespace: "AWS/SQS", Dimensions: named(queue), Stat: "Maximum" },
+		]);
+	});
+
+	it("NotificationsLate: the readers of the stream; NotificationsGivenUp: the queue to which they hand over", () => {
+		expect(
+			metricsOf(alarm("NotificationsLate")).flatMap(
+				({ Dimensions }) => Dimensions,
+			),
+		).toEqual([
+			functionDimension("ApprovalMailer"),
+			functionDimension("EventPublisher"),
+		]);
+		const [deadLetters] = Object.keys(
+			template.findResources("AWS::SQS::Queue"),
+		).filter((id) => id.startsWith("NotificationDeadLetterQueue"));
+		expect(metricsOf(alarm("NotificationsGivenUp"))).toMatchObject([
+			{
+				Dimensions: [
+					{
+						Name: "QueueName",
+						Value: { "Fn::GetAtt": [deadLetters, "QueueName"] },
+					},
+				],
+				Stat: "Maximum",
+			},
+		]);
+	});
+
+	it("ApiServerErrors: the API", () => {
+		const [api] = Object.keys(template.findResources("AWS::ApiGatewayV2::Api"));
+		for (const metric of metricsOf(alarm("ApiServerErrors")))
+			expect(metric).toMatchObject({
+				Namespace: "AWS/ApiGateway",
+				Dimensions: [{ Name: "ApiId", Value: { Ref: api } }],
+				Stat: "Sum",
+			});
+	});
+
+	it("SweeperStopped, SweeperErrors: the sweeper; FunctionThrottles: it and the worker", () => {
+		const watched = (id: string) =>
+			metricsOf(alarm(id)).flatMap(({ Dimensions }) => Dimensions);
+		const sweeper = functionDimension("BatchSweeper");
+		expect(watched("SweeperStopped")).toEqual([sweeper]);
+		expect(watched("SweeperErrors")).toEqual([sweeper]);
+		expect(watched("FunctionThrottles")).toEqual([
+			functionDimension("PaymentWorker"),
+			sweeper,
+		]);
+	});
+
+	it("TableThrottled, TableErrors: the table that the functions use, and its index", () => {
+		const restored = alarmsOf(
+			Template.fromStack(
+				unbundledStack(stage, { [`table:${stage}`]: `${namespace}-Table-2` }),
+			),
+		);
+		for (const id of ["TableThrottled", "TableErrors"]) {
+			const tables = (one: Alarm | undefined) =>
+				metricsOf(one).map(({ Dimensions }) =>
+					Dimensions.find(({ Name }) => Name === "TableName"),
+				);
+			for (const dimension of tables(alarm(id)))
+				expect(dimension?.Value).toEqual({ Ref: "TableCD117FA1" });
+			for (const dimension of tables(restored.get(id)))
+				expect(dimension?.Value).toEqual({ Ref: "RestoredTable9D7C42A6" });
+		}
+		const index = { Name: "GlobalSecondaryIndexName", Value: "ByCreation" };
+		expect(metricsOf(alarm("TableThrottled"))[1]?.Dimensions).toContainEqual(
+			index,
+		);
+	});
+});
+
+const noDataWords: Record<string, string> = {
+	notBreaching: "OK",
+	breaching: "ALARM",
+	ignore: "keeps its state",
+};
+
+describe("docs/operations.md", () => {
+	const page = readDocument("docs/operations.md");
+
+	it("has a section for each alarm, which its description names", () => {
+		for (const [id, { AlarmDescription }] of alarms) {
+			expect(AlarmDescription).toContain(
+				` Runbook: docs/operations.md#${id.toLowerCase()}`,
+			);
+			expect(page.match(new RegExp(`^### ${id}$`, "m")), id).not.toBeNull();
+			expect(AlarmDescription.length).toBeLessThanOrEqual(1_024);
+		}
+	});
+
+	it("lists the alarms, and no other", () => {
+		const listed = tableRows(page, "Alarm").map(([name = ""]) => name);
+		expect(listed).toEqual(
+			[...alarms.keys()].map((id) => `[${id}](#${id.toLowerCase()})`),
+		);
+	});
+
+	it("states what missing data means, in CloudWatch's words", () => {
+		const stated = tableRows(page, "Alarm").map(([, , , noData = ""]) =>
+			noData.replaceAll("*", "").replace(/:.*/, ""),
+		);
+		expect(stated).toEqual(
+			[...alarms.values()].map(
+				({ TreatMissingData }) => noDataWords[TreatMissingData],
+			),
+		);
+	});
+
+	it("states what they cost: $0.10 a month for each metric that an alarm watches", () => {
+		const cost = (some: ReadonlyMap<string, Alarm>) => {
+			const watched = [...some.values()].flatMap(metricsOf).length;
+			return `${some.size} alarms on ${watched} metrics: $${(watched / 10).toFixed(2)}`;
+		};
+		const own = alarmsOf(Template.fromStack(unbundledStack(stage)));
+		expect(page).toContain(`${cost(own)} a month`);
+		expect(page).toContain(`with mails and events ${cost(alarms)}`);
+	});
+});
+
+function alarm(id: string): Alarm {
+	const found = alarms.get(id);
+	if (!found) throw new Error(`There is no alarm ${id}`);
 	return found;
 }
 
-function idOf([dimension]: Alarm["Dimensions"]): string {
-	const { Ref = "" } = (dimension?.Value ?? {}) as { Ref?: string };
-	return Ref;
+function functionDimension(beginning: string) {
+	const functions = template.findResources("AWS::Lambda::Function");
+	const Ref = Object.keys(functions).find((id) => id.startsWith(beginning));
+	return { Name: "FunctionName", Value: { Ref } };
 }
 
-const functionIds = () =>
-	Object.keys(template.findResources("AWS::Lambda::Function")).sort();
-
-function sweeper() {
-	const [found] = Object.entries(
-		template.findResources("AWS::Lambda::Function"),
-	).filter(([id]) => id.startsWith("BatchSweeper"));
-	return found?.[1].Properties;
-}
-
-/** The line that the sweeper writes for CloudWatch, as the metric that an alarm names. */
-function emittedMetric(namespace: string) {
-	// Powertools then writes by the console that can be listened to.
-	vi.stubEnv("POWERTOOLS_DEV", "true");
-	vi.stubEnv("POWERTOOLS_METRICS_DISABLED", "false");
-	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	createAbandonedChunksCounter(namespace)(1);
-	const line = JSON.parse(`${log.mock.calls[0]?.[0]}`);
+/** The line that a function writes for CloudWatch, as the metric that an alarm names. */
+function emitted(namespace: string, metricName: string) {
+	const lines: string[] = [];
+	const emit = createMetrics({ namespace, clock: systemClock }, (line) =>
+		lines.push(line),
+	);
+	emit({ [metricName]: 1 });
+	const line = JSON.parse(lines.join());
 	const [{ Namespace, Dimensions, Metrics }] = line._aws.CloudWatchMetrics;
 	// CloudWatch makes a metric of each set of dimensions; there is one.
 	expect([Dimensions.length, Metrics.length]).toEqual([1, 1]);

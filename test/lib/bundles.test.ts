@@ -1,25 +1,23 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../lib/endpoints.ts";
 import { synthesize } from "../../lib/service-app.ts";
+import { failBefore } from "../../local/aws-gateway/faults/effects.ts";
 import { holdBatchGuard } from "../../shared/store/batches/batch-guard.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { toApiEvent } from "../support/api-event.ts";
 import { openWorld, testKey, type World } from "../support/world.ts";
+import { allNotifications } from "./unbundled-stack.ts";
 
 const outdir = mkdtempSync(join(tmpdir(), "cdk-out-"));
-const withNotifications = {
-	"notifications.sender": "approvals@acme.example",
-	events: "true",
-};
 /** The path of each function's bundle, by its logical id. */
 let bundles: [id: string, path: string][];
 beforeAll(() => {
-	const [stack] = synthesize({ outdir, context: withNotifications }).stacks;
+	const [stack] = synthesize({ outdir, context: allNotifications() }).stacks;
 	bundles = Object.entries<Resource>(stack?.template.Resources)
 		.filter(([, { Type }]) => Type === "AWS::Lambda::Function")
 		.map(([id, { Metadata }]) => [
@@ -53,10 +51,22 @@ describe("every bundle", () => {
 		}
 	});
 
-	it("loads where no package is installed, and exports a handler", async () => {
+	it("loads where no package is installed, and exports a handler without a callback, which Node.js 24 on Lambda refuses", async () => {
 		for (const [id, path] of bundles) {
-			const script = `console.log(typeof require(${JSON.stringify(path)}).handler)`;
-			expect(await runNode(script), id).toBe("function\n");
+			const script = `const { handler } = require(${JSON.stringify(path)}); console.log(typeof handler, handler.length <= 2)`;
+			expect(await runNode(script), id).toBe("function true\n");
+		}
+	});
+
+	it("is all that its zip holds, without native code: it runs on any processor", () => {
+		for (const [id, path] of bundles) {
+			expect(readdirSync(dirname(path)).sort(), id).toEqual([
+				"index.js",
+				"package.json",
+			]);
+			expect(readFileSync(path, "utf8"), id).not.toMatch(
+				/\bdlopen\b|\.node["'`]/,
+			);
 		}
 	});
 });
@@ -97,6 +107,91 @@ describe("mark-as-paid, bundled", () => {
 	});
 });
 
+describe("what is left out of the SDK", () => {
+	it.each([
+		["us-east-1", "dynamodb.us-east-1.amazonaws.com"],
+		["ap-south-1", "dynamodb.ap-south-1.amazonaws.com"],
+		["cn-north-1", "dynamodb.cn-north-1.amazonaws.com.cn"],
+		["us-gov-west-1", "dynamodb.us-gov-west-1.amazonaws.com"],
+	])("leaves every region its endpoint: %s", async (region, host) => {
+		const [, path] = bundles.find(([id]) => id.startsWith("MarkAsPaid")) ?? [];
+		const script = `
+			require("node:https").request = ({ host }) => {
+				require("node:fs").writeSync(1, host + "\\n");
+				process.exit();
+			};
+			const { handler } = require(${JSON.stringify(path)});
+			const context = { awsRequestId: "r-1", getRemainingTimeInMillis: () => 29_000 };
+			handler(${JSON.stringify(payment("k", []))}, context);
+		`;
+		expect(await runNode(script, { AWS_REGION: region })).toBe(`${host}\n`);
+	});
+});
+
+describe("on Lambda, with the log format JSON", () => {
+	it("each log line is one line of JSON, and each metric line is as the function wrote it, whatever becomes of the console", async () => {
+		await using world = await openWorld();
+		await world.import(acme({ invoices: payableInvoices(1) }));
+		const events = [
+			payment("k", [{ slug: "inv-0", amount: 40 }]),
+			payment("k", [{ slug: "inv-0", amount: 40 }]),
+			payment("another", [{ slug: "inv-0", amount: 40 }]),
+		];
+		world.gateway.faults.add({
+			accessKeyId: "role-of-the-function",
+			operation: "PutItem",
+			skip: 2,
+			effect: failBefore(),
+		});
+		const output = await run(world, events, {
+			environment: jsonLogs,
+			script: wrapConsole,
+		});
+		const lines = output.trim().split("\n").map(parseLine);
+		expect(lines).toMatchObject([
+			{ level: "INFO", message: "Request", status: 200, cold_start: true },
+			metricLine({ PaymentsRecorded: 1, AmountRecorded: 40 }),
+			{ message: expect.stringContaining("ANSWER") },
+			{ level: "INFO", message: "Request", status: 409, cold_start: false },
+			metricLine({ IdempotentRepeats: 1 }),
+			{ message: expect.stringContaining("ANSWER") },
+			{ message: expect.stringContaining("ANSWER") },
+			{ level: "ERROR", message: "Request failed" },
+			{ level: "ERROR", message: "Request", status: 500 },
+		]);
+		expect(lines[0]).toMatchObject({
+			function_request_id: "r-1",
+			requestId: "request-1",
+		});
+	});
+});
+
+const jsonLogs = {
+	AWS_LAMBDA_LOG_FORMAT: "JSON",
+	AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
+};
+
+const parseLine = (line: string): unknown => JSON.parse(line);
+
+const metricLine = (values: Record<string, number>) => ({
+	_aws: {
+		CloudWatchMetrics: [
+			{ Namespace: "test", Dimensions: [["service", "operation"]] },
+		],
+	},
+	service: "procurement-payments",
+	operation: "mark-as-paid",
+	...values,
+});
+
+/** What Lambda's runtime makes of the console before it loads a function. */
+const wrapConsole = `
+	for (const level of ["log", "info", "warn", "error", "debug"])
+		console[level] = (...parts) => process.stdout.write(JSON.stringify({
+			timestamp: new Date(), level: level.toUpperCase(), requestId: "r-1", message: parts.join(" "),
+		}) + "\\n");
+`;
+
 const payment = (idempotencyKey: string, resources: object[]) =>
 	toApiEvent({
 		method: "POST",
@@ -110,8 +205,25 @@ const payment = (idempotencyKey: string, resources: object[]) =>
 
 /** Hands events to the bundle, one after the other, and answers the bodies. */
 async function send(world: World, events: object[]): Promise<unknown[]> {
+	const output = await run(world, events);
+	return [...output.matchAll(/^ANSWER (.*)$/gm)].map(([, body = ""]) =>
+		JSON.parse(body),
+	);
+}
+
+/**
+ * Hands events to the bundle, and answers all that it wrote.
+ *
+ * @param options.script Runs before the bundle is loaded.
+ */
+async function run(
+	world: World,
+	events: object[],
+	{ environment = {}, script: first = "" } = {},
+): Promise<string> {
 	const [, path] = bundles.find(([id]) => id.startsWith("MarkAsPaid")) ?? [];
 	const script = `
+		${first}
 		const { handler } = require(${JSON.stringify(path)});
 		const context = { awsRequestId: "r-1", getRemainingTimeInMillis: () => 29_000 };
 		const answer = async () => {
@@ -119,23 +231,21 @@ async function send(world: World, events: object[]): Promise<unknown[]> {
 		};
 		answer();
 	`;
-	const output = await runNode(script, {
+	return runNode(script, {
 		TABLE_NAME: world.table.name,
 		AWS_ENDPOINT_URL_DYNAMODB: world.gateway.url,
 		AWS_ACCESS_KEY_ID: "role-of-the-function",
+		...environment,
 	});
-	return [...output.matchAll(/^ANSWER (.*)$/gm)].map(([, body = ""]) =>
-		JSON.parse(body),
-	);
 }
 
-/** Runs a script as a function would be run, and answers what it printed. */
+/** Runs a script as a function would be run, and answers what it printed: errors come last. */
 async function runNode(
 	script: string,
 	env: Record<string, string> = {},
 ): Promise<string> {
 	const child = spawn(process.execPath, ["-e", script], {
-		stdio: ["ignore", "pipe", "inherit"],
+		stdio: ["ignore", "pipe", "pipe"],
 		env: {
 			TABLE_NAME: "table",
 			CHUNK_QUEUE_URL: "http://127.0.0.1/queue",
@@ -152,5 +262,6 @@ async function runNode(
 			...env,
 		},
 	});
-	return text(child.stdout);
+	const streams = [child.stdout, child.stderr];
+	return (await Promise.all(streams.map((stream) => text(stream)))).join("");
 }

@@ -1,9 +1,9 @@
 import { Template } from "aws-cdk-lib/assertions";
-import { unbundledStack } from "./unbundled-stack.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 /** What the roles of the template allow each function, as IAM names it: `MarkAsPaid dynamodb:GetItem`. */
 export function grantedActions(): Set<string> {
-	const stack = unbundledStack("dev", allNotifications);
+	const stack = unbundledStack("dev", allNotifications());
 	const policies = Template.fromStack(stack).findResources("AWS::IAM::Policy");
 	const allowed = Object.values(policies as Record<string, Policy>).flatMap(
 		({ Properties: { PolicyDocument, Roles } }) =>
@@ -13,12 +13,6 @@ export function grantedActions(): Set<string> {
 	);
 	return new Set(allowed);
 }
-
-/** As the local stack has them. */
-const allNotifications = {
-	"notifications.sender": "approvals@service.example",
-	events: "true",
-};
 
 interface Policy {
 	Properties: {

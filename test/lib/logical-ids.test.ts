@@ -1,13 +1,13 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../docs/markdown.ts";
-import { unbundledStack } from "./unbundled-stack.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 /**
  * What holds state, by logical id. CloudFormation knows a resource by its logical id, which the CDK derives from the
  * construct's path. A construct that is renamed or moved becomes a new resource: an empty table, queues without their
  * messages, another URL for callers, an alarm topic without subscribers. Change an id only with a plan for the data
- * (`docs/operations.md`, "Restore").
+ * (`docs/operations/restore.md`).
  */
 const stateful = {
 	TableCD117FA1: "AWS::DynamoDB::Table",
@@ -36,6 +36,14 @@ const logGroups = [
 	"VendorAdvanceLogsACDC23E8",
 ];
 
+/** Of a stage that sends mails and events. Other systems have rules on the bus. */
+const notifying = {
+	EventBus7B8748AA: "AWS::Events::EventBus",
+	NotificationDeadLetterQueueAEEB98A9: "AWS::SQS::Queue",
+	ApprovalMailerLogsB408FBB0: "AWS::Logs::LogGroup",
+	EventPublisherLogsD8E279F0: "AWS::Logs::LogGroup",
+};
+
 const statefulTypes = [...new Set(Object.values(stateful))];
 const tableName = "ProcurementPayments-prod-Table-2026-11-21";
 const context = { "table:prod": tableName };
@@ -46,7 +54,7 @@ interface Resource {
 	Properties: Record<string, unknown>;
 }
 
-function resourcesOf(stage: string, more?: Record<string, string>) {
+function resourcesOf(stage: string, more?: Record<string, unknown>) {
 	const stack = unbundledStack(stage, more);
 	const { Resources } = Template.fromStack(stack).toJSON();
 	const resources: Record<string, Resource> = Resources;
@@ -72,6 +80,12 @@ describe.each(["dev", "prod"])("operations: stage %s", (stage) => {
 		for (const id of logGroups)
 			expect(resources[id]?.Type, id).toBe("AWS::Logs::LogGroup");
 	});
+});
+
+it("operations: a stage that turns mails and events on keeps what holds state, and adds these", () => {
+	const { resources } = resourcesOf("prod", allNotifications("prod"));
+	for (const [id, type] of Object.entries({ ...stateful, ...notifying }))
+		expect(resources[id]?.Type, id).toBe(type);
 });
 
 describe("operations: a stage with a restored table", () => {
@@ -122,8 +136,8 @@ describe("operations: a stage with a restored table", () => {
 		).toThrow('must begin with "ProcurementPayments-prod-Table"');
 	});
 
-	it("is imported by the logical id that operations.md names", () => {
-		expect(readDocument("docs/operations.md")).toContain(
+	it("is imported by the logical id that docs/operations/restore.md names", () => {
+		expect(readDocument("docs/operations/restore.md")).toContain(
 			`{"${restoredTableId}":{"TableName":"${tableName}"}}`,
 		);
 	});

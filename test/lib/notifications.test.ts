@@ -1,16 +1,15 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { toNotificationSettings } from "../../lib/notifications/settings.ts";
-import { unbundledStack } from "./unbundled-stack.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 const sender = "approvals@acme.example";
-const withMails = { "notifications.sender": sender };
-const withEvents = { events: "true" };
-const withBoth = { ...withMails, ...withEvents };
+const withMails = { "mailSender:prod": sender };
+const withEvents = { "events:prod": true };
+const withBoth = allNotifications("prod");
 
 const templates = new Map<string, Template>();
 /** Synthesized once for each context. */
-function templateOf(context: Record<string, string> = {}): Template {
+function templateOf(context: Record<string, unknown> = {}): Template {
 	const name = JSON.stringify(context);
 	const template =
 		templates.get(name) ?? Template.fromStack(unbundledStack("prod", context));
@@ -18,12 +17,12 @@ function templateOf(context: Record<string, string> = {}): Template {
 	return template;
 }
 
-const readers = (context?: Record<string, string>) =>
+const readers = (context?: Record<string, unknown>) =>
 	Object.keys(templateOf(context).findResources("AWS::Lambda::Function"))
 		.map((id) => id.replace(/Function[0-9A-F]{8}$/, ""))
 		.filter((name) => ["ApprovalMailer", "EventPublisher"].includes(name));
 
-const outputOf = (context?: Record<string, string>) =>
+const outputOf = (context?: Record<string, unknown>) =>
 	templateOf(context).findOutputs("Notifications").Notifications?.Value;
 
 describe("decisions: nothing is sent unless the stage asks for it", () => {
@@ -47,26 +46,26 @@ describe("decisions: nothing is sent unless the stage asks for it", () => {
 		expect(outputOf(withMails)).toBe(
 			`mails to approvers from ${sender}, no events`,
 		);
-		expect(readers({ events: "false" })).toEqual([]);
+		expect(readers({ "events:prod": false })).toEqual([]);
 	});
 
-	it("adds to the stack, and changes nothing in it but the type of the stream", () => {
-		const resources: Record<string, object> = templateOf().toJSON().Resources;
-		const more: Record<string, object> =
-			templateOf(withBoth).toJSON().Resources;
+	it("adds to the stack; it changes nothing in it but the type of the stream, the dashboard and the logs that saved queries search", () => {
+		const resources: Record<string, { Type: string }> =
+			templateOf().toJSON().Resources;
+		const more = templateOf(withBoth).toJSON().Resources;
 		const changed = Object.entries(resources).filter(
 			([id, resource]) => JSON.stringify(more[id]) !== JSON.stringify(resource),
 		);
-		expect(changed.map(([id]) => id)).toEqual(["TableCD117FA1"]);
-		const image = { StreamViewType: "NEW_IMAGE" };
-		const [[, table] = []] = changed;
-		expect(more.TableCD117FA1).toEqual(
-			JSON.parse(
-				JSON.stringify(table).replace(
-					JSON.stringify(image),
-					JSON.stringify({ StreamViewType: "NEW_AND_OLD_IMAGES" }),
-				),
-			),
+		expect(new Set(changed.map(([, { Type }]) => Type))).toEqual(
+			new Set([
+				"AWS::DynamoDB::Table",
+				"AWS::CloudWatch::Dashboard",
+				"AWS::Logs::QueryDefinition",
+			]),
+		);
+		const table = JSON.stringify(resources.TableCD117FA1);
+		expect(JSON.stringify(more.TableCD117FA1)).toBe(
+			table.replace('"NEW_IMAGE"', '"NEW_AND_OLD_IMAGES"'),
 		);
 	});
 
@@ -83,9 +82,6 @@ describe("decisions: nothing is sent unless the stage asks for it", () => {
 });
 
 describe("settings", () => {
-	const read = (context: Record<string, unknown>) =>
-		toNotificationSettings((name) => context[name]);
-
 	it.each([
 		"",
 		"approvals",
@@ -94,25 +90,24 @@ describe("settings", () => {
 		"a@acme.example\r\nBcc: b@acme.example",
 		"a@localhost",
 		7,
-	])("the sender %j is refused: it must be one address", (value) => {
-		expect(() => read({ "notifications.sender": value })).toThrow(
-			"notifications.sender is",
+		null,
+	])("mailSender:<stage>: refuses %j", (value) => {
+		expect(() => unbundledStack("prod", { "mailSender:prod": value })).toThrow(
+			'The setting "mailSender:prod" must be an address alone',
 		);
 	});
 
-	it.each(["yes", "", 1, "TRUE"])("events=%j is refused", (value) => {
-		expect(() => read({ events: value })).toThrow("events is");
-	});
+	it.each(["true", "yes", "", 1, null])(
+		"events:<stage>: refuses %j",
+		(value) => {
+			expect(() => unbundledStack("prod", { "events:prod": value })).toThrow(
+				'The setting "events:prod" must be true, false or "without-invoice-paid"',
+			);
+		},
+	);
 
-	it.each([
-		[undefined, "NONE"],
-		[false, "NONE"],
-		["false", "NONE"],
-		[true, "ALL"],
-		["true", "ALL"],
-		["without-invoice-paid", "WITHOUT_INVOICE_PAID"],
-	])("events=%j: %s", (value, events) => {
-		expect(read({ events: value })).toEqual({ sender: undefined, events });
+	it("do not concern another stage", () => {
+		expect(readers(allNotifications("staging"))).toEqual([]);
 	});
 });
 
@@ -194,27 +189,6 @@ describe("with both", () => {
 		);
 	});
 
-	it("lateness and what was given up raise alarms", () => {
-		for (const name of ["ApprovalMailer", "EventPublisher"])
-			template.hasResourceProperties("AWS::CloudWatch::Alarm", {
-				MetricName: "IteratorAge",
-				Threshold: 600_000,
-				Dimensions: [
-					{ Name: "FunctionName", Value: { Ref: functionId(name) } },
-				],
-				TreatMissingData: "notBreaching",
-			});
-		template.hasResourceProperties("AWS::CloudWatch::Alarm", {
-			MetricName: "ApproximateNumberOfMessagesVisible",
-			Dimensions: [
-				{
-					Name: "QueueName",
-					Value: { "Fn::GetAtt": [deadLetters(), "QueueName"] },
-				},
-			],
-		});
-	});
-
 	it("contract 5: --stack still finds one queue by each beginning", () => {
 		for (const beginning of ["ChunkQueue", "DeadLetterQueue"])
 			expect(
@@ -225,13 +199,13 @@ describe("with both", () => {
 	});
 
 	it("the frequent type can be left out", () => {
-		const variables = (context: Record<string, string>) =>
+		const variables = (context: Record<string, unknown>) =>
 			Object.entries(
 				templateOf(context).findResources("AWS::Lambda::Function"),
 			).find(([id]) => id.startsWith("EventPublisher"))?.[1].Properties
 				.Environment.Variables;
 		expect(variables(withEvents)).not.toHaveProperty("DETAIL_TYPES_LEFT_OUT");
-		expect(variables({ events: "without-invoice-paid" })).toMatchObject({
+		expect(variables({ "events:prod": "without-invoice-paid" })).toMatchObject({
 			DETAIL_TYPES_LEFT_OUT: "Invoice Paid",
 		});
 	});
@@ -241,11 +215,6 @@ describe("with both", () => {
 		Resource: unknown;
 		Condition?: unknown;
 	}
-
-	const functionId = (name: string) =>
-		Object.keys(template.findResources("AWS::Lambda::Function")).find((id) =>
-			id.startsWith(`${name}Function`),
-		);
 
 	const deadLetters = () =>
 		Object.keys(template.findResources("AWS::SQS::Queue")).find((id) =>

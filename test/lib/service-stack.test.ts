@@ -102,6 +102,7 @@ describe("API", () => {
 		const entry = JSON.parse(stage?.AccessLogSettings.Format);
 		expect(Object.values(entry).sort()).toEqual([
 			"$context.identity.sourceIp",
+			"$context.integration.requestId",
 			"$context.integrationErrorMessage",
 			"$context.requestId",
 			"$context.requestTime",
@@ -114,12 +115,17 @@ describe("API", () => {
 });
 
 describe("functions", () => {
-	it("run on Node.js 24 on ARM, give up before the gateway does, and know their table", () => {
+	it("run on Node.js 24 on ARM, give up before the gateway does, and know their table and metrics", () => {
 		template.allResourcesProperties("AWS::Lambda::Function", {
 			Runtime: "nodejs24.x",
 			Architectures: ["arm64"],
 			Timeout: 29,
-			Environment: { Variables: { TABLE_NAME: { Ref: tableId() } } },
+			Environment: {
+				Variables: {
+					TABLE_NAME: { Ref: tableId() },
+					METRICS_NAMESPACE: "ProcurementPayments-dev",
+				},
+			},
 		});
 	});
 
@@ -209,37 +215,6 @@ describe("batches", () => {
 });
 
 describe("alarms", () => {
-	it.each(["AbandonedChunks", "ApproximateNumberOfMessagesVisible"])(
-		"decisions: a batch that cannot be finished raises one: %s",
-		(metric) => {
-			template.hasResourceProperties("AWS::CloudWatch::Alarm", {
-				MetricName: metric,
-				Threshold: 1,
-			});
-		},
-	);
-
-	it.each(["Errors", "Throttles", "Duration"])(
-		"no function is without one on its %s",
-		(metric) => {
-			for (const id of Object.keys(
-				template.findResources("AWS::Lambda::Function"),
-			)) {
-				template.hasResourceProperties("AWS::CloudWatch::Alarm", {
-					MetricName: metric,
-					Dimensions: [{ Name: "FunctionName", Value: { Ref: id } }],
-				});
-			}
-		},
-	);
-
-	it("a 5xx raises one", () => {
-		template.hasResourceProperties("AWS::CloudWatch::Alarm", {
-			MetricName: "5xx",
-			Threshold: 1,
-		});
-	});
-
 	it("all are published to one topic, which takes them", () => {
 		const [topic] = Object.keys(template.findResources("AWS::SNS::Topic"));
 		template.allResourcesProperties("AWS::CloudWatch::Alarm", {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { help } from "../../local/console/help.ts";
 import { demoOrganizationFile } from "../../local/demo-organization.ts";
 import { readOptions } from "../../local/options.ts";
 
 const flags =
-	": flags are --port <n>, --org <file>, --data-dir <dir>, --memory";
+	": flags are --port <n>, --org <file>, --data-dir <dir>, --memory, --watch, --quiet, --json-logs, --help";
 
 describe("the flags of npm start (contract 1)", () => {
 	it.each([
@@ -13,6 +14,10 @@ describe("the flags of npm start (contract 1)", () => {
 				port: 3000,
 				organizationFiles: [demoOrganizationFile],
 				storage: { dataDirectory: ".local" },
+				isHelp: false,
+				isWatching: false,
+				isQuiet: false,
+				hasJsonLogs: false,
 			},
 		],
 		[["--port", "0"], { port: 0 }],
@@ -22,8 +27,21 @@ describe("the flags of npm start (contract 1)", () => {
 		],
 		[["--data-dir", "there"], { storage: { dataDirectory: "there" } }],
 		[["--memory"], { storage: "memory" }],
+		[["--watch"], { isWatching: true }],
+		[["--quiet"], { isQuiet: true }],
+		[["--json-logs"], { hasJsonLogs: true }],
+		[["--help"], { isHelp: true }],
+		[["-h"], { isHelp: true }],
 	])("%j", (args, options) => {
 		expect(readOptions(args)).toMatchObject(options);
+	});
+
+	it("are the ones that --help lists", () => {
+		const listed = [...help.matchAll(/^ {2}(--[a-z-]+)/gm)].map(
+			([, flag]) => flag,
+		);
+		const [, named = ""] = flags.split("flags are ");
+		expect(listed.sort()).toEqual(named.match(/--[a-z-]+/g)?.sort());
 	});
 
 	it.each([

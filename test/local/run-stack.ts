@@ -21,9 +21,14 @@ export const runStack = (...args: string[]): StackProcess =>
 	runScript("bin/local.ts", args);
 
 /** A script that takes the same flags, and says READY like it. */
-export function runScript(script: string, args: string[]): StackProcess {
+export function runScript(
+	script: string,
+	args: string[],
+	env: Record<string, string> = {},
+): StackProcess {
 	const child = spawn(process.execPath, [join(projectRoot, script), ...args], {
 		stdio: ["ignore", "pipe", "pipe"],
+		env: { ...process.env, ...env },
 	});
 	const exited = once(child, "exit");
 	const stdout = collect(child.stdout);

@@ -1,8 +1,10 @@
 import { clientMutants } from "./client.ts";
 import { commonRuleMutants } from "./common-rules.ts";
+import { deploymentMutants } from "./deployment.ts";
 import { expiryMutants } from "./expiry.ts";
 import { figureMutants } from "./figures.ts";
 import type { Mutant } from "./mutant.ts";
+import { observabilityMutants } from "./observability.ts";
 import { payFileMutants } from "./pay-file.ts";
 import { readMutants } from "./reads.ts";
 import { recordMutants } from "./records.ts";
@@ -20,6 +22,8 @@ export const mutants: readonly Mutant[] = [
 	...recordMutants,
 	...figureMutants,
 	...stackMutants,
+	...deploymentMutants,
 	...clientMutants,
 	...payFileMutants,
+	...observabilityMutants,
 ];

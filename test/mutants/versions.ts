@@ -111,9 +111,8 @@ export const versionMutants: readonly Mutant[] = [
 		id: "unlist-while-opened",
 		what: "a batch whose record is not visible yet is unlisted at once",
 		file: "functions/batch-sweeper/sweep-batch.ts",
-		search:
-			"if (openedSeconds > times.abortAfterSeconds) await unlistBatch(table, id);",
-		replace: "if (openedSeconds >= 0) await unlistBatch(table, id);",
+		search: "if (listedSeconds <= times.abortAfterSeconds)",
+		replace: "if (listedSeconds < 0)",
 		test: "test/functions/batch-sweeper/batch-sweeper.test.ts",
 	},
 	{

@@ -211,7 +211,7 @@ describe("contract 5: batch hold and batch release", () => {
 		(await batchGet(world.table, [batchGuardKey("acme")]))[0];
 
 	it("7.4: the organization starts no batch between them", async () => {
-		await holdBatches(world.table, "acme");
+		await holdBatches(world.table, "acme", world.time.now);
 		expect(await pay(world, resourcesOf(101))).toMatchObject({
 			status: 409,
 			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },
@@ -221,15 +221,15 @@ describe("contract 5: batch hold and batch release", () => {
 	});
 
 	it("a guard that is set refuses another, whoever set it", async () => {
-		await holdBatches(world.table, "acme");
-		await expect(holdBatches(world.table, "acme")).rejects.toThrow(
-			"operator already holds the batches of acme",
-		);
+		await holdBatches(world.table, "acme", world.time.now);
+		await expect(
+			holdBatches(world.table, "acme", world.time.now),
+		).rejects.toThrow("operator already holds the batches of acme");
 		await releaseBatches(world.table, "acme");
 		const slug = await startBatch(world, resourcesOf(101));
-		await expect(holdBatches(world.table, "acme")).rejects.toThrow(
-			`Batch ${slug} is running in acme`,
-		);
+		await expect(
+			holdBatches(world.table, "acme", world.time.now),
+		).rejects.toThrow(`Batch ${slug} is running in acme`);
 	});
 
 	it("release refuses the guard of a batch of ours, and leaves it", async () => {

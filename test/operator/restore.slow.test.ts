@@ -165,7 +165,7 @@ describe("operations, Restore: what the operator did", () => {
 	});
 
 	it("batch hold is in the table: it is restored too, and ended with batch release", async () => {
-		await holdBatches(lost.table, "acme");
+		await holdBatches(lost.table, "acme", lost.time.now);
 		await restore(await itemsOf(lost));
 		expect(await pay(restored, resources)).toMatchObject({
 			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },

@@ -162,6 +162,42 @@ describe("contract 5: --stack finds what CloudFormation named", () => {
 	});
 });
 
+describe("contract 5: a stack is refused", () => {
+	const refused = (stderr: RegExp) => ({
+		code: 1,
+		stdout: "",
+		stderr: expect.stringMatching(stderr),
+	});
+
+	it("because it has no table, or no queue", async () => {
+		environment({ ...credentials, ...endpoints(), AWS_REGION: "ap-south-1" });
+		const unknown = ["--stack", `${stack}-unknown`];
+		expect(await org("export", "acme", ...unknown)).toEqual(
+			refused(/^There is no table of a stack \S+-unknown: [^\n]+\n$/),
+		);
+		await create(`${stack}-unknown-Table`);
+		expect(await org("dlq", "list", ...unknown)).toEqual(
+			refused(/^There is no queue \S+-unknown-\S+: [^\n]+\n$/),
+		);
+	});
+
+	it("because several queues have its name", async () => {
+		environment({ ...credentials, ...endpoints(), AWS_REGION: "ap-south-1" });
+		const twice = `${stack}-twice`;
+		const client = new SQSClient(localConnection(queueEngine.url));
+		for (const suffix of ["A", "B"])
+			for (const name of ["ChunkQueue", "DeadLetterQueue"]) {
+				const QueueName = `${twice}-${name}${suffix}`;
+				await client.send(new CreateQueueCommand({ QueueName }));
+			}
+		client.destroy();
+		await create(`${twice}-Table`);
+		expect(await org("dlq", "list", "--stack", twice)).toEqual(
+			refused(/^There are several queues \S+-twice-\S+: [^\n]+\n$/),
+		);
+	});
+});
+
 describe("contract 5: the AWS environment", () => {
 	const exportsAcme = { code: 0, stderr: "" };
 

@@ -7,6 +7,7 @@ import {
 	checkOrganizationFile,
 	readOrganizationFile,
 } from "../../organization-files/read-organization-file.ts";
+import { emailRule } from "../../shared/domain/email.ts";
 import { permissions } from "../../shared/domain/organization/organization.ts";
 import { contractExample } from "./contract-example.ts";
 
@@ -36,6 +37,17 @@ describe("contract 2: an organization file is accepted", () => {
 		["that is the contract's example", contractExample()],
 		["in which every list is absent", { org }],
 		[
+			"with two active advances without an order",
+			{
+				org,
+				vendors: [{ id: "v" }],
+				advances: [
+					{ id: "a-1", vendorId: "v", state: "APPROVED" },
+					{ id: "a-2", vendorId: "v", state: "PENDING" },
+				],
+			},
+		],
+		[
 			"in which nothing has a name",
 			{
 				org: { id: "acme" },
@@ -59,6 +71,10 @@ describe("contract 2: an organization file is accepted", () => {
 					{ id: "v", gstin: "27AAPFU0939F1ZV", email: `${"é".repeat(252)}@b` },
 				],
 			},
+		],
+		[
+			"with an email to which no mail can be sent",
+			{ org, users: [{ id: "u", role: "ADMIN", email: "A, B <a @b>\r\n" }] },
 		],
 		[
 			"in which every list is empty",
@@ -410,33 +426,21 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 		expect(check(file)).toBe(message);
 	});
 
-	it.each([
-		"a b@c.example",
-		"a@c.example\r\nBcc: d@e.example",
-		"a,b@c.example",
-		"a;b@c.example",
-		"Asha <a@c.example>",
-		'"a"@c.example',
-		"a@c.example ",
-		"a\u0000@c.example",
-	])("with the email of a user that is no plain address: %j", (email) => {
-		const user = { id: "u", role: "ADMIN", email };
-		expect(check({ org, users: [user] })).toMatch(
-			/^\/users\/0\/email must be a plain email address/,
-		);
-	});
-
 	const emailTooLong = `${"a".repeat(253)}@b`;
-	it.each(["a@", "@a", "abc", "a@b@c", "", emailTooLong])(
-		"with the email $0",
-		(email) => {
-			expect(check({ org, vendors: [{ id: "v", email }] })).toMatch(
-				/^\/vendors\/0\/email must /,
-			);
-			const user = { id: "u", role: "ADMIN", email };
-			expect(check({ org, users: [user] })).toMatch(/^\/users\/0\/email must /);
-		},
-	);
+	it.each([
+		["abc@", emailRule],
+		["@abc", emailRule],
+		["abc", emailRule],
+		["a@b@c", emailRule],
+		["", "must NOT have fewer than 3 characters"],
+		[emailTooLong, "must NOT have more than 254 characters"],
+	])("with the email %s", (email, rule) => {
+		expect(check({ org, vendors: [{ id: "v", email }] })).toBe(
+			`/vendors/0/email ${rule}`,
+		);
+		const user = { id: "u", role: "ADMIN", email };
+		expect(check({ org, users: [user] })).toBe(`/users/0/email ${rule}`);
+	});
 
 	it("with a vendor's gstin that is none", () => {
 		const vendors = [{ id: "v", gstin: "27AAPFU0939F1XV" }];

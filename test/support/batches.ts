@@ -9,6 +9,7 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { findInvoices } from "../../shared/store/invoices/invoices.ts";
 import { batchGuardKey, runningBatchKey } from "../../shared/store/keys.ts";
 import { invoiceState } from "./invoices.ts";
+import { logged } from "./logged.ts";
 import { pay } from "./pay.ts";
 import type { World } from "./world.ts";
 
@@ -59,19 +60,20 @@ export async function deliver(
 	table: Table = world.dependencies.table,
 	{ send = world.queue.send, milliseconds = 29_000 }: DeliverOptions = {},
 ): Promise<SQSBatchResponse> {
-	const { logger } = world.dependencies.pipeline;
 	const worker = paymentWorker({
+		...world.dependencies.pipeline,
 		table,
 		sendChunks: send,
-		clock: () => world.time.now,
-		logger,
 	});
 	const Records = bodies.map((body, index) => ({
 		messageId: `${index}`,
 		body,
 	}));
 	// Of a record the worker has a use for these two.
-	return worker({ Records } as SQSEvent, world.lambdaContext(milliseconds));
+	const event = { Records } as SQSEvent;
+	return world.runAs("payment-worker", () =>
+		worker(event, world.lambdaContext(milliseconds)),
+	);
 }
 
 /** Delivers all that waits, one message to a delivery, until nothing waits any more. */
@@ -84,7 +86,7 @@ export async function workOff(world: World) {
 	}
 }
 
-/** @returns How many chunks were given up. */
+/** @returns How many chunks were given up, as the log says. */
 export async function sweep(
 	world: World,
 	{
@@ -92,18 +94,18 @@ export async function sweep(
 		send = world.queue.send,
 	}: { table?: Table; send?: World["queue"]["send"] } = {},
 ): Promise<number> {
-	let givenUp = 0;
-	await batchSweeper({
+	const linesBefore = world.logLines.length;
+	const sweeper = batchSweeper({
+		...world.dependencies.pipeline,
 		table,
 		sendChunks: send,
-		countAbandonedChunks: (chunks) => {
-			givenUp += chunks;
-		},
 		times: sweepTimes,
-		clock: () => world.time.now,
-		logger: world.dependencies.pipeline.logger,
-	})();
-	return givenUp;
+	});
+	await world.runAs("batch-sweeper", () => sweeper({}, world.lambdaContext()));
+	return logged(world, "Batch abandoned", linesBefore).reduce(
+		(sum, { abandonedChunks }) => sum + abandonedChunks.length,
+		0,
+	);
 }
 
 export function passSeconds(world: World, seconds: number) {

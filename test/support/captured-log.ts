@@ -45,12 +45,12 @@ export function refuseSecrets(
 	lines: readonly string[],
 	sent: readonly SentSecrets[],
 ) {
-	// Hardly any test logs a line: then nothing is parsed.
-	if (lines.length === 0) return;
 	const secrets = new Set(sent.flatMap(secretsOf));
+	const log = lines.join("\n");
 	for (const secret of secrets) {
+		if (!log.includes(secret)) continue;
 		const line = lines.find((text) => text.includes(secret));
-		if (line) throw new Error(`A log line has the secret ${secret}: ${line}`);
+		throw new Error(`A log line has the secret ${secret}: ${line}`);
 	}
 }
 

@@ -1,17 +1,31 @@
 import type { TestProject } from "vitest/node";
 import { startEngine } from "../../local/engine.ts";
+import { toFolder } from "../../local/template/function-folder.ts";
+import { grantedActions } from "../lib/granted-actions.ts";
 
 declare module "vitest" {
 	export interface ProvidedContext {
 		/** The DynamoDB engine of this test run: empty at the start, shared by all its tests. */
 		dynamodbUrl: string;
+		/** What the roles of the template allow each function: `mark-as-paid dynamodb:GetItem`. */
+		grantedActions: readonly string[];
 	}
 }
 
-/** Once a test run: compiles the validators and starts one engine, or uses the one that DYNAMODB_ENDPOINT names. */
+/**
+ * Once a test run: compiles the validators, starts one engine, or uses the one that DYNAMODB_ENDPOINT names, and reads
+ * the roles.
+ */
 export async function setup(project: TestProject) {
 	await import("../../bin/build-validators.ts");
 	const engine = await startEngine();
 	project.provide("dynamodbUrl", engine.url);
+	project.provide(
+		"grantedActions",
+		[...grantedActions()].map((granted) => {
+			const [id = "", action] = granted.split(" ");
+			return `${toFolder(id)} ${action}`;
+		}),
+	);
 	return engine.stop;
 }

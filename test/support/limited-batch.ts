@@ -115,12 +115,13 @@ async function payOthers(
 
 /** As many workers as the template allows, in this process. */
 function startWorkers(world: World, queues: ChunkQueues) {
-	const { logger } = world.dependencies.pipeline;
+	const { logger, emitMetrics } = world.dependencies.pipeline;
 	const worker = paymentWorker({
 		table: world.connect("workers"),
 		sendChunks: queues.send,
 		clock: systemClock,
 		logger,
+		emitMetrics,
 	});
 	const host = {
 		invoke: async (_: string, event: object) => ({

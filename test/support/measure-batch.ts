@@ -15,7 +15,10 @@ import { toApiEvent } from "./api-event.ts";
 import { lambdaContext } from "./lambda-context.ts";
 
 const { TABLE = "", STORE = "", KEY = "", RESOURCES, WORKED_OFF } = process.env;
-const logger = new Logger({ logLevel: "SILENT" });
+const observers = {
+	logger: new Logger({ logLevel: "SILENT" }),
+	emitMetrics() {},
+};
 const table = connectTable({
 	name: TABLE,
 	endpoint: STORE,
@@ -25,7 +28,7 @@ const table = connectTable({
 const dependencies = createDependencies(table, {
 	clock: systemClock,
 	newId: newUlid,
-	logger,
+	...observers,
 });
 const bodies: string[] = [];
 const accept = markAsPaidEndpoint(dependencies, async (messages) => {
@@ -53,7 +56,7 @@ const work = paymentWorker({
 	table,
 	sendChunks: async () => {},
 	clock: systemClock,
-	logger,
+	...observers,
 });
 const heapMegabytes: number[] = [];
 for (const body of bodies.slice(0, Number(WORKED_OFF))) {

@@ -54,6 +54,7 @@ export function mockedDependencies(caller: Caller): Dependencies {
 			clock: () => new Date("2026-11-21T10:00:00Z"),
 			newId: () => "01M7Y0C0S90BM67ASB78DYHHM5",
 			logger: new Logger({ logLevel: "SILENT" }),
+			emitMetrics() {},
 		},
 	);
 	const findCaller = async () => ({ caller, validUntil: null });

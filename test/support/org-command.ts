@@ -42,7 +42,8 @@ export function orgProcess(...words: string[]): Promise<EndedCommand> {
 
 export const orgPath = join(import.meta.dirname, "../../bin/org.ts");
 
-function collector() {
+/** A stream that keeps what is written to it. */
+export function collector() {
 	let text = "";
 	const stream = new Writable({
 		decodeStrings: false,

@@ -15,7 +15,7 @@ export interface ServiceProcess {
 	isDead(): boolean;
 }
 
-/** What befalls a process at one of its calls, counted from 1. */
+/** What happens to a process at one of its calls, counted from 1. */
 export interface Incident {
 	call: number;
 	/** Has the call taken effect when it happens? */
@@ -27,7 +27,7 @@ export interface Incident {
 	what: "die" | "disconnect" | (() => Promise<unknown>);
 }
 
-/** A process that nothing befalls, or that runs as usual up to and from an incident. */
+/** A process that runs as usual, but for an incident if one is given. */
 export function startProcess(
 	world: World,
 	incident?: Incident,

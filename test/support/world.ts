@@ -22,6 +22,7 @@ import type { OrganizationFile } from "../../organization-files/schema.ts";
 import type { AttemptOperation } from "../../shared/domain/attempt.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import { type NewId, newUlid } from "../../shared/runtime/ids.ts";
+import { createMetrics } from "../../shared/runtime/metrics.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
 import { toApiEvent } from "./api-event.ts";
 import {
@@ -31,6 +32,7 @@ import {
 } from "./captured-log.ts";
 import { createTable } from "./create-table.ts";
 import { requireDocumented } from "./documented.ts";
+import { type EnforcedRoles, enforceRoles } from "./enforced-roles.ts";
 import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
 import { createPauses } from "./pauses.ts";
@@ -48,6 +50,11 @@ export interface World extends AsyncDisposable {
 	connect(accessKeyId: string): Table;
 	/** Applies a fault to the service's calls, and not to the test's own. */
 	addFault(fault: Omit<Fault, "accessKeyId">): AddedFault;
+	/**
+	 * Runs code under the role that the template gives a function; requests run so by themselves. When the world is disposed
+	 * of, no call may have been refused.
+	 */
+	runAs: EnforcedRoles["runAs"];
 	/** The fixed clock; tests move it on. */
 	time: { now: Date };
 	/**
@@ -57,6 +64,8 @@ export interface World extends AsyncDisposable {
 	skipPauses(): void;
 	/** The context of an invocation that may run for so long: 29 s when absent. */
 	lambdaContext(milliseconds?: number): Context;
+	/** What was emitted so far. */
+	metrics: readonly EmittedMetrics[];
 	/** What was logged so far, a line of JSON each. When the world is disposed of, none may have a secret in it. */
 	logLines: readonly string[];
 	/** Sends a request to whatever endpoint it is for; `url` is path and query, a body of text goes as it is. */
@@ -93,6 +102,11 @@ export interface World extends AsyncDisposable {
 		options?: SendOptions,
 	): Promise<Answer>;
 	import(file: OrganizationFile): Promise<void>;
+}
+
+export interface EmittedMetrics {
+	values: Record<string, number>;
+	dimension: object;
 }
 
 export interface SendOptions {
@@ -136,28 +150,37 @@ export async function openWorld({
 	newId?: NewId;
 	dynamodbUrl?: string | undefined;
 } = {}): Promise<World> {
+	const roles = enforceRoles();
 	const outbox = createMemoryOutbox();
 	const gateway = await startAwsGateway({
 		dynamodbUrl,
 		outbox,
+		authorize: roles.authorize,
 		requiresConsistentReads: true,
 	});
 	const name = `test-${randomUUID()}`;
 	const pauses = createPauses();
 	const connect = (accessKeyId: string) =>
 		pauses.of(
-			connectTable({
-				name,
-				endpoint: gateway.url,
-				region: "ap-south-1",
-				credentials: { accessKeyId, secretAccessKey: "test" },
-			}),
+			roles.marked(
+				connectTable({
+					name,
+					endpoint: gateway.url,
+					region: "ap-south-1",
+					credentials: { accessKeyId, secretAccessKey: "test" },
+				}),
+			),
 		);
 	const table = connect("test");
 	await createTable(table);
 	const time = { now: testNow };
 	const logger = new CapturedLogger();
-	const runtime = { clock: () => time.now, newId, logger };
+	const metrics: EmittedMetrics[] = [];
+	const clock = () => time.now;
+	const emitMetrics = createMetrics({ namespace: "test", clock }, (line) => {
+		metrics.push(toEmitted(line));
+	});
+	const runtime = { clock, newId, logger, emitMetrics };
 	const dependencies = createDependencies(connect(serviceAccessKeyId), runtime);
 	const queue = createFakeQueue();
 	const toHandler = cachedPerEndpoint(({ create }) =>
@@ -198,9 +221,8 @@ export async function openWorld({
 			...(Object.keys(pathParameters).length > 0 && { pathParameters }),
 			...(query && { queryStringParameters: toParameters(query) }),
 		});
-		const response = await handler(
-			event,
-			options.context ?? pauses.lambdaContext(),
+		const response = await roles.runAs(endpoint.name, () =>
+			handler(event, options.context ?? pauses.lambdaContext()),
 		);
 		const answer = toAnswer(response as APIGatewayProxyStructuredResultV2);
 		requireDocumented(routeKey, answer);
@@ -217,8 +239,10 @@ export async function openWorld({
 		time,
 		addFault: (fault) =>
 			gateway.faults.add({ accessKeyId: serviceAccessKeyId, ...fault }),
+		runAs: roles.runAs,
 		skipPauses: pauses.skip,
 		lambdaContext: pauses.lambdaContext,
+		metrics,
 		logLines: logger.lines,
 		import: (file) => importOrganization(table, file, time.now),
 		send: withoutText(send),
@@ -245,8 +269,22 @@ export async function openWorld({
 			}),
 		async [Symbol.asyncDispose]() {
 			await gateway.stop();
+			roles.expectNoRefusal();
 			refuseSecrets(logger.lines, sent);
 		},
+	};
+}
+
+/** The values and the dimensions besides `service` of a line in the embedded metric format. */
+function toEmitted(line: string): EmittedMetrics {
+	const { _aws, ...members } = JSON.parse(line);
+	const [{ Dimensions, Metrics }] = _aws.CloudWatchMetrics;
+	const pick = (names: string[]) =>
+		Object.fromEntries(names.map((name) => [name, members[name]]));
+	const { service: _, ...dimension } = pick(Dimensions[0]);
+	return {
+		values: pick(Metrics.map(({ Name }: { Name: string }) => Name)),
+		dimension,
 	};
 }
 

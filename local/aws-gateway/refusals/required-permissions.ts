@@ -37,7 +37,8 @@ export function requiredPermissions(call: AwsCall): RequiredPermission[] {
 		}));
 	}
 	const body = parse<DynamodbBody>(call);
-	const { Statement, Statements, TransactItems, RequestItems } = body;
+	const { Statement, TransactItems, RequestItems } = body;
+	const { TransactStatements, Statements = TransactStatements } = body;
 	if (TransactItems) return TransactItems.flatMap(partPermissions);
 	if (Statements) return Statements.map(statementPermission);
 	if (Statement) return [statementPermission({ Statement })];
@@ -60,6 +61,7 @@ interface DynamodbBody {
 	RequestItems?: object;
 	Statement?: string;
 	Statements?: { Statement: string }[];
+	TransactStatements?: { Statement: string }[];
 	/** Each has one member: Put, Update, Delete, ConditionCheck, Get. */
 	TransactItems?: Record<string, { TableName: string }>[];
 }

@@ -10,7 +10,8 @@ export type FunctionRole = Pick<TemplateFunction, "name" | "role">;
 
 /**
  * Enforces the roles that the template gives the functions. A function is identified by the access key id of its
- * environment. All other callers, such as the queue poller and the operator, are allowed everything.
+ * environment. A queue's poller acts under the role of its function. All other callers, such as the operator, are allowed
+ * everything.
  */
 export function toAuthorize(functions: readonly FunctionRole[]): Authorize {
 	const roles = new Map(functions.map(({ name, role }) => [name, role]));
@@ -33,6 +34,9 @@ export function toAuthorize(functions: readonly FunctionRole[]): Authorize {
 	};
 }
 
-/** The access key id of an environment (`function-host.ts`): the function's name and a number. */
+/**
+ * The access key id of an environment (`function-host.ts`) is the function's name and a number, that of a poller
+ * (`queue-poller.ts`) begins with `poller-`.
+ */
 const toFunctionName = (accessKeyId: string) =>
-	accessKeyId.replace(/-\d+$/, "");
+	accessKeyId.replace(/^poller-/, "").replace(/-\d+$/, "");

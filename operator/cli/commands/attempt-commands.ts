@@ -25,12 +25,12 @@ export const attemptShowCommand: Command = {
 		};
 		return async ({ table, now, write }) => {
 			await requireOrganization(table, orgId);
-			const record = await findAttemptRecord(table, attemptKey, now);
-			if (!record)
+			const found = await findAttemptRecord(table, attemptKey, now);
+			if (!found)
 				throw new CommandError(
 					`No ${operation} request has claimed this key within 24 hours: check the key and the operation`,
 				);
-			await write(json(record));
+			await write(json(found.record));
 		};
 	},
 };

@@ -56,9 +56,9 @@ export const batchHoldCommand: Command = {
 		"block new batches of the organization, as the web application does during its own batch",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
-		return async ({ table }) => {
+		return async ({ table, now }) => {
 			await requireOrganization(table, orgId);
-			await holdBatches(table, orgId);
+			await holdBatches(table, orgId, now);
 		};
 	},
 };

@@ -11,6 +11,8 @@ export type IdempotencyKeyUse = "required" | "optional" | "unused";
 export type IdempotencyEvent = AuthenticatedEvent & {
 	/** null when none was sent, or the endpoint does not use one. */
 	idempotencyKey: string | null;
+	/** The id of the request's attempt, for its log line. Set by the pipeline. */
+	attemptId?: string;
 };
 
 /** Spec 5, "Idempotency key", 2 and 3. Sets `idempotencyKey` on the event. */

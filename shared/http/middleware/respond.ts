@@ -1,16 +1,20 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import type { Logger } from "../../runtime/logger.ts";
+import type { EmitMetrics } from "../../runtime/metrics.ts";
 import { validationFailed } from "../api-error.ts";
+import { logRequest } from "../log-request.ts";
 import { type Reply, toErrorReply, toHttpResponse } from "../response.ts";
 
-/** Converts the endpoint's reply, or any error, to the HTTP response. Logs internal errors. */
+/** Converts the endpoint's reply, or any error, to the HTTP response. Logs the request, and internal errors. */
 export function respond(
-	logger: Logger,
+	observers: { logger: Logger; emitMetrics: EmitMetrics },
 	operation: string,
 ): MiddlewareObj<APIGatewayProxyEventV2> {
+	const { logger } = observers;
 	return {
-		before: ({ event }) => {
+		before: ({ event, context }) => {
+			logger.addContext(context);
 			// A test event of the Lambda console may be any JSON.
 			if (!event?.requestContext || !event.headers)
 				throw validationFailed("", "must be an HTTP API event, payload 2.0");
@@ -32,7 +36,9 @@ export function respond(
 	};
 
 	function send(request: Request, reply: Reply) {
-		request.response = toHttpResponse(reply, requestIdOf(request));
+		const requestId = requestIdOf(request);
+		request.response = toHttpResponse(reply, requestId);
+		logRequest(observers, { ...request, requestId, operation }, reply);
 	}
 }
 

@@ -1,6 +1,7 @@
 import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { PaymentRequest } from "../../domain/payment-request.ts";
 import type { PurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
+import { countSettled } from "../../runtime/activity.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import { WriteDeadlineError } from "../dynamodb/request-table.ts";
 import { backOff } from "../dynamodb/retry-busy.ts";
@@ -38,7 +39,10 @@ export async function recordAdvance(
 		}
 		const { paymentRequest } = advance;
 		const found = await find(table, organizationId, paymentRequest);
-		if (found.isRecorded) return;
+		if (found.isRecorded) {
+			countSettled(1);
+			return;
+		}
 		if (cause instanceof WriteDeadlineError) break;
 		if (paymentRequest.purchaseOrderLinkId !== null) {
 			requireLinkable(found.purchaseOrder);

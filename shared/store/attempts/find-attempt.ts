@@ -21,7 +21,7 @@ export interface AttemptKey {
 }
 
 /**
- * Records R9: the record of the latest request with an idempotency key. Makes two calls for a request of 100 payments.
+ * Records R9: the record of the latest request with an idempotency key, and the id of its attempt. Makes two calls for a request of 100 payments.
  *
  * @returns undefined when no such request is known.
  * @throws When the store could not be read.
@@ -35,7 +35,10 @@ export async function findAttemptRecord(
 	if (!attempt) return undefined;
 	const { organizationId } = key;
 	const outcome = await findAttemptOutcome(table, organizationId, attempt);
-	return toAttemptRecord(attempt, outcome, now);
+	return {
+		attemptId: attempt.attemptId,
+		record: toAttemptRecord(attempt, outcome, now),
+	};
 }
 
 /**

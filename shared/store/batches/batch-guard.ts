@@ -10,12 +10,16 @@ export interface BatchGuard {
 	holder: string;
 	/** Id of the batch that holds it; null when the web application holds it. */
 	bulkActionSlug: string | null;
+	/** When it was set; null when the holder has not written it, and for batches, whose id has the time. */
+	heldAt: Date | null;
 }
 
 /** The item of a guard. The web application's has no `bulkActionSlug`; batches never remove that one. */
 interface BatchGuardItem extends Key {
 	holder: string;
 	bulkActionSlug?: string;
+	/** RFC 3339 */
+	heldAt?: string | null;
 }
 
 export const toGuardItem = ({
@@ -29,21 +33,31 @@ export const toGuardItem = ({
 
 export function toBatchGuard(item: Item): BatchGuard {
 	// Unchecked cast: items under a guard's key have this shape.
-	const { holder, bulkActionSlug } = item as BatchGuardItem & Item;
-	return { holder, bulkActionSlug: bulkActionSlug ?? null };
+	const { holder, bulkActionSlug, heldAt } = item as BatchGuardItem & Item;
+	return {
+		holder,
+		bulkActionSlug: bulkActionSlug ?? null,
+		heldAt: heldAt ? new Date(heldAt) : null,
+	};
 }
 
 /**
  * Sets the guard as the web application does.
  *
+ * @param heldAt Lets a guard that was forgotten be noticed.
  * @returns null, or the existing guard.
  */
 export async function holdBatchGuard(
 	table: Table,
 	organizationId: string,
 	holder: string,
+	heldAt?: Date,
 ): Promise<BatchGuard | null> {
-	const item: BatchGuardItem = { ...batchGuardKey(organizationId), holder };
+	const item: BatchGuardItem = {
+		...batchGuardKey(organizationId),
+		holder,
+		...(heldAt && { heldAt: heldAt.toISOString() }),
+	};
 	const conflictingItem = await conditionalWrite(
 		table,
 		new PutCommand({

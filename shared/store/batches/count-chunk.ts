@@ -1,6 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type {
 	BatchId,
+	PaymentBatch,
 	ResultCounts,
 } from "../../domain/batches/payment-batch.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
@@ -23,6 +24,25 @@ export interface CountedChunk {
 	isAbandoned: boolean;
 }
 
+/** What a call counted. */
+export interface ChunkCount {
+	/** false when another call counted the chunk, or when it is unknown which one did. */
+	isFirst: boolean;
+	/** The batch that this call ended; null when it did not. */
+	ended: EndedBatch | null;
+}
+
+export interface EndedBatch {
+	/** As it was before its last chunk was counted. */
+	batch: PaymentBatch;
+	/** Results of all chunks. */
+	counts: ResultCounts;
+	/** RFC 3339 */
+	endedAt: string;
+	/** true when at least one chunk was abandoned. */
+	isAbandoned: boolean;
+}
+
 /**
  * Counts a chunk. Idempotent. Counting the last chunk ends the batch in the same write, so that a crash cannot leave a
  * batch that is counted but not ended (ADR 7).
@@ -33,13 +53,15 @@ export async function countChunk(
 	table: Table,
 	batch: BatchId,
 	counted: CountedChunk,
-) {
+): Promise<ChunkCount> {
 	for (let attempt = 0; attempt < attemptsMax; attempt++) {
 		if (!(await backOff(table, attempt))) break;
 		const oneOfMany = await countOneOfMany(table, batch, counted);
-		if (oneOfMany === null || isCounted(oneOfMany, counted)) return;
+		if (oneOfMany === null) return { isFirst: true, ended: null };
+		if (isCounted(oneOfMany, counted)) return countedBefore;
 		const last = await countLast(table, batch, counted);
-		if (last === null || isCounted(last, counted)) return;
+		if (last === null) return toLastCount(oneOfMany, counted);
+		if (isCounted(last, counted)) return countedBefore;
 	}
 	throw new Error("The chunk could not be counted");
 }
@@ -68,6 +90,29 @@ async function countLast(
 ): Promise<Item | null> {
 	const update = countUpdate(counted, { isLast: true });
 	return closeBatch(table, batch, update);
+}
+
+const countedBefore: ChunkCount = { isFirst: false, ended: null };
+
+/** @param item The batch's record for which this chunk was the last. */
+function toLastCount(
+	item: Item,
+	{ counts, countedAt, isAbandoned }: CountedChunk,
+): ChunkCount {
+	const batch = toBatch(item);
+	return {
+		isFirst: true,
+		ended: {
+			batch,
+			counts: {
+				DONE: batch.counts.DONE + counts.DONE,
+				ERROR: batch.counts.ERROR + counts.ERROR,
+				SKIPPED: batch.counts.SKIPPED + counts.SKIPPED,
+			},
+			endedAt: countedAt,
+			isAbandoned: isAbandoned || item.abandonedAt !== undefined,
+		},
+	};
 }
 
 /** true also when this call's own update counted it and its response was lost. */

@@ -1,3 +1,4 @@
+import { countSettled } from "../../runtime/activity.ts";
 import type { Key } from "../keys.ts";
 import {
 	batchExecute,
@@ -49,7 +50,10 @@ export async function findStored(
 	items: readonly Key[],
 	written: readonly WriteOutcome[],
 ): Promise<Map<string, Item>> {
-	const keys = items.filter((_, index) => needsRead(written[index]));
+	const unresolved = [...items.keys()].filter((index) =>
+		needsRead(written[index]),
+	);
+	const keys = unresolved.flatMap((index) => items[index] ?? []);
 	const [read] = await Promise.allSettled([batchGet(table, keys)]);
 	if (read.status === "rejected") return new Map();
 	const stored = new Map<string, Item>();
@@ -57,5 +61,10 @@ export async function findStored(
 		const item = read.value[index];
 		if (item) stored.set(pk, item);
 	});
+	countSettled(
+		unresolved.filter(
+			(index, position) => written[index] === "UNKNOWN" && read.value[position],
+		).length,
+	);
 	return stored;
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { countAwsCalls, lastStep } from "../../runtime/activity.ts";
 import type { RetryTime } from "../../runtime/retry-time.ts";
 
 /** The service's table and the clients that access it. */
@@ -52,6 +53,8 @@ function connect(
 	const client = new DynamoDBClient({
 		...connection,
 		maxAttempts,
+		// Not that of the environment: the bundles lack the rate limiter of `adaptive`.
+		retryMode: "standard",
 		// Without these, a call without a response would hang until the function times out.
 		requestHandler: {
 			connectionTimeout: 1_000,
@@ -61,6 +64,7 @@ function connect(
 	});
 	// It builds a log entry for every call without a logger, 10 % of a large request's CPU time.
 	client.middlewareStack.remove("loggerMiddleware");
+	client.middlewareStack.add(countAwsCalls, lastStep);
 	return DynamoDBDocumentClient.from(client, {
 		marshallOptions: { removeUndefinedValues: true },
 		// Keeps numbers exact: JavaScript numbers are not.

@@ -1,4 +1,5 @@
 import type { InvoiceDetails } from "../../domain/invoices/invoice.ts";
+import { countSettled } from "../../runtime/activity.ts";
 import {
 	batchExecute,
 	type WriteStatement,
@@ -43,6 +44,7 @@ export async function changeInvoice(
 		if (!item || pointedSlug(item) !== undefined) return undefined;
 		const { writes = [] } = asInvoiceItem(item);
 		if (unanswered && hasLanded(writes, unanswered.version, attemptId)) {
+			countSettled(1);
 			return unanswered;
 		}
 		const invoice = toInvoiceDetails(item);

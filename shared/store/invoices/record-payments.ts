@@ -3,6 +3,7 @@ import type {
 	InvoicePosting,
 	PostingOutcome,
 } from "../../domain/payments/payment-plan.ts";
+import { countSettled } from "../../runtime/activity.ts";
 import {
 	batchExecute,
 	needsRead,
@@ -71,6 +72,7 @@ export async function recordPaymentsConclusively(
 		organizationId,
 		unknown,
 	);
+	countSettled(fenced.length);
 	return outcomes.map((outcome) =>
 		outcome === "UNKNOWN" ? (fenced.shift() ?? outcome) : outcome,
 	);
@@ -94,7 +96,9 @@ async function recordOnce(
 	return written.map((outcome) => {
 		if (outcome === "WRITTEN") return "RECORDED";
 		if (outcome === "OVERLOADED" || outcome === "TOO_LARGE") return outcome;
-		return read.shift() ?? "UNKNOWN";
+		const found = read.shift() ?? "UNKNOWN";
+		if (outcome === "UNKNOWN" && found !== "UNKNOWN") countSettled(1);
+		return found;
 	});
 }
 

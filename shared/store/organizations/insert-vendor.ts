@@ -1,5 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Vendor } from "../../domain/vendor.ts";
+import { countSettled } from "../../runtime/activity.ts";
 import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
@@ -43,6 +44,7 @@ async function put(table: Table, item: VendorItem): Promise<Item | null> {
 	} catch (error) {
 		const [stored] = await batchGet(withExtendedRetryTime(table), [item]);
 		if (!stored) throw error;
+		countSettled(1);
 		return stored;
 	}
 }

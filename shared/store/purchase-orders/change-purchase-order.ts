@@ -1,5 +1,6 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { DetailedPurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
+import { countSettled } from "../../runtime/activity.ts";
 import { ulidTime } from "../../runtime/ids.ts";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
 import { backOff } from "../dynamodb/retry-busy.ts";
@@ -55,7 +56,10 @@ export async function changePurchaseOrder<Decision extends ChangedOrder>(
 		const hasTime = await backOff(table, attempt);
 		const item = await findItem(table, key);
 		if (!item) return "NOT_FOUND";
-		if (sent && item.recentWrites?.includes(writeId)) return sent;
+		if (sent && item.recentWrites?.includes(writeId)) {
+			countSettled(1);
+			return sent;
+		}
 		if (sent && !(hasTime && mayRetry())) {
 			throw new Error("The purchase order could not be changed", { cause });
 		}

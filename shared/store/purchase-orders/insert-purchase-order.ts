@@ -1,5 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { DetailedPurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
+import { countSettled } from "../../runtime/activity.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
@@ -30,6 +31,7 @@ export async function insertPurchaseOrder(
 	} catch (error) {
 		const [stored] = await batchGet(withExtendedRetryTime(table), [item]);
 		if (!stored) throw error;
+		countSettled(1);
 	}
 	return "STORED";
 }

@@ -304,6 +304,7 @@ describe("whatever else is listed as running", () => {
 		expect(await holdBatchGuard(world.table, organizationId, "x")).toEqual({
 			holder: "web",
 			bulkActionSlug: null,
+			heldAt: null,
 		});
 	});
 

@@ -140,7 +140,8 @@ describe.each(losses)("decisions, Batches: a chunk that is %s", (_, lose) => {
 		expect(await abandon()).toBe(1);
 		expectOutcomes(await expectClosed(), isInFirst, failed);
 		expect(logged).toHaveBeenCalledWith("A chunk of a batch is lost", {
-			...batchId(),
+			organization: "acme",
+			batch: batchId().bulkActionSlug,
 			chunk: 0,
 			resources: mixedResources.filter(isInFirst).length,
 			mayBePaid: 0,

@@ -8,6 +8,7 @@ import {
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
+import { logged } from "../../support/logged.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 
@@ -23,7 +24,7 @@ const failReadsOf = (text: string) =>
 	});
 
 describe("what fails keeps nobody else waiting, however much of it there is", () => {
-	it("of 12 batches, more than are swept at once, the first 6 cannot be: the others are", async () => {
+	it("of 12 batches, more than are swept at once, the first 6 cannot be, and are named: the others are", async () => {
 		const { org, users, apiKeys } = acme();
 		const ids = Array.from({ length: 12 }, (_, index) =>
 			`org-${index}`.replace(/-(\d)$/, "-0$1"),
@@ -43,6 +44,16 @@ describe("what fails keeps nobody else waiting, however much of it there is", ()
 		for (const id of ids.slice(0, 6)) failReadsOf(`ORG#${id}#BATCH`);
 		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 		await expect(sweep(world)).rejects.toThrow("6 failed");
+		const failed = ids.slice(0, 6).map((organization) => ({
+			organization,
+			batch: slugs.get(organization),
+			error: { name: "InternalServerError" },
+			level: "ERROR",
+		}));
+		const lines = logged(world, "Sweep of a batch failed");
+		expect(
+			lines.toSorted((a, b) => a.organization.localeCompare(b.organization)),
+		).toMatchObject(failed);
 		for (const id of ids.slice(6)) {
 			const key = `key-of-${id}`;
 			const { body } = await world.getBatch(slugs.get(id) ?? "", "", { key });

@@ -34,28 +34,34 @@ describe.each(everyEndpoint)("$method $path", ({ create, method, path }) => {
 					},
 				}),
 			});
-			expect(world.logLines).toEqual([]);
+			const [line = "{}"] = world.logLines.slice(-1);
+			expect(JSON.parse(line)).toMatchObject({
+				level: "INFO",
+				message: "Request",
+				status: 400,
+			});
 		},
 	);
 });
 
 it("decisions: the readers of the stream refuse an event that is not of a stream with the reason", async () => {
-	const { logger } = world.dependencies.pipeline;
+	const { pipeline } = world.dependencies;
 	// Unchecked cast: the event has another shape, as the console's template does.
 	const event = { key1: "value1" } as never;
 	const mailer = approvalMailer({
+		...pipeline,
 		table: world.table,
 		sendMail: async () => "SENT",
-		clock: () => world.time.now,
-		logger,
 	});
 	const publisher = eventPublisher({
+		...pipeline,
 		publish: async () => ({ accepted: 0 }),
 		leftOut: [],
-		logger,
 	});
-	for (const answer of [mailer(event, lambdaContext()), publisher(event)])
-		await expect(answer).rejects.toThrow("The event has no Records");
+	for (const reader of [mailer, publisher])
+		await expect(reader(event, lambdaContext())).rejects.toThrow(
+			"The event has no Records",
+		);
 });
 
 it("decisions: the payment worker refuses an event that is not of SQS with the reason", async () => {
@@ -65,8 +71,9 @@ it("decisions: the payment worker refuses an event that is not of SQS with the r
 		sendChunks: world.queue.send,
 	});
 	// Unchecked cast: the event has another shape, as the console's template does.
-	const event = { key1: "value1" } as never;
-	await expect(worker(event, lambdaContext())).rejects.toThrow(
-		"The event has no Records",
-	);
+	for (const event of testEvents as never[]) {
+		await expect(worker(event, lambdaContext())).rejects.toThrow(
+			"The event has no Records",
+		);
+	}
 });

@@ -1,13 +1,11 @@
 import type { DynamoDBRecord } from "aws-lambda";
-import { describe, expect, it } from "vitest";
-import { parse, withBody } from "../../../local/aws-gateway/aws-call.ts";
-import { jsonAnswer } from "../../../local/aws-gateway/aws-error.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
 	failAfter,
 	failBefore,
 	loseAnswer,
 } from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import { refuseEvents } from "../../../local/aws-gateway/faults/message-effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { resourcesOf } from "../../support/batches.ts";
 import { payInvoice } from "../../support/created-invoices.ts";
@@ -18,9 +16,13 @@ import {
 } from "../../support/notify.ts";
 import { pay } from "../../support/pay.ts";
 import { recordsOf } from "../../support/stream-records.ts";
-import { useWorld } from "../../support/use-world.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
 
-const world = useWorld(() => acme({ invoices: payableInvoices(30) }));
+const world = useSharedWorld(() => acme({ invoices: payableInvoices(30) }));
+beforeEach(() => {
+	world.outbox.events.length = 0;
+});
+afterEach(() => world.gateway.faults.clear());
 
 const payThirty = () => recordsOf(world, () => pay(world, resourcesOf(30, 1)));
 
@@ -78,22 +80,9 @@ it.each([0, 1, 2])(
 );
 
 describe("single events that the bus refuses with status 200", () => {
-	/** Refuses the entries of these positions. */
-	const refuse =
-		(...positions: number[]): Effect =>
-		async (call, forward) => {
-			const { Entries } = parse<{ Entries: object[] }>(call);
-			const taken = Entries.filter((_, index) => !positions.includes(index));
-			if (taken.length > 0) await forward(withBody(call, { Entries: taken }));
-			return jsonAnswer(200, {
-				FailedEntryCount: Entries.length - taken.length,
-				Entries: Entries.map((_, index) =>
-					positions.includes(index)
-						? { ErrorCode: "ThrottlingException", ErrorMessage: "busy" }
-						: { EventId: `${index}` },
-				),
-			});
-		};
+	/** Refuses the events of these positions. */
+	const refuse = (...positions: number[]) =>
+		refuseEvents({ chosen: (index) => positions.includes(index) });
 
 	it("are sent again, and only they", async () => {
 		const records = await payThirty();

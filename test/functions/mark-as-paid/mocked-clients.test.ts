@@ -69,6 +69,7 @@ function handle(body: object) {
 			clock: () => new Date("2026-11-21T10:00:00Z"),
 			newId: () => "01M7Y0C0S90BM67ASB78DYHHM5",
 			logger: new Logger({ logLevel: "SILENT" }),
+			emitMetrics() {},
 		},
 	);
 	const event = toApiEvent({

@@ -8,6 +8,7 @@ import { batchKey, idempotencyClaimKey } from "../../../shared/store/keys.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { passSeconds, resourcesOf, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { logged } from "../../support/logged.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
@@ -96,6 +97,14 @@ describe("200, mark-as-paid with up to 100 resources", () => {
 				},
 			],
 		});
+	});
+
+	it("logs the id of the attempt that was found", async () => {
+		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
+		await ask();
+		const [payment, found] = logged(world, "Request");
+		expect(found.operation).toBe("read-attempts");
+		expect(found.attempt).toBe(payment.attempt);
 	});
 
 	it("R9: what was not recorded is NOT_RECORDED, and the attempt is RUNNING for one minute, to the millisecond", async () => {

@@ -17,8 +17,8 @@ import {
 	vi,
 } from "vitest";
 import {
+	before as actBefore,
 	after,
-	before,
 	conflict,
 	drop,
 	failAfter,
@@ -120,7 +120,7 @@ describe("an effect on a write", () => {
 		const events: string[] = [];
 		const { faults } = opened.gateway;
 		faults.add({ effect: landLate({ milliseconds: 1_500 }) });
-		faults.add({ effect: before(() => events.push("written")) });
+		faults.add({ effect: actBefore(() => events.push("written")) });
 		const { pk, outcome } = await put({
 			requestTimeout: 100,
 			onOutcome: (name) => events.push(name),
@@ -133,7 +133,7 @@ describe("an effect on a write", () => {
 	it("before and after: somebody else acts at that very moment", async () => {
 		const seen: (string | undefined)[] = [];
 		const look = async () => seen.push(await opened.peek(`put-${puts - 1}`));
-		opened.gateway.faults.add({ effect: before(look) });
+		opened.gateway.faults.add({ effect: actBefore(look) });
 		opened.gateway.faults.add({ effect: after(look) });
 		await put();
 		expect(seen).toEqual([undefined, "written"]);
@@ -294,7 +294,7 @@ describe("leaveItemsOver", () => {
 	});
 });
 
-describe("a fault befalls", () => {
+describe("a fault hits", () => {
 	const outcomes = async (count: number) => {
 		const results = [];
 		for (let index = 0; index < count; index++)

@@ -47,7 +47,7 @@ async function sendAs(actions: string[], resources: string[]) {
 	};
 	const sender = { sender: "a@acme.example", ...connection };
 	const sent = await connectMailSender(sender)(mail).catch(
-		(error) => error.name,
+		(error) => error.message,
 	);
 	const publish = connectEventBus({ busName: "bus", ...connection });
 	const { accepted } = await publish([event]);
@@ -87,7 +87,7 @@ describe("SES and EventBridge", () => {
 		["another sender and another bus", both, [`${identity}x`, `${bus}x`]],
 	])("refuse a role with %s", async (_, actions, resources) => {
 		expect(await sendAs(actions, resources)).toEqual({
-			sent: "AccessDeniedException",
+			sent: "SES did not take a mail: AccessDeniedException",
 			accepted: 0,
 		});
 		expect([...outbox.mails, ...outbox.events]).toEqual([]);

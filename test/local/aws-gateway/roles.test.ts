@@ -1,6 +1,7 @@
 import {
 	BatchExecuteStatementCommand,
 	type DynamoDBClient,
+	ExecuteTransactionCommand,
 	GetItemCommand,
 	PutItemCommand,
 	QueryCommand,
@@ -37,14 +38,17 @@ const get = (client: DynamoDBClient, TableName: string) =>
 	client.send(new GetItemCommand({ TableName, Key: itemKey("a") }));
 const put = (client: DynamoDBClient, TableName: string) =>
 	client.send(new PutItemCommand({ TableName, Item: itemKey("a") }));
+const insertion = (tableName: string) => ({
+	Statement: `INSERT INTO "${tableName}" VALUE {'pk': 'a', 'sk': 'X'}`,
+});
 const insert = (client: DynamoDBClient, tableName: string) =>
 	client.send(
-		new BatchExecuteStatementCommand({
-			Statements: [
-				{
-					Statement: `INSERT INTO "${tableName}" VALUE {'pk': 'a', 'sk': 'X'}`,
-				},
-			],
+		new BatchExecuteStatementCommand({ Statements: [insertion(tableName)] }),
+	);
+const insertInTransaction = (client: DynamoDBClient, tableName: string) =>
+	client.send(
+		new ExecuteTransactionCommand({
+			TransactStatements: [insertion(tableName)],
 		}),
 	);
 const transact = (client: DynamoDBClient, TableName: string) =>
@@ -97,6 +101,11 @@ describe("a role, as IAM decides", () => {
 
 	it.each([
 		["a PartiQL statement as its verb", insert, ["dynamodb:PartiQLInsert"]],
+		[
+			"a transaction of statements as their verbs",
+			insertInTransaction,
+			["dynamodb:PartiQLInsert"],
+		],
 		[
 			"a transaction as its parts",
 			transact,

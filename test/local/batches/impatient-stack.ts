@@ -5,7 +5,7 @@ import { withTimes } from "./short-times.ts";
 
 const stack = await startLocalStack({
 	...readOptions(process.argv.slice(2)),
-	log: (chunk) => process.stderr.write(chunk),
+	log: (line) => process.stderr.write(`${line}\n`),
 	change: withTimes({
 		visibilitySeconds: 30,
 		// Longer than accepting takes on a machine with much else to do.

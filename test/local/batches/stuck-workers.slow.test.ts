@@ -48,8 +48,8 @@ beforeEach(async () => {
 		port: 0,
 		organizationFiles: [file],
 		storage: { dataDirectory },
-		log: (chunk) => {
-			logged += chunk;
+		log: (line) => {
+			logged += `${line}\n`;
 		},
 		change: (template) => {
 			const changed = times(template);
@@ -111,7 +111,7 @@ describe("a batch ends", () => {
 		expect(reasons).toEqual(chunk3Failed);
 		expect(seconds).toBeGreaterThan(abandonAfterSeconds);
 		expect(seconds).toBeLessThan(abandonAfterSeconds + 15);
-		expect(logged).toContain('"AbandonedChunks":1');
+		expect(logged).toContain('"BatchesAbandoned":1');
 		stack.gateway.faults.clear();
 		await settle(await startBatch(stack.url, resources));
 	});

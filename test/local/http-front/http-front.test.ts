@@ -216,8 +216,6 @@ describe("stopping", () => {
 		const { port } = opened.front;
 		const host = {
 			invoke: async () => ({ failure: "" }),
-			environments: () => [],
-			stop: async () => {},
 		};
 		await expect(startHttpFront({ port, routes: [], host })).rejects.toThrow(
 			`--port ${port}: the port is in use`,

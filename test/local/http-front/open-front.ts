@@ -47,8 +47,6 @@ export async function openFront(
 				opened.events.push(apiEvent);
 				return opened.respond(apiEvent);
 			},
-			environments: () => [],
-			stop: async () => {},
 		},
 	});
 	async function openRaw(...lines: Line[]): Promise<RawConnection> {

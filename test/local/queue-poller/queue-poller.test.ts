@@ -64,8 +64,8 @@ function poll(
 			},
 		},
 		gatewayUrl: gateway.url,
-		log: (chunk) => {
-			logged += chunk;
+		log: (line) => {
+			logged += `${line}\n`;
 		},
 	});
 }

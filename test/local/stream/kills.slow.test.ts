@@ -10,27 +10,14 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { SentMail } from "../../../local/notifications/outbox.ts";
-import { acmeWithVendors } from "../../support/created-invoices.ts";
+import { acmeWithApprovers, approver } from "../../support/approvers.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import { testKey } from "../../support/world.ts";
 import { randomNumbers } from "../batches/random-numbers.ts";
 import { runStack, type StackProcess } from "../run-stack.ts";
 
 const approvers = ["u-1", "u-2", "u-3"];
-const file = acmeWithVendors({
-	users: [
-		{ id: "u-admin", name: "Asha", role: "ADMIN", active: true },
-		...approvers.map((id) => ({
-			id,
-			name: id,
-			role: "MEMBER" as const,
-			active: true,
-			email: `${id}@acme.example`,
-		})),
-	],
-	approvalPolicies: [{ name: "All", stages: [{ approvers }] }],
-	procurementPolicy: { payers: ["u-admin"] },
-});
+const file = acmeWithApprovers(approvers.map((id) => approver(id)));
 const kills = 20;
 const random = randomNumbers(propertySeed);
 

@@ -1,0 +1,44 @@
+import { ulidTime } from "../../shared/runtime/ids.ts";
+import type { BatchGuard } from "../../shared/store/batches/batch-guard.ts";
+import { findBatch } from "../../shared/store/batches/batches.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+
+/** The sweeper ends every batch of this service before. */
+const staleAfterSeconds = 30 * 60;
+
+interface RefusingGuard {
+	organizationId: string;
+	guard: BatchGuard;
+}
+
+/**
+ * The age of a guard that refuses batches although it is old and no batch of this service runs under it. Makes one read,
+ * and only for an old guard of a batch of this service.
+ *
+ * @returns undefined when the guard is not stale, or its age is unknown.
+ */
+export async function findStaleGuardSeconds(
+	table: Table,
+	refusing: RefusingGuard,
+	now: Date,
+): Promise<number | undefined> {
+	const [found] = await Promise.allSettled([
+		staleSeconds(table, refusing, now),
+	]);
+	// The caller's answer depends neither on the read nor on the guard's form.
+	return found.status === "fulfilled" ? found.value : undefined;
+}
+
+async function staleSeconds(
+	table: Table,
+	{ organizationId, guard: { bulkActionSlug, heldAt } }: RefusingGuard,
+	now: Date,
+): Promise<number | undefined> {
+	const since = bulkActionSlug ? ulidTime(bulkActionSlug) : heldAt;
+	const seconds = since && (now.getTime() - since.getTime()) / 1_000;
+	if (!seconds || seconds <= staleAfterSeconds) return undefined;
+	if (!bulkActionSlug) return seconds;
+	const batch = await findBatch(table, { organizationId, bulkActionSlug });
+	const status = batch?.status;
+	return status === "PENDING" || status === "ACCEPTING" ? undefined : seconds;
+}

@@ -1,0 +1,102 @@
+import { MathExpression, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
+import type { AlarmDefinition } from "../alarm-definition.ts";
+import type { Monitored } from "../monitored.ts";
+import { fiveMinutes, oneMinute } from "../periods.ts";
+import { serviceMetric } from "../service-metrics.ts";
+
+export const stalledSeconds = 300;
+/** Three failed deliveries: then SQS counts the message no longer, and `WorkerFailures` and `DeadLetters` tell of it. */
+export const oldestMessageSeconds = 600;
+const guardSeconds = 1_800;
+
+export const batchAlarms = (
+	scope: Construct,
+	{ worker, queue, deadLetters }: Monitored,
+): AlarmDefinition[] => [
+	{
+		id: "BatchStalled",
+		description:
+			"A batch has made no progress for five minutes. The sweeper closes it after 30 minutes without progress: what is not paid by then is PROCESSING_FAILED.",
+		metric: serviceMetric(scope, "SecondsWithoutProgress", {
+			statistic: "Maximum",
+			period: oneMinute,
+		}),
+		threshold: stalledSeconds,
+		periods: 1,
+		// Emitted by each sweep. Without a sweep nobody knows; SweeperStopped tells that.
+		missingData: TreatMissingData.IGNORE,
+	},
+	{
+		id: "OldestMessage",
+		description:
+			"A chunk has waited ten minutes for a worker: none runs, or they cannot keep up.",
+		metric: queue.metricApproximateAgeOfOldestMessage({
+			statistic: "Maximum",
+			period: oneMinute,
+		}),
+		threshold: oldestMessageSeconds,
+		periods: 1,
+		// Not emitted for a queue that was not used for hours.
+		missingData: TreatMissingData.NOT_BREACHING,
+	},
+	{
+		id: "WorkerFailures",
+		description:
+			"Workers failed twice within five minutes: chunks went back to the queue. A chunk that fails in five deliveries is a dead letter, 15 minutes after the first.",
+		metric: new MathExpression({
+			expression: "FILL(failures, 0) + FILL(crashes, 0)",
+			usingMetrics: {
+				// Chunks that a worker reported as failed: Lambda counts such an invocation as a success.
+				failures: serviceMetric(scope, "WorkerFailures", { statistic: "Sum" }),
+				crashes: worker.metricErrors({ statistic: "Sum" }),
+			},
+			label: "failures of workers",
+			period: fiveMinutes,
+		}),
+		threshold: 2,
+		periods: 1,
+		// Emitted with invocations and failures: without them nothing fails.
+		missingData: TreatMissingData.NOT_BREACHING,
+	},
+	{
+		id: "DeadLetters",
+		description:
+			"A chunk failed in five deliveries. About 15 minutes are left until the sweeper closes its batch, counted from the batch's last progress.",
+		metric: deadLetters.metricApproximateNumberOfMessagesVisible({
+			// A sum would add up what each poll saw.
+			statistic: "Maximum",
+			period: oneMinute,
+		}),
+		threshold: 1,
+		periods: 1,
+		// Not emitted for a queue that was not used for hours.
+		missingData: TreatMissingData.NOT_BREACHING,
+	},
+	{
+		id: "BatchesAbandoned",
+		description:
+			"A batch was closed after 30 minutes without progress: resources that were not paid are PROCESSING_FAILED. Nothing runs out any more.",
+		metric: serviceMetric(scope, "BatchesAbandoned", {
+			statistic: "Sum",
+			period: oneMinute,
+		}),
+		threshold: 1,
+		periods: 1,
+		// Emitted when a batch is abandoned, and at no other time.
+		missingData: TreatMissingData.NOT_BREACHING,
+	},
+	{
+		id: "GuardHeld",
+		description:
+			"An organization's batches have been held for 30 minutes though none of this service runs: its large payments are refused until the guard is released.",
+		metric: serviceMetric(scope, "GuardAgeSeconds", {
+			statistic: "Maximum",
+			period: oneMinute,
+		}),
+		threshold: guardSeconds,
+		periods: 1,
+		// Emitted when a batch is refused: a guard that nobody meets disturbs nobody.
+		missingData: TreatMissingData.NOT_BREACHING,
+	},
+];

@@ -1,0 +1,100 @@
+import {
+	type IMetric,
+	type IWidget,
+	MathExpression,
+	Metric,
+} from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
+import type { LoggedFunction, Monitored } from "../monitored.ts";
+import { oneHour } from "../periods.ts";
+import { dollars } from "../prices.ts";
+import { operationMetric } from "../service-metrics.ts";
+import { indexMetric, tableMetric } from "../table-metrics.ts";
+import { graph } from "./graph.ts";
+
+/** A request leads to one invocation. */
+const perRequest = dollars.httpRequest + dollars.invocation;
+/** Functions have 1,024 MB. */
+const perMillisecond = dollars.gigabyteSecond / 1_000;
+
+/** What the stage costs by its use; storage, alarms and this dashboard cost the same every hour. */
+export function costRow(scope: Construct, monitored: Monitored): IWidget[] {
+	const { api, accessLogs, functions, table } = monitored;
+	const writes = tableMetric(table, "ConsumedWriteCapacityUnits");
+	const indexWrites = indexMetric(table, "ConsumedWriteCapacityUnits");
+	const reads = tableMetric(table, "ConsumedReadCapacityUnits");
+	const groups = [accessLogs, ...functions.map(({ logGroup }) => logGroup)];
+	const durations = functions.map(toDuration);
+	const logBytes = groups.map(({ logGroupName }) =>
+		awsMetric("AWS/Logs", "IncomingBytes", { LogGroupName: logGroupName }),
+	);
+	return [
+		graph("Cost: dollars an hour, by driver", {
+			width: 12,
+			stacked: true,
+			left: [
+				cost("writes", dollars.writeUnit, [writes, indexWrites]),
+				cost("reads", dollars.readUnit, [reads]),
+				cost("requests", perRequest, [api.metricCount({ statistic: "Sum" })]),
+				cost("functions", perMillisecond, durations),
+				cost("logs", dollars.logByte, logBytes),
+			],
+		}),
+		graph("Cost: write units for each payment", {
+			left: [
+				new MathExpression({
+					expression: "units / (FILL(direct, 0) + FILL(batched, 0))",
+					usingMetrics: {
+						units: writes,
+						direct: operationMetric(scope, "PaymentsRecorded", "mark-as-paid"),
+						batched: operationMetric(
+							scope,
+							"PaymentsRecorded",
+							"payment-worker",
+						),
+					},
+					label: "units",
+					period: oneHour,
+				}),
+			],
+		}),
+		graph("Cost: bytes of logs", {
+			left: [sum("logs", "bytes an hour", logBytes)],
+		}),
+	];
+}
+
+const cost = (
+	name: string,
+	price: number,
+	metrics: readonly IMetric[],
+): MathExpression => sum(name, name, metrics, ` * ${toDecimal(price)}`);
+
+/** Expressions know no exponents. */
+const toDecimal = (price: number) => price.toFixed(12).replace(/0+$/, "");
+
+function sum(
+	id: string,
+	label: string,
+	metrics: readonly IMetric[],
+	factor = "",
+): MathExpression {
+	const named = metrics.map((metric, index) => [`${id}${index}`, metric]);
+	const usingMetrics: Record<string, IMetric> = Object.fromEntries(named);
+	const filled = Object.keys(usingMetrics).map((one) => `FILL(${one}, 0)`);
+	return new MathExpression({
+		expression: `(${filled.join(" + ")})${factor}`,
+		usingMetrics,
+		label,
+		period: oneHour,
+	});
+}
+
+const toDuration = (one: LoggedFunction): IMetric =>
+	one.metricDuration({ statistic: "Sum" });
+
+const awsMetric = (
+	namespace: string,
+	metricName: string,
+	dimensionsMap: Record<string, string>,
+) => new Metric({ namespace, metricName, dimensionsMap, statistic: "Sum" });

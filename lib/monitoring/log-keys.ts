@@ -1,0 +1,48 @@
+/**
+ * Keys of the lines that the functions log, by what they are for: saved queries name no other. `docs/logs-and-metrics.md`
+ * explains each.
+ */
+export const functionLogKeys = {
+	line: ["level", "message", "timestamp", "error"],
+	/** Of each line, from the logger and Lambda: where it ran. */
+	environment: [
+		"service",
+		"sampling_rate",
+		"function_request_id",
+		"function_name",
+		"function_arn",
+		"function_memory_size",
+		"cold_start",
+		"xray_trace_id",
+	],
+	request: [
+		"requestId",
+		"operation",
+		"status",
+		"code",
+		"ms",
+		"organization",
+		"apiKey",
+		"user",
+		"attempt",
+		"awsCalls",
+		"results",
+		"created",
+	],
+	batch: [
+		"batch",
+		"chunk",
+		"chunks",
+		"outcome",
+		"seconds",
+		"abandoned",
+		"abandonedChunks",
+		"batches",
+		"secondsWithoutProgress",
+		"resent",
+		"resources",
+		"mayBePaid",
+		"messageId",
+	],
+	notification: ["paymentRequest", "recordId"],
+} as const;

@@ -1,0 +1,118 @@
+import type { Node } from "constructs";
+import { endpoints, routesOf } from "./endpoints.ts";
+import {
+	type NotificationSettings,
+	toEvents,
+	toSender,
+} from "./notifications/settings.ts";
+import { invalidSetting, type Setting, settingOf } from "./setting.ts";
+
+/**
+ * What a stage sets in the `context` of `cdk.json`, each under `<name>:<stage>` (`docs/guides/deploy.md`, "Settings of a
+ * stage"). Not on the command line, so that no deployment forgets it.
+ */
+export interface StageSettings {
+	/** The name of a restored table, which replaces the stack's own (`docs/operations/restore.md`). */
+	restoredTableName: string | undefined;
+	/** Limits by route key, `default` for all routes without one. */
+	throttle: ReadonlyMap<string, Throttle>;
+	/** Capacity that the table has from its creation on. */
+	warmThroughput: WarmThroughput | undefined;
+	notifications: NotificationSettings;
+}
+
+/** Requests a second, and how many may come at once. */
+export interface Throttle {
+	rate: number;
+	burst: number;
+}
+
+/** Units a second. */
+export interface WarmThroughput {
+	read: number;
+	write: number;
+}
+
+/** The key of the limit of all routes that have none of their own. */
+export const defaultRoute = "default";
+
+/** What DynamoDB gives an on-demand table at least. */
+const warmThroughputMin: WarmThroughput = { read: 12_000, write: 4_000 };
+
+/** @throws When a setting has another form; the message names it. */
+export function stageSettings(node: Node, stage: string): StageSettings {
+	const table = settingOf(node, "table", stage);
+	const throttle = settingOf(node, "throttle", stage);
+	const warm = settingOf(node, "warmThroughput", stage);
+	const sender = settingOf(node, "mailSender", stage);
+	const events = settingOf(node, "events", stage);
+	return {
+		restoredTableName: table && toTableName(table),
+		throttle: throttle ? toThrottle(throttle) : new Map(),
+		warmThroughput: warm && toWarmThroughput(warm),
+		notifications: {
+			sender: sender && toSender(sender),
+			events: events ? toEvents(events) : "NONE",
+		},
+	};
+}
+
+function toTableName(setting: Setting): string {
+	const { value } = setting;
+	if (typeof value === "string" && value !== "") return value;
+	throw invalidSetting(setting, "must be the name of a table");
+}
+
+function toThrottle(setting: Setting): StageSettings["throttle"] {
+	const { name } = setting;
+	const form = `must be an object of limits by route, such as {"POST /v1.0/vendor": {"rate": 50, "burst": 100}}`;
+	const limits = toObject(setting, form);
+	const routes = endpoints
+		.flatMap(routesOf)
+		.map(({ method, path }) => `${method} ${path}`);
+	for (const route of Object.keys(limits))
+		if (route !== defaultRoute && !routes.includes(route))
+			throw invalidSetting(
+				setting,
+				`has no route "${route}": the routes are "${defaultRoute}" and those of lib/endpoints.ts, such as "${routes[0]}"`,
+			);
+	return new Map(
+		Object.entries(limits).map(([route, limit]) => [
+			route,
+			toNumbers(
+				{ name: `${name}, route "${route}",`, value: limit },
+				{ rate: 1, burst: 1 },
+			),
+		]),
+	);
+}
+
+const toWarmThroughput = (setting: Setting): WarmThroughput =>
+	toNumbers(setting, warmThroughputMin);
+
+/** @param least The names that the object has, no other, each with the smallest value. */
+function toNumbers<Name extends string>(
+	setting: Setting,
+	least: Record<Name, number>,
+): Record<Name, number> {
+	const names = Object.keys(least) as Name[];
+	const form = `must be an object with whole numbers, ${names.map((one) => `"${one}" of at least ${least[one]}`).join(" and ")}`;
+	const given = toObject(setting, form);
+	const isComplete =
+		Object.keys(given).length === names.length &&
+		names.every((one) => {
+			const number = given[one];
+			return Number.isInteger(number) && Number(number) >= least[one];
+		});
+	if (!isComplete) throw invalidSetting(setting, form);
+	// Unchecked cast: each of the names was checked above.
+	return given as Record<Name, number>;
+}
+
+function toObject(setting: Setting, form: string) {
+	const { value } = setting;
+	if (typeof value !== "object" || value === null || Array.isArray(value))
+		throw invalidSetting(setting, `${form}, in the context of cdk.json`);
+	// Unchecked cast: the values of any object are unknown.
+	return value as Record<string, unknown>;
+}

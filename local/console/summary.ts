@@ -1,0 +1,72 @@
+import { readOrganizationFile } from "../../organization-files/read-organization-file.ts";
+import { demoOrganizationFile, firstRequest } from "../demo-organization.ts";
+import { functionFolder } from "../template/function-folder.ts";
+import type { TemplateRoute } from "../template/template.ts";
+import type { Paint } from "./paint.ts";
+
+/** What a started stack serves, and with the demo organization how to use it. */
+export function summary(
+	{
+		url,
+		routes,
+		organizationFiles,
+		hasNotifications,
+	}: {
+		url: string;
+		routes: readonly TemplateRoute[];
+		organizationFiles: readonly string[];
+		hasNotifications: boolean;
+	},
+	paint: Paint,
+): string {
+	const hasDemo = organizationFiles.includes(demoOrganizationFile);
+	const sections = [
+		section("Routes", toColumns(routes.map(toRow))),
+		section("Try them in a browser", [`${url}/docs`]),
+		section("Mails and events", [
+			hasNotifications
+				? `${url}/mail`
+				: "none are sent with --memory or DYNAMODB_ENDPOINT",
+		]),
+		...(hasDemo
+			? [
+					section("API keys of the demo organization", toColumns(keyRows())),
+					section("Pay an invoice", [firstRequest(url)]),
+				]
+			: []),
+	];
+	return `\n${sections.join("\n\n")}\n\n`;
+
+	function section(title: string, lines: readonly string[]) {
+		return [paint("bold", title), ...lines].join("\n");
+	}
+}
+
+function toRow({ routeKey, functionArn }: TemplateRoute): string[] {
+	const [method = "", path = ""] = routeKey.split(" ");
+	return [method, path, functionFolder(functionArn) ?? ""];
+}
+
+/** The keys of other organizations are secrets. */
+function keyRows(): string[][] {
+	const { apiKeys = [] } = readOrganizationFile(demoOrganizationFile);
+	return apiKeys.map(({ key, name, userId, revoked, expiresAt }) => [
+		key,
+		name ?? "",
+		userId,
+		revoked ? "revoked" : expiresAt ? `expires ${expiresAt}` : "",
+	]);
+}
+
+/** Left-aligned columns. */
+function toColumns(rows: readonly string[][]): string[] {
+	const widths = (rows[0] ?? []).map((_, column) =>
+		Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+	);
+	return rows.map((row) =>
+		row
+			.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+			.join("  ")
+			.trimEnd(),
+	);
+}

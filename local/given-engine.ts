@@ -1,0 +1,19 @@
+import type { Engine } from "./engine.ts";
+import { StartError } from "./start-error.ts";
+
+/**
+ * The engine at a URL, which is not the stack's to stop.
+ *
+ * @throws StartError when nothing answers there.
+ */
+export async function givenEngine(url: string): Promise<Engine> {
+	try {
+		// Any response will do.
+		await fetch(url);
+	} catch {
+		throw new StartError(
+			`DYNAMODB_ENDPOINT ${url}: no engine answers there: start it, or unset the variable to use the stack's own`,
+		);
+	}
+	return { url, stop: async () => {} };
+}

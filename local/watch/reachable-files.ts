@@ -1,0 +1,16 @@
+import type { Metafile } from "esbuild";
+
+/**
+ * The files of a build that an entry imports, itself included. Not the inputs of its output, which leave out files that
+ * contribute nothing so far.
+ */
+export function reachableFrom(
+	entry: string,
+	metafile: Metafile | undefined,
+): ReadonlySet<string> {
+	const reached = new Set([entry]);
+	for (const path of reached)
+		for (const { path: imported } of metafile?.inputs[path]?.imports ?? [])
+			reached.add(imported);
+	return reached;
+}

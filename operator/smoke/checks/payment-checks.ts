@@ -1,0 +1,144 @@
+import type { PaymentResource } from "../../../client/src/index.ts";
+import {
+	type Check,
+	created,
+	mustBe,
+	mustList,
+	neverSent,
+	type SmokeContext,
+	settleWithinMs,
+} from "./check.ts";
+import { vendorId } from "./record-checks.ts";
+
+const invoicePath = "/v1.0/invoice";
+const payPath = "/v1.0/payment/mark-as-paid";
+
+/** More than 100 are paid in the background; few invoices leave little to delete. */
+const batchSize = 120;
+const batchInvoices = 2;
+const batchForMs = 300_000;
+
+/** Invoices, a payment of one, and a batch of payments of the others. */
+export function paymentChecks({
+	client,
+	signal,
+	today,
+}: SmokeContext): Check[] {
+	/** The first is paid at once, the others by the batch. */
+	const invoices: string[] = [];
+	let batch: string | undefined;
+
+	async function pay(key: string, resources: PaymentResource[]) {
+		const outcome = await client.payOnce(resources, {
+			attempt: neverSent(key),
+			followBatchForMs: batchForMs,
+			settleWithinMs,
+			signal,
+		});
+		if (outcome.status === "REFUSED") throw outcome.error;
+		if (outcome.status !== "SETTLED")
+			throw new Error(`its outcome is ${outcome.status}`);
+		const paid = outcome.results.filter(({ status }) => status === "DONE");
+		mustBe("the number of payments", paid.length, resources.length);
+		return outcome;
+	}
+
+	return [
+		{
+			name: `POST ${invoicePath}/bulk`,
+			async run() {
+				const answer = await client.createInvoices(
+					{
+						invoices: Array.from({ length: 1 + batchInvoices }, (_, index) => ({
+							invoiceNumber: `SMOKE-${index}`,
+							vendorId,
+							amount: 1_000,
+							invoiceDate: today,
+						})),
+					},
+					{ signal },
+				);
+				invoices.push(...answer.created.map(({ id }) => id));
+				mustBe("successCount", answer.successCount, 1 + batchInvoices);
+			},
+		},
+		{
+			name: `PATCH ${invoicePath}/{id}`,
+			async run() {
+				created(invoices[0], "invoice");
+				for (const id of invoices) {
+					const patch = { state: "APPROVED" } as const;
+					const { state } = await client.updateInvoice(id, patch, { signal });
+					mustBe("state", state, "APPROVED");
+				}
+			},
+		},
+		{
+			name: `GET ${invoicePath}`,
+			run: () =>
+				mustList(1 + batchInvoices, () => client.listInvoices({}, { signal })),
+		},
+		{
+			name: `POST ${payPath}`,
+			async run() {
+				const slug = created(invoices[0], "invoice");
+				await pay("smoke-pay", [{ slug, amount: 0.1, utr: "SMOKE" }]);
+			},
+		},
+		{
+			name: "GET /v1.0/attempt/mark-as-paid",
+			async run() {
+				const attempt = await client.getMarkAsPaidAttempt("smoke-pay", {
+					signal,
+				});
+				mustBe("the result", attempt?.results?.[0]?.status, "RECORDED");
+			},
+		},
+		{
+			name: `GET ${invoicePath}/{id}`,
+			async run() {
+				const slug = created(invoices[0], "invoice");
+				const { due } = await client.getInvoice(slug, { signal });
+				mustBe("due", due, 999.9);
+			},
+		},
+		{
+			name: `GET ${invoicePath}/{id}/payments`,
+			async run() {
+				const slug = created(invoices[0], "invoice");
+				await mustList(1, () =>
+					client.listInvoicePayments(slug, {}, { signal }),
+				);
+			},
+		},
+		{
+			name: `a batch of ${batchSize} payments`,
+			async run() {
+				created(invoices[batchInvoices], "invoice");
+				const slugs = invoices.slice(1);
+				const resources = Array.from({ length: batchSize }, (_, index) => ({
+					slug: slugs[index % slugs.length] ?? "",
+					amount: 1,
+				}));
+				const outcome = await pay("smoke-batch", resources);
+				batch = outcome.bulkActionSlug ?? undefined;
+				for (const slug of slugs) {
+					const { due } = await client.getInvoice(slug, { signal });
+					mustBe("due", due, 1_000 - batchSize / batchInvoices);
+				}
+			},
+		},
+		{
+			name: `GET ${payPath}/{bulkActionSlug}`,
+			async run() {
+				const slug = created(batch, "batch");
+				const { processed } = await client.getBatch(slug, {}, { signal });
+				mustBe("processed", processed, batchSize);
+			},
+		},
+		{
+			name: `GET ${payPath}`,
+			run: () => mustList(1, () => client.listBatches({}, { signal })),
+		},
+	];
+}

@@ -1,0 +1,95 @@
+import { parseArgs } from "node:util";
+import { type Arguments, option, UsageError } from "../cli/command.ts";
+import {
+	environmentRegion,
+	type OpenStore,
+	readStoreOptions,
+	storeOptions,
+} from "../cli/open-store.ts";
+import { findApiUrl } from "./find-api-url.ts";
+import { isSmokeOrganizationId } from "./smoke-organization.ts";
+
+const localUrl = "http://127.0.0.1:3000";
+
+export const smokeUsage = `npm run smoke -- --stack <name>
+
+calls every endpoint, pays a batch and provokes errors, in an organization of its own, which it deletes again
+
+Local stack, which must be running:
+  --data-dir <dir>   directory of the stack's files (default .local)
+  --url <url>        its URL (default ${localUrl})
+AWS:
+  --stack <name>     stack with the table and the API
+  --table <name>     table, instead of --stack; needs --url
+  --url <url>        API, such as a domain of its own (default: the stack's output ApiUrl)
+  --region <r>       AWS region (default: from the AWS environment)
+
+  --clean <id>       only delete what a smoke test left that was killed
+
+Exit code 0: every check passed and nothing is left; 1: not so; 2: wrong usage
+`;
+
+export interface SmokeOptions {
+	openStore: () => Promise<OpenStore>;
+	findUrl: () => Promise<string>;
+	/** The organization to delete, without any check. */
+	clean: string | undefined;
+}
+
+/**
+ * @returns null: the help is wanted.
+ * @throws UsageError
+ */
+export function readSmokeOptions(words: string[]): SmokeOptions | null {
+	const args = parse(words);
+	if (args.values.help) return null;
+	const [extra] = args.positionals;
+	if (extra !== undefined)
+		throw new UsageError(
+			`unexpected argument ${JSON.stringify(extra)}: --help shows the options`,
+		);
+	const openStore = readStoreOptions(args);
+	const clean = option(args, "clean");
+	if (clean !== undefined && !isSmokeOrganizationId(clean))
+		throw new UsageError(
+			`--clean ${JSON.stringify(clean)}: must be the id that the smoke test printed, smoke- and 26 characters`,
+		);
+	return { openStore, findUrl: urlFinder(args), clean };
+}
+
+function urlFinder(args: Arguments): SmokeOptions["findUrl"] {
+	const url = option(args, "url");
+	const stack = option(args, "stack");
+	if (url !== undefined) {
+		if (!URL.canParse(url) || !/^https?:/.test(url))
+			throw new UsageError(
+				`--url ${JSON.stringify(url)}: must be a URL, such as ${localUrl}`,
+			);
+		return async () => url;
+	}
+	if (option(args, "table") !== undefined)
+		throw new UsageError("--table needs --url, the API that uses the table");
+	if (stack === undefined) return async () => localUrl;
+	const region = option(args, "region") ?? environmentRegion();
+	return () => findApiUrl(stack, region === undefined ? {} : { region });
+}
+
+function parse(words: string[]): Arguments {
+	try {
+		return parseArgs({
+			args: words,
+			allowPositionals: true,
+			options: {
+				...storeOptions,
+				url: { type: "string" },
+				clean: { type: "string" },
+				help: { type: "boolean", short: "h" },
+			},
+		});
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		// The first sentence of the parser's message; the rest is advice on positional arguments.
+		const [reason = ""] = error.message.split(/\.\s/);
+		throw new UsageError(`${reason}: --help shows the options`);
+	}
+}

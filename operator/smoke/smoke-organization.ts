@@ -1,0 +1,37 @@
+import type { OrganizationFile } from "../../organization-files/schema.ts";
+import { newUlid } from "../../shared/runtime/ids.ts";
+
+/** The one user of a smoke test's organization. */
+export const smokeUserId = "u-smoke";
+
+/** The idempotency keys of a smoke test, by operation: the claims are deleted by them. */
+export const smokeIdempotencyKeys = [
+	["mark-as-paid", "smoke-pay"],
+	["mark-as-paid", "smoke-batch"],
+	["vendor-advance", "smoke-advance"],
+] as const;
+
+/** `smoke-` and a ULID, so that no customer's organization has such an id. */
+export const newSmokeOrganizationId = (now: Date): string =>
+	`smoke-${newUlid(now).toLowerCase()}`;
+
+export const isSmokeOrganizationId = (id: string): boolean =>
+	/^smoke-[0-9a-hjkmnp-tv-z]{26}$/.test(id);
+
+export const smokeOrganizationName = (id: string): string => `Smoke test ${id}`;
+
+/** The organization that a smoke test works in, without records that it creates over the API. */
+export const smokeOrganization = (id: string): OrganizationFile => ({
+	org: {
+		id,
+		name: smokeOrganizationName(id),
+		features: { vendorAdvances: true },
+	},
+	entities: [{ id: 1, name: "Entity" }],
+	users: [{ id: smokeUserId, name: "Smoke test", role: "ADMIN" }],
+	gstTaxes: [{ id: 1, name: "GST 18%", rate: 18, rateType: "PERCENTAGE" }],
+	tdsTaxes: [{ id: 1, name: "TDS 10%", rate: 10, rateType: "PERCENTAGE" }],
+	tags: [{ slug: "project", name: "Project", type: "VARCHAR" }],
+	approvalPolicies: [{ name: "Default", default: true, stages: [] }],
+	procurementPolicy: { payers: [smokeUserId] },
+});

@@ -1,0 +1,25 @@
+import { countEach } from "../count-each.ts";
+import { type Money, sum, toMoney } from "../money.ts";
+import type { PaymentResult } from "./payment-result.ts";
+
+/** What became of the payments of a request or a chunk. */
+export interface PaymentTally {
+	/** By reason; `DONE` for the recorded ones. */
+	counts: Record<string, number>;
+	/** The sum of the recorded payments, whatever their currencies. */
+	amount: Money;
+}
+
+/** @param resources In the order of the results. */
+export function tallyPayments(
+	results: readonly PaymentResult[],
+	resources: readonly { amount: number }[],
+): PaymentTally {
+	const recorded = resources.filter(
+		(_, index) => results[index]?.status === "DONE",
+	);
+	return {
+		counts: countEach(results, ({ status, reason }) => reason ?? status),
+		amount: sum(recorded.map(({ amount }) => toMoney(amount))),
+	};
+}

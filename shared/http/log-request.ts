@@ -1,0 +1,62 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { Caller } from "../domain/organization/organization.ts";
+import { currentActivity, elapsedMilliseconds } from "../runtime/activity.ts";
+import type { Logger } from "../runtime/logger.ts";
+import type { EmitMetrics } from "../runtime/metrics.ts";
+import { emitRefusals, recordedValues } from "../runtime/payment-metrics.ts";
+import type { Reply } from "./response.ts";
+
+export interface LoggedRequest {
+	requestId: string;
+	operation: string;
+	/** Any JSON in a test of the Lambda console. */
+	event: LoggedEvent | null;
+}
+
+/** The middleware adds the last two. */
+type LoggedEvent = APIGatewayProxyEventV2 & {
+	caller?: Caller;
+	attemptId?: string;
+};
+
+/** Writes the one log line of a request, and emits its metrics. */
+export function logRequest(
+	{ logger, emitMetrics }: { logger: Logger; emitMetrics: EmitMetrics },
+	{ requestId, operation, event }: LoggedRequest,
+	{ status, outcome = {} }: Reply,
+) {
+	const { code, created, payments, batch, chunks } = outcome;
+	const activity = currentActivity();
+	const caller = event?.caller;
+	const level = status >= 500 ? "error" : "info";
+	logger[level]("Request", {
+		requestId,
+		operation,
+		status,
+		code,
+		ms: activity && elapsedMilliseconds(activity),
+		organization: caller?.organization.id,
+		apiKey: caller?.keyId,
+		user: caller?.user.id,
+		attempt: outcome.attempt ?? event?.attemptId,
+		awsCalls: activity?.awsCalls,
+		results: outcome.results ?? payments?.counts,
+		created,
+		batch,
+		chunks,
+	});
+
+	const isRepeat = outcome.isRepeat === true;
+	const isConflict = (status === 409 || status === 412) && !isRepeat;
+	emitMetrics(
+		{
+			...(payments && recordedValues(payments)),
+			RecordsCreated: created ?? 0,
+			IdempotentRepeats: Number(isRepeat),
+			Conflicts: Number(isConflict),
+			OutcomesSettled: activity?.outcomesSettled ?? 0,
+		},
+		{ operation },
+	);
+	if (payments) emitRefusals(emitMetrics, payments);
+}

@@ -1,0 +1,21 @@
+import type { EmitMetrics, MetricValues } from "./metrics.ts";
+
+/** What became of requested payments. */
+interface Payments {
+	/** By reason; `DONE` for the recorded ones. */
+	counts: Readonly<Record<string, number>>;
+	amount: { toNumber(): number };
+}
+
+/** The values of recorded payments, for the dimension `operation`. */
+export const recordedValues = ({ counts, amount }: Payments): MetricValues => ({
+	PaymentsRecorded: counts.DONE ?? 0,
+	AmountRecorded: amount.toNumber(),
+});
+
+/** One line for each reason. */
+export function emitRefusals(emit: EmitMetrics, { counts }: Payments) {
+	for (const [reason, count] of Object.entries(counts)) {
+		if (reason !== "DONE") emit({ PaymentsRefused: count }, { reason });
+	}
+}

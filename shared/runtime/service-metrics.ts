@@ -1,0 +1,31 @@
+/** The value of the dimension and log key `service`. */
+export const serviceName = "procurement-payments";
+
+export interface ServiceMetric {
+	/** `Count` when absent: every bundle has the table below. */
+	unit?: "Seconds" | "None";
+	/** Besides `service`. Never an organization: each value is a metric with a price of its own. */
+	dimension?: "operation" | "reason";
+}
+
+/** The metrics that the functions emit (`docs/logs-and-metrics.md`). */
+export const serviceMetrics = {
+	PaymentsRecorded: { dimension: "operation" },
+	AmountRecorded: { unit: "None", dimension: "operation" },
+	PaymentsRefused: { dimension: "reason" },
+	RecordsCreated: { dimension: "operation" },
+	IdempotentRepeats: { dimension: "operation" },
+	Conflicts: { dimension: "operation" },
+	OutcomesSettled: { dimension: "operation" },
+	BatchSeconds: { unit: "Seconds" },
+	ChunksResent: {},
+	BatchesAbandoned: {},
+	WorkerFailures: {},
+	SecondsWithoutProgress: { unit: "Seconds" },
+	GuardAgeSeconds: { unit: "Seconds" },
+	MailsSent: {},
+	EventsPublished: {},
+	NotificationFailures: { dimension: "reason" },
+} as const satisfies Record<string, ServiceMetric>;
+
+export type MetricName = keyof typeof serviceMetrics;

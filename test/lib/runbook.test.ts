@@ -1,0 +1,115 @@
+import { execFileSync } from "node:child_process";
+import { globSync } from "node:fs";
+import { Template } from "aws-cdk-lib/assertions";
+import { expect, it } from "vitest";
+import { endpoints } from "../../lib/endpoints.ts";
+import {
+	codeSpans,
+	documents,
+	projectRoot,
+	readDocument,
+} from "../docs/markdown.ts";
+import { commandsOf, section } from "../operator/runbook.ts";
+import { alarmsOf } from "./alarms.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
+
+const page = readDocument("docs/operations.md");
+const template = Template.fromStack(
+	unbundledStack("prod", allNotifications("prod")),
+);
+
+it.each([...alarmsOf(template).keys()])(
+	"operations: the section of %s says what to type, and what is good",
+	(alarm) => {
+		const text = section(`### ${alarm}`);
+		expect(text).toMatch(/^```sh/m);
+		expect(text).toContain("Good: ");
+	},
+);
+
+it("operations: every resource that a command looks up is one of the template", () => {
+	const resources = Object.entries(template.toJSON().Resources);
+	const lookedUp = [
+		...[...page.matchAll(/\$\(resource (\S+) (\w+)\)/g)].map(
+			([, type = "", beginning = ""]) => [type, beginning] as const,
+		),
+		// `logs` looks up a function's log group.
+		...[...page.matchAll(/^logs (\w+) /gm)].map(
+			([, beginning = ""]) => ["Logs::LogGroup", beginning] as const,
+		),
+		...searchedForErrors().map((one) => ["Logs::LogGroup", one] as const),
+	];
+	expect(lookedUp.length).toBeGreaterThan(10);
+	for (const [type, beginning] of lookedUp) {
+		const found = resources.filter(
+			([id, resource]) =>
+				// Unchecked cast: every resource has a type.
+				(resource as { Type: string }).Type === `AWS::${type}` &&
+				id.startsWith(beginning),
+		);
+		expect(found, `${type} ${beginning}`).toHaveLength(1);
+	}
+});
+
+/** The functions whose logs ApiServerErrors searches. */
+function searchedForErrors(): string[] {
+	const [loop = ""] = commandsOf("### ApiServerErrors");
+	const [, list = ""] = /^for api in (.*?); do logs/s.exec(loop) ?? [];
+	return list.match(/\w+/g) ?? [];
+}
+
+it("operations, ApiServerErrors: searches the log of every function behind the API", () => {
+	const ids = endpoints.map(({ name }) =>
+		name.replaceAll(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase()),
+	);
+	expect(searchedForErrors()).toEqual(ids.sort());
+});
+
+it("operations: a message that the page quotes is one that the service logs", () => {
+	const quoted = codeSpans(page).filter((text) => /^(The|A) .* /.test(text));
+	expect(quoted.length).toBeGreaterThan(2);
+	const source = globSync("{functions,shared}/**/*.ts", { cwd: projectRoot })
+		.map(readDocument)
+		.filter((text) => quoted.some((one) => text.includes(`"${one}`)))
+		.join();
+	expect(quoted.filter((text) => !source.includes(`"${text}`))).toEqual([]);
+});
+
+it("operations: every shell block can be parsed by a shell", () => {
+	const blocks = [...page.matchAll(/^```sh[^\n]*\n(.*?)^```$/gms)];
+	expect(blocks.length).toBeGreaterThan(10);
+	for (const [, input = ""] of blocks)
+		expect(() =>
+			execFileSync("sh", ["-n"], { input, stdio: "pipe" }),
+		).not.toThrow();
+});
+
+it("operations: a command that needs AWS is not in a block that a test types", () => {
+	const typed = [...page.matchAll(/^### (\w+)$/gm)].flatMap(([heading]) =>
+		commandsOf(heading),
+	);
+	expect(typed.length).toBeGreaterThan(10);
+	expect(typed.filter((line) => !/^(org |logs |for api )/.test(line))).toEqual(
+		[],
+	);
+});
+
+it.each(documents().filter((path) => /^docs\/operations/.test(path)))(
+	"%s: links only to headings that exist",
+	(path) => {
+		const links = readDocument(path).matchAll(/\]\(([^)#\s]*)#([^)]+)\)/g);
+		for (const [, file = "", anchor = ""] of links) {
+			const target = file === "" ? path : `docs/${file}`;
+			expect(anchorsOf(readDocument(target)), target).toContain(anchor);
+		}
+	},
+);
+
+/** As GitHub makes them. */
+const anchorsOf = (markdown: string): string[] =>
+	[...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+		heading
+			.toLowerCase()
+			.replaceAll(/[^\w -]/g, "")
+			.replaceAll(" ", "-"),
+	);

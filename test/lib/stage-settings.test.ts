@@ -1,0 +1,117 @@
+import { Template } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import { readDocument } from "../docs/markdown.ts";
+import { unbundledStack } from "./unbundled-stack.ts";
+
+const templateOf = (stage: string, context: Record<string, unknown> = {}) =>
+	Template.fromStack(unbundledStack(stage, context));
+
+const apiStage = (template: Template) =>
+	Object.values(template.findResources("AWS::ApiGatewayV2::Stage"))[0]
+		?.Properties;
+
+const pay = "POST /v1.0/payment/mark-as-paid";
+const read = "GET /v1.0/vendor";
+
+describe("throttle:<stage>", () => {
+	it("limits single routes, and by `default` those without a limit of their own", () => {
+		const { DefaultRouteSettings, RouteSettings } = apiStage(
+			templateOf("prod", {
+				"throttle:prod": {
+					default: { rate: 900, burst: 1_800 },
+					[pay]: { rate: 40, burst: 80 },
+					[read]: { rate: 300, burst: 600 },
+				},
+			}),
+		);
+		expect(DefaultRouteSettings).toMatchObject({
+			ThrottlingRateLimit: 900,
+			ThrottlingBurstLimit: 1_800,
+		});
+		expect(RouteSettings[pay]).toEqual({
+			ThrottlingRateLimit: 40,
+			ThrottlingBurstLimit: 80,
+		});
+		expect(RouteSettings[read]).toEqual({
+			ThrottlingRateLimit: 300,
+			ThrottlingBurstLimit: 600,
+		});
+		expect(RouteSettings["GET /v1.0/tag"]).toEqual({
+			ThrottlingRateLimit: 100,
+			ThrottlingBurstLimit: 200,
+		});
+	});
+
+	it("does not concern another stage", () => {
+		const context = { "throttle:prod": { [pay]: { rate: 40, burst: 80 } } };
+		expect(templateOf("staging", context).toJSON()).toEqual(
+			templateOf("staging").toJSON(),
+		);
+	});
+
+	it.each([
+		["1000", "must be an object of limits by route"],
+		[[], "must be an object of limits by route"],
+		[{ "POST /v1.0/vendors": { rate: 1, burst: 1 } }, "has no route"],
+		[{ [pay]: 5 }, `route "${pay}", must be an object with whole numbers`],
+		[{ [pay]: { rate: 5 } }, '"rate" of at least 1 and "burst" of at least 1'],
+		[{ [pay]: { rate: 0, burst: 1 } }, '"rate" of at least 1'],
+		[{ [pay]: { rate: "5", burst: 1 } }, '"rate" of at least 1'],
+		[{ [pay]: { rate: 1.5, burst: 1 } }, '"rate" of at least 1'],
+		[{ [pay]: { rate: 1, burst: 1, per: "s" } }, '"rate" of at least 1'],
+	])("refuses %j, and names the setting", (value, reason) => {
+		const synthesis = () => templateOf("prod", { "throttle:prod": value });
+		expect(synthesis).toThrow('The setting "throttle:prod');
+		expect(synthesis).toThrow(reason);
+	});
+});
+
+describe("warmThroughput:<stage>", () => {
+	const warm = { read: 24_000, write: 8_000 };
+	const tablesOf = (context: Record<string, unknown>) =>
+		Object.values(
+			templateOf("prod", context).findResources("AWS::DynamoDB::Table"),
+		).map(({ Properties }) => Properties.WarmThroughput);
+
+	it("is the table's capacity from its creation on, a restored table's too", () => {
+		const expected = {
+			ReadUnitsPerSecond: 24_000,
+			WriteUnitsPerSecond: 8_000,
+		};
+		expect(tablesOf({ "warmThroughput:prod": warm })).toEqual([expected]);
+		const restored = {
+			"warmThroughput:prod": warm,
+			"table:prod": "ProcurementPayments-prod-Table-2026-11-21",
+		};
+		expect(tablesOf(restored)).toEqual([expected, expected]);
+		expect(tablesOf({})).toEqual([undefined]);
+	});
+
+	it.each([8_000, { read: 24_000 }, { read: 24_000, write: 3_999 }, null])(
+		"refuses %j, and says what DynamoDB takes",
+		(value) => {
+			expect(() =>
+				templateOf("prod", { "warmThroughput:prod": value }),
+			).toThrow(
+				'The setting "warmThroughput:prod" must be an object with whole numbers, "read" of at least 12000 and "write" of at least 4000',
+			);
+		},
+	);
+});
+
+it.each(["", 5, {}])("table:<stage>: refuses %j", (value) => {
+	expect(() => templateOf("prod", { "table:prod": value })).toThrow(
+		'The setting "table:prod" must be the name of a table',
+	);
+});
+
+it("docs/guides/deploy.md: the settings that it shows are valid", () => {
+	const guide = readDocument("docs/guides/deploy.md");
+	const [, shown = ""] = /^```json\n(\{ "context".*?)^```$/ms.exec(guide) ?? [];
+	const { context } = JSON.parse(shown);
+	const tables = templateOf("prod", context).findResources(
+		"AWS::DynamoDB::Table",
+	);
+	for (const { Properties } of Object.values(tables))
+		expect(Properties.WarmThroughput).toBeDefined();
+});

@@ -1,0 +1,63 @@
+import { expect } from "vitest";
+
+/** Requests to a local stack, as an administrator of the demo organization. */
+export function apiClient(url: string) {
+	async function send(
+		method: string,
+		path: string,
+		{ body, key = crypto.randomUUID(), status = 200 }: RequestOptions = {},
+	): Promise<DataAnswer> {
+		const response = await fetch(`${url}/v1.0/${path}`, {
+			method,
+			headers: {
+				authorization: "Api-Key demo-admin-key",
+				"x-idempotency-key": key,
+			},
+			...(body && { body: JSON.stringify(body) }),
+		});
+		expect(response.status, `${method} ${path}`).toBe(status);
+		// Unchecked cast: only these properties are read.
+		return (await response.json()) as DataAnswer;
+	}
+
+	const post = (path: string, body: object, options: RequestOptions = {}) =>
+		send("POST", path, { body, ...options });
+	return {
+		post,
+		patch: (path: string, body: object) => send("PATCH", path, { body }),
+		get: (path: string, options: RequestOptions = {}) =>
+			send("GET", path, options),
+		pay: (resources: object[], options: RequestOptions = {}) =>
+			post(
+				"payment/mark-as-paid",
+				{ resourceType: "INVOICE", resources },
+				options,
+			),
+		async isDone(bulkActionSlug: string) {
+			const { data } = await send(
+				"GET",
+				`payment/mark-as-paid/${bulkActionSlug}`,
+			);
+			return data.status === "DONE";
+		},
+	};
+}
+
+export type ApiClient = ReturnType<typeof apiClient>;
+
+interface RequestOptions {
+	body?: object;
+	/** Idempotency key; a fresh one when absent. */
+	key?: string;
+	/** Expected; 200 when absent. */
+	status?: number;
+}
+
+interface DataAnswer {
+	data: {
+		poId: string;
+		bulkActionSlug: string;
+		status: string;
+		failed: { id: string }[];
+	};
+}

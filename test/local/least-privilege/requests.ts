@@ -1,0 +1,68 @@
+import type { ApiClient } from "./api-client.ts";
+
+/** Requests with which each function behind the API makes every kind of call that it makes when nothing fails. */
+export async function sendRequests({ post, patch, get, pay }: ApiClient) {
+	await post("inventory/skus/bulk", { skus: [sku, sku, { name: "Other" }] });
+	const created = await post("procurement/purchase-order", order);
+	await patch(`procurement/purchase-order/${created.data.poId}`, {
+		poNumber: "PO-2",
+	});
+	await post("vendor", { name: "Bolt Makers" });
+	await post("payment/request/vendor-advance", advance, { key: "advance" });
+	await post("payment/request/vendor-advance", linkedAdvance);
+	// The second meets what the first created.
+	await post("invoice/bulk", { invoices: [invoice] });
+	const { data: repeated } = await post("invoice/bulk", {
+		invoices: [invoice],
+	});
+	await patch(`invoice/${repeated.failed[0]?.id}`, { state: "APPROVED" });
+	// An invoice so often paid that its payments move to a page.
+	await pay(largePayments, { key: "archived" });
+	for (let round = 0; round < 2; round++) await pay(largePayments);
+	for (const path of reads) await get(path);
+	await get("attempt/mark-as-paid", { key: "archived" });
+	await get("attempt/vendor-advance", { key: "advance" });
+}
+
+/** With each of them the reads' function calls the store in another way. */
+const reads = [
+	"vendor",
+	"vendor/v-steel",
+	"inventory/skus?name=bolt",
+	"invoice/inv-1001/payments?limit=100",
+	"payment/request",
+	"payment/mark-as-paid",
+	"organization",
+	"tag",
+	"tax/gst",
+];
+
+const sku = { name: "Bolt", itemCode: "BOLT-1" };
+const order = {
+	poNumber: "PO-1",
+	poType: "GOODS",
+	matchingType: "THREE_WAY",
+	poDate: "2026-11-21",
+	gstin: "27AAPFU0939F1ZV",
+	vendorId: "v-steel",
+	lineItems: [{ identifier: "a", quantity: 1, rate: 1, skuCode: "bolt-1" }],
+};
+const invoice = {
+	invoiceNumber: "N-1",
+	vendorId: "v-steel",
+	amount: 10,
+	invoiceDate: "2026-11-21",
+};
+const advance = { amount: 10, vendorId: "v-steel" };
+const linkedAdvance = {
+	amount: 150_000,
+	vendorId: "v-steel",
+	narration: "n",
+	purchaseOrderLinkId: "po-large",
+	tags: { "cost-centre": { value: 7 } },
+};
+const largePayments = Array.from({ length: 20 }, () => ({
+	slug: "inv-1001",
+	amount: 0.01,
+	narration: "😀".repeat(500),
+}));

@@ -1,0 +1,72 @@
+import type { Mutant } from "./mutant.ts";
+
+const smoke = "test/operator/smoke/smoke.test.ts";
+const policy = "test/operator/operator-policy.test.ts";
+
+/** A smoke test that deletes too much, an operator who may do too much, a restore that does not hold the stage. */
+export const deploymentMutants: readonly Mutant[] = [
+	{
+		id: "smoke-customer",
+		what: "deletes a customer's organization whose id is that of a smoke test",
+		file: "operator/smoke/delete-smoke-organization.ts",
+		search: "name !== smokeOrganizationName(organizationId)",
+		replace: `name === ""`,
+		test: smoke,
+	},
+	{
+		id: "smoke-foreign-key",
+		what: "deletes another organization's API key",
+		file: "operator/smoke/delete-smoke-organization.ts",
+		search: "...(isApiKey(key) ? [organizationId] : [])",
+		replace: '...(isApiKey(key) ? ["acme"] : [])',
+		test: smoke,
+	},
+	{
+		id: "smoke-foreign-record",
+		what: "deletes a record of another organization",
+		file: "operator/smoke/delete-smoke-organization.ts",
+		search: "if (stranger)",
+		replace: "if (stranger && keys.length === 0)",
+		test: smoke,
+	},
+	{
+		id: "smoke-running-batch",
+		what: "deletes a batch that workers still pay",
+		file: "operator/smoke/find-smoke-items.ts",
+		search: `having("MAP_BATCH").length > 0`,
+		replace: `having("MAP_BATCH").length > 1`,
+		test: smoke,
+	},
+	{
+		id: "policy-unused",
+		what: "the operator may delete the table",
+		file: "docs/operator-policy.json",
+		search: `"dynamodb:DeleteItem",`,
+		replace: `"dynamodb:DeleteItem", "dynamodb:DeleteTable",`,
+		test: policy,
+	},
+	{
+		id: "on-call-policy-unused",
+		what: "whoever is on call may delete the table",
+		file: "docs/on-call-policy.json",
+		search: `"dynamodb:UpdateTable"`,
+		replace: `"dynamodb:UpdateTable", "dynamodb:DeleteTable"`,
+		test: "test/operator/on-call-policy.test.ts",
+	},
+	{
+		id: "hold-own-limits",
+		what: "payments go on during a restore: a route with limits of its own is not held",
+		file: "docs/operations/restore.md",
+		search: "[route, held(settings)]",
+		replace: "[route, settings]",
+		test: "test/operator/restore-page.test.ts",
+	},
+	{
+		id: "hold-overwrites",
+		what: "a hold that is typed twice saves the held limits",
+		file: "docs/operations/restore.md",
+		search: "[ -s stage.json ] || ",
+		replace: "",
+		test: "test/operator/restore-page.test.ts",
+	},
+];

@@ -1,0 +1,29 @@
+import { toDecimalText } from "../../shared/domain/money.ts";
+import type { Books } from "./books.ts";
+
+/** What the books say, without ids and times that differ from run to run. Runs with a fault end like the run without one. */
+export function summarize(books: Books) {
+	const { invoices, purchaseOrders, advances, paymentRequests } = books;
+	const { vendors, skus, apiKeys } = books;
+	return {
+		invoices: invoices.map(({ slug, state, amount, due, payments, lock }) => ({
+			slug,
+			state,
+			amount: toDecimalText(amount),
+			due: toDecimalText(due),
+			payments: payments.length,
+			isLocked: lock !== undefined,
+		})),
+		purchaseOrders: purchaseOrders
+			.map(({ poNumber, state }) => `${poNumber} ${state}`)
+			.toSorted(),
+		linked: [...advances, ...paymentRequests]
+			.map(
+				({ purchaseOrderLinkId, state }) => `${purchaseOrderLinkId} ${state}`,
+			)
+			.toSorted(),
+		vendors: vendors.map(({ id, name }) => `${id} ${name}`),
+		skus: skus.map(({ name, itemCode }) => `${itemCode} ${name}`).toSorted(),
+		apiKeys: apiKeys.map(({ name }) => name).toSorted(),
+	};
+}
