@@ -4,6 +4,7 @@ import {
 	open,
 	readdir,
 	readFile,
+	rename,
 	writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,7 +39,10 @@ export async function openFileOutbox(
 			// Sorted by time.
 			const name = `${mail.sentAt.replaceAll(":", "-")}-${mail.messageId}.json`;
 			const text = `${JSON.stringify(mail, null, "\t")}\n`;
-			await writeFile(join(mailsPath, name), text);
+			// A killed stack leaves no mail by halves.
+			const unfinished = join(mailsPath, `${name}.unfinished`);
+			await writeFile(unfinished, text);
+			await rename(unfinished, join(mailsPath, name));
 			announce(`Mail to ${mail.to.join(", ")}: ${mail.subject}`);
 		},
 		async addEvents(events) {
@@ -46,7 +50,8 @@ export async function openFileOutbox(
 			await appendFile(eventsPath, lines.join(""));
 		},
 		async readMails(count) {
-			const names = (await readdir(mailsPath)).sort().reverse();
+			const files = await readdir(mailsPath);
+			const names = files.filter(isMail).sort().reverse();
 			return Promise.all(
 				names
 					.slice(0, count)
@@ -62,6 +67,8 @@ export async function openFileOutbox(
 		},
 	};
 }
+
+const isMail = (name: string) => name.endsWith(".json");
 
 /** The file of a long-used stack is larger than memory should hold. */
 const eventsReadBytes = 1024 * 1024;

@@ -72,6 +72,13 @@ it("keeps mails and events as files, and prints a line for each mail", async () 
 	]);
 });
 
+it("leaves out a mail that a killed stack was writing", async () => {
+	await outbox.addMail(mail("One"));
+	const [name = ""] = readdirSync(join(folder, "mails"));
+	appendFileSync(join(folder, "mails", `9${name}.unfinished`), '{"sub');
+	expect(await outbox.readMails(9)).toMatchObject([{ subject: "One" }]);
+});
+
 it("leaves out an event that a killed stack was writing", async () => {
 	await outbox.addEvents([event("A")]);
 	appendFileSync(join(folder, "events.jsonl"), '{"version":');

@@ -58,6 +58,7 @@ async function raise(url: string): Promise<string> {
 function sentMails(): SentMail[] {
 	const path = join(dataDirectory, "mails");
 	return readdirSync(path)
+		.filter((name) => name.endsWith(".json"))
 		.sort()
 		.map((name) => JSON.parse(readFileSync(join(path, name), "utf8")));
 }
@@ -65,12 +66,15 @@ function sentMails(): SentMail[] {
 /** Ids of the payment requests that an event of this type tells of. */
 function announced(detailType: string): string[] {
 	const text = readFileSync(join(dataDirectory, "events.jsonl"), "utf8");
-	return text
-		.split("\n")
-		.filter(Boolean)
-		.map((line) => JSON.parse(line))
-		.filter((event) => event["detail-type"] === detailType)
-		.map(({ detail }) => detail.data.paymentRequestId);
+	return (
+		text
+			.split("\n")
+			// A killed stack may leave the beginning of a line.
+			.filter((line) => line.endsWith("}}}"))
+			.map((line) => JSON.parse(line))
+			.filter((event) => event["detail-type"] === detailType)
+			.map(({ detail }) => detail.data.paymentRequestId)
+	);
 }
 
 const mailsAbout = (id: string, approver: string) =>
