@@ -1,71 +1,98 @@
-import { defineConfig } from "vitest/config";
+import {
+	defineConfig,
+	type TestProjectInlineConfiguration,
+} from "vitest/config";
 
-const browser = "test/**/*.browser.test.ts";
-const faults = "test/**/*.faults.test.ts";
-const slow = "test/**/*.slow.test.ts";
-const globalSetup = "test/support/engine.ts";
+/** Files of the other projects are `test/**\/*.<project>.test.ts`. */
+const otherProjects = [
+	"slow",
+	"faults",
+	"pairs",
+	"histories",
+	"fuzz",
+	"soak",
+	"platforms",
+	"browser",
+] as const;
+
+type OtherProject = (typeof otherProjects)[number];
+
+const filesOf = (name: OtherProject) => `test/**/*.${name}.test.ts`;
 
 /**
- * `npm test` runs the project `fast`, `npm run test:all` also `slow`. `npm run test:faults` runs `faults`. `npm run
- * test:browser` needs a Chromium and runs `browser`.
+ * `npm test` runs the project `fast`, `npm run test:all` also `slow`. Each of the others has a command of its own, `npm
+ * run test:<project>` (CONTRIBUTING.md).
  */
 export default defineConfig({
 	test: {
-		globalSetup,
+		globalSetup: "test/support/engine.ts",
 		reporters: ["default", "./test/rules/rule-reporter.ts"],
 		// One more than CI has cores: tests wait for the engine most of their time.
 		maxWorkers: 3,
 		// A worker loads the AWS SDK once, not once for each of its files: no test changes a module.
 		isolate: false,
-		// Far beyond what any wait takes: for machines that have other work to do.
+		// Far beyond what any wait or test takes: for machines that have other work to do.
 		expect: { poll: { timeout: 60_000 } },
+		testTimeout: 120_000,
+		hookTimeout: 180_000,
 		projects: [
 			{
 				extends: true,
 				test: {
 					name: "fast",
 					include: ["test/**/*.test.ts"],
-					exclude: [slow, browser, faults],
-					// Far beyond what any takes: for machines that have other work to do.
-					testTimeout: 120_000,
-					hookTimeout: 180_000,
+					exclude: otherProjects.map(filesOf),
 				},
 			},
-			{
-				extends: true,
-				test: {
-					name: "slow",
-					include: [slow],
-					// After the fast ones, one file at a time: each starts processes of its own.
-					maxWorkers: 1,
-					sequence: { groupOrder: 1 },
-					testTimeout: 120_000,
-					hookTimeout: 180_000,
-				},
-			},
-			{
-				extends: true,
-				test: {
-					name: "faults",
-					include: [faults],
-					maxWorkers: 1,
-					sequence: { groupOrder: 2 },
-					// One test runs a scenario hundreds of times.
-					testTimeout: 1_800_000,
-					hookTimeout: 180_000,
-				},
-			},
-			{
-				extends: true,
-				test: {
-					name: "browser",
-					include: [browser],
-					maxWorkers: 1,
-					sequence: { groupOrder: 3 },
-					testTimeout: 180_000,
-					hookTimeout: 180_000,
-				},
-			},
+			// After the fast ones, one file at a time: each starts processes of its own.
+			project("slow"),
+			// One test runs a scenario hundreds of times.
+			project("faults", { testTimeout: 1_800_000 }),
+			// Thousands of times.
+			project("pairs", { maxWorkers: 2, testTimeout: 5_400_000 }),
+			project("histories", { testTimeout: 5_400_000 }),
+			// One test sends 20,000 requests.
+			project("fuzz", { testTimeout: 1_800_000 }),
+			project("soak", { testTimeout: 7_200_000 }),
+			project("platforms", {
+				globalSetup: "test/platforms/engine.ts",
+				// The black-box tests, on another engine.
+				include: [
+					filesOf("platforms"),
+					"test/functions/**/*.test.ts",
+					"test/shared/store/**/*.test.ts",
+					"test/organization-files/**/*.test.ts",
+				],
+				exclude: [
+					...otherProjects.filter((one) => one !== "platforms").map(filesOf),
+					// DynamoDB Local counts the units of PartiQL and of transactions in another way than AWS.
+					"test/**/*counts.test.ts",
+					"test/**/overload.test.ts",
+				],
+				// The engine takes as much of a core as the tests do.
+				maxWorkers: 2,
+				// The service waits 2.5 s for an answer: too short for this engine on a machine that has other work to do.
+				retry: 2,
+				testTimeout: 240_000,
+			}),
+			project("browser", { testTimeout: 180_000 }),
 		],
 	},
 });
+
+/** A project whose files run one at a time, unless `options` say otherwise. */
+function project(
+	name: OtherProject,
+	options: TestProjectInlineConfiguration["test"] = {},
+): TestProjectInlineConfiguration {
+	return {
+		extends: true,
+		test: {
+			name,
+			include: [filesOf(name)],
+			maxWorkers: 1,
+			sequence: { groupOrder: 1 + otherProjects.indexOf(name) },
+			...options,
+		},
+	};
+}

@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { report } from "./report.ts";
 import { openRig } from "./rig/rig.ts";
 import { bundleSize } from "./rows/bundle-size.ts";
+import { cold } from "./rows/cold.ts";
 import { cost } from "./rows/cost.ts";
 import { growth } from "./rows/growth.ts";
 import { load } from "./rows/load.ts";
@@ -16,6 +17,7 @@ import { workerThroughput } from "./rows/worker.ts";
 
 const rows = {
 	load,
+	cold,
 	size: bundleSize,
 	cpu: requestCpu,
 	wall: requestWall,

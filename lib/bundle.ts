@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
 
 const stubs = join(import.meta.dirname, "bundle-stubs.ts");
@@ -24,6 +24,13 @@ export const bundleOptions: BuildOptions = {
 	plugins: [trimmedClients()],
 	logLevel: "warning",
 };
+
+/** Lambda has no configuration files. The first call would look for them, and make an error for each setting that is not there. */
+const noConfigFiles = `
+	import { CredentialsProviderError } from "../property-provider/CredentialsProviderError";
+	const nothing = new CredentialsProviderError("There are no configuration files");
+	export const fromSharedConfigFiles = () => async () => { throw nothing; };
+`;
 
 /** Replacements for packages of the SDK and Powertools. */
 function replacements(): Record<string, string> {
@@ -66,6 +73,10 @@ function trimmedClients(): Plugin {
 			onLoad({ filter: /util-retry\/DefaultRateLimiter\.js$/ }, () => ({
 				contents: `export { DefaultRateLimiter } from ${JSON.stringify(stubs)};`,
 				resolveDir: import.meta.dirname,
+			}));
+			onLoad({ filter: /fromSharedConfigFiles\.js$/ }, ({ path }) => ({
+				contents: noConfigFiles,
+				resolveDir: dirname(path),
 			}));
 			onLoad({ filter: /lib\/aws\/partitions\.js$/ }, async (file) => ({
 				contents: (await readFile(file.path, "utf8")).replace(description, ""),

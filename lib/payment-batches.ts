@@ -5,6 +5,7 @@ import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Construct } from "constructs";
+import { abandonAfterSeconds } from "../shared/domain/batches/batch-times.ts";
 import { type ChunkQueue, visibilityTimeout } from "./chunk-queue.ts";
 import { serviceFunction } from "./service-function.ts";
 
@@ -55,7 +56,7 @@ export function paymentBatches(
 		environment: {
 			ABORT_AFTER_SECONDS: "120",
 			RESEND_AFTER_SECONDS: `${visibilityTimeout.toSeconds()}`,
-			ABANDON_AFTER_SECONDS: `${Duration.minutes(30).toSeconds()}`,
+			ABANDON_AFTER_SECONDS: `${abandonAfterSeconds}`,
 		},
 	});
 	new Rule(scope, "SweepSchedule", {

@@ -20,7 +20,7 @@ const mayImport = {
 		"shared/notifications",
 		"shared/http",
 	],
-	lib: ["shared/runtime"],
+	lib: ["shared/domain", "shared/runtime"],
 	"organization-files": ["shared/domain", "shared/runtime", "shared/store"],
 	operator: [
 		"shared/domain",

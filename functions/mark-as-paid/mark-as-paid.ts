@@ -55,12 +55,16 @@ function toRequestedPayments(
 	resources: MarkAsPaidBody["resources"],
 	{ caller, attemptId, idempotencyKey, now }: RequestContext,
 ): RequestedPayment[] {
+	let today: string | undefined;
 	const origin = {
 		attemptId,
 		...toActor(caller),
 		idempotencyKey,
 		batch: null,
-		today: calendarDateIn(caller.organization.timezone, now),
+		today: () => {
+			today ??= calendarDateIn(caller.organization.timezone, now);
+			return today;
+		},
 		now,
 	};
 	return resources.map((resource, position) =>

@@ -1,10 +1,8 @@
+import { staleGuardSeconds } from "../../shared/domain/batches/batch-times.ts";
 import { ulidTime } from "../../shared/runtime/ids.ts";
 import type { BatchGuard } from "../../shared/store/batches/batch-guard.ts";
 import { findBatch } from "../../shared/store/batches/batches.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-
-/** The sweeper ends every batch of this service before. */
-const staleAfterSeconds = 30 * 60;
 
 interface RefusingGuard {
 	organizationId: string;
@@ -36,7 +34,7 @@ async function staleSeconds(
 ): Promise<number | undefined> {
 	const since = bulkActionSlug ? ulidTime(bulkActionSlug) : heldAt;
 	const seconds = since && (now.getTime() - since.getTime()) / 1_000;
-	if (!seconds || seconds <= staleAfterSeconds) return undefined;
+	if (!seconds || seconds <= staleGuardSeconds) return undefined;
 	if (!bulkActionSlug) return seconds;
 	const batch = await findBatch(table, { organizationId, bulkActionSlug });
 	const status = batch?.status;

@@ -54,7 +54,7 @@ function parse({
 }: APIGatewayProxyEventV2): unknown {
 	const text = isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
 	try {
-		return JSON.parse(isBase64Encoded ? decodeUtf8(body) : body);
+		return JSON.parse(isBase64Encoded ? decodeUtf8(body) : requireUtf8(body));
 	} catch (error) {
 		throw validationFailed("", describeNotJson(error, text, headers));
 	}
@@ -65,6 +65,17 @@ const decodeUtf8 = (base64: string): string =>
 	new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
 		Buffer.from(base64, "base64"),
 	);
+
+/**
+ * The gateway replaces bytes that are not UTF-8 by U+FFFD before the service sees them. Taking them would record another
+ * text than the caller sent.
+ *
+ * @throws TypeError as `decodeUtf8` does.
+ */
+function requireUtf8(body: string): string {
+	if (body.includes("\ufffd")) throw new TypeError("The body is not UTF-8");
+	return body;
+}
 
 /** Throws for a value that the store cannot hold (`decisions.md`, "Order of checks"). */
 function requireStorable(body: object) {

@@ -33,7 +33,9 @@ export function describeNotJson(
 	if (text.startsWith(byteOrderMark)) {
 		return "must be JSON without a byte order mark (BOM)";
 	}
-	if (error instanceof TypeError) return "must be JSON in UTF-8";
+	if (error instanceof TypeError) {
+		return "must be JSON in UTF-8; send U+FFFD itself as an escape";
+	}
 	// Not the whole message of the parser: it quotes the body.
 	const place = /position \d+/.exec(String(error))?.[0];
 	return place ? `must be JSON: malformed at ${place}` : "must be JSON";

@@ -242,6 +242,9 @@ describe("operations: what is watched is this stage's", () => {
 	it("SweeperStopped, SweeperErrors: the sweeper; FunctionThrottles: it and the worker", () => {
 		const watched = (id: string) =>
 			metricsOf(alarm(id)).flatMap(({ Dimensions }) => Dimensions);
+		for (const id of ["SweeperStopped", "SweeperErrors", "FunctionThrottles"])
+			for (const metric of metricsOf(alarm(id)))
+				expect(metric).toMatchObject({ Namespace: "AWS/Lambda", Stat: "Sum" });
 		const sweeper = functionDimension("BatchSweeper");
 		expect(watched("SweeperStopped")).toEqual([sweeper]);
 		expect(watched("SweeperErrors")).toEqual([sweeper]);

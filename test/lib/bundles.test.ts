@@ -1,5 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -114,9 +120,25 @@ describe("what is left out of the SDK", () => {
 		["cn-north-1", "dynamodb.cn-north-1.amazonaws.com.cn"],
 		["us-gov-west-1", "dynamodb.us-gov-west-1.amazonaws.com"],
 	])("leaves every region its endpoint: %s", async (region, host) => {
+		expect(await firstHost({ AWS_REGION: region })).toBe(`${host}\n`);
+	});
+
+	it("looks for no configuration file, which Lambda does not have", async () => {
+		const directory = mkdtempSync(join(tmpdir(), "aws-config-"));
+		const file = join(directory, "config");
+		writeFileSync(file, "[default]\nendpoint_url = http://127.0.0.1:9\n");
+		const environment = { AWS_REGION: "ap-south-1", AWS_CONFIG_FILE: file };
+		expect(await firstHost(environment)).toBe(
+			"dynamodb.ap-south-1.amazonaws.com\n",
+		);
+		rmSync(directory, { recursive: true });
+	});
+
+	/** Where the first call goes. */
+	function firstHost(environment: Record<string, string>): Promise<string> {
 		const [, path] = bundles.find(([id]) => id.startsWith("MarkAsPaid")) ?? [];
 		const script = `
-			require("node:https").request = ({ host }) => {
+			for (const scheme of ["http", "https"]) require("node:" + scheme).request = ({ host }) => {
 				require("node:fs").writeSync(1, host + "\\n");
 				process.exit();
 			};
@@ -124,8 +146,8 @@ describe("what is left out of the SDK", () => {
 			const context = { awsRequestId: "r-1", getRemainingTimeInMillis: () => 29_000 };
 			handler(${JSON.stringify(payment("k", []))}, context);
 		`;
-		expect(await runNode(script, { AWS_REGION: region })).toBe(`${host}\n`);
-	});
+		return runNode(script, environment);
+	}
 });
 
 describe("on Lambda, with the log format JSON", () => {

@@ -103,8 +103,8 @@ export const observabilityMutants: readonly Mutant[] = [
 		id: "metric-guard-too-early",
 		what: "a guard counts as forgotten after exactly 30 minutes",
 		file: "functions/mark-as-paid/stale-guard.ts",
-		search: "seconds <= staleAfterSeconds",
-		replace: "seconds < staleAfterSeconds",
+		search: "seconds <= staleGuardSeconds",
+		replace: "seconds < staleGuardSeconds",
 		test: outcomes,
 	},
 	{

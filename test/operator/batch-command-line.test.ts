@@ -1,11 +1,14 @@
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { localConnection } from "../../local/local-connection.ts";
 import {
 	type QueueEngine,
 	startQueueEngine,
 } from "../../local/queue-engine.ts";
+import type { PaymentBatch } from "../../shared/domain/batches/payment-batch.ts";
 import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
+import { toNewBatchItem } from "../../shared/store/batches/batches.ts";
 import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { deliver, resourcesOf, startBatch } from "../support/batches.ts";
@@ -120,6 +123,8 @@ it("contract 5: dead letters are listed and redriven", async () => {
 			orgId: "acme",
 			bulkActionSlug: "B",
 			chunk: 7,
+			batchStatus: null,
+			secondsLeft: null,
 			receiveCount: 1,
 			sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
 		},
@@ -132,6 +137,69 @@ it("contract 5: dead letters are listed and redriven", async () => {
 	});
 	expect(await org(...redrive)).toEqual(redriven(1));
 	expect(await org(...redrive)).toEqual(redriven(0));
+});
+
+it("operations, DeadLetters: standard error names the batch that is closed first", async () => {
+	const deadLetterUrl = `${queueEngine.url}/000000000000/${stack}-DeadLetterQueue0A1B2C3D-XYZ`;
+	const table = connectTable({
+		name: stackTable,
+		...localConnection(inject("dynamodbUrl")),
+	});
+	const minutesAgo = { B16: 16, B29: 29.9, B5: 5 };
+	for (const [bulkActionSlug, minutes] of Object.entries(minutesAgo)) {
+		const progressAt = new Date(Date.now() - minutes * 60_000).toISOString();
+		const batch = pendingBatch({ bulkActionSlug, progressAt });
+		const Item = toNewBatchItem(batch);
+		await table.documents.send(new PutCommand({ TableName: stackTable, Item }));
+	}
+	const send = connectChunkQueue({
+		url: deadLetterUrl,
+		...localConnection(queueEngine.url),
+	});
+	const list = async (...slugs: string[]) => {
+		await send(
+			slugs.map((bulkActionSlug) => ({
+				organizationId: "acme",
+				bulkActionSlug,
+				chunk: 0,
+			})),
+		);
+		return onStack("dlq", "list");
+	};
+
+	const two = await list("B5", "B16");
+	expect(two.stderr).toMatch(
+		/^Batch B16 of acme is closed in \d+ min, unless a chunk of it advances$/m,
+	);
+	for (const { secondsLeft, batchStatus } of JSON.parse(two.stdout)) {
+		expect(batchStatus).toBe("PENDING");
+		expect(secondsLeft).toEqual(expect.any(Number));
+	}
+	expect((await list("B29")).stderr).toMatch(
+		/^Batch B29 .* within two minutes/,
+	);
+	await onStack("dlq", "redrive");
+});
+
+/** Of acme, with one chunk. */
+const pendingBatch = (
+	batch: Pick<PaymentBatch, "bulkActionSlug" | "progressAt">,
+): PaymentBatch => ({
+	...batch,
+	organizationId: "acme",
+	status: "PENDING",
+	total: 100,
+	chunks: 1,
+	counted: new Set(),
+	counts: { DONE: 0, ERROR: 0, SKIPPED: 0 },
+	userId: "u-admin",
+	keyId: null,
+	idempotencyKey: "k",
+	defaultPaymentDate: "2026-11-21",
+	createdAt: batch.progressAt,
+	sentAt: batch.progressAt,
+	finishedAt: null,
+	expiresAt: "2099-01-01T00:00:00.000Z",
 });
 
 describe("contract 5: exit code 1, refused, with one line on standard error", () => {

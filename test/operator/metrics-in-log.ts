@@ -24,6 +24,16 @@ export function watchedValue(alarm: string, log: string): number | null {
 	return emitted.reduce((sum, value) => sum + value, 0);
 }
 
+/** The names on the local stack of the resources whose metrics of AWS an alarm watches, in the order of its metrics. */
+export const watchedResources = (alarm: string): string[] =>
+	metricsOf(alarms.get(alarm)).flatMap(({ Dimensions }) =>
+		Dimensions.map(({ Value }) => {
+			const [, id] =
+				/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(JSON.stringify(Value)) ?? [];
+			return `${stack.stackName}-${id}`;
+		}),
+	);
+
 export function thresholdOf(alarm: string): number {
 	const found: Alarm | undefined = alarms.get(alarm);
 	if (!found) throw new Error(`There is no alarm ${alarm}`);

@@ -27,9 +27,11 @@ import {
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
+import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { readDocument } from "../docs/markdown.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
 import { startBatch, workOff } from "../support/batches.ts";
+import { createTable } from "../support/create-table.ts";
 import { org } from "../support/org-command.ts";
 import { useSharedWorld } from "../support/use-world.ts";
 import { fakeCloudFormation } from "./support/fake-cloudformation.ts";
@@ -222,7 +224,11 @@ async function workWithDeadLetters() {
 		...localConnection(queueEngine.url),
 	})([{ organizationId: "acme", bulkActionSlug: "B", chunk: 7 }]);
 	// By its name, the table leads to the queues.
-	const place = ["--table", `${stack}-Table`];
+	// Another one with each run: the engine may be the same.
+	const name = `${stack}-Table-${Date.now()}`;
+	const connection = localConnection(inject("dynamodbUrl"));
+	await createTable(connectTable({ name, ...connection }));
+	const place = ["--table", name];
 	for (const command of ["dlq list", "dlq redrive"]) {
 		run.add(command);
 		const ended = await org(...command.split(" "), ...place);

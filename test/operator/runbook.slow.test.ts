@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { functionLogKeys } from "../../lib/monitoring/log-keys.ts";
 import {
@@ -10,11 +9,8 @@ import {
 	throttle,
 } from "../../local/aws-gateway/faults/effects.ts";
 import type { Effect, Fault } from "../../local/aws-gateway/faults/faults.ts";
-import { localConnection } from "../../local/local-connection.ts";
 import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
-import { openLocalStore } from "../../local/store-access.ts";
-import { connectTable } from "../../shared/store/dynamodb/table.ts";
-import { batchGuardKey, batchKey, type Key } from "../../shared/store/keys.ts";
+import { batchGuardKey, batchKey } from "../../shared/store/keys.ts";
 import { openPageShell, type PageShell } from "../docs/page-shell.ts";
 import {
 	getBatch,
@@ -30,11 +26,12 @@ import { resourcesOf } from "../support/batches.ts";
 import { testKey } from "../support/world.ts";
 import { thresholdOf, watchedValue } from "./metrics-in-log.ts";
 import { commandsOf, typeRunbook } from "./runbook.ts";
+import { setTimes } from "./set-times.ts";
 
 /**
  * Provokes what raises each alarm on the local stack, sees its metric and its log line, and types the commands of its
- * section in docs/operations.md. Not the alarms on the schedule, the queue's age, Lambda's throttling and notifications
- * that were given up: their commands need AWS.
+ * section in docs/operations.md. `aws-alarms.slow.test.ts` has those on the schedule, the queue's age and Lambda's
+ * throttling. Nothing is given up here: notifications would have to fail for six hours.
  */
 const ORG = "acme";
 const resources = resourcesOf(300, 1);
@@ -128,30 +125,6 @@ async function startStuckBatch() {
 	return { BATCH, fault };
 }
 
-/** Lets time pass for an item. */
-async function setTimes(
-	key: Key,
-	names: readonly string[],
-	minutesAgo: number,
-) {
-	const store = await openLocalStore(dataDirectory);
-	const { documents } = connectTable({
-		name: store.tableName,
-		...localConnection(store.endpoint),
-	});
-	const instant = new Date(Date.now() - minutesAgo * 60_000).toISOString();
-	await documents.send(
-		new UpdateCommand({
-			TableName: store.tableName,
-			Key: key,
-			UpdateExpression: `SET ${names.map((name) => `${name} = :instant`).join(", ")}`,
-			ConditionExpression: "attribute_exists(pk)",
-			ExpressionAttributeValues: { ":instant": instant },
-		}),
-	);
-	await store.close();
-}
-
 async function expectAllPaid(batch: string) {
 	const results = await waitForBatch(stack.url, batch, 60);
 	expect(results.every(({ status }) => status === "DONE")).toBe(true);
@@ -167,7 +140,13 @@ it("operations, DeadLetters and WorkerFailures: the chunk fails five times; redr
 	await expect
 		.poll(async () => JSON.parse(await shell.run("org dlq list\n")))
 		.toContainEqual(
-			expect.objectContaining({ orgId: ORG, bulkActionSlug: BATCH, chunk: 2 }),
+			expect.objectContaining({
+				orgId: ORG,
+				bulkActionSlug: BATCH,
+				chunk: 2,
+				batchStatus: "PENDING",
+				secondsLeft: expect.any(Number),
+			}),
 		);
 
 	fault.remove();
@@ -182,11 +161,11 @@ it("operations, DeadLetters and WorkerFailures: the chunk fails five times; redr
 
 it("operations, BatchStalled: the batch goes on by itself when the cause is gone", async () => {
 	const { BATCH, fault } = await startStuckBatch();
-	await setTimes(
-		batchKey({ organizationId: ORG, bulkActionSlug: BATCH }),
-		["progressAt"],
-		6,
-	);
+	await setTimes(dataDirectory, {
+		key: batchKey({ organizationId: ORG, bulkActionSlug: BATCH }),
+		names: ["progressAt"],
+		minutesAgo: 6,
+	});
 	await expectAlarm("BatchStalled");
 	await expectLogged("InternalServerError");
 	await expectLogged("made no progress");
@@ -201,11 +180,11 @@ it("operations, BatchStalled: the batch goes on by itself when the cause is gone
 
 it("operations, BatchesAbandoned: what was not paid is sent again in a new request", async () => {
 	const { BATCH, fault } = await startStuckBatch();
-	await setTimes(
-		batchKey({ organizationId: ORG, bulkActionSlug: BATCH }),
-		["progressAt", "sentAt"],
-		31,
-	);
+	await setTimes(dataDirectory, {
+		key: batchKey({ organizationId: ORG, bulkActionSlug: BATCH }),
+		names: ["progressAt", "sentAt"],
+		minutesAgo: 31,
+	});
 	await expectAlarm("BatchesAbandoned");
 
 	const typed = await typeRunbook(shell, "BatchesAbandoned", { ORG, BATCH });
@@ -229,7 +208,11 @@ it("operations, BatchesAbandoned: what was not paid is sent again in a new reque
 
 it("operations, GuardHeld: a guard that nobody needs is released, and the next batch is accepted", async () => {
 	await shell.run(`org batch hold ${ORG}\n`);
-	await setTimes(batchGuardKey(ORG), ["heldAt"], 31);
+	await setTimes(dataDirectory, {
+		key: batchGuardKey(ORG),
+		names: ["heldAt"],
+		minutesAgo: 31,
+	});
 	expect(await pay(stack.url, resources)).toMatchObject({
 		status: 409,
 		body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },

@@ -18,6 +18,12 @@ export const commandsOf = (heading: string): string[] =>
 		commands.split(/(?<!\\)\n/).filter((line) => line !== ""),
 	);
 
+/** The blocks of a section that need AWS, command by command. */
+export const awsCommandsOf = (heading: string): string[] =>
+	[...section(heading).matchAll(/^```sh not-run\n(.*?)^```$/gms)].flatMap(
+		([, block = ""]) => block.split(/(?<!\\)\n/).filter((line) => line !== ""),
+	);
+
 /** What a command printed, by the command. */
 export type Typed = Record<string, string>;
 

@@ -1,10 +1,13 @@
-import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
+import {
+	CreateTableCommand,
+	ResourceInUseException,
+} from "@aws-sdk/client-dynamodb";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { listIndexName } from "../../shared/store/list-index.ts";
 
-/** The table, as the stack's template describes it. */
+/** The table, as the stack's template describes it. Each test names its own. */
 export async function createTable({ documents, name }: Table) {
-	await documents.send(
+	const creation = documents.send(
 		new CreateTableCommand({
 			TableName: name,
 			BillingMode: "PAY_PER_REQUEST",
@@ -30,4 +33,8 @@ export async function createTable({ documents, name }: Table) {
 			],
 		}),
 	);
+	await creation.catch((error) => {
+		// The SDK repeats a call that is answered late: then it exists.
+		if (!(error instanceof ResourceInUseException)) throw error;
+	});
 }

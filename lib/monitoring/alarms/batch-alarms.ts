@@ -1,5 +1,6 @@
 import { MathExpression, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
+import { staleGuardSeconds } from "../../../shared/domain/batches/batch-times.ts";
 import type { AlarmDefinition } from "../alarm-definition.ts";
 import type { Monitored } from "../monitored.ts";
 import { fiveMinutes, oneMinute } from "../periods.ts";
@@ -8,7 +9,6 @@ import { serviceMetric } from "../service-metrics.ts";
 export const stalledSeconds = 300;
 /** Three failed deliveries: then SQS counts the message no longer, and `WorkerFailures` and `DeadLetters` tell of it. */
 export const oldestMessageSeconds = 600;
-const guardSeconds = 1_800;
 
 export const batchAlarms = (
 	scope: Construct,
@@ -94,7 +94,7 @@ export const batchAlarms = (
 			statistic: "Maximum",
 			period: oneMinute,
 		}),
-		threshold: guardSeconds,
+		threshold: staleGuardSeconds,
 		periods: 1,
 		// Emitted when a batch is refused: a guard that nobody meets disturbs nobody.
 		missingData: TreatMissingData.NOT_BREACHING,

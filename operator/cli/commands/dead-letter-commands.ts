@@ -1,14 +1,27 @@
-import type { DeadLetter } from "../../../shared/queue/dead-letters.ts";
+import {
+	type ListedDeadLetter,
+	listDeadLetters,
+} from "../../batches/list-dead-letters.ts";
 import { type Command, json, operands } from "../command.ts";
 
 export const dlqListCommand: Command = {
 	usage: "",
-	summary: "list the messages of the dead-letter queue, of all batches",
+	summary:
+		"list the messages of the dead-letter queue, of all batches, with the time until their batches are closed",
+	notes: `secondsLeft  until the batch is closed unless a chunk of it advances; 0: by the next sweep;
+             null: it ended, does not exist, or is not fully accepted`,
 	prepare(args) {
 		operands(args);
-		return async ({ openDeadLetters, write }) => {
+		return async ({ table, openDeadLetters, now, note, write }) => {
 			const deadLetters = await openDeadLetters();
-			await write(json((await deadLetters.look()).map(toListed)));
+			const letters = await listDeadLetters(
+				table,
+				await deadLetters.look(),
+				now,
+			);
+			const line = toDeadlineLine(letters);
+			if (line) note(line);
+			await write(json(letters));
 		};
 	},
 };
@@ -26,13 +39,15 @@ export const dlqRedriveCommand: Command = {
 	},
 };
 
-/** A message that cannot be parsed is shown with its body. */
-const toListed = (letter: DeadLetter) => ({
-	messageId: letter.messageId,
-	orgId: letter.message?.organizationId ?? null,
-	bulkActionSlug: letter.message?.bulkActionSlug ?? null,
-	chunk: letter.message?.chunk ?? null,
-	receiveCount: letter.receiveCount,
-	sentAt: letter.sentAt,
-	...(letter.message === null && { body: letter.body }),
-});
+/** The batch that is closed first. */
+function toDeadlineLine(
+	letters: readonly ListedDeadLetter[],
+): string | undefined {
+	const [first] = letters
+		.filter(({ secondsLeft }) => secondsLeft !== null)
+		.sort((one, other) => Number(one.secondsLeft) - Number(other.secondsLeft));
+	if (!first) return undefined;
+	const minutes = Math.floor(Number(first.secondsLeft) / 60);
+	const left = minutes > 0 ? `in ${minutes} min` : "within two minutes";
+	return `Batch ${first.bulkActionSlug} of ${first.orgId} is closed ${left}, unless a chunk of it advances`;
+}

@@ -105,7 +105,7 @@ export function toRequestedPayments(
 		keyId: batch.keyId,
 		idempotencyKey: batch.idempotencyKey,
 		batch: bulkActionSlug,
-		today: batch.defaultPaymentDate,
+		today: () => batch.defaultPaymentDate,
 		now: new Date(decidedAt),
 	};
 	return chunk.map((resource) =>

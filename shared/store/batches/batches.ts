@@ -11,7 +11,12 @@ import {
 } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { batchKey, type Key } from "../keys.ts";
-import { currentFormat, requireKnownFormat } from "./format.ts";
+import {
+	currentFormat,
+	type Lost,
+	requireKnownFormat,
+	unlessUnreadable,
+} from "./format.ts";
 
 /** The item of a batch. */
 interface BatchItem extends Key {
@@ -47,6 +52,19 @@ export async function findBatch(
 ): Promise<PaymentBatch | undefined> {
 	const [item] = await batchGet(table, [batchKey(id)]);
 	return item && toBatch(item);
+}
+
+/**
+ * Reads several batches. One that a later version wrote does not hide the others.
+ *
+ * @returns One entry for each id, in order; undefined where there is none.
+ */
+export async function findBatchesById(
+	table: Table,
+	ids: readonly BatchId[],
+): Promise<(PaymentBatch | Lost | undefined)[]> {
+	const items = await batchGet(table, ids.map(batchKey));
+	return items.map((item) => item && unlessUnreadable(() => toBatch(item)));
 }
 
 /** The item of a new batch, without counted chunks. */

@@ -1,5 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import {
+	DynamoDBClient,
+	type DynamoDBClientConfig,
+} from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { countAwsCalls, lastStep } from "../../runtime/activity.ts";
 import type { RetryTime } from "../../runtime/retry-time.ts";
@@ -28,10 +31,14 @@ export interface TableConnection {
 }
 
 export function connectTable({ name, ...connection }: TableConnection): Table {
+	const client = connect(connection, { maxAttempts: 3 });
+	// One pool of connections: a cold start opens one for both, not two.
+	const { requestHandler } = client.config;
+	const noRetry = connect(connection, { maxAttempts: 1, requestHandler });
 	return {
 		name,
-		documents: connect(connection, 3),
-		documentsNoRetry: connect(connection, 1),
+		documents: toDocuments(client),
+		documentsNoRetry: toDocuments(noRetry),
 		pause: (milliseconds) => setTimeout(milliseconds),
 	};
 }
@@ -48,11 +55,10 @@ export const withExtendedRetryTime = (table: Table): Table =>
 
 function connect(
 	connection: Omit<TableConnection, "name">,
-	maxAttempts: number,
-): DynamoDBDocumentClient {
+	options: Pick<DynamoDBClientConfig, "maxAttempts" | "requestHandler">,
+): DynamoDBClient {
 	const client = new DynamoDBClient({
 		...connection,
-		maxAttempts,
 		// Not that of the environment: the bundles lack the rate limiter of `adaptive`.
 		retryMode: "standard",
 		// Without these, a call without a response would hang until the function times out.
@@ -61,13 +67,17 @@ function connect(
 			requestTimeout: 2_500,
 			throwOnRequestTimeout: true,
 		},
+		...options,
 	});
 	// It builds a log entry for every call without a logger, 10 % of a large request's CPU time.
 	client.middlewareStack.remove("loggerMiddleware");
 	client.middlewareStack.add(countAwsCalls, lastStep);
-	return DynamoDBDocumentClient.from(client, {
+	return client;
+}
+
+const toDocuments = (client: DynamoDBClient): DynamoDBDocumentClient =>
+	DynamoDBDocumentClient.from(client, {
 		marshallOptions: { removeUndefinedValues: true },
 		// Keeps numbers exact: JavaScript numbers are not.
 		unmarshallOptions: { wrapNumbers: true },
 	});
-}

@@ -57,11 +57,21 @@ describe("decisions, Order of checks: a body that is no JSON object is VALIDATIO
 		);
 	});
 
-	it("bytes that are no UTF-8", () => {
-		const invalid = base64(new Uint8Array([0x7b, 0xff, 0x7d]));
-		expect(() => jsonBody(anything)(invalid)).toThrow(
-			"Validation failed: / must be JSON in UTF-8",
+	/** A text with a byte that no UTF-8 has. */
+	const notUtf8 = Buffer.from('{"utr":"M\u00fcller"}', "latin1");
+
+	it.each([
+		["in base64", base64(notUtf8)],
+		["read as text by the gateway", event(notUtf8.toString())],
+		["in a text with nothing else wrong", event('{"utr":"M\ufffdller"}')],
+	])("bytes that are no UTF-8, %s", (_, sent) => {
+		expect(() => jsonBody(anything)(sent)).toThrow(
+			"Validation failed: / must be JSON in UTF-8; send U+FFFD itself as an escape",
 		);
+	});
+
+	it("but U+FFFD as an escape is a character like any other", () => {
+		expect(read('{"a":"\\ufffd"}')).toEqual({ a: "\ufffd" });
 	});
 });
 

@@ -32,7 +32,7 @@ const requested = (slug: string, amount: number, position: number) =>
 		keyId: "key",
 		idempotencyKey: "k",
 		batch: null,
-		today: "2026-11-21",
+		today: () => "2026-11-21",
 		now,
 	});
 

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
@@ -18,6 +21,31 @@ it("guarantee 8: the SDK never makes a log entry of what is sent and read", () =
 			expect.stringMatching(logger),
 		);
 	}
+});
+
+it("calls with and without retries share connections: a cold start opens one", async () => {
+	let connections = 0;
+	const server = createServer((_, response) => response.end("{}"));
+	server.on("connection", () => {
+		connections += 1;
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	// Unchecked cast: a server that listens on TCP has such an address.
+	const { port } = server.address() as AddressInfo;
+	const { name, documents, documentsNoRetry } = connectTable({
+		name: "table",
+		endpoint: `http://127.0.0.1:${port}`,
+		region: "ap-south-1",
+		credentials: { accessKeyId: "test", secretAccessKey: "test" },
+	});
+	const get = new GetCommand({ TableName: name, Key: { pk: "p", sk: "s" } });
+	await documents.send(get);
+	await documentsNoRetry.send(get);
+	await documents.send(get);
+	expect(connections).toBe(1);
+	documents.destroy();
+	server.close();
 });
 
 it("a call that the network swallowed is given up long before the function is killed", async () => {

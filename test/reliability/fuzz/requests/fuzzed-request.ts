@@ -1,0 +1,69 @@
+import { testKey } from "../../../support/world.ts";
+import type { FuzzedOperation } from "../operations.ts";
+
+/** A request as its bytes go over the wire. */
+export interface FuzzedRequest {
+	/** What it is for: part of the message when its answer is wrong. */
+	kind: string;
+	method: string;
+	/** Path and query, as they stand in the request line. */
+	target: string;
+	/** In the order in which they are sent; values in UTF-8, or bytes. */
+	headers: [name: string, value: string | Buffer][];
+	body?: Buffer;
+	/** What the answer must be; anything documented when absent. */
+	expected?: Expected;
+}
+
+export type Expected =
+	| { status: 400; pointer: string }
+	| { status: 400; pointer: null }
+	| { accepted: true };
+
+/** The records that requests name in their paths. */
+export interface PathIds {
+	/** The record that faulty requests name, and that no other request changes; empty for a path without an id. */
+	kept: (routeKey: string) => string;
+	/** The records that all other requests name, and one that does not exist. */
+	named: (routeKey: string) => readonly string[];
+}
+
+export const toTarget = (
+	{ path }: FuzzedOperation,
+	id: string,
+	query: readonly string[] = [],
+): string =>
+	path.replace(/\{.+\}/, () => id) +
+	(query.length > 0 ? `?${query.join("&")}` : "");
+
+export const standardHeaders = (key: string): FuzzedRequest["headers"] => [
+	["content-type", "application/json"],
+	["authorization", `Api-Key ${testKey}`],
+	["x-idempotency-key", key],
+];
+
+/** As JSON; a raw U+FFFD would read as a byte that was no UTF-8. */
+export const toJson = (value: unknown): string =>
+	(JSON.stringify(value) ?? "null").replaceAll("\ufffd", "\\ufffd");
+
+/** The whole request in HTTP/1.1. */
+export function toBytes({
+	method,
+	target,
+	headers,
+	body,
+}: FuzzedRequest): Buffer {
+	const lines = [
+		Buffer.from(`${method} ${target} HTTP/1.1\r\nhost: localhost\r\n`),
+		...headers.flatMap(([name, value]) => [
+			Buffer.from(`${name}: `),
+			typeof value === "string" ? Buffer.from(value) : value,
+			Buffer.from("\r\n"),
+		]),
+		Buffer.from(
+			body === undefined ? "\r\n" : `content-length: ${body.length}\r\n\r\n`,
+		),
+		body ?? Buffer.alloc(0),
+	];
+	return Buffer.concat(lines);
+}

@@ -1,0 +1,78 @@
+import { inspect, isDeepStrictEqual } from "node:util";
+import { expect, it } from "vitest";
+import { acmeWithAdvances } from "../functions/vendor-advance/advances.ts";
+import { payableInvoices } from "../support/acme.ts";
+import {
+	everyEndpoint,
+	type TestedEndpoint,
+} from "../support/every-endpoint.ts";
+import { tableContents } from "../support/table-contents.ts";
+import { openWorld } from "../support/world.ts";
+
+/** What the service decides, or the store uses. */
+const owned = {
+	...{ id: "chosen", poId: "chosen", due: 0, amountPaid: 1, version: 99 },
+	...{ organizationId: "globex", pk: "ORG#globex", sk: "ORG", type: "ORG" },
+	...{ createdAt: "1999-01-01", createdBy: "u-cfo", updatedBy: "u-cfo" },
+	...{ matchingState: "UNMATCHED", link: null, payments: [], lock: null },
+	...{ platformPaymentInFlight: true, roundOff: 100, policyUsed: "None" },
+	...{ approvals: [], payers: ["u-admin"], syncState: "DONE", expiresAt: 1 },
+	...{ role: "ADMIN", permissions: ["payments:mark-paid"], constructor: {} },
+};
+
+/** The value with the properties in each of its objects; tags are named by the caller. */
+function withOwned(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withOwned);
+	if (typeof value !== "object" || value === null) return value;
+	const members = Object.entries(value).map(([name, member]) => [
+		name,
+		withOwned(member),
+	]);
+	return { ...owned, ...Object.fromEntries(members) };
+}
+
+const writing = everyEndpoint.filter(({ body, pathId }) => body && !pathId);
+
+it.each(writing)(
+	"OWASP API3: what a caller must not set is not set: $method $path",
+	async (endpoint) => {
+		const plain = await writtenBy(endpoint, endpoint.body);
+		const { status, items } = await writtenBy(
+			endpoint,
+			withOwned(endpoint.body),
+		);
+		if (endpoint.name === "vendor-advance") {
+			expect({ status, items }).toEqual({ status: 400, items: [] });
+			return;
+		}
+		expect(plain.items).not.toEqual([]);
+		expect({ status, items }).toEqual(plain);
+	},
+);
+
+/** What a request wrote in a world of its own, in which ids are counted. */
+async function writtenBy(
+	{ method, path }: TestedEndpoint,
+	body: unknown,
+): Promise<{ status: number; items: string[] }> {
+	let count = 0;
+	const newId = () => {
+		count += 1;
+		return String(count).padStart(26, "0");
+	};
+	await using world = await openWorld({ newId });
+	await world.import(acmeWithAdvances({ invoices: payableInvoices(1, 1000) }));
+	const before = await tableContents(world);
+	const { status } = await world.send(method, path, body, {
+		idempotencyKey: "k",
+	});
+	const items = [...(await tableContents(world))]
+		.filter(([key, item]) => !isDeepStrictEqual(item, before.get(key)))
+		.map(([, item]) => toText(item))
+		.sort();
+	return { status, items };
+}
+
+/** Its properties in one order. */
+const toText = (item: object): string =>
+	inspect(item, { sorted: true, depth: 9, maxArrayLength: null });

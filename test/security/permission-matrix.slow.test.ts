@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
+import {
+	permissions,
+	roles,
+} from "../../shared/domain/organization/organization.ts";
+import { acme } from "../support/acme.ts";
+import {
+	everyEndpoint,
+	everyEndpointAdditions,
+	type TestedEndpoint,
+	toExpected,
+} from "../support/every-endpoint.ts";
+import { tableContents } from "../support/table-contents.ts";
+import { useSharedWorld } from "../support/use-world.ts";
+
+/** One combination of all that decides what a caller may do. */
+const callers = permissions.flatMap((permission) =>
+	roles.flatMap((role) =>
+		[true, false].flatMap((active) =>
+			[true, false].map((vendorAdvances) => ({
+				permission,
+				role,
+				active,
+				vendorAdvances,
+				key: `key of ${permission} ${role} ${active} ${vendorAdvances}`,
+			})),
+		),
+	),
+);
+type MatrixCaller = (typeof callers)[number];
+
+const world = useSharedWorld();
+beforeAll(async () => {
+	for (const vendorAdvances of [true, false])
+		await world.import(organization(vendorAdvances));
+});
+
+function organization(vendorAdvances: boolean): OrganizationFile {
+	const file = acme(everyEndpointAdditions);
+	const id = vendorAdvances ? "with-advances" : "without-advances";
+	const own = callers.filter((one) => one.vendorAdvances === vendorAdvances);
+	const users = roles.flatMap((role) =>
+		[true, false].map((active) => ({
+			id: `${role} ${active}`,
+			name: role,
+			role,
+			active,
+		})),
+	);
+	return {
+		...file,
+		org: { ...file.org, id, features: { vendorAdvances } },
+		users: [...file.users, ...users],
+		apiKeys: own.map(({ key, permission, role, active }) => ({
+			key,
+			name: "Matrix",
+			userId: `${role} ${active}`,
+			permissions: [permission],
+		})),
+	};
+}
+
+/** Spec 5 and 4.3 rule 10, records R1: what the caller is answered, as `decisions.md`, "Order of checks", has it. */
+function expectedFor(endpoint: TestedEndpoint, caller: MatrixCaller) {
+	const refused = (code: string) => ({ status: 403, code });
+	if (!endpoint.permissions.includes(caller.permission))
+		return refused("INSUFFICIENT_PERMISSIONS");
+	if (!caller.active) return refused(endpoint.inactiveUserCode);
+	const isAdvance = endpoint.name === "vendor-advance";
+	if (isAdvance && (caller.role === "MEMBER" || !caller.vendorAdvances))
+		return refused("ACCESS_DENIED");
+	return toExpected(endpoint);
+}
+
+const send = ({ method, path, pathId, body }: TestedEndpoint, key: string) =>
+	world.send(method, pathId?.toUrl("no-such-id") ?? path, body, { key });
+
+describe.each(everyEndpoint)("$method $path", (endpoint) => {
+	const expected = callers.map((caller) => ({
+		...caller,
+		...expectedFor(endpoint, caller),
+	}));
+	const answers = async (many: typeof expected) => {
+		const told = [];
+		for (const caller of many) {
+			const { status, body } = await send(endpoint, caller.key);
+			told.push({ ...caller, status, code: body.error?.code });
+		}
+		return told;
+	};
+
+	it("5: of each permission, role, user and feature, exactly those are let in that the specification lets in", async () => {
+		const refused = expected.filter(({ status }) => status === 403);
+		const before = await tableContents(world);
+		expect(await answers(refused)).toEqual(refused);
+		expect(await tableContents(world)).toEqual(before);
+
+		const allowed = expected.filter(({ status }) => status !== 403);
+		expect(allowed).not.toEqual([]);
+		// The first one's vendor exists afterwards: a 409 was let in as well.
+		const told = (await answers(allowed)).map((one) =>
+			one.code === "VENDOR_EXISTS" ? { ...one, ...toExpected(endpoint) } : one,
+		);
+		expect(told).toEqual(allowed);
+	});
+});
