@@ -34,9 +34,14 @@ async function start(options: StartOptions) {
 				new StartError("The DynamoDB engine died: start the stack again"),
 			),
 	});
-	const { url, template, host } = stack;
+	const { url, template, host, hasNotifications } = stack;
 	if (!isQuiet)
-		write(summary({ url, routes: template.routes, organizationFiles }, paint));
+		write(
+			summary(
+				{ url, routes: template.routes, organizationFiles, hasNotifications },
+				paint,
+			),
+		);
 	console.log(`READY ${url}`);
 	if (!options.isWatching) return stack;
 	// Loads the bundler, which other starts do not need.

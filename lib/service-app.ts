@@ -39,13 +39,20 @@ export function serviceApp(props: AppProps = {}, stage?: string): App {
 export function synthesize({
 	outdir,
 	stage,
+	context = {},
 }: {
 	outdir: string;
 	stage?: string;
+	/** As in `cdk.json`. */
+	context?: Record<string, unknown>;
 }): CloudAssembly {
 	// CI validates the template with `cdk synth`; here the validation would take longer than the synthesis.
 	return serviceApp(
-		{ outdir, builtinCloudFormationValidation: false },
+		{
+			outdir,
+			builtinCloudFormationValidation: false,
+			postCliContext: context,
+		},
 		stage,
 	).synth();
 }

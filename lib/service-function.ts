@@ -59,12 +59,14 @@ export function serviceFunction(
 		assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
 	});
 	logGroup.grantWrite(role);
-	role.addToPolicy(
-		new PolicyStatement({
-			actions: tableActions.map((action) => `dynamodb:${action}`),
-			resources: [table.tableArn],
-		}),
-	);
+	if (tableActions.length > 0) {
+		role.addToPolicy(
+			new PolicyStatement({
+				actions: tableActions.map((action) => `dynamodb:${action}`),
+				resources: [table.tableArn],
+			}),
+		);
+	}
 	if (queriesListIndex) {
 		role.addToPolicy(
 			new PolicyStatement({

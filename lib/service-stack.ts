@@ -3,6 +3,8 @@ import { chunkQueue } from "./chunk-queue.ts";
 import { endpoints, routesOf } from "./endpoints.ts";
 import { httpApi } from "./http-api.ts";
 import { monitoring } from "./monitoring/monitoring.ts";
+import { notifications } from "./notifications/notifications.ts";
+import { describe, isOn } from "./notifications/settings.ts";
 import { paymentBatches } from "./payment-batches.ts";
 import { serviceFunction } from "./service-function.ts";
 import type { Stage } from "./stage.ts";
@@ -18,19 +20,18 @@ export class ServiceStack extends Stack {
 			// CloudFormation passes them on to every resource.
 			tags: { stage: stage.name, service: "procurement-payments" },
 		});
-		const { restoredTableName, throttle, warmThroughput } = stageSettings(
-			this.node,
-			stage.name,
-		);
-		const { isEphemeral } = stage;
-		const ownTable = serviceTable(this, { isEphemeral, warmThroughput });
+		const settings = stageSettings(this.node, stage.name);
+		const { restoredTableName, throttle } = settings;
+		const tableSettings = {
+			isEphemeral: stage.isEphemeral,
+			isStreamRead: isOn(settings.notifications),
+			warmThroughput: settings.warmThroughput,
+		};
+		const ownTable = serviceTable(this, tableSettings);
 		const table =
 			restoredTableName === undefined
 				? ownTable
-				: restoredTable(this, restoredTableName, {
-						isEphemeral,
-						warmThroughput,
-					});
+				: restoredTable(this, restoredTableName, tableSettings);
 		const chunks = chunkQueue(this);
 		const handlers = endpoints.map((endpoint) => {
 			const { name, tableActions, queriesListIndex, sendsChunks } = endpoint;
@@ -48,15 +49,25 @@ export class ServiceStack extends Stack {
 			table,
 			chunkQueue: chunks,
 		});
+		const notified = notifications(this, {
+			table,
+			settings: settings.notifications,
+		});
 		const alarmTopic = monitoring(this, {
 			api,
 			accessLogs,
-			functions: [...handlers.map(({ handler }) => handler), worker, sweeper],
+			functions: [
+				...handlers.map(({ handler }) => handler),
+				worker,
+				sweeper,
+				...(notified?.readers ?? []),
+			],
 			worker,
 			sweeper,
 			table,
 			queue: chunks.queue,
 			deadLetters: chunks.deadLetters,
+			notifications: notified,
 		});
 
 		if (stage.isEphemeral) {
@@ -70,6 +81,9 @@ export class ServiceStack extends Stack {
 		new CfnOutput(this, "ChunkQueueUrl", { value: chunks.queue.queueUrl });
 		new CfnOutput(this, "DeadLetterQueueUrl", {
 			value: chunks.deadLetters.queueUrl,
+		});
+		new CfnOutput(this, "Notifications", {
+			value: describe(settings.notifications),
 		});
 		new CfnOutput(this, "AlarmTopicArn", { value: alarmTopic.topicArn });
 	}

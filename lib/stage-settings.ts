@@ -1,5 +1,11 @@
 import type { Node } from "constructs";
 import { endpoints, routesOf } from "./endpoints.ts";
+import {
+	type NotificationSettings,
+	toEvents,
+	toSender,
+} from "./notifications/settings.ts";
+import { invalidSetting, type Setting, settingOf } from "./setting.ts";
 
 /**
  * What a stage sets in the `context` of `cdk.json`, each under `<name>:<stage>` (`docs/guides/deploy.md`, "Settings of a
@@ -12,6 +18,7 @@ export interface StageSettings {
 	throttle: ReadonlyMap<string, Throttle>;
 	/** Capacity that the table has from its creation on. */
 	warmThroughput: WarmThroughput | undefined;
+	notifications: NotificationSettings;
 }
 
 /** Requests a second, and how many may come at once. */
@@ -34,42 +41,39 @@ const warmThroughputMin: WarmThroughput = { read: 12_000, write: 4_000 };
 
 /** @throws When a setting has another form; the message names it. */
 export function stageSettings(node: Node, stage: string): StageSettings {
-	const table = contextOf(node, `table:${stage}`);
-	const throttle = contextOf(node, `throttle:${stage}`);
-	const warm = contextOf(node, `warmThroughput:${stage}`);
+	const table = settingOf(node, "table", stage);
+	const throttle = settingOf(node, "throttle", stage);
+	const warm = settingOf(node, "warmThroughput", stage);
+	const sender = settingOf(node, "mailSender", stage);
+	const events = settingOf(node, "events", stage);
 	return {
 		restoredTableName: table && toTableName(table),
 		throttle: throttle ? toThrottle(throttle) : new Map(),
 		warmThroughput: warm && toWarmThroughput(warm),
+		notifications: {
+			sender: sender && toSender(sender),
+			events: events ? toEvents(events) : "NONE",
+		},
 	};
 }
 
-interface Setting {
-	/** For an error's message: its name in cdk.json, in quotes. */
-	name: string;
-	value: unknown;
-}
-
-function contextOf(node: Node, name: string): Setting | undefined {
-	const value: unknown = node.tryGetContext(name);
-	return value === undefined ? undefined : { name: `"${name}"`, value };
-}
-
-function toTableName({ name, value }: Setting): string {
+function toTableName(setting: Setting): string {
+	const { value } = setting;
 	if (typeof value === "string" && value !== "") return value;
-	throw invalid(name, "must be the name of a table");
+	throw invalidSetting(setting, "must be the name of a table");
 }
 
-function toThrottle({ name, value }: Setting): StageSettings["throttle"] {
+function toThrottle(setting: Setting): StageSettings["throttle"] {
+	const { name } = setting;
 	const form = `must be an object of limits by route, such as {"POST /v1.0/vendor": {"rate": 50, "burst": 100}}`;
-	const limits = toObject({ name, value }, form);
+	const limits = toObject(setting, form);
 	const routes = endpoints
 		.flatMap(routesOf)
 		.map(({ method, path }) => `${method} ${path}`);
 	for (const route of Object.keys(limits))
 		if (route !== defaultRoute && !routes.includes(route))
-			throw invalid(
-				name,
+			throw invalidSetting(
+				setting,
 				`has no route "${route}": the routes are "${defaultRoute}" and those of lib/endpoints.ts, such as "${routes[0]}"`,
 			);
 	return new Map(
@@ -100,17 +104,15 @@ function toNumbers<Name extends string>(
 			const number = given[one];
 			return Number.isInteger(number) && Number(number) >= least[one];
 		});
-	if (!isComplete) throw invalid(setting.name, form);
+	if (!isComplete) throw invalidSetting(setting, form);
 	// Unchecked cast: each of the names was checked above.
 	return given as Record<Name, number>;
 }
 
-function toObject({ name, value }: Setting, form: string) {
+function toObject(setting: Setting, form: string) {
+	const { value } = setting;
 	if (typeof value !== "object" || value === null || Array.isArray(value))
-		throw invalid(name, `${form}, in the context of cdk.json`);
+		throw invalidSetting(setting, `${form}, in the context of cdk.json`);
 	// Unchecked cast: the values of any object are unknown.
 	return value as Record<string, unknown>;
 }
-
-const invalid = (name: string, reason: string) =>
-	new Error(`The setting ${name} ${reason}`);

@@ -17,6 +17,8 @@ export interface TableSettings {
 	isEphemeral: boolean;
 	/** undefined: what DynamoDB gives every table. */
 	warmThroughput: WarmThroughput | undefined;
+	/** Whether functions read the stream. They compare both images of a record. */
+	isStreamRead: boolean;
 }
 
 /** The one table. Every access is by full key, except lists, which use the index (`docs/data-model.md`). */
@@ -49,7 +51,7 @@ export function restoredTable(
 function table(
 	scope: Construct,
 	id: string,
-	{ isEphemeral, warmThroughput }: TableSettings,
+	{ isEphemeral, isStreamRead, warmThroughput }: TableSettings,
 	tableName?: string,
 ): Table {
 	const created = new Table(scope, id, {
@@ -59,8 +61,10 @@ function table(
 		billingMode: BillingMode.PAY_PER_REQUEST,
 		timeToLiveAttribute: "expiresAt",
 		pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-		// For a notifier of approvers (docs/decisions.md); no function reads it yet.
-		stream: StreamViewType.NEW_IMAGE,
+		// Another type makes a new stream. Without notifications no function reads it, and it stays as it is.
+		stream: isStreamRead
+			? StreamViewType.NEW_AND_OLD_IMAGES
+			: StreamViewType.NEW_IMAGE,
 		deletionProtection: !isEphemeral,
 		// Not of the index: a payment writes nothing to it.
 		...(warmThroughput && {

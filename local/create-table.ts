@@ -19,7 +19,7 @@ const pauseMilliseconds = 50;
  */
 export async function createTable(
 	endpoint: string,
-	{ input, timeToLiveAttribute }: TemplateTable,
+	{ input, timeToLiveAttribute }: Omit<TemplateTable, "streamViewType">,
 ) {
 	const client = new DynamoDBClient(localConnection(endpoint));
 	try {

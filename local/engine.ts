@@ -14,6 +14,8 @@ const startAttemptsMax = 3;
 
 export interface Engine {
 	url: string;
+	/** The database file of an engine of ours that has one. */
+	dbPath?: string | undefined;
 	stop(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export async function startEngine({
 	engine.on("exit", onDeath);
 	return {
 		url,
+		dbPath,
 		stop() {
 			engine.off("exit", onDeath);
 			return stop(engine);

@@ -53,6 +53,8 @@ export function startEnvironment({
 		...lambdaVariables(templateFunction, accessKeyId),
 		AWS_ENDPOINT_URL_DYNAMODB: gatewayUrl,
 		AWS_ENDPOINT_URL_SQS: gatewayUrl,
+		AWS_ENDPOINT_URL_SESV2: gatewayUrl,
+		AWS_ENDPOINT_URL_EVENTBRIDGE: gatewayUrl,
 	});
 	eachLine(worker.stdout, log);
 	eachLine(worker.stderr, log);

@@ -10,9 +10,10 @@ import { createTable } from "./create-table.ts";
 import { demoNote, demoOrganizationFile } from "./demo-organization.ts";
 import { startEngine } from "./engine.ts";
 import { type FunctionHost, startFunctionHost } from "./function-host.ts";
-import { documents } from "./http-front/documents.ts";
+import { documents, firstOf } from "./http-front/documents.ts";
 import { refuseTakenPort, startHttpFront } from "./http-front/http-front.ts";
 import { localConnection } from "./local-connection.ts";
+import { openNotifications } from "./notifications/local-notifications.ts";
 import { startQueueEngine } from "./queue-engine.ts";
 import { startQueuePoller } from "./queue-poller/queue-poller.ts";
 import { startSchedules } from "./schedules.ts";
@@ -44,6 +45,8 @@ export interface LocalStack {
 	host: FunctionHost;
 	/** What it runs. */
 	template: Template;
+	/** Whether it sends mails and events, and shows them at `/mail`. */
+	hasNotifications: boolean;
 	/** Finishes the running requests, then stops everything. */
 	stop(): Promise<void>;
 }
@@ -99,8 +102,10 @@ async function startParts(
 			}),
 		),
 	);
+	const notifications = await openNotifications(engine, log);
 	const gateway = keep(
 		await startAwsGateway({
+			...(notifications && { outbox: notifications.outbox }),
 			dynamodbUrl: engine.url,
 			sqsUrl: queueEngine.url,
 			isMetered: false,
@@ -129,9 +134,13 @@ async function startParts(
 	for (const source of template.eventSources) {
 		keep(startQueuePoller({ source, host, gatewayUrl: gateway.url, log }));
 	}
+	if (notifications) keep(await notifications.start(template, host));
 	keep(startSchedules(template.schedules, host));
 	const hasDemo = organizationFiles.includes(demoOrganizationFile);
-	const findDocument = documents(hasDemo ? demoNote() : undefined);
+	const findDocument = firstOf([
+		documents(hasDemo ? demoNote() : undefined),
+		...(notifications ? [notifications.findDocument] : []),
+	]);
 	const front = keep(
 		await startHttpFront({ port, routes, host, findDocument }),
 	);
@@ -140,5 +149,11 @@ async function startParts(
 		tableName,
 		queues: { endpoint: queueEngine.url, ...deadLetterRoute(queues) },
 	});
-	return { url: `http://127.0.0.1:${front.port}`, gateway, host, template };
+	return {
+		url: `http://127.0.0.1:${front.port}`,
+		gateway,
+		host,
+		template,
+		hasNotifications: notifications !== undefined,
+	};
 }

@@ -5,12 +5,17 @@ import { type DashboardBody, toPanels } from "./panels.ts";
 import { toSvg } from "./svg.ts";
 
 const stage = "prod";
+/** Shows the row of notifications too, which a stage without them does not have. */
+const notifications = {
+	[`mailSender:${stage}`]: "approvals@example.com",
+	[`events:${stage}`]: true,
+};
 
 /** The layout of a stage's dashboard as SVG: where each graph is, and which metrics it shows. */
 export function dashboardImage(): string {
 	const app = serviceApp(
 		// The functions are not part of the picture.
-		{ postCliContext: { "aws:cdk:bundling-stacks": [] } },
+		{ postCliContext: { ...notifications, "aws:cdk:bundling-stacks": [] } },
 		stage,
 	);
 	const stackName = `ProcurementPayments-${stage}`;

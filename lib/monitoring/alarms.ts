@@ -7,6 +7,7 @@ import type { Construct } from "constructs";
 import type { AlarmDefinition } from "./alarm-definition.ts";
 import { apiAlarms } from "./alarms/api-alarms.ts";
 import { batchAlarms } from "./alarms/batch-alarms.ts";
+import { notificationAlarms } from "./alarms/notification-alarms.ts";
 import { sweeperAlarms } from "./alarms/sweeper-alarms.ts";
 import { tableAlarms } from "./alarms/table-alarms.ts";
 import type { Monitored } from "./monitored.ts";
@@ -24,6 +25,7 @@ export function alarms(
 		...batchAlarms(scope, monitored),
 		...sweeperAlarms(monitored),
 		...tableAlarms(monitored),
+		...notificationAlarms(monitored),
 	];
 	const raised = definitions.map((definition) =>
 		raiseAlarm(scope, definition, topic),

@@ -9,6 +9,7 @@ import type { Construct } from "constructs";
 import { batchRow, queueRow } from "./dashboard/batch-rows.ts";
 import { costRow } from "./dashboard/cost-row.ts";
 import { moneyRow } from "./dashboard/money-row.ts";
+import { notificationRow } from "./dashboard/notification-row.ts";
 import { tableRow } from "./dashboard/table-row.ts";
 import { trafficRow } from "./dashboard/traffic-row.ts";
 import type { Monitored } from "./monitored.ts";
@@ -46,6 +47,9 @@ export function dashboard(
 			batchRow(scope, monitored),
 			queueRow(scope, monitored),
 			tableRow(monitored),
+			...(monitored.notifications
+				? [notificationRow(scope, monitored.notifications)]
+				: []),
 			costRow(scope, monitored),
 		],
 	});

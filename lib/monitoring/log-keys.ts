@@ -44,4 +44,5 @@ export const functionLogKeys = {
 		"mayBePaid",
 		"messageId",
 	],
+	notification: ["paymentRequest", "recordId"],
 } as const;

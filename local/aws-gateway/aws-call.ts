@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 export interface AwsCall {
 	/** Identifies the caller: each test client and each function environment has its own. */
 	accessKeyId: string;
-	service: "dynamodb" | "sqs";
+	service: "dynamodb" | "events" | "ses" | "sqs";
 	/** As AWS names it: `BatchGetItem`. */
 	operation: string;
 	headers: IncomingHttpHeaders;
@@ -26,15 +26,30 @@ export async function readCall(request: IncomingMessage): Promise<AwsCall> {
 	const { headers } = request;
 	const [, credential] =
 		/Credential=([^/,]+)/.exec(headers.authorization ?? "") ?? [];
-	const [target, operation] = `${headers["x-amz-target"] ?? ""}`.split(".");
 	return {
 		accessKeyId: credential ?? "",
-		service: target === "AmazonSQS" ? "sqs" : "dynamodb",
-		operation: operation ?? "",
+		...toOperation(request),
 		headers,
 		body: await readAll(request),
 	};
 }
+
+/** SES has paths; the other services name the operation in a header. */
+function toOperation({
+	headers,
+	url,
+}: IncomingMessage): Pick<AwsCall, "service" | "operation"> {
+	if (url === "/v2/email/outbound-emails")
+		return { service: "ses", operation: "SendEmail" };
+	const [target = "", operation = ""] =
+		`${headers["x-amz-target"] ?? ""}`.split(".");
+	return { service: services[target] ?? "dynamodb", operation };
+}
+
+const services: Record<string, AwsCall["service"]> = {
+	AmazonSQS: "sqs",
+	AWSEvents: "events",
+};
 
 export async function readAll(message: IncomingMessage): Promise<Buffer> {
 	const chunks: Buffer[] = [];

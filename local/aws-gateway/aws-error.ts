@@ -2,6 +2,8 @@ import type { AwsAnswer, AwsCall } from "./aws-call.ts";
 
 const namespaces = {
 	dynamodb: "com.amazonaws.dynamodb.v20120810",
+	events: "com.amazonaws.eventbridge",
+	ses: "com.amazonaws.sesv2",
 	sqs: "com.amazonaws.sqs",
 };
 

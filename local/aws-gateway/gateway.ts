@@ -5,6 +5,8 @@ import {
 	type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { answerNotification } from "../notifications/answer-notification.ts";
+import type { Outbox } from "../notifications/outbox.ts";
 import {
 	type AwsCall,
 	disconnected,
@@ -48,6 +50,8 @@ export interface AwsGatewayOptions {
 	dynamodbUrl: string;
 	/** Absent: calls to SQS fail. */
 	sqsUrl?: string;
+	/** Receives mails sent with SES and events put on EventBridge. Absent: such calls fail. */
+	outbox?: Outbox;
 	/** Default: true. Metering keeps every call in memory, so `npm start` turns it off. */
 	isMetered?: boolean;
 	/** Default: everything is allowed until `enforceRoles`. */
@@ -67,6 +71,7 @@ export interface AwsGatewayOptions {
 export async function startAwsGateway({
 	dynamodbUrl,
 	sqsUrl,
+	outbox,
 	isMetered = true,
 	authorize = () => undefined,
 	requiresConsistentReads = false,
@@ -78,6 +83,8 @@ export async function startAwsGateway({
 	const sqs = sqsUrl === undefined ? undefined : forwardTo(sqsUrl);
 
 	async function execute(call: AwsCall, metered: MeteredCall) {
+		if (call.service === "ses" || call.service === "events")
+			return answerNotification(call, outbox);
 		const engine = call.service === "sqs" ? sqs : dynamodb;
 		if (!engine) throw new Error(`No engine for ${call.operation}`);
 		const refusal =

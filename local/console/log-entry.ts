@@ -15,6 +15,15 @@ const hiddenKeys: ReadonlySet<string> = new Set(
 	functionLogKeys.environment.filter((key) => key !== "function_request_id"),
 );
 
+/** A line of the local stack itself, in the form of the functions' log. */
+export const logEntry = (message: string): string =>
+	JSON.stringify({
+		level: "INFO",
+		message,
+		timestamp: new Date().toISOString(),
+		function_name: "local-stack",
+	});
+
 export type ParsedLine =
 	| { kind: "entry"; entry: LogEntry; functionName: string }
 	/** A metric in the embedded metric format. */

@@ -1,3 +1,4 @@
+import { detailTypes } from "../../shared/domain/events/service-event.ts";
 import { functionFolder } from "../template/function-folder.ts";
 import { type LogEntry, parseLine } from "./log-entry.ts";
 import type { Paint } from "./paint.ts";
@@ -26,12 +27,14 @@ export function formatLogLine(line: string, paint: Paint): string | undefined {
 	].join("\n");
 }
 
-/** Message of an entry for each request, chunk, ended batch and effective run of the sweeper: what is shown for it. */
+/** Message of an entry for each request, chunk, ended batch, effective run of the sweeper, and notifications: what is shown for it. */
 const workMessages: ReadonlyMap<string, string> = new Map([
 	["Request", ""],
 	["Chunk", "chunk"],
 	["Batch", "finished"],
 	["Sweep", "sweep"],
+	["Mails", "mails"],
+	["Events", "events"],
 ]);
 
 /** `mark-as-paid 200 34 ms 3 calls DONE 98 LOCK_HELD 2 attempt 01J…` */
@@ -99,10 +102,16 @@ function otherWords(
 	];
 }
 
+const successes: ReadonlySet<string> = new Set([
+	"DONE",
+	"SENT",
+	...detailTypes,
+]);
+
 function toCounts(results: unknown, paint: Paint): string[] {
 	if (typeof results !== "object" || results === null) return [];
 	return Object.entries(results).map(([name, count]) =>
-		paint(name === "DONE" ? "green" : "yellow", `${name} ${count}`),
+		paint(successes.has(name) ? "green" : "yellow", `${name} ${count}`),
 	);
 }
 

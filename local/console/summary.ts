@@ -10,10 +10,12 @@ export function summary(
 		url,
 		routes,
 		organizationFiles,
+		hasNotifications,
 	}: {
 		url: string;
 		routes: readonly TemplateRoute[];
 		organizationFiles: readonly string[];
+		hasNotifications: boolean;
 	},
 	paint: Paint,
 ): string {
@@ -21,6 +23,11 @@ export function summary(
 	const sections = [
 		section("Routes", toColumns(routes.map(toRow))),
 		section("Try them in a browser", [`${url}/docs`]),
+		section("Mails and events", [
+			hasNotifications
+				? `${url}/mail`
+				: "none are sent with --memory or DYNAMODB_ENDPOINT",
+		]),
 		...(hasDemo
 			? [
 					section("API keys of the demo organization", toColumns(keyRows())),

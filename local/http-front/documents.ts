@@ -7,6 +7,17 @@ import type { HttpAnswer } from "./api-answer.ts";
 /** What GET answers on paths that are no route of the API; undefined where there is nothing. API Gateway serves none of it. */
 export type FindDocument = (path: string) => Promise<HttpAnswer | undefined>;
 
+/** What the first of several finds. */
+export const firstOf =
+	(finders: readonly FindDocument[]): FindDocument =>
+	async (path) => {
+		for (const find of finders) {
+			const found = await find(path);
+			if (found) return found;
+		}
+		return undefined;
+	};
+
 /**
  * Serves the OpenAPI document and the reference page. Both are read at their first request: the start does not wait for
  * them.

@@ -37,7 +37,10 @@ export function referencesIn(
 	}
 
 	function attribute(logicalId: string, attributeName: string): string {
-		const arn = arns[get(logicalId).Type];
+		const { Type } = get(logicalId);
+		const arn = arns[Type];
+		if (attributeName === "StreamArn" && Type === "AWS::DynamoDB::Table")
+			return `arn:aws:${arn}${name(logicalId)}/stream/local`;
 		if (attributeName === "Arn" && arn)
 			return `arn:aws:${arn}${name(logicalId)}`;
 		throw new Error(
@@ -50,6 +53,7 @@ export function referencesIn(
 
 const nameProperties: Record<string, string> = {
 	"AWS::DynamoDB::Table": "TableName",
+	"AWS::Events::EventBus": "Name",
 	"AWS::Events::Rule": "Name",
 	"AWS::Lambda::Function": "FunctionName",
 	"AWS::Logs::LogGroup": "LogGroupName",
@@ -59,6 +63,7 @@ const nameProperties: Record<string, string> = {
 const owner = `${account.region}:${account.id}`;
 const arns: Record<string, string> = {
 	"AWS::DynamoDB::Table": `dynamodb:${owner}:table/`,
+	"AWS::Events::EventBus": `events:${owner}:event-bus/`,
 	"AWS::Events::Rule": `events:${owner}:rule/`,
 	"AWS::IAM::Role": `iam::${account.id}:role/`,
 	"AWS::Lambda::Function": `lambda:${owner}:function:`,

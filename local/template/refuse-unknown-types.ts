@@ -4,6 +4,7 @@ const known = [
 	"AWS::ApiGatewayV2::Integration",
 	"AWS::ApiGatewayV2::Route",
 	"AWS::DynamoDB::Table",
+	"AWS::Events::EventBus",
 	"AWS::Events::Rule",
 	"AWS::IAM::Policy",
 	"AWS::Lambda::EventSourceMapping",

@@ -18,6 +18,11 @@ import { StartError } from "../start-error.ts";
 import { toFolder } from "./function-folder.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
+/** Settings of the stage that the stack runs, `dev`: it sends all notifications, to files. */
+const context = {
+	"mailSender:dev": "approvals@service.example",
+	"events:dev": true,
+};
 /** Of cloud assemblies; what has not been used for a week is removed from it. */
 export const cachePath = join(projectRoot, "node_modules/.cache/local-stack");
 const cacheMilliseconds = 7 * 24 * 3600 * 1000;
@@ -54,7 +59,7 @@ export async function synthesize(
 	note("template");
 	await runNode("bin/build-validators.ts");
 	await runNode("bin/app.ts", {
-		env: { CDK_OUTDIR: outdir },
+		env: { CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
 		onLine: (line) => {
 			const [, id] = bundling.exec(line) ?? [];
 			if (id) note(toFolder(id));
@@ -70,7 +75,9 @@ export async function synthesize(
 
 async function hashSources(): Promise<string> {
 	const paths = globSync(sources, { cwd: projectRoot });
-	const hash = createHash("sha256").update(process.version);
+	const hash = createHash("sha256")
+		.update(process.version)
+		.update(JSON.stringify(context));
 	for (const path of paths.filter((one) => !isDerived(one)).sort()) {
 		const content = await readFile(join(projectRoot, path));
 		hash.update(`${path}\n${content.length}\n`).update(content);

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
 import { account } from "./account.ts";
 import { resolve } from "./intrinsics.ts";
 import { referencesIn } from "./references.ts";
@@ -27,8 +26,14 @@ import {
 	toSchedule,
 } from "./template-schedule.ts";
 import {
+	isStreamArn,
+	type StreamSourceProperties,
+	type TemplateStreamSource,
+	toStreamSource,
+} from "./template-stream-source.ts";
+import {
+	type TableProperties,
 	type TemplateTable,
-	type TimeToLive,
 	toTable,
 } from "./template-table.ts";
 
@@ -39,6 +44,7 @@ export interface Template {
 	routes: TemplateRoute[];
 	queues: TemplateQueue[];
 	eventSources: TemplateEventSource[];
+	streamSources: TemplateStreamSource[];
 	schedules: TemplateSchedule[];
 }
 
@@ -74,9 +80,9 @@ export function readTemplate(
 			}));
 	const arnOf = (id: string) => references.attribute(id, "Arn");
 
-	const [table, ...otherTables] = resourcesOf<
-		CreateTableCommandInput & TimeToLive
-	>("AWS::DynamoDB::Table");
+	const [table, ...otherTables] = resourcesOf<TableProperties>(
+		"AWS::DynamoDB::Table",
+	);
 	if (!table || otherTables.length > 0)
 		throw new Error("The local stack runs a template with one table");
 	const integrations = new Map(
@@ -102,6 +108,12 @@ export function readTemplate(
 			toQueue({ name, url: references.ref(id), arn: arnOf(id) }, properties),
 	);
 
+	const mappings = resourcesOf<EventSourceProperties & StreamSourceProperties>(
+		"AWS::Lambda::EventSourceMapping",
+	).map(({ properties }) => properties);
+	const isOfStream = ({ EventSourceArn }: StreamSourceProperties) =>
+		isStreamArn(EventSourceArn);
+
 	return {
 		table: toTable(table.name, table.properties),
 		functions,
@@ -112,9 +124,12 @@ export function readTemplate(
 			}),
 		),
 		queues,
-		eventSources: resourcesOf<EventSourceProperties>(
-			"AWS::Lambda::EventSourceMapping",
-		).map(({ properties }) => toEventSource(properties, { functions, queues })),
+		eventSources: mappings
+			.filter((mapping) => !isOfStream(mapping))
+			.map((mapping) => toEventSource(mapping, { functions, queues })),
+		streamSources: mappings
+			.filter(isOfStream)
+			.map((mapping) => toStreamSource(mapping, functions)),
 		schedules: resourcesOf<RuleProperties>("AWS::Events::Rule").map(
 			({ id, properties }) => toSchedule(arnOf(id), properties),
 		),

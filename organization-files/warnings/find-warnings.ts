@@ -1,3 +1,4 @@
+import { isPlainAddress } from "../../shared/domain/mails/plain-address.ts";
 import { shorten } from "../../shared/domain/shorten.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { OrganizationFile } from "../schema.ts";
@@ -24,6 +25,7 @@ export async function findWarnings(
 ): Promise<FileWarning[]> {
 	const known = await findKnownRecords(table, file);
 	return [
+		...userWarnings(file),
 		...keyWarnings(file, known, now),
 		...unknownReferences(file, known),
 		...tagWarnings(file),
@@ -60,6 +62,18 @@ function unknownReferences(
 			.map(unknown("tag")),
 	];
 }
+
+const userWarnings = ({ users = [] }: OrganizationFile): FileWarning[] =>
+	users.flatMap(({ email }, index) =>
+		email === undefined || isPlainAddress(email)
+			? []
+			: [
+					warning(
+						`/users/${index}/email`,
+						"has spaces, quotes, brackets, commas, colons or semicolons: no mail can be sent to it",
+					),
+				],
+	);
 
 const inactive = "names a user who is not active";
 

@@ -8,6 +8,22 @@ export function chunkQueueUrl(): string {
 	return requireVariable("CHUNK_QUEUE_URL");
 }
 
+/** The address that mails to approvers come from. */
+export function mailSender(): string {
+	return requireVariable("MAIL_SENDER");
+}
+
+/** Name of the bus for events to other systems. */
+export function eventBusName(): string {
+	return requireVariable("EVENT_BUS_NAME");
+}
+
+/** Detail types of events that this stage does not publish. */
+export function detailTypesLeftOut(): string[] {
+	const names = process.env.DETAIL_TYPES_LEFT_OUT ?? "";
+	return names.split(",").filter((name) => name !== "");
+}
+
 /** Namespace of this stack's metrics. */
 export function metricsNamespace(): string {
 	return requireVariable("METRICS_NAMESPACE");

@@ -2,6 +2,7 @@ import { Console } from "node:console";
 import type { Clock } from "./clock.ts";
 import {
 	type MetricName,
+	type ServiceMetric,
 	serviceMetrics,
 	serviceName,
 } from "./service-metrics.ts";
@@ -40,7 +41,7 @@ export function createMetrics(
 						Dimensions: [Object.keys(dimensions)],
 						Metrics: emitted.map((Name) => ({
 							Name,
-							Unit: serviceMetrics[Name].unit,
+							Unit: unitOf(Name),
 						})),
 					},
 				],
@@ -63,5 +64,9 @@ function toStandardOutput(): (line: string) => void {
 const metricNames = Object.keys(serviceMetrics) as MetricName[];
 
 const isEmitted = (name: MetricName, value: number | undefined): boolean =>
-	value !== undefined &&
-	(value !== 0 || serviceMetrics[name].unit === "Seconds");
+	value !== undefined && (value !== 0 || unitOf(name) === "Seconds");
+
+function unitOf(name: MetricName): string {
+	const { unit }: ServiceMetric = serviceMetrics[name];
+	return unit ?? "Count";
+}

@@ -180,6 +180,23 @@ export const idempotencyClaimKey = (
 	sk: "IDEM",
 });
 
+/** The record of a mail that was sent to an approver of a payment request's stage. */
+export const sentMailKey = (
+	organizationId: string,
+	{ paymentRequestId, stage, userId }: ApprovalMailId,
+): Key => ({
+	pk: `ORG#${organizationId}#MAIL#${paymentRequestId}#${stage}#${userId}`,
+	sk: "MAIL",
+});
+
+/** Identifies a mail to an approver within its organization. */
+export interface ApprovalMailId {
+	/** A ULID. */
+	paymentRequestId: string;
+	stage: number;
+	userId: string;
+}
+
 /** The prefix of all partition keys of an organization except `organizationPartition`. */
 export const organizationPrefix = (organizationId: string) =>
 	`ORG#${organizationId}#`;

@@ -51,6 +51,11 @@ const keysInCode: Record<string, keys.Key> = {
 	batchLayoutKey: keys.batchLayoutKey(example, page),
 	chunkKey: keys.chunkKey(example, chunk),
 	chunkResultKey: keys.chunkResultKey(example, chunk),
+	sentMailKey: keys.sentMailKey(organizationId, {
+		paymentRequestId,
+		stage,
+		userId: example.userId,
+	}),
 	idempotencyClaimKey: keys.idempotencyClaimKey(
 		organizationId,
 		example.operation,

@@ -16,7 +16,13 @@ it("docs/logs-and-metrics.md: lists the metrics with unit and dimension, and no 
 	const listed = tableRows(page, "Metric").map(
 		([name = "", unit, dimension = ""]) => {
 			const [named] = codeSpans(dimension);
-			return [codeSpans(name)[0], { unit, ...(named && { dimension: named }) }];
+			return [
+				codeSpans(name)[0],
+				{
+					...(unit !== "Count" && { unit }),
+					...(named && { dimension: named }),
+				},
+			];
 		},
 	);
 	expect(Object.fromEntries(listed)).toEqual(serviceMetrics);

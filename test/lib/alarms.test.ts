@@ -5,7 +5,7 @@ import { createMetrics } from "../../shared/runtime/metrics.ts";
 import { serviceMetrics } from "../../shared/runtime/service-metrics.ts";
 import { readDocument, tableRows } from "../docs/markdown.ts";
 import { type Alarm, alarmsOf, expressionOf, metricsOf } from "./alarms.ts";
-import { unbundledStack } from "./unbundled-stack.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 const stage = "prod";
 const namespace = `ProcurementPayments-${stage}`;
@@ -14,7 +14,7 @@ const own = [{ Name: "service", Value: "procurement-payments" }];
 let template: Template;
 let alarms: Map<string, Alarm>;
 beforeAll(() => {
-	template = Template.fromStack(unbundledStack(stage));
+	template = Template.fromStack(unbundledStack(stage, allNotifications(stage)));
 	alarms = alarmsOf(template);
 });
 
@@ -56,7 +56,28 @@ const expected: [string, string, number, string, string][] = [
 		"1/1 × 300",
 		"notBreaching",
 	],
+	...notificationAlarms(),
 ];
+
+/** Those of a stage that sends mails and events. */
+function notificationAlarms(): typeof expected {
+	return [
+		[
+			"NotificationsLate",
+			"IteratorAge, IteratorAge",
+			600_000,
+			"1/1 × 60",
+			"notBreaching",
+		],
+		[
+			"NotificationsGivenUp",
+			"ApproximateNumberOfMessagesVisible",
+			1,
+			"1/1 × 60",
+			"notBreaching",
+		],
+	];
+}
 
 it("operations: there are these alarms, each with what it watches, for how long, and what missing data means", () => {
 	const found = [...alarms].map(([id, alarm]) => {
@@ -71,6 +92,14 @@ it("operations: there are these alarms, each with what it watches, for how long,
 		];
 	});
 	expect(found).toEqual(expected);
+});
+
+it("operations: a stage without notifications has all others", () => {
+	const own = alarmsOf(Template.fromStack(unbundledStack(stage)));
+	const notifying = notificationAlarms().map(([id]) => id);
+	expect([...own.keys()]).toEqual(
+		[...alarms.keys()].filter((id) => !notifying.includes(id)),
+	);
 });
 
 it("operations: each takes what reaches its threshold; only the sweeper's absence is a value that is too small", () => {
@@ -96,6 +125,7 @@ describe("operations: expressions", () => {
 			"TableErrors",
 			"FILL(getItem, 0) + FILL(batchGetItem, 0) + FILL(putItem, 0) + FILL(batchExecuteStatement, 0) + FILL(query, 0)",
 		],
+		["NotificationsLate", "MAX([FILL(age0, 0), FILL(age1, 0)])"],
 	])("%s", (id, expression) => {
 		expect(expressionOf(alarm(id))).toBe(expression);
 	});
@@ -171,6 +201,31 @@ describe("operations: what is watched is this stage's", () => {
 		]);
 		expect(metricsOf(alarm("OldestMessage"))).toMatchObject([
 			{ Namespace: "AWS/SQS", Dimensions: named(queue), Stat: "Maximum" },
+		]);
+	});
+
+	it("NotificationsLate: the readers of the stream; NotificationsGivenUp: the queue to which they hand over", () => {
+		expect(
+			metricsOf(alarm("NotificationsLate")).flatMap(
+				({ Dimensions }) => Dimensions,
+			),
+		).toEqual([
+			functionDimension("ApprovalMailer"),
+			functionDimension("EventPublisher"),
+		]);
+		const [deadLetters] = Object.keys(
+			template.findResources("AWS::SQS::Queue"),
+		).filter((id) => id.startsWith("NotificationDeadLetterQueue"));
+		expect(metricsOf(alarm("NotificationsGivenUp"))).toMatchObject([
+			{
+				Dimensions: [
+					{
+						Name: "QueueName",
+						Value: { "Fn::GetAtt": [deadLetters, "QueueName"] },
+					},
+				],
+				Stat: "Maximum",
+			},
 		]);
 	});
 
@@ -260,10 +315,13 @@ describe("docs/operations.md", () => {
 	});
 
 	it("states what they cost: $0.10 a month for each metric that an alarm watches", () => {
-		const watched = [...alarms.values()].flatMap(metricsOf).length;
-		expect(page).toContain(
-			`${alarms.size} alarms on ${watched} metrics: $${(watched / 10).toFixed(2)}`,
-		);
+		const cost = (some: ReadonlyMap<string, Alarm>) => {
+			const watched = [...some.values()].flatMap(metricsOf).length;
+			return `${some.size} alarms on ${watched} metrics: $${(watched / 10).toFixed(2)}`;
+		};
+		const own = alarmsOf(Template.fromStack(unbundledStack(stage)));
+		expect(page).toContain(`${cost(own)} a month`);
+		expect(page).toContain(`with mails and events ${cost(alarms)}`);
 	});
 });
 

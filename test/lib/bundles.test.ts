@@ -17,12 +17,13 @@ import { holdBatchGuard } from "../../shared/store/batches/batch-guard.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { toApiEvent } from "../support/api-event.ts";
 import { openWorld, testKey, type World } from "../support/world.ts";
+import { allNotifications } from "./unbundled-stack.ts";
 
 const outdir = mkdtempSync(join(tmpdir(), "cdk-out-"));
 /** The path of each function's bundle, by its logical id. */
 let bundles: [id: string, path: string][];
 beforeAll(() => {
-	const [stack] = synthesize({ outdir }).stacks;
+	const [stack] = synthesize({ outdir, context: allNotifications() }).stacks;
 	bundles = Object.entries<Resource>(stack?.template.Resources)
 		.filter(([, { Type }]) => Type === "AWS::Lambda::Function")
 		.map(([id, { Metadata }]) => [
@@ -39,8 +40,8 @@ interface Resource {
 
 describe("every bundle", () => {
 	it("is there", () => {
-		// Besides those behind the API: the worker and the sweeper.
-		expect(bundles).toHaveLength(endpoints.length + 2);
+		// Besides those behind the API: the worker and the sweeper, the mailer and the publisher.
+		expect(bundles).toHaveLength(endpoints.length + 4);
 	});
 
 	it("targets: has at most 256 KB", () => {
@@ -274,6 +275,8 @@ async function runNode(
 			RESEND_AFTER_SECONDS: "180",
 			ABANDON_AFTER_SECONDS: "1800",
 			METRICS_NAMESPACE: "test",
+			MAIL_SENDER: "approvals@acme.example",
+			EVENT_BUS_NAME: "bus",
 			AWS_REGION: "ap-south-1",
 			AWS_ACCESS_KEY_ID: "test",
 			AWS_SECRET_ACCESS_KEY: "test",

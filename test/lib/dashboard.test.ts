@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { dashboardImage } from "../../bin/drawing/dashboard-image.ts";
 import { serviceMetrics } from "../../shared/runtime/service-metrics.ts";
 import { readDocument } from "../docs/markdown.ts";
-import { unbundledStack } from "./unbundled-stack.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 interface Widget {
 	x: number;
@@ -13,7 +13,9 @@ interface Widget {
 	properties: { title?: string; alarms?: string[] };
 }
 
-const template = Template.fromStack(unbundledStack("prod"));
+const template = Template.fromStack(
+	unbundledStack("prod", allNotifications("prod")),
+);
 const [dashboard] = Object.values(
 	template.findResources("AWS::CloudWatch::Dashboard"),
 );

@@ -1,7 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../docs/markdown.ts";
-import { unbundledStack } from "./unbundled-stack.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 /**
  * What holds state, by logical id. CloudFormation knows a resource by its logical id, which the CDK derives from the
@@ -36,6 +36,14 @@ const logGroups = [
 	"VendorAdvanceLogsACDC23E8",
 ];
 
+/** Of a stage that sends mails and events. Other systems have rules on the bus. */
+const notifying = {
+	EventBus7B8748AA: "AWS::Events::EventBus",
+	NotificationDeadLetterQueueAEEB98A9: "AWS::SQS::Queue",
+	ApprovalMailerLogsB408FBB0: "AWS::Logs::LogGroup",
+	EventPublisherLogsD8E279F0: "AWS::Logs::LogGroup",
+};
+
 const statefulTypes = [...new Set(Object.values(stateful))];
 const tableName = "ProcurementPayments-prod-Table-2026-11-21";
 const context = { "table:prod": tableName };
@@ -46,7 +54,7 @@ interface Resource {
 	Properties: Record<string, unknown>;
 }
 
-function resourcesOf(stage: string, more?: Record<string, string>) {
+function resourcesOf(stage: string, more?: Record<string, unknown>) {
 	const stack = unbundledStack(stage, more);
 	const { Resources } = Template.fromStack(stack).toJSON();
 	const resources: Record<string, Resource> = Resources;
@@ -72,6 +80,12 @@ describe.each(["dev", "prod"])("operations: stage %s", (stage) => {
 		for (const id of logGroups)
 			expect(resources[id]?.Type, id).toBe("AWS::Logs::LogGroup");
 	});
+});
+
+it("operations: a stage that turns mails and events on keeps what holds state, and adds these", () => {
+	const { resources } = resourcesOf("prod", allNotifications("prod"));
+	for (const [id, type] of Object.entries({ ...stateful, ...notifying }))
+		expect(resources[id]?.Type, id).toBe(type);
 });
 
 describe("operations: a stage with a restored table", () => {

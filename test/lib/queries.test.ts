@@ -4,9 +4,11 @@ import { accessLogEntry } from "../../lib/http-api.ts";
 import { functionLogKeys } from "../../lib/monitoring/log-keys.ts";
 import { queries } from "../../lib/monitoring/queries.ts";
 import { readDocument, tableRows } from "../docs/markdown.ts";
-import { unbundledStack } from "./unbundled-stack.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
-const template = Template.fromStack(unbundledStack("prod"));
+const template = Template.fromStack(
+	unbundledStack("prod", allNotifications("prod")),
+);
 const saved = Object.values(
 	template.findResources("AWS::Logs::QueryDefinition"),
 ).map(({ Properties }) => Properties);

@@ -11,10 +11,12 @@ import {
 } from "../docs/markdown.ts";
 import { commandsOf, section } from "../operator/runbook.ts";
 import { alarmsOf } from "./alarms.ts";
-import { unbundledStack } from "./unbundled-stack.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 const page = readDocument("docs/operations.md");
-const template = Template.fromStack(unbundledStack("prod"));
+const template = Template.fromStack(
+	unbundledStack("prod", allNotifications("prod")),
+);
 
 it.each([...alarmsOf(template).keys()])(
 	"operations: the section of %s says what to type, and what is good",

@@ -1,6 +1,6 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { unbundledStack } from "./unbundled-stack.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 const stages = ["dev", "staging", "prod"];
 
@@ -8,12 +8,15 @@ const stages = ["dev", "staging", "prod"];
  * The template of a stage, its name replaced by that of no stage. Left out are the hashes of logical ids that contain
  * the stack's name, and those of the functions' code, which is not bundled here.
  */
-function templateOf(stage: string): TemplateText {
+function templateOf(
+	stage: string,
+	settings: Record<string, unknown> = {},
+): TemplateText {
 	const idOfStack = new RegExp(
 		`ProcurementPayments${stage}(\\w*?)[0-9A-F]{8,16}(?=")`,
 		"g",
 	);
-	const template = Template.fromStack(unbundledStack(stage)).toJSON();
+	const template = Template.fromStack(unbundledStack(stage, settings)).toJSON();
 	const text = JSON.stringify(template);
 	return JSON.parse(
 		text
@@ -36,6 +39,12 @@ interface Resource {
 describe("operations: the stages", () => {
 	it("staging and prod differ in nothing but their name", () => {
 		expect(templateOf("staging")).toEqual(templateOf("prod"));
+	});
+
+	it("staging and prod differ in nothing but their name, with mails and events too", () => {
+		const template = (stage: string) =>
+			templateOf(stage, allNotifications(stage));
+		expect(template("staging")).toEqual(template("prod"));
 	});
 
 	it("dev differs from prod in that its data are deleted with it, and in nothing else", () => {

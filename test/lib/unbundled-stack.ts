@@ -1,6 +1,12 @@
 import { serviceApp } from "../../lib/service-app.ts";
 import { ServiceStack } from "../../lib/service-stack.ts";
 
+/** The settings of a stage that sends mails and events, as the local stack's does. */
+export const allNotifications = (stage = "dev"): Record<string, unknown> => ({
+	[`mailSender:${stage}`]: "approvals@acme.example",
+	[`events:${stage}`]: true,
+});
+
 /**
  * The stack of a stage; for its template, since its functions are not bundled.
  *

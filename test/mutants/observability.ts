@@ -159,7 +159,7 @@ export const observabilityMutants: readonly Mutant[] = [
 		id: "metric-zero-seconds",
 		what: "a sweep without batches emits nothing: the alarm takes the sweeper for dead",
 		file: "shared/runtime/metrics.ts",
-		search: `(value !== 0 || serviceMetrics[name].unit === "Seconds")`,
+		search: `(value !== 0 || unitOf(name) === "Seconds")`,
 		replace: "value !== 0",
 		test: sweeperLines,
 	},

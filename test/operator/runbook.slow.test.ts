@@ -20,7 +20,8 @@ import {
 } from "../local/batches/batch-client.ts";
 import { expectPaidAsTold, readBooks } from "../local/batches/books.ts";
 import { withTimes } from "../local/batches/short-times.ts";
-import { acme, payableInvoices } from "../support/acme.ts";
+import { payableInvoices } from "../support/acme.ts";
+import { acmeWithApprovers, approver } from "../support/approvers.ts";
 import { resourcesOf } from "../support/batches.ts";
 import { testKey } from "../support/world.ts";
 import { thresholdOf, watchedValue } from "./metrics-in-log.ts";
@@ -30,7 +31,7 @@ import { setTimes } from "./set-times.ts";
 /**
  * Provokes what raises each alarm on the local stack, sees its metric and its log line, and types the commands of its
  * section in docs/operations.md. `aws-alarms.slow.test.ts` has those on the schedule, the queue's age and Lambda's
- * throttling.
+ * throttling. Nothing is given up here: notifications would have to fail for six hours.
  */
 const ORG = "acme";
 const resources = resourcesOf(300, 1);
@@ -46,7 +47,7 @@ beforeEach(async () => {
 	folder = mkdtempSync(join(tmpdir(), "runbook-"));
 	dataDirectory = join(folder, "data");
 	const file = join(folder, "acme.json");
-	writeFileSync(file, JSON.stringify(acme({ invoices: payableInvoices(300) })));
+	writeFileSync(file, JSON.stringify(organization()));
 	logged = "";
 	stack = await startLocalStack({
 		port: 0,
@@ -73,6 +74,12 @@ afterEach(async () => {
 	await stack.stop();
 	rmSync(folder, { recursive: true });
 	expect(unknownKeys(logged)).toEqual([]);
+});
+
+/** One approver, of every advance. */
+const organization = () => ({
+	...acmeWithApprovers([approver("u-cfo")]),
+	invoices: payableInvoices(300),
 });
 
 /** Of the functions' lines; queries can name only the others. */
@@ -244,6 +251,30 @@ it("operations, ApiServerErrors: the attempt tells what became of a request that
 
 	fault.remove();
 	expect(await postPayment(randomUUID())).toBe(200);
+});
+
+it("operations, NotificationsLate: mails and events arrive when SES and EventBridge take them", async () => {
+	const faults = ["SendEmail", "PutEvents"].map((operation) =>
+		stack.gateway.faults.add({ operation, effect: failBefore() }),
+	);
+	const raised = await fetch(
+		`${stack.url}/v1.0/payment/request/vendor-advance`,
+		{
+			method: "POST",
+			headers: { ...asAcme, "content-type": "application/json" },
+			body: JSON.stringify({ amount: 100, vendorId: "v-1" }),
+		},
+	);
+	expect(raised.status).toBe(200);
+	await expectLogged("SES did not take a mail");
+	await expectLogged("EventBridge did not take events");
+	const typed = await typeRunbook(shell, "NotificationsLate", {});
+	expect(typed["logs ApprovalMailer ERROR"]).toContain('"NOT_SENT":1');
+	expect(typed["logs EventPublisher ERROR"]).toContain("InternalServerError");
+
+	for (const fault of faults) fault.remove();
+	await expectLogged("Mail to u-cfo@acme.example: Approval requested");
+	await expectLogged('"Approval Requested":1');
 });
 
 const asAcme = { authorization: `Api-Key ${testKey}` };

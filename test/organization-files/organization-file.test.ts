@@ -73,6 +73,10 @@ describe("contract 2: an organization file is accepted", () => {
 			},
 		],
 		[
+			"with an email to which no mail can be sent",
+			{ org, users: [{ id: "u", role: "ADMIN", email: "A, B <a @b>\r\n" }] },
+		],
+		[
 			"in which every list is empty",
 			{ org, users: [], invoices: [], tags: [] },
 		],

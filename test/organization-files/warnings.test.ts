@@ -25,6 +25,15 @@ const warningsOf = async (file: OrganizationFile) =>
 describe("decisions: a warning for what cannot be right", () => {
 	it.each<[string, Omit<OrganizationFile, "org">]>([
 		[
+			"/users/1/email has spaces, quotes, brackets, commas, colons or semicolons: no mail can be sent to it",
+			{
+				users: [
+					{ id: "u", name: "U", role: "ADMIN", email: "a@b" },
+					{ id: "u-2", name: "U2", role: "ADMIN", email: "A B <a@b>" },
+				],
+			},
+		],
+		[
 			"/procurementPolicy/payers/1 names a user who is not active",
 			{ procurementPolicy: { payers: ["u", "u-left"] } },
 		],

@@ -10,6 +10,7 @@ import { allResults } from "../support/batches.ts";
 import { tableContents } from "../support/table-contents.ts";
 import type { Answer, World } from "../support/world.ts";
 import { type Books, type RecordedPayment, readBooks } from "./books.ts";
+import { expectNotifications } from "./notifications.ts";
 import { organizationId } from "./organization.ts";
 import type { Resource, Told } from "./told.ts";
 
@@ -26,6 +27,7 @@ export async function expectInvariants(
 	expectConsistentBooks(books);
 	await expectPaymentsAsTold(world, books, told);
 	await expectAdvancesAsTold(world, books, told);
+	expectNotifications(world, told);
 	const items = [...(await tableContents(world)).values()];
 	expectNothingLeftOver(items, books);
 	expect(othersOf(items)).toEqual(others);

@@ -6,8 +6,18 @@ import { mixedOrganization } from "../support/mixed-batch.ts";
 export const organizationId = "acme";
 
 /** Everything that a scenario needs: invoices `inv-0` to `inv-5` of 100, of which `inv-3` is locked, and what advances need. */
-export const organization = (): OrganizationFile =>
-	acmeWithAdvances({ invoices: mixedOrganization().invoices ?? [] });
+export const organization = (): OrganizationFile => {
+	const { users = [], ...rest } = acmeWithAdvances({
+		invoices: mixedOrganization().invoices ?? [],
+	});
+	const withEmail = users.map((user) => ({ ...user, email: emailOf(user) }));
+	return { ...rest, users: withEmail };
+};
+
+const emailOf = ({ id }: { id: string }) => `${id}@acme.example`;
+
+/** Of the first stage of an advance of 100,000. */
+export const approverEmails = ["u-admin", "u-cfo"].map((id) => emailOf({ id }));
 
 /** Another organization with records of the same ids. */
 export const otherOrganization = (): OrganizationFile => {

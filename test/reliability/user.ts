@@ -1,5 +1,10 @@
-import type { SQSBatchResponse } from "aws-lambda";
+import type {
+	DynamoDBBatchResponse,
+	DynamoDBRecord,
+	SQSBatchResponse,
+} from "aws-lambda";
 import { deliver, sweep } from "../support/batches.ts";
+import { deliverToMailer, deliverToPublisher } from "../support/notify.ts";
 import type { Answer, SendOptions, World } from "../support/world.ts";
 import type { Process } from "./faults/faulty-process.ts";
 import type { Resource, Told } from "./told.ts";
@@ -71,6 +76,24 @@ export class User {
 	work(bodies: readonly string[]): Promise<SQSBatchResponse> {
 		const { table, send } = this.process;
 		return deliver(this.world, bodies, table, { send });
+	}
+
+	/** A run of the mailer. Its event source mapping delivers a failed record, and all after it, again. */
+	async mail(
+		records: readonly DynamoDBRecord[],
+	): Promise<DynamoDBBatchResponse> {
+		for (const record of records) this.#told.mailed.add(record);
+		const { process } = this;
+		const done = await deliverToMailer(this.world, records, { process });
+		if (process.maySendAgain()) this.#told.mayRepeatMails = true;
+		return done;
+	}
+
+	/** A run of the publisher. Failed records are delivered again, as those of the mailer. */
+	publish(records: readonly DynamoDBRecord[]): Promise<DynamoDBBatchResponse> {
+		for (const record of records) this.#told.published.add(record);
+		const { process } = this;
+		return deliverToPublisher(this.world, records, { process });
 	}
 
 	async sweep() {

@@ -13,6 +13,10 @@ import {
 	type AwsGateway,
 	startAwsGateway,
 } from "../../local/aws-gateway/gateway.ts";
+import {
+	createMemoryOutbox,
+	type MemoryOutbox,
+} from "../../local/notifications/outbox.ts";
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import type { AttemptOperation } from "../../shared/domain/attempt.ts";
@@ -40,6 +44,8 @@ export interface World extends AsyncDisposable {
 	dependencies: Dependencies;
 	/** Where the messages of batches end up. */
 	queue: FakeQueue;
+	/** Where mails and events end up. */
+	outbox: MemoryOutbox;
 	/** Another connection to the same table: meter and faults tell its calls by its access key id. */
 	connect(accessKeyId: string): Table;
 	/** Applies a fault to the service's calls, and not to the test's own. */
@@ -145,8 +151,10 @@ export async function openWorld({
 	dynamodbUrl?: string | undefined;
 } = {}): Promise<World> {
 	const roles = enforceRoles();
+	const outbox = createMemoryOutbox();
 	const gateway = await startAwsGateway({
 		dynamodbUrl,
+		outbox,
 		authorize: roles.authorize,
 		requiresConsistentReads: true,
 	});
@@ -226,6 +234,7 @@ export async function openWorld({
 		table,
 		dependencies,
 		queue,
+		outbox,
 		connect,
 		time,
 		addFault: (fault) =>

@@ -35,6 +35,26 @@ export const refuseMessages =
 		return jsonAnswer(200, { ...parse<object>(answer), Failed });
 	};
 
+/** Refuses the chosen events of a PutEvents, by their position in the call; the status is 200. */
+export const refuseEvents =
+	({ chosen }: { chosen: (index: number) => boolean }): Effect =>
+	async (call, forward) => {
+		const { Entries } = parse<{ Entries: object[] }>(call);
+		const taken = Entries.filter((_, index) => !chosen(index));
+		if (taken.length > 0) {
+			const answer = await forward(withBody(call, { Entries: taken }));
+			if (answer === disconnected || answer.status !== 200) return answer;
+		}
+		return jsonAnswer(200, {
+			FailedEntryCount: Entries.length - taken.length,
+			Entries: Entries.map((_, index) =>
+				chosen(index)
+					? { ErrorCode: "ThrottlingException", ErrorMessage: "injected" }
+					: { EventId: `${index}` },
+			),
+		});
+	};
+
 interface MessageBatch {
 	Entries: { Id: string }[];
 }

@@ -20,6 +20,22 @@ export function requiredPermissions(call: AwsCall): RequiredPermission[] {
 		const action = `sqs:${operation.replace(/Batch$/, "")}`;
 		return [{ action, resource: queueArn(QueueUrl) }];
 	}
+	if (service === "ses") {
+		const { FromEmailAddress = "" } = parse<{ FromEmailAddress?: string }>(
+			call,
+		);
+		const resource = `arn:aws:ses:${owner}:identity/${FromEmailAddress}`;
+		return [{ action: "ses:SendEmail", resource }];
+	}
+	if (service === "events") {
+		const { Entries = [] } = parse<{ Entries?: { EventBusName: string }[] }>(
+			call,
+		);
+		return Entries.map(({ EventBusName }) => ({
+			action: `events:${operation}`,
+			resource: `arn:aws:events:${owner}:event-bus/${EventBusName}`,
+		}));
+	}
 	const body = parse<DynamodbBody>(call);
 	const { Statement, TransactItems, RequestItems } = body;
 	const { TransactStatements, Statements = TransactStatements } = body;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { approvalMailer } from "../../../functions/approval-mailer/approval-mailer.ts";
+import { eventPublisher } from "../../../functions/event-publisher/event-publisher.ts";
 import { paymentWorker } from "../../../functions/payment-worker/payment-worker.ts";
 import { everyEndpoint } from "../../support/every-endpoint.ts";
 import { lambdaContext } from "../../support/lambda-context.ts";
@@ -40,6 +42,26 @@ describe.each(everyEndpoint)("$method $path", ({ create, method, path }) => {
 			});
 		},
 	);
+});
+
+it("decisions: the readers of the stream refuse an event that is not of a stream with the reason", async () => {
+	const { pipeline } = world.dependencies;
+	// Unchecked cast: the event has another shape, as the console's template does.
+	const event = { key1: "value1" } as never;
+	const mailer = approvalMailer({
+		...pipeline,
+		table: world.table,
+		sendMail: async () => "SENT",
+	});
+	const publisher = eventPublisher({
+		...pipeline,
+		publish: async () => ({ accepted: 0 }),
+		leftOut: [],
+	});
+	for (const reader of [mailer, publisher])
+		await expect(reader(event, lambdaContext())).rejects.toThrow(
+			"The event has no Records",
+		);
 });
 
 it("decisions: the payment worker refuses an event that is not of SQS with the reason", async () => {

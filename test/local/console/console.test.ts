@@ -61,6 +61,7 @@ describe("the summary of a started stack", () => {
 			},
 		],
 		organizationFiles: [demoOrganizationFile],
+		hasNotifications: true,
 	};
 
 	it("lists routes, the URL, the demo's keys and a first request", () => {
@@ -71,6 +72,15 @@ describe("the summary of a started stack", () => {
 		expect(text).toMatch(/demo-revoked-key .* revoked\n/);
 		expect(text).toMatch(/demo-expired-key .* expires 2025-/);
 		expect(text).toContain("curl http://127.0.0.1:3000/v1.0/payment/");
+	});
+
+	it("says where mails and events are, or that there are none", () => {
+		expect(summary(stack, plain)).toContain("http://127.0.0.1:3000/mail\n");
+		const without = summary({ ...stack, hasNotifications: false }, plain);
+		expect(without).not.toContain("/mail");
+		expect(without).toContain(
+			"none are sent with --memory or DYNAMODB_ENDPOINT\n",
+		);
 	});
 
 	it("has no keys of other organizations", () => {

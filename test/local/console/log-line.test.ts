@@ -60,6 +60,32 @@ describe("a log line under npm start", () => {
 		).toBe("12:01:05 bulk-skus 0 ms created 0 lambda-1");
 	});
 
+	it("of mails and events", () => {
+		const mails = {
+			message: "Mails",
+			operation: "approval-mailer",
+			organization: "demo",
+			paymentRequest: "01JREQUEST",
+			results: { SENT: 2 },
+			ms: 12,
+			awsCalls: 7,
+		};
+		expect(shown(mails)).toBe(
+			"12:01:05 approval-mailer mails 12 ms 7 calls SENT 2 paymentRequest=01JREQUEST demo lambda-1",
+		);
+		const events = {
+			message: "Events",
+			operation: "event-publisher",
+			results: { "Invoice Paid": 3 },
+		};
+		expect(shown(events)).toBe(
+			"12:01:05 event-publisher events Invoice Paid 3 lambda-1",
+		);
+		expect(
+			formatLogLine(JSON.stringify({ ...added, ...events }), coloured),
+		).toContain("\u001b[32mInvoice Paid 3");
+	});
+
 	it("of a request that failed, with its error", () => {
 		expect(
 			shown({

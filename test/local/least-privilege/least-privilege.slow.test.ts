@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { demoOrganizationFile } from "../../../local/demo-organization.ts";
 import { localConnection } from "../../../local/local-connection.ts";
@@ -14,12 +17,14 @@ import { grantedUses, refusedUses, usesOf } from "./used-permissions.ts";
 const used = new Set<string>();
 let output = "";
 let stack: LocalStack;
+const dataDirectory = mkdtempSync(join(tmpdir(), "least-privilege-"));
 
 beforeAll(async () => {
 	stack = await startLocalStack({
 		port: 0,
 		organizationFiles: [demoOrganizationFile],
-		storage: "memory",
+		// In memory, the stack has no stream, and so no notifications.
+		storage: { dataDirectory },
 		log: (line) => {
 			output += `${line}\n`;
 		},
@@ -39,7 +44,10 @@ beforeAll(async () => {
 		},
 	});
 });
-afterAll(() => stack.stop());
+afterAll(async () => {
+	await stack.stop();
+	rmSync(dataDirectory, { recursive: true });
+});
 
 /** With its roles enforced. The gateway refuses what they do not allow, so no refusal means that nothing is missing. */
 it("with every function at work, whatever fails: each calls what its role allows, and all of it", async () => {
@@ -54,6 +62,9 @@ it("with every function at work, whatever fails: each calls what its role allows
 	const failure = await Promise.all([
 		sendRequests(api),
 		runBatches({ api, stack, table, hasUsed }),
+		// The functions that read the table's stream come later than the answers.
+		expect.poll(() => hasUsed("approval-mailer dynamodb:PutItem")).toBe(true),
+		expect.poll(() => hasUsed("event-publisher events:PutEvents")).toBe(true),
 	]).then(
 		() => undefined,
 		(error) => error,

@@ -31,22 +31,40 @@ export const grantedUses = (functions: readonly TemplateFunction[]): Set<Use> =>
 				actions
 					.filter((action) => !usedByLambda.has(action))
 					.flatMap((action) =>
-						resources.map((resource) =>
-							toUse(functionFolder(name) ?? name, { action, resource }),
-						),
+						resources
+							.filter((resource) => !isUsedOnAwsOnly(action, resource))
+							.map((resource) =>
+								toUse(functionFolder(name) ?? name, { action, resource }),
+							),
 					),
 			),
 		),
 	);
 
-/** Lambda itself writes the logs. Its poller also asks for these; the local one needs only to receive and delete. */
+/**
+ * Lambda itself writes the logs, and reads the table's stream, which the local stack reads in the engine's file. Its
+ * poller of a queue also asks for these; the local one needs only to receive and delete.
+ */
 const usedByLambda: ReadonlySet<string> = new Set([
+	"dynamodb:DescribeStream",
+	"dynamodb:GetRecords",
+	"dynamodb:GetShardIterator",
+	"dynamodb:ListStreams",
 	"logs:CreateLogStream",
 	"logs:PutLogEvents",
 	"sqs:ChangeMessageVisibility",
 	"sqs:GetQueueAttributes",
 	"sqs:GetQueueUrl",
 ]);
+
+/**
+ * SES authorizes by the identity that it has verified: the address or its domain. Positions of records that were given up
+ * are sent by Lambda.
+ */
+const isUsedOnAwsOnly = (action: string, resource: string): boolean =>
+	(action === "ses:SendEmail" && !resource.includes("@")) ||
+	(action === "sqs:SendMessage" &&
+		resource.includes("NotificationDeadLetterQueue"));
 
 /** The refusals of the gateway in a function's output, as the function logs them. */
 export function refusedUses(output: string): Use[] {

@@ -137,6 +137,56 @@ describe("a template", () => {
 		]);
 	});
 
+	it("gives each function that reads the table's stream, with its filters", () => {
+		const streamArn =
+			"arn:aws:dynamodb:ap-south-1:000000000000:table/Service-Table/stream/local";
+		const mapping = (more: object) => ({
+			Type: "AWS::Lambda::EventSourceMapping",
+			Properties: {
+				EventSourceArn: { "Fn::GetAtt": ["Table", "StreamArn"] },
+				FunctionName: { Ref: "Fn" },
+				FunctionResponseTypes: ["ReportBatchItemFailures"],
+				...more,
+			},
+		});
+		const pattern = { eventName: ["INSERT"] };
+		const { streamSources, eventSources, functions } = readTemplate(
+			assemblyOf({
+				Fn: fn,
+				Bus: { Type: "AWS::Events::EventBus", Properties: { Name: "bus" } },
+				Plain: mapping({}),
+				Filtered: mapping({
+					BatchSize: 5,
+					MaximumRecordAgeInSeconds: 60,
+					FilterCriteria: { Filters: [{ Pattern: JSON.stringify(pattern) }] },
+				}),
+			}),
+		);
+		const functionArn = functions[0]?.arn;
+		expect(streamSources).toEqual([
+			{
+				streamArn,
+				functionArn,
+				batchSize: 100,
+				patterns: [],
+				recordAgeSecondsMax: 86_400,
+			},
+			{
+				streamArn,
+				functionArn,
+				batchSize: 5,
+				patterns: [pattern],
+				recordAgeSecondsMax: 60,
+			},
+		]);
+		expect(eventSources).toEqual([]);
+		expect(() =>
+			readTemplate(
+				assemblyOf({ Fn: fn, Plain: mapping({ FunctionResponseTypes: [] }) }),
+			),
+		).toThrow("does not support the event source");
+	});
+
 	it("gives each route with the function behind its integration", () => {
 		const { routes, functions } = readTemplate(
 			assemblyOf({
@@ -292,10 +342,10 @@ describe("a template", () => {
 			{
 				Fn: {
 					...fn,
-					Properties: { Handler: { "Fn::GetAtt": ["Table", "StreamArn"] } },
+					Properties: { Handler: { "Fn::GetAtt": ["Table", "StreamLabel"] } },
 				},
 			},
-			"does not know StreamArn of Table",
+			"does not know StreamLabel of Table",
 		],
 	])("is refused for %s", (_, resources, message) => {
 		expect(() => readTemplate(assemblyOf(resources))).toThrow(message);

@@ -7,6 +7,7 @@ import {
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
 import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import { refuseEvents } from "../../../local/aws-gateway/faults/message-effects.ts";
 import {
 	failStatements,
 	leaveItemsOver,
@@ -20,6 +21,8 @@ export interface FaultKind {
 	name: string;
 	/** The process dies with the call: no later call of it has an effect. */
 	isDeath?: true;
+	/** The call takes effect, though its caller cannot know that. */
+	hasEffect?: true;
 	/** Absent: it can happen to every call. */
 	operations?: readonly string[];
 	effect: Effect;
@@ -50,12 +53,18 @@ const allStatements = (code: StatementErrorCode, carriedOut = false) => ({
 /** Each kind of fault that DynamoDB, SQS, the network and Lambda allow for. Torn reads are `test/functions/torn-reads`. */
 export const faultKinds: readonly FaultKind[] = [
 	{ name: "REFUSED", effect: failBefore(), send: "refused" },
-	{ name: "ANSWER_LOST", effect: loseAnswer(), send: "unanswered" },
-	{ name: "FAILED_AFTER", effect: failAfter() },
+	{
+		name: "ANSWER_LOST",
+		hasEffect: true,
+		effect: loseAnswer(),
+		send: "unanswered",
+	},
+	{ name: "FAILED_AFTER", hasEffect: true, effect: failAfter() },
 	{ name: "RESET", effect: drop() },
 	{ name: "TIMEOUT_BEFORE", effect: async (call) => timedOut(call) },
 	{
 		name: "TIMEOUT_AFTER",
+		hasEffect: true,
 		effect: async (call, forward) => {
 			await forward(call);
 			return timedOut(call);
@@ -72,6 +81,11 @@ export const faultKinds: readonly FaultKind[] = [
 		name: "ITEMS_LEFT",
 		operations: ["BatchWriteItem"],
 		effect: leaveItemsOver({ chosen: isOdd }),
+	},
+	{
+		name: "EVENTS_REFUSED",
+		operations: ["PutEvents"],
+		effect: refuseEvents({ chosen: isOdd }),
 	},
 	{ name: "STATEMENTS_CONFLICT", ...allStatements("TransactionConflict") },
 	{ name: "STATEMENTS_THROTTLED", ...someStatements("ThrottlingError") },
@@ -96,6 +110,7 @@ export const faultKinds: readonly FaultKind[] = [
 	{
 		name: "DIES_AFTER",
 		isDeath: true,
+		hasEffect: true,
 		effect: loseAnswer(),
 		send: "unanswered",
 	},

@@ -17,12 +17,16 @@ export interface PlannedFault {
 
 /** One running copy of a function or command. */
 export interface Process {
+	/** The gateway tells its calls by it. */
+	accessKeyId: string;
 	table: Table;
 	send: SendChunks;
 	/** The calls by their operations, those to the queue included. */
 	operations: readonly string[];
 	/** Number of calls that had the fault. */
 	hits(): number;
+	/** Whether a mail may have been sent that the process did not record: it is sent again. */
+	maySendAgain(): boolean;
 	/** It has died: nobody gets its answer. */
 	isDead(): boolean;
 }
@@ -37,6 +41,7 @@ export function startFaultyProcess(
 	const operations: string[] = [];
 	let hits = 0;
 	let isDead = false;
+	let maySendAgain = false;
 
 	/** Counts a call. Returns what happens to it; `dead`: the process died earlier, so the call has no effect. */
 	const hit = (operation: string): FaultKind | "dead" | undefined => {
@@ -48,6 +53,13 @@ export function startFaultyProcess(
 		);
 		if (!fault && !isDead) return undefined;
 		hits += 1;
+		// Recording is repeated, unless the process is dead or every call fails.
+		const isNotRecorded =
+			operation === "PutItem" &&
+			(isDead || fault?.isLasting === true || fault?.kind.isDeath === true);
+		const mayBeSent =
+			operation === "SendEmail" && !isDead && fault?.kind.hasEffect === true;
+		if (isNotRecorded || mayBeSent) maySendAgain = true;
 		if (!fault || isDead) return "dead";
 		isDead = fault.kind.isDeath === true;
 		return fault.kind;
@@ -67,6 +79,7 @@ export function startFaultyProcess(
 	takeTimeouts(table.documents);
 	takeTimeouts(table.documentsNoRetry);
 	return {
+		accessKeyId,
 		table,
 		async send(messages, options) {
 			const kind = hit(sending);
@@ -76,6 +89,7 @@ export function startFaultyProcess(
 		},
 		operations,
 		hits: () => hits,
+		maySendAgain: () => maySendAgain,
 		isDead: () => isDead,
 	};
 }

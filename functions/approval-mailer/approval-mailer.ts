@@ -1,0 +1,33 @@
+import type {
+	Context,
+	DynamoDBBatchResponse,
+	DynamoDBStreamEvent,
+} from "aws-lambda";
+import { workerRetryTime } from "../../shared/runtime/retry-time.ts";
+import { withRetryTime } from "../../shared/store/dynamodb/table.ts";
+import type { MailerDependencies } from "./dependencies.ts";
+import { handleRecord } from "./handle-record.ts";
+
+/**
+ * Sends mails to approvers, from the records of the table's stream (spec 3.2). A record that fails is delivered again,
+ * with all after it: approvers who have got their mail do not get it again.
+ */
+export function approvalMailer(mailer: MailerDependencies) {
+	return async (
+		event: DynamoDBStreamEvent,
+		context: Context,
+	): Promise<DynamoDBBatchResponse> => {
+		mailer.logger.addContext(context);
+		// A test event of the Lambda console may be any JSON.
+		const Records = event?.Records;
+		if (!Records)
+			throw new Error("The event has no Records: it is not a stream's");
+		const table = withRetryTime(mailer.table, workerRetryTime(context));
+		for (const record of Records) {
+			if (await handleRecord({ ...mailer, table }, record, context)) continue;
+			const itemIdentifier = record.dynamodb?.SequenceNumber ?? "";
+			return { batchItemFailures: [{ itemIdentifier }] };
+		}
+		return { batchItemFailures: [] };
+	};
+}

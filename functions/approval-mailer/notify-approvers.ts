@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import type { DynamoDBRecord } from "aws-lambda";
+import { toApprovalMail } from "../../shared/domain/mails/approval-mail.ts";
+import type { Mail } from "../../shared/domain/mails/mail.ts";
+import { isPlainAddress } from "../../shared/domain/mails/plain-address.ts";
+import type { User } from "../../shared/domain/organization/organization.ts";
+import { forEachSettled } from "../../shared/runtime/concurrently.ts";
+import type { InvocationTime } from "../../shared/runtime/retry-time.ts";
+import { toApprovals } from "../../shared/store/advances/payment-requests.ts";
+import {
+	findActiveApprovers,
+	findApprovalRequest,
+} from "../../shared/store/mails/approval-requests.ts";
+import { findUnsent, recordSent } from "../../shared/store/mails/sent-mails.ts";
+import { approvalsOf } from "../../shared/store/stream/change-events.ts";
+import { readChange } from "../../shared/store/stream/record-change.ts";
+import type { MailerDependencies } from "./dependencies.ts";
+
+/** Within the rate that SES allows a new account, 14 mails a second, when a call takes some 150 ms. */
+const mailsAtOnce = 2;
+
+/** No mail is begun later: sending and recording it must end before the invocation. */
+const lastMailMilliseconds = 8_000;
+
+/** What became of an approver's mail. `LATER`: the invocation had no time left for it. */
+type MailOutcome =
+	| "SENT"
+	| "SENT_BEFORE"
+	| "ADDRESS_REFUSED"
+	| "NOT_SENT"
+	| "LATER";
+
+/** What was done for a record so far. */
+export interface MailLog {
+	organization?: string;
+	paymentRequest?: string;
+	outcomes: MailOutcome[];
+}
+
+/** An approver who gets a mail. */
+interface Recipient {
+	paymentRequestId: string;
+	stage: number;
+	userId: string;
+	to: string;
+}
+
+/**
+ * Sends one mail to each active approver with an address, if the record is that of new approvals.
+ *
+ * @param log Is told what became of each mail.
+ * @throws When a mail was not sent and recorded. The others were sent.
+ */
+export async function notifyApprovers(
+	mailer: MailerDependencies,
+	record: DynamoDBRecord,
+	{ invocation, log }: { invocation: InvocationTime; log: MailLog },
+) {
+	const change = readChange(record);
+	const paymentRequestId = change && approvalsOf(change);
+	if (!change || change.before || !paymentRequestId) return;
+	const { table } = mailer;
+	const { organizationId } = change;
+	log.organization = organizationId;
+	log.paymentRequest = paymentRequestId;
+	const approvals = toApprovals(change.after);
+	const stage = approvals[0]?.stage ?? 0;
+	const users = await findActiveApprovers(table, organizationId, approvals);
+	const recipients = toRecipients(mailer, log, users, {
+		paymentRequestId,
+		stage,
+	});
+	const unsent = await findUnsent(table, organizationId, recipients);
+	const sentBefore = recipients.slice(unsent.length);
+	log.outcomes.push(...sentBefore.map(() => "SENT_BEFORE" as const));
+	if (unsent.length === 0) return;
+	const request = await findApprovalRequest(table, organizationId, {
+		paymentRequestId,
+		stage,
+	});
+	if (!request) return;
+	const mail = toApprovalMail(request);
+	await forEachSettled(unsent, mailsAtOnce, async (recipient) => {
+		if (invocation.getRemainingTimeInMillis() < lastMailMilliseconds)
+			log.outcomes.push("LATER");
+		else await sendOnce(mailer, log, recipient, mail);
+	});
+}
+
+function toRecipients(
+	{ logger }: MailerDependencies,
+	{ organization, outcomes }: MailLog,
+	users: readonly User[],
+	mail: Pick<Recipient, "paymentRequestId" | "stage">,
+): Recipient[] {
+	return users.flatMap(({ id: userId, email }) => {
+		if (email === null) return [];
+		if (isPlainAddress(email)) return [{ ...mail, userId, to: email }];
+		outcomes.push("ADDRESS_REFUSED");
+		const text = "An approver's address is not one to which mail can be sent";
+		logger.warn(text, { organization, user: userId });
+		return [];
+	});
+}
+
+async function sendOnce(
+	{ table, sendMail, clock, logger }: MailerDependencies,
+	{ organization = "", outcomes }: MailLog,
+	{ to, ...mailId }: Recipient,
+	mail: Mail,
+) {
+	const id = toMailId(organization, mailId);
+	const [sending] = await Promise.allSettled([sendMail({ ...mail, id, to })]);
+	if (sending.status === "rejected") {
+		outcomes.push("NOT_SENT");
+		throw sending.reason;
+	}
+	outcomes.push(sending.value);
+	// A refused mail is recorded as well: SES would refuse it again.
+	if (sending.value === "ADDRESS_REFUSED")
+		logger.warn("SES refuses a mail to an approver for its address", {
+			organization,
+			user: mailId.userId,
+		});
+	await recordSent(table, organization, mailId, clock());
+}
+
+/** The same for every sending of one mail. A hash: a user's id may be any text, which a header may not. */
+function toMailId(
+	organizationId: string,
+	{ paymentRequestId, stage, userId }: Omit<Recipient, "to">,
+): string {
+	const parts = [organizationId, paymentRequestId, stage, userId];
+	const hash = createHash("sha256").update(JSON.stringify(parts));
+	return hash.digest("hex").slice(0, 32);
+}

@@ -1,0 +1,13 @@
+import { connectEventBus } from "../../shared/notifications/event-bus.ts";
+import {
+	detailTypesLeftOut,
+	eventBusName,
+} from "../../shared/runtime/config.ts";
+import { connectObservers } from "../dependencies.ts";
+import { eventPublisher } from "./event-publisher.ts";
+
+export const handler = eventPublisher({
+	publish: connectEventBus({ busName: eventBusName() }),
+	leftOut: detailTypesLeftOut(),
+	...connectObservers(),
+});

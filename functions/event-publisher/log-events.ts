@@ -1,0 +1,43 @@
+import { countEach } from "../../shared/domain/count-each.ts";
+import type { ServiceEvent } from "../../shared/domain/events/service-event.ts";
+import {
+	type Activity,
+	elapsedMilliseconds,
+} from "../../shared/runtime/activity.ts";
+import type { Observers } from "../dependencies.ts";
+
+/** What became of the records of an invocation. */
+interface PublishedEvents {
+	published: readonly ServiceEvent[];
+	/** Number of events that the bus did not accept. */
+	open: number;
+	/** Id of the first record that failed. */
+	recordId: string | undefined;
+	error: unknown;
+}
+
+/** Writes the log line of an invocation that had something to publish, and emits its metrics. */
+export function logEvents(
+	{ logger, emitMetrics }: Observers,
+	{ published, open, recordId, error }: PublishedEvents,
+	activity: Activity,
+) {
+	const isFailed = error !== undefined;
+	if (!isFailed && published.length === 0) return;
+	logger[isFailed ? "error" : "info"]("Events", {
+		operation: "event-publisher",
+		recordId,
+		results: countEach(published, ({ detailType }) => detailType),
+		error,
+		ms: elapsedMilliseconds(activity),
+		awsCalls: activity.awsCalls,
+	});
+	emitMetrics({ EventsPublished: published.length });
+	const failures = {
+		EVENT_NOT_PUBLISHED: open,
+		// The record could not be read.
+		RECORD_FAILED: Number(isFailed && open === 0),
+	};
+	for (const [reason, count] of Object.entries(failures))
+		emitMetrics({ NotificationFailures: count }, { reason });
+}

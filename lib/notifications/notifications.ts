@@ -1,0 +1,147 @@
+import { CfnOutput, Duration, type Stack, Validations } from "aws-cdk-lib";
+import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import { EventBus } from "aws-cdk-lib/aws-events";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { serviceFunction } from "../service-function.ts";
+import { readStream, type StreamFilter } from "./read-stream.ts";
+import { isOn, type NotificationSettings } from "./settings.ts";
+
+/** What sends the notifications that a stage asks for. */
+export interface Notifications {
+	/** The functions that read the table's stream, which takes two readers at most. */
+	readers: readonly LambdaFunction[];
+	deadLetters: IQueue;
+}
+
+/** Mails to approvers and events for other systems (`docs/events.md`); undefined when the stage asks for neither. */
+export function notifications(
+	stack: Stack,
+	{ table, settings }: { table: Table; settings: NotificationSettings },
+): Notifications | undefined {
+	if (!isOn(settings)) return undefined;
+	const deadLetters = deadLetterQueue(stack);
+	const { sender, events } = settings;
+	const readers = [
+		...(sender ? [approvalMailer(stack, { table, sender, deadLetters })] : []),
+		...(events === "NONE"
+			? []
+			: [
+					eventPublisher(stack, {
+						table,
+						deadLetters,
+						leftOut: events === "ALL" ? "" : "Invoice Paid",
+					}),
+				]),
+	];
+	new CfnOutput(stack, "NotificationDeadLetterQueueUrl", {
+		value: deadLetters.queueUrl,
+	});
+	return { readers, deadLetters };
+}
+
+function approvalMailer(
+	stack: Stack,
+	{
+		table,
+		sender,
+		deadLetters,
+	}: { table: Table; sender: string; deadLetters: IQueue },
+): LambdaFunction {
+	const mailer = serviceFunction(stack, {
+		name: "approval-mailer",
+		table,
+		tableActions: [
+			"BatchGetItem", // the payment request and what it refers to, approvers, records of mails
+			"PutItem", // the record of a mail
+		],
+		environment: { MAIL_SENDER: sender },
+	});
+	const [, domain = ""] = sender.split("@");
+	mailer.addToRolePolicy(
+		new PolicyStatement({
+			actions: ["ses:SendEmail"],
+			// SES authorizes by the verified identity, which is the address or its domain.
+			resources: [sender, domain].map((identity) =>
+				stack.formatArn({
+					service: "ses",
+					resource: "identity",
+					resourceName: identity,
+				}),
+			),
+			conditions: { StringEquals: { "ses:FromAddress": sender } },
+		}),
+	);
+	readStream(mailer, {
+		table,
+		deadLetters,
+		filters: [{ eventName: ["INSERT"], ...ofKind({ prefix: "APPROVAL#" }) }],
+	});
+	return mailer;
+}
+
+function eventPublisher(
+	stack: Stack,
+	{
+		table,
+		deadLetters,
+		leftOut,
+	}: { table: Table; deadLetters: IQueue; leftOut: string },
+): LambdaFunction {
+	const bus = new EventBus(stack, "EventBus");
+	const publisher = serviceFunction(stack, {
+		name: "event-publisher",
+		table,
+		tableActions: [],
+		environment: {
+			EVENT_BUS_NAME: bus.eventBusName,
+			...(leftOut && { DETAIL_TYPES_LEFT_OUT: leftOut }),
+		},
+	});
+	publisher.addToRolePolicy(
+		new PolicyStatement({
+			actions: ["events:PutEvents"],
+			resources: [bus.eventBusArn],
+		}),
+	);
+	readStream(publisher, {
+		table,
+		deadLetters,
+		filters: [
+			{ eventName: ["INSERT"], ...ofKind("PR", { prefix: "APPROVAL#" }) },
+			{ eventName: ["INSERT", "MODIFY"], ...ofKind("PO", "INVOICE") },
+			{ eventName: ["MODIFY"], ...finishedBatch },
+		],
+	});
+	new CfnOutput(stack, "EventBusName", { value: bus.eventBusName });
+	return publisher;
+}
+
+/** Records whose sort key is one of these. */
+const ofKind = (
+	...sortKeys: (string | { prefix: string })[]
+): StreamFilter => ({
+	dynamodb: { Keys: { sk: { S: sortKeys } } },
+});
+
+const finishedBatch: StreamFilter = {
+	dynamodb: {
+		Keys: { sk: { S: ["BATCH"] } },
+		NewImage: { status: { S: ["DONE"] } },
+	},
+};
+
+/** Positions of stream records that were given up. */
+function deadLetterQueue(stack: Stack): IQueue {
+	const queue = new Queue(stack, "NotificationDeadLetterQueue", {
+		encryption: QueueEncryption.SQS_MANAGED,
+		enforceSSL: true,
+		retentionPeriod: Duration.days(14),
+	});
+	Validations.of(queue).acknowledge({
+		id: "AwsSolutions::AwsSolutions-SQS3",
+		reason: "It is a dead-letter queue itself, of event source mappings.",
+	});
+	return queue;
+}

@@ -1,0 +1,54 @@
+import { Duration } from "aws-cdk-lib";
+import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import {
+	EventSourceMapping,
+	type IFunction,
+	StartingPosition,
+} from "aws-cdk-lib/aws-lambda";
+import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
+
+/** A filter of an event source mapping: https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html */
+export type StreamFilter = Record<string, unknown>;
+
+/**
+ * Invokes a function with the records of the table's stream that match a filter.
+ *
+ * A record that fails is tried again, and those after it in its shard wait: the records of one item stay in order. After
+ * six hours it is given up, which an SES or a bus that is down for an hour survives. Lambda then sends its position in
+ * the stream, not its contents, to the dead letters.
+ */
+export function readStream(
+	reader: IFunction,
+	{
+		table,
+		filters,
+		deadLetters,
+	}: { table: Table; filters: StreamFilter[]; deadLetters: IQueue },
+) {
+	const { tableStreamArn = "" } = table;
+	reader.addToRolePolicy(
+		new PolicyStatement({
+			actions: [
+				"dynamodb:DescribeStream",
+				"dynamodb:GetRecords",
+				"dynamodb:GetShardIterator",
+				"dynamodb:ListStreams",
+			],
+			resources: [tableStreamArn],
+		}),
+	);
+	new EventSourceMapping(reader, "Stream", {
+		target: reader,
+		eventSourceArn: tableStreamArn,
+		// Not at the end: what is written until the mapping works would be lost.
+		startingPosition: StartingPosition.TRIM_HORIZON,
+		batchSize: 100,
+		filters: filters.map((pattern) => ({ pattern: JSON.stringify(pattern) })),
+		reportBatchItemFailures: true,
+		bisectBatchOnError: true,
+		maxRecordAge: Duration.hours(6),
+		onFailure: new SqsDlq(deadLetters),
+	});
+}

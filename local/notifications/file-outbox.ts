@@ -1,0 +1,99 @@
+import {
+	appendFile,
+	mkdir,
+	open,
+	readdir,
+	readFile,
+	rename,
+	writeFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+import type { DeliveredEvent, Outbox, SentMail } from "./outbox.ts";
+
+/** Mails and events as files of a data directory. */
+export interface FileOutbox extends Outbox {
+	/** The latest mails, newest first. */
+	readMails(count: number): Promise<SentMail[]>;
+	/** The latest events, newest first. */
+	readEvents(count: number): Promise<DeliveredEvent[]>;
+}
+
+/**
+ * Keeps each mail in a file of `mails`, and events as lines of `events.jsonl`.
+ *
+ * @param announce Receives one line about each mail. Of events, the function that publishes them logs a line.
+ */
+export async function openFileOutbox(
+	directory: string,
+	announce: (line: string) => void,
+): Promise<FileOutbox> {
+	const mailsPath = join(directory, "mails");
+	const eventsPath = join(directory, "events.jsonl");
+	await mkdir(mailsPath, { recursive: true });
+	// Ends a line that a killed stack was writing, so that the next event is on a line of its own.
+	if (!/^\n?$/.test(await readEnd(eventsPath, 1)))
+		await appendFile(eventsPath, "\n");
+
+	return {
+		async addMail(mail) {
+			// Sorted by time.
+			const name = `${mail.sentAt.replaceAll(":", "-")}-${mail.messageId}.json`;
+			const text = `${JSON.stringify(mail, null, "\t")}\n`;
+			// A killed stack leaves no mail by halves.
+			const unfinished = join(mailsPath, `${name}.unfinished`);
+			await writeFile(unfinished, text);
+			await rename(unfinished, join(mailsPath, name));
+			announce(`Mail to ${mail.to.join(", ")}: ${mail.subject}`);
+		},
+		async addEvents(events) {
+			const lines = events.map((event) => `${JSON.stringify(event)}\n`);
+			await appendFile(eventsPath, lines.join(""));
+		},
+		async readMails(count) {
+			const files = await readdir(mailsPath);
+			const names = files.filter(isMail).sort().reverse();
+			return Promise.all(
+				names
+					.slice(0, count)
+					.map(async (name) =>
+						JSON.parse(await readFile(join(mailsPath, name), "utf8")),
+					),
+			);
+		},
+		async readEvents(count) {
+			const text = await readEnd(eventsPath, eventsReadBytes);
+			const lines = text.split("\n").slice(0, -1).slice(-count).reverse();
+			return lines.flatMap(parseLine);
+		},
+	};
+}
+
+const isMail = (name: string) => name.endsWith(".json");
+
+/** The file of a long-used stack is larger than memory should hold. */
+const eventsReadBytes = 1024 * 1024;
+
+/** The last bytes of a file; it is created when absent. */
+async function readEnd(path: string, bytesMax: number): Promise<string> {
+	const file = await open(path, "a+");
+	try {
+		const { size } = await file.stat();
+		const length = Math.min(size, bytesMax);
+		const { buffer } = await file.read({
+			buffer: Buffer.alloc(length),
+			position: size - length,
+		});
+		return buffer.toString();
+	} finally {
+		await file.close();
+	}
+}
+
+/** A line whose beginning was not read, or that a killed stack did not finish, is no event. */
+function parseLine(line: string): DeliveredEvent[] {
+	try {
+		return [JSON.parse(line)];
+	} catch {
+		return [];
+	}
+}

@@ -1,0 +1,51 @@
+/** A mail as SES took it. */
+export interface SentMail {
+	/** SES's id of the message. */
+	messageId: string;
+	/** RFC 3339 */
+	sentAt: string;
+	from: string;
+	to: string[];
+	headers: Record<string, string>;
+	subject: string;
+	text: string;
+	html: string;
+}
+
+/** An event as EventBridge delivers it to the targets of rules. */
+export interface DeliveredEvent {
+	version: "0";
+	id: string;
+	"detail-type": string;
+	source: string;
+	account: string;
+	/** RFC 3339, in seconds. */
+	time: string;
+	region: string;
+	resources: string[];
+	detail: unknown;
+}
+
+/** Where mails and events of a local stack go. */
+export interface Outbox {
+	/** Keeps a mail before it returns. */
+	addMail(mail: SentMail): Promise<void>;
+	/** Keeps the events of one call before it returns. */
+	addEvents(events: readonly DeliveredEvent[]): Promise<void>;
+}
+
+export interface MemoryOutbox extends Outbox {
+	mails: SentMail[];
+	events: DeliveredEvent[];
+}
+
+export function createMemoryOutbox(): MemoryOutbox {
+	const mails: SentMail[] = [];
+	const events: DeliveredEvent[] = [];
+	return {
+		mails,
+		events,
+		addMail: async (mail) => void mails.push(mail),
+		addEvents: async (added) => void events.push(...added),
+	};
+}

@@ -1,0 +1,72 @@
+import { toDecimalText } from "../money.ts";
+import type {
+	AdvanceTax,
+	Approval,
+	PaymentRequest,
+} from "../payment-request.ts";
+import { boundedList, boundedText } from "./bounded.ts";
+import type { Announcement } from "./service-event.ts";
+
+/** What a new payment request announces. Later changes come from organization files, which announce nothing. */
+export function paymentRequestEvents(request: PaymentRequest): Announcement[] {
+	const { id, type, state, vendorId, currency, orgEntity } = request;
+	const { purchaseOrderLinkId, narration, createdAt, createdBy } = request;
+	return [
+		{
+			detailType: "Payment Request Created",
+			data: {
+				paymentRequestId: id,
+				type,
+				state,
+				policyUsed: boundedText(request.policyUsed),
+				vendorId,
+				currency,
+				orgEntity,
+				purchaseOrderLinkId,
+				narration,
+				tax: toTexts(request.tax),
+				createdAt,
+				createdBy,
+			},
+		},
+	];
+}
+
+/** What the new approvals of a stage announce. */
+export function approvalEvents(
+	paymentRequestId: string,
+	approvals: readonly Approval[],
+): Announcement[] {
+	const [first] = approvals;
+	if (!first) return [];
+	const approvers = approvals.map(({ userId }) => userId);
+	return [
+		{
+			detailType: "Approval Requested",
+			data: {
+				paymentRequestId,
+				stage: first.stage,
+				approverCount: approvers.length,
+				approvers: boundedList(approvers),
+			},
+		},
+	];
+}
+
+const toTexts = ({
+	subTotal,
+	gstId,
+	gstAmount,
+	tdsId,
+	tdsAmount,
+	roundOff,
+	netPayable,
+}: AdvanceTax) => ({
+	subTotal: toDecimalText(subTotal),
+	gstId,
+	gstAmount: gstAmount && toDecimalText(gstAmount),
+	tdsId,
+	tdsAmount: tdsAmount && toDecimalText(tdsAmount),
+	roundOff: toDecimalText(roundOff),
+	netPayable: toDecimalText(netPayable),
+});

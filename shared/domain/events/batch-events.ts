@@ -1,0 +1,25 @@
+import type { PaymentBatch } from "../batches/payment-batch.ts";
+import type { Announcement } from "./service-event.ts";
+
+/** What a write of a batch announces: its end. A batch that was aborted existed for nobody. */
+export function batchEvents(
+	before: PaymentBatch | null,
+	after: PaymentBatch,
+): Announcement[] {
+	if (after.status !== "DONE" || before?.status === "DONE") return [];
+	const { bulkActionSlug, total, counts, userId, keyId } = after;
+	const { createdAt, finishedAt } = after;
+	return [
+		{
+			detailType: "Payment Batch Finished",
+			data: {
+				bulkActionSlug,
+				total,
+				counts,
+				createdAt,
+				createdBy: { userId, keyId },
+				finishedAt,
+			},
+		},
+	];
+}

@@ -1,0 +1,83 @@
+import type { InvoiceDetails, Payment } from "../invoices/invoice.ts";
+import { sum, toDecimalText } from "../money.ts";
+import { boundedList } from "./bounded.ts";
+import type { Announcement, DetailType } from "./service-event.ts";
+
+/**
+ * What a write of an invoice announces. A write that changes only the version, a lock, or where payments are stored
+ * announces nothing.
+ *
+ * @param before null for a new invoice.
+ */
+export function invoiceEvents(
+	before: InvoiceDetails | null,
+	after: InvoiceDetails,
+): Announcement[] {
+	const stateEvent =
+		before?.state === after.state ? undefined : stateEvents[after.state];
+	return [
+		...(before
+			? []
+			: [{ detailType: "Invoice Created", data: toData(after) } as const]),
+		...(stateEvent ? [{ detailType: stateEvent, data: toData(after) }] : []),
+		...paidEvents(before, after),
+	];
+}
+
+const stateEvents: Record<string, DetailType | undefined> = {
+	APPROVED: "Invoice Approved",
+	VOID: "Invoice Voided",
+};
+
+/** One event for each write, which records the payments of one request. */
+function paidEvents(
+	before: InvoiceDetails | null,
+	after: InvoiceDetails,
+): Announcement[] {
+	const known = new Set(before?.payments.map(({ id }) => id));
+	const payments = after.payments.filter(({ id }) => !known.has(id));
+	const [first] = payments;
+	if (!first) return [];
+	const data = {
+		...toReference(after),
+		due: toDecimalText(after.due),
+		amountPaid: toDecimalText(sum(payments.map(({ amount }) => amount))),
+		paymentCount: payments.length,
+		payments: boundedList(payments.map(toPaymentData)),
+		bulkActionSlug: first.batch,
+		paidAt: first.createdAt,
+		paidBy: { userId: first.userId, keyId: first.keyId },
+	};
+	return [{ detailType: "Invoice Paid", data }];
+}
+
+const toPaymentData = ({ id, amount, utr, paymentDate }: Payment) => ({
+	id,
+	amount: toDecimalText(amount),
+	utr,
+	paymentDate,
+});
+
+function toData(invoice: InvoiceDetails) {
+	const { state, amount, due, facts } = invoice;
+	return {
+		...toReference(invoice),
+		state,
+		amount: toDecimalText(amount),
+		due: toDecimalText(due),
+		invoiceDate: facts.invoiceDate,
+		dueDate: facts.dueDate,
+		createdAt: facts.createdAt,
+		createdBy: facts.createdBy,
+		updatedAt: facts.updatedAt ?? facts.createdAt,
+		updatedBy: facts.updatedAt === null ? facts.createdBy : facts.updatedBy,
+	};
+}
+
+const toReference = ({ slug, vendorId, facts, version }: InvoiceDetails) => ({
+	invoiceId: slug,
+	invoiceNumber: facts.invoiceNumber,
+	vendorId,
+	currency: facts.currency,
+	version,
+});

@@ -1,0 +1,106 @@
+import { globSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, it } from "vitest";
+import { stageSettings } from "../../lib/stage-settings.ts";
+import { detailTypes } from "../../shared/domain/events/service-event.ts";
+import { toApprovalMail } from "../../shared/domain/mails/approval-mail.ts";
+import { toMoney } from "../../shared/domain/money.ts";
+import { unbundledStack } from "../lib/unbundled-stack.ts";
+import {
+	eventSchemaPath,
+	requireDocumentedEvent,
+} from "../support/event-schemas.ts";
+import { codeSpans, readDocument, tableRows } from "./markdown.ts";
+
+const document = readDocument("docs/events.md");
+const jsonBlocks = [...document.matchAll(/```json\n([\s\S]*?)```/g)].map(
+	([, text = ""]) => JSON.parse(text),
+);
+
+it("docs: events.md has every detail type with its schema, and docs/events no other", () => {
+	const rows = tableRows(document, "Detail type");
+	expect(rows.map(([name = ""]) => codeSpans(name)[0])).toEqual([
+		...detailTypes,
+	]);
+	for (const detailType of detailTypes) {
+		const file = basename(eventSchemaPath(detailType));
+		expect(document).toContain(`(events/${file})`);
+		expect(JSON.parse(readDocument(eventSchemaPath(detailType)))).toMatchObject(
+			{
+				title: detailType,
+				properties: { metadata: { properties: { version: { const: 1 } } } },
+			},
+		);
+	}
+	const files = globSync("*", {
+		cwd: join(import.meta.dirname, "../../docs/events"),
+	});
+	expect(files.toSorted()).toEqual(
+		detailTypes.map((type) => basename(eventSchemaPath(type))).toSorted(),
+	);
+});
+
+it("docs: the example event is as its schema says", () => {
+	const example = jsonBlocks.find((block) => block["detail-type"]);
+	requireDocumentedEvent({
+		detailType: example["detail-type"],
+		detail: example.detail,
+	});
+	expect(example.source).toBe("procurement-payments");
+});
+
+it("docs: the settings that events.md shows turn both on", () => {
+	const { context } = jsonBlocks.find((block) => block.context);
+	const { notifications } = stageSettings(
+		unbundledStack("prod", context).node,
+		"prod",
+	);
+	expect(notifications).toEqual({
+		sender: "approvals@example.com",
+		events: "ALL",
+	});
+});
+
+it("docs: README shows the mail as it is sent", () => {
+	const readme = readDocument("README.md");
+	const [, subject = "", text = ""] =
+		/```eml\nSubject: (.*)\n\n([\s\S]*?)```/.exec(readme) ?? [];
+	const [, id = ""] = /Payment request: (\w+)/.exec(text) ?? [];
+	const mail = toApprovalMail({
+		paymentRequest: {
+			id,
+			type: "VENDOR_ADVANCE",
+			state: "PENDING",
+			policyUsed: "Large advances",
+			vendorId: "v-steel",
+			currency: "INR",
+			orgEntity: 11,
+			purchaseOrderLinkId: "po-large",
+			narration: "Half of the steel",
+			tags: {},
+			tax: {
+				subTotal: toMoney(150_000),
+				gstId: null,
+				gstAmount: null,
+				tdsId: null,
+				tdsAmount: null,
+				roundOff: toMoney(0),
+				netPayable: toMoney(150_000),
+			},
+			payers: [],
+			createdAt: "2026-11-21T21:36:52.586Z",
+			createdBy: { userId: "u-admin", keyId: null },
+		},
+		stage: 0,
+		organizationName: "Demo India Pvt Ltd",
+		requesterName: "Asha (admin)",
+		vendorName: "Steel Traders",
+		gstName: null,
+		tdsName: null,
+		poNumber: "PO-0003",
+	});
+	expect({ subject, text }).toEqual({
+		subject: mail.subject,
+		text: mail.text,
+	});
+});

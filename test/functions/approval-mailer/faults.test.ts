@@ -1,0 +1,130 @@
+import type { DynamoDBRecord } from "aws-lambda";
+import { beforeEach, describe, expect, it } from "vitest";
+import { failBefore, hang } from "../../../local/aws-gateway/faults/effects.ts";
+import {
+	acmeWithApprovers,
+	approver,
+	recordsOfAdvance,
+} from "../../support/approvers.ts";
+import { allDone, deliverToMailer, failedFrom } from "../../support/notify.ts";
+import { toStreamRecord } from "../../support/stream-records.ts";
+import { useWorld } from "../../support/use-world.ts";
+
+/** The faults of every single call are in `test/reliability/scenarios/notifications.ts`. */
+const ids = ["u-1", "u-2", "u-3"];
+const world = useWorld(() => acmeWithApprovers(ids.map((id) => approver(id))));
+
+/** How many mails each approver got. */
+const mailsEach = () =>
+	ids.map(
+		(id) =>
+			world.outbox.mails.filter(({ to }) => to.includes(`${id}@acme.example`))
+				.length,
+	);
+let records: DynamoDBRecord[];
+beforeEach(async () => {
+	records = await recordsOfAdvance(world);
+	world.skipPauses();
+});
+const approvals = () =>
+	records.find(({ dynamodb }) => dynamodb?.Keys?.sk?.S === "APPROVAL#0");
+
+describe("a repeated delivery", () => {
+	it("sends no second mail, however often and late it comes", async () => {
+		for (let delivery = 0; delivery < 3; delivery++) {
+			expect(await deliverToMailer(world, records)).toEqual(allDone);
+			world.time.now = new Date(world.time.now.getTime() + 86_400_000);
+		}
+		expect(mailsEach()).toEqual([1, 1, 1]);
+	});
+
+	it("within one batch sends no second mail", async () => {
+		await deliverToMailer(world, [...records, ...records]);
+		expect(mailsEach()).toEqual([1, 1, 1]);
+	});
+
+	it("after a failure sends what is missing, and nothing else", async () => {
+		world.addFault({
+			operation: "SendEmail",
+			matches: (body) => JSON.stringify(body).includes("u-2@"),
+			effect: failBefore(),
+			times: 3,
+		});
+		expect(await deliverToMailer(world, records)).toEqual(
+			failedFrom(approvals()),
+		);
+		expect(mailsEach()).toEqual([1, 0, 1]);
+		expect(await deliverToMailer(world, records)).toEqual(allDone);
+		expect(mailsEach()).toEqual([1, 1, 1]);
+	});
+});
+
+it("a mail that was sent and could not be recorded is sent again: better twice than never", async () => {
+	world.addFault({ operation: "PutItem", effect: failBefore() });
+	expect(await deliverToMailer(world, records)).toEqual(
+		failedFrom(approvals()),
+	);
+	expect(mailsEach()).toEqual([1, 1, 1]);
+	world.gateway.faults.clear();
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	expect(mailsEach()).toEqual([2, 2, 2]);
+	const [first, second] = [0, 3].map((index) => world.outbox.mails[index]);
+	const idsOf = (from: number) =>
+		world.outbox.mails
+			.slice(from, from + 3)
+			.map(({ headers }) => headers["X-Notification-Id"])
+			.toSorted();
+	expect(first?.messageId).not.toBe(second?.messageId);
+	expect(idsOf(0)).toEqual(idsOf(3));
+});
+
+it("SES that does not answer fails the record, not the function", async () => {
+	world.addFault({ operation: "SendEmail", effect: hang() });
+	const sendMail = async () => {
+		throw Object.assign(new Error("timeout"), { name: "TimeoutError" });
+	};
+	expect(await deliverToMailer(world, records, { sendMail })).toEqual(
+		failedFrom(approvals()),
+	);
+});
+
+it("an address that SES refuses is given up, and does not hold up others", async () => {
+	let refused = 0;
+	const sendMail = async ({ to }: { to: string }) => {
+		if (!to.startsWith("u-2")) return "SENT" as const;
+		refused += 1;
+		return "ADDRESS_REFUSED" as const;
+	};
+	expect(await deliverToMailer(world, records, { sendMail })).toEqual(allDone);
+	expect(await deliverToMailer(world, records, { sendMail })).toEqual(allDone);
+	expect(refused).toBe(1);
+	expect(world.logLines.join("\n")).toContain("SES refuses a mail");
+	expect(world.logLines.join("\n")).not.toContain("@acme.example");
+});
+
+it("approvals whose request is not visible yet are delivered again", async () => {
+	const image = { pk: "ORG#acme#PR#01MISSING", sk: "APPROVAL#0" };
+	const record = toStreamRecord(undefined, {
+		...image,
+		stage: 0,
+		approvers: [{ userId: "u-1", state: "OPEN" }],
+	});
+	expect(await deliverToMailer(world, [record])).toEqual(failedFrom(record));
+	expect(world.outbox.mails).toEqual([]);
+});
+
+it("a later change of approvals, and the deletion of any record, send nothing", async () => {
+	const changed = records.map((record) => ({
+		...record,
+		eventName: "MODIFY" as const,
+		dynamodb: { ...record.dynamodb, OldImage: record.dynamodb?.NewImage },
+	}));
+	const deleted = records.map((record) => ({
+		...record,
+		eventName: "REMOVE" as const,
+	}));
+	expect(
+		await deliverToMailer(world, [...changed, ...deleted] as DynamoDBRecord[]),
+	).toEqual(allDone);
+	expect(world.outbox.mails).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import {
+	acmeWithApprovers,
+	approver,
+	recipientsOf,
+	recordsOfAdvance,
+} from "../../support/approvers.ts";
+import { allDone, deliverToMailer, testSender } from "../../support/notify.ts";
+import { recordsOf } from "../../support/stream-records.ts";
+import { useWorld } from "../../support/use-world.ts";
+
+const world = useWorld();
+
+it("3.2: approvers are notified: one mail to each of the first stage, with what they need to decide", async () => {
+	await world.import(acmeWithApprovers([approver("u-1"), approver("u-2")]));
+	const records = await recordsOfAdvance(world, {
+		gstId: 1,
+		gstAmount: 18,
+		narration: "Half of the steel",
+		purchaseOrderLinkId: "po-1",
+	});
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	expect(recipientsOf(world)).toEqual(["u-1@acme.example", "u-2@acme.example"]);
+	const [mail] = world.outbox.mails;
+	expect(mail).toMatchObject({
+		from: testSender,
+		subject: "Approval requested: INR 118.00 to Steel",
+		headers: { "X-Notification-Id": expect.stringMatching(/^[0-9a-f]{32}$/) },
+	});
+	expect(mail?.text).toMatch(
+		/^Asha asks for your approval of a vendor advance of Acme India Pvt Ltd\.\n\nVendor: +Steel \(v-1\)\nAmount: +INR 100\.00\nGST: +INR 18\.00 \(GST 18%\)\nNet payable: +INR 118\.00\nPurchase order: +PO-0001 \(po-1\)\nNarration: +Half of the steel\nPolicy: +Everything, stage 1\nPayment request: [0-9A-Z]{26}\n/,
+	);
+	expect(mail?.html).toContain("PO-0001 (po-1)");
+});
+
+describe("no mail goes to", () => {
+	it("approvers without an address, inactive ones, and addresses that could be two or a header; the others get theirs", async () => {
+		const { email: _, ...withoutAddress } = approver("u-none");
+		await world.import(
+			acmeWithApprovers([
+				withoutAddress,
+				approver("u-inactive", { active: false }),
+				// Valid in an organization file.
+				approver("u-two", { email: "a@x.example,b" }),
+				approver("u-header", { email: "a@x.example\r\nBcc: b" }),
+				approver("u-2"),
+			]),
+		);
+		expect(await deliverToMailer(world, await recordsOfAdvance(world))).toEqual(
+			allDone,
+		);
+		expect(recipientsOf(world)).toEqual(["u-2@acme.example"]);
+	});
+
+	it("an approver whom the organization does not have, and to the user of another with that id", async () => {
+		await world.import({
+			org: { id: "other", name: "Other" },
+			users: [approver("u-1")],
+		});
+		await world.import(
+			acmeWithApprovers([approver("u-2")], ["u-1", "u-2", "x".repeat(1_025)]),
+		);
+		expect(await deliverToMailer(world, await recordsOfAdvance(world))).toEqual(
+			allDone,
+		);
+		expect(recipientsOf(world)).toEqual(["u-2@acme.example"]);
+	});
+
+	it("anybody twice whom the policy lists twice", async () => {
+		await world.import(acmeWithApprovers([approver("u-1")], ["u-1", "u-1"]));
+		await deliverToMailer(world, await recordsOfAdvance(world));
+		expect(recipientsOf(world)).toEqual(["u-1@acme.example"]);
+	});
+
+	it("anybody for an advance that needs no approval", async () => {
+		await world.import({
+			...acmeWithApprovers([approver("u-1")]),
+			approvalPolicies: [{ name: "None", stages: [] }],
+		});
+		expect(await deliverToMailer(world, await recordsOfAdvance(world))).toEqual(
+			allDone,
+		);
+		expect(recipientsOf(world)).toEqual([]);
+	});
+
+	it("anybody for what an organization file brings", async () => {
+		await world.import(acmeWithApprovers([approver("u-1")]));
+		const records = await recordsOf(world, () =>
+			world.import({
+				...acmeWithApprovers([approver("u-1")]),
+				advances: [{ id: "adv", vendorId: "v-1", state: "PENDING" }],
+			}),
+		);
+		expect(await deliverToMailer(world, records)).toEqual(allDone);
+		expect(recipientsOf(world)).toEqual([]);
+	});
+
+	it("anybody when the advance was decided before the mail was sent", async () => {
+		await world.import(acmeWithApprovers([approver("u-1")]));
+		const records = await recordsOfAdvance(world);
+		const { body } = await world.get("/v1.0/payment/request");
+		const [{ paymentRequestId: id }] = body.data.items;
+		await world.import({
+			...acmeWithApprovers([approver("u-1")]),
+			advances: [{ id, vendorId: "v-1", state: "REJECTED" }],
+		});
+		expect(await deliverToMailer(world, records)).toEqual(allDone);
+		expect(recipientsOf(world)).toEqual([]);
+	});
+});
+
+it("an address that SES refuses is given up, and the log says whose, without it", async () => {
+	const refused = approver("u-1", { email: "é@acme.example" });
+	await world.import(acmeWithApprovers([refused, approver("u-2")]));
+	expect(await deliverToMailer(world, await recordsOfAdvance(world))).toEqual(
+		allDone,
+	);
+	expect(recipientsOf(world)).toEqual(["u-2@acme.example"]);
+	expect(world.logLines.join()).toContain('"user":"u-1"');
+	expect(world.logLines.join()).not.toContain("@acme.example");
+});
+
+it("the mail is bounded and has one subject line, whatever the advance says", async () => {
+	await world.import(acmeWithApprovers([approver("u-1")]));
+	const records = await recordsOfAdvance(world, {
+		narration: `${"<b>".repeat(300)}\r\n\r\nNet payable: INR 1`,
+	});
+	await deliverToMailer(world, records);
+	const [mail] = world.outbox.mails;
+	expect(mail?.html).not.toContain("<b>");
+	expect(mail?.text.match(/^Net payable: /gm)).toHaveLength(1);
+	expect(mail?.subject).not.toMatch(/[\r\n]/);
+});

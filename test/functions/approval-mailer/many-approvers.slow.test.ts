@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import {
+	acmeWithApprovers,
+	approver,
+	recipientsOf,
+	recordsOfAdvance,
+} from "../../support/approvers.ts";
+import { logged } from "../../support/logged.ts";
+import { deliverToMailer } from "../../support/notify.ts";
+import { useWorld } from "../../support/use-world.ts";
+
+const ids = Array.from({ length: 500 }, (_, index) => `u-${index}`);
+const world = useWorld(() => acmeWithApprovers(ids.map((id) => approver(id))));
+
+it("500 approvers get one mail each, in as many invocations as that takes", async () => {
+	const records = await recordsOfAdvance(world);
+	let invocations = 0;
+	let isDone = false;
+	while (!isDone) {
+		invocations += 1;
+		// Time for 100 mails.
+		let sent = 0;
+		const context = {
+			...world.lambdaContext(),
+			getRemainingTimeInMillis: () => (sent < 100 ? 29_000 : 7_999),
+		};
+		const outcome = await deliverToMailer(world, records, {
+			context,
+			onMail: () => {
+				sent += 1;
+			},
+		});
+		isDone = outcome.batchItemFailures.length === 0;
+		expect(invocations).toBeLessThan(10);
+	}
+	expect(invocations).toBe(5);
+	expect(recipientsOf(world)).toEqual(
+		ids.map((id) => `${id}@acme.example`).toSorted(),
+	);
+	// What is left for the next invocation is no error.
+	const lines = logged(world, "Mails");
+	expect(lines.map(({ level }) => level)).toEqual(Array(5).fill("INFO"));
+	expect(lines[1].results).toEqual({ SENT_BEFORE: 100, SENT: 100, LATER: 300 });
+});

@@ -1,0 +1,366 @@
+import type { DynamoDBRecord } from "aws-lambda";
+import { expect, it } from "vitest";
+import type { DeliveredEvent } from "../../../local/notifications/outbox.ts";
+import type {
+	DetailType,
+	ServiceEvent,
+} from "../../../shared/domain/events/service-event.ts";
+import { markSent } from "../../../shared/store/batches/batches.ts";
+import { archivePayments } from "../../../shared/store/invoices/archive-payments.ts";
+import { fencePostings } from "../../../shared/store/invoices/fence-postings.ts";
+import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
+import { payableInvoices } from "../../support/acme.ts";
+import { resourcesOf, startBatch, workOff } from "../../support/batches.ts";
+import {
+	acmeWithVendors,
+	createInvoice,
+	createInvoices,
+	newInvoice,
+	patchInvoice,
+	payInvoice,
+} from "../../support/created-invoices.ts";
+import { requireDocumentedEvent } from "../../support/event-schemas.ts";
+import { allDone, deliverToPublisher } from "../../support/notify.ts";
+import { pay } from "../../support/pay.ts";
+import { recordsOf } from "../../support/stream-records.ts";
+import { useWorld } from "../../support/use-world.ts";
+
+const file = acmeWithVendors({
+	invoices: payableInvoices(1),
+	purchaseOrders: [
+		{
+			id: "po-1",
+			poNumber: "PO-1",
+			vendorId: "v-1",
+			state: "APPROVED",
+			amount: 1_000,
+		},
+	],
+	approvalPolicies: [
+		{
+			name: "Large",
+			when: { minAmount: 500 },
+			stages: [{ approvers: ["u-1", "u-2", "u-1"] }],
+		},
+		{ name: "Default", default: true, stages: [] },
+	],
+	procurementPolicy: { payers: ["u-admin"] },
+});
+const world = useWorld(() => file);
+
+/** The events that an action announces, each checked against its schema. */
+async function announced(
+	act: () => Promise<unknown>,
+): Promise<DeliveredEvent[]> {
+	const records = await recordsOf(world, act);
+	const from = world.outbox.events.length;
+	expect(await deliverToPublisher(world, records)).toEqual(allDone);
+	const events = world.outbox.events.slice(from);
+	for (const event of events) {
+		requireDocumentedEvent({
+			detailType: event["detail-type"] as DetailType,
+			detail: event.detail as ServiceEvent["detail"],
+		});
+		expect(event).toMatchObject({
+			source: "procurement-payments",
+			time: "2026-11-21T10:00:00Z",
+			detail: { metadata: { version: 1, organizationId: "acme" } },
+		});
+	}
+	return events;
+}
+
+const typesOf = (events: readonly DeliveredEvent[]) =>
+	events.map((event) => event["detail-type"]);
+/** What the schema has checked. */
+const detailOf = (event: DeliveredEvent | undefined) =>
+	(event ?? { detail: {} }).detail as {
+		metadata: { id: string };
+		data: Record<string, unknown>;
+	};
+const dataOf = (event: DeliveredEvent | undefined) => detailOf(event).data;
+const idOf = (event: DeliveredEvent) => detailOf(event).metadata.id;
+
+const raise = (more: object = {}) =>
+	world.post("/v1.0/payment/request/vendor-advance", {
+		amount: 10.5,
+		vendorId: "v-1",
+		...more,
+	});
+
+it("payment request created: an advance that needs no approval", async () => {
+	const events = await announced(() => raise({ narration: "half" }));
+	expect(typesOf(events)).toEqual(["Payment Request Created"]);
+	expect(dataOf(events[0])).toMatchObject({
+		state: "APPROVED",
+		policyUsed: "Default",
+		vendorId: "v-1",
+		narration: "half",
+		tax: { subTotal: "10.5", netPayable: "10.5", gstAmount: null },
+		createdBy: { userId: "u-admin" },
+	});
+});
+
+it("approval requested: beside the request, with each approver once; the order's link announces nothing", async () => {
+	const events = await announced(() =>
+		raise({ amount: 600, purchaseOrderLinkId: "po-1" }),
+	);
+	expect(typesOf(events).toSorted()).toEqual([
+		"Approval Requested",
+		"Payment Request Created",
+	]);
+	const request = events.find(
+		(event) => event["detail-type"] === "Payment Request Created",
+	);
+	const approval = events.find(
+		(event) => event["detail-type"] === "Approval Requested",
+	);
+	expect(dataOf(request).state).toBe("PENDING");
+	expect(dataOf(approval)).toEqual({
+		paymentRequestId: dataOf(request).paymentRequestId,
+		stage: 0,
+		approverCount: 2,
+		approvers: ["u-1", "u-2"],
+	});
+});
+
+const order = {
+	poNumber: "PO-1",
+	poType: "GOODS",
+	matchingType: "TWO_WAY",
+	poDate: "2026-11-21",
+	gstin: "27AAPFU0939F1ZV",
+	vendorId: "v-1",
+	description: "d",
+	paymentTerms: "p",
+	lineItems: [{ identifier: "a", quantity: 2, rate: 10.25 }],
+};
+const createOrder = (more: object = {}) =>
+	world.post("/v1.0/procurement/purchase-order", { ...order, ...more });
+
+it("purchase order created, then activated; a patch of a draft announces nothing", async () => {
+	let poId = "";
+	const created = await announced(async () => {
+		poId = (await createOrder()).body.data.poId;
+	});
+	expect(typesOf(created)).toEqual(["Purchase Order Created"]);
+	expect(dataOf(created[0])).toMatchObject({
+		poId,
+		state: "DRAFTED",
+		amount: "20.5",
+		version: 1,
+	});
+	const path = `/v1.0/procurement/purchase-order/${poId}`;
+	expect(
+		await announced(() => world.patch(path, { poNumber: "PO-2" })),
+	).toEqual([]);
+	const activated = await announced(() =>
+		world.patch(path, { state: "ACTIVE" }),
+	);
+	expect(typesOf(activated)).toEqual(["Purchase Order Activated"]);
+	expect(dataOf(activated[0])).toMatchObject({ poId, version: 3 });
+});
+
+it("an order's number of any length fits", async () => {
+	const [event] = await announced(() =>
+		createOrder({ poNumber: "9".repeat(300_000) }),
+	);
+	expect(`${dataOf(event).poNumber}`.length).toBeLessThanOrEqual(1_000);
+});
+
+it("a later change of a payment request or its approvals, by the web application, announces nothing", async () => {
+	const created = await recordsOf(world, () => raise({ amount: 600 }));
+	const changed = created.map(
+		(record): DynamoDBRecord => ({
+			...record,
+			eventName: "MODIFY",
+			dynamodb: {
+				...record.dynamodb,
+				OldImage: record.dynamodb?.NewImage ?? {},
+			},
+		}),
+	);
+	expect(await deliverToPublisher(world, changed)).toEqual(allDone);
+	expect(world.outbox.events).toEqual([]);
+});
+
+it("purchase order created active: both events, with ids of their own", async () => {
+	const events = await announced(() => createOrder({ state: "ACTIVE" }));
+	expect(typesOf(events)).toEqual([
+		"Purchase Order Created",
+		"Purchase Order Activated",
+	]);
+	expect(new Set(events.map(idOf)).size).toBe(2);
+});
+
+it("invoice created, approved, voided; other patches announce nothing", async () => {
+	let id = "";
+	const created = await announced(async () => {
+		id = await createInvoice(world, { amount: 12.3 });
+	});
+	expect(typesOf(created)).toEqual(["Invoice Created"]);
+	expect(dataOf(created[0])).toMatchObject({
+		invoiceId: id,
+		invoiceNumber: "N-1",
+		state: "DRAFTED",
+		amount: "12.3",
+		currency: "INR",
+		version: 1,
+	});
+	const change = (patch: object) =>
+		announced(() => patchInvoice(world, id, patch));
+	expect(await change({ description: "new" })).toEqual([]);
+	const approved = await change({ state: "APPROVED" });
+	expect(typesOf(approved)).toEqual(["Invoice Approved"]);
+	expect(dataOf(approved[0])).toMatchObject({ invoiceId: id, version: 3 });
+	expect(typesOf(await change({ state: "VOID" }))).toEqual(["Invoice Voided"]);
+	expect(await change({ state: "DRAFTED" })).toEqual([]);
+});
+
+it("invoices created approved: both events for each", async () => {
+	const state = "APPROVED";
+	const events = await announced(() =>
+		createInvoices(world, [
+			newInvoice({ state }),
+			newInvoice({ state, invoiceNumber: "N-2" }),
+		]),
+	);
+	expect(typesOf(events).toSorted()).toEqual([
+		"Invoice Approved",
+		"Invoice Approved",
+		"Invoice Created",
+		"Invoice Created",
+	]);
+});
+
+it("invoice paid: one event for each write, with its payments", async () => {
+	const first = await announced(() => payInvoice(world, "inv-0", 10));
+	expect(typesOf(first)).toEqual(["Invoice Paid"]);
+	const second = await announced(() =>
+		pay(world, [
+			{ slug: "inv-0", amount: 0.1, utr: "HDFC1" },
+			{ slug: "inv-0", amount: 0.2 },
+			{ slug: "inv-0", amount: 1_000 },
+		]),
+	);
+	expect(typesOf(second)).toEqual(["Invoice Paid"]);
+	expect(dataOf(second[0])).toMatchObject({
+		invoiceId: "inv-0",
+		due: "89.7",
+		amountPaid: "0.3",
+		paymentCount: 2,
+		payments: [
+			{ amount: "0.1", utr: "HDFC1" },
+			{ amount: "0.2", utr: null },
+		],
+		bulkActionSlug: null,
+		paidBy: { userId: "u-admin" },
+		version: 3,
+	});
+});
+
+it("a payment that is refused, a fence and an archived page announce nothing", async () => {
+	expect(await announced(() => payInvoice(world, "inv-0", 101))).toEqual([]);
+	await payInvoice(world, "inv-0", 10);
+	const read = async () => {
+		const invoice = (await findInvoices(world.table, "acme", ["inv-0"])).get(
+			"inv-0",
+		);
+		if (!invoice) throw new Error("No invoice");
+		return invoice;
+	};
+	const fence = async () => {
+		const { slug, version, paymentPages } = await read();
+		const posting = {
+			slug,
+			version,
+			paymentPages,
+			payments: [],
+			positions: [],
+		};
+		await fencePostings(world.table, "acme", [posting]);
+	};
+	expect(await announced(fence)).toEqual([]);
+	expect((await read()).version).toBe(3);
+	const archive = async () =>
+		archivePayments(world.table, "acme", await read());
+	expect(await announced(archive)).toEqual([]);
+	expect((await read()).paymentPages).toBe(1);
+	expect(typesOf(await announced(() => payInvoice(world, "inv-0", 1)))).toEqual(
+		["Invoice Paid"],
+	);
+});
+
+it("a batch: each invoice's payments, and the batch itself when it has finished", async () => {
+	await world.import({ ...file, invoices: payableInvoices(101) });
+	let slug = "";
+	const start = async () => {
+		slug = await startBatch(world, resourcesOf(102));
+	};
+	expect(await announced(start)).toEqual([]);
+	const events = await announced(() => workOff(world));
+	const paid = events.filter((one) => one["detail-type"] === "Invoice Paid");
+	expect(paid).toHaveLength(101);
+	expect(dataOf(paid[0]).bulkActionSlug).toBe(slug);
+	const [finished, ...others] = events.filter((one) => !paid.includes(one));
+	expect(others).toEqual([]);
+	expect(finished?.["detail-type"]).toBe("Payment Batch Finished");
+	expect(dataOf(finished)).toMatchObject({
+		bulkActionSlug: slug,
+		total: 102,
+		counts: { DONE: 101, ERROR: 1, SKIPPED: 0 },
+	});
+	const batch = { organizationId: "acme", bulkActionSlug: slug };
+	const sentAt = world.time.now.toISOString();
+	expect(
+		await announced(() => markSent(world.table, batch, `${sentAt}x`)),
+	).toEqual([]);
+});
+
+it("decisions: an organization file announces nothing, neither what is new nor what changes", async () => {
+	// Its number makes a pointer, which is an item of its own.
+	const approvedLater = {
+		slug: "inv-new",
+		vendorId: "v-1",
+		invoiceNumber: "F-1",
+		state: "DRAFTED",
+		amount: 5,
+	};
+	const first = { ...file, invoices: [approvedLater] };
+	expect(await announced(() => world.import(first))).toEqual([]);
+	const second = {
+		...file,
+		invoices: [{ ...approvedLater, state: "APPROVED" }],
+		purchaseOrders: [
+			{ id: "po-2", poNumber: "", state: "DRAFTED" as const, amount: 1 },
+		],
+		advances: [{ id: "adv", vendorId: "v-1", state: "PENDING" as const }],
+	};
+	expect(await announced(() => world.import(second))).toEqual([]);
+	// What happens to such an invoice afterwards is announced.
+	expect(
+		typesOf(await announced(() => payInvoice(world, "inv-new", 1))),
+	).toEqual(["Invoice Paid"]);
+});
+
+it("records of no announcing kind announce nothing: vendors, SKUs, deletions", async () => {
+	const act = async () => {
+		await world.post("/v1.0/vendor", { name: "Bolts" });
+		await world.post("/v1.0/inventory/skus/bulk", { skus: [{ name: "Bolt" }] });
+	};
+	expect(await announced(act)).toEqual([]);
+	const records = await recordsOf(world, () => payInvoice(world, "inv-0", 1));
+	const deletions = records.map((record) => ({
+		...record,
+		eventName: "REMOVE" as const,
+	}));
+	expect(await deliverToPublisher(world, deletions)).toEqual(allDone);
+	expect(world.outbox.events).toEqual([]);
+});
+
+it("leaves out the detail types that the stage does not publish", async () => {
+	const act = () => createInvoice(world, { state: "APPROVED" });
+	const records = await recordsOf(world, act);
+	await deliverToPublisher(world, records, { leftOut: ["Invoice Approved"] });
+	expect(typesOf(world.outbox.events)).toEqual(["Invoice Created"]);
+});

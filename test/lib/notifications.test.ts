@@ -1,0 +1,240 @@
+import { Template } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
+
+const sender = "approvals@acme.example";
+const withMails = { "mailSender:prod": sender };
+const withEvents = { "events:prod": true };
+const withBoth = allNotifications("prod");
+
+const templates = new Map<string, Template>();
+/** Synthesized once for each context. */
+function templateOf(context: Record<string, unknown> = {}): Template {
+	const name = JSON.stringify(context);
+	const template =
+		templates.get(name) ?? Template.fromStack(unbundledStack("prod", context));
+	templates.set(name, template);
+	return template;
+}
+
+const readers = (context?: Record<string, unknown>) =>
+	Object.keys(templateOf(context).findResources("AWS::Lambda::Function"))
+		.map((id) => id.replace(/Function[0-9A-F]{8}$/, ""))
+		.filter((name) => ["ApprovalMailer", "EventPublisher"].includes(name));
+
+const outputOf = (context?: Record<string, unknown>) =>
+	templateOf(context).findOutputs("Notifications").Notifications?.Value;
+
+describe("decisions: nothing is sent unless the stage asks for it", () => {
+	it("without either setting no function reads the stream, and the output says so", () => {
+		expect(readers()).toEqual([]);
+		const template = templateOf();
+		template.resourceCountIs("AWS::Events::EventBus", 0);
+		template.resourceCountIs("AWS::SQS::Queue", 2);
+		template.resourceCountIs("AWS::Lambda::EventSourceMapping", 1);
+		template.hasResourceProperties("AWS::DynamoDB::Table", {
+			StreamSpecification: { StreamViewType: "NEW_IMAGE" },
+		});
+		expect(outputOf()).toBe("no mails, no events");
+	});
+
+	it("without a sender there is no mailer, without events no bus", () => {
+		expect(readers(withEvents)).toEqual(["EventPublisher"]);
+		expect(outputOf(withEvents)).toBe("no mails, events");
+		expect(readers(withMails)).toEqual(["ApprovalMailer"]);
+		templateOf(withMails).resourceCountIs("AWS::Events::EventBus", 0);
+		expect(outputOf(withMails)).toBe(
+			`mails to approvers from ${sender}, no events`,
+		);
+		expect(readers({ "events:prod": false })).toEqual([]);
+	});
+
+	it("adds to the stack; it changes nothing in it but the type of the stream, the dashboard and the logs that saved queries search", () => {
+		const resources: Record<string, { Type: string }> =
+			templateOf().toJSON().Resources;
+		const more = templateOf(withBoth).toJSON().Resources;
+		const changed = Object.entries(resources).filter(
+			([id, resource]) => JSON.stringify(more[id]) !== JSON.stringify(resource),
+		);
+		expect(new Set(changed.map(([, { Type }]) => Type))).toEqual(
+			new Set([
+				"AWS::DynamoDB::Table",
+				"AWS::CloudWatch::Dashboard",
+				"AWS::Logs::QueryDefinition",
+			]),
+		);
+		const table = JSON.stringify(resources.TableCD117FA1);
+		expect(JSON.stringify(more.TableCD117FA1)).toBe(
+			table.replace('"NEW_IMAGE"', '"NEW_AND_OLD_IMAGES"'),
+		);
+	});
+
+	it("a restored table streams both images, and is the one that is read", () => {
+		const table = "ProcurementPayments-prod-Table-2026-11-21";
+		const template = templateOf({ ...withBoth, "table:prod": table });
+		template.hasResourceProperties("AWS::DynamoDB::Table", {
+			TableName: table,
+			StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+		});
+		for (const mapping of mappings(template))
+			expect(mapping.EventSourceArn["Fn::GetAtt"][0]).toMatch(/^RestoredTable/);
+	});
+});
+
+describe("settings", () => {
+	it.each([
+		"",
+		"approvals",
+		"Approvals <a@acme.example>",
+		"a@acme.example,b@acme.example",
+		"a@acme.example\r\nBcc: b@acme.example",
+		"a@localhost",
+		7,
+		null,
+	])("mailSender:<stage>: refuses %j", (value) => {
+		expect(() => unbundledStack("prod", { "mailSender:prod": value })).toThrow(
+			'The setting "mailSender:prod" must be an address alone',
+		);
+	});
+
+	it.each(["true", "yes", "", 1, null])(
+		"events:<stage>: refuses %j",
+		(value) => {
+			expect(() => unbundledStack("prod", { "events:prod": value })).toThrow(
+				'The setting "events:prod" must be true, false or "without-invoice-paid"',
+			);
+		},
+	);
+
+	it("do not concern another stage", () => {
+		expect(readers(allNotifications("staging"))).toEqual([]);
+	});
+});
+
+describe("with both", () => {
+	const template = templateOf(withBoth);
+
+	it("each reader gets the records that concern it, in order, until six hours have passed", () => {
+		expect(mappings(template)).toHaveLength(2);
+		for (const mapping of mappings(template))
+			expect(mapping).toMatchObject({
+				BatchSize: 100,
+				BisectBatchOnFunctionError: true,
+				FunctionResponseTypes: ["ReportBatchItemFailures"],
+				MaximumRecordAgeInSeconds: 6 * 3600,
+				StartingPosition: "TRIM_HORIZON",
+				EventSourceArn: { "Fn::GetAtt": ["TableCD117FA1", "StreamArn"] },
+				DestinationConfig: {
+					OnFailure: {
+						Destination: { "Fn::GetAtt": [deadLetters(), "Arn"] },
+					},
+				},
+			});
+		const patterns = mappings(template).map(({ FilterCriteria }) =>
+			FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern)),
+		);
+		const sk = (...S: unknown[]) => ({ Keys: { sk: { S } } });
+		expect(patterns).toEqual([
+			[{ eventName: ["INSERT"], dynamodb: sk({ prefix: "APPROVAL#" }) }],
+			[
+				{ eventName: ["INSERT"], dynamodb: sk("PR", { prefix: "APPROVAL#" }) },
+				{ eventName: ["INSERT", "MODIFY"], dynamodb: sk("PO", "INVOICE") },
+				{
+					eventName: ["MODIFY"],
+					dynamodb: { ...sk("BATCH"), NewImage: { status: { S: ["DONE"] } } },
+				},
+			],
+		]);
+	});
+
+	it.each([
+		[
+			"ApprovalMailer",
+			["dynamodb:BatchGetItem", "dynamodb:PutItem"],
+			"ses:SendEmail",
+		],
+		["EventPublisher", [], "events:PutEvents"],
+	])("%s may do what it needs and no more", (name, onTable, sending) => {
+		const actions = statementsOf(name).flatMap(({ Action }) => Action);
+		expect(actions.toSorted()).toEqual(
+			[
+				"logs:CreateLogStream",
+				"logs:PutLogEvents",
+				...onTable,
+				sending,
+				"dynamodb:DescribeStream",
+				"dynamodb:GetRecords",
+				"dynamodb:GetShardIterator",
+				"dynamodb:ListStreams",
+				"sqs:GetQueueAttributes",
+				"sqs:GetQueueUrl",
+				"sqs:SendMessage",
+			].toSorted(),
+		);
+		expect(JSON.stringify(statementsOf(name))).not.toContain('"*"');
+	});
+
+	it("mails come from the sender only", () => {
+		const [statement] = statementsOf("ApprovalMailer").filter(
+			({ Action }) => Action === "ses:SendEmail",
+		);
+		expect(statement?.Condition).toEqual({
+			StringEquals: { "ses:FromAddress": sender },
+		});
+		expect(JSON.stringify(statement?.Resource)).toContain(
+			`:identity/${sender}`,
+		);
+		expect(JSON.stringify(statement?.Resource)).toContain(
+			":identity/acme.example",
+		);
+	});
+
+	it("contract 5: --stack still finds one queue by each beginning", () => {
+		for (const beginning of ["ChunkQueue", "DeadLetterQueue"])
+			expect(
+				Object.keys(template.findResources("AWS::SQS::Queue")).filter((id) =>
+					id.startsWith(beginning),
+				),
+			).toHaveLength(1);
+	});
+
+	it("the frequent type can be left out", () => {
+		const variables = (context: Record<string, unknown>) =>
+			Object.entries(
+				templateOf(context).findResources("AWS::Lambda::Function"),
+			).find(([id]) => id.startsWith("EventPublisher"))?.[1].Properties
+				.Environment.Variables;
+		expect(variables(withEvents)).not.toHaveProperty("DETAIL_TYPES_LEFT_OUT");
+		expect(variables({ "events:prod": "without-invoice-paid" })).toMatchObject({
+			DETAIL_TYPES_LEFT_OUT: "Invoice Paid",
+		});
+	});
+
+	interface Statement {
+		Action: string | string[];
+		Resource: unknown;
+		Condition?: unknown;
+	}
+
+	const deadLetters = () =>
+		Object.keys(template.findResources("AWS::SQS::Queue")).find((id) =>
+			id.startsWith("Notification"),
+		);
+
+	const statementsOf = (name: string): Statement[] =>
+		Object.entries(template.findResources("AWS::IAM::Policy"))
+			.filter(([id]) => id.startsWith(`${name}Role`))
+			.flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+});
+
+interface Mapping {
+	EventSourceArn: { "Fn::GetAtt": [string, string] };
+	FilterCriteria: { Filters: { Pattern: string }[] };
+}
+
+/** The mailer's, then the publisher's. */
+const mappings = (template: Template): Mapping[] =>
+	Object.entries(template.findResources("AWS::Lambda::EventSourceMapping"))
+		.filter(([id]) => /^(ApprovalMailer|EventPublisher)/.test(id))
+		.sort(([one], [other]) => (one < other ? -1 : 1))
+		.map(([, { Properties }]) => Properties);

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import type { ServiceEvent } from "../../../shared/domain/events/service-event.ts";
+import { toCalls } from "../../../shared/notifications/event-calls.ts";
+
+const event = (record: string, kilobytes = 0): ServiceEvent => ({
+	detailType: "Invoice Paid",
+	time: "2026-11-22T00:00:00Z",
+	record,
+	detail: {
+		metadata: { id: record, version: 1, organizationId: "acme" },
+		data: { filler: "x".repeat(kilobytes * 1_024) },
+	},
+});
+const lengths = (events: ServiceEvent[]) =>
+	[...toCalls(events)].map(({ length }) => length);
+
+it("a call has at most 10 events", () => {
+	const events = Array.from({ length: 21 }, (_, index) => event(`${index}`));
+	expect(lengths(events)).toEqual([10, 10, 1]);
+	expect([...toCalls(events)].flat()).toEqual(events);
+});
+
+it("a call has at most 256 KB", () => {
+	const events = ["a", "b", "c"].map((record) => event(record, 127));
+	expect(lengths(events)).toEqual([2, 1]);
+	expect(lengths([event("a", 250), event("b", 250)])).toEqual([1, 1]);
+});
+
+it("a call has one event of a record", () => {
+	const events = ["a", "b", "a", "a", "c"].map((record) => event(record));
+	expect(lengths(events)).toEqual([2, 1, 2]);
+});
+
+it("without events there is no call", () => {
+	expect(lengths([])).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import type {
+	Context,
+	DynamoDBBatchResponse,
+	DynamoDBRecord,
+} from "aws-lambda";
+import { approvalMailer } from "../../functions/approval-mailer/approval-mailer.ts";
+import { eventPublisher } from "../../functions/event-publisher/event-publisher.ts";
+import type { DetailType } from "../../shared/domain/events/service-event.ts";
+import { connectEventBus } from "../../shared/notifications/event-bus.ts";
+import {
+	connectMailSender,
+	type SendMail,
+} from "../../shared/notifications/mail-sender.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { serviceAccessKeyId, type World } from "./world.ts";
+
+export const testSender = "approvals@acme.example";
+
+/** Makes the calls in place of the world's own, long-running process. */
+interface Process {
+	accessKeyId: string;
+	table: Table;
+}
+
+const ownProcess = ({ dependencies }: World): Process => ({
+	accessKeyId: serviceAccessKeyId,
+	table: dependencies.table,
+});
+
+const connectionOf = ({ gateway }: World, { accessKeyId }: Process) => ({
+	endpoint: gateway.url,
+	region: "ap-south-1",
+	credentials: { accessKeyId, secretAccessKey: "test" },
+});
+
+interface MailOptions {
+	/** In place of the local SES. */
+	sendMail?: SendMail;
+	/** Called before each mail. */
+	onMail?: () => void;
+	/** What Lambda tells of the invocation: 29 s to run when absent. */
+	context?: Context;
+	process?: Process;
+}
+
+/** Delivers records to a mailer of their own. */
+export const deliverToMailer = (
+	world: World,
+	records: readonly DynamoDBRecord[],
+	{
+		sendMail,
+		onMail,
+		context = world.lambdaContext(),
+		process = ownProcess(world),
+	}: MailOptions = {},
+): Promise<DynamoDBBatchResponse> => {
+	const send =
+		sendMail ??
+		connectMailSender({ sender: testSender, ...connectionOf(world, process) });
+	const mailer = approvalMailer({
+		...world.dependencies.pipeline,
+		table: process.table,
+		sendMail: (mail) => {
+			onMail?.();
+			return send(mail);
+		},
+	});
+	return world.runAs("approval-mailer", () =>
+		mailer({ Records: [...records] }, context),
+	);
+};
+
+/** Delivers records to a publisher of their own. */
+export const deliverToPublisher = (
+	world: World,
+	records: readonly DynamoDBRecord[],
+	{
+		leftOut = [],
+		process = ownProcess(world),
+	}: { leftOut?: readonly DetailType[]; process?: Process } = {},
+): Promise<DynamoDBBatchResponse> => {
+	const publisher = eventPublisher({
+		...world.dependencies.pipeline,
+		publish: connectEventBus({
+			busName: "bus",
+			...connectionOf(world, process),
+		}),
+		leftOut,
+	});
+	return world.runAs("event-publisher", () =>
+		publisher({ Records: [...records] }, world.lambdaContext()),
+	);
+};
+
+export const allDone: DynamoDBBatchResponse = { batchItemFailures: [] };
+
+/** What is answered when this record, and so all after it, is to be delivered again. */
+export const failedFrom = (
+	record: DynamoDBRecord | undefined,
+): DynamoDBBatchResponse => ({
+	batchItemFailures: [
+		{ itemIdentifier: record?.dynamodb?.SequenceNumber ?? "none" },
+	],
+});
