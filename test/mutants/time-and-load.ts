@@ -182,7 +182,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 		file: "shared/store/batches/accept-batch.ts",
 		search: `if (state === "ABORTED") throw error;`,
 		replace: "if (state) throw error;",
-		test: "test/functions/mark-as-paid/batch-crash-points.test.ts",
+		test: "test/functions/mark-as-paid/batch-crash-points.slow.test.ts",
 	},
 	{
 		id: "callback-after-answer",
