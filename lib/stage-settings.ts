@@ -41,6 +41,7 @@ const warmThroughputMin: WarmThroughput = { read: 12_000, write: 4_000 };
 
 /** @throws When a setting has another form; the message names it. */
 export function stageSettings(node: Node, stage: string): StageSettings {
+	refuseUnknown(Object.keys(node.getAllContext()));
 	const table = settingOf(node, "table", stage);
 	const throttle = settingOf(node, "throttle", stage);
 	const warm = settingOf(node, "warmThroughput", stage);
@@ -55,6 +56,31 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 			events: events ? toEvents(events) : "NONE",
 		},
 	};
+}
+
+const settingNames = [
+	"table",
+	"throttle",
+	"warmThroughput",
+	"mailSender",
+	"events",
+] as const;
+
+/** A misspelt setting, or one without a stage, would be ignored: the stage would send no mails, for example. */
+function refuseUnknown(context: readonly string[]) {
+	for (const key of context) {
+		// Those of the CDK have another form: `@aws-cdk/…`, `aws:cdk:…`, `availability-zones:account=…`.
+		const [, name, stage] = /^([A-Za-z]+)(?::([\w-]+))?$/.exec(key) ?? [];
+		const isSetting = settingNames.some((one) => one === name);
+		const isMeant = settingNames.some(
+			(one) => one.toLowerCase() === name?.toLowerCase(),
+		);
+		if (stage ? name && !isSetting : isMeant)
+			throw invalidSetting(
+				{ name: `"${key}"` },
+				`is unknown: the settings are ${settingNames.map((one) => `${one}:<stage>`).join(", ")}`,
+			);
+	}
 }
 
 function toTableName(setting: Setting): string {

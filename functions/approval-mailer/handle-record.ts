@@ -44,7 +44,8 @@ function logMails(
 	activity: Activity,
 ) {
 	const isFailed = error !== undefined;
-	if (!isFailed && outcomes.length === 0) return;
+	// Of new approvals a line is written in any case: it shows that there was nobody to write to.
+	if (!isFailed && paymentRequest === undefined) return;
 	const results = countEach(outcomes, (outcome) => outcome);
 	logger[isFailed ? "error" : "info"]("Mails", {
 		operation: "approval-mailer",

@@ -22,10 +22,11 @@ const mailsAtOnce = 2;
 /** No mail is begun later: sending and recording it must end before the invocation. */
 const lastMailMilliseconds = 8_000;
 
-/** What became of an approver's mail. `LATER`: the invocation had no time left for it. */
+/** What became of an approver's mail. `NO_ADDRESS`: there is none. `LATER`: the invocation had no time left for it. */
 type MailOutcome =
 	| "SENT"
 	| "SENT_BEFORE"
+	| "NO_ADDRESS"
 	| "ADDRESS_REFUSED"
 	| "NOT_SENT"
 	| "LATER";
@@ -94,7 +95,10 @@ function toRecipients(
 	mail: Pick<Recipient, "paymentRequestId" | "stage">,
 ): Recipient[] {
 	return users.flatMap(({ id: userId, email }) => {
-		if (email === null) return [];
+		if (email === null) {
+			outcomes.push("NO_ADDRESS");
+			return [];
+		}
 		if (isPlainAddress(email)) return [{ ...mail, userId, to: email }];
 		outcomes.push("ADDRESS_REFUSED");
 		const text = "An approver's address is not one to which mail can be sent";

@@ -34,6 +34,9 @@ const eventsByValue: ReadonlyMap<unknown, NotificationSettings["events"]> =
 	new Map<unknown, NotificationSettings["events"]>([
 		[true, "ALL"],
 		[false, "NONE"],
+		// `-c` passes texts.
+		["true", "ALL"],
+		["false", "NONE"],
 		["without-invoice-paid", "WITHOUT_INVOICE_PAID"],
 	]);
 

@@ -14,11 +14,20 @@ export async function answerNotification(
 	outbox: Outbox | undefined,
 ): Promise<AwsAnswer> {
 	if (!outbox) throw new Error(`Nothing takes ${call.operation} here`);
+	try {
+		return await answer(call, outbox);
+	} catch {
+		// The outbox has said why. The function that called tries again: a full disk stops nothing else.
+		return awsError(call, 500, "InternalFailure");
+	}
+}
+
+async function answer(call: AwsCall, outbox: Outbox): Promise<AwsAnswer> {
 	if (call.operation === "SendEmail") {
-		const answer = await sendEmail(parse(call), outbox);
-		return "refusal" in answer
-			? awsError(call, 400, "BadRequestException", { message: answer.refusal })
-			: jsonAnswer(200, answer);
+		const sent = await sendEmail(parse(call), outbox);
+		return "refusal" in sent
+			? awsError(call, 400, "BadRequestException", { message: sent.refusal })
+			: jsonAnswer(200, sent);
 	}
 	if (call.operation === "PutEvents")
 		return jsonAnswer(200, await putEvents(parse(call), outbox));

@@ -21,7 +21,8 @@ export interface FileOutbox extends Outbox {
 /**
  * Keeps each mail in a file of `mails`, and events as lines of `events.jsonl`.
  *
- * @param announce Receives one line about each mail. Of events, the function that publishes them logs a line.
+ * @param announce Receives one line about each mail, and about what could not be kept. Of events, the function that
+ *   publishes them logs a line.
  */
 export async function openFileOutbox(
 	directory: string,
@@ -29,6 +30,16 @@ export async function openFileOutbox(
 ): Promise<FileOutbox> {
 	const mailsPath = join(directory, "mails");
 	const eventsPath = join(directory, "events.jsonl");
+	const keep = async (what: string, act: () => Promise<void>) => {
+		try {
+			// Somebody may have deleted the folder while the stack runs.
+			await mkdir(mailsPath, { recursive: true });
+			await act();
+		} catch (error) {
+			announce(`${what} could not be kept, and is tried again: ${error}`);
+			throw error;
+		}
+	};
 	await mkdir(mailsPath, { recursive: true });
 	// Ends a line that a killed stack was writing, so that the next event is on a line of its own.
 	if (!/^\n?$/.test(await readEnd(eventsPath, 1)))
@@ -41,29 +52,29 @@ export async function openFileOutbox(
 			const text = `${JSON.stringify(mail, null, "\t")}\n`;
 			// A killed stack leaves no mail by halves.
 			const unfinished = join(mailsPath, `${name}.unfinished`);
-			await writeFile(unfinished, text);
-			await rename(unfinished, join(mailsPath, name));
+			await keep("A mail", async () => {
+				await writeFile(unfinished, text);
+				await rename(unfinished, join(mailsPath, name));
+			});
 			announce(`Mail to ${mail.to.join(", ")}: ${mail.subject}`);
 		},
 		async addEvents(events) {
 			const lines = events.map((event) => `${JSON.stringify(event)}\n`);
-			await appendFile(eventsPath, lines.join(""));
+			await keep("An event", () => appendFile(eventsPath, lines.join("")));
 		},
 		async readMails(count) {
+			await mkdir(mailsPath, { recursive: true });
 			const files = await readdir(mailsPath);
-			const names = files.filter(isMail).sort().reverse();
-			return Promise.all(
-				names
-					.slice(0, count)
-					.map(async (name) =>
-						JSON.parse(await readFile(join(mailsPath, name), "utf8")),
-					),
+			const names = files.filter(isMail).sort().reverse().slice(0, count);
+			const texts = await Promise.all(
+				names.map((name) => readFile(join(mailsPath, name), "utf8")),
 			);
+			return texts.flatMap(parse<SentMail>);
 		},
 		async readEvents(count) {
 			const text = await readEnd(eventsPath, eventsReadBytes);
 			const lines = text.split("\n").slice(0, -1).slice(-count).reverse();
-			return lines.flatMap(parseLine);
+			return lines.flatMap(parse<DeliveredEvent>);
 		},
 	};
 }
@@ -89,10 +100,10 @@ async function readEnd(path: string, bytesMax: number): Promise<string> {
 	}
 }
 
-/** A line whose beginning was not read, or that a killed stack did not finish, is no event. */
-function parseLine(line: string): DeliveredEvent[] {
+/** A line whose beginning was not read, or that a killed stack did not finish, is no event, and a changed file no mail. */
+function parse<Parsed>(text: string): Parsed[] {
 	try {
-		return [JSON.parse(line)];
+		return [JSON.parse(text)];
 	} catch {
 		return [];
 	}

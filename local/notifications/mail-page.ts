@@ -46,9 +46,9 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f4f4f4; paddi
 </style>
 </head>
 <body>
-<h1>Mails</h1>
+<h1>Mails (the latest ${mailsShown})</h1>
 ${mails.map(toMailHtml).join("\n") || "<p>None yet.</p>"}
-<h1>Events</h1>
+<h1>Events (the latest ${eventsShown})</h1>
 ${events.map(toEventHtml).join("\n") || "<p>None yet.</p>"}
 </body>
 </html>

@@ -97,12 +97,21 @@ describe("settings", () => {
 		);
 	});
 
-	it.each(["true", "yes", "", 1, null])(
-		"events:<stage>: refuses %j",
+	it.each(["yes", "", 1, null])("events:<stage>: refuses %j", (value) => {
+		expect(() => unbundledStack("prod", { "events:prod": value })).toThrow(
+			'The setting "events:prod" must be true, false or "without-invoice-paid"',
+		);
+	});
+
+	it.each([true, false])(
+		"events:<stage>: %s may be a text, as `-c` passes it",
 		(value) => {
-			expect(() => unbundledStack("prod", { "events:prod": value })).toThrow(
-				'The setting "events:prod" must be true, false or "without-invoice-paid"',
+			const templates = [value, `${value}`].map((one) =>
+				Template.fromStack(
+					unbundledStack("prod", { "events:prod": one }),
+				).toJSON(),
 			);
+			expect(templates[1]).toEqual(templates[0]);
 		},
 	);
 

@@ -105,6 +105,27 @@ it.each(["", 5, {}])("table:<stage>: refuses %j", (value) => {
 	);
 });
 
+it.each([
+	"mailSender",
+	"events",
+	"Throttle:prod",
+	"event:prod",
+	"mailsender:prod",
+])("refuses the setting %s, which is none: it would be ignored", (name) => {
+	expect(() => templateOf("prod", { [name]: true })).toThrow(
+		`The setting "${name}" is unknown: the settings are table:<stage>, `,
+	);
+});
+
+it("takes the context of the CDK itself for no setting", () => {
+	const context = {
+		"@aws-cdk/core:x": true,
+		"aws:cdk:enable-path-metadata": true,
+		"availability-zones:account=1:region=x": [],
+	};
+	expect(() => templateOf("prod", context)).not.toThrow();
+});
+
 it("docs/guides/deploy.md: the settings that it shows are valid", () => {
 	const guide = readDocument("docs/guides/deploy.md");
 	const [, shown = ""] = /^```json\n(\{ "context".*?)^```$/ms.exec(guide) ?? [];

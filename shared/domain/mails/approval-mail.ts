@@ -50,7 +50,7 @@ function toRows(request: ApprovalRequest): Row[] {
 		...(tdsAmount ? [taxRow("TDS, deducted", tdsAmount, tdsName)] : []),
 		["Net payable", netPayable(request)],
 		["Purchase order", toOrder(request)],
-		["Narration", narration ? toMailText(narration, narrationMaxLength) : "–"],
+		["Narration", toMailText(narration ?? "", narrationMaxLength) || "–"],
 		["Policy", `${toMailText(policyUsed, nameMaxLength)}, stage ${stage + 1}`],
 		["Payment request", toMailText(paymentRequest.id, nameMaxLength)],
 	];

@@ -5,6 +5,7 @@ import {
 	recipientsOf,
 	recordsOfAdvance,
 } from "../../support/approvers.ts";
+import { logged } from "../../support/logged.ts";
 import { allDone, deliverToMailer, testSender } from "../../support/notify.ts";
 import { recordsOf } from "../../support/stream-records.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -50,6 +51,20 @@ describe("no mail goes to", () => {
 			allDone,
 		);
 		expect(recipientsOf(world)).toEqual(["u-2@acme.example"]);
+		expect(logged(world, "Mails")).toMatchObject([
+			{ results: { NO_ADDRESS: 1, ADDRESS_REFUSED: 2, SENT: 1 } },
+		]);
+	});
+
+	it("anybody when no approver is active, which a line in the log shows", async () => {
+		await world.import(
+			acmeWithApprovers([approver("u-inactive", { active: false })]),
+		);
+		await deliverToMailer(world, await recordsOfAdvance(world));
+		expect(recipientsOf(world)).toEqual([]);
+		expect(logged(world, "Mails")).toMatchObject([
+			{ paymentRequest: expect.any(String), results: {} },
+		]);
 	});
 
 	it("an approver whom the organization does not have, and to the user of another with that id", async () => {

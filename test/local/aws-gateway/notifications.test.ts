@@ -82,6 +82,15 @@ describe("SES and EventBridge", () => {
 		]);
 	});
 
+	it("answer 500 when nothing can be kept; the gateway goes on", async () => {
+		const fail = () => Promise.reject(new Error("The disk is full"));
+		Object.assign(outbox, { addMail: fail, addEvents: fail });
+		expect(await sendAs(both, [identity, bus])).toEqual({
+			sent: "SES did not take a mail: InternalFailure",
+			accepted: 0,
+		});
+	});
+
 	it.each([
 		["no action", [], [identity, bus]],
 		["another sender and another bus", both, [`${identity}x`, `${bus}x`]],

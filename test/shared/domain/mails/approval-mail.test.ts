@@ -75,7 +75,7 @@ it("shows ids where there are no names, and a dash where there is nothing", () =
 		paymentRequest: {
 			...paymentRequest,
 			createdBy: null,
-			narration: null,
+			narration: " \t",
 			purchaseOrderLinkId: null,
 			tax: { ...paymentRequest.tax, gstAmount: null, tdsAmount: null },
 		},
