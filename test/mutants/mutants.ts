@@ -4,6 +4,7 @@ import { deploymentMutants } from "./deployment.ts";
 import { expiryMutants } from "./expiry.ts";
 import { figureMutants } from "./figures.ts";
 import type { Mutant } from "./mutant.ts";
+import { notificationMutants } from "./notifications.ts";
 import { observabilityMutants } from "./observability.ts";
 import { payFileMutants } from "./pay-file.ts";
 import { readMutants } from "./reads.ts";
@@ -26,4 +27,5 @@ export const mutants: readonly Mutant[] = [
 	...clientMutants,
 	...payFileMutants,
 	...observabilityMutants,
+	...notificationMutants,
 ];

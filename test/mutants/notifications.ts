@@ -1,0 +1,119 @@
+import type { Mutant } from "./mutant.ts";
+
+const mails = "test/functions/approval-mailer/mails.test.ts";
+const mailFaults = "test/functions/approval-mailer/faults.test.ts";
+const mailText = "test/shared/domain/mails/approval-mail.test.ts";
+const events = "test/functions/event-publisher/events.test.ts";
+const eventFaults = "test/functions/event-publisher/faults.test.ts";
+const calls = "test/shared/notifications/event-calls.test.ts";
+const stack = "test/lib/notifications.test.ts";
+
+/** Mails and events that are lost, doubled, early, or somebody else's. */
+export const notificationMutants: readonly Mutant[] = [
+	{
+		id: "mail-inactive",
+		what: "approvers who are not active get mails",
+		file: "shared/store/mails/approval-requests.ts",
+		search: ".filter(({ active }) => active)",
+		replace: "",
+		test: mails,
+	},
+	{
+		id: "mail-not-recorded",
+		what: "a mail is not recorded as sent: a repeated delivery sends it again",
+		file: "functions/approval-mailer/notify-approvers.ts",
+		search: "await recordSent(table, organization, mailId, clock());",
+		replace: "void recordSent; void table; void clock;",
+		test: mails,
+	},
+	{
+		id: "mail-recorded-first",
+		what: "a mail is recorded before it is sent: a function that dies in between sends none",
+		file: "functions/approval-mailer/notify-approvers.ts",
+		search:
+			"const [sending] = await Promise.allSettled([sendMail({ ...mail, id, to })]);",
+		replace:
+			"await recordSent(table, organization, mailId, clock());\n\tconst [sending] = await Promise.allSettled([sendMail({ ...mail, id, to })]);",
+		test: mailFaults,
+	},
+	{
+		id: "mail-failure-swallowed",
+		what: "a mail that was not sent counts as done",
+		file: "functions/approval-mailer/handle-record.ts",
+		search: `return error === undefined && !log.outcomes.includes("LATER");`,
+		replace: `return !log.outcomes.includes("LATER");`,
+		test: mailFaults,
+	},
+	{
+		id: "mail-decided",
+		what: "an advance that was decided meanwhile still asks for approval",
+		file: "shared/store/mails/approval-requests.ts",
+		search: ` || stored.state !== "PENDING"`,
+		replace: "",
+		test: mails,
+	},
+	{
+		id: "mail-lines",
+		what: "a narration can add lines to a mail",
+		file: "shared/domain/mails/mail-text.ts",
+		search: "/[\\p{Cc}\\p{Zl}",
+		replace: "/[\\p{Zl}",
+		test: mailText,
+	},
+	{
+		id: "mail-html",
+		what: "a narration can add HTML to a mail",
+		file: "shared/domain/mails/mail-text.ts",
+		search: `text.replaceAll(/[&<>"']/g`,
+		replace: `text.replaceAll(/[&"']/g`,
+		test: mailText,
+	},
+	{
+		id: "event-of-import",
+		what: "an organization file announces what it imports",
+		file: "shared/store/stream/change-events.ts",
+		search: "if (isImported(change)) return [];",
+		replace: "void isImported;",
+		test: events,
+	},
+	{
+		id: "event-without-old-image",
+		what: "a change without its old image is taken for a creation",
+		file: "shared/store/stream/record-change.ts",
+		search: `NewImage && (OldImage || eventName === "INSERT")`,
+		replace: "NewImage",
+		test: events,
+	},
+	{
+		id: "event-refused",
+		what: "events that the bus refuses count as published",
+		file: "functions/event-publisher/event-publisher.ts",
+		search: "const refused = found[accepted];",
+		replace: "const refused = found[accepted + found.length];",
+		test: eventFaults,
+	},
+	{
+		id: "event-order",
+		what: "two events of one record are in one call, whose entries the bus may refuse one by one",
+		file: "shared/notifications/event-calls.ts",
+		search: "call.some(({ record }) => record === event.record)",
+		replace: "false",
+		test: calls,
+	},
+	{
+		id: "stream-from-its-end",
+		what: "what is written until the readers work is not announced",
+		file: "lib/notifications/read-stream.ts",
+		search: "StartingPosition.TRIM_HORIZON",
+		replace: "StartingPosition.LATEST",
+		test: stack,
+	},
+	{
+		id: "stream-new-image",
+		what: "the stream of a stage with events has no old images",
+		file: "lib/table.ts",
+		search: "? StreamViewType.NEW_AND_OLD_IMAGES",
+		replace: "? StreamViewType.NEW_IMAGE",
+		test: stack,
+	},
+];
