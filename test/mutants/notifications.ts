@@ -24,7 +24,7 @@ export const notificationMutants: readonly Mutant[] = [
 		file: "functions/approval-mailer/notify-approvers.ts",
 		search: "await recordSent(table, organization, mailId, clock());",
 		replace: "void recordSent; void table; void clock;",
-		test: mails,
+		test: mailFaults,
 	},
 	{
 		id: "mail-recorded-first",
@@ -82,7 +82,7 @@ export const notificationMutants: readonly Mutant[] = [
 		file: "shared/store/stream/record-change.ts",
 		search: `NewImage && (OldImage || eventName === "INSERT")`,
 		replace: "NewImage",
-		test: events,
+		test: eventFaults,
 	},
 	{
 		id: "event-refused",
