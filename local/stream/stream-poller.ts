@@ -37,8 +37,11 @@ export function startStreamPoller({
 	const { functionArn, streamArn, batchSize, patterns } = source;
 	const stopping = new AbortController();
 	const { signal } = stopping;
+	/** Ends early when the poller is stopped. */
 	const rest = (milliseconds: number) =>
-		setTimeout(milliseconds, undefined, { signal }).catch(() => {});
+		setTimeout(milliseconds, undefined, { signal }).catch((error: unknown) => {
+			if (!signal.aborted) throw error;
+		});
 
 	const isWanted = (record: DynamoDBRecord) =>
 		patterns.length === 0 ||

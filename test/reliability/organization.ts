@@ -19,6 +19,22 @@ const emailOf = ({ id }: { id: string }) => `${id}@acme.example`;
 /** Of the first stage of an advance of 100,000. */
 export const approverEmails = ["u-admin", "u-cfo"].map((id) => emailOf({ id }));
 
+/** As a file may have it later: the order of advance `adv-1` has gone to `adv-3`. */
+export const movedAdvance: NonNullable<OrganizationFile["advances"]> = [
+	{
+		id: "adv-1",
+		vendorId: "v-1",
+		purchaseOrderLinkId: "po-held",
+		state: "REJECTED",
+	},
+	{
+		id: "adv-3",
+		vendorId: "v-1",
+		purchaseOrderLinkId: "po-held",
+		state: "APPROVED",
+	},
+];
+
 /** Another organization with records of the same ids. */
 export const otherOrganization = (): OrganizationFile => {
 	const {

@@ -81,17 +81,10 @@ describe("200", () => {
 		);
 	});
 
-	it.each([
-		[1, 101],
-		[7, 250],
-		[100, 250],
-		[249, 250],
-		[250, 250],
-		[251, 250],
-	])(
-		"contract 3: pages of %i positions make up the whole of %i",
-		async (limit, total) => {
-			const resources = resourcesOf(total);
+	it.each([1, 7, 100, 249, 250, 251])(
+		"contract 3: pages of %i positions make up the whole",
+		async (limit) => {
+			const resources = resourcesOf(250);
 			const slug = await startBatch(world, resources);
 			await workOff(world);
 			const slugs: string[] = [];
@@ -108,7 +101,7 @@ describe("200", () => {
 				pages += 1;
 			} while (cursor);
 			expect(slugs).toEqual(resources.map((resource) => resource.slug));
-			expect(pages).toBe(Math.ceil(total / limit));
+			expect(pages).toBe(Math.ceil(250 / limit));
 		},
 	);
 

@@ -1,5 +1,5 @@
 import type { OrganizationFile } from "../../../organization-files/schema.ts";
-import { organization } from "../organization.ts";
+import { movedAdvance, organization } from "../organization.ts";
 import type { ImportedChange } from "./step.ts";
 
 /** The organization's file with a change. */
@@ -29,20 +29,5 @@ const changes: Record<ImportedChange, Partial<OrganizationFile>> = {
 	NUMBERED_INVOICE: {
 		invoices: [{ ...invoice("inv-own", 100), invoiceNumber: "N-1" }],
 	},
-	MOVED_ADVANCE: {
-		advances: [
-			{
-				id: "adv-1",
-				vendorId: "v-1",
-				purchaseOrderLinkId: "po-held",
-				state: "REJECTED",
-			},
-			{
-				id: "adv-3",
-				vendorId: "v-1",
-				purchaseOrderLinkId: "po-held",
-				state: "APPROVED",
-			},
-		],
-	},
+	MOVED_ADVANCE: { advances: movedAdvance },
 };

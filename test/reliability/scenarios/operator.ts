@@ -15,7 +15,7 @@ import { reindex } from "../../../operator/reindex.ts";
 import { importOrganization } from "../../../organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { organization, organizationId } from "../organization.ts";
+import { movedAdvance, organization, organizationId } from "../organization.ts";
 import { type Scenario, scenario } from "../scenario.ts";
 import type { User } from "../user.ts";
 
@@ -83,24 +83,7 @@ export const operatorScenarios: Scenario[] = [
 	}),
 	scenario({
 		name: "an import moves an advance from one order to another",
-		act: run(
-			importing({
-				advances: [
-					{
-						id: "adv-1",
-						vendorId: "v-1",
-						purchaseOrderLinkId: "po-held",
-						state: "REJECTED",
-					},
-					{
-						id: "adv-3",
-						vendorId: "v-1",
-						purchaseOrderLinkId: "po-held",
-						state: "APPROVED",
-					},
-				],
-			}),
-		),
+		act: run(importing({ advances: movedAdvance })),
 	}),
 	scenario({
 		name: "an API key is created",
