@@ -20,6 +20,8 @@ export const bundleOptions: BuildOptions = {
 	conditions: ["module", "import"],
 	// An `import()` left in the bundle would start Node's ES module loader during a request.
 	supported: { "dynamic-import": false },
+	// In Node.js no response is one of the web's streams. The SDK's check would load them.
+	define: { ReadableStream: "undefined", Blob: "undefined" },
 	alias: replacements(),
 	plugins: [trimmedClients()],
 	logLevel: "warning",

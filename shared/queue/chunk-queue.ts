@@ -1,3 +1,4 @@
+import type { SQSClient } from "@aws-sdk/client-sqs";
 import { forEachConcurrently } from "../runtime/concurrently.ts";
 import { inGroups } from "../runtime/in-groups.ts";
 import { type ChunkMessage, formatChunkMessage } from "./chunk-message.ts";
@@ -33,12 +34,16 @@ export function connectChunkQueue({
 	url,
 	...connection
 }: QueueConnection): SendChunks {
-	const client = connectSqs(connection);
-	return (messages, { delaySeconds } = {}) =>
-		forEachConcurrently(
+	// Not before it is needed: most requests of an environment are no batches.
+	let client: SQSClient | undefined;
+	return async (messages, { delaySeconds } = {}) => {
+		client ??= connectSqs(connection);
+		const connected = client;
+		await forEachConcurrently(
 			inGroups(messages, messagesPerCall),
 			callsAtOnce,
 			(group) =>
-				sendBodies(client, url, group.map(formatChunkMessage), delaySeconds),
+				sendBodies(connected, url, group.map(formatChunkMessage), delaySeconds),
 		);
+	};
 }

@@ -101,6 +101,20 @@ describe("mark-as-paid, bundled", () => {
 		expect(operations).toContain("BatchExecuteStatement");
 	});
 
+	it("loads neither zlib nor the web's streams for a payment of one invoice", async () => {
+		await using world = await openWorld();
+		await world.import(acme({ invoices: payableInvoices(1) }));
+		const loaded = await run(
+			world,
+			[payment("k", [{ slug: "inv-0", amount: 40 }])],
+			{
+				script: `process.on("exit", () => console.log(process.moduleLoadList.join()));`,
+			},
+		);
+		expect(loaded).toContain("NativeModule tls");
+		expect(loaded).not.toMatch(/NativeModule (zlib|internal\/webstreams)/);
+	});
+
 	it("5, 7.4: still tells apart the store's errors that refuse a key and a batch", async () => {
 		await using world = await openWorld();
 		await world.import(acme({ invoices: payableInvoices(1) }));

@@ -1,9 +1,9 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import {
 	type AttemptedPayment,
 	type AttemptedRequest,
 	cutCodePoints,
 } from "../../domain/attempt.ts";
+import { deflate, inflate } from "../dynamodb/deflate.ts";
 import { isKeyText } from "../keys.ts";
 
 /** The part of its request that a claim stores. */
@@ -65,7 +65,7 @@ const toPayments = (
 	}));
 
 const deflateLines = (lines: readonly string[]): Uint8Array =>
-	deflateRawSync(lines.join("\n"));
+	deflate(lines.join("\n"));
 
-const inflateLines = (deflated: Uint8Array = new Uint8Array()): string[] =>
-	inflateRawSync(deflated).toString().split("\n");
+const inflateLines = (deflated: Uint8Array = deflate("")): string[] =>
+	inflate(deflated).split("\n");

@@ -1,6 +1,6 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { NumberValue } from "@aws-sdk/lib-dynamodb";
 import { type Money, toDecimalText, toMoney } from "../../domain/money.ts";
+import { deflate, inflate } from "./deflate.ts";
 
 /** A stored number, an exact decimal. */
 export type StoredNumber = NumberValue;
@@ -18,12 +18,12 @@ export const fromStoredNumber = (stored: StoredNumber): Money =>
 export const fromStoredInteger = (stored: StoredNumber): number =>
 	Number(stored.value);
 
-/** Packs a value as deflated JSON, because writes are billed by the KB. */
+/** Packs a value as deflated JSON. */
 export const packJson = (value: unknown): Uint8Array =>
-	deflateRawSync(JSON.stringify(value));
+	deflate(JSON.stringify(value));
 
 /** Unpacks a value of `packJson`. Unchecked: the caller states the type that was packed. */
 export function unpackJson<T>(packed: unknown): T {
 	if (!(packed instanceof Uint8Array)) throw new Error("Not packed JSON");
-	return JSON.parse(inflateRawSync(packed).toString());
+	return JSON.parse(inflate(packed));
 }

@@ -1,13 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import {
-	DynamoDBClient,
-	type DynamoDBClientConfig,
-} from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { countAwsCalls, lastStep } from "../../runtime/activity.ts";
 import type { RetryTime } from "../../runtime/retry-time.ts";
 
-/** The service's table and the clients that access it. */
+/** The service's table, and the client that accesses it with retries and without. */
 export interface Table {
 	name: string;
 	/** The SDK retries failed calls. For reads, and for writes that recognise their own earlier attempt. */
@@ -31,17 +28,26 @@ export interface TableConnection {
 }
 
 export function connectTable({ name, ...connection }: TableConnection): Table {
-	const client = connect(connection, { maxAttempts: 3 });
-	// One pool of connections: a cold start opens one for both, not two.
-	const { requestHandler } = client.config;
-	const noRetry = connect(connection, { maxAttempts: 1, requestHandler });
+	const client = connect(connection);
+	const documents = toDocuments(client);
+	const documentsNoRetry = toDocuments(client);
+	documentsNoRetry.middlewareStack = documents.middlewareStack.clone();
+	documentsNoRetry.middlewareStack.add((next) => next, insteadOfRetry);
 	return {
 		name,
-		documents: toDocuments(client),
-		documentsNoRetry: toDocuments(noRetry),
+		documents,
+		documentsNoRetry,
 		pause: (milliseconds) => setTimeout(milliseconds),
 	};
 }
+
+/** Replaces the middleware that retries. */
+const insteadOfRetry = {
+	name: "retryMiddleware",
+	step: "finalizeRequest",
+	priority: "high",
+	override: true,
+} as const;
 
 /** The table for one invocation. */
 export const withRetryTime = (table: Table, retryTime: RetryTime): Table => ({
@@ -53,21 +59,18 @@ export const withRetryTime = (table: Table, retryTime: RetryTime): Table => ({
 export const withExtendedRetryTime = (table: Table): Table =>
 	table.retryTime ? withRetryTime(table, table.retryTime.extended()) : table;
 
-function connect(
-	connection: Omit<TableConnection, "name">,
-	options: Pick<DynamoDBClientConfig, "maxAttempts" | "requestHandler">,
-): DynamoDBClient {
+function connect(connection: Omit<TableConnection, "name">): DynamoDBClient {
 	const client = new DynamoDBClient({
 		...connection,
 		// Not that of the environment: the bundles lack the rate limiter of `adaptive`.
 		retryMode: "standard",
+		maxAttempts: 3,
 		// Without these, a call without a response would hang until the function times out.
 		requestHandler: {
 			connectionTimeout: 1_000,
 			requestTimeout: 2_500,
 			throwOnRequestTimeout: true,
 		},
-		...options,
 	});
 	// It builds a log entry for every call without a logger, 10 % of a large request's CPU time.
 	client.middlewareStack.remove("loggerMiddleware");

@@ -1,4 +1,3 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { toMoney } from "../../domain/money.ts";
 import type { Actor } from "../../domain/organization/organization.ts";
 import type {
@@ -10,6 +9,7 @@ import type {
 } from "../../domain/purchase-order/purchase-order.ts";
 import { toAuthors } from "../authors.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
+import { deflate, inflate } from "../dynamodb/deflate.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
@@ -58,7 +58,7 @@ export function toPurchaseOrderItem(
 		...order,
 		amount: toStoredNumber(order.amount),
 		version: toStoredNumber(toMoney(order.version)),
-		details: details === null ? null : deflateRawSync(details),
+		details: details === null ? null : deflate(details),
 	};
 }
 
@@ -88,5 +88,5 @@ export const toDetailedPurchaseOrder = (item: Item): DetailedPurchaseOrder => ({
 /** The JSON of the order's details; null for an imported order. */
 export function toPurchaseOrderDetails(item: Item): string | null {
 	const { details } = asPurchaseOrderItem(item);
-	return details && inflateRawSync(details).toString();
+	return details && inflate(details);
 }
