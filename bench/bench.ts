@@ -1,10 +1,10 @@
 /**
  * `npm run bench`: measures the service and the conventional baseline side by side and prints the table of
- * `docs/performance.md`. `-- --only <row>` measures one row.
+ * `docs/performance.md`. `-- --only <row>` measures one row. Ends with exit code 1 if a target is missed.
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { report } from "./report.ts";
+import { isMissed, report } from "./report.ts";
 import { openRig } from "./rig/rig.ts";
 import { bundleSize } from "./rows/bundle-size.ts";
 import { cold } from "./rows/cold.ts";
@@ -12,6 +12,7 @@ import { cost } from "./rows/cost.ts";
 import { growth } from "./rows/growth.ts";
 import { load } from "./rows/load.ts";
 import { overload } from "./rows/overload.ts";
+import { records } from "./rows/records.ts";
 import { requestCpu, requestWall } from "./rows/request.ts";
 import { workerThroughput } from "./rows/worker.ts";
 
@@ -21,6 +22,7 @@ const rows = {
 	size: bundleSize,
 	cpu: requestCpu,
 	wall: requestWall,
+	records,
 	worker: workerThroughput,
 	growth,
 	overload,
@@ -46,3 +48,4 @@ console.log(
 	`Node ${process.version}, ${processors.length} x ${processors[0]?.model.trim()}, load ${lastMinute.toFixed(1)}\n`,
 );
 console.log(report(measurements));
+if (measurements.some(isMissed)) process.exitCode = 1;

@@ -1,5 +1,7 @@
+import { quietRounds, type Rounds } from "./quiet-rounds.ts";
+
 /** One row of the table. */
-export interface Measurement {
+export interface Measurement extends Partial<Rounds<number>> {
 	measure: string;
 	samples: number[];
 	/** Absent: no target. */
@@ -8,24 +10,27 @@ export interface Measurement {
 
 export type Target = { atMost: number } | { atLeast: number };
 
-/** Measures the service and the baseline alternately and compares neighbouring samples, so that noise affects both. */
-export async function ratios(
+/**
+ * Compares the service with the baseline. Each sample of the baseline is compared with the mean of two samples of the
+ * service, taken just before and just after it.
+ */
+export const ratios = (
 	rounds: number,
 	service: () => Promise<number> | number,
 	baseline: () => Promise<number> | number,
-): Promise<number[]> {
-	const samples = [];
-	for (let round = 0; round < rounds; round++) {
-		const baselineSample = await baseline();
-		samples.push((await service()) / baselineSample);
-	}
-	return samples;
-}
+): Promise<Rounds<number>> =>
+	quietRounds(rounds, async () => {
+		const before = await service();
+		const between = await baseline();
+		const after = await service();
+		return (before + after) / 2 / between;
+	});
 
-export function median(samples: readonly number[]): number {
+/** What a fraction of the samples lies below: 0.5 is the median. */
+export function quantile(samples: readonly number[], fraction: number): number {
 	const sorted = samples.toSorted((a, b) => a - b);
-	const middle = sorted.length >> 1;
-	const upper = sorted[middle] ?? Number.NaN;
-	if (sorted.length % 2 === 1) return upper;
-	return ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+	const position = fraction * (sorted.length - 1);
+	const lower = sorted[Math.floor(position)] ?? Number.NaN;
+	const upper = sorted[Math.ceil(position)] ?? Number.NaN;
+	return lower + (upper - lower) * (position % 1);
 }

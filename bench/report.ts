@@ -1,8 +1,8 @@
-import { type Measurement, median, type Target } from "./ratio.ts";
+import { type Measurement, quantile, type Target } from "./ratio.ts";
 
-const heading = ["measure", "median", "min", "max", "target"];
+const heading = ["measure", "median", "quartiles", "disturbed", "target"];
 
-/** The figures as a Markdown table; a median that misses its target is marked. */
+/** The figures as a Markdown table. */
 export function report(measurements: readonly Measurement[]): string {
 	const rows = [
 		heading,
@@ -12,15 +12,38 @@ export function report(measurements: readonly Measurement[]): string {
 	return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-function toCells({ measure, samples, target }: Measurement): string[] {
-	const middle = median(samples);
-	const figures = [middle, Math.min(...samples), Math.max(...samples)];
-	const verdict = target && !isMet(target, middle) ? " MISSED" : "";
+/** Whether the median misses its target, and the range between the quartiles with it: the scatter does not explain it. */
+export function isMissed({ samples, target }: Measurement): boolean {
+	if (!target) return false;
+	return [0.25, 0.5, 0.75].every(
+		(fraction) => !isMet(target, quantile(samples, fraction)),
+	);
+}
+
+function toCells(measurement: Measurement): string[] {
+	const { measure, samples, target } = measurement;
+	const figure = (fraction: number) => toText(quantile(samples, fraction));
 	return [
 		measure,
-		...figures.map(toText),
-		target ? `${describe(target)}${verdict}` : "",
+		figure(0.5),
+		samples.length > 1 ? `${figure(0.25)} to ${figure(0.75)}` : "",
+		toDisturbance(measurement),
+		target ? describe(target) + toVerdict(measurement, target) : "",
 	];
+}
+
+function toDisturbance({ samples, disturbed = 0, isDisturbed }: Measurement) {
+	if (disturbed === 0) return "";
+	return isDisturbed
+		? `${disturbed} of ${samples.length}, kept`
+		: `${disturbed} of ${disturbed + samples.length}, left out`;
+}
+
+function toVerdict(measurement: Measurement, target: Target): string {
+	if (isMissed(measurement)) return " MISSED";
+	return isMet(target, quantile(measurement.samples, 0.5))
+		? ""
+		: " within the quartiles";
 }
 
 function isMet(target: Target, figure: number): boolean {

@@ -1,22 +1,13 @@
-import { IdempotencyConfig } from "@aws-lambda-powertools/idempotency";
-import { DynamoDBPersistenceLayer } from "@aws-lambda-powertools/idempotency/dynamodb";
 import { makeHandlerIdempotent } from "@aws-lambda-powertools/idempotency/middleware";
 import { Logger } from "@aws-lambda-powertools/logger";
 import { injectLambdaContext } from "@aws-lambda-powertools/logger/middleware";
 import middy from "@middy/core";
+import { idempotency } from "./idempotency.ts";
 import { payInvoice } from "./pay-invoice.ts";
-import { schema } from "./schema.ts";
+import { type MarkAsPaidBody, schema } from "./schema.ts";
 import { httpErrors, type ParsedEvent, validateBody } from "./validate-body.ts";
 
 const logger = new Logger({ serviceName: "conventional" });
-const persistenceStore = new DynamoDBPersistenceLayer({
-	tableName: process.env.IDEMPOTENCY_TABLE_NAME ?? "",
-});
-const config = new IdempotencyConfig({
-	eventKeyJmesPath: 'headers."x-idempotency-key"',
-	expiresAfterSeconds: 300,
-	throwOnNoIdempotencyKey: true,
-});
 
 /**
  * The baseline of `docs/performance.md`: a conventional mark-as-paid. It omits steps of the service, such as
@@ -25,10 +16,12 @@ const config = new IdempotencyConfig({
 export const handler = middy(markAsPaid)
 	.use(httpErrors(logger))
 	.use(injectLambdaContext(logger))
-	.use(validateBody(schema))
-	.use(makeHandlerIdempotent({ persistenceStore, config }));
+	.use(validateBody<MarkAsPaidBody>(schema))
+	.use(makeHandlerIdempotent(idempotency));
 
-async function markAsPaid({ body: { resources } }: ParsedEvent) {
+async function markAsPaid({
+	body: { resources },
+}: ParsedEvent<MarkAsPaidBody>) {
 	const results = await Promise.all(resources.map(payInvoice));
 	logger.info("Marked as paid", { resources: resources.length });
 	const isAnyDone = results.some(({ status }) => status === "DONE");

@@ -4,11 +4,13 @@ import type { TemplateTable } from "../../local/template/template-table.ts";
 import { inGroups } from "../../shared/runtime/in-groups.ts";
 import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { listIndexName } from "./invoices.ts";
 
-/** The baseline's tables: its own, and the one that Powertools needs. */
+/** The baseline's tables: of payments, of Powertools, and of the other endpoints. */
 export const conventionalEnvironment = {
 	TABLE_NAME: "conventional",
 	IDEMPOTENCY_TABLE_NAME: "conventional-idempotency",
+	INVOICES_TABLE_NAME: "conventional-invoices",
 };
 
 const itemsPerCall = 25;
@@ -17,7 +19,8 @@ export async function createConventionalTables(
 	endpoint: string,
 	{ input }: TemplateTable,
 ) {
-	const { TABLE_NAME, IDEMPOTENCY_TABLE_NAME } = conventionalEnvironment;
+	const { TABLE_NAME, IDEMPOTENCY_TABLE_NAME, INVOICES_TABLE_NAME } =
+		conventionalEnvironment;
 	await createTable(endpoint, {
 		input: { ...input, TableName: TABLE_NAME },
 		timeToLiveAttribute: undefined,
@@ -28,6 +31,27 @@ export async function createConventionalTables(
 			BillingMode: "PAY_PER_REQUEST",
 			KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
 			AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+		},
+		timeToLiveAttribute: undefined,
+	});
+	await createTable(endpoint, {
+		input: {
+			TableName: INVOICES_TABLE_NAME,
+			BillingMode: "PAY_PER_REQUEST",
+			KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
+			AttributeDefinitions: ["pk", "organizationId", "createdAt"].map(
+				(AttributeName) => ({ AttributeName, AttributeType: "S" }),
+			),
+			GlobalSecondaryIndexes: [
+				{
+					IndexName: listIndexName,
+					KeySchema: [
+						{ AttributeName: "organizationId", KeyType: "HASH" },
+						{ AttributeName: "createdAt", KeyType: "RANGE" },
+					],
+					Projection: { ProjectionType: "ALL" },
+				},
+			],
 		},
 		timeToLiveAttribute: undefined,
 	});

@@ -2,15 +2,16 @@ import type { Logger } from "@aws-lambda-powertools/logger";
 import type { MiddlewareObj } from "@middy/core";
 import { Ajv } from "ajv";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type { MarkAsPaidBody } from "./schema.ts";
 
-export type ParsedEvent = Omit<APIGatewayProxyEventV2, "body"> & {
-	body: MarkAsPaidBody;
+export type ParsedEvent<Body> = Omit<APIGatewayProxyEventV2, "body"> & {
+	body: Body;
 };
 
 /** Parses and validates the body, as Middy's http-json-body-parser and validator do: AJV compiles at start. */
-export function validateBody(schema: object): MiddlewareObj<ParsedEvent> {
-	const validate = new Ajv().compile<MarkAsPaidBody>(schema);
+export function validateBody<Body>(
+	schema: object,
+): MiddlewareObj<ParsedEvent<Body>> {
+	const validate = new Ajv().compile<Body>(schema);
 	return {
 		before: ({ event }) => {
 			const body: unknown = JSON.parse(String(event.body));

@@ -5,6 +5,7 @@ import { synthesize } from "../../local/template/synthesize.ts";
 import { readTemplate, type Template } from "../../local/template/template.ts";
 import { bundleConventional } from "../conventional/bundle.ts";
 import { conventionalEnvironment } from "../conventional/store.ts";
+import { bundleFloor } from "../floor/bundle.ts";
 
 export interface FunctionBundle {
 	name: string;
@@ -19,8 +20,18 @@ export interface Bundles extends Disposable {
 	service: FunctionBundle[];
 	markAsPaid: FunctionBundle;
 	paymentWorker: FunctionBundle;
+	createInvoices: FunctionBundle;
+	readRecords: FunctionBundle;
+	readAttempts: FunctionBundle;
 	conventionalMarkAsPaid: FunctionBundle;
 	conventionalWorker: FunctionBundle;
+	conventionalCreateInvoices: FunctionBundle;
+	conventionalReadInvoices: FunctionBundle;
+	conventionalReadAttempt: FunctionBundle;
+	/** The AWS SDK alone: as many reads as a payment makes calls. */
+	sdkReads: FunctionBundle;
+	/** Answers at once. */
+	empty: FunctionBundle;
 }
 
 export async function makeBundles(): Promise<Bundles> {
@@ -35,8 +46,16 @@ export async function makeBundles(): Promise<Bundles> {
 		service,
 		markAsPaid: named(service, "MarkAsPaid"),
 		paymentWorker: named(service, "PaymentWorker"),
+		createInvoices: named(service, "CreateInvoices"),
+		readRecords: named(service, "ReadRecords"),
+		readAttempts: named(service, "ReadAttempts"),
 		conventionalMarkAsPaid: conventional("mark-as-paid", outdir),
 		conventionalWorker: conventional("payment-worker", outdir),
+		conventionalCreateInvoices: conventional("create-invoices", outdir),
+		conventionalReadInvoices: conventional("read-invoices", outdir),
+		conventionalReadAttempt: conventional("read-attempt", outdir),
+		sdkReads: await floor("sdk-reads", outdir),
+		empty: await floor("empty", outdir),
 		[Symbol.dispose]: () => rmSync(outdir, { recursive: true }),
 	};
 }
@@ -50,6 +69,16 @@ function named(functions: FunctionBundle[], part: string): FunctionBundle {
 const conventional = (name: string, outdir: string): FunctionBundle => ({
 	name: `conventional-${name}`,
 	path: bundleConventional(name, outdir),
+	environment: conventionalEnvironment,
+	memoryMegabytes: 1024,
+});
+
+const floor = async (
+	name: string,
+	outdir: string,
+): Promise<FunctionBundle> => ({
+	name,
+	path: await bundleFloor(name, outdir),
 	environment: conventionalEnvironment,
 	memoryMegabytes: 1024,
 });

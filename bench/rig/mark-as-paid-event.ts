@@ -5,6 +5,7 @@ import { apiKey, due } from "./store.ts";
 
 export const markAsPaidEvent = (
 	resources: readonly object[],
+	idempotencyKey = randomUUID(),
 ): APIGatewayProxyEventV2 =>
 	toApiEvent({
 		method: "POST",
@@ -12,7 +13,7 @@ export const markAsPaidEvent = (
 		headers: {
 			authorization: `Api-Key ${apiKey}`,
 			"content-type": "application/json",
-			"x-idempotency-key": randomUUID(),
+			"x-idempotency-key": idempotencyKey,
 		},
 		body: JSON.stringify({ resourceType: "INVOICE", resources }),
 	});

@@ -2,6 +2,7 @@ import { createTable } from "../../local/create-table.ts";
 import type { TemplateTable } from "../../local/template/template-table.ts";
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
+import { permissions } from "../../shared/domain/organization/organization.ts";
 import { inGroups } from "../../shared/runtime/in-groups.ts";
 import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { connectTable } from "../../shared/store/dynamodb/table.ts";
@@ -28,6 +29,7 @@ export interface Store {
 const organizationId = "bench";
 export const apiKey = "bench-key";
 export const due = 1000;
+export const vendorId = "v-1";
 const invoicesAtOnce = 1_000;
 
 export async function createStore(
@@ -96,12 +98,13 @@ const organization: OrganizationFile = {
 		timezone: "Asia/Kolkata",
 	},
 	users: [{ id: "u-1", name: "Payer", role: "ADMIN" }],
+	vendors: [{ id: vendorId, name: "Steel" }],
 	apiKeys: [
 		{
 			key: apiKey,
 			name: "Bench",
 			userId: "u-1",
-			permissions: ["payments:mark-paid"],
+			permissions: [...permissions],
 		},
 	],
 };

@@ -1,47 +1,26 @@
-import { writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import type { Measurement } from "../ratio.ts";
-import type { FunctionBundle } from "../rig/bundles.ts";
+import { quietRounds, roundsMax } from "../quiet-rounds.ts";
+import type { Measurement, Target } from "../ratio.ts";
 import { type ColdStart, startCold } from "../rig/cold-start.ts";
 import type { Rig } from "../rig/rig.ts";
+import { startRuntimeApi } from "../rig/runtime-api.ts";
 import { startTlsFront } from "../rig/tls-front.ts";
 
 const rounds = 31;
 
-interface Sample {
-	service: ColdStart;
-	conventional: ColdStart;
-	empty: ColdStart;
-}
+const names = ["service", "conventional", "sdk", "empty"] as const;
+type Sample = Record<(typeof names)[number], ColdStart>;
 
-/** From the start of a process to its first answered one-invoice payment, over TLS. */
+/** From the start of an environment to its first answered one-invoice payment, over TLS. */
 export async function cold(rig: Rig): Promise<Measurement[]> {
-	const { store, bundles, engineUrl } = rig;
-	await using front = await startTlsFront(engineUrl);
-	const functions = {
-		service: bundles.markAsPaid,
-		conventional: bundles.conventionalMarkAsPaid,
-		empty: emptyFunction(bundles.conventionalMarkAsPaid),
-	};
-	const slugs = await store.addInvoicesForBoth(rounds);
-	const samples: Sample[] = [];
-	for (const slug of slugs) {
-		samples.push({
-			conventional: await startCold(functions.conventional, slug, front),
-			service: await startCold(functions.service, slug, front),
-			empty: await startCold(functions.empty, slug, front),
-		});
-	}
-	await store.requirePaid(slugs);
-	await store.requirePaidByBaseline(slugs);
-
+	const { samples, ...disturbance } = await startAll(rig);
 	const toMeasurement = (
 		measure: string,
 		toSample: (sample: Sample) => number,
-		target?: Measurement["target"],
+		target?: Target,
 	): Measurement => ({
 		measure,
 		samples: samples.map(toSample),
+		...disturbance,
 		...(target && { target }),
 	});
 	return [
@@ -51,12 +30,20 @@ export async function cold(rig: Rig): Promise<Measurement[]> {
 			{ atMost: 0.45 },
 		),
 		toMeasurement(
-			"the same, from the start of the process / an empty handler",
+			"the same, the AWS SDK alone with as many calls / conventional",
+			({ sdk, conventional }) => own(sdk) / own(conventional),
+		),
+		toMeasurement(
+			"cold, from the start of the process / an empty handler",
 			({ service, empty }) => whole(service) / whole(empty),
 			{ atMost: 2.2 },
 		),
+		toMeasurement(
+			"the same, the AWS SDK alone with as many calls / an empty handler",
+			({ sdk, empty }) => whole(sdk) / whole(empty),
+		),
 		...(["start", "init", "call"] as const).flatMap((part) =>
-			(["service", "conventional", "empty"] as const).map((name) =>
+			names.map((name) =>
 				toMeasurement(
 					`milliseconds: ${part}, ${name}`,
 					(sample) => sample[name][part],
@@ -66,12 +53,31 @@ export async function cold(rig: Rig): Promise<Measurement[]> {
 	];
 }
 
+/** Starts environments of each function in turn. */
+async function startAll({ store, bundles, engineUrl }: Rig) {
+	await using front = await startTlsFront(engineUrl);
+	await using api = await startRuntimeApi();
+	const slugs = await store.addInvoicesForBoth(roundsMax(rounds));
+	const paid: string[] = [];
+	const started = await quietRounds(rounds, async (): Promise<Sample> => {
+		const [slug = ""] = slugs.splice(0, 1);
+		paid.push(slug);
+		const around = { front, api };
+		return {
+			conventional: await startCold(
+				bundles.conventionalMarkAsPaid,
+				slug,
+				around,
+			),
+			service: await startCold(bundles.markAsPaid, slug, around),
+			sdk: await startCold(bundles.sdkReads, slug, around),
+			empty: await startCold(bundles.empty, slug, around),
+		};
+	});
+	await store.requirePaid(paid);
+	await store.requirePaidByBaseline(paid);
+	return started;
+}
+
 const own = ({ init, call }: ColdStart) => init + call;
 const whole = (times: ColdStart) => times.start + own(times);
-
-/** A handler that answers at once. */
-function emptyFunction({ path }: FunctionBundle) {
-	const empty = join(dirname(path), "empty.js");
-	writeFileSync(empty, "exports.handler = async () => ({ statusCode: 200 });");
-	return { name: "empty", path: empty, environment: {} };
-}

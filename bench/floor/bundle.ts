@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { build } from "esbuild";
+import { bundleOptions } from "../../lib/bundle.ts";
+
+/**
+ * Bundles a function that does less than any payment, as the service's functions are bundled.
+ *
+ * @returns The bundle's path.
+ */
+export async function bundleFloor(
+	name: string,
+	outdir: string,
+): Promise<string> {
+	const outfile = join(outdir, `${name}.js`);
+	await build({
+		...bundleOptions,
+		entryPoints: [join(import.meta.dirname, `${name}.ts`)],
+		outfile,
+	});
+	return outfile;
+}

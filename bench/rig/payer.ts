@@ -1,0 +1,26 @@
+import { inGroups } from "../../shared/runtime/in-groups.ts";
+
+/** Pays invoices, so many for each sample, and keeps those that it paid. */
+export interface Payer {
+	paid: readonly string[];
+	/** @returns The sample. */
+	pay(): Promise<number>;
+}
+
+/** @param pay Pays some invoices, and answers the sample. */
+export function createPayer(
+	slugs: readonly string[],
+	invoicesPerSample: number,
+	pay: (slugs: string[]) => Promise<number>,
+): Payer {
+	const groups = inGroups(slugs, invoicesPerSample);
+	const paid: string[] = [];
+	return {
+		paid,
+		pay() {
+			const { value = [] } = groups.next();
+			paid.push(...value);
+			return pay(value);
+		},
+	};
+}
