@@ -2,6 +2,7 @@ import {
 	defineConfig,
 	type TestProjectInlineConfiguration,
 } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files of the other projects are `test/**\/*.<project>.test.ts`. */
 const otherProjects = [
@@ -19,6 +20,31 @@ type OtherProject = (typeof otherProjects)[number];
 
 const filesOf = (name: OtherProject) => `test/**/*.${name}.test.ts`;
 
+/** Files that take minutes. They start first, so that no worker runs one while the other has nothing left. */
+const longFiles = [
+	"/reliability/faults/",
+	"/client/pay-file/",
+	"/local/batches/",
+	"/reliability/histories/",
+	"/torn-reads/",
+	"/client/client.",
+	"/reliability/load/",
+];
+
+class LongFilesFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]) {
+		const isLong = ({ moduleId }: TestSpecification) =>
+			longFiles.some((part) => moduleId.includes(part));
+		const groupOf = ({ project }: TestSpecification) =>
+			project.config.sequence.groupOrder;
+		const sorted = await super.sort(files);
+		return sorted.toSorted(
+			(a, b) =>
+				groupOf(a) - groupOf(b) || Number(isLong(b)) - Number(isLong(a)),
+		);
+	}
+}
+
 /**
  * `npm test` runs the project `fast`, `npm run test:all` also `slow`. Each of the others has a command of its own, `npm
  * run test:<project>` (CONTRIBUTING.md).
@@ -31,6 +57,7 @@ export default defineConfig({
 		maxWorkers: 3,
 		// A worker loads the AWS SDK once, not once for each of its files: no test changes a module.
 		isolate: false,
+		sequence: { sequencer: LongFilesFirst },
 		// Far beyond what any wait or test takes: for machines that have other work to do.
 		expect: { poll: { timeout: 60_000 } },
 		testTimeout: 120_000,
@@ -44,8 +71,8 @@ export default defineConfig({
 					exclude: otherProjects.map(filesOf),
 				},
 			},
-			// After the fast ones, one file at a time: each starts processes of its own.
-			project("slow"),
+			// After the fast ones. Most start processes of their own.
+			project("slow", { maxWorkers: 2 }),
 			// One test runs a scenario hundreds of times.
 			project("faults", { testTimeout: 1_800_000 }),
 			// Thousands of times.
