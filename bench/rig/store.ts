@@ -87,9 +87,13 @@ function requireNothingDue(invoices: readonly (Item | undefined)[]) {
 	throw new Error(`${unpaid.length} of ${invoices.length} are not paid`);
 }
 
-const organization: OrganizationFile = {
+/** An organization with one key, which may pay. */
+export const payingOrganization = (
+	id: string,
+	key: string,
+): OrganizationFile => ({
 	org: {
-		id: organizationId,
+		id,
 		name: "Bench",
 		baseCurrency: "INR",
 		currencies: ["INR"],
@@ -98,10 +102,12 @@ const organization: OrganizationFile = {
 	users: [{ id: "u-1", name: "Payer", role: "ADMIN" }],
 	apiKeys: [
 		{
-			key: apiKey,
+			key,
 			name: "Bench",
 			userId: "u-1",
 			permissions: ["payments:mark-paid"],
 		},
 	],
-};
+});
+
+const organization = payingOrganization(organizationId, apiKey);

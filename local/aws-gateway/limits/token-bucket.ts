@@ -8,28 +8,29 @@ export interface TokenBucket {
 	take(units: number): void;
 }
 
-/** Creates a full bucket. */
+/** @param units What it has at first. Default: it is full. */
 export function createTokenBucket(
 	unitsPerSecond: number,
 	now: Now,
+	units = unitsPerSecond,
 ): TokenBucket {
-	let units = unitsPerSecond;
+	let balance = units;
 	let filledAt = now();
 
 	function fill() {
 		const at = now();
 		const refill = ((at - filledAt) / 1_000) * unitsPerSecond;
-		units = Math.min(unitsPerSecond, units + refill);
+		balance = Math.min(unitsPerSecond, balance + refill);
 		filledAt = at;
 	}
 	return {
 		isEmpty() {
 			fill();
-			return units < 1;
+			return balance < 1;
 		},
 		take(taken) {
 			fill();
-			units -= taken;
+			balance -= taken;
 		},
 	};
 }
