@@ -74,13 +74,13 @@ async function deductAfter(
 }
 
 function createAdmission(limit: CapacityLimit, now: Now) {
-	const units = limit.startsEmpty ? 0 : undefined;
-	const table = createTokenBucket(limit.table, now, units);
+	const startedAt = limit.startsEmpty ? now() : Number.NEGATIVE_INFINITY;
+	const table = createTokenBucket(limit.table, now, startedAt);
 	const partitions = new Map<string, TokenBucket>();
 	const partition = (key: string) => {
 		const name = limit.partitions ? `${hashOf(key) % limit.partitions}` : key;
 		const bucket =
-			partitions.get(name) ?? createTokenBucket(limit.partition, now, units);
+			partitions.get(name) ?? createTokenBucket(limit.partition, now, startedAt);
 		partitions.set(name, bucket);
 		return bucket;
 	};

@@ -8,29 +8,29 @@ export interface TokenBucket {
 	take(units: number): void;
 }
 
-/** @param units What it has at first. Default: it is full. */
+/** @param emptyAt When it was empty. Default: so long ago that it is full. */
 export function createTokenBucket(
 	unitsPerSecond: number,
 	now: Now,
-	units = unitsPerSecond,
+	emptyAt = Number.NEGATIVE_INFINITY,
 ): TokenBucket {
-	let balance = units;
-	let filledAt = now();
+	let units = 0;
+	let filledAt = emptyAt;
 
 	function fill() {
 		const at = now();
 		const refill = ((at - filledAt) / 1_000) * unitsPerSecond;
-		balance = Math.min(unitsPerSecond, balance + refill);
+		units = Math.min(unitsPerSecond, units + refill);
 		filledAt = at;
 	}
 	return {
 		isEmpty() {
 			fill();
-			return balance < 1;
+			return units < 1;
 		},
 		take(taken) {
 			fill();
-			balance -= taken;
+			units -= taken;
 		},
 	};
 }
