@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { chunkSource } from "../../lib/chunk-source.ts";
 import type { Measurement } from "../ratio.ts";
 import { toBounds } from "../scale/bounds.ts";
 import { type Curve, measureCurves, type Point } from "../scale/curves.ts";
@@ -13,17 +14,18 @@ import {
 } from "../scale/tables.ts";
 
 const image = join(import.meta.dirname, "../../docs/images/scale.svg");
-const workersOfStage = 10;
 
 /** Invoices a second against the number of workers, simulated: prints the tables of `docs/performance.md`, "Scale", and draws its picture. */
-export async function scale(): Promise<Measurement[]> {
-	const curves = await measureCurves();
+export const scale = async (): Promise<Measurement[]> =>
+	showCurves(await measureCurves());
+
+export function showCurves(curves: readonly Curve[]): Measurement[] {
 	const usual = pointOf(curves, "fresh", 1);
 	const bounds = toBounds(usual);
 	const within = {
 		"in a day": millionWithin(86_400, curves),
 		"in an hour": millionWithin(3_600, curves),
-		"in a minute": millionWithin(60, curves),
+		"in two minutes": millionWithin(120, curves),
 	};
 	const last = curves.flatMap(({ points }) => points.at(-1) ?? []);
 	console.log(
@@ -44,7 +46,7 @@ export async function scale(): Promise<Measurement[]> {
 	const rate = pointOf(curves, "fresh", 50).rate;
 	return [
 		{
-			measure: `scale: invoices a second of a fresh table, ${workersOfStage} workers / the table's bound`,
+			measure: `scale: invoices a second of a fresh table, ${chunkSource.workers} workers / the table's bound`,
 			samples: [rate / (bounds[0]?.rate ?? Number.NaN)],
 			target: { atLeast: 0.95 },
 		},
@@ -61,7 +63,7 @@ function pointOf(
 			(curve) =>
 				curve.speed.name === table && curve.organizations === organizations,
 		)
-		?.points.find(({ workers }) => workers === workersOfStage);
+		?.points.find(({ workers }) => workers === chunkSource.workers);
 	if (!point) throw new Error("This point was not measured");
 	return point;
 }

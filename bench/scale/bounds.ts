@@ -9,19 +9,26 @@ export interface Bound {
 }
 
 /**
- * @param batch The largest batch: its one record counts its chunks, so that this record's partition bounds the batch.
+ * What the workers write, at the table's speed; and what the record of a batch takes, which counts its chunks: all of
+ * them are one partition's.
+ *
+ * @param point Of one batch of the largest size.
  */
 export function toBounds({
 	invoices,
 	writeUnits,
+	acceptedWriteUnits,
 	hottestKey,
-}: Pick<Point, "invoices" | "writeUnits" | "hottestKey">): Bound[] {
+}: Pick<
+	Point,
+	"invoices" | "writeUnits" | "acceptedWriteUnits" | "hottestKey"
+>): Bound[] {
 	const rateOf = (unitsPerSecond: number, units: number) =>
 		(unitsPerSecond / units) * invoices;
 	return [
 		...tableSpeeds.map(({ name, writes }) => ({
 			name: `${name} table: ${writes.toLocaleString("en")} write units/s`,
-			rate: rateOf(writes, writeUnits),
+			rate: rateOf(writes, writeUnits - acceptedWriteUnits),
 		})),
 		{
 			name: "record of one batch: 1,000 write units/s",

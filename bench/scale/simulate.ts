@@ -4,6 +4,7 @@ import { type QueueUsage, simulateQueue } from "./event-source.ts";
 import { seedTable } from "./seed.ts";
 import { accept, observe, startWorker } from "./simulated-functions.ts";
 import { simulateTable } from "./simulated-table.ts";
+import { sustainedRate } from "./sustained-rate.ts";
 import { createVirtualTime } from "./virtual-time.ts";
 
 export interface Setting {
@@ -22,6 +23,8 @@ export interface Simulated {
 	/** Of all requests together, until their answers. */
 	acceptedMilliseconds: number;
 	writeUnits: number;
+	/** Of the write units, those until all batches were accepted; the others are the workers'. */
+	acceptedWriteUnits: number;
 	readUnits: number;
 	hottestKey: { key: string; writeUnits: number };
 	queue: QueueUsage;
@@ -45,13 +48,14 @@ export async function simulate(
 	const queue = simulateQueue(time);
 	const simulation = { time, table, queue, ...observe() };
 	const { ended } = simulation;
-	const accepted = { milliseconds: 0, httpRequests: 0 };
+	const accepted = { milliseconds: 0, httpRequests: 0, writeUnits: 0 };
 	await time.run(async () => {
 		if (organizations === 1) table.limit({ startsEmpty: false });
 		const accepting = payers.map(async (payer) => {
 			const startedAt = time.now();
 			accepted.httpRequests += await accept(simulation, payer);
 			accepted.milliseconds += time.now() - startedAt;
+			accepted.writeUnits = table.usage.writeUnits();
 		});
 		if (organizations > 1) {
 			// Measured in full swing: all batches wait, and nothing is left of what the table collected before.
@@ -76,24 +80,10 @@ export async function simulate(
 		seconds,
 		acceptedMilliseconds: accepted.milliseconds,
 		httpRequests: accepted.httpRequests,
+		acceptedWriteUnits: accepted.writeUnits,
 		writeUnits: table.usage.writeUnits(),
 		readUnits: table.usage.readUnits(),
 		hottestKey: table.usage.hottestKey(),
 		queue: queue.used,
 	};
-}
-
-const measured = { from: 0.2, to: 0.6 };
-
-/**
- * Invoices a second while all workers have work: between the first fifth of the payments and the moment from which the
- * queue may be empty.
- *
- * @param paidAt Milliseconds, in order.
- */
-export function sustainedRate(paidAt: readonly number[]): number {
-	const from = Math.floor(paidAt.length * measured.from);
-	const to = Math.floor(paidAt.length * measured.to);
-	const milliseconds = (paidAt[to] ?? 0) - (paidAt[from] ?? 0);
-	return ((to - from) / milliseconds) * 1_000;
 }

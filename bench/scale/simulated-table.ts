@@ -16,6 +16,7 @@ import { replacePausesOfSdk } from "../../test/support/sdk-pauses.ts";
 import { region } from "../rig/lambda-environment.ts";
 import { assumed, type TableSpeed, unitsPerPartition } from "./assumptions.ts";
 import { callsInProcess } from "./calls-in-process.ts";
+import { createProcessor, type Processor } from "./processor.ts";
 import { createUsage, type TableUsage } from "./table-usage.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
@@ -28,11 +29,6 @@ export interface SimulatedTable {
 	limit(options: { startsEmpty: boolean }): void;
 	/** Deletes it. */
 	remove(): Promise<void>;
-}
-
-/** Does one thing after the other. */
-export interface Processor {
-	use(milliseconds: number): Promise<void>;
 }
 
 export function simulateTable(
@@ -118,16 +114,6 @@ function cpuMilliseconds(call: AwsCall): number {
 	return (
 		assumed.cpuMillisecondsPerCall + items * assumed.cpuMillisecondsPerItem
 	);
-}
-
-function createProcessor(time: VirtualTime): Processor {
-	let freeAt = 0;
-	return {
-		async use(milliseconds) {
-			freeAt = Math.max(freeAt, time.now()) + milliseconds;
-			await time.pause(freeAt - time.now());
-		},
-	};
 }
 
 /** As the SDK pauses after a throttled call. */

@@ -33,6 +33,7 @@ export const consumptionTable = (points: readonly Point[]): string =>
 		[
 			"point",
 			"write units an invoice",
+			"of these to accept",
 			"read units",
 			"chunks sent again",
 			"worker ms an invoice",
@@ -44,6 +45,7 @@ export const consumptionTable = (points: readonly Point[]): string =>
 			return [
 				`${point.speed.name}, ${point.organizations}, ${point.workers} workers`,
 				(point.writeUnits / count).toFixed(3),
+				(point.acceptedWriteUnits / count).toFixed(3),
 				(point.readUnits / count).toFixed(3),
 				`${queue.resent}`,
 				(queue.invokedMilliseconds / count).toFixed(2),

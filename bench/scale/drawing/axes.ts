@@ -1,3 +1,5 @@
+import { chunkSource } from "../../../lib/chunk-source.ts";
+
 /** The area of the curves in the picture, in pixels. */
 export const plot = { left: 76, top: 84, width: 560, height: 330 };
 
@@ -27,7 +29,7 @@ export function axes(): string {
 	const columns = workersScale.ticks.map((workers) => {
 		const x = workersScale.toPixel(workers).toFixed(1);
 		return `<line x1="${x}" x2="${x}" y1="${plot.top}" y2="${bottom}" stroke="#eaeef2"/>
-<text x="${x}" y="${bottom + 20}" text-anchor="middle">${workers}</text>`;
+<text x="${x}" y="${bottom + 20}" text-anchor="middle">${workers}${workers === chunkSource.workers ? " (default)" : ""}</text>`;
 	});
 	const rows = rateScale.ticks.map((rate) => {
 		const y = rateScale.toPixel(rate).toFixed(1);

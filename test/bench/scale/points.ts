@@ -20,6 +20,7 @@ export const point = (changed: Partial<Point>): Point => ({
 	seconds: 10,
 	acceptedMilliseconds: 1_000,
 	writeUnits: 1_050,
+	acceptedWriteUnits: 50,
 	readUnits: 1_000,
 	hottestKey: { key: "batch", writeUnits: 20 },
 	queue: {
