@@ -27,7 +27,9 @@ export function showCurves(curves: readonly Curve[]): Measurement[] {
 		"in an hour": millionWithin(3_600, curves),
 		"in two minutes": millionWithin(120, curves),
 	};
-	const last = curves.flatMap(({ points }) => points.at(-1) ?? []);
+	const last = curves
+		.filter(({ organizations }) => organizations === 1)
+		.flatMap(({ points }) => points.at(-1) ?? []);
 	console.log(
 		[
 			curvesTable(curves),

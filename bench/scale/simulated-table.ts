@@ -4,12 +4,20 @@ import {
 	ListTablesCommand,
 } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import type { AwsCall, Outcome } from "../../local/aws-gateway/aws-call.ts";
+import {
+	type AwsCall,
+	disconnected,
+	type Outcome,
+} from "../../local/aws-gateway/aws-call.ts";
 import { latency } from "../../local/aws-gateway/faults/effects.ts";
 import type { Effect } from "../../local/aws-gateway/faults/faults.ts";
 import { forwardTo } from "../../local/aws-gateway/forward.ts";
 import { limitCapacity } from "../../local/aws-gateway/limits/capacity-limits.ts";
 import { toAccesses } from "../../local/aws-gateway/limits/table-accesses.ts";
+import {
+	askForCapacity,
+	withoutCapacity,
+} from "../../local/aws-gateway/metering/consumed-capacity.ts";
 import { localConnection } from "../../local/local-connection.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
 import { replacePausesOfSdk } from "../../test/support/sdk-pauses.ts";
@@ -48,9 +56,11 @@ export function simulateTable(
 	);
 	let limit: Effect = (call, forward) => forward(call);
 	const execute = async (call: AwsCall): Promise<Outcome> => {
-		const answer = await time.outside(engine.forward(call));
-		usage.add(call, answer);
-		return answer;
+		const asked = askForCapacity(call);
+		const answer = await time.outside(engine.forward(asked));
+		if (answer === disconnected) return disconnected;
+		usage.add(asked, answer);
+		return withoutCapacity(call, answer);
 	};
 	const answer = (call: AwsCall) =>
 		slow(call, (arrived) => limit(arrived, execute));

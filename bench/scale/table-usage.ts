@@ -1,7 +1,6 @@
 import {
+	type AwsAnswer,
 	type AwsCall,
-	disconnected,
-	type Outcome,
 	parse,
 } from "../../local/aws-gateway/aws-call.ts";
 import { toAccesses } from "../../local/aws-gateway/limits/table-accesses.ts";
@@ -10,7 +9,7 @@ import { consumedUnits } from "../../local/aws-gateway/metering/consumed-capacit
 /** What the calls to a table consumed, and how payments advanced. */
 export interface TableUsage {
 	/** @param call Asks for its consumed capacity. */
-	add(call: AwsCall, answer: Outcome): void;
+	add(call: AwsCall, answer: AwsAnswer): void;
 	writeUnits(): number;
 	readUnits(): number;
 	/** Milliseconds at which each payment was recorded, in order. */
@@ -28,7 +27,6 @@ export function createUsage(now: () => number): TableUsage {
 		writeUnits: () => units.writeUnits,
 		readUnits: () => units.readUnits,
 		add(call, answer) {
-			if (answer === disconnected) return;
 			const { readUnits, writeUnits } = consumedUnits(call, answer);
 			units.readUnits += readUnits;
 			units.writeUnits += writeUnits;

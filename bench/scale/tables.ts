@@ -88,7 +88,7 @@ export function millionTable(
 
 const toSetup = (point: Point | null | undefined) =>
 	point
-		? `${point.speed.name} table, ${point.workers} workers`
+		? `${point.speed.name} table, ${point.workers} worker${point.workers === 1 ? "" : "s"}`
 		: "nothing measured";
 
 const toWorkers = ({ workers }: Point) => workers;
