@@ -37,7 +37,7 @@ function toBoundLine({ name, rate }: Bound): string {
 	const y = rateScale.toPixel(rate);
 	return `<g fill="#59636e" font-size="11">
 <line x1="${plot.left}" x2="${plot.left + plot.width}" y1="${y.toFixed(1)}" y2="${y.toFixed(1)}" stroke="#818b98" stroke-dasharray="2 3"/>
-<text x="${plot.left + plot.width - 6}" y="${(y - 5).toFixed(1)}" text-anchor="end">${escaped(name)} → ${toRate(rate)}</text>
+<text x="${plot.left + plot.width - 6}" y="${(y - 8).toFixed(1)}" text-anchor="end">${escaped(name)} → ${toRate(rate)}</text>
 </g>`;
 }
 
