@@ -80,7 +80,8 @@ function createAdmission(limit: CapacityLimit, now: Now) {
 	const partition = (key: string) => {
 		const name = limit.partitions ? `${hashOf(key) % limit.partitions}` : key;
 		const bucket =
-			partitions.get(name) ?? createTokenBucket(limit.partition, now, startedAt);
+			partitions.get(name) ??
+			createTokenBucket(limit.partition, now, startedAt);
 		partitions.set(name, bucket);
 		return bucket;
 	};
