@@ -15,6 +15,12 @@ const prices = {
 
 export type Usage = Record<keyof typeof prices, number>;
 
+const httpRequestBytes = 512 * 1024;
+
+/** HTTP APIs bill one request for each 512 KB. */
+export const billedHttpRequests = (body: string): number =>
+	Math.ceil(body.length / httpRequestBytes);
+
 export function toDollars(usage: Usage): number {
 	const units = Object.keys(prices) as (keyof Usage)[];
 	return units.reduce((sum, unit) => sum + usage[unit] * prices[unit], 0);

@@ -1,6 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
+import { chunkSource } from "./chunk-source.ts";
 import { functionTimeout } from "./service-function.ts";
 
 /** Six times the worker's timeout, as AWS recommends: no other worker receives a message that is in progress. */
@@ -30,7 +31,10 @@ export function chunkQueue(scope: Construct): ChunkQueue {
 		...common,
 		visibilityTimeout,
 		retentionPeriod: Duration.days(4),
-		deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+		deadLetterQueue: {
+			queue: deadLetters,
+			maxReceiveCount: chunkSource.receiveCountMax,
+		},
 	});
 	return { queue, deadLetters };
 }

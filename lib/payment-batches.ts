@@ -7,6 +7,7 @@ import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Construct } from "constructs";
 import { abandonAfterSeconds } from "../shared/domain/batches/batch-times.ts";
 import { type ChunkQueue, visibilityTimeout } from "./chunk-queue.ts";
+import { chunkSource } from "./chunk-source.ts";
 import { serviceFunction } from "./service-function.ts";
 
 /** The functions that process batches of payments and make sure that each batch ends. */
@@ -17,7 +18,11 @@ export interface PaymentBatches {
 
 export function paymentBatches(
 	scope: Construct,
-	{ table, chunkQueue }: { table: Table; chunkQueue: ChunkQueue },
+	{
+		table,
+		chunkQueue,
+		workers,
+	}: { table: Table; chunkQueue: ChunkQueue; workers: number },
 ): PaymentBatches {
 	const worker = serviceFunction(scope, {
 		name: "payment-worker",
@@ -34,10 +39,9 @@ export function paymentBatches(
 	});
 	worker.addEventSource(
 		new SqsEventSource(chunkQueue.queue, {
-			batchSize: 5,
+			batchSize: chunkSource.chunksPerInvocation,
 			reportBatchItemFailures: true,
-			// At most 5,000 invoices in progress: a few workers keep the table busy, and a fresh one takes 4,000 writes a second.
-			maxConcurrency: 10,
+			maxConcurrency: workers,
 		}),
 	);
 	const sweeper = serviceFunction(scope, {

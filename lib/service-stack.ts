@@ -48,6 +48,7 @@ export class ServiceStack extends Stack {
 		const { worker, sweeper } = paymentBatches(this, {
 			table,
 			chunkQueue: chunks,
+			workers: settings.workers,
 		});
 		const notified = notifications(this, {
 			table,

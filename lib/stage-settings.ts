@@ -1,4 +1,5 @@
 import type { Node } from "constructs";
+import { chunkSource } from "./chunk-source.ts";
 import { endpoints, routesOf } from "./endpoints.ts";
 import {
 	type NotificationSettings,
@@ -18,6 +19,8 @@ export interface StageSettings {
 	throttle: ReadonlyMap<string, Throttle>;
 	/** Capacity that the table has from its creation on. */
 	warmThroughput: WarmThroughput | undefined;
+	/** How many payment workers run at once. */
+	workers: number;
 	notifications: NotificationSettings;
 }
 
@@ -45,12 +48,14 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 	const table = settingOf(node, "table", stage);
 	const throttle = settingOf(node, "throttle", stage);
 	const warm = settingOf(node, "warmThroughput", stage);
+	const workers = settingOf(node, "workers", stage);
 	const sender = settingOf(node, "mailSender", stage);
 	const events = settingOf(node, "events", stage);
 	return {
 		restoredTableName: table && toTableName(table),
 		throttle: throttle ? toThrottle(throttle) : new Map(),
 		warmThroughput: warm && toWarmThroughput(warm),
+		workers: workers ? toWorkers(workers) : chunkSource.workers,
 		notifications: {
 			sender: sender && toSender(sender),
 			events: events ? toEvents(events) : "NONE",
@@ -62,6 +67,7 @@ const settingNames = [
 	"table",
 	"throttle",
 	"warmThroughput",
+	"workers",
 	"mailSender",
 	"events",
 ] as const;
@@ -111,6 +117,17 @@ function toThrottle(setting: Setting): StageSettings["throttle"] {
 			),
 		]),
 	);
+}
+
+/** What Lambda takes as the maximum concurrency of an event source. */
+const workersAllowed = { min: 2, max: 1_000 };
+
+function toWorkers(setting: Setting): number {
+	const { value } = setting;
+	const { min, max } = workersAllowed;
+	const workers = Number.isInteger(value) ? Number(value) : 0;
+	if (workers >= min && workers <= max) return workers;
+	throw invalidSetting(setting, `must be a whole number from ${min} to ${max}`);
 }
 
 const toWarmThroughput = (setting: Setting): WarmThroughput =>

@@ -5,13 +5,13 @@ import { apiKey, due } from "./store.ts";
 
 export const markAsPaidEvent = (
 	resources: readonly object[],
-	idempotencyKey = randomUUID(),
+	{ key = apiKey, idempotencyKey = randomUUID() } = {},
 ): APIGatewayProxyEventV2 =>
 	toApiEvent({
 		method: "POST",
 		path: "/v1.0/payment/mark-as-paid",
 		headers: {
-			authorization: `Api-Key ${apiKey}`,
+			authorization: `Api-Key ${key}`,
 			"content-type": "application/json",
 			"x-idempotency-key": idempotencyKey,
 		},

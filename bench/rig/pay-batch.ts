@@ -1,11 +1,9 @@
 import type { SQSEvent, SQSRecord } from "aws-lambda";
+import { chunkSource } from "../../lib/chunk-source.ts";
 import { inGroups } from "../../shared/runtime/in-groups.ts";
 import type { ChunkQueue } from "./chunk-queue.ts";
 import type { Client, Invoked } from "./client.ts";
 import { markAsPaidEvent } from "./mark-as-paid-event.ts";
-
-/** The batch size in `lib/payment-batches.ts`. */
-const messagesPerInvocation = 5;
 
 /** The functions and the queue of a batch. */
 export interface BatchFunctions {
@@ -46,7 +44,7 @@ export async function processMessages(
 	messages: readonly string[],
 ): Promise<Invoked[]> {
 	const invocations = [];
-	for (const group of inGroups(messages, messagesPerInvocation)) {
+	for (const group of inGroups(messages, chunkSource.chunksPerInvocation)) {
 		const event = toEvent(group);
 		const invocation = await worker.ask({ event });
 		const { batchItemFailures = [] } = invocation.response;

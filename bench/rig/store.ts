@@ -89,9 +89,13 @@ function requireNothingDue(invoices: readonly (Item | undefined)[]) {
 	throw new Error(`${unpaid.length} of ${invoices.length} are not paid`);
 }
 
-const organization: OrganizationFile = {
+/** An organization with one key, which may pay. */
+export const payingOrganization = (
+	id: string,
+	key: string,
+): OrganizationFile => ({
 	org: {
-		id: organizationId,
+		id,
 		name: "Bench",
 		baseCurrency: "INR",
 		currencies: ["INR"],
@@ -101,10 +105,12 @@ const organization: OrganizationFile = {
 	vendors: [{ id: vendorId, name: "Steel" }],
 	apiKeys: [
 		{
-			key: apiKey,
+			key,
 			name: "Bench",
 			userId: "u-1",
 			permissions: [...permissions],
 		},
 	],
-};
+});
+
+const organization = payingOrganization(organizationId, apiKey);

@@ -1,4 +1,4 @@
-import { toDollars } from "../prices.ts";
+import { billedHttpRequests, toDollars } from "../prices.ts";
 import type { Measurement } from "../ratio.ts";
 import type { FunctionBundle } from "../rig/bundles.ts";
 import type { Invoked } from "../rig/client.ts";
@@ -12,8 +12,6 @@ const invoicesPerRequest = 100;
 const warmUpInvoices = 1_000;
 const invoicesPerBatch = 10_000;
 const messagesPerSend = 10;
-/** HTTP APIs bill one request for each 512 KB. */
-const httpRequestBytes = 512 * 1024;
 
 /** Metered units and measured times, at AWS's prices, for a million invoices. */
 export async function cost(rig: Rig): Promise<Measurement[]> {
@@ -87,7 +85,7 @@ async function batchDollars(rig: Rig): Promise<number> {
 		// Each invocation's messages are received, and deleted, together.
 		queueRequests:
 			Math.ceil(messages / messagesPerSend) + 2 * invocations.length,
-		httpRequests: Math.ceil(body.length / httpRequestBytes),
+		httpRequests: billedHttpRequests(body),
 		invocations: accepting.invocations + working.invocations,
 		gigabyteSeconds: accepting.gigabyteSeconds + working.gigabyteSeconds,
 	});

@@ -102,11 +102,11 @@ async function reader(client: Client, creator: Client): Promise<Side> {
 /** Both sides read the attempt of a request that each of them carried out. */
 async function attemptReaders({ bundles, startSlow, store }: Rig) {
 	const slugs = await store.addInvoicesForBoth(recordsPerRequest);
-	const key = randomUUID();
-	const pay = markAsPaidEvent(slugs.map(toResource), key);
+	const idempotencyKey = randomUUID();
+	const pay = markAsPaidEvent(slugs.map(toResource), { idempotencyKey });
 	for (const bundle of [bundles.markAsPaid, bundles.conventionalMarkAsPaid])
 		await ask({ client: startSlow(bundle), event: () => pay });
-	const event = () => attemptEvent(key);
+	const event = () => attemptEvent(idempotencyKey);
 	return {
 		service: { client: startSlow(bundles.readAttempts), event },
 		baseline: { client: startSlow(bundles.conventionalReadAttempt), event },

@@ -59,5 +59,5 @@ function toLine(
 	}`;
 }
 
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
 	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

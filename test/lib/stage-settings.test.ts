@@ -99,6 +99,31 @@ describe("warmThroughput:<stage>", () => {
 	);
 });
 
+describe("workers:<stage>", () => {
+	const workersOf = (stage: string, context: Record<string, unknown>) =>
+		Object.values(
+			templateOf(stage, context).findResources(
+				"AWS::Lambda::EventSourceMapping",
+				{ Properties: { FunctionResponseTypes: ["ReportBatchItemFailures"] } },
+			),
+		).map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency);
+
+	it("is how many payment workers of this stage run at once: 10 without it", () => {
+		const context = { "workers:prod": 40 };
+		expect(workersOf("prod", context)).toEqual([40]);
+		expect(workersOf("staging", context)).toEqual([10]);
+	});
+
+	it.each([1, 1_001, 2.5, "10", null, {}])(
+		"refuses %j, and says what Lambda takes",
+		(value) => {
+			expect(() => templateOf("prod", { "workers:prod": value })).toThrow(
+				'The setting "workers:prod" must be a whole number from 2 to 1000',
+			);
+		},
+	);
+});
+
 it.each(["", 5, {}])("table:<stage>: refuses %j", (value) => {
 	expect(() => templateOf("prod", { "table:prod": value })).toThrow(
 		'The setting "table:prod" must be the name of a table',

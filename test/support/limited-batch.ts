@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSEvent } from "aws-lambda";
 import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts";
+import { chunkSource } from "../../lib/chunk-source.ts";
 import {
 	type CapacityLimit,
 	limitCapacity,
@@ -18,11 +19,8 @@ import { lambdaContext } from "./lambda-context.ts";
 import { pay } from "./pay.ts";
 import { type Answer, openWorld, type World } from "./world.ts";
 
-/** As `lib/payment-batches.ts` and `lib/chunk-queue.ts` have them. */
-const workersAtOnce = 10;
-const chunksPerWorker = 5;
+/** As `lib/chunk-queue.ts` has it. */
 const visibilitySeconds = 180;
-const receiveCountMax = 5;
 
 export interface LimitedBatch {
 	seconds: number;
@@ -128,7 +126,7 @@ function startWorkers(world: World, queues: ChunkQueues) {
 			answer: JSON.stringify(await worker(event as SQSEvent, lambdaContext())),
 		}),
 	};
-	const pollers = Array.from({ length: workersAtOnce }, () =>
+	const pollers = Array.from({ length: chunkSource.workers }, () =>
 		startQueuePoller({
 			source: { ...queues.source, concurrencyMax: 1 },
 			host,
@@ -158,7 +156,7 @@ async function startChunkQueue() {
 		VisibilityTimeout: `${visibilitySeconds}`,
 		RedrivePolicy: JSON.stringify({
 			deadLetterTargetArn: dead.arn,
-			maxReceiveCount: receiveCountMax,
+			maxReceiveCount: chunkSource.receiveCountMax,
 		}),
 	});
 	await createQueues(engine.url, [dead, chunks]);
@@ -172,7 +170,7 @@ async function startChunkQueue() {
 			queueArn: chunks.arn,
 			queueUrl: chunks.url,
 			functionArn: "arn:aws:lambda:ap-south-1:000000000000:function:worker",
-			batchSize: chunksPerWorker,
+			batchSize: chunkSource.chunksPerInvocation,
 			batchingWindowSeconds: 0,
 			reportsItemFailures: true,
 		},

@@ -3,18 +3,23 @@ import { disconnected, isTransaction } from "../aws-call.ts";
 import { awsError, transactionCanceled } from "../aws-error.ts";
 import type { Effect } from "./faults.ts";
 
-/** Delays each call. */
-export function latency({
-	milliseconds,
-	transactionMilliseconds = milliseconds,
-}: {
-	milliseconds: number;
-	transactionMilliseconds?: number;
-}): Effect {
+/**
+ * Delays each call.
+ *
+ * @param pause Default: on the system's clock.
+ */
+export function latency(
+	{
+		milliseconds,
+		transactionMilliseconds = milliseconds,
+	}: {
+		milliseconds: number;
+		transactionMilliseconds?: number;
+	},
+	pause: (milliseconds: number) => Promise<unknown> = setTimeout,
+): Effect {
 	return async (call, forward) => {
-		await setTimeout(
-			isTransaction(call) ? transactionMilliseconds : milliseconds,
-		);
+		await pause(isTransaction(call) ? transactionMilliseconds : milliseconds);
 		return forward(call);
 	};
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type AwsCall, disconnected, type Outcome } from "../aws-call.ts";
 import type { Effect } from "../faults/faults.ts";
 import {
@@ -17,6 +18,10 @@ import {
 export interface CapacityLimit {
 	table: number;
 	partition: number;
+	/** How many partitions share the keys, by a hash of each. Absent: every key has a partition of its own. */
+	partitions?: number;
+	/** Without the units that an idle table has collected. Absent: it has those of one second. */
+	startsEmpty?: boolean;
 }
 
 export interface CapacityLimits {
@@ -69,11 +74,14 @@ async function deductAfter(
 }
 
 function createAdmission(limit: CapacityLimit, now: Now) {
-	const table = createTokenBucket(limit.table, now);
+	const startedAt = limit.startsEmpty ? now() : Number.NEGATIVE_INFINITY;
+	const table = createTokenBucket(limit.table, now, startedAt);
 	const partitions = new Map<string, TokenBucket>();
-	const partition = (name: string) => {
+	const partition = (key: string) => {
+		const name = limit.partitions ? `${hashOf(key) % limit.partitions}` : key;
 		const bucket =
-			partitions.get(name) ?? createTokenBucket(limit.partition, now);
+			partitions.get(name) ??
+			createTokenBucket(limit.partition, now, startedAt);
 		partitions.set(name, bucket);
 		return bucket;
 	};
@@ -105,3 +113,6 @@ function createAdmission(limit: CapacityLimit, now: Now) {
 		},
 	};
 }
+
+const hashOf = (key: string): number =>
+	createHash("md5").update(key).digest().readUInt32BE();

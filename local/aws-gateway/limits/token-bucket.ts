@@ -8,13 +8,14 @@ export interface TokenBucket {
 	take(units: number): void;
 }
 
-/** Creates a full bucket. */
+/** @param emptyAt When it was empty. Default: so long ago that it is full. */
 export function createTokenBucket(
 	unitsPerSecond: number,
 	now: Now,
+	emptyAt = Number.NEGATIVE_INFINITY,
 ): TokenBucket {
-	let units = unitsPerSecond;
-	let filledAt = now();
+	let units = 0;
+	let filledAt = emptyAt;
 
 	function fill() {
 		const at = now();

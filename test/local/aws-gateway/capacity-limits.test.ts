@@ -61,6 +61,27 @@ const puts = (...pks: string[]) => ({
 const codes = ({ Responses }: { Responses: { Error?: { Code: string } }[] }) =>
 	Responses.map(({ Error: failure }) => failure?.Code ?? "ok");
 
+describe("options of a limit", () => {
+	it("partitions: keys share so many partitions, by their hashes", async () => {
+		const send = limit({
+			writes: { table: 1_000, partition: 10, partitions: 2 },
+		});
+		const statuses = [];
+		for (let key = 0; key < 100; key++)
+			statuses.push((await send("PutItem", put(`key-${key}`))).status);
+		expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+	});
+
+	it("startsEmpty: nothing is there before time brings it", async () => {
+		const writes = { table: 10, partition: 10, startsEmpty: true };
+		const send = limit({ writes });
+		expect((await send("PutItem", put("a"))).status).toBe(400);
+		milliseconds = 100;
+		expect((await send("PutItem", put("a"))).status).toBe(200);
+		expect((await send("PutItem", put("a"))).status).toBe(400);
+	});
+});
+
 describe("single accesses", () => {
 	it("are refused when the table's units of this second are used up, and pass again as time brings new ones", async () => {
 		const send = limit({ writes: { table: 2, partition: 10 } });

@@ -1,0 +1,49 @@
+import { importOrganization } from "../../organization-files/import-organization.ts";
+import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
+import { batchPut } from "../../shared/store/dynamodb/batch-put.ts";
+import { connectTable } from "../../shared/store/dynamodb/table.ts";
+import { invoiceKey } from "../../shared/store/keys.ts";
+import { createTable } from "../../test/support/create-table.ts";
+import { region } from "../rig/lambda-environment.ts";
+import { due, payingOrganization } from "../rig/store.ts";
+
+export interface Payer {
+	organizationId: string;
+	key: string;
+	/** Of its invoices. */
+	slugs: string[];
+}
+
+/** Creates a table with organizations that have so many invoices each. */
+export async function seedTable(
+	name: string,
+	endpoint: string,
+	{ organizations, invoices }: { organizations: number; invoices: number },
+): Promise<Payer[]> {
+	const credentials = { accessKeyId: "seed", secretAccessKey: "local" };
+	const table = connectTable({ name, endpoint, region, credentials });
+	await createTable(table);
+	const payers = Array.from({ length: organizations }, (_, number) => ({
+		organizationId: `org-${number}`,
+		key: `key-of-${number}`,
+		slugs: Array.from({ length: invoices }, (_, index) => `inv-${1e5 + index}`),
+	}));
+	for (const { organizationId, key, slugs } of payers) {
+		const file = payingOrganization(organizationId, key);
+		const [slug = "", ...others] = slugs;
+		const first = { slug, state: "APPROVED", amount: due };
+		await importOrganization(table, { ...file, invoices: [first] }, new Date());
+		const [item] = await batchGet(table, [invoiceKey(organizationId, slug)]);
+		// Copies of an imported invoice: importing each takes longer than the simulation.
+		await batchPut(
+			table,
+			others.map((other) => ({
+				...item,
+				slug: other,
+				...invoiceKey(organizationId, other),
+			})),
+		);
+	}
+	table.documents.destroy();
+	return payers;
+}

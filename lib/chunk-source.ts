@@ -1,0 +1,15 @@
+/**
+ * How Lambda reads the queue of chunks for the payment worker. Apart from the constructs, which tests and the bench
+ * cannot load quickly.
+ */
+export const chunkSource = {
+	/** Messages of an invocation. */
+	chunksPerInvocation: 5,
+	/**
+	 * Invocations at once, unless a stage sets another number. At most 5,000 invoices in progress: a few workers keep the
+	 * table busy, and a fresh one takes 4,000 writes a second.
+	 */
+	workers: 10,
+	/** How often a message is received before it becomes a dead letter. */
+	receiveCountMax: 5,
+} as const;
