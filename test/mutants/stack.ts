@@ -63,9 +63,9 @@ export const stackMutants: readonly Mutant[] = [
 	{
 		id: "worker-batch-size",
 		what: "a worker takes 10 chunks at once",
-		file: "lib/payment-batches.ts",
-		search: "batchSize: 5,",
-		replace: "batchSize: 10,",
+		file: "lib/chunk-source.ts",
+		search: "chunksPerInvocation: 5,",
+		replace: "chunksPerInvocation: 10,",
 		test: "test/lib/service-stack.test.ts",
 	},
 	{
