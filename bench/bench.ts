@@ -11,6 +11,7 @@ import { cold } from "./rows/cold.ts";
 import { cost } from "./rows/cost.ts";
 import { growth } from "./rows/growth.ts";
 import { load } from "./rows/load.ts";
+import { local } from "./rows/local.ts";
 import { overload } from "./rows/overload.ts";
 import { requestCpu, requestWall } from "./rows/request.ts";
 import { workerThroughput } from "./rows/worker.ts";
@@ -23,6 +24,7 @@ const rows = {
 	wall: requestWall,
 	worker: workerThroughput,
 	growth,
+	local,
 	overload,
 	cost,
 };

@@ -34,14 +34,20 @@ export interface EnvironmentPool {
 	environments(): FunctionEnvironment[];
 }
 
+interface IdleEnvironment {
+	environment: FunctionEnvironment;
+	/** Ends it. */
+	end: NodeJS.Timeout;
+}
+
 export function createPool(
 	firstCodePath: string,
 	start: (count: number, codePath: string) => FunctionEnvironment,
 	{ turns: turnLimits, idleMilliseconds }: PoolLimits,
 ): EnvironmentPool {
 	const turns = createTurns(turnLimits);
-	/** With the timers that end them. The last one has had the latest invocation. */
-	const idle: { environment: FunctionEnvironment; end: NodeJS.Timeout }[] = [];
+	/** The last one has had the latest invocation. */
+	const idle: IdleEnvironment[] = [];
 	const busy = new Set<FunctionEnvironment>();
 	/** Those of `busy` that run code which has been replaced. */
 	const outdated = new Set<FunctionEnvironment>();
@@ -59,13 +65,11 @@ export function createPool(
 
 	function keepIdle(environment: FunctionEnvironment) {
 		const end = setTimeout(() => {
-			idle.splice(
-				idle.findIndex((kept) => kept.environment === environment),
-				1,
-			);
+			idle.splice(idle.indexOf(kept), 1);
 			void environment.kill();
-		}, idleMilliseconds).unref();
-		idle.push({ environment, end });
+		}, idleMilliseconds);
+		const kept: IdleEnvironment = { environment, end: end.unref() };
+		idle.push(kept);
 	}
 
 	return {
