@@ -229,11 +229,22 @@ describe("environments", () => {
 	});
 
 	it("end when they have been idle, and the next invocation starts a new one", async () => {
-		const { host, invoke } = hostOf("return count;", {
-			limits: { ...defaultLimits, idleMilliseconds: 20 },
-		});
-		expect(await invoke()).toBe(1);
-		await expect.poll(host.environments).toEqual([]);
+		const { host, invoke, codePath } = hostOf(
+			`const { existsSync } = require("node:fs");
+			while (!existsSync(\`\${__dirname}/released\`)) await new Promise((resolve) => setTimeout(resolve, 20));
+			return count;`,
+			{
+				timeoutSeconds: 60,
+				limits: { ...defaultLimits, idleMilliseconds: 20 },
+			},
+		);
+		const running = invoke();
+		await expect.poll(host.environments).toHaveLength(1);
+		const [environment] = host.environments();
+		writeFileSync(join(codePath, "released"), "");
+		expect(await running).toBe(1);
+		await expect.poll(() => environment?.isAlive).toBe(false);
+		expect(host.environments()).toEqual([]);
 		expect(await invoke()).toBe(1);
 	});
 

@@ -9,17 +9,18 @@ export function megabytesOf(pid: number | undefined): number {
 /** Resident memory of the engine that was started on this URL's port. */
 export function engineMegabytes(engineUrl: string): number {
 	const { port } = new URL(engineUrl);
-	const path = globSync("/proc/[0-9]*/cmdline").find((file) =>
-		isServing(file, port),
-	);
-	return megabytesOf(Number(path?.split("/")[2]));
+	const pids = globSync("/proc/[0-9]*/cmdline")
+		.filter((path) => readIfPresent(path).includes(`serve\0--port\0${port}\0`))
+		.map((path) => Number(path.split("/")[2]));
+	// The shell beside the engine has the same words, and next to no memory.
+	return Math.max(...pids.map(megabytesOf));
 }
 
-function isServing(path: string, port: string): boolean {
+/** The text of a file, or "" when its process has ended meanwhile. */
+function readIfPresent(path: string): string {
 	try {
-		return readFileSync(path, "utf8").includes(`serve\0--port\0${port}\0`);
+		return readFileSync(path, "utf8");
 	} catch {
-		// The process has ended meanwhile.
-		return false;
+		return "";
 	}
 }
