@@ -16,6 +16,8 @@ export async function npmStart(engineUrl: string): Promise<LocalStackProcess> {
 	const child = spawn(
 		process.execPath,
 		[
+			// As in package.json.
+			"--max-semi-space-size=4",
 			join(import.meta.dirname, "../../../bin/local.ts"),
 			...["--memory", "--port", "0"],
 		],
