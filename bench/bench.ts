@@ -13,6 +13,7 @@ import { cold } from "./rows/cold.ts";
 import { cost } from "./rows/cost.ts";
 import { growth } from "./rows/growth.ts";
 import { load } from "./rows/load.ts";
+import { local } from "./rows/local.ts";
 import { overload } from "./rows/overload.ts";
 import { records } from "./rows/records.ts";
 import { requestCpu, requestWall } from "./rows/request.ts";
@@ -28,6 +29,7 @@ const rows = {
 	records,
 	worker: workerThroughput,
 	growth,
+	local,
 	overload,
 	cost,
 };

@@ -1,11 +1,14 @@
 import {
+	createPool,
+	defaultLimits,
+	type PoolLimits,
+} from "./environment-pool.ts";
+import {
 	type FunctionEnvironment,
 	type InvocationOutcome,
 	startEnvironment,
 } from "./function-environment.ts";
 import type { TemplateFunction } from "./template/template-function.ts";
-
-const environmentsMax = 8;
 
 /** Lambda's limit for an answer, in bytes of JSON. */
 const answerBytesMax = 6_291_556;
@@ -24,29 +27,36 @@ export interface FunctionHost {
 }
 
 /**
- * Runs functions as Lambda does: each environment processes one invocation at a time, and environments are started on
- * demand, also to replace crashed ones. Invocations wait when a function has `environmentsMax` busy environments.
+ * Runs functions as Lambda does: each environment processes one invocation at a time, environments are started on
+ * demand, also to replace crashed ones, and end when they are idle. Unlike Lambda's, invocations wait for an environment
+ * when a function keeps the processors busy, and when it has its maximum of environments.
  */
 export function startFunctionHost({
 	functions,
 	gatewayUrl,
 	log,
+	limits = defaultLimits,
 }: {
 	functions: TemplateFunction[];
 	gatewayUrl: string;
 	/** Receives the functions' output, line by line. */
 	log: (line: string) => void;
+	/** Of each function's environments. */
+	limits?: PoolLimits;
 }): FunctionHost {
 	const pools = new Map(
 		functions.map((templateFunction) => [
 			templateFunction.arn,
-			createPool(templateFunction.codePath, (count, codePath) =>
-				startEnvironment({
-					templateFunction: { ...templateFunction, codePath },
-					accessKeyId: `${templateFunction.name}-${count}`,
-					gatewayUrl,
-					log,
-				}),
+			createPool(
+				templateFunction.codePath,
+				(count, codePath) =>
+					startEnvironment({
+						templateFunction: { ...templateFunction, codePath },
+						accessKeyId: `${templateFunction.name}-${count}`,
+						gatewayUrl,
+						log,
+					}),
+				limits,
 			),
 		]),
 	);
@@ -79,65 +89,3 @@ export function startFunctionHost({
 
 const isTooLarge = (outcome: InvocationOutcome) =>
 	"answer" in outcome && Buffer.byteLength(outcome.answer) > answerBytesMax;
-
-interface Pool {
-	invoke(event: string): Promise<InvocationOutcome>;
-	replaceCode(codePath: string): void;
-	environments(): FunctionEnvironment[];
-}
-
-/** The environments of one function. */
-function createPool(
-	firstCodePath: string,
-	start: (count: number, codePath: string) => FunctionEnvironment,
-): Pool {
-	const idle: FunctionEnvironment[] = [];
-	const busy = new Set<FunctionEnvironment>();
-	/** Those of `busy` that run code which has been replaced. */
-	const outdated = new Set<FunctionEnvironment>();
-	let codePath = firstCodePath;
-	const waiting: (() => void)[] = [];
-	let taken = 0;
-	let started = 0;
-
-	async function takeTurn() {
-		if (taken >= environmentsMax)
-			return new Promise<void>((resolve) => waiting.push(resolve));
-		taken += 1;
-	}
-
-	/** Passes the turn to the next waiting invocation. */
-	function releaseTurn() {
-		const next = waiting.shift();
-		if (next) next();
-		else taken -= 1;
-	}
-
-	function takeEnvironment(): FunctionEnvironment {
-		const environment = idle.pop();
-		if (environment?.isAlive) return environment;
-		if (environment) return takeEnvironment();
-		started += 1;
-		return start(started, codePath);
-	}
-
-	return {
-		async invoke(event) {
-			await takeTurn();
-			const environment = takeEnvironment();
-			busy.add(environment);
-			const outcome = await environment.invoke(event);
-			busy.delete(environment);
-			if (outdated.delete(environment)) await environment.kill();
-			else idle.push(environment);
-			releaseTurn();
-			return outcome;
-		},
-		replaceCode(replacement) {
-			codePath = replacement;
-			for (const environment of idle.splice(0)) void environment.kill();
-			for (const environment of busy) outdated.add(environment);
-		},
-		environments: () => [...busy, ...idle].filter(({ isAlive }) => isAlive),
-	};
-}

@@ -51,15 +51,32 @@ const services: Record<string, AwsCall["service"]> = {
 	AWSEvents: "events",
 };
 
-export async function readAll(message: IncomingMessage): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of message) chunks.push(chunk);
-	return Buffer.concat(chunks);
+/**
+ * Events, not `for await`: every call of a function is read twice, and an iterator costs as much as the parser.
+ *
+ * @throws When the connection breaks before the end.
+ */
+export function readAll(message: IncomingMessage): Promise<Buffer> {
+	return new Promise((resolve, reject) => {
+		const chunks: Buffer[] = [];
+		message.on("data", (chunk: Buffer) => chunks.push(chunk));
+		message.on("end", () => resolve(Buffer.concat(chunks)));
+		message.on("error", reject);
+	});
 }
 
-/** Unchecked cast: AWS defines the shape of an operation's body, which the caller names. */
-export const parse = <Body>({ body }: { body: Buffer }): Body =>
-	JSON.parse(body.toString());
+const parsedBodies = new WeakMap<Buffer, unknown>();
+
+/**
+ * Parses a body once, however many checks look at it: the result is not to be changed. Unchecked cast: AWS defines the
+ * shape of an operation's body, which the caller names.
+ */
+export function parse<Body>({ body }: { body: Buffer }): Body {
+	const known = parsedBodies.get(body);
+	const parsed = known ?? JSON.parse(body.toString());
+	if (known === undefined) parsedBodies.set(body, parsed);
+	return parsed as Body;
+}
 
 export const withBody = (call: AwsCall, body: object): AwsCall => ({
 	...call,

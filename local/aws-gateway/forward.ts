@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import {
 	type AwsAnswer,
@@ -24,10 +23,11 @@ export function forwardTo(url: string) {
 
 	async function send(call: AwsCall): Promise<AwsAnswer> {
 		const headers = toHeaders(call);
-		const sent = request({ agent, hostname, port, method: "POST", headers });
-		sent.end(call.body);
-		const [answer]: IncomingMessage[] = await once(sent, "response");
-		if (!answer) throw new Error("A response event without a response");
+		const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+			request({ agent, hostname, port, method: "POST", headers }, resolve)
+				.on("error", reject)
+				.end(call.body);
+		});
 		return {
 			status: answer.statusCode ?? 500,
 			headers: answer.headers,

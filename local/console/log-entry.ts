@@ -57,13 +57,19 @@ export function parseLine(line: string): ParsedLine {
 function parseObject(line: string): Record<string, unknown> | undefined {
 	if (!line.startsWith("{")) return undefined;
 	try {
-		return JSON.parse(line, (_, value) =>
-			typeof value === "string" ? withoutControls(value) : value,
-		);
+		// Few lines have any: looking at each value costs more than all else that is done with a line.
+		return mayHaveControls(line)
+			? JSON.parse(line, (_, value) =>
+					typeof value === "string" ? withoutControls(value) : value,
+				)
+			: JSON.parse(line);
 	} catch {
 		return undefined;
 	}
 }
+
+/** JSON escapes control characters up to U+001F, and may escape any. */
+const mayHaveControls = (line: string) => /[\\\x7f-\x9f]/.test(line);
 
 /** JSON escapes control characters. Unescaped, a text in a message could steer the terminal. */
 const withoutControls = (text: string) =>

@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
+	defaultLimits,
+	type PoolLimits,
+} from "../../local/environment-pool.ts";
+import {
 	type FunctionHost,
 	startFunctionHost,
 } from "../../local/function-host.ts";
@@ -25,7 +29,15 @@ function newFolder(code: string): string {
 /** A host of one function with this code, which may say `event` and `context`. */
 function hostOf(
 	code: string,
-	{ timeoutSeconds = 5, memoryMegabytes = 128 } = {},
+	{
+		timeoutSeconds = 5,
+		memoryMegabytes = 128,
+		limits = defaultLimits,
+	}: {
+		timeoutSeconds?: number;
+		memoryMegabytes?: number;
+		limits?: PoolLimits;
+	} = {},
 ) {
 	const codePath = newFolder(
 		`let count = 0; exports.handler = async (event, context) => { count += 1; ${code} };`,
@@ -45,6 +57,7 @@ function hostOf(
 			},
 		],
 		gatewayUrl: "http://gateway",
+		limits,
 		log: (line) => {
 			logged += `${line}\n`;
 		},
@@ -200,6 +213,58 @@ describe("environments", () => {
 		);
 		expect(new Set(answers).size).toBe(8);
 		expect(host.environments()).toHaveLength(8);
+	});
+
+	it("are as few as work at once, when invocations do not wait for something else", async () => {
+		const { invoke } = hostOf("return process.env.AWS_ACCESS_KEY_ID;", {
+			limits: {
+				...defaultLimits,
+				turns: { atOnce: 2, max: 8, patienceMilliseconds: 1_000_000_000 },
+			},
+		});
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () => invoke()),
+		);
+		expect(new Set(answers)).toEqual(new Set(["fn-1", "fn-2"]));
+	});
+
+	it("end when they have been idle, and the next invocation starts a new one", async () => {
+		const { host, invoke, codePath } = hostOf(
+			`const { existsSync } = require("node:fs");
+			while (!existsSync(\`\${__dirname}/released\`)) await new Promise((resolve) => setTimeout(resolve, 20));
+			return count;`,
+			{
+				timeoutSeconds: 60,
+				limits: { ...defaultLimits, idleMilliseconds: 20 },
+			},
+		);
+		const running = invoke();
+		await expect.poll(host.environments).toHaveLength(1);
+		const [environment] = host.environments();
+		writeFileSync(join(codePath, "released"), "");
+		expect(await running).toBe(1);
+		await expect.poll(() => environment?.isAlive).toBe(false);
+		expect(host.environments()).toEqual([]);
+		expect(await invoke()).toBe(1);
+	});
+
+	it("do not end during an invocation that takes longer than they may be idle", async () => {
+		const { invoke } = hostOf(
+			"await new Promise((resolve) => setTimeout(resolve, event.milliseconds)); return 'done';",
+			{ limits: { ...defaultLimits, idleMilliseconds: 300 } },
+		);
+		expect(await invoke({ milliseconds: 0 })).toBe("done");
+		expect(await invoke({ milliseconds: 1_000 })).toBe("done");
+	});
+
+	it("have limits for both parts of their heap", async () => {
+		const { invoke } = hostOf(
+			'return require("node:worker_threads").resourceLimits;',
+		);
+		expect(await invoke()).toMatchObject({
+			maxOldGenerationSizeMb: 128,
+			maxYoungGenerationSizeMb: 12,
+		});
 	});
 
 	it("are used again", async () => {

@@ -7,7 +7,8 @@ export function deflate(text: string): Uint8Array {
 	const bytes = Buffer.from(text);
 	return bytes.length <= storedLengthMax
 		? toStoredBlock(bytes)
-		: zlib().deflateRawSync(bytes);
+		: // A copy: the result of Node.js keeps 64 KB in memory, however short it is.
+			new Uint8Array(zlib().deflateRawSync(bytes));
 }
 
 export const inflate = (deflated: Uint8Array): string =>

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from "node:fs";
+
+/** Resident memory of a process. Linux only. */
+export function megabytesOf(pid: number | undefined): number {
+	const status = readFileSync(`/proc/${pid}/status`, "utf8");
+	return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}
+
+/** Resident memory of the engine that was started on this URL's port. */
+export function engineMegabytes(engineUrl: string): number {
+	const { port } = new URL(engineUrl);
+	const pids = globSync("/proc/[0-9]*/cmdline")
+		.filter((path) => readIfPresent(path).includes(`serve\0--port\0${port}\0`))
+		.map((path) => Number(path.split("/")[2]));
+	// The shell beside the engine has the same words, and next to no memory.
+	return Math.max(...pids.map(megabytesOf));
+}
+
+/** The text of a file, or "" when its process has ended meanwhile. */
+function readIfPresent(path: string): string {
+	try {
+		return readFileSync(path, "utf8");
+	} catch {
+		return "";
+	}
+}

@@ -1,0 +1,100 @@
+import { availableParallelism } from "node:os";
+import type {
+	FunctionEnvironment,
+	InvocationOutcome,
+} from "./function-environment.ts";
+import { createTurns, type TurnLimits } from "./turns.ts";
+
+export interface PoolLimits {
+	turns: TurnLimits;
+	/** An environment that has had no invocation for so long is ended. */
+	idleMilliseconds: number;
+}
+
+/**
+ * All functions share this machine. Each environment has a heap of its own and compiles the function's code for itself,
+ * over its first thousands of invocations: with eight, 64 clients have the slowest code and the most memory.
+ */
+export const defaultLimits: PoolLimits = {
+	turns: {
+		atOnce: Math.max(2, availableParallelism()),
+		max: 8,
+		patienceMilliseconds: 1_000,
+	},
+	idleMilliseconds: 300_000,
+};
+
+/** The environments of one function. */
+export interface EnvironmentPool {
+	/** @param event JSON */
+	invoke(event: string): Promise<InvocationOutcome>;
+	/** Running invocations finish with the code that they began with. */
+	replaceCode(codePath: string): void;
+	/** The running environments. */
+	environments(): FunctionEnvironment[];
+}
+
+interface IdleEnvironment {
+	environment: FunctionEnvironment;
+	/** Ends it. */
+	end: NodeJS.Timeout;
+}
+
+export function createPool(
+	firstCodePath: string,
+	start: (count: number, codePath: string) => FunctionEnvironment,
+	{ turns: turnLimits, idleMilliseconds }: PoolLimits,
+): EnvironmentPool {
+	const turns = createTurns(turnLimits);
+	/** The last one has had the latest invocation. */
+	const idle: IdleEnvironment[] = [];
+	const busy = new Set<FunctionEnvironment>();
+	/** Those of `busy` that run code which has been replaced. */
+	const outdated = new Set<FunctionEnvironment>();
+	let codePath = firstCodePath;
+	let started = 0;
+
+	function takeEnvironment(): FunctionEnvironment {
+		const latest = idle.pop();
+		clearTimeout(latest?.end);
+		if (latest?.environment.isAlive) return latest.environment;
+		if (latest) return takeEnvironment();
+		started += 1;
+		return start(started, codePath);
+	}
+
+	function keepIdle(environment: FunctionEnvironment) {
+		const end = setTimeout(() => {
+			idle.splice(idle.indexOf(kept), 1);
+			void environment.kill();
+		}, idleMilliseconds);
+		const kept: IdleEnvironment = { environment, end: end.unref() };
+		idle.push(kept);
+	}
+
+	return {
+		async invoke(event) {
+			await turns.take();
+			const environment = takeEnvironment();
+			busy.add(environment);
+			const outcome = await environment.invoke(event);
+			busy.delete(environment);
+			if (outdated.delete(environment)) await environment.kill();
+			else keepIdle(environment);
+			turns.release();
+			return outcome;
+		},
+		replaceCode(replacement) {
+			codePath = replacement;
+			for (const { environment, end } of idle.splice(0)) {
+				clearTimeout(end);
+				void environment.kill();
+			}
+			for (const environment of busy) outdated.add(environment);
+		},
+		environments: () =>
+			[...busy, ...idle.map(({ environment }) => environment)].filter(
+				({ isAlive }) => isAlive,
+			),
+	};
+}
