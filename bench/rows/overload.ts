@@ -1,3 +1,4 @@
+import { grantedActionsByFolder } from "../../test/lib/granted-actions.ts";
 import { payLimitedBatch } from "../../test/support/limited-batch.ts";
 import type { Measurement } from "../ratio.ts";
 import type { Rig } from "../rig/rig.ts";
@@ -11,7 +12,7 @@ export async function overload({ engineUrl }: Rig): Promise<Measurement[]> {
 		count,
 		writes,
 		{ requests: 10 },
-		engineUrl,
+		{ dynamodbUrl: engineUrl, grantedActions: grantedActionsByFolder() },
 	);
 	if (deadLetters > 0) throw new Error(`${deadLetters} dead letters`);
 	return [

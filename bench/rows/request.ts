@@ -6,7 +6,7 @@ import { createPayer } from "../rig/payer.ts";
 import type { Rig } from "../rig/rig.ts";
 
 const invoicesPerRequest = 100;
-const warmUpRequests = 30;
+const warmUpRequests = 100;
 const rounds = 41;
 
 /** CPU time of a 100-invoice request in the function's process; engine and network run in others. */

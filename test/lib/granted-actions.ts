@@ -1,4 +1,5 @@
 import { Template } from "aws-cdk-lib/assertions";
+import { toFolder } from "../../local/template/function-folder.ts";
 import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 /** What the roles of the template allow each function, as IAM names it: `MarkAsPaid dynamodb:GetItem`. */
@@ -13,6 +14,13 @@ export function grantedActions(): Set<string> {
 	);
 	return new Set(allowed);
 }
+
+/** The same by the functions' folders: `mark-as-paid dynamodb:GetItem`. */
+export const grantedActionsByFolder = (): string[] =>
+	[...grantedActions()].map((granted) => {
+		const [id = "", action] = granted.split(" ");
+		return `${toFolder(id)} ${action}`;
+	});
 
 interface Policy {
 	Properties: {

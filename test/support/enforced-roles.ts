@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { inject } from "vitest";
 import type { AwsCall } from "../../local/aws-gateway/aws-call.ts";
 import { awsError } from "../../local/aws-gateway/aws-error.ts";
 import { requiredPermissions } from "../../local/aws-gateway/refusals/required-permissions.ts";
@@ -19,8 +18,9 @@ export interface EnforcedRoles {
 
 const header = "x-test-function";
 
-export function enforceRoles(): EnforcedRoles {
-	const granted = new Set(inject("grantedActions"));
+/** @param grantedActions As `ProvidedContext` has them (`engine.ts`). */
+export function enforceRoles(grantedActions: readonly string[]): EnforcedRoles {
+	const granted = new Set(grantedActions);
 	const running = new AsyncLocalStorage<string>();
 	const refused = new Set<string>();
 

@@ -1,7 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { startEngine } from "../../local/engine.ts";
-import { toFolder } from "../../local/template/function-folder.ts";
-import { grantedActions } from "../lib/granted-actions.ts";
+import { grantedActionsByFolder } from "../lib/granted-actions.ts";
 
 declare module "vitest" {
 	export interface ProvidedContext {
@@ -20,12 +19,6 @@ export async function setup(project: TestProject) {
 	await import("../../bin/build-validators.ts");
 	const engine = await startEngine();
 	project.provide("dynamodbUrl", engine.url);
-	project.provide(
-		"grantedActions",
-		[...grantedActions()].map((granted) => {
-			const [id = "", action] = granted.split(" ");
-			return `${toFolder(id)} ${action}`;
-		}),
-	);
+	project.provide("grantedActions", grantedActionsByFolder());
 	return engine.stop;
 }

@@ -17,7 +17,12 @@ import { acme, payableInvoices } from "./acme.ts";
 import { resourcesOf } from "./batches.ts";
 import { lambdaContext } from "./lambda-context.ts";
 import { pay } from "./pay.ts";
-import { type Answer, openWorld, type World } from "./world.ts";
+import {
+	type Answer,
+	openWorld,
+	type World,
+	type WorldOptions,
+} from "./world.ts";
 
 /** As `lib/chunk-queue.ts` has it. */
 const visibilitySeconds = 180;
@@ -42,10 +47,10 @@ export async function payLimitedBatch(
 	count: number,
 	writes: CapacityLimit,
 	{ requests: requestsMax }: { requests: number },
-	dynamodbUrl?: string,
+	worldOptions?: WorldOptions,
 ): Promise<LimitedBatch> {
 	await using parts = new AsyncDisposableStack();
-	const world = parts.use(await openWorld({ dynamodbUrl }));
+	const world = parts.use(await openWorld(worldOptions));
 	const others = requestsMax * invoicesPerRequest;
 	await world.import(acme({ invoices: payableInvoices(count + others) }));
 	const queues = parts.adopt(await startChunkQueue(), ({ stop }) => stop());

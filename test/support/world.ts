@@ -139,18 +139,21 @@ export const testKey = "acme-admin-key";
 /** The access key id of a world's requests: meter and faults tell them from the test's own calls by it. */
 export const serviceAccessKeyId = "service";
 
-/**
- * @param options.newId Names what requests create; random when absent.
- * @param options.dynamodbUrl Default: the engine that the tests share.
- */
+export interface WorldOptions {
+	/** Names what requests create. Default: random. */
+	newId?: NewId;
+	/** Default: the engine that the tests share. */
+	dynamodbUrl?: string;
+	/** Default: what the template's roles allow. */
+	grantedActions?: readonly string[];
+}
+
 export async function openWorld({
 	newId = newUlid,
 	dynamodbUrl = inject("dynamodbUrl"),
-}: {
-	newId?: NewId;
-	dynamodbUrl?: string | undefined;
-} = {}): Promise<World> {
-	const roles = enforceRoles();
+	grantedActions = inject("grantedActions"),
+}: WorldOptions = {}): Promise<World> {
+	const roles = enforceRoles(grantedActions);
 	const outbox = createMemoryOutbox();
 	const gateway = await startAwsGateway({
 		dynamodbUrl,
