@@ -16,6 +16,7 @@ import { load } from "./rows/load.ts";
 import { local } from "./rows/local.ts";
 import { overload } from "./rows/overload.ts";
 import { records } from "./rows/records.ts";
+import { refusals } from "./rows/refusals.ts";
 import { requestCpu, requestWall } from "./rows/request.ts";
 import { scale } from "./rows/scale.ts";
 import { workerThroughput } from "./rows/worker.ts";
@@ -27,6 +28,7 @@ const rows = {
 	cpu: requestCpu,
 	wall: requestWall,
 	records,
+	refusals,
 	worker: workerThroughput,
 	growth,
 	local,

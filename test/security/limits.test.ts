@@ -6,6 +6,7 @@ import {
 	everyEndpointAdditions,
 	type TestedEndpoint,
 } from "../support/every-endpoint.ts";
+import { hostileBodies } from "../support/hostile-bodies.ts";
 import { useSharedWorld } from "../support/use-world.ts";
 import { serviceAccessKeyId, testKey } from "../support/world.ts";
 
@@ -28,16 +29,6 @@ beforeAll(async () => {
 	for (const key of [testKey, "weak-secret"])
 		await world.get("/v1.0/organization", "", { key });
 });
-
-const nested = (levels: number) =>
-	`{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`;
-
-const hostileBodies = {
-	"100,000 levels of lists": nested(100_000),
-	"50,000 levels of objects": `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`,
-	"10,000 unknown properties and one number too large": `{${Array.from({ length: 10_000 }, (_, index) => `"p${index}":1`).join()},"x":1e300}`,
-	"a text of 5 MB that is not JSON": "x".repeat(5_000_000),
-};
 
 /** An idempotency key is claimed before the body is checked, and a patch is checked together with its record. */
 const callsMax = ({ idempotencyKey, method }: TestedEndpoint) =>
