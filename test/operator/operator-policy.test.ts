@@ -130,6 +130,8 @@ async function importFile(file: OrganizationFile) {
 }
 
 it("docs/operator-policy.json: allows what the operator's commands call, and nothing else", async () => {
+	// The commands have the system's clock, by which an attempt of yesterday is forgotten.
+	world.time.now = new Date();
 	await importEverything();
 	await workWithKeys();
 	await workWithRecords();
