@@ -4,13 +4,7 @@ import { payLimitedBatch } from "../../support/limited-batch.ts";
 const count = 40_000;
 const requests = 10;
 
-// As in `overload.test.ts`.
-const retry = 2;
-
-it("targets: a batch of 40,000 on a table of 1,000 write units/s: all is paid, requests beside it are answered", {
-	retry,
-	timeout: 600_000,
-}, async () => {
+it("targets: a batch of 40,000 on a table of 1,000 write units/s: all is paid, requests beside it are answered", async () => {
 	const paid = await payLimitedBatch(
 		count,
 		{ table: 1_000, partition: 250 },
@@ -22,4 +16,4 @@ it("targets: a batch of 40,000 on a table of 1,000 write units/s: all is paid, r
 	expect(paid.requests.map(({ answer }) => answer.status)).toEqual(
 		Array(requests).fill(200),
 	);
-});
+}, 600_000);
