@@ -20,7 +20,7 @@ export const bundleOptions: BuildOptions = {
 	conditions: ["module", "import"],
 	// An `import()` left in the bundle would start Node's ES module loader during a request.
 	supported: { "dynamic-import": false },
-	// In Node.js no response is one of the web's streams. The SDK's check would load them.
+	// In Node.js, no response body is a web stream. The SDK's check for one would load Node's web streams.
 	define: { ReadableStream: "undefined", Blob: "undefined" },
 	alias: replacements(),
 	plugins: [trimmedClients()],

@@ -4,8 +4,9 @@ import type { Construct } from "constructs";
 import { chunkSource } from "./chunk-source.ts";
 import { functionTimeout } from "./service-function.ts";
 
-/** Six times the worker's timeout, as AWS recommends: no other worker receives a message that is in progress. */
-export const visibilityTimeout = Duration.minutes(3);
+const visibilityTimeout = Duration.seconds(
+	chunkSource.visibilityTimeoutSeconds,
+);
 
 /** The queue with one message for each chunk of a batch, and its dead-letter queue. */
 export interface ChunkQueue {

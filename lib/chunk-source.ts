@@ -1,6 +1,6 @@
 /**
- * How Lambda reads the queue of chunks for the payment worker. Apart from the constructs, which tests and the bench
- * cannot load quickly.
+ * How Lambda reads the queue of chunks for the payment worker. Kept apart from the CDK constructs, which load slowly, so
+ * that tests and the bench can import it.
  */
 export const chunkSource = {
 	/** Messages of an invocation. */
@@ -10,6 +10,8 @@ export const chunkSource = {
 	 * table busy, and a fresh one takes 4,000 writes a second.
 	 */
 	workers: 10,
+	/** No other worker receives a message that is in progress: six times the worker's timeout, as AWS recommends. */
+	visibilityTimeoutSeconds: 180,
 	/** How often a message is received before it becomes a dead letter. */
 	receiveCountMax: 5,
 } as const;

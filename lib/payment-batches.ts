@@ -6,7 +6,7 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Construct } from "constructs";
 import { abandonAfterSeconds } from "../shared/domain/batches/batch-times.ts";
-import { type ChunkQueue, visibilityTimeout } from "./chunk-queue.ts";
+import type { ChunkQueue } from "./chunk-queue.ts";
 import { chunkSource } from "./chunk-source.ts";
 import { serviceFunction } from "./service-function.ts";
 
@@ -59,7 +59,7 @@ export function paymentBatches(
 		sendsTo: chunkQueue.queue,
 		environment: {
 			ABORT_AFTER_SECONDS: "120",
-			RESEND_AFTER_SECONDS: `${visibilityTimeout.toSeconds()}`,
+			RESEND_AFTER_SECONDS: `${chunkSource.visibilityTimeoutSeconds}`,
 			ABANDON_AFTER_SECONDS: `${abandonAfterSeconds}`,
 		},
 	});

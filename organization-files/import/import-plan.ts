@@ -12,6 +12,7 @@ import {
 	type ImportContext,
 	reportTooLarge,
 } from "./file-entry.ts";
+import { changeNumbers } from "./invoices/change-numbers.ts";
 import { planInvoiceNumbers } from "./invoices/invoice-number-upserts.ts";
 import { invoiceUpserts } from "./invoices/invoice-upserts.ts";
 import { organizationUpsert } from "./organization-upsert.ts";
@@ -24,9 +25,10 @@ type FileWrite = PlannedWrite<FileUpsert>;
 
 /** What an import writes, in this order. */
 export interface ImportPlan {
-	/** Numbers are claimed before the invoices are written and released after: an interrupted import leaves no number with two invoices. */
+	/** Numbers are claimed before the invoices are written: an interrupted import leaves no number with two invoices. */
 	takenNumbers: readonly FileWrite[];
 	records: readonly FileWrite[];
+	/** Each is written together with its invoice and the number that this one gets. */
 	releasedNumbers: readonly FileWrite[];
 	onOrders: readonly AdvancesOfOrder[];
 	/** Last: a new key's first request finds all imported records. */
@@ -75,11 +77,27 @@ export async function executeImport(
 	onWritten: (count: number) => void = () => {},
 ) {
 	const { table } = context;
-	await executeWrites(table, plan.takenNumbers, onWritten);
-	await executeWrites(table, plan.records, onWritten);
-	await executeWrites(table, plan.releasedNumbers, onWritten);
+	const { takenNumbers, records, releasedNumbers } = plan;
+	const changes = groupByEntry(releasedNumbers, [takenNumbers, records]);
+	const isLeft = ({ upsert }: FileWrite) => !changes.has(upsert.pointer);
+	await executeWrites(table, takenNumbers.filter(isLeft), onWritten);
+	await executeWrites(table, records.filter(isLeft), onWritten);
+	await changeNumbers(table, [...changes.values()], onWritten);
 	await linkAdvances(context, plan.onOrders);
 	await executeWrites(table, plan.apiKeys, onWritten);
+}
+
+/** The writes of every entry that releases a number, by its pointer. */
+function groupByEntry(
+	released: readonly FileWrite[],
+	others: readonly (readonly FileWrite[])[],
+): Map<string, FileUpsert[]> {
+	const pointers = new Set(released.map(({ upsert }) => upsert.pointer));
+	const upserts = [...others.flat(), ...released].map(({ upsert }) => upsert);
+	return Map.groupBy(
+		upserts.filter(({ pointer }) => pointers.has(pointer)),
+		({ pointer }) => pointer,
+	);
 }
 
 /** How many times `executeImport` counts a write. */

@@ -34,7 +34,7 @@ export function connectChunkQueue({
 	url,
 	...connection
 }: QueueConnection): SendChunks {
-	// Not before it is needed: most requests of an environment are no batches.
+	// Created when first needed: most environments never accept a batch.
 	let client: SQSClient | undefined;
 	return async (messages, { delaySeconds } = {}) => {
 		client ??= connectSqs(connection);

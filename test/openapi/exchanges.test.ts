@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { operations } from "../../openapi/document.ts";
 import { type Exchange, exchangesPath } from "../../openapi/exchanges.ts";
-import { newUlid } from "../../shared/runtime/ids.ts";
 import { acme } from "../support/acme.ts";
 import { passSeconds, resourcesOf, workOff } from "../support/batches.ts";
+import { countedIds } from "../support/counted-ids.ts";
 import {
 	findEndpoint,
 	type TestedEndpoint,
@@ -26,14 +26,6 @@ it("openapi/examples: the recorded exchanges are what the service answers today"
 });
 
 /** ULIDs of the fixed clock, with a counter in place of what is random. */
-function countedIds() {
-	let count = 0;
-	return (at: Date) => {
-		count += 1;
-		return newUlid(at).slice(0, 10) + `${count}`.padStart(16, "0");
-	};
-}
-
 const organization = () =>
 	acme({
 		entities: [

@@ -337,7 +337,7 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 		const theirs = { vendorId: "v-1", invoiceNumber: "N-1", slug: "theirs" };
 		world.gateway.faults.add({
 			accessKeyId: "test",
-			operation: "BatchExecuteStatement",
+			operation: "ExecuteTransaction",
 			matches: (body) => JSON.stringify(body).includes("DELETE"),
 			times: 1,
 			effect: async (call, forward) => {
@@ -366,7 +366,7 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 	});
 
 	it.each(["before", "after"] as const)(
-		"an import that dies at any call, %s it: a number that its invoice has is taken",
+		"an import that dies at any call, %s it: a number that its invoice has is taken, and no other",
 		async (when) => {
 			for (let call = 1; ; call++) {
 				await world.reopen();
@@ -383,6 +383,7 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 				// Importing again is safe at any point.
 				await world.import(renumbered);
 				expect(await creationOf("N-2")).toBe("INVOICE_EXISTS own-slug");
+				expect(await creationOf("N-1")).toBe("created");
 			}
 		},
 	);

@@ -41,6 +41,7 @@ export function fromAttemptedRequestItem({
 	amounts,
 }: AttemptedRequestItem): AttemptedRequest {
 	if (kind !== "PAYMENTS") return { kind };
+	if (!slugs || !amounts) throw new Error("A claim lacks its payments");
 	return {
 		kind,
 		payments: toPayments(inflateLines(slugs), inflateLines(amounts)),
@@ -67,5 +68,5 @@ const toPayments = (
 const deflateLines = (lines: readonly string[]): Uint8Array =>
 	deflate(lines.join("\n"));
 
-const inflateLines = (deflated: Uint8Array = deflate("")): string[] =>
+const inflateLines = (deflated: Uint8Array): string[] =>
 	inflate(deflated).split("\n");

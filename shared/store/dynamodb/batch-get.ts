@@ -1,3 +1,4 @@
+import type { KeysAndAttributes } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import { forEachConcurrently } from "../../runtime/concurrently.ts";
 import { inGroups } from "../../runtime/in-groups.ts";
@@ -15,14 +16,17 @@ export type Item = Record<string, unknown>;
  * Reads the items of these keys consistently, 100 to a call, at most 10 calls concurrently. Keys may repeat. After a
  * failure, no further call starts; the error is thrown when all started calls have ended.
  *
+ * @param attributes What to read of each item besides its key. It costs the same read units as the whole item, but less
+ *   CPU time. Default: all attributes.
  * @returns One entry for each key, in order; undefined where there is no item.
  * @throws When the store could not be read.
  */
 export async function batchGet(
 	table: Table,
 	keys: readonly Key[],
+	attributes?: readonly string[],
 ): Promise<(Item | undefined)[]> {
-	const found = await readAll(table, keys);
+	const found = await readAll(table, keys, { attributes });
 	return keys.map((key) => found.get(identity(key)));
 }
 
@@ -46,7 +50,7 @@ export async function batchGetGroups<Name extends string>(
 	const found = await readAll(
 		table,
 		named.flatMap(([, keys]) => keys),
-		new Set(requiredKeys.map(identity)),
+		{ required: new Set(requiredKeys.map(identity)) },
 	);
 	const items = named.map(([name, keys]) => {
 		const own = keys.map((key) => found.get(identity(key)));
@@ -56,6 +60,11 @@ export async function batchGetGroups<Name extends string>(
 	return Object.fromEntries(items) as Record<Name, Item[]>;
 }
 
+interface ReadOptions {
+	required?: ReadonlySet<string>;
+	attributes?: readonly string[] | undefined;
+}
+
 /**
  * The existing items by identity. With `required` keys, a round of calls starts when the one before has ended, so that
  * what a missing key costs does not depend on which call is answered first.
@@ -63,8 +72,12 @@ export async function batchGetGroups<Name extends string>(
 async function readAll(
 	table: Table,
 	keys: readonly Key[],
-	required: ReadonlySet<string> = new Set(),
+	{ required = new Set(), attributes }: ReadOptions,
 ): Promise<Map<string, Item>> {
+	const options = {
+		ConsistentRead: true,
+		...(attributes && toProjection(attributes)),
+	};
 	const distinct = [
 		...new Map(keys.map((key) => [identity(key), key])).values(),
 	];
@@ -75,7 +88,7 @@ async function readAll(
 		await forEachConcurrently(
 			inGroups(round, keysPerCall),
 			callsAtOnce,
-			(group) => readCall(table, group, found),
+			(group) => readCall(table, group, { options, found }),
 		);
 		const isOneMissing = round
 			.map(identity)
@@ -85,12 +98,19 @@ async function readAll(
 	return found;
 }
 
-async function readCall(table: Table, keys: Key[], found: Map<string, Item>) {
+async function readCall(
+	table: Table,
+	keys: Key[],
+	{
+		options,
+		found,
+	}: { options: Omit<KeysAndAttributes, "Keys">; found: Map<string, Item> },
+) {
 	let missing: Item[] = keys.map(({ pk, sk }) => ({ pk, sk }));
 	await retryBusy(table, async () => {
 		const answer = await table.documents.send(
 			new BatchGetCommand({
-				RequestItems: { [table.name]: { Keys: missing, ConsistentRead: true } },
+				RequestItems: { [table.name]: { Keys: missing, ...options } },
 			}),
 		);
 		for (const item of answer.Responses?.[table.name] ?? []) {
@@ -104,3 +124,14 @@ async function readCall(table: Table, keys: Key[], found: Map<string, Item>) {
 }
 
 const identity = ({ pk, sk }: Key | Item) => `${pk}\n${sk}`;
+
+/** By placeholders: many names are reserved words. */
+function toProjection(attributes: readonly string[]) {
+	const names = ["pk", "sk", ...attributes].map(
+		(name, index) => [`#${index}`, name] as const,
+	);
+	return {
+		ProjectionExpression: names.map(([placeholder]) => placeholder).join(),
+		ExpressionAttributeNames: Object.fromEntries(names),
+	};
+}

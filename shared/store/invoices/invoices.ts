@@ -48,13 +48,30 @@ export interface InvoiceItem extends Key, Partial<ListKey> {
 /** Unchecked cast: items under an invoice's key have this shape, unless `pointedSlug` finds one. */
 export const asInvoiceItem = (item: Item) => item as InvoiceItem & Item;
 
+/** What `toInvoice` reads. */
+const invoiceAttributes = [
+	"slug",
+	"state",
+	"due",
+	"platformPaymentInFlight",
+	"lock",
+	"version",
+	"payments",
+	"paymentPages",
+] as const satisfies (keyof InvoiceItem)[];
+
 /** The invoices with these slugs, by slug, without missing ones and slugs too long for a key. */
 export async function findInvoices(
 	table: Table,
 	organizationId: string,
 	slugs: readonly string[],
 ): Promise<Map<string, Invoice>> {
-	const items = await findItems(table, organizationId, slugs);
+	const items = await findItems(
+		table,
+		organizationId,
+		slugs,
+		invoiceAttributes,
+	);
 	return bySlug(items.map(toInvoice));
 }
 
@@ -72,11 +89,14 @@ async function findItems(
 	table: Table,
 	organizationId: string,
 	slugs: readonly string[],
+	attributes?: readonly (keyof InvoiceItem)[],
 ): Promise<Item[]> {
 	const distinct = [...new Set(slugs)].filter(isKeyText);
 	const items = await batchGet(
 		table,
 		distinct.map((slug) => invoiceKey(organizationId, slug)),
+		// `pointedSlug` reads the last one.
+		attributes && [...attributes, "pointsTo"],
 	);
 	return items.flatMap((item) =>
 		item && pointedSlug(item) === undefined ? [item] : [],
@@ -103,7 +123,8 @@ export async function findInvoicesToPay(
 }
 
 export function toInvoice(item: Item): Invoice {
-	const stored = asInvoiceItem(item);
+	const stored: Pick<InvoiceItem, (typeof invoiceAttributes)[number]> =
+		asInvoiceItem(item);
 	return {
 		slug: stored.slug,
 		state: stored.state,

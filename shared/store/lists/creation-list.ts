@@ -67,9 +67,7 @@ export function isMatch<Stored extends object>(
 	);
 }
 
-/**
- * Reads one more key than requested, to tell whether there are more. So few keys stay below the 1 MB limit of a query.
- */
+/** Reads one more key than requested, to tell whether there are more. A page of a query may end before that. */
 async function readKeys(
 	table: Table,
 	partition: string,
@@ -77,7 +75,7 @@ async function readKeys(
 ) {
 	const isInList = "listPk = :list";
 	const isBehind = after === null ? "" : " AND listSk < :after";
-	const { Items = [] } = await table.documents.send(
+	const { Items = [], LastEvaluatedKey } = await table.documents.send(
 		new QueryCommand({
 			TableName: table.name,
 			IndexName: listIndexName,
@@ -92,7 +90,7 @@ async function readKeys(
 	);
 	return {
 		keys: Items.slice(0, count).map(toListedKey),
-		isEnd: Items.length <= count,
+		isEnd: Items.length <= count && LastEvaluatedKey === undefined,
 	};
 }
 

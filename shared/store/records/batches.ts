@@ -35,13 +35,13 @@ export const batchRecordList = (
 		},
 	});
 
-/** Reads one more entry than requested, to tell whether there are more. */
+/** Reads one more entry than requested, to tell whether there are more. A page of a query may end before that. */
 async function readEntries(
 	table: Table,
 	organizationId: string,
 	{ after, count }: { after: string | null; count: number },
 ) {
-	const { Items = [] } = await table.documents.send(
+	const { Items = [], LastEvaluatedKey } = await table.documents.send(
 		new QueryCommand({
 			TableName: table.name,
 			KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
@@ -66,6 +66,6 @@ async function readEntries(
 	};
 	return {
 		keys: Items.slice(0, count).map(toListed),
-		isEnd: Items.length <= count,
+		isEnd: Items.length <= count && LastEvaluatedKey === undefined,
 	};
 }

@@ -47,6 +47,23 @@ describe("batchGet", () => {
 		]);
 	});
 
+	it("reads the key and the attributes that are asked for, for unprocessed keys too", async () => {
+		client
+			.on(BatchGetCommand)
+			.resolvesOnce(answer(["a"], ["b"]))
+			.resolves(answer(["b"], []));
+		await batchGet(table, ["a", "b"].map(key), ["state"]);
+		const read = {
+			ConsistentRead: true,
+			ProjectionExpression: "#0,#1,#2",
+			ExpressionAttributeNames: { "#0": "pk", "#1": "sk", "#2": "state" },
+		};
+		expect(calls()).toEqual([
+			{ Keys: [key("a"), key("b")], ...read },
+			{ Keys: [key("b")], ...read },
+		]);
+	});
+
 	it("tells an item that is not there from one that was read later", async () => {
 		client
 			.on(BatchGetCommand)
