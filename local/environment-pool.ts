@@ -3,23 +3,29 @@ import type {
 	FunctionEnvironment,
 	InvocationOutcome,
 } from "./function-environment.ts";
-import { createTurns, type TurnLimits } from "./turns.ts";
+import {
+	createGrowingSemaphore,
+	type SemaphoreLimits,
+} from "./growing-semaphore.ts";
 
 export interface PoolLimits {
-	turns: TurnLimits;
+	/** How many invocations run at once; each has an environment. */
+	invocations: SemaphoreLimits;
 	/** An environment that has had no invocation for so long is ended. */
 	idleMilliseconds: number;
 }
+
+const environmentsMax = 8;
 
 /**
  * All functions share this machine. Each environment has a heap of its own and compiles the function's code for itself,
  * over its first thousands of invocations: with eight, 64 clients have the slowest code and the most memory.
  */
 export const defaultLimits: PoolLimits = {
-	turns: {
-		atOnce: Math.max(2, availableParallelism()),
-		max: 8,
-		patienceMilliseconds: 1_000,
+	invocations: {
+		initial: Math.min(environmentsMax, Math.max(2, availableParallelism())),
+		max: environmentsMax,
+		growAfterMilliseconds: 1_000,
 	},
 	idleMilliseconds: 300_000,
 };
@@ -43,9 +49,9 @@ interface IdleEnvironment {
 export function createPool(
 	firstCodePath: string,
 	start: (count: number, codePath: string) => FunctionEnvironment,
-	{ turns: turnLimits, idleMilliseconds }: PoolLimits,
+	{ invocations, idleMilliseconds }: PoolLimits,
 ): EnvironmentPool {
-	const turns = createTurns(turnLimits);
+	const permits = createGrowingSemaphore(invocations);
 	/** The last one has had the latest invocation. */
 	const idle: IdleEnvironment[] = [];
 	const busy = new Set<FunctionEnvironment>();
@@ -74,14 +80,14 @@ export function createPool(
 
 	return {
 		async invoke(event) {
-			await turns.take();
+			await permits.acquire();
 			const environment = takeEnvironment();
 			busy.add(environment);
 			const outcome = await environment.invoke(event);
 			busy.delete(environment);
 			if (outdated.delete(environment)) await environment.kill();
 			else keepIdle(environment);
-			turns.release();
+			permits.release();
 			return outcome;
 		},
 		replaceCode(replacement) {

@@ -93,7 +93,7 @@ export function startEnvironment({
 	};
 }
 
-/** V8's default is four times as much. A thread under load keeps all that it may, and gives none of it back. */
+/** V8's default is 192 MB. A thread under load fills it, and does not give the memory back. */
 const maxYoungGenerationSizeMb = 12;
 
 function startWorker(

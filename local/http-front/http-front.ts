@@ -18,7 +18,12 @@ import {
 } from "./api-answer.ts";
 import { toApiEvent } from "./api-event.ts";
 import { type FindDocument, unlessUnchanged } from "./documents.ts";
-import { refuseMalformed } from "./malformed-request.ts";
+import {
+	expectationFailed,
+	refuseMalformed,
+	refuseTunnel,
+	refuseUnlessWellFormed,
+} from "./malformed-request.ts";
 import { findRouteIn } from "./routes.ts";
 
 /** Lambda's limit for an event, in bytes of JSON. */
@@ -75,6 +80,8 @@ export async function startHttpFront({
 
 	async function answer(request: IncomingMessage): Promise<HttpAnswer> {
 		if (isStopping) return gatewayAnswer(503, "Service Unavailable");
+		const refusal = refuseUnlessWellFormed(request);
+		if (refusal) return refusal;
 		const [path = ""] = (request.url ?? "").split("?");
 		const route = findRoute(request.method ?? "", path);
 		if (!route) return answerWithoutRoute(request, path);
@@ -109,6 +116,8 @@ export async function startHttpFront({
 			maxHeaderSize: headerBytesMax,
 			// Accepts control characters in header values: the service refuses them itself (spec 5).
 			insecureHTTPParser: true,
+			// `refuseUnlessWellFormed` requires it: Node.js would refuse without a body.
+			requireHostHeader: false,
 			// Long: to a script that pauses between requests, a closed idle connection would look like a lost response.
 			keepAliveTimeout: keepAliveMilliseconds,
 		},
@@ -119,6 +128,10 @@ export async function startHttpFront({
 		},
 	);
 	server.on("clientError", refuseMalformed);
+	server.on("connect", refuseTunnel);
+	server.on("checkExpectation", (_, response) => {
+		void send(response, expectationFailed());
+	});
 	await listen(server, port);
 
 	return {

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { gatewayAnswer, type HttpAnswer } from "./api-answer.ts";
 
 /**
  * Responds to malformed HTTP, most often a line break in a header value, with the body that the spec defines for refused
@@ -10,27 +12,71 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex) {
 		socket.destroy();
 		return;
 	}
-	const { status, reason } = refusals[error.code ?? ""] ?? malformed;
-	const body = JSON.stringify({ error: reason });
+	end(socket, toAnswer(refusals[error.code ?? ""] ?? malformed));
+}
+
+/** Responds to the method CONNECT, which no route has: Node.js would close the connection without a response. */
+export function refuseTunnel(_: IncomingMessage, socket: Duplex) {
+	const { status, headers, body } = gatewayAnswer(404, "Not Found");
+	end(socket, { status, headers: { ...headers, connection: "close" }, body });
+}
+
+function end(socket: Duplex, { status, headers, body }: HttpAnswer) {
 	const head = [
-		`HTTP/1.1 ${status}`,
-		"content-type: application/json",
+		`HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+		...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
 		`content-length: ${body.length}`,
-		`x-request-id: ${randomUUID()}`,
-		"connection: close",
 	];
 	socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-const malformed = { status: "400 Bad Request", reason: "Malformed request" };
+/**
+ * Refuses what the parser accepts although it is malformed: HTTP/1.1 without the header `Host`, and a body whose end
+ * cannot be known. To the first, Node.js itself would respond without a body.
+ */
+export function refuseUnlessWellFormed({
+	httpVersion,
+	headers,
+}: Pick<IncomingMessage, "httpVersion" | "headers">): HttpAnswer | undefined {
+	const coding = headers["transfer-encoding"];
+	const isWellFormed =
+		(httpVersion !== "1.1" || headers.host !== undefined) &&
+		(coding === undefined || coding.toLowerCase() === "chunked");
+	return isWellFormed ? undefined : toAnswer(malformed);
+}
 
-const refusals: Record<string, typeof malformed> = {
+/** The response to a header `Expect` with anything but `100-continue`. */
+export const expectationFailed = () => toAnswer(unmetExpectation);
+
+interface Refusal {
+	status: number;
+	reason: string;
+}
+
+const toAnswer = ({ status, reason }: Refusal): HttpAnswer => ({
+	status,
+	headers: {
+		"content-type": "application/json",
+		"x-request-id": randomUUID(),
+		connection: "close",
+	},
+	body: Buffer.from(JSON.stringify({ error: reason })),
+});
+
+const malformed: Refusal = { status: 400, reason: "Malformed request" };
+
+const unmetExpectation: Refusal = {
+	status: 417,
+	reason: "The expectation cannot be met",
+};
+
+const refusals: Readonly<Record<string, Refusal>> = {
 	ERR_HTTP_REQUEST_TIMEOUT: {
-		status: "408 Request Timeout",
+		status: 408,
 		reason: "The request did not arrive in time",
 	},
 	HPE_HEADER_OVERFLOW: {
-		status: "431 Request Header Fields Too Large",
+		status: 431,
 		reason: "The request's headers are too large",
 	},
 };

@@ -215,11 +215,15 @@ describe("environments", () => {
 		expect(host.environments()).toHaveLength(8);
 	});
 
-	it("are as few as work at once, when invocations do not wait for something else", async () => {
+	it("are as few as the initial permits while invocations keep ending", async () => {
 		const { invoke } = hostOf("return process.env.AWS_ACCESS_KEY_ID;", {
 			limits: {
 				...defaultLimits,
-				turns: { atOnce: 2, max: 8, patienceMilliseconds: 1_000_000_000 },
+				invocations: {
+					initial: 2,
+					max: 8,
+					growAfterMilliseconds: 1_000_000_000,
+				},
 			},
 		});
 		const answers = await Promise.all(

@@ -42,7 +42,9 @@ export async function readTorn(
 		return jsonAnswer(200, { ...body, Responses: { [name]: items } });
 	}
 	if (body.Items) {
-		const Items = torn(body.Items).sort(bySortKey);
+		const sorted = torn(body.Items).sort(bySortKey);
+		const { ScanIndexForward = true } = parse<Query>(call);
+		const Items = ScanIndexForward ? sorted : sorted.reverse();
 		return jsonAnswer(200, { ...body, Items, Count: Items.length });
 	}
 	const [Item] = torn(body.Item ? [body.Item] : []);
@@ -78,6 +80,7 @@ function toSelection(
 
 interface Query {
 	IndexName?: string;
+	ScanIndexForward?: boolean;
 	KeyConditionExpression: string;
 	ExpressionAttributeValues: DynamoItem;
 }

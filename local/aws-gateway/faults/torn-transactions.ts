@@ -1,12 +1,12 @@
-import { type AwsCall, disconnected, parse, withBody } from "../aws-call.ts";
+import { disconnected } from "../aws-call.ts";
 import type { AddedFault, Effect, Fault, Faults } from "./faults.ts";
 import {
-	type DynamoItem,
 	type HiddenItems,
 	identityOf,
 	isTouched,
 	readTorn,
 } from "./torn-reads.ts";
+import { readItems, writtenItems } from "./written-items.ts";
 
 export interface TornTransactions
 	extends Pick<Fault, "accessKeyId" | "skip" | "times"> {
@@ -49,9 +49,10 @@ export function tearTransactions(
 	let left = 0;
 
 	const tear: Effect = async (call, forward) => {
-		const keys = writtenKeys(call);
-		const before = await readBefore(call, keys, forward);
+		const written = writtenItems(call);
+		const before = written && (await readItems(call, written, forward));
 		if (!before) return forward(call);
+		const { keys } = written;
 		const answer = await forward(call);
 		if (answer === disconnected || answer.status !== 200) return answer;
 		hidden = new Map(
@@ -92,47 +93,4 @@ export function tearTransactions(
 			reads.remove();
 		},
 	};
-}
-
-interface TransactItem {
-	TableName: string;
-	Key?: DynamoItem;
-	Item?: DynamoItem;
-}
-
-const partsOf = (call: AwsCall): TransactItem[] =>
-	parse<{ TransactItems: Record<string, TransactItem>[] }>(
-		call,
-	).TransactItems.flatMap((part) => Object.values(part));
-
-/** One key for each part of the transaction, in order. */
-const writtenKeys = (call: AwsCall): DynamoItem[] =>
-	partsOf(call).map(({ Key, Item }) => {
-		const { pk, sk } = Key ?? Item ?? {};
-		if (!pk || !sk) throw new Error("A part of a transaction without a key");
-		return { pk, sk };
-	});
-
-async function readBefore(
-	call: AwsCall,
-	Keys: DynamoItem[],
-	forward: Parameters<Effect>[1],
-): Promise<Map<string, DynamoItem> | undefined> {
-	const [{ TableName } = { TableName: "" }] = partsOf(call);
-	const RequestItems = { [TableName]: { Keys, ConsistentRead: true } };
-	const operation = "BatchGetItem";
-	const answer = await forward({
-		...withBody(call, { RequestItems }),
-		operation,
-		headers: {
-			...call.headers,
-			"x-amz-target": `DynamoDB_20120810.${operation}`,
-		},
-	});
-	if (answer === disconnected || answer.status !== 200) return undefined;
-	const { Responses } = parse<{ Responses: Record<string, DynamoItem[]> }>(
-		answer,
-	);
-	const items = Responses[TableName] ?? [];
-	return new Map(items.map((item) => [identityOf(item), item]));
 }

@@ -53,6 +53,16 @@ describe("the gateway's own answers", () => {
 		return Buffer.byteLength(JSON.stringify(opened.events.at(-1))) - 1;
 	};
 
+	it("404: CONNECT, and the connection ends", async () => {
+		const answer = await opened.sendRaw(
+			"CONNECT /things HTTP/1.1",
+			"host: local",
+			"",
+		);
+		expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+		expect(answer).toContain('{"message":"Not Found"}');
+	});
+
 	it("413: an event of more than 6,291,456 bytes of JSON, and not of fewer", async () => {
 		// The length's own digits make the event six bytes longer.
 		const largest = 6_291_456 - (await frame()) - 6;
@@ -98,11 +108,23 @@ describe("the gateway's own answers", () => {
 	it.each([
 		["a header that breaks its line", "x-a: b\rc"],
 		["a header without a name", ": b"],
+		["no host", "x-a: b"],
+		[
+			"a body without an end",
+			"host: local\r\ntransfer-encoding: gzip, identity",
+		],
 	])("400 {error}: %s", async (_, line) => {
 		const answer = await opened.sendRaw("GET /things/x HTTP/1.1", line, "");
 		expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 		expect(answer).toContain('{"error":"Malformed request"}');
 		expect(answer).toMatch(/x-request-id: \S+/);
+	});
+
+	it("417 {error}: an expectation that it does not know", async () => {
+		const lines = ["GET /things/x HTTP/1.1", "host: local", "expect: 200-ok"];
+		const answer = await opened.sendRaw(...lines, "");
+		expect(answer).toMatch(/^HTTP\/1\.1 417 /);
+		expect(answer).toContain('{"error":"The expectation cannot be met"}');
 	});
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
 	mkdtempSync,
 	readdirSync,
@@ -10,6 +11,11 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { SentMail } from "../../../local/notifications/outbox.ts";
+import { expectInvariants } from "../../reliability/invariants.ts";
+import { auditedStack } from "../../reliability/load/audited-stack.ts";
+import { connectStore } from "../../reliability/load/loaded-stack.ts";
+import { send } from "../../reliability/load/send.ts";
+import { noteSent, toldImport } from "../../reliability/told.ts";
 import { acmeWithApprovers, approver } from "../../support/approvers.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import { testKey } from "../../support/world.ts";
@@ -19,6 +25,7 @@ import { runStack, type StackProcess } from "../run-stack.ts";
 const approvers = ["u-1", "u-2", "u-3"];
 const file = acmeWithApprovers(approvers.map((id) => approver(id)));
 const kills = 20;
+const told = toldImport(file);
 const random = randomNumbers(propertySeed);
 
 let folder: string;
@@ -42,17 +49,17 @@ async function start(): Promise<string> {
 	return stack.ready();
 }
 
+const advance = { amount: 100, vendorId: "v-1" };
+
 /** @returns The payment request's id. */
 async function raise(url: string): Promise<string> {
-	const response = await fetch(`${url}/v1.0/payment/request/vendor-advance`, {
-		method: "POST",
-		headers: { authorization: `Api-Key ${testKey}` },
-		body: JSON.stringify({ amount: 100, vendorId: "v-1" }),
-	});
-	const { data } = (await response.json()) as {
-		data: { paymentRequestId: string };
-	};
-	return data.paymentRequestId;
+	const idempotencyKey = randomUUID();
+	const request = noteSent(told.advances, idempotencyKey, { body: advance });
+	const path = "/v1.0/payment/request/vendor-advance";
+	const options = { body: advance, idempotencyKey };
+	const answer = await send(url, testKey, path, options);
+	request.answers.push(answer);
+	return answer.body.data.paymentRequestId;
 }
 
 function sentMails(): SentMail[] {
@@ -118,4 +125,6 @@ it("killed at 20 random moments between creation and delivery, loses no notifica
 		}
 	for (const approver of approvers)
 		expect(mailsAbout(last, approver)).toHaveLength(1);
+	const table = await connectStore(dataDirectory);
+	await expectInvariants(auditedStack({ url, table }, "acme", told, testKey));
 }, 600_000);

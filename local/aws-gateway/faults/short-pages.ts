@@ -1,0 +1,6 @@
+import { parse, withBody } from "../aws-call.ts";
+import type { Effect } from "./faults.ts";
+
+/** Ends the page of a Query or Scan after its first item, with a `LastEvaluatedKey`, as at the end of a megabyte. */
+export const endPageEarly = (): Effect => (call, forward) =>
+	forward(withBody(call, { ...parse<object>(call), Limit: 1 }));
