@@ -19,7 +19,7 @@ const httpRequestBytes = 512 * 1024;
 
 /** HTTP APIs bill one request for each 512 KB. */
 export const billedHttpRequests = (body: string): number =>
-	Math.ceil(body.length / httpRequestBytes);
+	Math.ceil(Buffer.byteLength(body) / httpRequestBytes);
 
 export function toDollars(usage: Usage): number {
 	const units = Object.keys(prices) as (keyof Usage)[];

@@ -21,12 +21,12 @@ export const ratios = (
 ): Promise<Rounds<number>> =>
 	quietRounds(rounds, async () => {
 		const before = await service();
-		const between = await baseline();
+		const reference = await baseline();
 		const after = await service();
-		return (before + after) / 2 / between;
+		return (before + after) / 2 / reference;
 	});
 
-/** What a fraction of the samples lies below: 0.5 is the median. */
+/** The value below which this fraction of the samples lies, interpolated linearly: 0.5 is the median. NaN without samples. */
 export function quantile(samples: readonly number[], fraction: number): number {
 	const sorted = samples.toSorted((a, b) => a - b);
 	const position = fraction * (sorted.length - 1);

@@ -1,18 +1,14 @@
+import { toMarkdownTable, toThreeDigits } from "./format.ts";
 import { type Measurement, quantile, type Target } from "./ratio.ts";
 
 const heading = ["measure", "median", "quartiles", "disturbed", "target"];
 
 /** The figures as a Markdown table. */
 export function report(measurements: readonly Measurement[]): string {
-	const rows = [
-		heading,
-		heading.map(() => "---"),
-		...measurements.map(toCells),
-	];
-	return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+	return toMarkdownTable([heading, ...measurements.map(toCells)]);
 }
 
-/** Whether the median misses its target, and the range between the quartiles with it: the scatter does not explain it. */
+/** Whether the median and both quartiles miss the target, so that scatter alone does not explain the miss. */
 export function isMissed({ samples, target }: Measurement): boolean {
 	if (!target) return false;
 	return [0.25, 0.5, 0.75].every(
@@ -22,7 +18,8 @@ export function isMissed({ samples, target }: Measurement): boolean {
 
 function toCells(measurement: Measurement): string[] {
 	const { measure, samples, target } = measurement;
-	const figure = (fraction: number) => toText(quantile(samples, fraction));
+	const figure = (fraction: number) =>
+		String(toThreeDigits(quantile(samples, fraction)));
 	return [
 		measure,
 		figure(0.5),
@@ -32,11 +29,15 @@ function toCells(measurement: Measurement): string[] {
 	];
 }
 
-function toDisturbance({ samples, disturbed = 0, isDisturbed }: Measurement) {
-	if (disturbed === 0) return "";
-	return isDisturbed
-		? `${disturbed} of ${samples.length}, kept`
-		: `${disturbed} of ${disturbed + samples.length}, left out`;
+function toDisturbance({
+	samples,
+	disturbedCount = 0,
+	includesDisturbed,
+}: Measurement) {
+	if (disturbedCount === 0) return "";
+	return includesDisturbed
+		? `${disturbedCount} of ${samples.length}, kept`
+		: `${disturbedCount} of ${disturbedCount + samples.length}, left out`;
 }
 
 function toVerdict(measurement: Measurement, target: Target): string {
@@ -54,6 +55,3 @@ function isMet(target: Target, figure: number): boolean {
 
 const describe = (target: Target) =>
 	"atMost" in target ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`;
-
-/** Three significant digits: measured figures have no more. */
-const toText = (figure: number) => String(Number(figure.toPrecision(3)));

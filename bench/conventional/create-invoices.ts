@@ -5,7 +5,11 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import middy from "@middy/core";
 import { documents } from "./documents.ts";
-import { invoicesTableName, type NewInvoice, newInvoices } from "./invoices.ts";
+import {
+	invoicesTableName,
+	type NewInvoice,
+	newInvoicesSchema,
+} from "./invoices.ts";
 import { httpErrors, type ParsedEvent, validateBody } from "./validate-body.ts";
 
 const logger = new Logger({ serviceName: "conventional" });
@@ -14,7 +18,7 @@ const logger = new Logger({ serviceName: "conventional" });
 export const handler = middy(createInvoices)
 	.use(httpErrors(logger))
 	.use(injectLambdaContext(logger))
-	.use(validateBody<{ invoices: NewInvoice[] }>(newInvoices));
+	.use(validateBody<{ invoices: NewInvoice[] }>(newInvoicesSchema));
 
 async function createInvoices({
 	body: { invoices },

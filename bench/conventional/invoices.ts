@@ -2,11 +2,11 @@ import type { FromSchema } from "json-schema-to-ts";
 
 export const invoicesTableName = process.env.INVOICES_TABLE_NAME ?? "";
 
-/** Of the organization's invoices, newest last; it holds everything. */
+/** Index of an organization's invoices by creation time; projects all attributes. */
 export const listIndexName = "byOrganization";
 
 /** The body of a creation (records R5). A copy, as `schema.ts`. */
-export const newInvoices = {
+export const newInvoicesSchema = {
 	type: "object",
 	required: ["invoices"],
 	properties: {
@@ -29,4 +29,6 @@ export const newInvoices = {
 	},
 } as const;
 
-export type NewInvoice = FromSchema<typeof newInvoices>["invoices"][number];
+export type NewInvoice = FromSchema<
+	typeof newInvoicesSchema
+>["invoices"][number];

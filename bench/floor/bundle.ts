@@ -3,7 +3,7 @@ import { build } from "esbuild";
 import { bundleOptions } from "../../lib/bundle.ts";
 
 /**
- * Bundles a function that does less than any payment, as the service's functions are bundled.
+ * Bundles a handler of this folder with the options of the service's functions.
  *
  * @returns The bundle's path.
  */

@@ -66,19 +66,15 @@ function named(functions: FunctionBundle[], part: string): FunctionBundle {
 	return found;
 }
 
-const conventional = (name: string, outdir: string): FunctionBundle => ({
-	name: `conventional-${name}`,
-	path: bundleConventional(name, outdir),
-	environment: conventionalEnvironment,
-	memoryMegabytes: 1024,
-});
+const conventional = (name: string, outdir: string): FunctionBundle =>
+	notDeployed(`conventional-${name}`, bundleConventional(name, outdir));
 
-const floor = async (
-	name: string,
-	outdir: string,
-): Promise<FunctionBundle> => ({
+const floor = async (name: string, outdir: string): Promise<FunctionBundle> =>
+	notDeployed(name, await bundleFloor(name, outdir));
+
+const notDeployed = (name: string, path: string): FunctionBundle => ({
 	name,
-	path: await bundleFloor(name, outdir),
+	path,
 	environment: conventionalEnvironment,
 	memoryMegabytes: 1024,
 });

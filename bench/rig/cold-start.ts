@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import type { FunctionBundle } from "./bundles.ts";
 import { lambdaEnvironment } from "./lambda-environment.ts";
 import { markAsPaidEvent, toResource } from "./mark-as-paid-event.ts";
@@ -16,34 +17,7 @@ export interface ColdStart {
 	call: number;
 }
 
-/**
- * Stands in for Lambda's runtime client, which is no package that could be installed without a compiler: it loads the
- * function, fetches the event from the Runtime API, and posts the answer. JavaScript, because Node.js would first have
- * to load what strips the types.
- */
-const runtimeClient = `
-	import http from "node:http";
-	import { createRequire } from "node:module";
-	const [path, api] = process.argv.slice(1);
-	const call = (method, name, headers, body) => new Promise((resolve, reject) => {
-		const request = http.request("http://" + api + "/2018-06-01/runtime/invocation/" + name, { method, headers }, (response) => {
-			let text = "";
-			response.setEncoding("utf8");
-			response.on("data", (part) => { text += part; });
-			response.on("end", () => resolve({ text, id: response.headers["lambda-runtime-aws-request-id"] }));
-		});
-		request.on("error", reject);
-		request.end(body);
-	});
-	// The time origin is the start of the process.
-	const start = performance.now();
-	const { handler } = createRequire(import.meta.url)(path);
-	const init = performance.now() - start;
-	const { text, id } = await call("GET", "next", { loading: JSON.stringify({ start, init }) });
-	const context = { awsRequestId: id, functionName: "bench", getRemainingTimeInMillis: () => 29_000 };
-	await call("POST", id + "/response", {}, JSON.stringify(await handler(JSON.parse(text), context)));
-	process.exit();
-`;
+const runtimeClient = join(import.meta.dirname, "runtime-client.mjs");
 
 /** Pays an invoice by the first call of a new environment. */
 export async function startCold(
@@ -52,13 +26,10 @@ export async function startCold(
 	{ front, api }: { front: TlsFront; api: RuntimeApi },
 ): Promise<ColdStart> {
 	const event = markAsPaidEvent([toResource(slug)]);
-	const isReady = api.nextEnvironment();
+	const nextEnvironment = api.nextEnvironment();
 	const child = spawn(
 		process.execPath,
-		[
-			...["--input-type=module", "--eval", runtimeClient],
-			...["--", bundle.path, api.address],
-		],
+		[runtimeClient, bundle.path, api.address],
 		{
 			env: {
 				...lambdaEnvironment(bundle),
@@ -73,22 +44,22 @@ export async function startCold(
 	const failed = ended.then(([code]): never => {
 		throw new Error(`${bundle.name} ended with exit code ${code}`);
 	});
-	const { loading, invoke } = await Promise.race([isReady, failed]);
+	const { loading, invoke } = await Promise.race([nextEnvironment, failed]);
 	const startedAt = performance.now();
 	const answer = await Promise.race([invoke(event), failed]);
 	const call = performance.now() - startedAt;
 	await ended;
-	requirePaid(bundle.name, answer);
+	requireOk(bundle.name, answer);
 	const { start = 0, init = 0 } = loading;
 	return { start, init, call };
 }
 
-function requirePaid(name: string, answer: unknown) {
-	const isPaid =
+function requireOk(name: string, answer: unknown) {
+	const isOk =
 		typeof answer === "object" &&
 		answer !== null &&
 		"statusCode" in answer &&
 		answer.statusCode === 200;
-	if (!isPaid)
-		throw new Error(`${name} did not pay: ${JSON.stringify(answer)}`);
+	if (!isOk)
+		throw new Error(`${name} did not answer 200: ${JSON.stringify(answer)}`);
 }

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
 /** Share of the processors' time above which a sample is not trusted. */
-const disturbing = 0.05;
+const otherWorkShareMax = 0.05;
 /** CPU times have a resolution of a tick, 10 ms. */
 const ticksPerSecond = 100;
 const ticksOfRounding = 2;
 
 /** What the machine does beside the benchmark, from now on: work of other processes, and time that the hypervisor takes. */
-export function readOtherWork() {
+export function startOtherWorkMeter() {
 	const before = readTicks();
 	const startedAt = performance.now();
 	return {
@@ -17,7 +17,7 @@ export function readOtherWork() {
 			const seconds = (performance.now() - startedAt) / 1000;
 			const ticks = readTicks() - before - ticksOfRounding;
 			const all = seconds * ticksPerSecond * availableParallelism();
-			return ticks / all > disturbing;
+			return ticks / all > otherWorkShareMax;
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import { inGroups } from "../../shared/runtime/in-groups.ts";
 
-/** Pays invoices, so many for each sample, and keeps those that it paid. */
+/** Pays a fixed number of invoices for each sample, and remembers which ones. */
 export interface Payer {
 	paid: readonly string[];
 	/** @returns The sample. */

@@ -62,16 +62,16 @@ async function startAll({ store, bundles, engineUrl }: Rig) {
 	const started = await quietRounds(rounds, async (): Promise<Sample> => {
 		const [slug = ""] = slugs.splice(0, 1);
 		paid.push(slug);
-		const around = { front, api };
+		const servers = { front, api };
 		return {
 			conventional: await startCold(
 				bundles.conventionalMarkAsPaid,
 				slug,
-				around,
+				servers,
 			),
-			service: await startCold(bundles.markAsPaid, slug, around),
-			sdk: await startCold(bundles.sdkReads, slug, around),
-			empty: await startCold(bundles.empty, slug, around),
+			service: await startCold(bundles.markAsPaid, slug, servers),
+			sdk: await startCold(bundles.sdkReads, slug, servers),
+			empty: await startCold(bundles.empty, slug, servers),
 		};
 	});
 	await store.requirePaid(paid);

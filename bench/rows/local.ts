@@ -13,9 +13,9 @@ const samplePayments = new Map([
 	[64, 600],
 ]);
 const warmUpPayments = 1_500;
-const hotPayments = 1_500;
-const hotInvoices = 10;
-const allPayments = 20_000;
+const contendedPayments = 1_500;
+const contendedInvoices = 10;
+const memoryPayments = 10_000;
 const memorySamples = 10;
 
 interface Bench {
@@ -24,6 +24,15 @@ interface Bench {
 	stack: LocalStackProcess;
 	/** Payments that the stack has carried out. */
 	paid: number;
+}
+
+interface Paying {
+	clients: number;
+	/** Of invoices. */
+	count: number;
+	url: string;
+	/** The requests that pay an invoice. */
+	toPayment: (slug: string) => string[];
 }
 
 /** One-invoice payments through `npm start` against the bare engine carrying out the same calls, and the memory that they take. */
@@ -38,7 +47,13 @@ export async function local(rig: Rig): Promise<Measurement[]> {
 		const compared = await ratios(
 			rounds,
 			() => payByStack(bench, clients, payments),
-			() => pay(bench, clients, payments, rig.engineUrl, toCalls),
+			() =>
+				pay(bench, {
+					clients,
+					count: payments,
+					url: rig.engineUrl,
+					toPayment: toCalls,
+				}),
 		);
 		measurements.push({
 			measure: `local: payments a second at ${clients} clients / the engine carrying out their calls`,
@@ -46,18 +61,20 @@ export async function local(rig: Rig): Promise<Measurement[]> {
 			target: { atLeast: 0.5 },
 		});
 	}
-	measurements.push(await hot(bench), ...(await memory(bench)));
+	measurements.push(await contended(bench), ...(await memory(bench)));
 	await load.stop();
 	return measurements;
 }
 
-/** Pays new invoices. @returns How many a second. */
+/**
+ * Pays new invoices.
+ *
+ * @returns Payments a second.
+ * @throws When an invoice is unpaid afterwards.
+ */
 async function pay(
 	{ rig: { store }, load }: Bench,
-	clients: number,
-	count: number,
-	url: string,
-	toPayment: (slug: string) => string[],
+	{ clients, count, url, toPayment }: Paying,
 ): Promise<number> {
 	const slugs = await store.addInvoices(count);
 	const payments = slugs.map((slug) => toPayment(slug));
@@ -68,16 +85,17 @@ async function pay(
 
 function payByStack(bench: Bench, clients: number, count: number) {
 	bench.paid += count;
-	return pay(bench, clients, count, bench.stack.url, toRequests);
+	const { url } = bench.stack;
+	return pay(bench, { clients, count, url, toPayment: toRequests });
 }
 
 /** Many clients pay parts of few invoices. */
-async function hot(bench: Bench): Promise<Measurement> {
+async function contended(bench: Bench): Promise<Measurement> {
 	const { rig, load, stack } = bench;
-	bench.paid += hotPayments;
-	const slugs = await rig.store.addInvoices(hotInvoices);
-	const payments = Array.from({ length: hotPayments }, (_, index) =>
-		toRequests(slugs[index % hotInvoices] ?? "", 0.01),
+	bench.paid += contendedPayments;
+	const slugs = await rig.store.addInvoices(contendedInvoices);
+	const payments = Array.from({ length: contendedPayments }, (_, index) =>
+		toRequests(slugs[index % contendedInvoices] ?? "", 0.01),
 	);
 	const { url } = stack;
 	const perSecond = await paymentsPerSecond(load, {
@@ -86,26 +104,24 @@ async function hot(bench: Bench): Promise<Measurement> {
 		payments,
 	});
 	return {
-		measure: `answers a second, 64 clients paying ${hotInvoices} invoices`,
+		measure: `answers a second, 64 clients paying ${contendedInvoices} invoices`,
 		samples: [perSecond],
 	};
 }
 
-/** Memory in the second half of all payments. */
+/** Memory during further payments. */
 async function memory(bench: Bench): Promise<Measurement[]> {
-	const { rig, stack } = bench;
-	const half = allPayments / 2;
-	await payByStack(bench, 64, Math.max(1, half - bench.paid));
+	const { rig, stack, paid } = bench;
 	const megabytes: number[] = [];
 	for (let sample = 0; sample < memorySamples; sample++) {
-		await payByStack(bench, 64, half / memorySamples);
+		await payByStack(bench, 64, memoryPayments / memorySamples);
 		megabytes.push(stack.megabytes());
 	}
 	const earlier = megabytes.slice(0, memorySamples / 2);
 	const later = megabytes.slice(memorySamples / 2);
 	return [
 		{
-			measure: `MB of the local stack, ${half} to ${allPayments} payments`,
+			measure: `MB of the local stack, payments ${paid} to ${paid + memoryPayments}`,
 			samples: megabytes,
 			target: { atMost: 400 },
 		},

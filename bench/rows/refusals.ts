@@ -25,6 +25,7 @@ export async function refusals({ bundles, start, store }: Rig) {
 		measurements.push({
 			measure: `milliseconds to refuse ${name}`,
 			...(await quietRounds(rounds, refuse)),
+			target: { atMost: 25 },
 		});
 	}
 	return measurements;

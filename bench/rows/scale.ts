@@ -19,9 +19,9 @@ const image = join(import.meta.dirname, "../../docs/images/scale.svg");
 export const scale = async (): Promise<Measurement[]> =>
 	showCurves(await measureCurves());
 
-export function showCurves(curves: readonly Curve[]): Measurement[] {
-	const usual = pointOf(curves, "fresh", 1);
-	const bounds = toBounds(usual);
+function showCurves(curves: readonly Curve[]): Measurement[] {
+	const oneBatch = pointOf(curves, "fresh", 1);
+	const bounds = toBounds(oneBatch);
 	const within = {
 		"in a day": millionWithin(86_400, curves),
 		"in an hour": millionWithin(3_600, curves),
@@ -34,7 +34,7 @@ export function showCurves(curves: readonly Curve[]): Measurement[] {
 		[
 			curvesTable(curves),
 			boundsTable(bounds),
-			consumptionTable([usual, ...last]),
+			consumptionTable([oneBatch, ...last]),
 			millionTable(within),
 		].join("\n\n"),
 	);

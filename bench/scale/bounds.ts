@@ -9,8 +9,8 @@ export interface Bound {
 }
 
 /**
- * What the workers write, at the table's speed; and what the record of a batch takes, which counts its chunks: all of
- * them are one partition's.
+ * Upper bounds on the rate: the table's write capacity divided by what the workers write for an invoice, and the capacity
+ * of one partition divided by what a batch's record takes for an invoice.
  *
  * @param point Of one batch of the largest size.
  */

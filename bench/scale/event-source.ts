@@ -10,11 +10,11 @@ import type { VirtualTime } from "./virtual-time.ts";
 export interface SimulatedQueue {
 	send: SendChunks;
 	/**
-	 * Works off the queue, a poller for each worker, until `isDone`.
+	 * Processes the queue with one poller for each worker, until `isDone`.
 	 *
 	 * @throws When a chunk was not paid.
 	 */
-	workOff(workers: readonly Worker[], isDone: () => boolean): Promise<void>;
+	process(workers: readonly Worker[], isDone: () => boolean): Promise<void>;
 	/** What it cost so far. */
 	used: QueueUsage;
 }
@@ -36,7 +36,7 @@ interface Message {
 	visibleAt: number;
 }
 
-/** How soon a poller without messages looks again: long polling answers at once. */
+/** After which a poller without messages checks again. Long polling answers as soon as a message arrives. */
 const idleMilliseconds = 10;
 
 export function simulateQueue(time: VirtualTime): SimulatedQueue {
@@ -99,7 +99,7 @@ export function simulateQueue(time: VirtualTime): SimulatedQueue {
 					visibleAt,
 				});
 		},
-		async workOff(workers, isDone) {
+		async process(workers, isDone) {
 			const between = assumed.pollersStartMilliseconds / workers.length;
 			await Promise.all(
 				workers.map((worker, index) => poll(worker, index * between, isDone)),

@@ -13,7 +13,7 @@ export interface MillionWithin {
 	secondsBetweenBatches: number;
 	writeUnitsPerSecond: number;
 	/** The slowest table and the fewest workers that suffice, for each number of organizations; null: none does. */
-	suffices: { organizations: number; point: Point | null }[];
+	sufficient: { organizations: number; point: Point | null }[];
 	/** Workers that are busy, on average. */
 	workersBusy: number;
 	dollars: number;
@@ -25,7 +25,7 @@ export function millionWithin(
 	curves: readonly Curve[],
 ): MillionWithin {
 	const rate = million / seconds;
-	const suffices = Object.entries(
+	const sufficient = Object.entries(
 		Object.groupBy(curves, ({ organizations }) => organizations),
 	).map(([organizations, own = []]) => ({
 		organizations: Number(organizations),
@@ -33,7 +33,7 @@ export function millionWithin(
 			own.flatMap(({ points }) => points).find((point) => point.rate >= rate) ??
 			null,
 	}));
-	const point = suffices.find(({ point }) => point)?.point;
+	const point = sufficient.find(({ point }) => point)?.point;
 	if (!point) throw new Error(`No point reaches ${rate} invoices a second`);
 	const perInvoice = 1 / invoicesOf(point);
 	const { writeUnits, queue } = point;
@@ -41,7 +41,7 @@ export function millionWithin(
 		rate,
 		secondsBetweenBatches: invoicesOfBatchMax / rate,
 		writeUnitsPerSecond: writeUnits * perInvoice * rate,
-		suffices,
+		sufficient,
 		workersBusy: (queue.invokedMilliseconds / 1_000) * perInvoice * rate,
 		dollars: dollarsOf(point) * perInvoice * million,
 	};

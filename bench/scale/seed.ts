@@ -7,7 +7,7 @@ import { createTable } from "../../test/support/create-table.ts";
 import { region } from "../rig/lambda-environment.ts";
 import { due, payingOrganization } from "../rig/store.ts";
 
-export interface Payer {
+export interface SeededOrganization {
 	organizationId: string;
 	key: string;
 	/** Of its invoices. */
@@ -19,7 +19,7 @@ export async function seedTable(
 	name: string,
 	endpoint: string,
 	{ organizations, invoices }: { organizations: number; invoices: number },
-): Promise<Payer[]> {
+): Promise<SeededOrganization[]> {
 	const credentials = { accessKeyId: "seed", secretAccessKey: "local" };
 	const table = connectTable({ name, endpoint, region, credentials });
 	await createTable(table);

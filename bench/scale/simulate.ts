@@ -16,8 +16,10 @@ export interface Setting {
 }
 
 export interface Simulated {
-	/** Invoices a second: `sustainedRate`. */
+	/** Invoices a second. */
 	rate: number;
+	/** Invoices a second that the table's write capacity allows. */
+	rateMax: number;
 	/** From the first request to the end of the last batch. */
 	seconds: number;
 	/** Of all requests together, until their answers. */
@@ -58,14 +60,14 @@ export async function simulate(
 			accepted.writeUnits = table.usage.writeUnits();
 		});
 		if (organizations > 1) {
-			// Measured in full swing: all batches wait, and nothing is left of what the table collected before.
+			// Measured with all batches queued and no unused capacity left from before.
 			await Promise.all(accepting);
 			table.limit({ startsEmpty: true });
 		}
 		const started = await Promise.all(
 			Array.from({ length: workers }, () => startWorker(simulation)),
 		);
-		await queue.workOff(started, () => ended.batches === organizations);
+		await queue.process(started, () => ended.batches === organizations);
 		await Promise.all(accepting);
 	});
 	await table.remove();
@@ -73,13 +75,12 @@ export async function simulate(
 		throw new Error(`${ended.paid} of ${organizations * invoices} were paid`);
 	const seconds = time.now() / 1_000;
 	const workersUnits = table.usage.writeUnits() - accepted.writeUnits;
-	// Within the few seconds measured, the table may add what it saved while throttled workers paused.
-	const rateMax = (speed.writes / workersUnits) * ended.paid;
 	return {
 		rate:
 			organizations === 1
 				? invoices / seconds
-				: Math.min(rateMax, sustainedRate(table.usage.paidAt)),
+				: sustainedRate(table.usage.paidAt),
+		rateMax: (speed.writes / workersUnits) * ended.paid,
 		seconds,
 		acceptedMilliseconds: accepted.milliseconds,
 		httpRequests: accepted.httpRequests,

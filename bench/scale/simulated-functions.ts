@@ -9,7 +9,7 @@ import { billedHttpRequests } from "../prices.ts";
 import { markAsPaidEvent, toShortResource } from "../rig/mark-as-paid-event.ts";
 import { assumed } from "./assumptions.ts";
 import type { SimulatedQueue, Worker } from "./event-source.ts";
-import type { Payer } from "./seed.ts";
+import type { SeededOrganization } from "./seed.ts";
 import type { SimulatedTable } from "./simulated-table.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
@@ -24,7 +24,7 @@ export interface Simulation extends ReturnType<typeof observe> {
 	queue: SimulatedQueue;
 }
 
-/** Counts by the metrics of the functions, and keeps nothing else. */
+/** Counts ended batches and recorded payments from the functions' metrics; logs nothing. */
 export function observe() {
 	const ended = { batches: 0, paid: 0 };
 	return {
@@ -44,7 +44,7 @@ export function observe() {
  */
 export async function accept(
 	simulation: Simulation,
-	{ key, slugs }: Payer,
+	{ key, slugs }: SeededOrganization,
 ): Promise<number> {
 	const { time, queue } = simulation;
 	const { table, processor } = await simulation.table.connect();

@@ -30,7 +30,7 @@ import type { VirtualTime } from "./virtual-time.ts";
 
 /** A table in the local engine that behaves, on a virtual clock, as one of DynamoDB with this speed. */
 export interface SimulatedTable {
-	/** As one more function environment sees it, which has a processor of its own. */
+	/** Connects one more function environment, with a processor of its own. */
 	connect(): Promise<{ table: Table; processor: Processor }>;
 	usage: TableUsage;
 	/** From now on the table takes no more than its speed allows. */
@@ -105,7 +105,7 @@ const openConfiguration = (client: DynamoDBDocumentClient) =>
 	client.send(new ListTablesCommand({ Limit: 1 }));
 
 function toLimits({ writes, reads }: TableSpeed, startsEmpty: boolean) {
-	// A partition takes both kinds: the table has as many as its writes need.
+	// Each partition takes reads and writes: their number follows from the write capacity.
 	const partitions = writes / unitsPerPartition.writes;
 	const ofKind = (table: number, partition: number) => ({
 		table,

@@ -1,24 +1,17 @@
+import { toCount, toFigure, toMarkdownTable } from "../format.ts";
 import type { Bound } from "./bounds.ts";
 import type { Curve, Point } from "./curves.ts";
 import { dollarsOf, invoicesOf, type MillionWithin } from "./million.ts";
-
-/** A Markdown table. */
-export const toTable = (rows: readonly (readonly string[])[]): string => {
-	const [heading = [], ...others] = rows;
-	return [heading, heading.map(() => "---"), ...others]
-		.map((cells) => `| ${cells.join(" | ")} |`)
-		.join("\n");
-};
 
 /** Invoices a second, of each curve for each number of workers. */
 export function curvesTable(curves: readonly Curve[]): string {
 	const workers = [
 		...new Set(curves.flatMap(({ points }) => points.map(toWorkers))),
 	].sort((a, b) => a - b);
-	return toTable([
+	return toMarkdownTable([
 		["workers", ...workers.map(String)],
 		...curves.map(({ speed, organizations, points }) => [
-			`${speed.name}, ${organizations} organization${organizations === 1 ? "" : "s"}`,
+			`${speed.name}, ${toCount(organizations, "organization")}`,
 			...workers.map((count) => {
 				const point = points.find((one) => one.workers === count);
 				return point ? toFigure(point.rate) : "";
@@ -29,7 +22,7 @@ export function curvesTable(curves: readonly Curve[]): string {
 
 /** What an invoice of a point consumes. */
 export const consumptionTable = (points: readonly Point[]): string =>
-	toTable([
+	toMarkdownTable([
 		[
 			"point",
 			"write units an invoice",
@@ -55,7 +48,7 @@ export const consumptionTable = (points: readonly Point[]): string =>
 	]);
 
 export const boundsTable = (bounds: readonly Bound[]): string =>
-	toTable([
+	toMarkdownTable([
 		["bound", "invoices a second"],
 		...bounds.map(({ name, rate }) => [name, toFigure(rate)]),
 	]);
@@ -68,8 +61,8 @@ export function millionTable(
 		name,
 		...columns.map(cell),
 	];
-	const organizations = columns[0]?.suffices.map((one) => one.organizations);
-	return toTable([
+	const organizations = columns[0]?.sufficient.map((one) => one.organizations);
+	return toMarkdownTable([
 		["1,000,000 invoices", ...Object.keys(within)],
 		row("invoices a second", ({ rate }) => toFigure(rate)),
 		row("write units a second", (one) => toFigure(one.writeUnitsPerSecond)),
@@ -78,8 +71,8 @@ export function millionTable(
 		),
 		row("workers busy, on average", (one) => toFigure(one.workersBusy)),
 		...(organizations ?? []).map((count, index) =>
-			row(`enough for ${count} organization${count === 1 ? "" : "s"}`, (one) =>
-				toSetup(one.suffices[index]?.point),
+			row(`enough for ${toCount(count, "organization")}`, (one) =>
+				toSetup(one.sufficient[index]?.point),
 			),
 		),
 		row("$", ({ dollars }) => dollars.toFixed(2)),
@@ -88,14 +81,10 @@ export function millionTable(
 
 const toSetup = (point: Point | null | undefined) =>
 	point
-		? `${point.speed.name} table, ${point.workers} worker${point.workers === 1 ? "" : "s"}`
+		? `${point.speed.name} table, ${toCount(point.workers, "worker")}`
 		: "nothing measured";
 
 const toWorkers = ({ workers }: Point) => workers;
 
 const toDuration = (seconds: number) =>
 	seconds < 600 ? `${toFigure(seconds)} s` : `${toFigure(seconds / 60)} min`;
-
-/** Three digits: more are not known. */
-const toFigure = (figure: number) =>
-	Number(figure.toPrecision(3)).toLocaleString("en");

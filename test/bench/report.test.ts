@@ -32,13 +32,13 @@ describe("a target", () => {
 });
 
 it("a row has the median, the quartiles, and the samples that other work disturbed", () => {
-	const disturbed = { disturbed: 2, isDisturbed: false };
+	const disturbed = { disturbedCount: 2, includesDisturbed: false };
 	expect(report([row([4, 1, 2, 3], disturbed)])).toContain(
 		"| wall | 2.5 | 1.75 to 3.25 | 2 of 6, left out |  |",
 	);
-	expect(report([row([1, 2], { ...disturbed, isDisturbed: true })])).toContain(
-		"2 of 2, kept",
-	);
+	expect(
+		report([row([1, 2], { ...disturbed, includesDisturbed: true })]),
+	).toContain("2 of 2, kept");
 	expect(report([row([5])])).toContain("| wall | 5 |  |  |  |");
 });
 

@@ -24,12 +24,17 @@ export const startLoad = (): Load =>
 		env: {},
 	});
 
-/** How many payments a second are answered. */
+/**
+ * How many payments a second are answered.
+ *
+ * @throws When a status is neither 200 nor 422.
+ */
 export async function paymentsPerSecond(
 	load: Load,
 	wanted: LoadWanted,
 ): Promise<number> {
 	const { seconds, statuses } = await load.ask(wanted);
+	// 422: a concurrent payment of the same invoice came first.
 	const { 200: _, 422: skipped, ...others } = statuses;
 	if (Object.keys(others).length > 0)
 		throw new Error(`Unexpected answers: ${JSON.stringify(statuses)}`);

@@ -12,7 +12,7 @@ export function engineMegabytes(engineUrl: string): number {
 	const pids = globSync("/proc/[0-9]*/cmdline")
 		.filter((path) => readIfPresent(path).includes(`serve\0--port\0${port}\0`))
 		.map((path) => Number(path.split("/")[2]));
-	// The shell beside the engine has the same words, and next to no memory.
+	// The shell that started the engine has the same arguments, and little memory.
 	return Math.max(...pids.map(megabytesOf));
 }
 

@@ -48,7 +48,8 @@ function parseWhole(text: string): RawAnswer | undefined {
 	if (end < 4) return undefined;
 	const head = text.slice(0, end);
 	const [, length] = /^content-length: (\d+)\r$/im.exec(head) ?? [];
-	if (length === undefined) throw new Error(`An answer of no length: ${head}`);
+	if (length === undefined)
+		throw new Error(`A response without Content-Length: ${head}`);
 	if (text.length < end + Number(length)) return undefined;
 	return {
 		status: Number(head.slice("HTTP/1.1 ".length).slice(0, 3)),

@@ -1,4 +1,5 @@
 import { escaped } from "../../../bin/drawing/svg.ts";
+import { toCount, toFigure } from "../../format.ts";
 import type { Bound } from "../bounds.ts";
 import { axes, plot, rateScale, workersScale } from "./axes.ts";
 
@@ -67,10 +68,7 @@ function toLabels(curves: readonly DrawnCurve[]): string {
 		.map(({ table, organizations, last }) => {
 			const y = Math.max(rateScale.toPixel(last) - 2, free);
 			free = y + 2 * lineHeight + 4;
-			const who =
-				organizations === 1
-					? "1 organization"
-					: `${organizations} organizations`;
+			const who = toCount(organizations, "organization");
 			const x = plot.left + plot.width + 12;
 			return `<text x="${x}" y="${y.toFixed(1)}" font-weight="bold" fill="${colours[table]}">${table} table, ${toRate(last)}</text>
 <text x="${x}" y="${(y + lineHeight).toFixed(1)}" fill="${colours[table]}">${who}</text>`;
@@ -80,6 +78,4 @@ ${labels.join("\n")}
 </g>`;
 }
 
-/** Three digits: more are not known. */
-const toRate = (rate: number) =>
-	`${Number(rate.toPrecision(3)).toLocaleString("en")}/s`;
+const toRate = (rate: number) => `${toFigure(rate)}/s`;

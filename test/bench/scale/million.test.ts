@@ -12,7 +12,7 @@ const curves = [
 
 describe("a million invoices within a time", () => {
 	it("takes a rate, and the write units, workers and dollars of so many invoices", () => {
-		const { suffices: _, ...within } = millionWithin(10_000, curves);
+		const { sufficient: _, ...within } = millionWithin(10_000, curves);
 		expect(within).toEqual({
 			rate: 100,
 			secondsBetweenBatches: 400,
@@ -29,9 +29,9 @@ describe("a million invoices within a time", () => {
 	])(
 		"within %i seconds: the slowest table and the fewest workers that suffice",
 		(seconds, oneTable, oneWorkers, manyTable, manyWorkers) => {
-			const { suffices } = millionWithin(seconds, curves);
+			const { sufficient } = millionWithin(seconds, curves);
 			expect(
-				suffices.map(({ organizations, point }) => [
+				sufficient.map(({ organizations, point }) => [
 					organizations,
 					point?.speed.name,
 					point?.workers,
@@ -44,8 +44,8 @@ describe("a million invoices within a time", () => {
 	);
 
 	it("says when one organization cannot reach the rate, and fails when nobody can", () => {
-		const { suffices } = millionWithin(600, curves);
-		expect(suffices.map(({ point }) => point?.rate)).toEqual([
+		const { sufficient } = millionWithin(600, curves);
+		expect(sufficient.map(({ point }) => point?.rate)).toEqual([
 			undefined,
 			2_000,
 		]);

@@ -17,6 +17,7 @@ export const point = (changed: Partial<Point>): Point => ({
 	organizations: 1,
 	invoices: 1_000,
 	rate: 100,
+	rateMax: 3_900,
 	seconds: 10,
 	acceptedMilliseconds: 1_000,
 	writeUnits: 1_050,
