@@ -52,7 +52,11 @@ class LongFilesFirst extends BaseSequencer {
 export default defineConfig({
 	test: {
 		globalSetup: "test/support/engine.ts",
-		reporters: ["default", "./test/rules/rule-reporter.ts"],
+		reporters: [
+			"default",
+			"./test/rules/rule-reporter.ts",
+			"./test/support/replay-reporter.ts",
+		],
 		// One more than CI has cores: tests wait for the engine most of their time.
 		maxWorkers: 3,
 		// A worker loads the AWS SDK once, not once for each of its files: no test changes a module.
@@ -60,6 +64,8 @@ export default defineConfig({
 		sequence: { sequencer: LongFilesFirst },
 		// Far beyond what any wait or test takes: for machines that have other work to do.
 		expect: { poll: { timeout: 60_000 } },
+		// Titles as a failed test prints them for `-t`: Vitest shortens a name in them to 40 characters.
+		taskTitleValueFormatTruncate: 1_000,
 		testTimeout: 120_000,
 		hookTimeout: 180_000,
 		projects: [
@@ -74,9 +80,9 @@ export default defineConfig({
 			// After the fast ones. Most start processes of their own.
 			project("slow", { maxWorkers: 2 }),
 			// One test runs a scenario hundreds of times.
-			project("faults", { testTimeout: 1_800_000 }),
+			project("faults", { maxWorkers: 2, testTimeout: 1_800_000 }),
 			// Thousands of times.
-			project("pairs", { maxWorkers: 2, testTimeout: 5_400_000 }),
+			project("pairs", { maxWorkers: 4, testTimeout: 5_400_000 }),
 			project("histories", { testTimeout: 5_400_000 }),
 			// One test sends 20,000 requests.
 			project("fuzz", { testTimeout: 1_800_000 }),
@@ -98,8 +104,6 @@ export default defineConfig({
 				],
 				// The engine takes as much of a core as the tests do.
 				maxWorkers: 2,
-				// The service waits 2.5 s for an answer: too short for this engine on a machine that has other work to do.
-				retry: 2,
 				testTimeout: 240_000,
 			}),
 			project("browser", { testTimeout: 180_000 }),

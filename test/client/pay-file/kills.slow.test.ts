@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { auditedWorld } from "../../reliability/audited.ts";
+import { expectInvariants } from "../../reliability/invariants.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { passSeconds, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
@@ -75,6 +77,7 @@ async function expectEachPaidOnce(
 	file: PaymentsFileInWorld,
 	count: number,
 ) {
+	await expectInvariants(auditedWorld(world, null));
 	const results = file.results();
 	expect(results).toHaveLength(count);
 	const invoices = await Promise.all(
