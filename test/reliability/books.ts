@@ -1,11 +1,13 @@
 import { exportOrganization } from "../../operator/export/export-organization.ts";
 import type { Money } from "../../shared/domain/money.ts";
-import type { World } from "../support/world.ts";
-import { organizationId } from "./organization.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { organizationId as defaultId } from "./organization.ts";
 
 export interface RecordedPayment {
 	id: string;
 	amount: Money;
+	utr: string | null;
+	narration: string | null;
 	batch: string | null;
 	idempotencyKey: string | null;
 }
@@ -30,10 +32,17 @@ export interface Books {
 		vendorId?: string;
 	}[];
 	advances: Advance[];
-	paymentRequests: Advance[];
+	paymentRequests: (Advance & { tax: { subTotal: Money } })[];
 	vendors: { id: string; name: string }[];
 	skus: { name: string; itemCode?: string }[];
-	apiKeys: { id: string; name: string; revoked?: boolean }[];
+	apiKeys: {
+		id: string;
+		name: string;
+		userId: string;
+		permissions: string[];
+		revoked: boolean;
+		expiresAt?: string;
+	}[];
 	batches: { bulkActionSlug: string; status: string }[];
 }
 
@@ -44,5 +53,11 @@ export interface Advance {
 }
 
 /** Unchecked cast: contract 4 gives the export this shape. */
-export const readBooks = async ({ table }: World): Promise<Books> =>
+export const readBooks = async ({
+	table,
+	organizationId = defaultId,
+}: {
+	table: Table;
+	organizationId?: string;
+}): Promise<Books> =>
 	(await exportOrganization(table, organizationId)) as unknown as Books;

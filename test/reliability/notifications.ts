@@ -2,19 +2,22 @@ import type { DynamoDBRecord } from "aws-lambda";
 import { expect } from "vitest";
 import type {
 	DeliveredEvent,
+	MemoryOutbox,
 	SentMail,
 } from "../../local/notifications/outbox.ts";
 import type { ServiceEvent } from "../../shared/domain/events/service-event.ts";
 import { changeEvents } from "../../shared/store/stream/change-events.ts";
 import { readChange } from "../../shared/store/stream/record-change.ts";
-import type { World } from "../support/world.ts";
 import { approverEmails } from "./organization.ts";
 import type { Told } from "./told.ts";
 
 /** Everything that the mailer and the publisher were told to tell is told, and nothing else. */
-export function expectNotifications({ outbox }: World, told: Told) {
-	expectMails(outbox.mails, told);
-	expectEvents(outbox.events, [...told.published]);
+export function expectNotifications(
+	{ mails, events }: MemoryOutbox,
+	told: Told,
+) {
+	expectMails(mails, told);
+	expectEvents(events, [...told.published]);
 }
 
 /** Every approver of the first stage got one mail about each advance; a second one only when that could not be known. */

@@ -1,6 +1,8 @@
 import { toDecimalText } from "../../shared/domain/money.ts";
 import type { Books } from "./books.ts";
 
+export type Summary = ReturnType<typeof summarize>;
+
 /** What the books say, without ids and times that differ from run to run. Runs with a fault end like the run without one. */
 export function summarize(books: Books) {
 	const { invoices, purchaseOrders, advances, paymentRequests } = books;
@@ -24,6 +26,10 @@ export function summarize(books: Books) {
 			.toSorted(),
 		vendors: vendors.map(({ id, name }) => `${id} ${name}`),
 		skus: skus.map(({ name, itemCode }) => `${itemCode} ${name}`).toSorted(),
-		apiKeys: apiKeys.map(({ name }) => name).toSorted(),
+		apiKeys: apiKeys
+			.map(({ name, userId, permissions, revoked, expiresAt }) =>
+				[name, userId, permissions.toSorted(), revoked, expiresAt].join(" "),
+			)
+			.toSorted(),
 	};
 }

@@ -1,4 +1,5 @@
 import type { DynamoDBRecord } from "aws-lambda";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
 import type { Answer } from "../support/world.ts";
 
 export interface Resource {
@@ -8,12 +9,22 @@ export interface Resource {
 	utr?: string;
 }
 
-/** What was sent to the service under idempotency keys, and every answer to it. */
+/** Requests under one idempotency key. */
+export interface ToldRequests {
+	/** How often it was sent. */
+	sent: number;
+	/** Those that arrived. */
+	answers: Answer[];
+}
+
+/** What was sent to the service, and every answer to it. */
 export interface Told {
 	/** By idempotency key. */
-	payments: Map<string, { resources: readonly Resource[]; answers: Answer[] }>;
+	payments: Map<string, ToldRequests & { resources: readonly Resource[] }>;
 	/** By idempotency key. */
-	advances: Map<string, { body: object; answers: Answer[] }>;
+	advances: Map<string, ToldRequests & { body: object }>;
+	/** Every other write, in the order in which they began. */
+	writes: ToldWrite[];
 	/** Errors instead of an answer of a documented shape; whatever fails, no request may have one. */
 	unanswered: unknown[];
 	/** The records of the table's stream that the mailer and the publisher got. */
@@ -21,13 +32,81 @@ export interface Told {
 	published: Set<DynamoDBRecord>;
 	/** Whether a mail may be there twice. */
 	mayRepeatMails: boolean;
+	/** Counts the beginnings and ends of writes. */
+	moment: number;
 }
+
+/** A write, and what its sender knows of it. */
+export interface ToldWrite {
+	action: WriteAction;
+	/** Moments: a write that ended before another one began has the lower number. */
+	began: number;
+	/** Infinity: it may take effect later, for all that is known. */
+	ended: number;
+	/** Of a command that reported success: true. null: whether it took effect is not known. */
+	answer: Answer | true | null;
+}
+
+export type WriteAction =
+	| { kind: "request"; method: "POST" | "PATCH"; url: string; body: unknown }
+	| { kind: "import"; file: OrganizationFile }
+	/** @param until null: unlocked. */
+	| { kind: "lock"; slug: string; until: string | null };
 
 export const nothingTold = (): Told => ({
 	payments: new Map(),
 	advances: new Map(),
+	writes: [],
 	unanswered: [],
 	mailed: new Set(),
 	published: new Set(),
 	mayRepeatMails: false,
+	moment: 0,
 });
+
+/** What is known when nothing but a file was imported. */
+export const toldImport = (file: OrganizationFile): Told => ({
+	...nothingTold(),
+	writes: [
+		{ action: { kind: "import", file }, began: 0, ended: 0, answer: true },
+	],
+});
+
+/** Carries a write out and notes it. What `act` returns undefined for, or throws at, is not known. */
+export async function noteWrite<Outcome extends Answer | true>(
+	told: Told,
+	action: WriteAction,
+	act: () => Promise<Outcome | undefined>,
+): Promise<Outcome | undefined> {
+	told.moment += 1;
+	const write: ToldWrite = {
+		action,
+		began: told.moment,
+		ended: Number.POSITIVE_INFINITY,
+		answer: null,
+	};
+	told.writes.push(write);
+	const outcome = await act();
+	told.moment += 1;
+	if (outcome === undefined || (outcome !== true && outcome.status >= 500))
+		return outcome;
+	write.ended = told.moment;
+	write.answer = outcome;
+	return outcome;
+}
+
+/** Notes a request under an idempotency key, and returns its entry. */
+export function noteSent<Request extends object>(
+	requests: Map<string, ToldRequests & Request>,
+	idempotencyKey: string,
+	request: Request,
+): ToldRequests {
+	const entry = requests.get(idempotencyKey) ?? {
+		...request,
+		sent: 0,
+		answers: [],
+	};
+	entry.sent += 1;
+	requests.set(idempotencyKey, entry);
+	return entry;
+}

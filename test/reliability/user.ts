@@ -3,16 +3,32 @@ import type {
 	DynamoDBRecord,
 	SQSBatchResponse,
 } from "aws-lambda";
+import {
+	lockInvoice,
+	unlockInvoice,
+} from "../../operator/invoices/lock-invoice.ts";
+import { importOrganization } from "../../organization-files/import-organization.ts";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { deliver, sweep } from "../support/batches.ts";
 import { deliverToMailer, deliverToPublisher } from "../support/notify.ts";
 import type { Answer, SendOptions, World } from "../support/world.ts";
 import type { Process } from "./faults/faulty-process.ts";
-import type { Resource, Told } from "./told.ts";
+import { organizationId } from "./organization.ts";
+import {
+	noteSent,
+	noteWrite,
+	type Resource,
+	type Told,
+	type ToldRequests,
+	type WriteAction,
+} from "./told.ts";
 
 /** Uses the service over one process, and notes what it is told about money. */
 export class User {
 	readonly world: World;
 	readonly process: Process;
+	/** Worker, sweeper, mailer or publisher ran: they may leave work to a later run, without an error. */
+	mayLeaveWork = false;
 	readonly #told: Told;
 
 	constructor(world: World, process: Process, told: Told) {
@@ -21,42 +37,59 @@ export class User {
 		this.#told = told;
 	}
 
-	async pay(
-		idempotencyKey: string,
-		resources: readonly Resource[],
-	): Promise<Answer> {
-		const request = this.#told.payments.get(idempotencyKey) ?? {
-			resources,
-			answers: [],
-		};
-		this.#told.payments.set(idempotencyKey, request);
-		const answer = await this.send(
-			"POST",
-			"/v1.0/payment/mark-as-paid",
-			{ resourceType: "INVOICE", resources },
-			{ idempotencyKey },
-		);
-		if (!this.process.isDead()) request.answers.push(answer);
-		return answer;
+	pay(idempotencyKey: string, resources: readonly Resource[]): Promise<Answer> {
+		const { payments } = this.#told;
+		const request = noteSent(payments, idempotencyKey, { resources });
+		const path = "/v1.0/payment/mark-as-paid";
+		const body = { resourceType: "INVOICE", resources };
+		return this.#sendUnder(idempotencyKey, request, { path, body });
 	}
 
-	async raise(idempotencyKey: string, body: object): Promise<Answer> {
-		const request = this.#told.advances.get(idempotencyKey) ?? {
-			body,
-			answers: [],
-		};
-		this.#told.advances.set(idempotencyKey, request);
+	raise(idempotencyKey: string, body: object): Promise<Answer> {
+		const { advances } = this.#told;
+		const request = noteSent(advances, idempotencyKey, { body });
 		const path = "/v1.0/payment/request/vendor-advance";
-		const answer = await this.send("POST", path, body, { idempotencyKey });
+		return this.#sendUnder(idempotencyKey, request, { path, body });
+	}
+
+	async #sendUnder(
+		idempotencyKey: string,
+		request: ToldRequests,
+		{ path, body }: { path: string; body: object },
+	): Promise<Answer> {
+		const answer = await this.#send("POST", path, body, { idempotencyKey });
 		if (!this.process.isDead()) request.answers.push(answer);
 		return answer;
 	}
 
+	/** Sends a request. Nobody is told the answer of a process that died. */
 	async send(
 		method: "GET" | "POST" | "PATCH",
 		url: string,
 		body?: unknown,
 		options: SendOptions = {},
+	): Promise<Answer> {
+		const isOwn = options.key === undefined;
+		if (method === "GET" || !isOwn)
+			return this.#send(method, url, body, options);
+		let answer: Answer | undefined;
+		await noteWrite(
+			this.#told,
+			{ kind: "request", method, url, body },
+			async () => {
+				answer = await this.#send(method, url, body, options);
+				return this.process.isDead() ? undefined : answer;
+			},
+		);
+		// Unchecked cast: without an answer it has thrown.
+		return answer as unknown as Answer;
+	}
+
+	async #send(
+		method: "GET" | "POST" | "PATCH",
+		url: string,
+		body: unknown,
+		options: SendOptions,
 	): Promise<Answer> {
 		const { process } = this;
 		try {
@@ -67,6 +100,52 @@ export class User {
 		}
 	}
 
+	/** Imports a file, as the operator's command does. */
+	import(file: OrganizationFile): Promise<void> {
+		const { table } = this.process;
+		return this.note({ kind: "import", file }, () =>
+			importOrganization(table, file, this.world.time.now),
+		);
+	}
+
+	/** Locks an invoice, as the operator's command does. */
+	lock(slug: string, milliseconds: number): Promise<void> {
+		const { now } = this.world.time;
+		const until = new Date(now.getTime() + milliseconds).toISOString();
+		return this.note({ kind: "lock", slug, until }, () =>
+			lockInvoice(
+				this.process.table,
+				{ organizationId, slug },
+				{ milliseconds, now },
+			),
+		);
+	}
+
+	/** Takes an invoice's lock away, as the operator's command does. */
+	unlock(slug: string): Promise<void> {
+		return this.note({ kind: "lock", slug, until: null }, () =>
+			unlockInvoice(
+				this.process.table,
+				{ organizationId, slug },
+				this.world.time.now,
+			),
+		);
+	}
+
+	/** Runs a command, and notes the write that it makes. */
+	async note<Result>(
+		action: WriteAction,
+		command: () => Promise<Result>,
+	): Promise<Result> {
+		let result: Result | undefined;
+		await noteWrite(this.#told, action, async () => {
+			result = await command();
+			return this.process.isDead() ? undefined : true;
+		});
+		// Unchecked cast: without a result it has thrown.
+		return result as Result;
+	}
+
 	/** The same user over another process. */
 	over(process: Process): User {
 		return new User(this.world, process, this.#told);
@@ -75,6 +154,7 @@ export class User {
 	/** A worker's run. A failed delivery is repeated by the queue. */
 	work(bodies: readonly string[]): Promise<SQSBatchResponse> {
 		const { table, send } = this.process;
+		this.mayLeaveWork = true;
 		return deliver(this.world, bodies, table, { send });
 	}
 
@@ -83,6 +163,7 @@ export class User {
 		records: readonly DynamoDBRecord[],
 	): Promise<DynamoDBBatchResponse> {
 		for (const record of records) this.#told.mailed.add(record);
+		this.mayLeaveWork = true;
 		const { process } = this;
 		const done = await deliverToMailer(this.world, records, { process });
 		if (process.maySendAgain()) this.#told.mayRepeatMails = true;
@@ -92,11 +173,13 @@ export class User {
 	/** A run of the publisher. Failed records are delivered again, as those of the mailer. */
 	publish(records: readonly DynamoDBRecord[]): Promise<DynamoDBBatchResponse> {
 		for (const record of records) this.#told.published.add(record);
+		this.mayLeaveWork = true;
 		const { process } = this;
 		return deliverToPublisher(this.world, records, { process });
 	}
 
 	async sweep() {
+		this.mayLeaveWork = true;
 		await sweep(this.world, this.process);
 	}
 }

@@ -8,6 +8,8 @@ import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 /** A queue in memory: it keeps what was sent until a test delivers it, as often and in whatever order it likes. */
 export interface FakeQueue {
 	send: SendChunks;
+	/** Keeps messages that were sent in another way, as their bodies. */
+	receive(bodies: readonly string[]): void;
 	/** Every message that was ever sent, as its body. */
 	bodies: string[];
 	/** Those that were not taken yet. */
@@ -23,6 +25,9 @@ export function createFakeQueue(): FakeQueue {
 			// As late as any network: whoever does not wait for it is found out.
 			await setTimeout(5);
 			bodies.push(...messages.map(formatChunkMessage));
+		},
+		receive(sent) {
+			bodies.push(...sent);
 		},
 		take() {
 			const waiting = bodies.slice(taken);

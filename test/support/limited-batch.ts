@@ -17,15 +17,13 @@ import { acme, payableInvoices } from "./acme.ts";
 import { resourcesOf } from "./batches.ts";
 import { lambdaContext } from "./lambda-context.ts";
 import { pay } from "./pay.ts";
+import { withoutTimeout } from "./without-timeout.ts";
 import {
 	type Answer,
 	openWorld,
 	type World,
 	type WorldOptions,
 } from "./world.ts";
-
-/** As `lib/chunk-queue.ts` has it. */
-const visibilitySeconds = 180;
 
 export interface LimitedBatch {
 	seconds: number;
@@ -61,7 +59,10 @@ export async function payLimitedBatch(
 	world.gateway.meter.reset();
 	const startedAt = performance.now();
 	const seconds = () => (performance.now() - startedAt) / 1_000;
-	const process = { table: world.dependencies.table, send: queues.send };
+	const process = {
+		table: withoutTimeout(world.dependencies.table),
+		send: queues.send,
+	};
 	const accepted = await pay(world, resourcesOf(count), { process });
 	if (accepted.status !== 200) throw new Error(JSON.stringify(accepted.body));
 	const slug = accepted.body.data.bulkActionSlug;
@@ -120,7 +121,7 @@ async function payOthers(
 function startWorkers(world: World, queues: ChunkQueues) {
 	const { logger, emitMetrics } = world.dependencies.pipeline;
 	const worker = paymentWorker({
-		table: world.connect("workers"),
+		table: withoutTimeout(world.connect("workers")),
 		sendChunks: queues.send,
 		clock: systemClock,
 		logger,
@@ -158,7 +159,7 @@ async function startChunkQueue() {
 	});
 	const dead = toQueue("dead", {});
 	const chunks = toQueue("chunks", {
-		VisibilityTimeout: `${visibilitySeconds}`,
+		VisibilityTimeout: `${chunkSource.visibilityTimeoutSeconds}`,
 		RedrivePolicy: JSON.stringify({
 			deadLetterTargetArn: dead.arn,
 			maxReceiveCount: chunkSource.receiveCountMax,

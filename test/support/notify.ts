@@ -27,12 +27,6 @@ const ownProcess = ({ dependencies }: World): Process => ({
 	table: dependencies.table,
 });
 
-const connectionOf = ({ gateway }: World, { accessKeyId }: Process) => ({
-	endpoint: gateway.url,
-	region: "ap-south-1",
-	credentials: { accessKeyId, secretAccessKey: "test" },
-});
-
 interface MailOptions {
 	/** In place of the local SES. */
 	sendMail?: SendMail;
@@ -56,7 +50,10 @@ export const deliverToMailer = (
 ): Promise<DynamoDBBatchResponse> => {
 	const send =
 		sendMail ??
-		connectMailSender({ sender: testSender, ...connectionOf(world, process) });
+		connectMailSender({
+			sender: testSender,
+			...world.connectionOf(process.accessKeyId),
+		});
 	const mailer = approvalMailer({
 		...world.dependencies.pipeline,
 		table: process.table,
@@ -83,7 +80,7 @@ export const deliverToPublisher = (
 		...world.dependencies.pipeline,
 		publish: connectEventBus({
 			busName: "bus",
-			...connectionOf(world, process),
+			...world.connectionOf(process.accessKeyId),
 		}),
 		leftOut,
 	});

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Context } from "aws-lambda";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { lambdaContext } from "./lambda-context.ts";
-import { replacePausesOfSdk } from "./sdk-pauses.ts";
+import { replacedPausesOfSdk } from "./sdk-pauses.ts";
 
 /** The pauses before retries: real ones, or from `skip` on none, with the time of an invocation passing all the same. */
 export function createPauses() {
@@ -19,14 +19,10 @@ export function createPauses() {
 		skip() {
 			isSkipping = true;
 		},
-		/** The table with these pauses, the SDK's between its attempts included. */
-		of(table: Table): Table {
-			// After a throttled call it waits for about a second.
-			replacePausesOfSdk(table.documents, () =>
-				isSkipping ? async () => {} : undefined,
-			);
-			return { ...table, pause };
-		},
+		/** For clients: those of the SDK between its attempts. After a throttled call it waits for about a second. */
+		ofSdk: replacedPausesOfSdk(() => (isSkipping ? async () => {} : undefined)),
+		/** The table with the pauses that the service makes itself. */
+		of: (table: Table): Table => ({ ...table, pause }),
 		lambdaContext(milliseconds?: number): Context {
 			const skippedBefore = skipped;
 			const context = lambdaContext(milliseconds);

@@ -1,24 +1,44 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { ClientExtension } from "./client-extension.ts";
 
 /** Waits before the SDK repeats a call that it has repeated so often. */
 export type PauseOfSdk = (retries: number) => Promise<void>;
 
+/** Asked before each retry; undefined: the SDK's own pause. */
+type FindPause = () => PauseOfSdk | undefined;
+
+/** The default of the SDK, and that of the table. */
+const defaultAttemptsMax = 3;
+
+type FindStrategy = DynamoDBDocumentClient["config"]["retryStrategy"];
+type Strategy = Awaited<ReturnType<FindStrategy>>;
+
 /**
- * Replaces the pauses of the SDK between its attempts. It retries what the SDK would retry, as often.
- *
- * @param findPause Asked before each retry; undefined: the SDK's own pause.
+ * Replaces the pauses of the SDK between its attempts. It retries what the SDK would retry, up to its maximum of
+ * attempts, without the SDK's retry quota.
  */
 export function replacePausesOfSdk(
 	{ config }: DynamoDBDocumentClient,
-	findPause: () => PauseOfSdk | undefined,
+	findPause: FindPause,
 ) {
-	const { retryStrategy, maxAttempts } = config;
-	type Strategy = Awaited<ReturnType<typeof retryStrategy>>;
+	config.retryStrategy = withPauses(config.retryStrategy, findPause);
+}
+
+/** As `replacePausesOfSdk`, for a client that is yet to be created. */
+export const replacedPausesOfSdk = (findPause: FindPause): ClientExtension => ({
+	configure(client) {
+		client.setRetryStrategy(withPauses(client.retryStrategy(), findPause));
+	},
+});
+
+function withPauses(
+	findStrategy: FindStrategy,
+	findPause: FindPause,
+): FindStrategy {
 	let replaced: Promise<Strategy> | undefined;
 	const replace = async (): Promise<Strategy> => {
-		const strategy = await retryStrategy();
+		const strategy = await findStrategy();
 		if (!("refreshRetryTokenForRetry" in strategy)) return strategy;
-		const attempts = await maxAttempts();
 		return {
 			mode: "standard",
 			acquireInitialRetryToken: (scope) =>
@@ -31,7 +51,7 @@ export function replacePausesOfSdk(
 				const isTemporary = ["THROTTLING", "TRANSIENT"].includes(
 					error.errorType,
 				);
-				if (!isTemporary || count >= attempts)
+				if (!isTemporary || count >= defaultAttemptsMax)
 					throw new Error("No attempt left");
 				await pause(count - 1);
 				return {
@@ -42,7 +62,7 @@ export function replacePausesOfSdk(
 			},
 		};
 	};
-	config.retryStrategy = () => {
+	return () => {
 		replaced ??= replace();
 		return replaced;
 	};

@@ -1,14 +1,17 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { tableContents } from "./table-contents.ts";
 import type { World } from "./world.ts";
 
-/** Takes attributes from every item, as if a version that did not know them had written it. */
+/** Takes attributes from every item, or from those of a kind, as if a version that did not know them had written it. */
 export async function stripAttributes(
 	world: World,
 	names: readonly [string, ...string[]],
+	isOld: (item: Item) => boolean = () => true,
 ) {
 	const { table } = world;
-	for (const { pk, sk } of (await tableContents(world)).values())
+	const items = [...(await tableContents(world)).values()];
+	for (const { pk, sk } of items.filter(isOld))
 		await table.documents.send(
 			new UpdateCommand({
 				TableName: table.name,

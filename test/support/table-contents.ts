@@ -4,11 +4,12 @@ import type { World } from "./world.ts";
 
 /**
  * Every item of the table, by key: what was changed, and what was not, shows in a comparison. Idempotency claims are
- * left out: every request that carries a key leaves one (`decisions.md`, "Order of checks").
+ * left out unless asked for: every request that carries a key leaves one (`decisions.md`, "Order of checks").
  */
-export async function tableContents({
-	table,
-}: World): Promise<Map<string, Item>> {
+export async function tableContents(
+	{ table }: Pick<World, "table">,
+	{ withClaims = false } = {},
+): Promise<Map<string, Item>> {
 	const contents = new Map<string, Item>();
 	let ExclusiveStartKey: Item | undefined;
 	do {
@@ -20,7 +21,8 @@ export async function tableContents({
 			}),
 		);
 		for (const item of page.Items ?? []) {
-			if (item.sk !== "IDEM") contents.set(`${item.pk} ${item.sk}`, item);
+			if (withClaims || item.sk !== "IDEM")
+				contents.set(`${item.pk} ${item.sk}`, item);
 		}
 		ExclusiveStartKey = page.LastEvaluatedKey;
 	} while (ExclusiveStartKey);

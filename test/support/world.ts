@@ -20,7 +20,10 @@ import {
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import type { AttemptOperation } from "../../shared/domain/attempt.ts";
-import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
+import {
+	connectChunkQueue,
+	type SendChunks,
+} from "../../shared/queue/chunk-queue.ts";
 import { type NewId, newUlid } from "../../shared/runtime/ids.ts";
 import { createMetrics } from "../../shared/runtime/metrics.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
@@ -30,12 +33,16 @@ import {
 	refuseSecrets,
 	type SentSecrets,
 } from "./captured-log.ts";
+import type { ClientExtension } from "./client-extension.ts";
 import { createTable } from "./create-table.ts";
 import { requireDocumented } from "./documented.ts";
 import { type EnforcedRoles, enforceRoles } from "./enforced-roles.ts";
 import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
+import { injectedTimeouts } from "./injected-timeout.ts";
 import { createPauses } from "./pauses.ts";
+import { startQueueServer } from "./queue-server.ts";
+import { withoutTimeout } from "./without-timeout.ts";
 
 /** Everything that a request passes through, from the function's handler to the engine, for one test. */
 export interface World extends AsyncDisposable {
@@ -48,6 +55,10 @@ export interface World extends AsyncDisposable {
 	outbox: MemoryOutbox;
 	/** Another connection to the same table: meter and faults tell its calls by its access key id. */
 	connect(accessKeyId: string): Table;
+	/** As `connect`, to the queue: `queue` gets what is sent with the real SDK. */
+	connectQueue(accessKeyId: string): SendChunks;
+	/** As `connect`, for any client of the SDK. */
+	connectionOf(accessKeyId: string): ClientConnection;
 	/** Applies a fault to the service's calls, and not to the test's own. */
 	addFault(fault: Omit<Fault, "accessKeyId">): AddedFault;
 	/**
@@ -104,6 +115,13 @@ export interface World extends AsyncDisposable {
 	import(file: OrganizationFile): Promise<void>;
 }
 
+export interface ClientConnection {
+	endpoint: string;
+	region: string;
+	credentials: { accessKeyId: string; secretAccessKey: string };
+	extensions: ClientExtension[];
+}
+
 export interface EmittedMetrics {
 	values: Record<string, number>;
 	dimension: object;
@@ -155,26 +173,31 @@ export async function openWorld({
 }: WorldOptions = {}): Promise<World> {
 	const roles = enforceRoles(grantedActions);
 	const outbox = createMemoryOutbox();
+	const queue = createFakeQueue();
+	const queueServer = await startQueueServer(queue.receive);
 	const gateway = await startAwsGateway({
 		dynamodbUrl,
+		sqsUrl: queueServer.url,
 		outbox,
 		authorize: roles.authorize,
 		requiresConsistentReads: true,
 	});
 	const name = `test-${randomUUID()}`;
 	const pauses = createPauses();
-	const connect = (accessKeyId: string) =>
-		pauses.of(
-			roles.marked(
-				connectTable({
-					name,
-					endpoint: gateway.url,
-					region: "ap-south-1",
-					credentials: { accessKeyId, secretAccessKey: "test" },
-				}),
-			),
+	const isSlowEngine = inject("isSlowEngine");
+	const connectionOf = (accessKeyId: string): ClientConnection => ({
+		endpoint: gateway.url,
+		region: "ap-south-1",
+		credentials: { accessKeyId, secretAccessKey: "test" },
+		extensions: [pauses.ofSdk, injectedTimeouts],
+	});
+	const connect = (accessKeyId: string) => {
+		const table = connectTable({ name, ...connectionOf(accessKeyId) });
+		return pauses.of(
+			roles.marked(isSlowEngine ? withoutTimeout(table) : table),
 		);
-	const table = connect("test");
+	};
+	const table = withoutTimeout(connect("test"));
 	await createTable(table);
 	const time = { now: testNow };
 	const logger = new CapturedLogger();
@@ -185,7 +208,6 @@ export async function openWorld({
 	});
 	const runtime = { clock, newId, logger, emitMetrics };
 	const dependencies = createDependencies(connect(serviceAccessKeyId), runtime);
-	const queue = createFakeQueue();
 	const toHandler = cachedPerEndpoint(({ create }) =>
 		create(dependencies, queue.send),
 	);
@@ -239,6 +261,12 @@ export async function openWorld({
 		queue,
 		outbox,
 		connect,
+		connectQueue: (accessKeyId) =>
+			connectChunkQueue({
+				url: `${queueServer.url}/000000000000/chunks`,
+				...connectionOf(accessKeyId),
+			}),
+		connectionOf,
 		time,
 		addFault: (fault) =>
 			gateway.faults.add({ accessKeyId: serviceAccessKeyId, ...fault }),
@@ -272,6 +300,7 @@ export async function openWorld({
 			}),
 		async [Symbol.asyncDispose]() {
 			await gateway.stop();
+			await queueServer.stop();
 			roles.expectNoRefusal();
 			refuseSecrets(logger.lines, sent);
 		},

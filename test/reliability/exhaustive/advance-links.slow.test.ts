@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
 import {
 	acmeWithAdvances,
@@ -6,6 +6,8 @@ import {
 	raise,
 } from "../../functions/vendor-advance/advances.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
+import { auditedWorld } from "../audited.ts";
+import { expectInvariants } from "../invariants.ts";
 import { type Combination, combinations } from "./combinations.ts";
 
 const choices = {
@@ -52,6 +54,8 @@ const world = useSharedWorld(() =>
 		),
 	}),
 );
+
+afterAll(() => expectInvariants(auditedWorld(world, null)));
 
 /** Spec 4.3 rule 5 and 7.3: the beginning of the message, in the order of the rule; null: the advance is raised. */
 function expectedOf(one: Case): string | null {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
 import {
 	acmeWithOrders,
@@ -7,6 +7,8 @@ import {
 	order,
 } from "../../functions/purchase-order/orders.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
+import { auditedWorld } from "../audited.ts";
+import { expectInvariants } from "../invariants.ts";
 import { type Combination, combinations } from "./combinations.ts";
 
 const choices = {
@@ -26,6 +28,7 @@ const cases: Case[] = combinations(choices);
 
 const world = useSharedWorld(acmeWithOrders);
 beforeAll(() => createSkus(world));
+afterAll(() => expectInvariants(auditedWorld(world, null)));
 
 const toBody = ({ quantity, rate, sku, ...details }: Case) =>
 	order({

@@ -6,32 +6,20 @@ import {
 	loseAnswer,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
-import { refuseEvents } from "../../../local/aws-gateway/faults/message-effects.ts";
+import {
+	refuseEvents,
+	refuseMessages,
+} from "../../../local/aws-gateway/faults/message-effects.ts";
 import {
 	failStatements,
 	leaveItemsOver,
 	leaveKeysOver,
-	type StatementErrorCode,
 } from "../../../local/aws-gateway/faults/partial-effects.ts";
-import { timedOut } from "./injected-timeout.ts";
+import { endPageEarly } from "../../../local/aws-gateway/faults/short-pages.ts";
+import { timedOut } from "../../support/injected-timeout.ts";
+import type { FaultKind } from "./fault-kind.ts";
+import { partial, torn } from "./kind-families.ts";
 
-/** What can happen to one AWS call of a process. */
-export interface FaultKind {
-	name: string;
-	/** The process dies with the call: no later call of it has an effect. */
-	isDeath?: true;
-	/** The call takes effect, though its caller cannot know that. */
-	hasEffect?: true;
-	/** Absent: it can happen to every call. */
-	operations?: readonly string[];
-	effect: Effect;
-	/** What happens when the call sends messages to the queue; absent: the fault does not occur there. */
-	send?: "refused" | "unanswered";
-}
-
-const isOdd = (index: number) => index % 2 === 1;
-const statements = ["BatchExecuteStatement"];
 const conflicting = [
 	"PutItem",
 	"UpdateItem",
@@ -40,24 +28,13 @@ const conflicting = [
 	"ExecuteTransaction",
 ];
 
-const someStatements = (code: StatementErrorCode, carriedOut = false) => ({
-	operations: statements,
-	effect: failStatements({ code, chosen: isOdd, carriedOut }),
-});
-
-const allStatements = (code: StatementErrorCode, carriedOut = false) => ({
-	operations: statements,
-	effect: failStatements({ code, carriedOut }),
-});
-
-/** Each kind of fault that DynamoDB, SQS, the network and Lambda allow for. Torn reads are `test/functions/torn-reads`. */
+/** Each kind of fault that DynamoDB, SQS, the network and Lambda allow for. */
 export const faultKinds: readonly FaultKind[] = [
-	{ name: "REFUSED", effect: failBefore(), send: "refused" },
+	{ name: "REFUSED", effect: failBefore() },
 	{
 		name: "ANSWER_LOST",
 		hasEffect: true,
 		effect: loseAnswer(),
-		send: "unanswered",
 	},
 	{ name: "FAILED_AFTER", hasEffect: true, effect: failAfter() },
 	{ name: "RESET", effect: drop() },
@@ -72,57 +49,64 @@ export const faultKinds: readonly FaultKind[] = [
 	},
 	{ name: "THROTTLED", effect: throttle() },
 	{ name: "CONFLICT", operations: conflicting, effect: conflict() },
-	{
+	...partial({
 		name: "KEYS_LEFT",
-		operations: ["BatchGetItem"],
-		effect: leaveKeysOver({ chosen: isOdd }),
-	},
-	{
+		operation: "BatchGetItem",
+		toEffect: (chosen) => leaveKeysOver({ chosen }),
+	}),
+	...partial({
 		name: "ITEMS_LEFT",
-		operations: ["BatchWriteItem"],
-		effect: leaveItemsOver({ chosen: isOdd }),
-	},
-	{
+		operation: "BatchWriteItem",
+		toEffect: (chosen) => leaveItemsOver({ chosen }),
+	}),
+	...partial({
 		name: "EVENTS_REFUSED",
-		operations: ["PutEvents"],
-		effect: refuseEvents({ chosen: isOdd }),
-	},
-	{ name: "STATEMENTS_CONFLICT", ...allStatements("TransactionConflict") },
-	{ name: "STATEMENTS_THROTTLED", ...someStatements("ThrottlingError") },
-	{
-		name: "STATEMENTS_CONFLICT_SOME",
-		...someStatements("TransactionConflict"),
-	},
-	{
+		operation: "PutEvents",
+		toEffect: (chosen) => refuseEvents({ chosen }),
+	}),
+	...partial({
+		name: "MESSAGES_REFUSED",
+		operation: "SendMessageBatch",
+		toEffect: (chosen) => refuseMessages({ chosen }),
+	}),
+	...partial({
+		name: "STATEMENTS_CONFLICT",
+		operation: "BatchExecuteStatement",
+		toEffect: (chosen) =>
+			failStatements({ code: "TransactionConflict", chosen }),
+	}),
+	...partial({
+		name: "STATEMENTS_THROTTLED",
+		operation: "BatchExecuteStatement",
+		toEffect: (chosen) => failStatements({ code: "ThrottlingError", chosen }),
+	}),
+	...partial({
 		name: "STATEMENTS_FAIL_AFTER",
-		...allStatements("InternalServerError", true),
-	},
+		operation: "BatchExecuteStatement",
+		toEffect: (chosen) =>
+			failStatements({
+				code: "InternalServerError",
+				chosen,
+				carriedOut: true,
+			}),
+	}),
 	{
-		name: "STATEMENTS_FAIL_AFTER_SOME",
-		...someStatements("InternalServerError", true),
+		name: "PAGE_SHORT",
+		operations: ["Query", "Scan"],
+		changes: ({ readItems = 0 }) => readItems > 1,
+		effect: endPageEarly(),
 	},
+	...torn("TORN"),
+	...torn("TORN_DIES", true),
 	{
 		name: "DIES_BEFORE",
 		isDeath: true,
 		effect: drop(),
-		send: "refused",
 	},
 	{
 		name: "DIES_AFTER",
 		isDeath: true,
 		hasEffect: true,
 		effect: loseAnswer(),
-		send: "unanswered",
 	},
 ];
-
-/** The name of sending messages, which is not a call over the gateway here. */
-export const sending = "SendMessageBatch";
-
-export const mayHit = (
-	{ operations, send }: FaultKind,
-	operation: string,
-): boolean =>
-	operation === sending
-		? send !== undefined
-		: (operations?.includes(operation) ?? true);

@@ -4,13 +4,13 @@ import { disconnected } from "../../../local/aws-gateway/aws-call.ts";
 import type { SendChunks } from "../../../shared/queue/chunk-queue.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
 import type { World } from "../../support/world.ts";
-import { type FaultKind, mayHit, sending } from "./fault-kinds.ts";
-import { takeTimeouts } from "./injected-timeout.ts";
+import { type FaultKind, mayHit, type Surroundings } from "./fault-kind.ts";
+import { noteAnswer, type SeenCall, toSeenCall } from "./seen-call.ts";
 
 /** A fault of one call of a process, or of this call and all later ones. */
 export interface PlannedFault {
 	kind: FaultKind;
-	/** Counted from 1. */
+	/** Counted from 1, of the calls that it can happen to: calls of other operations may come in any order. */
 	call: number;
 	isLasting: boolean;
 }
@@ -21,15 +21,19 @@ export interface Process {
 	accessKeyId: string;
 	table: Table;
 	send: SendChunks;
-	/** The calls by their operations, those to the queue included. */
-	operations: readonly string[];
-	/** Number of calls that had the fault. */
+	/** Those to the table, the queue, SES and EventBridge. */
+	calls: readonly SeenCall[];
+	/** Number of calls that had a fault. */
 	hits(): number;
+	/** The planned faults that no call had. */
+	missed(): PlannedFault[];
 	/** Whether a mail may have been sent that the process did not record: it is sent again. */
 	maySendAgain(): boolean;
 	/** It has died: nobody gets its answer. */
 	isDead(): boolean;
 }
+
+const namePrefix = "process-";
 
 /** @param delays Milliseconds that each call waits first, counted around. Default: none. */
 export function startFaultyProcess(
@@ -37,58 +41,70 @@ export function startFaultyProcess(
 	faults: readonly PlannedFault[] = [],
 	delays: readonly number[] = [],
 ): Process {
-	const accessKeyId = `process-${randomUUID()}`;
-	const operations: string[] = [];
+	const accessKeyId = `${namePrefix}${randomUUID()}`;
+	const calls: SeenCall[] = [];
+	const found = new Map<PlannedFault, number>();
+	const hitFaults = new Set<PlannedFault>();
 	let hits = 0;
 	let isDead = false;
 	let maySendAgain = false;
 
+	/** Counts the call for a fault that can happen to it. Returns whether it does. */
+	const isDue = (fault: PlannedFault): boolean => {
+		const count = (found.get(fault) ?? 0) + 1;
+		found.set(fault, count);
+		return count === fault.call || (fault.isLasting && count > fault.call);
+	};
+
 	/** Counts a call. Returns what happens to it; `dead`: the process died earlier, so the call has no effect. */
-	const hit = (operation: string): FaultKind | "dead" | undefined => {
-		const calls = operations.push(operation);
-		const fault = faults.find(
-			({ kind, call, isLasting }) =>
-				mayHit(kind, operation) &&
-				(calls === call || (isLasting && calls > call)),
-		);
+	const hit = (call: SeenCall): FaultKind | "dead" | undefined => {
+		calls.push(call);
+		const [fault] = faults
+			.filter(({ kind }) => mayHit(kind, call))
+			.filter(isDue);
 		if (!fault && !isDead) return undefined;
 		hits += 1;
 		// Recording is repeated, unless the process is dead or every call fails.
 		const isNotRecorded =
-			operation === "PutItem" &&
+			call.operation === "PutItem" &&
 			(isDead || fault?.isLasting === true || fault?.kind.isDeath === true);
 		const mayBeSent =
-			operation === "SendEmail" && !isDead && fault?.kind.hasEffect === true;
+			call.operation === "SendEmail" &&
+			!isDead &&
+			fault?.kind.hasEffect === true;
 		if (isNotRecorded || mayBeSent) maySendAgain = true;
 		if (!fault || isDead) return "dead";
+		hitFaults.add(fault);
 		isDead = fault.kind.isDeath === true;
 		return fault.kind;
 	};
 
+	const surroundings: Surroundings = {
+		faults: world.gateway.faults,
+		time: world.time,
+		isOfProcess: (id) => id.startsWith(namePrefix),
+	};
 	world.gateway.faults.add({
 		accessKeyId,
 		effect: async (call, forward) => {
-			const kind = hit(call.operation);
-			const delay = delays[operations.length % delays.length] ?? 0;
+			const seen = toSeenCall(call);
+			const kind = hit(seen);
+			const delay = delays[calls.length % delays.length] ?? 0;
 			if (delay > 0) await setTimeout(delay);
-			if (!kind) return forward(call);
-			return kind === "dead" ? disconnected : kind.effect(call, forward);
+			if (kind === "dead") return disconnected;
+			if (kind) return kind.effect(call, forward, surroundings);
+			const answer = await forward(call);
+			noteAnswer(seen, answer);
+			return answer;
 		},
 	});
-	const table = world.connect(accessKeyId);
-	takeTimeouts(table.documents);
-	takeTimeouts(table.documentsNoRetry);
 	return {
 		accessKeyId,
-		table,
-		async send(messages, options) {
-			const kind = hit(sending);
-			if (!kind || (kind !== "dead" && kind.send === "unanswered"))
-				await world.queue.send(messages, options);
-			if (kind) throw new Error("The queue did not answer, injected");
-		},
-		operations,
+		table: world.connect(accessKeyId),
+		send: world.connectQueue(accessKeyId),
+		calls,
 		hits: () => hits,
+		missed: () => faults.filter((fault) => !hitFaults.has(fault)),
 		maySendAgain: () => maySendAgain,
 		isDead: () => isDead,
 	};

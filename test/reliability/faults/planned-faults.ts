@@ -1,22 +1,33 @@
 import { createHash } from "node:crypto";
-import { faultKinds, mayHit } from "./fault-kinds.ts";
+import { type FaultKind, mayHit } from "./fault-kind.ts";
+import { faultKinds } from "./fault-kinds.ts";
 import type { PlannedFault } from "./faulty-process.ts";
+import type { SeenCall } from "./seen-call.ts";
+
+/** A fault of a call that a process made without it. */
+export interface FaultOfCall extends PlannedFault {
+	/** The call's position among all calls. */
+	position: number;
+}
 
 /** Every fault of every call that a scenario makes, once and lasting, as far as it can happen to the call. */
-export const allFaults = (operations: readonly string[]): PlannedFault[] =>
+export const allFaults = (calls: readonly SeenCall[]): FaultOfCall[] =>
 	faultKinds.flatMap((kind) =>
-		operations.flatMap((operation, index) =>
-			mayHit(kind, operation)
-				? [false, true].map((isLasting) => ({
-						kind,
-						call: index + 1,
-						isLasting,
-					}))
-				: [],
-		),
+		[...calls.entries()]
+			.filter(([_, call]) => mayHit(kind, call))
+			.map(([position], index) => ({ kind, call: index + 1, position }))
+			.filter(({ position }) => isChange(kind, calls[position]))
+			.flatMap((fault) =>
+				[false, true].map((isLasting) => ({ ...fault, isLasting })),
+			),
 	);
 
-/** `RESET@3` is the third call, `RESET@3+` the third and all later ones. */
+const isChange = (
+	{ changes = () => true }: FaultKind,
+	call: SeenCall | undefined,
+) => call !== undefined && changes(call);
+
+/** `RESET@3` hits the third of the calls that can be reset, `RESET@3+` the third and all later ones. */
 export const faultName = ({ kind, call, isLasting }: PlannedFault) =>
 	`${kind.name}@${call}${isLasting ? "+" : ""}`;
 

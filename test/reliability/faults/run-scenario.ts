@@ -1,29 +1,43 @@
+import { inject } from "vitest";
+import { localConnection } from "../../../local/local-connection.ts";
 import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
+import { batchPut } from "../../../shared/store/dynamodb/batch-put.ts";
+import {
+	connectTable,
+	type Table,
+} from "../../../shared/store/dynamodb/table.ts";
+import type { Key } from "../../../shared/store/keys.ts";
+import { countedIds } from "../../support/counted-ids.ts";
 import { tableContents } from "../../support/table-contents.ts";
+import { withoutTimeout } from "../../support/without-timeout.ts";
 import { openWorld, type World } from "../../support/world.ts";
+import { auditedWorld } from "../audited.ts";
 import { readBooks } from "../books.ts";
 import { expectInvariants, othersOf } from "../invariants.ts";
 import { organization, otherOrganization } from "../organization.ts";
 import { payTheRest, raiseTheRest, runDry } from "../recover.ts";
-import type { Scenario } from "../scenario.ts";
-import { summarize } from "../summarize.ts";
+import { checkedAct, type Scenario } from "../scenario.ts";
+import { type Summary, summarize } from "../summarize.ts";
 import { nothingTold, type Told } from "../told.ts";
 import { User } from "../user.ts";
-import {
-	type PlannedFault,
-	type Process,
-	startFaultyProcess,
-} from "./faulty-process.ts";
+import { type PlannedFault, startFaultyProcess } from "./faulty-process.ts";
+import type { SeenCall } from "./seen-call.ts";
+import { type ToldOutcome, toToldOutcome } from "./told-outcome.ts";
 
 export interface ScenarioRun {
-	/** The AWS calls of `act`, by their operations. */
-	operations: readonly string[];
+	/** The AWS calls of `act`. */
+	calls: readonly SeenCall[];
 	/** Those of what the user did next; none if `act` had no fault. */
-	operationsAgain: readonly string[];
-	/** Number of calls that had a fault. */
-	hits: number;
-	/** The books in the end. */
-	summary: ReturnType<typeof summarize>;
+	callsAgain: readonly SeenCall[];
+	/** The planned faults that no call had. */
+	missed: readonly PlannedFault[];
+	/** What `act` was told; null: nothing, since its process died or it threw. */
+	told: ToldOutcome | null;
+	/** The books before `act`, of a run without faults: it is the same in each. */
+	before: Summary | null;
+	/** The books after `act`, and in the end. */
+	afterAct: Summary;
+	summary: Summary;
 }
 
 /** The faults of `act`, and of what the user does after it. */
@@ -37,49 +51,91 @@ export interface ScenarioFaults {
  * what was left open, and checks the invariants.
  */
 export async function runScenario(
-	{ prepare, act, again = act }: Scenario,
+	scenario: Scenario,
 	faults: ScenarioFaults = {},
 ): Promise<ScenarioRun> {
-	await using world = await openWorld();
+	const { prepare, act, again = act } = scenario;
+	await using world = await openWorld({ newId: countedIds() });
 	world.skipPauses();
-	await world.import(organization());
-	await world.import(otherOrganization());
+	const table = withoutGateway(world);
 	const told = nothingTold();
-	const state = await prepare?.(newUser(world, told));
-	const others = await readOthers(world);
+	const user = newUser(world, told);
+	const items = await importedItems();
+	await user.note({ kind: "import", file: organization() }, () =>
+		// Unchecked cast: each item has a key.
+		batchPut(table, items as (Item & Key)[]),
+	);
+	const state = await prepare?.(user);
+	const others = othersOf(items);
+
+	const audited = { ...auditedWorld(world, told, others), table };
+	const before = faults.act ? null : summarize(await readBooks(audited));
 
 	/** Runs a part in a process of its own. What it throws does not matter if the process had a fault. */
 	const attempt = async (
 		part: NonNullable<Scenario["again"]>,
 		planned?: readonly PlannedFault[],
-	): Promise<Process> => {
+	) => {
 		const process = startFaultyProcess(world, planned);
-		const [outcome] = await Promise.allSettled([
-			part(new User(world, process, told), state),
-		]);
+		const user = new User(world, process, told);
+		const [outcome] = await Promise.allSettled([part(user, state)]);
 		if (process.hits() === 0 && outcome.status === "rejected")
 			throw outcome.reason;
-		return process;
+		return { process, told: toToldOutcome(user, outcome) };
 	};
-	const first = await attempt(act, faults.act);
-	const next = first.hits() > 0 ? await attempt(again, faults.again) : null;
+	const { process: first, told: toldFirst } = await attempt(
+		faults.act ? act : checkedAct(scenario),
+		faults.act,
+	);
+	const isDisturbed = first.hits() > 0;
+	const afterAct = isDisturbed
+		? // Before anything is repeated: what was told must be there already.
+			await expectInvariants(audited, { isWorkLeft: true })
+		: await readBooks(audited);
+	const next = isDisturbed
+		? (await attempt(again, faults.again)).process
+		: null;
 	if (next && next.hits() > 0) await attempt(again);
 
 	await runDry(world);
-	const user = newUser(world, told);
 	await payTheRest(user, told);
 	await raiseTheRest(user, told);
-	await expectInvariants(world, told, others);
+	const atTheEnd = await expectInvariants(audited);
 	return {
-		operations: first.operations,
-		operationsAgain: next?.operations ?? [],
-		hits: first.hits() + (next?.hits() ?? 0),
-		summary: summarize(await readBooks(world)),
+		calls: first.calls,
+		callsAgain: next?.calls ?? [],
+		missed: [...first.missed(), ...(next?.missed() ?? faults.again ?? [])],
+		told: toldFirst,
+		before,
+		afterAct: summarize(afterAct),
+		summary: summarize(atTheEnd),
 	};
 }
 
 const newUser = (world: World, told: Told) =>
 	new User(world, startFaultyProcess(world), told);
 
-const readOthers = async (world: World): Promise<Item[]> =>
-	othersOf([...(await tableContents(world)).values()]);
+/** The table as the test itself reads it, which needs neither faults nor roles: one client for all runs. */
+function withoutGateway({ table: { name } }: World): Table {
+	engine ??= withoutTimeout(
+		connectTable({ name, ...localConnection(inject("dynamodbUrl")) }),
+	);
+	return { ...engine, name };
+}
+
+let engine: Table | undefined;
+
+/** Both organizations. Every run begins with the same items, so only the first one imports them. */
+function importedItems(): Promise<Item[]> {
+	imported ??= importOnce();
+	return imported;
+}
+
+let imported: Promise<Item[]> | undefined;
+
+async function importOnce(): Promise<Item[]> {
+	await using world = await openWorld();
+	await world.import(organization());
+	await world.import(otherOrganization());
+	return [...(await tableContents(world)).values()];
+}

@@ -37,21 +37,45 @@ export function openConnection(port: number): Connection {
 	};
 }
 
-/** Sends bytes, and no more; returns all that comes back until the other side closes. */
-export async function sendAndEnd(port: number, bytes: Buffer): Promise<string> {
+/** What came back to bytes that may be several requests, or none. */
+export interface RawAnswers {
+	answers: WireAnswer[];
+	/** The other side did not read to the end of what it refused: its answer may be lost on the way. */
+	wasReset: boolean;
+}
+
+/**
+ * Sends bytes, and no more, and reads until the other side closes.
+ *
+ * @throws When what came back is not a sequence of whole answers.
+ */
+export async function sendAndEnd(
+	port: number,
+	bytes: Buffer,
+): Promise<RawAnswers> {
 	const { socket, reader } = await dial(port);
 	socket.end(bytes);
-	const chunks: Buffer[] = [];
+	let received: Buffer = Buffer.alloc(0);
+	let wasReset = false;
 	try {
 		for (;;) {
 			const { value, done } = await reader.next();
 			if (done) break;
-			chunks.push(value);
+			received = Buffer.concat([received, value]);
 		}
 	} catch {
-		// Reset: the other side did not read to the end of what it refused.
+		wasReset = true;
 	}
-	return Buffer.concat(chunks).toString("latin1");
+	const answers: WireAnswer[] = [];
+	for (;;) {
+		const taken = takeAnswer(received);
+		if (!taken) break;
+		received = taken.rest;
+		answers.push(taken.answer);
+	}
+	if (received.length > 0 && !wasReset)
+		throw new Error(`No whole answer: ${received}`);
+	return { answers, wasReset };
 }
 
 async function dial(port: number) {
@@ -68,23 +92,33 @@ async function readAnswer(reader: AsyncIterator<Buffer>): Promise<WireAnswer> {
 		received = Buffer.concat([received, value]);
 	};
 	for (;;) {
-		const end = received.indexOf("\r\n\r\n");
-		if (end === -1) {
-			await readMore();
-			continue;
-		}
-		const [first = "", ...lines] = received
-			.toString("latin1", 0, end)
-			.split("\r\n");
-		const status = Number(first.split(" ")[1]);
-		const headers = Object.fromEntries(lines.map(toHeader));
-		const length = Number(headers["content-length"] ?? 0);
-		const bodyStart = end + 4;
-		while (received.length < bodyStart + length) await readMore();
-		const text = received.toString("utf8", bodyStart, bodyStart + length);
-		received = received.subarray(bodyStart + length);
-		if (status >= 200) return { status, headers, text };
+		const taken = takeAnswer(received);
+		if (taken) return taken.answer;
+		await readMore();
 	}
+}
+
+/** Takes the first answer of what was received, past those of a status below 200; undefined: it is not there as a whole. */
+function takeAnswer(
+	received: Buffer,
+): { answer: WireAnswer; rest: Buffer } | undefined {
+	const end = received.indexOf("\r\n\r\n");
+	if (end === -1) return undefined;
+	const [first = "", ...lines] = received
+		.toString("latin1", 0, end)
+		.split("\r\n");
+	const status = Number(first.split(" ")[1]);
+	const headers = Object.fromEntries(lines.map(toHeader));
+	const bodyStart = end + 4;
+	if (status < 200) return takeAnswer(received.subarray(bodyStart));
+	const length = Number(headers["content-length"]);
+	if (Number.isNaN(length)) throw new Error(`No length: ${received}`);
+	if (received.length < bodyStart + length) return undefined;
+	const text = received.toString("utf8", bodyStart, bodyStart + length);
+	return {
+		answer: { status, headers, text },
+		rest: received.subarray(bodyStart + length),
+	};
 }
 
 function toHeader(line: string): [string, string] {

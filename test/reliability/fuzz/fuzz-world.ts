@@ -4,6 +4,7 @@ import {
 	startHttpFront,
 } from "../../../local/http-front/http-front.ts";
 import type { OrganizationFile } from "../../../organization-files/schema.ts";
+import { order } from "../../functions/purchase-order/orders.ts";
 import {
 	acmeWithAdvances,
 	purchaseOrder,
@@ -13,7 +14,7 @@ import { resourcesOf, startBatch, workOff } from "../../support/batches.ts";
 import { everyEndpoint } from "../../support/every-endpoint.ts";
 import { pay } from "../../support/pay.ts";
 import { openWorld, type World } from "../../support/world.ts";
-import type { PathIds } from "./requests/fuzzed-request.ts";
+import { type PathIds, unknownId } from "./requests/fuzzed-request.ts";
 
 /** A world behind the real HTTP front, with records of every kind. */
 export interface FuzzWorld extends AsyncDisposable {
@@ -99,7 +100,7 @@ async function createRecords(world: World): Promise<PathIds> {
 	const orders = await createdIds(10, async () => {
 		const { body } = await world.post(
 			"/v1.0/procurement/purchase-order",
-			draft,
+			order(),
 		);
 		return body.data.poId;
 	});
@@ -142,7 +143,7 @@ async function createRecords(world: World): Promise<PathIds> {
 		named: (routeKey) => {
 			const [kept = "", ...others] = idsOf(routeKey);
 			const used = routeKey.startsWith("PATCH") ? others : [kept, ...others];
-			return [...used, "no-such-id"];
+			return [...used, unknownId];
 		},
 	};
 }
@@ -151,14 +152,5 @@ const createdIds = (
 	count: number,
 	create: (index: number) => Promise<string>,
 ) => Promise.all(Array.from({ length: count }, (_, index) => create(index)));
-
-const draft = {
-	poNumber: "PO-0001",
-	lineItems: [{ identifier: "line-1", quantity: 10, rate: 100 }],
-	poType: "GOODS",
-	matchingType: "TWO_WAY",
-	poDate: "2026-11-21",
-	gstin: "27AAPFU0939F1ZV",
-};
 
 const invoice = { vendorId: "v-1", amount: 100, invoiceDate: "2026-11-01" };

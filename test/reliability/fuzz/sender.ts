@@ -2,10 +2,19 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
 import { checkAnswer } from "./check-answer.ts";
-import { type Connection, openConnection, sendAndEnd } from "./connection.ts";
+import {
+	type Connection,
+	openConnection,
+	sendAndEnd,
+	type WireAnswer,
+} from "./connection.ts";
 import type { FuzzWorld } from "./fuzz-world.ts";
 import type { FuzzedOperation } from "./operations.ts";
-import { type FuzzedRequest, toBytes } from "./requests/fuzzed-request.ts";
+import {
+	type Expected,
+	type FuzzedRequest,
+	toBytes,
+} from "./requests/fuzzed-request.ts";
 import { rawBytes } from "./requests/raw-bytes.ts";
 
 /** How often each status was answered. */
@@ -30,19 +39,23 @@ export function createSender(
 		const connection = free.pop() ?? openConnection(front.port);
 		try {
 			const answer = await connection.exchange(toBytes(request));
-			const answered = routeKeyOf(answer.headers["x-request-id"] ?? "");
-			statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-			try {
-				checkAnswer(answer, answered, request.expected);
-			} catch (error) {
-				throw new Error(
-					`${error}\n${answer.status} ${answer.text.slice(0, 1_000)}`,
-				);
-			}
+			check(answer, request.expected);
 		} catch (error) {
 			throw new Error(toReport(request, error));
 		}
 		free.push(connection);
+	}
+
+	function check(answer: WireAnswer, expected?: Expected) {
+		const answered = routeKeyOf(answer.headers["x-request-id"] ?? "");
+		statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+		try {
+			checkAnswer(answer, answered, expected);
+		} catch (error) {
+			throw new Error(
+				`${error}\n${answer.status} ${answer.text.slice(0, 1_000)}`,
+			);
+		}
 	}
 
 	function toReport(request: FuzzedRequest, error: unknown): string {
@@ -82,13 +95,16 @@ export function createSender(
 				const target = path.replace(/\{.+\}/, ids.kept(routeKey));
 				const all = sampled(rawBytes(target), count, "raw");
 				await forEachConcurrently(all, connectionCount, async (bytes) => {
-					const text = await sendAndEnd(front.port, bytes);
-					const found = [...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)];
-					for (const [, status = ""] of found) {
-						statuses[status] = (statuses[status] ?? 0) + 1;
-						if (Number(status) < 500) continue;
+					try {
+						const { answers, wasReset } = await sendAndEnd(front.port, bytes);
+						const isEmpty = /^[\r\n]*$/.test(bytes.toString("latin1"));
+						if (answers.length === 0 && !isEmpty && !wasReset)
+							throw new Error("No answer");
+						for (const answer of answers) check(answer);
+					} catch (error) {
+						const shown = bytes.toString("latin1").slice(0, 500);
 						throw new Error(
-							`${text.slice(0, 500)}\nto the bytes ${JSON.stringify(bytes.toString("latin1").slice(0, 500))}\n${again}`,
+							`${error}\nto the bytes ${JSON.stringify(shown)}\n${again}`,
 						);
 					}
 				});

@@ -2,19 +2,16 @@ import {
 	holdBatches,
 	releaseBatches,
 } from "../../../operator/batches/hold-batches.ts";
-import {
-	lockInvoice,
-	unlockInvoice,
-} from "../../../operator/invoices/lock-invoice.ts";
-import { importOrganization } from "../../../organization-files/import-organization.ts";
 import { newInvoice } from "../../support/created-invoices.ts";
 import type { Answer } from "../../support/world.ts";
 import { organizationId } from "../organization.ts";
 import type { User } from "../user.ts";
 import { changedFile } from "./changed-file.ts";
 import { deliverWaiting } from "./deliver-waiting.ts";
+import { draft } from "./draft.ts";
 import type { Known } from "./known.ts";
-import { readUrl } from "./read-url.ts";
+import { patchedOrder } from "./patched-order.ts";
+import { readUrl, targetOf } from "./read-url.ts";
 import type { Action } from "./step.ts";
 
 const orders = "/v1.0/procurement/purchase-order";
@@ -64,15 +61,17 @@ export async function act(
 			return [await user.send("POST", orders, body)];
 		}
 		case "patchOrder": {
-			const id = known.orders.at(action.index % known.orders.length) ?? "none";
+			const id = patchedOrder(action, known);
 			return [await user.send("PATCH", `${orders}/${id}`, action.patch)];
 		}
 		case "read": {
-			const url = readUrl(action, known);
+			const target = targetOf(action, known);
 			const check = known.beginRead();
-			const options = { idempotencyKey: `k-0-${action.index % 4}` };
+			const url = readUrl(target);
+			const isAttempt = target.path.includes("attempt");
+			const options = isAttempt ? { idempotencyKey: target.id } : {};
 			const answer = await user.send("GET", url, undefined, options);
-			if (answer.status < 500) check(url, answer);
+			if (answer.status < 500) check(target, answer);
 			return [answer];
 		}
 		case "trespass":
@@ -84,18 +83,14 @@ export async function act(
 			await user.sweep();
 			return [];
 		case "import":
-			await importOrganization(process.table, changedFile(action.change), now);
+			await user.import(changedFile(action.change));
 			return [];
-		case "lock": {
-			const invoice = { organizationId, slug: action.slug };
-			await lockInvoice(process.table, invoice, { milliseconds: 60_000, now });
+		case "lock":
+			await user.lock(action.slug, 60_000);
 			return [];
-		}
-		case "unlock": {
-			const invoice = { organizationId, slug: action.slug };
-			await unlockInvoice(process.table, invoice, now);
+		case "unlock":
+			await user.unlock(action.slug);
 			return [];
-		}
 		case "hold":
 			await holdBatches(process.table, organizationId, now);
 			return [];
@@ -104,14 +99,6 @@ export async function act(
 			return [];
 	}
 }
-
-const draft = {
-	lineItems: [{ identifier: "line-1", quantity: 10, rate: 100 }],
-	poType: "GOODS",
-	matchingType: "TWO_WAY",
-	poDate: "2026-11-21",
-	gstin: "27AAPFU0939F1ZV",
-};
 
 const completed = {
 	vendorId: "v-1",

@@ -5,7 +5,8 @@ import {
 	plainAdvance,
 } from "../../functions/vendor-advance/advances.ts";
 import { everyEndpoint } from "../../support/every-endpoint.ts";
-import type { Action } from "./step.ts";
+import { draft } from "./draft.ts";
+import type { Action, OrderPatch, RaisedAdvance } from "./step.ts";
 
 const vendorIds = ["v-1", "v-1", "v-2", "v-new"];
 const invoiceNumbers = ["N-1", "n-1", "N-2"];
@@ -49,7 +50,7 @@ const batch: fc.Arbitrary<Action> = fc
 	}));
 
 const advance: fc.Arbitrary<Action> = fc
-	.constantFrom<object>(
+	.constantFrom<RaisedAdvance>(
 		plainAdvance,
 		fullAdvance,
 		{ ...fullAdvance, purchaseOrderLinkId: "po-held" },
@@ -106,7 +107,9 @@ const order: fc.Arbitrary<Action> = fc.record({
 const orderPatch: fc.Arbitrary<Action> = fc.record({
 	kind: kind("patchOrder"),
 	index,
-	patch: fc.constantFrom<object>(
+	patch: fc.constantFrom<OrderPatch>(
+		draft,
+		{ ...draft, vendorId: "v-1", description: "Steel", state: "ACTIVE" },
 		{ description: "Steel" },
 		{ description: "Paper", vendorId: "v-2" },
 		{ vendorId: "v-1", description: "Steel", paymentTerms: "30 days" },
@@ -115,12 +118,20 @@ const orderPatch: fc.Arbitrary<Action> = fc.record({
 	),
 });
 
+const readPaths = everyEndpoint
+	.filter(({ method }) => method === "GET")
+	.map(({ path }) => path);
+
+/** Mostly of a record, or of an attempt: there are many to choose from. */
 const read: fc.Arbitrary<Action> = fc.record({
 	kind: kind("read"),
-	path: fc.constantFrom(
-		...everyEndpoint
-			.filter(({ method }) => method === "GET")
-			.map(({ path }) => path),
+	path: fc.oneof(
+		fc.constantFrom(...readPaths),
+		fc.constantFrom(
+			...readPaths.filter(
+				(path) => /\{|attempt/.test(path) && !/tag/.test(path),
+			),
+		),
 	),
 	index,
 });
@@ -161,8 +172,8 @@ export const arbitraryAction: fc.Arbitrary<Action> = fc.oneof(
 	{ weight: 2, arbitrary: skus },
 	{ weight: 2, arbitrary: vendor },
 	{ weight: 2, arbitrary: order },
-	{ weight: 2, arbitrary: orderPatch },
-	{ weight: 6, arbitrary: read },
+	{ weight: 5, arbitrary: orderPatch },
+	{ weight: 12, arbitrary: read },
 	{ weight: 1, arbitrary: fc.record({ kind: kind("trespass"), id }) },
-	{ weight: 4, arbitrary: operator },
+	{ weight: 6, arbitrary: operator },
 );

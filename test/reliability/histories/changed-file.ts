@@ -2,11 +2,14 @@ import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import { movedAdvance, organization } from "../organization.ts";
 import type { ImportedChange } from "./step.ts";
 
+type ChangedFile = OrganizationFile &
+	Required<Pick<OrganizationFile, "invoices" | "vendors">>;
+
 /** The organization's file with a change. */
-export const changedFile = (change: ImportedChange): OrganizationFile => ({
-	...organization(),
-	...changes[change],
-});
+export function changedFile(change: ImportedChange): ChangedFile {
+	const { invoices = [], vendors = [], ...file } = organization();
+	return { ...file, invoices, vendors, ...changes[change] };
+}
 
 const invoice = (slug: string, amount: number) => ({
 	slug,
@@ -15,7 +18,7 @@ const invoice = (slug: string, amount: number) => ({
 	amount,
 });
 
-const changes: Record<ImportedChange, Partial<OrganizationFile>> = {
+const changes: Record<ImportedChange, Partial<ChangedFile>> = {
 	NONE: {},
 	VENDORS: {
 		vendors: [
@@ -27,7 +30,7 @@ const changes: Record<ImportedChange, Partial<OrganizationFile>> = {
 	LARGER_INVOICE: { invoices: [invoice("inv-5", 150)] },
 	SMALLER_INVOICE: { invoices: [invoice("inv-4", 60)] },
 	NUMBERED_INVOICE: {
-		invoices: [{ ...invoice("inv-own", 100), invoiceNumber: "N-1" }],
+		invoices: [{ ...invoice("inv-own", 100), invoiceNumber: "N-2" }],
 	},
 	MOVED_ADVANCE: { advances: movedAdvance },
 };

@@ -1,28 +1,45 @@
 import type { Known } from "./known.ts";
 import type { Action } from "./step.ts";
 
-/** The URL of a record that there is or may be, or of a list. */
-export function readUrl(
-	{ path, index }: Extract<Action, { kind: "read" }>,
-	known: Known,
-): string {
-	const ids = idsOf(path, known);
-	const id = ids.at(index % ids.length) ?? "none";
-	const url = path.replace(/\{.+\}/, () => id);
-	return path.includes("{") || !isList(path)
-		? url
-		: `${url}?limit=${index + 1}`;
+export type Read = Extract<Action, { kind: "read" }>;
+
+/** What a read asks for. */
+export interface Target {
+	path: string;
+	/** Of a record that there is or may be; of an attempt, its idempotency key. */
+	id: string;
+	/** Of a list. */
+	limit: number;
 }
 
-function idsOf(path: string, { orders, invoices }: Known): string[] {
-	if (path.includes("invoice/")) return ["inv-0", "inv-4", ...invoices];
-	if (path.includes("purchase-order/")) return ["po-1", ...orders];
-	if (path.includes("vendor/")) return ["v-1", "v-new"];
-	if (path.includes("tag/")) return ["project", "cost-centre"];
-	if (path.includes("payment/request/")) return ["adv-1", "adv-3"];
+export function targetOf({ path, index }: Read, known: Known): Target {
+	const ids = idsOf(path, known);
+	const id = ids.at(index % ids.length) ?? "none";
+	return { path, id, limit: index + 1 };
+}
+
+export function readUrl({ path, id, limit }: Target): string {
+	const url = path.replace(/\{.+\}/, () => id);
+	return isList(path) ? `${url}?limit=${limit}` : url;
+}
+
+function idsOf(path: string, known: Known): string[] {
+	const { orders, invoices, batches, requests, told } = known;
+	if (path.includes("invoice/")) return ["inv-0", "inv-4", "none", ...invoices];
+	if (path.includes("purchase-order/")) return ["po-1", "none", ...orders];
+	if (path.includes("vendor/")) return ["v-1", "v-2", "v-new"];
+	if (path.includes("tag/")) return ["project", "cost-centre", "none"];
+	if (path.includes("payment/request/")) return ["adv-1", "adv-3", ...requests];
+	if (path.includes("payment/mark-as-paid/")) return ["none", ...batches];
+	if (path.endsWith("attempt/mark-as-paid"))
+		return ["k-unknown", ...told.payments.keys()];
+	if (path.endsWith("attempt/vendor-advance"))
+		return ["k-unknown", ...told.advances.keys()];
 	return ["none"];
 }
 
-/** Lists have a limit; attempts and the organization have no query. */
-const isList = (path: string) =>
-	!path.includes("attempt") && path !== "/v1.0/organization";
+/** Attempts and the organization have no query; a page of a batch's results has other limits. */
+export const isList = (path: string) =>
+	!path.includes("attempt") &&
+	!path.endsWith("}") &&
+	path !== "/v1.0/organization";

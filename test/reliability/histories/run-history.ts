@@ -1,11 +1,10 @@
 import { expect } from "vitest";
 import type { HeldBack } from "../../../local/aws-gateway/faults/effects.ts";
 import { releaseBatches } from "../../../operator/batches/hold-batches.ts";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import { batchGuardKey } from "../../../shared/store/keys.ts";
 import { passSeconds } from "../../support/batches.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { openWorld } from "../../support/world.ts";
+import { auditedWorld } from "../audited.ts";
 import { readBooks } from "../books.ts";
 import { startFaultyProcess } from "../faults/faulty-process.ts";
 import { expectInvariants, othersOf } from "../invariants.ts";
@@ -17,39 +16,37 @@ import {
 import { payTheRest, raiseTheRest, runDry } from "../recover.ts";
 import { nothingTold, type Told } from "../told.ts";
 import { User } from "../user.ts";
-import type { Before } from "./expected-answer.ts";
 import { Known } from "./known.ts";
 import { expectListed } from "./listed-records.ts";
+import { type Before, readBefore } from "./model/before.ts";
+import { isRepeated } from "./repeated.ts";
 import type { Action, History } from "./step.ts";
-import {
-	type Circumstances,
-	expectRefusal,
-	isRepeated,
-	takeStep,
-} from "./take-step.ts";
+import { type Circumstances, expectRefusal, takeStep } from "./take-step.ts";
 
 /** Runs a history in a world of its own, recovers as clients, workers and sweeper would, and checks what must hold. */
 export async function runHistory(history: History) {
 	await using world = await openWorld();
 	world.skipPauses();
-	await world.import(organization());
+	const told = nothingTold();
+	await new User(world, startFaultyProcess(world), told).import(organization());
 	await world.import(otherOrganization());
 	const others = othersOf([...(await tableContents(world)).values()]);
-	const told = nothingTold();
-	const known = new Known();
+	const known = new Known(told);
 	const late: HeldBack[] = [];
 	const all = { world, told, known, late };
 	await prepare({ ...all, before: undefined, key: "first" });
 
+	let after: Before | undefined;
 	for (const [index, { seconds, steps }] of history.entries()) {
 		passSeconds(world, seconds);
 		const isAlone = steps.length === 1;
-		const before = isAlone ? await readBefore(world) : undefined;
-		await Promise.all(
+		const before = isAlone ? await readBefore(world, after) : undefined;
+		const outcomes = await Promise.all(
 			steps.map((step, position) =>
 				takeStep(step, { ...all, before, key: `k-${index}-${position}` }),
 			),
 		);
+		after = outcomes.at(0);
 		for (const held of late.splice(0)) await held.land();
 	}
 
@@ -58,7 +55,7 @@ export async function runHistory(history: History) {
 	const user = new User(world, startFaultyProcess(world), told);
 	await payTheRest(user, told);
 	await raiseTheRest(user, told);
-	await expectInvariants(world, told, others);
+	await expectInvariants(auditedWorld(world, told, others));
 	const books = await readBooks(world);
 	known.expectIn(books);
 	await expectListed(world, books);
@@ -74,12 +71,6 @@ async function prepare(circumstances: Circumstances) {
 	];
 	for (const action of actions)
 		await takeStep({ action, fault: null, delays: [] }, circumstances);
-}
-
-async function readBefore(world: World): Promise<Before> {
-	const [guard] = await batchGet(world.table, [batchGuardKey(organizationId)]);
-	const books = await readBooks(world);
-	return { books, hasGuard: guard !== undefined, now: world.time.now };
 }
 
 /** Of all requests under one key, one is carried out at most. */

@@ -4,14 +4,14 @@ import type { Resource } from "../told.ts";
 export type Action =
 	| { kind: "pay"; resources: Resource[]; copies: number }
 	| { kind: "payMany"; resources: Resource[] }
-	| { kind: "raise"; body: object }
+	| { kind: "raise"; body: RaisedAdvance }
 	| { kind: "createInvoices"; invoices: NewInvoice[] }
 	| { kind: "patchInvoice"; id: string; patch: InvoicePatch }
 	| { kind: "createSkus"; skus: { name: string; itemCode: string }[] }
 	| { kind: "createVendor"; vendor: { vendorId: string; name: string } }
 	| { kind: "createOrder"; isComplete: boolean }
 	/** @param index Of the orders that clients know, counted around. */
-	| { kind: "patchOrder"; index: number; patch: object }
+	| { kind: "patchOrder"; index: number; patch: OrderPatch }
 	/** @param index Of the records of its kind that clients know, counted around. */
 	| { kind: "read"; path: string; index: number }
 	/** Another organization asks for an invoice that it does not have. */
@@ -35,6 +35,27 @@ export interface NewInvoice {
 export interface InvoicePatch {
 	state?: "DRAFTED" | "APPROVED" | "VOID";
 	amount?: number;
+}
+
+/** The properties on which it depends what becomes of an advance. */
+export interface RaisedAdvance {
+	amount: number;
+	vendorId: string;
+	gstAmount?: number;
+	tdsAmount?: number;
+	purchaseOrderLinkId?: string;
+}
+
+export interface OrderPatch {
+	state?: "ACTIVE";
+	vendorId?: string;
+	description?: string | null;
+	paymentTerms?: string;
+	lineItems?: { identifier: string; quantity: number; rate: number }[];
+	poType?: string;
+	matchingType?: string;
+	poDate?: string;
+	gstin?: string;
 }
 
 export type ImportedChange =

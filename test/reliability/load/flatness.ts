@@ -15,6 +15,8 @@ export interface StackSample {
 	openFiles: number;
 	/** Handles of each function's thread, on average. */
 	threadHandles: number;
+	/** Resident megabytes of the process with all its threads. */
+	residentMegabytes: number;
 }
 
 export function toStackSample(samples: readonly ThreadSample[]): StackSample {
@@ -27,6 +29,10 @@ export function toStackSample(samples: readonly ThreadSample[]): StackSample {
 		stackHandles: total(stack, countHandles),
 		openFiles: total(stack, ({ openFiles }) => openFiles),
 		threadHandles: total(threads, countHandles) / threads.length,
+		residentMegabytes: total(
+			stack,
+			({ residentBytes }) => residentBytes / 2 ** 20,
+		),
 	};
 }
 
@@ -48,6 +54,7 @@ const tolerance: StackSample = {
 	stackHandles: 24,
 	openFiles: 32,
 	threadHandles: 4,
+	residentMegabytes: 40,
 };
 
 /** From the second third of the samples to the last one, no figure grows. The first third is the warm-up. */

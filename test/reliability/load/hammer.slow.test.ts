@@ -18,5 +18,5 @@ it("5,000 requests for ten invoices, 64 at a time: each key is carried out once,
 	await forEachConcurrently(requests, atOnce, (request) =>
 		sendRequest(stack.url, request),
 	);
-	await expectExactCounts(stack.table, requests);
+	await expectExactCounts(stack, requests);
 }, 1_800_000);

@@ -1,4 +1,7 @@
 import { it } from "vitest";
+import { expectInvariants } from "../invariants.ts";
+import { toldImport } from "../told.ts";
+import { auditedStack } from "./audited-stack.ts";
 import { expectFlat, type StackSample, toStackSample } from "./flatness.ts";
 import {
 	atOnce,
@@ -6,11 +9,10 @@ import {
 	hammeredOrganizations,
 	invoicesEach,
 	planRequests,
-	readPayments,
 	sendRequest,
 } from "./hammer-requests.ts";
 import { startLoadedStack } from "./loaded-stack.ts";
-import { organizationsOf } from "./organizations.ts";
+import { organizationOf, organizationsOf } from "./organizations.ts";
 import { doOtherWork } from "./other-work.ts";
 
 const minutes = Number(process.env.MINUTES ?? 30);
@@ -25,6 +27,7 @@ it(`${count} requests and other work for ${minutes} minutes: exact counts, memor
 		invoicesEach,
 	);
 	const otherOrganization = `org-${hammeredOrganizations}`;
+	const told = toldImport(organizationOf(otherOrganization, invoicesEach));
 	await using stack = await startLoadedStack(organizations);
 	const requests = planRequests(count);
 	const samples: StackSample[] = [];
@@ -42,14 +45,14 @@ it(`${count} requests and other work for ${minutes} minutes: exact counts, memor
 			}
 		});
 		const work = async () => {
-			while (!isOver()) await doOtherWork(stack.url, otherOrganization);
+			while (!isOver()) await doOtherWork(stack.url, otherOrganization, told);
 		};
 		await Promise.all([...hammer, work()]);
 		samples.push(toStackSample(await stack.measure()));
 	}
 
 	console.table(samples);
-	console.log(await expectExactCounts(stack.table, requests));
-	await readPayments(stack.table, otherOrganization);
+	console.log(await expectExactCounts(stack, requests));
+	await expectInvariants(auditedStack(stack, otherOrganization, told));
 	expectFlat(samples);
 });

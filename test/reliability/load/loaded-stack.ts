@@ -12,6 +12,7 @@ import {
 	connectTable,
 	type Table,
 } from "../../../shared/store/dynamodb/table.ts";
+import { withoutTimeout } from "../../support/without-timeout.ts";
 import type { ThreadSample } from "./memory-probe.ts";
 
 const projectRoot = join(import.meta.dirname, "../../..");
@@ -38,6 +39,8 @@ export async function startLoadedStack(
 	const child = spawn(
 		process.execPath,
 		[
+			// As `npm start` has it.
+			"--max-semi-space-size=4",
 			...["--import", join(import.meta.dirname, "memory-probe.ts")],
 			join(projectRoot, "bin/local.ts"),
 			...["--quiet", "--port", "0", "--data-dir", dataDirectory],
@@ -46,10 +49,9 @@ export async function startLoadedStack(
 		{ stdio: ["ignore", "pipe", "inherit", "ipc"] },
 	);
 	const url = await readUrl(child);
-	const { endpoint, tableName } = await openLocalStore(dataDirectory);
 	return {
 		url,
-		table: connectTable({ name: tableName, ...localConnection(endpoint) }),
+		table: await connectStore(dataDirectory),
 		async measure() {
 			child.send("measure");
 			const [samples] = await once(child, "message");
@@ -62,6 +64,14 @@ export async function startLoadedStack(
 			rmSync(folder, { recursive: true });
 		},
 	};
+}
+
+/** The table of a stack that runs. */
+export async function connectStore(dataDirectory: string): Promise<Table> {
+	const { endpoint, tableName } = await openLocalStore(dataDirectory);
+	return withoutTimeout(
+		connectTable({ name: tableName, ...localConnection(endpoint) }),
+	);
 }
 
 async function readUrl(child: ChildProcess): Promise<string> {

@@ -20,6 +20,8 @@ export interface ThreadSample {
 	handles: Record<string, number>;
 	/** Open files and sockets of the whole process. */
 	openFiles: number;
+	/** Resident memory of the whole process, before the garbage was collected. */
+	residentBytes: number;
 }
 
 setFlagsFromString("--expose-gc");
@@ -28,6 +30,7 @@ const collectGarbage = runInNewContext("gc") as () => void;
 const answerWithinMilliseconds = 5_000;
 
 function measure(): ThreadSample {
+	const residentBytes = process.memoryUsage.rss();
 	collectGarbage();
 	collectGarbage();
 	const handles: Record<string, number> = {};
@@ -39,6 +42,7 @@ function measure(): ThreadSample {
 		heapBytes: getHeapStatistics().used_heap_size,
 		handles,
 		openFiles: readdirSync("/proc/self/fd").length,
+		residentBytes,
 	};
 }
 
@@ -47,11 +51,12 @@ const channel = new BroadcastChannel("memory-probe");
 
 if (isMainThread) {
 	process.on("message", async () => {
+		const own = measure();
 		const samples: ThreadSample[] = [];
 		channel.onmessage = ({ data }) => samples.push(data as ThreadSample);
 		channel.postMessage("measure");
 		await setTimeout(answerWithinMilliseconds);
-		process.send?.([measure(), ...samples]);
+		process.send?.([own, ...samples]);
 	});
 	process.channel?.unref();
 } else

@@ -5,23 +5,27 @@ import { acme } from "../../support/acme.ts";
 /** Large enough for any number of payments. */
 const amount = 10_000_000;
 
-/** Organizations `org-0`, `org-1`, … with invoices of the same slugs, and an API key that is the id. */
+/** Organizations `org-0`, `org-1`, … */
 export const organizationsOf = (
 	count: number,
 	invoices: number,
 ): OrganizationFile[] =>
-	Array.from({ length: count }, (_, index) => {
-		const id = `org-${index}`;
-		const { org, apiKeys } = acme();
-		return {
-			...acmeWithAdvances({ purchaseOrders: [], advances: [] }),
-			org: { ...org, id },
-			apiKeys: apiKeys.map((apiKey) => ({ ...apiKey, key: id })),
-			invoices: Array.from({ length: invoices }, (_, invoice) => ({
-				slug: `hot-${invoice}`,
-				vendorId: "v-1",
-				state: "APPROVED",
-				amount,
-			})),
-		};
-	});
+	Array.from({ length: count }, (_, index) =>
+		organizationOf(`org-${index}`, invoices),
+	);
+
+/** All have invoices of the same slugs, and an API key that is the id. */
+export function organizationOf(id: string, invoices: number): OrganizationFile {
+	const { org, apiKeys } = acme();
+	return {
+		...acmeWithAdvances({ purchaseOrders: [], advances: [] }),
+		org: { ...org, id },
+		apiKeys: apiKeys.map((apiKey) => ({ ...apiKey, key: id })),
+		invoices: Array.from({ length: invoices }, (_, invoice) => ({
+			slug: `hot-${invoice}`,
+			vendorId: "v-1",
+			state: "APPROVED",
+			amount,
+		})),
+	};
+}

@@ -1,26 +1,35 @@
+import {
+	openApiRouteKey,
+	requireDocumented,
+} from "../../support/documented.ts";
 import type { Answer } from "../../support/world.ts";
 
-/** Sends a request to a running stack. The API key of an organization is its id. */
+/** Sends a request to a running stack, and checks that its answer is a documented one.*/
 export async function send(
 	url: string,
-	organizationId: string,
+	apiKey: string,
 	path: string,
 	{ body, idempotencyKey }: { body?: object; idempotencyKey?: string } = {},
 ): Promise<Answer> {
+	const method = body ? "POST" : "GET";
 	const response = await fetch(`${url}${path}`, {
-		method: body ? "POST" : "GET",
+		method,
 		headers: {
-			authorization: `Api-Key ${organizationId}`,
+			authorization: `Api-Key ${apiKey}`,
 			"content-type": "application/json",
 			...(idempotencyKey && { "x-idempotency-key": idempotencyKey }),
 		},
 		...(body && { body: JSON.stringify(body) }),
 	});
-	return {
+	const answer: Answer = {
 		status: response.status,
-		headers: {},
+		headers: Object.fromEntries(response.headers),
 		body: await response.json(),
 	};
+	const routeKey = openApiRouteKey(method, path);
+	if (!routeKey) throw new Error(`Not documented: ${method} ${path}`);
+	requireDocumented(routeKey, answer);
+	return answer;
 }
 
 export const payPath = "/v1.0/payment/mark-as-paid";

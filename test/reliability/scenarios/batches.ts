@@ -1,109 +1,106 @@
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import { batchPut } from "../../../shared/store/dynamodb/batch-put.ts";
-import {
-	batchGuardKey,
-	type Key,
-	runningBatchKey,
-} from "../../../shared/store/keys.ts";
-import { passSeconds, sweepTimes } from "../../support/batches.ts";
+import { expect } from "vitest";
+import { invoiceState } from "../../support/invoices.ts";
 import { mixedResources } from "../../support/mixed-batch.ts";
-import { faultKinds } from "../faults/fault-kinds.ts";
-import { startFaultyProcess } from "../faults/faulty-process.ts";
-import { organizationId } from "../organization.ts";
+import { allDone } from "../../support/notify.ts";
 import { type Scenario, scenario } from "../scenario.ts";
 import type { User } from "../user.ts";
+import { isRefused } from "./expected.ts";
+import { largePayments } from "./large-payments.ts";
+import {
+	dieAfter,
+	hasReached,
+	type Started,
+	startBatch,
+	startWithLast,
+} from "./started-batches.ts";
 
-/** A batch of two chunks, accepted. */
-async function startBatch(user: User) {
-	const { body } = await user.pay("k", mixedResources);
-	const bodies = user.world.queue.take();
-	const bulkActionSlug: string = body.data.bulkActionSlug;
-	return { bulkActionSlug, bodies };
+const work = (user: User, { bodies }: Started) => user.work(bodies);
+
+/** A worker has recorded the payments of a chunk, and died; a later payment has moved them to a page. */
+async function startWithMoved(user: User): Promise<Started> {
+	const batch = await startBatch(user, largePayments(110));
+	await dieAfter(user, 4, (dying) => dying.work(batch.bodies));
+	await user.pay("later", [{ slug: "inv-0", amount: 1 }]);
+	expect(await invoiceState(user.world, "inv-0")).toMatchObject({
+		paymentPages: 1,
+		paid: "2.1",
+	});
+	return batch;
 }
 
-/** Of a batch of two chunks, the first one is worked off. */
-async function startWithLast(user: User) {
-	const { bodies, ...batch } = await startBatch(user);
-	const [first = "", last = ""] = bodies;
-	await user.work([first]);
-	return { ...batch, bodies: [last] };
-}
+const total = mixedResources.length;
+const hasEnded = hasReached({ status: "DONE", processed: total });
 
-const work = (user: User, { bodies }: { bodies: string[] }) =>
-	user.work(bodies);
-
-const sweepAfter =
-	(seconds: number) =>
-	async (user: User): Promise<void> => {
-		passSeconds(user.world, seconds + 1);
-		await user.sweep();
+/** Paid by workers, in these many deliveries. */
+const isPaid =
+	(progress: object = { status: "DONE", processed: total }) =>
+	async (outcome: unknown, user: User, started: Started) => {
+		expect(outcome).toEqual(allDone);
+		await hasReached(progress)(outcome, user, started);
 	};
-const { abortAfterSeconds, resendAfterSeconds, abandonAfterSeconds } =
-	sweepTimes;
 
-/** The sweeper runs once a minute. */
-const sweepAgain = (user: User) => user.sweep();
-
-const deliverRest = async (user: User, { bodies }: { bodies: string[] }) => {
-	await user.sweep();
-	await user.work(bodies);
-};
-
-/** A request that dies at its call of this number. */
-async function dieAt(user: User, call: number) {
-	const kind = faultKinds.find(({ name }) => name === "DIES_AFTER");
-	if (!kind) throw new Error("No such fault");
-	const fault = { kind, call, isLasting: false };
-	const process = startFaultyProcess(user.world, [fault]);
-	await user.over(process).pay("k", mixedResources);
-}
-
-/** The batch has ended, and its guard and entry are there again. */
-async function startUnlisted(user: User) {
-	const { bodies, bulkActionSlug } = await startBatch(user);
-	const { table } = user.world;
-	const keys = [
-		batchGuardKey(organizationId),
-		runningBatchKey({ organizationId, bulkActionSlug }),
-	];
-	const left = await batchGet(table, keys);
-	await user.work(bodies);
-	// Unchecked cast: both items were there, and have their keys.
-	await batchPut(table, left as unknown as Key[]);
-}
-
+/** Batches are accepted, and workers pay them. */
 export const batchScenarios: Scenario[] = [
 	scenario({
 		name: "a batch is accepted",
 		act: (user) => user.pay("k", mixedResources),
+		expected({ status, body }, { world }) {
+			expect([status, body.data.status]).toEqual([200, "PENDING"]);
+			expect(world.queue.bodies).toHaveLength(2);
+		},
 	}),
 	scenario({
 		name: "a batch is refused while another one runs",
-		prepare: startBatch,
+		prepare: (user) => startBatch(user),
 		act: (user) => user.pay("k2", mixedResources.slice(0, 101)),
 		again: (user, { bodies }) => user.work(bodies),
+		expected: isRefused(409, "MAP_BATCH_IN_PROGRESS"),
 	}),
 	scenario({
 		name: "a worker pays the first chunk",
-		prepare: startBatch,
+		prepare: (user) => startBatch(user),
 		act: (user, { bodies }) => user.work(bodies.slice(0, 1)),
 		again: work,
+		expected: isPaid({ status: "PENDING", processed: 94 }),
 	}),
 	scenario({
 		name: "a worker pays the last chunk",
-		prepare: startWithLast,
+		prepare: (user) => startWithLast(user),
 		act: work,
+		expected: isPaid(),
 	}),
 	scenario({
 		name: "a worker pays both chunks in one delivery",
-		prepare: startBatch,
+		prepare: (user) => startBatch(user),
 		act: work,
+		expected: isPaid(),
+	}),
+	scenario({
+		name: "a worker moves earlier payments to a page",
+		async prepare(user) {
+			await user.pay("earlier", largePayments(20));
+			return startBatch(user);
+		},
+		act: (user, { bodies }) => user.work(bodies.slice(0, 1)),
+		expected: async (_, { world }) =>
+			expect(await invoiceState(world, "inv-0")).toMatchObject({
+				paymentPages: 1,
+				paid: "60.2",
+			}),
+		again: work,
+	}),
+	scenario({
+		name: "a worker finds its payments in a page",
+		prepare: startWithMoved,
+		act: work,
+		expected: hasReached({ status: "DONE", counts: { DONE: 110 } }),
 	}),
 	scenario({
 		name: "two workers pay the same chunk",
-		prepare: startWithLast,
+		prepare: (user) => startWithLast(user),
 		act: (user, { bodies }) =>
 			Promise.all([user.work(bodies), user.work(bodies)]),
+		expected: hasEnded,
 	}),
 	scenario({
 		name: "a chunk is delivered again after its batch has ended",
@@ -113,40 +110,6 @@ export const batchScenarios: Scenario[] = [
 			return batch;
 		},
 		act: work,
-	}),
-	scenario({
-		name: "the sweeper sends chunks again",
-		prepare: startWithLast,
-		act: sweepAfter(resendAfterSeconds),
-		again: deliverRest,
-	}),
-	scenario({
-		name: "the sweeper gives up a batch of which nothing was worked off",
-		prepare: startBatch,
-		act: sweepAfter(abandonAfterSeconds),
-		again: sweepAgain,
-	}),
-	scenario({
-		name: "the sweeper gives up the last chunk",
-		prepare: startWithLast,
-		act: sweepAfter(abandonAfterSeconds),
-		again: sweepAgain,
-	}),
-	scenario({
-		name: "the sweeper aborts a batch that was never committed",
-		prepare: (user) => dieAt(user, 4),
-		act: sweepAfter(abortAfterSeconds),
-		again: sweepAgain,
-	}),
-	scenario({
-		name: "the sweeper takes an ended batch off the list",
-		prepare: startUnlisted,
-		act: sweepAfter(0),
-		again: sweepAgain,
-	}),
-	scenario({
-		name: "the sweeper finds nothing to do",
-		act: sweepAfter(0),
-		again: sweepAgain,
+		expected: isPaid(),
 	}),
 ];

@@ -2,11 +2,14 @@ import type { DynamoDBBatchResponse, DynamoDBRecord } from "aws-lambda";
 import { expect } from "vitest";
 import { fullAdvance } from "../../functions/vendor-advance/advances.ts";
 import { workOff } from "../../support/batches.ts";
+import { newInvoice } from "../../support/created-invoices.ts";
 import { mixedResources } from "../../support/mixed-batch.ts";
 import { allDone } from "../../support/notify.ts";
 import { recordsOf } from "../../support/stream-records.ts";
+import { approverEmails } from "../organization.ts";
 import { type Scenario, scenario } from "../scenario.ts";
 import type { User } from "../user.ts";
+import { completed, createOrder } from "./orders.ts";
 
 type Records = readonly DynamoDBRecord[];
 type Run = (user: User, records: Records) => Promise<DynamoDBBatchResponse>;
@@ -32,25 +35,10 @@ async function raiseTwo(user: User) {
 }
 
 async function createActive(user: User) {
-	const invoice = {
-		invoiceNumber: "N-1",
-		vendorId: "v-1",
-		amount: 10,
-		invoiceDate: "2026-11-21",
-		state: "APPROVED",
-	};
-	await user.send("POST", "/v1.0/invoice/bulk", { invoices: [invoice] });
-	await user.send("POST", "/v1.0/procurement/purchase-order", {
-		poNumber: "PO-NEW",
-		poType: "GOODS",
-		matchingType: "TWO_WAY",
-		poDate: "2026-11-21",
-		gstin: "27AAPFU0939F1ZV",
-		vendorId: "v-1",
-		description: "Rods",
-		state: "ACTIVE",
-		lineItems: [{ identifier: "a", quantity: 1, rate: 1, skuName: "Rod" }],
+	await user.send("POST", "/v1.0/invoice/bulk", {
+		invoices: [newInvoice({ state: "APPROVED" })],
 	});
+	await createOrder(user, completed);
 }
 
 async function payBatch(user: User) {
@@ -58,12 +46,29 @@ async function payBatch(user: User) {
 	await workOff(user.world);
 }
 
+/** Each approver of the first stage got one mail. */
+const mailsAll = (outcome: DynamoDBBatchResponse, { world }: User) => {
+	expect(outcome).toEqual(allDone);
+	expect(world.outbox.mails.flatMap(({ to }) => to).toSorted()).toEqual(
+		approverEmails.toSorted(),
+	);
+};
+
+const publishes =
+	(...types: string[]) =>
+	(outcome: DynamoDBBatchResponse, { world }: User) => {
+		expect(outcome).toEqual(allDone);
+		const published = world.outbox.events.map((event) => event["detail-type"]);
+		expect(published.toSorted()).toEqual(types);
+	};
+
 /** What becomes of the records of the table's stream. */
 export const notificationScenarios: Scenario[] = [
 	scenario({
 		name: "the approvers of an advance get mails",
 		prepare: after(raise),
 		act: mail,
+		expected: mailsAll,
 		again: again(mail),
 	}),
 	scenario({
@@ -74,24 +79,44 @@ export const notificationScenarios: Scenario[] = [
 			return records;
 		},
 		act: mail,
+		expected: mailsAll,
 		again: again(mail),
 	}),
 	scenario({
 		name: "the events of advances are published",
 		prepare: after(raiseTwo),
 		act: publish,
+		expected: publishes(
+			"Approval Requested",
+			"Approval Requested",
+			"Payment Request Created",
+			"Payment Request Created",
+		),
 		again: again(publish),
 	}),
 	scenario({
 		name: "two events of one record are published in their order",
 		prepare: after(createActive),
 		act: publish,
+		expected: publishes(
+			"Invoice Approved",
+			"Invoice Created",
+			"Purchase Order Activated",
+			"Purchase Order Created",
+		),
 		again: again(publish),
 	}),
 	scenario({
 		name: "the events of a batch are published",
 		prepare: after(payBatch),
 		act: publish,
+		expected: publishes(
+			"Invoice Paid",
+			"Invoice Paid",
+			"Invoice Paid",
+			"Invoice Paid",
+			"Payment Batch Finished",
+		),
 		again: again(publish),
 	}),
 ];

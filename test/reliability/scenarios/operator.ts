@@ -1,93 +1,80 @@
-import {
-	holdBatches,
-	releaseBatches,
-} from "../../../operator/batches/hold-batches.ts";
-import { exportOrganization } from "../../../operator/export/export-organization.ts";
-import {
-	lockInvoice,
-	unlockInvoice,
-} from "../../../operator/invoices/lock-invoice.ts";
+import { expect } from "vitest";
+import { CommandError } from "../../../operator/command-error.ts";
 import { createKey } from "../../../operator/keys/create-key.ts";
-import { grantPermissions } from "../../../operator/keys/grant-permissions.ts";
-import { revokeKey } from "../../../operator/keys/revoke-key.ts";
-import { rotateKey } from "../../../operator/keys/rotate-key.ts";
-import { reindex } from "../../../operator/reindex.ts";
-import { importOrganization } from "../../../organization-files/import-organization.ts";
-import type { OrganizationFile } from "../../../organization-files/schema.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { movedAdvance, organization, organizationId } from "../organization.ts";
+import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
+import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
+import { batchGuardKey } from "../../../shared/store/keys.ts";
+import { findApiKeys } from "../../../shared/store/organizations/manage-api-keys.ts";
+import { stripAttributes } from "../../support/strip-attributes.ts";
+import type { World } from "../../support/world.ts";
+import { isOthers } from "../invariants.ts";
+import { organizationId } from "../organization.ts";
 import { type Scenario, scenario } from "../scenario.ts";
 import type { User } from "../user.ts";
-
-type Command = (table: Table, now: Date) => Promise<unknown>;
-
-const run =
-	(command: Command) =>
-	({ process, world }: User) =>
-		command(process.table, world.time.now);
-
-const importing = (changes: Partial<OrganizationFile>): Command => {
-	const file = { ...organization(), ...changes };
-	return (table, now) => importOrganization(table, file, now);
-};
-
-const create =
-	(secret: string): Command =>
-	(table, now) =>
-		createKey(table, {
-			organizationId,
-			userId: "u-admin",
-			permissions: ["payments:mark-paid"],
-			name: "New",
-			expiresAt: null,
-			secret,
-			now,
-		});
+import { runCommand } from "./run-command.ts";
 
 const preparedKey = async ({ world }: User): Promise<string> => {
-	const { id } = (await create("first")(world.table, world.time.now)) as {
-		id: string;
-	};
+	const { id } = await createKey(world.table, {
+		organizationId,
+		userId: "u-admin",
+		permissions: ["payments:mark-paid"],
+		name: "New",
+		expiresAt: null,
+		secret: "first",
+		now: world.time.now,
+	});
 	return id;
 };
 
-const invoice = { organizationId, slug: "inv-0" };
+const findKey = async ({ table }: World, keyId: string) => {
+	const keys = await findApiKeys(table, organizationId);
+	return keys.find(({ id }) => id === keyId);
+};
 
+function expectCommandError(error: unknown) {
+	if (!(error instanceof CommandError)) throw error;
+}
+
+const isHeld = async ({ table }: World) => {
+	const [guard] = await batchGet(table, [batchGuardKey(organizationId)]);
+	return guard !== undefined;
+};
+
+const isLocked = async ({ table }: World) => {
+	const found = await findInvoices(table, organizationId, ["inv-0"]);
+	return Boolean(found.get("inv-0")?.lock);
+};
+
+const lock = (user: User) => {
+	const until = new Date(user.world.time.now.getTime() + 60_000).toISOString();
+	return user.note({ kind: "lock", slug: "inv-0", until }, () =>
+		runCommand(user, "invoice lock", ["acme", "inv-0"], {
+			values: { for: "1m" },
+		}),
+	);
+};
+const unlock = (user: User) =>
+	user.note({ kind: "lock", slug: "inv-0", until: null }, () =>
+		runCommand(user, "invoice unlock", ["acme", "inv-0"]),
+	);
+
+/** The commands that change something, besides imports. */
 export const operatorScenarios: Scenario[] = [
 	scenario({
-		name: "an unchanged file is imported",
-		act: run(importing({})),
-	}),
-	scenario({
-		name: "a changed file is imported",
-		act: run(
-			importing({
-				vendors: [
-					{ id: "v-1", name: "Renamed" },
-					{ id: "v-2", name: "Paper Traders" },
-					{ id: "v-3", name: "New" },
-				],
-				skus: [{ name: "Rod", itemCode: "ROD-1" }],
-			}),
-		),
-	}),
-	scenario({
-		name: "an import renames a SKU",
-		prepare: run(importing({ skus: [{ name: "Rod", itemCode: "ROD-1" }] })),
-		act: run(importing({ skus: [{ name: "Bar", itemCode: "ROD-1" }] })),
-	}),
-	scenario({
-		name: "an import gives an invoice another number",
-		prepare: run(importing({ invoices: [numbered("N-1")] })),
-		act: run(importing({ invoices: [numbered("N-2")] })),
-	}),
-	scenario({
-		name: "an import moves an advance from one order to another",
-		act: run(importing({ advances: movedAdvance })),
-	}),
-	scenario({
 		name: "an API key is created",
-		act: run(create("secret")),
+		act: (user) =>
+			runCommand(user, "key create", ["acme"], {
+				values: {
+					user: "u-admin",
+					permission: ["payments:mark-paid"],
+					name: "New",
+				},
+			}),
+		async expected(printed, { world }) {
+			const { id, key } = JSON.parse(printed);
+			expect(key).toBe("secret");
+			expect(await findKey(world, id)).toMatchObject({ name: "New" });
+		},
 		again: async () => {},
 		// The command makes a new secret each time.
 		isRepeatable: false,
@@ -95,78 +82,72 @@ export const operatorScenarios: Scenario[] = [
 	scenario({
 		name: "an API key is rotated",
 		prepare: preparedKey,
-		act: ({ process, world }, keyId) =>
-			rotateKey(process.table, {
-				organizationId,
-				keyId,
-				graceMilliseconds: 60_000,
+		act: (user, keyId) =>
+			runCommand(user, "key rotate", ["acme", keyId], {
+				values: { grace: "1m" },
 				secret: "second",
-				now: world.time.now,
 			}),
+		async expected(printed, { world }, keyId) {
+			const { id } = JSON.parse(printed);
+			expect(await findKey(world, id)).toMatchObject({ name: "New" });
+			expect(await findKey(world, keyId)).toMatchObject({ rotatedTo: id });
+		},
 		again: async () => {},
 		isRepeatable: false,
 	}),
 	scenario({
 		name: "an API key is revoked",
 		prepare: preparedKey,
-		act: ({ process }, keyId) =>
-			revokeKey(process.table, organizationId, keyId),
+		act: (user, keyId) => runCommand(user, "key revoke", ["acme", keyId]),
+		expected: async (_, { world }, keyId) =>
+			expect(await findKey(world, keyId)).toMatchObject({ revoked: true }),
 	}),
 	scenario({
 		name: "an API key gets a permission",
 		prepare: preparedKey,
-		act: ({ process, world }, keyId) =>
-			grantPermissions(process.table, {
-				organizationId,
-				keyId,
-				permissions: ["invoices:read"],
-				now: world.time.now,
+		act: (user, keyId) =>
+			runCommand(user, "key grant", ["acme", keyId], {
+				values: { permission: ["invoices:read"] },
+			}),
+		expected: async (_, { world }, keyId) =>
+			expect(await findKey(world, keyId)).toMatchObject({
+				permissions: ["payments:mark-paid", "invoices:read"],
 			}),
 	}),
 	scenario({
 		name: "the batches are held and released",
-		act: async ({ process, world }) => {
-			// The operator's own guard, of which nobody heard.
-			await holdBatches(process.table, organizationId, world.time.now).catch(
-				() => {},
-			);
-			await releaseBatches(process.table, organizationId);
+		async act(user) {
+			// Refused when an earlier attempt, of which nobody heard, has set the guard.
+			await runCommand(user, "batch hold", ["acme"]).catch(expectCommandError);
+			const wasHeld = await isHeld(user.world);
+			await runCommand(user, "batch release", ["acme"]);
+			return wasHeld;
+		},
+		async expected(wasHeld, { world }) {
+			expect(wasHeld).toBe(true);
+			expect(await isHeld(world)).toBe(false);
 		},
 	}),
 	scenario({
 		name: "an invoice is locked",
-		act: ({ process, world }) =>
-			lockInvoice(process.table, invoice, {
-				milliseconds: 60_000,
-				now: world.time.now,
-			}),
+		act: lock,
+		expected: async (_, { world }) => expect(await isLocked(world)).toBe(true),
 	}),
 	scenario({
 		name: "an invoice is unlocked",
-		prepare: ({ world }) =>
-			lockInvoice(world.table, invoice, {
-				milliseconds: 60_000,
-				now: world.time.now,
-			}),
-		act: ({ process, world }) =>
-			unlockInvoice(process.table, invoice, world.time.now),
+		prepare: lock,
+		act: unlock,
+		expected: async (_, { world }) => expect(await isLocked(world)).toBe(false),
 	}),
 	scenario({
 		name: "the list index is filled",
-		act: run((table) => reindex(table, organizationId)),
-	}),
-	scenario({
-		name: "an organization is exported",
-		act: run((table) => exportOrganization(table, organizationId)),
+		prepare: ({ world }) =>
+			stripAttributes(world, ["listPk", "listSk"], (item) => !isOthers(item)),
+		act: (user) => runCommand(user, "reindex", ["acme"]),
+		async expected(printed, { world }) {
+			expect(JSON.parse(printed)).toEqual({ listed: 19, alreadyListed: 0 });
+			const { body } = await world.get("/v1.0/invoice");
+			expect(body.data.items).toHaveLength(6);
+		},
 	}),
 ];
-
-function numbered(invoiceNumber: string) {
-	return {
-		slug: "inv-own",
-		vendorId: "v-1",
-		state: "APPROVED",
-		amount: 100,
-		invoiceNumber,
-	};
-}

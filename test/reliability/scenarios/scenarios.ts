@@ -1,19 +1,45 @@
 import type { Scenario } from "../scenario.ts";
 import { advanceScenarios } from "./advances.ts";
 import { batchScenarios } from "./batches.ts";
+import { commandScenarios } from "./commands.ts";
+import { deadLetterScenarios } from "./dead-letters/dead-letters.ts";
+import { importScenarios } from "./imports.ts";
+import { invoiceScenarios } from "./invoices.ts";
 import { notificationScenarios } from "./notifications.ts";
 import { operatorScenarios } from "./operator.ts";
+import { orderScenarios } from "./orders.ts";
 import { paymentScenarios } from "./payments.ts";
 import { readScenarios } from "./reads.ts";
 import { recordScenarios } from "./records.ts";
+import { sweeperScenarios } from "./sweeper.ts";
+import { voidScenarios } from "./voids.ts";
 
-/** Every endpoint, the worker, the sweeper, the mailer and the publisher, and every command that writes. */
-export const scenarios: readonly Scenario[] = [
+/** What moves money. */
+export const moneyScenarios: readonly Scenario[] = [
 	...paymentScenarios,
 	...batchScenarios,
-	...recordScenarios,
+	...sweeperScenarios,
+	...deadLetterScenarios,
+	...invoiceScenarios,
+	...voidScenarios,
 	...advanceScenarios,
+];
+
+export const otherScenarios: readonly Scenario[] = [
+	...recordScenarios,
+	...orderScenarios,
 	...readScenarios,
+	...importScenarios,
 	...operatorScenarios,
+	...commandScenarios,
 	...notificationScenarios,
+];
+
+/**
+ * Every endpoint, the worker, the sweeper, the mailer and the publisher, and every command: `scenarios.slow.test.ts`
+ * fails when an endpoint or a command has none.
+ */
+export const scenarios: readonly Scenario[] = [
+	...moneyScenarios,
+	...otherScenarios,
 ];

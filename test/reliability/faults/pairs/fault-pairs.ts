@@ -1,35 +1,45 @@
-import type { PlannedFault } from "../faulty-process.ts";
-import { allFaults, faultName } from "../planned-faults.ts";
+import { allFaults, type FaultOfCall, faultName } from "../planned-faults.ts";
 import type { ScenarioFaults, ScenarioRun } from "../run-scenario.ts";
+import { isRead, type SeenCall } from "../seen-call.ts";
 
 /** Two faults of one run: the second one hits a later call, of the same process or of what its user does next. */
 export interface FaultPair {
-	first: PlannedFault;
-	second: PlannedFault;
+	first: FaultOfCall;
+	second: FaultOfCall;
 	/** The second fault hits what the user does after `act`. */
 	isAgain: boolean;
 }
 
-/** The first faults of all pairs. A lasting fault leaves no call without it. */
-export const firstFaults = (operations: readonly string[]): PlannedFault[] =>
-	allFaults(operations).filter(({ isLasting }) => !isLasting);
+/**
+ * The faults that pairs are made of. No lasting ones: they leave no later call without a fault. Of a read, none that
+ * repeats another fault: a read has no effect, so that it makes no difference whether a fault comes before or after it,
+ * nor whether a process ends at a read, at its next write or after its last one.
+ */
+export const pairedFaults = (calls: readonly SeenCall[]): FaultOfCall[] =>
+	allFaults(calls).filter(({ isLasting, kind, position }) => {
+		const call = calls[position];
+		const isRepeated = call && isRead(call) && (kind.hasEffect || kind.isDeath);
+		return !isLasting && !isRepeated;
+	});
 
 /** All pairs that begin with a fault, given the calls of a run with this fault alone. */
 export function pairsOf(
-	first: PlannedFault,
-	{ operations, operationsAgain }: ScenarioRun,
+	first: FaultOfCall,
+	{ calls, callsAgain }: ScenarioRun,
 ): FaultPair[] {
-	const later = firstFaults(operations).filter(({ call }) => call > first.call);
+	const later = pairedFaults(calls).filter(
+		({ position }) => position > first.position,
+	);
 	return [
 		// Of a dead process, no call has an effect.
 		...(first.kind.isDeath ? [] : later.map(toPair(first, false))),
-		...firstFaults(operationsAgain).map(toPair(first, true)),
+		...pairedFaults(callsAgain).map(toPair(first, true)),
 	];
 }
 
 const toPair =
-	(first: PlannedFault, isAgain: boolean) =>
-	(second: PlannedFault): FaultPair => ({ first, second, isAgain });
+	(first: FaultOfCall, isAgain: boolean) =>
+	(second: FaultOfCall): FaultPair => ({ first, second, isAgain });
 
 export const faultsOf = ({
 	first,

@@ -1,8 +1,10 @@
 import { expect } from "vitest";
 import { scenarios } from "../../scenarios/scenarios.ts";
+import { expectLikeUntouched } from "../expect-like-untouched.ts";
 import { faultName } from "../planned-faults.ts";
 import { runScenario } from "../run-scenario.ts";
-import { faultsOf, firstFaults, pairName, pairsOf } from "./fault-pairs.ts";
+import { runUntilHit } from "../run-until-hit.ts";
+import { faultsOf, pairedFaults, pairName, pairsOf } from "./fault-pairs.ts";
 
 /** A single pair, such as `RESET@3 then THROTTLED@1`; every one when absent. */
 const { PAIR } = process.env;
@@ -17,15 +19,15 @@ export async function sweepPairs(name: string) {
 	if (!scenario) throw new Error(`There is no scenario "${name}"`);
 	const untouched = await runScenario(scenario);
 	let count = 0;
-	for (const first of firstFaults(untouched.operations)) {
+	for (const first of pairedFaults(untouched.calls)) {
 		if (PAIR && !PAIR.startsWith(`${faultName(first)} `)) continue;
-		const alone = await runScenario(scenario, { act: [first] });
+		const alone = await runUntilHit(scenario, { act: [first] });
 		for (const pair of pairsOf(first, alone)) {
 			const title = pairName(pair);
 			if (PAIR && PAIR !== title) continue;
 			try {
-				const { summary } = await runScenario(scenario, faultsOf(pair));
-				expect(summary).toEqual(untouched.summary);
+				const run = await runUntilHit(scenario, faultsOf(pair));
+				expectLikeUntouched(scenario, run, untouched);
 			} catch (cause) {
 				throw new Error(
 					`With the faults ${title}. Once more: PAIR='${title}' npm run test:pairs -- -t '${name}'`,

@@ -16,9 +16,14 @@ export interface FuzzedRequest {
 }
 
 export type Expected =
-	| { status: 400; pointer: string }
-	| { status: 400; pointer: null }
-	| { accepted: true };
+	/** Refused: the message names the place, if there is one. */
+	| { status: 400; pointer: string | null }
+	| { status: 200 | 404 }
+	/** Refused at most for what the records say. */
+	| { isValid: true };
+
+/** Of no record. */
+export const unknownId = "no-such-id";
 
 /** The records that requests name in their paths. */
 export interface PathIds {

@@ -1,0 +1,49 @@
+import type { MemoryOutbox } from "../../local/notifications/outbox.ts";
+import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { passSeconds } from "../support/batches.ts";
+import type { Answer, World } from "../support/world.ts";
+import { organizationId } from "./organization.ts";
+import type { Told } from "./told.ts";
+
+/** An organization whose books are checked, and how to ask the service about it. */
+export interface Audited {
+	table: Table;
+	organizationId: string;
+	/** The clock of the service. */
+	now(): Date;
+	/** Sends a request of the organization. Without a body: a GET. */
+	send(
+		url: string,
+		options?: { body?: object; idempotencyKey?: string },
+	): Promise<Answer>;
+	/** Everything that was told; null: only the books are known. */
+	told: Told | null;
+	/** The items of the other organization, as they must still be; absent: there is none. */
+	others?: readonly Item[];
+	/** Where mails and events end up; absent: they are not known. */
+	outbox?: MemoryOutbox;
+	/** Moves the service's clock on; absent: nobody can. */
+	passSeconds?(seconds: number): void;
+	/** Most attempts to ask for. Default: all. */
+	attemptsMax?: number;
+}
+
+/** The organization of `organization.ts` in a world. */
+export const auditedWorld = (
+	world: World,
+	told: Told | null,
+	others?: readonly Item[],
+): Audited => ({
+	table: world.table,
+	organizationId,
+	now: () => world.time.now,
+	send: (url, { body, idempotencyKey } = {}) =>
+		world.send(body ? "POST" : "GET", url, body, {
+			...(idempotencyKey !== undefined && { idempotencyKey }),
+		}),
+	told,
+	...(others && { others }),
+	outbox: world.outbox,
+	passSeconds: (seconds) => passSeconds(world, seconds),
+});

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { faultName } from "../planned-faults.ts";
+import { pairedFaults } from "./fault-pairs.ts";
+
+const paired = (operation: string) =>
+	pairedFaults([{ operation, size: 1 }]).map(faultName);
+
+it("pairs have no lasting faults, and of a read none that comes after it or ends the process", () => {
+	expect(paired("GetItem")).toEqual([
+		"REFUSED@1",
+		"RESET@1",
+		"TIMEOUT_BEFORE@1",
+		"THROTTLED@1",
+	]);
+	expect(paired("PutItem")).toEqual([
+		"REFUSED@1",
+		"ANSWER_LOST@1",
+		"FAILED_AFTER@1",
+		"RESET@1",
+		"TIMEOUT_BEFORE@1",
+		"TIMEOUT_AFTER@1",
+		"THROTTLED@1",
+		"CONFLICT@1",
+		"DIES_BEFORE@1",
+		"DIES_AFTER@1",
+	]);
+});

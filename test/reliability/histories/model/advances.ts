@@ -1,0 +1,52 @@
+import { expect } from "vitest";
+import type { RaisedAdvance } from "../step.ts";
+import type { Before, ModelBooks } from "./before.ts";
+import { answered, type Expected } from "./expected.ts";
+
+/** Spec 3.2 and 4.3, with the approval policies of the organization: from 100,000 on, somebody must approve. */
+export function expectedAdvance(
+	{ books }: Before,
+	body: RaisedAdvance,
+): Expected {
+	const { purchaseOrderLinkId = null } = body;
+	const message = refusalOfLink(books, body);
+	if (message !== undefined) {
+		const error = {
+			code: "VALIDATION_ERROR",
+			message: expect.stringContaining(message),
+		};
+		return { answer: { status: 400, body: { error } } };
+	}
+	const isLarge = body.amount >= 100_000;
+	const policyUsed = isLarge ? "Large advances" : "Default";
+	const state = isLarge ? "PENDING" : "APPROVED";
+	return answered({ policyUsed }, ({ paymentRequestId }) => ({
+		advances: { [paymentRequestId]: { state, purchaseOrderLinkId } },
+	}));
+}
+
+/** Spec 4.3 rule 5, with the messages of 7.3. */
+function refusalOfLink(
+	{ purchaseOrders, advances, paymentRequests }: ModelBooks,
+	{ purchaseOrderLinkId, vendorId, amount, ...taxes }: RaisedAdvance,
+): string | undefined {
+	if (purchaseOrderLinkId === undefined) return undefined;
+	const order = purchaseOrders.find(({ id }) => id === purchaseOrderLinkId);
+	if (!order) return "Purchase order not found";
+	if (order.vendorId !== vendorId)
+		return "Purchase order does not belong to the selected vendor";
+	if (order.state !== "APPROVED")
+		return "Purchase order must be approved to link an advance";
+	if (order.matchingState !== "UNMATCHED")
+		return "Purchase order is already matched";
+	const isLinked = [...advances, ...paymentRequests].some(
+		(other) =>
+			other.purchaseOrderLinkId === purchaseOrderLinkId &&
+			other.state !== "REJECTED",
+	);
+	if (isLinked) return "Purchase order is already linked to another advance";
+	const { gstAmount = 0, tdsAmount = 0 } = taxes;
+	if (order.amount.lt(amount + gstAmount - tdsAmount))
+		return "Advance net payable cannot exceed the linked purchase order amount";
+	return undefined;
+}

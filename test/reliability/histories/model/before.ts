@@ -1,0 +1,69 @@
+import { toExactJson } from "../../../../shared/domain/json/exact-json.ts";
+import type { Money } from "../../../../shared/domain/money.ts";
+import {
+	type BatchGuard,
+	toBatchGuard,
+} from "../../../../shared/store/batches/batch-guard.ts";
+import { batchGet } from "../../../../shared/store/dynamodb/batch-get.ts";
+import { batchGuardKey } from "../../../../shared/store/keys.ts";
+import type { World } from "../../../support/world.ts";
+import { type Books, readBooks } from "../../books.ts";
+import { organizationId } from "../../organization.ts";
+
+/** What there is when something begins that nobody disturbs. */
+export interface Before {
+	books: ModelBooks;
+	/** The same books, with their decimals as numbers, as answers have them. */
+	plain: PlainBooks;
+	/** A batch runs, or somebody else holds the batches. */
+	guard: BatchGuard | undefined;
+	now: Date;
+}
+
+/** The parts of an export that the model is about (contract 4). */
+export interface ModelBooks extends Books {
+	purchaseOrders: Order[];
+	batches: { bulkActionSlug: string; status: string; total: number }[];
+}
+
+export type Invoice = Books["invoices"][number];
+
+export interface Order {
+	id: string;
+	poNumber: string;
+	state: string;
+	matchingState: string;
+	amount: Money;
+	vendorId?: string;
+	description?: string;
+	paymentTerms?: string;
+	lineItems?: object[];
+	poType?: string;
+}
+
+export type PlainRecord = Record<string, unknown>;
+
+export type PlainBooks = Record<string, PlainRecord[]> & { org: PlainRecord };
+
+/** @param last What the last step has left, when nothing has happened since. */
+export async function readBefore(world: World, last?: Before): Promise<Before> {
+	if (last) return { ...last, now: world.time.now };
+	const [guard] = await batchGet(world.table, [batchGuardKey(organizationId)]);
+	// Unchecked cast: contract 4 gives the export this shape.
+	const books = (await readBooks(world)) as ModelBooks;
+	return {
+		books,
+		plain: JSON.parse(toExactJson(books)),
+		guard: guard && toBatchGuard(guard),
+		now: world.time.now,
+	};
+}
+
+export const findInvoice = ({ invoices }: Books, slug: string) =>
+	invoices.find((invoice) => invoice.slug === slug);
+
+export const isLocked = ({ lock }: Invoice, now: Date) =>
+	lock !== undefined && Date.parse(lock.expiresAt) > now.getTime();
+
+/** What was paid here. */
+export const paidFor = ({ amount, due }: Invoice) => amount.minus(due);

@@ -1,0 +1,52 @@
+import { expect } from "vitest";
+import type { Answer, World } from "../../../support/world.ts";
+import { isRepeated } from "../repeated.ts";
+import { type Before, readBefore } from "./before.ts";
+import type { Changes, Expected } from "./expected.ts";
+import type { Model } from "./model.ts";
+import { changedView, viewOf } from "./view.ts";
+
+/** The answers and the books are as the model says. */
+export async function expectAsModelled(
+	world: World,
+	{ before, expected }: Model,
+	answers: readonly Answer[],
+): Promise<Before> {
+	const { answer, isRefused = false, changes } = expected;
+	expect(isRefused, "the command is not refused").toBe(false);
+	let data: Answer["body"] = {};
+	if (answer) {
+		// The second request of two under one key is refused: whose it is, nobody knows.
+		const carriedOut = answers.filter((one) => !isRepeated(one));
+		const { status, body = {}, check } = answer;
+		expect(carriedOut).toMatchObject([{ status, body }]);
+		data = carriedOut[0]?.body.data;
+		check?.(data);
+	}
+	return expectChanged(world, before, expected, changes?.(data) ?? {});
+}
+
+/** The command is refused because the model says so, and nothing changes. */
+export async function expectRefusedAsModelled(
+	world: World,
+	{ before, expected }: Model,
+): Promise<Before> {
+	const { isRefused = true } = expected;
+	expect(isRefused, "the command is refused").toBe(true);
+	return expectChanged(world, before, { leavesOpen: [] }, {});
+}
+
+async function expectChanged(
+	world: World,
+	before: Before,
+	{ leavesOpen = [] }: Expected,
+	changes: Changes,
+) {
+	const after = await readBefore(world);
+	const view = viewOf(after);
+	const expected = changedView(viewOf(before), changes);
+	for (const part of leavesOpen)
+		Object.assign(expected, { [part]: view[part] });
+	expect(view).toEqual(expected);
+	return after;
+}

@@ -1,0 +1,33 @@
+import type { Answer } from "../../../support/world.ts";
+import type { View } from "./view.ts";
+
+/** What something leads to that nobody disturbs. */
+export interface Expected {
+	/** Of a request. */
+	answer?: ExpectedAnswer;
+	/** A command is refused, and nothing changes. undefined: the specification does not say. */
+	isRefused?: boolean | undefined;
+	/** What the books show afterwards: these, and of everything else the same as before. */
+	changes?: (data: Answer["body"]) => Changes;
+	/** What of the books is not said. */
+	leavesOpen?: readonly (keyof View)[];
+}
+
+export interface ExpectedAnswer {
+	status: number;
+	body?: object;
+	/** What `body` cannot say. */
+	check?: (data: Answer["body"]) => void;
+}
+
+/** Properties of records, by the id of the record. */
+export type Changes = Partial<Record<keyof View, Record<string, object>>>;
+
+export const answered = (
+	data: object,
+	changes: Expected["changes"] = () => ({}),
+): Expected => ({ answer: { status: 200, body: { data } }, changes });
+
+export const refused = (status: number, code: string): Expected => ({
+	answer: { status, body: { error: { code } } },
+});

@@ -1,0 +1,77 @@
+import type { Known } from "../known.ts";
+import { patchedOrder } from "../patched-order.ts";
+import type { Action } from "../step.ts";
+import { expectedAdvance } from "./advances.ts";
+import type { Before } from "./before.ts";
+import {
+	expectedHold,
+	expectedImport,
+	expectedLock,
+	expectedRelease,
+	expectedUnlock,
+} from "./commands.ts";
+import type { Expected } from "./expected.ts";
+import { expectedCreation, expectedInvoicePatch } from "./invoices.ts";
+import { expectedOrder, expectedOrderPatch } from "./orders.ts";
+import { expectedBatch, expectedPayment } from "./payments.ts";
+import { expectedRead } from "./reads/expected-read.ts";
+import { expectedSkus, expectedVendor } from "./reference-data.ts";
+
+/** What there is when something begins that nobody disturbs, and what it leads to. */
+export interface Model {
+	before: Before;
+	expected: Expected;
+}
+
+/** The model: what the specification, records.md and contract.md say of an action. */
+export const toModel = (
+	before: Before,
+	action: Action,
+	known: Known,
+): Model => ({ before, expected: expectedOf(before, action, known) });
+
+function expectedOf(before: Before, action: Action, known: Known): Expected {
+	switch (action.kind) {
+		case "pay":
+			return expectedPayment(before, action.resources);
+		case "payMany":
+			return expectedBatch(before, action.resources);
+		case "raise":
+			return expectedAdvance(before, action.body);
+		case "createInvoices":
+			return expectedCreation(before, action.invoices);
+		case "patchInvoice":
+			return expectedInvoicePatch(before, action);
+		case "createSkus":
+			return expectedSkus(before, action.skus);
+		case "createVendor":
+			return expectedVendor(before, action.vendor);
+		case "createOrder":
+			return expectedOrder(action);
+		case "patchOrder":
+			return expectedOrderPatch(
+				before,
+				patchedOrder(action, known),
+				action.patch,
+			);
+		case "read":
+			return expectedRead(before, action, known);
+		case "trespass":
+			return {};
+		// Which chunk of a batch comes first is the queue's: the invariants judge what has become of it in the end.
+		case "work":
+			return { leavesOpen: ["invoices", "batches", "guard"] };
+		case "sweep":
+			return { leavesOpen: ["batches", "guard"] };
+		case "import":
+			return expectedImport(before, action.change, known);
+		case "lock":
+			return expectedLock(before, action.slug);
+		case "unlock":
+			return expectedUnlock(before, action.slug);
+		case "hold":
+			return expectedHold(before);
+		case "release":
+			return expectedRelease(before);
+	}
+}

@@ -1,0 +1,48 @@
+import type { Resource } from "../../told.ts";
+import { type Before, findInvoice, isLocked } from "./before.ts";
+import { answered, type Expected, refused } from "./expected.ts";
+
+/** Spec 4.4 and 7.4, and the order of checks of `decisions.md`. */
+export function expectedPayment(
+	{ books, now }: Before,
+	resources: readonly Resource[],
+): Expected {
+	const left = new Map(books.invoices.map(({ slug, due }) => [slug, due]));
+	const counts = new Map<string, number>();
+	const results = resources.map(({ slug, amount }) => {
+		const invoice = findInvoice(books, slug);
+		const due = left.get(slug);
+		if (!invoice || !due) return { slug, status: "ERROR", reason: "NOT_FOUND" };
+		if (isLocked(invoice, now))
+			return { slug, status: "SKIPPED", reason: "LOCK_HELD" };
+		if (invoice.state !== "APPROVED")
+			return { slug, status: "ERROR", reason: "INVALID_STATE" };
+		if (due.lt(amount))
+			return { slug, status: "ERROR", reason: "AMOUNT_EXCEEDS" };
+		left.set(slug, due.minus(amount));
+		counts.set(slug, (counts.get(slug) ?? invoice.payments.length) + 1);
+		return { slug, status: "DONE" };
+	});
+	const data = { status: "DONE", results };
+	if (counts.size === 0)
+		return {
+			answer: { status: 422, body: { message: results[0]?.reason, data } },
+		};
+	const paid = [...counts].map(([slug, payments]) => [
+		slug,
+		{ payments, due: left.get(slug)?.toNumber() },
+	]);
+	return answered(data, () => ({ invoices: Object.fromEntries(paid) }));
+}
+
+/** Spec 3.4. Workers pay later. */
+export const expectedBatch = (
+	{ guard }: Before,
+	{ length: total }: readonly Resource[],
+): Expected =>
+	guard
+		? refused(409, "MAP_BATCH_IN_PROGRESS")
+		: answered({ status: "PENDING" }, ({ bulkActionSlug }) => ({
+				batches: { [bulkActionSlug]: { status: "PENDING", total } },
+				guard: { batches: { holder: "mark-as-paid" } },
+			}));

@@ -1,0 +1,88 @@
+import {
+	type Before,
+	type Invoice,
+	isLocked,
+	type Order,
+	type PlainRecord,
+	paidFor,
+} from "../before.ts";
+
+/** Records as answers show them: all that follows from the export (records R2 to R8). */
+
+export const toInvoiceRecord = (invoice: Invoice, { now }: Before) => ({
+	id: invoice.slug,
+	invoiceNumber: invoice.invoiceNumber ?? null,
+	vendorId: invoice.vendorId ?? null,
+	state: invoice.state,
+	amount: invoice.amount.toNumber(),
+	due: invoice.due.toNumber(),
+	paid: paidFor(invoice).toNumber(),
+	platformPaymentInFlight: invoice.platformPaymentInFlight,
+	lock: isLocked(invoice, now) ? invoice.lock : null,
+});
+
+export function toOrderRecord(order: Order, { books }: Before) {
+	const holder = [...books.advances, ...books.paymentRequests].find(
+		({ purchaseOrderLinkId, state }) =>
+			purchaseOrderLinkId === order.id && state !== "REJECTED",
+	);
+	return {
+		poId: order.id,
+		poNumber: order.poNumber,
+		state: order.state,
+		matchingState: order.matchingState,
+		vendorId: order.vendorId ?? null,
+		amount: order.amount.toNumber(),
+		poType: order.poType ?? null,
+		description: order.description ?? null,
+		paymentTerms: order.paymentTerms ?? null,
+		linkedPaymentRequestId: holder?.id ?? null,
+	};
+}
+
+export const toVendorRecord = ({
+	id,
+	...vendor
+}: PlainRecord): PlainRecord => ({
+	gstin: null,
+	email: null,
+	...withoutAuthors(vendor),
+	vendorId: id,
+});
+
+export const toSkuRecord = (sku: PlainRecord): PlainRecord => ({
+	itemCode: null,
+	unit: null,
+	rate: null,
+	hsnSac: null,
+	...withoutAuthors(sku),
+});
+
+/** Records R6: what the export has, with `paymentRequestId` for `id`. They have no `updatedAt`, thus no `updatedBy` (R1). */
+export const toRequestRecord = ({
+	id,
+	updatedBy: _,
+	...request
+}: PlainRecord): PlainRecord => ({
+	purchaseOrderLinkId: null,
+	...request,
+	paymentRequestId: id,
+});
+
+export const toTaxRecord = withoutAuthors;
+
+export const toTagRecord = ({ slug, ...tag }: PlainRecord): PlainRecord => ({
+	...withoutAuthors(tag),
+	id: slug,
+});
+
+export const toBatchRecord = withoutAuthors;
+
+/** Records R1, "Who": not all records say it. */
+function withoutAuthors({
+	createdBy: _,
+	updatedBy: __,
+	...rest
+}: PlainRecord): PlainRecord {
+	return rest;
+}

@@ -1,0 +1,36 @@
+import type { Action } from "../step.ts";
+import type { Before } from "./before.ts";
+import { answered, type Expected, refused } from "./expected.ts";
+
+/** Spec 2.1: codes that differ only in case are the same code. */
+export function expectedSkus(
+	{ books }: Before,
+	entries: readonly { name: string; itemCode: string }[],
+): Expected {
+	const taken = new Set(
+		books.skus.map(({ itemCode = "" }) => itemCode.toLowerCase()),
+	);
+	const skus: Record<string, object> = {};
+	const [created, failed]: [object[], object[]] = [[], []];
+	for (const { name, itemCode } of entries) {
+		const code = itemCode.toLowerCase();
+		if (taken.has(code)) failed.push({ name, itemCode });
+		else {
+			taken.add(code);
+			created.push({ name, itemCode });
+			skus[code] = { name };
+		}
+	}
+	return answered({ created, failed }, () => ({ skus }));
+}
+
+/** Records R4. */
+export function expectedVendor(
+	{ books }: Before,
+	{ vendorId, name }: Extract<Action, { kind: "createVendor" }>["vendor"],
+): Expected {
+	const existing = books.vendors.find(({ id }) => id === vendorId);
+	if (existing && existing.name !== name) return refused(409, "VENDOR_EXISTS");
+	const vendors = { [vendorId]: { name } };
+	return answered({ vendorId }, () => ({ vendors }));
+}

@@ -1,0 +1,90 @@
+import { type Before, isLocked } from "./before.ts";
+import type { Changes } from "./expected.ts";
+
+/** What the model says of the books, by ids. */
+export interface View {
+	invoices: Record<string, InvoiceView>;
+	orders: Record<string, object>;
+	/** Imported advances and payment requests. */
+	advances: Record<string, object>;
+	batches: Record<string, object>;
+	vendors: Record<string, object>;
+	/** By item code, in lower case. */
+	skus: Record<string, object>;
+	/** Who holds the batches, under `batches`. */
+	guard: Record<string, object>;
+}
+
+interface InvoiceView {
+	vendorId: string | null;
+	invoiceNumber: string | null;
+	state: string;
+	amount: number;
+	due: number;
+	/** Number of payments. */
+	payments: number;
+	/** Of the lock that is held. */
+	holder: string | null;
+}
+
+export function viewOf({ books, guard, now }: Before): View {
+	const advances = [...books.advances, ...books.paymentRequests];
+	return {
+		invoices: byId(books.invoices, ({ slug, ...invoice }) => [
+			slug,
+			{
+				vendorId: invoice.vendorId ?? null,
+				invoiceNumber: invoice.invoiceNumber ?? null,
+				state: invoice.state,
+				amount: invoice.amount.toNumber(),
+				due: invoice.due.toNumber(),
+				payments: invoice.payments.length,
+				holder: isLocked({ slug, ...invoice }, now)
+					? (invoice.lock?.holder ?? null)
+					: null,
+			},
+		]),
+		orders: byId(books.purchaseOrders, (order) => [
+			order.id,
+			{
+				state: order.state,
+				amount: order.amount.toNumber(),
+				vendorId: order.vendorId ?? null,
+				description: order.description ?? null,
+				paymentTerms: order.paymentTerms ?? null,
+			},
+		]),
+		advances: byId(advances, ({ id, state, purchaseOrderLinkId }) => [
+			id,
+			{ state, purchaseOrderLinkId: purchaseOrderLinkId ?? null },
+		]),
+		batches: byId(books.batches, ({ bulkActionSlug, status, total }) => [
+			bulkActionSlug,
+			{ status, total },
+		]),
+		vendors: byId(books.vendors, ({ id, name }) => [id, { name }]),
+		skus: byId(books.skus, ({ itemCode = "", name }) => [
+			itemCode.toLowerCase(),
+			{ name },
+		]),
+		guard: { batches: { holder: guard?.holder ?? null } },
+	};
+}
+
+const byId = <Thing, Shown>(
+	things: readonly Thing[],
+	toEntry: (thing: Thing) => [id: string, shown: Shown],
+): Record<string, Shown> => Object.fromEntries(things.map(toEntry));
+
+/** The view after these changes. */
+export function changedView(view: View, changes: Changes): View {
+	const changed: Record<string, object> = { ...view };
+	for (const [part, records] of Object.entries(changes)) {
+		const before: Record<string, object> = { ...changed[part] };
+		changed[part] = before;
+		for (const [id, properties] of Object.entries(records))
+			before[id] = { ...before[id], ...properties };
+	}
+	// Unchecked cast: only the records of its parts have changed.
+	return changed as unknown as View;
+}

@@ -1,0 +1,47 @@
+import { expect } from "vitest";
+import { sum } from "../../../shared/domain/money.ts";
+import type { Books } from "../books.ts";
+
+/** What holds in the books alone, whatever was told. */
+export function expectConsistentBooks(books: Books) {
+	expectBalancedInvoices(books);
+	expectUniqueNumbers(books);
+	expectOneAdvanceAnOrder(books);
+}
+
+/** due + payments = amount; no payment is there twice, and every one says whose it is. */
+function expectBalancedInvoices({ invoices }: Books) {
+	for (const { slug, state, amount, due, payments } of invoices) {
+		const paid = sum(payments.map((payment) => payment.amount));
+		expect([slug, due.plus(paid).toFixed()]).toEqual([slug, amount.toFixed()]);
+		expect(due.gte(0), slug).toBe(true);
+		// Of a void and a payment exactly one happens (records R5).
+		if (state === "VOID")
+			expect({ slug, payments }).toMatchObject({ slug, payments: [] });
+		for (const payment of payments)
+			expect(payment).toMatchObject({
+				accountingSyncState: "SKIPPED",
+				idempotencyKey: expect.any(String),
+				userId: expect.any(String),
+				keyId: expect.any(String),
+			});
+	}
+	const ids = invoices.flatMap(({ payments }) => payments.map(({ id }) => id));
+	expect(new Set(ids).size).toBe(ids.length);
+}
+
+/** A vendor's invoice number names one invoice (records R5). */
+function expectUniqueNumbers({ invoices }: Books) {
+	const numbers = invoices.flatMap(({ vendorId, invoiceNumber }) =>
+		invoiceNumber ? [`${vendorId} ${invoiceNumber.toLowerCase()}`] : [],
+	);
+	expect(new Set(numbers).size).toBe(numbers.length);
+}
+
+/** Spec 4.3, rule 5. */
+function expectOneAdvanceAnOrder({ advances, paymentRequests }: Books) {
+	const linked = [...advances, ...paymentRequests]
+		.filter(({ state }) => state !== "REJECTED")
+		.flatMap(({ purchaseOrderLinkId }) => purchaseOrderLinkId ?? []);
+	expect(new Set(linked).size).toBe(linked.length);
+}

@@ -1,0 +1,147 @@
+import { toInvoiceId } from "../../../../shared/domain/invoices/invoice-id.ts";
+import type { ToldWrite, WriteAction } from "../../told.ts";
+import {
+	activeName,
+	type Effect,
+	invoiceProperties,
+	invoiceRecord,
+	numberName,
+	orderProperties,
+	orderRecord,
+	skuRecord,
+	toEffect,
+	toValues,
+	vendorRecord,
+} from "./effect.ts";
+
+type Sent = Record<string, unknown>;
+/** `data` of a 200; null: nobody knows what came of the request. */
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+type Data = any;
+
+/** What a request has done, or may have done; nothing if it was refused. */
+export function requestedEffects(
+	write: ToldWrite,
+	{ method, url, body }: Extract<WriteAction, { kind: "request" }>,
+): Effect[] {
+	const { answer } = write;
+	if (answer !== null && (answer === true || answer.status !== 200)) return [];
+	const data: Data = answer?.body.data ?? null;
+	// Unchecked cast: the tests send objects.
+	const sent = body as Sent;
+	const id = decodeURIComponent(url.slice(url.lastIndexOf("/") + 1));
+	const kind = url.includes("/purchase-order") ? "order" : "invoice";
+	switch (`${method} ${url.replace("/v1.0/", "")}`) {
+		case "POST invoice/bulk":
+			return entriesOf(sent.invoices).flatMap((entry) =>
+				createdInvoice(write, entry, data),
+			);
+		case "POST inventory/skus/bulk":
+			return entriesOf(sent.skus).flatMap((entry) =>
+				createdSku(write, entry, data),
+			);
+		case "POST vendor": {
+			const vendorId = data?.vendorId ?? sent.vendorId;
+			const record = vendorId ? vendorRecord(vendorId) : null;
+			const names = record ? [record] : [`some vendor ${sent.name}`];
+			return [toEffect(write, record, toValues(sent, ["name"]), { names })];
+		}
+		case "POST procurement/purchase-order":
+			return [createdOrder(write, sent, data)];
+		default:
+			return method === "PATCH" && kind === "order"
+				? [patchedOrder(write, id, sent, data)]
+				: [
+						toEffect(
+							write,
+							invoiceRecord(id),
+							toValues(sent, invoiceProperties),
+						),
+					];
+	}
+}
+
+// Unchecked cast: the tests send lists of objects.
+const entriesOf = (list: unknown) => (list ?? []) as Sent[];
+
+/** Codes that say that the entry was not stored, and never will be by this request. */
+const refusals = [
+	"VENDOR_NOT_FOUND",
+	"CURRENCY_NOT_ACTIVE",
+	"INVALID_DUE_DATE",
+	"INVOICE_EXISTS",
+];
+
+function createdInvoice(write: ToldWrite, entry: Sent, data: Data): Effect[] {
+	const { vendorId, invoiceNumber } = entry as Record<string, string>;
+	const id = toInvoiceId(`${vendorId}`, `${invoiceNumber}`);
+	const isOwn = (other: Sent) =>
+		other.vendorId === vendorId &&
+		`${other.invoiceNumber}`.toLowerCase() === invoiceNumber?.toLowerCase();
+	const created = entriesOf(data?.created).filter(isOwn);
+	const failed = entriesOf(data?.failed).filter(isOwn);
+	const isRefused = failed.some(({ code }) => refusals.includes(`${code}`));
+	// Of entries with one number, nobody knows which one was stored.
+	const isCertain = created.length === 1 && failed.length === 0;
+	if (data && created.length === 0 && isRefused) return [];
+	const values = {
+		description: null,
+		dueDate: null,
+		state: "DRAFTED",
+		...toValues(entry, invoiceProperties),
+		lock: null,
+	};
+	const names = [numberName(`${vendorId}`, `${invoiceNumber}`)];
+	return [toEffect(write, invoiceRecord(id), values, { names, isCertain })];
+}
+
+function createdSku(write: ToldWrite, entry: Sent, data: Data): Effect[] {
+	const { name, itemCode } = entry as { name: string; itemCode?: string };
+	const isOwn = (other: Sent) =>
+		itemCode === undefined
+			? other.name === name && other.itemCode === null
+			: `${other.itemCode}`.toLowerCase() === itemCode.toLowerCase();
+	const created = entriesOf(data?.created).filter(isOwn);
+	const failed = entriesOf(data?.failed).filter(isOwn);
+	const isRefused = failed.every(({ error }) => isTakenCode(`${error}`));
+	if (data && created.length === 0 && isRefused) return [];
+	const isCertain = created.length === 1 && failed.length === 0;
+	const record = itemCode === undefined ? null : skuRecord(itemCode);
+	const names = [record ?? `some sku ${name}`];
+	return [toEffect(write, record, { name }, { names, isCertain })];
+}
+
+export const isTakenCode = (error: string) =>
+	error.includes("exists already") || error.includes("exists once");
+
+function createdOrder(write: ToldWrite, sent: Sent, data: Data): Effect {
+	const record = data ? orderRecord(data.poId) : null;
+	const isActive = data?.state === "ACTIVE";
+	const values = {
+		...Object.fromEntries(orderProperties.map((name) => [name, null])),
+		...toValues(sent, orderProperties),
+		state: isActive ? "APPROVED" : "DRAFTED",
+	};
+	const names = [
+		record ?? `some order ${sent.poNumber}`,
+		...(isActive ? [activeName(data.poId)] : []),
+	];
+	return toEffect(write, record, values, { names });
+}
+
+/** A patch that wants to activate a draft may leave it one: only its answer says so. */
+function patchedOrder(
+	write: ToldWrite,
+	id: string,
+	sent: Sent,
+	data: Data,
+): Effect {
+	const { state, ...values } = toValues(sent, orderProperties);
+	const isActivated = data ? data.state === "ACTIVE" : state === "ACTIVE";
+	return toEffect(
+		write,
+		orderRecord(id),
+		{ ...values, ...(isActivated && { state: "APPROVED" }) },
+		{ names: isActivated ? [activeName(id)] : [] },
+	);
+}

@@ -1,0 +1,24 @@
+import { expect } from "vitest";
+import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts";
+import { toPurchaseOrder } from "../../../../shared/store/purchase-orders/purchase-orders.ts";
+import type { OwnItems } from "./own-items.ts";
+
+/** An order is linked to the advance that names it, and to no other: not to one that is rejected or not there. */
+export function expectLinkedOrders(own: OwnItems) {
+	const linked = own.of("PO", "PO").flatMap((item) => {
+		const { id, link } = toPurchaseOrder(item);
+		return link
+			? [{ order: id, advance: link.advanceId, state: link.state }]
+			: [];
+	});
+	const naming = own.of("PR", "PR").flatMap((item) => {
+		const { id, state, purchaseOrderLinkId: order } = toAdvance(item);
+		if (state === "REJECTED" || !order) return [];
+		const isOpen = state !== "PENDING_RESUBMISSION";
+		return [{ order, advance: id, state: isOpen ? "ACTIVE" : state }];
+	});
+	expect(linked.toSorted(byOrder)).toEqual(naming.toSorted(byOrder));
+}
+
+const byOrder = (one: { order: string }, other: { order: string }) =>
+	one.order < other.order ? -1 : 1;

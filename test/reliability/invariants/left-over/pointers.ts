@@ -1,0 +1,95 @@
+import { expect } from "vitest";
+import { toInvoiceId } from "../../../../shared/domain/invoices/invoice-id.ts";
+import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
+import { toInvoiceDetails } from "../../../../shared/store/invoices/invoices.ts";
+import { pointedSlug } from "../../../../shared/store/invoices/number-pointers.ts";
+import {
+	apiKeyKey,
+	invoiceKey,
+	organizationPrefix,
+	skuNameKey,
+} from "../../../../shared/store/keys.ts";
+import { toSku } from "../../../../shared/store/skus/skus.ts";
+import type { OwnItems } from "./own-items.ts";
+
+/** Whatever names another item names one that is there and agrees: no half of two items is left. */
+export function expectResolvedPointers(own: OwnItems, items: readonly Item[]) {
+	expectNumberPointers(own);
+	expectSkuNames(own);
+	expectApiKeys(own, items);
+	expectPartsOfRecords(own);
+}
+
+/** A number has a pointer where its invoice's slug does not follow from it, and only there (records R5). */
+function expectNumberPointers(own: OwnItems) {
+	const { organizationId } = own;
+	const pointers = new Map<string, string>();
+	const wanted = new Map<string, string>();
+	for (const item of own.of("INVOICE", "INVOICE")) {
+		const slug = pointedSlug(item);
+		if (slug !== undefined) {
+			pointers.set(`${item.pk}`, slug);
+			continue;
+		}
+		const { slug: ownSlug, vendorId, facts } = toInvoiceDetails(item);
+		if (!vendorId || facts.invoiceNumber === null) continue;
+		const id = toInvoiceId(vendorId, facts.invoiceNumber);
+		if (id !== ownSlug) wanted.set(invoiceKey(organizationId, id).pk, ownSlug);
+	}
+	expect(pointers).toEqual(wanted);
+}
+
+/** A name leads to a SKU that has it. */
+function expectSkuNames(own: OwnItems) {
+	for (const { pk, skuPk } of own.of("SKUNAME", "SKU")) {
+		const sku = own.find({ pk: `${skuPk}`, sk: "SKU" });
+		const name = sku && skuNameKey(own.organizationId, toSku(sku).name).pk;
+		expect({ skuPk, pk: name }).toEqual({ skuPk, pk });
+	}
+}
+
+/** An API key is listed, and what is listed is there. A rotated one names its successor, which has its permissions. */
+function expectApiKeys(own: OwnItems, items: readonly Item[]) {
+	const keys = items.filter(
+		(item) => item.sk === "KEY" && item.organizationId === own.organizationId,
+	);
+	const listed = own
+		.entries("APIKEY")
+		.map(({ id, secretHash }) => [id, apiKeyKey(`${secretHash}`).pk]);
+	expect(listed.toSorted()).toEqual(
+		keys.map(({ id, pk }) => [id, pk]).toSorted(),
+	);
+	for (const { rotatedTo, userId, revoked, validUntil } of keys) {
+		if (!rotatedTo) continue;
+		expect(keys.find(({ id }) => id === rotatedTo)).toMatchObject({ userId });
+		expect(revoked === true || typeof validUntil === "string").toBe(true);
+	}
+}
+
+/** Approvals, payments pages and parts of batches belong to a record, and it knows of them. */
+function expectPartsOfRecords(own: OwnItems) {
+	for (const { pk } of own.of("PR", "APPROVAL"))
+		expect(own.find({ pk: `${pk}`, sk: "PR" })).toMatchObject({
+			type: "VENDOR_ADVANCE",
+		});
+	const pages = Map.groupBy(own.of("INVOICE", "PAYMENTS"), ({ pk }) => pk);
+	for (const invoice of own.of("INVOICE", "INVOICE")) {
+		if (pointedSlug(invoice) !== undefined) continue;
+		const { slug, paymentPages } = toInvoiceDetails(invoice);
+		const count = pages.get(invoice.pk)?.length ?? 0;
+		expect({ slug, count }).toEqual({ slug, count: paymentPages });
+		pages.delete(invoice.pk);
+	}
+	expect([...pages.keys()]).toEqual([]);
+	for (const { bulkActionSlug } of own.entries("BATCH")) {
+		const pk = `${organizationPrefix(own.organizationId)}BATCH#${bulkActionSlug}`;
+		expect(own.find({ pk, sk: "BATCH" })).toBeDefined();
+	}
+	const parts = ["LAYOUT", "CHUNK", "RESULT"].flatMap((kind) =>
+		own.of("BATCH", kind),
+	);
+	for (const { pk } of parts) {
+		const [batch = ""] = `${pk}`.match(/^ORG#[^#]+#BATCH#[^#]+/) ?? [];
+		expect(own.find({ pk: batch, sk: "BATCH" }), `${pk}`).toBeDefined();
+	}
+}

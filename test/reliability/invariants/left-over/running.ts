@@ -1,0 +1,30 @@
+import { expect } from "vitest";
+import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
+import {
+	batchGuardKey,
+	runningBatchesPartition,
+} from "../../../../shared/store/keys.ts";
+import type { Books } from "../../books.ts";
+
+/** No guard and no running batch is left. */
+export function expectNothingRuns(
+	items: readonly Item[],
+	books: Books,
+	organizationId: string,
+) {
+	const guard = batchGuardKey(organizationId);
+	const left = items.filter(
+		({ pk, sk }) =>
+			(pk === guard.pk && sk === guard.sk) ||
+			(pk === runningBatchesPartition &&
+				`${sk}`.startsWith(`${organizationId}#`)),
+	);
+	expect(left).toEqual([]);
+	for (const { status } of books.batches) expect(status).toBe("DONE");
+	const batches = items.filter(
+		({ pk, sk }) =>
+			sk === "BATCH" && `${pk}`.startsWith(`ORG#${organizationId}#`),
+	);
+	for (const { status } of batches)
+		expect(status).toBeOneOf(["DONE", "ABORTED"]);
+}

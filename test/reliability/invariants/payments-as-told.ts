@@ -1,0 +1,94 @@
+import { expect } from "vitest";
+import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
+import type { Answer } from "../../support/world.ts";
+import type { Audited } from "../audited.ts";
+import type { Books } from "../books.ts";
+import type { Resource, Told } from "../told.ts";
+import { expectAttemptAsRecorded } from "./attempt-as-recorded.ts";
+import { expectBatchAsRecorded } from "./batch-as-recorded.ts";
+import {
+	expectResultsAsRecorded,
+	type PlacedPayment,
+} from "./results-as-recorded.ts";
+
+const atOnce = 8;
+
+interface Comparison {
+	books: Books;
+	told: Told;
+	isWorkLeft: boolean;
+}
+
+/** `DONE` and `RECORDED` mean exactly one payment, the one that was asked for; everything else that was told means none. */
+export async function expectPaymentsAsTold(
+	audited: Audited,
+	{ books, told, isWorkLeft }: Comparison,
+) {
+	const recorded = Map.groupBy(
+		books.invoices.flatMap(({ slug, payments }) =>
+			payments.map((payment) => ({ ...payment, slug })),
+		),
+		({ idempotencyKey }) => idempotencyKey,
+	);
+	const strangers = [...recorded.keys()].filter(
+		(key) => key === null || !told.payments.has(key),
+	);
+	expect(strangers).toEqual([]);
+
+	const paymentsOf = (key: string) => recorded.get(key) ?? [];
+	await forEachConcurrently(
+		told.payments,
+		atOnce,
+		async ([key, { resources, answers }]) => {
+			for (const answer of answers)
+				await expectAnswerAsRecorded(audited, answer, {
+					resources,
+					payments: paymentsOf(key),
+					isWorkLeft,
+				});
+		},
+	);
+	if (isWorkLeft) return;
+	await forEachConcurrently(
+		some([...told.payments], audited.attemptsMax),
+		atOnce,
+		([key, { resources }]) =>
+			expectAttemptAsRecorded(audited, key, {
+				resources,
+				payments: paymentsOf(key),
+			}),
+	);
+}
+
+/** At most so many, spread evenly. */
+function some<Element>(
+	all: readonly Element[],
+	count = all.length,
+): readonly Element[] {
+	const step = Math.max(1, Math.ceil(all.length / count));
+	return all.filter((_, index) => index % step === 0);
+}
+
+async function expectAnswerAsRecorded(
+	audited: Audited,
+	{ status, body }: Answer,
+	request: {
+		resources: readonly Resource[];
+		payments: readonly PlacedPayment[];
+		isWorkLeft: boolean;
+	},
+) {
+	// An unknown outcome, or a key that was used already: the attempt tells.
+	if (status >= 500 || isRepeatedKey({ status, body })) return;
+	const { bulkActionSlug, results } = body.data ?? {};
+	if (bulkActionSlug)
+		await expectBatchAsRecorded(audited, bulkActionSlug, request);
+	else expectResultsAsRecorded(results ?? null, request);
+}
+
+/** The 409 of a repeated idempotency key, which has no code. */
+export const isRepeatedKey = ({
+	status,
+	body,
+}: Pick<Answer, "status" | "body">) =>
+	status === 409 && typeof body.error === "string";

@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Arguments } from "../../../operator/cli/command.ts";
+import { commands } from "../../../operator/cli/commands.ts";
+import type { OrganizationFile } from "../../../organization-files/schema.ts";
+import { organization } from "../organization.ts";
+import type { User } from "../user.ts";
+import { openDeadLetters } from "./dead-letters/open-dead-letters.ts";
+
+interface CommandOptions {
+	values?: Arguments["values"];
+	/** Of a new API key. */
+	secret?: string;
+}
+
+/**
+ * Runs one of the operator's commands with the calls of the user's process.
+ *
+ * @returns What it prints.
+ */
+export async function runCommand(
+	user: User,
+	name: string,
+	positionals: string[],
+	{ values = {}, secret = "secret" }: CommandOptions = {},
+): Promise<string> {
+	const { process, world } = user;
+	const command = commands.get(name);
+	if (!command) throw new Error(`There is no command "${name}"`);
+	let printed = "";
+	await command.prepare({ positionals, values })({
+		table: process.table,
+		isStackStopped: false,
+		openDeadLetters: async () => openDeadLetters(user),
+		now: world.time.now,
+		newSecret: () => secret,
+		note: () => {},
+		showProgress: () => {},
+		async write(pieces) {
+			for await (const piece of pieces) printed += piece;
+		},
+		terminal: null,
+	});
+	return printed;
+}
+
+/** Runs `import` with a file of the organization and these changes, and notes it. */
+export function runImport(
+	user: User,
+	changes: Partial<OrganizationFile> = {},
+): Promise<string> {
+	const file = { ...organization(), ...changes };
+	return user.note({ kind: "import", file }, () => runWithFile(user, file));
+}
+
+export const runDryImport = (
+	user: User,
+	changes: Partial<OrganizationFile>,
+): Promise<string> =>
+	runWithFile(
+		user,
+		{ ...organization(), ...changes },
+		{ "dry-run": true, json: true },
+	);
+
+async function runWithFile(
+	user: User,
+	file: OrganizationFile,
+	values: Arguments["values"] = {},
+): Promise<string> {
+	const directory = await mkdtemp(join(tmpdir(), "scenario-"));
+	try {
+		const path = join(directory, "acme.json");
+		await writeFile(path, JSON.stringify(file));
+		return await runCommand(user, "import", [path], { values });
+	} finally {
+		await rm(directory, { recursive: true });
+	}
+}

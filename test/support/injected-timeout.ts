@@ -1,0 +1,27 @@
+import type { AwsAnswer, AwsCall } from "../../local/aws-gateway/aws-call.ts";
+import { awsError } from "../../local/aws-gateway/aws-error.ts";
+import type { ClientExtension } from "./client-extension.ts";
+
+const header = "x-injected-timeout";
+
+/** The answer to a call that its client takes for a call without an answer in time. */
+export function timedOut(call: AwsCall): AwsAnswer {
+	const answer = awsError(call, 500, "NoAnswer");
+	return { ...answer, headers: { ...answer.headers, [header]: "true" } };
+}
+
+/** Fails calls with such an answer as the SDK's own timeout does, after 2.5 s or 5 s, but at once. */
+export const injectedTimeouts: ClientExtension = {
+	configure(client) {
+		const handler = client.httpHandler();
+		const handle = handler.handle.bind(handler);
+		handler.handle = async (request, options) => {
+			const answered = await handle(request, options);
+			if (header in answered.response.headers)
+				throw Object.assign(new Error("No answer in time, injected"), {
+					name: "TimeoutError",
+				});
+			return answered;
+		};
+	},
+};
