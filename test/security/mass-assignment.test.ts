@@ -1,5 +1,6 @@
 import { inspect, isDeepStrictEqual } from "node:util";
 import { expect, it } from "vitest";
+import { order } from "../functions/purchase-order/orders.ts";
 import { acmeWithAdvances } from "../functions/vendor-advance/advances.ts";
 import { payableInvoices } from "../support/acme.ts";
 import {
@@ -7,14 +8,15 @@ import {
 	type TestedEndpoint,
 } from "../support/every-endpoint.ts";
 import { tableContents } from "../support/table-contents.ts";
-import { openWorld } from "../support/world.ts";
+import { openWorld, type World } from "../support/world.ts";
 
-/** What the service decides, or the store uses. */
+/** What the service decides, or the store uses; none is what it would be anyway. */
 const owned = {
 	...{ id: "chosen", poId: "chosen", due: 0, amountPaid: 1, version: 99 },
 	...{ organizationId: "globex", pk: "ORG#globex", sk: "ORG", type: "ORG" },
 	...{ createdAt: "1999-01-01", createdBy: "u-cfo", updatedBy: "u-cfo" },
-	...{ matchingState: "UNMATCHED", link: null, payments: [], lock: null },
+	...{ matchingState: "FULLY_MATCHED", payments: [{ amount: 1 }], paid: 1 },
+	...{ link: { advanceId: "adv-1", state: "APPROVED" }, lock: { holder: "x" } },
 	...{ platformPaymentInFlight: true, roundOff: 100, policyUsed: "None" },
 	...{ approvals: [], payers: ["u-admin"], syncState: "DONE", expiresAt: 1 },
 	...{ role: "ADMIN", permissions: ["payments:mark-paid"], constructor: {} },
@@ -31,7 +33,43 @@ function withOwned(value: unknown): unknown {
 	return { ...owned, ...Object.fromEntries(members) };
 }
 
-const writing = everyEndpoint.filter(({ body, pathId }) => body && !pathId);
+const invoice = {
+	invoiceNumber: "N-1",
+	vendorId: "v-1",
+	amount: 100,
+	invoiceDate: "2026-11-01",
+	state: "DRAFTED",
+};
+
+/** Of each PATCH, by name: how its record is created, and what is changed. */
+const patches: Readonly<
+	Record<
+		string,
+		{ createRecord: (world: World) => Promise<string>; body: object }
+	>
+> = {
+	"update-purchase-order": {
+		async createRecord(world) {
+			const path = "/v1.0/procurement/purchase-order";
+			return (await world.post(path, order())).body.data.poId;
+		},
+		body: { lineItems: order().lineItems, description: "Changed" },
+	},
+	"update-invoice": {
+		async createRecord(world) {
+			const body = { invoices: [invoice] };
+			const created = await world.post("/v1.0/invoice/bulk", body);
+			return created.body.data.created[0].id;
+		},
+		body: { amount: 90, description: "Changed" },
+	},
+};
+
+type Writing = TestedEndpoint & Partial<(typeof patches)[string]>;
+
+const writing = everyEndpoint
+	.filter(({ body }) => body)
+	.map((endpoint): Writing => ({ ...endpoint, ...patches[endpoint.name] }));
 
 it.each(writing)(
 	"OWASP API3: what a caller must not set is not set: $method $path",
@@ -52,7 +90,7 @@ it.each(writing)(
 
 /** What a request wrote in a world of its own, in which ids are counted. */
 async function writtenBy(
-	{ method, path }: TestedEndpoint,
+	{ method, path, pathId, createRecord }: Writing,
 	body: unknown,
 ): Promise<{ status: number; items: string[] }> {
 	let count = 0;
@@ -62,8 +100,10 @@ async function writtenBy(
 	};
 	await using world = await openWorld({ newId });
 	await world.import(acmeWithAdvances({ invoices: payableInvoices(1, 1000) }));
+	const id = await createRecord?.(world);
 	const before = await tableContents(world);
-	const { status } = await world.send(method, path, body, {
+	const url = id === undefined ? path : (pathId?.toUrl(id) ?? path);
+	const { status } = await world.send(method, url, body, {
 		idempotencyKey: "k",
 	});
 	const items = [...(await tableContents(world))]

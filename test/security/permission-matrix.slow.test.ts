@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
-import {
-	permissions,
-	roles,
-} from "../../shared/domain/organization/organization.ts";
+import { permissions } from "../../shared/domain/organization/organization.ts";
 import { acme } from "../support/acme.ts";
 import {
 	everyEndpoint,
@@ -13,19 +10,19 @@ import {
 } from "../support/every-endpoint.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useSharedWorld } from "../support/use-world.ts";
+import { userKinds } from "./user-kinds.ts";
 
 /** One combination of all that decides what a caller may do. */
 const callers = permissions.flatMap((permission) =>
-	roles.flatMap((role) =>
-		[true, false].flatMap((active) =>
-			[true, false].map((vendorAdvances) => ({
-				permission,
-				role,
-				active,
-				vendorAdvances,
-				key: `key of ${permission} ${role} ${active} ${vendorAdvances}`,
-			})),
-		),
+	userKinds.flatMap(({ id, role, active }) =>
+		[true, false].map((vendorAdvances) => ({
+			permission,
+			userId: id,
+			role,
+			active,
+			vendorAdvances,
+			key: `key of ${permission} ${id} ${vendorAdvances}`,
+		})),
 	),
 );
 type MatrixCaller = (typeof callers)[number];
@@ -40,22 +37,14 @@ function organization(vendorAdvances: boolean): OrganizationFile {
 	const file = acme(everyEndpointAdditions);
 	const id = vendorAdvances ? "with-advances" : "without-advances";
 	const own = callers.filter((one) => one.vendorAdvances === vendorAdvances);
-	const users = roles.flatMap((role) =>
-		[true, false].map((active) => ({
-			id: `${role} ${active}`,
-			name: role,
-			role,
-			active,
-		})),
-	);
 	return {
 		...file,
 		org: { ...file.org, id, features: { vendorAdvances } },
-		users: [...file.users, ...users],
-		apiKeys: own.map(({ key, permission, role, active }) => ({
+		users: [...file.users, ...userKinds],
+		apiKeys: own.map(({ key, permission, userId }) => ({
 			key,
 			name: "Matrix",
-			userId: `${role} ${active}`,
+			userId,
 			permissions: [permission],
 		})),
 	};

@@ -1,0 +1,43 @@
+import { advances, orders } from "./id-field.ts";
+import { pages } from "./read-fields.ts";
+
+const ofOrder = [
+	...["lineItems.quantity", "lineItems.rate", "lineItems.identifier"],
+	...["lineItems.taxAmount", "poType", "matchingType", "poDate", "gstin"],
+	...["description", "currency", "paymentTerms", "deliveryDate"],
+	...["termsAndConditions", "additionalNotes", "state"],
+];
+
+/** By route, the parameters and properties that name no record. */
+const names: Readonly<Record<string, readonly string[]>> = {
+	"POST /v1.0/inventory/skus/bulk": ["skus.unit", "skus.rate", "skus.hsnSac"],
+	[`POST ${orders}`]: ofOrder,
+	[`PATCH ${orders}/{poId}`]: [...ofOrder, "If-Match"],
+	[`GET ${orders}`]: ["state"],
+	"POST /v1.0/vendor": ["name", "gstin", "email"],
+	[`POST ${advances}`]: [
+		...["amount", "gstAmount", "tdsAmount", "currency", "narration"],
+	],
+	"GET /v1.0/payment/request": ["state"],
+	"POST /v1.0/invoice/bulk": [
+		...["invoices.amount", "invoices.invoiceDate", "invoices.dueDate"],
+		...["invoices.currency", "invoices.description", "invoices.state"],
+	],
+	"GET /v1.0/invoice": ["state", "open"],
+	"PATCH /v1.0/invoice/{id}": [
+		...["state", "amount", "invoiceDate", "dueDate", "currency"],
+		...["description", "If-Match"],
+	],
+	"POST /v1.0/payment/mark-as-paid": [
+		...["resourceType", "resources.amount", "resources.utr"],
+		...["resources.narration", "resources.paymentDate"],
+	],
+};
+
+/** Route key and full path of everything else that a request may have. */
+export const notIds: readonly string[] = [
+	...Object.entries(names).flatMap(([routeKey, paths]) =>
+		paths.map((path) => `${routeKey} ${path}`),
+	),
+	...pages.map(({ path }) => `GET ${path} limit`),
+];

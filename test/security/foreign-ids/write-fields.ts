@@ -1,0 +1,72 @@
+import {
+	advances,
+	type IdField,
+	type Ids,
+	ids,
+	inBody,
+	inKey,
+	inPath,
+} from "./id-field.ts";
+import { withOption, withTag } from "./order-fields.ts";
+
+const inAdvance = (
+	name: string,
+	named: Ids,
+	toMembers: (id: string | number) => object,
+) =>
+	inBody(`POST ${advances}`, name, named, (id) => ({
+		amount: 1000,
+		vendorId: "v-1",
+		...toMembers(id),
+	}));
+
+const inInvoice = (name: "vendorId" | "invoiceNumber", named: Ids) =>
+	inBody("POST /v1.0/invoice/bulk", `invoices.${name}`, named, (id) => ({
+		invoices: [
+			{
+				vendorId: "v-1",
+				invoiceNumber: "N-1",
+				amount: 1,
+				invoiceDate: "2026-11-01",
+				[name]: id,
+			},
+		],
+	}));
+
+const inSku = (name: "itemCode" | "name", named: Ids) =>
+	inBody("POST /v1.0/inventory/skus/bulk", `skus.${name}`, named, (id) => ({
+		skus: [{ name: "Own", [name]: id }],
+	}));
+
+/** Every place of a POST or PATCH that may name a record; orders are in `order-fields.ts`. */
+export const writeFields: readonly IdField[] = [
+	inPath("PATCH /v1.0/invoice/{id}", ids.invoice, {
+		description: "taken over",
+	}),
+	inAdvance("vendorId", ids.vendor, (vendorId) => ({ vendorId })),
+	inAdvance("gstId", ids.gstTax, (gstId) => ({ gstId, gstAmount: 180 })),
+	inAdvance("tdsId", ids.tdsTax, (tdsId) => ({ tdsId, tdsAmount: 100 })),
+	inAdvance("orgEntity", ids.entity, (orgEntity) => ({ orgEntity })),
+	inAdvance("purchaseOrderLinkId", ids.order, (purchaseOrderLinkId) => ({
+		purchaseOrderLinkId,
+	})),
+	inAdvance("tags.*", ids.tag, (slug) => ({ tags: withTag(slug) })),
+	inAdvance("tags.*.value", ids.tagOption, (id) => ({ tags: withOption(id) })),
+	inKey(`POST ${advances}`),
+	inKey("POST /v1.0/payment/mark-as-paid"),
+	inBody(
+		"POST /v1.0/payment/mark-as-paid",
+		"resources.slug",
+		ids.invoice,
+		(slug) => ({ resourceType: "INVOICE", resources: [{ slug, amount: 1 }] }),
+	),
+	inInvoice("vendorId", ids.vendor),
+	// An organization chooses these itself: another's may be the same.
+	inInvoice("invoiceNumber", ids.invoiceNumber),
+	inSku("itemCode", ids.skuCode),
+	inSku("name", ids.skuName),
+	inBody("POST /v1.0/vendor", "vendorId", ids.vendor, (vendorId) => ({
+		name: "Own",
+		vendorId,
+	})),
+];

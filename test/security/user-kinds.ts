@@ -1,0 +1,11 @@
+import { roles } from "../../shared/domain/organization/organization.ts";
+
+/** A user for each role, active and not. */
+export const userKinds = roles.flatMap((role) =>
+	[true, false].map((active) => ({
+		id: `${role} ${active}`,
+		name: role,
+		role,
+		active,
+	})),
+);
