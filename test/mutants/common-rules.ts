@@ -30,12 +30,71 @@ export const commonRuleMutants: readonly Mutant[] = [
 		test: "test/shared/http/json-body.test.ts",
 	},
 	{
+		id: "valid-patch-refused",
+		what: "a patch of an invoice with a description and anything else is refused as invalid",
+		file: "shared/domain/invoices/patch-invoice.ts",
+		search: `return { pointer: "/currency", reason };
+	}
+	return null;`,
+		replace: `return { pointer: "/currency", reason };
+	}
+	return changes.has("description") && changes.size > 1
+		? { pointer: "/description", reason: "must be alone" }
+		: null;`,
+		test: "test/reliability/fuzz/sampled.slow.test.ts",
+		only: "PATCH /v1.0/invoice",
+	},
+	{
+		id: "valid-filter-refused",
+		what: "filters of more than 60 characters are refused",
+		file: "functions/read-records/query.ts",
+		search: "export const anyText: CheckValue = () => null;",
+		replace:
+			'export const anyText: CheckValue = (value) => value.length > 60 ? "is too long" : null;',
+		test: "test/reliability/fuzz/sampled.slow.test.ts",
+		only: "GET /v1.0/payment/request$",
+	},
+	{
 		id: "foreign-tag",
 		what: "a tag of another organization is found",
 		file: "shared/store/keys.ts",
 		search: "`ORG#${organizationId}#TAG#${slug}`",
 		replace: "`ORG#TAG#${slug}`",
 		test: "test/security/foreign-ids.test.ts",
+	},
+	{
+		id: "foreign-line-tag",
+		what: "an order's tags are those of another organization",
+		file: "shared/store/purchase-orders/order-references.ts",
+		search: "tagKey(organizationId, slug)",
+		replace: 'tagKey("acme", slug)',
+		test: "test/security/foreign-ids.test.ts",
+		only: "lineItems.tags",
+	},
+	{
+		id: "foreign-taxes",
+		what: "the list of taxes is that of another organization",
+		file: "shared/store/records/organization.ts",
+		search: "const pk = organizationPartition(organizationId);",
+		replace: 'const pk = organizationPartition("acme");',
+		test: "test/security/foreign-ids.test.ts",
+		only: "without a filter",
+	},
+	{
+		id: "patch-creates-anew",
+		what: "a patch of an invoice sets when and by whom it was created",
+		file: "functions/update-invoice/invoice-patch.ts",
+		search: "...(state !== undefined && { state }),",
+		replace: "...body,",
+		test: "test/security/mass-assignment.test.ts",
+	},
+	{
+		id: "patch-sets-author",
+		what: "a patch of an order sets its version, and by whom it was changed",
+		file: "functions/update-purchase-order/update-purchase-order.ts",
+		search: "order: toChangedOrder(order, content, request)",
+		replace: "order: { ...toChangedOrder(order, content, request), ...patch }",
+		test: "test/security/mass-assignment.test.ts",
 	},
 	{
 		id: "body-before-credentials",
@@ -140,6 +199,6 @@ export const commonRuleMutants: readonly Mutant[] = [
 		file: "functions/mark-as-paid/mark-as-paid.ts",
 		search: "if (fitsAnswer(results)) return results;",
 		replace: "return results;",
-		test: "test/functions/common-rules/answer-size.test.ts",
+		test: "test/functions/common-rules/answer-size.slow.test.ts",
 	},
 ];

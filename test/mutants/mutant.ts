@@ -13,4 +13,6 @@ export interface Mutant {
 	test: string;
 	/** Pattern of the titles to run; all tests of the file when absent. */
 	only?: string;
+	/** The file takes very long: without bugs, too, only the titles of `only` are run. */
+	isLong?: true;
 }

@@ -9,6 +9,7 @@ import { observabilityMutants } from "./observability.ts";
 import { payFileMutants } from "./pay-file.ts";
 import { readMutants } from "./reads.ts";
 import { recordMutants } from "./records.ts";
+import { reliabilityMutants } from "./reliability.ts";
 import { stackMutants } from "./stack.ts";
 import { timeAndLoadMutants } from "./time-and-load.ts";
 import { versionMutants } from "./versions.ts";
@@ -21,6 +22,7 @@ export const mutants: readonly Mutant[] = [
 	...commonRuleMutants,
 	...timeAndLoadMutants,
 	...recordMutants,
+	...reliabilityMutants,
 	...figureMutants,
 	...stackMutants,
 	...deploymentMutants,

@@ -9,6 +9,16 @@ const sweeperLines = "test/functions/batch-sweeper/log-lines.test.ts";
 /** Log lines and metrics. */
 export const observabilityMutants: readonly Mutant[] = [
 	{
+		id: "list-logs-keys",
+		what: "a list that cannot be read says in the log which records it has",
+		file: "shared/store/lists/key-list.ts",
+		search: "				keys.map(({ key }) => key),\n			);",
+		replace:
+			"				keys.map(({ key }) => key),\n			).catch((cause) => { throw new Error(JSON.stringify(keys), { cause }); });",
+		test: "test/security/log-canaries-of-reads.slow.test.ts",
+		only: "vendor",
+	},
+	{
 		id: "log-query",
 		what: "the query of a request is logged",
 		file: "shared/http/log-request.ts",

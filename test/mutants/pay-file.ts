@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const folder = "client/src/pay-file";
 const journalTest = "test/client/pay-file/journal/journal.test.ts";
 const killsTest = "test/client/pay-file/kills.slow.test.ts";
-const commandTest = "test/client/pay-file/pay-command.test.ts";
+const commandTest = "test/client/pay-file/pay-command.slow.test.ts";
 const readTest = "test/client/pay-file/input/read-payments.test.ts";
 const amountTest = "test/client/pay-file/input/read-amount.test.ts";
 

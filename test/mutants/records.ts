@@ -38,9 +38,25 @@ export const recordMutants: readonly Mutant[] = [
 		id: "list-loses-last",
 		what: "the last record of a list that fills its page is lost",
 		file: "shared/store/lists/creation-list.ts",
-		search: "isEnd: Items.length <= count,",
+		search: "isEnd: Items.length <= count && LastEvaluatedKey === undefined,",
 		replace: "isEnd: Items.length <= count + 1,",
 		test: lists,
+	},
+	{
+		id: "short-page-ends-list",
+		what: "a page of the store that ends early ends the list",
+		file: "shared/store/lists/creation-list.ts",
+		search: " && LastEvaluatedKey === undefined,",
+		replace: ",",
+		test: "test/functions/read-records/short-pages.test.ts",
+	},
+	{
+		id: "short-page-ends-batches",
+		what: "a page of the store that ends early ends the list of batches",
+		file: "shared/store/records/batches.ts",
+		search: " && LastEvaluatedKey === undefined,",
+		replace: ",",
+		test: "test/functions/read-records/short-pages.test.ts",
 	},
 	{
 		id: "list-repeats",
@@ -204,5 +220,16 @@ export const recordMutants: readonly Mutant[] = [
 		replace: "importDigest === null && existing?.importDigest",
 		test: "test/organization-files/import-digest.test.ts",
 		only: "one that has changed|property|lock taken again|cut short",
+	},
+	{
+		id: "number-released-alone",
+		what: "an import that is interrupted reserves an invoice's former number for ever",
+		file: "organization-files/import/import-plan.ts",
+		search: "await changeNumbers(table, [...changes.values()], onWritten);",
+		replace: `for (const list of changes.values())
+		for (const upsert of list)
+			await changeNumbers(table, [[upsert]], onWritten);`,
+		test: numbers,
+		only: "dies at any call",
 	},
 ];

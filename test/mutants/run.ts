@@ -59,15 +59,23 @@ async function findRed(
 	chosen: readonly Mutant[],
 	signal: AbortSignal,
 ): Promise<Failed> {
-	const files = [...new Set(chosen.map(({ test }) => test))];
-	print(`${files.length} test files without a bug …`);
 	const milliseconds = allTestsMilliseconds;
-	const tests =
-		tree && (await runTests(tree.path, files, { signal, milliseconds }));
-	if (!tests) throw new Error("The tests without a bug did not end");
-	for (const [file, titles] of tests.failed)
+	const failed = new Map<string, ReadonlySet<string>>();
+	for (const [isLong = false, own] of Map.groupBy(
+		chosen,
+		(one) => one.isLong,
+	)) {
+		const files = [...new Set(own.map(({ test }) => test))];
+		print(`${files.length} test files without a bug …`);
+		const only = isLong ? own.map((one) => one.only).join("|") : undefined;
+		const options = { only, signal, milliseconds };
+		const tests = tree && (await runTests(tree.path, files, options));
+		if (!tests) throw new Error("The tests without a bug did not end");
+		for (const [file, titles] of tests.failed) failed.set(file, titles);
+	}
+	for (const [file, titles] of failed)
 		for (const title of titles) print(`fails without a bug: ${file}: ${title}`);
-	return tests.failed;
+	return failed;
 }
 
 async function tryMutant(

@@ -1,0 +1,89 @@
+import type { Mutant } from "./mutant.ts";
+
+const sweep = "test/reliability/faults/sampled-faults.slow.test.ts";
+
+/** What only a comparison of everything that was told with the books finds. */
+export const reliabilityMutants: readonly Mutant[] = [
+	{
+		id: "other-amount-paid",
+		what: "a payment is of another amount than the one that was asked for, and due fits it",
+		file: "shared/domain/payments/payment-plan.ts",
+		search: "posting.payments.push(payment);",
+		replace: `posting.payments.push(
+			requests.length === 3
+				? { ...payment, amount: payment.amount.minus("0.01") }
+				: payment,
+		);`,
+		test: sweep,
+		isLong: true,
+		only: "three invoices are paid",
+	},
+	{
+		id: "other-amount-imported",
+		what: "an invoice is imported with another amount than the file's, and due fits it",
+		file: "organization-files/import/invoices/invoice-upserts.ts",
+		search: `amount: toStoredNumber(toMoney(amount)),
+		due: toStoredNumber(due),`,
+		replace: `amount: toStoredNumber(toMoney(amount).plus(1)),
+		due: toStoredNumber(due.plus(1)),`,
+		test: sweep,
+		isLong: true,
+		only: "an invoice is locked",
+	},
+	{
+		id: "link-to-rejected",
+		what: "an order stays linked to an advance that is rejected",
+		file: "organization-files/import/advances/link-after.ts",
+		search: `if (holder && holder.state !== "REJECTED") return toLink(holder);`,
+		replace: "if (holder) return toLink(holder);",
+		test: sweep,
+		isLong: true,
+		only: "moves an advance from",
+	},
+	{
+		id: "half-a-list",
+		what: "a list leaves out the records whose keys the store did not process",
+		file: "shared/store/dynamodb/batch-get.ts",
+		search: "missing = answer.UnprocessedKeys?.[table.name]?.Keys ?? [];",
+		replace: "missing = [];",
+		test: sweep,
+		isLong: true,
+		only: "a list: /v1.0/invoice",
+	},
+	{
+		id: "revoked-in-vain",
+		what: "a revocation that failed reports success",
+		file: "operator/keys/revoke-key.ts",
+		search:
+			"	await executeWrites(table, await planUpserts(table, [revocation]));",
+		replace: `	await planUpserts(table, [revocation])
+		.then((planned) => executeWrites(table, planned))
+		.catch(() => {});`,
+		test: sweep,
+		isLong: true,
+		only: "API key is revoked",
+	},
+	{
+		id: "rotated-in-two-steps",
+		what: "a key that is rotated has a successor, and stays valid",
+		file: "shared/store/organizations/manage-api-keys.ts",
+		search:
+			"const conflictingItems = await transact(table, [...inserts, ...replacements]);",
+		replace: `let conflictingItems = await transact(table, inserts);
+	if (replacements.length > 0)
+		conflictingItems = await transact(table, replacements);`,
+		test: sweep,
+		isLong: true,
+		only: "API key is rotated",
+	},
+	{
+		id: "claim-outlives",
+		what: "an idempotency key is taken for a second longer than five minutes",
+		file: "shared/store/attempts/idempotency-claims.ts",
+		search: "const windowSeconds = 300;",
+		replace: "const windowSeconds = 301;",
+		test: sweep,
+		isLong: true,
+		only: "a payment of an unknown invoice",
+	},
+];
