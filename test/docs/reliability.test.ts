@@ -19,12 +19,12 @@ it("docs/reliability.md: each guarantee of the architecture document belongs to 
 	expect(guarantees?.length).toBeGreaterThan(10);
 });
 
-it("docs/reliability.md: there is every command of the full runs", () => {
-	const commands = [...markdown.matchAll(/^\| `npm run ([\w:]+)` \|/gm)].map(
+it("docs/reliability.md: each test command has a row of its last run, and each row is of one", () => {
+	const commands = Object.keys(packageJson.scripts).filter((name) =>
+		name.startsWith("test:"),
+	);
+	const run = [...markdown.matchAll(/^\| `npm run ([\w:]+)` \|/gm)].map(
 		([, command]) => command,
 	);
-	expect(commands).not.toEqual([]);
-	expect(Object.keys(packageJson.scripts)).toEqual(
-		expect.arrayContaining(commands),
-	);
+	expect(run.toSorted()).toEqual(commands.toSorted());
 });

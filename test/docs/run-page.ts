@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runStack } from "../local/run-stack.ts";
@@ -17,11 +17,12 @@ const shownUrl = "http://127.0.0.1:3000";
  */
 export async function runPage(path: string): Promise<string> {
 	const page = readDocument(path);
-	const folder = mkdtempSync(join(tmpdir(), "page-"));
-	const dataDirectory = join(folder, "data");
+	// Removed last: the stack writes to it until its process has ended.
+	using folder = mkdtempDisposableSync(join(tmpdir(), "page-"));
+	const dataDirectory = join(folder.path, "data");
 	await using stack = runStack("--port", "0", "--data-dir", dataDirectory);
 	const url = await stack.ready();
-	const shell = await openPageShell(folder, dataDirectory);
+	const shell = await openPageShell(folder.path, dataDirectory);
 	try {
 		const values = new ShownValues();
 		const answers: [ShownAnswer, output: string][] = [];
@@ -34,7 +35,6 @@ export async function runPage(path: string): Promise<string> {
 		return withAnswers(page, answers);
 	} finally {
 		shell.close();
-		rmSync(folder, { recursive: true });
 	}
 }
 
