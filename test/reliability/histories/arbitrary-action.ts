@@ -75,7 +75,11 @@ const invoicePatch: fc.Arbitrary<Action> = fc.record({
 	kind: kind("patchInvoice"),
 	id,
 	patch: fc.record(
-		{ state: fc.constantFrom("DRAFTED", "APPROVED", "VOID"), amount },
+		{
+			state: fc.constantFrom("DRAFTED", "APPROVED", "VOID"),
+			amount,
+			description: fc.constantFrom("Steel", "Paper", null),
+		},
 		{ requiredKeys: [] },
 	),
 });

@@ -35,6 +35,7 @@ export interface NewInvoice {
 export interface InvoicePatch {
 	state?: "DRAFTED" | "APPROVED" | "VOID";
 	amount?: number;
+	description?: string | null;
 }
 
 /** The properties on which it depends what becomes of an advance. */

@@ -22,11 +22,12 @@ export interface Before {
 
 /** The parts of an export that the model is about (contract 4). */
 export interface ModelBooks extends Books {
+	invoices: Invoice[];
 	purchaseOrders: Order[];
 	batches: { bulkActionSlug: string; status: string; total: number }[];
 }
 
-export type Invoice = Books["invoices"][number];
+export type Invoice = Books["invoices"][number] & { description?: string };
 
 export interface Order {
 	id: string;
@@ -59,7 +60,7 @@ export async function readBefore(world: World, last?: Before): Promise<Before> {
 	};
 }
 
-export const findInvoice = ({ invoices }: Books, slug: string) =>
+export const findInvoice = ({ invoices }: ModelBooks, slug: string) =>
 	invoices.find((invoice) => invoice.slug === slug);
 
 export const isLocked = ({ lock }: Invoice, now: Date) =>

@@ -52,7 +52,7 @@ export function expectedImport(
 	};
 }
 
-const newInvoice = { payments: 0, holder: null };
+const newInvoice = { description: null, payments: 0, holder: null };
 
 /** Contract 5: it does what the web application does. The operator may renew his own lock. */
 export function expectedLock({ books, now }: Before, slug: string): Expected {

@@ -38,7 +38,7 @@ export function expectedCreation(
 			created.push({ ...entry, id, state });
 			taken.set(name, id);
 			const unpaid = { due: amount, payments: 0, holder: null };
-			invoices[id] = { ...entry, state, amount, ...unpaid };
+			invoices[id] = { ...entry, state, amount, description: null, ...unpaid };
 		}
 	}
 	return answered({ created, failed }, () => ({ invoices }));
@@ -53,22 +53,31 @@ export function expectedInvoicePatch(
 	if (!invoice) return refused(404, "INVOICE_NOT_FOUND");
 	if (!mayPatch(invoice, patch, now))
 		return refused(409, "INVALID_STATE_TRANSITION");
-	const { state = invoice.state, amount } = patch;
-	const isAmountNew = amount !== undefined && !invoice.amount.eq(amount);
-	const changes = { state, ...(isAmountNew && { amount, due: amount }) };
+	const { state = invoice.state, amount, description } = patch;
+	const changes = {
+		state,
+		...(isAmountNew(invoice, patch) && { amount, due: amount }),
+		...(description !== undefined && { description }),
+	};
 	return answered({ id, state }, () => ({ invoices: { [id]: changes } }));
 }
 
 function mayPatch(invoice: Invoice, patch: InvoicePatch, now: Date): boolean {
-	const { amount } = patch;
 	const state: string = patch.state ?? invoice.state;
 	const isPaid = paidFor(invoice).gt(0);
-	const isAmountNew = amount !== undefined && !invoice.amount.eq(amount);
-	if (isAmountNew && isPaid) return false;
-	if (isAmountNew && invoice.state !== "DRAFTED" && state !== "DRAFTED")
+	if (isAmountNew(invoice, patch) && isPaid) return false;
+	const isChanged =
+		isAmountNew(invoice, patch) || isDescriptionNew(invoice, patch);
+	if (isChanged && invoice.state !== "DRAFTED" && state !== "DRAFTED")
 		return false;
 	if (state === invoice.state) return true;
 	if (state === "VOID") return !isPaid && !isLocked(invoice, now);
 	const from = state === "APPROVED" ? "DRAFTED" : "VOID";
 	return invoice.state === from;
 }
+
+const isAmountNew = (invoice: Invoice, { amount }: InvoicePatch) =>
+	amount !== undefined && !invoice.amount.eq(amount);
+
+const isDescriptionNew = (invoice: Invoice, { description }: InvoicePatch) =>
+	description !== undefined && description !== (invoice.description ?? null);

@@ -21,6 +21,7 @@ interface InvoiceView {
 	state: string;
 	amount: number;
 	due: number;
+	description: string | null;
 	/** Number of payments. */
 	payments: number;
 	/** Of the lock that is held. */
@@ -38,6 +39,7 @@ export function viewOf({ books, guard, now }: Before): View {
 				state: invoice.state,
 				amount: invoice.amount.toNumber(),
 				due: invoice.due.toNumber(),
+				description: invoice.description ?? null,
 				payments: invoice.payments.length,
 				holder: isLocked({ slug, ...invoice }, now)
 					? (invoice.lock?.holder ?? null)

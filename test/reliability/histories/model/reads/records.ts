@@ -17,6 +17,7 @@ export const toInvoiceRecord = (invoice: Invoice, { now }: Before) => ({
 	amount: invoice.amount.toNumber(),
 	due: invoice.due.toNumber(),
 	paid: paidFor(invoice).toNumber(),
+	description: invoice.description ?? null,
 	platformPaymentInFlight: invoice.platformPaymentInFlight,
 	lock: isLocked(invoice, now) ? invoice.lock : null,
 });
