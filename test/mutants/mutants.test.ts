@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { scenarios } from "../reliability/scenarios/scenarios.ts";
 import { mutants } from "./mutants.ts";
 import { plant } from "./plant.ts";
+import { reliabilityMutants } from "./reliability.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -20,6 +22,10 @@ describe("planted bugs (npm run test:mutants)", () => {
 			expect(existsSync(join(root, mutant.test))).toBe(true);
 		},
 	);
+
+	it.each(reliabilityMutants)("$id: its scenario is there", ({ only }) => {
+		expect(scenarios.map(({ name }) => name)).toContain(only);
+	});
 });
 
 it("a place that is not there, or is not the only one, is an error that names it", () => {

@@ -41,6 +41,7 @@ export async function runTests(
 			"run",
 			"--project=fast",
 			"--project=slow",
+			"--project=faults",
 			"--reporter=json",
 			`--outputFile=${report}`,
 			...(only ? [`--testNamePattern=${only}`] : []),
