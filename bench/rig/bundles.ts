@@ -28,8 +28,8 @@ export interface Bundles extends Disposable {
 	conventionalCreateInvoices: FunctionBundle;
 	conventionalReadInvoices: FunctionBundle;
 	conventionalReadAttempt: FunctionBundle;
-	/** The AWS SDK alone: as many reads as a payment makes calls. */
-	sdkReads: FunctionBundle;
+	/** The AWS SDK alone: the kinds of calls that a first payment makes. */
+	sdkAlone: FunctionBundle;
 	/** Answers at once. */
 	empty: FunctionBundle;
 }
@@ -54,7 +54,7 @@ export async function makeBundles(): Promise<Bundles> {
 		conventionalCreateInvoices: conventional("create-invoices", outdir),
 		conventionalReadInvoices: conventional("read-invoices", outdir),
 		conventionalReadAttempt: conventional("read-attempt", outdir),
-		sdkReads: await floor("sdk-reads", outdir),
+		sdkAlone: await floor("sdk-alone", outdir),
 		empty: await floor("empty", outdir),
 		[Symbol.dispose]: () => rmSync(outdir, { recursive: true }),
 	};

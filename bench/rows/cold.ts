@@ -30,7 +30,7 @@ export async function cold(rig: Rig): Promise<Measurement[]> {
 			{ atMost: 0.45 },
 		),
 		toMeasurement(
-			"the same, the AWS SDK alone with as many calls / conventional",
+			"the same, the AWS SDK alone with the same kinds of calls / conventional",
 			({ sdk, conventional }) => own(sdk) / own(conventional),
 		),
 		toMeasurement(
@@ -39,7 +39,7 @@ export async function cold(rig: Rig): Promise<Measurement[]> {
 			{ atMost: 2.2 },
 		),
 		toMeasurement(
-			"the same, the AWS SDK alone with as many calls / an empty handler",
+			"the same, the AWS SDK alone with the same kinds of calls / an empty handler",
 			({ sdk, empty }) => whole(sdk) / whole(empty),
 		),
 		...(["start", "init", "call"] as const).flatMap((part) =>
@@ -70,7 +70,7 @@ async function startAll({ store, bundles, engineUrl }: Rig) {
 				servers,
 			),
 			service: await startCold(bundles.markAsPaid, slug, servers),
-			sdk: await startCold(bundles.sdkReads, slug, servers),
+			sdk: await startCold(bundles.sdkAlone, slug, servers),
 			empty: await startCold(bundles.empty, slug, servers),
 		};
 	});
