@@ -1,10 +1,8 @@
 import type { Payment } from "../../domain/invoices/invoice.ts";
 import { toPaymentRecord } from "../../domain/records/invoice-record.ts";
-import { batchGet } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { toInvoice } from "../invoices/invoices.ts";
-import { toPagePayments } from "../invoices/payments-pages.ts";
-import { paymentsPageKey } from "../keys.ts";
+import { readPaymentsPages } from "../invoices/payments-pages.ts";
 import type { ListEntry, RecordList } from "../lists/record-list.ts";
 import { findInvoiceItem } from "./invoices.ts";
 
@@ -22,10 +20,11 @@ export async function invoicePaymentList(
 	const item = await findInvoiceItem(table, organizationId, id);
 	if (!item) return undefined;
 	const { slug, payments, paymentPages } = toInvoice(item);
-	const readPage = (page: number) =>
-		page === paymentPages
-			? payments
-			: readArchived(table, paymentsPageKey(organizationId, slug, page));
+	async function readPage(page: number): Promise<Payment[]> {
+		if (page === paymentPages) return payments;
+		const archived = [{ slug, page }];
+		return (await readPaymentsPages(table, organizationId, archived)).flat();
+	}
 	return {
 		isFiltered: false,
 		async read(after, count) {
@@ -59,12 +58,4 @@ function fromPosition(
 	if (position === null) return { page: lastPage, end: undefined };
 	const [page = 0, place = 0] = position.split(".").map(Number);
 	return { page: Math.min(page, lastPage), end: place };
-}
-
-async function readArchived(
-	table: Table,
-	key: ReturnType<typeof paymentsPageKey>,
-): Promise<Payment[]> {
-	const [item] = await batchGet(table, [key]);
-	return item ? toPagePayments(item) : [];
 }

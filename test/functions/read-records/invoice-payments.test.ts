@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { startBatch, workOff } from "../../support/batches.ts";
+import { hidePaymentsPages } from "../../support/hide-payments-pages.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -114,6 +115,14 @@ it("R5: payments that were moved to pages follow, the last page first", async ()
 		const found = await walk(world, path, { limit });
 		expect(found.map(({ id }) => id)).toEqual(newestFirst);
 	}
+});
+
+it("R5: a page that is not visible yet is read again; its payments are never left out", async () => {
+	for (let round = 0; round < 3; round++) await payTimes(9, large);
+	const before = await walk(world, path);
+	const hidden = hidePaymentsPages(world, { times: 2 });
+	expect(await walk(world, path)).toEqual(before);
+	expect(hidden.hits).toBe(2);
 });
 
 it("R1: whatever is paid and moved meanwhile, a walk shows each payment that was there exactly once", async () => {

@@ -13,6 +13,7 @@ import {
 	startProcess,
 } from "../../support/service-process.ts";
 import type { Answer, World } from "../../support/world.ts";
+import { walk } from "../read-records/records.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,
@@ -138,6 +139,10 @@ export const recordFamilies = [
 			"two other payments": async (world: World, told: Told) => {
 				await payMeanwhile(world, told);
 				await payMeanwhile(world, told);
+			},
+			"a list of the payments": async (world: World) => {
+				const listed = await walk(world, "/v1.0/invoice/inv-0/payments");
+				expect(listed.length).toBeGreaterThanOrEqual(20);
 			},
 		},
 		check: checkInvoice,
