@@ -1,3 +1,4 @@
+import { invoiceNotFound } from "../../shared/domain/records/not-found.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { lookUpList } from "../../shared/store/lists/numbered-list.ts";
 import { invoicePaymentList } from "../../shared/store/records/invoice-payments.ts";
@@ -6,7 +7,6 @@ import {
 	findInvoiceByNumber,
 	invoiceList,
 } from "../../shared/store/records/invoices.ts";
-import { invoiceNotFound } from "./errors.ts";
 import { type ListRequest, listRoute } from "./list-route.ts";
 import { anyText, invalidParameter, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";

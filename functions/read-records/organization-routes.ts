@@ -1,3 +1,7 @@
+import {
+	organizationNotFound,
+	tagNotFound,
+} from "../../shared/domain/records/not-found.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	entityList,
@@ -5,7 +9,6 @@ import {
 	taxList,
 } from "../../shared/store/records/organization.ts";
 import { findTag, tagList } from "../../shared/store/records/tags.ts";
-import { organizationNotFound, tagNotFound } from "./errors.ts";
 import { listRoute } from "./list-route.ts";
 import { recordRoute } from "./record-route.ts";
 

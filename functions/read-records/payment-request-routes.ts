@@ -1,10 +1,10 @@
 import { advanceStates } from "../../shared/domain/payment-request.ts";
+import { paymentRequestNotFound } from "../../shared/domain/records/not-found.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	findPaymentRequest,
 	paymentRequestList,
 } from "../../shared/store/records/payment-requests.ts";
-import { paymentRequestNotFound } from "./errors.ts";
 import { listRoute } from "./list-route.ts";
 import { anyText, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";

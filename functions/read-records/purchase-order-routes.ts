@@ -1,10 +1,10 @@
 import { purchaseOrderStates } from "../../shared/domain/purchase-order/purchase-order.ts";
+import { purchaseOrderNotFound } from "../../shared/domain/records/not-found.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	findPurchaseOrder,
 	purchaseOrderList,
 } from "../../shared/store/records/purchase-orders.ts";
-import { purchaseOrderNotFound } from "./errors.ts";
 import { listRoute } from "./list-route.ts";
 import { anyText, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";

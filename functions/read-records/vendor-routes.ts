@@ -1,6 +1,6 @@
+import { vendorNotFound } from "../../shared/domain/records/not-found.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { findVendor, vendorList } from "../../shared/store/records/vendors.ts";
-import { vendorNotFound } from "./errors.ts";
 import { listRoute } from "./list-route.ts";
 import { recordRoute } from "./record-route.ts";
 

@@ -1,12 +1,5 @@
 import { ApiError } from "../../shared/http/api-error.ts";
 
-export const invoiceNotFound = () =>
-	new ApiError(
-		404,
-		"INVOICE_NOT_FOUND",
-		"Invoice not found: GET /v1.0/invoice lists the invoices",
-	);
-
 export const invalidStateTransition = (reason: string) =>
 	new ApiError(409, "INVALID_STATE_TRANSITION", reason);
 

@@ -5,6 +5,7 @@ import {
 	patchInvoice,
 } from "../../shared/domain/invoices/patch-invoice.ts";
 import { toActor } from "../../shared/domain/organization/organization.ts";
+import { invoiceNotFound } from "../../shared/domain/records/not-found.ts";
 import {
 	validationFailed,
 	versionMismatch,
@@ -14,11 +15,7 @@ import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { changeInvoice } from "../../shared/store/invoices/change-invoice.ts";
-import {
-	invalidStateTransition,
-	invoiceNotFound,
-	stateNotPatchable,
-} from "./errors.ts";
+import { invalidStateTransition, stateNotPatchable } from "./errors.ts";
 
 export interface InvoiceUpdate {
 	id: string;

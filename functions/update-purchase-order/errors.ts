@@ -3,13 +3,6 @@ import { ApiError } from "../../shared/http/api-error.ts";
 
 /** Records R2, in the order of the checks. Later checks fail as in a creation (`domain/purchase-order/errors.ts`). */
 
-export const purchaseOrderNotFound = () =>
-	new ApiError(
-		404,
-		"PURCHASE_ORDER_NOT_FOUND",
-		"Purchase order not found: GET /v1.0/procurement/purchase-order lists the purchase orders",
-	);
-
 export const invalidStateTransition = (state: PurchaseOrderState) =>
 	new ApiError(
 		409,

@@ -1,10 +1,11 @@
 import type { Organization } from "../../shared/domain/organization/organization.ts";
 import { requireTags } from "../../shared/domain/organization/tags.ts";
 import type { PaymentRequest } from "../../shared/domain/payment-request.ts";
+import { vendorNotFound } from "../../shared/domain/records/not-found.ts";
 import type { NewAdvance } from "../../shared/store/advances/advance-items.ts";
 import type { AdvanceReferences } from "../../shared/store/advances/advance-references.ts";
 import { requireTaxes } from "./advance-tax.ts";
-import { inactiveCurrency, invalidEntity, vendorNotFound } from "./errors.ts";
+import { inactiveCurrency, invalidEntity } from "./errors.ts";
 import {
 	requireApprovalPolicy,
 	requireMandatoryFields,

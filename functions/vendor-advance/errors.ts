@@ -105,13 +105,6 @@ export const missingRequiredFields = (
 		`Missing required fields: ${slugs.map((slug) => shorten(slug)).join(", ")}; send ${properties.join(", ")}`,
 	);
 
-export const vendorNotFound = () =>
-	new ApiError(
-		404,
-		"VENDOR_NOT_FOUND",
-		"Vendor not found: GET /v1.0/vendor lists the vendors",
-	);
-
 export const accessDenied = () =>
 	new ApiError(
 		403,

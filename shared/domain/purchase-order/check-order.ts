@@ -5,9 +5,10 @@ import {
 	tagSlugs,
 } from "../organization/tags.ts";
 import type { Tax } from "../organization/tax.ts";
+import { vendorNotFound } from "../records/not-found.ts";
 import type { SkuReference } from "../sku.ts";
 import type { Vendor } from "../vendor.ts";
-import { purchaseOrderRecordTooLarge, vendorNotFound } from "./errors.ts";
+import { purchaseOrderRecordTooLarge } from "./errors.ts";
 import { orderAmount, requireLineTaxes } from "./line-tax.ts";
 import { fitsResponse, toOrderDetails } from "./order-details.ts";
 import {
@@ -79,7 +80,7 @@ export function checkOrder(
 		content: {
 			poNumber: body.poNumber,
 			vendorId: body.vendorId ?? null,
-			// Organizations have no approval stages for orders (`decisions.md`, "Purchase orders").
+			// Organizations have no approval stages for orders (`decisions.md`, "States").
 			state: isActive ? "APPROVED" : "DRAFTED",
 			amount: orderAmount(lines),
 			details,

@@ -81,13 +81,6 @@ export const purchaseOrderRecordTooLarge = () =>
 		"is too large to be shown: as a record, a purchase order must fit a response of 5 MB",
 	);
 
-export const vendorNotFound = () =>
-	new ApiError(
-		404,
-		"VENDOR_NOT_FOUND",
-		"Vendor not found: GET /v1.0/vendor lists the vendors",
-	);
-
 export const procurementCreationFailed = (cause: unknown) =>
 	new ApiError(
 		500,

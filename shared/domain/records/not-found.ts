@@ -1,6 +1,6 @@
-import { ApiError } from "../../shared/http/api-error.ts";
+import { ApiError } from "../api-error.ts";
 
-/** The 404 of each kind of record (records R2 to R7). The message names the list in which to look. */
+/** The 404 of each kind of record (spec 7.2, records R2 to R7). The message names the list in which to look. */
 export const purchaseOrderNotFound = () =>
 	new ApiError(
 		404,
