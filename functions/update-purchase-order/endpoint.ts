@@ -26,11 +26,7 @@ export const updatePurchaseOrderEndpoint = ({
 				patch: jsonObject(event),
 			}),
 			run: (update, request) =>
-				updatePurchaseOrder(
-					{ table: requestTable(table, request), clock: pipeline.clock },
-					update,
-					request,
-				),
+				updatePurchaseOrder(requestTable(table, request), update, request),
 		},
 		pipeline,
 	);

@@ -10,17 +10,15 @@ import { purchaseOrderTooLarge } from "../../shared/domain/purchase-order/errors
 import { toOrderBody } from "../../shared/domain/purchase-order/order-details.ts";
 import type { DetailedPurchaseOrder } from "../../shared/domain/purchase-order/purchase-order.ts";
 import { validate } from "../../shared/domain/purchase-order/schema.validator.js";
+import { purchaseOrderNotFound } from "../../shared/domain/records/not-found.ts";
 import { versionMismatch } from "../../shared/http/api-error.ts";
 import { requireValid } from "../../shared/http/json-body.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
-import type { Clock } from "../../shared/runtime/clock.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { changePurchaseOrder } from "../../shared/store/purchase-orders/change-purchase-order.ts";
 import { findOrderReferences } from "../../shared/store/purchase-orders/order-references.ts";
-import { invalidStateTransition, purchaseOrderNotFound } from "./errors.ts";
-
-const retryMilliseconds = 10_000;
+import { invalidStateTransition } from "./errors.ts";
 
 export interface PurchaseOrderUpdate {
 	poId: string;
@@ -32,18 +30,15 @@ export interface PurchaseOrderUpdate {
 
 /** Records R2: changes a draft, and activates it when requested and complete. */
 export async function updatePurchaseOrder(
-	{ table, clock }: { table: Table; clock: Clock },
+	table: Table,
 	{ poId, ifMatch, patch }: PurchaseOrderUpdate,
 	request: RequestContext,
 ): Promise<Reply> {
 	const organizationId = request.caller.organization.id;
-	const deadline = request.now.getTime() + retryMilliseconds;
-
 	const changed = await changePurchaseOrder(table, {
 		organizationId,
 		poId,
 		writeId: request.attemptId,
-		mayRetry: () => clock().getTime() < deadline,
 		async decide(order) {
 			if (ifMatch !== null && ifMatch !== String(order.version))
 				throw versionMismatch();

@@ -31,12 +31,10 @@ export interface OrderChange<Decision extends ChangedOrder> {
 	 * Returns the changed order; one with the same version is not written. Runs again when another writer came first.
 	 */
 	decide: (order: DetailedPurchaseOrder) => Promise<Decision>;
-	/** May a write that failed or got no response be sent again? */
-	mayRetry: () => boolean;
 }
 
 /**
- * Changes an order with one conditional write, repeated until it took effect. The condition on the version lets it take
+ * Changes an order with one conditional write, repeated within the retry time until it took effect. The condition on the version lets it take
  * effect at most once; the write's id in the item proves that it did (ADR 4).
  *
  * @returns The decision that took effect; "TOO_LARGE" when no item can hold the changed order.
@@ -47,7 +45,7 @@ export async function changePurchaseOrder<Decision extends ChangedOrder>(
 	table: Table,
 	change: OrderChange<Decision>,
 ): Promise<Decision | "NOT_FOUND" | "TOO_LARGE"> {
-	const { organizationId, poId, writeId, decide, mayRetry } = change;
+	const { organizationId, poId, writeId, decide } = change;
 	if (!isKeyText(poId)) return "NOT_FOUND";
 	const key = purchaseOrderKey(organizationId, poId);
 	let sent: Decision | undefined;
@@ -60,7 +58,7 @@ export async function changePurchaseOrder<Decision extends ChangedOrder>(
 			countSettled(1);
 			return sent;
 		}
-		if (sent && !(hasTime && mayRetry())) {
+		if (sent && !hasTime) {
 			throw new Error("The purchase order could not be changed", { cause });
 		}
 		const stored = toDetailedPurchaseOrder(item);

@@ -131,27 +131,22 @@ describe("R1: whatever befalls one call, the order is changed once", () => {
 });
 
 describe("R1: 500 with nothing changed", () => {
-	/** Time that passes with each call. */
-	const taking =
-		(milliseconds: number, effect: Effect): Effect =>
-		(call, forward) => {
-			world.time.now = new Date(world.time.now.getTime() + milliseconds);
-			return effect(call, forward);
-		};
-
 	it.each<[string, Effect]>([
 		["fails", failBefore()],
 		["never arrives", drop()],
 		["is refused for load", throttle()],
-	])("R1: when each write %s, after 10 s", async (_, effect) => {
-		const before = await tableContents(world);
-		const added = fault("UpdateItem", taking(2_500, effect));
-		expect(await patch(world, poId, change)).toMatchObject(internalError);
-		expect(added.hits).toBe(4);
-		expect(await tableContents(world)).toEqual(before);
-	});
+	])(
+		"R1: when each write %s, until the retry time is over",
+		async (_, effect) => {
+			const before = await tableContents(world);
+			const added = fault("UpdateItem", effect);
+			expect(await patch(world, poId, change)).toMatchObject(internalError);
+			expect(added.hits).toBeGreaterThan(3);
+			expect(await tableContents(world)).toEqual(before);
+		},
+	);
 
-	it("R1: when other writers are faster for 10 s; theirs are kept", async () => {
+	it("R1: when other writers are faster until the retry time is over; theirs are kept", async () => {
 		let rivals = 0;
 		let isRivalAtWork = false;
 		const beFaster: Effect = async (call, forward) => {
@@ -160,15 +155,14 @@ describe("R1: 500 with nothing changed", () => {
 			rivals += 1;
 			await patch(world, poId, { additionalNotes: `rival ${rivals}` });
 			isRivalAtWork = false;
-			world.time.now = new Date(world.time.now.getTime() + 2_500);
 			return forward(call);
 		};
 		fault("UpdateItem", beFaster);
 		expect(await patch(world, poId, change)).toMatchObject(internalError);
-		expect(rivals).toBe(4);
+		expect(rivals).toBeGreaterThan(3);
 		expect(await storedOrder(world, poId)).toMatchObject({
 			state: "DRAFTED",
-			version: 5,
+			version: 1 + rivals,
 		});
 	});
 
