@@ -37,7 +37,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "list-loses-last",
 		what: "the last record of a list that fills its page is lost",
-		file: "shared/store/lists/creation-list.ts",
+		file: "shared/store/lists/query-keys.ts",
 		search: "isEnd: Items.length <= count && LastEvaluatedKey === undefined,",
 		replace: "isEnd: Items.length <= count + 1,",
 		test: lists,
@@ -45,15 +45,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "short-page-ends-list",
 		what: "a page of the store that ends early ends the list",
-		file: "shared/store/lists/creation-list.ts",
-		search: " && LastEvaluatedKey === undefined,",
-		replace: ",",
-		test: "test/functions/read-records/short-pages.test.ts",
-	},
-	{
-		id: "short-page-ends-batches",
-		what: "a page of the store that ends early ends the list of batches",
-		file: "shared/store/records/batches.ts",
+		file: "shared/store/lists/query-keys.ts",
 		search: " && LastEvaluatedKey === undefined,",
 		replace: ",",
 		test: "test/functions/read-records/short-pages.test.ts",

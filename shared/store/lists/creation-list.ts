@@ -1,4 +1,3 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Item } from "../dynamodb/batch-get.ts";
 import { itemBytes } from "../dynamodb/item-size.ts";
 import type { Table } from "../dynamodb/table.ts";
@@ -9,7 +8,8 @@ import {
 	listIndexName,
 	listPartition,
 } from "../list-index.ts";
-import { keyList } from "./key-list.ts";
+import { keyList, type ListedKey } from "./key-list.ts";
+import { queryKeys } from "./query-keys.ts";
 import type { RecordList } from "./record-list.ts";
 
 /** The value that each property must have; undefined accepts any. */
@@ -67,34 +67,26 @@ export function isMatch<Stored extends object>(
 	);
 }
 
-/** Reads one more key than requested, to tell whether there are more. A page of a query may end before that. */
-async function readKeys(
+function readKeys(
 	table: Table,
 	partition: string,
 	{ after, count }: { after: string | null; count: number },
 ) {
 	const isInList = "listPk = :list";
 	const isBehind = after === null ? "" : " AND listSk < :after";
-	const { Items = [], LastEvaluatedKey } = await table.documents.send(
-		new QueryCommand({
-			TableName: table.name,
-			IndexName: listIndexName,
-			KeyConditionExpression: `${isInList}${isBehind}`,
-			ExpressionAttributeValues: {
-				":list": partition,
-				...(after !== null && { ":after": after }),
-			},
-			ScanIndexForward: false,
-			Limit: count + 1,
-		}),
-	);
-	return {
-		keys: Items.slice(0, count).map(toListedKey),
-		isEnd: Items.length <= count && LastEvaluatedKey === undefined,
-	};
+	return queryKeys(table, {
+		IndexName: listIndexName,
+		KeyConditionExpression: `${isInList}${isBehind}`,
+		ExpressionAttributeValues: {
+			":list": partition,
+			...(after !== null && { ":after": after }),
+		},
+		count,
+		toListed: toListedKey,
+	});
 }
 
-function toListedKey(entry: Item) {
+function toListedKey(entry: Item): ListedKey {
 	// Unchecked cast: the index projects these keys.
 	const { pk, sk, listSk } = entry as Key & ListKey & Item;
 	return { position: listSk, key: { pk, sk } };

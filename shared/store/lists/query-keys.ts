@@ -1,0 +1,32 @@
+import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { Item } from "../dynamodb/batch-get.ts";
+import type { Table } from "../dynamodb/table.ts";
+import type { ListedKey } from "./key-list.ts";
+
+export interface KeyQuery
+	extends Omit<QueryCommandInput, "TableName" | "Limit"> {
+	count: number;
+	toListed: (entry: Item) => ListedKey;
+}
+
+/**
+ * Queries the keys of records, last first. Reads one more entry than requested, to tell whether there are more. A page
+ * of a query may end before that.
+ */
+export async function queryKeys(
+	table: Table,
+	{ count, toListed, ...query }: KeyQuery,
+): Promise<{ keys: ListedKey[]; isEnd: boolean }> {
+	const { Items = [], LastEvaluatedKey } = await table.documents.send(
+		new QueryCommand({
+			...query,
+			TableName: table.name,
+			ScanIndexForward: false,
+			Limit: count + 1,
+		}),
+	);
+	return {
+		keys: Items.slice(0, count).map(toListed),
+		isEnd: Items.length <= count && LastEvaluatedKey === undefined,
+	};
+}
