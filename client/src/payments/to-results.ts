@@ -35,7 +35,7 @@ export function toResults(
 	});
 }
 
-/** An empty slug is that of a resource which the service has lost; it is not paid. */
+/** An empty slug is that of a resource of which the service has lost the data. */
 const isSameSlug = (sent: string, answered: string) =>
 	answered === sent || answered === "" || [...sent].length > shownLength;
 

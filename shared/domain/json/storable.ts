@@ -12,7 +12,7 @@ export interface Unstorable {
 
 /**
  * The first value in a JSON value that the store cannot hold or compute with exactly: numbers too large or with too
- * many decimal places, ill-formed Unicode, objects nested too deep (`decisions.md`, "Order of checks").
+ * many decimal places, ill-formed Unicode, objects nested too deep (`decisions.md`, "Numbers and texts").
  *
  * @returns null when there is none.
  */

@@ -45,7 +45,7 @@ interface BatchItem extends Key {
 	expiresAt: StoredNumber;
 }
 
-/** @returns undefined when there is none, or it has expired. */
+/** @returns undefined when there is none. One that has expired is returned until the store deletes it (`isVisible`). */
 export async function findBatch(
 	table: Table,
 	id: BatchId,

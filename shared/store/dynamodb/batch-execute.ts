@@ -12,7 +12,7 @@ import type { Table } from "./table.ts";
 
 const statementsPerCall = 25;
 
-/** One conditional write, in PartiQL: an `INSERT` of a new item, or an `UPDATE … WHERE` of a full key. */
+/** One conditional write, in PartiQL: an `INSERT` of a new item, or an `UPDATE` or `DELETE … WHERE` of a full key. */
 export interface WriteStatement {
 	Statement: string;
 	Parameters: unknown[];
