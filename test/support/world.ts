@@ -35,6 +35,7 @@ import {
 } from "./captured-log.ts";
 import type { ClientExtension } from "./client-extension.ts";
 import { createTable } from "./create-table.ts";
+import { deleteTable } from "./delete-table.ts";
 import { requireDocumented } from "./documented.ts";
 import { type EnforcedRoles, enforceRoles } from "./enforced-roles.ts";
 import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
@@ -301,6 +302,7 @@ export async function openWorld({
 		async [Symbol.asyncDispose]() {
 			await gateway.stop();
 			await queueServer.stop();
+			await deleteTable(dynamodbUrl, name);
 			roles.expectNoRefusal();
 			refuseSecrets(logger.lines, sent);
 		},
