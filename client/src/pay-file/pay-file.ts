@@ -120,12 +120,12 @@ async function payPending({ options, process, file, service, journal }: Run) {
 }
 
 function refuseOldRun(journal: Journal, file: LoadedFile, now: number) {
-	const { lastAt, state } = journal;
-	if (lastAt === undefined || state.rows.size === 0) return;
-	const age = now - lastAt;
+	const { lastSentAt, state } = journal;
+	if (lastSentAt === undefined || state.rows.size === 0) return;
+	const age = now - lastSentAt;
 	if (age >= 0 && age < resumeWithoutAskingMs) return;
 	throw new InputError(
-		`The last run of this file was at ${new Date(lastAt).toISOString()}. Somebody may have paid the rows by other means since that it left: see ${file.resultPath}. If they are still to be paid, pass --resume`,
+		`A payment of this file was last sent at ${new Date(lastSentAt).toISOString()}. Somebody may have paid the rows by other means since that it left: see ${file.resultPath}. If they are still to be paid, pass --resume`,
 	);
 }
 

@@ -429,6 +429,9 @@ describe("11.4: a run that was interrupted", () => {
 			"DONE",
 			"NOT_SENT",
 		]);
+		// The same command once more is not a confirmation.
+		expect((await file.run()).errors).toContain("pass --resume");
+		expect(await due("long-locked")).toBe("100");
 		expect((await file.run(["--resume"])).exitCode).toBe(0);
 		expect(await due("inv-0")).toBe("90");
 		expect(await due("long-locked")).toBe("90");

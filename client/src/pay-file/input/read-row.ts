@@ -37,7 +37,7 @@ export function readRow(
 	const broken =
 		error ??
 		refuseCount(texts, headerCount) ??
-		refuseSplitAmount(positions, cells.utr);
+		refuseSplitAmount(texts, positions);
 	if (broken)
 		return { line, cells, problems: [{ reason: "ROW", message: broken }] };
 	const problems: Problem[] = [];
@@ -76,14 +76,19 @@ function refuseCount(
 	return `the row has ${cells.length} values, the header ${headerCount}; an amount with commas must be in double quotes`;
 }
 
-/** The same with a row that has as many values as the header all the same, since the last ones were left out. */
+/**
+ * The same with a row that has as many values as the header all the same, since the last ones were left out. A UTR of
+ * two or three digits is refused in any case, the value of another column only after an amount of one to three digits.
+ */
 function refuseSplitAmount(
+	cells: readonly string[],
 	{ amount, utr }: Columns["positions"],
-	text: string,
 ): string | undefined {
-	const isNext = amount !== undefined && utr === amount + 1;
-	if (!isNext || !/^\d{2,3}(?:\.\d+)?$/.test(text.trim())) return undefined;
-	return `the UTR ${shown(text)} may be the end of the amount; an amount with commas must be in double quotes`;
+	if (amount === undefined) return undefined;
+	const [start = "", end = ""] = cells.slice(amount, amount + 2);
+	const mayBeSplit = utr === amount + 1 || /^\D*\d{1,3}$/.test(start.trim());
+	if (!mayBeSplit || !/^\d{2,3}(?:\.\d+)?$/.test(end.trim())) return undefined;
+	return `${shown(end)}, which follows the amount, may be its end; an amount with commas must be in double quotes, one without them may have decimals (5.00)`;
 }
 
 function refuseCharacters(field: string, text: string): string | undefined {

@@ -24,8 +24,8 @@ export interface OpenRequest {
 export interface JournalState {
 	/** The run whose payments the journal is about: the first that sent a request. Before there is one, the latest. */
 	run?: RunEntry;
-	/** When the journal was last written to. */
-	lastAt?: number;
+	/** When a request was last sent. */
+	lastSentAt?: number;
 	rows: Map<number, RowState>;
 	open: Map<string, OpenRequest>;
 }
@@ -37,13 +37,13 @@ export const emptyState = (): JournalState => ({
 
 /** Adds what an entry says. */
 export function applyEntry(state: JournalState, entry: Entry) {
-	if ("at" in entry) state.lastAt = Date.parse(entry.at);
 	if (entry.type === "run") {
 		if (state.rows.size === 0) state.run = entry;
 		return;
 	}
 	if (entry.type === "sending") {
 		const at = Date.parse(entry.at);
+		state.lastSentAt = at;
 		const rows = fromRanges(entry.rows);
 		const firstSentAt = state.open.get(entry.key)?.firstSentAt ?? at;
 		state.open.set(entry.key, {

@@ -8,7 +8,7 @@ import { readJournalText, toLine } from "./journal-text.ts";
 export interface Journal {
 	readonly state: JournalState;
 	/** When the run before this one last wrote. */
-	readonly lastAt?: number;
+	readonly lastSentAt?: number;
 	/**
 	 * Writes an entry to the disk. Only then may what it announces be done.
 	 *
@@ -59,7 +59,7 @@ export function openJournal(
 	};
 
 	const isCut = bytes.length > 0 && bytes.at(-1) !== 0x0a;
-	const { lastAt } = state;
+	const { lastSentAt } = state;
 	const run: Entry = {
 		type: "run",
 		format: 1,
@@ -72,7 +72,7 @@ export function openJournal(
 	applyEntry(state, run);
 	return {
 		state,
-		...(lastAt !== undefined && { lastAt }),
+		...(lastSentAt !== undefined && { lastSentAt }),
 		append(entry) {
 			write(entry);
 			applyEntry(state, entry);

@@ -120,6 +120,22 @@ describe("11.4: all bad rows are reported at once, with their lines", () => {
 		]);
 	});
 
+	it.each([
+		["Invoice ID,Amount,Remarks", "inv-1,1,000,"],
+		["Invoice ID,Amount,Remarks", "inv-1,1,000"],
+		["Invoice ID,Amount,Remarks", "inv-1,₹1,000.00"],
+		["slug,amount,vendor,utr", "inv-1,1,00,000"],
+	])("an amount with commas under the header %s: %s", (header, row) => {
+		expect(problemsOf(`${header}\n${row}\n`)).toEqual(["2 ROW"]);
+	});
+
+	it.each(["inv-1,5.00,117", "inv-1,1000,117", "inv-1,5,Lot 117"])(
+		"an amount before another column: %s",
+		(row) => {
+			expect(problemsOf(`slug,amount,narration\n${row}\n`)).toEqual([]);
+		},
+	);
+
 	it("flags rows that repeat a slug and UTR, in any case", () => {
 		const file = "slug,amount,utr\na,1,u1\nb,1,u1\na,2,U1\na,1,\na,2,\nb,1,\n";
 		expect(problemsOf(file)).toEqual(
