@@ -80,11 +80,25 @@ export async function executeImport(
 	const { takenNumbers, records, releasedNumbers } = plan;
 	const changes = groupByEntry(releasedNumbers, [takenNumbers, records]);
 	const isLeft = ({ upsert }: FileWrite) => !changes.has(upsert.pointer);
-	await executeWrites(table, takenNumbers.filter(isLeft), onWritten);
-	await executeWrites(table, records.filter(isLeft), onWritten);
+	const execute = async (writes: readonly FileWrite[]) => {
+		// First names of SKUs and list entries of keys: what an interrupted import has left to do, the records still show.
+		const isFirst = ({ upsert }: FileWrite) => upsert.isAuxiliary === true;
+		const [first, others] = partition(writes, isFirst);
+		await executeWrites(table, first, onWritten);
+		await executeWrites(table, others, onWritten);
+	};
+	await execute(takenNumbers.filter(isLeft));
+	await execute(records.filter(isLeft));
 	await changeNumbers(table, [...changes.values()], onWritten);
 	await linkAdvances(context, plan.onOrders);
-	await executeWrites(table, plan.apiKeys, onWritten);
+	await execute(plan.apiKeys);
+}
+
+function partition<T>(
+	values: readonly T[],
+	isFirst: (value: T) => boolean,
+): [T[], T[]] {
+	return [values.filter(isFirst), values.filter((value) => !isFirst(value))];
 }
 
 /** The writes of every entry that releases a number, by its pointer. */

@@ -7,6 +7,7 @@ import { pay } from "../support/pay.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
 import { testKey } from "../support/world.ts";
+import { interruptedImport } from "./interrupted-import.ts";
 
 const world = useWorld(() => withKey());
 
@@ -31,6 +32,17 @@ async function onlyKey() {
 	const { apiKeys } = await exported(world);
 	return apiKeys[0];
 }
+
+it.each([0, 1])(
+	"contract 2: after an import that ended with its statement %i, no key works that is not listed",
+	async (written) => {
+		const key = "another-key";
+		await interruptedImport(world, withKey({ key }), written);
+		const { apiKeys } = await exported(world);
+		const isListed = apiKeys.length === 2;
+		expect(await statusOfPayment(key)).toBe(isListed ? 200 : 401);
+	},
+);
 
 describe("contract 2: an API key in a file", () => {
 	it("works, and is stored as its SHA-256 alone", async () => {

@@ -3,6 +3,7 @@ import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { admin, exported } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
 import { useWorld } from "../support/use-world.ts";
+import { interruptedImport } from "./interrupted-import.ts";
 
 type Sku = NonNullable<OrganizationFile["skus"]>[number];
 
@@ -27,6 +28,17 @@ async function isNameKnown(skuName: string): Promise<boolean> {
 	});
 	return status === 200;
 }
+
+describe("contract 2: an import of SKUs that was interrupted can be repeated", () => {
+	it.each([0, 1, 2])("after its statement %i alone", async (written) => {
+		await importSkus({ name: "Rod", itemCode: "A" });
+		const skus = [{ name: "Bar", itemCode: "A" }];
+		await interruptedImport(world, { org: acme().org, skus }, written);
+		await importSkus(...skus);
+		expect(await isNameKnown("Rod")).toBe(false);
+		expect(await isNameKnown("Bar")).toBe(true);
+	});
+});
 
 describe("contract 2: SKUs are identified by item code", () => {
 	it("without regard to case; what the file leaves out is gone", async () => {
