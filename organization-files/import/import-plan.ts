@@ -81,7 +81,7 @@ export async function executeImport(
 	const changes = groupByEntry(releasedNumbers, [takenNumbers, records]);
 	const isLeft = ({ upsert }: FileWrite) => !changes.has(upsert.pointer);
 	const execute = async (writes: readonly FileWrite[]) => {
-		// First names of SKUs and list entries of keys: what an interrupted import has left to do, the records still show.
+		// Names of SKUs and list entries of API keys first: after an interruption, the records still show what is left to do.
 		const isFirst = ({ upsert }: FileWrite) => upsert.isAuxiliary === true;
 		const [first, others] = partition(writes, isFirst);
 		await executeWrites(table, first, onWritten);

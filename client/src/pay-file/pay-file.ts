@@ -125,7 +125,7 @@ function refuseOldRun(journal: Journal, file: LoadedFile, now: number) {
 	const age = now - lastSentAt;
 	if (age >= 0 && age < resumeWithoutAskingMs) return;
 	throw new InputError(
-		`A payment of this file was last sent at ${new Date(lastSentAt).toISOString()}. Somebody may have paid the rows by other means since that it left: see ${file.resultPath}. If they are still to be paid, pass --resume`,
+		`A payment of this file was last sent at ${new Date(lastSentAt).toISOString()}. Somebody may have paid the rows that are left by other means since: see ${file.resultPath}. If they are still to be paid, pass --resume`,
 	);
 }
 
