@@ -3,7 +3,9 @@ import { resolve } from "node:path";
 import { type PaymentsFile, readPayments } from "./input/read-payments.ts";
 import { InputError } from "./input-error.ts";
 import type { Target } from "./journal/entries.ts";
+import { opening } from "./opening.ts";
 import type { PayOptions } from "./options/read-options.ts";
+import { tryResultFile } from "./output/result-csv.ts";
 
 /** Far more than any month's payments. */
 const bytesMax = 200_000_000;
@@ -31,8 +33,12 @@ export function loadFile({
 		throw new InputError(
 			`--results ${resultFile}: names a file of the run itself`,
 		);
+	opening(`The result file ${resultPath}`, () => tryResultFile(resultPath));
 	return {
-		...readPayments(readFileSync(path), reading),
+		...readPayments(
+			opening(file, () => readFileSync(path)),
+			reading,
+		),
 		// Beside the file itself, also when a link leads to it.
 		journalPath: `${path}.journal`,
 		lockPath: `${path}.lock`,

@@ -1,13 +1,14 @@
 import { checkRows } from "./check/check-rows.ts";
+import type { FileRow } from "./input/file-row.ts";
 import { InputError } from "./input-error.ts";
 import {
 	type Journal,
 	JournalTakenError,
 	openJournal,
 } from "./journal/journal.ts";
-import type { JournalState } from "./journal/journal-state.ts";
 import { takeRunLock } from "./journal/run-lock.ts";
 import { type LoadedFile, loadFile, toTarget } from "./load-file.ts";
+import { opening } from "./opening.ts";
 import type { PayOptions } from "./options/read-options.ts";
 import { exitCodes } from "./output/exit-codes.ts";
 import {
@@ -38,11 +39,15 @@ export async function payFile(
 ): Promise<number> {
 	const file = loadFile(options);
 	process.print(describeFile(file));
-	const lock = takeRunLock(file.lockPath, process.now());
+	const lock = opening(`The lock ${file.lockPath}`, () =>
+		takeRunLock(file.lockPath, process.now()),
+	);
 	try {
 		const service = process.connect(options);
 		const target = toTarget(file, options.url, await service.organizationId());
-		const disk = process.openDisk(file.journalPath);
+		const disk = opening(`The journal ${file.journalPath}`, () =>
+			process.openDisk(file.journalPath),
+		);
 		try {
 			const journal = openJournal(disk, target, process.now());
 			return await payUnderJournal({
@@ -106,7 +111,13 @@ async function payPending({ options, process, file, service, journal }: Run) {
 	progress.start("Checking", unchecked.length);
 	await checkRows(service, unchecked, (count) => progress.update(count));
 	progress.stop();
-	if (!options.skipsBadRows) refuseBadRows(file, journal.state);
+	if (!options.skipsBadRows) {
+		const bad = file.rows.filter(
+			({ problems }, index) =>
+				problems.length > 0 && mayPay(journal.state, index),
+		);
+		if (bad.length > 0) return refuseBadRows(bad, journal, process);
+	}
 
 	const pending = toPending(rows, journal.state);
 	progress.start("Paying", pending.length);
@@ -129,13 +140,23 @@ function refuseOldRun(journal: Journal, file: LoadedFile, now: number) {
 	);
 }
 
-function refuseBadRows(file: LoadedFile, state: JournalState) {
-	const bad = file.rows.filter(
-		({ problems }, index) => problems.length > 0 && mayPay(state, index),
-	);
-	if (bad.length === 0) return;
+/** @throws InputError, which means that this run has paid nothing, unless it has sent a former run's request again. */
+function refuseBadRows(
+	bad: readonly FileRow[],
+	{ state, lastSentAt }: Journal,
+	{ printError }: PayProcess,
+) {
+	const problems = describeProblems(bad);
+	const remedy = "pass --skip-bad-rows to pay the other rows";
+	if (state.lastSentAt !== lastSentAt)
+		return printError(
+			`${problems}\nThis run has only sent the request of a former run again. To go on, ${remedy}`,
+		);
+	// A file with a journal cannot be corrected any more.
+	const correction =
+		state.rows.size === 0 ? "Correct the file, or" : "To go on,";
 	throw new InputError(
-		`${describeProblems(bad)}\nThis run has paid nothing. Correct the file, or pass --skip-bad-rows to pay the other rows`,
+		`${problems}\nThis run has paid nothing. ${correction} ${remedy}`,
 	);
 }
 
@@ -146,10 +167,18 @@ function reportResults({ process, file, journal }: Run): RowResult[] {
 		toRowResult(row, journal.state.rows.get(index), false),
 	);
 	process.progress.stop();
-	writeResultCsv(resultPath, rows, results);
-	process.print(
-		`${describeResults(rows, results)}. Each row is in ${resultPath}`,
-	);
+	const sums = describeResults(rows, results);
+	try {
+		writeResultCsv(resultPath, rows, results);
+		process.print(`${sums}. Each row is in ${resultPath}`);
+	} catch (error) {
+		process.print(sums);
+		// What is paid is paid: the run ends as it would have with its results.
+		const reason = error instanceof Error ? error.message : String(error);
+		process.printError(
+			`The results could not be written to ${resultPath} (${reason}). Run the same command again to write them`,
+		);
+	}
 	if (results.some(({ status }) => status === "UNKNOWN"))
 		process.printError(describeUnknown(rows, results));
 	return results;

@@ -1,5 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../../client/src/pay-file/run/run-context.ts";
 import type { OrganizationFile } from "../../../organization-files/schema.ts";
@@ -10,6 +11,7 @@ import {
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { passSeconds, startBatch } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 import { mortal } from "./support/mortal.ts";
@@ -323,6 +325,41 @@ describe("11.4: a run", () => {
 		expect(errors).toContain("This is a result file");
 	});
 
+	it("pays nothing when the results cannot be written", async () => {
+		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		for (const path of [dirname(file.path), `${file.path}.none/results.csv`]) {
+			const { exitCode, errors } = await file.run(["--results", path]);
+			expect(exitCode).toBe(2);
+			expect(errors).toContain(`The result file ${path} cannot be opened`);
+		}
+		expect(await due("inv-0")).toBe("100");
+	});
+
+	it("pays nothing when the journal cannot be written", async () => {
+		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		mkdirSync(`${file.path}.journal`);
+		const { exitCode, errors } = await file.run();
+		expect(exitCode).toBe(2);
+		expect(errors).toContain(
+			`The journal ${file.path}.journal cannot be opened`,
+		);
+	});
+
+	it("tells the sums and ends as usual when the results cannot be written any more", async () => {
+		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const path = `${file.path}.folder`;
+		const { exitCode, output, errors } = await file.run(["--results", path], {
+			faultOf(_, { method }) {
+				if (method === "POST") mkdirSync(path);
+				return undefined;
+			},
+		});
+		expect(exitCode).toBe(0);
+		expect(output).toContain("1 DONE");
+		expect(errors).toContain(`The results could not be written to ${path}`);
+		expect(await due("inv-0")).toBe("90");
+	});
+
 	it("never writes the results over the file or its journal", async () => {
 		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
 		for (const path of [file.path, `${file.path}.journal`]) {
@@ -435,6 +472,28 @@ describe("11.4: a run that was interrupted", () => {
 		expect((await file.run(["--resume"])).exitCode).toBe(0);
 		expect(await due("inv-0")).toBe("90");
 		expect(await due("long-locked")).toBe("90");
+	});
+
+	it("is 1 when a row turned bad and a request was sent again: this run has paid", async () => {
+		const rows = Array.from(
+			{ length: 101 },
+			(_, index) => `inv-0,0.1,U${index}`,
+		);
+		const file = paymentsFileIn(
+			world,
+			`slug,amount,utr\n${rows.join("\n")}\ninv-1,10,V\n`,
+		);
+		await file.run([], { process: mortal(3) });
+		await pay(world, [{ slug: "inv-1", amount: 100 }]);
+		const { exitCode, errors } = await file.run();
+		expect(exitCode).toBe(1);
+		expect(errors).toContain("has only sent the request of a former run again");
+		expect(await due("inv-0")).toBe("90");
+		expect((await file.run()).errors).toContain(
+			"This run has paid nothing. To go on, pass --skip-bad-rows",
+		);
+		expect((await file.run(["--skip-bad-rows"])).exitCode).toBe(1);
+		expect(await due("inv-0")).toBe("89.9");
 	});
 
 	it("tells --dry-run what is paid, and what is not known yet", async () => {

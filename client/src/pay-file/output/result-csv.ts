@@ -1,4 +1,12 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
+import {
+	closeSync,
+	existsSync,
+	fsyncSync,
+	openSync,
+	renameSync,
+	rmSync,
+	writeSync,
+} from "node:fs";
 import { stringify } from "csv-stringify/sync";
 import type { FileRow } from "../input/file-row.ts";
 import type { RowState } from "../journal/journal-state.ts";
@@ -87,8 +95,7 @@ export function writeResultCsv(
 			...[result?.key, result?.bulkActionSlug],
 		];
 	});
-	const partial = `${path}.partial`;
-	const file = openSync(partial, "w");
+	const file = openSync(partialPath(path), "w");
 	try {
 		const bytes = Buffer.from(stringify([resultHeader, ...lines]));
 		for (let written = 0; written < bytes.length; )
@@ -97,5 +104,14 @@ export function writeResultCsv(
 	} finally {
 		closeSync(file);
 	}
-	renameSync(partial, path);
+	renameSync(partialPath(path), path);
 }
+
+/** Finds out, before anything is paid, whether the results can be written. @throws when they cannot. */
+export function tryResultFile(path: string) {
+	if (existsSync(path)) closeSync(openSync(path, "r+"));
+	closeSync(openSync(partialPath(path), "w"));
+	rmSync(partialPath(path));
+}
+
+const partialPath = (path: string) => `${path}.partial`;
