@@ -41,6 +41,7 @@ export async function planApiKeys(
 				key: { pk: listed.pk, sk: listed.sk },
 				pointer,
 				isAuxiliary: true,
+				isFirst: true,
 				toStatement: (existing) => upsertStatement(table, existing, listed),
 			},
 		];

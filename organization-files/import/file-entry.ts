@@ -22,6 +22,8 @@ export interface FileUpsert extends Upsert {
 	pointer: string;
 	/** The item leads to the entry's record, such as a SKU's name; it is not the record. */
 	isAuxiliary?: true;
+	/** Written before the others: after an interruption, the record still shows what is left to do. */
+	isFirst?: boolean;
 }
 
 /** The record that an entry describes. */

@@ -81,8 +81,7 @@ export async function executeImport(
 	const changes = groupByEntry(releasedNumbers, [takenNumbers, records]);
 	const isLeft = ({ upsert }: FileWrite) => !changes.has(upsert.pointer);
 	const execute = async (writes: readonly FileWrite[]) => {
-		// Names of SKUs and list entries of API keys first: after an interruption, the records still show what is left to do.
-		const isFirst = ({ upsert }: FileWrite) => upsert.isAuxiliary === true;
+		const isFirst = ({ upsert }: FileWrite) => upsert.isFirst === true;
 		const [first, others] = partition(writes, isFirst);
 		await executeWrites(table, first, onWritten);
 		await executeWrites(table, others, onWritten);

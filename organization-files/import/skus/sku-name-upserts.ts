@@ -39,6 +39,8 @@ export function skuNameUpserts(
 			key: skuNameKey(organizationId, name),
 			pointer,
 			isAuxiliary: true,
+			// What is released. A name that is only gained follows its SKU, which must exist.
+			isFirst: formerOwners.size > 0,
 			toStatement(existing) {
 				const isFree =
 					existing === undefined ||
