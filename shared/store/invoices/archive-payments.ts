@@ -1,4 +1,5 @@
 import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { WriteDeadlineError } from "../dynamodb/request-table.ts";
 import { isBusy, isUnanswered } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactionParts, transact } from "../dynamodb/transact.ts";
@@ -51,7 +52,9 @@ export const tryArchivePayments: typeof archivePayments = async (
 	try {
 		return await archivePayments(table, organizationId, invoice);
 	} catch (error) {
-		if (isBusy(error) || isUnanswered(error)) return invoice;
+		// After the deadline, its payments are not written either, and are SKIPPED.
+		const isTooLate = error instanceof WriteDeadlineError;
+		if (isBusy(error) || isUnanswered(error) || isTooLate) return invoice;
 		throw error;
 	}
 };

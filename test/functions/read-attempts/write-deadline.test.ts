@@ -48,6 +48,24 @@ const operations = () =>
 	world.gateway.meter.read(serviceAccessKeyId).operations;
 
 describe("R9: a request begins no write later than 25 s after its claim", () => {
+	it("a payment whose invoice would have to be archived first is SKIPPED, and leaves the others alone", async () => {
+		const large = { slug: "inv-0", amount: 1, narration: "😀".repeat(500) };
+		await pay(
+			world,
+			Array.from({ length: 20 }, () => large),
+		);
+		befall("BatchGetItem", afterwards(pause(25.001)));
+		const { status, body } = await pay(world, [
+			{ slug: "inv-0", amount: 1 },
+			{ slug: "none", amount: 1 },
+		]);
+		expect(status).toBe(422);
+		expect(body.data.results).toEqual([
+			{ slug: "inv-0", status: "SKIPPED", reason: "LOCK_HELD" },
+			{ slug: "none", status: "ERROR", reason: "NOT_FOUND" },
+		]);
+	});
+
 	it("a payment whose invoices were read too slowly is SKIPPED, and was not sent", async () => {
 		befall("BatchGetItem", afterwards(pause(25.001)));
 		const answer = await payOne();
