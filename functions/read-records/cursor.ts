@@ -28,11 +28,14 @@ export function fromCursor(list: ListIdentity, cursor: string): string {
 		.subarray(checksumBytes)
 		.toString();
 	if (toCursor(list, position) === cursor) return position;
-	throw invalidParameter(
+	throw invalidCursor();
+}
+
+export const invalidCursor = () =>
+	invalidParameter(
 		"cursor",
 		"must be a nextCursor of this list and its filters",
 	);
-}
 
 function checksumOf(
 	{ organizationId, list, recordId, filters }: ListIdentity,

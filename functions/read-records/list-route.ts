@@ -8,7 +8,12 @@ import {
 import { succeededWithJson } from "../../shared/http/response.ts";
 import { readPage } from "../../shared/store/lists/read-page.ts";
 import type { RecordList } from "../../shared/store/lists/record-list.ts";
-import { fromCursor, type ListIdentity, toCursor } from "./cursor.ts";
+import {
+	fromCursor,
+	invalidCursor,
+	type ListIdentity,
+	toCursor,
+} from "./cursor.ts";
 import { type FilterRules, type ListQuery, parseListQuery } from "./query.ts";
 
 export interface ListRoute {
@@ -66,6 +71,7 @@ async function answer(
 	};
 	const after = cursor === null ? null : fromCursor(identity, cursor);
 	const list = await open({ organizationId, now, recordId, filters });
+	if (after !== null && !list.isPosition(after)) throw invalidCursor();
 	const { items, next } = await readPage(list, { after, limit });
 	const nextCursor = next === null ? null : toCursor(identity, next);
 	return succeededWithJson(

@@ -38,6 +38,10 @@ export function toListKey(
 	};
 }
 
+/** Has the text the form of a `listSk`? */
+export const isListSortKey = (text: string): boolean =>
+	/^[^#]{0,64}#[0-9a-f]{16}$/.test(text);
+
 /**
  * The list key of a record, whether it is stored or not. For imported records and those stored before the index
  * existed.

@@ -3,6 +3,7 @@ import { itemBytes } from "../dynamodb/item-size.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { Key } from "../keys.ts";
 import {
+	isListSortKey,
 	type ListKey,
 	type ListKind,
 	listIndexName,
@@ -45,6 +46,7 @@ export function creationList<Stored extends object>(
 ): RecordList {
 	return keyList(table, {
 		isFiltered: Object.values(filters).some((value) => value !== undefined),
+		isPosition: isListSortKey,
 		readKeys: (after, count) =>
 			readKeys(table, listPartition(organizationId, kind), { after, count }),
 		show(item) {

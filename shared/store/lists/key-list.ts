@@ -11,6 +11,7 @@ export interface ListedKey {
 
 export interface KeyList {
 	isFiltered?: boolean;
+	isPosition: RecordList["isPosition"];
 	/** Reads the keys of the next records. */
 	readKeys(
 		after: string | null,
@@ -22,10 +23,11 @@ export interface KeyList {
 /** A list that reads the keys first and then, consistently, the records. Leaves out records that no longer exist. */
 export function keyList(
 	table: Table,
-	{ isFiltered = false, readKeys, show }: KeyList,
+	{ isFiltered = false, isPosition, readKeys, show }: KeyList,
 ): RecordList {
 	return {
 		isFiltered,
+		isPosition,
 		async read(after, count) {
 			const { keys, isEnd } = await readKeys(after, count);
 			const items = await batchGet(

@@ -10,6 +10,8 @@ export function numberedList(
 ): RecordList {
 	return {
 		isFiltered: false,
+		// It is only compared with the numbers.
+		isPosition: () => true,
 		async read(after, count) {
 			const isBehind = (number: number) =>
 				after === null || number > Number(after);

@@ -2,11 +2,12 @@
 export interface RecordList {
 	/** Does a filter leave out records, so that a page examines more than it shows? */
 	isFiltered: boolean;
+	/** Has the text the form of this list's positions? A caller can make a cursor of any text. */
+	isPosition(text: string): boolean;
 	/**
 	 * Reads the next entries.
 	 *
-	 * @param after Position of the previous entry; null for the start. Accepts any text, also one that is no entry's
-	 *   position.
+	 * @param after Position of the previous entry; null for the start. An entry need not have it, but `isPosition` holds.
 	 * @param count Maximum number of entries.
 	 */
 	read(after: string | null, count: number): Promise<ListSlice>;

@@ -23,6 +23,7 @@ export const batchRecordList = (
 	now: Date,
 ): RecordList =>
 	keyList(table, {
+		isPosition: (text) => /^[0-9A-Z]{26}$/.test(text),
 		readKeys: (after, count) =>
 			readEntries(table, organizationId, { after, count }),
 		show(item) {

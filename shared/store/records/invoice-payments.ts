@@ -27,6 +27,7 @@ export async function invoicePaymentList(
 	}
 	return {
 		isFiltered: false,
+		isPosition: (text) => /^\d{1,9}\.\d{1,9}$/.test(text),
 		async read(after, count) {
 			const entries: ListEntry[] = [];
 			let { page, end } = fromPosition(after, paymentPages);

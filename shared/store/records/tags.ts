@@ -18,6 +18,8 @@ import { findRecord } from "./find-record.ts";
  */
 export const tagList = (table: Table, organizationId: string): RecordList =>
 	keyList(table, {
+		// It is only compared with the slugs.
+		isPosition: () => true,
 		async readKeys(after, count) {
 			const slugs = await readSlugs(table, organizationId);
 			const open = slugs.filter(

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { toCursor } from "../../../functions/read-records/cursor.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
 import {
 	acmeWithRecords,
@@ -285,6 +286,29 @@ describe("cursors", () => {
 		])
 			expect(await world.get(path, { cursor: changed })).toMatchObject(foreign);
 	});
+
+	describe.each([
+		["invoice-payment-list", "/v1.0/invoice/inv-1/payments", "inv-1"],
+		["vendor-list", "/v1.0/vendor", null],
+		["batch-list", "/v1.0/payment/mark-as-paid", null],
+	])(
+		"R1: of %s with a position of the caller's own",
+		(list, ofList, recordId) => {
+			const identity = { organizationId: "acme", list, recordId, filters: {} };
+			it.each(["", "x", "-1.0", "1e-1.0", "0.x", "0.", "#", "0\u0000"])(
+				"is refused: %j",
+				(position) => expectRefused(position),
+			);
+
+			it("is refused: longer than a key", () =>
+				expectRefused("9".repeat(2_000)));
+
+			async function expectRefused(position: string) {
+				const cursor = toCursor(identity, position);
+				expect(await world.get(ofList, { cursor })).toMatchObject(foreign);
+			}
+		},
+	);
 
 	it("R1: are checked before the invoice that the list belongs to", async () => {
 		const cursor = await cursorOf({}, "/v1.0/invoice/inv-1/payments");
