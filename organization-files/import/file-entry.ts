@@ -22,7 +22,7 @@ export interface FileUpsert extends Upsert {
 	pointer: string;
 	/** The item leads to the entry's record, such as a SKU's name; it is not the record. */
 	isAuxiliary?: true;
-	/** Written before the others: after an interruption, the record still shows what is left to do. */
+	/** Written before the records, so that an import that was interrupted can be repeated. */
 	isFirst?: boolean;
 }
 

@@ -50,17 +50,12 @@ const toRealPath = (path: string) =>
 	existsSync(path) ? realpathSync(path) : resolve(path);
 
 function findFile(file: string): string {
-	try {
-		const path = realpathSync(file);
-		const status = statSync(path);
-		if (!status.isFile()) throw new InputError(`${file} is not a file`);
-		if (status.size > bytesMax)
-			throw new InputError(`${file} has more than ${bytesMax} bytes`);
-		return path;
-	} catch (error) {
-		if (error instanceof InputError || !(error instanceof Error)) throw error;
-		throw new InputError(`${file} cannot be read (${error.message})`);
-	}
+	const path = opening(file, () => realpathSync(file));
+	const status = opening(file, () => statSync(path));
+	if (!status.isFile()) throw new InputError(`${file} is not a file`);
+	if (status.size > bytesMax)
+		throw new InputError(`${file} has more than ${bytesMax} bytes`);
+	return path;
 }
 
 export const toTarget = (

@@ -39,7 +39,7 @@ export function skuNameUpserts(
 			key: skuNameKey(organizationId, name),
 			pointer,
 			isAuxiliary: true,
-			// What is released. A name that is only gained follows its SKU, which must exist.
+			// Released before its SKU is renamed: after an interruption, the record still has the former name.
 			isFirst: formerOwners.size > 0,
 			toStatement(existing) {
 				const isFree =

@@ -7,7 +7,7 @@ import { readJournalText, toLine } from "./journal-text.ts";
 /** What became of a file's rows, kept beside it. */
 export interface Journal {
 	readonly state: JournalState;
-	/** When the run before this one last wrote. */
+	/** When a run before this one last sent a request. */
 	readonly lastSentAt?: number;
 	/**
 	 * Writes an entry to the disk. Only then may what it announces be done.
