@@ -41,7 +41,7 @@ export async function planApiKeys(
 				key: { pk: listed.pk, sk: listed.sk },
 				pointer,
 				isAuxiliary: true,
-				isFirst: true,
+				phase: "BEFORE_RECORDS",
 				toStatement: (existing) => upsertStatement(table, existing, listed),
 			},
 		];

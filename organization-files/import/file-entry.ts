@@ -22,8 +22,8 @@ export interface FileUpsert extends Upsert {
 	pointer: string;
 	/** The item leads to the entry's record, such as a SKU's name; it is not the record. */
 	isAuxiliary?: true;
-	/** Written before the records, so that an import that was interrupted can be repeated. */
-	isFirst?: boolean;
+	/** When it is written, so that an import that was interrupted can be repeated. Default: with the records. */
+	phase?: "BEFORE_RECORDS" | "AFTER_RECORDS";
 }
 
 /** The record that an entry describes. */

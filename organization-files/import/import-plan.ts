@@ -23,6 +23,8 @@ import { executeWrites, type PlannedWrite, planUpserts } from "./upsert.ts";
 
 type FileWrite = PlannedWrite<FileUpsert>;
 
+const phases = ["BEFORE_RECORDS", undefined, "AFTER_RECORDS"] as const;
+
 /** What an import writes, in this order. */
 export interface ImportPlan {
 	/** Numbers are claimed before the invoices are written: an interrupted import leaves no number with two invoices. */
@@ -81,23 +83,15 @@ export async function executeImport(
 	const changes = groupByEntry(releasedNumbers, [takenNumbers, records]);
 	const isLeft = ({ upsert }: FileWrite) => !changes.has(upsert.pointer);
 	const execute = async (writes: readonly FileWrite[]) => {
-		const isFirst = ({ upsert }: FileWrite) => upsert.isFirst === true;
-		const [first, others] = partition(writes, isFirst);
-		await executeWrites(table, first, onWritten);
-		await executeWrites(table, others, onWritten);
+		const byPhase = Map.groupBy(writes, ({ upsert }) => upsert.phase);
+		for (const phase of phases)
+			await executeWrites(table, byPhase.get(phase) ?? [], onWritten);
 	};
 	await execute(takenNumbers.filter(isLeft));
 	await execute(records.filter(isLeft));
 	await changeNumbers(table, [...changes.values()], onWritten);
 	await linkAdvances(context, plan.onOrders);
 	await execute(plan.apiKeys);
-}
-
-function partition<T>(
-	values: readonly T[],
-	isFirst: (value: T) => boolean,
-): [T[], T[]] {
-	return [values.filter(isFirst), values.filter((value) => !isFirst(value))];
 }
 
 /** The writes of every entry that releases a number, by its pointer. */

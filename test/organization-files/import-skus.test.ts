@@ -29,6 +29,11 @@ async function isNameKnown(skuName: string): Promise<boolean> {
 	return status === 200;
 }
 
+async function isNameFound(name: string): Promise<boolean> {
+	const { body } = await world.get("/v1.0/inventory/skus", { name });
+	return body.data.items.length === 1;
+}
+
 describe("contract 2: an import of SKUs that was interrupted can be repeated", () => {
 	it.each([0, 1, 2])("after its statement %i alone", async (written) => {
 		await importSkus({ name: "Rod", itemCode: "A" });
@@ -38,6 +43,24 @@ describe("contract 2: an import of SKUs that was interrupted can be repeated", (
 		expect(await isNameKnown("Rod")).toBe(false);
 		expect(await isNameKnown("Bar")).toBe(true);
 	});
+
+	it.each([0, 1, 2].flatMap((calls) => [0, 1, 2].map((one) => [calls, one])))(
+		"after %i calls and one statement, number %i: no name leads to a SKU without it",
+		async (calls = 0, written = 0) => {
+			await importSkus({ name: "Rod", itemCode: "A" });
+			const skus = [
+				{ name: "Bar", itemCode: "A" },
+				{ name: "Rod", itemCode: "B" },
+				{ name: "Nut", itemCode: "C" },
+			];
+			const file = { org: acme().org, skus };
+			await interruptedImport(world, file, written, calls);
+			for (const { name } of skus)
+				expect(await isNameKnown(name)).toBe(await isNameFound(name));
+			await importSkus(...skus);
+			for (const { name } of skus) expect(await isNameFound(name)).toBe(true);
+		},
+	);
 });
 
 describe("contract 2: SKUs are identified by item code", () => {

@@ -5,17 +5,22 @@ import { failStatements } from "../../local/aws-gateway/faults/partial-effects.t
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import type { World } from "../support/world.ts";
 
-/** An import that ends in its first call with statements, of which a single one takes effect. */
+/**
+ * An import that ends in one of its calls with statements, of which a single one takes effect.
+ *
+ * @param calls How many calls are carried out before that one.
+ */
 export async function interruptedImport(
 	world: World,
 	file: OrganizationFile,
 	written: number,
+	calls = 0,
 ) {
 	world.skipPauses();
-	let isFirst = true;
+	let number = 0;
 	const effect: Effect = async (call, forward) => {
-		if (!isFirst) return disconnected;
-		isFirst = false;
+		if (number > calls) return disconnected;
+		if (number++ < calls) return forward(call);
 		const chosen = (index: number) => index !== written;
 		return failStatements({ code: "InternalServerError", chosen })(
 			call,

@@ -1,5 +1,6 @@
 import type { WriteStatement } from "../../../shared/store/dynamodb/batch-execute.ts";
 import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
+import { insertStatement } from "../../../shared/store/dynamodb/batch-insert.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
 import { skuNameKey } from "../../../shared/store/keys.ts";
 import {
@@ -7,7 +8,6 @@ import {
 	toSkuNameItem,
 } from "../../../shared/store/skus/skus.ts";
 import type { FileUpsert } from "../file-entry.ts";
-import { upsertStatement } from "../upsert-statement.ts";
 import type { LocatedSku } from "./locate-skus.ts";
 
 /** A name (case-insensitive), and the SKUs of the file that get or lose it. */
@@ -20,7 +20,10 @@ interface SkuName {
 	formerOwners: Set<string>;
 }
 
-/** A name points to the first SKU that had it. A renamed SKU releases its former name. */
+/**
+ * A name points to the first SKU that had it. A renamed SKU releases its former name before it is renamed, and a name gets
+ * its pointer after its SKU: wherever an import is interrupted, a pointer leads to a SKU with the name.
+ */
 export function skuNameUpserts(
 	table: Table,
 	organizationId: string,
@@ -34,27 +37,8 @@ export function skuNameUpserts(
 		if (formerName !== null && !isSameName(formerName, entry.name))
 			nameOf(formerName, pointer).formerOwners.add(key.pk);
 	}
-	return [...names.values()].map(
-		({ name, pointer, newOwner, formerOwners }) => ({
-			key: skuNameKey(organizationId, name),
-			pointer,
-			isAuxiliary: true,
-			// Released before its SKU is renamed: after an interruption, the record still has the former name.
-			isFirst: formerOwners.size > 0,
-			toStatement(existing) {
-				const isFree =
-					existing === undefined ||
-					formerOwners.has(toNamedSkuKey(existing).pk);
-				if (!isFree) return undefined;
-				if (newOwner)
-					return upsertStatement(
-						table,
-						existing,
-						toSkuNameItem(organizationId, name, newOwner.key),
-					);
-				return existing && deletion(table, existing);
-			},
-		}),
+	return [...names.values()].flatMap((name) =>
+		toUpserts(table, organizationId, name),
 	);
 
 	function nameOf(name: string, pointer: string): SkuName {
@@ -70,6 +54,37 @@ export function skuNameUpserts(
 		names.set(pk, added);
 		return added;
 	}
+}
+
+function toUpserts(
+	table: Table,
+	organizationId: string,
+	{ name, pointer, newOwner, formerOwners }: SkuName,
+): FileUpsert[] {
+	const key = skuNameKey(organizationId, name);
+	const common = { key, pointer, isAuxiliary: true } as const;
+	const isReleased = (existing: Item) =>
+		formerOwners.has(toNamedSkuKey(existing).pk);
+	return [
+		{
+			...common,
+			phase: "BEFORE_RECORDS",
+			toStatement: (existing) =>
+				existing && isReleased(existing)
+					? deletion(table, existing)
+					: undefined,
+		},
+		{
+			...common,
+			phase: "AFTER_RECORDS",
+			toStatement(existing) {
+				const isFree = !existing || isReleased(existing);
+				if (!newOwner || !isFree) return undefined;
+				const item = toSkuNameItem(organizationId, name, newOwner.key);
+				return insertStatement(table, item);
+			},
+		},
+	];
 }
 
 function isSameName(one: string, other: string): boolean {
