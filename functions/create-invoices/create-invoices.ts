@@ -2,8 +2,10 @@ import type { FromSchema } from "json-schema-to-ts";
 import { countEach } from "../../shared/domain/count-each.ts";
 import { toInvoiceId } from "../../shared/domain/invoices/invoice-id.ts";
 import { findNewInvoiceFault } from "../../shared/domain/invoices/new-invoice.ts";
+import { fitsAnswer } from "../../shared/domain/json/response-size.ts";
 import { toMoney } from "../../shared/domain/money.ts";
 import { toActor } from "../../shared/domain/organization/organization.ts";
+import { shorten } from "../../shared/domain/shorten.ts";
 import { requirePermission } from "../../shared/http/middleware/authorize.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
@@ -13,6 +15,7 @@ import {
 	insertInvoices,
 	type NewInvoice,
 } from "../../shared/store/invoices/insert-invoices.ts";
+import { isKeyText } from "../../shared/store/keys.ts";
 import { findVendorIds } from "../../shared/store/organizations/vendors.ts";
 import { type InvoiceFailure, invoiceFailures } from "./invoice-failures.ts";
 import type { schema } from "./schema.ts";
@@ -123,7 +126,7 @@ function toData(
 		const { code, error } = invoiceFailures[failure.reason];
 		return [{ invoiceNumber, vendorId, code, error, id: failure.id }];
 	});
-	return {
+	const data = {
 		total: invoices.length,
 		successCount: created.length,
 		failureCount: failed.length,
@@ -135,4 +138,15 @@ function toData(
 		})),
 		failed,
 	};
+	return fitsAnswer(data)
+		? data
+		: { ...data, failed: failed.map(withShortVendorId) };
 }
+
+/** What was created must reach the caller. Only ids too long for any vendor can exceed the response size. */
+const withShortVendorId = <Failed extends { vendorId: string }>(
+	failed: Failed,
+): Failed =>
+	isKeyText(failed.vendorId)
+		? failed
+		: { ...failed, vendorId: shorten(failed.vendorId) };

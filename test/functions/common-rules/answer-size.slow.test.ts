@@ -206,3 +206,27 @@ describe("4.4: what was paid is told", () => {
 		});
 	});
 });
+
+describe("records R5: what was created is told", () => {
+	it("100 vendor ids of 50 KB, one of them a vendor's: the answer fits", async () => {
+		const vendorIds = Array.from(
+			{ length: 99 },
+			(_, index) => `${'"'.repeat(29_000)}${index}`,
+		);
+		const invoices = [...vendorIds, "v-1"].map((vendorId) => ({
+			vendorId,
+			invoiceNumber: "A-1",
+			amount: 1,
+			invoiceDate: "2026-11-21",
+		}));
+		const answer = await world.post("/v1.0/invoice/bulk", { invoices });
+		expectShort(answer, 200);
+		const { created, failed } = answer.body.data;
+		expect(created).toMatchObject([{ vendorId: "v-1" }]);
+		expect(failed).toHaveLength(99);
+		expect(failed[7]).toMatchObject({
+			vendorId: expect.stringMatching(/^"+…"+7$/),
+			code: "VENDOR_NOT_FOUND",
+		});
+	});
+});
