@@ -22,8 +22,8 @@ export function approvalMailer(mailer: MailerDependencies) {
 		const Records = event?.Records;
 		if (!Records)
 			throw new Error("The event has no Records: it is not a stream's");
-		const table = withRetryTime(mailer.table, workerRetryTime(context));
 		for (const record of Records) {
+			const table = withRetryTime(mailer.table, workerRetryTime(context));
 			if (await handleRecord({ ...mailer, table }, record, context)) continue;
 			const itemIdentifier = record.dynamodb?.SequenceNumber ?? "";
 			return { batchItemFailures: [{ itemIdentifier }] };

@@ -1,6 +1,10 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { beforeEach, describe, expect, it } from "vitest";
-import { failBefore, hang } from "../../../local/aws-gateway/faults/effects.ts";
+import {
+	failBefore,
+	hang,
+	throttle,
+} from "../../../local/aws-gateway/faults/effects.ts";
 import {
 	acmeWithApprovers,
 	approver,
@@ -28,6 +32,25 @@ beforeEach(async () => {
 });
 const approvals = () =>
 	records.find(({ dynamodb }) => dynamodb?.Keys?.sk?.S === "APPROVAL#0");
+
+it("a record after 16 s of mails is tried again as the first one is", async () => {
+	let remaining = 29_000;
+	const context = {
+		...world.lambdaContext(),
+		getRemainingTimeInMillis: () => remaining,
+	};
+	const others = await recordsOfAdvance(world, { amount: 200 });
+	const onMail = () => {
+		if (remaining < 29_000) return;
+		remaining -= 16_000;
+		world.addFault({ operation: "BatchGetItem", times: 4, effect: throttle() });
+	};
+	const delivered = [...records, ...others];
+	expect(await deliverToMailer(world, delivered, { context, onMail })).toEqual(
+		allDone,
+	);
+	expect(mailsEach()).toEqual([2, 2, 2]);
+});
 
 describe("a repeated delivery", () => {
 	it("sends no second mail, however often and late it comes", async () => {
