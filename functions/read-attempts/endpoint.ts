@@ -5,6 +5,7 @@ import { apiHandler } from "../../shared/http/pipeline.ts";
 import { succeeded } from "../../shared/http/response.ts";
 import { routedHandler } from "../../shared/http/routed-handler.ts";
 import { findAttemptRecord } from "../../shared/store/attempts/find-attempt.ts";
+import { withRetryTime } from "../../shared/store/dynamodb/table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { attemptNotFound } from "./errors.ts";
 
@@ -38,14 +39,18 @@ function attemptHandler(
 			requireAccess: requireActiveUser,
 			idempotencyKey: "required",
 			parse: () => undefined,
-			run: async (_, { caller, idempotencyKey, now }) => {
+			run: async (_, { caller, idempotencyKey, now, retryTime }) => {
 				const key = {
 					organizationId: caller.organization.id,
 					operation,
 					// The pipeline has rejected requests without a key.
 					idempotencyKey: idempotencyKey ?? "",
 				};
-				const found = await findAttemptRecord(table, key, now);
+				const found = await findAttemptRecord(
+					withRetryTime(table, retryTime),
+					key,
+					now,
+				);
 				if (!found) throw attemptNotFound();
 				return succeeded(found.record, { attempt: found.attemptId });
 			},

@@ -1,13 +1,12 @@
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { batchRecordList } from "../../shared/store/records/batches.ts";
 import { listRoute } from "./list-route.ts";
 
 /** Records R8 */
-export const batchRoutes = (table: Table) => ({
+export const batchRoutes = {
 	"GET /v1.0/payment/mark-as-paid": listRoute({
 		name: "batch-list",
 		permission: "payments:mark-paid",
-		open: ({ organizationId, now }) =>
+		open: ({ table, organizationId, now }) =>
 			batchRecordList(table, organizationId, now),
 	}),
-});
+};

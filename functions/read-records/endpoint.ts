@@ -1,4 +1,3 @@
-import type { PipelineDependencies } from "../../shared/http/pipeline.ts";
 import {
 	type RouteHandler,
 	routedHandler,
@@ -17,20 +16,20 @@ export const readRecordsEndpoint = (dependencies: Dependencies) =>
 	routedHandler(readRecordsRoutes(dependencies));
 
 /** The handlers by route key. */
-export function readRecordsRoutes({ table, pipeline }: Dependencies) {
+export function readRecordsRoutes(dependencies: Dependencies) {
 	const routes: Record<string, Route> = {
-		...purchaseOrderRoutes(table),
-		...skuRoutes(table),
-		...vendorRoutes(table),
-		...invoiceRoutes(table),
-		...paymentRequestRoutes(table),
-		...organizationRoutes(table),
-		...batchRoutes(table),
+		...purchaseOrderRoutes,
+		...skuRoutes,
+		...vendorRoutes,
+		...invoiceRoutes,
+		...paymentRequestRoutes,
+		...organizationRoutes,
+		...batchRoutes,
 	};
 	const handlers = Object.entries(routes).map(
-		([routeKey, route]) => [routeKey, route(pipeline)] as const,
+		([routeKey, route]) => [routeKey, route(dependencies)] as const,
 	);
 	return Object.fromEntries(handlers);
 }
 
-type Route = (pipeline: PipelineDependencies) => RouteHandler;
+type Route = (dependencies: Dependencies) => RouteHandler;

@@ -1,5 +1,4 @@
 import { invoiceNotFound } from "../../shared/domain/records/not-found.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { lookUpList } from "../../shared/store/lists/numbered-list.ts";
 import { invoicePaymentList } from "../../shared/store/records/invoice-payments.ts";
 import {
@@ -14,7 +13,7 @@ import { recordRoute } from "./record-route.ts";
 const permission = "invoices:read";
 
 /** Records R5 */
-export const invoiceRoutes = (table: Table) => ({
+export const invoiceRoutes = {
 	"GET /v1.0/invoice": listRoute({
 		name: "invoice-list",
 		permission,
@@ -31,18 +30,18 @@ export const invoiceRoutes = (table: Table) => ({
 					"must be given together with vendorId",
 				);
 		},
-		open: (request) => openInvoices(table, request),
+		open: openInvoices,
 	}),
 	"GET /v1.0/invoice/{id}": recordRoute({
 		name: "invoice-details",
 		permission,
-		find: ({ id, ...reader }) => findInvoice(table, reader, id),
+		find: ({ table, id, ...reader }) => findInvoice(table, reader, id),
 		notFound: invoiceNotFound,
 	}),
 	"GET /v1.0/invoice/{id}/payments": listRoute({
 		name: "invoice-payment-list",
 		permission,
-		async open({ organizationId, recordId }) {
+		async open({ table, organizationId, recordId }) {
 			const list = await invoicePaymentList(
 				table,
 				organizationId,
@@ -52,12 +51,14 @@ export const invoiceRoutes = (table: Table) => ({
 			return list;
 		},
 	}),
-});
+};
 
-async function openInvoices(
-	table: Table,
-	{ organizationId, now, filters }: ListRequest,
-) {
+async function openInvoices({
+	table,
+	organizationId,
+	now,
+	filters,
+}: ListRequest) {
 	const { state, vendorId, invoiceNumber, open } = filters;
 	const isOpen = open === undefined ? undefined : open === "true";
 	const reader = { organizationId, now };

@@ -1,13 +1,14 @@
 import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
-import {
-	apiHandler,
-	type PipelineDependencies,
-	type RequestContext,
-} from "../../shared/http/pipeline.ts";
+import { apiHandler, type RequestContext } from "../../shared/http/pipeline.ts";
 import { succeededWithJson } from "../../shared/http/response.ts";
+import {
+	type Table,
+	withRetryTime,
+} from "../../shared/store/dynamodb/table.ts";
 import { readPage } from "../../shared/store/lists/read-page.ts";
 import type { RecordList } from "../../shared/store/lists/record-list.ts";
+import type { Dependencies } from "../dependencies.ts";
 import {
 	fromCursor,
 	invalidCursor,
@@ -28,6 +29,7 @@ export interface ListRoute {
 
 /** The validated request for a list. */
 export interface ListRequest {
+	table: Table;
 	organizationId: string;
 	now: Date;
 	/** Id of the record whose list it is; null for a list of the organization. */
@@ -40,7 +42,8 @@ type ListInput = ListQuery & { recordId: string | null };
 
 /** A list route (records R1, "Lists"). The whole query is validated before anything is read. */
 export const listRoute =
-	(list: ListRoute) => (pipeline: PipelineDependencies) =>
+	(list: ListRoute) =>
+	({ table, pipeline }: Dependencies) =>
 		apiHandler<ListInput>(
 			{
 				operation: list.name,
@@ -52,12 +55,14 @@ export const listRoute =
 					list.requireFilters?.(query.filters);
 					return { ...query, recordId: pathParameters?.id ?? null };
 				},
-				run: (input, request) => answer(list, input, request),
+				run: (input, request) =>
+					answer(withRetryTime(table, request.retryTime), list, input, request),
 			},
 			pipeline,
 		);
 
 async function answer(
+	table: Table,
 	{ name, open }: ListRoute,
 	{ limit, cursor, filters, recordId }: ListInput,
 	{ caller, now }: RequestContext,
@@ -70,7 +75,7 @@ async function answer(
 		filters,
 	};
 	const after = cursor === null ? null : fromCursor(identity, cursor);
-	const list = await open({ organizationId, now, recordId, filters });
+	const list = await open({ table, organizationId, now, recordId, filters });
 	if (after !== null && !list.isPosition(after)) throw invalidCursor();
 	const { items, next } = await readPage(list, { after, limit });
 	const nextCursor = next === null ? null : toCursor(identity, next);

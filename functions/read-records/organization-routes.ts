@@ -2,7 +2,6 @@ import {
 	organizationNotFound,
 	tagNotFound,
 } from "../../shared/domain/records/not-found.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	entityList,
 	findOrganization,
@@ -15,37 +14,38 @@ import { recordRoute } from "./record-route.ts";
 const permission = "organization:read";
 
 /** Records R7 */
-export const organizationRoutes = (table: Table) => ({
+export const organizationRoutes = {
 	"GET /v1.0/organization": recordRoute({
 		name: "organization-details",
 		permission,
-		find: ({ organizationId }) => findOrganization(table, organizationId),
+		find: ({ table, organizationId }) =>
+			findOrganization(table, organizationId),
 		notFound: organizationNotFound,
 	}),
 	"GET /v1.0/organization/entities": listRoute({
 		name: "entity-list",
 		permission,
-		open: ({ organizationId }) => entityList(table, organizationId),
+		open: ({ table, organizationId }) => entityList(table, organizationId),
 	}),
 	"GET /v1.0/tax/gst": listRoute({
 		name: "gst-tax-list",
 		permission,
-		open: ({ organizationId }) => taxList(table, organizationId, "GST"),
+		open: ({ table, organizationId }) => taxList(table, organizationId, "GST"),
 	}),
 	"GET /v1.0/tax/tds": listRoute({
 		name: "tds-tax-list",
 		permission,
-		open: ({ organizationId }) => taxList(table, organizationId, "TDS"),
+		open: ({ table, organizationId }) => taxList(table, organizationId, "TDS"),
 	}),
 	"GET /v1.0/tag": listRoute({
 		name: "tag-list",
 		permission,
-		open: ({ organizationId }) => tagList(table, organizationId),
+		open: ({ table, organizationId }) => tagList(table, organizationId),
 	}),
 	"GET /v1.0/tag/{id}": recordRoute({
 		name: "tag-details",
 		permission,
-		find: ({ organizationId, id }) => findTag(table, organizationId, id),
+		find: ({ table, organizationId, id }) => findTag(table, organizationId, id),
 		notFound: tagNotFound,
 	}),
-});
+};

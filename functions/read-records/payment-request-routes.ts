@@ -1,6 +1,5 @@
 import { advanceStates } from "../../shared/domain/payment-request.ts";
 import { paymentRequestNotFound } from "../../shared/domain/records/not-found.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	findPaymentRequest,
 	paymentRequestList,
@@ -12,12 +11,12 @@ import { recordRoute } from "./record-route.ts";
 const permission = "payments:read";
 
 /** Records R6 */
-export const paymentRequestRoutes = (table: Table) => ({
+export const paymentRequestRoutes = {
 	"GET /v1.0/payment/request": listRoute({
 		name: "payment-request-list",
 		permission,
 		filters: { state: oneOf(advanceStates), vendorId: anyText },
-		open: ({ organizationId, filters: { state, vendorId } }) =>
+		open: ({ table, organizationId, filters: { state, vendorId } }) =>
 			paymentRequestList(table, organizationId, {
 				state: advanceStates.find((known) => known === state),
 				vendorId,
@@ -26,8 +25,8 @@ export const paymentRequestRoutes = (table: Table) => ({
 	"GET /v1.0/payment/request/{paymentRequestId}": recordRoute({
 		name: "payment-request-details",
 		permission,
-		find: ({ organizationId, id }) =>
+		find: ({ table, organizationId, id }) =>
 			findPaymentRequest(table, organizationId, id),
 		notFound: paymentRequestNotFound,
 	}),
-});
+};

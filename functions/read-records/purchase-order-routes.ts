@@ -1,6 +1,5 @@
 import { purchaseOrderStates } from "../../shared/domain/purchase-order/purchase-order.ts";
 import { purchaseOrderNotFound } from "../../shared/domain/records/not-found.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	findPurchaseOrder,
 	purchaseOrderList,
@@ -12,7 +11,7 @@ import { recordRoute } from "./record-route.ts";
 const permission = "procurement:read";
 
 /** Records R2 */
-export const purchaseOrderRoutes = (table: Table) => ({
+export const purchaseOrderRoutes = {
 	"GET /v1.0/procurement/purchase-order": listRoute({
 		name: "purchase-order-list",
 		permission,
@@ -21,7 +20,7 @@ export const purchaseOrderRoutes = (table: Table) => ({
 			vendorId: anyText,
 			poNumber: anyText,
 		},
-		open: ({ organizationId, filters: { state, vendorId, poNumber } }) =>
+		open: ({ table, organizationId, filters: { state, vendorId, poNumber } }) =>
 			purchaseOrderList(table, organizationId, {
 				state: purchaseOrderStates.find((known) => known === state),
 				vendorId,
@@ -31,8 +30,8 @@ export const purchaseOrderRoutes = (table: Table) => ({
 	"GET /v1.0/procurement/purchase-order/{poId}": recordRoute({
 		name: "purchase-order-details",
 		permission,
-		find: ({ organizationId, id }) =>
+		find: ({ table, organizationId, id }) =>
 			findPurchaseOrder(table, organizationId, id),
 		notFound: purchaseOrderNotFound,
 	}),
-});
+};

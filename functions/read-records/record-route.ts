@@ -2,11 +2,13 @@ import { toExactJson } from "../../shared/domain/json/exact-json.ts";
 import type { Permission } from "../../shared/domain/organization/organization.ts";
 import type { ApiError } from "../../shared/http/api-error.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
-import {
-	apiHandler,
-	type PipelineDependencies,
-} from "../../shared/http/pipeline.ts";
+import { apiHandler } from "../../shared/http/pipeline.ts";
 import { succeededWithJson } from "../../shared/http/response.ts";
+import {
+	type Table,
+	withRetryTime,
+} from "../../shared/store/dynamodb/table.ts";
+import type { Dependencies } from "../dependencies.ts";
 
 export interface RecordRoute {
 	/** Identifies the route in logs. */
@@ -18,6 +20,7 @@ export interface RecordRoute {
 }
 
 export interface RecordRequest {
+	table: Table;
 	organizationId: string;
 	now: Date;
 	/** Any text; empty when the route has no id. */
@@ -32,7 +35,8 @@ interface FoundRecord {
 
 /** A route that returns one record by its id. Query parameters are ignored (records R1, "Requests"). */
 export const recordRoute =
-	(route: RecordRoute) => (pipeline: PipelineDependencies) =>
+	(route: RecordRoute) =>
+	({ table: shared, pipeline }: Dependencies) =>
 		apiHandler<{ id: string }>(
 			{
 				operation: route.name,
@@ -43,9 +47,10 @@ export const recordRoute =
 					const [id = ""] = Object.values(pathParameters ?? {});
 					return { id };
 				},
-				async run({ id }, { caller, now }) {
+				async run({ id }, { caller, now, retryTime }) {
+					const table = withRetryTime(shared, retryTime);
 					const organizationId = caller.organization.id;
-					const found = await route.find({ organizationId, now, id });
+					const found = await route.find({ table, organizationId, now, id });
 					if (!found) throw route.notFound();
 					return succeededWithJson(toExactJson(found.record), found.version);
 				},

@@ -1,4 +1,3 @@
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { lookUpList } from "../../shared/store/lists/numbered-list.ts";
 import {
 	findSkuByCode,
@@ -9,7 +8,7 @@ import { listRoute } from "./list-route.ts";
 import { anyText, invalidParameter } from "./query.ts";
 
 /** Records R3 */
-export const skuRoutes = (table: Table) => ({
+export const skuRoutes = {
 	"GET /v1.0/inventory/skus": listRoute({
 		name: "sku-list",
 		permission: "inventory:read",
@@ -21,7 +20,7 @@ export const skuRoutes = (table: Table) => ({
 					"must NOT be given together with itemCode",
 				);
 		},
-		async open({ organizationId, filters: { itemCode, name } }) {
+		async open({ table, organizationId, filters: { itemCode, name } }) {
 			if (itemCode !== undefined)
 				return lookUpList(await findSkuByCode(table, organizationId, itemCode));
 			if (name !== undefined)
@@ -29,4 +28,4 @@ export const skuRoutes = (table: Table) => ({
 			return skuList(table, organizationId);
 		},
 	}),
-});
+};

@@ -1,5 +1,4 @@
 import { vendorNotFound } from "../../shared/domain/records/not-found.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { findVendor, vendorList } from "../../shared/store/records/vendors.ts";
 import { listRoute } from "./list-route.ts";
 import { recordRoute } from "./record-route.ts";
@@ -7,16 +6,17 @@ import { recordRoute } from "./record-route.ts";
 const permission = "vendors:read";
 
 /** Records R4 */
-export const vendorRoutes = (table: Table) => ({
+export const vendorRoutes = {
 	"GET /v1.0/vendor": listRoute({
 		name: "vendor-list",
 		permission,
-		open: ({ organizationId }) => vendorList(table, organizationId),
+		open: ({ table, organizationId }) => vendorList(table, organizationId),
 	}),
 	"GET /v1.0/vendor/{vendorId}": recordRoute({
 		name: "vendor-details",
 		permission,
-		find: ({ organizationId, id }) => findVendor(table, organizationId, id),
+		find: ({ table, organizationId, id }) =>
+			findVendor(table, organizationId, id),
 		notFound: vendorNotFound,
 	}),
-});
+};

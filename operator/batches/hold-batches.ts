@@ -31,12 +31,15 @@ export async function holdBatches(
 /**
  * Removes a guard that the web application or `holdBatches` set. Does nothing when no guard is set.
  *
- * @throws CommandError when the guard belongs to a batch of this service, which removes it when it ends.
+ * @throws CommandError when the guard belongs to a batch of this service, which removes it when it ends, or was set anew
+ *   in the meantime.
  */
 export async function releaseBatches(table: Table, organizationId: string) {
 	const guard = await releaseBatchGuard(table, organizationId);
 	if (!guard) return;
 	throw new CommandError(
-		`The guard of ${organizationId} belongs to batch ${guard.bulkActionSlug}, which removes it when it ends: wait for it`,
+		guard.bulkActionSlug
+			? `The guard of ${organizationId} belongs to batch ${guard.bulkActionSlug}, which removes it when it ends: wait for it`
+			: `${guard.holder} has set the guard of ${organizationId} anew in the meantime: \`batch release\` again removes that one`,
 	);
 }

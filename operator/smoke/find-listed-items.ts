@@ -1,6 +1,5 @@
-import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
-import { queryPartition } from "../../shared/store/dynamodb/query-partition.ts";
+import { queryAll, queryPartition } from "../../shared/store/dynamodb/query.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { type Key, skuNameKey } from "../../shared/store/keys.ts";
 import {
@@ -38,19 +37,12 @@ async function listedItems(
 	organizationId: string,
 	kind: ListKind,
 ): Promise<Found> {
-	const leaders: Key[] = [];
-	const pages = paginateQuery(
-		{ client: table.documents },
-		{
-			TableName: table.name,
-			IndexName: listIndexName,
-			KeyConditionExpression: "listPk = :list",
-			ExpressionAttributeValues: {
-				":list": listPartition(organizationId, kind),
-			},
-		},
-	);
-	for await (const { Items = [] } of pages) leaders.push(...Items.map(toKey));
+	const entries = await queryAll(table, {
+		IndexName: listIndexName,
+		KeyConditionExpression: "listPk = :list",
+		ExpressionAttributeValues: { ":list": listPartition(organizationId, kind) },
+	});
+	const leaders = entries.map(toKey);
 	const partitions = await Promise.all(
 		leaders.map(({ pk }) => queryPartition(table, { pk })),
 	);

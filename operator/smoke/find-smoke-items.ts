@@ -1,5 +1,5 @@
 import { findBatch } from "../../shared/store/batches/batches.ts";
-import { queryPartition } from "../../shared/store/dynamodb/query-partition.ts";
+import { queryPartition } from "../../shared/store/dynamodb/query.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	batchEntryPrefix,

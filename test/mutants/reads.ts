@@ -8,7 +8,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "query-eventual",
 		what: "a partition is queried eventually consistently",
-		file: "shared/store/dynamodb/query-partition.ts",
+		file: "shared/store/dynamodb/query.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/functions/batch-sweeper/batch-sweeper.test.ts",
@@ -16,7 +16,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "api-key-eventual",
 		what: "an API key is read eventually consistently",
-		file: "shared/store/organizations/callers.ts",
+		file: "shared/store/dynamodb/get-item.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/functions/common-rules/credentials.test.ts",
@@ -32,7 +32,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "attempt-eventual",
 		what: "an attempt is read eventually consistently",
-		file: "shared/store/attempts/find-attempt.ts",
+		file: "shared/store/dynamodb/get-item.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/functions/read-attempts/read-attempts.test.ts",
@@ -40,7 +40,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "order-eventual",
 		what: "an order is read eventually consistently before it is changed",
-		file: "shared/store/purchase-orders/change-purchase-order.ts",
+		file: "shared/store/dynamodb/get-item.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/functions/update-purchase-order/update-purchase-order.test.ts",
@@ -131,9 +131,8 @@ export const readMutants: readonly Mutant[] = [
 		id: "attempt-page-missing",
 		what: "an archive page that is not visible yet is a payment not recorded",
 		file: "shared/store/invoices/payments-pages.ts",
-		search:
-			"if (found.length === keys.length) return found.map(toPagePayments);",
-		replace: "return items.map((item) => (item ? toPagePayments(item) : []));",
+		search: "(found) => !found.includes(undefined)",
+		replace: "() => true",
 		test: "test/functions/read-attempts/archived-payments.test.ts",
 	},
 ];

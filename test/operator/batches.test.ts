@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { before, throttle } from "../../local/aws-gateway/faults/effects.ts";
+import {
+	before,
+	loseAnswer,
+	throttle,
+} from "../../local/aws-gateway/faults/effects.ts";
 import {
 	holdBatches,
 	releaseBatches,
@@ -8,6 +12,7 @@ import { listBatches } from "../../operator/batches/list-batches.ts";
 import { showBatch } from "../../operator/batches/show-batch.ts";
 import { watchBatch } from "../../operator/batches/watch-batch.ts";
 import { CommandError } from "../../operator/command-error.ts";
+import { holdBatchGuard } from "../../shared/store/batches/batch-guard.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import { batchGuardKey } from "../../shared/store/keys.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
@@ -238,6 +243,43 @@ describe("contract 5: batch hold and batch release", () => {
 			`The guard of acme belongs to batch ${slug}`,
 		);
 		expect(await guard()).toMatchObject({ bulkActionSlug: slug });
+	});
+
+	it("a lost answer of hold is not taken for another holder", async () => {
+		world.gateway.faults.add({
+			operation: "PutItem",
+			times: 1,
+			effect: loseAnswer(),
+		});
+		await holdBatches(world.table, "acme", world.time.now);
+		expect(await guard()).toMatchObject({ holder: "operator" });
+	});
+
+	it.each([new Date("2026-11-21T09:59:00Z"), undefined])(
+		"release leaves a guard that was set after the one it read: %s",
+		async (heldAt) => {
+			await holdBatchGuard(world.table, "acme", "web", heldAt);
+			const setAnew = world.gateway.faults.add({
+				operation: "DeleteItem",
+				times: 1,
+				effect: before(async () => {
+					setAnew.remove();
+					await releaseBatches(world.table, "acme");
+					const { now } = world.time;
+					await holdBatchGuard(world.table, "acme", "web", now);
+				}),
+			});
+			await expect(releaseBatches(world.table, "acme")).rejects.toThrow(
+				"web has set the guard of acme anew",
+			);
+			expect(await guard()).toMatchObject({ holder: "web" });
+		},
+	);
+
+	it("release removes a guard without a time", async () => {
+		await holdBatchGuard(world.table, "acme", "web");
+		await releaseBatches(world.table, "acme");
+		expect(await guard()).toBeUndefined();
 	});
 
 	it("release may be repeated", async () => {

@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import {
 	type Attempt,
 	type AttemptOperation,
@@ -7,6 +6,7 @@ import {
 	toAttemptRecord,
 } from "../../domain/attempt.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
+import { getItem } from "../dynamodb/get-item.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { idempotencyClaimKey } from "../keys.ts";
 import { fromAttemptedRequestItem } from "./attempted-request-item.ts";
@@ -51,14 +51,11 @@ async function findAttempt(
 	{ organizationId, operation, idempotencyKey }: AttemptKey,
 	now: Date,
 ): Promise<Attempt | undefined> {
-	const { Item } = await table.documents.send(
-		new GetCommand({
-			TableName: table.name,
-			Key: idempotencyClaimKey(organizationId, operation, idempotencyKey),
-			ConsistentRead: true,
-		}),
+	const item = await getItem(
+		table,
+		idempotencyClaimKey(organizationId, operation, idempotencyKey),
 	);
-	const attempt = Item && toAttempt(operation, Item);
+	const attempt = item && toAttempt(operation, item);
 	if (!attempt) return undefined;
 	// The store's TTL may delete items days late.
 	const isKept = secondsBetween(attempt.claimedAt, now) < attemptKeptSeconds;

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { BatchId } from "../../domain/batches/payment-batch.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
+import { getItem } from "../dynamodb/get-item.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { batchGuardKey, type Key } from "../keys.ts";
 
@@ -20,6 +22,8 @@ interface BatchGuardItem extends Key {
 	bulkActionSlug?: string;
 	/** RFC 3339 */
 	heldAt?: string | null;
+	/** Of a guard that `holdBatchGuard` set: lets a repeated write recognise its own item. */
+	writeId?: string;
 }
 
 export const toGuardItem = ({
@@ -31,9 +35,11 @@ export const toGuardItem = ({
 	bulkActionSlug,
 });
 
+/** Unchecked cast: items under a guard's key have this shape. */
+const asGuardItem = (item: Item) => item as BatchGuardItem & Item;
+
 export function toBatchGuard(item: Item): BatchGuard {
-	// Unchecked cast: items under a guard's key have this shape.
-	const { holder, bulkActionSlug, heldAt } = item as BatchGuardItem & Item;
+	const { holder, bulkActionSlug, heldAt } = asGuardItem(item);
 	return {
 		holder,
 		bulkActionSlug: bulkActionSlug ?? null,
@@ -57,6 +63,7 @@ export async function holdBatchGuard(
 		...batchGuardKey(organizationId),
 		holder,
 		...(heldAt && { heldAt: heldAt.toISOString() }),
+		writeId: randomUUID(),
 	};
 	const conflictingItem = await conditionalWrite(
 		table,
@@ -67,24 +74,38 @@ export async function holdBatchGuard(
 			ReturnValuesOnConditionCheckFailure: "ALL_OLD",
 		}),
 	);
-	return conflictingItem && toBatchGuard(conflictingItem);
+	const isOwn = conflictingItem?.writeId === item.writeId;
+	return conflictingItem && !isOwn ? toBatchGuard(conflictingItem) : null;
 }
 
 /**
- * Removes the guard as the web application does. Does nothing when there is none.
+ * Removes the guard as the web application does, unless it has been set anew since it was read. Does nothing when there is
+ * none.
  *
- * @returns null, or the guard of a batch of this service, which stays.
+ * @returns null, or the guard that stays: of a batch of this service, or one that was set meanwhile.
  */
 export async function releaseBatchGuard(
 	table: Table,
 	organizationId: string,
 ): Promise<BatchGuard | null> {
+	const key = batchGuardKey(organizationId);
+	const item = await getItem(table, key);
+	if (!item) return null;
+	const { heldAt, bulkActionSlug } = asGuardItem(item);
+	if (bulkActionSlug !== undefined) return toBatchGuard(item);
+	const isRemoved = "attribute_not_exists(pk)";
+	const isNoBatchs = "attribute_not_exists(bulkActionSlug)";
+	const isAsRead =
+		heldAt === undefined ? "attribute_not_exists(heldAt)" : "heldAt = :heldAt";
 	const conflictingItem = await conditionalWrite(
 		table,
 		new DeleteCommand({
 			TableName: table.name,
-			Key: batchGuardKey(organizationId),
-			ConditionExpression: "attribute_not_exists(bulkActionSlug)",
+			Key: key,
+			ConditionExpression: `${isRemoved} OR (${isNoBatchs} AND ${isAsRead})`,
+			...(heldAt !== undefined && {
+				ExpressionAttributeValues: { ":heldAt": heldAt },
+			}),
 			ReturnValuesOnConditionCheckFailure: "ALL_OLD",
 		}),
 	);

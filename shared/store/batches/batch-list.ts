@@ -3,7 +3,7 @@ import type {
 	PaymentBatch,
 } from "../../domain/batches/payment-batch.ts";
 import { batchGet, type Item } from "../dynamodb/batch-get.ts";
-import { queryPartition } from "../dynamodb/query-partition.ts";
+import { queryPartition } from "../dynamodb/query.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
 	batchEntryPrefix,

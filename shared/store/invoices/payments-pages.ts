@@ -1,15 +1,12 @@
 import type { Payment } from "../../domain/invoices/invoice.ts";
 import { batchGet, type Item } from "../dynamodb/batch-get.ts";
-import { backOff } from "../dynamodb/retry-busy.ts";
+import { readWhole } from "../dynamodb/read-whole.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { paymentsPageKey } from "../keys.ts";
 import { fromStoredPayment, type StoredPayment } from "./payments.ts";
 
-const attemptsMax = 6;
-
 /**
- * Reads archive pages that their invoices count. Reads a missing page again: the transaction that wrote it may not be
- * fully visible yet.
+ * Reads archive pages that their invoices count. Reads again while one is missing.
  *
  * @returns The payments of each page, in order.
  * @throws When a page stays missing.
@@ -22,13 +19,15 @@ export async function readPaymentsPages(
 	const keys = pages.map(({ slug, page }) =>
 		paymentsPageKey(organizationId, slug, page),
 	);
-	for (let attempt = 0; attempt < attemptsMax; attempt++) {
-		if (!(await backOff(table, attempt))) break;
-		const items = await batchGet(table, keys);
-		const found = items.filter((item) => item !== undefined);
-		if (found.length === keys.length) return found.map(toPagePayments);
-	}
-	throw new Error("A page of archived payments could not be read");
+	const items = await readWhole(
+		table,
+		() => batchGet(table, keys),
+		(found) => !found.includes(undefined),
+	);
+	return items.map((item) => {
+		if (!item) throw new Error("A page of archived payments could not be read");
+		return toPagePayments(item);
+	});
 }
 
 /** The payments of an archive page. */

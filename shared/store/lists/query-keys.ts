@@ -1,10 +1,9 @@
-import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Item } from "../dynamodb/batch-get.ts";
+import { type Query, queryPage } from "../dynamodb/query.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { ListedKey } from "./key-list.ts";
 
-export interface KeyQuery
-	extends Omit<QueryCommandInput, "TableName" | "Limit"> {
+export interface KeyQuery extends Omit<Query, "Limit"> {
 	count: number;
 	toListed: (entry: Item) => ListedKey;
 }
@@ -17,14 +16,11 @@ export async function queryKeys(
 	table: Table,
 	{ count, toListed, ...query }: KeyQuery,
 ): Promise<{ keys: ListedKey[]; isEnd: boolean }> {
-	const { Items = [], LastEvaluatedKey } = await table.documents.send(
-		new QueryCommand({
-			...query,
-			TableName: table.name,
-			ScanIndexForward: false,
-			Limit: count + 1,
-		}),
-	);
+	const { Items = [], LastEvaluatedKey } = await queryPage(table, {
+		...query,
+		ScanIndexForward: false,
+		Limit: count + 1,
+	});
 	return {
 		keys: Items.slice(0, count).map(toListed),
 		isEnd: Items.length <= count && LastEvaluatedKey === undefined,

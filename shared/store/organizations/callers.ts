@@ -1,10 +1,9 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type {
 	Caller,
 	Permission,
 } from "../../domain/organization/organization.ts";
 import { batchGet, type Item } from "../dynamodb/batch-get.ts";
-import { retryBusy } from "../dynamodb/retry-busy.ts";
+import { getItem } from "../dynamodb/get-item.ts";
 import type { StoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { apiKeyKey, type Key, organizationKey, userKey } from "../keys.ts";
@@ -49,16 +48,8 @@ export async function findCaller(
 	table: Table,
 	secretHash: string,
 ): Promise<KnownCaller | undefined> {
-	const { Item } = await retryBusy(table, () =>
-		table.documents.send(
-			new GetCommand({
-				TableName: table.name,
-				Key: apiKeyKey(secretHash),
-				ConsistentRead: true,
-			}),
-		),
-	);
-	const apiKey = Item && asApiKeyItem(Item);
+	const item = await getItem(table, apiKeyKey(secretHash));
+	const apiKey = item && asApiKeyItem(item);
 	if (!apiKey || apiKey.revoked) return undefined;
 
 	const [organization, user] = await batchGet(table, [

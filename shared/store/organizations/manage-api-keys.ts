@@ -1,5 +1,5 @@
 import { batchGet } from "../dynamodb/batch-get.ts";
-import { queryPartition } from "../dynamodb/query-partition.ts";
+import { queryPartition } from "../dynamodb/query.ts";
 import { fromStoredInteger } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactionParts, transact } from "../dynamodb/transact.ts";

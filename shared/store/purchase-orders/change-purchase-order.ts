@@ -1,7 +1,8 @@
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { DetailedPurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
 import { countSettled } from "../../runtime/activity.ts";
 import { ulidTime } from "../../runtime/ids.ts";
+import { getItem } from "../dynamodb/get-item.ts";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
 import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
@@ -52,8 +53,9 @@ export async function changePurchaseOrder<Decision extends ChangedOrder>(
 	let cause: unknown;
 	for (let attempt = 0; ; attempt++) {
 		const hasTime = await backOff(table, attempt);
-		const item = await findItem(table, key);
-		if (!item) return "NOT_FOUND";
+		const found = await getItem(table, key);
+		if (!found) return "NOT_FOUND";
+		const item = asPurchaseOrderItem(found);
 		if (sent && item.recentWrites?.includes(writeId)) {
 			countSettled(1);
 			return sent;
@@ -78,16 +80,6 @@ export async function changePurchaseOrder<Decision extends ChangedOrder>(
 			cause = error;
 		}
 	}
-}
-
-async function findItem(
-	table: Table,
-	key: Key,
-): Promise<ReturnType<typeof asPurchaseOrderItem> | undefined> {
-	const { Item } = await table.documents.send(
-		new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
-	);
-	return Item && asPurchaseOrderItem(Item);
 }
 
 /** Drops older writes, which no running request looks up. */

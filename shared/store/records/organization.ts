@@ -4,7 +4,7 @@ import {
 	toTaxRecord,
 } from "../../domain/records/reference-records.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
-import { queryPartition } from "../dynamodb/query-partition.ts";
+import { queryPartition } from "../dynamodb/query.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { organizationKey, organizationPartition } from "../keys.ts";
 import { numberedList } from "../lists/numbered-list.ts";

@@ -10,7 +10,8 @@ import {
 	toPaymentRequest,
 } from "../advances/payment-requests.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
-import { queryPartition } from "../dynamodb/query-partition.ts";
+import { queryPartition } from "../dynamodb/query.ts";
+import { readWhole } from "../dynamodb/read-whole.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { isKeyText, paymentRequestKey } from "../keys.ts";
 import { creationList } from "../lists/creation-list.ts";
@@ -43,16 +44,26 @@ export async function findPaymentRequest(
 ) {
 	if (!isKeyText(paymentRequestId)) return undefined;
 	const { pk, sk } = paymentRequestKey(organizationId, paymentRequestId);
-	const items = await queryPartition(table, { pk });
-	const request = items.find((item) => item.sk === sk);
+	const read = async () => {
+		const items = await queryPartition(table, { pk });
+		const item = items.find((one) => one.sk === sk);
+		const stages = items.filter((one) => one !== item);
+		return { request: item && toAnyPaymentRequest(item), stages };
+	};
+	// An advance that waits for approval was written together with the approvals.
+	const { request, stages } = await readWhole(
+		table,
+		read,
+		({ request, stages }) =>
+			request?.type !== "VENDOR_ADVANCE" ||
+			request.state !== "PENDING" ||
+			stages.length > 0,
+	);
 	if (!request) return undefined;
-	const approvals = items
-		.filter((item) => item !== request)
+	const approvals = stages
 		.flatMap(toApprovals)
 		.sort((one, other) => one.stage - other.stage);
-	return {
-		record: toPaymentRequestRecord(toAnyPaymentRequest(request), approvals),
-	};
+	return { record: toPaymentRequestRecord(request, approvals) };
 }
 
 function toAnyPaymentRequest(item: Item): AnyPaymentRequest {

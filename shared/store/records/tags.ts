@@ -1,9 +1,9 @@
-import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import {
 	toListedTag,
 	toTagRecord,
 } from "../../domain/records/reference-records.ts";
 import { itemBytes } from "../dynamodb/item-size.ts";
+import { queryAll } from "../dynamodb/query.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { tagKey } from "../keys.ts";
 import { listIndexName, listPartition } from "../list-index.ts";
@@ -54,20 +54,14 @@ async function readSlugs(
 	organizationId: string,
 ): Promise<string[]> {
 	const { pk: prefix } = tagKey(organizationId, "");
-	const pages = paginateQuery(
-		{ client: table.documents },
-		{
-			TableName: table.name,
-			IndexName: listIndexName,
-			KeyConditionExpression: "listPk = :list",
-			ExpressionAttributeValues: {
-				":list": listPartition(organizationId, "TAG"),
-			},
+	const items = await queryAll(table, {
+		IndexName: listIndexName,
+		KeyConditionExpression: "listPk = :list",
+		ExpressionAttributeValues: {
+			":list": listPartition(organizationId, "TAG"),
 		},
-	);
-	const slugs: string[] = [];
-	for await (const { Items = [] } of pages)
-		slugs.push(...Items.map(({ pk }) => `${pk}`.slice(prefix.length)));
+	});
+	const slugs = items.map(({ pk }) => `${pk}`.slice(prefix.length));
 	return slugs.sort(compareBytes);
 }
 

@@ -286,6 +286,19 @@ describe("large records", () => {
 });
 
 describe("faults", () => {
+	it.each([skus, "/v1.0/vendor/v-0", "/v1.0/organization/entities"])(
+		"decisions, Overload: %s asks a busy store again for 8 s",
+		async (path) => {
+			world.skipPauses();
+			// From now on, the caller is known.
+			await world.get(path);
+			const busy = world.addFault({ effect: throttle() });
+			expect((await world.get(path)).status).toBe(500);
+			// 20 pauses of at most 400 ms, and two more attempts of the SDK before each.
+			expect(busy.hits).toBeGreaterThanOrEqual(60);
+		},
+	);
+
 	it("R1: a store that is busy for a moment is asked again", async () => {
 		await createSkus("a", 3);
 		for (const operation of ["Query", "BatchGetItem"])
@@ -295,6 +308,7 @@ describe("faults", () => {
 
 	it("R1: 500 when the store cannot be read; the next request may", async () => {
 		await createSkus("a", 3);
+		world.skipPauses();
 		const broken = world.gateway.faults.add({
 			operation: "Query",
 			effect: throttle(),

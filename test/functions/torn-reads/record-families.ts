@@ -95,6 +95,17 @@ interface Told {
 const raiseMeanwhile = async (world: World, told: Told) =>
 	told.answers.push(await raise(world, fullAdvance));
 
+async function readWithApprovals(world: World) {
+	const [id] = await raisedAdvances(world);
+	const { status, body } = await world.get(`/v1.0/payment/request/${id}`);
+	// Its id has not been returned yet.
+	if (status !== 404)
+		expect(body.data.approvals).toMatchObject([
+			{ userId: "u-cfo" },
+			{ userId: "u-admin" },
+		]);
+}
+
 /** Design 6.4: of those who wanted the order, the one that holds it was told so, and its advance is whole. */
 async function checkAdvance(world: World, { answers }: Told) {
 	const [raised, ...others] = await raisedAdvances(world);
@@ -195,7 +206,11 @@ export const recordFamilies = [
 		},
 		act: async (world, process, told) =>
 			told.answers.push(await raise(world, fullAdvance, { process })),
-		rivals: { nobody: async () => {}, "another advance": raiseMeanwhile },
+		rivals: {
+			nobody: async () => {},
+			"another advance": raiseMeanwhile,
+			"a read of the payment request": readWithApprovals,
+		},
 		check: checkAdvance,
 	}),
 	family({
