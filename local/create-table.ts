@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import {
 	CreateTableCommand,
 	DescribeTableCommand,
+	DescribeTimeToLiveCommand,
 	DynamoDBClient,
 	type GlobalSecondaryIndex,
 	ResourceInUseException,
@@ -14,8 +15,8 @@ import type { TemplateTable } from "./template/template-table.ts";
 const pauseMilliseconds = 50;
 
 /**
- * Creates the template's table in an engine. Adds missing indexes to an existing table, which may be that of an earlier
- * version, and waits until the engine has filled them.
+ * Creates the template's table in an engine. Adds what an existing table lacks, which may be that of an earlier version or
+ * of an interrupted start, and waits until the engine has filled its indexes.
  */
 export async function createTable(
 	endpoint: string,
@@ -23,23 +24,33 @@ export async function createTable(
 ) {
 	const client = new DynamoDBClient(localConnection(endpoint));
 	try {
-		await client.send(new CreateTableCommand(input));
+		await client.send(new CreateTableCommand(input)).catch((error) => {
+			if (!(error instanceof ResourceInUseException)) throw error;
+			return addMissingIndexes(client, input);
+		});
 		if (timeToLiveAttribute)
-			await client.send(
-				new UpdateTimeToLiveCommand({
-					TableName: input.TableName,
-					TimeToLiveSpecification: {
-						AttributeName: timeToLiveAttribute,
-						Enabled: true,
-					},
-				}),
-			);
-	} catch (error) {
-		if (!(error instanceof ResourceInUseException)) throw error;
-		await addMissingIndexes(client, input);
+			await enableTimeToLive(client, input.TableName, timeToLiveAttribute);
 	} finally {
 		client.destroy();
 	}
+}
+
+/** DynamoDB refuses to enable it twice. */
+async function enableTimeToLive(
+	client: DynamoDBClient,
+	TableName: string,
+	AttributeName: string,
+) {
+	const { TimeToLiveDescription } = await client.send(
+		new DescribeTimeToLiveCommand({ TableName }),
+	);
+	if (TimeToLiveDescription?.TimeToLiveStatus === "ENABLED") return;
+	await client.send(
+		new UpdateTimeToLiveCommand({
+			TableName,
+			TimeToLiveSpecification: { AttributeName, Enabled: true },
+		}),
+	);
 }
 
 /** DynamoDB creates one index at a time. */

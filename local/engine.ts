@@ -145,7 +145,7 @@ const pidPath = (dbPath: string) => `${dbPath}.pid`;
 function collect(stream: Readable): () => string {
 	let text = "";
 	stream.setEncoding("utf8").on("data", (chunk: string) => {
-		text = (text + chunk).slice(-1_000);
+		text = (text + chunk).slice(-400);
 	});
 	return () => text.trim().replaceAll(/\s+/g, " ") || "no output";
 }

@@ -9,7 +9,7 @@ import { SnsStore } from "../node_modules/fauxqs/dist/sns/snsStore.js";
 import { SqsStore } from "../node_modules/fauxqs/dist/sqs/sqsStore.js";
 
 export interface QueueServer {
-	/** Messages that were received and neither removed nor visible again when the files were last used. */
+	/** Messages that were received and not removed when the files were last used. */
 	messagesInFlight: readonly MessageInFlight[];
 	/** @returns The URL. */
 	listen(options: { port: number; host: string }): Promise<string>;
@@ -55,6 +55,12 @@ function persist(
 	// A bug in fauxqs 2.4.1 makes this fail and lose a message that becomes visible again. On disk it stays in flight, and
 	// is made visible at the next start.
 	persistence.updateMessageReady = () => {};
+	// A receipt counts for nothing even if its visibility timeout ended while no stack ran: all are loaded as in flight.
+	const inAnHour = Date.now() + 3_600_000;
+	// biome-ignore lint/complexity/useLiteralKeys: the package declares it private
+	persistence["db"].exec(
+		`UPDATE sqs_messages SET visibility_deadline = ${inAnHour} WHERE receipt_handle IS NOT NULL`,
+	);
 	persistence.loadSqsAndSns(sqsStore, snsStore);
 	sqsStore.persistence = persistence;
 	for (const queue of sqsStore.allQueues()) queue.persistence = persistence;

@@ -16,6 +16,7 @@ import { localConnection } from "./local-connection.ts";
 import { openNotifications } from "./notifications/local-notifications.ts";
 import { startQueueEngine } from "./queue-engine.ts";
 import { startQueuePoller } from "./queue-poller/queue-poller.ts";
+import { resumeBatches } from "./resume-batches.ts";
 import { startSchedules } from "./schedules.ts";
 import { openStorage } from "./storage.ts";
 import { deadLetterRoute } from "./template/dead-letter-route.ts";
@@ -120,14 +121,16 @@ async function startParts(
 		await createTable(engine.url, table);
 		await createQueues(queueEngine.url, queues);
 	});
-	const connection = localConnection(engine.url);
 	const tableName = table.input.TableName;
-	for (const path of organizationFiles) {
-		const target = connectTable({ name: tableName, ...connection });
+	const connected = connectTable({
+		name: tableName,
+		...localConnection(engine.url),
+	});
+	for (const path of organizationFiles)
 		await step(`Importing ${basename(path)}`, () =>
-			importOrganizationFile(target, path, systemClock()),
+			importOrganizationFile(connected, path, systemClock()),
 		);
-	}
+	await resumeBatches(connected, systemClock());
 	const host = keep(
 		startFunctionHost({ functions, gatewayUrl: gateway.url, log }),
 	);

@@ -11,7 +11,7 @@ export interface Schedules {
 
 /**
  * Invokes functions at their schedules' rates, as EventBridge does, even while the previous invocation is running. The
- * first invocation is immediate: it resumes the batches of a killed stack.
+ * first invocation is immediate: the sweeper looks after the batches of a killed stack.
  */
 export function startSchedules(
 	schedules: readonly TemplateSchedule[],

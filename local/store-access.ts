@@ -8,7 +8,7 @@ import {
 	type RunningStore,
 	takeDataDirectory,
 } from "./data-directory.ts";
-import { startEngine } from "./engine.ts";
+import { type Engine, startEngine } from "./engine.ts";
 import { isMemoryStackRunning } from "./memory-stack.ts";
 import { type QueueEngine, startQueueEngine } from "./queue-engine.ts";
 import { StartError } from "./start-error.ts";
@@ -59,6 +59,7 @@ async function open(
 		const running = await findRunningStore(path);
 		return running && toLocalStore(running);
 	}
+	let engine: Engine | undefined;
 	try {
 		// A running memory stack is more likely meant than the files of an earlier stack.
 		if (isDefault && isMemoryStackRunning())
@@ -66,11 +67,12 @@ async function open(
 				"The running stack was started with --memory: there is no store to reach. Name another one with --data-dir.",
 			);
 		const { table, queues } = readTemplate(await synthesize());
-		const engine = await startEngine({ dbPath: directory.databasePath });
-		await createTable(engine.url, table);
+		const started = await startEngine({ dbPath: directory.databasePath });
+		engine = started;
+		await createTable(started.url, table);
 		let queueEngine: QueueEngine | undefined;
 		return {
-			endpoint: engine.url,
+			endpoint: started.url,
 			tableName: table.input.TableName,
 			isStackStopped: true,
 			async openQueues() {
@@ -81,11 +83,12 @@ async function open(
 			},
 			async close() {
 				await queueEngine?.stop();
-				await engine.stop();
+				await started.stop();
 				await directory.release();
 			},
 		};
 	} catch (error) {
+		await engine?.stop();
 		await directory.release();
 		throw error;
 	}

@@ -34,6 +34,7 @@ import {
 	type FunctionRole,
 	toAuthorize,
 } from "./refusals/roles.ts";
+import { refuseUnreadableBody } from "./refusals/unreadable-body.ts";
 
 export interface AwsGateway {
 	url: string;
@@ -104,6 +105,7 @@ export async function startAwsGateway({
 		const call = await readCall(request);
 		const metered = meter.start(call);
 		const outcome =
+			refuseUnreadableBody(call) ??
 			authorized(call) ??
 			(await faults.around(call, (passed) => execute(passed, metered)));
 		metered.end();

@@ -17,6 +17,9 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex) {
 
 /** Responds to the method CONNECT, which no route has: Node.js would close the connection without a response. */
 export function refuseTunnel(_: IncomingMessage, socket: Duplex) {
+	// Node.js has let go of the socket: it neither handles its errors nor closes it with the server.
+	socket.on("error", () => {});
+	socket.on("finish", () => socket.destroy());
 	const { status, headers, body } = gatewayAnswer(404, "Not Found");
 	end(socket, { status, headers: { ...headers, connection: "close" }, body });
 }

@@ -4,7 +4,7 @@ import {
 	parse,
 } from "../aws-gateway/aws-call.ts";
 import { awsError, jsonAnswer } from "../aws-gateway/aws-error.ts";
-import { putEvents } from "./event-bridge.ts";
+import { entriesMax, type PutEventsBody, putEvents } from "./event-bridge.ts";
 import type { Outbox } from "./outbox.ts";
 import { sendEmail } from "./ses.ts";
 
@@ -13,7 +13,7 @@ export async function answerNotification(
 	call: AwsCall,
 	outbox: Outbox | undefined,
 ): Promise<AwsAnswer> {
-	if (!outbox) throw new Error(`Nothing takes ${call.operation} here`);
+	if (!outbox) return awsError(call, 400, "AccessDeniedException");
 	try {
 		return await answer(call, outbox);
 	} catch {
@@ -29,7 +29,11 @@ async function answer(call: AwsCall, outbox: Outbox): Promise<AwsAnswer> {
 			? awsError(call, 400, "BadRequestException", { message: sent.refusal })
 			: jsonAnswer(200, sent);
 	}
-	if (call.operation === "PutEvents")
-		return jsonAnswer(200, await putEvents(parse(call), outbox));
+	if (call.operation === "PutEvents") {
+		const body = parse<PutEventsBody>(call);
+		return body.Entries.length > entriesMax
+			? awsError(call, 400, "ValidationException")
+			: jsonAnswer(200, await putEvents(body, outbox));
+	}
 	return awsError(call, 400, "UnknownOperationException");
 }

@@ -3,8 +3,11 @@ import type { PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
 import { account } from "../template/account.ts";
 import type { DeliveredEvent, Outbox } from "./outbox.ts";
 
+/** EventBridge's limit for a call. */
+export const entriesMax = 10;
+
 /** As in the call's JSON. */
-interface PutEventsBody {
+export interface PutEventsBody {
 	Entries: Entry[];
 }
 

@@ -13,6 +13,7 @@ import {
 	utimes,
 } from "node:fs/promises";
 import { join } from "node:path";
+import { shorten } from "../../shared/domain/shorten.ts";
 import { eachLine } from "../console/lines.ts";
 import { StartError } from "../start-error.ts";
 import { toFolder } from "./function-folder.ts";
@@ -23,9 +24,9 @@ const context = {
 	"mailSender:dev": "approvals@service.example",
 	"events:dev": true,
 };
-/** Of cloud assemblies; what has not been used for a week is removed from it. */
+/** Of cloud assemblies; what has not been used for a month is removed from it. */
 export const cachePath = join(projectRoot, "node_modules/.cache/local-stack");
-const cacheMilliseconds = 7 * 24 * 3600 * 1000;
+const cacheMilliseconds = 30 * 24 * 3600 * 1000;
 
 /** The inputs of the synthesized app. */
 const sources = [
@@ -47,7 +48,8 @@ const isDerived = (path: string) => /\.validator\.(js|d\.ts)$/.test(path);
 export async function synthesize(
 	note: (text: string) => void = () => {},
 ): Promise<string> {
-	const assemblyPath = join(cachePath, await hashSources());
+	const hash = await hashSources();
+	const assemblyPath = join(cachePath, hash);
 	if (await isPresent(assemblyPath)) {
 		const now = new Date();
 		await utimes(assemblyPath, now, now);
@@ -65,6 +67,11 @@ export async function synthesize(
 			if (id) note(toFolder(id));
 		},
 	});
+	if ((await hashSources()) !== hash) {
+		// They were edited meanwhile: the assembly may have sources of both states.
+		await rm(outdir, { recursive: true });
+		return synthesize(note);
+	}
 	await rename(outdir, assemblyPath).catch(async (error) => {
 		// A concurrent start has created the same assembly.
 		if (!(await isPresent(assemblyPath))) throw error;
@@ -89,8 +96,9 @@ async function hashSources(): Promise<string> {
 async function removeOldAssemblies() {
 	for (const name of await readdir(cachePath)) {
 		const path = join(cachePath, name);
-		const { mtimeMs } = await stat(path);
-		if (Date.now() - mtimeMs > cacheMilliseconds)
+		// A concurrent start may have renamed its own.
+		const stats = await stat(path).catch(() => undefined);
+		if (stats && Date.now() - stats.mtimeMs > cacheMilliseconds)
 			await rm(path, { recursive: true, force: true });
 	}
 }
@@ -110,14 +118,14 @@ async function runNode(
 		env: { ...process.env, ...env },
 		stdio: ["ignore", "ignore", "pipe"],
 	});
-	const errors: string[] = [];
+	let errors = "";
 	eachLine(child.stderr, (line) => {
-		errors.push(line);
+		if (!line.startsWith("Bundling asset ")) errors += `${line}\n`;
 		onLine(line);
 	});
 	const [code] = await once(child, "close");
 	if (code !== 0)
-		throw new StartError(`${script} failed: ${errors.join("\n")}`);
+		throw new StartError(`${script} failed: ${shorten(errors.trim(), 400)}`);
 }
 
 const isPresent = (path: string) =>

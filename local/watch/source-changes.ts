@@ -1,5 +1,5 @@
-import { type FSWatcher, globSync, readdirSync, watch } from "node:fs";
-import { join } from "node:path";
+import { type FSWatcher, globSync, watch } from "node:fs";
+import { basename, join } from "node:path";
 
 /** Editors write a file in several steps. */
 const quietMilliseconds = 30;
@@ -36,20 +36,25 @@ export function watchSources(
 	function watchFolder(folder: string): FSWatcher {
 		const watcher = watch(join(root, folder), (_, name) => {
 			if (name && isSource(name)) changed.add(join(folder, name));
+			// The name of the folder itself: it was removed. Another one may have its path.
+			if (name === basename(folder)) forget(folder);
 			clearTimeout(timer);
 			timer = setTimeout(handle, quietMilliseconds);
 		});
-		// The folder was removed.
-		watcher.on("error", () => watcher.close());
-		watcher.on("close", () => watchers.delete(folder));
+		watcher.on("error", () => forget(folder));
 		return watcher;
+	}
+
+	function forget(folder: string) {
+		watchers.get(folder)?.close();
+		watchers.delete(folder);
 	}
 
 	async function handle() {
 		// Files may have been written into a new folder before it was watched.
 		for (const folder of watchFolders())
-			for (const name of readdirSync(join(root, folder)).filter(isSource))
-				changed.add(join(folder, name));
+			for (const name of globSync("*", { cwd: join(root, folder) }))
+				if (isSource(name)) changed.add(join(folder, name));
 		if (isHandling) return;
 		isHandling = true;
 		try {

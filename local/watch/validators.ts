@@ -32,9 +32,12 @@ export async function openValidators(root: string): Promise<Validators> {
 				);
 				sources = await schemaSources(root);
 			} catch (error) {
-				if (error instanceof Error && "stderr" in error)
-					return `${error.stderr}`.trimEnd();
-				throw error;
+				// A compiler that ran has written to its standard error; a schema may have been changed since.
+				const { stderr, message } = error as {
+					stderr?: string;
+					message: string;
+				};
+				return (stderr ?? message).trimEnd();
 			}
 			return undefined;
 		},

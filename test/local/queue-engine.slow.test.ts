@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Message } from "@aws-sdk/client-sqs";
 import { afterEach, describe, expect, it } from "vitest";
 import {
@@ -39,13 +40,13 @@ const receiveCounts = (messages: Message[]) =>
 describe("the queue engine", () => {
 	it("hands a message out again when its visibility timeout is over, and to the dead-letter queue in the end", async () => {
 		const { url } = await start();
-		const work = await openQueue(url, { visibilitySeconds: 1 });
+		const work = await openQueue(url, { visibilitySeconds: 5 });
 		await work.send("poison");
 		expect(bodies(await work.receive())).toEqual(["poison"]);
 		expect(bodies(await work.receive())).toEqual([]);
-		expect(receiveCounts(await work.receive(3))).toEqual(["2"]);
-		expect(bodies(await work.receive(2))).toEqual([]);
-		const dead = await openQueue(url, { visibilitySeconds: 1, name: "dead" });
+		expect(receiveCounts(await work.receive(10))).toEqual(["2"]);
+		expect(bodies(await work.receive(10))).toEqual([]);
+		const dead = await openQueue(url, { visibilitySeconds: 5, name: "dead" });
 		expect(bodies(await dead.receive())).toEqual(["poison"]);
 	});
 
@@ -109,16 +110,23 @@ describe("contract 1: a restart goes on where it stopped", () => {
 		expect(receiveCounts(messages)).toEqual(["1", "1"]);
 	});
 
-	it("however often: no message becomes a dead letter because the stack was killed", async () => {
-		const directory = newDirectory();
-		const first = await startQueueEngine({ directory });
-		await (await openQueue(first.url)).send("a");
-		await first.stop();
-		for (let restart = 0; restart < 5; restart++) {
-			const engine = await startQueueEngine({ directory });
-			const work = await openQueue(engine.url);
-			expect(bodies(await work.receive())).toEqual(["a"]);
-			await engine.stop();
-		}
-	});
+	it.each([
+		["soon", { visibilitySeconds: 30 }, 0],
+		["after the visibility timeout", { visibilitySeconds: 1 }, 1_001],
+	])(
+		"however often, restarted %s: no message becomes a dead letter because the stack was killed",
+		async (_, options, pauseMilliseconds) => {
+			const directory = newDirectory();
+			const first = await startQueueEngine({ directory });
+			await (await openQueue(first.url, options)).send("a");
+			await first.stop();
+			for (let restart = 0; restart < 5; restart++) {
+				const engine = await startQueueEngine({ directory });
+				const work = await openQueue(engine.url, options);
+				expect(bodies(await work.receive())).toEqual(["a"]);
+				await engine.stop();
+				await setTimeout(pauseMilliseconds);
+			}
+		},
+	);
 });

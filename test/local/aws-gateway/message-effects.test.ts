@@ -95,10 +95,10 @@ describe("the gateway and a queue", () => {
 	});
 
 	it("delays messages", async () => {
-		gateway.faults.add({ times: 1, effect: delayMessages({ seconds: 1 }) });
+		gateway.faults.add({ times: 1, effect: delayMessages({ seconds: 5 }) });
 		await send("a");
 		expect(await arrived()).toEqual([]);
-		expect(await arrived(2)).toEqual(["a"]);
+		expect(await arrived(10)).toEqual(["a"]);
 	});
 
 	it("refuses some messages of a call", async () => {

@@ -82,6 +82,19 @@ describe("SES and EventBridge", () => {
 		]);
 	});
 
+	it.each([
+		[10, 200],
+		[11, 400],
+	])("of %i events in one call: %i", async (count, status) => {
+		await using open = await openGateway({ outbox });
+		const answer = await fetch(open.gateway.url, {
+			method: "POST",
+			headers: { "x-amz-target": "AWSEvents.PutEvents" },
+			body: JSON.stringify({ Entries: Array(count).fill({ Detail: "{}" }) }),
+		});
+		expect(answer.status).toBe(status);
+	});
+
 	it("answer 500 when nothing can be kept; the gateway goes on", async () => {
 		const fail = () => Promise.reject(new Error("The disk is full"));
 		Object.assign(outbox, { addMail: fail, addEvents: fail });

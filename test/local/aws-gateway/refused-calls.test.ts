@@ -104,6 +104,19 @@ describe("a part of a transaction", () => {
 	});
 });
 
+it.each(["", "{", "null", '"text"'])(
+	"a body that is no JSON object is refused: %j",
+	async (body) => {
+		const answer = await fetch(open.gateway.url, {
+			method: "POST",
+			headers: { "x-amz-target": "DynamoDB_20120810.TransactWriteItems" },
+			body,
+		});
+		expect(answer.status).toBe(400);
+		expect(await answer.text()).toContain("SerializationException");
+	},
+);
+
 /** Both calls that carry statements. */
 const executions = {
 	BatchExecuteStatement: (Statement: string, texts: string[]) =>

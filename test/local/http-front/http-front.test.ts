@@ -1,4 +1,5 @@
-import { setTimeout } from "node:timers/promises";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startHttpFront } from "../../../local/http-front/http-front.ts";
 import { type OpenFront, openFront } from "./open-front.ts";
@@ -212,13 +213,18 @@ describe("stopping", () => {
 		};
 		const running = fetch(`${front.url}/things/x`);
 		await started.promise;
-		const late = await front.openRaw("GET /things/late HTTP/1.1");
-		// A connection on which nothing has arrived yet would simply be closed.
-		await setTimeout(50);
+		const late = await front.openRaw(
+			"GET /nothing HTTP/1.1",
+			"host: local",
+			"",
+			"GET /things/late HTTP/1.1",
+		);
+		// A connection whose request has not begun to arrive would simply be closed.
+		await late.answered;
 		const stopped = front.front.stop();
 		late.send("host: local", "connection: close", "");
 		expect(await late.received).toMatch(
-			/^HTTP\/1\.1 503 .*\{"message":"Service Unavailable"\}$/s,
+			/^HTTP\/1\.1 404 .*HTTP\/1\.1 503 .*\{"message":"Service Unavailable"\}$/s,
 		);
 		finish.resolve();
 		expect(await (await running).text()).toBe("done");
@@ -228,10 +234,35 @@ describe("stopping", () => {
 
 	it("does not wait for a caller who never finishes a request", async () => {
 		const front = await openFront([]);
-		const caller = await front.openRaw("GET / HTTP/1.1", "host: local");
-		await setTimeout(50);
+		const caller = await front.openRaw(
+			"GET / HTTP/1.1",
+			"host: local",
+			"",
+			"GET / HTTP/1.1",
+		);
+		await caller.answered;
 		await front.front.stop();
-		expect(await caller.received).toBe("");
+		expect(await caller.received).toMatch(/^HTTP\/1\.1 404 /);
+	});
+
+	it("does not wait for a caller who keeps a tunnel open", async () => {
+		const { front } = await openFront([]);
+		const caller = connect({ port: front.port, allowHalfOpen: true });
+		caller.write("CONNECT /things HTTP/1.1\r\nhost: local\r\n\r\n");
+		await once(caller, "data");
+		await front.stop();
+		caller.destroy();
+	});
+
+	it("a caller's reset of a tunnel ends nothing", async () => {
+		const caller = await opened.openRaw(
+			"CONNECT /things HTTP/1.1",
+			"host: local",
+			"",
+		);
+		caller.reset();
+		await caller.received.catch(() => {});
+		expect((await get("/nothing")).status).toBe(404);
 	});
 
 	it("refuses a port that is in use, by name", async () => {

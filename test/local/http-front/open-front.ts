@@ -26,7 +26,12 @@ type Line = string | Buffer;
 
 interface RawConnection {
 	send(...lines: Line[]): void;
+	/** All that comes back until the connection closes. */
 	received: Promise<string>;
+	/** When the first of it has come. */
+	answered: Promise<unknown>;
+	/** Breaks the connection. */
+	reset(): void;
 }
 
 export async function openFront(
@@ -57,7 +62,12 @@ export async function openFront(
 				socket.write(Buffer.concat([Buffer.from(line), Buffer.from("\r\n")]));
 		};
 		send(...lines);
-		return { send, received: text(socket) };
+		return {
+			send,
+			received: text(socket),
+			answered: once(socket, "data"),
+			reset: () => socket.resetAndDestroy(),
+		};
 	}
 	return Object.assign(opened, {
 		front,

@@ -149,6 +149,19 @@ it("a file that was missing, in a new folder, is found when it appears", async (
 	await expect.poll(() => answer("Alpha")).toBe("changed");
 });
 
+it("a folder that was removed and created again is watched", async () => {
+	const folder = join(root, "functions/alpha");
+	for (const says of ["alpha 2", "alpha 3"]) {
+		rmSync(folder, { recursive: true });
+		await expect.poll(() => reports.at(-1)).toMatch(/^Not bundled/);
+		write("functions/alpha/schema.ts", "export const schema = 1;");
+		write("functions/alpha/handler.ts", handler(says));
+		await expect.poll(() => answer("Alpha")).toBe(`${says}, shared 1`);
+	}
+	write("functions/alpha/handler.ts", handler("alpha 4"));
+	await expect.poll(() => answer("Alpha")).toBe("alpha 4, shared 1");
+});
+
 it("a change of a schema compiles its validator first; an error in it is reported", async () => {
 	write(
 		"functions/alpha/handler.ts",
