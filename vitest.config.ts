@@ -78,7 +78,11 @@ export default defineConfig({
 				},
 			},
 			// After the fast ones. Most start processes of their own.
-			project("slow", { maxWorkers: 2 }),
+			project("slow", {
+				maxWorkers: 2,
+				testTimeout: 1_800_000,
+				hookTimeout: 1_800_000,
+			}),
 			// One test runs a scenario hundreds of times.
 			project("faults", { maxWorkers: 2, testTimeout: 1_800_000 }),
 			// Thousands of times.

@@ -30,7 +30,7 @@ function newFolder(code: string): string {
 function hostOf(
 	code: string,
 	{
-		timeoutSeconds = 5,
+		timeoutSeconds = 60,
 		memoryMegabytes = 128,
 		limits = defaultLimits,
 	}: {
@@ -168,11 +168,11 @@ describe("an invocation fails when the function", () => {
 		["spins", "for (;;);"],
 	])("takes longer than its timeout: %s", async (_, code) => {
 		const { invoke } = hostOf(`if (event.fail) { ${code} } return count;`, {
-			// The last invocation's time includes the start of a fresh thread, on a busy machine too.
 			timeoutSeconds: 3,
 		});
 		expect(await invoke({ fail: true })).toEqual(failure);
-		expect(await invoke()).toBe(1);
+		// A fresh thread may take as long to start; one that was used before would count on.
+		await expect.poll(() => invoke()).toBe(1);
 	});
 
 	it("answers more than Lambda's 6 MB", async () => {

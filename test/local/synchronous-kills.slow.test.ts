@@ -76,4 +76,4 @@ it("guarantee 1, R9: killed at random moments while it pays, loses no payment", 
 	const table = await connectStore(dataDirectory);
 	await expectInvariants(auditedStack({ url, table }, "acme", told, testKey));
 	await stack.end("SIGTERM");
-}, 300_000);
+});

@@ -173,7 +173,7 @@ function printed(typed: Typed, beginning: string): string {
 }
 
 async function expectAllPaid(batch: string) {
-	const results = await waitForBatch(stack.url, batch, 60);
+	const results = await waitForBatch(stack.url, batch);
 	expect(results.every(({ status }) => status === "DONE")).toBe(true);
 	const books = await readBooks(dataDirectory);
 	expectPaidAsTold(books, batch, resources, results);

@@ -60,7 +60,7 @@ it("npm start on AWS's DynamoDB Local: a batch whose stack is killed continues, 
 		batch = await startBatch(await killed.ready(), resources);
 	}
 	await using stack = start();
-	const results = await waitForBatch(await stack.ready(), batch, 90);
+	const results = await waitForBatch(await stack.ready(), batch);
 	const books = await readBooks(join(folder, "data"));
 	expectPaidAsTold(books, batch, resources, results);
 	expect(results.every(({ status }) => status === "DONE")).toBe(true);

@@ -2,7 +2,6 @@ import type { DynamoDBRecord } from "aws-lambda";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
 	failBefore,
-	hang,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
 import {
@@ -102,7 +101,6 @@ it("a mail that was sent and could not be recorded is sent again: better twice t
 });
 
 it("SES that does not answer fails the record, not the function", async () => {
-	world.addFault({ operation: "SendEmail", effect: hang() });
 	const sendMail = async () => {
 		throw Object.assign(new Error("timeout"), { name: "TimeoutError" });
 	};

@@ -1,10 +1,9 @@
-import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	drop,
 	failBefore,
-	landLate,
+	heldBack,
 	loseAnswer,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
@@ -189,10 +188,11 @@ it("2.1: a code that somebody takes in between is theirs, whatever becomes of ou
 });
 
 it("2.1: a write that lands after it was given up changes nothing any more", async () => {
-	fault(landLate({ milliseconds: 2_700 }), { times: 1 });
+	const late = heldBack();
+	fault(late.effect, { times: 1 });
 	const sku = { name: "Late", itemCode: "L" };
 	const { body } = await create([sku]);
 	expect(body.data.successCount).toBe(1);
-	await setTimeout(300);
+	expect(await late.land()).toBe(1);
 	await expectFound([sku]);
 });

@@ -1,9 +1,8 @@
-import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
 	before,
 	failBefore,
-	landLate,
+	heldBack,
 	loseAnswer,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
@@ -79,11 +78,12 @@ describe("R5: whatever becomes of a call, each invoice is created once, and told
 	});
 
 	it("a write that lands after it was given up changes nothing any more", async () => {
-		fault(landLate({ milliseconds: 2_700 }), { times: 1 });
+		const late = heldBack();
+		fault(late.effect, { times: 1 });
 		const { body } = await createInvoices(world, someInvoices(1));
 		expect(body.data.successCount).toBe(1);
 		await patchInvoice(world, idOf(0), { state: "APPROVED" });
-		await setTimeout(300);
+		expect(await late.land()).toBe(1);
 		expect(await storedInvoice(world, idOf(0))).toMatchObject({
 			state: "APPROVED",
 			version: 2,

@@ -1,9 +1,8 @@
-import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import {
 	before as actBefore,
 	failBefore,
-	landLate,
+	heldBack,
 	loseAnswer,
 } from "../../../local/aws-gateway/faults/effects.ts";
 import type {
@@ -225,10 +224,11 @@ describe("R1: whatever becomes of its write, a patch takes effect once, and is t
 
 	it("a write that lands after it was given up and repeated changes nothing", async () => {
 		const id = await createInvoice(world);
-		fault(landLate({ milliseconds: 2_700 }));
+		const late = heldBack();
+		fault(late.effect);
 		await patch(id, { state: "APPROVED" });
 		await payInvoice(world, id, 40);
-		await setTimeout(300);
+		expect(await late.land()).toBe(1);
 		expect(await storedInvoice(world, id)).toMatchObject({
 			state: "APPROVED",
 			due: "60",

@@ -119,10 +119,10 @@ describe("an effect on a write", () => {
 	it("landLate: the caller gives up, then the write lands", async () => {
 		const events: string[] = [];
 		const { faults } = opened.gateway;
-		faults.add({ effect: landLate({ milliseconds: 1_500 }) });
+		faults.add({ effect: landLate({ milliseconds: 4_000 }) });
 		faults.add({ effect: actBefore(() => events.push("written")) });
 		const { pk, outcome } = await put({
-			requestTimeout: 100,
+			requestTimeout: 2_000,
 			onOutcome: (name) => events.push(name),
 		});
 		expect(outcome).toBe("TimeoutError");

@@ -32,7 +32,7 @@ it("R1: a data directory of a version without the index goes on, its batch too, 
 		...["--port", "0", "--data-dir", path],
 	]);
 	const url = await stack.ready();
-	const results = await waitForBatch(url, runningBatch, 60);
+	const results = await waitForBatch(url, runningBatch);
 	expect(results.map(({ status }) => status)).toEqual(
 		Array.from({ length: 120 }, () => "DONE"),
 	);
