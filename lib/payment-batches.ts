@@ -2,7 +2,10 @@ import { Duration } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets";
-import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import {
+	type Function as LambdaFunction,
+	RecursiveLoop,
+} from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Construct } from "constructs";
 import { abandonAfterSeconds } from "../shared/domain/batches/batch-times.ts";
@@ -36,6 +39,8 @@ export function paymentBatches(
 		],
 		// Resends chunks that the table throttled.
 		sendsTo: chunkQueue.queue,
+		// Lambda would take the 16th time in a row for an endless loop, and refuse it.
+		recursiveLoop: RecursiveLoop.ALLOW,
 	});
 	worker.addEventSource(
 		new SqsEventSource(chunkQueue.queue, {

@@ -5,6 +5,7 @@ import {
 	Architecture,
 	Function as LambdaFunction,
 	LoggingFormat,
+	type RecursiveLoop,
 	Runtime,
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
@@ -36,6 +37,7 @@ export interface ServiceFunction {
 	queriesListIndex?: true | undefined;
 	sendsTo?: IQueue | undefined;
 	environment?: Record<string, string>;
+	recursiveLoop?: RecursiveLoop;
 }
 
 /** The function of `functions/<name>/handler.ts`. Its role allows only the listed actions on the table. */
@@ -48,6 +50,7 @@ export function serviceFunction(
 		queriesListIndex,
 		sendsTo,
 		environment,
+		recursiveLoop,
 	}: ServiceFunction,
 ): LambdaFunction {
 	const id = toPascalCase(name);
@@ -99,6 +102,7 @@ export function serviceFunction(
 		role,
 		logGroup,
 		loggingFormat: LoggingFormat.JSON,
+		...(recursiveLoop && { recursiveLoop }),
 	});
 }
 

@@ -12,9 +12,9 @@ import {
 	type ImportContext,
 	reportTooLarge,
 } from "./file-entry.ts";
-import { changeNumbers } from "./invoices/change-numbers.ts";
 import { planInvoiceNumbers } from "./invoices/invoice-number-upserts.ts";
 import { invoiceUpserts } from "./invoices/invoice-upserts.ts";
+import { writeNumbered } from "./invoices/write-numbered.ts";
 import { organizationUpsert } from "./organization-upsert.ts";
 import { purchaseOrderUpserts } from "./purchase-order-upserts.ts";
 import { referenceUpserts } from "./reference-upserts.ts";
@@ -27,11 +27,9 @@ const phases = ["BEFORE_RECORDS", undefined, "AFTER_RECORDS"] as const;
 
 /** What an import writes, in this order. */
 export interface ImportPlan {
-	/** Numbers are claimed before the invoices are written: an interrupted import leaves no number with two invoices. */
-	takenNumbers: readonly FileWrite[];
 	records: readonly FileWrite[];
-	/** Each is written together with its invoice and the number that this one gets. */
-	releasedNumbers: readonly FileWrite[];
+	/** Pointers that an invoice gets or gives up; each is written in one transaction with its invoice. */
+	numbers: readonly FileWrite[];
 	onOrders: readonly AdvancesOfOrder[];
 	/** Last: a new key's first request finds all imported records. */
 	apiKeys: readonly FileWrite[];
@@ -55,17 +53,15 @@ export async function planImport(
 		organizationUpsert(table, file),
 		...referenceUpserts(context, file),
 		...(await planSkus(context, file)),
-		...purchaseOrderUpserts(context, file),
+		...purchaseOrderUpserts(context, file, advances.onOrders),
 		...advances.upserts,
 		...invoiceUpserts(context, file),
 	]);
-	const { taken, released } = await planInvoiceNumbers(table, file);
-	const takenNumbers = await plan(taken);
-	const releasedNumbers = await plan(released);
+	const numbers = await plan(await planInvoiceNumbers(table, file));
 	const apiKeys = await plan(await planApiKeys(table, file, { now, report }));
 	reportTooLarge([...records, ...apiKeys], report);
 	const { onOrders } = advances;
-	return { takenNumbers, records, releasedNumbers, onOrders, apiKeys, errors };
+	return { records, numbers, onOrders, apiKeys, errors };
 }
 
 /**
@@ -79,28 +75,40 @@ export async function executeImport(
 	onWritten: (count: number) => void = () => {},
 ) {
 	const { table } = context;
-	const { takenNumbers, records, releasedNumbers } = plan;
-	const changes = groupByEntry(releasedNumbers, [takenNumbers, records]);
-	const isLeft = ({ upsert }: FileWrite) => !changes.has(upsert.pointer);
+	const { records, numbers, onOrders } = plan;
+	const numbered = groupByEntry(numbers, records);
+	const isLeft = ({ upsert }: FileWrite) => !numbered.has(upsert.pointer);
 	const execute = async (writes: readonly FileWrite[]) => {
 		const byPhase = Map.groupBy(writes, ({ upsert }) => upsert.phase);
 		for (const phase of phases)
 			await executeWrites(table, byPhase.get(phase) ?? [], onWritten);
 	};
-	await execute(takenNumbers.filter(isLeft));
+	const [onNewOrders, onStoredOrders] = partition(
+		onOrders,
+		({ isNewOrder }) => isNewOrder,
+	);
+	// Before the records: an order that the file approves would be free for an advance of the API until then.
+	await linkAdvances(context, onStoredOrders);
 	await execute(records.filter(isLeft));
-	await changeNumbers(table, [...changes.values()], onWritten);
-	await linkAdvances(context, plan.onOrders);
+	await writeNumbered(table, [...numbered.values()], onWritten);
+	await linkAdvances(context, onNewOrders);
 	await execute(plan.apiKeys);
 }
 
-/** The writes of every entry that releases a number, by its pointer. */
+function partition<T>(
+	values: readonly T[],
+	isFirst: (value: T) => boolean,
+): [T[], T[]] {
+	return [values.filter(isFirst), values.filter((value) => !isFirst(value))];
+}
+
+/** The writes of every entry that gets or gives up a number, by its pointer. */
 function groupByEntry(
-	released: readonly FileWrite[],
-	others: readonly (readonly FileWrite[])[],
+	numbers: readonly FileWrite[],
+	records: readonly FileWrite[],
 ): Map<string, FileUpsert[]> {
-	const pointers = new Set(released.map(({ upsert }) => upsert.pointer));
-	const upserts = [...others.flat(), ...released].map(({ upsert }) => upsert);
+	const pointers = new Set(numbers.map(({ upsert }) => upsert.pointer));
+	const upserts = [...records, ...numbers].map(({ upsert }) => upsert);
 	return Map.groupBy(
 		upserts.filter(({ pointer }) => pointers.has(pointer)),
 		({ pointer }) => pointer,
@@ -109,7 +117,4 @@ function groupByEntry(
 
 /** How many times `executeImport` counts a write. */
 export const writesOf = (plan: ImportPlan): number =>
-	plan.takenNumbers.length +
-	plan.records.length +
-	plan.releasedNumbers.length +
-	plan.apiKeys.length;
+	plan.records.length + plan.numbers.length + plan.apiKeys.length;

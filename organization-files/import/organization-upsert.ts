@@ -21,6 +21,8 @@ export function organizationUpsert(
 	return {
 		key,
 		pointer: "/org",
+		// Its policies name users and taxes of the file.
+		phase: "AFTER_RECORDS",
 		toStatement(existing) {
 			const document = JSON.stringify(mergeOrganization(file, existing));
 			const item = { ...key, document };

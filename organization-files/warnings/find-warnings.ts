@@ -161,6 +161,18 @@ function policyWarnings(
 				? [warning(pointer, "is more than maxAmount: the policy never applies")]
 				: [],
 		),
+		...(approvalPolicies ?? []).flatMap(({ stages = [] }, policy) =>
+			stages.flatMap(({ approvers }, stage) =>
+				approvers.length === 0
+					? [
+							warning(
+								`/approvalPolicies/${policy}/stages/${stage}/approvers`,
+								"has nobody: what waits for this stage is never approved",
+							),
+						]
+					: [],
+			),
+		),
 		...(mayRaiseAdvances && payerCount === 0
 			? [
 					warning(

@@ -201,6 +201,11 @@ describe("batches", () => {
 		});
 	});
 
+	it("a worker may send a busy chunk to its own queue as often as it takes: Lambda would stop it at the 16th time", () => {
+		expect(functionNamed("payment-worker").RecursiveLoop).toBe("Allow");
+		expect(functionNamed("batch-sweeper").RecursiveLoop).toBeUndefined();
+	});
+
 	it("the sweeper runs every minute, and waits at least the visibility timeout before it sends again", () => {
 		template.hasResourceProperties("AWS::Events::Rule", {
 			ScheduleExpression: "rate(1 minute)",

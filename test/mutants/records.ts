@@ -176,8 +176,8 @@ export const recordMutants: readonly Mutant[] = [
 		id: "number-kept",
 		what: "a number stays taken when its invoice got another",
 		file: "organization-files/import/invoices/invoice-number-upserts.ts",
-		search: "released: former.map(",
-		replace: "released: former.slice(former.length).map(",
+		search: "...former.map(",
+		replace: "...former.slice(former.length).map(",
 		test: numbers,
 	},
 	{
@@ -217,10 +217,10 @@ export const recordMutants: readonly Mutant[] = [
 		id: "number-released-alone",
 		what: "an import that is interrupted reserves an invoice's former number for ever",
 		file: "organization-files/import/import-plan.ts",
-		search: "await changeNumbers(table, [...changes.values()], onWritten);",
-		replace: `for (const list of changes.values())
+		search: "await writeNumbered(table, [...numbered.values()], onWritten);",
+		replace: `for (const list of numbered.values())
 		for (const upsert of list)
-			await changeNumbers(table, [[upsert]], onWritten);`,
+			await writeNumbered(table, [[upsert]], onWritten);`,
 		test: numbers,
 		only: "dies at any call",
 	},

@@ -367,6 +367,50 @@ describe("guarantee 4: an order has at most one active advance, in the export to
 		expect(await tableContents(world)).toEqual(before);
 	});
 
+	it.each([
+		["creates", { name: "new" }],
+		["approves", { name: "drafted" }],
+	])(
+		"an import that %s the order and dies after any of its calls, and an advance raised then",
+		async (_, { name }) => {
+			const importing = {
+				org: file.org,
+				purchaseOrders: [order("po-9")],
+				advances: [
+					{
+						id: "adv-9",
+						vendorId: "v-1",
+						purchaseOrderLinkId: "po-9",
+						state: "APPROVED" as const,
+					},
+				],
+			};
+			let died = true;
+			for (let calls = 0; died; calls++) {
+				await world.reopen();
+				if (name === "drafted")
+					await world.import({
+						org: file.org,
+						purchaseOrders: [{ ...order("po-9"), state: "DRAFTED" }],
+					});
+				const death = world.gateway.faults.add({
+					accessKeyId: "test",
+					skip: calls,
+					effect: drop(),
+				});
+				died = await world.import(importing).then(
+					() => false,
+					() => true,
+				);
+				death.remove();
+				expect((await raise("po-9")).status).toBe(400);
+				await world.import(importing);
+				expect(await activeOn("po-9")).toEqual(["adv-9"]);
+				expect(await linkOf(world, "po-9")).toBe("adv-9");
+			}
+		},
+	);
+
 	it("an import that dies after any of its calls, and an advance raised then", async () => {
 		const successors = [
 			{ id: "adv-1", state: "REJECTED" as const },

@@ -319,7 +319,7 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 	it("a number that is created while a file with it is imported: the import is refused", async () => {
 		world.gateway.faults.add({
 			accessKeyId: "test",
-			operation: "BatchExecuteStatement",
+			operation: "ExecuteTransaction",
 			times: 1,
 			effect: async (call, forward) => {
 				expect(await creationOf("N-1")).toBe("created");
@@ -364,6 +364,33 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 		await importing(entry());
 		expect(await creationOf("N-1")).toBe("INVOICE_EXISTS own-slug");
 	});
+
+	it.each(["before", "after"] as const)(
+		"an import that dies at any call, %s it: a number is taken by an invoice that exists",
+		async (when) => {
+			for (let call = 1; ; call++) {
+				await world.reopen();
+				const process = startProcess(world, { call, when, what: "die" });
+				const numbers = ["N-1", "N-2"];
+				const created = file(
+					...numbers.map((invoiceNumber) =>
+						entry({ slug: `slug-${invoiceNumber}`, invoiceNumber }),
+					),
+				);
+				const dying = importOrganization(process.table, created, testNow);
+				await Promise.allSettled([dying]);
+				for (const number of numbers) {
+					const slug = `slug-${number}`;
+					const outcome = await creationOf(number);
+					const { status } = await world.get(`/v1.0/invoice/${slug}`);
+					expect(outcome).toBe(
+						status === 200 ? `INVOICE_EXISTS ${slug}` : "created",
+					);
+				}
+				if (!process.isDead()) break;
+			}
+		},
+	);
 
 	it.each(["before", "after"] as const)(
 		"an import that dies at any call, %s it: a number that its invoice has is taken, and no other",

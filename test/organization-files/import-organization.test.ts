@@ -12,6 +12,7 @@ import { pay } from "../support/pay.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
 import { contractExample } from "./contract-example.ts";
+import { interruptedImport } from "./interrupted-import.ts";
 
 const world = useWorld();
 
@@ -37,6 +38,27 @@ describe("contract 2: importing is an upsert", () => {
 		const { apiKeys: _, ...example } = contractExample();
 		expect(document).toMatchObject(example);
 		expect(apiKeys).toHaveLength(1);
+	});
+
+	it("an import that is interrupted leaves no policy with an approver who does not exist", async () => {
+		const file = acme({
+			approvalPolicies: [{ name: "All", stages: [{ approvers: ["u-new"] }] }],
+		});
+		const approver = {
+			id: "u-new",
+			name: "N",
+			role: "MEMBER" as const,
+			active: true,
+		};
+		const changed = { ...file, users: [...(file.users ?? []), approver] };
+		for (const written of [0, 1, 2]) {
+			await world.reopen();
+			await world.import(acme());
+			await interruptedImport(world, changed, written);
+			const { approvalPolicies, users } = await exported(world);
+			const ids = users.map(({ id }: { id: string }) => id);
+			if (approvalPolicies.length > 0) expect(ids).toContain("u-new");
+		}
 	});
 
 	it("writes nothing when nothing has changed", async () => {

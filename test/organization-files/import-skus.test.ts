@@ -132,6 +132,19 @@ describe("2.5: the name of an imported SKU leads to it", () => {
 		]);
 	});
 
+	it("its former name leads to the oldest of the others that have it", async () => {
+		const pass = () => {
+			world.time.now = new Date(world.time.now.getTime() + 1_000);
+		};
+		for (const itemCode of ["A", "B", "C"]) {
+			await createSkus({ name: "Rod", itemCode });
+			pass();
+		}
+		await importSkus({ name: "Bar", itemCode: "A" });
+		const { body } = await world.get("/v1.0/inventory/skus", { name: "rod" });
+		expect(body.data.items).toMatchObject([{ itemCode: "B" }]);
+	});
+
 	it("two may change names", async () => {
 		await importSkus(
 			{ name: "A", itemCode: "1" },

@@ -183,6 +183,15 @@ describe("decisions: a warning for what cannot be right", () => {
 		]);
 	});
 
+	it("3.2: a stage without approvers", async () => {
+		const stages = [{ approvers: ["u"] }, { approvers: [] }];
+		expect(
+			await warningsOf({ org, approvalPolicies: [{ name: "All", stages }] }),
+		).toEqual([
+			"/approvalPolicies/0/stages/1/approvers has nobody: what waits for this stage is never approved",
+		]);
+	});
+
 	it("none for the contract's example, nor for what refers to the store", async () => {
 		expect(await warningsOf(contractExample())).toEqual([]);
 		expect(

@@ -71,6 +71,7 @@ export async function planAdvances(
 		upserts,
 		onOrders: [...onOrders].map(([purchaseOrderId, advances]) => ({
 			purchaseOrderId,
+			isNewOrder: !stored.has(purchaseOrderId),
 			advances,
 		})),
 	};

@@ -17,9 +17,11 @@ import {
 } from "../file-entry.ts";
 import { linkAfter } from "./link-after.ts";
 
-/** An existing purchase order and the advances of a file for it. */
+/** A purchase order and the advances of a file for it. */
 export interface AdvancesOfOrder {
 	purchaseOrderId: string;
+	/** The file creates the order. */
+	isNewOrder: boolean;
 	advances: readonly FileAdvance[];
 }
 

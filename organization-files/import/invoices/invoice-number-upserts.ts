@@ -18,13 +18,13 @@ interface NumberedEntry extends NumberedInvoice {
 }
 
 /**
- * The pointers that reserve a vendor's invoice number for an invoice of the file (records R5): those to write before
- * the invoices, and those of former numbers to delete after them.
+ * The pointers that reserve a vendor's invoice number for an invoice of the file (records R5): those to write, and those
+ * of former numbers to delete. Each is to be written in one transaction with its invoice.
  */
 export async function planInvoiceNumbers(
 	table: Table,
 	file: OrganizationFile,
-): Promise<{ taken: FileUpsert[]; released: FileUpsert[] }> {
+): Promise<FileUpsert[]> {
 	const organizationId = file.org.id;
 	const entries = numberedEntries(file);
 	const stored = await findInvoiceDetails(
@@ -39,12 +39,10 @@ export async function planInvoiceNumbers(
 		const known = { ...entry, vendorId, invoiceNumber };
 		return idOf(known) === idOf(entry) ? [] : [known];
 	});
-	return {
-		taken: entries.map((entry) => claimNumber(table, organizationId, entry)),
-		released: former.map((entry) =>
-			releaseNumber(table, organizationId, entry),
-		),
-	};
+	return [
+		...entries.map((entry) => claimNumber(table, organizationId, entry)),
+		...former.map((entry) => releaseNumber(table, organizationId, entry)),
+	];
 }
 
 const idOf = ({ vendorId, invoiceNumber }: NumberedInvoice) =>

@@ -2,8 +2,11 @@ import type { WriteStatement } from "../../../shared/store/dynamodb/batch-execut
 import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
 import { insertStatement } from "../../../shared/store/dynamodb/batch-insert.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { skuNameKey } from "../../../shared/store/keys.ts";
+import { type Key, skuNameKey } from "../../../shared/store/keys.ts";
+import { creationList } from "../../../shared/store/lists/creation-list.ts";
+import { readAll } from "../../../shared/store/lists/read-page.ts";
 import {
+	asSkuItem,
 	toNamedSkuKey,
 	toSkuNameItem,
 } from "../../../shared/store/skus/skus.ts";
@@ -14,8 +17,8 @@ import type { LocatedSku } from "./locate-skus.ts";
 interface SkuName {
 	name: string;
 	pointer: string;
-	/** The first SKU of the file with the name. */
-	newOwner: LocatedSku | undefined;
+	/** Key of the first SKU of the file with the name, else of the oldest one in the store. */
+	newOwner: Key | undefined;
 	/** Partition keys of SKUs that had the name and are renamed. */
 	formerOwners: Set<string>;
 }
@@ -24,19 +27,20 @@ interface SkuName {
  * A name points to the first SKU that had it. A renamed SKU releases its former name before it is renamed, and a name gets
  * its pointer after its SKU: wherever an import is interrupted, a pointer leads to a SKU with the name.
  */
-export function skuNameUpserts(
+export async function skuNameUpserts(
 	table: Table,
 	organizationId: string,
 	skus: readonly LocatedSku[],
-): FileUpsert[] {
+): Promise<FileUpsert[]> {
 	const names = new Map<string, SkuName>();
 	for (const sku of skus) {
 		const { entry, formerName, key, pointer } = sku;
 		const current = nameOf(entry.name, pointer);
-		current.newOwner ??= sku;
+		current.newOwner ??= key;
 		if (formerName !== null && !isSameName(formerName, entry.name))
 			nameOf(formerName, pointer).formerOwners.add(key.pk);
 	}
+	await findHeirs(table, organizationId, names);
 	return [...names.values()].flatMap((name) =>
 		toUpserts(table, organizationId, name),
 	);
@@ -53,6 +57,28 @@ export function skuNameUpserts(
 		};
 		names.set(pk, added);
 		return added;
+	}
+}
+
+/** Gives each name that no SKU of the file gets to the oldest stored SKU that has it, too. */
+async function findHeirs(
+	table: Table,
+	organizationId: string,
+	names: ReadonlyMap<string, SkuName>,
+) {
+	const orphaned = [...names].filter(([, { newOwner }]) => !newOwner);
+	if (orphaned.length === 0) return;
+	const byKey = new Map(orphaned);
+	const newestFirst = creationList(table, {
+		organizationId,
+		kind: "SKU",
+		toStored: asSkuItem,
+		toRecord: (sku) => sku,
+	});
+	for await (const record of readAll(newestFirst)) {
+		const { name, pk, sk } = asSkuItem(record as Item);
+		const orphan = byKey.get(skuNameKey(organizationId, name).pk);
+		if (orphan && !orphan.formerOwners.has(pk)) orphan.newOwner = { pk, sk };
 	}
 }
 
@@ -80,7 +106,7 @@ function toUpserts(
 			toStatement(existing) {
 				const isFree = !existing || isReleased(existing);
 				if (!newOwner || !isFree) return undefined;
-				const item = toSkuNameItem(organizationId, name, newOwner.key);
+				const item = toSkuNameItem(organizationId, name, newOwner);
 				return insertStatement(table, item);
 			},
 		},

@@ -20,7 +20,7 @@ export async function planSkus(
 	const located = await locateSkus(table, org.id, skus);
 	return [
 		...located.map((sku) => skuUpsert(context, sku)),
-		...skuNameUpserts(table, org.id, located),
+		...(await skuNameUpserts(table, org.id, located)),
 	];
 }
 

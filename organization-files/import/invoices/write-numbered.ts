@@ -10,15 +10,15 @@ const invoicesAtOnce = 10;
 const roundsMax = 6;
 
 /**
- * Gives invoices another number: the invoice, the pointer from its new number and the end of the pointer from the former
- * one are one transaction. An import that was interrupted between them would reserve the former number for ever: the
- * invoice no longer says that it had it.
+ * Writes invoices that get or give up a number: the invoice, the pointer from its new number and the end of the pointer
+ * from the former one are one transaction. An import that was interrupted between them would reserve a number for ever,
+ * for an invoice that does not exist or no longer has it.
  *
  * @param changes The writes of each invoice. They are decided anew from what is stored.
  * @param onWritten Called with the number of writes done since the last call.
  * @throws When the store stays overloaded, does not answer, or other writers are always faster.
  */
-export async function changeNumbers(
+export async function writeNumbered(
 	table: Table,
 	changes: readonly (readonly Upsert[])[],
 	onWritten: (count: number) => void,
@@ -42,8 +42,5 @@ export async function changeNumbers(
 	}
 	const count = open.length;
 	if (count === 0) return;
-	throw unwrittenError(
-		{ what: "invoices with other numbers", count },
-		outcomes,
-	);
+	throw unwrittenError({ what: "invoices with numbers", count }, outcomes);
 }
