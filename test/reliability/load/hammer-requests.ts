@@ -59,7 +59,7 @@ export async function sendRequest(url: string, request: HammerRequest) {
 
 /** Each key was carried out once, and the books have exactly the payments that were answered. */
 export async function expectExactCounts(
-	stack: LoadedStack,
+	stack: Pick<LoadedStack, "url" | "table">,
 	requests: readonly HammerRequest[],
 ) {
 	const keys = [...new Set(requests)];
