@@ -138,3 +138,30 @@ export async function markSent(table: Table, batch: BatchId, sentAt: string) {
 	);
 	if (conflictingItem) throw new Error("The batch no longer exists");
 }
+
+/**
+ * Restarts the time that a batch has been without progress.
+ *
+ * @param progressAt RFC 3339
+ */
+export async function markProgress(
+	table: Table,
+	batch: BatchId,
+	progressAt: string,
+) {
+	await conditionalWrite(
+		table,
+		new UpdateCommand({
+			TableName: table.name,
+			Key: batchKey(batch),
+			UpdateExpression: "SET progressAt = :progressAt",
+			// Any other is aborted or closed in any case.
+			ConditionExpression: "#status = :pending",
+			ExpressionAttributeNames: { "#status": "status" },
+			ExpressionAttributeValues: {
+				":progressAt": progressAt,
+				":pending": "PENDING",
+			},
+		}),
+	);
+}
