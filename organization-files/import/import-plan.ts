@@ -1,3 +1,4 @@
+import { purchaseOrderKey } from "../../shared/store/keys.ts";
 import type {
 	OrganizationFileError,
 	Report,
@@ -25,7 +26,7 @@ type FileWrite = PlannedWrite<FileUpsert>;
 
 const phases = ["BEFORE_RECORDS", undefined, "AFTER_RECORDS"] as const;
 
-/** What an import writes, in this order. */
+/** What an import writes. */
 export interface ImportPlan {
 	records: readonly FileWrite[];
 	/** Pointers that an invoice gets or gives up; each is written in one transaction with its invoice. */
@@ -53,7 +54,7 @@ export async function planImport(
 		organizationUpsert(table, file),
 		...referenceUpserts(context, file),
 		...(await planSkus(context, file)),
-		...purchaseOrderUpserts(context, file, advances.onOrders),
+		...purchaseOrderUpserts(context, file),
 		...advances.upserts,
 		...invoiceUpserts(context, file),
 	]);
@@ -74,32 +75,27 @@ export async function executeImport(
 	plan: ImportPlan,
 	onWritten: (count: number) => void = () => {},
 ) {
-	const { table } = context;
+	const { table, organizationId } = context;
 	const { records, numbers, onOrders } = plan;
 	const numbered = groupByEntry(numbers, records);
-	const isLeft = ({ upsert }: FileWrite) => !numbered.has(upsert.pointer);
+	const created = new Set(
+		onOrders.flatMap(({ newOrder }) =>
+			newOrder ? purchaseOrderKey(organizationId, newOrder.id).pk : [],
+		),
+	);
+	const isLeft = ({ upsert: { key, pointer } }: FileWrite) =>
+		!numbered.has(pointer) && !created.has(key.pk);
 	const execute = async (writes: readonly FileWrite[]) => {
 		const byPhase = Map.groupBy(writes, ({ upsert }) => upsert.phase);
 		for (const phase of phases)
 			await executeWrites(table, byPhase.get(phase) ?? [], onWritten);
 	};
-	const [onNewOrders, onStoredOrders] = partition(
-		onOrders,
-		({ isNewOrder }) => isNewOrder,
-	);
 	// Before the records: an order that the file approves would be free for an advance of the API until then.
-	await linkAdvances(context, onStoredOrders);
+	await linkAdvances(context, onOrders);
+	onWritten(created.size);
 	await execute(records.filter(isLeft));
 	await writeNumbered(table, [...numbered.values()], onWritten);
-	await linkAdvances(context, onNewOrders);
 	await execute(plan.apiKeys);
-}
-
-function partition<T>(
-	values: readonly T[],
-	isFirst: (value: T) => boolean,
-): [T[], T[]] {
-	return [values.filter(isFirst), values.filter((value) => !isFirst(value))];
 }
 
 /** The writes of every entry that gets or gives up a number, by its pointer. */

@@ -21,7 +21,7 @@ export function organizationUpsert(
 	return {
 		key,
 		pointer: "/org",
-		// Its policies name users and taxes of the file.
+		// Its policies name users, vendors and tags of the file.
 		phase: "AFTER_RECORDS",
 		toStatement(existing) {
 			const document = JSON.stringify(mergeOrganization(file, existing));

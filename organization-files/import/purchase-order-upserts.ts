@@ -1,52 +1,54 @@
 import { toMoney } from "../../shared/domain/money.ts";
+import type { PurchaseOrderLink } from "../../shared/domain/purchase-order/purchase-order.ts";
+import type { WriteStatement } from "../../shared/store/dynamodb/batch-execute.ts";
+import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { toStoredNumber } from "../../shared/store/dynamodb/stored-values.ts";
 import { purchaseOrderKey } from "../../shared/store/keys.ts";
 import type { OrganizationFile } from "../schema.ts";
-import type { AdvancesOfOrder } from "./advances/advances-of-order.ts";
-import { linkAfter } from "./advances/link-after.ts";
-import type { FileUpsert } from "./file-entry.ts";
 import {
 	entryStatement,
+	type FileUpsert,
 	type ImportContext,
 	isUnchanged,
 	toImportDigest,
 } from "./file-entry.ts";
 
-type PurchaseOrderEntry = NonNullable<
+export type PurchaseOrderEntry = NonNullable<
 	OrganizationFile["purchaseOrders"]
 >[number];
 
-/**
- * The file's purchase orders. A new order has its link from the beginning, so that no advance of the API gets it before
- * the file's; links of stored orders are written with the advances (`link-advances.ts`).
- */
-export function purchaseOrderUpserts(
+/** The file's purchase orders, without their links, which are written with its advances (`link-advances.ts`). */
+export const purchaseOrderUpserts = (
 	context: ImportContext,
-	{ org, purchaseOrders = [] }: OrganizationFile,
-	onOrders: readonly AdvancesOfOrder[],
-): FileUpsert[] {
-	const advancesOf = new Map(
-		onOrders.map(({ purchaseOrderId, advances }) => [
-			purchaseOrderId,
-			advances,
-		]),
-	);
-	return purchaseOrders.map((entry, index) => {
-		const key = purchaseOrderKey(org.id, entry.id);
-		const importDigest = toImportDigest(entry);
-		const createdAt = context.now.toISOString();
-		const link = linkAfter(null, advancesOf.get(entry.id) ?? []);
-		const initial = { link, version: 1, createdAt, details: null };
-		return {
-			key,
-			pointer: `/purchaseOrders/${index}`,
-			toStatement(existing) {
-				if (isUnchanged(existing, importDigest)) return undefined;
-				const described = toAttributes(entry);
-				const record = { key, importDigest, described, initial };
-				return entryStatement(context, existing, record);
-			},
-		};
+	{ purchaseOrders = [] }: OrganizationFile,
+): FileUpsert[] =>
+	purchaseOrders.map((entry, index) => ({
+		key: purchaseOrderKey(context.organizationId, entry.id),
+		pointer: `/purchaseOrders/${index}`,
+		toStatement: (existing) =>
+			purchaseOrderStatement(context, entry, { existing, link: null }),
+	}));
+
+/**
+ * @param link Of a new order.
+ * @returns undefined when the order is as the file describes it.
+ */
+export function purchaseOrderStatement(
+	context: ImportContext,
+	entry: PurchaseOrderEntry,
+	{
+		existing,
+		link,
+	}: { existing: Item | undefined; link: PurchaseOrderLink | null },
+): WriteStatement | undefined {
+	const importDigest = toImportDigest(entry);
+	if (isUnchanged(existing, importDigest)) return undefined;
+	const createdAt = context.now.toISOString();
+	return entryStatement(context, existing, {
+		key: purchaseOrderKey(context.organizationId, entry.id),
+		importDigest,
+		described: toAttributes(entry),
+		initial: { link, version: 1, createdAt, details: null },
 	});
 }
 

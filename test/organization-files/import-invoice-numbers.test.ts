@@ -355,13 +355,14 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 		["lost", loseAnswer()],
 		["refused for load", throttle()],
 	])("a write that is %s is repeated", async (_, effect) => {
-		world.gateway.faults.add({
+		const fault = world.gateway.faults.add({
 			accessKeyId: "test",
-			operation: "BatchExecuteStatement",
+			operation: "ExecuteTransaction",
 			times: 1,
 			effect,
 		});
 		await importing(entry());
+		expect(fault.hits).toBe(1);
 		expect(await creationOf("N-1")).toBe("INVOICE_EXISTS own-slug");
 	});
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { before } from "../../local/aws-gateway/faults/effects.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { admin, exported } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
@@ -132,16 +133,36 @@ describe("2.5: the name of an imported SKU leads to it", () => {
 		]);
 	});
 
-	it("its former name leads to the oldest of the others that have it", async () => {
-		const pass = () => {
-			world.time.now = new Date(world.time.now.getTime() + 1_000);
-		};
-		for (const itemCode of ["A", "B", "C"]) {
-			await createSkus({ name: "Rod", itemCode });
-			pass();
-		}
-		await importSkus({ name: "Bar", itemCode: "A" });
-		const { body } = await world.get("/v1.0/inventory/skus", { name: "rod" });
+	it.each([undefined, 0, 1])(
+		"its former name leads to the oldest of the others that have it, also when the import died after %s calls",
+		async (calls) => {
+			for (const itemCode of ["A", "B", "C"]) {
+				await createSkus({ name: "Rod", itemCode });
+				world.time.now = new Date(world.time.now.getTime() + 1_000);
+			}
+			const skus = [{ name: "Bar", itemCode: "A" }];
+			if (calls !== undefined)
+				await interruptedImport(world, { org: acme().org, skus }, 0, calls);
+			await importSkus(...skus);
+			const { body } = await world.get("/v1.0/inventory/skus", { name: "rod" });
+			expect(body.data.items).toMatchObject([{ itemCode: "B" }]);
+		},
+	);
+
+	it("its former name goes to another, though a request writes it again before it is renamed", async () => {
+		await importSkus({ name: "Rod", itemCode: "A" });
+		world.gateway.faults.add({
+			accessKeyId: "test",
+			operation: "BatchExecuteStatement",
+			skip: 1,
+			times: 1,
+			effect: before(() => createSkus({ name: "Any", itemCode: "A" })),
+		});
+		await importSkus(
+			{ name: "Bar", itemCode: "A" },
+			{ name: "Rod", itemCode: "B" },
+		);
+		const { body } = await world.get("/v1.0/inventory/skus", { name: "Rod" });
 		expect(body.data.items).toMatchObject([{ itemCode: "B" }]);
 	});
 

@@ -71,7 +71,9 @@ export async function planAdvances(
 		upserts,
 		onOrders: [...onOrders].map(([purchaseOrderId, advances]) => ({
 			purchaseOrderId,
-			isNewOrder: !stored.has(purchaseOrderId),
+			newOrder: stored.has(purchaseOrderId)
+				? undefined
+				: purchaseOrders.find(({ id }) => id === purchaseOrderId),
 			advances,
 		})),
 	};

@@ -15,13 +15,14 @@ import {
 	type ImportContext,
 	isUnchanged,
 } from "../file-entry.ts";
+import type { PurchaseOrderEntry } from "../purchase-order-upserts.ts";
 import { linkAfter } from "./link-after.ts";
 
 /** A purchase order and the advances of a file for it. */
 export interface AdvancesOfOrder {
 	purchaseOrderId: string;
-	/** The file creates the order. */
-	isNewOrder: boolean;
+	/** The entry of an order that the file creates. It is stored in one transaction with the advance that it is linked to. */
+	newOrder: PurchaseOrderEntry | undefined;
 	advances: readonly FileAdvance[];
 }
 

@@ -15,6 +15,7 @@ import {
 	purchaseOrderKey,
 } from "../../../shared/store/keys.ts";
 import { entryStatement, type ImportContext } from "../file-entry.ts";
+import { purchaseOrderStatement } from "../purchase-order-upserts.ts";
 import { unwrittenError } from "../unwritten.ts";
 import { upsertStatement, versionStatement } from "../upsert-statement.ts";
 import {
@@ -92,13 +93,20 @@ function toStatements(
 ): WriteStatement[] {
 	const { table, organizationId } = context;
 	const { order, link, changes } = decideLink(context, onOrder, stored);
-	if (!order)
-		throw new Error(`Purchase order ${onOrder.purchaseOrderId} does not exist`);
-	const key = purchaseOrderKey(organizationId, onOrder.purchaseOrderId);
+	const { purchaseOrderId, newOrder } = onOrder;
+	const key = purchaseOrderKey(organizationId, purchaseOrderId);
 	const writes = changes.flatMap(
 		({ advance, existing }) =>
 			advanceStatement(context, advance, existing) ?? [],
 	);
+	if (!order) {
+		const creation =
+			newOrder &&
+			purchaseOrderStatement(context, newOrder, { existing: undefined, link });
+		if (!creation)
+			throw new Error(`Purchase order ${purchaseOrderId} does not exist`);
+		return [creation, ...writes];
+	}
 	const linkWrite = entryStatement(context, order, {
 		key,
 		importDigest: undefined,

@@ -17,8 +17,10 @@ import type { LocatedSku } from "./locate-skus.ts";
 interface SkuName {
 	name: string;
 	pointer: string;
-	/** Key of the first SKU of the file with the name, else of the oldest one in the store. */
+	/** Key of the first SKU of the file with the name. */
 	newOwner: Key | undefined;
+	/** Key of the oldest SKU in the store that has the name too, if no SKU of the file gets it. */
+	heir: Key | undefined;
 	/** Partition keys of SKUs that had the name and are renamed. */
 	formerOwners: Set<string>;
 }
@@ -53,6 +55,7 @@ export async function skuNameUpserts(
 			name,
 			pointer,
 			newOwner: undefined,
+			heir: undefined,
 			formerOwners: new Set<string>(),
 		};
 		names.set(pk, added);
@@ -78,14 +81,14 @@ async function findHeirs(
 	for await (const record of readAll(newestFirst)) {
 		const { name, pk, sk } = asSkuItem(record as Item);
 		const orphan = byKey.get(skuNameKey(organizationId, name).pk);
-		if (orphan && !orphan.formerOwners.has(pk)) orphan.newOwner = { pk, sk };
+		if (orphan && !orphan.formerOwners.has(pk)) orphan.heir = { pk, sk };
 	}
 }
 
 function toUpserts(
 	table: Table,
 	organizationId: string,
-	{ name, pointer, newOwner, formerOwners }: SkuName,
+	{ name, pointer, newOwner, heir, formerOwners }: SkuName,
 ): FileUpsert[] {
 	const key = skuNameKey(organizationId, name);
 	const common = { key, pointer, isAuxiliary: true } as const;
@@ -95,19 +98,26 @@ function toUpserts(
 		{
 			...common,
 			phase: "BEFORE_RECORDS",
-			toStatement: (existing) =>
-				existing && isReleased(existing)
-					? deletion(table, existing)
-					: undefined,
+			toStatement(existing) {
+				if (!existing || !isReleased(existing)) return undefined;
+				return heir
+					? redirection(table, existing, heir)
+					: deletion(table, existing);
+			},
 		},
 		{
 			...common,
 			phase: "AFTER_RECORDS",
 			toStatement(existing) {
-				const isFree = !existing || isReleased(existing);
-				if (!newOwner || !isFree) return undefined;
-				const item = toSkuNameItem(organizationId, name, newOwner);
-				return insertStatement(table, item);
+				if (!newOwner) return undefined;
+				if (!existing) {
+					const item = toSkuNameItem(organizationId, name, newOwner);
+					return insertStatement(table, item);
+				}
+				// Released and, before its SKU was renamed, written again by a request of the API.
+				return isReleased(existing)
+					? redirection(table, existing, newOwner)
+					: undefined;
 			},
 		},
 	];
@@ -117,9 +127,22 @@ function isSameName(one: string, other: string): boolean {
 	return one.toLowerCase() === other.toLowerCase();
 }
 
+const isAsRead = `pk = ? AND sk = ? AND "skuPk" = ?`;
+
+function redirection(
+	table: Table,
+	{ pk, sk, skuPk }: Item,
+	owner: Key,
+): WriteStatement {
+	return {
+		Statement: `UPDATE "${table.name}" SET "skuPk" = ? WHERE ${isAsRead}`,
+		Parameters: [owner.pk, pk, sk, skuPk],
+	};
+}
+
 function deletion(table: Table, { pk, sk, skuPk }: Item): WriteStatement {
 	return {
-		Statement: `DELETE FROM "${table.name}" WHERE pk = ? AND sk = ? AND "skuPk" = ?`,
+		Statement: `DELETE FROM "${table.name}" WHERE ${isAsRead}`,
 		Parameters: [pk, sk, skuPk],
 	};
 }

@@ -48,22 +48,27 @@ export async function findPaymentRequest(
 		const items = await queryPartition(table, { pk });
 		const item = items.find((one) => one.sk === sk);
 		const stages = items.filter((one) => one !== item);
-		return { request: item && toAnyPaymentRequest(item), stages };
+		return { item, stages };
 	};
-	// An advance that waits for approval was written together with the approvals.
-	const { request, stages } = await readWhole(
+	const { item, stages } = await readWhole(
 		table,
 		read,
-		({ request, stages }) =>
-			request?.type !== "VENDOR_ADVANCE" ||
-			request.state !== "PENDING" ||
-			stages.length > 0,
+		({ item, stages }) => stages.length > 0 || !isWrittenWithApprovals(item),
 	);
-	if (!request) return undefined;
+	if (!item) return undefined;
 	const approvals = stages
 		.flatMap(toApprovals)
 		.sort((one, other) => one.stage - other.stage);
-	return { record: toPaymentRequestRecord(request, approvals) };
+	return {
+		record: toPaymentRequestRecord(toAnyPaymentRequest(item), approvals),
+	};
+}
+
+/** So is an advance that waits for approval, unless an import has changed its state. */
+function isWrittenWithApprovals(item: Item | undefined): boolean {
+	if (!item || item.importDigest !== undefined) return false;
+	const { type, state } = asAdvanceItem(item);
+	return type === "VENDOR_ADVANCE" && state === "PENDING";
 }
 
 function toAnyPaymentRequest(item: Item): AnyPaymentRequest {
