@@ -6,6 +6,8 @@ declare module "vitest" {
 	export interface ProvidedContext {
 		/** The DynamoDB engine of this test run: empty at the start, shared by all its tests. */
 		dynamodbUrl: string;
+		/** The engine takes longer for a response than the service waits. */
+		isSlowEngine: boolean;
 		/** What the roles of the template allow each function: `mark-as-paid dynamodb:GetItem`. */
 		grantedActions: readonly string[];
 	}
@@ -19,6 +21,7 @@ export async function setup(project: TestProject) {
 	await import("../../bin/build-validators.ts");
 	const engine = await startEngine();
 	project.provide("dynamodbUrl", engine.url);
+	project.provide("isSlowEngine", false);
 	project.provide("grantedActions", grantedActionsByFolder());
 	return engine.stop;
 }

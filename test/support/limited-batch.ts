@@ -17,6 +17,7 @@ import { acme, payableInvoices } from "./acme.ts";
 import { resourcesOf } from "./batches.ts";
 import { lambdaContext } from "./lambda-context.ts";
 import { pay } from "./pay.ts";
+import { withoutTimeout } from "./without-timeout.ts";
 import {
 	type Answer,
 	openWorld,
@@ -58,8 +59,10 @@ export async function payLimitedBatch(
 	world.gateway.meter.reset();
 	const startedAt = performance.now();
 	const seconds = () => (performance.now() - startedAt) / 1_000;
-	const { table } = world.dependencies;
-	const process = { table, send: queues.send };
+	const process = {
+		table: withoutTimeout(world.dependencies.table),
+		send: queues.send,
+	};
 	const accepted = await pay(world, resourcesOf(count), { process });
 	if (accepted.status !== 200) throw new Error(JSON.stringify(accepted.body));
 	const slug = accepted.body.data.bulkActionSlug;
@@ -118,7 +121,7 @@ async function payOthers(
 function startWorkers(world: World, queues: ChunkQueues) {
 	const { logger, emitMetrics } = world.dependencies.pipeline;
 	const worker = paymentWorker({
-		table: world.connect("workers"),
+		table: withoutTimeout(world.connect("workers")),
 		sendChunks: queues.send,
 		clock: systemClock,
 		logger,
