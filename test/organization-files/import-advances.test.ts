@@ -95,6 +95,20 @@ describe("contract 2: an imported advance", () => {
 		expect(await refusal()).toBe("none");
 	});
 
+	it("that was approved over the API and is imported PENDING has no approvals to wait for: it is read once", async () => {
+		const { approvalPolicies: _, ...others } = file;
+		const policy = { name: "Default", default: true, stages: [] };
+		await world.import({ ...others, approvalPolicies: [policy] });
+		const { paymentRequestId: id } = (await raise()).body.data;
+		await importAdvances({ id, state: "PENDING" });
+		const url = `/v1.0/payment/request/${id}`;
+		await world.get(url);
+		world.gateway.meter.reset();
+		const { body } = await world.get(url);
+		expect(body.data).toMatchObject({ state: "PENDING", approvals: [] });
+		expect(world.gateway.meter.read().operations).toEqual(["Query"]);
+	});
+
 	it("keeps its order when the file no longer names it", async () => {
 		await importAdvances({ state: "PENDING" });
 		await importWithoutOrder("APPROVED");

@@ -26,8 +26,9 @@ interface SkuName {
 }
 
 /**
- * A name points to the first SKU that had it. A renamed SKU releases its former name before it is renamed, and a name gets
- * its pointer after its SKU: wherever an import is interrupted, a pointer leads to a SKU with the name.
+ * A name points to the first SKU that had it. A SKU that is renamed gives its former name up before, in one write to a
+ * stored SKU that has it too. A SKU of the file gets its name after it is stored. So wherever an import is interrupted, a
+ * pointer leads to a SKU with the name.
  */
 export async function skuNameUpserts(
 	table: Table,
@@ -114,7 +115,7 @@ function toUpserts(
 					const item = toSkuNameItem(organizationId, name, newOwner);
 					return insertStatement(table, item);
 				}
-				// Released and, before its SKU was renamed, written again by a request of the API.
+				// Still to be released, or written again by a request of the API before its SKU was renamed.
 				return isReleased(existing)
 					? redirection(table, existing, newOwner)
 					: undefined;

@@ -94,7 +94,7 @@ export async function releaseBatchGuard(
 	const { heldAt, bulkActionSlug } = asGuardItem(item);
 	if (bulkActionSlug !== undefined) return toBatchGuard(item);
 	const isRemoved = "attribute_not_exists(pk)";
-	const isNoBatchs = "attribute_not_exists(bulkActionSlug)";
+	const belongsToNoBatch = "attribute_not_exists(bulkActionSlug)";
 	const isAsRead =
 		heldAt === undefined ? "attribute_not_exists(heldAt)" : "heldAt = :heldAt";
 	const conflictingItem = await conditionalWrite(
@@ -102,7 +102,7 @@ export async function releaseBatchGuard(
 		new DeleteCommand({
 			TableName: table.name,
 			Key: key,
-			ConditionExpression: `${isRemoved} OR (${isNoBatchs} AND ${isAsRead})`,
+			ConditionExpression: `${isRemoved} OR (${belongsToNoBatch} AND ${isAsRead})`,
 			...(heldAt !== undefined && {
 				ExpressionAttributeValues: { ":heldAt": heldAt },
 			}),
