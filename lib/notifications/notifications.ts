@@ -58,12 +58,11 @@ function approvalMailer(
 		],
 		environment: { MAIL_SENDER: sender },
 	});
-	const [, domain = ""] = sender.split("@");
 	mailer.addToRolePolicy(
 		new PolicyStatement({
 			actions: ["ses:SendEmail"],
-			// SES authorizes by the verified identity, which is the address or its domain.
-			resources: [sender, domain].map((identity) =>
+			// SES authorizes by the verified identity, which is the address, its domain or a parent domain.
+			resources: [sender, ...domainsOf(sender)].map((identity) =>
 				stack.formatArn({
 					service: "ses",
 					resource: "identity",
@@ -79,6 +78,12 @@ function approvalMailer(
 		filters: [{ eventName: ["INSERT"], ...ofKind({ prefix: "APPROVAL#" }) }],
 	});
 	return mailer;
+}
+
+/** The domain of an address and the parents of that domain, without the top-level one. */
+function domainsOf(address: string): string[] {
+	const labels = address.slice(address.indexOf("@") + 1).split(".");
+	return labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
 }
 
 function eventPublisher(

@@ -47,8 +47,12 @@ export interface CommandWorld {
 	note(line: string): void;
 	/** Shows how much is done, on standard error if it is a terminal. */
 	showProgress(done: number, total: number): void;
-	/** Writes to standard output. */
-	write(pieces: Iterable<string> | AsyncIterable<string>): Promise<void>;
+	/**
+	 * Writes to standard output.
+	 *
+	 * @returns false: its reader has closed it.
+	 */
+	write(pieces: Iterable<string> | AsyncIterable<string>): Promise<boolean>;
 	/** Standard output if it is a terminal, else null. */
 	terminal: Terminal | null;
 }

@@ -7,15 +7,21 @@ export interface Output {
 	stderr: Writable;
 }
 
-/** Writes to standard output with backpressure. A reader may close it early, as `head` does. */
+/**
+ * Writes to standard output with backpressure.
+ *
+ * @returns false: the reader closed it early, as `head` does.
+ */
 export async function write(
 	{ stdout }: Output,
 	pieces: Iterable<string> | AsyncIterable<string>,
-) {
+): Promise<boolean> {
 	try {
 		await pipeline(Readable.from(pieces), stdout, { end: false });
+		return true;
 	} catch (error) {
 		if (!isBrokenPipe(error)) throw error;
+		return false;
 	}
 }
 

@@ -1,17 +1,18 @@
 import { WriteStream } from "node:tty";
-import { parseArgs } from "node:util";
 import { systemClock } from "../../shared/runtime/clock.ts";
 import { toOneLine } from "../../shared/runtime/one-line.ts";
 import { newSecret } from "../keys/create-key.ts";
 import { explainAwsError } from "./aws-errors.ts";
-import type { Arguments, Command } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { findCommand } from "./find-command.ts";
 import { readStoreOptions, storeOptions } from "./open-store.ts";
 import { type Output, write } from "./output.ts";
+import { parseWords } from "./parse-words.ts";
 import { progressBar } from "./progress.ts";
 import { usageOf, usageOfAll } from "./usage.ts";
+
+const help = { type: "boolean", short: "h" } as const;
 
 /**
  * Runs one command line. An error is written to standard error as one line.
@@ -35,7 +36,7 @@ export async function runCommandLine(
 async function run(words: string[], output: Output) {
 	const { name, command, rest, isHelp } = findCommand(words);
 	if (!command) return write(output, [usageOfAll(commands)]);
-	const args = parse(command, rest);
+	const args = parseWords(rest, { ...command.options, ...storeOptions, help });
 	if (isHelp || args.values.help)
 		return write(output, [usageOf(name, command)]);
 
@@ -57,22 +58,5 @@ async function run(words: string[], output: Output) {
 		throw explainAwsError(error, store.table.name);
 	} finally {
 		await close();
-	}
-}
-
-const help = { type: "boolean", short: "h" } as const;
-
-function parse({ options }: Command, words: string[]): Arguments {
-	try {
-		return parseArgs({
-			args: words,
-			allowPositionals: true,
-			options: { ...options, ...storeOptions, help },
-		});
-	} catch (error) {
-		if (!(error instanceof TypeError)) throw error;
-		// The first sentence of the parser's message; the rest is advice on positional arguments.
-		const [reason = ""] = error.message.split(/\.\s/);
-		throw new UsageError(`${reason}: --help shows the arguments`);
 	}
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { toSecretHash } from "../../shared/runtime/secret-hash.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
+import { isUnanswered } from "../../shared/store/dynamodb/retry-busy.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { apiKeyKey, isKeyText, userKey } from "../../shared/store/keys.ts";
 import {
@@ -66,7 +67,7 @@ export async function createKey(
 /**
  * Stores a key. A rotation also updates the replaced key, in the same transaction.
  *
- * @throws CommandError when the replaced key was changed in the meantime.
+ * @throws CommandError when the replaced key was changed in the meantime, or AWS did not answer.
  */
 export async function storeKey(
 	table: Table,
@@ -88,9 +89,18 @@ export async function storeKey(
 		rotatedTo: null,
 		createdAt: request.now.toISOString(),
 	};
-	const isStored = await insertApiKey(table, { apiKey, secretHash }, replaced);
+	const { id, keyPrefix } = apiKey;
+	const isStored = await insertApiKey(
+		table,
+		{ apiKey, secretHash },
+		replaced,
+	).catch((error) => {
+		throw isUnanswered(error) ? new CommandError(outcomeUnknown(id)) : error;
+	});
 	if (!isStored)
 		throw new CommandError("The key was changed in the meantime: try again");
-	const { id, keyPrefix } = apiKey;
 	return { id, key: request.secret, keyPrefix, expiresAt };
 }
+
+const outcomeUnknown = (id: string) =>
+	`AWS did not answer, so that it is unknown whether the new key ${id} is stored. If \`key list\` shows it, \`key rotate\` it: its secret is lost`;

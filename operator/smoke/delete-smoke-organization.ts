@@ -25,7 +25,7 @@ const deletesAtOnce = 500;
  * Deletes everything of a smoke test's organization, and nothing of another. What leads to other items is deleted after
  * them, so that a deletion that was interrupted can be repeated.
  *
- * @returns The number of items.
+ * @returns The number of items that were there.
  * @throws CommandError When it is not an organization of a smoke test, or its batch still runs.
  */
 export async function deleteSmokeOrganization(
@@ -38,8 +38,9 @@ export async function deleteSmokeOrganization(
 		const stranger = keys.find((key) => !isOwn(organizationId, key));
 		if (stranger)
 			throw new Error(`${stranger.pk} is not a key of ${organizationId}`);
+		const items = await batchGet(table, keys, []);
 		await deleteAll(table, organizationId, keys);
-		deleted += keys.length;
+		deleted += items.filter((item) => item !== undefined).length;
 	}
 	return deleted;
 }

@@ -48,7 +48,11 @@ async function run(
 		store = await openStore();
 		const { table, isStackStopped } = store;
 		if (cleaned !== undefined) {
-			await clean(table, cleaned, writeLine);
+			const deleted = await clean(table, cleaned, writeLine);
+			if (deleted === 0)
+				throw new CommandError(
+					`Nothing of ${cleaned} is in the table ${table.name}: check --stack, --table or --data-dir`,
+				);
 			return true;
 		}
 		if (isStackStopped)

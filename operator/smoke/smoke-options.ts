@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { type Arguments, option, UsageError } from "../cli/command.ts";
 import {
 	environmentRegion,
@@ -6,6 +5,7 @@ import {
 	readStoreOptions,
 	storeOptions,
 } from "../cli/open-store.ts";
+import { parseWords } from "../cli/parse-words.ts";
 import { findApiUrl } from "./find-api-url.ts";
 import { isSmokeOrganizationId } from "./smoke-organization.ts";
 
@@ -41,7 +41,12 @@ export interface SmokeOptions {
  * @throws UsageError
  */
 export function readSmokeOptions(words: string[]): SmokeOptions | null {
-	const args = parse(words);
+	const args = parseWords(words, {
+		...storeOptions,
+		url: { type: "string" },
+		clean: { type: "string" },
+		help: { type: "boolean", short: "h" },
+	});
 	if (args.values.help) return null;
 	const [extra] = args.positionals;
 	if (extra !== undefined)
@@ -72,24 +77,4 @@ function urlFinder(args: Arguments): SmokeOptions["findUrl"] {
 	if (stack === undefined) return async () => localUrl;
 	const region = option(args, "region") ?? environmentRegion();
 	return () => findApiUrl(stack, region === undefined ? {} : { region });
-}
-
-function parse(words: string[]): Arguments {
-	try {
-		return parseArgs({
-			args: words,
-			allowPositionals: true,
-			options: {
-				...storeOptions,
-				url: { type: "string" },
-				clean: { type: "string" },
-				help: { type: "boolean", short: "h" },
-			},
-		});
-	} catch (error) {
-		if (!(error instanceof TypeError)) throw error;
-		// The first sentence of the parser's message; the rest is advice on positional arguments.
-		const [reason = ""] = error.message.split(/\.\s/);
-		throw new UsageError(`${reason}: --help shows the options`);
-	}
 }

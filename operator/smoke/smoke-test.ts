@@ -66,23 +66,34 @@ export async function smokeTest(options: SmokeTest): Promise<boolean> {
 		return failed === 0;
 	} finally {
 		await clean(table, id, writeLine);
+		if (signal.aborted)
+			writeLine(
+				`The request that was interrupted may still write something: repeat this in a minute with the same options and --clean ${id}`,
+			);
 	}
 }
 
 /** A key that is left by a kill ends by itself. */
 const keyForMilliseconds = 3_600_000;
 
-/** Deletes what is left of a smoke test's organization. */
+/**
+ * Deletes what is left of a smoke test's organization.
+ *
+ * @returns The number of items.
+ */
 export async function clean(
 	table: Table,
 	id: string,
 	writeLine: SmokeTest["writeLine"],
-) {
+): Promise<number> {
 	try {
 		const deleted = await deleteSmokeOrganization(table, id);
 		writeLine(`Deleted ${id}: ${deleted} items`);
+		return deleted;
 	} catch (error) {
-		writeLine(`Not deleted: ${id}. Delete it later with --clean ${id}`);
+		writeLine(
+			`Not deleted: ${id}. Delete it later with the same options and --clean ${id}`,
+		);
 		throw error;
 	}
 }

@@ -24,6 +24,8 @@ export function connectMailSender({
 	const client = new SESv2Client({
 		...connection,
 		requestHandler: callTimeouts,
+		// A call that was not answered may have sent the mail. The record's next delivery repeats it, not the SDK at once.
+		maxAttempts: 1,
 	});
 	client.middlewareStack.add(countAwsCalls, lastStep);
 	return async (mail) => {

@@ -196,6 +196,21 @@ describe("with both", () => {
 		expect(JSON.stringify(statement?.Resource)).toContain(
 			":identity/acme.example",
 		);
+		expect(JSON.stringify(statement?.Resource)).not.toContain(
+			":identity/example",
+		);
+	});
+
+	it("a sender may be of a domain whose parent is verified", () => {
+		const settings = { "mailSender:prod": "approvals@pay.acme.example" };
+		const policies = templateOf(settings).findResources("AWS::IAM::Policy");
+		const text = JSON.stringify(policies);
+		for (const identity of [
+			"approvals@pay.acme.example",
+			"pay.acme.example",
+			"acme.example",
+		])
+			expect(text).toContain(`:identity/${identity}"`);
 	});
 
 	it("contract 5: --stack still finds one queue by each beginning", () => {

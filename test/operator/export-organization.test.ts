@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { throttle } from "../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
+import { exportOrganization } from "../../operator/export/export-organization.ts";
 import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
 import { acme } from "../support/acme.ts";
@@ -290,5 +292,21 @@ describe("contract 4: what was created over the API", () => {
 	it("no secret is shown", async () => {
 		await world.import(acme());
 		expect(await exportedText(world)).not.toContain(testKey);
+	});
+});
+
+it("waits for a table that is busy", async () => {
+	await world.import(acme());
+	world.skipPauses();
+	const accessKeyId = "operator";
+	const table = world.connect(accessKeyId);
+	world.gateway.faults.add({
+		accessKeyId,
+		operation: "Scan",
+		effect: throttle(),
+		times: 5,
+	});
+	expect(await exportOrganization(table, "acme")).toMatchObject({
+		org: { id: "acme" },
 	});
 });

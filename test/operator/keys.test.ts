@@ -1,15 +1,22 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import {
+	loseAnswer,
+	throttle,
+} from "../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import { createKey } from "../../operator/keys/create-key.ts";
 import { listKeys } from "../../operator/keys/list-keys.ts";
 import { revokeKey } from "../../operator/keys/revoke-key.ts";
 import { rotateKey } from "../../operator/keys/rotate-key.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { acme } from "../support/acme.ts";
 import { pay } from "../support/pay.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
 
 const organizationId = "acme";
+/** Of the operator whose calls suffer faults. */
+const accessKeyId = "operator";
 
 const world = useWorld();
 beforeEach(async () => {
@@ -31,10 +38,13 @@ const create = (more: object = {}) =>
 
 const rotate = (
 	keyId: string,
-	graceMilliseconds = 0,
-	secret = "the-second-secret",
+	{
+		graceMilliseconds = 0,
+		secret = "the-second-secret",
+		table = world.table,
+	} = {},
 ) =>
-	rotateKey(world.table, {
+	rotateKey(table, {
 		organizationId,
 		keyId,
 		graceMilliseconds,
@@ -155,7 +165,7 @@ describe("contract 5: key rotate", () => {
 
 	it("with --grace the old key works for so long", async () => {
 		const { id } = await create();
-		await rotate(id, 90_000);
+		await rotate(id, { graceMilliseconds: 90_000 });
 		expect(await statusOf("the-first-secret", 89)).toBe(200);
 		expect(await statusOf("the-first-secret", 1)).toBe(401);
 		expect(await statusOf("the-second-secret")).toBe(200);
@@ -163,14 +173,16 @@ describe("contract 5: key rotate", () => {
 
 	it("a grace period does not outlive the key's own end", async () => {
 		const { id } = await create({ expiresAt: "2026-11-21T10:00:30Z" });
-		await rotate(id, 90_000);
+		await rotate(id, { graceMilliseconds: 90_000 });
 		expect(await statusOf("the-first-secret")).toBe(401);
 	});
 
 	it("refuses a key that is not in use any more", async () => {
 		const { id } = await create();
-		await rotate(id, 90_000);
-		await expect(rotate(id, 0, "third")).rejects.toThrow("was already rotated");
+		await rotate(id, { graceMilliseconds: 90_000 });
+		await expect(rotate(id, { secret: "third" })).rejects.toThrow(
+			"was already rotated",
+		);
 		const revoked = await create({ secret: "another-secret" });
 		await revokeKey(world.table, organizationId, revoked.id);
 		await expect(rotate(revoked.id)).rejects.toThrow("is revoked");
@@ -185,11 +197,47 @@ describe("contract 5: key rotate", () => {
 	it("of two at once exactly one succeeds, and makes one key", async () => {
 		const { id } = await create();
 		const rotations = await Promise.allSettled([
-			rotate(id, 0, "secret-a"),
-			rotate(id, 0, "secret-b"),
+			rotate(id, { secret: "secret-a" }),
+			rotate(id, { secret: "secret-b" }),
 		]);
 		const statuses = rotations.map(({ status }) => status).sort();
 		expect(statuses).toEqual(["fulfilled", "rejected"]);
 		expect(await listKeys(world.table, organizationId)).toHaveLength(2);
+	});
+});
+
+describe("a key whose transaction is not answered", () => {
+	const operation = "TransactWriteItems";
+	let table: Table;
+	beforeEach(() => {
+		world.skipPauses();
+		table = world.connect(accessKeyId);
+	});
+
+	it("is shown when a repetition finds it stored", async () => {
+		const { id } = await create();
+		const { faults } = world.gateway;
+		const calls = { accessKeyId, operation };
+		faults.add({ ...calls, effect: loseAnswer(), times: 1 });
+		faults.add({ ...calls, effect: throttle(), skip: 1, times: 2 });
+		const { key } = await rotate(id, { table });
+		expect(await statusOf(key)).toBe(200);
+		expect(await listKeys(world.table, organizationId)).toHaveLength(2);
+	});
+
+	it("is named, so that it can be rotated", async () => {
+		const { id } = await create();
+		world.gateway.faults.add({ accessKeyId, operation, effect: loseAnswer() });
+		const error = await rotate(id, { table }).catch(
+			(reason: unknown) => reason,
+		);
+		expect(error).toBeInstanceOf(CommandError);
+		const keys = await listKeys(world.table, organizationId);
+		const { rotatedTo } = keys.find((key) => key.id === id) ?? {};
+		expect(`${error}`).toContain(`whether the new key ${rotatedTo} is stored`);
+		const { key } = await rotate(`${rotatedTo}`, {
+			secret: "the-third-secret",
+		});
+		expect(await statusOf(key)).toBe(200);
 	});
 });

@@ -25,6 +25,7 @@ it("contract 5: attempt show answers what the API answers, as JSON", async () =>
 		now: time.now,
 		write: async (pieces: Iterable<string>) => {
 			printed += [...pieces].join("");
+			return true;
 		},
 		// It uses nothing else.
 	} as CommandWorld);

@@ -7,9 +7,6 @@ export type PauseOfSdk = (retries: number) => Promise<void>;
 /** Asked before each retry; undefined: the SDK's own pause. */
 type FindPause = () => PauseOfSdk | undefined;
 
-/** The default of the SDK, and that of the table. */
-const defaultAttemptsMax = 3;
-
 type FindStrategy = DynamoDBDocumentClient["config"]["retryStrategy"];
 type Strategy = Awaited<ReturnType<FindStrategy>>;
 
@@ -39,6 +36,7 @@ function withPauses(
 	const replace = async (): Promise<Strategy> => {
 		const strategy = await findStrategy();
 		if (!("refreshRetryTokenForRetry" in strategy)) return strategy;
+		const attemptsMax = await attemptsMaxOf(strategy);
 		return {
 			mode: "standard",
 			acquireInitialRetryToken: (scope) =>
@@ -51,7 +49,7 @@ function withPauses(
 				const isTemporary = ["THROTTLING", "TRANSIENT"].includes(
 					error.errorType,
 				);
-				if (!isTemporary || count >= defaultAttemptsMax)
+				if (!isTemporary || count >= attemptsMax)
 					throw new Error("No attempt left");
 				await pause(count - 1);
 				return {
@@ -66,4 +64,10 @@ function withPauses(
 		replaced ??= replace();
 		return replaced;
 	};
+}
+
+async function attemptsMaxOf(strategy: object): Promise<number> {
+	if ("maxAttempts" in strategy && strategy.maxAttempts instanceof Function)
+		return strategy.maxAttempts();
+	throw new Error("The SDK's strategy does not tell its maximum of attempts");
 }

@@ -2,7 +2,8 @@ import {
 	type Permission,
 	permissions,
 } from "../../../shared/domain/organization/organization.ts";
-import { createKey } from "../../keys/create-key.ts";
+import { CommandError } from "../../command-error.ts";
+import { type CreatedKey, createKey } from "../../keys/create-key.ts";
 import { grantPermissions } from "../../keys/grant-permissions.ts";
 import { listKeys } from "../../keys/list-keys.ts";
 import { revokeKey } from "../../keys/revoke-key.ts";
@@ -11,6 +12,7 @@ import { requireOrganization } from "../../require-organization.ts";
 import {
 	type Arguments,
 	type Command,
+	type CommandWorld,
 	json,
 	operands,
 	option,
@@ -52,10 +54,18 @@ export const keyCreateCommand: Command = {
 				secret: newSecret(),
 				now,
 			});
-			await write(json(created));
+			await writeSecret(created, write);
 		};
 	},
 };
+
+/** @throws CommandError when nobody reads it: it cannot be shown again. */
+async function writeSecret(created: CreatedKey, write: CommandWorld["write"]) {
+	if (await write(json(created))) return;
+	throw new CommandError(
+		`The secret of the new key ${created.id} could not be written: \`key rotate\` it, which shows another`,
+	);
+}
 
 /** `--permission a b` is short for `--permission a --permission b`. */
 function readPermissions(
@@ -120,7 +130,7 @@ export const keyRotateCommand: Command = {
 				secret: newSecret(),
 				now,
 			});
-			await write(json(created));
+			await writeSecret(created, write);
 		};
 	},
 };

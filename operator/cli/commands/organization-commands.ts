@@ -8,8 +8,9 @@ export const exportCommand: Command = {
 	summary: "print an organization with its payments as JSON",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
-		return async ({ table, write }) =>
-			write(exportText(await exportOrganization(table, orgId)));
+		return async ({ table, write }) => {
+			await write(exportText(await exportOrganization(table, orgId)));
+		};
 	},
 };
 
@@ -18,7 +19,8 @@ export const reindexCommand: Command = {
 	summary: "add records to the list index that were stored before it existed",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
-		return async ({ table, write }) =>
-			write([`${JSON.stringify(await reindex(table, orgId))}\n`]);
+		return async ({ table, write }) => {
+			await write([`${JSON.stringify(await reindex(table, orgId))}\n`]);
+		};
 	},
 };

@@ -52,7 +52,10 @@ export async function insertApiKey(
 		? [replacement(table, replaced, apiKey.id)]
 		: [];
 	const conflictingItems = await transact(table, [...inserts, ...replacements]);
-	return conflictingItems === null;
+	if (conflictingItems === null) return true;
+	// No other key has this secret: one that is there was stored by an earlier attempt, whose response was lost.
+	const [storedKey] = conflictingItems;
+	return storedKey !== null;
 }
 
 function replacement(

@@ -1,5 +1,6 @@
-import { paginateScan } from "@aws-sdk/lib-dynamodb";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { Item } from "../dynamodb/batch-get.ts";
+import { retryBusy } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { organizationPartition, organizationPrefix } from "../keys.ts";
 
@@ -11,9 +12,9 @@ export async function* scanOrganization(
 	table: Table,
 	organizationId: string,
 ): AsyncGenerator<Item> {
-	const pages = paginateScan(
-		{ client: table.documents },
-		{
+	let ExclusiveStartKey: Item | undefined;
+	do {
+		const page = new ScanCommand({
 			TableName: table.name,
 			ConsistentRead: true,
 			FilterExpression: "pk = :partition OR begins_with(pk, :prefix)",
@@ -21,7 +22,12 @@ export async function* scanOrganization(
 				":partition": organizationPartition(organizationId),
 				":prefix": organizationPrefix(organizationId),
 			},
-		},
-	);
-	for await (const { Items = [] } of pages) yield* Items;
+			ExclusiveStartKey,
+		});
+		const { Items = [], LastEvaluatedKey } = await retryBusy(table, () =>
+			table.documents.send(page),
+		);
+		yield* Items;
+		ExclusiveStartKey = LastEvaluatedKey;
+	} while (ExclusiveStartKey);
 }

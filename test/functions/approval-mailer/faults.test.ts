@@ -2,6 +2,7 @@ import type { DynamoDBRecord } from "aws-lambda";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
 	failBefore,
+	loseAnswer,
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
 import {
@@ -70,7 +71,7 @@ describe("a repeated delivery", () => {
 			operation: "SendEmail",
 			matches: (body) => JSON.stringify(body).includes("u-2@"),
 			effect: failBefore(),
-			times: 3,
+			times: 1,
 		});
 		expect(await deliverToMailer(world, records)).toEqual(
 			failedFrom(approvals()),
@@ -98,6 +99,18 @@ it("a mail that was sent and could not be recorded is sent again: better twice t
 			.toSorted();
 	expect(first?.messageId).not.toBe(second?.messageId);
 	expect(idsOf(0)).toEqual(idsOf(3));
+});
+
+it("SES that takes a mail and does not answer gets it once in a delivery", async () => {
+	world.addFault({
+		operation: "SendEmail",
+		matches: (body) => JSON.stringify(body).includes("u-2@"),
+		effect: loseAnswer(),
+	});
+	expect(await deliverToMailer(world, records)).toEqual(
+		failedFrom(approvals()),
+	);
+	expect(mailsEach()).toEqual([1, 1, 1]);
 });
 
 it("SES that does not answer fails the record, not the function", async () => {

@@ -119,6 +119,9 @@ it("killed: its first line names what --clean deletes", async () => {
 	expect(await clean.end(), clean.text()).toBe(0);
 	expect(clean.text()).toMatch(new RegExp(`^Deleted ${id}: \\d+ items\n$`));
 	expect(await keysInTable()).toEqual(before);
+	const repeated = startSmoke(url, "--clean", id);
+	expect(await repeated.end()).toBe(1);
+	expect(repeated.text()).toContain(`Nothing of ${id} is in the table`);
 });
 
 it("Ctrl-C: ends with code 1 after it has deleted its organization", async () => {

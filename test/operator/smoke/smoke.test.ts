@@ -149,10 +149,10 @@ describe("npm run smoke", () => {
 		expect(await keysInTable()).toEqual(before);
 	});
 
-	it("interrupted: leaves out the other checks, and deletes what there is", async () => {
+	it("interrupted: leaves out the other checks, deletes what there is, and says how to delete what comes later", async () => {
 		const before = await keysInTable();
 		const interruption = new AbortController();
-		const { lines, ending } = await smoke({
+		const { lines, ending, id } = await smoke({
 			signal: interruption.signal,
 			answer: (request) => {
 				if (request.url === "/v1.0/vendor") interruption.abort();
@@ -161,9 +161,12 @@ describe("npm run smoke", () => {
 		});
 		expect(ending).toBe("failed");
 		expect(lines).toContain("FAIL  POST /v1.0/vendor: interrupted");
-		expect(lines.filter((line) => line.includes("interrupted"))).toHaveLength(
-			lines.filter((line) => line.startsWith("FAIL")).length,
-		);
+		expect(lines.at(-1)).toContain(`--clean ${id}`);
+		expect(
+			lines.filter(
+				(line) => line.startsWith("FAIL") && !line.includes("interrupted"),
+			),
+		).toEqual([]);
 		expect(await keysInTable()).toEqual(before);
 	});
 
@@ -172,11 +175,13 @@ describe("npm run smoke", () => {
 		const { lines, ending, id } = await smoke({ work: async () => {} });
 		expect(ending).toContain(`The batch of ${id} still runs`);
 		expect(lines.at(-1)).toBe(
-			`Not deleted: ${id}. Delete it later with --clean ${id}`,
+			`Not deleted: ${id}. Delete it later with the same options and --clean ${id}`,
 		);
 		await workOff(world);
-		expect(await deleteSmokeOrganization(world.table, id)).toBeGreaterThan(0);
+		const left = (await keysInTable()).length - before.length;
+		expect(await deleteSmokeOrganization(world.table, id)).toBe(left);
 		expect(await keysInTable()).toEqual(before);
+		expect(await deleteSmokeOrganization(world.table, id)).toBe(0);
 	});
 });
 
@@ -264,6 +269,7 @@ describe("options", () => {
 		["--table t", "--table needs --url"],
 		["--stack s --table t --url http://a", "exclude each other"],
 		["--stak s", "Unknown option '--stak'"],
+		["--stack s --stack t", "--stack is given twice"],
 		["more", 'unexpected argument "more"'],
 	])("%s is wrong usage", async (words, reason) => {
 		const stderr = collector();

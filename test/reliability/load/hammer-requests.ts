@@ -5,7 +5,7 @@ import { propertySeed } from "../../support/property-seed.ts";
 import type { Answer } from "../../support/world.ts";
 import { expectInvariants } from "../invariants.ts";
 import { type Resource, toldImport } from "../told.ts";
-import { auditedStack } from "./audited-stack.ts";
+import { auditedLoad } from "./audited-stack.ts";
 import type { LoadedStack } from "./loaded-stack.ts";
 import { organizationOf } from "./organizations.ts";
 import { payPath, send } from "./send.ts";
@@ -73,7 +73,7 @@ export async function expectExactCounts(
 			const sent = answers.length;
 			told.payments.set(idempotencyKey, { resources, sent, answers });
 		}
-		await expectInvariants(auditedStack(stack, organizationId, told));
+		await expectInvariants(auditedLoad(stack, organizationId, told));
 	}
 	return countResults(keys);
 }

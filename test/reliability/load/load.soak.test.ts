@@ -1,7 +1,7 @@
 import { it } from "vitest";
 import { expectInvariants } from "../invariants.ts";
 import { toldImport } from "../told.ts";
-import { auditedStack } from "./audited-stack.ts";
+import { auditedLoad } from "./audited-stack.ts";
 import { expectFlat, type StackSample, toStackSample } from "./flatness.ts";
 import {
 	atOnce,
@@ -55,6 +55,6 @@ it(`${count} requests and other work for ${minutes} minutes: exact counts, memor
 	console.table(samples);
 	const atRest = { url: stack.url, table: await scannedOnce(stack.table) };
 	console.log(await expectExactCounts(atRest, requests));
-	await expectInvariants(auditedStack(atRest, otherOrganization, told));
+	await expectInvariants(auditedLoad(atRest, otherOrganization, told));
 	expectFlat(samples);
 });

@@ -39,6 +39,7 @@ export async function runCommand(
 		showProgress: () => {},
 		async write(pieces) {
 			for await (const piece of pieces) printed += piece;
+			return true;
 		},
 		terminal: null,
 	});
