@@ -25,8 +25,8 @@ export interface Audited {
 	outbox?: MemoryOutbox;
 	/** Moves the service's clock on; absent: nobody can. */
 	passSeconds?(seconds: number): void;
-	/** Most attempts to ask for. Default: all. */
-	attemptsMax?: number;
+	/** Most payment requests whose attempts and batches are asked for. Default: all. */
+	askedMax?: number;
 }
 
 /** The organization of `organization.ts` in a world. */

@@ -36,6 +36,7 @@ export async function expectPaymentsAsTold(
 	expect(strangers).toEqual([]);
 
 	const paymentsOf = (key: string) => recorded.get(key) ?? [];
+	const asked = new Map(some([...told.payments], audited.askedMax));
 	await forEachConcurrently(
 		told.payments,
 		atOnce,
@@ -45,18 +46,16 @@ export async function expectPaymentsAsTold(
 					resources,
 					payments: paymentsOf(key),
 					isWorkLeft,
+					isAsked: asked.has(key),
 				});
 		},
 	);
 	if (isWorkLeft) return;
-	await forEachConcurrently(
-		some([...told.payments], audited.attemptsMax),
-		atOnce,
-		([key, { resources }]) =>
-			expectAttemptAsRecorded(audited, key, {
-				resources,
-				payments: paymentsOf(key),
-			}),
+	await forEachConcurrently(asked, atOnce, ([key, { resources }]) =>
+		expectAttemptAsRecorded(audited, key, {
+			resources,
+			payments: paymentsOf(key),
+		}),
 	);
 }
 
@@ -72,18 +71,22 @@ function some<Element>(
 async function expectAnswerAsRecorded(
 	audited: Audited,
 	{ status, body }: Answer,
-	request: {
+	{
+		isAsked,
+		...request
+	}: {
 		resources: readonly Resource[];
 		payments: readonly PlacedPayment[];
 		isWorkLeft: boolean;
+		isAsked: boolean;
 	},
 ) {
 	// An unknown outcome, or a key that was used already: the attempt tells.
 	if (status >= 500 || isRepeatedKey({ status, body })) return;
 	const { bulkActionSlug, results } = body.data ?? {};
-	if (bulkActionSlug)
+	if (!bulkActionSlug) expectResultsAsRecorded(results ?? null, request);
+	else if (isAsked)
 		await expectBatchAsRecorded(audited, bulkActionSlug, request);
-	else expectResultsAsRecorded(results ?? null, request);
 }
 
 /** The 409 of a repeated idempotency key, which has no code. */

@@ -5,7 +5,7 @@ import type { Answer } from "../../support/world.ts";
 import { noteSent, noteWrite, type Resource, type Told } from "../told.ts";
 import { payPath, send } from "./send.ts";
 
-const resources: Resource[] = Array.from({ length: 150 }, (_, index) => ({
+const resources: Resource[] = Array.from({ length: 110 }, (_, index) => ({
 	slug: `hot-${index % 2}`,
 	amount: 0.01,
 }));
