@@ -28,14 +28,6 @@ type Use = (world: World, process: Process) => Promise<unknown>;
 const uses: Record<string, Use> = {
 	"the table": (_, { table }) => batchGet(table, [{ pk: "p", sk: "s" }]),
 	"the queue": (_, { send }) => send(chunks(1)),
-	SES: ({ connectionOf }, { accessKeyId }) =>
-		connectMailSender({ sender: testSender, ...connectionOf(accessKeyId) })({
-			id: "n-1",
-			to: "a@acme.example",
-			subject: "s",
-			text: "t",
-			html: "h",
-		}),
 	EventBridge: async ({ connectionOf }, { accessKeyId }) => {
 		const publish = connectEventBus({
 			busName: "bus",
@@ -72,6 +64,20 @@ it.each(Object.keys(uses))(
 		expect(never.hits()).toBeGreaterThanOrEqual(3);
 	},
 );
+
+it("a mail without an answer in time is not sent again by the client", async () => {
+	world.skipPauses();
+	const { accessKeyId, calls } = start("TIMEOUT_BEFORE", false);
+	const sendMail = connectMailSender({
+		sender: testSender,
+		...world.connectionOf(accessKeyId),
+	});
+	const mail = { id: "n-1", to: "a@acme.example", subject: "s" };
+	await expect(sendMail({ ...mail, text: "t", html: "h" })).rejects.toThrow(
+		"TimeoutError",
+	);
+	expect(calls).toHaveLength(1);
+});
 
 it("messages that the queue refuses are sent again, and no others", async () => {
 	const process = start("MESSAGES_REFUSED_SOME", false);
