@@ -181,7 +181,7 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 		users: [{ id: "u", name: "U", role: "ADMIN" }],
 		apiKeys: [{ key: secret, userId: "u", permissions: [] }],
 	});
-	const key = ["--user", "u-admin", "--permission", "inventory:write"];
+	const key = ["--permission", "inventory:write", "--user"];
 
 	it.each<[string[], string]>([
 		[["import", typo], `${typo}: /invoices/0/amount must be number`],
@@ -194,9 +194,12 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 			"none.json: cannot be read (ENOENT",
 		],
 		[["export", "nobody"], 'There is no organization "nobody"'],
-		[["key", "create", "nobody", ...key], 'There is no organization "nobody"'],
 		[
-			["key", "create", "acme", ...key, "--user", "u\n1"],
+			["key", "create", "nobody", ...key, "u-admin"],
+			'There is no organization "nobody"',
+		],
+		[
+			["key", "create", "acme", ...key, "u\n1"],
 			'There is no user "u\\n1" in acme',
 		],
 		[["key", "list", "nobody"], 'There is no organization "nobody"'],
