@@ -51,13 +51,16 @@ if (chosen.length === 0) {
 }
 
 await using rig = await openRig();
-const measurements = [];
-for (const measure of chosen) measurements.push(...(await measure(rig)));
-
-const processors = cpus();
-const [lastMinute = 0] = loadavg();
-console.log(
-	`Node ${process.version}, ${processors.length} x ${processors[0]?.model.trim()}, load ${lastMinute.toFixed(1)}\n`,
-);
-console.log(report(measurements));
+const measurements: Measurement[] = [];
+try {
+	for (const measure of chosen) measurements.push(...(await measure(rig)));
+} finally {
+	// A row that fails does not take those before it along: they took minutes.
+	const processors = cpus();
+	const [lastMinute = 0] = loadavg();
+	console.log(
+		`Node ${process.version}, ${processors.length} x ${processors[0]?.model.trim()}, load ${lastMinute.toFixed(1)}\n`,
+	);
+	console.log(report(measurements));
+}
 if (measurements.some(isMissed)) process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import { inject } from "vitest";
+import { inject, type ProvidedContext } from "vitest";
 import {
 	createDependencies,
 	type Dependencies,
@@ -161,16 +161,19 @@ export const serviceAccessKeyId = "service";
 export interface WorldOptions {
 	/** Names what requests create. Default: random. */
 	newId?: NewId;
-	/** Default: the engine that the tests share. */
-	dynamodbUrl?: string;
-	/** Default: what the template's roles allow. */
-	grantedActions?: readonly string[];
+	/** Default: what the tests share. Outside of Vitest nothing is shared: there it is required. */
+	shared?: ProvidedContext;
 }
+
+const injectShared = (): ProvidedContext => ({
+	dynamodbUrl: inject("dynamodbUrl"),
+	isSlowEngine: inject("isSlowEngine"),
+	grantedActions: inject("grantedActions"),
+});
 
 export async function openWorld({
 	newId = newUlid,
-	dynamodbUrl = inject("dynamodbUrl"),
-	grantedActions = inject("grantedActions"),
+	shared: { dynamodbUrl, grantedActions, isSlowEngine } = injectShared(),
 }: WorldOptions = {}): Promise<World> {
 	const roles = enforceRoles(grantedActions);
 	const outbox = createMemoryOutbox();
@@ -185,7 +188,6 @@ export async function openWorld({
 	});
 	const name = `test-${randomUUID()}`;
 	const pauses = createPauses();
-	const isSlowEngine = inject("isSlowEngine");
 	const connectionOf = (accessKeyId: string): ClientConnection => ({
 		endpoint: gateway.url,
 		region: "ap-south-1",
