@@ -7,7 +7,7 @@ export interface ClientOptions {
 	/** Where the service is, such as `https://….execute-api.ap-south-1.amazonaws.com`. */
 	url: string;
 	apiKey: string;
-	/** Of a single request. Default: 35,000; the service answers, or ends, within 30 s. */
+	/** Of a single request; at most 2,147,483,647. Default: 35,000; the service answers, or ends, within 30 s. */
 	timeoutMs?: number;
 	/** How often a request that may be repeated is repeated. Default: 4 */
 	maxRetries?: number;
@@ -17,7 +17,15 @@ export interface ClientOptions {
 	timing?: Timing;
 }
 
-/** @throws TypeError When `url` is not one: no request could be sent, and each would look like one without an answer. */
+/** Above it, timers of JavaScript end at once. */
+const longestTimeoutMs = 2 ** 31 - 1;
+
+/**
+ * What could not be sent is refused here: later, it would look like a payment without an answer.
+ *
+ * @throws TypeError When `url` or `apiKey` is not one. The message has neither, since both may have secrets.
+ * @throws RangeError When `timeoutMs` is not above 0 and at most 2,147,483,647.
+ */
 export function toContext({
 	url,
 	apiKey,
@@ -26,12 +34,32 @@ export function toContext({
 	fetch = globalThis.fetch,
 	timing = systemTiming(),
 }: ClientOptions): ClientContext {
+	if (!(timeoutMs > 0 && timeoutMs <= longestTimeoutMs))
+		throw new RangeError(
+			`timeoutMs must be above 0 and at most ${longestTimeoutMs}`,
+		);
 	const sendOnce = sendOnceOver({
-		url: new URL(url).href.replace(/\/+$/, ""),
-		apiKey,
+		url: toServiceUrl(url),
+		apiKey: toApiKey(apiKey),
 		fetch,
 		timeoutMs,
 	});
 	const sendRepeatedly = sendRepeatedlyBy(sendOnce, { timing, maxRetries });
 	return { sendOnce, sendRepeatedly, timing };
+}
+
+function toServiceUrl(text: string): string {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (!url || !["http:", "https:"].includes(url.protocol))
+		throw new TypeError("url must be a URL such as https://api.example.com");
+	if (url.search || url.hash || url.username || url.password)
+		throw new TypeError("url must have no query, fragment or password");
+	return url.href.replace(/\/+$/, "");
+}
+
+function toApiKey(text: string): string {
+	const key = text.trim();
+	if (!/^[\x21-\x7e]+$/.test(key))
+		throw new TypeError("apiKey must be one word of visible ASCII characters");
+	return key;
 }

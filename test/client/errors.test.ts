@@ -122,9 +122,22 @@ describe("an error of the service is an error of its class", () => {
 	});
 });
 
-it("a client of something that is not a URL is not made", () => {
-	const options = { url: "service.example", apiKey: "secret" };
-	expect(() => new ProcurementPaymentsClient(options)).toThrow("Invalid URL");
+it.each([
+	[{ url: "service.example" }, "url must be a URL such as"],
+	[{ url: "localhost:3000" }, "url must be a URL such as"],
+	[{ url: "https://secret:secret@x" }, "url must have no query"],
+	[{ url: "https://x?secret" }, "url must have no query"],
+	[{ apiKey: "" }, "apiKey must be"],
+	[{ apiKey: "secret\nsecret" }, "apiKey must be"],
+	[{ apiKey: "secret €" }, "apiKey must be"],
+	[{ timeoutMs: 0 }, "timeoutMs must be"],
+	[{ timeoutMs: Number.NaN }, "timeoutMs must be"],
+	[{ timeoutMs: Number.POSITIVE_INFINITY }, "timeoutMs must be"],
+])("a client that could send nothing is not made: %j", (wrong, message) => {
+	const options = { url: "http://service", apiKey: "secret", ...wrong };
+	const make = () => new ProcurementPaymentsClient(options);
+	expect(make).toThrow(message);
+	expect(make).not.toThrow("secret");
 });
 
 describe("what is repeated", () => {

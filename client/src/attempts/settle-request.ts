@@ -2,6 +2,8 @@ import { toPause } from "../http/backoff.ts";
 import type { ApiAnswer } from "../http/send-once.ts";
 import { toAskedPause } from "../http/send-repeatedly.ts";
 import type { Timing } from "../timing.ts";
+import { type AttemptKey, isForgotten } from "./attempt-key.ts";
+import { AttemptForgottenError } from "./errors.ts";
 import { judgeAnswer, judgeNoAnswer } from "./judge-answer.ts";
 import { type Asked, judgeAttemptAnswer } from "./judge-attempt-answer.ts";
 import type { Settlement } from "./settlement.ts";
@@ -12,6 +14,8 @@ export interface RequestToSettle {
 	send: (signal?: AbortSignal) => Promise<ApiAnswer>;
 	/** Asks for the attempt of the key. */
 	ask: (signal?: AbortSignal) => Promise<ApiAnswer>;
+	/** The key, and when a request was first sent under it. */
+	attempt: AttemptKey;
 	/** A request was perhaps sent under this key before, by this process or another one. */
 	mayHaveArrived: boolean;
 	/** False: only ask. */
@@ -96,6 +100,9 @@ async function askThenSend(
 		case "ASK_AGAIN":
 			return { ...known, cause: asked.error };
 		case "NOT_FOUND": {
+			// The machine may have been suspended for longer than the service knows an attempt.
+			if (isForgotten(request.attempt, timing))
+				return { kind: "UNKNOWN", cause: new AttemptForgottenError() };
 			if (!request.maySend) return { kind: "NOT_ARRIVED" };
 			const isFresh = timing.now() - askedAt < askedFreshMs;
 			return isFresh && !known.isClaimed && !signal?.aborted

@@ -40,7 +40,10 @@ export async function dryRun(
 		print(
 			"A run of this file was interrupted: run it again to learn its outcome",
 		);
-	return bad > 0 ? exitCodes.badInput : exitCodes.paid;
+	if (bad > 0) return exitCodes.badInput;
+	return results.some(({ status }) => status === "UNKNOWN")
+		? exitCodes.unknownOutcome
+		: exitCodes.paid;
 }
 
 const findJournal = ({ journalPath }: LoadedFile): JournalState =>

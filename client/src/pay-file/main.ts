@@ -19,6 +19,9 @@ const maxRetries = 10;
 /** The process's own `pay`. @returns The exit code. */
 export function runPayCommand(args: readonly string[]): Promise<number> {
 	const interruption = stopOnSignals();
+	// A reader that has gone does not end the run: journal and result file have all that it says.
+	for (const output of [process.stdout, process.stderr])
+		output.on("error", () => {});
 	const timing = systemTiming();
 	return payCommand(args, {
 		connect: ({ url, apiKeyFile }: PayOptions) => {

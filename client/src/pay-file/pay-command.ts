@@ -40,7 +40,9 @@ export async function payCommand(
 function toExitCode(error: unknown): number | undefined {
 	if (error instanceof InputError) return exitCodes.badInput;
 	if (error instanceof InterruptedError) return exitCodes.interrupted;
+	const isOfSystem = error instanceof Error && "syscall" in error;
 	if (
+		isOfSystem ||
 		error instanceof ServiceError ||
 		error instanceof LockedError ||
 		error instanceof JournalTakenError

@@ -90,6 +90,7 @@ function settle(
 		{
 			send: (aborted) => sendOnce(payment, aborted),
 			ask: (aborted) => sendOnce(question, aborted),
+			attempt,
 			...knowledge,
 		},
 		{ settleWithinMs, timing, signal },

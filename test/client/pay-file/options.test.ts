@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +8,7 @@ import { help } from "../../../client/src/pay-file/options/help.ts";
 import { readApiKey } from "../../../client/src/pay-file/options/read-api-key.ts";
 import { readOptions } from "../../../client/src/pay-file/options/read-options.ts";
 import { readDocument } from "../../docs/markdown.ts";
+import { payCommandPath } from "./support/pay-process.ts";
 
 const url = ["--url", "https://api.example.com"];
 const refusal = (action: () => unknown) => {
@@ -75,6 +78,17 @@ describe("11.4: options", () => {
 		);
 		expect(readOptions(["--help"])).toBe("help");
 	});
+});
+
+it("11.4: a reader that has gone does not change the exit code", async () => {
+	const child = spawn(process.execPath, [payCommandPath, "pay", "--help"]);
+	child.stdout.destroy();
+	let complaint = "";
+	child.stderr.on("data", (chunk) => {
+		complaint += chunk;
+	});
+	const [code] = await once(child, "close");
+	expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
 });
 
 describe("11.4: the API key", () => {

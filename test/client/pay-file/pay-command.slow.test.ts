@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { InterruptedError } from "../../../client/src/pay-file/run/run-context.ts";
 import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import {
@@ -496,6 +496,27 @@ describe("11.4: a run that was interrupted", () => {
 		expect(await due("inv-0")).toBe("89.9");
 	});
 
+	it("is 4 when the disk is full after a payment was sent; the next run learns its outcome", async () => {
+		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const { sent, ...first } = await file.run([], {
+			onAppend: vi
+				.fn()
+				.mockReturnValueOnce(undefined)
+				.mockReturnValueOnce(undefined)
+				.mockImplementation(() => {
+					throw Object.assign(new Error("ENOSPC: no space left on device"), {
+						code: "ENOSPC",
+						syscall: "write",
+					});
+				}),
+		});
+		expect(first).toMatchObject({ exitCode: 4 });
+		expect(first.errors).toMatch(/^ENOSPC: [^\n]+$/);
+		expect(sent.some(({ method }) => method === "POST")).toBe(true);
+		expect(await file.run()).toMatchObject({ exitCode: 0 });
+		expect(await due("inv-0")).toBe("90");
+	});
+
 	it("tells --dry-run what is paid, and what is not known yet", async () => {
 		const file = await interrupt("slug,amount\ninv-0,10\n");
 		const { exitCode, output } = await file.run(["--dry-run"]);
@@ -521,6 +542,7 @@ describe("11.4: a run that was interrupted", () => {
 		expect(errors).toContain("GET /v1.0/invoice/{slug}/payments");
 		expect(file.results()).toMatchObject([{ status: "UNKNOWN" }]);
 		expect((await file.run(["--resume"])).exitCode).toBe(3);
+		expect((await file.run(["--dry-run"])).exitCode).toBe(3);
 		expect(await due("inv-0")).toBe("83");
 	});
 

@@ -269,7 +269,6 @@ describe("options", () => {
 		["--table t", "--table needs --url"],
 		["--stack s --table t --url http://a", "exclude each other"],
 		["--stak s", "Unknown option '--stak'"],
-		["--stack s --stack t", "--stack is given twice"],
 		["more", 'unexpected argument "more"'],
 	])("%s is wrong usage", async (words, reason) => {
 		const stderr = collector();

@@ -18,6 +18,9 @@ interface Holder {
 	since: string;
 }
 
+/** The paths of the locks that this process holds. */
+const heldHere = new Set<string>();
+
 /**
  * Takes the lock of a file's runs, so that a second run is refused at once and with a clear message. The lock of a process
  * that has ended is taken over. Should two processes take it over at the same moment, the journal stops one of them.
@@ -26,10 +29,17 @@ interface Holder {
  */
 export function takeRunLock(path: string, now: number): { release(): void } {
 	for (let tries = 0; ; tries++) {
-		if (tryCreate(path, now))
-			return { release: () => rmSync(path, { force: true }) };
+		if (tryCreate(path, now)) {
+			heldHere.add(path);
+			return {
+				release() {
+					rmSync(path, { force: true });
+					heldHere.delete(path);
+				},
+			};
+		}
 		const holder = readHolder(path);
-		if (tries >= 3 || isRunning(holder))
+		if (tries >= 3 || heldHere.has(path) || isRunning(holder))
 			throw new LockedError(
 				`Another run pays this file: process ${holder?.pid ?? "?"} on ${holder?.host ?? "an unknown machine"}, since ${holder?.since ?? "an unknown time"}. If it has ended, delete ${path}`,
 			);
@@ -68,7 +78,8 @@ function isRunning(holder: Holder | undefined): boolean {
 	if (!holder) return false;
 	// Nothing is known of the processes of another machine.
 	if (holder.host !== hostname()) return true;
-	if (holder.pid === process.pid) return true;
+	// A container that was started again gives its process the same id.
+	if (holder.pid === process.pid) return false;
 	try {
 		process.kill(holder.pid, 0);
 		return true;

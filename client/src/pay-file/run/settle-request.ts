@@ -105,7 +105,7 @@ export function noteAnswer(context: RunContext, key: string, answer: Answer) {
 function noteAttempt(
 	{ journal, now }: RunContext,
 	{ key, rows, lastSentAt }: OpenRequest,
-	{ results }: Attempt,
+	{ attemptedAt, results }: Attempt,
 ) {
 	const outcomeOf = (position: number): RowOutcome =>
 		results?.[position]?.recorded
@@ -113,10 +113,12 @@ function noteAttempt(
 			: { status: "NOT_TAKEN", reason: "NOT_RECORDED" };
 	if (results && results.length !== rows.length)
 		throw new Error(`The attempt ${key} is not that of the journal's request`);
+	// A copy that was held up on its way is taken later than it was sent. By the service's clock, which may be ahead.
+	const takenAt = Math.min(Date.parse(attemptedAt), now());
 	journal.append(
 		toOutcome(key, rows, outcomeOf, {
 			at: now(),
-			retryAfter: lastSentAt + heldUpAtMost,
+			retryAfter: Math.max(lastSentAt, takenAt) + heldUpAtMost,
 		}),
 	);
 }

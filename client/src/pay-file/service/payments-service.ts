@@ -65,6 +65,8 @@ export type Answer =
 	| { kind: "unknown"; message: string };
 
 export interface Attempt {
+	/** When the service took the key. */
+	attemptedAt: string;
 	status: "RUNNING" | "SETTLED";
 	bulkActionSlug: string | null;
 	/** Null for a batch, and for a request that was refused as invalid. */

@@ -34,6 +34,8 @@ export interface RunOptions {
 	apiKey?: string;
 	/** Called in each pause; throws to end the run. */
 	onPause?: () => Promise<void>;
+	/** Called before each write to the journal; throws to refuse it. */
+	onAppend?: () => void;
 }
 
 export interface PayRun {
@@ -88,6 +90,7 @@ async function run(
 		process = mortal(),
 		apiKey = testKey,
 		onPause = async () => {},
+		onAppend = () => {},
 	}: RunOptions,
 ): Promise<PayRun> {
 	const late: (() => Promise<unknown>)[] = [];
@@ -118,7 +121,16 @@ async function run(
 				sendRepeatedlyBy(sendOnce, { timing, maxRetries: 5 }),
 			);
 		},
-		openDisk: (path) => mortalDisk(openJournalDisk(path), process),
+		openDisk(path) {
+			const disk = mortalDisk(openJournalDisk(path), process);
+			return {
+				...disk,
+				append(bytes) {
+					onAppend();
+					disk.append(bytes);
+				},
+			};
+		},
 		now: () => world.time.now.getTime(),
 		pause: async (milliseconds) => {
 			process.live();

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { testKey } from "../../../support/world.ts";
 
-const command = join(
+export const payCommandPath = join(
 	import.meta.dirname,
 	"../../../../client/src/pay-file/bin.ts",
 );
@@ -21,7 +21,7 @@ export interface RunningProcess {
 
 /** Runs `procurement-payments-client pay` as a process of its own. */
 export function runPay(args: readonly string[]): RunningProcess {
-	const child = spawn(process.execPath, [command, "pay", ...args], {
+	const child = spawn(process.execPath, [payCommandPath, "pay", ...args], {
 		stdio: ["ignore", "pipe", "pipe"],
 		env: { ...process.env, PROCUREMENT_PAYMENTS_API_KEY: testKey },
 	});

@@ -1,0 +1,37 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { takeRunLock } from "../../../../client/src/pay-file/journal/run-lock.ts";
+
+function lockPath(): string {
+	const directory = mkdtempSync(join(tmpdir(), "run-lock-"));
+	onTestFinished(() => rmSync(directory, { recursive: true }));
+	return join(directory, "lock");
+}
+
+const writeLock = (path: string, pid: number, host = hostname()) =>
+	writeFileSync(path, JSON.stringify({ pid, host, since: "then" }));
+
+it("11.4: a file has one run at a time, in one process too", () => {
+	const path = lockPath();
+	const lock = takeRunLock(path, 0);
+	expect(() => takeRunLock(path, 0)).toThrow("Another run pays this file");
+	lock.release();
+	expect(existsSync(path)).toBe(false);
+	takeRunLock(path, 0).release();
+});
+
+it("11.4: a container that is started again takes over the lock of its former process, which had its id", () => {
+	const path = lockPath();
+	writeLock(path, process.pid);
+	takeRunLock(path, 0).release();
+});
+
+it("11.4: the lock of another machine, and of a process that runs, is kept", () => {
+	const path = lockPath();
+	writeLock(path, process.ppid);
+	expect(() => takeRunLock(path, 0)).toThrow(`delete ${path}`);
+	writeLock(path, process.pid, "another-machine");
+	expect(() => takeRunLock(path, 0)).toThrow("on another-machine");
+});
