@@ -101,6 +101,14 @@ export const payFileMutants: readonly Mutant[] = [
 		only: "is refused for a file that has changed since",
 	},
 	{
+		id: "pay-file-held-up",
+		what: "rows are sent under another key though a copy that was held up has just been taken",
+		file: `${folder}/run/settle-request.ts`,
+		search: "Math.max(lastSentAt, takenAt)",
+		replace: "lastSentAt",
+		test: "test/client/pay-file/run/settle-request.test.ts",
+	},
+	{
 		id: "pay-file-sum-of-rows",
 		what: "each row of an invoice is compared with what is due, not their sum",
 		file: `${folder}/check/refuse-payments.ts`,
