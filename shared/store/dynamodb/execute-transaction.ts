@@ -10,7 +10,7 @@ export const transactionStatementsMax = 100;
 /**
  * Executes conditional writes atomically. Sends the transaction once.
  *
- * @returns The outcome of all of them. `REFUSED`: the condition of one did not hold.
+ * @returns The outcome of all of them. `REFUSED`: the condition of one did not hold, or an item to insert exists.
  * @throws When the store rejects a statement as malformed, which is a bug.
  */
 export async function executeTransaction(
@@ -34,5 +34,11 @@ function isBug(error: unknown): boolean {
 		return bugNames.has(error.name);
 	}
 	const { CancellationReasons: reasons = [] } = error;
-	return reasons.some(({ Code = "None" }) => bugNames.has(Code));
+	return reasons.some(
+		({ Code = "None", Message }) =>
+			bugNames.has(Code) && Message !== duplicateItemMessage,
+	);
 }
+
+/** An INSERT of an item that exists: to AWS's DynamoDB Local, this is a `ValidationError`. */
+const duplicateItemMessage = "Duplicate primary key exists in table";
