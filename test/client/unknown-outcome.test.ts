@@ -95,6 +95,33 @@ describe("an outcome that cannot be learned in time", () => {
 		expect(network.sent).toEqual([]);
 	});
 
+	const firstSentAt = "2026-11-21T10:00:00.000Z";
+	it.each([
+		["firstSentAt is the text of a date", { firstSentAt }],
+		["firstSentAt is no date", { firstSentAt: new Date("yesterday") }],
+		["firstSentAt is absent", { firstSentAt: undefined }],
+		["there is no key", { idempotencyKey: undefined }],
+		[
+			"there is no key, and nothing was sent",
+			{ idempotencyKey: undefined, firstSentAt: null },
+		],
+	])("is not sent again when %s", async (_, wrong) => {
+		const known = await expectUnknown("DROP_ANSWER");
+		// What JavaScript can pass.
+		const attempt = { ...known, ...wrong } as AttemptKey;
+		const { client, network } = openClient(world);
+		const advance = { amount: 1, vendorId: "v-1" };
+		for (const call of [
+			() => client.payOnce(resources, { attempt }),
+			() => client.settlePayments(resources, attempt),
+			() => client.createVendorAdvance(advance, { attempt }),
+		])
+			await expect(call()).rejects.toThrow(
+				/^attempt\.\w+ must be a (valid Date|string)/,
+			);
+		expect(network.sent).toEqual([]);
+	});
+
 	it("is not taken from the attempt of other content", async () => {
 		const attempt = await expectUnknown("DROP_ANSWER");
 		const { client } = openClient(world);

@@ -1,6 +1,7 @@
 import {
 	type AttemptKey,
 	type BeforeSend,
+	checkAttemptKey,
 	isForgotten,
 	newAttemptKey,
 } from "../attempts/attempt-key.ts";
@@ -41,6 +42,7 @@ export async function createVendorAdvance(
 ): Promise<CreatedAdvance> {
 	const { timing } = context;
 	const { signal, attempt = newAttemptKey() } = options;
+	checkAttemptKey(attempt);
 	signal?.throwIfAborted();
 	const { idempotencyKey } = attempt;
 	const firstSentAt = attempt.firstSentAt ?? new Date(timing.now());

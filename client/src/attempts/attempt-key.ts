@@ -26,6 +26,23 @@ export const newAttemptKey = (): AttemptKey => ({
 	firstSentAt: null,
 });
 
+/**
+ * Refuses what JavaScript lets through: without a key, the header would be the text `undefined`; with a date that was
+ * read back from JSON, the age of a key would be unknown, and a forgotten one would be paid under again.
+ *
+ * @throws TypeError
+ */
+export function checkAttemptKey({ idempotencyKey, firstSentAt }: AttemptKey) {
+	if (typeof idempotencyKey !== "string")
+		throw new TypeError("attempt.idempotencyKey must be a string");
+	if (firstSentAt === null) return;
+	if (firstSentAt instanceof Date && !Number.isNaN(firstSentAt.getTime()))
+		return;
+	throw new TypeError(
+		"attempt.firstSentAt must be a valid Date, or null if nothing was sent under the key before",
+	);
+}
+
 const hourMs = 3_600_000;
 /** Between the clock by which `firstSentAt` was read and the one by which it is compared. */
 const clocksDifferAtMostMs = hourMs;

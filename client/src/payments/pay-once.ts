@@ -1,5 +1,6 @@
 import {
 	type AttemptKey,
+	checkAttemptKey,
 	isForgotten,
 	newAttemptKey,
 } from "../attempts/attempt-key.ts";
@@ -33,6 +34,7 @@ export async function payOnce(
 			{ resources, attempt, maySend: true },
 			options,
 		);
+	checkAttemptKey(attempt);
 	const { idempotencyKey } = attempt;
 	const firstSentAt = new Date(context.timing.now());
 	try {
@@ -55,6 +57,7 @@ export async function settlePayments(
 	options: Omit<PayOnceOptions, "attempt" | "beforeSend">,
 ): Promise<PayOnceOutcome> {
 	const { attempt } = sent;
+	checkAttemptKey(attempt);
 	if (isForgotten(attempt, context.timing)) {
 		const cause = new AttemptForgottenError();
 		return { attempt, status: "UNKNOWN", bulkActionSlug: null, cause };
