@@ -13,7 +13,7 @@ itself (404 for an unknown route, 413, 429, 500, 503) is \`{message}\`.
 **Numbers** are stored as exact decimals, of a magnitude below 1e15 and with at most 20 decimal places. They are read as JSON
 numbers (IEEE 754 doubles): send at most 15 significant digits.
 
-**Lists** have pages: \`nextCursor\` is null at the end. A page may be shorter than \`limit\`, or empty, before the end.
+**Lists** have pages: \`nextCursor\` is null at the end (in a batch's results it is absent). A page may be shorter than \`limit\`, or empty, before the end.
 
 **Records** have all their properties: what is absent is null.
 

@@ -24,7 +24,7 @@ The API key needs the permissions payments:mark-paid, invoices:read and organiza
 Exit codes:
   0    every row is paid (--dry-run: can be paid)
   1    some rows are not paid; the result file says why
-  2    wrong options or bad rows; this run has paid nothing
+  2    wrong options, bad rows, a file that cannot be opened, or --resume is needed; this run has paid nothing
   3    it cannot be found out whether some rows were paid; they are named
   4    the run stopped: the service cannot be used, a file cannot be written, or another run pays this file; run again
   130  interrupted; run again
