@@ -24,7 +24,13 @@ export async function startQueueServer(
 	receive: (bodies: readonly string[]) => void,
 ): Promise<QueueServer> {
 	const server = createServer(async (request, response) => {
-		const { Entries } = parse<MessageBatch>(await readCall(request));
+		const call = await readCall(request).catch(() => undefined);
+		// Not for this server: a client of another process may still call one that had the port before.
+		if (call?.operation !== "SendMessageBatch") {
+			response.writeHead(404).end();
+			return;
+		}
+		const { Entries } = parse<MessageBatch>(call);
 		receive(Entries.map(({ MessageBody }) => MessageBody));
 		const Successful = Entries.map(({ Id, MessageBody }) => ({
 			Id,
