@@ -9,8 +9,8 @@ import type { MailerDependencies } from "./dependencies.ts";
 import { handleRecord } from "./handle-record.ts";
 
 /**
- * Sends mails to approvers, from the records of the table's stream (spec 3.2). A record that fails is delivered again,
- * with all after it: approvers who have got their mail do not get it again.
+ * Sends mails to approvers, from the records of the table's stream (spec 3.2). A record that fails is delivered again
+ * with all later ones of its shard. Approvers whose mail is recorded as sent get no second one.
  */
 export function approvalMailer(mailer: MailerDependencies) {
 	return async (

@@ -44,7 +44,7 @@ function logMails(
 	activity: Activity,
 ) {
 	const isFailed = error !== undefined;
-	// Of new approvals a line is written in any case: it shows that there was nobody to write to.
+	// New approvals always get a log line, also when no approver has an address.
 	if (!isFailed && paymentRequest === undefined) return;
 	const results = countEach(outcomes, (outcome) => outcome);
 	logger[isFailed ? "error" : "info"]("Mails", {

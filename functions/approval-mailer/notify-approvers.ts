@@ -19,8 +19,8 @@ import type { MailerDependencies } from "./dependencies.ts";
 /** Within the rate that SES allows a new account, 14 mails a second, when a call takes some 150 ms. */
 const mailsAtOnce = 2;
 
-/** No mail is begun later: sending and recording it must end before the invocation. */
-const lastMailMilliseconds = 8_000;
+/** A mail takes less, recording included. With less time left, none is begun. */
+const mailReserveMilliseconds = 8_000;
 
 /** What became of an approver's mail. `NO_ADDRESS`: there is none. `LATER`: the invocation had no time left for it. */
 type MailOutcome =
@@ -50,7 +50,7 @@ interface Recipient {
  * Sends one mail to each active approver with an address, if the record is that of new approvals.
  *
  * @param log Is told what became of each mail.
- * @throws When a mail was not sent and recorded. The others were sent.
+ * @throws AggregateError When a mail could not be sent or recorded. All other recipients were handled.
  */
 export async function notifyApprovers(
 	mailer: MailerDependencies,
@@ -72,8 +72,8 @@ export async function notifyApprovers(
 		stage,
 	});
 	const unsent = await findUnsent(table, organizationId, recipients);
-	const sentBefore = recipients.slice(unsent.length);
-	log.outcomes.push(...sentBefore.map(() => "SENT_BEFORE" as const));
+	const sentBefore = recipients.length - unsent.length;
+	log.outcomes.push(...Array<MailOutcome>(sentBefore).fill("SENT_BEFORE"));
 	if (unsent.length === 0) return;
 	const request = await findApprovalRequest(table, organizationId, {
 		paymentRequestId,
@@ -82,7 +82,7 @@ export async function notifyApprovers(
 	if (!request) return;
 	const mail = toApprovalMail(request);
 	await forEachSettled(unsent, mailsAtOnce, async (recipient) => {
-		if (invocation.getRemainingTimeInMillis() < lastMailMilliseconds)
+		if (invocation.getRemainingTimeInMillis() < mailReserveMilliseconds)
 			log.outcomes.push("LATER");
 		else await sendOnce(mailer, log, recipient, mail);
 	});

@@ -41,7 +41,7 @@ export function logSweep(
 			awsCalls: activity.awsCalls,
 		});
 	}
-	// A batch that was not read may be the one that waits longest. The sweep fails then, and SweeperErrors tells of it.
+	// A batch that could not be read may be the oldest. The sweep then fails, and the alarm SweeperErrors reports it.
 	if (idleSeconds.length === listed) emitMetrics({ SecondsWithoutProgress });
 }
 

@@ -23,7 +23,7 @@ export const attemptResultSchema = {
 			status: {
 				const: "NOT_RECORDED",
 				description:
-					"Once the attempt is `SETTLED`: not paid by this attempt, and never will be.",
+					"Once the attempt is `SETTLED`: not paid by this attempt. Pay it under a new key, at the earliest five minutes after `attemptedAt`.",
 			},
 			paymentId: { type: "null" },
 		}),

@@ -4,6 +4,7 @@ import {
 	isPatchable,
 	patchInvoice,
 } from "../../shared/domain/invoices/patch-invoice.ts";
+import { laterOf } from "../../shared/domain/later-of.ts";
 import { toActor } from "../../shared/domain/organization/organization.ts";
 import { invoiceNotFound } from "../../shared/domain/records/not-found.ts";
 import {
@@ -69,12 +70,12 @@ function decide(
 		case "NOT_ALLOWED":
 			throw invalidStateTransition(outcome.reason);
 		case "CHANGED": {
+			const { facts } = outcome.invoice;
 			const updated = {
-				updatedAt: now.toISOString(),
+				updatedAt: laterOf(now.toISOString(), facts.updatedAt ?? ""),
 				updatedBy: toActor(caller),
 			};
-			const facts = { ...outcome.invoice.facts, ...updated };
-			return { ...outcome.invoice, facts };
+			return { ...outcome.invoice, facts: { ...facts, ...updated } };
 		}
 	}
 }

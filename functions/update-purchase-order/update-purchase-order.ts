@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { laterOf } from "../../shared/domain/later-of.ts";
 import { toActor } from "../../shared/domain/organization/organization.ts";
 import { toBodyError } from "../../shared/domain/purchase-order/body-error.ts";
 import {
@@ -71,12 +72,10 @@ function toChangedOrder(
 ): DetailedPurchaseOrder {
 	const changed = { ...order, ...content };
 	if (isDeepStrictEqual(changed, order)) return order;
-	const updatedAt = now.toISOString();
 	return {
 		...changed,
 		version: order.version + 1,
-		// Keeps `updatedAt` monotonic: of two concurrent patches, the later write may be of the earlier request.
-		updatedAt: updatedAt > order.updatedAt ? updatedAt : order.updatedAt,
+		updatedAt: laterOf(now.toISOString(), order.updatedAt),
 		updatedBy: toActor(caller),
 	};
 }

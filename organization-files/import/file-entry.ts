@@ -22,7 +22,7 @@ export interface FileUpsert extends Upsert {
 	pointer: string;
 	/** The item leads to the entry's record, such as a SKU's name; it is not the record. */
 	isAuxiliary?: true;
-	/** When it is written, so that an interrupted import leaves nothing that leads to what is not there. Default: with the records. */
+	/** The phase in which it is written, so that no pointer leads to a missing record. Default: with the records. */
 	phase?: "BEFORE_RECORDS" | "AFTER_RECORDS";
 }
 

@@ -102,7 +102,7 @@ function claimThenRun<Input>(
 		const { caller, idempotencyKey } = event;
 		const now = clock();
 		const attemptId = newId(now);
-		// A read makes nothing that could be found by the id.
+		// A GET creates nothing that its attempt id could lead to.
 		if (event.requestContext.http.method !== "GET") event.attemptId = attemptId;
 		const retryTime = requestRetryTime(context);
 		const parsed = outcomeOf(() => parse(event));

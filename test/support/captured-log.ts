@@ -18,7 +18,7 @@ export class CapturedLogger extends Logger {
 	}
 }
 
-/** What a request carried that no line of a log may (design 6.8). */
+/** What a request carried that no line of a log may (`docs/security.md`). */
 export interface SentSecrets {
 	headers: Record<string, string>;
 	body: string | undefined;

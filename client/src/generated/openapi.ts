@@ -946,7 +946,7 @@ export interface components {
             slug: string;
             amount: components["schemas"]["Decimal"];
             /**
-             * @description Once the attempt is `SETTLED`: not paid by this attempt, and never will be.
+             * @description Once the attempt is `SETTLED`: not paid by this attempt. Pay it under a new key, at the earliest five minutes after `attemptedAt`.
              * @constant
              */
             status: "NOT_RECORDED";

@@ -7,7 +7,7 @@ import { fiveMinutes, oneMinute } from "../periods.ts";
 import { serviceMetric } from "../service-metrics.ts";
 
 export const stalledSeconds = 300;
-/** Three failed deliveries: then SQS counts the message no longer, and `WorkerFailures` and `DeadLetters` tell of it. */
+/** Three failed deliveries. From then on SQS leaves the message out of this age; `WorkerFailures` and `DeadLetters` report it. */
 export const oldestMessageSeconds = 600;
 
 export const batchAlarms = (
@@ -24,7 +24,7 @@ export const batchAlarms = (
 		}),
 		threshold: stalledSeconds,
 		periods: 1,
-		// Emitted by each sweep. Without a sweep nobody knows; SweeperStopped tells that.
+		// Emitted by each sweep. SweeperStopped reports missing sweeps.
 		missingData: TreatMissingData.IGNORE,
 	},
 	{
@@ -96,7 +96,7 @@ export const batchAlarms = (
 		}),
 		threshold: staleGuardSeconds,
 		periods: 1,
-		// Emitted when a batch is refused: a guard that nobody meets disturbs nobody.
+		// Emitted when a batch is refused: a guard that refuses none needs no action.
 		missingData: TreatMissingData.NOT_BREACHING,
 	},
 ];

@@ -39,7 +39,7 @@ export const sweeperAlarms = ({
 		threshold: 1,
 		periods: 5,
 		breaching: 3,
-		// Emitted with each run. SweeperStopped tells when there is none.
+		// Emitted with each run. SweeperStopped reports missing runs.
 		missingData: TreatMissingData.NOT_BREACHING,
 	},
 	{

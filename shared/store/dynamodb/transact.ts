@@ -39,13 +39,15 @@ export async function transact(
 	}
 }
 
-function toConflictingItems({
-	CancellationReasons: reasons = [],
-	...error
-}: TransactionCanceledException): ConflictingItems {
-	const codes = reasons.map(({ Code }) => Code ?? "None");
-	const bug = codes.find((code) => !expected.has(code));
-	if (bug) throw new Error(`Transaction refused: ${bug}`, { cause: error });
+function toConflictingItems(
+	error: TransactionCanceledException,
+): ConflictingItems {
+	const { CancellationReasons: reasons = [] } = error;
+	const bug = reasons.find(({ Code = "None" }) => !expected.has(Code));
+	if (bug)
+		throw new Error(`Transaction refused: ${bug.Code} ${bug.Message}`, {
+			cause: error,
+		});
 	return reasons.map(({ Code, Item = {} }) =>
 		Code === "ConditionalCheckFailed"
 			? unmarshall(Item, { wrapNumbers: true })

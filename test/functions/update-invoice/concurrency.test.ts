@@ -139,7 +139,7 @@ describe("R1: of concurrent patches none is lost", () => {
 		});
 	});
 
-	it("a payment in between keeps a patch of a draft from nothing", async () => {
+	it("a patch of a draft that is approved and paid meanwhile is refused", async () => {
 		const id = await createInvoice(world);
 		fault(
 			actBefore(async () => {

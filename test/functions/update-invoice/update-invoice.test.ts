@@ -123,6 +123,20 @@ describe("200", () => {
 		});
 	});
 
+	it("R1: updatedAt never goes back", async () => {
+		const id = await createInvoice(world);
+		const later = new Date(testNow.getTime() + 2);
+		world.time.now = later;
+		await patch(id, { description: "Steel" });
+		world.time.now = new Date(testNow.getTime() + 1);
+		await patch(id, { description: "Paper" });
+		expect(await storedInvoice(world, id)).toMatchObject({
+			description: "Paper",
+			updatedAt: later.toISOString(),
+			version: 3,
+		});
+	});
+
 	it.each([
 		["DRAFTED", "APPROVED"],
 		["DRAFTED", "VOID"],

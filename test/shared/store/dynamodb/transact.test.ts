@@ -33,6 +33,7 @@ const cancelled = (...codes: string[]) =>
 		$metadata: {},
 		CancellationReasons: codes.map((Code) => ({
 			Code,
+			Message: "of this part",
 			...(Code === "ConditionalCheckFailed" && { Item: { n: { N: "1" } } }),
 		})),
 	});
@@ -91,8 +92,12 @@ describe("transact", () => {
 	});
 
 	it("throws what is our bug, and what leaves open whether it took effect", async () => {
-		documents.on(TransactWriteCommand).rejects(cancelled("ValidationError"));
-		await expect(transact(table, [])).rejects.toThrow("ValidationError");
+		const bug = cancelled("None", "ValidationError");
+		documents.on(TransactWriteCommand).rejects(bug);
+		await expect(transact(table, [])).rejects.toMatchObject({
+			message: "Transaction refused: ValidationError of this part",
+			cause: bug,
+		});
 		documents.on(TransactWriteCommand).rejects(new Error("socket hang up"));
 		await expect(transact(table, [])).rejects.toThrow("socket hang up");
 		expect(calls()).toBe(2);
