@@ -24,7 +24,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 	...organizationOperations,
 };
 
-/** The OpenAPI 3.1 document of the whole service: what `npm run openapi` writes to `docs/openapi.json`. */
+/** The OpenAPI 3.1 document of the whole service: what `npm run generate` writes to `docs/openapi.json`. */
 export function openApiDocument() {
 	const { schemas, responses, headers, securitySchemes } = components();
 	return {

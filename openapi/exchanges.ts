@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A request and its response as a test recorded them (`test/openapi/exchanges.test.ts`). */
+/** A request and its response as `test/openapi/examples` recorded them. */
 export interface Exchange {
 	/** Names it among those of its operation. */
 	name: string;
@@ -15,13 +15,14 @@ export interface Exchange {
 	response: { status: number; headers: Record<string, string>; body: unknown };
 }
 
+/** From the project's root. */
 export const exchangesPath = (operationId: string) =>
-	join(import.meta.dirname, "examples", `${operationId}.json`);
+	`openapi/examples/${operationId}.json`;
 
 /** The recorded exchanges of an operation. */
 export function readExchanges(operationId: string): Exchange[] {
-	const path = exchangesPath(operationId);
-	// Unchecked cast: only the test writes these files.
+	const path = join(import.meta.dirname, "..", exchangesPath(operationId));
+	// Unchecked cast: only `npm run generate` writes these files.
 	return existsSync(path)
 		? (JSON.parse(readFileSync(path, "utf8")) as Exchange[])
 		: [];

@@ -1,7 +1,7 @@
 import { schema } from "./schema.ts";
 
 /**
- * The JSON Schema of organization files for editors: what `npm run organization-schema` writes to
+ * The JSON Schema of organization files for editors: what `npm run generate` writes to
  * `docs/organization-file.schema.json`. It is the schema that checks files; rules that a schema cannot express are
  * checked by `import --dry-run`.
  */

@@ -23,7 +23,7 @@ export function referenceDocument({
 	serverUrl,
 	note,
 }: ReferenceOptions): ReferenceDocument {
-	// Unchecked cast: a test compares the file with what `npm run openapi` writes.
+	// Unchecked cast: `npm test` compares the file with what `npm run generate` writes.
 	const document = JSON.parse(readText("openapi.json")) as ReferenceDocument;
 	const { info } = document;
 	return {

@@ -16,7 +16,7 @@ import type { Monitored } from "./monitored.ts";
 
 const columns = 24;
 
-/** The stage at a glance: the alarms, then a row for each question. `docs/images/dashboard.svg` shows the layout. */
+/** The stage at a glance: the alarms, then a row for each question. */
 export function dashboard(
 	scope: Construct,
 	monitored: Monitored,

@@ -1,6 +1,5 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, it } from "vitest";
-import { dashboardImage } from "../../bin/drawing/dashboard-image.ts";
 import { serviceMetrics } from "../../shared/runtime/service-metrics.ts";
 import { readDocument } from "../docs/markdown.ts";
 import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
@@ -32,10 +31,6 @@ const widgets: Widget[] = JSON.parse(body).widgets;
 it("operations: there is one dashboard, of the stack's name", () => {
 	template.resourceCountIs("AWS::CloudWatch::Dashboard", 1);
 	expect(dashboard?.Properties.DashboardName).toBe("ProcurementPayments-prod");
-});
-
-it("operations: docs/images/dashboard.svg is what `npm run dashboard` draws", () => {
-	expect(readDocument("docs/images/dashboard.svg")).toBe(dashboardImage());
 });
 
 it("operations: shows traffic, errors, latency, money, batches, queue, table and cost", () => {

@@ -21,7 +21,7 @@ export function requireDocumented(routeKey: string, answer: Answer) {
 	const fault = findFault(routeKey, answer);
 	if (fault === null) return;
 	throw new Error(
-		`docs/openapi.json: ${routeKey} does not answer ${answer.status} like this: ${fault}\n${JSON.stringify(answer.body).slice(0, 1_000)}`,
+		`docs/openapi.json: ${routeKey} does not answer ${answer.status} like this: ${fault} (after a change of the API: npm run generate)\n${JSON.stringify(answer.body).slice(0, 1_000)}`,
 	);
 }
 
@@ -113,7 +113,7 @@ interface OpenApiDocument {
 }
 
 const documentPath = join(import.meta.dirname, "../../docs/openapi.json");
-// Unchecked cast: `npm run openapi` writes the file, and a linter reads it.
+// Unchecked cast: `npm run generate` writes the file, and a linter reads it.
 const document = JSON.parse(
 	readFileSync(documentPath, "utf8"),
 ) as OpenApiDocument;

@@ -1,4 +1,3 @@
-import { escaped } from "../../../bin/drawing/svg.ts";
 import { toCount, toFigure } from "../../format.ts";
 import type { Bound } from "../bounds.ts";
 import { axes, plot, rateScale, workersScale } from "./axes.ts";
@@ -79,3 +78,6 @@ ${labels.join("\n")}
 }
 
 const toRate = (rate: number) => `${toFigure(rate)}/s`;
+
+const escaped = (text: string) =>
+	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

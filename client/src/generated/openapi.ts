@@ -1531,7 +1531,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example po-01m7ysp3r00000000000000016 */
+                /** @example po-01m7yrrt80wbq98jcv5zq30001 */
                 poId: string;
             };
             cookie?: never;
@@ -1603,7 +1603,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @example po-01m7ysp3r00000000000000016 */
+                /** @example po-01m7yrrt80wbq98jcv5zq30001 */
                 poId: string;
             };
             cookie?: never;
@@ -2268,7 +2268,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 01M7YT4RG00000000000000024 */
+                /** @example 01M7YSXE40MXJJXJV2F9920001 */
                 paymentRequestId: string;
             };
             cookie?: never;
@@ -3024,7 +3024,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 01M7YV22000000000000000039 */
+                /** @example 01M7YTFR209NJTC614CC3Y0001 */
                 bulkActionSlug: string;
             };
             cookie?: never;

@@ -55,7 +55,7 @@ interface OpenApiDocument {
 }
 
 const documentPath = join(import.meta.dirname, "../../../docs/openapi.json");
-// Unchecked cast: `npm run openapi` writes the file, and a linter reads it.
+// Unchecked cast: `npm run generate` writes the file, and a linter reads it.
 const { paths } = JSON.parse(
 	readFileSync(documentPath, "utf8"),
 ) as OpenApiDocument;
