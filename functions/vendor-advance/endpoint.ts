@@ -1,17 +1,16 @@
+import { requireAdvanceAccess } from "../../shared/domain/advances/advance-access.ts";
+import { toBodyError } from "../../shared/domain/advances/errors.ts";
+import {
+	type RequestedAdvance,
+	toRequestedAdvance,
+} from "../../shared/domain/advances/requested-advance.ts";
+import { validate } from "../../shared/domain/advances/schema.validator.js";
 import { toAttemptHint } from "../../shared/domain/attempt.ts";
-import type { Role } from "../../shared/domain/organization/organization.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
-import type { RequireAccess } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { hasPaymentRequest } from "../../shared/store/advances/has-payment-request.ts";
 import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { accessDenied, toBodyError } from "./errors.ts";
-import {
-	type RequestedAdvance,
-	toRequestedAdvance,
-} from "./requested-advance.ts";
-import { validate } from "./schema.validator.js";
 import { createVendorAdvance } from "./vendor-advance.ts";
 
 const operation = "vendor-advance";
@@ -38,14 +37,4 @@ export const vendorAdvanceEndpoint = ({ table, pipeline }: Dependencies) => {
 		},
 		pipeline,
 	);
-};
-
-const advanceRoles: readonly Role[] = ["ADMIN", "BOOKKEEPER"];
-
-/** Spec 4.3 rule 10. */
-const requireAdvanceAccess: RequireAccess = ({ organization, user }) => {
-	const mayAdvance = user.active && advanceRoles.includes(user.role);
-	if (!mayAdvance || !organization.features.vendorAdvances) {
-		throw accessDenied();
-	}
 };

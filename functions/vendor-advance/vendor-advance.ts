@@ -1,20 +1,20 @@
 import {
+	type AdvanceReferences,
+	checkAdvance,
+} from "../../shared/domain/advances/check-advance.ts";
+import { advanceTooLarge } from "../../shared/domain/advances/errors.ts";
+import { requireLinkable } from "../../shared/domain/advances/purchase-order-link.ts";
+import type { RequestedAdvance } from "../../shared/domain/advances/requested-advance.ts";
+import {
 	type Organization,
 	toActor,
 } from "../../shared/domain/organization/organization.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { isStorable } from "../../shared/store/advances/advance-items.ts";
-import {
-	type AdvanceReferences,
-	findAdvanceReferences,
-} from "../../shared/store/advances/advance-references.ts";
+import { findAdvanceReferences } from "../../shared/store/advances/advance-references.ts";
 import { recordAdvance } from "../../shared/store/advances/record-advance.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { decideAdvance } from "./decide-advance.ts";
-import { advanceTooLarge } from "./errors.ts";
-import { requireLinkable } from "./purchase-order-link.ts";
-import type { RequestedAdvance } from "./requested-advance.ts";
 
 /** Spec 4.3: creates an advance atomically. */
 export async function createVendorAdvance(
@@ -24,7 +24,7 @@ export async function createVendorAdvance(
 ): Promise<Reply> {
 	const { organization } = caller;
 	const found = await findReferences(table, organization, advance);
-	const decided = decideAdvance(
+	const decided = checkAdvance(
 		{
 			id: attemptId,
 			createdAt: now.toISOString(),

@@ -1,5 +1,5 @@
 import { dataSchema } from "../../functions/vendor-advance/response-schema.ts";
-import { schema } from "../../functions/vendor-advance/schema.ts";
+import { schema } from "../../shared/domain/advances/schema.ts";
 import { advanceStates } from "../../shared/domain/payment-request.ts";
 import {
 	listedPaymentRequestSchema,

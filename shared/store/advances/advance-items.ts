@@ -1,19 +1,11 @@
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { NewAdvance } from "../../domain/advances/check-advance.ts";
 import { toMoney } from "../../domain/money.ts";
-import type { PaymentRequest } from "../../domain/payment-request.ts";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
 import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { purchaseOrderKey } from "../keys.ts";
 import { toApprovalItem, toPaymentRequestItem } from "./payment-requests.ts";
-
-/** A new advance and the approvals that are stored with it. */
-export interface NewAdvance {
-	/** Its id is unique to the request: an item with this id was written by this request. */
-	paymentRequest: PaymentRequest;
-	/** The approvers of the policy's first stage; null when the policy has no stages. */
-	approvers: readonly string[] | null;
-}
 
 type TransactItem = NonNullable<
 	TransactWriteCommandInput["TransactItems"]

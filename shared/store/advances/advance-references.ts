@@ -1,8 +1,7 @@
-import type { User } from "../../domain/organization/organization.ts";
-import type { Tag } from "../../domain/organization/tags.ts";
-import type { Tax } from "../../domain/organization/tax.ts";
-import type { PurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
-import type { Vendor } from "../../domain/vendor.ts";
+import type {
+	AdvanceReferenceIds,
+	AdvanceReferences,
+} from "../../domain/advances/check-advance.ts";
 import { batchGetGroups } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
@@ -19,28 +18,6 @@ import { toTag } from "../organizations/tags.ts";
 import { toTax } from "../organizations/taxes.ts";
 import { toVendor } from "../organizations/vendors.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
-
-/** The records that an advance refers to; null for none. */
-export interface AdvanceReferenceIds {
-	vendorId: string;
-	gstId: number | null;
-	tdsId: number | null;
-	purchaseOrderId: string | null;
-	tagSlugs: readonly string[];
-	userIds: readonly string[];
-}
-
-/** The records found; undefined or left out when there is none. */
-export interface AdvanceReferences {
-	vendor: Vendor | undefined;
-	gst: Tax | undefined;
-	tds: Tax | undefined;
-	purchaseOrder: PurchaseOrder | undefined;
-	/** By slug. */
-	tags: Map<string, Tag>;
-	/** By id. */
-	users: Map<string, User>;
-}
 
 /**
  * Reads everything that an advance's checks need, 100 keys to a call. When a record is missing, later ones in the order

@@ -1,4 +1,5 @@
 import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import type { NewAdvance } from "../../domain/advances/check-advance.ts";
 import type { PaymentRequest } from "../../domain/payment-request.ts";
 import type { PurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
 import { countSettled } from "../../runtime/activity.ts";
@@ -8,7 +9,7 @@ import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { paymentRequestKey, purchaseOrderKey } from "../keys.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
-import { type NewAdvance, toTransactItems } from "./advance-items.ts";
+import { toTransactItems } from "./advance-items.ts";
 
 /**
  * Throws the reason why an advance cannot be linked to this purchase order; undefined when the order does not exist.

@@ -6,10 +6,10 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { NewAdvance } from "../../../../shared/domain/advances/check-advance.ts";
 import { toMoney, ZERO } from "../../../../shared/domain/money.ts";
 import type { PaymentRequest } from "../../../../shared/domain/payment-request.ts";
 import type { PurchaseOrder } from "../../../../shared/domain/purchase-order/purchase-order.ts";
-import type { NewAdvance } from "../../../../shared/store/advances/advance-items.ts";
 import { toPaymentRequestItem } from "../../../../shared/store/advances/payment-requests.ts";
 import { recordAdvance } from "../../../../shared/store/advances/record-advance.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { requirePayers } from "../../../functions/vendor-advance/policies.ts";
-import type { User } from "../../../shared/domain/organization/organization.ts";
+import { requirePayers } from "../../../../shared/domain/advances/policies.ts";
+import type { User } from "../../../../shared/domain/organization/organization.ts";
 
 const email = null;
 const users = new Map<string, User>([

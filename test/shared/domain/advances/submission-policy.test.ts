@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { requireMandatoryFields } from "../../../functions/vendor-advance/policies.ts";
-import { toMoney } from "../../../shared/domain/money.ts";
+import { requireMandatoryFields } from "../../../../shared/domain/advances/policies.ts";
+import { toMoney } from "../../../../shared/domain/money.ts";
 import type {
 	RequiredField,
 	SubmissionPolicy,
-} from "../../../shared/domain/organization/organization.ts";
-import { propertySeed } from "../../support/property-seed.ts";
+} from "../../../../shared/domain/organization/organization.ts";
+import { propertySeed } from "../../../support/property-seed.ts";
 import { requestedAdvance } from "./requested.ts";
 
 const description: RequiredField = { slug: "why", kind: "DESCRIPTION" };

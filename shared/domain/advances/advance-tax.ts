@@ -1,15 +1,6 @@
-import {
-	type Money,
-	sum,
-	toDecimalText,
-	ZERO,
-} from "../../shared/domain/money.ts";
-import {
-	computeTax,
-	isSameFigure,
-	type Tax,
-} from "../../shared/domain/organization/tax.ts";
-import type { AdvanceTax } from "../../shared/domain/payment-request.ts";
+import { type Money, sum, toDecimalText, ZERO } from "../money.ts";
+import { computeTax, isSameFigure, type Tax } from "../organization/tax.ts";
+import type { AdvanceTax } from "../payment-request.ts";
 import { taxMismatch, unknownTax } from "./errors.ts";
 import type { RequestedAdvance, SuppliedTax } from "./requested-advance.ts";
 

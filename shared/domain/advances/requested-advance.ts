@@ -1,5 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
-import { type Money, toMoney } from "../../shared/domain/money.ts";
+import { type Money, toMoney } from "../money.ts";
 import type { schema } from "./schema.ts";
 
 export type VendorAdvanceBody = FromSchema<typeof schema>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { requireTaxes } from "../../../functions/vendor-advance/advance-tax.ts";
-import { toDecimalText, toMoney } from "../../../shared/domain/money.ts";
-import type { Tax } from "../../../shared/domain/organization/tax.ts";
+import { requireTaxes } from "../../../../shared/domain/advances/advance-tax.ts";
+import { toDecimalText, toMoney } from "../../../../shared/domain/money.ts";
+import type { Tax } from "../../../../shared/domain/organization/tax.ts";
 import { requestedAdvance } from "./requested.ts";
 
 const gst: Tax = { id: 1, rate: toMoney(18), rateType: "PERCENTAGE" };

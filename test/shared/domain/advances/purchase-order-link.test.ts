@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import {
 	type LinkablePurchaseOrder,
 	requireLinkable,
-} from "../../../functions/vendor-advance/purchase-order-link.ts";
-import { toMoney } from "../../../shared/domain/money.ts";
+} from "../../../../shared/domain/advances/purchase-order-link.ts";
+import { toMoney } from "../../../../shared/domain/money.ts";
 import {
 	matchingStates,
 	purchaseOrderStates,
-} from "../../../shared/domain/purchase-order/purchase-order.ts";
-import { propertySeed } from "../../support/property-seed.ts";
+} from "../../../../shared/domain/purchase-order/purchase-order.ts";
+import { propertySeed } from "../../../support/property-seed.ts";
 
 const advance = { vendorId: "v-1", netPayable: toMoney("1180.50") };
 

@@ -1,9 +1,10 @@
-import type { Organization } from "../../shared/domain/organization/organization.ts";
-import { requireTags } from "../../shared/domain/organization/tags.ts";
-import type { PaymentRequest } from "../../shared/domain/payment-request.ts";
-import { vendorNotFound } from "../../shared/domain/records/not-found.ts";
-import type { NewAdvance } from "../../shared/store/advances/advance-items.ts";
-import type { AdvanceReferences } from "../../shared/store/advances/advance-references.ts";
+import type { Organization, User } from "../organization/organization.ts";
+import { requireTags, type Tag } from "../organization/tags.ts";
+import type { Tax } from "../organization/tax.ts";
+import type { PaymentRequest } from "../payment-request.ts";
+import type { PurchaseOrder } from "../purchase-order/purchase-order.ts";
+import { vendorNotFound } from "../records/not-found.ts";
+import type { Vendor } from "../vendor.ts";
 import { requireTaxes } from "./advance-tax.ts";
 import { inactiveCurrency, invalidEntity } from "./errors.ts";
 import {
@@ -14,13 +15,43 @@ import {
 import { requireLinkable } from "./purchase-order-link.ts";
 import type { RequestedAdvance } from "./requested-advance.ts";
 
+/** The records that an advance refers to; null for none. */
+export interface AdvanceReferenceIds {
+	vendorId: string;
+	gstId: number | null;
+	tdsId: number | null;
+	purchaseOrderId: string | null;
+	tagSlugs: readonly string[];
+	userIds: readonly string[];
+}
+
+/** The records found; undefined or left out when there is none. */
+export interface AdvanceReferences {
+	vendor: Vendor | undefined;
+	gst: Tax | undefined;
+	tds: Tax | undefined;
+	purchaseOrder: PurchaseOrder | undefined;
+	/** By slug. */
+	tags: Map<string, Tag>;
+	/** By id. */
+	users: Map<string, User>;
+}
+
+/** A new advance and the approvals that are stored with it. */
+export interface NewAdvance {
+	/** Its id is unique to the request: an item with this id was written by this request. */
+	paymentRequest: PaymentRequest;
+	/** The approvers of the policy's first stage; null when the policy has no stages. */
+	approvers: readonly string[] | null;
+}
+
 /**
  * The advance to record for a request. Throws the error of the first check that fails, in the order of `decisions.md`,
  * "Vendor advances".
  *
  * @param found The records that the advance refers to.
  */
-export function decideAdvance(
+export function checkAdvance(
 	identity: Pick<PaymentRequest, "id" | "createdAt" | "createdBy">,
 	{
 		advance,

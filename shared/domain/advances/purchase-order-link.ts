@@ -1,8 +1,8 @@
-import type { Money } from "../../shared/domain/money.ts";
+import type { Money } from "../money.ts";
 import type {
 	PurchaseOrder,
 	PurchaseOrderLink,
-} from "../../shared/domain/purchase-order/purchase-order.ts";
+} from "../purchase-order/purchase-order.ts";
 import {
 	netPayableExceedsPurchaseOrder,
 	purchaseOrderLinked,

@@ -1,11 +1,11 @@
-import { type Money, toMoney } from "../../shared/domain/money.ts";
+import { type Money, toMoney } from "../money.ts";
 import type {
 	ApprovalCondition,
 	ApprovalPolicy,
 	RequiredField,
 	SubmissionPolicy,
 	User,
-} from "../../shared/domain/organization/organization.ts";
+} from "../organization/organization.ts";
 import {
 	invalidPayers,
 	missingRequiredFields,

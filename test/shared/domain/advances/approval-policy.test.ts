@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { requireApprovalPolicy } from "../../../functions/vendor-advance/policies.ts";
-import type { RequestedAdvance } from "../../../functions/vendor-advance/requested-advance.ts";
-import { toMoney } from "../../../shared/domain/money.ts";
+import { requireApprovalPolicy } from "../../../../shared/domain/advances/policies.ts";
+import type { RequestedAdvance } from "../../../../shared/domain/advances/requested-advance.ts";
+import { toMoney } from "../../../../shared/domain/money.ts";
 import type {
 	ApprovalCondition,
 	ApprovalPolicy,
-} from "../../../shared/domain/organization/organization.ts";
-import { propertySeed } from "../../support/property-seed.ts";
+} from "../../../../shared/domain/organization/organization.ts";
+import { propertySeed } from "../../../support/property-seed.ts";
 import { requestedAdvance } from "./requested.ts";
 
 const policy = (name: string, when?: ApprovalCondition): ApprovalPolicy => ({

@@ -1,5 +1,5 @@
-import type { RequestedAdvance } from "../../../functions/vendor-advance/requested-advance.ts";
-import { toMoney } from "../../../shared/domain/money.ts";
+import type { RequestedAdvance } from "../../../../shared/domain/advances/requested-advance.ts";
+import { toMoney } from "../../../../shared/domain/money.ts";
 
 /** An advance of 1000 to `v-1`, and what a test asks for besides. */
 export function requestedAdvance(

@@ -1,14 +1,6 @@
-import { shorten } from "../../shared/domain/shorten.ts";
-import {
-	type SchemaFailure,
-	schemaFailed,
-	toReason,
-} from "../../shared/domain/validate.ts";
-import {
-	ApiError,
-	validationError,
-	validationFailed,
-} from "../../shared/http/api-error.ts";
+import { ApiError, validationError, validationFailed } from "../api-error.ts";
+import { shorten } from "../shorten.ts";
+import { type SchemaFailure, schemaFailed, toReason } from "../validate.ts";
 import { schema } from "./schema.ts";
 
 const listedMax = 5;
