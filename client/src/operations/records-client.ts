@@ -1,4 +1,5 @@
 import type { ClientContext } from "../client-context.ts";
+import { path } from "../http/path.ts";
 import { type CallOptions, call, list } from "./call.ts";
 import type { Query, RequestBody } from "./operation-types.ts";
 
@@ -44,7 +45,7 @@ export class RecordsClient {
 	}
 
 	getPurchaseOrder(poId: string, options?: CallOptions) {
-		const request = toGet("/v1.0/procurement/purchase-order", poId);
+		const request = toGet(path`/v1.0/procurement/purchase-order/${poId}`);
 		return call<"getPurchaseOrder">(this.context, request, options);
 	}
 
@@ -53,8 +54,8 @@ export class RecordsClient {
 		patch: RequestBody<"updatePurchaseOrder">,
 		options: UpdateOptions = {},
 	) {
-		const path = `/v1.0/procurement/purchase-order/${encodeURIComponent(poId)}`;
-		const request = toPatch(path, patch, options);
+		const order = path`/v1.0/procurement/purchase-order/${poId}`;
+		const request = toPatch(order, patch, options);
 		return call<"updatePurchaseOrder">(this.context, request, options);
 	}
 
@@ -70,7 +71,7 @@ export class RecordsClient {
 	}
 
 	getVendor(vendorId: string, options?: CallOptions) {
-		const request = toGet("/v1.0/vendor", vendorId);
+		const request = toGet(path`/v1.0/vendor/${vendorId}`);
 		return call<"getVendor">(this.context, request, options);
 	}
 
@@ -85,7 +86,7 @@ export class RecordsClient {
 	}
 
 	getInvoice(id: string, options?: CallOptions) {
-		const request = toGet("/v1.0/invoice", id);
+		const request = toGet(path`/v1.0/invoice/${id}`);
 		return call<"getInvoice">(this.context, request, options);
 	}
 
@@ -94,8 +95,7 @@ export class RecordsClient {
 		patch: RequestBody<"updateInvoice">,
 		options: UpdateOptions = {},
 	) {
-		const path = `/v1.0/invoice/${encodeURIComponent(id)}`;
-		const request = toPatch(path, patch, options);
+		const request = toPatch(path`/v1.0/invoice/${id}`, patch, options);
 		return call<"updateInvoice">(this.context, request, options);
 	}
 
@@ -105,8 +105,8 @@ export class RecordsClient {
 		query: Query<"listInvoicePayments"> = {},
 		options?: CallOptions,
 	) {
-		const path = `/v1.0/invoice/${encodeURIComponent(id)}/payments`;
-		return list<"listInvoicePayments">(this.context, path, query, options);
+		const payments = path`/v1.0/invoice/${id}/payments`;
+		return list<"listInvoicePayments">(this.context, payments, query, options);
 	}
 
 	listPaymentRequests(
@@ -118,7 +118,7 @@ export class RecordsClient {
 	}
 
 	getPaymentRequest(paymentRequestId: string, options?: CallOptions) {
-		const request = toGet("/v1.0/payment/request", paymentRequestId);
+		const request = toGet(path`/v1.0/payment/request/${paymentRequestId}`);
 		return call<"getPaymentRequest">(this.context, request, options);
 	}
 
@@ -133,7 +133,7 @@ export class RecordsClient {
 		query: Query<"getBatch"> = {},
 		options?: CallOptions,
 	) {
-		const request = toGet("/v1.0/payment/mark-as-paid", bulkActionSlug);
+		const request = toGet(path`/v1.0/payment/mark-as-paid/${bulkActionSlug}`);
 		return call<"getBatch">(this.context, { ...request, query }, options);
 	}
 
@@ -160,15 +160,14 @@ export class RecordsClient {
 	}
 
 	getTag(id: string, options?: CallOptions) {
-		return call<"getTag">(this.context, toGet("/v1.0/tag", id), options);
+		return call<"getTag">(this.context, toGet(path`/v1.0/tag/${id}`), options);
 	}
 }
 
 const toPost = (path: string, body: unknown) =>
 	({ method: "POST", path, body }) as const;
 
-const toGet = (folder: string, id: string) =>
-	({ method: "GET", path: `${folder}/${encodeURIComponent(id)}` }) as const;
+const toGet = (path: string) => ({ method: "GET", path }) as const;
 
 const toPatch = (path: string, body: unknown, { ifVersion }: UpdateOptions) =>
 	({

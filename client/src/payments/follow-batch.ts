@@ -3,6 +3,7 @@ import type { ClientContext } from "../client-context.ts";
 import type { BatchResult, BatchStatus } from "../generated/openapi.ts";
 import { toPause } from "../http/backoff.ts";
 import { ProcurementPaymentsError } from "../http/errors.ts";
+import { path } from "../http/path.ts";
 import type { SendRepeatedly } from "../http/send-repeatedly.ts";
 import type { CallOptions } from "../operations/call.ts";
 import type { Query } from "../operations/operation-types.ts";
@@ -53,8 +54,9 @@ export async function followBatch(
 const readBatchBy =
 	(sendRepeatedly: SendRepeatedly, bulkActionSlug: string): ReadBatch =>
 	async (query, signal) => {
-		const path = `/v1.0/payment/mark-as-paid/${encodeURIComponent(bulkActionSlug)}`;
-		const answer = await sendRepeatedly({ method: "GET", path, query }, signal);
+		const batch = path`/v1.0/payment/mark-as-paid/${bulkActionSlug}`;
+		const request = { method: "GET", path: batch, query } as const;
+		const answer = await sendRepeatedly(request, signal);
 		// Unchecked cast: the OpenAPI document gives the answer this shape.
 		return answer.body.data as BatchStatus;
 	};

@@ -1,4 +1,5 @@
 import { ApiError, NoAnswerError, NotFoundError } from "../../http/errors.ts";
+import { path } from "../../http/path.ts";
 import type { SendOnce } from "../../http/send-once.ts";
 import type { SendRepeatedly } from "../../http/send-repeatedly.ts";
 import {
@@ -57,21 +58,25 @@ export function serviceOver(
 		organizationId: async () =>
 			(await read<{ id: string }>("/v1.0/organization")).id,
 		openInvoices: () => list<Invoice>("/v1.0/invoice", { open: true }),
-		findInvoice: (id) => find(`/v1.0/invoice/${encodeURIComponent(id)}`),
+		findInvoice: (id) => find(path`/v1.0/invoice/${id}`),
 		paymentsOf: (id) =>
-			list<RecordedPayment>(`/v1.0/invoice/${encodeURIComponent(id)}/payments`),
+			list<RecordedPayment>(path`/v1.0/invoice/${id}/payments`),
 		findAttempt: (key) =>
 			find<AttemptRecord>(
 				"/v1.0/attempt/mark-as-paid",
 				{},
 				{ "x-idempotency-key": key },
 			).then((attempt) => attempt && toAttempt(attempt)),
-		findBatch: (slug) => find<Batch>(`${markAsPaid}/${slug}`, { limit: 1 }),
+		findBatch: (slug) =>
+			find<Batch>(path`/v1.0/payment/mark-as-paid/${slug}`, { limit: 1 }),
 		async *resultsOf(slug) {
 			for (let cursor: string | undefined; ; ) {
-				const page: ResultPage = await read(`${markAsPaid}/${slug}`, {
-					cursor,
-				});
+				const page: ResultPage = await read(
+					path`/v1.0/payment/mark-as-paid/${slug}`,
+					{
+						cursor,
+					},
+				);
 				yield page.results;
 				cursor = page.nextCursor;
 				if (cursor === undefined) return;
