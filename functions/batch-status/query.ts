@@ -1,11 +1,14 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { isBulkActionSlug } from "../../shared/domain/batches/payment-batch.ts";
+import { readPathIds } from "../../shared/http/path-ids.ts";
 import { invalidCursor, invalidLimit } from "./errors.ts";
 
 const limitMax = 1_000;
 
 /** The parsed query of a batch status request. */
 export interface BatchStatusQuery {
-	bulkActionSlug: string;
+	/** null when no batch can have the id. */
+	bulkActionSlug: string | null;
 	/** The position in the request of the first result. */
 	start: number;
 	/** Number of positions. */
@@ -13,13 +16,11 @@ export interface BatchStatusQuery {
 }
 
 /** The gateway joins repeated parameters with a comma, which neither `limit` nor `cursor` may contain. */
-export function parseQuery({
-	pathParameters,
-	queryStringParameters,
-}: APIGatewayProxyEventV2): BatchStatusQuery {
-	const { limit, cursor } = queryStringParameters ?? {};
+export function parseQuery(event: APIGatewayProxyEventV2): BatchStatusQuery {
+	const { limit, cursor } = event.queryStringParameters ?? {};
+	const ids = readPathIds(event, "bulkActionSlug");
 	return {
-		bulkActionSlug: pathParameters?.bulkActionSlug ?? "",
+		bulkActionSlug: ids.find(isBulkActionSlug) ?? null,
 		start: cursor === undefined ? 0 : requirePosition(cursor),
 		limit: limit === undefined ? limitMax : requireLimit(limit),
 	};

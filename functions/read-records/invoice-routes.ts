@@ -1,4 +1,5 @@
 import { invoiceNotFound } from "../../shared/domain/records/not-found.ts";
+import { invoiceKey } from "../../shared/store/keys.ts";
 import { lookUpList } from "../../shared/store/lists/numbered-list.ts";
 import { invoicePaymentList } from "../../shared/store/records/invoice-payments.ts";
 import {
@@ -35,12 +36,13 @@ export const invoiceRoutes = {
 	"GET /v1.0/invoice/{id}": recordRoute({
 		name: "invoice-details",
 		permission,
-		find: ({ table, id, ...reader }) => findInvoice(table, reader, id),
+		find: ({ table, ids, ...reader }) => findInvoice(table, reader, ids),
 		notFound: invoiceNotFound,
 	}),
 	"GET /v1.0/invoice/{id}/payments": listRoute({
 		name: "invoice-payment-list",
 		permission,
+		record: { parameter: "id", toKey: invoiceKey },
 		async open({ table, organizationId, recordId }) {
 			const list = await invoicePaymentList(
 				table,

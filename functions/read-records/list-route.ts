@@ -1,13 +1,16 @@
 import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { type PathIds, readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler, type RequestContext } from "../../shared/http/pipeline.ts";
 import { succeededWithJson } from "../../shared/http/response.ts";
 import {
 	type Table,
 	withRetryTime,
 } from "../../shared/store/dynamodb/table.ts";
+import type { Key } from "../../shared/store/keys.ts";
 import { readPage } from "../../shared/store/lists/read-page.ts";
 import type { RecordList } from "../../shared/store/lists/record-list.ts";
+import { chooseId } from "../../shared/store/records/choose-id.ts";
 import type { Dependencies } from "../dependencies.ts";
 import {
 	fromCursor,
@@ -22,6 +25,11 @@ export interface ListRoute {
 	name: string;
 	permission: Permission;
 	filters?: FilterRules;
+	/** For the list of a record: the path parameter with its id, and its key. */
+	record?: {
+		parameter: string;
+		toKey: (organizationId: string, id: string) => Key;
+	};
 	/** Throws for filters that cannot be combined. */
 	requireFilters?: (filters: ListQuery["filters"]) => void;
 	open: (request: ListRequest) => RecordList | Promise<RecordList>;
@@ -38,7 +46,7 @@ export interface ListRequest {
 	filters: ListQuery["filters"];
 }
 
-type ListInput = ListQuery & { recordId: string | null };
+type ListInput = ListQuery & { recordIds: PathIds | null };
 
 /** A list route (records R1, "Lists"). The whole query is validated before anything is read. */
 export const listRoute =
@@ -50,10 +58,12 @@ export const listRoute =
 				permission: list.permission,
 				requireAccess: requireActiveUser,
 				idempotencyKey: "unused",
-				parse({ rawQueryString, pathParameters }) {
-					const query = parseListQuery(rawQueryString, list.filters ?? {});
+				parse(event) {
+					const { filters = {}, record } = list;
+					const query = parseListQuery(event.rawQueryString, filters);
 					list.requireFilters?.(query.filters);
-					return { ...query, recordId: pathParameters?.id ?? null };
+					const recordIds = record && readPathIds(event, record.parameter);
+					return { ...query, recordIds: recordIds ?? null };
 				},
 				run: (input, request) =>
 					answer(withRetryTime(table, request.retryTime), list, input, request),
@@ -63,11 +73,17 @@ export const listRoute =
 
 async function answer(
 	table: Table,
-	{ name, open }: ListRoute,
-	{ limit, cursor, filters, recordId }: ListInput,
+	{ name, record, open }: ListRoute,
+	{ limit, cursor, filters, recordIds }: ListInput,
 	{ caller, now }: RequestContext,
 ) {
 	const organizationId = caller.organization.id;
+	const recordId =
+		record && recordIds
+			? await chooseId(table, recordIds, (id) =>
+					record.toKey(organizationId, id),
+				)
+			: null;
 	const identity: ListIdentity = {
 		organizationId,
 		list: name,

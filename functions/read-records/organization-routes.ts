@@ -45,7 +45,8 @@ export const organizationRoutes = {
 	"GET /v1.0/tag/{id}": recordRoute({
 		name: "tag-details",
 		permission,
-		find: ({ table, organizationId, id }) => findTag(table, organizationId, id),
+		find: ({ table, organizationId, ids }) =>
+			findTag(table, organizationId, ids),
 		notFound: tagNotFound,
 	}),
 };

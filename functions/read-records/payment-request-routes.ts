@@ -1,5 +1,7 @@
 import { advanceStates } from "../../shared/domain/payment-request.ts";
 import { paymentRequestNotFound } from "../../shared/domain/records/not-found.ts";
+import { paymentRequestKey } from "../../shared/store/keys.ts";
+import { chooseId } from "../../shared/store/records/choose-id.ts";
 import {
 	findPaymentRequest,
 	paymentRequestList,
@@ -25,8 +27,12 @@ export const paymentRequestRoutes = {
 	"GET /v1.0/payment/request/{paymentRequestId}": recordRoute({
 		name: "payment-request-details",
 		permission,
-		find: ({ table, organizationId, id }) =>
-			findPaymentRequest(table, organizationId, id),
+		async find({ table, organizationId, ids }) {
+			const id = await chooseId(table, ids, (one) =>
+				paymentRequestKey(organizationId, one),
+			);
+			return findPaymentRequest(table, organizationId, id);
+		},
 		notFound: paymentRequestNotFound,
 	}),
 };

@@ -30,8 +30,8 @@ export const purchaseOrderRoutes = {
 	"GET /v1.0/procurement/purchase-order/{poId}": recordRoute({
 		name: "purchase-order-details",
 		permission,
-		find: ({ table, organizationId, id }) =>
-			findPurchaseOrder(table, organizationId, id),
+		find: ({ table, organizationId, ids }) =>
+			findPurchaseOrder(table, organizationId, ids),
 		notFound: purchaseOrderNotFound,
 	}),
 };

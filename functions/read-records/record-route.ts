@@ -2,6 +2,7 @@ import { toExactJson } from "../../shared/domain/json/exact-json.ts";
 import type { Permission } from "../../shared/domain/organization/organization.ts";
 import type { ApiError } from "../../shared/http/api-error.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { type PathIds, readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { succeededWithJson } from "../../shared/http/response.ts";
 import {
@@ -23,8 +24,8 @@ export interface RecordRequest {
 	table: Table;
 	organizationId: string;
 	now: Date;
-	/** Any text; empty when the route has no id. */
-	id: string;
+	/** The ids that the path may stand for; an empty one when the route has none. */
+	ids: PathIds;
 }
 
 interface FoundRecord {
@@ -37,20 +38,20 @@ interface FoundRecord {
 export const recordRoute =
 	(route: RecordRoute) =>
 	({ table: shared, pipeline }: Dependencies) =>
-		apiHandler<{ id: string }>(
+		apiHandler<{ ids: PathIds }>(
 			{
 				operation: route.name,
 				permission: route.permission,
 				requireAccess: requireActiveUser,
 				idempotencyKey: "unused",
-				parse({ pathParameters }) {
-					const [id = ""] = Object.values(pathParameters ?? {});
-					return { id };
+				parse(event) {
+					const [name = ""] = Object.keys(event.pathParameters ?? {});
+					return { ids: readPathIds(event, name) };
 				},
-				async run({ id }, { caller, now, retryTime }) {
+				async run({ ids }, { caller, now, retryTime }) {
 					const table = withRetryTime(shared, retryTime);
 					const organizationId = caller.organization.id;
-					const found = await route.find({ table, organizationId, now, id });
+					const found = await route.find({ table, organizationId, now, ids });
 					if (!found) throw route.notFound();
 					return succeededWithJson(toExactJson(found.record), found.version);
 				},

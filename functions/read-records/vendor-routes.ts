@@ -15,8 +15,8 @@ export const vendorRoutes = {
 	"GET /v1.0/vendor/{vendorId}": recordRoute({
 		name: "vendor-details",
 		permission,
-		find: ({ table, organizationId, id }) =>
-			findVendor(table, organizationId, id),
+		find: ({ table, organizationId, ids }) =>
+			findVendor(table, organizationId, ids),
 		notFound: vendorNotFound,
 	}),
 };

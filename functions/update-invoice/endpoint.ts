@@ -1,6 +1,7 @@
 import { readIfMatch } from "../../shared/http/if-match.ts";
 import { jsonObject } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -16,7 +17,7 @@ export const updateInvoiceEndpoint = ({ table, pipeline }: Dependencies) =>
 			requireAccess: requireActiveUser,
 			idempotencyKey: "unused",
 			parse: (event) => ({
-				id: event.pathParameters?.id ?? "",
+				ids: readPathIds(event, "id"),
 				ifMatch: readIfMatch(event),
 				patch: toInvoicePatch(jsonObject(event)),
 			}),

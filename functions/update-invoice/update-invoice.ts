@@ -12,14 +12,18 @@ import {
 	versionMismatch,
 } from "../../shared/http/api-error.ts";
 import { requirePermission } from "../../shared/http/middleware/authorize.ts";
+import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { changeInvoice } from "../../shared/store/invoices/change-invoice.ts";
+import { invoiceKey } from "../../shared/store/keys.ts";
+import { chooseId } from "../../shared/store/records/choose-id.ts";
 import { invalidStateTransition, stateNotPatchable } from "./errors.ts";
 
 export interface InvoiceUpdate {
-	id: string;
+	/** The ids that the path may stand for. */
+	ids: PathIds;
 	/** The version that the caller expects; null accepts any. */
 	ifMatch: string | null;
 	/** The patch, or the error for an invalid value. */
@@ -33,12 +37,16 @@ export async function updateInvoice(
 	request: RequestContext,
 ): Promise<Reply> {
 	const { caller, attemptId } = request;
-	const { id, patch } = update;
+	const { ids, patch } = update;
 	if (!(patch instanceof Error) && patch.state === "APPROVED") {
 		requirePermission(caller, "invoices:approve");
 	}
+	const organizationId = caller.organization.id;
+	const id = await chooseId(table, ids, (one) =>
+		invoiceKey(organizationId, one),
+	);
 	const changed = await changeInvoice(table, {
-		organizationId: caller.organization.id,
+		organizationId,
 		id,
 		attemptId,
 		decide: (invoice) => decide(invoice, update, request),

@@ -1,6 +1,7 @@
 import { readIfMatch } from "../../shared/http/if-match.ts";
 import { jsonObject } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -21,7 +22,7 @@ export const updatePurchaseOrderEndpoint = ({
 			requireAccess: requireActiveUser,
 			idempotencyKey: "unused",
 			parse: (event) => ({
-				poId: event.pathParameters?.poId ?? "",
+				ids: readPathIds(event, "poId"),
 				ifMatch: readIfMatch(event),
 				patch: jsonObject(event),
 			}),

@@ -14,15 +14,19 @@ import { validate } from "../../shared/domain/purchase-order/schema.validator.js
 import { purchaseOrderNotFound } from "../../shared/domain/records/not-found.ts";
 import { versionMismatch } from "../../shared/http/api-error.ts";
 import { requireValid } from "../../shared/http/json-body.ts";
+import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { purchaseOrderKey } from "../../shared/store/keys.ts";
 import { changePurchaseOrder } from "../../shared/store/purchase-orders/change-purchase-order.ts";
 import { findOrderReferences } from "../../shared/store/purchase-orders/order-references.ts";
+import { chooseId } from "../../shared/store/records/choose-id.ts";
 import { invalidStateTransition } from "./errors.ts";
 
 export interface PurchaseOrderUpdate {
-	poId: string;
+	/** The ids that the path may stand for. */
+	ids: PathIds;
 	/** The version that the order must have; null accepts any. */
 	ifMatch: string | null;
 	/** The merge patch as sent, not validated. */
@@ -32,10 +36,13 @@ export interface PurchaseOrderUpdate {
 /** Records R2: changes a draft, and activates it when requested and complete. */
 export async function updatePurchaseOrder(
 	table: Table,
-	{ poId, ifMatch, patch }: PurchaseOrderUpdate,
+	{ ids, ifMatch, patch }: PurchaseOrderUpdate,
 	request: RequestContext,
 ): Promise<Reply> {
 	const organizationId = request.caller.organization.id;
+	const poId = await chooseId(table, ids, (id) =>
+		purchaseOrderKey(organizationId, id),
+	);
 	const changed = await changePurchaseOrder(table, {
 		organizationId,
 		poId,

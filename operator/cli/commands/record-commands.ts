@@ -26,7 +26,7 @@ export const invoiceListCommand = listCommand(
 export const invoiceShowCommand = showCommand(
 	"invoice",
 	(table, { organizationId, now, id }) =>
-		findInvoice(table, { organizationId, now }, id),
+		findInvoice(table, { organizationId, now }, [id]),
 );
 
 export const orderListCommand = listCommand(
@@ -37,7 +37,7 @@ export const orderListCommand = listCommand(
 export const orderShowCommand = showCommand(
 	"purchase order",
 	(table, { organizationId, id }) =>
-		findPurchaseOrder(table, organizationId, id),
+		findPurchaseOrder(table, organizationId, [id]),
 );
 
 export const requestListCommand = listCommand(

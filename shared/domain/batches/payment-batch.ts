@@ -11,6 +11,10 @@ export interface BatchId {
 	bulkActionSlug: string;
 }
 
+/** Can a batch have this id? It must have the form of a ULID. */
+export const isBulkActionSlug = (text: string) =>
+	/^[0-9A-HJKMNP-TV-Z]{26}$/.test(text);
+
 /** A mark-as-paid request of more than 100 resources (spec 3.4), processed in chunks. */
 export interface PaymentBatch extends BatchId {
 	/**

@@ -3,16 +3,18 @@ import type { Table } from "../dynamodb/table.ts";
 import { isKeyText, type Key } from "../keys.ts";
 
 /**
- * Reads the item of a record by an id from a caller, consistently.
+ * Reads the item of a record by an id from a caller, consistently, with one call.
  *
+ * @param ids Ids that a caller's text may stand for, in order of precedence: the first that is stored is read.
  * @returns undefined when there is none, or a key cannot contain the id.
  */
 export async function findRecord(
 	table: Table,
-	id: string,
+	ids: readonly string[],
 	toKey: (id: string) => Key,
 ): Promise<Item | undefined> {
-	if (!isKeyText(id)) return undefined;
-	const [item] = await batchGet(table, [toKey(id)]);
-	return item;
+	const keys = ids.filter(isKeyText).map(toKey);
+	if (keys.length === 0) return undefined;
+	const items = await batchGet(table, keys);
+	return items.find((item) => item !== undefined);
 }

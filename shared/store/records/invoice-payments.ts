@@ -17,7 +17,7 @@ export async function invoicePaymentList(
 	organizationId: string,
 	id: string,
 ): Promise<RecordList | undefined> {
-	const item = await findInvoiceItem(table, organizationId, id);
+	const item = await findInvoiceItem(table, organizationId, [id]);
 	if (!item) return undefined;
 	const { slug, payments, paymentPages } = toInvoice(item);
 	async function readPage(page: number): Promise<Payment[]> {

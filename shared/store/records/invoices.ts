@@ -44,9 +44,9 @@ export const invoiceList = (
 export async function findInvoice(
 	table: Table,
 	{ organizationId, now }: InvoiceReader,
-	id: string,
+	ids: readonly string[],
 ) {
-	const item = await findInvoiceItem(table, organizationId, id);
+	const item = await findInvoiceItem(table, organizationId, ids);
 	if (!item) return undefined;
 	const invoice = toStored(item);
 	return { record: toInvoiceRecord(invoice, now), version: invoice.version };
@@ -63,10 +63,10 @@ export async function findInvoiceByNumber(
 ) {
 	const id = toInvoiceId(filters.vendorId, invoiceNumber);
 	const toKey = (slug: string) => invoiceKey(organizationId, slug);
-	const first = await findRecord(table, id, toKey);
+	const first = await findRecord(table, [id], toKey);
 	const slug = first && pointedSlug(first);
 	const item =
-		slug === undefined ? first : await findRecord(table, slug, toKey);
+		slug === undefined ? first : await findRecord(table, [slug], toKey);
 	if (!item) return undefined;
 	const invoice = toStored(item);
 	// An organization file may have imported another invoice under this id.
@@ -80,9 +80,9 @@ export async function findInvoiceByNumber(
 export async function findInvoiceItem(
 	table: Table,
 	organizationId: string,
-	id: string,
+	ids: readonly string[],
 ): Promise<Item | undefined> {
-	const item = await findRecord(table, id, (slug) =>
+	const item = await findRecord(table, ids, (slug) =>
 		invoiceKey(organizationId, slug),
 	);
 	return item && pointedSlug(item) === undefined ? item : undefined;

@@ -46,9 +46,9 @@ export const purchaseOrderList = (
 export async function findPurchaseOrder(
 	table: Table,
 	organizationId: string,
-	poId: string,
+	ids: readonly string[],
 ) {
-	const item = await findRecord(table, poId, (id) =>
+	const item = await findRecord(table, ids, (id) =>
 		purchaseOrderKey(organizationId, id),
 	);
 	if (!item) return undefined;

@@ -23,7 +23,7 @@ export async function findSkuByCode(
 	organizationId: string,
 	itemCode: string,
 ) {
-	const item = await findRecord(table, itemCode, (code) =>
+	const item = await findRecord(table, [itemCode], (code) =>
 		skuByCodeKey(organizationId, code),
 	);
 	return item && toSkuRecord(toSku(item));
@@ -35,7 +35,7 @@ export async function findSkuByName(
 	organizationId: string,
 	name: string,
 ) {
-	const pointer = await findRecord(table, name, (text) =>
+	const pointer = await findRecord(table, [name], (text) =>
 		skuNameKey(organizationId, text),
 	);
 	if (!pointer) return undefined;

@@ -40,9 +40,9 @@ export const tagList = (table: Table, organizationId: string): RecordList =>
 export async function findTag(
 	table: Table,
 	organizationId: string,
-	id: string,
+	ids: readonly string[],
 ) {
-	const item = await findRecord(table, id, (slug) =>
+	const item = await findRecord(table, ids, (slug) =>
 		tagKey(organizationId, slug),
 	);
 	return item && { record: toTagRecord(toTagConfiguration(item)) };

@@ -18,9 +18,9 @@ export const vendorList = (table: Table, organizationId: string): RecordList =>
 export async function findVendor(
 	table: Table,
 	organizationId: string,
-	vendorId: string,
+	ids: readonly string[],
 ) {
-	const item = await findRecord(table, vendorId, (id) =>
+	const item = await findRecord(table, ids, (id) =>
 		vendorKey(organizationId, id),
 	);
 	return item && { record: toVendorRecord(toVendor(item)) };

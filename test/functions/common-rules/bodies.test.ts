@@ -10,9 +10,6 @@ import { useSharedWorld } from "../../support/use-world.ts";
 const world = useSharedWorld(() => acme(everyEndpointAdditions));
 
 const withBody = everyEndpoint.filter(({ body, pathId }) => body && !pathId);
-const withPathId = everyEndpoint.flatMap(({ pathId, ...endpoint }) =>
-	pathId ? [{ ...endpoint, ...pathId }] : [],
-);
 
 describe.each(withBody)("$method $path", ({ method, path, body = {} }) => {
 	const refused = async (sent: string, message: string | RegExp) => {
@@ -82,33 +79,3 @@ describe.each(withBody)("$method $path", ({ method, path, body = {} }) => {
 		expect(status).toBe(200);
 	});
 });
-
-describe.each(withPathId)(
-	"$method $path",
-	({ method, toUrl, body, notFoundCode }) => {
-		it.each([
-			"no-such-id",
-			"%20",
-			"%2F",
-			"%00",
-			"..",
-			"__proto__",
-			"ORG%23acme",
-			"%F0%9F%98%80",
-			"x".repeat(5_000),
-			"01M7Y0C0S90BM67ASB78DYHHM5",
-		])("R1: the path id %.30s does not exist", async (id) => {
-			expect(await world.send(method, toUrl(id), body)).toEqual({
-				status: 404,
-				headers: {
-					"content-type": "application/json",
-					"x-request-id": "request-1",
-				},
-				body: {
-					ok: false,
-					error: { code: notFoundCode, message: expect.any(String) },
-				},
-			});
-		});
-	},
-);
