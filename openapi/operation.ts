@@ -24,8 +24,6 @@ export interface Operation {
 	query?: readonly Parameter[];
 	/** JSON Schema of the body. */
 	body?: object;
-	/** Besides `application/json`. */
-	bodyMediaType?: string;
 	/** Of the 200's `data`. */
 	data: Schema;
 	/** The 200 has an `ETag`. */
@@ -55,7 +53,7 @@ export function toOperationObject(
 		},
 		...(parameters.length > 0 && { parameters }),
 		...(operation.body && {
-			requestBody: toRequestBody(operation.body, operation, exchanges),
+			requestBody: toRequestBody(operation.body, exchanges),
 		}),
 		responses: toResponses(path, operation, exchanges),
 	};
@@ -73,11 +71,7 @@ function describe({
 	return `${description}\n\nPermission: ${needed}${also}.`;
 }
 
-function toRequestBody(
-	body: object,
-	{ bodyMediaType }: Operation,
-	exchanges: readonly Exchange[],
-): Schema {
+function toRequestBody(body: object, exchanges: readonly Exchange[]): Schema {
 	const sent = exchanges.filter(
 		({ request, response }) =>
 			// What was refused as invalid is no example of a body.
@@ -94,7 +88,6 @@ function toRequestBody(
 		required: true,
 		content: {
 			"application/json": { schema, ...(sent.length > 0 && { examples }) },
-			...(bodyMediaType && { [bodyMediaType]: { schema } }),
 		},
 	};
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { withErrorCodes } from "./error-codes.ts";
 
 export interface ReferenceOptions {
 	/** Where the API is: its URL, or `/` for the page's own origin. */
@@ -27,7 +26,7 @@ export function referenceDocument({
 	const document = JSON.parse(readText("openapi.json")) as ReferenceDocument;
 	const { info } = document;
 	return {
-		...withErrorCodes(document),
+		...document,
 		info: {
 			...info,
 			description: [info.description, tryIt, ...(note ? [note] : [])].join(

@@ -75,12 +75,11 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 		tag: "Invoices",
 		summary: "Change, approve, void or reopen an invoice",
 		description:
-			"A JSON merge patch (RFC 7396); null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400.",
+			"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`; null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400.",
 		permissions: ["invoices:write"],
 		additionalPermission,
 		ifMatch: true,
 		body: updateSchema,
-		bodyMediaType: "application/merge-patch+json",
 		data: updatedSchema,
 		etag: true,
 		errors: {

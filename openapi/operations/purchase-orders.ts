@@ -76,11 +76,10 @@ export const purchaseOrderOperations: Readonly<Record<string, Operation>> = {
 		tag: "Purchase orders",
 		summary: "Change or activate a draft",
 		description:
-			"A JSON merge patch (RFC 7396), except that `tags` and `lineItems` are replaced as a whole. The order as it would be is checked like a creation. `state: ACTIVE` activates it if nothing is missing; otherwise the changes are stored and `submitWarnings` says what is.",
+			"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`, except that `tags` and `lineItems` are replaced as a whole. The order as it would be is checked like a creation. `state: ACTIVE` activates it if nothing is missing; otherwise the changes are stored and `submitWarnings` says what is.",
 		permissions: ["procurement:write"],
 		ifMatch: true,
 		body: patchSchema(),
-		bodyMediaType: "application/merge-patch+json",
 		data: updatedSchema,
 		etag: true,
 		errors: {

@@ -1,0 +1,124 @@
+import { mapValues, type SchemaObject } from "./open-schema.ts";
+import type {
+	Body,
+	OpenApiDocument,
+	OperationObject,
+} from "./published-document.ts";
+
+/**
+ * Gives each object a name, so that generators need not number them: the body of `createSkus` is `CreateSkusRequest`, an
+ * entry of its `skus` `CreateSkusRequestSkusItem`, the 200 `CreateSkusResult`, its `data` `CreateSkusResultData`. Equal
+ * objects have one name.
+ */
+export function nameSchemas(document: OpenApiDocument): OpenApiDocument {
+	const named = new NamedSchemas();
+	for (const [name, schema] of Object.entries(document.components.schemas))
+		named.add(name, schema);
+	const paths = mapValues(document.paths, (path) =>
+		mapValues(path, (operation) => nameBodies(operation, named)),
+	);
+	return {
+		...document,
+		paths,
+		components: {
+			...document.components,
+			schemas: named.usedIn([paths, document.components.responses]),
+		},
+	};
+}
+
+function nameBodies(
+	operation: OperationObject,
+	named: NamedSchemas,
+): OperationObject {
+	const { operationId, requestBody, responses } = operation;
+	const name = capitalize(operationId);
+	return {
+		...operation,
+		...(requestBody && {
+			requestBody: nameBody(`${name}Request`, requestBody, named),
+		}),
+		responses: mapValues(responses, (response, status) =>
+			nameBody(
+				status === "200" ? `${name}Result` : `${name}Result${status}`,
+				response,
+				named,
+			),
+		),
+	};
+}
+
+const nameBody = (name: string, body: Body, named: NamedSchemas): Body =>
+	body.content
+		? {
+				...body,
+				content: mapValues(body.content, (one) => ({
+					...one,
+					schema: named.refer(name, one.schema),
+				})),
+			}
+		: body;
+
+class NamedSchemas {
+	readonly #schemas = new Map<string, SchemaObject>();
+	/** By the text of the schema. */
+	readonly #names = new Map<string, string>();
+
+	add(name: string, schema: SchemaObject) {
+		const within = this.#nameWithin(name, schema);
+		const text = JSON.stringify(within);
+		this.#schemas.set(name, within);
+		if (!this.#names.has(text)) this.#names.set(text, name);
+	}
+
+	/** A reference to an object, which gets the name unless an equal one has another. A schema of another kind stays. */
+	refer(name: string, schema: SchemaObject): SchemaObject {
+		const within = this.#nameWithin(name, schema);
+		if (!needsName(within)) return within;
+		const known = this.#names.get(JSON.stringify(within));
+		const given = known ?? nameOfAlternatives(within) ?? name;
+		if (known === undefined && this.#schemas.has(given))
+			throw new Error(`Two schemas would have the name ${given}`);
+		if (known === undefined) this.add(given, within);
+		return { $ref: toReference(given) };
+	}
+
+	usedIn(parts: unknown): Record<string, SchemaObject> {
+		const text = JSON.stringify([parts, ...this.#schemas.values()]);
+		const used = [...this.#schemas].filter(([name]) =>
+			text.includes(`"${toReference(name)}"`),
+		);
+		return Object.fromEntries(used);
+	}
+
+	#nameWithin(name: string, schema: SchemaObject): SchemaObject {
+		const { properties, items, anyOf, additionalProperties } = schema;
+		return {
+			...schema,
+			...(properties && {
+				properties: mapValues(properties, (one, property) =>
+					this.refer(name + capitalize(property), one),
+				),
+			}),
+			...(items && { items: this.refer(`${name}Item`, items) }),
+			...(anyOf && { anyOf: anyOf.map((one) => this.refer(name, one)) }),
+			...(additionalProperties && {
+				additionalProperties: this.refer(`${name}Value`, additionalProperties),
+			}),
+		};
+	}
+}
+
+/** Objects with known properties, and alternatives other than `null`. */
+const needsName = ({ properties, anyOf }: SchemaObject): boolean =>
+	properties !== undefined ||
+	(anyOf?.every(({ type }) => type !== "null") ?? false);
+
+/** `ApiErrorOrGatewayError` */
+const nameOfAlternatives = ({ anyOf }: SchemaObject): string | undefined =>
+	anyOf?.map(({ $ref = "" }) => $ref.replace(toReference(""), "")).join("Or");
+
+const toReference = (name: string) => `#/components/schemas/${name}`;
+
+const capitalize = (text: string) =>
+	text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,115 @@
+import { nameSchemas } from "./name-schemas.ts";
+import {
+	mapValues,
+	openSchema,
+	type SchemaObject,
+	type Schemas,
+} from "./open-schema.ts";
+
+/**
+ * The document for callers and their generators, made of the strict one that the tests check responses against. Requests
+ * are the same. Responses are open, as `docs/compatibility.md` promises: further properties and further values are valid.
+ * Each object has a name, each value one type, and no alternatives differ only by a value, since generators fail on these.
+ */
+export function toPublished(strict: OpenApiDocument): OpenApiDocument {
+	const { schemas, responses } = strict.components;
+	const open = (schema: SchemaObject) => openSchema(schema, schemas);
+	return nameSchemas({
+		...strict,
+		paths: mapValues(strict.paths, (path) =>
+			mapValues(path, (operation) => ({
+				...operation,
+				responses: mapValues(operation.responses, (response) =>
+					openResponse(response, open),
+				),
+			})),
+		),
+		components: {
+			...strict.components,
+			schemas: { ...mapValues(schemas, open), ApiError, ResultCounts },
+			responses: mapValues(responses, (response) =>
+				openResponse(response, open),
+			),
+		},
+	});
+}
+
+type Named<Value> = Readonly<Record<string, Value>>;
+
+/** The parts that `toPublished` reads. */
+export interface OpenApiDocument {
+	readonly [property: string]: unknown;
+	readonly paths: Named<Named<OperationObject>>;
+	readonly components: {
+		readonly [kind: string]: unknown;
+		readonly schemas: Schemas;
+		readonly responses: Named<Body>;
+	};
+}
+
+export interface OperationObject {
+	readonly [property: string]: unknown;
+	readonly operationId: string;
+	readonly requestBody?: Body;
+	readonly responses: Named<Body>;
+}
+
+/** A request's body or a response; without `content`, a reference to one. */
+export interface Body {
+	readonly [property: string]: unknown;
+	readonly description?: string;
+	readonly content?: Named<{ readonly schema: SchemaObject }>;
+}
+
+/** Spec 7, "Standard envelope". The codes stand in the responses, so that all operations have one schema. */
+const ApiError: SchemaObject = {
+	type: "object",
+	required: ["ok", "error"],
+	properties: {
+		ok: { type: "boolean", description: "Always false." },
+		error: {
+			type: "object",
+			required: ["code", "message"],
+			properties: {
+				code: {
+					type: "string",
+					description: "For programs. Codes may be added.",
+				},
+				message: { type: "string", description: "For people." },
+			},
+		},
+	},
+};
+
+/** A map, since statuses may be added, and since some generators cannot compile properties in upper case. */
+const ResultCounts: SchemaObject = {
+	type: "object",
+	description: "How many resources have `DONE`, `ERROR` and `SKIPPED`.",
+	additionalProperties: { type: "integer", minimum: 0 },
+};
+
+function openResponse(
+	response: Body,
+	open: (schema: SchemaObject) => SchemaObject,
+): Body {
+	if (!response.content) return response;
+	const codes = Object.values(response.content).flatMap(({ schema }) =>
+		codesOf(schema),
+	);
+	const list = codes.map((code) => `\`${code}\``).join(", ");
+	return {
+		...response,
+		...(codes.length > 0 && {
+			description: `${response.description}\n\nCodes: ${list}`,
+			"x-error-codes": codes,
+		}),
+		content: mapValues(response.content, (body) => ({
+			...body,
+			schema: open(body.schema),
+		})),
+	};
+}
+
+/** The values of `error.code` in a schema or its alternatives. */
+const codesOf = ({ anyOf, properties }: SchemaObject): readonly unknown[] =>
+	anyOf?.flatMap(codesOf) ?? properties?.error?.properties?.code?.enum ?? [];
