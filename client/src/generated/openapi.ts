@@ -97,7 +97,7 @@ export interface paths {
         head?: never;
         /**
          * Change or activate a draft
-         * @description A JSON merge patch (RFC 7396), except that `tags` and `lineItems` are replaced as a whole. The order as it would be is checked like a creation. `state: ACTIVE` activates it if nothing is missing; otherwise the changes are stored and `submitWarnings` says what is.
+         * @description A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`, except that `tags` and `lineItems` are replaced as a whole. The order as it would be is checked like a creation. `state: ACTIVE` activates it if nothing is missing; otherwise the changes are stored and `submitWarnings` says what is.
          *
          *     Permission: `procurement:write`.
          */
@@ -285,7 +285,7 @@ export interface paths {
         head?: never;
         /**
          * Change, approve, void or reopen an invoice
-         * @description A JSON merge patch (RFC 7396); null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400.
+         * @description A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`; null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400.
          *
          *     Permission: `invoices:write`; `invoices:approve` as well with `state: APPROVED`.
          */
@@ -1650,46 +1650,6 @@ export interface operations {
                         };
                     } | null;
                 };
-                "application/merge-patch+json": {
-                    poNumber?: string;
-                    lineItems?: {
-                        quantity: number;
-                        rate: number;
-                        identifier: string;
-                        skuCode?: string;
-                        skuName?: string;
-                        tags?: {
-                            [key: string]: {
-                                value?: unknown;
-                            };
-                        };
-                        taxId?: number;
-                        taxAmount?: number;
-                    }[];
-                    /** @enum {string} */
-                    poType?: "GOODS" | "SERVICES";
-                    /** @enum {string} */
-                    matchingType?: "TWO_WAY" | "THREE_WAY";
-                    /** Format: date */
-                    poDate?: string;
-                    gstin?: string;
-                    vendorId?: string | null;
-                    description?: string | null;
-                    /** @enum {string|null} */
-                    currency?: "INR" | null;
-                    paymentTerms?: string | null;
-                    /** Format: date */
-                    deliveryDate?: string | null;
-                    termsAndConditions?: string | null;
-                    additionalNotes?: string | null;
-                    /** @enum {string|null} */
-                    state?: "DRAFTED" | "ACTIVE" | null;
-                    tags?: {
-                        [key: string]: {
-                            value?: unknown;
-                        };
-                    } | null;
-                };
             };
         };
         responses: {
@@ -2587,17 +2547,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
-                    state?: "DRAFTED" | "APPROVED" | "VOID";
-                    amount?: number;
-                    /** Format: date */
-                    invoiceDate?: string;
-                    /** Format: date */
-                    dueDate?: string | null;
-                    currency?: string;
-                    description?: string | null;
-                };
-                "application/merge-patch+json": {
                     /** @enum {string} */
                     state?: "DRAFTED" | "APPROVED" | "VOID";
                     amount?: number;
