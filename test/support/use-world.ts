@@ -14,7 +14,12 @@ export interface TestWorld extends World {
  * @returns Delegates to the world of the current test.
  */
 export function useWorld(file?: () => OrganizationFile): TestWorld {
-	const { world, open, close } = worldHooks(file);
+	return useOpened(() => openWith(file));
+}
+
+/** `useWorld` with worlds that are opened in another way, such as `openEarlierWorld`. */
+export function useOpened(openFresh: () => Promise<World>): TestWorld {
+	const { world, open, close } = worldHooks(openFresh);
 	beforeEach(open);
 	afterEach(close);
 	return world;
@@ -22,21 +27,26 @@ export function useWorld(file?: () => OrganizationFile): TestWorld {
 
 /** One world for all tests of the file or the group: they only read, or each changes records of its own. */
 export function useSharedWorld(file?: () => OrganizationFile): TestWorld {
-	const { world, open, close } = worldHooks(file);
+	const { world, open, close } = worldHooks(() => openWith(file));
 	beforeAll(open);
 	afterAll(close);
 	return world;
 }
 
-function worldHooks(file?: () => OrganizationFile) {
+async function openWith(file?: () => OrganizationFile): Promise<World> {
+	const world = await openWorld();
+	if (file) await world.import(file());
+	return world;
+}
+
+function worldHooks(openFresh: () => Promise<World>) {
 	let current: World | undefined;
 	const close = async () => {
 		await current?.[Symbol.asyncDispose]();
 		current = undefined;
 	};
 	const open = async () => {
-		current = await openWorld();
-		if (file) await current.import(file());
+		current = await openFresh();
 	};
 	const reopen = async () => {
 		await close();

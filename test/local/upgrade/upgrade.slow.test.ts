@@ -9,9 +9,13 @@ import { openLocalStore } from "../../../local/store-access.ts";
 import { exportOrganization } from "../../../operator/export/export-organization.ts";
 import { connectTable } from "../../../shared/store/dynamodb/table.ts";
 import type { ListKind } from "../../../shared/store/list-index.ts";
+import {
+	made,
+	writeEarlierDataDirectory,
+} from "../../support/earlier-version.ts";
 import { listed } from "../../support/listed.ts";
 import { waitForBatch } from "../batches/batch-client.ts";
-import { runScript } from "../run-stack.ts";
+import { runScript, runStack } from "../run-stack.ts";
 import { runningBatch, writeOldDataDirectory } from "./old-data-directory.ts";
 
 const counts = {
@@ -46,6 +50,24 @@ it("R1: a data directory of a version without the index goes on, its batch too, 
 	for (const kind of kinds)
 		expect(await listed(table, kind)).toHaveLength(counts[kind]);
 	expect(await reindex(path)).toEqual({ listed: 0, alreadyListed: 128 });
+
+	await stack.end("SIGKILL");
+	rmSync(path, { recursive: true });
+});
+
+it("3.4: a data directory of version dcd53ad goes on, its batch too", async () => {
+	const path = mkdtempSync(join(tmpdir(), "upgrade-"));
+	writeEarlierDataDirectory(path);
+
+	await using stack = runStack("--port", "0", "--data-dir", path, "--quiet");
+	const url = await stack.ready();
+	const results = await waitForBatch(url, made.batches.running);
+	const notDone = results.filter(({ status }) => status !== "DONE");
+	expect(results).toHaveLength(450);
+	expect(notDone).toMatchObject([
+		{ slug: "inv-120", reason: "INVALID_STATE" },
+		{ slug: "inv-missing", reason: "NOT_FOUND" },
+	]);
 
 	await stack.end("SIGKILL");
 	rmSync(path, { recursive: true });
