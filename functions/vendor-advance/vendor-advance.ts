@@ -34,9 +34,11 @@ export async function createVendorAdvance(
 	);
 	if (!isStorable(organization.id, decided)) throw advanceTooLarge();
 
-	const { vendorId, tax, policyUsed } = decided.paymentRequest;
+	const { vendorId, tax, currency, policyUsed } = decided.paymentRequest;
+	const { netPayable } = tax;
+	const { baseCurrency } = organization;
 	await recordAdvance(table, organization.id, decided, (order) =>
-		requireLinkable(order, { vendorId, netPayable: tax.netPayable }),
+		requireLinkable(order, { vendorId, netPayable, currency, baseCurrency }),
 	);
 	return succeeded({ paymentRequestId: attemptId, policyUsed }, { created: 1 });
 }

@@ -2,7 +2,7 @@ import type { Organization, User } from "../organization/organization.ts";
 import { requireTags, type Tag } from "../organization/tags.ts";
 import type { Tax } from "../organization/tax.ts";
 import type { PaymentRequest } from "../payment-request.ts";
-import type { PurchaseOrder } from "../purchase-order/purchase-order.ts";
+import type { PricedPurchaseOrder } from "../purchase-order/purchase-order.ts";
 import { vendorNotFound } from "../records/not-found.ts";
 import type { Vendor } from "../vendor.ts";
 import { requireTaxes } from "./advance-tax.ts";
@@ -30,7 +30,7 @@ export interface AdvanceReferences {
 	vendor: Vendor | undefined;
 	gst: Tax | undefined;
 	tds: Tax | undefined;
-	purchaseOrder: PurchaseOrder | undefined;
+	purchaseOrder: PricedPurchaseOrder | undefined;
 	/** By slug. */
 	tags: Map<string, Tag>;
 	/** By id. */
@@ -71,7 +71,9 @@ export function checkAdvance(
 	requireTags([{ pointer: "/tags", tags }], found.tags);
 	if (purchaseOrderLinkId !== null) {
 		const { netPayable } = tax;
-		requireLinkable(found.purchaseOrder, { vendorId, netPayable });
+		const { baseCurrency } = organization;
+		const linked = { vendorId, netPayable, currency, baseCurrency };
+		requireLinkable(found.purchaseOrder, linked);
 	}
 	requireMandatoryFields(organization.submissionPolicies, advance);
 	const policy = requireApprovalPolicy(organization.approvalPolicies, advance);

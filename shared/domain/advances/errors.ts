@@ -68,6 +68,12 @@ export const netPayableExceedsPurchaseOrder = () =>
 		"Advance net payable cannot exceed the linked purchase order amount",
 	);
 
+/** Not in the spec's table: it compares the figures of one currency (`decisions.md`, "Vendor advances"). */
+export const currencyOfAnotherPurchaseOrder = () =>
+	validationError(
+		"Advance currency must be the currency of the linked purchase order",
+	);
+
 export const noPayer = () =>
 	validationError(
 		"No valid payer resolved from the applicable procurement policy: the organization needs at least one",

@@ -1,9 +1,10 @@
 import type { Money } from "../money.ts";
 import type {
-	PurchaseOrder,
+	PricedPurchaseOrder,
 	PurchaseOrderLink,
 } from "../purchase-order/purchase-order.ts";
 import {
+	currencyOfAnotherPurchaseOrder,
 	netPayableExceedsPurchaseOrder,
 	purchaseOrderLinked,
 	purchaseOrderMatched,
@@ -15,17 +16,26 @@ import {
 
 /** The properties of a purchase order that the rule checks. */
 export type LinkablePurchaseOrder = Pick<
-	PurchaseOrder,
-	"vendorId" | "state" | "matchingState" | "link" | "amount"
+	PricedPurchaseOrder,
+	"vendorId" | "state" | "matchingState" | "link" | "amount" | "currency"
 >;
+
+/** The properties of an advance that the rule checks. */
+export interface LinkedAdvance {
+	vendorId: string;
+	netPayable: Money;
+	currency: string;
+	/** That of the organization. */
+	baseCurrency: string;
+}
 
 /**
  * Spec 4.3 rule 5: throws the first reason, in the spec's order, why the advance cannot be linked to the purchase
- * order.
+ * order. Its last check compares figures, so both must be in one currency (`decisions.md`, "Vendor advances").
  */
 export function requireLinkable(
 	order: LinkablePurchaseOrder | undefined,
-	advance: { vendorId: string; netPayable: Money },
+	advance: LinkedAdvance,
 ) {
 	if (!order) throw purchaseOrderNotFound();
 	if (order.vendorId !== advance.vendorId) throw purchaseOrderOfAnotherVendor();
@@ -34,6 +44,9 @@ export function requireLinkable(
 	if (order.link) throw heldBy(order.link);
 	if (advance.netPayable.gt(order.amount)) {
 		throw netPayableExceedsPurchaseOrder();
+	}
+	if (advance.currency !== (order.currency ?? advance.baseCurrency)) {
+		throw currencyOfAnotherPurchaseOrder();
 	}
 }
 

@@ -40,6 +40,12 @@ export interface DetailedPurchaseOrder extends PurchaseOrder {
 	details: string | null;
 }
 
+/** An order with the currency of its amount. */
+export interface PricedPurchaseOrder extends PurchaseOrder {
+	/** null for an order that only organization files describe: the organization's base currency. */
+	currency: "INR" | null;
+}
+
 /** The advance linked to an order. It excludes others, also while it is pending resubmission (spec 4.3 rule 5). */
 export interface PurchaseOrderLink {
 	advanceId: string;

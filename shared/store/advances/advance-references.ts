@@ -17,7 +17,7 @@ import { toUser } from "../organizations/organizations.ts";
 import { toTag } from "../organizations/tags.ts";
 import { toTax } from "../organizations/taxes.ts";
 import { toVendor } from "../organizations/vendors.ts";
-import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
+import { toPricedPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
 
 /**
  * Reads everything that an advance's checks need, 100 keys to a call. When a record is missing, later ones in the order
@@ -45,7 +45,7 @@ export async function findAdvanceReferences(
 	const [vendor] = found.vendor.map(toVendor);
 	const [gst] = found.gst.map(toTax);
 	const [tds] = found.tds.map(toTax);
-	const [purchaseOrder] = found.purchaseOrder.map(toPurchaseOrder);
+	const [purchaseOrder] = found.purchaseOrder.map(toPricedPurchaseOrder);
 	const tags = found.tags.map(toTag).map((tag) => [tag.slug, tag] as const);
 	const users = found.users.map(toUser).map((user) => [user.id, user] as const);
 	return {

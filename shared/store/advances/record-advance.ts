@@ -1,20 +1,20 @@
 import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { NewAdvance } from "../../domain/advances/check-advance.ts";
 import type { PaymentRequest } from "../../domain/payment-request.ts";
-import type { PurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
+import type { PricedPurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
 import { countSettled } from "../../runtime/activity.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import { WriteDeadlineError } from "../dynamodb/request-table.ts";
 import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { paymentRequestKey, purchaseOrderKey } from "../keys.ts";
-import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
+import { toPricedPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
 import { toTransactItems } from "./advance-items.ts";
 
 /**
  * Throws the reason why an advance cannot be linked to this purchase order; undefined when the order does not exist.
  */
-export type RequireLinkable = (order: PurchaseOrder | undefined) => void;
+export type RequireLinkable = (order: PricedPurchaseOrder | undefined) => void;
 
 /**
  * Records an advance, its open approvals and the link of its purchase order atomically. Retries are safe: the condition
@@ -80,7 +80,7 @@ async function find(
 			? []
 			: [purchaseOrderKey(organizationId, purchaseOrderLinkId)]),
 	]);
-	const order = purchaseOrder && toPurchaseOrder(purchaseOrder);
+	const order = purchaseOrder && toPricedPurchaseOrder(purchaseOrder);
 	// A transaction may be visible in one item before the other: either one proves that it took effect.
 	const isLinked = order?.link?.advanceId === id;
 	return {

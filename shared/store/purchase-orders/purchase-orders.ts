@@ -3,6 +3,7 @@ import type { Actor } from "../../domain/organization/organization.ts";
 import type {
 	DetailedPurchaseOrder,
 	MatchingState,
+	PricedPurchaseOrder,
 	PurchaseOrder,
 	PurchaseOrderLink,
 	PurchaseOrderState,
@@ -79,6 +80,12 @@ export function toPurchaseOrder(item: Item): PurchaseOrder {
 		...toAuthors(item),
 	};
 }
+
+/** Orders over the API are in INR (spec 2.4). */
+export const toPricedPurchaseOrder = (item: Item): PricedPurchaseOrder => ({
+	...toPurchaseOrder(item),
+	currency: asPurchaseOrderItem(item).details === null ? null : "INR",
+});
 
 export const toDetailedPurchaseOrder = (item: Item): DetailedPurchaseOrder => ({
 	...toPurchaseOrder(item),

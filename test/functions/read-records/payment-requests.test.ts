@@ -44,7 +44,7 @@ describe("GET by id", () => {
 			state: "PENDING",
 			policyUsed: "Large advances",
 			vendorId: "v-1",
-			currency: "USD",
+			currency: "INR",
 			orgEntity: 12,
 			purchaseOrderLinkId: "po-1",
 			narration: "Half of the steel",

@@ -108,7 +108,7 @@ export const fullAdvance = {
 	gstAmount: 18_000,
 	tdsId: 1,
 	tdsAmount: 10_000,
-	currency: "USD",
+	currency: "INR",
 	purchaseOrderLinkId: "po-1",
 	narration: "Half of the steel",
 	tags: { "cost-centre": { value: 7 }, project: { value: "Roof" } },

@@ -59,6 +59,10 @@ describe("decisions, Vendor advances: the first failure in the order of checks i
 		["orgEntity 13 is not", { orgEntity: 11 }],
 		["/tags/colour", { tags: { project: { value: "x" } } }],
 		["Purchase order not found", { purchaseOrderLinkId: "po-1" }],
+		[
+			"Advance currency must be the currency of the linked purchase order",
+			{ currency: "INR" },
+		],
 		["Missing required fields: description", { narration: "Steel" }],
 		[
 			"No approval policy applies: the organization needs a default one, or one whose conditions the advance meets",

@@ -255,6 +255,13 @@ const otherFailures: CommandError[] = [
 			"Missing required fields: description, po, cost-centre; send narration, purchaseOrderLinkId, tags",
 	},
 	{
+		title:
+			"decisions, Vendor advances: an order and an advance in two currencies",
+		body: { ...linked("po-1"), currency: "USD" },
+		message:
+			"Advance currency must be the currency of the linked purchase order",
+	},
+	{
 		title: "7.3 VENDOR_NOT_FOUND: vendor not found",
 		body: { ...plainAdvance, vendorId: "v-9" },
 		status: 404,

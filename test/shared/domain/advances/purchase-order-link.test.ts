@@ -11,7 +11,12 @@ import {
 } from "../../../../shared/domain/purchase-order/purchase-order.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 
-const advance = { vendorId: "v-1", netPayable: toMoney("1180.50") };
+const advance = {
+	vendorId: "v-1",
+	netPayable: toMoney("1180.50"),
+	currency: "INR",
+	baseCurrency: "USD",
+};
 
 const linkable: LinkablePurchaseOrder = {
 	vendorId: "v-1",
@@ -19,6 +24,7 @@ const linkable: LinkablePurchaseOrder = {
 	matchingState: "UNMATCHED",
 	link: null,
 	amount: toMoney("1180.50"),
+	currency: "INR",
 };
 
 /** Spec 7.3, "PO link failure messages", each with what is wrong in the order, in the order of 4.3 rule 5. */
@@ -40,6 +46,10 @@ const failures: [string, Partial<LinkablePurchaseOrder>][] = [
 	[
 		"Advance net payable cannot exceed the linked purchase order amount",
 		{ amount: toMoney("1180.49") },
+	],
+	[
+		"Advance currency must be the currency of the linked purchase order",
+		{ currency: null },
 	],
 ];
 
@@ -77,11 +87,36 @@ describe("4.3 rule 5", () => {
 		expect(check({ ...linkable, vendorId: null })).toThrow("selected vendor");
 	});
 
+	it.each([
+		{ currency: "INR", baseCurrency: "INR", order: "INR", isLinkable: true },
+		{ currency: "USD", baseCurrency: "INR", order: "INR", isLinkable: false },
+		{ currency: "USD", baseCurrency: "USD", order: "INR", isLinkable: false },
+		{ currency: "INR", baseCurrency: "USD", order: "INR", isLinkable: true },
+		{ currency: "USD", baseCurrency: "USD", order: null, isLinkable: true },
+		{ currency: "INR", baseCurrency: "USD", order: null, isLinkable: false },
+		{ currency: "USD", baseCurrency: "INR", order: null, isLinkable: false },
+	] as const)(
+		"an advance in $currency, an order in $order, base currency $baseCurrency: linkable $isLinkable",
+		({ currency, baseCurrency, order, isLinkable }) => {
+			const message = messageOf(() =>
+				requireLinkable(
+					{ ...linkable, currency: order },
+					{ ...advance, currency, baseCurrency },
+				),
+			);
+			expect(message).toBe(
+				isLinkable
+					? undefined
+					: "Advance currency must be the currency of the linked purchase order",
+			);
+		},
+	);
+
 	it("amounts are compared as decimals: 0.1 + 0.2 is covered by 0.3", () => {
 		const netPayable = toMoney(0.1).plus(toMoney(0.2));
 		const order = { ...linkable, amount: toMoney(0.3) };
 		expect(() =>
-			requireLinkable(order, { vendorId: "v-1", netPayable }),
+			requireLinkable(order, { ...advance, netPayable }),
 		).not.toThrow();
 	});
 
@@ -98,6 +133,7 @@ describe("4.3 rule 5", () => {
 				{ advanceId: "adv-1", state: "PENDING_RESUBMISSION" } as const,
 			]),
 			amount: part(["1180.49", "1180.5", "1180.51"]).map(toMoney),
+			currency: part(["INR", null] as const),
 		});
 		fc.assert(
 			fc.property(orders, (order) => {
@@ -118,7 +154,8 @@ function isWrong(
 	if ("state" in wrong) return order.state !== "APPROVED";
 	if ("matchingState" in wrong) return order.matchingState !== "UNMATCHED";
 	if ("link" in wrong) return order.link?.state === wrong.link?.state;
-	return Number(order.amount) < 1180.5;
+	if ("amount" in wrong) return Number(order.amount) < 1180.5;
+	return order.currency === null;
 }
 
 function messageOf(act: () => void): string | undefined {
