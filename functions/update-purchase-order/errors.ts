@@ -1,4 +1,5 @@
 import type { PurchaseOrderState } from "../../shared/domain/purchase-order/purchase-order.ts";
+import { shorten } from "../../shared/domain/shorten.ts";
 import { ApiError } from "../../shared/http/api-error.ts";
 
 /** Records R2, in the order of the checks. Later checks fail as in a creation (`domain/purchase-order/errors.ts`). */
@@ -8,4 +9,12 @@ export const invalidStateTransition = (state: PurchaseOrderState) =>
 		409,
 		"INVALID_STATE_TRANSITION",
 		`The purchase order is ${state}: only a DRAFTED one can be changed`,
+	);
+
+/** @param broken From `findBrokenTerm`. */
+export const heldByAdvance = (advanceId: string, broken: string) =>
+	new ApiError(
+		409,
+		"INVALID_STATE_TRANSITION",
+		`The purchase order is linked to the advance ${shorten(advanceId)}: ${broken}`,
 	);

@@ -8,8 +8,12 @@ import {
 	orderReferenceIds,
 } from "../../shared/domain/purchase-order/check-order.ts";
 import { purchaseOrderTooLarge } from "../../shared/domain/purchase-order/errors.ts";
+import { findBrokenTerm } from "../../shared/domain/purchase-order/held-order.ts";
 import { toOrderBody } from "../../shared/domain/purchase-order/order-details.ts";
-import type { DetailedPurchaseOrder } from "../../shared/domain/purchase-order/purchase-order.ts";
+import {
+	type DetailedPurchaseOrder,
+	orderCurrency,
+} from "../../shared/domain/purchase-order/purchase-order.ts";
 import { validate } from "../../shared/domain/purchase-order/schema.validator.js";
 import { purchaseOrderNotFound } from "../../shared/domain/records/not-found.ts";
 import { versionMismatch } from "../../shared/http/api-error.ts";
@@ -17,12 +21,13 @@ import { requireValid } from "../../shared/http/json-body.ts";
 import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
+import { findHoldingAdvance } from "../../shared/store/advances/find-holding-advance.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { purchaseOrderKey } from "../../shared/store/keys.ts";
 import { changePurchaseOrder } from "../../shared/store/purchase-orders/change-purchase-order.ts";
 import { findOrderReferences } from "../../shared/store/purchase-orders/order-references.ts";
 import { chooseId } from "../../shared/store/records/choose-id.ts";
-import { invalidStateTransition } from "./errors.ts";
+import { heldByAdvance, invalidStateTransition } from "./errors.ts";
 
 export interface PurchaseOrderUpdate {
 	/** The ids that the path may stand for. */
@@ -59,6 +64,7 @@ export async function updatePurchaseOrder(
 			const names = orderReferenceIds(body);
 			const found = await findOrderReferences(table, organizationId, names);
 			const { content, result } = checkOrder(body, found);
+			await requireTermsOfAdvance(table, organizationId, { order, content });
 			return { order: toChangedOrder(order, content, request), result };
 		},
 	});
@@ -69,6 +75,26 @@ export async function updatePurchaseOrder(
 	const { state, ...warnings } = result;
 	const data = { poId, state, version: order.version, ...warnings };
 	return succeededAt(order.version, data);
+}
+
+/** An advance that holds a draft, which a file made of an approved order, was checked against its terms (4.3 rule 5). */
+async function requireTermsOfAdvance(
+	table: Table,
+	organizationId: string,
+	{
+		order,
+		content,
+	}: { order: DetailedPurchaseOrder; content: CheckedOrder["content"] },
+) {
+	if (!order.link) return;
+	const { advanceId } = order.link;
+	const advance = await findHoldingAdvance(table, organizationId, advanceId);
+	const broken = findBrokenTerm(
+		{ ...order, currency: orderCurrency(order) },
+		{ ...content, currency: orderCurrency(content) },
+		advance,
+	);
+	if (broken !== null) throw heldByAdvance(advanceId, broken);
 }
 
 /** Returns the order itself when the patch changes nothing. */

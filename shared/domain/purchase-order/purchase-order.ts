@@ -46,6 +46,13 @@ export interface PricedPurchaseOrder extends PurchaseOrder {
 	currency: "INR" | null;
 }
 
+/** Orders over the API are in INR (spec 2.4). */
+export const orderCurrency = ({
+	details,
+}: {
+	details: unknown;
+}): PricedPurchaseOrder["currency"] => (details === null ? null : "INR");
+
 /** The advance linked to an order. It excludes others, also while it is pending resubmission (spec 4.3 rule 5). */
 export interface PurchaseOrderLink {
 	advanceId: string;

@@ -8,6 +8,7 @@ import type {
 	PurchaseOrderLink,
 	PurchaseOrderState,
 } from "../../domain/purchase-order/purchase-order.ts";
+import { orderCurrency } from "../../domain/purchase-order/purchase-order.ts";
 import { toAuthors } from "../authors.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
 import { deflate, inflate } from "../dynamodb/deflate.ts";
@@ -81,10 +82,9 @@ export function toPurchaseOrder(item: Item): PurchaseOrder {
 	};
 }
 
-/** Orders over the API are in INR (spec 2.4). */
 export const toPricedPurchaseOrder = (item: Item): PricedPurchaseOrder => ({
 	...toPurchaseOrder(item),
-	currency: asPurchaseOrderItem(item).details === null ? null : "INR",
+	currency: orderCurrency(asPurchaseOrderItem(item)),
 });
 
 export const toDetailedPurchaseOrder = (item: Item): DetailedPurchaseOrder => ({
