@@ -68,6 +68,8 @@ export interface InvoiceFacts {
 export interface InvoiceDetails extends Invoice {
 	vendorId: string | null;
 	amount: Money;
+	/** The sum of the recorded payments that are not reversed. `amount - due` differs when a file has set either. */
+	paid: Money;
 	facts: InvoiceFacts;
 }
 

@@ -1,4 +1,4 @@
-import type { Money } from "../money.ts";
+import { type Money, toDecimalText, ZERO } from "../money.ts";
 import { type InvoiceDetails, isLockHeld } from "./invoice.ts";
 import { isBefore } from "./new-invoice.ts";
 
@@ -115,13 +115,10 @@ function checkTransition(
 
 const freeTransitions = new Set(["DRAFTED to APPROVED", "VOID to DRAFTED"]);
 
-function checkVoid(
-	{ due, amount, platformPaymentInFlight, lock }: InvoiceDetails,
-	now: Date,
-): string | null {
-	if (!due.eq(amount)) {
-		return "The invoice cannot be voided: its due is not its amount; only an unpaid one can be";
-	}
+function checkVoid(invoice: InvoiceDetails, now: Date): string | null {
+	const { platformPaymentInFlight, lock } = invoice;
+	const payment = findPayment(invoice);
+	if (payment) return `The invoice cannot be voided: ${payment}`;
 	if (platformPaymentInFlight) {
 		return "The invoice cannot be voided: a platform payment is in flight; wait until it has settled";
 	}
@@ -141,8 +138,16 @@ function checkChanges(
 	if (invoice.state !== "DRAFTED" && state !== "DRAFTED") {
 		return `The ${first} of an invoice that is ${invoice.state} cannot be changed: it must be DRAFTED`;
 	}
-	if (changes.has("amount") && !invoice.due.eq(invoice.amount)) {
-		return "The amount cannot be changed: the invoice's due is not its amount; only an unpaid one can be";
+	const payment = changes.has("amount") && findPayment(invoice);
+	return payment ? `The amount cannot be changed: ${payment}` : null;
+}
+
+/** Organization files may set `due` to `amount` again, although payments are recorded. */
+function findPayment({ due, amount, paid }: InvoiceDetails): string | null {
+	if (!due.eq(amount)) {
+		return "the due is not the amount; only an unpaid invoice can be";
 	}
-	return null;
+	return paid.eq(ZERO)
+		? null
+		: `payments of ${toDecimalText(paid)} are recorded that are not reversed`;
 }

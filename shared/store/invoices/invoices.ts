@@ -29,7 +29,7 @@ export interface InvoiceItem extends Key, Partial<ListKey> {
 	state: string;
 	amount: StoredNumber;
 	due: StoredNumber;
-	/** The sum of all payments recorded since the creation or first import. */
+	/** The sum of the payments recorded since the creation or first import that are not reversed. */
 	paid: StoredNumber;
 	platformPaymentInFlight?: boolean;
 	lock?: InvoiceLock | null;
@@ -140,11 +140,12 @@ export function toInvoice(item: Item): Invoice {
 }
 
 export function toInvoiceDetails(item: Item): InvoiceDetails {
-	const { vendorId, amount, facts } = asInvoiceItem(item);
+	const { vendorId, amount, paid, facts } = asInvoiceItem(item);
 	return {
 		...toInvoice(item),
 		vendorId: vendorId ?? null,
 		amount: fromStoredNumber(amount),
+		paid: fromStoredNumber(paid),
 		facts: unpackFacts(facts),
 	};
 }

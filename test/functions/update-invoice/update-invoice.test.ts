@@ -593,8 +593,36 @@ describe("409 INVALID_STATE_TRANSITION", () => {
 			{ state: "VOID" },
 			409,
 			conflict(
-				"The invoice cannot be voided: its due is not its amount; only an unpaid one can be",
+				"The invoice cannot be voided: the due is not the amount; only an unpaid invoice can be",
 			),
+		);
+	});
+
+	it("R5: neither VOID nor another amount while a payment is recorded, though a file has raised the due to the amount", async () => {
+		const slug = await imported({ amount: 1_000 });
+		await payInvoice(world, slug, 300);
+		const payments = "payments of 300 are recorded that are not reversed";
+		for (const state of ["APPROVED", "DRAFTED"]) {
+			await imported({ amount: 700, due: 1_000, state });
+			expect(await storedInvoice(world, slug)).toMatchObject({
+				amount: "700",
+				due: "700",
+			});
+			await expectRefusal(
+				slug,
+				{ state: "VOID" },
+				409,
+				conflict(`The invoice cannot be voided: ${payments}`),
+			);
+		}
+		await expectRefusal(
+			slug,
+			{ amount: 5 },
+			409,
+			conflict(`The amount cannot be changed: ${payments}`),
+		);
+		expect((await patch(slug, { amount: 700, description: "x" })).status).toBe(
+			200,
 		);
 	});
 
@@ -632,7 +660,7 @@ describe("409 INVALID_STATE_TRANSITION", () => {
 			{ amount: 50 },
 			409,
 			conflict(
-				"The amount cannot be changed: the invoice's due is not its amount; only an unpaid one can be",
+				"The amount cannot be changed: the due is not the amount; only an unpaid invoice can be",
 			),
 		);
 		await expectRefusal(slug, { state: "VOID" }, 409, conflict());

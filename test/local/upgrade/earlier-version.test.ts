@@ -119,6 +119,13 @@ describe("records of version dcd53ad (compatibility.md, Operators)", () => {
 		expect(after.payments.slice(0, 240)).toEqual(before.payments);
 	});
 
+	it("R5: an invoice with payments whose due a file had raised again is not voided", async () => {
+		const answer = await world.patch("/v1.0/invoice/inv-raised", {
+			state: "VOID",
+		});
+		expect(answer.status).toBe(409);
+	});
+
 	it("are exported, and imported again without a change", async () => {
 		const contents = await tableContents(world, { withClaims: true });
 		const exported = await exportOrganization(world.table, "acme");
