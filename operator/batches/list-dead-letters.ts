@@ -1,10 +1,8 @@
 import { abandonAfterSeconds } from "../../shared/domain/batches/batch-times.ts";
 import type { PaymentBatch } from "../../shared/domain/batches/payment-batch.ts";
-import type { ChunkMessage } from "../../shared/queue/chunk-message.ts";
 import type { DeadLetter } from "../../shared/queue/dead-letters.ts";
 import { findBatchesById } from "../../shared/store/batches/batches.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { isKeyText } from "../../shared/store/keys.ts";
 
 /** A dead letter as `dlq list` shows it. */
 export interface ListedDeadLetter {
@@ -28,14 +26,10 @@ export async function listDeadLetters(
 	letters: readonly DeadLetter[],
 	now: Date,
 ): Promise<ListedDeadLetter[]> {
-	const named = letters.map((letter) => ({
-		letter,
-		message: letter.message && isReadable(letter.message) && letter.message,
-	}));
-	const ids = named.flatMap(({ message }) => message || []);
+	const ids = letters.flatMap(({ message }) => message ?? []);
 	const batches = await findBatchesById(table, ids);
 	const batchOf = new Map(ids.map((id, index) => [id, batches[index]]));
-	return named.map(({ letter, message }) => ({
+	return letters.map(({ message, ...letter }) => ({
 		messageId: letter.messageId,
 		orgId: message ? message.organizationId : null,
 		bulkActionSlug: message ? message.bulkActionSlug : null,
@@ -48,12 +42,6 @@ export async function listDeadLetters(
 		...(!message && { body: letter.body }),
 	}));
 }
-
-/** Anybody may have sent the message: only this form leads to a batch. */
-const isReadable = ({ organizationId, bulkActionSlug, chunk }: ChunkMessage) =>
-	isId(organizationId) && isId(bulkActionSlug) && Number.isInteger(chunk);
-
-const isId = (value: unknown) => typeof value === "string" && isKeyText(value);
 
 type Found = Awaited<ReturnType<typeof findBatchesById>>[number];
 

@@ -20,11 +20,29 @@ export const formatChunkMessage = ({
 		chunk,
 	});
 
-/** @throws When this version does not know the message's format. The message stays on the queue for another version. */
+/**
+ * @throws When this version does not know the message's format, or it names no chunk. The message stays on the queue, for
+ *   another version or for the dead letters: taken for a chunk of a batch that does not exist, it would be deleted.
+ */
 export function parseChunkMessage(body: string): ChunkMessage {
-	const { format, ...message } = JSON.parse(body);
+	const message: Record<string, unknown> = JSON.parse(body);
+	const { format, organizationId, bulkActionSlug, chunk } = message;
 	if (format !== currentFormat) {
 		throw new Error(`Message format ${format} is unknown to this version`);
 	}
-	return message;
+	if (!isId(organizationId) || !isId(bulkActionSlug) || !isNumber(chunk)) {
+		throw new Error("The message names no chunk of a batch");
+	}
+	return { organizationId, bulkActionSlug, chunk };
 }
+
+/** No longer id fits a key of the table. */
+const idMaxBytes = 1024;
+
+const isId = (value: unknown): value is string =>
+	typeof value === "string" &&
+	value !== "" &&
+	Buffer.byteLength(value) <= idMaxBytes;
+
+const isNumber = (value: unknown): value is number =>
+	typeof value === "number" && Number.isSafeInteger(value) && value >= 0;

@@ -142,9 +142,14 @@ describe("a chunk that cannot be worked off now", () => {
 		const slug = await startBatch(world, resources);
 		const [first = "", last = ""] = world.queue.take();
 		const unknown = JSON.stringify({ ...JSON.parse(last), format: 2 });
-		expect(await deliver(world, [unknown, first, "{", last])).toEqual({
-			batchItemFailures: [{ itemIdentifier: "0" }, { itemIdentifier: "2" }],
-		});
+		const nameless = '{"format":1}';
+		expect(await deliver(world, [unknown, first, "{", nameless, last])).toEqual(
+			{
+				batchItemFailures: ["0", "2", "3"].map((itemIdentifier) => ({
+					itemIdentifier,
+				})),
+			},
+		);
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 

@@ -151,4 +151,24 @@ describe("messages", () => {
 		);
 		expect(() => parseChunkMessage("{}")).toThrow("Message format undefined");
 	});
+
+	const named = { format: 1, organizationId: "acme", bulkActionSlug: "B" };
+	it.each<[string, object]>([
+		["no organization", { ...named, organizationId: undefined, chunk: 0 }],
+		["a batch of another kind", { ...named, bulkActionSlug: 7, chunk: 0 }],
+		["an empty batch", { ...named, bulkActionSlug: "", chunk: 0 }],
+		[
+			"too long a batch",
+			{ ...named, bulkActionSlug: "é".repeat(513), chunk: 0 },
+		],
+		["no chunk", named],
+		["a chunk in a text", { ...named, chunk: "0" }],
+		["a negative chunk", { ...named, chunk: -1 }],
+		["half a chunk", { ...named, chunk: 0.5 }],
+		["no property", { format: 1 }],
+	])("one that names %s is not worked off", (_, message) => {
+		expect(() => parseChunkMessage(JSON.stringify(message))).toThrow(
+			"names no chunk",
+		);
+	});
 });
