@@ -1,3 +1,4 @@
+import type { BatchResult } from "../../shared/domain/batches/batch-result.ts";
 import {
 	isVisible,
 	shownStatus,
@@ -6,7 +7,6 @@ import {
 	bytesInAnswer,
 	pageMaxBytes,
 } from "../../shared/domain/json/response-size.ts";
-import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { findResults } from "../../shared/store/batches/batch-results.ts";
@@ -53,11 +53,11 @@ export async function batchStatus(
  * @param results One for each position; undefined where there is none yet.
  * @returns The results, and the number of positions that the page covers.
  */
-function cutToSize(results: readonly (PaymentResult | undefined)[]): {
-	results: PaymentResult[];
+function cutToSize(results: readonly (BatchResult | undefined)[]): {
+	results: BatchResult[];
 	positions: number;
 } {
-	const page: PaymentResult[] = [];
+	const page: BatchResult[] = [];
 	let bytes = 0;
 	for (const [position, result] of results.entries()) {
 		if (!result) continue;

@@ -1,9 +1,9 @@
+import type { BatchResult } from "../../shared/domain/batches/batch-result.ts";
 import {
 	type BatchId,
 	type PaymentBatch,
 	shownStatus,
 } from "../../shared/domain/batches/payment-batch.ts";
-import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
 import { findResults } from "../../shared/store/batches/batch-results.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { requireBatch } from "./require-batch.ts";
@@ -23,7 +23,7 @@ export async function showBatch(
 ) {
 	const batch = await requireBatch(table, id);
 	const { bulkActionSlug, total, counts } = batch;
-	const results: PaymentResult[] = [];
+	const results: BatchResult[] = [];
 	for await (const result of allResults(table, batch))
 		if (!onlyErrors || result.status !== "DONE") results.push(result);
 	return {
@@ -39,7 +39,7 @@ export async function showBatch(
 async function* allResults(
 	table: Table,
 	batch: PaymentBatch,
-): AsyncGenerator<PaymentResult> {
+): AsyncGenerator<BatchResult> {
 	for (let start = 0; start < batch.total; start += positionsAtOnce) {
 		const end = Math.min(start + positionsAtOnce, batch.total);
 		const results = await findResults(table, batch, { start, end });

@@ -16,8 +16,9 @@ describe("results are under the slugs that were sent", () => {
 			status: "ERROR",
 			reason: "PROCESSING_FAILED",
 		} as const;
+		const inBatch = { ...lost, position: 0, amount: null, paymentId: null };
 		const sent = sentOf({ slug: "inv-1", amount: 1 });
-		expect(toResults(sent, [lost], "batch")).toEqual([
+		expect(toResults(sent, [inBatch], "batch")).toEqual([
 			{
 				...lost,
 				slug: "inv-1",

@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { expect } from "vitest";
 import { batchSweeper } from "../../functions/batch-sweeper/batch-sweeper.ts";
 import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts";
-import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
+import type { BatchResult } from "../../shared/domain/batches/batch-result.ts";
 import { forEachConcurrently } from "../../shared/runtime/concurrently.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
@@ -116,8 +116,8 @@ export function passSeconds(world: World, seconds: number) {
 export async function allResults(
 	world: World,
 	slug: string,
-): Promise<PaymentResult[]> {
-	const results: PaymentResult[] = [];
+): Promise<BatchResult[]> {
+	const results: BatchResult[] = [];
 	let query = "";
 	for (;;) {
 		const { status, body } = await world.getBatch(slug, query);
@@ -134,10 +134,12 @@ export async function expectSettled(
 	bulkActionSlug: string,
 	resources: readonly TestResource[],
 	firstDue = 100,
-): Promise<PaymentResult[]> {
+): Promise<BatchResult[]> {
 	const results = await allResults(world, bulkActionSlug);
-	expect(results.map(({ slug }) => slug)).toEqual(
-		resources.map(({ slug }) => slug),
+	expect(
+		results.map(({ position, slug, amount }) => ({ position, slug, amount })),
+	).toEqual(
+		resources.map(({ slug, amount }, position) => ({ position, slug, amount })),
 	);
 	const counts = { DONE: 0, ERROR: 0, SKIPPED: 0 };
 	for (const { status } of results) counts[status] += 1;
@@ -157,14 +159,15 @@ export async function expectSettled(
 async function expectPaidAsTold(
 	world: World,
 	batch: string,
-	results: readonly PaymentResult[],
+	results: readonly BatchResult[],
 	firstDue: number,
 ) {
 	const expected = new Map<string, string[]>();
-	results.forEach(({ slug, status }, position) => {
+	results.forEach(({ slug, status, paymentId }, position) => {
+		const id = status === "DONE" ? `${batch}-${position}` : null;
+		expect(paymentId).toBe(id);
 		const ids = expected.get(slug) ?? [];
-		if (status === "DONE") ids.push(`${batch}-${position}`);
-		expected.set(slug, ids);
+		expected.set(slug, id === null ? ids : [...ids, id]);
 	});
 	const known = await findInvoices(world.table, "acme", [...expected.keys()]);
 	await forEachConcurrently(expected, 8, async ([slug, ids]) => {

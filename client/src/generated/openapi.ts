@@ -903,16 +903,34 @@ export interface components {
         };
         BatchResult: {
             slug: string;
+            /** @description 0 for the request's first resource. */
+            position: number | null;
+            /** @description As it was taken. */
+            amount: number | null;
+            /** @description null unless `DONE`. */
+            paymentId: string | null;
             /** @constant */
             status: "DONE";
         } | {
             slug: string;
+            /** @description 0 for the request's first resource. */
+            position: number | null;
+            /** @description As it was taken. */
+            amount: number | null;
+            /** @description null unless `DONE`. */
+            paymentId: string | null;
             /** @constant */
             status: "ERROR";
             /** @enum {string} */
             reason: "NOT_FOUND" | "INVALID_STATE" | "PLATFORM_PAYMENT_IN_FLIGHT" | "AMOUNT_EXCEEDS" | "PROCESSING_FAILED";
         } | {
             slug: string;
+            /** @description 0 for the request's first resource. */
+            position: number | null;
+            /** @description As it was taken. */
+            amount: number | null;
+            /** @description null unless `DONE`. */
+            paymentId: string | null;
             /** @constant */
             status: "SKIPPED";
             /**

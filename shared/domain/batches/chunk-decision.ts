@@ -111,22 +111,27 @@ export function findUnverifiable({
 	return [...refusals.keys()].filter((index) => refusals[index] === null);
 }
 
-/**
- * One result for each resource of a counted chunk, in the chunk's order. Resources without a decision were not paid.
- */
+/** One result for each resource of a counted chunk, in the chunk's order. */
 export function toResults(
 	chunk: readonly { slug: string }[],
-	{ refusals, unpaid }: ChunkDecision,
+	decision: ChunkDecision,
 ): PaymentResult[] {
+	const reasonOf = toReasons(decision);
+	return chunk.map(({ slug }, index) => toPaymentResult(slug, reasonOf(index)));
+}
+
+/**
+ * Why the resource at an index of a counted chunk is not paid; null when it is. Resources without a decision were not
+ * paid.
+ */
+export function toReasons({
+	refusals,
+	unpaid,
+}: ChunkDecision): (index: number) => UnpaidReason | null {
 	const unpaidIndexes = new Set(unpaid?.indexes);
-	return chunk.map(({ slug }, index) => {
-		if (unpaid && unpaidIndexes.has(index)) {
-			return toPaymentResult(slug, unpaid.reason);
-		}
+	return (index) => {
+		if (unpaid && unpaidIndexes.has(index)) return unpaid.reason;
 		const decided = refusals[index];
-		return toPaymentResult(
-			slug,
-			decided === undefined ? "PROCESSING_FAILED" : decided,
-		);
-	});
+		return decided === undefined ? "PROCESSING_FAILED" : decided;
+	};
 }

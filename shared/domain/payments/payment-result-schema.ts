@@ -1,4 +1,11 @@
-import { record, type Schema, text } from "../records/record-schema.ts";
+import {
+	count,
+	decimal,
+	orNull,
+	record,
+	type Schema,
+	text,
+} from "../records/record-schema.ts";
 import type { UnpaidReason } from "./payment-result.ts";
 
 const errorReasons = [
@@ -17,23 +24,34 @@ export const unpaidReasons = [
 /** Spec 2.10, "Result entry"; the reasons are those of spec 7.4. */
 export const paymentResultSchema = resultSchema(errorReasons);
 
-/** The same of a batch, with the reason that only batches have (contract 3). */
-export const batchResultSchema = resultSchema([
-	...errorReasons,
-	"PROCESSING_FAILED",
-]);
+/** The same of a batch (corrections C2), with the reason that only batches have (contract 3). */
+export const batchResultSchema = resultSchema(
+	[...errorReasons, "PROCESSING_FAILED"],
+	{
+		position: {
+			...orNull(count),
+			description: "0 for the request's first resource.",
+		},
+		amount: { ...orNull(decimal), description: "As it was taken." },
+		paymentId: { ...orNull(text), description: "null unless `DONE`." },
+	},
+);
 
-function resultSchema(reasons: readonly UnpaidReason[]): Schema {
+function resultSchema(
+	reasons: readonly UnpaidReason[],
+	ofBatch: Readonly<Record<string, Schema>> = {},
+): Schema {
+	const common = { slug: text, ...ofBatch };
 	return {
 		oneOf: [
-			record({ slug: text, status: { const: "DONE" } }),
+			record({ ...common, status: { const: "DONE" } }),
 			record({
-				slug: text,
+				...common,
 				status: { const: "ERROR" },
 				reason: { type: "string", enum: reasons },
 			}),
 			record({
-				slug: text,
+				...common,
 				status: { const: "SKIPPED" },
 				reason: {
 					const: "LOCK_HELD",

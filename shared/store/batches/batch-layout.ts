@@ -1,6 +1,6 @@
+import type { LostResource } from "../../domain/batches/batch-result.ts";
 import type {
 	Chunk,
-	NumberedResource,
 	PaymentBatch,
 } from "../../domain/batches/payment-batch.ts";
 import { inGroups } from "../../runtime/in-groups.ts";
@@ -60,17 +60,17 @@ export async function findChunkNumbers(
 	return readable.flat().slice(start - offset, end - offset);
 }
 
-/** The resources of a chunk whose item is lost, from the layout: their positions, with empty slugs. */
+/** The resources of a chunk whose item is lost, from the layout, which has only their positions. */
 export async function findLostResources(
 	table: Table,
 	batch: PaymentBatch,
 	number: number,
-): Promise<Pick<NumberedResource, "position" | "slug">[]> {
+): Promise<LostResource[]> {
 	const whole = { start: 0, end: batch.total };
 	const layout = await findChunkNumbers(table, batch, whole);
 	return [...layout.keys()]
 		.filter((position) => layout[position] === number)
-		.map((position) => ({ position, slug: "" }));
+		.map((position) => ({ position, slug: "", amount: null }));
 }
 
 function toChunkNumbers(page: Item | undefined): number[] | Lost {

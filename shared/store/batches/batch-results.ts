@@ -1,6 +1,8 @@
-import { toResults } from "../../domain/batches/chunk-decision.ts";
+import {
+	type BatchResult,
+	toBatchResults,
+} from "../../domain/batches/batch-result.ts";
 import type { PaymentBatch } from "../../domain/batches/payment-batch.ts";
-import type { PaymentResult } from "../../domain/payments/payment-result.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { chunkKey, chunkResultKey } from "../keys.ts";
@@ -19,7 +21,7 @@ export async function findResults(
 	table: Table,
 	batch: PaymentBatch,
 	{ start, end }: { start: number; end: number },
-): Promise<(PaymentResult | undefined)[]> {
+): Promise<(BatchResult | undefined)[]> {
 	// The layout may not exist yet while the batch is being accepted.
 	if (batch.counted.size === 0) return new Array(end - start).fill(undefined);
 
@@ -37,7 +39,7 @@ export async function findResults(
 			counted.map((chunk) => chunkResultKey(batch, chunk)),
 		),
 	]);
-	const byPosition = new Map<number, PaymentResult>();
+	const byPosition = new Map<number, BatchResult>();
 	for (const [index, number] of counted.entries()) {
 		const decision = findDecision(decisions[index]) ?? "LOST";
 		// Lost after it was counted: the results are unknown.
@@ -47,11 +49,8 @@ export async function findResults(
 			stored === "LOST"
 				? await findLostResources(table, batch, number)
 				: stored;
-		const results = toResults(chunk, decision);
-		for (const [within, result] of results.entries()) {
-			const position = chunk[within]?.position;
-			if (position !== undefined) byPosition.set(position, result);
-		}
+		for (const result of toBatchResults(batch.bulkActionSlug, chunk, decision))
+			byPosition.set(result.position, result);
 	}
 	return chunkNumbers.map((_, offset) => byPosition.get(start + offset));
 }

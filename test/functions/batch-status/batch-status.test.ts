@@ -63,22 +63,38 @@ describe("200", () => {
 		});
 	});
 
-	it("contract 3: results in request order, entries as in spec 2.10, counts by status", async () => {
+	it("contract 3, C2: results in request order, entries as in spec 2.10 with position, amount and payment, counts by status", async () => {
 		await world.import(mixedOrganization());
 		const slug = await startBatch(world, mixedResources);
 		await workOff(world);
 		const results = await expectSettled(world, slug, mixedResources);
 		expect(results).toEqual(
 			mixedResources.map((resource, position) => {
+				const { slug: invoice, amount } = resource;
 				const outcome = mixedOutcomes[position];
-				if (outcome === "DONE") return { slug: resource.slug, status: "DONE" };
-				return {
-					slug: resource.slug,
-					status: outcome === "LOCK_HELD" ? "SKIPPED" : "ERROR",
-					reason: outcome,
-				};
+				const common = { position, slug: invoice, amount };
+				if (outcome === "DONE") {
+					const paymentId = `${slug}-${position}`;
+					return { ...common, status: "DONE", paymentId };
+				}
+				const status = outcome === "LOCK_HELD" ? "SKIPPED" : "ERROR";
+				return { ...common, status, reason: outcome, paymentId: null };
 			}),
 		);
+	});
+
+	it("C2: the amount as it was taken, float noise removed", async () => {
+		const amounts = [0.1 + 0.2, 1e-7, 99.99999999999999];
+		const slug = await startBatch(world, [
+			...amounts.map((amount, index) => ({ slug: `inv-${index}`, amount })),
+			...resourcesOf(101),
+		]);
+		const [noisy, ...bodies] = world.queue.take();
+		await deliver(world, [noisy ?? "", ...bodies]);
+		const results = await allResults(world, slug);
+		expect(results.slice(0, 3).map(({ amount }) => amount)).toEqual([
+			0.3, 1e-7, 100,
+		]);
 	});
 
 	it.each([1, 7, 100, 249, 250, 251])(

@@ -1,7 +1,7 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { drop } from "../../../local/aws-gateway/faults/effects.ts";
-import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
+import type { BatchResult } from "../../../shared/domain/batches/batch-result.ts";
 import {
 	batchLayoutKey,
 	chunkKey,
@@ -80,7 +80,7 @@ async function abandon(): Promise<number> {
 }
 
 /** Contract 3: complete, in request order, and adding up; and the organization is free. */
-async function expectClosed(): Promise<PaymentResult[]> {
+async function expectClosed(): Promise<BatchResult[]> {
 	const results = await allResults(world, slug);
 	expect(results).toHaveLength(mixedResources.length);
 	const counts = { DONE: 0, ERROR: 0, SKIPPED: 0 };
@@ -96,20 +96,30 @@ async function expectClosed(): Promise<PaymentResult[]> {
 	return results;
 }
 
-const outcomeOf = ({ status, reason }: PaymentResult) => reason ?? status;
+const outcomeOf = ({ status, reason }: BatchResult) => reason ?? status;
 
-/** What those resources come to whose chunk is not lost, with their slugs; of the others the slugs are lost. */
+/** The outcomes of all resources. Those of a lost chunk have no slug, amount and payment id (C2). */
 function expectOutcomes(
-	results: readonly PaymentResult[],
+	results: readonly BatchResult[],
 	isLost: (resource: { slug: string }) => boolean,
 	lostOutcome: (position: number) => string | undefined,
 ) {
-	const expected = mixedResources.map((resource, position) =>
-		isLost(resource)
-			? ["", lostOutcome(position)]
-			: [resource.slug, mixedOutcomes[position]],
-	);
-	expect(results.map((one) => [one.slug, outcomeOf(one)])).toEqual(expected);
+	const expected = mixedResources.map((resource, position) => {
+		if (isLost(resource))
+			return [position, "", null, lostOutcome(position), null];
+		const outcome = mixedOutcomes[position];
+		const paymentId = outcome === "DONE" ? `${slug}-${position}` : null;
+		return [position, resource.slug, resource.amount, outcome, paymentId];
+	});
+	expect(
+		results.map((one) => [
+			one.position,
+			one.slug,
+			one.amount,
+			outcomeOf(one),
+			one.paymentId,
+		]),
+	).toEqual(expected);
 }
 
 const failed = () => "PROCESSING_FAILED";
