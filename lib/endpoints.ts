@@ -143,6 +143,7 @@ export const endpoints: readonly Endpoint[] = [
 			"/v1.0/tax/tds",
 			"/v1.0/tag",
 			"/v1.0/tag/{id}",
+			"/v1.0/key",
 		],
 		tableActions: [
 			"GetItem", // the API key

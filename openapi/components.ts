@@ -53,6 +53,7 @@ import {
 import {
 	approvalPolicySchema,
 	entityRecordSchema,
+	keyRecordSchema,
 	listedTagSchema,
 	organizationRecordSchema,
 	skuRecordSchema,
@@ -109,6 +110,7 @@ const namedSchemas: Readonly<Record<string, Schema>> = {
 	Tax: taxRecordSchema,
 	ListedTag: listedTagSchema,
 	Tag: tagRecordSchema,
+	Key: keyRecordSchema,
 };
 
 const names = new Map<unknown, string>(

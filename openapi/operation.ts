@@ -13,7 +13,7 @@ export interface Operation {
 	tag: TagName;
 	summary: string;
 	description: string;
-	/** Any one of them is enough. */
+	/** Any one of them is enough. Empty: any valid key, that of an inactive user included. */
 	permissions: readonly Permission[];
 	/** A permission that some requests need as well. */
 	additionalPermission?: { permission: Permission; when: string };
@@ -64,6 +64,9 @@ function describe({
 	permissions,
 	additionalPermission,
 }: Operation): string {
+	if (permissions.length === 0) {
+		return `${description}\n\nPermission: none. Any valid key, also of an inactive user.`;
+	}
 	const needed = permissions.map((one) => `\`${one}\``).join(" or ");
 	const also = additionalPermission
 		? `; \`${additionalPermission.permission}\` as well ${additionalPermission.when}`

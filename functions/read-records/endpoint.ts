@@ -5,13 +5,14 @@ import {
 import type { Dependencies } from "../dependencies.ts";
 import { batchRoutes } from "./batch-routes.ts";
 import { invoiceRoutes } from "./invoice-routes.ts";
+import { keyRoutes } from "./key-routes.ts";
 import { organizationRoutes } from "./organization-routes.ts";
 import { paymentRequestRoutes } from "./payment-request-routes.ts";
 import { purchaseOrderRoutes } from "./purchase-order-routes.ts";
 import { skuRoutes } from "./sku-routes.ts";
 import { vendorRoutes } from "./vendor-routes.ts";
 
-/** The GETs of `records.md`, R2 to R8. */
+/** The GETs of `records.md`, R2 to R8, and of `corrections.md` C3. */
 export const readRecordsEndpoint = (dependencies: Dependencies) =>
 	routedHandler(readRecordsRoutes(dependencies));
 
@@ -25,6 +26,7 @@ export function readRecordsRoutes(dependencies: Dependencies) {
 		...paymentRequestRoutes,
 		...organizationRoutes,
 		...batchRoutes,
+		...keyRoutes,
 	};
 	const handlers = Object.entries(routes).map(
 		([routeKey, route]) => [routeKey, route(dependencies)] as const,

@@ -1,6 +1,7 @@
 import type { Schema } from "../../shared/domain/records/record-schema.ts";
 import {
 	entityRecordSchema,
+	keyRecordSchema,
 	listedTagSchema,
 	organizationRecordSchema,
 	tagRecordSchema,
@@ -61,5 +62,15 @@ export const organizationOperations: Readonly<Record<string, Operation>> = {
 		description: "With the options of a `DROPDOWN`.",
 		data: tagRecordSchema,
 		errors: { 404: ["TAG_NOT_FOUND"] },
+	},
+	"GET /v1.0/key": {
+		...common,
+		permissions: [],
+		id: "getKey",
+		summary: "Get the API key of the request",
+		description:
+			"Whose key it is and what it may do, as the service applies it to this request. A change shows within 5 seconds.",
+		data: keyRecordSchema,
+		errors: {},
 	},
 };

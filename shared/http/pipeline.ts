@@ -31,8 +31,8 @@ import { type ClaimIdempotencyKey, runOnce } from "./run-once.ts";
 export interface Endpoint<Input> {
 	/** Identifies the endpoint in logs, and is the scope of its idempotency keys. */
 	operation: string;
-	/** One permission, or several of which any one is sufficient. */
-	permission: Permission | readonly Permission[];
+	/** One permission, or several of which any one is sufficient; null when none is needed. */
+	permission: Permission | readonly Permission[] | null;
 	requireAccess: RequireAccess;
 	idempotencyKey: IdempotencyKeyUse;
 	/** Parses and validates the request; throws the caller's error. */

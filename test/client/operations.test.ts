@@ -68,6 +68,7 @@ const calls: Record<OperationId, (client: Client) => Promise<unknown>> = {
 	listTdsTaxes: (client) => readAll(client.listTdsTaxes()),
 	listTags: (client) => readAll(client.listTags()),
 	getTag: (client) => client.getTag(id),
+	getKey: (client) => client.getKey(),
 };
 
 interface Documented {

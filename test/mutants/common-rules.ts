@@ -116,8 +116,8 @@ export const commonRuleMutants: readonly Mutant[] = [
 		id: "expired-key",
 		what: "an API key works after its last day",
 		file: "shared/http/middleware/authenticate.ts",
-		search: "if (!found || isPast(found.validUntil, clock()))",
-		replace: "if (!found)",
+		search: "if (!caller || isPast(caller.expiresAt, clock()))",
+		replace: "if (!caller)",
 		test: "test/operator/keys.test.ts",
 	},
 	{

@@ -29,12 +29,12 @@ export interface TestedEndpoint {
 	) => (event: any, context: Context) => Promise<unknown>;
 	/** Named in logs; `name` when absent. */
 	operation?: string;
-	/** Any one of these is enough. */
+	/** Any one of these is enough. Empty: a key needs none. */
 	permissions: readonly Permission[];
 	/** `read`: the key names another request. */
 	idempotencyKey: IdempotencyKeyUse | "read";
-	/** Of a key whose user is inactive. */
-	inactiveUserCode: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
+	/** Of a key whose user is inactive; absent: it is answered as any other. */
+	inactiveUserCode?: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
 	/** A body that is answered 200 in an organization with `everyEndpointAdditions`; absent: it reads none. */
 	body?: object;
 	/** Of a path with an id in it. */
@@ -190,6 +190,14 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 	read("/v1.0/tag/{id}", "organization:read", {
 		notFoundCode: "TAG_NOT_FOUND",
 	}),
+	{
+		name: "read-records",
+		method: "GET",
+		path: "/v1.0/key",
+		create: readRecordsEndpoint,
+		permissions: [],
+		idempotencyKey: "unused",
+	},
 ];
 
 function read(

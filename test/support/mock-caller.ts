@@ -27,7 +27,8 @@ export const mockCaller = ({
 }): Caller => ({
 	keyId: "key_0123456789abcdef",
 	permissions,
-	user: { id: "u-1", name: "Admin", role, active: true, email: null },
+	expiresAt: null,
+	user: { id: "u-1", name: "Admin", role, active: true },
 	organization: {
 		id: "acme",
 		name: "Acme",
@@ -57,7 +58,7 @@ export function mockedDependencies(caller: Caller): Dependencies {
 			emitMetrics() {},
 		},
 	);
-	const findCaller = async () => ({ caller, validUntil: null });
+	const findCaller = async () => caller;
 	return { table, pipeline: { ...pipeline, findCaller } };
 }
 

@@ -540,6 +540,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1.0/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the API key of the request
+         * @description Whose key it is and what it may do, as the service applies it to this request. A change shows within 5 seconds.
+         *
+         *     Permission: none. Any valid key, also of an inactive user.
+         */
+        get: operations["getKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1043,6 +1065,27 @@ export interface components {
                 name: string;
             }[] | null;
         };
+        Key: {
+            keyId: string;
+            organizationId: string;
+            organizationName: string;
+            userId: string;
+            /** @description null if the organization does not have the user. */
+            userName: string | null;
+            /**
+             * @description null if the organization does not have the user.
+             * @enum {string|null}
+             */
+            role: "ADMIN" | "BOOKKEEPER" | "MEMBER" | null;
+            /** @description Whether the user is active. The key of one who is not may call nothing else. */
+            active: boolean;
+            permissions: ("inventory:write" | "procurement:write" | "payments:request" | "payments:mark-paid" | "inventory:read" | "procurement:read" | "payments:read" | "invoices:read" | "invoices:write" | "invoices:approve" | "vendors:read" | "vendors:write" | "organization:read")[];
+            /**
+             * Format: date-time
+             * @description An instant in UTC (RFC 3339).
+             */
+            expiresAt: string | null;
+        };
     };
     responses: {
         /** @description No API key was sent, or one that is not valid. */
@@ -1161,6 +1204,7 @@ export type Entity = components['schemas']['Entity'];
 export type Tax = components['schemas']['Tax'];
 export type ListedTag = components['schemas']['ListedTag'];
 export type Tag = components['schemas']['Tag'];
+export type Key = components['schemas']['Key'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
@@ -3647,6 +3691,53 @@ export interface operations {
                     } | components["schemas"]["GatewayError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["Key"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
             500: {

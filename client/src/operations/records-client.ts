@@ -162,6 +162,12 @@ export class RecordsClient {
 	getTag(id: string, options?: CallOptions) {
 		return call<"getTag">(this.context, toGet(path`/v1.0/tag/${id}`), options);
 	}
+
+	/** The client's own API key: whose it is, and what it may do. */
+	getKey(options?: CallOptions) {
+		const request = { method: "GET", path: "/v1.0/key" } as const;
+		return call<"getKey">(this.context, request, options);
+	}
 }
 
 const toPost = (path: string, body: unknown) =>

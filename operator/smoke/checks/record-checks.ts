@@ -47,6 +47,13 @@ export const organizationChecks = ({
 			mustBe("type", type, "VARCHAR");
 		},
 	},
+	{
+		name: "GET /v1.0/key",
+		async run() {
+			const { active } = await client.getKey({ signal });
+			mustBe("active", active, true);
+		},
+	},
 ];
 
 export const vendorAndSkuChecks = ({

@@ -1,7 +1,7 @@
 import type { Caller, Role } from "../organization/organization.ts";
 import { accessDenied } from "./errors.ts";
 
-const advanceRoles: readonly Role[] = ["ADMIN", "BOOKKEEPER"];
+const advanceRoles: readonly (Role | null)[] = ["ADMIN", "BOOKKEEPER"];
 
 /** Spec 4.3 rule 10. */
 export function requireAdvanceAccess({ organization, user }: Caller) {

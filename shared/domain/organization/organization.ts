@@ -53,10 +53,20 @@ export interface User {
 /** The sender of a request: a user of an organization with an API key. */
 export interface Caller {
 	organization: Organization;
-	user: User;
+	user: CallingUser;
 	/** Id of the API key. */
 	keyId: string;
 	permissions: readonly Permission[];
+	/** When the key's validity ends (RFC 3339); null when it is unlimited. */
+	expiresAt: string | null;
+}
+
+/** The user of an API key. One that the organization does not have has neither name nor role, and is not active. */
+export interface CallingUser {
+	id: string;
+	name: string | null;
+	role: Role | null;
+	active: boolean;
 }
 
 /** Who created or changed a record over the API (records R1, "Who"). */

@@ -7,6 +7,7 @@ import {
 	type Payment,
 } from "../invoices/invoice.ts";
 import { type Money, ZERO } from "../money.ts";
+import { toUtc } from "../to-utc.ts";
 import { toWho } from "./who.ts";
 
 /** An invoice with all attributes that its record shows. */
@@ -62,9 +63,4 @@ function toHeldLock(lock: InvoiceLock | null, now: Date) {
 	if (!lock || !isLockHeld(lock, now)) return null;
 	const { holder, expiresAt } = lock;
 	return { holder, expiresAt: toUtc(expiresAt) };
-}
-
-/** Organization files may use any UTC offset. */
-function toUtc(instant: string): string {
-	return instant.endsWith("Z") ? instant : new Date(instant).toISOString();
 }

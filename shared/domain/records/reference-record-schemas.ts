@@ -1,3 +1,4 @@
+import { permissions, roles } from "../organization/organization.ts";
 import { tagTypes } from "../organization/tags.ts";
 import { rateTypes } from "../organization/tax.ts";
 import {
@@ -108,4 +109,27 @@ export const tagRecordSchema = record({
 		...orNull(listOf(record({ id: integer, name: text }))),
 		description: "Of a `DROPDOWN`; null for other types.",
 	},
+});
+
+/** `toKeyRecord` (corrections C3) */
+export const keyRecordSchema = record({
+	keyId: text,
+	organizationId: text,
+	organizationName: text,
+	userId: text,
+	userName: {
+		...orNull(text),
+		description: "null if the organization does not have the user.",
+	},
+	role: {
+		...orNull(oneOfValues(roles)),
+		description: "null if the organization does not have the user.",
+	},
+	active: {
+		...flag,
+		description:
+			"Whether the user is active. The key of one who is not may call nothing else.",
+	},
+	permissions: listOf(oneOfValues(permissions)),
+	expiresAt: orNull(instant),
 });

@@ -1,7 +1,12 @@
-import type { Entity, Organization } from "../organization/organization.ts";
+import type {
+	Caller,
+	Entity,
+	Organization,
+} from "../organization/organization.ts";
 import type { TagConfiguration } from "../organization/tags.ts";
 import type { TaxConfiguration } from "../organization/tax.ts";
 import type { Sku } from "../sku.ts";
+import { toUtc } from "../to-utc.ts";
 import type { Vendor } from "../vendor.ts";
 import { toWho } from "./who.ts";
 
@@ -73,4 +78,23 @@ export const toTagRecord = (tag: TagConfiguration) => ({
 		tag.type === "DROPDOWN"
 			? tag.options.map(({ id, name }) => ({ id, name }))
 			: null,
+});
+
+/** Corrections C3: the API key of a request. */
+export const toKeyRecord = ({
+	keyId,
+	organization,
+	user,
+	permissions,
+	expiresAt,
+}: Caller) => ({
+	keyId,
+	organizationId: organization.id,
+	organizationName: organization.name,
+	userId: user.id,
+	userName: user.name,
+	role: user.role,
+	active: user.active,
+	permissions,
+	expiresAt: expiresAt === null ? null : toUtc(expiresAt),
 });

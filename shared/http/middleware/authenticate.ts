@@ -8,9 +8,7 @@ import { invalidApiKey, missingCredentials } from "../api-error.ts";
 export type AuthenticatedEvent = APIGatewayProxyEventV2 & { caller: Caller };
 
 /** Finds the caller of the API key with this SHA-256 (hex); undefined when the key is unknown or revoked. */
-export type FindCaller = (
-	secretHash: string,
-) => Promise<{ caller: Caller; validUntil: string | null } | undefined>;
+export type FindCaller = (secretHash: string) => Promise<Caller | undefined>;
 
 /** Spec 5: `Authorization: Api-Key <API_KEY>`. Sets `caller` on the event. */
 export function authenticate(
@@ -22,9 +20,9 @@ export function authenticate(
 			const secret = readSecret(event.headers.authorization);
 			if (!secret) throw missingCredentials();
 
-			const found = await findCaller(toSecretHash(secret));
-			if (!found || isPast(found.validUntil, clock())) throw invalidApiKey();
-			event.caller = found.caller;
+			const caller = await findCaller(toSecretHash(secret));
+			if (!caller || isPast(caller.expiresAt, clock())) throw invalidApiKey();
+			event.caller = caller;
 		},
 	};
 }
@@ -33,6 +31,6 @@ function readSecret(authorization = ""): string | undefined {
 	return /^api-key\s+(.+)$/i.exec(authorization.trim())?.[1];
 }
 
-function isPast(validUntil: string | null, now: Date): boolean {
-	return validUntil !== null && Date.parse(validUntil) <= now.getTime();
+function isPast(expiresAt: string | null, now: Date): boolean {
+	return expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
 }

@@ -9,14 +9,18 @@ import type { AuthenticatedEvent } from "./authenticate.ts";
 /** Further access rules of an endpoint; throws when the caller has no access. */
 export type RequireAccess = (caller: Caller) => void;
 
-/** Spec 7.1: the key has one of the sufficient permissions, and its user has access. */
+/**
+ * Spec 7.1: the key has one of the sufficient permissions, and its user has access.
+ *
+ * @param sufficient null: no permission is needed.
+ */
 export function authorize(
-	sufficient: Permission | readonly Permission[],
+	sufficient: Permission | readonly Permission[] | null,
 	requireAccess: RequireAccess,
 ): MiddlewareObj<AuthenticatedEvent> {
 	return {
 		before: ({ event: { caller } }) => {
-			requirePermission(caller, ...[sufficient].flat());
+			if (sufficient) requirePermission(caller, ...[sufficient].flat());
 			requireAccess(caller);
 		},
 	};
@@ -30,6 +34,9 @@ export function requirePermission(
 	if (sufficient.some((permission) => permissions.includes(permission))) return;
 	throw insufficientPermissions(sufficient);
 }
+
+/** For endpoints that inactive users may call as well. */
+export const allowAnyUser: RequireAccess = () => {};
 
 export const requireActiveUser: RequireAccess = ({ user }) => {
 	if (!user.active) throw inactiveUser();

@@ -1,5 +1,6 @@
 import type {
 	Caller,
+	CallingUser,
 	Permission,
 } from "../../domain/organization/organization.ts";
 import { batchGet, type Item } from "../dynamodb/batch-get.ts";
@@ -31,13 +32,6 @@ export interface ApiKeyItem extends Key {
 /** Unchecked cast: items under an API key's key have this shape. */
 export const asApiKeyItem = (item: Item) => item as ApiKeyItem & Item;
 
-/** The caller of an API key, and the end of its validity. */
-export interface KnownCaller {
-	caller: Caller;
-	/** RFC 3339; null when unlimited. */
-	validUntil: string | null;
-}
-
 /**
  * Finds the caller of an API key, with two reads, one after the other.
  *
@@ -47,7 +41,7 @@ export interface KnownCaller {
 export async function findCaller(
 	table: Table,
 	secretHash: string,
-): Promise<KnownCaller | undefined> {
+): Promise<Caller | undefined> {
 	const item = await getItem(table, apiKeyKey(secretHash));
 	const apiKey = item && asApiKeyItem(item);
 	if (!apiKey || apiKey.revoked) return undefined;
@@ -56,14 +50,19 @@ export async function findCaller(
 		organizationKey(apiKey.organizationId),
 		userKey(apiKey.organizationId, apiKey.userId),
 	]);
-	if (!organization || !user) return undefined;
+	if (!organization) return undefined;
 	return {
-		validUntil: apiKey.validUntil ?? null,
-		caller: {
-			organization: toOrganization(organization),
-			user: toUser(user),
-			keyId: apiKey.id,
-			permissions: apiKey.permissions,
-		},
+		organization: toOrganization(organization),
+		user: user ? toUser(user) : toMissingUser(apiKey.userId),
+		keyId: apiKey.id,
+		permissions: apiKey.permissions,
+		expiresAt: apiKey.validUntil ?? null,
 	};
 }
+
+const toMissingUser = (id: string): CallingUser => ({
+	id,
+	name: null,
+	role: null,
+	active: false,
+});

@@ -57,6 +57,7 @@ export const organizationExamples = {
 	listGstTaxes: reads("/v1.0/tax/gst", "One GST tax"),
 	listTdsTaxes: reads("/v1.0/tax/tds", "One TDS tax"),
 	listTags: reads("/v1.0/tag", "Two tags"),
+	getKey: reads("/v1.0/key", "The key of an admin"),
 	async getTag({ example }) {
 		const url = "/v1.0/tag/cost-centre";
 		await example("found", "A tag with options", { url });

@@ -38,8 +38,8 @@ function idsOf(path: string, known: Known): string[] {
 	return ["none"];
 }
 
-/** Attempts and the organization have no query; a page of a batch's results has other limits. */
+/** Attempts, the organization and the key have no query; a page of a batch's results has other limits. */
 export const isList = (path: string) =>
 	!path.includes("attempt") &&
 	!path.endsWith("}") &&
-	path !== "/v1.0/organization";
+	!["/v1.0/organization", "/v1.0/key"].includes(path);

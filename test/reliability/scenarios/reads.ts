@@ -95,6 +95,7 @@ const reads: Record<string, Read> = {
 	"/v1.0/tax/gst": { expected: lists("id", 1, 2) },
 	"/v1.0/tax/tds": { expected: lists("id", 1) },
 	"/v1.0/tag": { expected: lists("id", "cost-centre", "project") },
+	"/v1.0/key": { expected: succeeds({ userId: "u-admin", active: true }) },
 	"/v1.0/tag/{id}": {
 		id: "cost-centre",
 		expected: succeeds({ id: "cost-centre" }),

@@ -24,6 +24,12 @@ type Find = (before: Before, id: string) => object | undefined;
 
 const details: Record<string, Find> = {
 	"/v1.0/organization": ({ plain }) => plain.org,
+	"/v1.0/key": ({ plain: { org } }) => ({
+		organizationId: org.id,
+		organizationName: org.name,
+		userId: "u-admin",
+		active: true,
+	}),
 	"/v1.0/invoice/{id}": (before, id) => {
 		const found = before.books.invoices.find(({ slug }) => slug === id);
 		return found && toInvoiceRecord(found, before);

@@ -1,0 +1,138 @@
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "vitest";
+import { toSecretHash } from "../../../shared/runtime/secret-hash.ts";
+import { userKey } from "../../../shared/store/keys.ts";
+import { toApiKeyId } from "../../../shared/store/organizations/api-keys.ts";
+import { acme } from "../../support/acme.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
+
+const world = useWorld(file);
+
+type ApiKeys = ReturnType<typeof acme>["apiKeys"];
+
+const apiKey = (key: string, properties: Partial<ApiKeys[0]> = {}) => ({
+	key,
+	name: "ERP",
+	userId: "u-member",
+	permissions: ["payments:mark-paid" as const],
+	...properties,
+});
+
+function file(member: { active?: boolean; name?: string } = {}) {
+	const { apiKeys, users } = acme();
+	return acme({
+		users: [
+			...users,
+			{ id: "u-member", name: "Member", role: "MEMBER", ...member },
+		],
+		apiKeys: [
+			...apiKeys,
+			apiKey("member-key"),
+			apiKey("powerless-key", { permissions: [] }),
+			apiKey("limited-key", { expiresAt: "2026-11-21T16:00:00+05:30" }),
+			apiKey("unlimited-key", {
+				permissions: ["invoices:read", "inventory:write"],
+			}),
+		],
+	});
+}
+
+const keyOf = async (key: string) => {
+	const { status, body, headers } = await world.get("/v1.0/key", "", { key });
+	expect({ status, ok: body.ok }).toEqual({ status: 200, ok: true });
+	expect(headers).not.toHaveProperty("etag");
+	return body.data;
+};
+
+const record = (key: string, properties: object = {}) => ({
+	keyId: toApiKeyId(toSecretHash(key)),
+	organizationId: "acme",
+	organizationName: "Acme India Pvt Ltd",
+	userId: "u-member",
+	userName: "Member",
+	role: "MEMBER",
+	active: true,
+	permissions: ["payments:mark-paid"],
+	expiresAt: null,
+	...properties,
+});
+
+const passSeconds = (seconds: number) => {
+	world.time.now = new Date(world.time.now.getTime() + seconds * 1_000);
+};
+
+describe("C3: what a key is", () => {
+	it("C3: for every valid key, whatever its permissions", async () => {
+		expect(await keyOf("member-key")).toEqual(record("member-key"));
+		expect(await keyOf("powerless-key")).toEqual(
+			record("powerless-key", { permissions: [] }),
+		);
+		expect(await keyOf("unlimited-key")).toEqual(
+			record("unlimited-key", {
+				permissions: ["invoices:read", "inventory:write"],
+			}),
+		);
+	});
+
+	it("C3: expiresAt in UTC; afterwards the key is none", async () => {
+		// 16:00 in Kolkata is half past ten.
+		const expiresAt = "2026-11-21T10:30:00.000Z";
+		expect(await keyOf("limited-key")).toEqual(
+			record("limited-key", { expiresAt }),
+		);
+		world.time.now = new Date(expiresAt);
+		expect(
+			await world.get("/v1.0/key", "", { key: "limited-key" }),
+		).toMatchObject({
+			status: 401,
+			body: { error: { code: "INVALID_API_KEY" } },
+		});
+	});
+
+	it("C3: that of an inactive user, who may call nothing else; a change shows when it takes effect", async () => {
+		expect(await keyOf("member-key")).toMatchObject({ active: true });
+		await world.import(file({ active: false, name: "Gone" }));
+		passSeconds(4.9);
+		expect(await keyOf("member-key")).toEqual(record("member-key"));
+		const list = () =>
+			world.get("/v1.0/payment/mark-as-paid", "", { key: "member-key" });
+		// Both say what the same function remembers of the key.
+		expect((await list()).status).toBe(200);
+		passSeconds(0.1);
+		expect(await keyOf("member-key")).toEqual(
+			record("member-key", { active: false, userName: "Gone" }),
+		);
+		expect(await list()).toMatchObject({
+			status: 403,
+			body: { error: { code: "INSUFFICIENT_PERMISSIONS" } },
+		});
+	});
+
+	it("C3: that of a user whom the organization does not have; elsewhere such a key is that of an inactive user", async () => {
+		await world.table.documents.send(
+			new DeleteCommand({
+				TableName: world.table.name,
+				Key: userKey("acme", "u-member"),
+			}),
+		);
+		const missing = { userName: null, role: null, active: false };
+		expect(await keyOf("member-key")).toEqual(record("member-key", missing));
+		const pay = { resourceType: "INVOICE", resources: [] };
+		expect(
+			await world.post("/v1.0/payment/mark-as-paid", pay, {
+				key: "member-key",
+			}),
+		).toMatchObject({
+			status: 403,
+			body: { error: { code: "INSUFFICIENT_PERMISSIONS" } },
+		});
+	});
+
+	it("C3: costs no call besides those that find the caller", async () => {
+		await keyOf("member-key");
+		world.gateway.meter.reset();
+		await keyOf("member-key");
+		expect(world.gateway.meter.read(serviceAccessKeyId).calls).toBe(0);
+	});
+});
