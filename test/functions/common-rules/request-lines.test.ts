@@ -135,7 +135,12 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 		else expect(line.attempt).toMatch(/^[0-9A-Z]{26}$/);
 	});
 
-	it.each(Object.keys(kinds))("writes one line for a %s", async (name) => {
+	const needsNone = endpoint.permissions.length === 0;
+	const possible = Object.keys(kinds).filter(
+		(name) => name !== "403" || !needsNone,
+	);
+
+	it.each(possible)("writes one line for a %s", async (name) => {
 		const { send, status, isKnown } = kinds[name] as Kind;
 		const answer = await send(endpoint);
 		expect(answer.status).toBe(status);
