@@ -1,4 +1,5 @@
 import { toAttemptHint } from "../../shared/domain/attempt.ts";
+import { resourcesSyncMax } from "../../shared/domain/batches/payment-batch.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
@@ -12,7 +13,6 @@ import { validate } from "./schema.validator.js";
 import { startBatch } from "./start-batch.ts";
 
 const operation = "mark-as-paid";
-const resourcesSyncMax = 100;
 
 /** `POST /v1.0/payment/mark-as-paid` (spec 4.4) */
 export const markAsPaidEndpoint = (

@@ -4,6 +4,7 @@ import {
 	resultsSchema,
 } from "../../functions/mark-as-paid/response-schema.ts";
 import { schema } from "../../functions/mark-as-paid/schema.ts";
+import { resourcesSyncMax } from "../../shared/domain/batches/payment-batch.ts";
 import { unpaidReasons } from "../../shared/domain/payments/payment-result-schema.ts";
 import { batchRecordSchema } from "../../shared/domain/records/batch-record-schema.ts";
 import {
@@ -21,8 +22,7 @@ export const paymentOperations: Readonly<Record<string, Operation>> = {
 		id: "markAsPaid",
 		tag: "Payments",
 		summary: "Record payments against invoices",
-		description:
-			"Up to 100 resources are attempted at once, each on its own, and each gets a result. More are accepted as one batch (`PENDING`), of which one may run for an organization at a time; `GET /v1.0/payment/mark-as-paid/{bulkActionSlug}` tells how far it is. After a lost response, `GET /v1.0/attempt/mark-as-paid` tells what was recorded.",
+		description: `Up to ${resourcesSyncMax} resources are attempted at once, each on its own, and each gets a result. More are accepted as one batch (\`PENDING\`), of which one may run for an organization at a time; \`GET /v1.0/payment/mark-as-paid/{bulkActionSlug}\` tells how far it is. After a lost response, \`GET /v1.0/attempt/mark-as-paid\` tells what was recorded.`,
 		permissions,
 		idempotencyKey: "required",
 		body: schema,

@@ -5,7 +5,12 @@ import {
 	PaymentsIncompleteError,
 } from "../../client/src/index.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
-import { resourcesOf, startBatch, workOff } from "../support/batches.ts";
+import {
+	batchMin,
+	resourcesOf,
+	startBatch,
+	workOff,
+} from "../support/batches.ts";
 import { useWorld } from "../support/use-world.ts";
 import { expectBooksAsTold } from "./support/books.ts";
 import { faultAt } from "./support/unreliable-network.ts";
@@ -63,7 +68,10 @@ describe("markAsPaid of more than 100 resources", () => {
 
 	it("sends what one request may not have as several batches, one after the other", async () => {
 		const { client, network } = openClient(world);
-		const many = [...resourcesOf(102, 1), ...resourcesOf(102, 2)];
+		const many = [
+			...resourcesOf(batchMin + 1, 1),
+			...resourcesOf(batchMin + 1, 2),
+		];
 		const results = await client.markAsPaid(many, {
 			resourcesPerRequestMax: 101,
 		});
@@ -122,7 +130,7 @@ describe("a batch that does not end in time", () => {
 
 describe("markAsPaid while another batch runs", () => {
 	it("4.4 rule 4: throws MAP_BATCH_IN_PROGRESS unless it is to wait", async () => {
-		await startBatch(world, resourcesOf(101, 1));
+		await startBatch(world, resourcesOf(batchMin, 1));
 		const { client } = openClient(world);
 		const refused = client.markAsPaid(resources);
 		await expect(refused).rejects.toBeInstanceOf(ConflictError);
@@ -134,7 +142,7 @@ describe("markAsPaid while another batch runs", () => {
 	});
 
 	it("waits for its end and then pays, if it is to", async () => {
-		await startBatch(world, resourcesOf(101, 1));
+		await startBatch(world, resourcesOf(batchMin, 1));
 		const { client } = openClient(world);
 		const results = await client.markAsPaid(resources, {
 			waitForRunningBatchMs: 60_000,
@@ -145,12 +153,15 @@ describe("markAsPaid while another batch runs", () => {
 	it("names what was paid and what was not, when a later part is refused", async () => {
 		let parts = 0;
 		const { client } = openClient(world);
-		const many = [...resourcesOf(102, 1), ...resourcesOf(102, 2)];
+		const many = [
+			...resourcesOf(batchMin + 1, 1),
+			...resourcesOf(batchMin + 1, 2),
+		];
 		const failed = client.markAsPaid(many, {
 			resourcesPerRequestMax: 102,
 			beforeSend: async () => {
 				parts += 1;
-				if (parts === 2) await startBatch(world, resourcesOf(101, 3));
+				if (parts === 2) await startBatch(world, resourcesOf(batchMin, 3));
 			},
 		});
 		const error = await failed.catch((reason: unknown) => reason);

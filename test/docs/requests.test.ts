@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { endpoints, routesOf } from "../../lib/endpoints.ts";
+import { runStack } from "../local/run-stack.ts";
 import { parseHttpFile } from "./http-file.ts";
 import { readDocument } from "./markdown.ts";
 
@@ -32,4 +36,25 @@ it("docs/requests.http: every request begins with the base variable, and no vari
 	for (const { url } of requests) expect(url).toMatch(`${base}/v1.0/`);
 	const names = [...file.matchAll(/^@(\w+)/gm)].map(([, name]) => name);
 	expect(names.filter((name) => !file.includes(`{{${name}}}`))).toEqual([]);
+});
+
+it("docs/requests.http: a fresh local stack answers every request, from the top, with the status that it names", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "requests-"));
+	try {
+		await using stack = runStack("--port", "0", "--data-dir", folder);
+		const base = `${await stack.ready()}/v1.0`;
+		const sent = parseHttpFile(readDocument("docs/requests.http"), { base });
+		const answered: string[] = [];
+		for (const { url, title, status, ...request } of sent) {
+			const response = await fetch(url, request);
+			answered.push(`${title}: ${response.status}`);
+			if (response.status !== status) answered.push(await response.text());
+			else await response.body?.cancel();
+		}
+		expect(answered).toEqual(
+			sent.map(({ title, status }) => `${title}: ${status}`),
+		);
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
 });

@@ -2,7 +2,12 @@ import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { payableInvoices } from "../support/acme.ts";
-import { deliver, resourcesOf, startBatch } from "../support/batches.ts";
+import {
+	batchMin,
+	deliver,
+	resourcesOf,
+	startBatch,
+} from "../support/batches.ts";
 import { openWorld, testNow, type World } from "../support/world.ts";
 import {
 	acmeWithAdvances,
@@ -13,7 +18,9 @@ import {
 let world: World;
 beforeEach(async () => {
 	world = await openWorld();
-	await world.import(acmeWithAdvances({ invoices: payableInvoices(150) }));
+	await world.import(
+		acmeWithAdvances({ invoices: payableInvoices(batchMin + 49) }),
+	);
 });
 afterEach(() => world[Symbol.asyncDispose]());
 
@@ -23,7 +30,7 @@ const in90Days = nowSeconds + 90 * 24 * 60 * 60;
 
 it("design 3: each kind of item expires in epoch seconds or never: claims in a day, batches in 90", async () => {
 	expect(await raise(world, fullAdvance)).toMatchObject({ status: 200 });
-	await startBatch(world, resourcesOf(150));
+	await startBatch(world, resourcesOf(batchMin + 49));
 	// One chunk is worked off, the other still runs: every item that a batch can have is there.
 	await deliver(world, world.queue.take().slice(0, 1));
 	expect(await expiriesByKind()).toEqual({

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { conflict } from "../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import {
+	batchMin,
 	expectSettled,
 	resourcesOf,
 	startBatch,
@@ -12,7 +13,7 @@ import { pay } from "../support/pay.ts";
 import { useWorld } from "../support/use-world.ts";
 
 /** DynamoDB answers these conflicts for every Put, Update and Delete whose item a transaction has at that moment. */
-const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
+const world = useWorld(() => acme({ invoices: payableInvoices(batchMin) }));
 
 const conflictTwice = (operation: string) =>
 	world.addFault({
@@ -30,17 +31,17 @@ describe("a write that meets a transaction on its item is retried", () => {
 
 	it("4.4 rule 4: the commit of a batch", async () => {
 		const met = conflictTwice("UpdateItem");
-		await startBatch(world, resourcesOf(101));
+		await startBatch(world, resourcesOf(batchMin));
 		expect(met.hits).toBe(2);
 	});
 
 	it("the decision on a chunk, and its count", async () => {
-		const slug = await startBatch(world, resourcesOf(101));
+		const slug = await startBatch(world, resourcesOf(batchMin));
 		const decided = conflictTwice("PutItem");
 		const counted = conflictTwice("UpdateItem");
 		await workOff(world);
 		expect([decided.hits, counted.hits]).toEqual([2, 2]);
-		await expectSettled(world, slug, resourcesOf(101));
+		await expectSettled(world, slug, resourcesOf(batchMin));
 		expect(await sweep(world)).toBe(0);
 	});
 

@@ -12,6 +12,7 @@ import { batchPut } from "../../shared/store/dynamodb/batch-put.ts";
 import { batchGuardKey } from "../../shared/store/keys.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import {
+	batchMin,
 	passSeconds,
 	resourcesOf,
 	startBatch,
@@ -29,7 +30,7 @@ import { serviceAccessKeyId } from "../support/world.ts";
 const world = useWorld(() =>
 	acme({
 		...everyEndpointAdditions,
-		invoices: payableInvoices(101).map((invoice, index) =>
+		invoices: payableInvoices(batchMin).map((invoice, index) =>
 			index === 2
 				? {
 						...invoice,
@@ -141,7 +142,7 @@ describe("the line and the metrics of mark-as-paid", () => {
 
 describe("the line and the metrics of a batch's request", () => {
 	it("have its id, which is the attempt's, and its number of chunks", async () => {
-		const slug = await startBatch(world, resourcesOf(101));
+		const slug = await startBatch(world, resourcesOf(batchMin));
 		expect(lastLine()).toMatchObject({ batch: slug, attempt: slug, chunks: 2 });
 		expect(world.metrics).toEqual([]);
 		await world.getBatch(slug);
@@ -153,9 +154,9 @@ describe("the line and the metrics of a batch's request", () => {
 	});
 
 	it("7.4 MAP_BATCH_IN_PROGRESS: is a conflict, and no stale guard while the batch runs", async () => {
-		await startBatch(world, resourcesOf(101));
+		await startBatch(world, resourcesOf(batchMin));
 		passSeconds(world, 3_600);
-		await pay(world, resourcesOf(101));
+		await pay(world, resourcesOf(batchMin));
 		expect(lastLine()).toMatchObject({
 			status: 409,
 			code: "MAP_BATCH_IN_PROGRESS",
@@ -173,7 +174,7 @@ describe("the line and the metrics of a batch's request", () => {
 		async (_, seconds, ages) => {
 			await holdBatchGuard(world.table, "acme", "operator", world.time.now);
 			passSeconds(world, seconds);
-			await pay(world, resourcesOf(101));
+			await pay(world, resourcesOf(batchMin));
 			const conflict = { Conflicts: 1 };
 			expect(world.metrics.map(({ values }) => values)).toEqual([
 				...ages,
@@ -183,13 +184,13 @@ describe("the line and the metrics of a batch's request", () => {
 	);
 
 	it("7.4: the age of a guard is a metric when its batch has ended and left it behind", async () => {
-		const slug = await startBatch(world, resourcesOf(101));
+		const slug = await startBatch(world, resourcesOf(batchMin));
 		await workOff(world);
 		const id = { organizationId: "acme", bulkActionSlug: slug };
 		await batchPut(world.table, [{ ...toGuardItem(id) }]);
 		passSeconds(world, 1_801);
 		const before = world.metrics.length;
-		await pay(world, resourcesOf(101));
+		await pay(world, resourcesOf(batchMin));
 		const ages = world.metrics.slice(before).map(({ values }) => values);
 		expect(ages).toEqual([
 			{ GuardAgeSeconds: expect.closeTo(1_801, 0) },
@@ -206,7 +207,7 @@ describe("the line and the metrics of a batch's request", () => {
 		async (_, more) => {
 			const guard = { ...batchGuardKey("acme"), holder: "web", ...more };
 			await batchPut(world.table, [guard]);
-			const { status, body } = await pay(world, resourcesOf(101));
+			const { status, body } = await pay(world, resourcesOf(batchMin));
 			expect({ status, code: body.error?.code }).toEqual({
 				status: 409,
 				code: "MAP_BATCH_IN_PROGRESS",
@@ -220,7 +221,7 @@ describe("the line and the metrics of a batch's request", () => {
 	it("7.4: the guard of the web application, which has no time, has no age", async () => {
 		await holdBatchGuard(world.table, "acme", "web");
 		passSeconds(world, 100_000);
-		await pay(world, resourcesOf(101));
+		await pay(world, resourcesOf(batchMin));
 		expect(world.metrics.map(({ values }) => values)).toEqual([
 			{ Conflicts: 1 },
 		]);

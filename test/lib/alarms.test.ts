@@ -314,14 +314,10 @@ describe("docs/operations.md", () => {
 		);
 	});
 
-	it("states what they cost: $0.10 a month for each metric that an alarm watches", () => {
-		const cost = (some: ReadonlyMap<string, Alarm>) => {
-			const watched = [...some.values()].flatMap(metricsOf).length;
-			return `${some.size} alarms on ${watched} metrics: $${(watched / 10).toFixed(2)}`;
-		};
-		const own = alarmsOf(Template.fromStack(unbundledStack(stage)));
-		expect(page).toContain(`${cost(own)} a month`);
-		expect(page).toContain(`with mails and events ${cost(alarms)}`);
+	it("costs less than it states: $0.10 a month for each metric that an alarm watches", () => {
+		expect(page).toContain("costs $0.10 a month, all together less than $3");
+		const watched = [...alarms.values()].flatMap(metricsOf).length;
+		expect(watched * 0.1).toBeLessThan(3);
 	});
 });
 

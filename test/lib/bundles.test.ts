@@ -16,6 +16,7 @@ import { failBefore } from "../../local/aws-gateway/faults/effects.ts";
 import { holdBatchGuard } from "../../shared/store/batches/batch-guard.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { toApiEvent } from "../support/api-event.ts";
+import { batchMin } from "../support/batches.ts";
 import { openWorld, testKey, type World } from "../support/world.ts";
 import { allNotifications } from "./unbundled-stack.ts";
 
@@ -120,7 +121,10 @@ describe("mark-as-paid, bundled", () => {
 		await world.import(acme({ invoices: payableInvoices(1) }));
 		await holdBatchGuard(world.table, "acme", "web");
 		const one = payment("k", [{ slug: "inv-0", amount: 1 }]);
-		const many = payment("b", Array(101).fill({ slug: "inv-0", amount: 1 }));
+		const many = payment(
+			"b",
+			Array(batchMin).fill({ slug: "inv-0", amount: 1 }),
+		);
 		const [, repeated, batch] = await send(world, [one, one, many]);
 		expect(repeated).toEqual({ error: expect.any(String) });
 		expect(batch).toMatchObject({ error: { code: "MAP_BATCH_IN_PROGRESS" } });

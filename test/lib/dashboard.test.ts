@@ -1,7 +1,6 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, it } from "vitest";
 import { serviceMetrics } from "../../shared/runtime/service-metrics.ts";
-import { readDocument } from "../docs/markdown.ts";
 import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 interface Widget {
@@ -92,15 +91,4 @@ it("operations: an expression names only metrics of its graph", () => {
 		const named = expression.match(/\b[a-z]\w*/g) ?? [];
 		expect(named.filter((name) => !ids.includes(name))).toEqual([]);
 	}
-});
-
-it("docs/operations.md: states how many metrics it has, which decides whether it is free", () => {
-	const rows: unknown[][] = JSON.parse(body).widgets.flatMap(
-		({ properties }: { properties: { metrics?: unknown[][] } }) =>
-			properties.metrics ?? [],
-	);
-	const metrics = rows.filter(([namespace]) => typeof namespace === "string");
-	expect(readDocument("docs/operations.md")).toContain(
-		`This one has ${metrics.length} `,
-	);
 });

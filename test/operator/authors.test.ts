@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { findInvoices } from "../../shared/store/invoices/invoices.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
-import { startBatch, workOff } from "../support/batches.ts";
+import { batchMin, startBatch, workOff } from "../support/batches.ts";
 import { useWorld } from "../support/use-world.ts";
 import { admin, byAdmin, byFile, exported } from "./exported.ts";
 
@@ -26,7 +26,7 @@ const records = [
 	"batches",
 ] as const;
 
-const slugs = Array.from({ length: 101 }, (_, index) => `inv-${index}`);
+const slugs = Array.from({ length: batchMin }, (_, index) => `inv-${index}`);
 
 function file() {
 	const { invoices: _, advances: __, ...rest } = contractExample();

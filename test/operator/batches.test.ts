@@ -18,6 +18,7 @@ import { batchGuardKey } from "../../shared/store/keys.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import {
 	allResults,
+	batchMin,
 	deliver,
 	passSeconds,
 	resourcesOf,
@@ -38,12 +39,12 @@ async function whileAccepting(look: () => Promise<void>) {
 		effect: (call, forward) =>
 			before(look)(call, (passed) => throttle()(passed, forward)),
 	});
-	expect((await pay(world, resourcesOf(101))).status).toBe(500);
+	expect((await pay(world, resourcesOf(batchMin))).status).toBe(500);
 }
 
 describe("contract 5: batch list, and batches[] of the export (contract 4)", () => {
 	it("shows each batch in the contract's properties, newest first", async () => {
-		const first = await startBatch(world, resourcesOf(101, 100));
+		const first = await startBatch(world, resourcesOf(batchMin, 100));
 		await workOff(world);
 		passSeconds(world, 60);
 		const second = await startBatch(world, resourcesOf(250, 60));
@@ -59,8 +60,8 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 			{
 				bulkActionSlug: first,
 				status: "DONE",
-				total: 101,
-				counts: { DONE: 101, ERROR: 0, SKIPPED: 0 },
+				total: batchMin,
+				counts: { DONE: batchMin, ERROR: 0, SKIPPED: 0 },
 				createdAt: "2026-11-21T10:00:00.000Z",
 				finishedAt: "2026-11-21T10:00:00.000Z",
 			},
@@ -74,8 +75,8 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 		await workOff(world);
 		expect((await exported(world)).batches[0]).toMatchObject({
 			status: "DONE",
-			// 101 of the invoices were paid by the batch before.
-			counts: { DONE: 149, ERROR: 101, SKIPPED: 0 },
+			// These invoices were paid by the batch before.
+			counts: { DONE: 250 - batchMin, ERROR: batchMin, SKIPPED: 0 },
 			finishedAt: "2026-11-21T10:01:00.000Z",
 		});
 	});
@@ -92,7 +93,7 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 	});
 
 	it("guarantee 6: shows those of the organization alone", async () => {
-		await startBatch(world, resourcesOf(101));
+		await startBatch(world, resourcesOf(batchMin));
 		const other = acme();
 		other.org.id = "acme-2";
 		await world.import({ ...other, apiKeys: [] });
@@ -183,13 +184,13 @@ describe("contract 5: batch watch", () => {
 	});
 
 	it("of a batch that is over tells the end, on a stopped stack too", async () => {
-		const slug = await startBatch(world, resourcesOf(101));
+		const slug = await startBatch(world, resourcesOf(batchMin));
 		await workOff(world);
-		expect(await watch(slug, [], false)).toEqual([["DONE", 101]]);
+		expect(await watch(slug, [], false)).toEqual([["DONE", batchMin]]);
 	});
 
 	it("does not wait for a stopped stack", async () => {
-		const slug = await startBatch(world, resourcesOf(101));
+		const slug = await startBatch(world, resourcesOf(batchMin));
 		await expect(watch(slug, [], false)).rejects.toThrow(
 			`The local stack is stopped: batch ${slug} continues when the stack is started`,
 		);
@@ -221,12 +222,12 @@ describe("contract 5: batch hold and batch release", () => {
 
 	it("7.4: the organization starts no batch between them", async () => {
 		await holdBatches(world.table, "acme", world.time.now);
-		expect(await pay(world, resourcesOf(101))).toMatchObject({
+		expect(await pay(world, resourcesOf(batchMin))).toMatchObject({
 			status: 409,
 			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },
 		});
 		await releaseBatches(world.table, "acme");
-		await startBatch(world, resourcesOf(101));
+		await startBatch(world, resourcesOf(batchMin));
 	});
 
 	it("a guard that is set refuses another, whoever set it", async () => {
@@ -235,14 +236,14 @@ describe("contract 5: batch hold and batch release", () => {
 			holdBatches(world.table, "acme", world.time.now),
 		).rejects.toThrow("operator already holds the batches of acme");
 		await releaseBatches(world.table, "acme");
-		const slug = await startBatch(world, resourcesOf(101));
+		const slug = await startBatch(world, resourcesOf(batchMin));
 		await expect(
 			holdBatches(world.table, "acme", world.time.now),
 		).rejects.toThrow(`Batch ${slug} is running in acme`);
 	});
 
 	it("release refuses the guard of a batch of ours, and leaves it", async () => {
-		const slug = await startBatch(world, resourcesOf(101));
+		const slug = await startBatch(world, resourcesOf(batchMin));
 		await expect(releaseBatches(world.table, "acme")).rejects.toThrow(
 			`The guard of acme belongs to batch ${slug}`,
 		);

@@ -30,7 +30,7 @@ import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
 import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { readDocument } from "../docs/markdown.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
-import { startBatch, workOff } from "../support/batches.ts";
+import { batchMin, startBatch, workOff } from "../support/batches.ts";
 import { createTable } from "../support/create-table.ts";
 import { org } from "../support/org-command.ts";
 import { useSharedWorld } from "../support/use-world.ts";
@@ -209,7 +209,7 @@ async function workWithRecords() {
 async function workWithBatches() {
 	await onTable("batch hold", "acme");
 	await onTable("batch release", "acme");
-	const payments = Array.from({ length: 101 }, () => ({
+	const payments = Array.from({ length: batchMin }, () => ({
 		slug: "inv-3",
 		amount: 1,
 	}));

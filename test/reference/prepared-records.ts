@@ -1,3 +1,4 @@
+import { batchMin } from "../support/batches.ts";
 /** What a reader fills in to try an operation, by its `operationId`, where the document's examples name other records. */
 export type Filled = Record<
 	string,
@@ -58,7 +59,7 @@ const advance = { amount: 1_000, vendorId: "v-steel" };
 
 const batch = {
 	resourceType: "INVOICE",
-	resources: Array.from({ length: 101 }, (_, index) => ({
+	resources: Array.from({ length: batchMin }, (_, index) => ({
 		slug: `inv-b-${`${index + 1}`.padStart(4, "0")}`,
 		amount: 1,
 	})),

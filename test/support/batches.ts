@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { batchSweeper } from "../../functions/batch-sweeper/batch-sweeper.ts";
 import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts";
 import type { BatchResult } from "../../shared/domain/batches/batch-result.ts";
+import { resourcesSyncMax } from "../../shared/domain/batches/payment-batch.ts";
 import { forEachConcurrently } from "../../shared/runtime/concurrently.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
@@ -26,6 +27,9 @@ export interface TestResource {
 	narration?: string;
 	paymentDate?: string;
 }
+
+/** The smallest number of resources that are accepted as a batch. */
+export const batchMin = resourcesSyncMax + 1;
 
 /** `inv-0`, `inv-1`, …: a payment for each of so many invoices. */
 export const resourcesOf = (count: number, amount = 10): TestResource[] =>

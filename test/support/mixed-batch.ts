@@ -1,3 +1,4 @@
+import { resourcesSyncMax } from "../../shared/domain/batches/payment-batch.ts";
 import { acme, payableInvoices } from "./acme.ts";
 import type { TestResource } from "./batches.ts";
 
@@ -21,7 +22,7 @@ const groups = [
 	{ slug: "inv-2", amount: 101, times: 1 },
 	{ slug: "inv-3", amount: 1, times: 1 },
 	// The second chunk begins here.
-	{ slug: "inv-4", amount: 0.01, times: 20 },
+	{ slug: "inv-4", amount: 0.01, times: resourcesSyncMax - 80 },
 	{ slug: "inv-5", amount: 100, times: 2 },
 ];
 

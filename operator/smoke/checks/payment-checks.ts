@@ -1,4 +1,5 @@
 import type { PaymentResource } from "../../../client/src/index.ts";
+import { resourcesSyncMax } from "../../../shared/domain/batches/payment-batch.ts";
 import {
 	type Check,
 	created,
@@ -13,8 +14,8 @@ import { vendorId } from "./record-checks.ts";
 const invoicePath = "/v1.0/invoice";
 const payPath = "/v1.0/payment/mark-as-paid";
 
-/** More than 100 are paid in the background; few invoices leave little to delete. */
-const batchSize = 120;
+/** They are paid in the background; few invoices leave little to delete. */
+const batchSize = resourcesSyncMax + 20;
 const batchInvoices = 2;
 const batchForMs = 300_000;
 

@@ -15,7 +15,10 @@ export interface BatchId {
 export const isBulkActionSlug = (text: string) =>
 	/^[0-9A-HJKMNP-TV-Z]{26}$/.test(text);
 
-/** A mark-as-paid request of more than 100 resources (spec 3.4), processed in chunks. */
+/** A mark-as-paid request of more resources is a batch (spec 3.4). */
+export const resourcesSyncMax = 100;
+
+/** A mark-as-paid request of more than `resourcesSyncMax` resources, processed in chunks. */
 export interface PaymentBatch extends BatchId {
 	/**
 	 * `ACCEPTING` until it is completely stored; it may still become `ABORTED`, with nothing paid. `PENDING` once it is

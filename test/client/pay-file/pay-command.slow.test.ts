@@ -9,7 +9,7 @@ import {
 	releaseBatchGuard,
 } from "../../../shared/store/batches/batch-guard.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { passSeconds, startBatch } from "../../support/batches.ts";
+import { batchMin, passSeconds, startBatch } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -25,7 +25,7 @@ const lockedUntil = (milliseconds: number) => ({
 const organization = (): OrganizationFile => {
 	const file = acme({
 		invoices: [
-			...payableInvoices(150),
+			...payableInvoices(batchMin + 49),
 			{ slug: "draft", state: "DRAFTED", amount: 100 },
 			{ slug: "paid", state: "APPROVED", amount: 100, due: 0 },
 			{
@@ -370,7 +370,7 @@ describe("11.4: a run", () => {
 	});
 
 	it("waits for a batch that is running", async () => {
-		const resources = Array.from({ length: 101 }, (_, index) => ({
+		const resources = Array.from({ length: batchMin }, (_, index) => ({
 			slug: `inv-${index}`,
 			amount: 1,
 		}));
@@ -386,7 +386,10 @@ describe("11.4: a run", () => {
 	});
 
 	it("waits when the web application runs a batch, which no list shows", async () => {
-		const rows = Array.from({ length: 101 }, (_, index) => `inv-${index},10`);
+		const rows = Array.from(
+			{ length: batchMin },
+			(_, index) => `inv-${index},10`,
+		);
 		const file = paymentsFileIn(world, `slug,amount\n${rows.join("\n")}`);
 		let pauses = 0;
 		await holdBatchGuard(world.table, "acme", "web");
@@ -476,7 +479,7 @@ describe("11.4: a run that was interrupted", () => {
 
 	it("is 1 when a row turned bad and a request was sent again: this run has paid", async () => {
 		const rows = Array.from(
-			{ length: 101 },
+			{ length: batchMin },
 			(_, index) => `inv-0,0.1,U${index}`,
 		);
 		const file = paymentsFileIn(
@@ -561,7 +564,10 @@ describe("11.4: a run that was interrupted", () => {
 
 describe("11.4: a run that the user stops", () => {
 	it("is 130 and leaves the outcome to the next run", async () => {
-		const rows = Array.from({ length: 101 }, (_, index) => `inv-${index},10`);
+		const rows = Array.from(
+			{ length: batchMin },
+			(_, index) => `inv-${index},10`,
+		);
 		const file = paymentsFileIn(world, `slug,amount\n${rows.join("\n")}`);
 		const stopped = await file.run([], {
 			onPause: async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
 import {
+	batchMin,
 	passSeconds,
 	resourcesOf,
 	startBatch,
@@ -36,7 +37,7 @@ describe("what fails keeps nobody else waiting, however much of it there is", ()
 				users,
 				apiKeys: apiKeys.map((apiKey) => ({ ...apiKey, key: `key-of-${id}` })),
 			});
-			const { body } = await pay(world, resourcesOf(101), {
+			const { body } = await pay(world, resourcesOf(batchMin), {
 				key: `key-of-${id}`,
 			});
 			slugs.set(id, body.data.bulkActionSlug);
@@ -57,7 +58,7 @@ describe("what fails keeps nobody else waiting, however much of it there is", ()
 		for (const id of ids.slice(6)) {
 			const key = `key-of-${id}`;
 			const { body } = await world.getBatch(slugs.get(id) ?? "", "", { key });
-			expect(body.data).toMatchObject({ status: "DONE", processed: 101 });
+			expect(body.data).toMatchObject({ status: "DONE", processed: batchMin });
 		}
 	});
 

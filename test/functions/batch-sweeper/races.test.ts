@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { before, drop } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
+	batchMin,
 	deliver,
 	expectSettled,
 	passSeconds,
@@ -17,9 +18,9 @@ import {
 } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
 
-const resources = resourcesOf(101);
+const resources = resourcesOf(batchMin);
 
-const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
+const world = useWorld(() => acme({ invoices: payableInvoices(batchMin) }));
 let slug: string;
 let body: string;
 let worker: ServiceProcess;

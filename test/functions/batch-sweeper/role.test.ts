@@ -8,6 +8,7 @@ import { runningBatchKey } from "../../../shared/store/keys.ts";
 import { grantedActions } from "../../lib/granted-actions.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
+	batchMin,
 	deliver,
 	passSeconds,
 	resourcesOf,
@@ -18,7 +19,7 @@ import {
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 
-const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
+const world = useWorld(() => acme({ invoices: payableInvoices(batchMin) }));
 
 it("contract 3: the sweeper's role allows what aborting, resending, closing and unlisting take, and nothing else", async () => {
 	const called = new Set<string>();
@@ -48,13 +49,13 @@ it("contract 3: the sweeper's role allows what aborting, resending, closing and 
 		operation: "BatchWriteItem",
 		effect: failBefore(),
 	});
-	expect((await pay(world, resourcesOf(101))).status).toBe(500);
+	expect((await pay(world, resourcesOf(batchMin))).status).toBe(500);
 	acceptance.remove();
 	passSeconds(world, sweepTimes.abortAfterSeconds + 1);
 	await sweep(world, { table });
 
 	// A batch with a chunk that was decided but not paid, and one that was never processed, is resent and then closed.
-	await startBatch(world, resourcesOf(101));
+	await startBatch(world, resourcesOf(batchMin));
 	const [decided = ""] = world.queue.take();
 	world.skipPauses();
 	world.addFault({ operation: "BatchExecuteStatement", effect: failBefore() });

@@ -3,6 +3,7 @@ import { awsError } from "../../../local/aws-gateway/aws-error.ts";
 import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
+	batchMin,
 	deliver,
 	passSeconds,
 	startBatch,
@@ -79,14 +80,14 @@ describe("guarantee 8: no line has an item in it, whatever AWS call fails,", () 
 	it("of the acceptance of a batch", async () => {
 		const failures = await failAtEachCall(
 			async () => {},
-			() => pay(world, resources(101)),
+			() => pay(world, resources(batchMin)),
 		);
 		expect(failures).toBeGreaterThan(0);
 	});
 
 	it("of a chunk", async () => {
 		const failures = await failAtEachCall(
-			() => startBatch(world, resources(101)),
+			() => startBatch(world, resources(batchMin)),
 			() => deliver(world, world.queue.take()),
 		);
 		expect(failures).toBeGreaterThan(0);
@@ -95,7 +96,7 @@ describe("guarantee 8: no line has an item in it, whatever AWS call fails,", () 
 	it("of a batch that is abandoned", async () => {
 		const failures = await failAtEachCall(
 			async () => {
-				await startBatch(world, resources(101));
+				await startBatch(world, resources(batchMin));
 				passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 			},
 			() => sweep(world),

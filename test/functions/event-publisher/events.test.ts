@@ -10,7 +10,12 @@ import { archivePayments } from "../../../shared/store/invoices/archive-payments
 import { fencePostings } from "../../../shared/store/invoices/fence-postings.ts";
 import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
 import { payableInvoices } from "../../support/acme.ts";
-import { resourcesOf, startBatch, workOff } from "../../support/batches.ts";
+import {
+	batchMin,
+	resourcesOf,
+	startBatch,
+	workOff,
+} from "../../support/batches.ts";
 import {
 	acmeWithVendors,
 	createInvoice,
@@ -292,23 +297,23 @@ it("a payment that is refused, a fence and an archived page announce nothing", a
 });
 
 it("a batch: each invoice's payments, and the batch itself when it has finished", async () => {
-	await world.import({ ...file, invoices: payableInvoices(101) });
+	await world.import({ ...file, invoices: payableInvoices(batchMin) });
 	let slug = "";
 	const start = async () => {
-		slug = await startBatch(world, resourcesOf(102));
+		slug = await startBatch(world, resourcesOf(batchMin + 1));
 	};
 	expect(await announced(start)).toEqual([]);
 	const events = await announced(() => workOff(world));
 	const paid = events.filter((one) => one["detail-type"] === "Invoice Paid");
-	expect(paid).toHaveLength(101);
+	expect(paid).toHaveLength(batchMin);
 	expect(dataOf(paid[0]).bulkActionSlug).toBe(slug);
 	const [finished, ...others] = events.filter((one) => !paid.includes(one));
 	expect(others).toEqual([]);
 	expect(finished?.["detail-type"]).toBe("Payment Batch Finished");
 	expect(dataOf(finished)).toMatchObject({
 		bulkActionSlug: slug,
-		total: 102,
-		counts: { DONE: 101, ERROR: 1, SKIPPED: 0 },
+		total: batchMin + 1,
+		counts: { DONE: batchMin, ERROR: 1, SKIPPED: 0 },
 	});
 	const batch = { organizationId: "acme", bulkActionSlug: slug };
 	const sentAt = world.time.now.toISOString();

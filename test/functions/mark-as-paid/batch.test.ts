@@ -8,6 +8,7 @@ import {
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
 import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+import { resourcesSyncMax } from "../../../shared/domain/batches/payment-batch.ts";
 import {
 	holdBatchGuard,
 	releaseBatchGuard,
@@ -15,6 +16,7 @@ import {
 import { findBatches } from "../../../shared/store/batches/batch-list.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
+	batchMin,
 	deliver,
 	expectNothingRuns,
 	expectSettled,
@@ -71,7 +73,7 @@ describe("200", () => {
 		};
 		const { table } = world.dependencies;
 		const process = { table, send };
-		const answer = await pay(world, resourcesOf(101), { process });
+		const answer = await pay(world, resourcesOf(batchMin), { process });
 		expect(world.queue.bodies).toHaveLength(2);
 		expect(answer.status).toBe(200);
 	});
@@ -81,7 +83,7 @@ describe("200", () => {
 			throw new Error("No queue today");
 		};
 		const { table } = world.dependencies;
-		const answer = await pay(world, resourcesOf(101), {
+		const answer = await pay(world, resourcesOf(batchMin), {
 			process: { table, send },
 		});
 		expect(answer.status).toBe(200);
@@ -89,7 +91,7 @@ describe("200", () => {
 		await sweep(world);
 		await workOff(world);
 		const slug = answer.body.data.bulkActionSlug;
-		await expectSettled(world, slug, resourcesOf(101));
+		await expectSettled(world, slug, resourcesOf(batchMin));
 	});
 
 	it("a lost answer to the opening is recognised by a store that has forgotten the transaction, too", async () => {
@@ -99,23 +101,23 @@ describe("200", () => {
 		};
 		const lost = always("TransactWriteItems", loseAnswer(), 1);
 		always("TransactWriteItems", forgetful);
-		const slug = await startBatch(world, resourcesOf(101));
+		const slug = await startBatch(world, resourcesOf(batchMin));
 		expect(lost.hits).toBe(1);
 		await workOff(world);
-		await expectSettled(world, slug, resourcesOf(101));
+		await expectSettled(world, slug, resourcesOf(batchMin));
 	});
 
 	it("8 synchronous batch size, 8 asynchronous batch: 100 at once, 101 as a batch", async () => {
-		const atOnce = await pay(world, resourcesOf(100));
+		const atOnce = await pay(world, resourcesOf(resourcesSyncMax));
 		expect(atOnce.body.data).toMatchObject({ status: "DONE" });
-		const later = await pay(world, resourcesOf(101));
+		const later = await pay(world, resourcesOf(batchMin));
 		expect(later.body.data).toMatchObject({ status: "PENDING" });
 	});
 
 	it("2.10: a payment carries what was sent, and today's date in the organization when none was", async () => {
 		// 23:30 in Kolkata, where the next day has begun when the batch is paid.
 		world.time.now = new Date("2026-11-21T18:00:00.000Z");
-		const [first, ...others] = resourcesOf(101, 10.5);
+		const [first, ...others] = resourcesOf(batchMin, 10.5);
 		const slug = await startBatch(world, [
 			{ ...first, utr: "UTR-1", narration: "½", paymentDate: "2026-01-02" },
 			...others,
@@ -166,7 +168,7 @@ describe("200", () => {
 	});
 
 	it("4.4 rule 4: synchronous requests are not affected by a running batch, on its own invoices neither", async () => {
-		const slug = await startBatch(world, resourcesOf(150));
+		const slug = await startBatch(world, resourcesOf(batchMin + 49));
 		const answer = await pay(world, [
 			{ slug: "inv-0", amount: 95 },
 			{ slug: "inv-200", amount: 1 },
@@ -175,7 +177,11 @@ describe("200", () => {
 			answer.body.data.results.map(({ status }: { status: string }) => status),
 		).toEqual(["DONE", "DONE"]);
 		await workOff(world);
-		const results = await expectSettled(world, slug, resourcesOf(150));
+		const results = await expectSettled(
+			world,
+			slug,
+			resourcesOf(batchMin + 49),
+		);
 		expect(results[0]).toMatchObject({ reason: "AMOUNT_EXCEEDS" });
 		expect(results[1]).toMatchObject({ status: "DONE" });
 	});
@@ -183,8 +189,8 @@ describe("200", () => {
 
 describe("409", () => {
 	it("3.4 row 3, 4.4 rule 4, 7.4 MAP_BATCH_IN_PROGRESS: a second batch while one runs", async () => {
-		const slug = await startBatch(world, resourcesOf(101));
-		const second = await pay(world, resourcesOf(101), {
+		const slug = await startBatch(world, resourcesOf(batchMin));
+		const second = await pay(world, resourcesOf(batchMin), {
 			idempotencyKey: "second",
 		});
 		expect(second).toMatchObject({
@@ -199,15 +205,15 @@ describe("409", () => {
 		});
 		await workOff(world);
 		expect(
-			await pay(world, resourcesOf(101), { idempotencyKey: "second" }),
+			await pay(world, resourcesOf(batchMin), { idempotencyKey: "second" }),
 		).toMatchObject({ status: 409, body: { error: expect.any(String) } });
-		await startBatch(world, resourcesOf(101));
+		await startBatch(world, resourcesOf(batchMin));
 	});
 
 	it("decisions: a repeated key names the batch that the first request started", async () => {
 		const [first, again] = [
-			await pay(world, resourcesOf(101), { idempotencyKey: "k" }),
-			await pay(world, resourcesOf(101), { idempotencyKey: "k" }),
+			await pay(world, resourcesOf(batchMin), { idempotencyKey: "k" }),
+			await pay(world, resourcesOf(batchMin), { idempotencyKey: "k" }),
 		];
 		expect(again.status).toBe(409);
 		expect(Object.keys(again.body)).toEqual(["error"]);
@@ -224,27 +230,27 @@ describe("409", () => {
 
 	it("4.4 rule 4: respects the web application's guard, which nothing of ours removes", async () => {
 		expect(await holdBatchGuard(world.table, "acme", "web")).toBeNull();
-		expect(await pay(world, resourcesOf(101))).toMatchObject({
+		expect(await pay(world, resourcesOf(batchMin))).toMatchObject({
 			status: 409,
 			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },
 		});
-		expect((await pay(world, resourcesOf(100))).status).toBe(200);
+		expect((await pay(world, resourcesOf(resourcesSyncMax))).status).toBe(200);
 		passSeconds(world, 86_400);
 		await sweep(world);
-		expect((await pay(world, resourcesOf(101))).status).toBe(409);
+		expect((await pay(world, resourcesOf(batchMin))).status).toBe(409);
 		expect(await releaseBatchGuard(world.table, "acme")).toBeNull();
-		await startBatch(world, resourcesOf(101));
+		await startBatch(world, resourcesOf(batchMin));
 	});
 
 	it("contract 5: the web application can neither take nor release a guard of ours", async () => {
-		const slug = await startBatch(world, resourcesOf(101));
+		const slug = await startBatch(world, resourcesOf(batchMin));
 		const guard = { bulkActionSlug: slug };
 		expect(await holdBatchGuard(world.table, "acme", "web")).toMatchObject(
 			guard,
 		);
 		expect(await releaseBatchGuard(world.table, "acme")).toMatchObject(guard);
 		await workOff(world);
-		await expectSettled(world, slug, resourcesOf(101));
+		await expectSettled(world, slug, resourcesOf(batchMin));
 	});
 
 	it.each<[string, Effect]>([
@@ -262,7 +268,7 @@ describe("409", () => {
 				// More would use up what the SDK allows one process in retries.
 				return seen.size <= 30 ? effect(call, forward) : forward(call);
 			});
-			const answers = await rivals(64, () => pay(world, resourcesOf(101)));
+			const answers = await rivals(64, () => pay(world, resourcesOf(batchMin)));
 			const accepted = answers.filter(({ status }) => status === 200);
 			expect(accepted).toHaveLength(1);
 			const slug = accepted[0]?.body.data.bulkActionSlug;
@@ -276,12 +282,12 @@ describe("409", () => {
 			}
 			expect(world.queue.bodies).toHaveLength(2);
 			await workOff(world);
-			await expectSettled(world, slug, resourcesOf(101));
+			await expectSettled(world, slug, resourcesOf(batchMin));
 		},
 	);
 
 	it("guarantee 6: another organization's batch is in nobody's way", async () => {
-		await startBatch(world, resourcesOf(101));
+		await startBatch(world, resourcesOf(batchMin));
 		const { org, users } = acme();
 		await world.import({
 			org: { ...org, id: "other" },
@@ -295,7 +301,7 @@ describe("409", () => {
 				},
 			],
 		});
-		const answer = await pay(world, resourcesOf(101), {
+		const answer = await pay(world, resourcesOf(batchMin), {
 			key: "other-key",
 		});
 		expect(answer.status).toBe(200);
@@ -303,7 +309,7 @@ describe("409", () => {
 		const { body } = await world.getBatch(answer.body.data.bulkActionSlug, "", {
 			key: "other-key",
 		});
-		expect(body.data.counts).toEqual({ DONE: 0, ERROR: 101, SKIPPED: 0 });
+		expect(body.data.counts).toEqual({ DONE: 0, ERROR: batchMin, SKIPPED: 0 });
 		expect((await invoiceState(world, "inv-0")).payments).toHaveLength(1);
 	});
 });
@@ -329,12 +335,12 @@ describe("400", () => {
 				},
 			},
 		});
-		await startBatch(world, resourcesOf(101));
+		await startBatch(world, resourcesOf(batchMin));
 	});
 
 	it("decisions: nothing that is refused later touches the guard: a bad body beside a running batch is a 400", async () => {
-		await startBatch(world, resourcesOf(101));
-		const bad = [...resourcesOf(101), { slug: "inv-0", amount: 0 }];
+		await startBatch(world, resourcesOf(batchMin));
+		const bad = [...resourcesOf(batchMin), { slug: "inv-0", amount: 0 }];
 		expect((await pay(world, bad)).status).toBe(400);
 	});
 });
@@ -352,27 +358,27 @@ describe("500", () => {
 		"%s: nothing is paid, and the organization is free at once",
 		async (_, operation, effect) => {
 			always(operation, effect);
-			expect((await pay(world, resourcesOf(101))).status).toBe(500);
+			expect((await pay(world, resourcesOf(batchMin))).status).toBe(500);
 			world.gateway.faults.clear();
 			expect(world.queue.bodies).toEqual([]);
 			expect(await findBatches(world.table, "acme")).toEqual([]);
 			await expectNothingRuns(world, "");
-			await startBatch(world, resourcesOf(101));
+			await startBatch(world, resourcesOf(batchMin));
 		},
 	);
 
 	it("a commit that took effect is a 200, although every answer to it was an error", async () => {
 		always("UpdateItem", failAfter());
-		const slug = await startBatch(world, resourcesOf(101));
+		const slug = await startBatch(world, resourcesOf(batchMin));
 		world.gateway.faults.clear();
 		await workOff(world);
-		await expectSettled(world, slug, resourcesOf(101));
+		await expectSettled(world, slug, resourcesOf(batchMin));
 	});
 
 	it("a transaction that conflicts to the last is a 500 that leaves nothing behind", async () => {
 		always("TransactWriteItems", conflict());
-		expect((await pay(world, resourcesOf(101))).status).toBe(500);
+		expect((await pay(world, resourcesOf(batchMin))).status).toBe(500);
 		world.gateway.faults.clear();
-		await startBatch(world, resourcesOf(101));
+		await startBatch(world, resourcesOf(batchMin));
 	});
 });

@@ -29,10 +29,12 @@ function totals() {
 const count = (outcome: string) =>
 	mixedOutcomes.filter((one) => one === outcome).length;
 
+const hundredths = mixedResources.filter(({ slug }) => slug === "inv-4").length;
+
 const expected = {
 	PaymentsRecorded: count("DONE"),
-	// 60 of 1, 28 of 3.50, 20 of 0.01, 1 of 100.
-	AmountRecorded: 258.2,
+	// 60 of 1, 28 of 3.50, 1 of 100, and those of 0.01.
+	AmountRecorded: 258 + hundredths / 100,
 	PaymentsRefused: mixedOutcomes.length - count("DONE"),
 	BatchSeconds: 7,
 };

@@ -8,8 +8,10 @@ import {
 	throttle,
 } from "../../../local/aws-gateway/faults/effects.ts";
 import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
+import { resourcesSyncMax } from "../../../shared/domain/batches/payment-batch.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
+	batchMin,
 	deliver,
 	expectSettled,
 	passSeconds,
@@ -23,12 +25,13 @@ import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
-const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
+const world = useWorld(() => acme({ invoices: payableInvoices(batchMin) }));
 beforeEach(() => world.skipPauses());
 
-const resources = resourcesOf(101);
+const resources = resourcesOf(batchMin);
+const lastSlug = `inv-${resourcesSyncMax}`;
 
-/** The chunk of the 101st invoice alone. */
+/** The chunk of the last invoice. */
 async function startWithLast() {
 	const slug = await startBatch(world, resources);
 	const [first = "", last = ""] = world.queue.take();
@@ -51,14 +54,14 @@ describe("results", () => {
 		const added = world.addFault({
 			operation: "BatchExecuteStatement",
 			times: 1,
-			effect: before(() => pay(world, [{ slug: "inv-100", amount: 1 }])),
+			effect: before(() => pay(world, [{ slug: lastSlug, amount: 1 }])),
 		});
 		await deliver(world, [last]);
 		expect(added.hits).toBe(1);
 		expect(await lastOutcome(slug)).toBe("LOCK_HELD");
 		await deliver(world, [last, last]);
 		expect(await lastOutcome(slug)).toBe("LOCK_HELD");
-		expect((await invoiceState(world, "inv-100")).payments).toHaveLength(1);
+		expect((await invoiceState(world, lastSlug)).payments).toHaveLength(1);
 	});
 
 	it("2.11: a chunk is counted once when the answer to its count is lost and the count repeated", async () => {
@@ -82,7 +85,7 @@ describe("results", () => {
 		const { slug, last } = await startWithLast();
 		await world.import(
 			acme({
-				invoices: [{ slug: "inv-100", state: "CANCELLED", amount: 100 }],
+				invoices: [{ slug: lastSlug, state: "CANCELLED", amount: 100 }],
 			}),
 		);
 		await deliver(world, [last]);
@@ -191,26 +194,30 @@ describe("payments that land when everybody has given them up", () => {
 		expect(await lastOutcome(slug)).toBe("PROCESSING_FAILED");
 		expect(await late.land()).toBeGreaterThan(0);
 		expect(await lastOutcome(slug)).toBe("PROCESSING_FAILED");
-		expect((await invoiceState(world, "inv-100")).payments).toEqual([]);
+		expect((await invoiceState(world, lastSlug)).payments).toEqual([]);
 	});
 });
 
 describe("invoices that carry very many payments", () => {
 	const large = Array.from({ length: 100 }, () => ({
-		slug: "inv-100",
+		slug: lastSlug,
 		amount: 0.01,
 		narration: "😀".repeat(500),
 	}));
 
 	it("decisions: are paid in batches too, their older payments moved to pages", async () => {
 		for (let round = 1; round <= 3; round++) {
-			const sent = [...large, { slug: "inv-0", amount: 1 }];
+			const others = Array.from({ length: batchMin - large.length }, () => ({
+				slug: "inv-0",
+				amount: 0.1,
+			}));
+			const sent = [...large, ...others];
 			const slug = await startBatch(world, sent);
 			await deliver(world, world.queue.take());
 			const results = await expectSettled(world, slug, sent);
 			expect(results.every(({ status }) => status === "DONE")).toBe(true);
 		}
-		expect(await invoiceState(world, "inv-100")).toMatchObject({
+		expect(await invoiceState(world, lastSlug)).toMatchObject({
 			due: "97",
 			paymentPages: 2,
 		});

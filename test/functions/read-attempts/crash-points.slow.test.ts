@@ -3,6 +3,7 @@ import { findBatches } from "../../../shared/store/batches/batch-list.ts";
 import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
+	batchMin,
 	passSeconds,
 	resourcesOf,
 	sweep,
@@ -22,7 +23,7 @@ import {
 } from "../vendor-advance/advances.ts";
 
 const world = useWorld(() =>
-	acmeWithAdvances({ invoices: payableInvoices(102) }),
+	acmeWithAdvances({ invoices: payableInvoices(batchMin + 1) }),
 );
 
 /** The API key, its caller, and the idempotency claim: before its effect there is no attempt. */
@@ -141,7 +142,7 @@ describe("R9: mark-as-paid, a batch, killed at any call: the attempt names the b
 	/** The claim, the opening transaction, the chunks, the commit, the messages. */
 	const calls = claimCall + 4;
 	const commitCall = claimCall + 3;
-	const resources = resourcesOf(102);
+	const resources = resourcesOf(batchMin + 1);
 
 	it.each(deaths(calls))("$when call $call", async (death) => {
 		const process = startProcess(world, death);

@@ -6,7 +6,12 @@ import { holdBatchGuard } from "../../../shared/store/batches/batch-guard.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { batchKey, idempotencyClaimKey } from "../../../shared/store/keys.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { passSeconds, resourcesOf, workOff } from "../../support/batches.ts";
+import {
+	batchMin,
+	passSeconds,
+	resourcesOf,
+	workOff,
+} from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { logged } from "../../support/logged.ts";
 import { pay } from "../../support/pay.ts";
@@ -19,7 +24,7 @@ import {
 } from "../vendor-advance/advances.ts";
 
 const world = useWorld(() =>
-	acmeWithAdvances({ invoices: payableInvoices(101) }),
+	acmeWithAdvances({ invoices: payableInvoices(batchMin) }),
 );
 
 const payAs = (idempotencyKey: string, resources: object[], options = {}) =>
@@ -238,7 +243,7 @@ describe("200, a request that was refused as invalid", () => {
 });
 
 describe("200, mark-as-paid with more than 100 resources", () => {
-	const many = resourcesOf(101);
+	const many = resourcesOf(batchMin);
 
 	it("R9: names the accepted batch, at once and when it is done", async () => {
 		const { bulkActionSlug } = (await payAs("k", many)).body.data;
@@ -523,7 +528,8 @@ describe("409 of a repeated key", () => {
 	});
 
 	it("R9: names the batch that the first request started", async () => {
-		const { bulkActionSlug } = (await payAs("k", resourcesOf(101))).body.data;
+		const { bulkActionSlug } = (await payAs("k", resourcesOf(batchMin))).body
+			.data;
 		expect((await payAs("k", [])).body).toEqual({
 			error: `${used}. The first request started the batch ${bulkActionSlug}`,
 		});

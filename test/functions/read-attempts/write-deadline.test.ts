@@ -7,6 +7,7 @@ import {
 import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
+	batchMin,
 	passSeconds,
 	resourcesOf,
 	sweep,
@@ -24,7 +25,7 @@ import {
 } from "../vendor-advance/advances.ts";
 
 const world = useWorld(() =>
-	acmeWithAdvances({ invoices: payableInvoices(101) }),
+	acmeWithAdvances({ invoices: payableInvoices(batchMin) }),
 );
 beforeEach(async () => {
 	// From here on the API key is cached.
@@ -112,7 +113,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 
 	it("a batch is not accepted: 500, and the sweeper gives the guard back", async () => {
 		befall("BatchWriteItem", afterwards(pause(26)));
-		const answer = await pay(world, resourcesOf(101), options);
+		const answer = await pay(world, resourcesOf(batchMin), options);
 		expect(answer.status).toBe(500);
 		expect(operations()).toEqual([
 			"PutItem",
@@ -127,14 +128,14 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 		});
 		passSeconds(world, sweepTimes.abortAfterSeconds);
 		await sweep(world);
-		expect((await pay(world, resourcesOf(101))).status).toBe(200);
+		expect((await pay(world, resourcesOf(batchMin))).status).toBe(200);
 	});
 
 	it("the SDK repeats no write that has failed in time", async () => {
 		// The commit.
 		befall("UpdateItem", meanwhile(pause(26)));
 		befall("UpdateItem", failBefore());
-		const answer = await pay(world, resourcesOf(101), options);
+		const answer = await pay(world, resourcesOf(batchMin), options);
 		expect(answer.status).toBe(500);
 		expect(
 			operations().filter((operation) => operation === "UpdateItem"),

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
+	batchMin,
 	deliver,
 	passSeconds,
 	resourcesOf,
@@ -13,13 +14,13 @@ import { page, walk } from "./records.ts";
 
 const path = "/v1.0/payment/mark-as-paid";
 
-const world = useWorld(() => acme({ invoices: payableInvoices(101) }));
+const world = useWorld(() => acme({ invoices: payableInvoices(batchMin) }));
 
 it("R8: a batch that runs, and one that is done", async () => {
-	const bulkActionSlug = await startBatch(world, resourcesOf(102));
+	const bulkActionSlug = await startBatch(world, resourcesOf(batchMin + 1));
 	const batch = {
 		bulkActionSlug,
-		total: 102,
+		total: batchMin + 1,
 		createdAt: "2026-11-21T10:00:00.000Z",
 	};
 	const [first = "", ...others] = world.queue.take();
@@ -38,7 +39,7 @@ it("R8: a batch that runs, and one that is done", async () => {
 		{
 			...batch,
 			status: "DONE",
-			counts: { DONE: 101, ERROR: 1, SKIPPED: 0 },
+			counts: { DONE: batchMin, ERROR: 1, SKIPPED: 0 },
 			finishedAt: "2026-11-21T10:00:05.000Z",
 		},
 	]);
@@ -47,7 +48,7 @@ it("R8: a batch that runs, and one that is done", async () => {
 it("R8: batches newest first, page by page", async () => {
 	const slugs: string[] = [];
 	for (let round = 0; round < 5; round++) {
-		slugs.push(await startBatch(world, resourcesOf(101, 1)));
+		slugs.push(await startBatch(world, resourcesOf(batchMin, 1)));
 		await workOff(world);
 		passSeconds(world, 1);
 	}
@@ -64,15 +65,15 @@ it("R8: a batch that was aborted is not listed", async () => {
 		operation: "BatchWriteItem",
 		effect: async () => "disconnected",
 	});
-	expect((await pay(world, resourcesOf(101))).status).toBe(500);
+	expect((await pay(world, resourcesOf(batchMin))).status).toBe(500);
 	fault.remove();
 	expect(await page(world, path)).toEqual({ items: [], nextCursor: null });
-	const bulkActionSlug = await startBatch(world, resourcesOf(101));
+	const bulkActionSlug = await startBatch(world, resourcesOf(batchMin));
 	expect((await page(world, path)).items).toMatchObject([{ bulkActionSlug }]);
 });
 
 it("R8: a batch that has expired is not listed, whenever the store removes it", async () => {
-	await startBatch(world, resourcesOf(101));
+	await startBatch(world, resourcesOf(batchMin));
 	await workOff(world);
 	passSeconds(world, 90 * 86_400 - 1);
 	expect((await page(world, path)).items).toHaveLength(1);

@@ -5,7 +5,12 @@ import { listKeys } from "../../../operator/keys/list-keys.ts";
 import { rotateKey } from "../../../operator/keys/rotate-key.ts";
 import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { deliver, expectSettled, startBatch } from "../../support/batches.ts";
+import {
+	batchMin,
+	deliver,
+	expectSettled,
+	startBatch,
+} from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";
 import {
@@ -183,7 +188,7 @@ export const recordFamilies = [
 		items: 2,
 		async prepare(world) {
 			const { answers } = await prepareInvoice(world, 20);
-			const resources = payments(101);
+			const resources = payments(batchMin);
 			const slug = await startBatch(world, resources);
 			return { slug, resources, bodies: world.queue.take(), answers };
 		},

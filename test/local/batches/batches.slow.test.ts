@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { resourcesOf, type TestResource } from "../../support/batches.ts";
+import {
+	batchMin,
+	resourcesOf,
+	type TestResource,
+} from "../../support/batches.ts";
 import { runStack, type StackProcess } from "../run-stack.ts";
 import { getBatch, pay, startBatch, waitForBatch } from "./batch-client.ts";
 import { expectPaidAsTold, readBooks } from "./books.ts";
@@ -43,7 +47,7 @@ async function payAll(resources: readonly TestResource[]) {
 
 describe("npm start pays batches (spec 4.4)", () => {
 	it("of 101, the first that is one", async () => {
-		const results = await payAll(resourcesOf(101, 1));
+		const results = await payAll(resourcesOf(batchMin, 1));
 		expect(results.every(({ status }) => status === "DONE")).toBe(true);
 	});
 

@@ -10,7 +10,11 @@ import { auditedStack } from "../../reliability/load/audited-stack.ts";
 import { connectStore } from "../../reliability/load/loaded-stack.ts";
 import { noteSent, type Told, toldImport } from "../../reliability/told.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { resourcesOf, type TestResource } from "../../support/batches.ts";
+import {
+	batchMin,
+	resourcesOf,
+	type TestResource,
+} from "../../support/batches.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import { testKey } from "../../support/world.ts";
 import { runScript, type StackProcess } from "../run-stack.ts";
@@ -61,7 +65,7 @@ it("guarantee 2: killed at 20 random moments, pays each of 10,000 exactly once",
 	}
 	const results = await waitForBatch(url, slug);
 	expect(results.map(({ reason = "DONE" }) => reason)).toEqual(expected);
-	await waitForBatch(url, await startNoted(url, resourcesOf(101, 1)));
+	await waitForBatch(url, await startNoted(url, resourcesOf(batchMin, 1)));
 	await expectAsTold(url);
 });
 
@@ -140,7 +144,7 @@ async function slugOf(url: string, idempotencyKey: string) {
 /** An acceptance that was cut off holds the guard until the sweeper comes by. */
 async function startNextBatch(url: string) {
 	for (;;) {
-		const { status, body } = await payNoted(url, resourcesOf(101, 1_000));
+		const { status, body } = await payNoted(url, resourcesOf(batchMin, 1_000));
 		if (status === 200) return waitForBatch(url, body.data.bulkActionSlug);
 		expect(body.error.code).toBe("MAP_BATCH_IN_PROGRESS");
 		await setTimeout(500);

@@ -18,6 +18,7 @@ import {
 	batchKey,
 	runningBatchKey,
 } from "../../../shared/store/keys.ts";
+import { batchMin } from "../../support/batches.ts";
 import type { ApiClient } from "./api-client.ts";
 import { callerOf } from "./used-permissions.ts";
 
@@ -25,7 +26,7 @@ const organizationId = "demo";
 const hourAgo = () => new Date(Date.now() - 3_600_000);
 
 /** Two chunks. */
-const resources = Array.from({ length: 120 }, (_, index) => ({
+const resources = Array.from({ length: batchMin + 19 }, (_, index) => ({
 	slug: `inv-b-${`${index + 1}`.padStart(4, "0")}`,
 	amount: 0.01,
 }));

@@ -1,10 +1,13 @@
 import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import { acme } from "../../support/acme.ts";
-import { resourcesOf } from "../../support/batches.ts";
+import { batchMin, resourcesOf } from "../../support/batches.ts";
 import type { RecordExamples } from "./recording.ts";
 
 /** More resources than one request pays by itself. */
-export const batch = resourcesOf(101).map(({ slug }) => ({ slug, amount: 10 }));
+export const batch = resourcesOf(batchMin).map(({ slug }) => ({
+	slug,
+	amount: 10,
+}));
 
 /** The organization whose keys send the requests of all examples. */
 export const exampleOrganization = (): OrganizationFile =>

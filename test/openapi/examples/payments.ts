@@ -1,3 +1,4 @@
+import { resourcesSyncMax } from "../../../shared/domain/batches/payment-batch.ts";
 import { passSeconds, workOff } from "../../support/batches.ts";
 import { batch } from "./organization.ts";
 import type { RecordExamples, Recording } from "./recording.ts";
@@ -54,7 +55,7 @@ export const paymentExamples = {
 		});
 		await example(
 			"accepted",
-			"More than 100 resources are accepted as a batch (their request is left out)",
+			`More than ${resourcesSyncMax} resources are accepted as a batch (their request is left out)`,
 			newBatch,
 		);
 	},

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from "vitest";
+import { advanceStates } from "../../../shared/domain/payment-request.ts";
 import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
 import {
 	acmeWithAdvances,
@@ -6,6 +7,7 @@ import {
 	raise,
 } from "../../functions/vendor-advance/advances.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
+import { linkStates } from "../advance-states.ts";
 import { auditedWorld } from "../audited.ts";
 import { expectInvariants } from "../invariants.ts";
 import { type Combination, combinations } from "./combinations.ts";
@@ -14,13 +16,7 @@ const choices = {
 	state: ["DRAFTED", "APPROVED"],
 	matchingState: ["UNMATCHED", "PARTIALLY_MATCHED", "MATCHED"],
 	vendorId: ["v-1", "v-2"],
-	linked: [
-		undefined,
-		"PENDING",
-		"APPROVED",
-		"PENDING_RESUBMISSION",
-		"REJECTED",
-	],
+	linked: [undefined, ...advanceStates],
 	amount: [1000, 999.99],
 } as const;
 type Case = Combination<typeof choices>;
@@ -65,9 +61,10 @@ function expectedOf(one: Case): string | null {
 		return "Purchase order must be approved to link an advance";
 	if (one.matchingState !== "UNMATCHED")
 		return "Purchase order is already matched";
-	if (one.linked === "PENDING" || one.linked === "APPROVED")
+	const link = one.linked && linkStates[one.linked];
+	if (link === "ACTIVE")
 		return "Purchase order is already linked to another advance";
-	if (one.linked === "PENDING_RESUBMISSION")
+	if (link === "PENDING_RESUBMISSION")
 		return "Purchase order is linked to an advance pending resubmission";
 	return one.amount < 1000
 		? "Advance net payable cannot exceed the linked purchase order amount"

@@ -10,7 +10,12 @@ import {
 	purchaseOrder,
 } from "../../functions/vendor-advance/advances.ts";
 import { payableInvoices } from "../../support/acme.ts";
-import { resourcesOf, startBatch, workOff } from "../../support/batches.ts";
+import {
+	batchMin,
+	resourcesOf,
+	startBatch,
+	workOff,
+} from "../../support/batches.ts";
 import { everyEndpoint } from "../../support/every-endpoint.ts";
 import { pay } from "../../support/pay.ts";
 import { openWorld, type World } from "../../support/world.ts";
@@ -118,13 +123,13 @@ async function createRecords(world: World): Promise<PathIds> {
 	await pay(world, resourcesOf(3), { idempotencyKey: "k" });
 	const batch = await startBatch(
 		world,
-		Array.from({ length: 150 }, (_, index) => ({
+		Array.from({ length: batchMin + 49 }, (_, index) => ({
 			slug: `inv-${index % 40}`,
 			amount: 1,
 		})),
 	);
 	await workOff(world);
-	const known: Record<string, string[]> = {
+	const known: Readonly<Record<string, string[]>> = {
 		"/v1.0/procurement/purchase-order/{poId}": orders,
 		"/v1.0/invoice/{id}": [...invoices, "inv-0", "inv-1"],
 		"/v1.0/invoice/{id}/payments": ["inv-0", "inv-1", "inv-2"],
@@ -136,8 +141,15 @@ async function createRecords(world: World): Promise<PathIds> {
 		"/v1.0/payment/mark-as-paid/{bulkActionSlug}": [batch],
 		"/v1.0/tag/{id}": ["project", "cost-centre"],
 	};
-	const idsOf = (routeKey: string) =>
-		known[routeKey.split(" ")[1] ?? ""] ?? [""];
+	const idsOf = (routeKey: string) => {
+		const [, path = ""] = routeKey.split(" ");
+		const ids = known[path];
+		if (!ids && path.includes("{"))
+			throw new Error(
+				`test/reliability/fuzz/fuzz-world.ts knows no id for ${path}`,
+			);
+		return ids ?? [""];
+	};
 	return {
 		kept: (routeKey) => idsOf(routeKey)[0] ?? "",
 		named: (routeKey) => {

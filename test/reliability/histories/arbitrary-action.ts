@@ -4,6 +4,7 @@ import {
 	fullAdvance,
 	plainAdvance,
 } from "../../functions/vendor-advance/advances.ts";
+import { batchMin } from "../../support/batches.ts";
 import { everyEndpoint } from "../../support/every-endpoint.ts";
 import { draft } from "./draft.ts";
 import type { Action, OrderPatch, RaisedAdvance } from "./step.ts";
@@ -31,11 +32,11 @@ const payment: fc.Arbitrary<Action> = fc.record({
 	copies: fc.constantFrom(1, 1, 2),
 });
 
-/** More than 100 resources are a batch; of more than 100 for few invoices, some chunks are larger. */
+/** Of a batch that pays few invoices, some chunks are larger. */
 const batch: fc.Arbitrary<Action> = fc
 	.record({
 		pattern: fc.array(resource, { minLength: 2, maxLength: 8 }),
-		count: fc.integer({ min: 101, max: 150 }),
+		count: fc.integer({ min: batchMin, max: batchMin + 49 }),
 	})
 	.map(({ pattern, count }) => ({
 		kind: "payMany",

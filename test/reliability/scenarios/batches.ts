@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { batchMin } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { mixedResources } from "../../support/mixed-batch.ts";
 import { allDone } from "../../support/notify.ts";
@@ -52,7 +53,7 @@ export const batchScenarios: Scenario[] = [
 	scenario({
 		name: "a batch is refused while another one runs",
 		prepare: (user) => startBatch(user),
-		act: (user) => user.pay("k2", mixedResources.slice(0, 101)),
+		act: (user) => user.pay("k2", mixedResources.slice(0, batchMin)),
 		again: (user, { bodies }) => user.work(bodies),
 		expected: isRefused(409, "MAP_BATCH_IN_PROGRESS"),
 	}),

@@ -36,7 +36,7 @@ export const otherScenarios: readonly Scenario[] = [
 ];
 
 /**
- * Every endpoint, the worker, the sweeper, the mailer and the publisher, and every command: `scenarios.slow.test.ts`
+ * Every endpoint, the worker, the sweeper, the mailer and the publisher, and every command: `scenarios.test.ts`
  * fails when an endpoint or a command has none.
  */
 export const scenarios: readonly Scenario[] = [

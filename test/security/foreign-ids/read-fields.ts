@@ -1,3 +1,4 @@
+import { batchMin } from "../../support/batches.ts";
 import {
 	advances,
 	type IdField,
@@ -20,7 +21,7 @@ export const organizationLists = [
 	...["/v1.0/tax/gst", "/v1.0/tax/tds", "/v1.0/tag"],
 ];
 
-export const ownBatchSize = 101;
+export const ownBatchSize = batchMin;
 
 /** First pages: of every list that has cursors. */
 export const pages: readonly {

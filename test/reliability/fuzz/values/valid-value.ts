@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { batchMin } from "../../../support/batches.ts";
 import type { Schema } from "../operations.ts";
 import { knownTags, knownValues } from "./known-values.ts";
 
@@ -82,7 +83,7 @@ const tags = fc.subarray(Object.entries(knownTags)).map(Object.fromEntries);
 /** Mostly few entries, sometimes as many as fit, and more than are paid at once. */
 function validArray({ items = {}, minItems = 0, maxItems }: Schema) {
 	const item = validValue(items);
-	const most = maxItems ?? 101;
+	const most = maxItems ?? batchMin;
 	return fc.oneof(
 		{
 			weight: 40,

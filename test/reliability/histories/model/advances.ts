@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { holdsItsOrder } from "../../advance-states.ts";
 import type { RaisedAdvance } from "../step.ts";
 import type { Before, ModelBooks } from "./before.ts";
 import { answered, type Expected } from "./expected.ts";
@@ -41,8 +42,7 @@ function refusalOfLink(
 		return "Purchase order is already matched";
 	const isLinked = [...advances, ...paymentRequests].some(
 		(other) =>
-			other.purchaseOrderLinkId === purchaseOrderLinkId &&
-			other.state !== "REJECTED",
+			other.purchaseOrderLinkId === purchaseOrderLinkId && holdsItsOrder(other),
 	);
 	if (isLinked) return "Purchase order is already linked to another advance";
 	const { gstAmount = 0, tdsAmount = 0 } = taxes;

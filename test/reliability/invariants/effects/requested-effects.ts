@@ -1,4 +1,5 @@
 import { toInvoiceId } from "../../../../shared/domain/invoices/invoice-id.ts";
+import { findEndpoint } from "../../../support/every-endpoint.ts";
 import type { ToldWrite, WriteAction } from "../../told.ts";
 import {
 	activeName,
@@ -15,50 +16,71 @@ import {
 } from "./effect.ts";
 
 type Sent = Record<string, unknown>;
-/** `data` of a 200; null: nobody knows what came of the request. */
+/** `data` of a 200; null: the outcome of the request is not known. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
 type Data = any;
+
+interface SentRequest {
+	write: ToldWrite;
+	/** The last part of the path. */
+	id: string;
+	sent: Sent;
+	data: Data;
+}
+
+/** By route, the effects of a request that may have been carried out. */
+const effectsByRoute: Readonly<
+	Record<string, (request: SentRequest) => Effect[]>
+> = {
+	"POST /v1.0/invoice/bulk": ({ write, sent, data }) =>
+		entriesOf(sent.invoices).flatMap((entry) =>
+			createdInvoice(write, entry, data),
+		),
+	"PATCH /v1.0/invoice/{id}": ({ write, id, sent }) => [
+		toEffect(write, invoiceRecord(id), toValues(sent, invoiceProperties)),
+	],
+	"POST /v1.0/inventory/skus/bulk": ({ write, sent, data }) =>
+		entriesOf(sent.skus).flatMap((entry) => createdSku(write, entry, data)),
+	"POST /v1.0/vendor": ({ write, sent, data }) => {
+		const vendorId = data?.vendorId ?? sent.vendorId;
+		const record = vendorId ? vendorRecord(vendorId) : null;
+		const names = record ? [record] : [`some vendor ${sent.name}`];
+		return [toEffect(write, record, toValues(sent, ["name"]), { names })];
+	},
+	"POST /v1.0/procurement/purchase-order": ({ write, sent, data }) => [
+		createdOrder(write, sent, data),
+	],
+	"PATCH /v1.0/procurement/purchase-order/{poId}": ({
+		write,
+		id,
+		sent,
+		data,
+	}) => [patchedOrder(write, id, sent, data)],
+};
+
+/** Routes with effects here. Those with an idempotency key are noted by themselves (`Told`). */
+export const routesWithEffects = Object.keys(effectsByRoute);
 
 /** What a request has done, or may have done; nothing if it was refused. */
 export function requestedEffects(
 	write: ToldWrite,
 	{ method, url, body }: Extract<WriteAction, { kind: "request" }>,
 ): Effect[] {
+	const routeKey = `${method} ${findEndpoint(method, url).endpoint.path}`;
+	const toEffects = effectsByRoute[routeKey];
+	if (!toEffects)
+		throw new Error(
+			`test/reliability/invariants/effects/requested-effects.ts does not say what ${routeKey} does`,
+		);
 	const { answer } = write;
 	if (answer !== null && (answer === true || answer.status !== 200)) return [];
-	const data: Data = answer?.body.data ?? null;
-	// Unchecked cast: the tests send objects.
-	const sent = body as Sent;
-	const id = decodeURIComponent(url.slice(url.lastIndexOf("/") + 1));
-	const kind = url.includes("/purchase-order") ? "order" : "invoice";
-	switch (`${method} ${url.replace("/v1.0/", "")}`) {
-		case "POST invoice/bulk":
-			return entriesOf(sent.invoices).flatMap((entry) =>
-				createdInvoice(write, entry, data),
-			);
-		case "POST inventory/skus/bulk":
-			return entriesOf(sent.skus).flatMap((entry) =>
-				createdSku(write, entry, data),
-			);
-		case "POST vendor": {
-			const vendorId = data?.vendorId ?? sent.vendorId;
-			const record = vendorId ? vendorRecord(vendorId) : null;
-			const names = record ? [record] : [`some vendor ${sent.name}`];
-			return [toEffect(write, record, toValues(sent, ["name"]), { names })];
-		}
-		case "POST procurement/purchase-order":
-			return [createdOrder(write, sent, data)];
-		default:
-			return method === "PATCH" && kind === "order"
-				? [patchedOrder(write, id, sent, data)]
-				: [
-						toEffect(
-							write,
-							invoiceRecord(id),
-							toValues(sent, invoiceProperties),
-						),
-					];
-	}
+	return toEffects({
+		write,
+		id: decodeURIComponent(url.slice(url.lastIndexOf("/") + 1)),
+		// Unchecked cast: the tests send objects.
+		sent: body as Sent,
+		data: answer?.body.data ?? null,
+	});
 }
 
 // Unchecked cast: the tests send lists of objects.

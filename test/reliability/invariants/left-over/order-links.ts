@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts";
 import { toPurchaseOrder } from "../../../../shared/store/purchase-orders/purchase-orders.ts";
+import { linkStateOf } from "../../advance-states.ts";
 import type { OwnItems } from "./own-items.ts";
 
 /** An order is linked to the advance that names it, and to no other: not to one that is rejected or not there. */
@@ -12,10 +13,9 @@ export function expectLinkedOrders(own: OwnItems) {
 			: [];
 	});
 	const naming = own.of("PR", "PR").flatMap((item) => {
-		const { id, state, purchaseOrderLinkId: order } = toAdvance(item);
-		if (state === "REJECTED" || !order) return [];
-		const isOpen = state !== "PENDING_RESUBMISSION";
-		return [{ order, advance: id, state: isOpen ? "ACTIVE" : state }];
+		const { id, state: own, purchaseOrderLinkId: order } = toAdvance(item);
+		const state = linkStateOf(own);
+		return state && order ? [{ order, advance: id, state }] : [];
 	});
 	expect(linked.toSorted(byOrder)).toEqual(naming.toSorted(byOrder));
 }

@@ -1,3 +1,4 @@
+import { holdsItsOrder } from "../../../advance-states.ts";
 import {
 	type Before,
 	type Invoice,
@@ -24,8 +25,8 @@ export const toInvoiceRecord = (invoice: Invoice, { now }: Before) => ({
 
 export function toOrderRecord(order: Order, { books }: Before) {
 	const holder = [...books.advances, ...books.paymentRequests].find(
-		({ purchaseOrderLinkId, state }) =>
-			purchaseOrderLinkId === order.id && state !== "REJECTED",
+		(advance) =>
+			advance.purchaseOrderLinkId === order.id && holdsItsOrder(advance),
 	);
 	return {
 		poId: order.id,

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import demoOrganization from "../organization-files/demo-organization.json" with {
+	type: "json",
+};
+import { permissions } from "../shared/domain/organization/organization.ts";
+import { advanceStates } from "../shared/domain/payment-request.ts";
+import { purchaseOrderStates } from "../shared/domain/purchase-order/purchase-order.ts";
+import { readDocument } from "./docs/markdown.ts";
+import { openFuzzWorld } from "./reliability/fuzz/fuzz-world.ts";
+import { fuzzedOperations } from "./reliability/fuzz/operations.ts";
+import { routesWithEffects } from "./reliability/invariants/effects/requested-effects.ts";
+import { everyEndpoint } from "./support/every-endpoint.ts";
+
+/** What no other test of `npm test` finds when a change forgets it (CONTRIBUTING.md, "Checklists"). */
+
+const routeKeyOf = ({ method, path }: { method: string; path: string }) =>
+	`${method} ${path}`;
+
+describe("a new endpoint", () => {
+	it("test/reliability/invariants/effects/requested-effects.ts says what each write does that has no idempotency key", () => {
+		const writes = everyEndpoint.filter(
+			({ method, idempotencyKey }) =>
+				method !== "GET" && idempotencyKey === "unused",
+		);
+		expect(routesWithEffects.toSorted()).toEqual(
+			writes.map(routeKeyOf).toSorted(),
+		);
+	});
+
+	it("docs/openapi.json has it, so it is fuzzed; test/reliability/fuzz/fuzz-world.ts has an id for its path", async () => {
+		expect(fuzzedOperations.map(({ routeKey }) => routeKey).toSorted()).toEqual(
+			everyEndpoint.map(routeKeyOf).toSorted(),
+		);
+		await using fuzzed = await openFuzzWorld();
+		for (const { routeKey, method, path } of fuzzedOperations) {
+			const id = fuzzed.ids.kept(routeKey);
+			if (method !== "GET" || !path.includes("{")) continue;
+			const url = path.replace(/\{.+\}/, () => encodeURIComponent(id));
+			const { status } = await fuzzed.world.send("GET", url);
+			expect([routeKey, status]).toEqual([routeKey, 200]);
+		}
+	});
+});
+
+describe("a new permission", () => {
+	it("organization-files/demo-organization.json: the administrator's key has it", () => {
+		const [admin] = demoOrganization.apiKeys;
+		expect(admin?.permissions.toSorted()).toEqual(permissions.toSorted());
+	});
+});
+
+describe("a new state", () => {
+	it.each([
+		["payment-request-created", advanceStates],
+		["purchase-order-created", purchaseOrderStates],
+		["purchase-order-activated", purchaseOrderStates],
+	])("docs/events/%s.schema.json has it", (name, states) => {
+		const schema = JSON.parse(readDocument(`docs/events/${name}.schema.json`));
+		expect(schema.properties.data.properties.state.enum).toEqual([...states]);
+	});
+});
