@@ -29,6 +29,9 @@ const longFiles = [
 	"/torn-reads/",
 	"/client/client.",
 	"/reliability/load/",
+	"/reliability/scenarios/",
+	"/least-privilege/",
+	"/docs/pages.",
 ];
 
 class LongFilesFirst extends BaseSequencer {

@@ -47,6 +47,13 @@ describe("a new permission", () => {
 		const [admin] = demoOrganization.apiKeys;
 		expect(admin?.permissions.toSorted()).toEqual(permissions.toSorted());
 	});
+
+	it("README.md names it", () => {
+		const readme = readDocument("README.md");
+		expect(permissions.filter((one) => !readme.includes(`\`${one}\``))).toEqual(
+			[],
+		);
+	});
 });
 
 describe("a new state", () => {
