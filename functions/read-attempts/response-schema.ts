@@ -23,7 +23,7 @@ export const attemptResultSchema = {
 			status: {
 				const: "NOT_RECORDED",
 				description:
-					"Once the attempt is `SETTLED`: not paid by this attempt. Pay it under a new key, at the earliest five minutes after `attemptedAt`.",
+					"Once the attempt is `SETTLED`: this attempt has not paid it and never will. It can be paid again at once, under a new key.",
 			},
 			paymentId: { type: "null" },
 		}),

@@ -2,7 +2,7 @@ import { dataSchema } from "../../functions/read-attempts/response-schema.ts";
 import type { Operation } from "../operation.ts";
 
 const description =
-	"For 24 hours from the request. `SETTLED`: the outcome is final. While `RUNNING`, at most a minute, what is reported as recorded is final already. The outcome is derived from the payments, batches and payment requests themselves.";
+	"For 24 hours from the request. `SETTLED`: the outcome is final. It comes at once when everything is recorded, otherwise 330 s after `attemptedAt`; what is reported as recorded while `RUNNING` is final already. The outcome is derived from the payments, batches and payment requests themselves.";
 
 const common = {
 	tag: "Attempts",

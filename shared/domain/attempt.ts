@@ -2,10 +2,13 @@
 export const attemptOperations = ["mark-as-paid", "vendor-advance"] as const;
 export type AttemptOperation = (typeof attemptOperations)[number];
 
-/** No write of a request starts later than this after its claim. */
+/** No write of a request is signed later than this after its claim (`request-table.ts`). */
 export const writeSeconds = 25;
-/** After this time, every write of the request has taken effect or never will (`decisions.md`, "Attempts"). */
-export const settledAfterSeconds = 60;
+/**
+ * After this time, every write of the request has taken effect or never will (records R9): DynamoDB refuses a request
+ * that was signed more than 300 s ago.
+ */
+export const settledAfterSeconds = 330;
 /** How long an attempt can be read. */
 export const attemptKeptSeconds = 24 * 60 * 60;
 
@@ -69,9 +72,10 @@ export const toPaymentId = (attemptId: string, position: number): string =>
 	`${attemptId}-${position}`;
 
 /**
- * Records R9: the record of an attempt.
+ * Records R9: the record of an attempt. `SETTLED` is final.
  *
- * @param now An instant before the outcome was read: anything missing a minute after the claim will never be created.
+ * @param now An instant before the outcome was read: anything missing `settledAfterSeconds` after the claim will never
+ *   be created.
  */
 export function toAttemptRecord(
 	attempt: Attempt,

@@ -66,7 +66,10 @@ describe("createVendorAdvance", () => {
 			faultOf: faultAt("DROP_ANSWER", 1),
 		});
 		await expect(
-			client.createVendorAdvance({ amount: 1, vendorId: "v-9" }),
+			client.createVendorAdvance(
+				{ amount: 1, vendorId: "v-9" },
+				{ settleWithinMs: 600_000 },
+			),
 		).rejects.toBeInstanceOf(AdvanceNotCreatedError);
 	});
 

@@ -52,8 +52,8 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 		id: "settled-too-soon",
 		what: "an attempt is SETTLED while its writes may still land",
 		file: "shared/domain/attempt.ts",
-		search: "export const settledAfterSeconds = 60;",
-		replace: "export const settledAfterSeconds = 30;",
+		search: "export const settledAfterSeconds = 330;",
+		replace: "export const settledAfterSeconds = 60;",
 		test: readAttempts,
 	},
 	{

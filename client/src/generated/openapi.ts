@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * Find out what became of a mark-as-paid request
-         * @description For 24 hours from the request. `SETTLED`: the outcome is final. While `RUNNING`, at most a minute, what is reported as recorded is final already. The outcome is derived from the payments, batches and payment requests themselves.
+         * @description For 24 hours from the request. `SETTLED`: the outcome is final. It comes at once when everything is recorded, otherwise 330 s after `attemptedAt`; what is reported as recorded while `RUNNING` is final already. The outcome is derived from the payments, batches and payment requests themselves.
          *
          *     Permission: `payments:read` or `payments:mark-paid`.
          */
@@ -395,7 +395,7 @@ export interface paths {
         };
         /**
          * Find out what became of a vendor advance request
-         * @description For 24 hours from the request. `SETTLED`: the outcome is final. While `RUNNING`, at most a minute, what is reported as recorded is final already. The outcome is derived from the payments, batches and payment requests themselves.
+         * @description For 24 hours from the request. `SETTLED`: the outcome is final. It comes at once when everything is recorded, otherwise 330 s after `attemptedAt`; what is reported as recorded while `RUNNING` is final already. The outcome is derived from the payments, batches and payment requests themselves.
          *
          *     Permission: `payments:read` or `payments:request`.
          */
@@ -986,7 +986,7 @@ export interface components {
             slug: string;
             amount: components["schemas"]["Decimal"];
             /**
-             * @description Once the attempt is `SETTLED`: not paid by this attempt. Pay it under a new key, at the earliest five minutes after `attemptedAt`.
+             * @description Once the attempt is `SETTLED`: this attempt has not paid it and never will. It can be paid again at once, under a new key.
              * @constant
              */
             status: "NOT_RECORDED";

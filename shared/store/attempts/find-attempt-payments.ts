@@ -81,8 +81,9 @@ function toSearches({ attemptId, payments }: AttemptPayments) {
 }
 
 /**
- * Was this payment, and so every earlier one, recorded before the attempt began? A synchronous payment is recorded
- * within a minute of `createdAt`. A batch payment proves nothing: it may be recorded long after its decision.
+ * Was this payment, and so every earlier one, recorded before the attempt began? `createdAt` of a synchronous payment is
+ * its request's claim, after which it can be recorded until that attempt is settled. A batch payment proves nothing: it
+ * may be recorded long after its decision.
  */
 function isEarlier({ batch, createdAt }: Payment, claimedAt: Date): boolean {
 	const age = secondsBetween(new Date(createdAt), claimedAt);

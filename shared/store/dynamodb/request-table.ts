@@ -26,7 +26,11 @@ export class WriteDeadlineError extends Error {
 	override readonly name = "WriteDeadlineError";
 }
 
-/** A client with the same connections and one more middleware, which runs after the retry middleware. */
+/**
+ * A client with the same connections and one more middleware. It runs for each attempt of the SDK, after the signing:
+ * a request that leaves the machine later than it was checked has an old signature, which DynamoDB refuses after five
+ * minutes (records R9).
+ */
 function rejectLateWrites(
 	documents: DynamoDBDocumentClient,
 	isPast: () => boolean,

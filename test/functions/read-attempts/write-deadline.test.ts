@@ -75,7 +75,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 			{ slug: "inv-0", status: "SKIPPED", reason: "LOCK_HELD" },
 		]);
 		expect(operations()).toEqual(["PutItem", "BatchGetItem"]);
-		passSeconds(world, 35);
+		passSeconds(world, 305);
 		const { body } = await world.getAttempt("mark-as-paid", "k");
 		expect(body.data).toMatchObject({
 			status: "SETTLED",
@@ -120,7 +120,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 			"TransactWriteItems",
 			"BatchWriteItem",
 		]);
-		passSeconds(world, 34);
+		passSeconds(world, 304);
 		const { body } = await world.getAttempt("mark-as-paid", "k");
 		expect(body.data).toMatchObject({
 			status: "SETTLED",
@@ -129,6 +129,33 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 		passSeconds(world, sweepTimes.abortAfterSeconds);
 		await sweep(world);
 		expect((await pay(world, resourcesOf(batchMin))).status).toBe(200);
+	});
+
+	it("a write that is signed in time and held up before it is sent is not sent: the check comes last", async () => {
+		const table = world.connect("suspended");
+		const suspend = (client: typeof table.documents) =>
+			client.middlewareStack.add(
+				(next, { commandName = "" }) =>
+					(args) => {
+						if (commandName === "BatchExecuteStatementCommand")
+							passSeconds(world, 26);
+						return next(args);
+					},
+				// After the signing.
+				{ step: "finalizeRequest", priority: "normal", name: "suspended" },
+			);
+		suspend(table.documents);
+		suspend(table.documentsNoRetry);
+		const process = { table, send: world.queue.send };
+		const { body } = await pay(world, [{ slug: "inv-0", amount: 1 }], {
+			process,
+		});
+		expect(body.data.results).toEqual([
+			{ slug: "inv-0", status: "SKIPPED", reason: "LOCK_HELD" },
+		]);
+		expect(world.gateway.meter.read("suspended").operations).not.toContain(
+			"BatchExecuteStatement",
+		);
 	});
 
 	it("the SDK repeats no write that has failed in time", async () => {

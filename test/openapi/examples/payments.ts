@@ -64,7 +64,7 @@ export const paymentExamples = {
 		await example("settled", "One recorded, one not", {
 			url: "/v1.0/attempt/mark-as-paid",
 			idempotencyKey,
-			minute: 35,
+			minute: 36,
 		});
 	},
 	async getBatch(recording) {

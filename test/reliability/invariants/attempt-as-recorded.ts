@@ -4,7 +4,7 @@ import type { Audited } from "../audited.ts";
 import { expectBatchAsRecorded } from "./batch-as-recorded.ts";
 import { expectExactly, type Paid, positionOf } from "./results-as-recorded.ts";
 
-const settledAfterMilliseconds = 60_000;
+const settledAfterMilliseconds = 330_000;
 
 interface Attempt {
 	attemptedAt: string;
