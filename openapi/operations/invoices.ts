@@ -75,7 +75,7 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 		tag: "Invoices",
 		summary: "Change, approve, void or reopen an invoice",
 		description:
-			"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`; null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400.",
+			"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`; null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400. Approve with the `If-Match` of the invoice that you have read: without it, a change that was made since is approved as well.",
 		permissions: ["invoices:write"],
 		additionalPermission,
 		ifMatch: true,

@@ -20,6 +20,29 @@ it.each(guides)("%s: shows an answer, and none is empty", (path) => {
 	);
 });
 
+it.each([...documents(), "client/README.md"])(
+	"R1: %s approves invoices in the version that was read only",
+	(path) => {
+		const unguarded = readDocument(path)
+			.split("\n")
+			.filter(
+				(line) =>
+					/PATCH .*APPROVED|updateInvoice\(.*APPROVED/.test(line) &&
+					!/If-Match|ifVersion/.test(line),
+			);
+		expect(unguarded).toEqual([]);
+	},
+);
+
+it("R1: docs/requests.http approves an invoice in the version that was read only", () => {
+	const text = readDocument("docs/requests.http");
+	const approvals = text
+		.split(/^### /m)
+		.filter((request) => /^PATCH .*APPROVED/ms.test(request));
+	expect(approvals).toHaveLength(1);
+	expect(approvals[0]).toContain('If-Match: "1"');
+});
+
 it("docs/guides/testing-handlers.md: shows the test that it names, as it is", () => {
 	const page = readDocument("docs/guides/testing-handlers.md");
 	const [, code = ""] = /^```ts\n(.*?)^```$/ms.exec(page) ?? [];

@@ -285,7 +285,7 @@ export interface paths {
         head?: never;
         /**
          * Change, approve, void or reopen an invoice
-         * @description A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`; null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400.
+         * @description A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`; null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400. Approve with the `If-Match` of the invoice that you have read: without it, a change that was made since is approved as well.
          *
          *     Permission: `invoices:write`; `invoices:approve` as well with `state: APPROVED`.
          */
