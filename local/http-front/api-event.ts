@@ -5,14 +5,22 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { account } from "../template/account.ts";
 import type { MatchedRoute } from "./routes.ts";
 
+/** The URL of a request. */
+export interface RequestTarget {
+	/** Decoded. */
+	path: string;
+	/** As sent. */
+	query: string;
+}
+
 /** Converts a request to API Gateway's event (payload format 2.0). */
 export function toApiEvent(
 	request: IncomingMessage,
+	{ path, query }: RequestTarget,
 	body: Buffer,
 	{ routeKey, pathParameters }: MatchedRoute,
 ): APIGatewayProxyEventV2 {
 	const { cookie, ...headers } = toHeaders(request);
-	const { path, query } = splitUrl(request.url ?? "/");
 	const now = new Date();
 	const isBase64Encoded = body.length > 0 && !isText(headers["content-type"]);
 	return {
@@ -78,13 +86,6 @@ function toHeaders({ rawHeaders }: IncomingMessage): Record<string, string> {
 function toText(latin1: string): string {
 	const bytes = Buffer.from(latin1, "latin1");
 	return isUtf8(bytes) ? bytes.toString() : latin1;
-}
-
-function splitUrl(url: string) {
-	const mark = url.indexOf("?");
-	return mark === -1
-		? { path: url, query: "" }
-		: { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }
 
 /** Repeated parameters are joined with commas. */

@@ -19,7 +19,7 @@ export const firstOf =
 	};
 
 /**
- * Serves the OpenAPI document and the reference page. Both are read at their first request: the start does not wait for
+ * Serves the OpenAPI document and the reference page, to which `/` leads. Both are read at their first request: the start does not wait for
  * them.
  *
  * @param note Markdown for the introduction of the reference page.
@@ -27,12 +27,19 @@ export const firstOf =
 export function documents(note?: string): FindDocument {
 	let page: Promise<ReadonlyMap<string, HttpAnswer>> | undefined;
 	return async (path) => {
+		if (path === "/") return leadTo(pagePath);
 		if (path === "/openapi.json") return openApiDocument();
 		if (path !== pagePath && !path.startsWith(`${pagePath}/`)) return undefined;
 		page ??= readPage(note);
 		return (await page).get(path);
 	};
 }
+
+const leadTo = (location: string): HttpAnswer => ({
+	status: 302,
+	headers: { location },
+	body: Buffer.alloc(0),
+});
 
 const openApiDocument = (): HttpAnswer => ({
 	status: 200,

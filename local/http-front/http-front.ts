@@ -16,7 +16,8 @@ import {
 	internalServerError,
 	toHttpAnswer,
 } from "./api-answer.ts";
-import { toApiEvent } from "./api-event.ts";
+import { type RequestTarget, toApiEvent } from "./api-event.ts";
+import { decodePath, type PathDecoding } from "./decode-path.ts";
 import { type FindDocument, unlessUnchanged } from "./documents.ts";
 import {
 	expectationFailed,
@@ -67,7 +68,8 @@ export async function startHttpFront({
 	routes,
 	host,
 	findDocument = async () => undefined,
-}: {
+	...decoding
+}: PathDecoding & {
 	port: number;
 	routes: TemplateRoute[];
 	host: Pick<FunctionHost, "invoke">;
@@ -82,11 +84,11 @@ export async function startHttpFront({
 		if (isStopping) return gatewayAnswer(503, "Service Unavailable");
 		const refusal = refuseUnlessWellFormed(request);
 		if (refusal) return refusal;
-		const [path = ""] = (request.url ?? "").split("?");
-		const route = findRoute(request.method ?? "", path);
-		if (!route) return answerWithoutRoute(request, path);
+		const target = toTarget(request, decoding);
+		const route = findRoute(request.method ?? "", target.path);
+		if (!route) return answerWithoutRoute(request, target.path);
 		const body = await readBody(request);
-		const event = body && toApiEvent(request, body, route);
+		const event = body && toApiEvent(request, target, body, route);
 		if (!event || Buffer.byteLength(JSON.stringify(event)) > eventBytesMax)
 			return gatewayAnswer(413, "Request Entity Too Large");
 		return toHttpAnswer(await host.invoke(route.functionArn, event));
@@ -150,6 +152,14 @@ export async function startHttpFront({
 			await closed;
 		},
 	};
+}
+
+function toTarget(
+	{ url = "" }: IncomingMessage,
+	decoding: PathDecoding,
+): RequestTarget {
+	const [path = "", ...rest] = url.split("?");
+	return { path: decodePath(path, decoding), query: rest.join("?") };
 }
 
 /** @returns undefined when the body exceeds the limit; the rest of it is discarded. */

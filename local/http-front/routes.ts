@@ -6,7 +6,7 @@ export interface MatchedRoute {
 	pathParameters: Record<string, string>;
 }
 
-/** Finds the route of a request. Literal segments take precedence over parameters, as in API Gateway. */
+/** Finds the route of a request by its decoded path. Literal segments take precedence over parameters, as in API Gateway. */
 export type FindRoute = (
 	method: string,
 	path: string,
@@ -56,7 +56,7 @@ function match(
 	if (pattern.length !== segments.length) return undefined;
 	const parameters: Record<string, string> = {};
 	for (const [index, expected] of pattern.entries()) {
-		const segment = decode(segments[index] ?? "");
+		const segment = segments[index] ?? "";
 		const name = parameterName(expected);
 		if (name && segment) parameters[name] = segment;
 		else if (segment !== expected) return undefined;
@@ -65,12 +65,3 @@ function match(
 }
 
 const parameterName = (segment: string) => /^\{(.+)\}$/.exec(segment)?.[1];
-
-function decode(segment: string): string {
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		// Not a valid percent-encoding: used unchanged.
-		return segment;
-	}
-}

@@ -222,7 +222,7 @@ describe("patches of purchase orders over HTTP", () => {
 		});
 	});
 
-	it.each(["po-none", "%00", "a%2Fb", "x".repeat(3_000), "%E0%A4%A", "🚚"])(
+	it.each(["po-none", "%00", "~YS9i", "x".repeat(3_000), "%E0%A4%A", "🚚"])(
 		"R1: 404 PURCHASE_ORDER_NOT_FOUND for ids of any form and length (%#)",
 		async (poId) => {
 			expect(await patch(`${ordersPath}/${poId}`, {})).toMatchObject({

@@ -2,11 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { path } from "../../client/src/http/path.ts";
 import { drop } from "../../local/aws-gateway/faults/effects.ts";
 import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
 import { documentedFetch } from "../support/documented-fetch.ts";
 import { testKey } from "../support/world.ts";
 import { acmeWithRecords, lists, records } from "./read-records/records.ts";
+
+const odd = "s/1 ?%ü#~";
 
 /** The whole service as `npm start` runs it: bundles, routes, roles' environment, HTTP. */
 let stack: LocalStack;
@@ -17,7 +20,11 @@ beforeAll(async () => {
 	const file = acmeWithRecords({
 		vendors: [
 			{ id: "v-1", name: "Steel Traders" },
-			{ id: "a/b ü+%", name: "Punctuated" },
+			{ id: odd, name: "Punctuated" },
+		],
+		tags: [
+			{ slug: "project", name: "Project", type: "VARCHAR" },
+			{ slug: "a b+c", name: "Spaced", type: "VARCHAR" },
 		],
 	});
 	const powerless = {
@@ -93,7 +100,7 @@ describe.each(records)("GET %s{id} over HTTP", (path, id, notFound) => {
 	});
 
 	it(`R1: 404 ${notFound}`, async () => {
-		for (const unknown of ["no-such", "%00", "%2F%2F", "x".repeat(5_000)])
+		for (const unknown of ["no-such", "%00", "~Ly8", "x".repeat(5_000)])
 			expect(await get(`${path}${unknown}`)).toMatchObject(
 				refused(404, notFound),
 			);
@@ -125,17 +132,21 @@ it("R1: paths of other methods are ids too", async () => {
 	);
 });
 
-it("R1: ids are percent-decoded once, a + in them is none", async () => {
-	const id = encodeURIComponent("a/b ü+%");
-	expect(await get(`/v1.0/vendor/${id}`)).toMatchObject({
-		body: { data: { vendorId: "a/b ü+%" } },
+it("R1: a path is percent-decoded once, then routed; a + in it is none", async () => {
+	const found = { body: { data: { vendorId: odd } } };
+	const url = path`/v1.0/vendor/${odd}`;
+	expect(await get(url)).toMatchObject(found);
+	expect(await get(url.replace("~", "%7E"))).toMatchObject(found);
+	expect(await get("/v1.0/tag/a%20b+c")).toMatchObject({
+		body: { data: { id: "a b+c" } },
 	});
-	expect(await get(`/v1.0/vendor/${id.replace("%2B", "+")}`)).toMatchObject({
-		body: { data: { vendorId: "a/b ü+%" } },
-	});
-	expect(await get(`/v1.0/vendor/${encodeURIComponent(id)}`)).toMatchObject(
-		refused(404, "VENDOR_NOT_FOUND"),
+	expect(await get("/v1.0/tag/a%2520b+c")).toMatchObject(
+		refused(404, "TAG_NOT_FOUND"),
 	);
+	expect(await get(`/v1.0/vendor/${encodeURIComponent(odd)}`)).toMatchObject({
+		status: 404,
+		body: { message: "Not Found" },
+	});
 });
 
 it("R1: a query is percent-decoded, + is a space", async () => {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { path } from "../../client/src/http/path.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import { toInvoiceHistory } from "../../shared/store/invoices/invoice-history.ts";
@@ -47,7 +48,7 @@ export const patchInvoice = (
 	id: string,
 	patch: unknown,
 	options: SendOptions = {},
-) => world.patch(`/v1.0/invoice/${encodeURIComponent(id)}`, patch, options);
+) => world.patch(path`/v1.0/invoice/${id}`, patch, options);
 
 /** What the store says of an invoice of acme's: all that a patch may change, with amounts as texts. */
 export async function storedInvoice({ table }: World, id: string) {

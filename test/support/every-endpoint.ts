@@ -254,7 +254,7 @@ export interface FoundEndpoint {
 	pathParameters: Record<string, string>;
 }
 
-/** As the gateway finds it: by method and path, a literal segment before a parameter. */
+/** As the gateway finds it: by method and decoded path, a literal segment before a parameter. */
 export function findEndpoint(method: string, path: string): FoundEndpoint {
 	const segments = path.split("/");
 	const candidates = everyEndpoint
@@ -279,7 +279,7 @@ function matchPath(
 	for (const [index, expected] of pattern.entries()) {
 		const segment = segments[index] ?? "";
 		const [, name] = /^\{(.+)\}$/.exec(expected) ?? [];
-		if (name) pathParameters[name] = decodeURIComponent(segment);
+		if (name && segment) pathParameters[name] = segment;
 		else if (segment !== expected) return undefined;
 	}
 	return { endpoint, pathParameters };

@@ -14,6 +14,10 @@ import {
 	startAwsGateway,
 } from "../../local/aws-gateway/gateway.ts";
 import {
+	decodePath,
+	type PathDecoding,
+} from "../../local/http-front/decode-path.ts";
+import {
 	createMemoryOutbox,
 	type MemoryOutbox,
 } from "../../local/notifications/outbox.ts";
@@ -128,7 +132,8 @@ export interface EmittedMetrics {
 	dimension: object;
 }
 
-export interface SendOptions {
+/** The gateway decodes the path as API Gateway does. */
+export interface SendOptions extends PathDecoding {
 	/** The API key; null sends none. */
 	key?: string | null;
 	/** A fresh one when absent; null sends none. */
@@ -223,8 +228,9 @@ export async function openWorld({
 		options: SendOptions = {},
 	): Promise<ReadAnswer> => {
 		const { process } = options;
-		const [path = "", ...rest] = url.split("?");
+		const [sentPath = "", ...rest] = url.split("?");
 		const query = rest.join("?");
+		const path = decodePath(sentPath, options);
 		const { endpoint, pathParameters } = findEndpoint(method, path);
 		const handler = process
 			? endpoint.create(

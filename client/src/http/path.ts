@@ -4,4 +4,18 @@ export const path = (
 	...ids: readonly string[]
 ): string => String.raw({ raw: parts }, ...ids.map(toSegment));
 
-const toSegment = (id: string): string => encodeURIComponent(id);
+/** Characters that gateways pass on unchanged. A segment of dots would be taken for a relative path. */
+const plain = /^(?!\.+$)[\w.-]*$/;
+
+/**
+ * An id as a segment of a path: itself, or `~` and the base64url of its UTF-8. Gateways decode a path before they route
+ * it, so percent-encoding does not protect an id.
+ *
+ * @throws URIError when the id has half of a surrogate pair, which has no UTF-8.
+ */
+function toSegment(id: string): string {
+	if (plain.test(id)) return id;
+	if (/\p{Surrogate}/u.test(id))
+		throw new URIError("An id in a path must be well-formed Unicode");
+	return `~${Buffer.from(id).toString("base64url")}`;
+}

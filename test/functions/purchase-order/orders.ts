@@ -1,3 +1,4 @@
+import { path } from "../../../client/src/http/path.ts";
 import { exportOrganization } from "../../../operator/export/export-organization.ts";
 import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
 import type {
@@ -10,7 +11,7 @@ import { toDetailedPurchaseOrder } from "../../../shared/store/purchase-orders/p
 import { acme } from "../../support/acme.ts";
 import type { SendOptions, World } from "../../support/world.ts";
 
-const path = "/v1.0/procurement/purchase-order";
+const ordersPath = "/v1.0/procurement/purchase-order";
 
 /** An organization in which an order can be created in every way that a test needs; its SKUs: `createSkus`. */
 export function acmeWithOrders() {
@@ -77,7 +78,7 @@ export const activatable = {
 
 /** @param body Anything: also what no order should be. */
 export const create = (world: World, body: unknown, options?: SendOptions) =>
-	world.post(path, body, options);
+	world.post(ordersPath, body, options);
 
 /** @param patch Anything: also what no order may become. */
 export const patch = (
@@ -85,7 +86,8 @@ export const patch = (
 	poId: string,
 	patch: unknown,
 	options?: SendOptions,
-) => world.patch(`${path}/${encodeURIComponent(poId)}`, patch, options);
+) =>
+	world.patch(path`/v1.0/procurement/purchase-order/${poId}`, patch, options);
 
 /** Creates an order and answers its id. */
 export async function createdOrder(

@@ -210,13 +210,6 @@ describe("200", () => {
 		});
 	});
 
-	it("R1: the id in the path is percent-decoded once", async () => {
-		const slug = "a/b %2F#?";
-		await imported({ slug, state: "DRAFTED" });
-		const { body } = await patch(slug, { state: "VOID" });
-		expect(body.data).toEqual({ id: slug, state: "VOID", version: 2 });
-	});
-
 	it("R1: a merge patch's own content type works too", async () => {
 		const id = await createInvoice(world);
 		const { status } = await patch(

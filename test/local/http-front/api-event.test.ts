@@ -18,14 +18,14 @@ const post = (body: string | Blob, contentType?: string) =>
 
 describe("payload format 2.0, as API Gateway sends it", () => {
 	it("has route, path, method, client and time of the request", async () => {
-		await fetch(`${opened.url}/v1.0/things/a%2Fb?x=1`, {
+		await fetch(`${opened.url}/v1.0/things/a%20b?x=1`, {
 			headers: { "user-agent": "tester" },
 		});
 		expect(lastEvent()).toMatchObject({
 			version: "2.0",
 			routeKey: "GET /v1.0/things/{thingId}",
-			rawPath: "/v1.0/things/a%2Fb",
-			pathParameters: { thingId: "a/b" },
+			rawPath: "/v1.0/things/a b",
+			pathParameters: { thingId: "a b" },
 			isBase64Encoded: false,
 			requestContext: {
 				stage: "$default",
@@ -33,7 +33,7 @@ describe("payload format 2.0, as API Gateway sends it", () => {
 				requestId: expect.stringMatching(/./),
 				http: {
 					method: "GET",
-					path: "/v1.0/things/a%2Fb",
+					path: "/v1.0/things/a b",
 					protocol: "HTTP/1.1",
 					sourceIp: "127.0.0.1",
 					userAgent: "tester",
@@ -45,6 +45,51 @@ describe("payload format 2.0, as API Gateway sends it", () => {
 			},
 		});
 		expect(lastEvent()).not.toHaveProperty("body");
+	});
+
+	describe("the path is decoded once, before a route is looked for", () => {
+		const routeKeys = [
+			"GET /v1.0/things/{thingId}",
+			"GET /v1.0/things/{thingId}/parts",
+			"GET /v1.0/things/all",
+		];
+		/** Without a route, the answer's status. */
+		const find = async (front: OpenFront, path: string) => {
+			front.events.length = 0;
+			const { status } = await fetch(`${front.url}/v1.0/things/${path}`);
+			const [event] = front.events;
+			return event ? [event.routeKey, event.pathParameters ?? {}] : status;
+		};
+		const [thing, parts, all] = routeKeys;
+
+		it.each([
+			["a%20b+%C3%BC", [thing, { thingId: "a b+ü" }]],
+			["%61%6c%6C", [all, {}]],
+			["a%252Fb", [thing, { thingId: "a%2Fb" }]],
+			["a%3Fb%23?c", [thing, { thingId: "a?b#" }]],
+			["a%2Fb", 404],
+			["a%2Fparts", [parts, { thingId: "a" }]],
+			["a%2F", 404],
+			["%2Fparts", 404],
+			["%E0%A4%A%zz%20", [thing, { thingId: "%E0%A4%A%zz " }]],
+		])("%s", async (path, found) => {
+			await using front = await openFront(routeKeys);
+			expect(await find(front, path)).toEqual(found);
+		});
+
+		it.each([
+			["a%3Fb", [thing, { thingId: "a" }]],
+			["a%3F%2Fparts", [thing, { thingId: "a" }]],
+			["%3F", 404],
+		])(
+			"a gateway that cuts at a decoded question mark: %s",
+			async (path, found) => {
+				await using front = await openFront(routeKeys, {
+					cutsAtQuestionMark: true,
+				});
+				expect(await find(front, path)).toEqual(found);
+			},
+		);
 	});
 
 	it.each([

@@ -5,10 +5,9 @@ import { type OpenFront, openFront } from "./open-front.ts";
 
 let opened: OpenFront;
 beforeAll(async () => {
-	opened = await openFront(
-		["POST /docs", "GET /docs/routed"],
-		documents("**A note.**"),
-	);
+	opened = await openFront(["POST /docs", "GET /docs/routed"], {
+		findDocument: documents("**A note.**"),
+	});
 });
 afterAll(() => opened[Symbol.asyncDispose]());
 
@@ -63,6 +62,15 @@ describe("GET /docs", () => {
 	});
 });
 
+it("GET / leads to the reference page", async () => {
+	const first = await fetch(opened.url, { redirect: "manual" });
+	expect(first.status).toBe(302);
+	expect(first.headers.get("location")).toBe("/docs");
+	const page = await fetch(opened.url);
+	expect(page.url).toBe(`${opened.url}/docs`);
+	expect(await page.text()).toContain("<!doctype html>");
+});
+
 describe("where API Gateway has no route, and there is no document", () => {
 	it.each([
 		["GET", "/docs/unknown"],
@@ -71,7 +79,7 @@ describe("where API Gateway has no route, and there is no document", () => {
 		["GET", "/docs/index.html/"],
 		["GET", "/docs/constructor"],
 		["GET", "/docsx"],
-		["GET", "/"],
+		["POST", "/"],
 		["POST", "/docs/"],
 		["DELETE", "/docs"],
 		["POST", "/openapi.json"],
@@ -94,7 +102,9 @@ describe("a route of the API goes before a document", () => {
 	});
 
 	it("the same method and path", async () => {
-		await using shadowed = await openFront(["GET /{page}"], documents());
+		await using shadowed = await openFront(["GET /{page}"], {
+			findDocument: documents(),
+		});
 		await fetch(`${shadowed.url}/docs`);
 		expect(shadowed.events.at(-1)?.routeKey).toBe("GET /{page}");
 	});

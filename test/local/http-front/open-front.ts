@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { InvocationOutcome } from "../../../local/function-environment.ts";
+import type { PathDecoding } from "../../../local/http-front/decode-path.ts";
 import type { FindDocument } from "../../../local/http-front/documents.ts";
 import {
 	type HttpFront,
@@ -36,7 +37,10 @@ interface RawConnection {
 
 export async function openFront(
 	routeKeys: string[],
-	findDocument?: FindDocument,
+	{
+		findDocument,
+		...decoding
+	}: PathDecoding & { findDocument?: FindDocument } = {},
 ): Promise<OpenFront> {
 	const opened: Pick<OpenFront, "events" | "respond"> = {
 		events: [],
@@ -44,6 +48,7 @@ export async function openFront(
 	};
 	const front = await startHttpFront({
 		port: 0,
+		...decoding,
 		...(findDocument && { findDocument }),
 		routes: routeKeys.map((routeKey) => ({ routeKey, functionArn: routeKey })),
 		host: {

@@ -1,3 +1,4 @@
+import { path } from "../../../client/src/http/path.ts";
 import { newPayment } from "./payments.ts";
 import type { RecordExamples, Recording } from "./recording.ts";
 import { newVendor } from "./references.ts";
@@ -24,7 +25,7 @@ async function prepareInvoice({ prepare }: Recording): Promise<string> {
 
 const toApproval = (id: string) => ({
 	method: "PATCH" as const,
-	url: `/v1.0/invoice/${encodeURIComponent(id)}`,
+	url: path`/v1.0/invoice/${id}`,
 	body: { state: "APPROVED" },
 	headers: { "if-match": '"1"' },
 	minute: 10,
