@@ -3,6 +3,7 @@ import { toOneLine } from "../../shared/runtime/one-line.ts";
 import { advanceChecks } from "./checks/advance-checks.ts";
 import type { Check, SmokeContext } from "./checks/check.ts";
 import { errorChecks } from "./checks/error-checks.ts";
+import { pathIdChecks } from "./checks/path-id-checks.ts";
 import { paymentChecks } from "./checks/payment-checks.ts";
 import {
 	orderChecks,
@@ -17,6 +18,7 @@ export const smokeChecks = (context: SmokeContext): Check[] => [
 	...orderChecks(context),
 	...paymentChecks(context),
 	...advanceChecks(context),
+	...pathIdChecks(context),
 	...errorChecks(context),
 ];
 

@@ -4,10 +4,14 @@ import { newUlid } from "../../shared/runtime/ids.ts";
 /** The one user of a smoke test's organization. */
 export const smokeUserId = "u-smoke";
 
+/** The id of a vendor, an order and an invoice with all that is difficult in a path. */
+export const oddId = "s/1 ?%ü#~";
+
 /** The idempotency keys of a smoke test, by operation: the claims are deleted by them. */
 export const smokeIdempotencyKeys = [
 	["mark-as-paid", "smoke-pay"],
 	["mark-as-paid", "smoke-batch"],
+	["mark-as-paid", "smoke-odd"],
 	["vendor-advance", "smoke-advance"],
 ] as const;
 
@@ -20,7 +24,7 @@ export const isSmokeOrganizationId = (id: string): boolean =>
 
 export const smokeOrganizationName = (id: string): string => `Smoke test ${id}`;
 
-/** The organization that a smoke test works in, without records that it creates over the API. */
+/** The organization that a smoke test works in, with the records whose ids the API does not let a caller choose. */
 export const smokeOrganization = (id: string): OrganizationFile => ({
 	org: {
 		id,
@@ -32,6 +36,17 @@ export const smokeOrganization = (id: string): OrganizationFile => ({
 	gstTaxes: [{ id: 1, name: "GST 18%", rate: 18, rateType: "PERCENTAGE" }],
 	tdsTaxes: [{ id: 1, name: "TDS 10%", rate: 10, rateType: "PERCENTAGE" }],
 	tags: [{ slug: "project", name: "Project", type: "VARCHAR" }],
+	vendors: [{ id: oddId, name: "Slash and Sons" }],
+	purchaseOrders: [
+		{
+			id: oddId,
+			poNumber: "PO-ODD",
+			vendorId: oddId,
+			state: "DRAFTED",
+			amount: 1,
+		},
+	],
+	invoices: [{ slug: oddId, vendorId: oddId, state: "DRAFTED", amount: 100 }],
 	approvalPolicies: [{ name: "Default", default: true, stages: [] }],
 	procurementPolicy: { payers: [smokeUserId] },
 });

@@ -77,7 +77,7 @@ export function paymentChecks({
 		{
 			name: `GET ${invoicePath}`,
 			run: () =>
-				mustList(1 + batchInvoices, () => client.listInvoices({}, { signal })),
+				mustList(2 + batchInvoices, () => client.listInvoices({}, { signal })),
 		},
 		{
 			name: `POST ${payPath}`,

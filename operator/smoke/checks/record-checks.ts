@@ -70,7 +70,7 @@ export const vendorAndSkuChecks = ({
 	},
 	{
 		name: "GET /v1.0/vendor",
-		run: () => mustList(1, () => client.listVendors({}, { signal })),
+		run: () => mustList(2, () => client.listVendors({}, { signal })),
 	},
 	{
 		name: "GET /v1.0/vendor/{vendorId}",
@@ -138,7 +138,7 @@ export function orderChecks({ client, signal, today }: SmokeContext): Check[] {
 		},
 		{
 			name: `GET ${orderPath}`,
-			run: () => mustList(1, () => client.listPurchaseOrders({}, { signal })),
+			run: () => mustList(2, () => client.listPurchaseOrders({}, { signal })),
 		},
 	];
 }

@@ -123,6 +123,21 @@ describe("npm run smoke", () => {
 		expect(await keysInTable()).toEqual(before);
 	});
 
+	it("R1: a gateway that does not pass on an id with a ~ fails the checks of such ids", async () => {
+		const { lines } = await smoke({
+			answer: async (request) =>
+				request.url.includes("~")
+					? { status: 404, headers: {}, body: '{"message":"Not Found"}' }
+					: serve(request),
+		});
+		const reason = "404 without a code, x-request-id none: Not Found";
+		expect(lines.filter((line) => line.startsWith("FAIL"))).toEqual([
+			`FAIL  the vendor s/1 ?%ü#~: ${reason}`,
+			`FAIL  the purchase order s/1 ?%ü#~: read and patched: ${reason}`,
+			`FAIL  the invoice s/1 ?%ü#~: read, patched and paid, and its payments listed: ${reason}`,
+		]);
+	});
+
 	it("a service that records a wrong amount does not pass", async () => {
 		const { lines, ending } = await smoke({
 			answer: async (request) => {
