@@ -48,7 +48,10 @@ export function toParameters(
 	];
 }
 
-/** Percent-encoded; the example is the one of the recorded request. */
+const pathIdDescription =
+	"Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.";
+
+/** The example is the one of the recorded request. */
 function pathParameters(path: string, exchange?: Exchange): Schema[] {
 	const [sent = ""] = exchange?.request.url.split("?") ?? [];
 	const segments = sent.split("/");
@@ -61,6 +64,7 @@ function pathParameters(path: string, exchange?: Exchange): Schema[] {
 				name,
 				in: "path",
 				required: true,
+				description: pathIdDescription,
 				schema: text,
 				...(example && { example }),
 			},
