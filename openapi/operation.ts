@@ -17,6 +17,8 @@ export interface Operation {
 	permissions: readonly Permission[];
 	/** A permission that some requests need as well. */
 	additionalPermission?: { permission: Permission; when: string };
+	/** An id of the demo organization for each path parameter of which it has one. */
+	pathIds?: Readonly<Record<string, string>>;
 	/** `read`: it names another request. */
 	idempotencyKey?: "required" | "optional" | "read";
 	/** Takes `If-Match`. */
@@ -41,7 +43,7 @@ export function toOperationObject(
 	exchanges: readonly Exchange[],
 ): Schema {
 	const { id, tag, summary, permissions, additionalPermission } = operation;
-	const parameters = toParameters(path, operation, exchanges);
+	const parameters = toParameters(path, operation);
 	return {
 		operationId: id,
 		tags: [tag],

@@ -1,6 +1,5 @@
 import type { Schema } from "../shared/domain/records/record-schema.ts";
 import { text } from "../shared/domain/records/record-schema.ts";
-import type { Exchange } from "./exchanges.ts";
 import type { Operation } from "./operation.ts";
 
 /** A query parameter. */
@@ -37,11 +36,10 @@ export const pageParameters = (limitMax = 100, limit = 50): Parameter[] => [
 /** OpenAPI's "Parameter Objects" of an operation. */
 export function toParameters(
 	path: string,
-	{ query = [], idempotencyKey, ifMatch }: Operation,
-	[exchange]: readonly Exchange[],
+	{ pathIds = {}, query = [], idempotencyKey, ifMatch }: Operation,
 ): Schema[] {
 	return [
-		...pathParameters(path, exchange),
+		...pathParameters(path, pathIds),
 		...query.map((parameter) => ({ ...parameter, in: "query" })),
 		...(idempotencyKey ? [idempotencyKeyParameters[idempotencyKey]] : []),
 		...(ifMatch ? [ifMatchParameter] : []),
@@ -51,26 +49,18 @@ export function toParameters(
 const pathIdDescription =
 	"Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.";
 
-/** The example is the one of the recorded request. */
-function pathParameters(path: string, exchange?: Exchange): Schema[] {
-	const [sent = ""] = exchange?.request.url.split("?") ?? [];
-	const segments = sent.split("/");
-	return path.split("/").flatMap((segment, index) => {
-		const name = /^\{(.+)\}$/.exec(segment)?.[1];
-		if (name === undefined) return [];
-		const example = decodeURIComponent(segments[index] ?? "");
-		return [
-			{
-				name,
-				in: "path",
-				required: true,
-				description: pathIdDescription,
-				schema: text,
-				...(example && { example }),
-			},
-		];
-	});
-}
+const pathParameters = (
+	path: string,
+	examples: NonNullable<Operation["pathIds"]>,
+): Schema[] =>
+	[...path.matchAll(/\{(.+?)\}/g)].map(([, name = ""]) => ({
+		name,
+		in: "path",
+		required: true,
+		description: pathIdDescription,
+		schema: text,
+		...(examples[name] !== undefined && { example: examples[name] }),
+	}));
 
 export const idempotencyKeySchema = {
 	type: "string",

@@ -13,6 +13,7 @@ export interface ReferenceDocument {
 	info: { title: string; summary: string; description: string };
 	servers: { url: string; description?: string }[];
 	tags: { name: string }[];
+	components: { securitySchemes: { apiKey: { description: string } } };
 	/** `docs/errors.md` without its title. */
 	"x-errors": string;
 }
@@ -24,7 +25,7 @@ export function referenceDocument({
 }: ReferenceOptions): ReferenceDocument {
 	// Unchecked cast: `npm test` compares the file with what `npm run generate` writes.
 	const document = JSON.parse(readText("openapi.json")) as ReferenceDocument;
-	const { info } = document;
+	const { info, components } = document;
 	return {
 		...document,
 		info: {
@@ -38,12 +39,25 @@ export function referenceDocument({
 				? { url: serverUrl, description: "the server of this page" }
 				: { url: serverUrl },
 		],
+		components: {
+			...components,
+			securitySchemes: {
+				apiKey: {
+					...components.securitySchemes.apiKey,
+					description: keyDescription,
+				},
+			},
+		},
 		"x-errors": belowTitle(readText("errors.md")),
 	};
 }
 
 const tryIt = `**Try it.** Choose **Authorize** and enter your API key. Open an endpoint, choose **Try it out**, fill in the fields and choose
 **Execute**. Requests are real: a payment that is sent from here is recorded. The key is kept until the page is closed or loaded again.`;
+
+/** Of the dialog: `browser/reference.js` adds the scheme. */
+const keyDescription =
+	"Your API key, with or without the scheme `Api-Key` before it.";
 
 const readText = (name: string) =>
 	readFileSync(join(import.meta.dirname, "../docs", name), "utf8");

@@ -55,6 +55,7 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 		tag: "Invoices",
 		summary: "Get an invoice",
 		description: "What is due, and who holds its lock.",
+		pathIds: { id: "inv-1001" },
 		permissions: ["invoices:read"],
 		data: invoiceRecordSchema,
 		etag: true,
@@ -65,6 +66,7 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 		tag: "Invoices",
 		summary: "List an invoice's payments, newest first",
 		description: "Of one request, the payment that was recorded last is first.",
+		pathIds: { id: "inv-1001" },
 		permissions: ["invoices:read"],
 		query: pageParameters(),
 		data: pageOf(paymentRecordSchema),
@@ -76,6 +78,7 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 		summary: "Change, approve, void or reopen an invoice",
 		description:
 			"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`; null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400. Approve with the `If-Match` of the invoice that you have read: without it, a change that was made since is approved as well.",
+		pathIds: { id: "inv-draft" },
 		permissions: ["invoices:write"],
 		additionalPermission,
 		ifMatch: true,

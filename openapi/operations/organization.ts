@@ -60,6 +60,7 @@ export const organizationOperations: Readonly<Record<string, Operation>> = {
 		id: "getTag",
 		summary: "Get a tag",
 		description: "With the options of a `DROPDOWN`.",
+		pathIds: { id: "cost-centre" },
 		data: tagRecordSchema,
 		errors: { 404: ["TAG_NOT_FOUND"] },
 	},

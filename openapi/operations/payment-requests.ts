@@ -46,6 +46,7 @@ export const paymentRequestOperations: Readonly<Record<string, Operation>> = {
 		tag: "Payment requests",
 		summary: "Get a payment request",
 		description: "With its tags, payers and approvals.",
+		pathIds: { paymentRequestId: "adv-active" },
 		permissions: ["payments:read"],
 		data: paymentRequestRecordSchema,
 		errors: { 404: ["PAYMENT_REQUEST_NOT_FOUND"] },

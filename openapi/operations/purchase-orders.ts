@@ -66,6 +66,7 @@ export const purchaseOrderOperations: Readonly<Record<string, Operation>> = {
 		tag: "Purchase orders",
 		summary: "Get a purchase order",
 		description: "With its tags and line items.",
+		pathIds: { poId: "po-approved" },
 		permissions: ["procurement:read"],
 		data: purchaseOrderRecordSchema,
 		etag: true,
@@ -77,6 +78,7 @@ export const purchaseOrderOperations: Readonly<Record<string, Operation>> = {
 		summary: "Change or activate a draft",
 		description:
 			"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`, except that `tags` and `lineItems` are replaced as a whole. The order as it would be is checked like a creation. `state: ACTIVE` activates it if nothing is missing; otherwise the changes are stored and `submitWarnings` says what is.",
+		pathIds: { poId: "po-draft" },
 		permissions: ["procurement:write"],
 		ifMatch: true,
 		body: patchSchema(),

@@ -32,6 +32,7 @@ export const vendorOperations: Readonly<Record<string, Operation>> = {
 		tag: "Vendors",
 		summary: "Get a vendor",
 		description: "A vendor by its id.",
+		pathIds: { vendorId: "v-steel" },
 		permissions: ["vendors:read"],
 		data: vendorRecordSchema,
 		errors: { 404: ["VENDOR_NOT_FOUND"] },

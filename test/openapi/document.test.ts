@@ -1,11 +1,14 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { endpoints, routesOf } from "../../lib/endpoints.ts";
+import { demoOrganizationFile } from "../../local/demo-organization.ts";
 import { openApiDocument, operations } from "../../openapi/document.ts";
 import { idempotencyKeySchema } from "../../openapi/parameters.ts";
+import { readOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import { findKeyFault } from "../../shared/domain/idempotency-key.ts";
 import { requireDocumented } from "../support/documented.ts";
 import { everyEndpoint } from "../support/every-endpoint.ts";
+import { openWorld } from "../support/world.ts";
 
 describe("docs/openapi.json", () => {
 	it("describes every route that is deployed, and no other", () => {
@@ -34,6 +37,32 @@ describe("docs/openapi.json", () => {
 		];
 		for (const text of keys)
 			expect([text, isDocumented(text)]).toEqual([text, !findKeyFault(text)]);
+	});
+
+	/** No organization file can have these. */
+	const withoutExample = ["bulkActionSlug"];
+
+	it("has an example of every id in a path, which the demo organization has", async () => {
+		await using world = await openWorld();
+		await world.import(readOrganizationFile(demoOrganizationFile));
+		for (const [routeKey, { pathIds = {} }] of Object.entries(operations)) {
+			const [method = "", path = ""] = routeKey.split(" ");
+			const names = [...path.matchAll(/\{(.+?)\}/g)].map(
+				([, name = ""]) => name,
+			);
+			const without = names.filter((name) => pathIds[name] === undefined);
+			expect(withoutExample).toEqual(expect.arrayContaining(without));
+			if (names.length === 0 || without.length > 0) continue;
+			const url = path.replace(/\{(.+?)\}/g, (_, name) => pathIds[name] ?? "");
+			const { status } = await world.send(
+				// Unchecked cast: the keys are those of the endpoints.
+				method as "GET",
+				url,
+				method === "GET" ? undefined : {},
+				{ key: "demo-admin-key" },
+			);
+			expect([routeKey, status]).not.toEqual([routeKey, 404]);
+		}
 	});
 
 	it("has an example of a 200 of every operation", () => {

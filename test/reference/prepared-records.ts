@@ -15,7 +15,7 @@ export async function prepareRecords(api: Api): Promise<Filled> {
 		path: "/v1.0/procurement/purchase-order",
 		body: order,
 	});
-	const paymentRequestId = await create(api, "paymentRequestId", {
+	await create(api, "paymentRequestId", {
 		path: "/v1.0/payment/request/vendor-advance",
 		body: advance,
 		key: "prepared-advance",
@@ -32,9 +32,7 @@ export async function prepareRecords(api: Api): Promise<Filled> {
 			body: advance,
 		},
 		markAsPaid: { parameters: { "x-idempotency-key": "tried-payment" } },
-		getPurchaseOrder: { parameters: { poId } },
 		updatePurchaseOrder: { parameters: { poId, "If-Match": '"1"' } },
-		getPaymentRequest: { parameters: { paymentRequestId } },
 		getBatch: { parameters: { bulkActionSlug } },
 		getMarkAsPaidAttempt: {
 			parameters: { "x-idempotency-key": "prepared-batch" },

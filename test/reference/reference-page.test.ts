@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { demoNote } from "../../local/demo-organization.ts";
 import { operations } from "../../openapi/document.ts";
 import { referencePage } from "../../reference/reference-page.ts";
 
@@ -53,6 +54,15 @@ describe("the reference page", () => {
 		expect(document.servers).toEqual([{ url: "https://api.example.com" }]);
 		expect(document["x-errors"]).toContain("### Error codes");
 		expect(document["x-errors"]).not.toMatch(/^# /m);
+	});
+
+	it("asks for the API key alone, in its introduction, the demo note and the dialog", () => {
+		const { info, components } = documentOf();
+		expect(info.description).toContain("enter your API key");
+		expect(demoNote()).toContain("enter the key `demo-admin-key`");
+		expect(components.securitySchemes.apiKey.description).toBe(
+			"Your API key, with or without the scheme `Api-Key` before it.",
+		);
 	});
 
 	it("lists the error codes of each response, of shared responses as well", () => {

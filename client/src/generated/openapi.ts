@@ -1593,7 +1593,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example po-01m7yrrt80wbq98jcv5zq30001 */
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example po-approved
+                 */
                 poId: string;
             };
             cookie?: never;
@@ -1665,7 +1668,10 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @example po-01m7yrrt80wbq98jcv5zq30001 */
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example po-draft
+                 */
                 poId: string;
             };
             cookie?: never;
@@ -2008,7 +2014,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example v-steel */
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example v-steel
+                 */
                 vendorId: string;
             };
             cookie?: never;
@@ -2290,7 +2299,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 01M7YSXE40MXJJXJV2F9920001 */
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example adv-active
+                 */
                 paymentRequestId: string;
             };
             cookie?: never;
@@ -2529,7 +2541,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example inv-1001 */
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example inv-1001
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2601,7 +2616,10 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @example inv-0170dvqrvt4b69fd7sk4k2rb47bt4gnv */
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example inv-draft
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2750,7 +2768,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example inv-1001 */
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example inv-1001
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3035,7 +3056,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 01M7YTFR209NJTC614CC3Y0001 */
+                /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
                 bulkActionSlug: string;
             };
             cookie?: never;
@@ -3650,7 +3671,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example cost-centre */
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example cost-centre
+                 */
                 id: string;
             };
             cookie?: never;
