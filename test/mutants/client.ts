@@ -196,4 +196,13 @@ export const clientMutants: readonly Mutant[] = [
 		replace: "Math.max(latest, Date.now())",
 		test: settleTest,
 	},
+	{
+		id: "client-percent-encodes-ids",
+		what: "ids in paths are percent-encoded: behind a gateway that cuts at a `?`, another invoice is voided",
+		file: "client/src/http/path.ts",
+		search: "return `~${Buffer",
+		replace:
+			"if (id !== undefined) return encodeURIComponent(id); return `~${Buffer",
+		test: "test/client/path-ids.test.ts",
+	},
 ];

@@ -135,4 +135,20 @@ export const readMutants: readonly Mutant[] = [
 		replace: "() => true",
 		test: "test/functions/read-attempts/archived-payments.test.ts",
 	},
+	{
+		id: "path-id-decoded-first",
+		what: "what a path's id encodes goes before the record that has the id itself",
+		file: "shared/http/path-ids.ts",
+		search: "[text, decoded]",
+		replace: "[decoded, text]",
+		test: "test/functions/common-rules/path-ids.test.ts",
+	},
+	{
+		id: "path-id-any-spelling",
+		what: "several spellings of base64url lead to one record",
+		file: "shared/http/path-ids.ts",
+		search: 'bytes.toString("base64url") === text',
+		replace: "bytes.length >= 0",
+		test: "test/functions/common-rules/path-ids.test.ts",
+	},
 ];

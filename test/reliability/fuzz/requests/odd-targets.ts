@@ -6,7 +6,12 @@ export const oddIds: fc.Arbitrary<string> = fc.oneof(
 	fc
 		.string({ unit: "binary", minLength: 1, maxLength: 60 })
 		.map(encodeURIComponent),
+	fc
+		.string({ unit: "binary", maxLength: 60 })
+		.map((id) => `~${Buffer.from(id).toString("base64url")}`),
+	fc.base64String({ maxLength: 200 }).map((text) => `~${encodeURI(text)}`),
 	fc.constantFrom(
+		...["~", "~~", "~%7E", "~gICA", `~${"Q".repeat(8_000)}`],
 		...[
 			"%20",
 			"%00",
