@@ -10,7 +10,7 @@ export class EndpointCache {}
 /** Powertools creates one for each `IdempotencyConfig`; this service uses no JMESPath expressions. */
 export class PowertoolsFunctions {}
 
-/** Of the retry mode `adaptive`. The clients retry in the mode `standard`, the default. */
+/** Only the retry mode `adaptive` uses it; the clients retry in the mode `standard`, the default. */
 export class DefaultRateLimiter {
 	constructor() {
 		refuse();

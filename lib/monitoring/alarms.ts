@@ -1,18 +1,23 @@
 import { Stack } from "aws-cdk-lib";
-import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+import {
+	Alarm,
+	ComparisonOperator,
+	MathExpression,
+	TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
-import type { AlarmDefinition } from "./alarm-definition.ts";
-import { apiAlarms } from "./alarms/api-alarms.ts";
-import { batchAlarms } from "./alarms/batch-alarms.ts";
-import { notificationAlarms } from "./alarms/notification-alarms.ts";
-import { sweeperAlarms } from "./alarms/sweeper-alarms.ts";
-import { tableAlarms } from "./alarms/table-alarms.ts";
-import type { Monitored } from "./monitored.ts";
-
-export type { Topic };
+import { batchAlarms } from "./batches.ts";
+import {
+	type AlarmDefinition,
+	fiveMinutes,
+	type Monitored,
+	oneMinute,
+} from "./monitored.ts";
+import { notificationAlarms } from "./notifications.ts";
+import { tableAlarms } from "./table.ts";
 
 /** The alarms. All of them notify one topic, to which the operator subscribes. */
 export function alarms(
@@ -63,3 +68,82 @@ function alarmTopic(scope: Construct): Topic {
 	);
 	return topic;
 }
+
+/** Fewer are single failures: each caller retries, or asks for its attempt. */
+const errorsMin = 3;
+
+/**
+ * An invocation that crashes, runs out of time or is throttled is a 5xx of the gateway: no function behind the API needs
+ * an alarm of its own.
+ */
+const apiAlarms = ({ api }: Monitored): AlarmDefinition[] => [
+	{
+		id: "ApiServerErrors",
+		description: `At least 1 % of the requests of five minutes, and at least ${errorsMin}, were answered 5xx. Payments may have been recorded all the same.`,
+		metric: new MathExpression({
+			expression: `IF(FILL(errors, 0) >= ${errorsMin}, 100 * errors / requests, 0)`,
+			usingMetrics: {
+				errors: api.metricServerError({ statistic: "Sum" }),
+				requests: api.metricCount({ statistic: "Sum" }),
+			},
+			label: "5xx in percent",
+			period: fiveMinutes,
+		}),
+		threshold: 1,
+		periods: 1,
+		// Without requests there is no data, and no caller to fail.
+		missingData: TreatMissingData.NOT_BREACHING,
+	},
+];
+
+/** The sweeper, and what keeps worker and sweeper from running. */
+const sweeperAlarms = ({ worker, sweeper }: Monitored): AlarmDefinition[] => [
+	{
+		id: "SweeperStopped",
+		description:
+			"The sweeper has not run for five minutes. Batches are still paid, but one that gets stuck does not end.",
+		metric: new MathExpression({
+			// FILL, since an alarm looks for earlier data before it takes missing data for breaching.
+			expression: "FILL(runs, 0)",
+			usingMetrics: {
+				runs: sweeper.metricInvocations({ statistic: "Sum" }),
+			},
+			label: "runs of the sweeper",
+			period: oneMinute,
+		}),
+		threshold: 1,
+		comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+		periods: 5,
+		// A sweeper that does not run emits nothing: this is the alarm's whole purpose.
+		missingData: TreatMissingData.BREACHING,
+	},
+	{
+		id: "SweeperErrors",
+		description:
+			"The sweeper failed in three of five minutes: a batch that it looks at does not end. It went on with all others.",
+		metric: sweeper.metricErrors({ statistic: "Sum", period: oneMinute }),
+		threshold: 1,
+		periods: 5,
+		breaching: 3,
+		// Emitted with each run. SweeperStopped reports missing runs.
+		missingData: TreatMissingData.NOT_BREACHING,
+	},
+	{
+		id: "FunctionThrottles",
+		description:
+			"Lambda refused to run the worker or the sweeper: the account's concurrency is used up, possibly by another service.",
+		metric: new MathExpression({
+			expression: "FILL(worker, 0) + FILL(sweeper, 0)",
+			usingMetrics: {
+				worker: worker.metricThrottles({ statistic: "Sum" }),
+				sweeper: sweeper.metricThrottles({ statistic: "Sum" }),
+			},
+			label: "throttled invocations",
+			period: fiveMinutes,
+		}),
+		threshold: 1,
+		periods: 2,
+		// Emitted with invocations.
+		missingData: TreatMissingData.NOT_BREACHING,
+	},
+];

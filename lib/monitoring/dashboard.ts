@@ -3,16 +3,17 @@ import {
 	type Alarm,
 	AlarmStatusWidget,
 	Dashboard,
+	type IWidget,
+	MathExpression,
 	TextWidget,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import { batchRow, queueRow } from "./dashboard/batch-rows.ts";
-import { costRow } from "./dashboard/cost-row.ts";
-import { moneyRow } from "./dashboard/money-row.ts";
-import { notificationRow } from "./dashboard/notification-row.ts";
-import { tableRow } from "./dashboard/table-row.ts";
-import { trafficRow } from "./dashboard/traffic-row.ts";
-import type { Monitored } from "./monitored.ts";
+import { batchRow, queueRow } from "./batches.ts";
+import { costRow } from "./cost.ts";
+import { alarmLine, eachValue, graph, operationMetric } from "./metrics.ts";
+import { fiveMinutes, type Monitored } from "./monitored.ts";
+import { notificationRow } from "./notifications.ts";
+import { tableRow } from "./table.ts";
 
 const columns = 24;
 
@@ -53,4 +54,66 @@ export function dashboard(
 			costRow(scope, monitored),
 		],
 	});
+}
+
+function trafficRow({ api, worker, sweeper }: Monitored): IWidget[] {
+	const sum = { statistic: "Sum", period: fiveMinutes };
+	const latency = (statistic: string) =>
+		api.metricLatency({ statistic, period: fiveMinutes, label: statistic });
+	const errors = api.metricServerError({ ...sum, label: "5xx" });
+	const requests = api.metricCount({ ...sum, label: "requests" });
+	return [
+		graph("Traffic: requests", {
+			left: [requests, api.metricClientError({ ...sum, label: "4xx" })],
+		}),
+		graph("Errors: 5xx", {
+			left: [errors],
+			right: [
+				new MathExpression({
+					expression: "100 * errors / requests",
+					usingMetrics: { errors, requests },
+					label: "percent of requests",
+					period: fiveMinutes,
+				}),
+			],
+			rightYAxis: { min: 0 },
+			rightAnnotations: [alarmLine(1)],
+		}),
+		graph("Latency: milliseconds", {
+			left: [latency("p50"), latency("p90"), latency("p99")],
+		}),
+		graph("Errors: worker and sweeper", {
+			left: [
+				worker.metricErrors({ ...sum, label: "worker crashed" }),
+				sweeper.metricErrors({ ...sum, label: "sweeper failed" }),
+				worker.metricThrottles({ ...sum, label: "worker throttled" }),
+				sweeper.metricThrottles({ ...sum, label: "sweeper throttled" }),
+			],
+		}),
+	];
+}
+
+const payingOperations = ["mark-as-paid", "payment-worker"] as const;
+
+function moneyRow(scope: Construct): IWidget[] {
+	const ofOperations = (metric: "PaymentsRecorded" | "AmountRecorded") =>
+		payingOperations.map((one) => operationMetric(scope, metric, one));
+	return [
+		graph("Money: payments recorded", {
+			left: ofOperations("PaymentsRecorded"),
+			stacked: true,
+		}),
+		graph("Money: amount recorded, all currencies", {
+			left: ofOperations("AmountRecorded"),
+			stacked: true,
+		}),
+		graph("Money: payments refused, by reason", {
+			left: [eachValue(scope, "PaymentsRefused")],
+			stacked: true,
+		}),
+		graph("Records created, by operation", {
+			left: [eachValue(scope, "RecordsCreated")],
+			stacked: true,
+		}),
+	];
 }

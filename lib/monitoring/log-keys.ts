@@ -4,7 +4,7 @@
  */
 export const functionLogKeys = {
 	line: ["level", "message", "timestamp", "error"],
-	/** Of each line, from the logger and Lambda: where it ran. */
+	/** The logger and Lambda add these to every line. */
 	environment: [
 		"service",
 		"sampling_rate",

@@ -1,4 +1,10 @@
+import { Duration } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import type {
+	ComparisonOperator,
+	IMetric,
+	TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
@@ -25,3 +31,25 @@ export interface Monitored {
 	/** undefined: the stage sends none. */
 	notifications: Notifications | undefined;
 }
+
+/** A condition that an operator must know of at once. */
+export interface AlarmDefinition {
+	/** Names the alarm, and its section in `docs/operations.md`. */
+	id: string;
+	/** What it means, and how long there is. */
+	description: string;
+	metric: IMetric;
+	threshold: number;
+	/** Default: at or above the threshold. */
+	comparison?: ComparisonOperator;
+	/** How many periods are looked at. */
+	periods: number;
+	/** How many of them must breach the threshold. Default: all. */
+	breaching?: number;
+	/** Each alarm decides what a period without data means. */
+	missingData: TreatMissingData;
+}
+
+export const oneMinute = Duration.minutes(1);
+export const fiveMinutes = Duration.minutes(5);
+export const oneHour = Duration.hours(1);

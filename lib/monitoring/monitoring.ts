@@ -1,8 +1,9 @@
+import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
-import { alarms, type Topic } from "./alarms.ts";
+import { alarms } from "./alarms.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Monitored } from "./monitored.ts";
-import { savedQueries } from "./saved-queries.ts";
+import { savedQueries } from "./queries.ts";
 
 /**
  * Alarms, dashboard and saved queries of a stage (`docs/operations.md`).

@@ -1,3 +1,8 @@
+import { Stack } from "aws-cdk-lib";
+import { QueryDefinition, QueryString } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import type { Monitored } from "./monitored.ts";
+
 /** A query of Logs Insights, by the keys of `log-keys.ts`. */
 export interface Query {
 	id: string;
@@ -12,7 +17,7 @@ export interface Query {
 	withAccessLog?: true;
 }
 
-/** Whoever runs one replaces the text in angle brackets. */
+/** The operator replaces the text in angle brackets. */
 export const queries: readonly Query[] = [
 	{
 		id: "RequestById",
@@ -133,3 +138,28 @@ export const queries: readonly Query[] = [
 		limit: 500,
 	},
 ];
+
+/** Saves the queries for Logs Insights, in a folder with the stack's name. They cost nothing until they are run. */
+export function savedQueries(
+	scope: Construct,
+	{ accessLogs, functions }: Monitored,
+) {
+	const functionLogs = functions.map(({ logGroup }) => logGroup);
+	for (const query of queries) {
+		new QueryDefinition(scope, `${query.id}Query`, {
+			queryDefinitionName: `${Stack.of(scope).stackName}/${query.name}`,
+			queryString: new QueryString(toQueryString(query)),
+			logGroups: query.withAccessLog
+				? [accessLogs, ...functionLogs]
+				: functionLogs,
+		});
+	}
+}
+
+const toQueryString = ({ fields, filters, stats, sort, limit }: Query) => ({
+	...(fields && { fields: [...fields] }),
+	filterStatements: [...filters],
+	...(stats && { statsStatements: [stats] }),
+	sort,
+	...(limit !== undefined && { limit }),
+});

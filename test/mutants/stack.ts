@@ -7,7 +7,7 @@ export const stackMutants: readonly Mutant[] = [
 	{
 		id: "alarm-dimension",
 		what: "the alarms watch metrics of another service",
-		file: "lib/monitoring/service-metrics.ts",
+		file: "lib/monitoring/metrics.ts",
 		search: "{ ...dimensions, service: serviceName }",
 		replace: `{ ...dimensions, service: "payment-batches" }`,
 		test: alarms,
@@ -23,7 +23,7 @@ export const stackMutants: readonly Mutant[] = [
 	{
 		id: "alarm-namespace",
 		what: "the alarms watch another namespace",
-		file: "lib/monitoring/service-metrics.ts",
+		file: "lib/monitoring/metrics.ts",
 		search: "namespace: Stack.of(scope).stackName,",
 		replace: `namespace: "ProcurementPayments",`,
 		test: alarms,
@@ -39,7 +39,7 @@ export const stackMutants: readonly Mutant[] = [
 	{
 		id: "alarm-missing-data",
 		what: "no data about the sweeper is no alarm",
-		file: "lib/monitoring/alarms/sweeper-alarms.ts",
+		file: "lib/monitoring/alarms.ts",
 		search: "missingData: TreatMissingData.BREACHING",
 		replace: "missingData: TreatMissingData.NOT_BREACHING",
 		test: alarms,
@@ -47,7 +47,7 @@ export const stackMutants: readonly Mutant[] = [
 	{
 		id: "alarm-worker-crash",
 		what: "the alarm on workers' failures counts the sweeper's crashes",
-		file: "lib/monitoring/alarms/batch-alarms.ts",
+		file: "lib/monitoring/batches.ts",
 		search: "{ worker, queue, deadLetters }: Monitored,",
 		replace: "{ sweeper: worker, queue, deadLetters }: Monitored,",
 		test: alarms,
@@ -55,7 +55,7 @@ export const stackMutants: readonly Mutant[] = [
 	{
 		id: "alarm-fill",
 		what: "a throttled table raises no alarm unless its index and reads are throttled too",
-		file: "lib/monitoring/alarms/table-alarms.ts",
+		file: "lib/monitoring/table.ts",
 		search: 'ids.map((id) => `FILL(${id}, 0)`).join(" + ")',
 		replace: 'ids.join(" + ")',
 		test: alarms,

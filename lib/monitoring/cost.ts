@@ -5,12 +5,10 @@ import {
 	Metric,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import type { LoggedFunction, Monitored } from "../monitored.ts";
-import { oneHour } from "../periods.ts";
-import { dollars } from "../prices.ts";
-import { operationMetric } from "../service-metrics.ts";
-import { indexMetric, tableMetric } from "../table-metrics.ts";
-import { graph } from "./graph.ts";
+import { graph, operationMetric } from "./metrics.ts";
+import { type LoggedFunction, type Monitored, oneHour } from "./monitored.ts";
+import { dollars } from "./prices.ts";
+import { indexMetric, tableMetric } from "./table.ts";
 
 /** A request leads to one invocation. */
 const perRequest = dollars.httpRequest + dollars.invocation;

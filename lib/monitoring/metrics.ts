@@ -1,14 +1,20 @@
 import { Stack } from "aws-cdk-lib";
-import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import {
+	GraphWidget,
+	type GraphWidgetProps,
+	LegendPosition,
+	MathExpression,
+	Metric,
+} from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import {
 	type MetricName,
 	serviceMetrics,
 	serviceName,
 } from "../../shared/runtime/service-metrics.ts";
-import { fiveMinutes } from "./periods.ts";
+import { fiveMinutes } from "./monitored.ts";
 
-/** Those with no dimension but `service`. */
+/** Metrics that have no dimension but `service`. */
 type PlainMetric = {
 	[Name in MetricName]: (typeof serviceMetrics)[Name] extends {
 		dimension: string;
@@ -44,7 +50,7 @@ export function operationMetric(
 	});
 }
 
-/** One line for each value of the metric's dimension, whatever values there are. */
+/** A line for each value of the metric's dimension. */
 export function eachValue(
 	scope: Construct,
 	metricName: Exclude<MetricName, PlainMetric>,
@@ -92,3 +98,21 @@ function ownMetric(
 		...options,
 	});
 }
+
+/** A quarter of a row. */
+const width = 6;
+const height = 5;
+
+export const graph = (title: string, props: GraphWidgetProps): GraphWidget =>
+	new GraphWidget({
+		title,
+		width,
+		height,
+		legendPosition: LegendPosition.BOTTOM,
+		// None of the metrics is ever negative.
+		leftYAxis: { min: 0 },
+		...props,
+	});
+
+/** A line at an alarm's threshold. */
+export const alarmLine = (value: number) => ({ value, label: "alarm" });

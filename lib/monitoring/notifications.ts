@@ -1,0 +1,89 @@
+import {
+	type IWidget,
+	MathExpression,
+	TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
+import type { Notifications } from "../notifications/notifications.ts";
+import { alarmLine, eachValue, graph, serviceMetric } from "./metrics.ts";
+import {
+	type AlarmDefinition,
+	type Monitored,
+	oneMinute,
+} from "./monitored.ts";
+
+const lateMilliseconds = 600_000;
+
+/** Only a stage that sends mails or events has them. A reader of the stream that falls behind has no errors: it names what failed. */
+export const notificationAlarms = ({
+	notifications,
+}: Monitored): AlarmDefinition[] => {
+	if (!notifications) return [];
+	const { readers, deadLetters } = notifications;
+	const maximum = { statistic: "Maximum", period: oneMinute };
+	const ages = Object.fromEntries(
+		readers.map((reader, index) => [
+			`age${index}`,
+			reader.metric("IteratorAge", maximum),
+		]),
+	);
+	const filled = Object.keys(ages).map((id) => `FILL(${id}, 0)`);
+	return [
+		{
+			id: "NotificationsLate",
+			description:
+				"Mails or events are more than ten minutes late. No request is affected. What cannot be delivered for six hours is given up.",
+			metric: new MathExpression({
+				expression: `MAX([${filled.join(", ")}])`,
+				usingMetrics: ages,
+				label: "milliseconds behind the table",
+				period: oneMinute,
+			}),
+			threshold: lateMilliseconds,
+			periods: 1,
+			// Emitted while there is something to read.
+			missingData: TreatMissingData.NOT_BREACHING,
+		},
+		{
+			id: "NotificationsGivenUp",
+			description:
+				"Mails or events were not delivered for six hours and were given up. The table's stream keeps what they were made of for a day.",
+			metric: deadLetters.metricApproximateNumberOfMessagesVisible(maximum),
+			threshold: 1,
+			periods: 1,
+			// Not emitted for a queue that was not used for hours.
+			missingData: TreatMissingData.NOT_BREACHING,
+		},
+	];
+};
+
+/** Only for a stage that sends mails or events. */
+export function notificationRow(
+	scope: Construct,
+	{ readers, deadLetters }: Notifications,
+): IWidget[] {
+	const count = (metric: "MailsSent" | "EventsPublished", label: string) =>
+		serviceMetric(scope, metric, { statistic: "Sum", label });
+	const maximum = { statistic: "Maximum", period: oneMinute };
+	return [
+		graph("Notifications: sent", {
+			left: [count("MailsSent", "mails"), count("EventsPublished", "events")],
+		}),
+		graph("Notifications: failures, by reason", {
+			left: [eachValue(scope, "NotificationFailures")],
+			stacked: true,
+		}),
+		graph("Notifications: milliseconds behind the table", {
+			left: readers.map((reader) => reader.metric("IteratorAge", maximum)),
+			leftAnnotations: [alarmLine(lateMilliseconds)],
+		}),
+		graph("Notifications: given up", {
+			left: [
+				deadLetters.metricApproximateNumberOfMessagesVisible({
+					...maximum,
+					label: "dead letters",
+				}),
+			],
+		}),
+	];
+}
