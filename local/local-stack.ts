@@ -3,6 +3,7 @@ import { importOrganizationFile } from "../organization-files/import-organizatio
 import { readOrganizationFile } from "../organization-files/read-organization-file.ts";
 import { systemClock } from "../shared/runtime/clock.ts";
 import { connectTable } from "../shared/store/dynamodb/table.ts";
+import type { Around } from "./aws-gateway/aws-call.ts";
 import { type AwsGateway, startAwsGateway } from "./aws-gateway/gateway.ts";
 import { noProgress, type Progress } from "./console/progress.ts";
 import { createQueues } from "./create-queues.ts";
@@ -38,6 +39,8 @@ export interface LocalStackOptions {
 	onEngineDeath?: () => void;
 	/** Changes the template before it is started, for example to shorten timeouts in tests. */
 	change?: (template: Template) => Template;
+	/** Handles each AWS call that is allowed: tests inject faults there. */
+	around?: Around;
 }
 
 export interface LocalStack {
@@ -109,7 +112,7 @@ async function startParts(
 			...(notifications && { outbox: notifications.outbox }),
 			dynamodbUrl: engine.url,
 			sqsUrl: queueEngine.url,
-			isMetered: false,
+			...(options.around && { around: options.around }),
 			requiresConsistentReads: true,
 		}),
 	);

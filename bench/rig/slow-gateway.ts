@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Reading } from "../../local/aws-gateway/metering/meter.ts";
+import type { Reading } from "../../test/support/aws-gateway/metering/meter.ts";
 import { startRemote } from "./remote.ts";
 
 /** The AWS gateway with added latency, in a process of its own so that its CPU time is not counted as the client's. */

@@ -9,17 +9,17 @@ import {
 	disconnected,
 	type Outcome,
 } from "../../local/aws-gateway/aws-call.ts";
-import { latency } from "../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../local/aws-gateway/faults/faults.ts";
 import { forwardTo } from "../../local/aws-gateway/forward.ts";
-import { limitCapacity } from "../../local/aws-gateway/limits/capacity-limits.ts";
-import { toAccesses } from "../../local/aws-gateway/limits/table-accesses.ts";
+import { localConnection } from "../../local/local-connection.ts";
+import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
+import { latency } from "../../test/support/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../test/support/aws-gateway/faults/faults.ts";
+import { limitCapacity } from "../../test/support/aws-gateway/limits/capacity-limits.ts";
+import { toAccesses } from "../../test/support/aws-gateway/limits/table-accesses.ts";
 import {
 	askForCapacity,
 	withoutCapacity,
-} from "../../local/aws-gateway/metering/consumed-capacity.ts";
-import { localConnection } from "../../local/local-connection.ts";
-import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
+} from "../../test/support/aws-gateway/metering/consumed-capacity.ts";
 import { replacePausesOfSdk } from "../../test/support/sdk-pauses.ts";
 import { region } from "../rig/lambda-environment.ts";
 import { assumed, type TableSpeed, unitsPerPartition } from "./assumptions.ts";

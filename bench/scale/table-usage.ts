@@ -3,8 +3,8 @@ import {
 	type AwsCall,
 	parse,
 } from "../../local/aws-gateway/aws-call.ts";
-import { toAccesses } from "../../local/aws-gateway/limits/table-accesses.ts";
-import { consumedUnits } from "../../local/aws-gateway/metering/consumed-capacity.ts";
+import { toAccesses } from "../../test/support/aws-gateway/limits/table-accesses.ts";
+import { consumedUnits } from "../../test/support/aws-gateway/metering/consumed-capacity.ts";
 
 /** What the calls to a table consumed, and how payments advanced. */
 export interface TableUsage {

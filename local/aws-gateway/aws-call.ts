@@ -22,6 +22,12 @@ export interface AwsAnswer {
 export const disconnected = "disconnected";
 export type Outcome = AwsAnswer | typeof disconnected;
 
+/** Handles a call, and may forward it, changed or unchanged. */
+export type Around = (
+	call: AwsCall,
+	forward: (call: AwsCall) => Promise<Outcome>,
+) => Promise<Outcome>;
+
 export async function readCall(request: IncomingMessage): Promise<AwsCall> {
 	const { headers } = request;
 	const [, credential] =

@@ -8,24 +8,13 @@ import type { AddressInfo } from "node:net";
 import { answerNotification } from "../notifications/answer-notification.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import {
+	type Around,
 	type AwsCall,
 	disconnected,
 	type Outcome,
 	readCall,
 } from "./aws-call.ts";
-import { createFaults, type Faults } from "./faults/faults.ts";
 import { forwardTo } from "./forward.ts";
-import {
-	askForCapacity,
-	consumedUnits,
-	withoutCapacity,
-} from "./metering/consumed-capacity.ts";
-import {
-	createMeter,
-	type Meter,
-	type MeteredCall,
-	noMeter,
-} from "./metering/meter.ts";
 import { refuseEventualReads } from "./refusals/eventual-reads.ts";
 import { refuseInvalidExpressions } from "./refusals/invalid-expressions.ts";
 import { refuseLongIndexKeys } from "./refusals/long-index-keys.ts";
@@ -38,10 +27,6 @@ import { refuseUnreadableBody } from "./refusals/unreadable-body.ts";
 
 export interface AwsGateway {
 	url: string;
-	/** Used by tests and the bench only. */
-	meter: Meter;
-	/** Used by tests and the bench only; `limits/` provides effects too. */
-	faults: Faults;
 	/** From now on, these functions may only do what their roles in the template allow. */
 	enforceRoles(functions: readonly FunctionRole[]): void;
 	stop(): Promise<void>;
@@ -53,12 +38,12 @@ export interface AwsGatewayOptions {
 	sqsUrl?: string;
 	/** Receives mails sent with SES and events put on EventBridge. Absent: such calls fail. */
 	outbox?: Outbox;
-	/** Default: true. Metering keeps every call in memory, so `npm start` turns it off. */
-	isMetered?: boolean;
 	/** Default: everything is allowed until `enforceRoles`. */
 	authorize?: Authorize;
 	/** Refuses reads that are not consistent, of which the service has none. Off when absent. */
 	requiresConsistentReads?: boolean;
+	/** Handles each call that is allowed: tests inject faults, limit the capacity and meter calls there. */
+	around?: Around;
 }
 
 /**
@@ -66,24 +51,21 @@ export interface AwsGatewayOptions {
  * id.
  *
  * Under `npm start` it enforces what AWS enforces and the engines do not (`refusals/`): the functions' roles, valid
- * expressions and the maximum length of index keys. Only tests and the bench inject faults (`faults/`), limit the table's capacity
- * (`limits/`) and meter calls (`metering/`).
+ * expressions and the maximum length of index keys.
  */
 export async function startAwsGateway({
 	dynamodbUrl,
 	sqsUrl,
 	outbox,
-	isMetered = true,
 	authorize = () => undefined,
 	requiresConsistentReads = false,
+	around = (call, forward) => forward(call),
 }: AwsGatewayOptions): Promise<AwsGateway> {
 	let authorized = authorize;
-	const meter = isMetered ? createMeter() : noMeter;
-	const faults = createFaults();
 	const dynamodb = forwardTo(dynamodbUrl);
 	const sqs = sqsUrl === undefined ? undefined : forwardTo(sqsUrl);
 
-	async function execute(call: AwsCall, metered: MeteredCall) {
+	async function execute(call: AwsCall) {
 		if (call.service === "ses" || call.service === "events")
 			return answerNotification(call, outbox);
 		const engine = call.service === "sqs" ? sqs : dynamodb;
@@ -92,23 +74,15 @@ export async function startAwsGateway({
 			refuseLongIndexKeys(call) ??
 			refuseInvalidExpressions(call) ??
 			(requiresConsistentReads ? refuseEventualReads(call) : undefined);
-		if (refusal) return refusal;
-		if (!isMetered) return engine.forward(call);
-		const answer = await engine.forward(askForCapacity(call));
-		// When the engine is down, the caller sees a broken connection.
-		if (answer === disconnected) return disconnected;
-		metered.consume(consumedUnits(call, answer));
-		return withoutCapacity(call, answer);
+		return refusal ?? engine.forward(call);
 	}
 
 	async function serve(request: IncomingMessage, response: ServerResponse) {
 		const call = await readCall(request);
-		const metered = meter.start(call);
 		const outcome =
 			refuseUnreadableBody(call) ??
 			authorized(call) ??
-			(await faults.around(call, (passed) => execute(passed, metered)));
-		metered.end();
+			(await around(call, execute));
 		send(response, outcome);
 	}
 
@@ -127,8 +101,6 @@ export async function startAwsGateway({
 
 	return {
 		url: `http://127.0.0.1:${port}`,
-		meter,
-		faults,
 		enforceRoles(functions) {
 			authorized = toAuthorize(functions);
 		},

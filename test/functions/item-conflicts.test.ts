@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { conflict } from "../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
+import { conflict } from "../support/aws-gateway/faults/effects.ts";
 import {
 	batchMin,
 	expectSettled,

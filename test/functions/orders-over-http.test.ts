@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { drop, failBefore } from "../../local/aws-gateway/faults/effects.ts";
-import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
+import { drop, failBefore } from "../support/aws-gateway/faults/effects.ts";
+import {
+	startTestStack,
+	type TestStack,
+} from "../support/aws-gateway/test-gateway.ts";
 import { documentedFetch } from "../support/documented-fetch.ts";
 import { testKey } from "../support/world.ts";
 import { refusals as skuRefusals } from "./bulk-skus/refusals.ts";
@@ -12,13 +15,13 @@ import { acmeWithOrders, activatable, order } from "./purchase-order/orders.ts";
 import { refusals as orderRefusals } from "./purchase-order/refusals.ts";
 
 /** The whole service as `npm start` runs it: bundles, routes, roles' environment, HTTP. */
-let stack: LocalStack;
+let stack: TestStack;
 let directory: string;
 beforeAll(async () => {
 	directory = await mkdtemp(join(tmpdir(), "orders-over-http-"));
 	const organizationFile = join(directory, "acme.json");
 	await writeFile(organizationFile, JSON.stringify(acmeWithOrders()));
-	stack = await startLocalStack({
+	stack = await startTestStack({
 		port: 0,
 		organizationFiles: [organizationFile],
 		storage: "memory",
@@ -27,7 +30,7 @@ beforeAll(async () => {
 	const skus = [{ name: "Steel rod", itemCode: "ROD-1" }, { name: "Glue" }];
 	expect(await post(skusPath, { skus })).toMatchObject({ status: 200 });
 });
-afterEach(() => stack.gateway.faults.clear());
+afterEach(() => stack.faults.clear());
 afterAll(async () => {
 	await stack.stop();
 	await rm(directory, { recursive: true });
@@ -108,7 +111,7 @@ describe("purchase orders over HTTP", () => {
 	);
 
 	it("7.2 PROCUREMENT_CREATION_FAILED: 500 when the order cannot be written", async () => {
-		stack.gateway.faults.add({ operation: "PutItem", effect: failBefore() });
+		stack.faults.add({ operation: "PutItem", effect: failBefore() });
 		expect(await post(ordersPath, order())).toEqual({
 			status: 500,
 			body: refused(
@@ -119,7 +122,7 @@ describe("purchase orders over HTTP", () => {
 	});
 
 	it("7.2 INTERNAL_ERROR 3: 500 when nothing can be read", async () => {
-		stack.gateway.faults.add({ operation: "BatchGetItem", effect: drop() });
+		stack.faults.add({ operation: "BatchGetItem", effect: drop() });
 		expect(await post(ordersPath, order(activatable))).toEqual({
 			status: 500,
 			body: refused(

@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { path } from "../../client/src/http/path.ts";
-import { drop } from "../../local/aws-gateway/faults/effects.ts";
-import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
+import { drop } from "../support/aws-gateway/faults/effects.ts";
+import {
+	startTestStack,
+	type TestStack,
+} from "../support/aws-gateway/test-gateway.ts";
 import { documentedFetch } from "../support/documented-fetch.ts";
 import { testKey } from "../support/world.ts";
 import { acmeWithRecords, lists, records } from "./read-records/records.ts";
@@ -12,7 +15,7 @@ import { acmeWithRecords, lists, records } from "./read-records/records.ts";
 const odd = "s/1 ?%ü#~";
 
 /** The whole service as `npm start` runs it: bundles, routes, roles' environment, HTTP. */
-let stack: LocalStack;
+let stack: TestStack;
 let directory: string;
 beforeAll(async () => {
 	directory = await mkdtemp(join(tmpdir(), "records-over-http-"));
@@ -37,14 +40,14 @@ beforeAll(async () => {
 		organizationFile,
 		JSON.stringify({ ...file, apiKeys: [...file.apiKeys, powerless] }),
 	);
-	stack = await startLocalStack({
+	stack = await startTestStack({
 		port: 0,
 		organizationFiles: [organizationFile],
 		storage: "memory",
 		log: () => {},
 	});
 });
-afterEach(() => stack.gateway.faults.clear());
+afterEach(() => stack.faults.clear());
 afterAll(async () => {
 	await stack.stop();
 	await rm(directory, { recursive: true });
@@ -192,7 +195,7 @@ it.each([
 it("R1: 500 INTERNAL_ERROR when nothing can be read", async () => {
 	await get("/v1.0/vendor");
 	for (const operation of ["Query", "BatchGetItem"])
-		stack.gateway.faults.add({ operation, effect: drop() });
+		stack.faults.add({ operation, effect: drop() });
 	for (const path of ["/v1.0/vendor", "/v1.0/vendor/v-1"])
 		expect(await get(path)).toMatchObject(refused(500, "INTERNAL_ERROR"));
 });

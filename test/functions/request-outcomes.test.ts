@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import {
-	failAfter,
-	loseAnswer,
-	throttle,
-} from "../../local/aws-gateway/faults/effects.ts";
-import {
 	holdBatchGuard,
 	toGuardItem,
 } from "../../shared/store/batches/batch-guard.ts";
 import { batchPut } from "../../shared/store/dynamodb/batch-put.ts";
 import { batchGuardKey } from "../../shared/store/keys.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
+import {
+	failAfter,
+	loseAnswer,
+	throttle,
+} from "../support/aws-gateway/faults/effects.ts";
 import {
 	batchMin,
 	passSeconds,

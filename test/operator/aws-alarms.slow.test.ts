@@ -7,10 +7,8 @@ import {
 	SQSClient,
 } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { failBefore } from "../../local/aws-gateway/faults/effects.ts";
 import type { FunctionHost } from "../../local/function-host.ts";
 import { localConnection } from "../../local/local-connection.ts";
-import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
 import {
 	type QueuePoller,
 	startQueuePoller,
@@ -27,6 +25,11 @@ import {
 import { expectPaidAsTold, readBooks } from "../local/batches/books.ts";
 import { withTimes } from "../local/batches/short-times.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
+import { failBefore } from "../support/aws-gateway/faults/effects.ts";
+import {
+	startTestStack,
+	type TestStack,
+} from "../support/aws-gateway/test-gateway.ts";
 import { resourcesOf } from "../support/batches.ts";
 import { commandsOfStack } from "./local-aws/commands-of-stack.ts";
 import { imitateAws } from "./local-aws/imitate-aws.ts";
@@ -54,7 +57,7 @@ const concurrencyLimit = 10;
 
 let folder: string;
 let dataDirectory: string;
-let stack: LocalStack;
+let stack: TestStack;
 let shell: PageShell;
 let logged: string;
 let whole: Template;
@@ -102,7 +105,7 @@ beforeEach(async () => {
 	schedules = undefined;
 	isThrottling = false;
 	throttles = new Map();
-	stack = await startLocalStack({
+	stack = await startTestStack({
 		port: 0,
 		organizationFiles: [file],
 		storage: { dataDirectory },
@@ -148,7 +151,7 @@ afterEach(async () => {
 	vi.useRealTimers();
 	shell.close();
 	aws.close();
-	stack.gateway.faults.clear();
+	stack.faults.clear();
 	await schedules?.stop();
 	await poller?.stop();
 	await stack.stop();
@@ -234,7 +237,7 @@ const sweeps = () =>
 
 it("operations, SweeperStopped: a stuck batch does not end while the schedule is disabled; enabled again, it is paid", async () => {
 	enableMapping();
-	const fault = stack.gateway.faults.add({
+	const fault = stack.faults.add({
 		effect: (call, forward) =>
 			call.accessKeyId.includes("PaymentWorker")
 				? failBefore()(call, forward)

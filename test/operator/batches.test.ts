@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-	before,
-	loseAnswer,
-	throttle,
-} from "../../local/aws-gateway/faults/effects.ts";
-import {
 	holdBatches,
 	releaseBatches,
 } from "../../operator/batches/hold-batches.ts";
@@ -16,6 +11,11 @@ import { holdBatchGuard } from "../../shared/store/batches/batch-guard.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import { batchGuardKey } from "../../shared/store/keys.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
+import {
+	before,
+	loseAnswer,
+	throttle,
+} from "../support/aws-gateway/faults/effects.ts";
 import {
 	allResults,
 	batchMin,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { throttle } from "../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import { exportOrganization } from "../../operator/export/export-organization.ts";
 import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
 import { acme } from "../support/acme.ts";
+import { throttle } from "../support/aws-gateway/faults/effects.ts";
 import { invoiceState } from "../support/invoices.ts";
 import { pay } from "../support/pay.ts";
 import { useWorld } from "../support/use-world.ts";

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
-import { before } from "../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import { grantPermissions } from "../../operator/keys/grant-permissions.ts";
 import { listKeys } from "../../operator/keys/list-keys.ts";
 import { revokeKey } from "../../operator/keys/revoke-key.ts";
 import type { Permission } from "../../shared/domain/organization/organization.ts";
 import { acme } from "../support/acme.ts";
+import { before } from "../support/aws-gateway/faults/effects.ts";
 import { useWorld } from "../support/use-world.ts";
 
 const world = useWorld();

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { before as actBefore } from "../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import {
 	lockInvoice,
 	unlockInvoice,
 } from "../../operator/invoices/lock-invoice.ts";
 import { acme } from "../support/acme.ts";
+import { before as actBefore } from "../support/aws-gateway/faults/effects.ts";
 import { invoiceState } from "../support/invoices.ts";
 import { pay } from "../support/pay.ts";
 import { useWorld } from "../support/use-world.ts";

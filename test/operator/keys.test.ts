@@ -1,8 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-	loseAnswer,
-	throttle,
-} from "../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import { createKey } from "../../operator/keys/create-key.ts";
 import { listKeys } from "../../operator/keys/list-keys.ts";
@@ -10,6 +6,7 @@ import { revokeKey } from "../../operator/keys/revoke-key.ts";
 import { rotateKey } from "../../operator/keys/rotate-key.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { acme } from "../support/acme.ts";
+import { loseAnswer, throttle } from "../support/aws-gateway/faults/effects.ts";
 import { pay } from "../support/pay.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";

@@ -3,11 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
-import type { Effect } from "../../local/aws-gateway/faults/faults.ts";
-import {
-	type AwsGateway,
-	startAwsGateway,
-} from "../../local/aws-gateway/gateway.ts";
 import { requiredPermissions } from "../../local/aws-gateway/refusals/required-permissions.ts";
 import { localConnection } from "../../local/local-connection.ts";
 import {
@@ -30,6 +25,11 @@ import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
 import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { readDocument } from "../docs/markdown.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
+import type { Effect } from "../support/aws-gateway/faults/faults.ts";
+import {
+	startTestGateway,
+	type TestGateway,
+} from "../support/aws-gateway/test-gateway.ts";
 import { batchMin, startBatch, workOff } from "../support/batches.ts";
 import { createTable } from "../support/create-table.ts";
 import { org } from "../support/org-command.ts";
@@ -55,7 +55,7 @@ const accessKeyId = "operator";
 const world = useSharedWorld();
 const directory = mkdtempSync(join(tmpdir(), "policy-"));
 let queueEngine: QueueEngine;
-let sqsGateway: AwsGateway;
+let sqsGateway: TestGateway;
 
 beforeAll(async () => {
 	queueEngine = await startQueueEngine();
@@ -63,7 +63,7 @@ beforeAll(async () => {
 	for (const QueueName of [`${stack}-ChunkQueueFE7CD5D3-1ABC`, deadLetters])
 		await queues.send(new CreateQueueCommand({ QueueName }));
 	queues.destroy();
-	sqsGateway = await startAwsGateway({
+	sqsGateway = await startTestGateway({
 		dynamodbUrl: inject("dynamodbUrl"),
 		sqsUrl: queueEngine.url,
 	});

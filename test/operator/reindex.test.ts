@@ -1,16 +1,16 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-	before as actBefore,
-	loseAnswer,
-	throttle,
-} from "../../local/aws-gateway/faults/effects.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import { reindex } from "../../operator/reindex.ts";
 import { invoiceKey } from "../../shared/store/keys.ts";
 import type { ListKind } from "../../shared/store/list-index.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
+import {
+	before as actBefore,
+	loseAnswer,
+	throttle,
+} from "../support/aws-gateway/faults/effects.ts";
 import { invoiceState } from "../support/invoices.ts";
 import { listed } from "../support/listed.ts";
 import { pay } from "../support/pay.ts";

@@ -4,12 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { functionLogKeys } from "../../lib/monitoring/log-keys.ts";
-import {
-	failBefore,
-	throttle,
-} from "../../local/aws-gateway/faults/effects.ts";
-import type { Effect, Fault } from "../../local/aws-gateway/faults/faults.ts";
-import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
 import { batchGuardKey, batchKey } from "../../shared/store/keys.ts";
 import { openPageShell, type PageShell } from "../docs/page-shell.ts";
 import {
@@ -22,6 +16,12 @@ import { expectPaidAsTold, readBooks } from "../local/batches/books.ts";
 import { withTimes } from "../local/batches/short-times.ts";
 import { payableInvoices } from "../support/acme.ts";
 import { acmeWithApprovers, approver } from "../support/approvers.ts";
+import { failBefore, throttle } from "../support/aws-gateway/faults/effects.ts";
+import type { Effect, Fault } from "../support/aws-gateway/faults/faults.ts";
+import {
+	startTestStack,
+	type TestStack,
+} from "../support/aws-gateway/test-gateway.ts";
 import { resourcesOf } from "../support/batches.ts";
 import { testKey } from "../support/world.ts";
 import { thresholdOf, watchedValue } from "./metrics-in-log.ts";
@@ -39,7 +39,7 @@ const chunk = resources.slice(200);
 
 let folder: string;
 let dataDirectory: string;
-let stack: LocalStack;
+let stack: TestStack;
 let shell: PageShell;
 let logged: string;
 
@@ -49,7 +49,7 @@ beforeEach(async ({ task }) => {
 	const file = join(folder, "acme.json");
 	writeFileSync(file, JSON.stringify(organization()));
 	logged = "";
-	stack = await startLocalStack({
+	stack = await startTestStack({
 		port: 0,
 		organizationFiles: [file],
 		storage: { dataDirectory },
@@ -71,7 +71,7 @@ beforeEach(async ({ task }) => {
 });
 afterEach(async () => {
 	shell.close();
-	stack.gateway.faults.clear();
+	stack.faults.clear();
 	await stack.stop();
 	rmSync(folder, { recursive: true });
 	expect(unknownKeys(logged)).toEqual([]);
@@ -96,7 +96,7 @@ function unknownKeys(log: string): string[] {
 
 /** Applies a fault to the calls of one function. */
 const disturb = (name: string, effect: Effect, fault: Partial<Fault> = {}) =>
-	stack.gateway.faults.add({
+	stack.faults.add({
 		...fault,
 		effect: (call, forward) =>
 			call.accessKeyId.includes(name) ? effect(call, forward) : forward(call),
@@ -256,7 +256,7 @@ it("operations, ApiServerErrors: the attempt tells what became of a request that
 
 it("operations, NotificationsLate: mails and events arrive when SES and EventBridge take them", async () => {
 	const faults = ["SendEmail", "PutEvents"].map((operation) =>
-		stack.gateway.faults.add({ operation, effect: failBefore() }),
+		stack.faults.add({ operation, effect: failBefore() }),
 	);
 	const raised = await fetch(
 		`${stack.url}/v1.0/payment/request/vendor-advance`,

@@ -13,8 +13,6 @@ import {
 	it,
 	vi,
 } from "vitest";
-import { failBefore } from "../../local/aws-gateway/faults/effects.ts";
-import { startAwsGateway } from "../../local/aws-gateway/gateway.ts";
 import { localConnection } from "../../local/local-connection.ts";
 import {
 	type QueueEngine,
@@ -24,6 +22,8 @@ import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
 import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { unbundledStack } from "../lib/unbundled-stack.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
+import { failBefore } from "../support/aws-gateway/faults/effects.ts";
+import { startTestGateway } from "../support/aws-gateway/test-gateway.ts";
 import { createTable } from "../support/create-table.ts";
 import { org, orgProcess } from "../support/org-command.ts";
 
@@ -247,7 +247,7 @@ describe("contract 5: the AWS environment", () => {
 	});
 
 	it("a persistent server error: the command says so", async () => {
-		const gateway = await startAwsGateway({
+		const gateway = await startTestGateway({
 			dynamodbUrl: "http://127.0.0.1:1",
 		});
 		try {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import {
-	before as actBefore,
-	drop,
-} from "../../local/aws-gateway/faults/effects.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { linkOf } from "../functions/vendor-advance/advances.ts";
 import { byFile, exported } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
+import {
+	before as actBefore,
+	drop,
+} from "../support/aws-gateway/faults/effects.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
 

@@ -1,8 +1,4 @@
 import { describe, expect, it } from "vitest";
-import {
-	loseAnswer,
-	throttle,
-} from "../../local/aws-gateway/faults/effects.ts";
 import { lockInvoice } from "../../operator/invoices/lock-invoice.ts";
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";
@@ -14,6 +10,7 @@ import { toNumberPointerItem } from "../../shared/store/invoices/number-pointers
 import { invoiceKey } from "../../shared/store/keys.ts";
 import { toListKey } from "../../shared/store/list-index.ts";
 import { exported } from "../operator/exported.ts";
+import { loseAnswer, throttle } from "../support/aws-gateway/faults/effects.ts";
 import {
 	acmeWithVendors,
 	createInvoice,

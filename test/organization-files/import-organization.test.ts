@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { importOrganization } from "../../organization-files/import-organization.ts";
+import { byFile, exported } from "../operator/exported.ts";
+import { acme } from "../support/acme.ts";
 import {
 	before as actBefore,
 	failBefore,
 	loseAnswer,
 	throttle,
-} from "../../local/aws-gateway/faults/effects.ts";
-import { importOrganization } from "../../organization-files/import-organization.ts";
-import { byFile, exported } from "../operator/exported.ts";
-import { acme } from "../support/acme.ts";
+} from "../support/aws-gateway/faults/effects.ts";
 import { pay } from "../support/pay.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";

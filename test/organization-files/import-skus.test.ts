@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { before } from "../../local/aws-gateway/faults/effects.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { admin, exported } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
+import { before } from "../support/aws-gateway/faults/effects.ts";
 import { useWorld } from "../support/use-world.ts";
 import { interruptedImport } from "./interrupted-import.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { disconnected } from "../../local/aws-gateway/aws-call.ts";
-import type { Effect } from "../../local/aws-gateway/faults/faults.ts";
-import { failStatements } from "../../local/aws-gateway/faults/partial-effects.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
+import type { Effect } from "../support/aws-gateway/faults/faults.ts";
+import { failStatements } from "../support/aws-gateway/faults/partial-effects.ts";
 import type { World } from "../support/world.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { awsError } from "../../local/aws-gateway/aws-error.ts";
-import type { Effect } from "../../local/aws-gateway/faults/faults.ts";
+import type { Effect } from "../support/aws-gateway/faults/faults.ts";
 import type { Answer, World } from "../support/world.ts";
 
 /** In every text that a caller may choose freely. */

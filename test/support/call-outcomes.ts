@@ -4,9 +4,9 @@ import {
 	failBefore,
 	loseAnswer,
 	throttle,
-} from "../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../local/aws-gateway/faults/faults.ts";
-import { failStatements } from "../../local/aws-gateway/faults/partial-effects.ts";
+} from "./aws-gateway/faults/effects.ts";
+import type { Effect } from "./aws-gateway/faults/faults.ts";
+import { failStatements } from "./aws-gateway/faults/partial-effects.ts";
 
 type NamedEffects = [name: string, effect: Effect][];
 

@@ -3,10 +3,6 @@ import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSEvent } from "aws-lambda";
 import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts";
 import { chunkSource } from "../../lib/chunk-source.ts";
-import {
-	type CapacityLimit,
-	limitCapacity,
-} from "../../local/aws-gateway/limits/capacity-limits.ts";
 import { createQueues } from "../../local/create-queues.ts";
 import { localConnection } from "../../local/local-connection.ts";
 import { startQueueEngine } from "../../local/queue-engine.ts";
@@ -14,6 +10,10 @@ import { startQueuePoller } from "../../local/queue-poller/queue-poller.ts";
 import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
 import { systemClock } from "../../shared/runtime/clock.ts";
 import { acme, payableInvoices } from "./acme.ts";
+import {
+	type CapacityLimit,
+	limitCapacity,
+} from "./aws-gateway/limits/capacity-limits.ts";
 import { resourcesOf } from "./batches.ts";
 import { lambdaContext } from "./lambda-context.ts";
 import { pay } from "./pay.ts";

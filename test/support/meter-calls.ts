@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { Effect } from "../../local/aws-gateway/faults/faults.ts";
-import type { Reading } from "../../local/aws-gateway/metering/meter.ts";
+import type { Effect } from "./aws-gateway/faults/faults.ts";
+import type { Reading } from "./aws-gateway/metering/meter.ts";
 import { serviceAccessKeyId, type World } from "./world.ts";
 
 const quietTurns = 50;

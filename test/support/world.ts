@@ -5,14 +5,6 @@ import {
 	createDependencies,
 	type Dependencies,
 } from "../../functions/dependencies.ts";
-import type {
-	AddedFault,
-	Fault,
-} from "../../local/aws-gateway/faults/faults.ts";
-import {
-	type AwsGateway,
-	startAwsGateway,
-} from "../../local/aws-gateway/gateway.ts";
 import {
 	decodePath,
 	type PathDecoding,
@@ -32,6 +24,11 @@ import { type NewId, newUlid } from "../../shared/runtime/ids.ts";
 import { createMetrics } from "../../shared/runtime/metrics.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
 import { toApiEvent } from "./api-event.ts";
+import type { AddedFault, Fault } from "./aws-gateway/faults/faults.ts";
+import {
+	startTestGateway,
+	type TestGateway,
+} from "./aws-gateway/test-gateway.ts";
 import {
 	CapturedLogger,
 	refuseSecrets,
@@ -51,7 +48,7 @@ import { withoutTimeout } from "./without-timeout.ts";
 
 /** Everything that a request passes through, from the function's handler to the engine, for one test. */
 export interface World extends AsyncDisposable {
-	gateway: AwsGateway;
+	gateway: TestGateway;
 	table: Table;
 	dependencies: Dependencies;
 	/** Where the messages of batches end up. */
@@ -184,7 +181,7 @@ export async function openWorld({
 	const outbox = createMemoryOutbox();
 	const queue = createFakeQueue();
 	const queueServer = await startQueueServer(queue.receive);
-	const gateway = await startAwsGateway({
+	const gateway = await startTestGateway({
 		dynamodbUrl,
 		sqsUrl: queueServer.url,
 		outbox,

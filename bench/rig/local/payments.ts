@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AwsCall } from "../../../local/aws-gateway/aws-call.ts";
-import { startAwsGateway } from "../../../local/aws-gateway/gateway.ts";
+import { startTestGateway } from "../../../test/support/aws-gateway/test-gateway.ts";
 import type { Client } from "../client.ts";
 import { startClient } from "../client.ts";
 import { markAsPaidEvent, toResource } from "../mark-as-paid-event.ts";
@@ -25,7 +25,7 @@ export async function recordCalls({
 	store,
 	queue,
 }: Rig): Promise<(slug: string) => string[]> {
-	const gateway = await startAwsGateway({ dynamodbUrl: engineUrl });
+	const gateway = await startTestGateway({ dynamodbUrl: engineUrl });
 	const client = startClient(bundles.markAsPaid, {
 		dynamodbUrl: gateway.url,
 		queue,

@@ -1,15 +1,15 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
-	failBefore,
-	loseAnswer,
-	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import {
 	acmeWithApprovers,
 	approver,
 	recordsOfAdvance,
 } from "../../support/approvers.ts";
+import {
+	failBefore,
+	loseAnswer,
+	throttle,
+} from "../../support/aws-gateway/faults/effects.ts";
 import { allDone, deliverToMailer, failedFrom } from "../../support/notify.ts";
 import { toStreamRecord } from "../../support/stream-records.ts";
 import { useWorld } from "../../support/use-world.ts";

@@ -1,7 +1,5 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
-import { tearTransactions } from "../../../local/aws-gateway/faults/torn-transactions.ts";
 import { newUlid } from "../../../shared/runtime/ids.ts";
 import {
 	holdBatchGuard,
@@ -15,6 +13,8 @@ import {
 	invoiceKey,
 	runningBatchKey,
 } from "../../../shared/store/keys.ts";
+import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
+import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import {
 	deliver,
 	expectNothingRuns,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
+import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	deliver,
 	passSeconds,

@@ -1,6 +1,5 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { drop } from "../../../local/aws-gateway/faults/effects.ts";
 import type { BatchResult } from "../../../shared/domain/batches/batch-result.ts";
 import {
 	batchLayoutKey,
@@ -8,6 +7,7 @@ import {
 	chunkResultKey,
 	type Key,
 } from "../../../shared/store/keys.ts";
+import { drop } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	allResults,
 	deliver,

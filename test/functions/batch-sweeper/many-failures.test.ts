@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
+import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	batchMin,
 	passSeconds,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { before, drop } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import { before, drop } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	batchMin,
 	deliver,

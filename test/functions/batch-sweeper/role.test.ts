@@ -1,12 +1,12 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
-import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
 import { requiredPermissions } from "../../../local/aws-gateway/refusals/required-permissions.ts";
 import { newUlid } from "../../../shared/runtime/ids.ts";
 import { toGuardItem } from "../../../shared/store/batches/batch-guard.ts";
 import { runningBatchKey } from "../../../shared/store/keys.ts";
 import { grantedActions } from "../../lib/granted-actions.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	batchMin,
 	deliver,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { acme } from "../../support/acme.ts";
 import {
 	before,
 	drop,
@@ -6,13 +7,9 @@ import {
 	heldBack,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import type {
-	Effect,
-	Fault,
-} from "../../../local/aws-gateway/faults/faults.ts";
-import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
-import { acme } from "../../support/acme.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
+import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
+import { failStatements } from "../../support/aws-gateway/faults/partial-effects.ts";
 import { statementOutcomes } from "../../support/call-outcomes.ts";
 import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
 import { useWorld } from "../../support/use-world.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/faults/effects.ts";
+import { latency } from "../../support/aws-gateway/faults/effects.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 import { acmeWithOrders, lineItem, order } from "../purchase-order/orders.ts";

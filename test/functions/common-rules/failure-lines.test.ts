@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { awsError } from "../../../local/aws-gateway/aws-error.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
 import {
 	batchMin,
 	deliver,

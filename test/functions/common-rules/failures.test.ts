@@ -1,10 +1,10 @@
 import type { Context } from "aws-lambda";
 import { describe, expect, it } from "vitest";
+import { acme } from "../../support/acme.ts";
 import {
 	failBefore,
 	latency,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import { acme } from "../../support/acme.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
 import {
 	everyEndpoint,
 	everyEndpointAdditions,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drop } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
+import { drop } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	everyEndpoint,
 	everyEndpointAdditions,

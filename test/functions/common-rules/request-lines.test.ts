@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { functionLogKeys } from "../../../lib/monitoring/log-keys.ts";
-import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme } from "../../support/acme.ts";
+import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	everyEndpoint,
 	everyEndpointAdditions,

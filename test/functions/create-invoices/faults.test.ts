@@ -1,17 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
+import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
 import {
 	before,
 	failBefore,
 	heldBack,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import type {
-	Effect,
-	Fault,
-} from "../../../local/aws-gateway/faults/faults.ts";
-import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
-import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
+import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
 import { statementOutcomes } from "../../support/call-outcomes.ts";
 import {
 	acmeWithVendors,

@@ -7,11 +7,8 @@ import {
 	killBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import type {
-	Effect,
-	Fault,
-} from "../../../local/aws-gateway/faults/faults.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
+import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";

@@ -1,12 +1,12 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	failAfter,
 	failBefore,
 	loseAnswer,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import { refuseEvents } from "../../../local/aws-gateway/faults/message-effects.ts";
-import { acme, payableInvoices } from "../../support/acme.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
+import { refuseEvents } from "../../support/aws-gateway/faults/message-effects.ts";
 import { resourcesOf } from "../../support/batches.ts";
 import { payInvoice } from "../../support/created-invoices.ts";
 import {

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { disconnected } from "../../../local/aws-gateway/aws-call.ts";
 import { awsError, jsonAnswer } from "../../../local/aws-gateway/aws-error.ts";
+import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	conflict,
 	failAfter,
 	failBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
-import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
-import { acme, payableInvoices } from "../../support/acme.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
 import { startBatch, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";

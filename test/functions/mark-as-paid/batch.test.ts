@@ -1,13 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-	conflict,
-	failAfter,
-	failBefore,
-	loseAnswer,
-	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
 import { resourcesSyncMax } from "../../../shared/domain/batches/payment-batch.ts";
 import {
 	holdBatchGuard,
@@ -15,6 +7,14 @@ import {
 } from "../../../shared/store/batches/batch-guard.ts";
 import { findBatches } from "../../../shared/store/batches/batch-list.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import {
+	conflict,
+	failAfter,
+	failBefore,
+	loseAnswer,
+	throttle,
+} from "../../support/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
 import {
 	batchMin,
 	deliver,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	before,
 	failAfter,
@@ -6,16 +7,12 @@ import {
 	heldBack,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import type {
-	Effect,
-	Fault,
-} from "../../../local/aws-gateway/faults/faults.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
+import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
 import {
 	failStatements,
 	leaveKeysOver,
-} from "../../../local/aws-gateway/faults/partial-effects.ts";
-import { acme, payableInvoices } from "../../support/acme.ts";
+} from "../../support/aws-gateway/faults/partial-effects.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { lambdaContext } from "../../support/lambda-context.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	failAfter,
 	failBefore,
 	loseAnswer,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import { acme, payableInvoices } from "../../support/acme.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { useWorld } from "../../support/use-world.ts";
 

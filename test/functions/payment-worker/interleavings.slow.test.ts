@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { tearTransactions } from "../../../local/aws-gateway/faults/torn-transactions.ts";
+import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import {
 	deliver,
 	expectSettled,

@@ -3,7 +3,7 @@ import {
 	before,
 	failBefore,
 	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
 import { deliver, startBatch, workOff } from "../../support/batches.ts";
 import { logged } from "../../support/logged.ts";
 import {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { resourcesSyncMax } from "../../../shared/domain/batches/payment-batch.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	before,
 	failBefore,
@@ -6,10 +8,8 @@ import {
 	heldBack,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import { failStatements } from "../../../local/aws-gateway/faults/partial-effects.ts";
-import { resourcesSyncMax } from "../../../shared/domain/batches/payment-batch.ts";
-import { acme, payableInvoices } from "../../support/acme.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
+import { failStatements } from "../../support/aws-gateway/faults/partial-effects.ts";
 import {
 	batchMin,
 	deliver,

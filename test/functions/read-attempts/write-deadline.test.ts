@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { payableInvoices } from "../../support/acme.ts";
 import {
 	after as afterwards,
 	failBefore,
 	before as meanwhile,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
-import { payableInvoices } from "../../support/acme.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
 import {
 	batchMin,
 	passSeconds,

@@ -1,8 +1,8 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { throttle } from "../../../local/aws-gateway/faults/effects.ts";
 import { skuByCodeKey, vendorKey } from "../../../shared/store/keys.ts";
 import { acme } from "../../support/acme.ts";
+import { throttle } from "../../support/aws-gateway/faults/effects.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { create, order } from "../purchase-order/orders.ts";
 import { page, walk } from "./records.ts";

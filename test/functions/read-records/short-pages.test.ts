@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { endPageEarly } from "../../../local/aws-gateway/faults/short-pages.ts";
 import { payableInvoices } from "../../support/acme.ts";
+import { endPageEarly } from "../../support/aws-gateway/faults/short-pages.ts";
 import {
 	batchMin,
 	resourcesOf,

@@ -1,8 +1,8 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
-import { drop } from "../../../local/aws-gateway/faults/effects.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { batchGuardKey, runningBatchKey } from "../../../shared/store/keys.ts";
+import { drop } from "../../support/aws-gateway/faults/effects.ts";
 import { expectAllOrNothing, recover } from "../../support/batch-recovery.ts";
 import {
 	deliver,

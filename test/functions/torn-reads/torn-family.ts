@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { tearTransactions } from "../../../local/aws-gateway/faults/torn-transactions.ts";
+import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import {
 	type ServiceProcess,
 	startProcess,

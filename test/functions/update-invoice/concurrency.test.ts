@@ -1,17 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { RetryTime } from "../../../shared/runtime/retry-time.ts";
+import { withRetryTime } from "../../../shared/store/dynamodb/table.ts";
+import { changeInvoice } from "../../../shared/store/invoices/change-invoice.ts";
 import {
 	before as actBefore,
 	failBefore,
 	heldBack,
 	loseAnswer,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import type {
-	Effect,
-	Fault,
-} from "../../../local/aws-gateway/faults/faults.ts";
-import type { RetryTime } from "../../../shared/runtime/retry-time.ts";
-import { withRetryTime } from "../../../shared/store/dynamodb/table.ts";
-import { changeInvoice } from "../../../shared/store/invoices/change-invoice.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
+import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
 import { statementOutcomes } from "../../support/call-outcomes.ts";
 import {
 	acmeWithVendors,

@@ -3,7 +3,7 @@ import {
 	before,
 	latency,
 	loseAnswer,
-} from "../../../local/aws-gateway/faults/effects.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithOrders,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { toMoney } from "../../../shared/domain/money.ts";
 import {
 	drop,
 	failAfter,
@@ -7,13 +8,9 @@ import {
 	killBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import type {
-	Effect,
-	Fault,
-} from "../../../local/aws-gateway/faults/faults.ts";
-import { leaveKeysOver } from "../../../local/aws-gateway/faults/partial-effects.ts";
-import { toMoney } from "../../../shared/domain/money.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
+import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
+import { leaveKeysOver } from "../../support/aws-gateway/faults/partial-effects.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";

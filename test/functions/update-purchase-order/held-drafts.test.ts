@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { before } from "../../../local/aws-gateway/faults/effects.ts";
 import type { OrganizationFile } from "../../../organization-files/schema.ts";
+import { before } from "../../support/aws-gateway/faults/effects.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {

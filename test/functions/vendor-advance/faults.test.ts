@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
 import {
 	conflict,
 	drop,
@@ -9,14 +10,10 @@ import {
 	loseAnswer,
 	before as meanwhile,
 	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import type {
-	Effect,
-	Fault,
-} from "../../../local/aws-gateway/faults/faults.ts";
-import { leaveKeysOver } from "../../../local/aws-gateway/faults/partial-effects.ts";
-import { tearTransactions } from "../../../local/aws-gateway/faults/torn-transactions.ts";
-import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
+import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
+import { leaveKeysOver } from "../../support/aws-gateway/faults/partial-effects.ts";
+import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { conflict } from "../../../local/aws-gateway/faults/effects.ts";
+import { conflict } from "../../support/aws-gateway/faults/effects.ts";
 import { rivals } from "../../support/rivals.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, type World } from "../../support/world.ts";

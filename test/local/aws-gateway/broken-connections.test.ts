@@ -12,7 +12,6 @@ async function openBefore(answer: RequestListener) {
 	const { port } = engine.address() as AddressInfo;
 	const gateway = await startAwsGateway({
 		dynamodbUrl: `http://127.0.0.1:${port}`,
-		isMetered: false,
 	});
 	const call = () => fetch(gateway.url, { method: "POST", body: "{}" });
 	return {

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { inject } from "vitest";
-import {
-	type AwsGateway,
-	type AwsGatewayOptions,
-	startAwsGateway,
-} from "../../../local/aws-gateway/gateway.ts";
 import { connectTable } from "../../../shared/store/dynamodb/table.ts";
+import {
+	startTestGateway,
+	type TestGateway,
+} from "../../support/aws-gateway/test-gateway.ts";
 import { createTable } from "../../support/create-table.ts";
 
 /** A gateway before the test run's engine, with a table of its own and SDK clients that repeat nothing. */
 export interface OpenGateway extends AsyncDisposable {
-	gateway: AwsGateway;
+	gateway: TestGateway;
 	tableName: string;
 	/** @param requestTimeout In milliseconds. Default: 20,000. */
 	connect(accessKeyId: string, requestTimeout?: number): DynamoDBClient;
@@ -22,9 +21,9 @@ export interface OpenGateway extends AsyncDisposable {
 export const itemKey = (pk: string) => ({ pk: { S: pk }, sk: { S: "X" } });
 
 export async function openGateway(
-	options: Partial<AwsGatewayOptions> = {},
+	options: Partial<Parameters<typeof startTestGateway>[0]> = {},
 ): Promise<OpenGateway> {
-	const gateway = await startAwsGateway({
+	const gateway = await startTestGateway({
 		dynamodbUrl: inject("dynamodbUrl"),
 		...options,
 	});

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AwsCall } from "../../../local/aws-gateway/aws-call.ts";
-import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
-import {
-	refuseMessages,
-	sendTwice,
-} from "../../../local/aws-gateway/faults/message-effects.ts";
-import {
-	type LocalStack,
-	startLocalStack,
-} from "../../../local/local-stack.ts";
 import { batchKey } from "../../../shared/store/keys.ts";
 import { setTimes } from "../../operator/set-times.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
+import {
+	refuseMessages,
+	sendTwice,
+} from "../../support/aws-gateway/faults/message-effects.ts";
+import {
+	startTestStack,
+	type TestStack,
+} from "../../support/aws-gateway/test-gateway.ts";
 import { resourcesOf } from "../../support/batches.ts";
 import { getBatch, startBatch, waitForBatch } from "./batch-client.ts";
 import { expectPaidAsTold, readBooks } from "./books.ts";
@@ -24,7 +24,7 @@ import { withTimes } from "./short-times.ts";
 
 let folder: string;
 let dataDirectory: string;
-let stack: LocalStack;
+let stack: TestStack;
 let logged: string;
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
 		resendAfterSeconds: 2,
 		abandonAfterSeconds: 1_800,
 	});
-	stack = await startLocalStack({
+	stack = await startTestStack({
 		port: 0,
 		organizationFiles: [file],
 		storage: { dataDirectory },
@@ -59,7 +59,7 @@ beforeEach(async () => {
 	});
 });
 afterEach(async () => {
-	stack.gateway.faults.clear();
+	stack.faults.clear();
 	await stack.stop();
 	rmSync(folder, { recursive: true });
 });
@@ -108,7 +108,7 @@ const chunk3Failed = resources.map((_, index) =>
 
 describe("a batch ends", () => {
 	it("when a chunk can never be processed: PROCESSING_FAILED, the guard free, an alarm raised", async () => {
-		stack.gateway.faults.add({
+		stack.faults.add({
 			matches: concernsChunk3,
 			effect: ofWorkers(failBefore()),
 		});
@@ -116,17 +116,17 @@ describe("a batch ends", () => {
 		await passHalfAnHour(slug);
 		expect(await settle(slug)).toEqual(chunk3Failed);
 		expect(logged).toContain('"BatchesAbandoned":1');
-		stack.gateway.faults.clear();
+		stack.faults.clear();
 		await settle(await startBatch(stack.url, resources));
 	});
 
 	it("when its messages arrive twice, or some are refused", async () => {
-		stack.gateway.faults.add({
+		stack.faults.add({
 			operation: "SendMessageBatch",
 			times: 1,
 			effect: refuseMessages({ chosen: (index) => index % 3 === 0 }),
 		});
-		stack.gateway.faults.add({
+		stack.faults.add({
 			operation: "SendMessageBatch",
 			effect: sendTwice(),
 		});
@@ -135,7 +135,7 @@ describe("a batch ends", () => {
 	});
 
 	it("when its messages are lost: the sweeper sends them again", async () => {
-		stack.gateway.faults.add({
+		stack.faults.add({
 			operation: "SendMessageBatch",
 			times: 4,
 			effect: refuseMessages({ chosen: () => true }),
@@ -148,7 +148,7 @@ describe("a batch ends", () => {
 describe("guarantee 2: one outcome, one payment", () => {
 	it("of a chunk that is delivered again while the worker that has it is held up", async () => {
 		let heldUp: string | undefined;
-		stack.gateway.faults.add({
+		stack.faults.add({
 			effect: ofWorkers(async (call, forward) => {
 				heldUp ??= call.accessKeyId;
 				// Five calls or more, one after the other: far beyond the visibility timeout.
@@ -171,7 +171,7 @@ describe("guarantee 2: one outcome, one payment", () => {
 			late.push(landing);
 			return landing;
 		});
-		stack.gateway.faults.add({
+		stack.faults.add({
 			operation: "BatchExecuteStatement",
 			matches: paysInvoicesFrom300To399,
 			effect: hold,
@@ -179,7 +179,7 @@ describe("guarantee 2: one outcome, one payment", () => {
 		const slug = await startBatch(stack.url, resources);
 		await expect.poll(() => late.length).toBeGreaterThan(0);
 		// A worker that stores first that the sweeper has fenced the payments would call them LOCK_HELD (ADR 6).
-		stack.gateway.faults.add({ matches: concernsChunk3, effect: hold });
+		stack.faults.add({ matches: concernsChunk3, effect: hold });
 		await passHalfAnHour(slug);
 		expect(await settle(slug)).toEqual(chunk3Failed);
 		closed.resolve();

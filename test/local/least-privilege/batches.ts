@@ -1,13 +1,6 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
 import type { AwsCall } from "../../../local/aws-gateway/aws-call.ts";
-import {
-	failBefore,
-	killBefore,
-	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
-import type { LocalStack } from "../../../local/local-stack.ts";
 import type { BatchId } from "../../../shared/domain/batches/payment-batch.ts";
 import { newUlid } from "../../../shared/runtime/ids.ts";
 import { toGuardItem } from "../../../shared/store/batches/batch-guard.ts";
@@ -18,6 +11,13 @@ import {
 	batchKey,
 	runningBatchKey,
 } from "../../../shared/store/keys.ts";
+import {
+	failBefore,
+	killBefore,
+	throttle,
+} from "../../support/aws-gateway/faults/effects.ts";
+import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
+import type { TestStack } from "../../support/aws-gateway/test-gateway.ts";
 import { batchMin } from "../../support/batches.ts";
 import type { ApiClient } from "./api-client.ts";
 import { callerOf } from "./used-permissions.ts";
@@ -34,7 +34,7 @@ const resources = Array.from({ length: batchMin + 19 }, (_, index) => ({
 /** Runs batches through everything that can become of one, one after the other. The sweeper runs all the time. */
 export async function runBatches(options: {
 	api: ApiClient;
-	stack: LocalStack;
+	stack: TestStack;
 	table: Table;
 	/** Whether a function has used a permission: `payment-worker sqs:SendMessage`. */
 	hasUsed: (use: string) => boolean;
@@ -56,7 +56,7 @@ async function finish({ api }: Options) {
 
 /** The worker sends its chunks as new messages. */
 async function meetAnOverloadedTable({ api, stack, hasUsed }: Options) {
-	const overload = stack.gateway.faults.add({
+	const overload = stack.faults.add({
 		operation: "BatchExecuteStatement",
 		effect: of("payment-worker", throttle()),
 	});
@@ -68,7 +68,7 @@ async function meetAnOverloadedTable({ api, stack, hasUsed }: Options) {
 
 /** The function that accepts it aborts it. */
 async function failToBeAccepted({ api, stack }: Options) {
-	const failure = stack.gateway.faults.add({
+	const failure = stack.faults.add({
 		operation: "BatchWriteItem",
 		effect: of("mark-as-paid", failBefore()),
 	});
@@ -79,7 +79,7 @@ async function failToBeAccepted({ api, stack }: Options) {
 /** The sweeper aborts it. */
 async function dieWhileAccepting(options: Options) {
 	const { api, stack, table } = options;
-	const death = stack.gateway.faults.add({
+	const death = stack.faults.add({
 		operation: "BatchWriteItem",
 		effect: of("mark-as-paid", killed(stack)),
 	});
@@ -101,11 +101,11 @@ async function openWithoutRecord({ table }: Options) {
 async function makeNoProgress({ api, stack, table, hasUsed }: Options) {
 	let decisions = 0;
 	const deaths = [
-		stack.gateway.faults.add({
+		stack.faults.add({
 			operation: "BatchExecuteStatement",
 			effect: of("payment-worker", killed(stack)),
 		}),
-		stack.gateway.faults.add({
+		stack.faults.add({
 			operation: "PutItem",
 			effect: of("payment-worker", (call, forward) => {
 				decisions += 1;
@@ -132,11 +132,11 @@ const of =
 		callerOf(call) === name ? effect(call, forward) : forward(call);
 
 const killed =
-	({ host }: LocalStack): Effect =>
+	({ host }: TestStack): Effect =>
 	(call, forward) =>
 		killBefore(() => environmentOf(call, host)?.kill())(call, forward);
 
-const environmentOf = ({ accessKeyId }: AwsCall, host: LocalStack["host"]) =>
+const environmentOf = ({ accessKeyId }: AwsCall, host: TestStack["host"]) =>
 	host.environments().find((one) => one.accessKeyId === accessKeyId);
 
 /** The batch that holds the organization's guard. */

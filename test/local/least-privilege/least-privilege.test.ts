@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { demoOrganizationFile } from "../../../local/demo-organization.ts";
 import { localConnection } from "../../../local/local-connection.ts";
-import {
-	type LocalStack,
-	startLocalStack,
-} from "../../../local/local-stack.ts";
 import { connectTable } from "../../../shared/store/dynamodb/table.ts";
+import {
+	startTestStack,
+	type TestStack,
+} from "../../support/aws-gateway/test-gateway.ts";
 import { apiClient } from "./api-client.ts";
 import { runBatches } from "./batches.ts";
 import { sendRequests } from "./requests.ts";
@@ -16,11 +16,11 @@ import { grantedUses, refusedUses, usesOf } from "./used-permissions.ts";
 
 const used = new Set<string>();
 let output = "";
-let stack: LocalStack;
+let stack: TestStack;
 const dataDirectory = mkdtempSync(join(tmpdir(), "least-privilege-"));
 
 beforeAll(async () => {
-	stack = await startLocalStack({
+	stack = await startTestStack({
 		port: 0,
 		organizationFiles: [demoOrganizationFile],
 		// In memory, the stack has no stream, and so no notifications.
@@ -37,7 +37,7 @@ beforeAll(async () => {
 			})),
 		}),
 	});
-	stack.gateway.faults.add({
+	stack.faults.add({
 		effect: (call, forward) => {
 			for (const use of usesOf(call)) used.add(use);
 			return forward(call);

@@ -1,10 +1,5 @@
 import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
-import {
-	type AwsGateway,
-	startAwsGateway,
-} from "../../../local/aws-gateway/gateway.ts";
 import type { InvocationOutcome } from "../../../local/function-environment.ts";
 import {
 	type QueueEngine,
@@ -15,10 +10,15 @@ import {
 	startQueuePoller,
 } from "../../../local/queue-poller/queue-poller.ts";
 import type { TemplateEventSource } from "../../../local/template/template-event-source.ts";
+import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
+import {
+	startTestGateway,
+	type TestGateway,
+} from "../../support/aws-gateway/test-gateway.ts";
 import { type OpenQueue, openQueue } from "../open-queue.ts";
 
 let engine: QueueEngine;
-let gateway: AwsGateway;
+let gateway: TestGateway;
 let work: OpenQueue;
 let poller: QueuePoller | undefined;
 let events: SQSEvent[];
@@ -26,7 +26,7 @@ let logged: string;
 
 beforeEach(async () => {
 	engine = await startQueueEngine();
-	gateway = await startAwsGateway({
+	gateway = await startTestGateway({
 		dynamodbUrl: inject("dynamodbUrl"),
 		sqsUrl: engine.url,
 	});

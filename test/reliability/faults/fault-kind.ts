@@ -2,7 +2,7 @@ import type { AwsCall, Outcome } from "../../../local/aws-gateway/aws-call.ts";
 import type {
 	Effect,
 	Faults,
-} from "../../../local/aws-gateway/faults/faults.ts";
+} from "../../support/aws-gateway/faults/faults.ts";
 import type { SeenCall } from "./seen-call.ts";
 
 /** What can happen to one AWS call of a process. */

@@ -5,17 +5,17 @@ import {
 	failBefore,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
 import {
 	refuseEvents,
 	refuseMessages,
-} from "../../../local/aws-gateway/faults/message-effects.ts";
+} from "../../support/aws-gateway/faults/message-effects.ts";
 import {
 	failStatements,
 	leaveItemsOver,
 	leaveKeysOver,
-} from "../../../local/aws-gateway/faults/partial-effects.ts";
-import { endPageEarly } from "../../../local/aws-gateway/faults/short-pages.ts";
+} from "../../support/aws-gateway/faults/partial-effects.ts";
+import { endPageEarly } from "../../support/aws-gateway/faults/short-pages.ts";
 import { timedOut } from "../../support/injected-timeout.ts";
 import type { FaultKind } from "./fault-kind.ts";
 import { partial, torn } from "./kind-families.ts";

@@ -1,5 +1,5 @@
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
-import { leaveTorn } from "../../../local/aws-gateway/faults/leave-torn.ts";
+import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
+import { leaveTorn } from "../../support/aws-gateway/faults/leave-torn.ts";
 import type { FaultKind } from "./fault-kind.ts";
 
 const isOdd = (index: number) => index % 2 === 1;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { HeldBack } from "../../../local/aws-gateway/faults/effects.ts";
 import { releaseBatches } from "../../../operator/batches/hold-batches.ts";
+import type { HeldBack } from "../../support/aws-gateway/faults/effects.ts";
 import { passSeconds } from "../../support/batches.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld } from "../../support/world.ts";

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
+import { CommandError } from "../../../operator/command-error.ts";
+import { OrganizationFileError } from "../../../organization-files/organization-file-error.ts";
 import {
 	type HeldBack,
 	heldBack,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import { CommandError } from "../../../operator/command-error.ts";
-import { OrganizationFileError } from "../../../organization-files/organization-file-error.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
 import type { Answer, World } from "../../support/world.ts";
 import { faultKinds } from "../faults/fault-kinds.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { before } from "../../../local/aws-gateway/faults/effects.ts";
+import { before } from "../../support/aws-gateway/faults/effects.ts";
 import { storedInvoice } from "../../support/created-invoices.ts";
 import type { Answer } from "../../support/world.ts";
 import { startFaultyProcess } from "../faults/faulty-process.ts";

@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
-import { type AwsCall, disconnected, type Outcome } from "../aws-call.ts";
+import {
+	type AwsCall,
+	disconnected,
+	type Outcome,
+} from "../../../../local/aws-gateway/aws-call.ts";
 import type { Effect } from "../faults/faults.ts";
 import {
 	askForCapacity,

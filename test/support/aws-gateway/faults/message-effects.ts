@@ -1,5 +1,9 @@
-import { disconnected, parse, withBody } from "../aws-call.ts";
-import { jsonAnswer } from "../aws-error.ts";
+import {
+	disconnected,
+	parse,
+	withBody,
+} from "../../../../local/aws-gateway/aws-call.ts";
+import { jsonAnswer } from "../../../../local/aws-gateway/aws-error.ts";
 import type { Effect } from "./faults.ts";
 
 /** Delivers the messages of a SendMessageBatch twice: SQS guarantees at-least-once delivery only. */

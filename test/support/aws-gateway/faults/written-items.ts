@@ -1,4 +1,9 @@
-import { type AwsCall, disconnected, parse, withBody } from "../aws-call.ts";
+import {
+	type AwsCall,
+	disconnected,
+	parse,
+	withBody,
+} from "../../../../local/aws-gateway/aws-call.ts";
 import type { Effect } from "./faults.ts";
 import { type DynamoItem, identityOf } from "./torn-reads.ts";
 

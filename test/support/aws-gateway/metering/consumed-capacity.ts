@@ -1,4 +1,7 @@
-import type { AwsAnswer, AwsCall } from "../aws-call.ts";
+import type {
+	AwsAnswer,
+	AwsCall,
+} from "../../../../local/aws-gateway/aws-call.ts";
 
 export interface CapacityUnits {
 	readUnits: number;

@@ -4,7 +4,7 @@ import { jsonAnswer } from "../../../local/aws-gateway/aws-error.ts";
 import {
 	type CapacityLimits,
 	limitCapacity,
-} from "../../../local/aws-gateway/limits/capacity-limits.ts";
+} from "./limits/capacity-limits.ts";
 
 let milliseconds: number;
 let forwarded: AwsCall[];

@@ -7,8 +7,11 @@ import {
 	TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { leaveTorn } from "../../../local/aws-gateway/faults/leave-torn.ts";
-import { type OpenGateway, openGateway } from "./open-gateway.ts";
+import {
+	type OpenGateway,
+	openGateway,
+} from "../../local/aws-gateway/open-gateway.ts";
+import { leaveTorn } from "./faults/leave-torn.ts";
 
 let opened: OpenGateway;
 let client: DynamoDBClient;

@@ -1,6 +1,12 @@
 import { setTimeout } from "node:timers/promises";
-import { disconnected, isTransaction } from "../aws-call.ts";
-import { awsError, transactionCanceled } from "../aws-error.ts";
+import {
+	disconnected,
+	isTransaction,
+} from "../../../../local/aws-gateway/aws-call.ts";
+import {
+	awsError,
+	transactionCanceled,
+} from "../../../../local/aws-gateway/aws-error.ts";
 import type { Effect } from "./faults.ts";
 
 /**

@@ -8,10 +8,13 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import {
+	type OpenGateway,
+	openGateway,
+} from "../../local/aws-gateway/open-gateway.ts";
+import {
 	type TornTransactions,
 	tearTransactions,
-} from "../../../local/aws-gateway/faults/torn-transactions.ts";
-import { type OpenGateway, openGateway } from "./open-gateway.ts";
+} from "./faults/torn-transactions.ts";
 
 let opened: OpenGateway;
 let client: DynamoDBClient;

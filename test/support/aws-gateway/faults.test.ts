@@ -17,6 +17,11 @@ import {
 	vi,
 } from "vitest";
 import {
+	itemKey,
+	type OpenGateway,
+	openGateway,
+} from "../../local/aws-gateway/open-gateway.ts";
+import {
 	before as actBefore,
 	after,
 	conflict,
@@ -30,14 +35,13 @@ import {
 	latency,
 	loseAnswer,
 	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import type { Effect } from "../../../local/aws-gateway/faults/faults.ts";
+} from "./faults/effects.ts";
+import type { Effect } from "./faults/faults.ts";
 import {
 	failStatements,
 	leaveItemsOver,
 	leaveKeysOver,
-} from "../../../local/aws-gateway/faults/partial-effects.ts";
-import { itemKey, type OpenGateway, openGateway } from "./open-gateway.ts";
+} from "./faults/partial-effects.ts";
 
 let opened: OpenGateway;
 let client: DynamoDBClient;

@@ -1,4 +1,4 @@
-import type { AwsCall } from "../aws-call.ts";
+import type { AwsCall } from "../../../../local/aws-gateway/aws-call.ts";
 import type { CapacityUnits } from "./consumed-capacity.ts";
 
 export interface Reading extends CapacityUnits {
@@ -18,7 +18,7 @@ export interface Meter {
 	reset(accessKeyId?: string): void;
 }
 
-export interface MeteredCall {
+interface MeteredCall {
 	consume(units: CapacityUnits): void;
 	end(): void;
 }
@@ -60,15 +60,6 @@ export function createMeter(): Meter & { start(call: AwsCall): MeteredCall } {
 		},
 	};
 }
-
-/** The meter of a gateway that is not metered. */
-export const noMeter: ReturnType<typeof createMeter> = {
-	start: () => ({ consume() {}, end() {} }),
-	read: () => {
-		throw new Error("This gateway is not metered");
-	},
-	reset() {},
-};
 
 interface Tally extends CapacityUnits {
 	operations: string[];

@@ -4,35 +4,27 @@ import {
 	SQSClient,
 } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import {
-	drop,
-	failBefore,
-	loseAnswer,
-	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import {
-	delayMessages,
-	refuseMessages,
-	sendTwice,
-} from "../../../local/aws-gateway/faults/message-effects.ts";
-import {
-	type AwsGateway,
-	startAwsGateway,
-} from "../../../local/aws-gateway/gateway.ts";
 import { localConnection } from "../../../local/local-connection.ts";
 import {
 	type QueueEngine,
 	startQueueEngine,
 } from "../../../local/queue-engine.ts";
-import { type OpenQueue, openQueue } from "../open-queue.ts";
+import { type OpenQueue, openQueue } from "../../local/open-queue.ts";
+import { drop, failBefore, loseAnswer, throttle } from "./faults/effects.ts";
+import {
+	delayMessages,
+	refuseMessages,
+	sendTwice,
+} from "./faults/message-effects.ts";
+import { startTestGateway, type TestGateway } from "./test-gateway.ts";
 
 let engine: QueueEngine;
-let gateway: AwsGateway;
+let gateway: TestGateway;
 let queue: OpenQueue;
 let client: SQSClient;
 beforeEach(async () => {
 	engine = await startQueueEngine();
-	gateway = await startAwsGateway({
+	gateway = await startTestGateway({
 		dynamodbUrl: inject("dynamodbUrl"),
 		sqsUrl: engine.url,
 	});
@@ -121,20 +113,5 @@ describe("the gateway and a queue", () => {
 			failed: 2,
 		});
 		expect(await arrived()).toEqual([]);
-	});
-});
-
-describe("a gateway that is not metered", () => {
-	it("remembers no calls, and says so instead of counting none", async () => {
-		const unmetered = await startAwsGateway({
-			dynamodbUrl: inject("dynamodbUrl"),
-			sqsUrl: engine.url,
-			isMetered: false,
-		});
-		const through = await openQueue(unmetered.url);
-		await through.send("a");
-		expect(await arrived()).toEqual(["a"]);
-		expect(() => unmetered.meter.read()).toThrow("not metered");
-		await unmetered.stop();
 	});
 });

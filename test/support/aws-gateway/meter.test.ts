@@ -12,8 +12,12 @@ import {
 	UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { latency } from "../../../local/aws-gateway/faults/effects.ts";
-import { itemKey, type OpenGateway, openGateway } from "./open-gateway.ts";
+import {
+	itemKey,
+	type OpenGateway,
+	openGateway,
+} from "../../local/aws-gateway/open-gateway.ts";
+import { latency } from "./faults/effects.ts";
 
 let opened: OpenGateway;
 let client: DynamoDBClient;

@@ -1,10 +1,11 @@
-import type { AwsCall, Outcome } from "../aws-call.ts";
+import type {
+	Around,
+	AwsCall,
+	Outcome,
+} from "../../../../local/aws-gateway/aws-call.ts";
 
-/** Handles a call, and may forward it, changed or unchanged. The effects are in `effects.ts` and its neighbours. */
-export type Effect = (
-	call: AwsCall,
-	forward: (call: AwsCall) => Promise<Outcome>,
-) => Promise<Outcome>;
+/** What a fault does to a call. The effects are in `effects.ts` and its neighbours. */
+export type Effect = Around;
 
 export interface Fault {
 	/** Default: any caller. */

@@ -1,5 +1,10 @@
-import { disconnected, type Outcome, parse, withBody } from "../aws-call.ts";
-import { jsonAnswer } from "../aws-error.ts";
+import {
+	disconnected,
+	type Outcome,
+	parse,
+	withBody,
+} from "../../../../local/aws-gateway/aws-call.ts";
+import { jsonAnswer } from "../../../../local/aws-gateway/aws-error.ts";
 import type { Effect } from "./faults.ts";
 
 /** Selects elements of a batch by their position in the call. */
