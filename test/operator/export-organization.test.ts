@@ -44,6 +44,14 @@ describe("contract 4: the shape of an export", () => {
 		});
 	});
 
+	it("has nothing of an organization whose id begins with the same letters", async () => {
+		await world.import(contractExample());
+		const before = await exportedText(world);
+		const { apiKeys: _, ...other } = contractExample();
+		await world.import({ ...other, org: { ...other.org, id: "acme2" } });
+		expect(await exportedText(world)).toBe(before);
+	});
+
 	it("leaves out what the organization file leaves out", async () => {
 		const file = acme({
 			entities: [{ id: 1, name: "Mumbai" }],

@@ -1,5 +1,6 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { beforeEach, describe, expect, it } from "vitest";
+import { awsError } from "../../../local/aws-gateway/aws-error.ts";
 import {
 	acmeWithApprovers,
 	approver,
@@ -12,6 +13,7 @@ import {
 } from "../../support/aws-gateway/faults/effects.ts";
 import { allDone, deliverToMailer, failedFrom } from "../../support/notify.ts";
 import { toStreamRecord } from "../../support/stream-records.ts";
+import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 /** The faults of every single call are in `test/reliability/scenarios/notifications.ts`. */
@@ -100,6 +102,39 @@ it("a mail that was sent and could not be recorded is sent again: better twice t
 	expect(first?.messageId).not.toBe(second?.messageId);
 	expect(idsOf(0)).toEqual(idsOf(3));
 });
+
+it("the record of a sent mail expires after 14 days, in epoch seconds", async () => {
+	await deliverToMailer(world, records);
+	const sent = [...(await tableContents(world)).values()].filter(
+		({ sk }) => sk === "MAIL",
+	);
+	const inTwoWeeks = world.time.now.getTime() / 1_000 + 14 * 86_400;
+	expect(sent.map(({ expiresAt }) => Number(`${expiresAt}`))).toEqual(
+		ids.map(() => inTwoWeeks),
+	);
+});
+
+it.each([
+	"SendingPausedException",
+	"AccountSuspendedException",
+	"TooManyRequestsException",
+	"LimitExceededException",
+	"MailFromDomainNotVerifiedException",
+])(
+	"%s, which no approver causes, holds the mails up and loses none",
+	async (code) => {
+		const paused = world.addFault({
+			operation: "SendEmail",
+			effect: async (call) => awsError(call, 400, code),
+		});
+		expect(await deliverToMailer(world, records)).toEqual(
+			failedFrom(approvals()),
+		);
+		paused.remove();
+		expect(await deliverToMailer(world, records)).toEqual(allDone);
+		expect(mailsEach()).toEqual([1, 1, 1]);
+	},
+);
 
 it("SES that takes a mail and does not answer gets it once in a delivery", async () => {
 	world.addFault({

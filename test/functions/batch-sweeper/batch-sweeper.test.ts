@@ -134,6 +134,19 @@ describe("a batch without progress", () => {
 		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
 	});
 
+	it("has them sent by the next sweep when the queue did not take them", async () => {
+		const slug = await startBatch(world, mixedResources);
+		world.queue.take();
+		passSeconds(world, sweepTimes.resendAfterSeconds + 1);
+		const send = async () => {
+			throw new Error("The queue does not answer");
+		};
+		await expect(sweep(world, { send })).rejects.toThrow("1 failed");
+		await sweep(world);
+		await workOff(world);
+		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
+	});
+
 	it("has its uncounted chunks sent again after the visibility timeout, once each time", async () => {
 		const slug = await startBatch(world, mixedResources);
 		const [first = "", second = ""] = world.queue.take();

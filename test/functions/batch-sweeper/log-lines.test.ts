@@ -54,6 +54,17 @@ describe("the lines and metrics of a sweep", () => {
 		await workOff(world);
 	});
 
+	it("say that a batch was abandoned although its chunks cannot be closed", async () => {
+		const slug = await startBatch(world, mixedResources);
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
+		world.skipPauses();
+		world.addFault({ operation: "PutItem", effect: failBefore() });
+		await expect(sweep(world)).rejects.toThrow("1 failed");
+		expect(logged(world, "Batch abandoned")).toMatchObject([
+			{ batch: slug, abandonedChunks: [0, 1] },
+		]);
+	});
+
 	it("count an abandoned batch once, with what a worker had recorded of it", async () => {
 		const slug = await startBatch(world, mixedResources);
 		const [, second = ""] = world.queue.take();

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { before } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, passSeconds, workOff } from "../../support/batches.ts";
 import { hidePaymentsPages } from "../../support/hide-payments-pages.ts";
@@ -72,6 +73,24 @@ it("R9: a payment that was never recorded is not looked for before the attempt: 
 	expect(statuses(await ask())).toEqual(["NOT_RECORDED"]);
 	const meter = world.gateway.meter.read(serviceAccessKeyId);
 	expect(meter.operations).toEqual(["GetItem", "BatchGetItem", "BatchGetItem"]);
+});
+
+it("R9: a payment that was claimed before the attempt and recorded after it does not end the search", async () => {
+	await pay(world, [{ slug: "inv-2", amount: 1 }]);
+	world.addFault({
+		operation: "BatchGetItem",
+		times: 1,
+		effect: before(async () => {
+			passSeconds(world, 10);
+			await pay(world, resources, { idempotencyKey: "k" });
+			await fill();
+		}),
+	});
+	expect((await pay(world, [{ slug: "inv-0", amount: 5 }])).status).toBe(200);
+	const { payments, paymentPages } = await invoiceState(world, "inv-0");
+	expect(paymentPages).toBe(1);
+	expect(payments.at(-1)?.amount.toNumber()).toBe(5);
+	expect(statuses(await ask())).toEqual(asPaid);
 });
 
 it("R9: payments of batches do not end the search: one may be recorded long after it was decided", async () => {

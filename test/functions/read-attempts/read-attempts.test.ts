@@ -273,15 +273,7 @@ describe("200, mark-as-paid with more than 100 resources", () => {
 		"R9: a batch that is %s is none that was accepted",
 		async (status) => {
 			const { bulkActionSlug } = (await payAs("k", many)).body.data;
-			await world.table.documents.send(
-				new UpdateCommand({
-					TableName: world.table.name,
-					Key: batchKey({ organizationId: "acme", bulkActionSlug }),
-					UpdateExpression: "SET #status = :status",
-					ExpressionAttributeNames: { "#status": "status" },
-					ExpressionAttributeValues: { ":status": status },
-				}),
-			);
+			await setBatchStatus(bulkActionSlug, status);
 			const none = { bulkActionSlug: null };
 			expect(await ask()).toMatchObject({ ...none, status: "RUNNING" });
 			passSeconds(world, 330);
@@ -511,6 +503,18 @@ describe("401, 403, 400: before anything is looked up", () => {
 	});
 });
 
+async function setBatchStatus(bulkActionSlug: string, status: string) {
+	await world.table.documents.send(
+		new UpdateCommand({
+			TableName: world.table.name,
+			Key: batchKey({ organizationId: "acme", bulkActionSlug }),
+			UpdateExpression: "SET #status = :status",
+			ExpressionAttributeNames: { "#status": "status" },
+			ExpressionAttributeValues: { ":status": status },
+		}),
+	);
+}
+
 describe("409 of a repeated key", () => {
 	const used = "This x-idempotency-key was used within the last 5 minutes";
 
@@ -532,6 +536,15 @@ describe("409 of a repeated key", () => {
 			.data;
 		expect((await payAs("k", [])).body).toEqual({
 			error: `${used}. The first request started the batch ${bulkActionSlug}`,
+		});
+	});
+
+	it("R9: names no batch that was aborted: nobody should wait for it", async () => {
+		const { bulkActionSlug } = (await payAs("k", resourcesOf(batchMin))).body
+			.data;
+		await setBatchStatus(bulkActionSlug, "ABORTED");
+		expect((await payAs("k", [])).body).toEqual({
+			error: `${used}. GET /v1.0/attempt/mark-as-paid with the same key returns the outcome of the first request`,
 		});
 	});
 

@@ -58,6 +58,12 @@ describe("7.4: the first check that fails, in the order of decisions.md", () => 
 		],
 		["a cent too much", {}, 100.01, "AMOUNT_EXCEEDS"],
 		["a hair too much", {}, 100.0000000001, "AMOUNT_EXCEEDS"],
+		[
+			"less than a binary floating-point number can tell",
+			{ due: toMoney("0.99999999999999999") },
+			1,
+			"AMOUNT_EXCEEDS",
+		],
 		["nothing due", { due: toMoney(0) }, 0.01, "AMOUNT_EXCEEDS"],
 		["lock before state", { lock: held, state: "DRAFTED" }, 1, "LOCK_HELD"],
 		[
