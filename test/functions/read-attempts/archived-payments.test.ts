@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { before } from "../../../local/aws-gateway/faults/effects.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import { before } from "../../support/aws-gateway/faults/effects.ts";
 import { batchMin, passSeconds, workOff } from "../../support/batches.ts";
 import { hidePaymentsPages } from "../../support/hide-payments-pages.ts";
 import { invoiceState } from "../../support/invoices.ts";
