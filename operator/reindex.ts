@@ -1,18 +1,13 @@
-import {
-	executeWrites,
-	type PlannedWrite,
-	type Upsert,
-} from "../organization-files/import/upsert.ts";
-import type { WriteStatement } from "../shared/store/dynamodb/batch-execute.ts";
-import type { Item } from "../shared/store/dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../shared/store/dynamodb/table.ts";
-import type { Key } from "../shared/store/keys.ts";
-import {
-	asListedItem,
-	findListKey,
-	type ListKey,
-} from "../shared/store/list-index.ts";
+import { asListedItem, findListKey } from "../shared/store/list-index.ts";
 import { scanOrganization } from "../shared/store/organizations/scan-organization.ts";
+import {
+	asRead,
+	type ItemWrite,
+	keyOf,
+} from "../shared/store/writes/item-write.ts";
+import { writeInRounds } from "../shared/store/writes/write-in-rounds.ts";
 import { requireOrganization } from "./require-organization.ts";
 
 /** Records written at a time, to bound memory. */
@@ -38,53 +33,42 @@ export async function reindex(
 ): Promise<ReindexSummary> {
 	await requireOrganization(table, organizationId);
 	const summary = { listed: 0, alreadyListed: 0 };
-	let planned: PlannedWrite<Upsert>[] = [];
+	let unlisted: Item[] = [];
 	for await (const item of scanOrganization(table, organizationId)) {
 		if (item.listPk !== undefined) summary.alreadyListed += 1;
-		const write = planEntry(table, organizationId, item);
-		if (write) planned.push(write);
-		if (planned.length === sliceSize) await writePlanned();
+		if (toEntry(organizationId, item)) unlisted.push(item);
+		if (unlisted.length === sliceSize) await writeEntries();
 	}
-	await writePlanned();
+	await writeEntries();
 	return summary;
 
-	async function writePlanned() {
-		await executeWrites(table, planned);
-		summary.listed += planned.length;
-		planned = [];
+	async function writeEntries() {
+		await writeInRounds(table, async (round) => {
+			const items =
+				round === 0 ? unlisted : await batchGet(table, unlisted.map(keyOf));
+			const entries = items.flatMap(
+				(item) => (item && toEntry(organizationId, item)) ?? [],
+			);
+			return [entries.map((entry) => [entry])];
+		});
+		summary.listed += unlisted.length;
+		unlisted = [];
 	}
 }
 
-/** undefined: the index contains the record, or its kind is not listed. */
-function planEntry(
-	table: Table,
-	organizationId: string,
-	item: Item,
-): PlannedWrite<Upsert> | undefined {
+/**
+ * Not conditional on the version: otherwise an invoice that is being paid might never be indexed.
+ *
+ * @returns undefined when the index contains the record, or its kind is not listed.
+ */
+function toEntry(organizationId: string, item: Item): ItemWrite | undefined {
 	const record = asListedItem(item);
 	const listKey = findListKey(organizationId, record);
-	if (!listKey) return undefined;
-	const { pk, sk } = record;
-	const upsert: Upsert = {
-		key: { pk, sk },
-		toStatement: (existing) =>
-			existing && existing.listPk === undefined
-				? entryStatement(table, { pk, sk }, listKey)
-				: undefined,
-	};
-	const statement = upsert.toStatement(item);
-	return statement && { upsert, statement, existing: item };
-}
-
-/** Not conditional on the version: otherwise an invoice that is being paid might never be indexed. */
-function entryStatement(
-	table: Table,
-	{ pk, sk }: Key,
-	{ listPk, listSk }: ListKey,
-): WriteStatement {
-	const isUnlisted = '"listPk" IS MISSING';
+	if (!listKey || record.listPk !== undefined) return undefined;
 	return {
-		Statement: `UPDATE "${table.name}" SET "listPk" = ?, "listSk" = ? WHERE pk = ? AND sk = ? AND ${isUnlisted}`,
-		Parameters: [listPk, listSk, pk, sk],
+		kind: "UPDATE",
+		key: keyOf(item),
+		set: { ...listKey },
+		ifAsRead: asRead(item, ["listPk"]),
 	};
 }

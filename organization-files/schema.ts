@@ -235,16 +235,19 @@ export const schema = {
 		$schema: { type: "string" },
 		org: {
 			type: "object",
+			description:
+				"Absent properties stay as they are. Defaults are for a new organization.",
 			required: ["id"],
 			additionalProperties: false,
 			properties: {
 				id: { type: "string", pattern: "^[a-z0-9-]{1,64}$" },
-				name: label,
+				name: text,
 				baseCurrency: currency,
 				currencies: {
 					type: "array",
 					items: currency,
-					description: "Active currencies besides the base currency.",
+					description:
+						"Active currencies besides the base currency. Replaced whole.",
 				},
 				timezone: {
 					...text,

@@ -1,6 +1,6 @@
 import {
-	findChanges,
 	type ImportChanges,
+	toChanges,
 } from "../../organization-files/import/import-changes.ts";
 import { planImport } from "../../organization-files/import/import-plan.ts";
 import {
@@ -8,10 +8,8 @@ import {
 	refused,
 } from "../../organization-files/organization-file-error.ts";
 import type { InspectedFile } from "../../organization-files/read-organization-file.ts";
-import {
-	type FileWarning,
-	findWarnings,
-} from "../../organization-files/warnings/find-warnings.ts";
+import type { FileWarning } from "../../organization-files/warnings/file-warning.ts";
+import { findWarnings } from "../../organization-files/warnings/find-warnings.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 
 /** What an import would do. */
@@ -36,7 +34,7 @@ export async function rehearseImport(
 	const { file, toOriginal } = part;
 	const context = { table, organizationId: file.org.id, now };
 	const plan = await planImport(context, file);
-	const { changes, summary } = await findChanges(context, file, plan);
+	const { changes, summary } = toChanges(file, plan);
 	const warnings = await findWarnings(table, file, now);
 	const conflicts = plan.errors.map(({ pointer, reason }) =>
 		refused(toOriginal(pointer ?? ""), reason),

@@ -1,10 +1,4 @@
 import {
-	executeWrites,
-	planUpserts,
-	type Upsert,
-} from "../../organization-files/import/upsert.ts";
-import { upsertStatement } from "../../organization-files/import/upsert-statement.ts";
-import {
 	type InvoiceLock,
 	isLockHeld,
 } from "../../shared/domain/invoices/invoice.ts";
@@ -20,6 +14,8 @@ import {
 } from "../../shared/store/invoices/invoices.ts";
 import { pointedSlug } from "../../shared/store/invoices/number-pointers.ts";
 import { invoiceKey, isKeyText } from "../../shared/store/keys.ts";
+import { upsertItem } from "../../shared/store/writes/upsert-item.ts";
+import { writeItem } from "../../shared/store/writes/write-in-rounds.ts";
 import { CommandError } from "../command-error.ts";
 
 /** The holder of locks that the command line takes. It may renew its own. */
@@ -77,15 +73,11 @@ async function changeLock(
 	);
 	if (!isKeyText(slug)) throw unknown;
 	const key = invoiceKey(organizationId, slug);
-	const upsert: Upsert = {
-		key,
-		toStatement(existing) {
-			if (!existing || pointedSlug(existing) !== undefined) throw unknown;
-			const item = { ...key, lock: toLock(existing) };
-			const { facts } = toInvoiceDetails(existing);
-			const changed = { facts: packFacts(touchFacts(facts, now)) };
-			return upsertStatement(table, existing, item, { changed });
-		},
-	};
-	await executeWrites(table, await planUpserts(table, [upsert]));
+	await writeItem(table, key, (existing) => {
+		if (!existing || pointedSlug(existing) !== undefined) throw unknown;
+		const item = { ...key, lock: toLock(existing) };
+		const { facts } = toInvoiceDetails(existing);
+		const changed = { facts: packFacts(touchFacts(facts, now)) };
+		return upsertItem(existing, item, { changed });
+	});
 }

@@ -1,13 +1,9 @@
-import {
-	executeWrites,
-	planUpserts,
-	type Upsert,
-} from "../../organization-files/import/upsert.ts";
-import { upsertStatement } from "../../organization-files/import/upsert-statement.ts";
 import type { Permission } from "../../shared/domain/organization/organization.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { ApiKeyItem } from "../../shared/store/organizations/callers.ts";
 import { asApiKeyItem } from "../../shared/store/organizations/callers.ts";
+import { upsertItem } from "../../shared/store/writes/upsert-item.ts";
+import { writeItem } from "../../shared/store/writes/write-in-rounds.ts";
 import { CommandError } from "../command-error.ts";
 import { requireKey } from "./list-keys.ts";
 
@@ -29,17 +25,12 @@ export async function grantPermissions(
 	{ organizationId, keyId, permissions, now }: Grant,
 ) {
 	const { pk, sk } = await requireKey(table, organizationId, keyId);
-	const grant: Upsert = {
-		key: { pk, sk },
-		toStatement(existing = {}) {
-			const apiKey = asApiKeyItem(existing);
-			refuseUnusable(apiKey, now);
-			const held = new Set([...apiKey.permissions, ...permissions]);
-			const granted = { pk, sk, permissions: [...held] };
-			return upsertStatement(table, existing, granted);
-		},
-	};
-	await executeWrites(table, await planUpserts(table, [grant]));
+	await writeItem(table, { pk, sk }, (existing = {}) => {
+		const apiKey = asApiKeyItem(existing);
+		refuseUnusable(apiKey, now);
+		const held = new Set([...apiKey.permissions, ...permissions]);
+		return upsertItem(existing, { pk, sk, permissions: [...held] });
+	});
 }
 
 function refuseUnusable({ id, revoked, validUntil }: ApiKeyItem, now: Date) {

@@ -1,10 +1,6 @@
-import {
-	executeWrites,
-	planUpserts,
-	type Upsert,
-} from "../../organization-files/import/upsert.ts";
-import { upsertStatement } from "../../organization-files/import/upsert-statement.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { upsertItem } from "../../shared/store/writes/upsert-item.ts";
+import { writeItem } from "../../shared/store/writes/write-in-rounds.ts";
 import { requireKey } from "./list-keys.ts";
 
 /**
@@ -19,9 +15,7 @@ export async function revokeKey(
 ) {
 	const { pk, sk } = await requireKey(table, organizationId, keyId);
 	const revoked = { pk, sk, revoked: true };
-	const revocation: Upsert = {
-		key: { pk, sk },
-		toStatement: (existing) => upsertStatement(table, existing, revoked),
-	};
-	await executeWrites(table, await planUpserts(table, [revocation]));
+	await writeItem(table, { pk, sk }, (existing) =>
+		upsertItem(existing, revoked),
+	);
 }

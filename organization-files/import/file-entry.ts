@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
-import type { WriteStatement } from "../../shared/store/dynamodb/batch-execute.ts";
-import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
+import { inGroups } from "../../shared/runtime/in-groups.ts";
+import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { fitsOneItem } from "../../shared/store/dynamodb/item-size.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { Key } from "../../shared/store/keys.ts";
 import { findListKey } from "../../shared/store/list-index.ts";
-import { type Report, refused } from "../organization-file-error.ts";
-import type { PlannedWrite, Upsert } from "./upsert.ts";
-import { upsertStatement } from "./upsert-statement.ts";
+import type { ItemWrite } from "../../shared/store/writes/item-write.ts";
+import { upsertItem } from "../../shared/store/writes/upsert-item.ts";
+import {
+	OrganizationFileError,
+	type Report,
+	refused,
+} from "../organization-file-error.ts";
 
 /** The arguments that all kinds of entries are imported with. */
 export interface ImportContext {
@@ -16,14 +20,73 @@ export interface ImportContext {
 	now: Date;
 }
 
-/** The upsert of one entry of an organization file. */
-export interface FileUpsert extends Upsert {
+/** A write of an import. */
+export type EntryWrite = ItemWrite & {
+	/** The record that an entry describes; absent: an item that leads to one, such as a SKU's name. */
+	record?: {
+		/** JSON pointer of the entry. */
+		pointer: string;
+		/** The stored item; undefined: the write creates it. */
+		existing: Item | undefined;
+	};
+};
+
+/** Writes of an import that take effect together or not at all. */
+export type EntryUnit = readonly EntryWrite[];
+
+/** Units in any order. A function is called when all earlier phases are written. */
+export type ImportPhase =
+	| readonly EntryUnit[]
+	| (() => Promise<readonly EntryUnit[]>);
+
+/** An entry whose write depends on a single stored item. */
+export interface FileEntry {
+	key: Key;
 	/** JSON pointer of the entry. */
 	pointer: string;
-	/** The item leads to the entry's record, such as a SKU's name; it is not the record. */
-	isAuxiliary?: true;
-	/** The phase in which it is written, so that no pointer leads to a missing record. Default: with the records. */
-	phase?: "BEFORE_RECORDS" | "AFTER_RECORDS";
+	/**
+	 * Decides the write.
+	 *
+	 * @returns undefined when the item is already as the entry describes it.
+	 * @throws OrganizationFileError when the change is refused.
+	 */
+	toWrite(existing: Item | undefined): ItemWrite | undefined;
+}
+
+/** Keys read at a time, to bound memory. */
+export const entriesPerRead = 500;
+
+/** Reads the items of entries and decides their writes. Writes nothing. */
+export async function planEntries(
+	table: Table,
+	entries: readonly FileEntry[],
+	report: Report,
+): Promise<EntryUnit[]> {
+	const units: EntryUnit[] = [];
+	for (const group of inGroups(entries, entriesPerRead)) {
+		const keys = group.map(({ key }) => key);
+		const items = await batchGet(table, keys);
+		group.forEach(({ pointer, toWrite }, index) => {
+			const existing = items[index];
+			const write = reported(report, () => toWrite(existing));
+			if (write) units.push([{ ...write, record: { pointer, existing } }]);
+		});
+	}
+	return units;
+}
+
+/** Makes a decision about an entry, and reports that it is refused. */
+export function reported<Decision>(
+	report: Report,
+	decide: () => Decision,
+): Decision | undefined {
+	try {
+		return decide();
+	} catch (error) {
+		if (!(error instanceof OrganizationFileError)) throw error;
+		report(error);
+		return undefined;
+	}
 }
 
 /** The record that an entry describes. */
@@ -45,11 +108,11 @@ export interface ImportedRecord {
  *
  * @returns undefined when the record already has all of this.
  */
-export function entryStatement(
-	{ table, organizationId, now }: ImportContext,
+export function entryWrite(
+	{ organizationId, now }: ImportContext,
 	existing: Item | undefined,
 	record: ImportedRecord,
-): WriteStatement | undefined {
+): ItemWrite | undefined {
 	const { key, importDigest, described, initial = {} } = record;
 	const { changed = { updatedAt: now.toISOString(), updatedBy: null } } =
 		record;
@@ -59,8 +122,8 @@ export function entryStatement(
 		...key,
 	});
 	const item = { ...key, ...described };
-	const unseen = { ...listKey, ...(importDigest && { importDigest }) };
-	return upsertStatement(table, existing, item, { initial, changed, unseen });
+	const internal = { ...listKey, ...(importDigest && { importDigest }) };
+	return upsertItem(existing, item, { initial, changed, internal });
 }
 
 /** Contract 2: an entry that is the same as when it was last imported changes nothing. */
@@ -93,12 +156,15 @@ const sorted = (value: object) =>
 	Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** Reports each entry that exceeds DynamoDB's maximum item size. */
-export function reportTooLarge(
-	planned: readonly PlannedWrite<FileUpsert>[],
-	report: Report,
-) {
-	for (const { upsert, statement } of planned) {
-		if (fitsOneItem(statement.Parameters)) continue;
-		report(refused(upsert.pointer, "must NOT be larger than 399 KB"));
+export function reportTooLarge(units: Iterable<EntryUnit>, report: Report) {
+	for (const write of [...units].flat()) {
+		if (!write.record || fitsOneItem(assigned(write))) continue;
+		report(refused(write.record.pointer, "must NOT be larger than 399 KB"));
 	}
+}
+
+/** The attributes that a write sets. */
+export function assigned(write: ItemWrite): object {
+	if (write.kind === "INSERT") return write.item;
+	return write.kind === "UPDATE" ? write.set : {};
 }

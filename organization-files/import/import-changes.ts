@@ -8,12 +8,9 @@ import {
 } from "../../shared/store/dynamodb/stored-values.ts";
 import { unpackFacts } from "../../shared/store/invoices/invoice-facts.ts";
 import type { OrganizationFile } from "../schema.ts";
-import { planLinks } from "./advances/plan-links.ts";
-import type { FileUpsert, ImportContext } from "./file-entry.ts";
+import { assigned, type EntryWrite } from "./file-entry.ts";
 import type { ImportPlan } from "./import-plan.ts";
-import { recordLists, toRecordName } from "./record-name.ts";
-import type { PlannedWrite } from "./upsert.ts";
-import { readUpdate } from "./upsert-statement.ts";
+import { recordLists, toPosition, toRecordName } from "./record-name.ts";
 
 /** What an import does to the record of one entry. */
 export interface ImportChange {
@@ -32,21 +29,14 @@ export interface ImportChanges {
 	summary: { create: number; change: number; unchanged: number };
 }
 
-/** Describes a plan in the terms of the file. Reads the advances that have a purchase order again; writes nothing. */
-export async function findChanges(
-	context: ImportContext,
+/** Describes a plan in the terms of the file, in the order of its lists. */
+export function toChanges(
 	file: OrganizationFile,
-	plan: ImportPlan,
-): Promise<ImportChanges> {
-	const linked = await planLinks(context, plan.onOrders);
-	const isRecord = ({ upsert }: PlannedWrite<FileUpsert>) =>
-		!upsert.isAuxiliary;
-	const writes: Write[] = [
-		...plan.records.filter(isRecord),
-		...linked,
-		...plan.apiKeys.filter(isRecord),
-	];
-	const changes = writes.flatMap((write) => toChange(file, write) ?? []);
+	{ writes }: ImportPlan,
+): ImportChanges {
+	const changes = writes
+		.flatMap((write) => toChange(file, write) ?? [])
+		.sort((one, other) => toPosition(one.pointer) - toPosition(other.pointer));
 	const create = changes.filter(({ action }) => action === "create").length;
 	const change = changes.length - create;
 	const unchanged = entryCount(file) - changes.length;
@@ -56,20 +46,17 @@ export async function findChanges(
 const entryCount = (file: OrganizationFile): number =>
 	recordLists.reduce((count, list) => count + (file[list]?.length ?? 0), 1);
 
-type Write = Pick<PlannedWrite<FileUpsert>, "statement" | "existing"> & {
-	upsert: Pick<FileUpsert, "pointer">;
-};
-
-/** undefined: the write changes nothing that anybody sees. */
+/** undefined: the write changes nothing that a caller or operator sees. */
 function toChange(
 	file: OrganizationFile,
-	{ upsert: { pointer }, statement, existing }: Write,
+	write: EntryWrite,
 ): ImportChange | undefined {
+	if (!write.record) return undefined;
+	const { pointer, existing } = write.record;
 	const record = toRecordName(file, pointer);
 	if (!existing) return { pointer, record, action: "create", properties: {} };
-	const assigned = Object.fromEntries(readUpdate(statement));
 	const before = shownProperties(existing);
-	const after = { ...before, ...shownProperties(assigned) };
+	const after = { ...before, ...shownProperties({ ...assigned(write) }) };
 	// Sorted, because the store returns attributes in no fixed order.
 	const names = Object.keys(after).toSorted();
 	const properties = names.flatMap((name) => {
@@ -107,6 +94,7 @@ const bookkeeping = new Set([
 	"createdAt",
 	"createdBy",
 	"importDigest",
+	"link",
 	"listPk",
 	"listSk",
 	"updatedAt",

@@ -4,7 +4,6 @@ import type { OrganizationFile } from "../schema.ts";
 /** The lists whose entries are records. Entities and policies are parts of the organization. */
 const kinds = {
 	users: "user",
-	apiKeys: "API key",
 	vendors: "vendor",
 	gstTaxes: "GST tax",
 	tdsTaxes: "TDS tax",
@@ -13,6 +12,7 @@ const kinds = {
 	purchaseOrders: "purchase order",
 	invoices: "invoice",
 	advances: "advance",
+	apiKeys: "API key",
 } as const satisfies { [List in keyof OrganizationFile]?: string };
 
 type RecordList = keyof typeof kinds;
@@ -21,6 +21,15 @@ const isRecordList = (name: string): name is RecordList =>
 	Object.hasOwn(kinds, name);
 
 export const recordLists = Object.keys(kinds).filter(isRecordList);
+
+/** Orders the entries of a file: the organization, then list by list. */
+export function toPosition(pointer: string): number {
+	const [, list = "", index = 0] = pointer.split("/");
+	const position = isRecordList(list) ? recordLists.indexOf(list) : -1;
+	return position * entriesMax + Number(index);
+}
+
+const entriesMax = 1e9;
 
 /**
  * Names the record of an entry: `invoice "inv-1"`. The secret of an API key is never part of it.

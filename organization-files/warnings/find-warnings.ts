@@ -2,20 +2,15 @@ import { isPlainAddress } from "../../shared/domain/mails/plain-address.ts";
 import { shorten } from "../../shared/domain/shorten.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { OrganizationFile } from "../schema.ts";
+import { type FileWarning, warning } from "./file-warning.ts";
 import { findKnownRecords, type KnownRecords } from "./known-records.ts";
+import { policyWarnings } from "./policy-warnings.ts";
 import {
 	type Reference,
 	tagReferences,
 	userReferences,
 	vendorReferences,
 } from "./references.ts";
-
-/** Something that can be imported, but cannot be right. */
-export interface FileWarning {
-	/** JSON pointer of the value. */
-	pointer: string;
-	message: string;
-}
 
 /** Finds the warnings of a file. What it refers to may be in the file or in the store. */
 export async function findWarnings(
@@ -34,14 +29,9 @@ export async function findWarnings(
 	];
 }
 
-const warning = (pointer: string, message: string): FileWarning => ({
-	pointer,
-	message,
-});
-
 function unknownReferences(
 	file: OrganizationFile,
-	{ users, vendorIds, tagSlugs }: KnownRecords,
+	{ users, vendorIds, tags }: KnownRecords,
 ): FileWarning[] {
 	const unknown = (kind: string) => (reference: Reference) =>
 		warning(
@@ -58,7 +48,7 @@ function unknownReferences(
 			.filter(({ name }) => !vendorIds.has(name))
 			.map(unknown("vendor")),
 		...tagReferences(file)
-			.filter(({ name }) => !tagSlugs.has(name))
+			.filter(({ name }) => !tags.has(name))
 			.map(unknown("tag")),
 	];
 }
@@ -137,58 +127,4 @@ function invoiceWarnings({ invoices = [] }: OrganizationFile): FileWarning[] {
 				: []),
 		],
 	);
-}
-
-function policyWarnings(
-	file: OrganizationFile,
-	{ payerCount }: KnownRecords,
-): FileWarning[] {
-	const { org, approvalPolicies, submissionPolicies = [] } = file;
-	const limits = [
-		...submissionPolicies.map((policy, index) => ({
-			pointer: `/submissionPolicies/${index}/minAmount`,
-			...policy,
-		})),
-		...(approvalPolicies ?? []).map(({ when }, index) => ({
-			pointer: `/approvalPolicies/${index}/when/minAmount`,
-			...when,
-		})),
-	];
-	const mayRaiseAdvances = org.features?.vendorAdvances === true;
-	return [
-		...limits.flatMap(({ pointer, minAmount = 0, maxAmount = minAmount }) =>
-			minAmount > maxAmount
-				? [warning(pointer, "is more than maxAmount: the policy never applies")]
-				: [],
-		),
-		...(approvalPolicies ?? []).flatMap(({ stages = [] }, policy) =>
-			stages.flatMap(({ approvers }, stage) =>
-				approvers.length === 0
-					? [
-							warning(
-								`/approvalPolicies/${policy}/stages/${stage}/approvers`,
-								"has nobody: what waits for this stage is never approved",
-							),
-						]
-					: [],
-			),
-		),
-		...(mayRaiseAdvances && payerCount === 0
-			? [
-					warning(
-						"/procurementPolicy",
-						"has no payers: every vendor advance is refused",
-					),
-				]
-			: []),
-		...(mayRaiseAdvances &&
-		approvalPolicies?.every((policy) => !policy.default && policy.when)
-			? [
-					warning(
-						"/approvalPolicies",
-						"has no default policy: an advance to which no other applies is refused",
-					),
-				]
-			: []),
-	];
 }

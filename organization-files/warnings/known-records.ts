@@ -1,3 +1,5 @@
+import type { Organization } from "../../shared/domain/organization/organization.ts";
+import type { Tag } from "../../shared/domain/organization/tags.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
@@ -12,6 +14,7 @@ import {
 } from "../../shared/store/organizations/organizations.ts";
 import { toTag } from "../../shared/store/organizations/tags.ts";
 import { findVendorIds } from "../../shared/store/organizations/vendors.ts";
+import { mergeOrganization } from "../import/organization-entry.ts";
 import type { OrganizationFile } from "../schema.ts";
 import {
 	tagReferences,
@@ -24,9 +27,10 @@ export interface KnownRecords {
 	/** Whether each user is active after the import. */
 	users: ReadonlyMap<string, boolean>;
 	vendorIds: ReadonlySet<string>;
-	tagSlugs: ReadonlySet<string>;
-	/** The number of payers after the import. */
-	payerCount: number;
+	/** The tags after the import, by slug. */
+	tags: ReadonlyMap<string, Tag>;
+	/** The organization after the import. */
+	organization: Organization;
 }
 
 export async function findKnownRecords(
@@ -56,20 +60,27 @@ export async function findKnownRecords(
 		.map(({ name }) => name)
 		.filter((id) => !ofFile.has(id));
 	const storedVendors = await findVendorIds(table, org.id, otherVendors);
-	const [organization] = await batchGet(table, [organizationKey(org.id)]);
-	const policy =
-		file.procurementPolicy ??
-		(organization && toOrganization(organization).procurementPolicy);
+	const [stored] = await batchGet(table, [organizationKey(org.id)]);
 	return {
 		users: new Map([
 			...storedUsers.map(toUser).map(({ id, active }) => [id, active] as const),
 			...users.map(({ id, active = true }) => [id, active] as const),
 		]),
 		vendorIds: new Set([...ofFile, ...storedVendors]),
-		tagSlugs: new Set([
-			...storedTags.map((item) => toTag(item).slug),
-			...tags.map(({ slug }) => slug),
+		tags: new Map([
+			...storedTags.map(toTag).map((tag) => [tag.slug, tag] as const),
+			...tags.map((tag) => [tag.slug, toFileTag(tag)] as const),
 		]),
-		payerCount: policy?.payers.length ?? 0,
+		organization: mergeOrganization(file, stored && toOrganization(stored)),
 	};
 }
+
+const toFileTag = ({
+	slug,
+	type,
+	options = [],
+}: NonNullable<OrganizationFile["tags"]>[number]): Tag => ({
+	slug,
+	type,
+	optionIds: new Set(options.map(({ id }) => id)),
+});

@@ -1,3 +1,4 @@
+import { memberPointer } from "../../shared/domain/json/json-pointer.ts";
 import type { OrganizationFile } from "../schema.ts";
 
 /** A place of a file that names a record by its id or slug. */
@@ -52,16 +53,12 @@ export function tagReferences({
 		),
 		...approvalPolicies.flatMap(({ when }, index) =>
 			Object.keys(when?.tags ?? {}).map((slug) => ({
-				pointer: `/approvalPolicies/${index}/when/tags/${escaped(slug)}`,
+				pointer: memberPointer(`/approvalPolicies/${index}/when/tags`, slug),
 				name: slug,
 			})),
 		),
 	];
 }
-
-/** RFC 6901 */
-const escaped = (name: string) =>
-	name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 const references = (list: string, names: readonly string[] = []) =>
 	names.map((name, index) => ({ pointer: `${list}/${index}`, name }));

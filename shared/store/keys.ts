@@ -28,6 +28,12 @@ export const organizationKey = (organizationId: string): Key => ({
 	sk: "ORG",
 });
 
+/** The lease of the import that writes to the organization. */
+export const importLeaseKey = (organizationId: string): Key => ({
+	pk: organizationPartition(organizationId),
+	sk: "IMPORT",
+});
+
 export const userKey = (organizationId: string, userId: string): Key => ({
 	pk: `ORG#${organizationId}#USER#${userId}`,
 	sk: "USER",

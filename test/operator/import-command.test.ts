@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { contractExample } from "../organization-files/contract-example.ts";
+import * as contract from "../organization-files/contract-example.ts";
 import { org } from "../support/org-command.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
@@ -18,6 +18,12 @@ beforeEach(() => {
 	vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
 	return () => vi.unstubAllEnvs();
 });
+
+/** The contract's example in one currency, of which there is no warning. */
+function contractExample() {
+	const { org, ...lists } = contract.contractExample();
+	return { org: { ...org, currencies: ["INR"] }, ...lists };
+}
 
 const path = join(directory, "acme.json");
 function onFile(contents: unknown, ...words: string[]) {
@@ -187,6 +193,48 @@ Dry run: 1 to create, 1 to change, 11 unchanged, 1 warning, 0 errors. Nothing wa
 				properties: { revoked: { from: false, to: true } },
 			},
 		]);
+	});
+
+	it("contract 2: names every property of the organization that would change, and none that the file leaves out", async () => {
+		await onFile(contractExample());
+		const { id } = contractExample().org;
+		const { stdout: none } = await onFile({ org: { id } }, "--dry-run");
+		expect(none).toBe(
+			"Dry run: 0 to create, 0 to change, 1 unchanged, 0 warnings, 0 errors. Nothing was changed.\n",
+		);
+		const { stdout } = await onFile(
+			{
+				org: {
+					id,
+					name: "New",
+					baseCurrency: "EUR",
+					currencies: ["USD"],
+					timezone: "UTC",
+					features: { vendorAdvances: false },
+				},
+				entities: [{ id: 12, name: "Pune" }],
+				submissionPolicies: [],
+				approvalPolicies: [],
+				procurementPolicy: { payers: [] },
+			},
+			"--dry-run",
+		);
+		const [, line = ""] = stdout.split("\n");
+		expect(line).toContain('/org change organization "acme": ');
+		expect(line).toContain('baseCurrency "INR" → "EUR"');
+		expect(line).toContain(
+			'features {"vendorAdvances":true} → {"vendorAdvances":false}',
+		);
+		for (const name of [
+			"approvalPolicies",
+			"currencies",
+			"entities",
+			"name",
+			"procurementPolicy",
+			"submissionPolicies",
+			"timezone",
+		])
+			expect(line).toMatch(RegExp(`\\b${name} .+ → `));
 	});
 
 	it("prints all errors at once, with pointers into the file, and ends as an import would", async () => {

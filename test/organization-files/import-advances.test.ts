@@ -9,6 +9,7 @@ import {
 } from "../support/aws-gateway/faults/effects.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
+import { suspendedImport } from "./suspended-import.ts";
 
 type Advance = NonNullable<OrganizationFile["advances"]>[number];
 
@@ -32,17 +33,19 @@ const file = acme({
 	procurementPolicy: { payers: ["u-admin"] },
 });
 
+const advancesFile = (...advances: Partial<Advance>[]): OrganizationFile => ({
+	org: file.org,
+	advances: advances.map((advance) => ({
+		id: "adv-1",
+		vendorId: "v-1",
+		purchaseOrderLinkId: "po-1",
+		state: "PENDING",
+		...advance,
+	})),
+});
+
 const importAdvances = (...advances: Partial<Advance>[]) =>
-	world.import({
-		org: file.org,
-		advances: advances.map((advance) => ({
-			id: "adv-1",
-			vendorId: "v-1",
-			purchaseOrderLinkId: "po-1",
-			state: "PENDING",
-			...advance,
-		})),
-	});
+	world.import(advancesFile(...advances));
 
 /** An import in which the advance names no order. */
 const importWithoutOrder = (state: Advance["state"]) =>
@@ -333,21 +336,19 @@ describe("guarantee 4: an order has at most one active advance, in the export to
 
 	it("an advance decided while another import rejects it and its order is taken", async () => {
 		await importAdvances({ state: "PENDING" });
-		world.gateway.faults.add({
-			accessKeyId: "test",
-			operation: "ExecuteTransaction",
-			times: 1,
-			effect: actBefore(async () => {
+		await suspendedImport(
+			world,
+			advancesFile({ state: "APPROVED" }),
+			async () => {
 				await importAdvances({ state: "REJECTED" });
 				await raise();
-			}),
-		});
-		await importAdvances({ state: "APPROVED" });
+			},
+		);
 		expect(await activeOn("po-1")).toHaveLength(1);
 		expect((await exported(world)).paymentRequests).toHaveLength(1);
 	});
 
-	it("more advances for one order than a transaction takes, the import cut short after the first", async () => {
+	it("more advances for one order than a transaction takes, the import cut short after the transaction", async () => {
 		const many = Array.from({ length: 250 }, (_, index) => ({
 			id: `adv-${index}`,
 			state: "REJECTED" as const,
@@ -355,8 +356,7 @@ describe("guarantee 4: an order has at most one active advance, in the export to
 		await importAdvances({ id: "adv-200", state: "PENDING" });
 		const death = world.gateway.faults.add({
 			accessKeyId: "test",
-			operation: "ExecuteTransaction",
-			skip: 1,
+			operation: "BatchExecuteStatement",
 			effect: drop(),
 		});
 		await expect(importAdvances(...many)).rejects.toThrow("Try again");

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { importOrganization } from "../../organization-files/import-organization.ts";
+import { lockInvoice } from "../../operator/invoices/lock-invoice.ts";
+import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { byFile, exported } from "../operator/exported.ts";
 import { acme } from "../support/acme.ts";
 import {
 	before as actBefore,
+	drop,
 	failBefore,
 	loseAnswer,
 	throttle,
@@ -51,10 +53,11 @@ describe("contract 2: importing is an upsert", () => {
 			active: true,
 		};
 		const changed = { ...file, users: [...(file.users ?? []), approver] };
-		for (const written of [0, 1, 2]) {
+		for (let calls = 0, isInterrupted = true; isInterrupted; calls++) {
 			await world.reopen();
 			await world.import(acme());
-			await interruptedImport(world, changed, written);
+			const at = { calls, written: 0 };
+			isInterrupted = await interruptedImport(world, changed, at);
 			const { approvalPolicies, users } = await exported(world);
 			const ids = users.map(({ id }: { id: string }) => id);
 			if (approvalPolicies.length > 0) expect(ids).toContain("u-new");
@@ -98,14 +101,7 @@ describe("contract 2: importing is an upsert", () => {
 			],
 		});
 		const document = await exported(world);
-		expect(document.org).toEqual({
-			id,
-			name: "Renamed",
-			baseCurrency: "INR",
-			currencies: ["INR"],
-			timezone: "Asia/Kolkata",
-			features: { vendorAdvances: false },
-		});
+		expect(document.org).toEqual({ ...contractExample().org, name: "Renamed" });
 		expect(document.users).toEqual([
 			{ ...user, role: "ADMIN", active: true, ...byFile },
 		]);
@@ -128,10 +124,88 @@ describe("contract 2: importing is an upsert", () => {
 		]);
 	});
 
-	it("the base currency is always active", async () => {
-		const { org } = contractExample();
-		await world.import({ org: { ...org, currencies: ["USD"] } });
-		expect((await exported(world)).org.currencies).toEqual(["INR", "USD"]);
+	it("a new organization takes defaults for the properties that are absent", async () => {
+		await world.import({ org: { id: "acme" } });
+		expect((await exported(world)).org).toEqual({
+			id: "acme",
+			name: "",
+			baseCurrency: "INR",
+			currencies: ["INR"],
+			timezone: "Asia/Kolkata",
+			features: { vendorAdvances: false },
+		});
+	});
+
+	it.each<[string, Omit<OrganizationFile["org"], "id">, object]>([
+		["none is there", {}, {}],
+		["features without a property", { features: {} }, {}],
+		["one feature", { features: { vendorAdvances: false } }, {}],
+		["the name", { name: "" }, {}],
+		["the time zone", { timezone: "UTC" }, {}],
+		[
+			"currencies, which are replaced as a whole",
+			{ currencies: ["EUR"] },
+			{ currencies: ["INR", "EUR"] },
+		],
+		[
+			"the base currency, which is always active",
+			{ baseCurrency: "EUR" },
+			{ currencies: ["EUR", "INR", "USD"] },
+		],
+	])(
+		"properties of `org` that are absent stay as they are: %s",
+		async (_, changes, others) => {
+			const { org } = contractExample();
+			await world.import({ org });
+			await world.import({ org: { id: org.id, ...changes } });
+			const after = { ...org, ...changes, ...others };
+			const features = { ...org.features, ...changes.features };
+			expect((await exported(world)).org).toEqual({ ...after, features });
+		},
+	);
+
+	it("a file with the organization's id and an advance's new state changes nothing else", async () => {
+		await world.import(contractExample());
+		const before = await exported(world);
+		const advances = [
+			{ id: "adv-1", vendorId: "v-1", state: "APPROVED" as const },
+		];
+		await world.import({ org: { id: "acme" }, advances });
+		expect(await exported(world)).toEqual({
+			...before,
+			advances: [{ ...before.advances[0], state: "APPROVED" }],
+		});
+	});
+
+	it("an import that is interrupted leaves no new key with which records of the file are missing", async () => {
+		const permissions = ["vendors:read" as const];
+		const changed = acme({
+			vendors: [{ id: "v-new", name: "New" }],
+			approvalPolicies: [{ name: "All", stages: [] }],
+			apiKeys: [
+				{ key: "new-key", name: "New", userId: "u-admin", permissions },
+			],
+		});
+		const key = "new-key";
+		for (let calls = 0, died = true; died; calls++) {
+			await world.reopen();
+			await world.import(acme());
+			const death = world.gateway.faults.add({
+				accessKeyId: "test",
+				skip: calls,
+				effect: drop(),
+			});
+			died = await world.import(changed).then(
+				() => false,
+				() => true,
+			);
+			death.remove();
+			const { status } = await world.get("/v1.0/vendor/v-new", {}, { key });
+			expect(status).toBeOneOf(died ? [200, 401] : [200]);
+			if (status !== 200) continue;
+			const { approvalPolicies } = await exported(world);
+			expect(approvalPolicies).toHaveLength(1);
+		}
 	});
 
 	it("entities are merged by id and keep their order, the default one first", async () => {
@@ -188,21 +262,25 @@ describe("contract 2: importing is an upsert", () => {
 		);
 	});
 
-	it("two organizations share ids without meeting", async () => {
-		const other = {
-			...contractExample(),
-			org: { id: "acme-2", name: "Other" },
-			apiKeys: [],
-			vendors: [{ id: "v-1", name: "Other vendor" }],
-		};
-		await world.import(contractExample());
-		const before = await exported(world);
-		await world.import(other);
-		expect(await exported(world)).toEqual(before);
-		expect((await exported(world, "acme-2")).vendors).toMatchObject(
-			other.vendors,
-		);
-	});
+	it.each(["acme2", "acme-2"])(
+		"two organizations share ids without meeting: acme and %s",
+		async (id) => {
+			const other = {
+				...contractExample(),
+				org: { id, name: "Other" },
+				gstTaxes: [
+					{ id: 7, name: "Other", rate: 7, rateType: "ABSOLUTE" as const },
+				],
+				apiKeys: [],
+				vendors: [{ id: "v-1", name: "Other vendor" }],
+			};
+			await world.import(contractExample());
+			const before = await exported(world);
+			await world.import(other);
+			expect(await exported(world)).toEqual(before);
+			expect((await exported(world, id)).vendors).toMatchObject(other.vendors);
+		},
+	);
 });
 
 describe("contract 2: an invoice's due is the file's, less what was paid here", () => {
@@ -275,6 +353,18 @@ describe("contract 2: an invoice's due is the file's, less what was paid here", 
 	});
 });
 
+it("contract 2: a platform payment that is not in flight any more does not keep an invoice from being paid", async () => {
+	await world.import(withInvoice({ platformPaymentInFlight: true }));
+	const paid = () => pay(world, [{ slug: "inv-1", amount: 1 }]);
+	expect((await paid()).body.message).toBe("PLATFORM_PAYMENT_IN_FLIGHT");
+	await world.import(withInvoice({ platformPaymentInFlight: false }));
+	expect((await paid()).status).toBe(200);
+	await world.import(withInvoice({ platformPaymentInFlight: true }));
+	// Absent is false.
+	await world.import(withInvoice());
+	expect((await paid()).status).toBe(200);
+});
+
 describe("contract 2: an invoice's lock", () => {
 	const lock = { holder: "web", expiresAt: "2030-01-01T00:00:00Z" };
 
@@ -308,42 +398,44 @@ describe("an import that meets trouble", () => {
 		expect((await exported(world)).invoices).toHaveLength(1);
 	});
 
-	describe.each([
-		["BatchExecuteStatement", "entries"],
-		["ExecuteTransaction", "purchase orders with advances"],
-	])("%s", (operation, what) => {
-		beforeEach(() => {
-			world.table.pause = async () => {};
-		});
+	describe.each(["BatchExecuteStatement", "ExecuteTransaction"])(
+		"%s",
+		(operation) => {
+			beforeEach(() => {
+				world.table.pause = async () => {};
+			});
 
-		it.each([
-			["does not answer, or answers with server errors", failBefore()],
-			["is overloaded", throttle()],
-		])(
-			"that fails for good is explained: the store %s",
-			async (reason, effect) => {
-				world.gateway.faults.add({ operation, effect });
-				const importing = world.import(contractExample());
-				await expect(importing).rejects.toThrow(
-					RegExp(
-						`^Not all could be written \\(${what} left: \\d+\\): the store ${reason}. Try again.$`,
-					),
-				);
-			},
-		);
-	});
+			it.each([
+				["does not answer, or answers with server errors", failBefore()],
+				["is overloaded", throttle()],
+			])(
+				"that fails for good is explained: the store %s",
+				async (reason, effect) => {
+					world.gateway.faults.add({ operation, effect });
+					const importing = world.import(contractExample());
+					await expect(importing).rejects.toThrow(
+						RegExp(
+							`^Not all could be written \\(entries left: \\d+\\): the store ${reason}. Try again.$`,
+						),
+					);
+				},
+			);
+		},
+	);
 
 	it("a write that others always overtake is explained", async () => {
 		await world.import(withInvoice({}));
 		world.table.pause = async () => {};
-		let state = 0;
+		const invoice = { organizationId: "acme", slug: "inv-1" };
+		let milliseconds = 1_000;
 		world.gateway.faults.add({
 			operation: "BatchExecuteStatement",
 			accessKeyId: "test",
 			effect: actBefore(async () => {
+				const { now } = world.time;
 				const other = world.connect("other");
-				const file = withInvoice({ state: `S${++state}` });
-				await importOrganization(other, file, world.time.now);
+				await lockInvoice(other, invoice, { milliseconds, now });
+				milliseconds += 1_000;
 			}),
 		});
 		await expect(world.import(withInvoice({ amount: 2 }))).rejects.toThrow(

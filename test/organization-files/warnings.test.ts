@@ -11,7 +11,17 @@ const world = useSharedWorld(() => ({
 		{ id: "u-left", name: "Left", role: "ADMIN", active: false },
 	],
 	vendors: [{ id: "v", name: "V" }],
-	tags: [{ slug: "t", name: "T", type: "VARCHAR" }],
+	tags: [
+		{ slug: "t", name: "T", type: "VARCHAR" },
+		{ slug: "day", name: "Day", type: "DATETIME" },
+		{ slug: "n", name: "N", type: "NUMBER" },
+		{
+			slug: "d",
+			name: "D",
+			type: "DROPDOWN",
+			options: [{ id: 7, name: "Seven" }],
+		},
+	],
 	procurementPolicy: { payers: ["u"] },
 }));
 
@@ -171,6 +181,110 @@ describe("decisions: a warning for what cannot be right", () => {
 		expect(await warningsOf({ org, ...lists })).toEqual([line]);
 	});
 
+	const option =
+		"never matches: a value of the tag must be the id of an option of the tag: GET /v1.0/tag/{id} lists them";
+
+	it.each<[string, object]>([
+		[
+			"/tags/d/0 never matches: a value of the tag must be number",
+			{ tags: { d: ["7", 7] } },
+		],
+		[`/tags/d/1 ${option}`, { tags: { d: [7, 8] } }],
+		[
+			"/tags/t/0 never matches: a value of the tag must be string",
+			{ tags: { t: [1, "1"] } },
+		],
+		[
+			"/tags/n/0 never matches: a value of the tag must be number",
+			{ tags: { n: ["1"] } },
+		],
+		[
+			"/tags/day/0 never matches: a value of the tag must be a date, YYYY-MM-DD",
+			{ tags: { day: ["1 May 2026", "2026-05-01"] } },
+		],
+		["/tags/t is empty: the policy never applies", { tags: { t: [] } }],
+		["/vendorIds is empty: the policy never applies", { vendorIds: [] }],
+		["/maxAmount is not positive: the policy never applies", { maxAmount: 0 }],
+	])("3.2: a condition that can never match: %s", async (line, when) => {
+		const approvalPolicies = [
+			{ name: "First", stages: [] },
+			{ name: "P", when, stages: [] },
+		];
+		expect(await warningsOf({ org, approvalPolicies })).toEqual([
+			`/approvalPolicies/1/when${line}`,
+		]);
+	});
+
+	it("3.2: a condition on an option of the file's own tag, which replaces the stored one", async () => {
+		const file = (id: number) => ({
+			org,
+			tags: [
+				{
+					slug: "d",
+					name: "D",
+					type: "DROPDOWN" as const,
+					options: [{ id: 8, name: "Eight" }],
+				},
+			],
+			approvalPolicies: [
+				{ name: "P", when: { tags: { d: [id] } }, stages: [] },
+			],
+		});
+		expect(await warningsOf(file(7))).toEqual([
+			`/approvalPolicies/0/when/tags/d/0 ${option}`,
+		]);
+		expect(await warningsOf(file(8))).toEqual([]);
+	});
+
+	describe("policies with amounts in an organization with several currencies, once for each file", () => {
+		const currencies = ["INR", "USD", "EUR"];
+		const message =
+			"is compared with amounts in each currency, without conversion: INR, USD, EUR";
+		const approvalPolicies = [
+			{ name: "Small", when: { maxAmount: 10 }, stages: [] },
+			{ name: "Large", when: { minAmount: 10 }, stages: [] },
+		];
+		const submissionPolicies = [{ minAmount: 5, requiredFields: [] }];
+
+		it("of approval", async () => {
+			const file = { org: { ...org, currencies }, approvalPolicies };
+			expect(await warningsOf(file)).toEqual([
+				`/approvalPolicies/0/when/maxAmount ${message}`,
+			]);
+		});
+
+		it("of submission, of approval too", async () => {
+			const file = { org: { ...org, currencies }, submissionPolicies };
+			const line = `/submissionPolicies/0/minAmount ${message}`;
+			expect(await warningsOf(file)).toEqual([line]);
+			expect(await warningsOf({ ...file, approvalPolicies })).toEqual([line]);
+		});
+
+		it("whatever of both is stored", async () => {
+			const id = "several";
+			await world.import({ org: { id, currencies } });
+			expect(
+				await warningsOf({ org: { id }, submissionPolicies }),
+			).toHaveLength(1);
+			await world.import({
+				org: { id, currencies: [] },
+				submissionPolicies,
+			});
+			expect(await warningsOf({ org: { id, currencies } })).toEqual([
+				"/org/currencies are several: the amounts of policies are compared with amounts in each, without conversion: INR, USD, EUR",
+			]);
+			await world.import({ org: { id, currencies } });
+			expect(await warningsOf({ org: { id, name: "New" } })).toEqual([]);
+		});
+
+		it("none without amounts, or with one currency", async () => {
+			const policies = [{ name: "All", stages: [] }];
+			const file = { org: { ...org, currencies }, approvalPolicies: policies };
+			expect(await warningsOf(file)).toEqual([]);
+			expect(await warningsOf({ org, approvalPolicies })).toEqual([]);
+		});
+	});
+
 	it("7.3: advances without payers, and without a policy for the rest", async () => {
 		const file = {
 			org: withAdvances,
@@ -193,7 +307,10 @@ describe("decisions: a warning for what cannot be right", () => {
 	});
 
 	it("none for the contract's example, nor for what refers to the store", async () => {
-		expect(await warningsOf(contractExample())).toEqual([]);
+		const { org: example, ...lists } = contractExample();
+		const inRupees = { ...example, currencies: [] };
+		expect(await warningsOf({ org: inRupees, ...lists })).toEqual([]);
+		expect(await warningsOf({ org: { id: "stored" } })).toEqual([]);
 		expect(
 			await warningsOf({
 				org: withAdvances,

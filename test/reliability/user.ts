@@ -103,9 +103,9 @@ export class User {
 	/** Imports a file, as the operator's command does. */
 	import(file: OrganizationFile): Promise<void> {
 		const { table } = this.process;
-		return this.note({ kind: "import", file }, () =>
-			importOrganization(table, file, this.world.time.now),
-		);
+		return this.note({ kind: "import", file }, async () => {
+			await importOrganization(table, file, this.world.time.now);
+		});
 	}
 
 	/** Locks an invoice, as the operator's command does. */

@@ -281,7 +281,9 @@ export async function openWorld({
 		lambdaContext: pauses.lambdaContext,
 		metrics,
 		logLines: logger.lines,
-		import: (file) => importOrganization(table, file, time.now),
+		async import(file) {
+			await importOrganization(table, file, time.now);
+		},
 		send: withoutText(send),
 		post: (path, body, options) =>
 			withoutText(send)("POST", path, body, options),

@@ -1,9 +1,5 @@
-import { findChanges } from "../../../organization-files/import/import-changes.ts";
-import {
-	executeImport,
-	planImport,
-	writesOf,
-} from "../../../organization-files/import/import-plan.ts";
+import { toChanges } from "../../../organization-files/import/import-changes.ts";
+import { importOrganization } from "../../../organization-files/import-organization.ts";
 import {
 	throwFirst,
 	withFilePath,
@@ -61,20 +57,14 @@ async function importFile(
 	{ table, now, write, note, showProgress }: CommandWorld,
 	file: OrganizationFile,
 ) {
-	const context = { table, organizationId: file.org.id, now };
-	const plan = await planImport(context, file);
-	throwFirst(plan.errors);
-	const warnings = await findWarnings(table, file, now);
-	const { summary } = await findChanges(context, file, plan);
-	const total = writesOf(plan);
-	let done = 0;
-	await executeImport(context, plan, (count) => {
-		done += count;
-		if (total > writesWithoutBar) showProgress(Math.min(done, total), total);
+	const plan = await importOrganization(table, file, now, (done, total) => {
+		if (total > writesWithoutBar) showProgress(done, total);
 	});
+	const warnings = await findWarnings(table, file, now);
 	for (const { pointer, message } of warnings.slice(0, warningsShown))
 		note(`Warning: ${pointer} ${message}`);
 	const more = warnings.length - warningsShown;
 	if (more > 0) note(`Warning: ${more} more: import --dry-run lists them`);
+	const { summary } = toChanges(file, plan);
 	await write([`${file.org.id}: ${summaryText(summary)}\n`]);
 }

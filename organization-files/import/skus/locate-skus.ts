@@ -16,8 +16,6 @@ type SkuEntry = NonNullable<OrganizationFile["skus"]>[number];
 export interface LocatedSku {
 	entry: SkuEntry;
 	key: Key;
-	/** The stored name; null: the SKU does not exist yet. */
-	formerName: string | null;
 	pointer: string;
 }
 
@@ -33,12 +31,9 @@ export async function locateSkus(
 			? (byName.get(name) ?? importedSkuKey(organizationId, name))
 			: skuByCodeKey(organizationId, itemCode),
 	);
-	const items = await batchGet(table, keys);
 	return entries.flatMap((entry, index) => {
 		const key = keys[index];
-		const item = items[index];
-		const formerName = item ? toSku(item).name : null;
-		return key ? [{ entry, key, formerName, pointer: `/skus/${index}` }] : [];
+		return key ? [{ entry, key, pointer: `/skus/${index}` }] : [];
 	});
 }
 

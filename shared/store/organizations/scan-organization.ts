@@ -2,26 +2,48 @@ import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { Item } from "../dynamodb/batch-get.ts";
 import { retryBusy } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { organizationPartition, organizationPrefix } from "../keys.ts";
+import {
+	organizationPartition,
+	organizationPrefix,
+	skuByCodeKey,
+	skuByIdKey,
+} from "../keys.ts";
 
 /**
- * Scans all items of an organization except its API keys, in no order. The only Scan, for the operator: no key or index
- * covers all of an organization's records.
+ * Scans all items of an organization except its API keys, in no order. For the operator only: it reads the whole table,
+ * since no key or index covers all of an organization's records.
  */
-export async function* scanOrganization(
+export const scanOrganization = (
 	table: Table,
 	organizationId: string,
+): AsyncGenerator<Item> =>
+	scan(table, "pk = :one OR begins_with(pk, :other)", {
+		":one": organizationPartition(organizationId),
+		":other": organizationPrefix(organizationId),
+	});
+
+/** Scans all SKUs of an organization, those that the list index does not have (yet) included. */
+export const scanSkus = (
+	table: Table,
+	organizationId: string,
+): AsyncGenerator<Item> =>
+	scan(table, "begins_with(pk, :one) OR begins_with(pk, :other)", {
+		":one": skuByCodeKey(organizationId, "").pk,
+		":other": skuByIdKey(organizationId, "").pk,
+	});
+
+async function* scan(
+	table: Table,
+	filter: string,
+	values: Record<string, string>,
 ): AsyncGenerator<Item> {
 	let ExclusiveStartKey: Item | undefined;
 	do {
 		const page = new ScanCommand({
 			TableName: table.name,
 			ConsistentRead: true,
-			FilterExpression: "pk = :partition OR begins_with(pk, :prefix)",
-			ExpressionAttributeValues: {
-				":partition": organizationPartition(organizationId),
-				":prefix": organizationPrefix(organizationId),
-			},
+			FilterExpression: filter,
+			ExpressionAttributeValues: values,
 			ExclusiveStartKey,
 		});
 		const { Items = [], LastEvaluatedKey } = await retryBusy(table, () =>

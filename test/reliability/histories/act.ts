@@ -2,17 +2,19 @@ import {
 	holdBatches,
 	releaseBatches,
 } from "../../../operator/batches/hold-batches.ts";
+import { OrganizationFileError } from "../../../organization-files/organization-file-error.ts";
 import { newInvoice } from "../../support/created-invoices.ts";
 import type { Answer } from "../../support/world.ts";
+import { startFaultyProcess } from "../faults/faulty-process.ts";
 import { organizationId } from "../organization.ts";
 import type { User } from "../user.ts";
 import { changedFile } from "./changed-file.ts";
 import { deliverWaiting } from "./deliver-waiting.ts";
 import { draft } from "./draft.ts";
-import type { Known } from "./known.ts";
+import type { ImportOutcome, Known } from "./known.ts";
 import { patchedOrder } from "./patched-order.ts";
 import { readUrl, targetOf } from "./read-url.ts";
-import type { Action } from "./step.ts";
+import type { Action, ImportedChange } from "./step.ts";
 
 const orders = "/v1.0/procurement/purchase-order";
 
@@ -85,6 +87,9 @@ export async function act(
 		case "import":
 			await user.import(changedFile(action.change));
 			return [];
+		case "importTogether":
+			known.importedTogether = await importTogether(user, action.changes);
+			return [];
 		case "lock":
 			await user.lock(action.slug, 60_000);
 			return [];
@@ -106,6 +111,24 @@ const completed = {
 	paymentTerms: "30 days",
 	state: "ACTIVE",
 };
+
+/** @throws What an import throws that is no refusal. */
+async function importTogether(
+	user: User,
+	[change, other]: readonly [ImportedChange, ImportedChange],
+): Promise<ImportOutcome[]> {
+	const second = user.over(startFaultyProcess(user.world));
+	const ended = await Promise.allSettled([
+		user.import(changedFile(change)),
+		second.import(changedFile(other)),
+	]);
+	return ended.map((outcome) => {
+		if (outcome.status === "fulfilled") return "IMPORTED";
+		const { reason } = outcome;
+		if (!(reason instanceof OrganizationFileError)) throw reason;
+		return reason.pointer === null ? "ANOTHER_RUNS" : "REFUSED";
+	});
+}
 
 /** Another organization asks for an invoice that it does not have. */
 async function trespass(

@@ -141,17 +141,20 @@ const read: fc.Arbitrary<Action> = fc.record({
 	index,
 });
 
+const change = fc.constantFrom(
+	"NONE",
+	"VENDORS",
+	"LARGER_INVOICE",
+	"SMALLER_INVOICE",
+	"NUMBERED_INVOICE",
+	"MOVED_ADVANCE",
+);
+
 const operator: fc.Arbitrary<Action> = fc.oneof(
+	fc.record({ kind: kind("import"), change }),
 	fc.record({
-		kind: kind("import"),
-		change: fc.constantFrom(
-			"NONE",
-			"VENDORS",
-			"LARGER_INVOICE",
-			"SMALLER_INVOICE",
-			"NUMBERED_INVOICE",
-			"MOVED_ADVANCE",
-		),
+		kind: kind("importTogether"),
+		changes: fc.tuple(change, change),
 	}),
 	fc.record({
 		kind: fc.constantFrom("lock", "unlock"),

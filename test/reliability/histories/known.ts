@@ -6,6 +6,9 @@ import { LastImported } from "./last-imported.ts";
 import type { Target } from "./read-url.ts";
 import type { Action } from "./step.ts";
 
+/** `ANOTHER_RUNS`: it is refused since another import of the organization runs. */
+export type ImportOutcome = "IMPORTED" | "REFUSED" | "ANOTHER_RUNS";
+
 /** What the clients of one history were told about records, and what follows from it for every later answer. */
 export class Known {
 	/** Ids of created orders. */
@@ -17,6 +20,8 @@ export class Known {
 	/** Ids of payment requests. */
 	readonly requests: string[] = [];
 	readonly imported = new LastImported();
+	/** Of the last two imports at the same time. */
+	importedTogether: ImportOutcome[] = [];
 	readonly told: Told;
 	readonly #skus: string[] = [];
 	readonly #vendors: { id: string; name: string }[] = [];

@@ -17,6 +17,12 @@ export class LastImported {
 		}
 	}
 
+	copy(): LastImported {
+		const copy = new LastImported();
+		for (const [slug, amount] of this.#amounts) copy.#amounts.set(slug, amount);
+		return copy;
+	}
+
 	amountOf(slug: string): number | "UNKNOWN" | undefined {
 		return this.#amounts.get(slug);
 	}

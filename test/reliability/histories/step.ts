@@ -20,6 +20,8 @@ export type Action =
 	| { kind: "work"; delivery: Delivery }
 	| { kind: "sweep" }
 	| { kind: "import"; change: ImportedChange }
+	/** Two operators import at the same time; only the first one's process has the step's fault. */
+	| { kind: "importTogether"; changes: [ImportedChange, ImportedChange] }
 	| { kind: "lock" | "unlock"; slug: string }
 	| { kind: "hold" | "release" };
 

@@ -54,6 +54,9 @@ export async function takeStep(
 		if (!model) known.imported.note(action.change, "UNKNOWN");
 		else if (!isRefused) known.imported.note(action.change, "IMPORTED");
 	}
+	// Which of them ended last is not known.
+	if (action.kind === "importTogether")
+		for (const change of action.changes) known.imported.note(change, "UNKNOWN");
 	if (outcome.status === "rejected") {
 		if (!isDisturbed || isAssertion(outcome.reason))
 			expectRefusal(outcome.reason);

@@ -9,6 +9,8 @@ export interface Expected {
 	isRefused?: boolean | undefined;
 	/** What the books show afterwards: these, and of everything else the same as before. */
 	changes?: (data: Answer["body"]) => Changes;
+	/** In place of `changes`: the books are as one of these says. */
+	oneOf?: () => readonly Changes[];
 	/** What of the books is not said. */
 	leavesOpen?: readonly (keyof View)[];
 }

@@ -5,12 +5,12 @@ import { expectedAdvance } from "./advances.ts";
 import type { Before } from "./before.ts";
 import {
 	expectedHold,
-	expectedImport,
 	expectedLock,
 	expectedRelease,
 	expectedUnlock,
 } from "./commands.ts";
 import type { Expected } from "./expected.ts";
+import { expectedImport, expectedImports } from "./imports.ts";
 import { expectedCreation, expectedInvoicePatch } from "./invoices.ts";
 import { expectedOrder, expectedOrderPatch } from "./orders.ts";
 import { expectedBatch, expectedPayment } from "./payments.ts";
@@ -64,7 +64,9 @@ function expectedOf(before: Before, action: Action, known: Known): Expected {
 		case "sweep":
 			return { leavesOpen: ["batches", "guard"] };
 		case "import":
-			return expectedImport(before, action.change, known);
+			return expectedImport(before, action.change, known.imported);
+		case "importTogether":
+			return expectedImports(before, action.changes, known);
 		case "lock":
 			return expectedLock(before, action.slug);
 		case "unlock":

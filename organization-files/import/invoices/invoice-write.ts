@@ -13,11 +13,11 @@ import {
 } from "../../../shared/store/invoices/invoice-facts.ts";
 import { asInvoiceItem } from "../../../shared/store/invoices/invoices.ts";
 import { invoiceKey } from "../../../shared/store/keys.ts";
+import type { ItemWrite } from "../../../shared/store/writes/item-write.ts";
 import { refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
-import type { FileUpsert } from "../file-entry.ts";
 import {
-	entryStatement,
+	entryWrite,
 	type ImportContext,
 	isUnchanged,
 	toImportDigest,
@@ -26,36 +26,40 @@ import { refuseInvoiceNumber } from "./refuse-invoice-number.ts";
 
 export type InvoiceEntry = NonNullable<OrganizationFile["invoices"]>[number];
 
-export function invoiceUpserts(
+/** An invoice of the file. */
+export interface FileInvoice {
+	entry: InvoiceEntry;
+	/** JSON pointer of the entry. */
+	pointer: string;
+}
+
+/**
+ * The write of an invoice without the pointers of its number.
+ *
+ * @returns undefined when the invoice is as the entry describes it.
+ * @throws OrganizationFileError when the change is refused.
+ */
+export function invoiceWrite(
 	context: ImportContext,
-	{ org, invoices = [] }: OrganizationFile,
-): FileUpsert[] {
-	return invoices.map((entry, index) => {
-		const pointer = `/invoices/${index}`;
-		const key = invoiceKey(org.id, entry.slug);
-		const importDigest = toImportDigest(entry);
-		return {
-			key,
-			pointer,
-			toStatement(existing) {
-				if (isUnchanged(existing, importDigest)) return undefined;
-				refuseInvoiceNumber(entry, existing, pointer);
-				const due = remainingDue(entry, paidHere(existing), pointer);
-				const described = toAttributes(entry, due, existing);
-				const facts = mergeFacts(entry, existing);
-				const createdAt = context.now.toISOString();
-				const touched = { facts: packFacts(touchFacts(facts, context.now)) };
-				const areFactsSame = isDeepStrictEqual(facts, factsOf(existing));
-				return entryStatement(context, existing, {
-					key,
-					importDigest,
-					initial: newInvoice({ ...facts, createdAt }),
-					...(areFactsSame || !existing
-						? { described, changed: touched }
-						: { described: { ...described, ...touched }, changed: {} }),
-				});
-			},
-		};
+	{ entry, pointer }: FileInvoice,
+	existing: Item | undefined,
+): ItemWrite | undefined {
+	const importDigest = toImportDigest(entry);
+	if (isUnchanged(existing, importDigest)) return undefined;
+	refuseInvoiceNumber(entry, existing, pointer);
+	const due = remainingDue(entry, paidHere(existing), pointer);
+	const described = toAttributes(entry, due, existing);
+	const facts = mergeFacts(entry, existing);
+	const createdAt = context.now.toISOString();
+	const touched = { facts: packFacts(touchFacts(facts, context.now)) };
+	const areFactsSame = isDeepStrictEqual(facts, factsOf(existing));
+	return entryWrite(context, existing, {
+		key: invoiceKey(context.organizationId, entry.slug),
+		importDigest,
+		initial: newInvoice({ ...facts, createdAt }),
+		...(areFactsSame || !existing
+			? { described, changed: touched }
+			: { described: { ...described, ...touched }, changed: {} }),
 	});
 }
 

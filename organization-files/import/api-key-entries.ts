@@ -11,61 +11,76 @@ import {
 	type ApiKeyItem,
 	asApiKeyItem,
 } from "../../shared/store/organizations/callers.ts";
+import { upsertItem } from "../../shared/store/writes/upsert-item.ts";
 import { type Report, refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
-import type { FileUpsert } from "./file-entry.ts";
-import { isUnchanged, toImportDigest } from "./file-entry.ts";
-import { upsertStatement } from "./upsert-statement.ts";
+import {
+	type EntryUnit,
+	type FileEntry,
+	isUnchanged,
+	planEntries,
+	toImportDigest,
+} from "./file-entry.ts";
 
 type ApiKeyEntry = NonNullable<OrganizationFile["apiKeys"]>[number];
 
-/**
- * The API keys, each with its entry in the organization's list of keys.
- *
- * @param options.report Receives an error for each key whose user is neither in the file nor in the store.
- */
+export interface PlannedApiKeys {
+	/** Their entries in the organization's list of keys. */
+	listed: EntryUnit[];
+	keys: EntryUnit[];
+}
+
+/** @param options.report Receives an error for each key whose user is neither in the file nor in the store. */
 export async function planApiKeys(
 	table: Table,
 	file: OrganizationFile,
 	{ now, report }: { now: Date; report: Report },
-): Promise<FileUpsert[]> {
+): Promise<PlannedApiKeys> {
 	await reportUnknownUsers(table, file, report);
 	const { org, apiKeys = [] } = file;
-	return apiKeys.flatMap((entry, index) => {
-		const pointer = `/apiKeys/${index}`;
-		const secretHash = toSecretHash(entry.key);
-		const listed = toApiKeyEntryItem(org.id, secretHash);
-		return [
-			apiKeyUpsert(table, org.id, { entry, secretHash, pointer, now }),
-			{
-				key: { pk: listed.pk, sk: listed.sk },
-				pointer,
-				isAuxiliary: true,
-				phase: "BEFORE_RECORDS",
-				toStatement: (existing) => upsertStatement(table, existing, listed),
-			},
-		];
-	});
+	const keys = apiKeys.map((entry, index) =>
+		apiKeyEntry(entry, {
+			organizationId: org.id,
+			pointer: `/apiKeys/${index}`,
+			now,
+		}),
+	);
+	return {
+		listed: await planListed(table, file),
+		keys: await planEntries(table, keys, report),
+	};
 }
 
-function apiKeyUpsert(
+/** The same secret always has the same item: one that is there needs no write. */
+async function planListed(
 	table: Table,
-	organizationId: string,
-	apiKey: {
-		entry: ApiKeyEntry;
-		secretHash: string;
-		pointer: string;
-		now: Date;
-	},
-): FileUpsert {
-	const { entry, secretHash, pointer, now } = apiKey;
+	{ org, apiKeys = [] }: OrganizationFile,
+): Promise<EntryUnit[]> {
+	const items = apiKeys.map(({ key }) =>
+		toApiKeyEntryItem(org.id, toSecretHash(key)),
+	);
+	const stored = await batchGet(table, items, []);
+	return items.flatMap((item, index) =>
+		stored[index] ? [] : [[{ kind: "INSERT", item }]],
+	);
+}
+
+function apiKeyEntry(
+	entry: ApiKeyEntry,
+	{
+		organizationId,
+		pointer,
+		now,
+	}: { organizationId: string; pointer: string; now: Date },
+): FileEntry {
+	const { key: secret, ...rest } = entry;
+	const secretHash = toSecretHash(secret);
 	const key = apiKeyKey(secretHash);
-	const { key: _secret, ...rest } = entry;
 	const importDigest = toImportDigest(rest);
 	return {
 		key,
 		pointer,
-		toStatement(existing) {
+		toWrite(existing) {
 			const known = existing && asApiKeyItem(existing);
 			if (known && known.organizationId !== organizationId)
 				throw refused(
@@ -81,13 +96,13 @@ function apiKeyUpsert(
 				name: entry.name,
 				userId: entry.userId,
 				permissions: [...new Set(entry.permissions)],
-				keyPrefix: toKeyPrefix(entry.key),
+				keyPrefix: toKeyPrefix(secret),
 				...validityAfter(entry, known),
 			};
 			const createdAt = now.toISOString();
 			const initial = { rotatedTo: null, createdAt, version: 1 };
-			const unseen = { importDigest };
-			return upsertStatement(table, existing, item, { initial, unseen });
+			const internal = { importDigest };
+			return upsertItem(existing, item, { initial, internal });
 		},
 	};
 }

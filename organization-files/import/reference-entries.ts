@@ -6,19 +6,19 @@ import { toTagItem } from "../../shared/store/organizations/tags.ts";
 import { toTaxItem } from "../../shared/store/organizations/taxes.ts";
 import { toImportedVendorItem } from "../../shared/store/organizations/vendors.ts";
 import type { OrganizationFile } from "../schema.ts";
-import type { FileUpsert } from "./file-entry.ts";
 import {
-	entryStatement,
+	entryWrite,
+	type FileEntry,
 	type ImportContext,
 	isUnchanged,
 	toImportDigest,
 } from "./file-entry.ts";
 
 /** Users, vendors, taxes and tags. An omitted property is set to its default; one without a default is not changed. */
-export function referenceUpserts(
+export function referenceEntries(
 	context: ImportContext,
 	{ org, users, vendors, gstTaxes, tdsTaxes, tags }: OrganizationFile,
-): FileUpsert[] {
+): FileEntry[] {
 	return [
 		...replacements(
 			context,
@@ -47,7 +47,7 @@ function replacements<T>(
 	list: string,
 	entries: readonly T[] = [],
 	toItem: (entry: T) => Key,
-): FileUpsert[] {
+): FileEntry[] {
 	const initial = { createdAt: context.now.toISOString() };
 	return entries.map((entry, index) => {
 		const { pk, sk, ...described } = toItem(entry);
@@ -56,10 +56,10 @@ function replacements<T>(
 		return {
 			key,
 			pointer: `${list}/${index}`,
-			toStatement(existing) {
+			toWrite(existing) {
 				if (isUnchanged(existing, importDigest)) return undefined;
 				const record = { key, importDigest, described, initial };
-				return entryStatement(context, existing, record);
+				return entryWrite(context, existing, record);
 			},
 		};
 	});

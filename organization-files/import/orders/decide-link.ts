@@ -5,13 +5,35 @@ import type { PurchaseOrderLink } from "../../../shared/domain/purchase-order/pu
 export interface AdvanceOnOrder {
 	id: string;
 	state: AdvanceState;
+	purchaseOrderLinkId: string | null;
 }
 
 /**
- * Decides a purchase order's link after an import. The linked advance stays linked unless it is imported `REJECTED`
- * (contract 2). A free order is linked to the first active advance, else to the first in `PENDING_RESUBMISSION`.
+ * Decides which of the advances on a purchase order gets its link, and which of them name the order afterwards. An active
+ * advance without the link names no order (`docs/decisions.md`, "Organization files").
+ *
+ * @param link The order's link before.
  */
-export function linkAfter(
+export function decideLink<Advance extends AdvanceOnOrder>(
+	link: PurchaseOrderLink | null,
+	advances: readonly Advance[],
+): { link: PurchaseOrderLink | null; advances: Advance[] } {
+	const after = linkAfter(link, advances);
+	return {
+		link: after,
+		advances: advances.map((advance) =>
+			advance.state === "REJECTED" || after?.advanceId === advance.id
+				? advance
+				: { ...advance, purchaseOrderLinkId: null },
+		),
+	};
+}
+
+/**
+ * The linked advance stays linked unless it is imported `REJECTED` (contract 2). A free order is linked to the first
+ * active advance, else to the first in `PENDING_RESUBMISSION`.
+ */
+function linkAfter(
 	link: PurchaseOrderLink | null,
 	advances: readonly AdvanceOnOrder[],
 ): PurchaseOrderLink | null {
