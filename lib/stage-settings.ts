@@ -7,6 +7,7 @@ import {
 	toSender,
 } from "./notifications/settings.ts";
 import { invalidSetting, type Setting, settingOf } from "./setting.ts";
+import type { WarmThroughput } from "./table.ts";
 
 /**
  * What a stage sets in the `context` of `cdk.json`, each under `<name>:<stage>` (`docs/guides/deploy.md`, "Settings of a
@@ -28,12 +29,6 @@ export interface StageSettings {
 export interface Throttle {
 	rate: number;
 	burst: number;
-}
-
-/** Units a second. */
-export interface WarmThroughput {
-	read: number;
-	write: number;
 }
 
 /** The key of the limit of all routes that have none of their own. */

@@ -7,10 +7,15 @@ import {
 	Table,
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
-import type { WarmThroughput } from "./stage-settings.ts";
 
 /** The index of the lists in `records.md`: see `shared/store/list-index.ts`. */
 export const listIndexName = "ByCreation";
+
+/** Units a second. */
+export interface WarmThroughput {
+	read: number;
+	write: number;
+}
 
 export interface TableSettings {
 	/** Deleting the stack deletes the table. */

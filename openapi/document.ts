@@ -2,7 +2,8 @@ import type { Schema } from "../shared/domain/records/record-schema.ts";
 import { components, toReferences } from "./components.ts";
 import { readExchanges } from "./exchanges.ts";
 import { information, servers, tags } from "./information.ts";
-import { type Operation, toOperationObject } from "./operation.ts";
+import type { Operation } from "./operation.ts";
+import { toOperationObject } from "./operation-object.ts";
 import { attemptOperations } from "./operations/attempts.ts";
 import { invoiceOperations } from "./operations/invoices.ts";
 import { organizationOperations } from "./operations/organization.ts";
@@ -11,10 +12,8 @@ import { paymentOperations } from "./operations/payments.ts";
 import { purchaseOrderOperations } from "./operations/purchase-orders.ts";
 import { skuOperations } from "./operations/skus.ts";
 import { vendorOperations } from "./operations/vendors.ts";
-import {
-	type OpenApiDocument,
-	toPublished,
-} from "./published/published-document.ts";
+import type { OpenApiDocument } from "./published/open-api-document.ts";
+import { toPublished } from "./published/published-document.ts";
 
 /** By route key, such as `GET /v1.0/vendor/{vendorId}`. */
 export const operations: Readonly<Record<string, Operation>> = {

@@ -1,13 +1,6 @@
 import type { Schema } from "../shared/domain/records/record-schema.ts";
 import { text } from "../shared/domain/records/record-schema.ts";
-import type { Operation } from "./operation.ts";
-
-/** A query parameter. */
-export interface Parameter {
-	name: string;
-	description: string;
-	schema: Schema;
-}
+import type { Operation, Parameter } from "./operation.ts";
 
 const notEmpty: Schema = { type: "string", minLength: 1 };
 

@@ -30,6 +30,7 @@ const mayImport = {
 		"organization-files",
 		"local",
 		"lib",
+		"client/src",
 	],
 	local: [
 		"shared/domain",
@@ -41,6 +42,27 @@ const mayImport = {
 	],
 	reference: [],
 	openapi: ["functions", "shared/domain"],
+	// The command `pay` uses the client, and never the other way round.
+	"client/src/pay-file": ["client/src"],
+	"client/src": [],
+	bin: [
+		"shared/domain",
+		"lib",
+		"local",
+		"operator",
+		"organization-files",
+		"reference",
+	],
+	bench: [
+		"shared/domain",
+		"shared/runtime",
+		"shared/store",
+		"shared/queue",
+		"functions",
+		"lib",
+		"local",
+		"organization-files",
+	],
 } as const satisfies Record<string, string[]>;
 
 /** Packages that only these may import at run time. */
@@ -72,7 +94,7 @@ interface Import {
 
 const folders = Object.keys(mayImport) as (keyof typeof mayImport)[];
 const files = globSync(
-	"{shared,functions,lib,organization-files,operator,local,openapi,reference}/**/*.ts",
+	"{shared,functions,lib,organization-files,operator,local,openapi,reference,client/src,bin,bench,test}/**/*.ts",
 	{
 		cwd: root,
 	},
@@ -100,8 +122,28 @@ describe("arrows go down only", () => {
 			const target = folderOf(to);
 			return folderOf(from) === folder && target && !allowed.includes(target);
 		});
-		expect(upward).toEqual([]);
+		expect(
+			upward,
+			`${folder} may import ${allowed.join(", ")}: a file that needs more belongs to another folder`,
+		).toEqual([]);
 	});
+
+	it("only tests and the bench import tests; and what generates, for the examples", () => {
+		const ofTests = imports.filter(
+			({ from, to }) => to.startsWith("test/") && !/^(test|bench)\//.test(from),
+		);
+		expect(ofTests.map(({ from }) => from)).toEqual(["bin/generate.ts"]);
+	});
+
+	it.each([
+		...folders.filter((folder) => !/^(shared\/store|client)/.test(folder)),
+		"test",
+	])(
+		"no file of %s imports itself by way of others, not for a type either",
+		(folder) => {
+			expect(findCircle(folder)).toEqual([]);
+		},
+	);
 
 	it("no function imports another function", () => {
 		const functionOf = (path: string) =>
@@ -117,6 +159,32 @@ describe("arrows go down only", () => {
 		expect(imports.filter(({ to }) => /\/handler\.ts$/.test(to))).toEqual([]);
 	});
 });
+
+/** A chain of imports within the folder that ends where it began; empty: there is none. */
+function findCircle(folder: string): string[] {
+	const inside = imports.filter(
+		({ from, to }) =>
+			from.startsWith(`${folder}/`) && to.startsWith(`${folder}/`),
+	);
+	const targets = Map.groupBy(inside, ({ from }) => from);
+	const cleared = new Set<string>();
+	const follow = (file: string, chain: string[]): string[] => {
+		if (chain.includes(file))
+			return [...chain.slice(chain.indexOf(file)), file];
+		if (cleared.has(file)) return [];
+		for (const { to } of targets.get(file) ?? []) {
+			const circle = follow(to, [...chain, file]);
+			if (circle.length > 0) return circle;
+		}
+		cleared.add(file);
+		return [];
+	};
+	for (const file of targets.keys()) {
+		const circle = follow(file, []);
+		if (circle.length > 0) return circle;
+	}
+	return [];
+}
 
 describe("the OpenAPI document", () => {
 	const isResponseSchema = (path: string) =>
@@ -137,6 +205,7 @@ describe("one place for each package", () => {
 	it.each(Object.entries(onlyIn))("%s", (name, allowed) => {
 		const elsewhere = imports.filter(
 			({ from, to }) =>
+				!/^(test|bench|client)\//.test(from) &&
 				(to === name || to.startsWith(`${name}/`)) &&
 				!allowed.some((folder) => from.startsWith(`${folder}/`)),
 		);

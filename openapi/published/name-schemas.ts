@@ -1,9 +1,9 @@
-import { mapValues, type SchemaObject } from "./open-schema.ts";
 import type {
 	Body,
 	OpenApiDocument,
 	OperationObject,
-} from "./published-document.ts";
+} from "./open-api-document.ts";
+import { mapValues, type SchemaObject } from "./open-schema.ts";
 
 /**
  * Gives each object a name, so that generators need not number them: the body of `createSkus` is `CreateSkusRequest`, an

@@ -1,10 +1,6 @@
 import { nameSchemas } from "./name-schemas.ts";
-import {
-	mapValues,
-	openSchema,
-	type SchemaObject,
-	type Schemas,
-} from "./open-schema.ts";
+import type { Body, OpenApiDocument } from "./open-api-document.ts";
+import { mapValues, openSchema, type SchemaObject } from "./open-schema.ts";
 
 /**
  * The document for callers and their generators, made of the strict one that the tests check responses against. Requests
@@ -32,33 +28,6 @@ export function toPublished(strict: OpenApiDocument): OpenApiDocument {
 			),
 		},
 	});
-}
-
-type Named<Value> = Readonly<Record<string, Value>>;
-
-/** The parts that `toPublished` reads. */
-export interface OpenApiDocument {
-	readonly [property: string]: unknown;
-	readonly paths: Named<Named<OperationObject>>;
-	readonly components: {
-		readonly [kind: string]: unknown;
-		readonly schemas: Schemas;
-		readonly responses: Named<Body>;
-	};
-}
-
-export interface OperationObject {
-	readonly [property: string]: unknown;
-	readonly operationId: string;
-	readonly requestBody?: Body;
-	readonly responses: Named<Body>;
-}
-
-/** A request's body or a response; without `content`, a reference to one. */
-export interface Body {
-	readonly [property: string]: unknown;
-	readonly description?: string;
-	readonly content?: Named<{ readonly schema: SchemaObject }>;
 }
 
 /** Spec 7, "Standard envelope". The codes stand in the responses, so that all operations have one schema. */

@@ -3,8 +3,7 @@ import type { Answer } from "../../support/world.ts";
 import type { Books } from "../books.ts";
 import type { Told } from "../told.ts";
 import { LastImported } from "./last-imported.ts";
-import type { Target } from "./read-url.ts";
-import type { Action } from "./step.ts";
+import type { Action, Target } from "./step.ts";
 
 /** `ANOTHER_RUNS`: it is refused since another import of the organization runs. */
 export type ImportOutcome = "IMPORTED" | "REFUSED" | "ANOTHER_RUNS";

@@ -1,16 +1,7 @@
 import type { Known } from "./known.ts";
-import type { Action } from "./step.ts";
+import type { Action, Target } from "./step.ts";
 
 export type Read = Extract<Action, { kind: "read" }>;
-
-/** What a read asks for. */
-export interface Target {
-	path: string;
-	/** Of a record that there is or may be; of an attempt, its idempotency key. */
-	id: string;
-	/** Of a list. */
-	limit: number;
-}
 
 export function targetOf({ path, index }: Read, known: Known): Target {
 	const ids = idsOf(path, known);

@@ -87,3 +87,12 @@ export interface Round {
 }
 
 export type History = Round[];
+
+/** What a read asks for. */
+export interface Target {
+	path: string;
+	/** Of a record that there is or may be; of an attempt, its idempotency key. */
+	id: string;
+	/** Of a list. */
+	limit: number;
+}

@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import type { Answer, World } from "../../../support/world.ts";
 import { isRepeated } from "../repeated.ts";
 import { type Before, readBefore } from "./before.ts";
-import type { Changes, Expected } from "./expected.ts";
+import type { Expected } from "./expected.ts";
 import type { Model } from "./model.ts";
-import { changedView, viewOf } from "./view.ts";
+import { type Changes, changedView, viewOf } from "./view.ts";
 
 /** The answers and the books are as the model says. */
 export async function expectAsModelled(

@@ -1,5 +1,5 @@
 import type { Answer } from "../../../support/world.ts";
-import type { View } from "./view.ts";
+import type { Changes, View } from "./view.ts";
 
 /** What something leads to that nobody disturbs. */
 export interface Expected {
@@ -21,9 +21,6 @@ export interface ExpectedAnswer {
 	/** What `body` cannot say. */
 	check?: (data: Answer["body"]) => void;
 }
-
-/** Properties of records, by the id of the record. */
-export type Changes = Partial<Record<keyof View, Record<string, object>>>;
 
 export const answered = (
 	data: object,

@@ -10,7 +10,8 @@ import {
 	type ModelBooks,
 	paidFor,
 } from "./before.ts";
-import type { Changes, Expected } from "./expected.ts";
+import type { Expected } from "./expected.ts";
+import type { Changes } from "./view.ts";
 
 /**
  * Contract 2: an entry that is the same as when it was last imported changes nothing; another one replaces what it

@@ -1,5 +1,4 @@
 import { type Before, isLocked } from "./before.ts";
-import type { Changes } from "./expected.ts";
 
 /** What the model says of the books, by ids. */
 export interface View {
@@ -27,6 +26,9 @@ interface InvoiceView {
 	/** Of the lock that is held. */
 	holder: string | null;
 }
+
+/** Properties of records, by the id of the record. */
+export type Changes = Partial<Record<keyof View, Record<string, object>>>;
 
 export function viewOf({ books, guard, now }: Before): View {
 	const advances = [...books.advances, ...books.paymentRequests];

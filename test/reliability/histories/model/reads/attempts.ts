@@ -1,8 +1,8 @@
 import type { Answer } from "../../../../support/world.ts";
 import type { Resource, Told } from "../../../told.ts";
 import type { Known } from "../../known.ts";
-import type { Target } from "../../read-url.ts";
 import { isRepeated } from "../../repeated.ts";
+import type { Target } from "../../step.ts";
 import type { Before } from "../before.ts";
 import { answered, type Expected, refused } from "../expected.ts";
 

@@ -1,4 +1,4 @@
-import type { Target } from "../../read-url.ts";
+import type { Target } from "../../step.ts";
 import type { Before, PlainRecord } from "../before.ts";
 import { answered, type Expected } from "../expected.ts";
 import {

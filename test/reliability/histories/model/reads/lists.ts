@@ -1,5 +1,5 @@
 import type { Answer } from "../../../../support/world.ts";
-import type { Target } from "../../read-url.ts";
+import type { Target } from "../../step.ts";
 import type { Before, PlainRecord } from "../before.ts";
 import type { Expected } from "../expected.ts";
 import { expectPage, type Listed } from "./expect-page.ts";
