@@ -45,7 +45,7 @@ export function toContext({
 		timeoutMs,
 	});
 	const sendRepeatedly = sendRepeatedlyBy(sendOnce, { timing, maxRetries });
-	return { sendOnce, sendRepeatedly, timing };
+	return { sendOnce, sendRepeatedly, timing, unusedSince: new Map() };
 }
 
 function toServiceUrl(text: string): string {

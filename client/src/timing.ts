@@ -1,6 +1,6 @@
 /** Time and chance as the client sees them. Tests pass their own. */
 export interface Timing {
-	/** Milliseconds; only differences count. Never goes back. */
+	/** Milliseconds; only differences count. Never goes back, and does not follow changes of the wall clock. */
 	now(): number;
 	/** Ends at once when the signal is aborted. */
 	sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
@@ -8,23 +8,27 @@ export interface Timing {
 	random(): number;
 }
 
-/**
- * Measures by two clocks and believes the one by which more time has passed: the monotonic clock stands still while the
- * machine is suspended, and the wall clock may be set back. An idempotency key must never look fresher than it is.
- */
 export function systemTiming(): Timing {
 	const wallStart = Date.now();
 	const monotonicStart = performance.now();
-	let latest = wallStart;
 	return {
-		now() {
-			const monotonic = wallStart + performance.now() - monotonicStart;
-			latest = Math.max(latest, Date.now(), monotonic);
-			return latest;
-		},
+		now: () => wallStart + performance.now() - monotonicStart,
 		sleep,
 		random: Math.random,
 	};
+}
+
+/** Milliseconds since the stopwatch was started, rather too many than too few. */
+export type Stopwatch = () => number;
+
+/**
+ * Measures by two clocks and believes the one by which more time has passed: the monotonic clock may stand still while the
+ * machine is suspended, and the wall clock may be set back. What is known must never look fresher than it is.
+ */
+export function startStopwatch(timing: Timing): Stopwatch {
+	const start = timing.now();
+	const wallStart = Date.now();
+	return () => Math.max(timing.now() - start, Date.now() - wallStart);
 }
 
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {

@@ -1,10 +1,16 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { isForgotten } from "../../client/src/attempts/attempt-key.ts";
 import { AttemptForgottenError } from "../../client/src/attempts/errors.ts";
+import type { Recorded } from "../../client/src/attempts/recorded.ts";
 import { settleRequest } from "../../client/src/attempts/settle-request.ts";
 import { NoAnswerError } from "../../client/src/http/errors.ts";
 import type { ApiAnswer } from "../../client/src/http/send-once.ts";
-import { systemTiming, type Timing } from "../../client/src/timing.ts";
+import { toApiError } from "../../client/src/http/to-api-error.ts";
+import {
+	type Stopwatch,
+	startStopwatch,
+	systemTiming,
+	type Timing,
+} from "../../client/src/timing.ts";
 
 const answer = (status: number, body: Record<string, unknown>): ApiAnswer => ({
 	status,
@@ -26,14 +32,23 @@ const lost = new NoAnswerError("Lost", {
 	isRetryable: false,
 });
 
-/** What is sent and asked, in order; each takes as long as its answer says. */
-function script(
-	steps: readonly {
-		step: "send" | "ask";
-		answer: ApiAnswer | Error;
-		takesMs?: number;
-	}[],
-) {
+const denied = toApiError(
+	answer(403, {
+		ok: false,
+		error: { code: "INSUFFICIENT_PERMISSIONS", message: "No" },
+	}),
+	true,
+);
+const found = (...states: Recorded["state"][]): Recorded[] =>
+	states.map((state) => ({ state, bulkActionSlug: null }));
+
+type Step = { takesMs?: number } & (
+	| { step: "send" | "ask"; answer: ApiAnswer | Error }
+	| { step: "search"; answer: readonly Recorded[] | Error }
+);
+
+/** What is sent, asked and searched, in order; each takes as long as its answer says. */
+function script(steps: readonly Step[]) {
 	let now = 0;
 	let next = 0;
 	const timing: Timing = {
@@ -43,49 +58,47 @@ function script(
 			now += milliseconds;
 		},
 	};
-	const take = (step: "send" | "ask") => async () => {
-		const expected = steps[next++];
-		if (expected?.step !== step)
-			throw new Error(`Step ${next} is ${step}, not ${expected?.step}`);
-		now += expected.takesMs ?? 0;
-		if (expected.answer instanceof Error) throw expected.answer;
-		return expected.answer;
-	};
+	const take =
+		<Kind extends Step["step"]>(step: Kind) =>
+		async () => {
+			const expected = steps[next++];
+			if (expected?.step !== step)
+				throw new Error(`Step ${next} is ${step}, not ${expected?.step}`);
+			now += expected.takesMs ?? 0;
+			if (expected.answer instanceof Error) throw expected.answer;
+			// The step that is expected has the answers of its kind.
+			return expected.answer as Exclude<
+				Extract<Step, { step: Kind }>["answer"],
+				Error
+			>;
+		};
 	return {
 		timing,
 		send: take("send"),
 		ask: take("ask"),
+		search: take("search"),
 		isDone: () => next === steps.length,
 	};
 }
 
 const settle = (
-	{ send, ask, timing }: ReturnType<typeof script>,
+	{ send, ask, search, timing }: ReturnType<typeof script>,
 	settleWithinMs: number,
+	{
+		isFormer = false,
+		unusedSince = new Map<string, Stopwatch>(),
+		connectWithinMs = Number.POSITIVE_INFINITY,
+	} = {},
 ) =>
 	settleRequest(
 		{
-			send,
-			ask,
-			attempt: { idempotencyKey: "k", firstSentAt: new Date(0) },
-			mayHaveArrived: false,
+			...{ send, ask, search, unusedSince },
+			idempotencyKey: "k",
+			mayHaveArrived: isFormer,
 			maySend: true,
 		},
-		{ settleWithinMs, timing },
+		{ settleWithinMs, connectWithinMs, timing },
 	);
-
-it.each([
-	["23 hours ago", -23, false],
-	["more than 23 hours ago", -23.01, true],
-	["an hour ahead, since clocks differ", 1, false],
-	["more than an hour ahead", 1.01, true],
-])("a key first sent %s", (_, hours, expected) => {
-	const { timing } = script([]);
-	const firstSentAt = new Date(timing.now() + hours * 3_600_000);
-	expect(isForgotten({ idempotencyKey: "k", firstSentAt }, timing)).toBe(
-		expected,
-	);
-});
 
 describe("settleRequest", () => {
 	it("sends again only after the service has said that it does not know the key", async () => {
@@ -121,14 +134,16 @@ describe("settleRequest", () => {
 		expect(steps.isDone()).toBe(true);
 	});
 
-	it("does not send again what the service may have forgotten: the machine was suspended for a day", async () => {
+	it("searches the records before it sends again what the service may have forgotten: the machine was suspended for a day", async () => {
 		const steps = script([
 			{ step: "send", answer: lost, takesMs: 24 * 3_600_000 },
 			{ step: "ask", answer: notFound },
+			{ step: "search", answer: found("NOT_RECORDED") },
+			{ step: "ask", answer: notFound },
+			{ step: "send", answer: paid },
 		]);
-		expect(await settle(steps, Number.POSITIVE_INFINITY)).toEqual({
-			kind: "UNKNOWN",
-			cause: expect.any(AttemptForgottenError),
+		expect(await settle(steps, 48 * 3_600_000)).toMatchObject({
+			kind: "ANSWERED",
 		});
 		expect(steps.isDone()).toBe(true);
 	});
@@ -191,34 +206,243 @@ describe("settleRequest", () => {
 	});
 });
 
+describe("a request that another process has perhaps sent", () => {
+	const hour = 3_600_000;
+	const isFormer = true;
+
+	it("is sent again once the records show nothing of its key, and the service still does not know it", async () => {
+		const steps = script([
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: found("NOT_RECORDED", "NOT_RECORDED") },
+			{ step: "ask", answer: notFound },
+			{ step: "send", answer: paid },
+		]);
+		expect(await settle(steps, 60_000, { isFormer })).toMatchObject({
+			kind: "ANSWERED",
+		});
+		expect(steps.isDone()).toBe(true);
+	});
+
+	it("is sent again however long the search took, which is not counted as waiting", async () => {
+		const steps = script([
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: found("NOT_RECORDED"), takesMs: hour },
+			{ step: "ask", answer: notFound },
+			{ step: "send", answer: paid },
+		]);
+		await settle(steps, 60_000, { isFormer });
+		expect(steps.isDone()).toBe(true);
+	});
+
+	it("is not sent again when it has arrived during the search", async () => {
+		const steps = script([
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: found("NOT_RECORDED") },
+			{ step: "ask", answer: attemptOf("SETTLED") },
+		]);
+		expect(await settle(steps, 60_000, { isFormer })).toMatchObject({
+			kind: "ATTEMPTED",
+		});
+		expect(steps.isDone()).toBe(true);
+	});
+
+	it.each([
+		["all of it", found("RECORDED", "RECORDED")],
+		["something that is not its own", found("RECORDED", "UNCLEAR")],
+	])("is not sent again when the records have %s", async (_, recorded) => {
+		const steps = script([
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: recorded },
+		]);
+		expect(await settle(steps, 60_000, { isFormer })).toEqual({
+			kind: "SEARCHED",
+			found: recorded,
+		});
+		expect(steps.isDone()).toBe(true);
+	});
+
+	it("of which the records have a part is settled when no copy can arrive any more", async () => {
+		const partly = found("RECORDED", "NOT_RECORDED");
+		const steps = script([
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: partly },
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: partly },
+			{ step: "ask", answer: notFound },
+		]);
+		expect(await settle(steps, 420_000, { isFormer })).toEqual({
+			kind: "SEARCHED",
+			found: partly,
+		});
+		expect(steps.isDone()).toBe(true);
+		expect(steps.timing.now()).toBe(330_000);
+
+		const late = script([
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: partly },
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: partly },
+			{ step: "ask", answer: attemptOf("SETTLED") },
+		]);
+		expect(await settle(late, 420_000, { isFormer })).toMatchObject({
+			kind: "ATTEMPTED",
+		});
+		const hasNoTime = script([
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: partly },
+		]);
+		expect(await settle(hasNoTime, 60_000, { isFormer })).toEqual({
+			kind: "UNKNOWN",
+			cause: expect.any(AttemptForgottenError),
+		});
+	});
+
+	it("is not sent again when the records may not be read", async () => {
+		const steps = script([
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: denied },
+		]);
+		expect(await settle(steps, 60_000, { isFormer })).toEqual({
+			kind: "UNKNOWN",
+			cause: denied,
+		});
+		expect(steps.isDone()).toBe(true);
+	});
+
+	it("is not sent again as long as the records cannot be read", async () => {
+		const steps = script([
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: lost, takesMs: 20_000 },
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: lost, takesMs: 50_000 },
+		]);
+		const unread = new NoAnswerError("Lost", {
+			mayHaveArrived: true,
+			isRetryable: true,
+		});
+		const failing = { ...steps, search: () => steps.search().catch(fail) };
+		const fail = () => Promise.reject(unread);
+		expect(await settle(failing, 60_000, { isFormer })).toEqual({
+			kind: "UNKNOWN",
+			cause: unread,
+		});
+		expect(steps.isDone()).toBe(true);
+	});
+
+	it("is not searched for a second time by the process that has searched, within a day", async () => {
+		const unusedSince = new Map<string, Stopwatch>();
+		const first = script([
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: found("NOT_RECORDED") },
+			{ step: "ask", answer: notFound },
+			{ step: "send", answer: lost },
+			{ step: "ask", answer: notFound },
+		]);
+		const bounds = { isFormer, unusedSince };
+		expect(await settle({ ...first, ask: first.ask }, 1, bounds)).toMatchObject(
+			{ kind: "UNKNOWN" },
+		);
+		const again = script([
+			{ step: "ask", answer: notFound },
+			{ step: "send", answer: paid },
+		]);
+		await settle(again, 60_000, bounds);
+		expect(again.isDone()).toBe(true);
+		expect([...unusedSince]).toEqual([]);
+	});
+});
+
+it("gives up sooner when no connection can be made", async () => {
+	const unreachable = new NoAnswerError("Refused", {
+		mayHaveArrived: false,
+		isRetryable: true,
+	});
+	const refused: Step[] = Array.from({ length: 30 }, () => ({
+		step: "ask",
+		answer: unreachable,
+	}));
+	const steps = script([{ step: "send", answer: lost }, ...refused]);
+	const settlement = await settle(steps, 600_000, { connectWithinMs: 60_000 });
+	expect(settlement).toEqual({ kind: "UNKNOWN", cause: unreachable });
+	expect(steps.timing.now()).toBeGreaterThan(50_000);
+	expect(steps.timing.now()).toBeLessThan(61_000);
+});
+
+describe("an attempt of a stage that settles after a minute", () => {
+	const attemptedAt = "2026-11-21T10:00:00.500Z";
+	const settledAfter = (seconds: number, data: object) => {
+		const attempt = { status: "SETTLED", attemptedAt, ...data };
+		const headers = new Headers({
+			date: new Date(Date.parse(attemptedAt) + seconds * 1_000).toUTCString(),
+		});
+		return { ...answer(200, { ok: true, data: attempt }), headers };
+	};
+	const nothing = { bulkActionSlug: null, paymentRequestId: null };
+	const results = [{ status: "RECORDED" }, { status: "NOT_RECORDED" }];
+
+	it.each([
+		["a payment", { ...nothing, results }],
+		["an advance or a batch", { ...nothing, results: null }],
+	])("is final only after 330 s if it lacks %s", async (_, data) => {
+		const steps = script([
+			{ step: "send", answer: lost },
+			{ step: "ask", answer: settledAfter(60, data) },
+			{ step: "ask", answer: settledAfter(328, data) },
+			{ step: "ask", answer: settledAfter(330, data) },
+		]);
+		expect(await settle(steps, 60_000)).toMatchObject({ kind: "ATTEMPTED" });
+		expect(steps.isDone()).toBe(true);
+	});
+
+	it.each([
+		[
+			"everything is recorded",
+			60,
+			{ ...nothing, results: results.slice(0, 1) },
+		],
+		["the advance is created", 60, { ...nothing, paymentRequestId: "a" }],
+		["the batch is accepted", 60, { ...nothing, bulkActionSlug: "b" }],
+		["it was refused as invalid", 5, { ...nothing, results: null }],
+	])("is final at once if %s", async (_, seconds, data) => {
+		const steps = script([
+			{ step: "send", answer: lost },
+			{ step: "ask", answer: settledAfter(seconds, data) },
+		]);
+		expect(await settle(steps, 60_000)).toMatchObject({ kind: "ATTEMPTED" });
+	});
+});
+
 describe("the system's time", () => {
 	afterEach(() => {
 		vi.restoreAllMocks();
 	});
 
-	const startAt = (wall: number, monotonic: number) => {
-		const wallClock = vi.spyOn(Date, "now").mockReturnValue(wall);
-		const monotonicClock = vi
-			.spyOn(performance, "now")
-			.mockReturnValue(monotonic);
-		return { timing: systemTiming(), wallClock, monotonicClock };
-	};
+	const startAt = (wall: number, monotonic: number) => ({
+		wallClock: vi.spyOn(Date, "now").mockReturnValue(wall),
+		monotonicClock: vi.spyOn(performance, "now").mockReturnValue(monotonic),
+	});
+	const hour = 3_600_000;
 
-	it("goes on when the wall clock is set back", () => {
-		const { timing, wallClock, monotonicClock } = startAt(1e12, 500);
-		const before = timing.now();
+	it.each([-23.5, -5.5, 5.5, 23.5])(
+		"does not follow a wall clock that is changed by %s hours",
+		(hours) => {
+			const { wallClock, monotonicClock } = startAt(1e12, 500);
+			const timing = systemTiming();
+			const before = timing.now();
+			wallClock.mockReturnValue(1e12 + hours * hour);
+			monotonicClock.mockReturnValue(1_500);
+			expect(timing.now()).toBe(before + 1_000);
+		},
+	);
+
+	it("of a stopwatch goes on when the wall clock is set back, and counts the time in which the machine was suspended", () => {
+		const { wallClock, monotonicClock } = startAt(1e12, 500);
+		const elapsed = startStopwatch(systemTiming());
 		wallClock.mockReturnValue(0);
 		monotonicClock.mockReturnValue(1_500);
-		expect(timing.now()).toBe(before + 1_000);
-		monotonicClock.mockReturnValue(0);
-		expect(timing.now()).toBe(before + 1_000);
-	});
-
-	it("counts the time in which the machine was suspended", () => {
-		const { timing, wallClock } = startAt(1e12, 500);
-		const before = timing.now();
-		wallClock.mockReturnValue(1e12 + 3_600_000);
-		expect(timing.now()).toBe(before + 3_600_000);
+		expect(elapsed()).toBe(1_000);
+		wallClock.mockReturnValue(1e12 + hour);
+		expect(elapsed()).toBe(hour);
 	});
 });
 

@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import {
-	AttemptForgottenError,
 	type AttemptKey,
 	IdempotencyKeyReusedError,
 	NoAnswerError,
@@ -22,13 +21,29 @@ const resources = [
 	{ slug: "inv-0", amount: 10 },
 	{ slug: "inv-1", amount: 20 },
 ];
-const world = useWorld(() => acme({ invoices: payableInvoices(2) }));
+const payingKey = "payments-only-key";
+const world = useWorld(() => {
+	const file = acme({ invoices: payableInvoices(2) });
+	const permissions = ["payments:mark-paid" as const];
+	file.apiKeys.push(
+		...file.apiKeys.map((one) => ({ ...one, key: payingKey, permissions })),
+	);
+	return file;
+});
 
 /** The first exchange has the fault; after it nothing gets through any more. */
 const thenNothing = (fault: Fault) => (exchange: number) =>
 	exchange === 1 ? fault : "DROP_REQUEST";
 
-async function expectUnknown(fault: Fault): Promise<AttemptKey> {
+/**
+ * @param hoursOff How much the clock of the process is ahead.
+ * @param isDelivered What is late arrives when the process has ended.
+ */
+async function expectUnknown(
+	fault: Fault,
+	hoursOff = 0,
+	isDelivered = true,
+): Promise<AttemptKey> {
 	const { client, network } = openClient(world, {
 		faultOf: thenNothing(fault),
 	});
@@ -45,8 +60,13 @@ async function expectUnknown(fault: Fault): Promise<AttemptKey> {
 		bulkActionSlug: null,
 	});
 	if (!part?.attempt) throw new Error("The error names no attempt");
-	await network.deliverAll();
-	return part.attempt;
+	if (isDelivered) await network.deliverAll();
+	const { idempotencyKey, firstSentAt } = part.attempt;
+	const readAt = firstSentAt?.getTime() ?? Number.NaN;
+	return {
+		idempotencyKey,
+		firstSentAt: new Date(readAt + hoursOff * 3_600_000),
+	};
 }
 
 describe("an outcome that cannot be learned in time", () => {
@@ -84,15 +104,84 @@ describe("an outcome that cannot be learned in time", () => {
 		await expectBooksAsTold(world, slugs, resources, outcome.results);
 	});
 
-	it("is not sent again once the service may have forgotten its key", async () => {
+	const hoursOff = [-23.5, -5.5, 5.5, 23.5];
+
+	it.each(hoursOff)(
+		"is learned from the recorded payments when the service has forgotten its key, though the first process's clock was %s hours off",
+		async (hours) => {
+			const attempt = await expectUnknown("DROP_ANSWER", hours);
+			passSeconds(world, 24.5 * 3_600);
+			for (const learn of ["payOnce", "settlePayments"] as const) {
+				const { client, network } = openClient(world);
+				const outcome =
+					learn === "payOnce"
+						? await client.payOnce(resources, { attempt })
+						: await client.settlePayments(resources, attempt);
+				if (outcome.status !== "SETTLED") throw new Error(outcome.status);
+				await expectBooksAsTold(world, slugs, resources, outcome.results);
+				expect(outcome.results).toMatchObject([
+					{ status: "DONE" },
+					{ status: "DONE" },
+				]);
+				expect(network.sent.map(({ method }) => method)).not.toContain("POST");
+			}
+			expect(await paymentsInBooks(world, slugs)).toHaveLength(2);
+		},
+	);
+
+	it.each(hoursOff)(
+		"is sent again under its own key a day later when no payment has it, though the first process's clock was %s hours off",
+		async (hours) => {
+			const attempt = await expectUnknown("LATE_UNTIL_THE_END", hours, false);
+			passSeconds(world, 24.5 * 3_600);
+			const { client } = openClient(world);
+			const outcome = await client.payOnce(resources, { attempt });
+			if (outcome.status !== "SETTLED") throw new Error(outcome.status);
+			await expectBooksAsTold(world, slugs, resources, outcome.results);
+		},
+	);
+
+	it("is not sent again, and unknown, when the API key may not read the payments", async () => {
 		const attempt = await expectUnknown("DROP_ANSWER");
-		passSeconds(world, 25 * 3_600);
-		const { client, network } = openClient(world);
+		passSeconds(world, 24.5 * 3_600);
+		const { client, network } = openClient(world, { apiKey: payingKey });
 		const outcome = await client.payOnce(resources, { attempt });
-		expect(outcome).toMatchObject({ status: "UNKNOWN", attempt });
-		if (outcome.status !== "UNKNOWN") throw new Error(outcome.status);
-		expect(outcome.cause).toBeInstanceOf(AttemptForgottenError);
-		expect(network.sent).toEqual([]);
+		expect(outcome).toMatchObject({
+			status: "UNKNOWN",
+			cause: { name: "PermissionError" },
+		});
+		expect(network.sent.map(({ method }) => method)).not.toContain("POST");
+	});
+
+	it("is sent again without reading the payments by the client that has sent it itself", async () => {
+		let isBroken = true;
+		const { client } = openClient(world, {
+			apiKey: payingKey,
+			faultOf: () => (isBroken ? "DROP_REQUEST" : undefined),
+		});
+		const unknown = await client.payOnce(resources, { settleWithinMs: 1_000 });
+		expect(unknown.status).toBe("UNKNOWN");
+		isBroken = false;
+		const { attempt } = unknown;
+		expect(await client.payOnce(resources, { attempt })).toMatchObject({
+			status: "SETTLED",
+			results: [{ status: "DONE" }, { status: "DONE" }],
+		});
+	});
+
+	it("reads the payments at most 50 times a second", async () => {
+		const attempt = await expectUnknown("DROP_ANSWER");
+		passSeconds(world, 24.5 * 3_600);
+		const readAt: number[] = [];
+		const { client } = openClient(world, {
+			faultOf: (_, { url }) => {
+				if (url.includes("/payments")) readAt.push(world.time.now.getTime());
+				return undefined;
+			},
+		});
+		await client.payOnce(resources, { attempt });
+		const [first = 0, second = 0] = readAt;
+		expect(second - first).toBeGreaterThanOrEqual(20);
 	});
 
 	const firstSentAt = "2026-11-21T10:00:00.000Z";

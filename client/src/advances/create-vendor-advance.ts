@@ -2,18 +2,21 @@ import {
 	type AttemptKey,
 	type BeforeSend,
 	checkAttemptKey,
-	isForgotten,
 	newAttemptKey,
 } from "../attempts/attempt-key.ts";
 import { AttemptForgottenError } from "../attempts/errors.ts";
+import type { Recorded } from "../attempts/recorded.ts";
+import type { RequestToSettle } from "../attempts/request-to-settle.ts";
 import { settleRequest } from "../attempts/settle-request.ts";
 import type { ClientContext } from "../client-context.ts";
+import { list } from "../operations/call.ts";
 import type { Data, RequestBody } from "../operations/operation-types.ts";
+import { isSameAmount } from "../payments/to-results.ts";
 import { AdvanceNotCreatedError, AdvanceUnknownError } from "./errors.ts";
 
 export interface CreateVendorAdvanceOptions {
 	signal?: AbortSignal;
-	/** How long to try to learn the outcome. Default: 180,000 */
+	/** How long to try to learn the outcome. Default: 420,000 */
 	settleWithinMs?: number;
 	beforeSend?: BeforeSend;
 	/** A key of the caller's; a new UUID when absent. A key under which something was sent before is asked about first. */
@@ -26,7 +29,8 @@ export interface CreatedAdvance {
 	policyUsed: string | null;
 }
 
-const settleWithinMsDefault = 180_000;
+/** An attempt that has created nothing is settled after 330 s. */
+const settleWithinMsDefault = 420_000;
 
 /**
  * Raises an advance exactly once: after a lost answer it asks for the attempt of its key, and never raises a second one.
@@ -47,13 +51,12 @@ export async function createVendorAdvance(
 	const { idempotencyKey } = attempt;
 	const firstSentAt = attempt.firstSentAt ?? new Date(timing.now());
 	const sent = { idempotencyKey, firstSentAt };
-	if (isForgotten(sent, timing))
-		throw new AdvanceUnknownError(sent, new AttemptForgottenError());
 	if (attempt.firstSentAt === null)
 		await options.beforeSend?.({ ...sent, positions: [0] });
 	const request = {
 		...toRequest(context, body, sent),
 		mayHaveArrived: attempt.firstSentAt !== null,
+		maySend: true,
 	};
 	const settlement = await settleRequest(request, {
 		settleWithinMs: options.settleWithinMs ?? settleWithinMsDefault,
@@ -69,6 +72,8 @@ export async function createVendorAdvance(
 			if (paymentRequestId === null) throw new AdvanceNotCreatedError(sent);
 			return { paymentRequestId, policyUsed: null };
 		}
+		case "SEARCHED":
+			throw new AdvanceUnknownError(sent, new AttemptForgottenError());
 		case "REFUSED":
 			throw settlement.error;
 		case "NOT_SENT":
@@ -81,11 +86,12 @@ export async function createVendorAdvance(
 }
 
 function toRequest(
-	{ sendOnce }: ClientContext,
+	context: ClientContext,
 	body: RequestBody<"createVendorAdvance">,
-	attempt: AttemptKey,
-) {
-	const headers = { "x-idempotency-key": attempt.idempotencyKey };
+	{ idempotencyKey }: AttemptKey,
+): Omit<RequestToSettle, "mayHaveArrived" | "maySend"> {
+	const { sendOnce, unusedSince } = context;
+	const headers = { "x-idempotency-key": idempotencyKey };
 	const advance = {
 		method: "POST",
 		path: "/v1.0/payment/request/vendor-advance",
@@ -98,9 +104,30 @@ function toRequest(
 		headers,
 	} as const;
 	return {
-		send: (signal?: AbortSignal) => sendOnce(advance, signal),
-		ask: (signal?: AbortSignal) => sendOnce(question, signal),
-		attempt,
-		maySend: true,
+		idempotencyKey,
+		unusedSince,
+		send: (signal) => sendOnce(advance, signal),
+		ask: (signal) => sendOnce(question, signal),
+		search: async (signal) => [await findAdvance(context, body, signal)],
 	};
+}
+
+/** Advances do not name the key that created them: one of the vendor that has, or may have had, the amount leaves it unclear. */
+async function findAdvance(
+	context: ClientContext,
+	{ vendorId, amount }: RequestBody<"createVendorAdvance">,
+	signal: AbortSignal | undefined,
+): Promise<Recorded> {
+	const path = "/v1.0/payment/request";
+	const query = { vendorId, limit: 100 };
+	const advances = list<"listPaymentRequests">(context, path, query, {
+		signal,
+	});
+	for await (const { tax, ...advance } of advances) {
+		// A resubmission may have changed the amount. Stages before 1.1 have no rounds.
+		const isFirstRound = !("round" in advance) || advance.round === 1;
+		if (!isFirstRound || (tax && isSameAmount(tax.subTotal, amount)))
+			return { state: "UNCLEAR", bulkActionSlug: null };
+	}
+	return { state: "NOT_RECORDED", bulkActionSlug: null };
 }

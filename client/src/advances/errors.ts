@@ -7,11 +7,9 @@ export class AdvanceNotCreatedError extends ProcurementPaymentsError {
 	readonly attempt: AttemptKey;
 
 	constructor(attempt: AttemptKey) {
-		super(
-			"The advance was not created; the answer that says why was lost",
-			// Five minutes after the request, no write of it can be under way (decisions, R9).
-			{ isRetryable: false },
-		);
+		super("The advance was not created; the answer that says why was lost", {
+			isRetryable: true,
+		});
 		this.attempt = attempt;
 	}
 }

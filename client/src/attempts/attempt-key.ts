@@ -1,9 +1,7 @@
-import type { Timing } from "../timing.ts";
-
 /** An idempotency key, and when a request was first sent under it. */
 export interface AttemptKey {
 	idempotencyKey: string;
-	/** Null: no process has ever sent a request under this key. */
+	/** Null: no process has ever sent a request under this key. Nothing is decided by the date itself: clocks may be wrong. */
 	firstSentAt: Date | null;
 }
 
@@ -27,8 +25,8 @@ export const newAttemptKey = (): AttemptKey => ({
 });
 
 /**
- * Refuses what JavaScript lets through: without a key, the header would be the text `undefined`; with a date that was
- * read back from JSON, the age of a key would be unknown, and a forgotten one would be paid under again.
+ * Refuses what JavaScript lets through: without a key, the header would be the text `undefined`; without a date, it would be
+ * unclear whether a request was sent under the key before.
  *
  * @throws TypeError
  */
@@ -41,20 +39,4 @@ export function checkAttemptKey({ idempotencyKey, firstSentAt }: AttemptKey) {
 	throw new TypeError(
 		"attempt.firstSentAt must be a valid Date, or null if nothing was sent under the key before",
 	);
-}
-
-const hourMs = 3_600_000;
-/** Between the clock by which `firstSentAt` was read and the one by which it is compared. */
-const clocksDifferAtMostMs = hourMs;
-/** The service knows an attempt for 24 hours. */
-const knownForMs = 24 * hourMs - clocksDifferAtMostMs;
-
-/**
- * An unknown key may be one that the service has forgotten: it was first used 23 hours ago or earlier, or, by clocks that
- * differ by more than an hour, at an unknown time.
- */
-export function isForgotten({ firstSentAt }: AttemptKey, timing: Timing) {
-	if (firstSentAt === null) return false;
-	const age = timing.now() - firstSentAt.getTime();
-	return age > knownForMs || age < -clocksDifferAtMostMs;
 }

@@ -11,13 +11,13 @@ export class IdempotencyKeyReusedError extends ProcurementPaymentsError {
 	}
 }
 
-/** Too much time has passed since a request was sent: the service has forgotten its idempotency key. */
+/** The service does not know the idempotency key of a request that was perhaps sent more than a day ago. */
 export class AttemptForgottenError extends ProcurementPaymentsError {
 	override readonly name = "AttemptForgottenError";
 
 	constructor() {
 		super(
-			"The request was sent more than 23 hours ago: the service may have forgotten its idempotency key",
+			"The service does not know the idempotency key: the request has not arrived, or arrived more than 24 hours ago",
 			{ isRetryable: false },
 		);
 	}

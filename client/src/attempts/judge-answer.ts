@@ -40,7 +40,7 @@ export function judgeAnswer(answer: ApiAnswer): Verdict {
 }
 
 /** A malformed idempotency key, and what API Gateway answers by itself, has no code. */
-const isBeforeClaim = ({ status, code }: ApiError) =>
+export const isBeforeClaim = ({ status, code }: ApiError) =>
 	code === null || status === 401 || status === 403;
 
 /** @throws The error, if it is neither of the network nor of the signal: what cannot be sent is the caller's error. */

@@ -1,41 +1,16 @@
 import { toPause } from "../http/backoff.ts";
-import type { ApiAnswer } from "../http/send-once.ts";
+import { NoAnswerError } from "../http/errors.ts";
 import { toAskedPause } from "../http/send-repeatedly.ts";
-import type { Timing } from "../timing.ts";
-import { type AttemptKey, isForgotten } from "./attempt-key.ts";
-import { AttemptForgottenError } from "./errors.ts";
+import { startStopwatch, type Timing } from "../timing.ts";
 import { judgeAnswer, judgeNoAnswer } from "./judge-answer.ts";
 import { type Asked, judgeAttemptAnswer } from "./judge-attempt-answer.ts";
+import type {
+	Knowledge,
+	RequestToSettle,
+	SettleBounds,
+} from "./request-to-settle.ts";
+import { searchRecords } from "./search-records.ts";
 import type { Settlement } from "./settlement.ts";
-
-/** A request under an idempotency key, whose outcome is to be known. */
-export interface RequestToSettle {
-	/** Sends the same content under the same key each time. */
-	send: (signal?: AbortSignal) => Promise<ApiAnswer>;
-	/** Asks for the attempt of the key. */
-	ask: (signal?: AbortSignal) => Promise<ApiAnswer>;
-	/** The key, and when a request was first sent under it. */
-	attempt: AttemptKey;
-	/** A request was perhaps sent under this key before, by this process or another one. */
-	mayHaveArrived: boolean;
-	/** False: only ask. */
-	maySend: boolean;
-}
-
-export interface SettleBounds {
-	settleWithinMs: number;
-	timing: Timing;
-	signal?: AbortSignal | undefined;
-}
-
-/** What is known about the request so far. */
-interface Knowledge {
-	mayHaveArrived: boolean;
-	/** A copy was refused with 409: another one holds the key, even if the service should not show its attempt. */
-	isClaimed: boolean;
-	/** What kept the outcome from being known. */
-	cause?: unknown;
-}
 
 const backoff = { firstMs: 500, longestMs: 5_000 };
 
@@ -45,39 +20,70 @@ const backoff = { firstMs: 500, longestMs: 5_000 };
  */
 const askedFreshMs = 60_000;
 
+/** The service knows an attempt for 24 hours from the request that claimed the key. */
+const knownForMs = 23 * 3_600_000;
+
 /**
  * Sends a request under its idempotency key and finds out what it did, whatever the network loses, delays or doubles.
  *
  * - A request is repeated only under its own key, and only after the service has said that it does not know the key.
  *   So of all copies, late ones included, one runs.
+ * - The service forgets a key after a day. A request that this process has not begun itself, within a day by its own clocks,
+ *   is therefore repeated only after the records were searched as well: what was done under a key is recorded for ever.
  * - An outcome that is not known is never guessed: it is returned as `UNKNOWN`.
  */
 export async function settleRequest(
 	request: RequestToSettle,
-	{ settleWithinMs, timing, signal }: SettleBounds,
+	bounds: SettleBounds,
 ): Promise<Settlement> {
-	const endsAt = timing.now() + settleWithinMs;
+	const { idempotencyKey, unusedSince, mayHaveArrived } = request;
+	if (!mayHaveArrived)
+		unusedSince.set(idempotencyKey, startStopwatch(bounds.timing));
+	const settlement = await settle(request, bounds);
+	const isOpen = ["UNKNOWN", "NOT_ARRIVED", "NOT_SENT"];
+	if (!isOpen.includes(settlement.kind)) unusedSince.delete(idempotencyKey);
+	return settlement;
+}
+
+async function settle(
+	request: RequestToSettle,
+	bounds: SettleBounds,
+): Promise<Settlement> {
+	const { settleWithinMs, timing, signal } = bounds;
+	const { connectWithinMs = Number.POSITIVE_INFINITY } = bounds;
+	const begun = timing.now();
+	let connectedAt = begun;
 	let known: Knowledge = {
 		mayHaveArrived: request.mayHaveArrived,
 		isClaimed: false,
+		asksAtOnce: false,
+		searchedForMs: 0,
+		hasWaited: false,
 	};
 	for (let round = 0; ; round++) {
 		if (signal?.aborted) return giveUp(known, signal.reason);
 		const next = known.mayHaveArrived
-			? await askThenSend(request, known, timing, signal)
-			: await sendNow(request, known, signal);
+			? await askThenSend(request, { ...known, asksAtOnce: false }, bounds)
+			: await sendNow(request, { ...known, asksAtOnce: true }, signal);
 		if ("kind" in next) return next;
-		const isNewlyOpen = next.mayHaveArrived && !known.mayHaveArrived;
 		known = next;
-		// The first thing to do about a lost answer is to ask, at once.
-		const pause = isNewlyOpen ? 0 : toNextPause(round, known, timing);
-		if (timing.now() + pause >= endsAt) return giveUp(known, known.cause);
+		const asksAtOnce = known.mayHaveArrived && known.asksAtOnce;
+		const pause = asksAtOnce ? 0 : toNextPause(round, known, timing);
+		const now = timing.now();
+		if (!isWithoutConnection(known.cause)) connectedAt = now;
+		// A search of many invoices takes long, but it is progress.
+		const endsAt = begun + settleWithinMs + known.searchedForMs;
+		if (now + pause >= endsAt || now + pause >= connectedAt + connectWithinMs)
+			return giveUp(known, known.cause);
 		await timing.sleep(pause, signal);
 	}
 }
 
 const toNextPause = (round: number, { cause }: Knowledge, timing: Timing) =>
 	Math.max(toPause(round, backoff, timing.random), toAskedPause(cause));
+
+const isWithoutConnection = (cause: unknown) =>
+	cause instanceof NoAnswerError && !cause.mayHaveArrived;
 
 const giveUp = ({ mayHaveArrived }: Knowledge, cause: unknown): Settlement => ({
 	kind: mayHaveArrived ? "UNKNOWN" : "NOT_SENT",
@@ -87,10 +93,10 @@ const giveUp = ({ mayHaveArrived }: Knowledge, cause: unknown): Settlement => ({
 async function askThenSend(
 	request: RequestToSettle,
 	known: Knowledge,
-	timing: Timing,
-	signal: AbortSignal | undefined,
+	bounds: SettleBounds,
 ): Promise<Settlement | Knowledge> {
-	const askedAt = timing.now();
+	const { timing, signal } = bounds;
+	const sinceAsked = startStopwatch(timing);
 	const asked = await ask(request, signal);
 	switch (asked.kind) {
 		case "SETTLED":
@@ -100,16 +106,20 @@ async function askThenSend(
 		case "ASK_AGAIN":
 			return { ...known, cause: asked.error };
 		case "NOT_FOUND": {
-			// The machine may have been suspended for longer than the service knows an attempt.
-			if (isForgotten(request.attempt, timing))
-				return { kind: "UNKNOWN", cause: new AttemptForgottenError() };
+			if (!isUnused(request)) return searchRecords(request, known, bounds);
 			if (!request.maySend) return { kind: "NOT_ARRIVED" };
-			const isFresh = timing.now() - askedAt < askedFreshMs;
+			const isFresh = sinceAsked() < askedFreshMs;
 			return isFresh && !known.isClaimed && !signal?.aborted
 				? sendNow(request, known, signal)
 				: { ...known, cause: asked.error };
 		}
 	}
+}
+
+/** Whatever was done under the key was done within the time for which the service knows attempts. */
+function isUnused({ unusedSince, idempotencyKey }: RequestToSettle): boolean {
+	const since = unusedSince.get(idempotencyKey);
+	return since !== undefined && since() < knownForMs;
 }
 
 const ask = (request: RequestToSettle, signal: AbortSignal | undefined) =>
@@ -139,7 +149,12 @@ async function sendNow(
 		case "NOT_PROCESSED":
 			return { ...known, cause: verdict.error };
 		case "CLAIMED":
-			return { mayHaveArrived: true, isClaimed: true, cause: verdict.error };
+			return {
+				...known,
+				mayHaveArrived: true,
+				isClaimed: true,
+				cause: verdict.error,
+			};
 		case "OPEN":
 			return { ...known, mayHaveArrived: true, cause: verdict.error };
 	}

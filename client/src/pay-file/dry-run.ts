@@ -1,29 +1,35 @@
 import { existsSync, readFileSync } from "node:fs";
+import { RecordsClient } from "../operations/records-client.ts";
 import { checkRows } from "./check/check-rows.ts";
 import { readJournal, refuseTarget } from "./journal/journal.ts";
 import { emptyState, type JournalState } from "./journal/journal-state.ts";
 import { type LoadedFile, loadFile, toTarget } from "./load-file.ts";
 import type { PayOptions } from "./options/read-options.ts";
+import { openOrganization } from "./organization.ts";
 import { exitCodes } from "./output/exit-codes.ts";
 import { describeFile, describeProblems } from "./output/report.ts";
 import { toRowResult, writeResultCsv } from "./output/result-csv.ts";
 import type { PayProcess } from "./pay-process.ts";
 import { toChecked } from "./pending-rows.ts";
+import { stoppingOnFailure } from "./service-error.ts";
 
 /** Checks every row against the records, and changes nothing but the result file. */
 export async function dryRun(
 	options: PayOptions,
-	{ connect, progress, print }: PayProcess,
+	{ connect, now, progress, print }: PayProcess,
 ): Promise<number> {
 	const file = loadFile(options);
 	print(describeFile(file));
-	const service = connect(options);
-	const target = toTarget(file, options.url, await service.organizationId());
+	const client = stoppingOnFailure(connect(options));
+	const { id } = await openOrganization(client, now);
+	const target = toTarget(file, options.url, id);
 	const state = findJournal(file);
 	refuseTarget(state, target);
 	const checked = toChecked(file.rows, state, options);
 	progress.start("Checking", checked.length);
-	await checkRows(service, checked, (count) => progress.update(count));
+	await checkRows(new RecordsClient(client), checked, (count) =>
+		progress.update(count),
+	);
 	progress.stop();
 
 	const results = file.rows.map((row, index) =>

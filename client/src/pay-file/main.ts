@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sendOnceOver } from "../http/send-once.ts";
-import { sendRepeatedlyBy } from "../http/send-repeatedly.ts";
+import type { ClientContext } from "../client-context.ts";
+import { toContext } from "../client-options.ts";
 import { systemTiming } from "../timing.ts";
 import { openJournalDisk } from "./journal/journal-disk.ts";
 import { readApiKey } from "./options/read-api-key.ts";
@@ -9,7 +9,6 @@ import { exitCodes } from "./output/exit-codes.ts";
 import { createProgress } from "./output/progress.ts";
 import { payCommand } from "./pay-command.ts";
 import { InterruptedError } from "./run/run-context.ts";
-import { serviceOver } from "./service/service-over.ts";
 
 /** Longer than the service may take for any request. */
 const timeoutMs = 40_000;
@@ -22,27 +21,32 @@ export function runPayCommand(args: readonly string[]): Promise<number> {
 	// A reader that has gone does not end the run: journal and result file have all that it says.
 	for (const output of [process.stdout, process.stderr])
 		output.on("error", () => {});
-	const timing = systemTiming();
 	return payCommand(args, {
-		connect: ({ url, apiKeyFile }: PayOptions) => {
-			const apiKey = readApiKey(apiKeyFile, process.env);
-			const sendOnce = sendOnceOver({ url, apiKey, fetch, timeoutMs });
-			return serviceOver(
-				sendOnce,
-				sendRepeatedlyBy(sendOnce, { timing, maxRetries }),
-			);
-		},
+		connect: (options) => connect(options, interruption),
 		openDisk: openJournalDisk,
 		now: Date.now,
-		pause: async (milliseconds) => {
-			await timing.sleep(milliseconds, interruption);
-			interruption.throwIfAborted();
-		},
 		newKey: () => `pay-file-${randomUUID()}`,
-		progress: createProgress(process.stderr, Date.now),
+		progress: createProgress(process.stderr, () => performance.now()),
 		print: (text) => process.stdout.write(`${text}\n`),
 		printError: (text) => process.stderr.write(`${text}\n`),
 	});
+}
+
+/** The user's signal ends pauses only: the answer to a request that was sent is worth waiting for. */
+function connect(
+	{ url, apiKeyFile }: PayOptions,
+	interruption: AbortSignal,
+): ClientContext {
+	const apiKey = readApiKey(apiKeyFile, process.env);
+	const system = systemTiming();
+	const timing = {
+		...system,
+		async sleep(milliseconds: number) {
+			await system.sleep(milliseconds, interruption);
+			interruption.throwIfAborted();
+		},
+	};
+	return toContext({ url, apiKey, timeoutMs, maxRetries, timing });
 }
 
 /** The first signal stops the run at its next pause; the second ends the process. The journal is complete in both cases. */

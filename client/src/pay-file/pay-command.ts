@@ -9,7 +9,7 @@ import { shortenLines } from "./output/shorten-lines.ts";
 import { payFile } from "./pay-file.ts";
 import type { PayProcess } from "./pay-process.ts";
 import { InterruptedError } from "./run/run-context.ts";
-import { ServiceError } from "./service/payments-service.ts";
+import { ServiceError } from "./service-error.ts";
 
 /**
  * `procurement-payments-client pay`.

@@ -1,7 +1,7 @@
 import { BatchNotFinishedError } from "../attempts/errors.ts";
 import type { ClientContext } from "../client-context.ts";
 import type { BatchResult, BatchStatus } from "../generated/openapi.ts";
-import { toPause } from "../http/backoff.ts";
+import { type Backoff, toPause } from "../http/backoff.ts";
 import { ProcurementPaymentsError } from "../http/errors.ts";
 import { path } from "../http/path.ts";
 import type { SendRepeatedly } from "../http/send-repeatedly.ts";
@@ -23,7 +23,7 @@ export interface FollowBatchOptions extends CallOptions {
 
 const followBatchForMsDefault = 3_600_000;
 
-const backoff = { firstMs: 1_000, longestMs: 10_000 };
+const backoffDefault: Backoff = { firstMs: 1_000, longestMs: 10_000 };
 
 /**
  * Waits for the end of a batch and reads its results.
@@ -31,10 +31,23 @@ const backoff = { firstMs: 1_000, longestMs: 10_000 };
  * @throws BatchNotFinishedError When it is not finished in time; it goes on.
  */
 export async function followBatch(
+	context: ClientContext,
+	bulkActionSlug: string,
+	options: FollowBatchOptions,
+	backoff?: Backoff,
+): Promise<BatchResult[]> {
+	await waitForBatch(context, bulkActionSlug, options, backoff);
+	const read = readBatchBy(context.sendRepeatedly, bulkActionSlug);
+	return readResults(read, options.signal);
+}
+
+/** @throws BatchNotFinishedError */
+export async function waitForBatch(
 	{ sendRepeatedly, timing }: ClientContext,
 	bulkActionSlug: string,
 	options: FollowBatchOptions,
-): Promise<BatchResult[]> {
+	backoff = backoffDefault,
+): Promise<void> {
 	const { signal, onStatus } = options;
 	const { followBatchForMs = followBatchForMsDefault } = options;
 	const read = readBatchBy(sendRepeatedly, bulkActionSlug);
@@ -42,7 +55,7 @@ export async function followBatch(
 	for (let round = 0; ; round++) {
 		const status = await readUntil(endsAt, read, timing, signal);
 		onStatus?.(status);
-		if (status.status === "DONE") return readResults(read, signal);
+		if (status.status === "DONE") return;
 		const pause = toPause(round, backoff, timing.random);
 		if (timing.now() + pause >= endsAt)
 			throw new BatchNotFinishedError(bulkActionSlug);
@@ -72,7 +85,7 @@ async function readUntil(
 		try {
 			return await read({ limit: 1 }, signal);
 		} catch (error) {
-			const pause = toPause(round, backoff, timing.random);
+			const pause = toPause(round, backoffDefault, timing.random);
 			const mayRetry =
 				error instanceof ProcurementPaymentsError && error.isRetryable;
 			if (!mayRetry || timing.now() + pause >= endsAt) throw error;

@@ -9,14 +9,14 @@ export interface PaymentProgress {
 	processed: number;
 	/** The batch that is running, or has ended. */
 	bulkActionSlug: string | null;
-	/** Of this batch. */
+	/** Its results so far, by status. */
 	counts: ResultCounts | null;
 }
 
 /** Of `payOnce` and `settlePayments`. Times are milliseconds. */
 export interface PayOnceOptions {
 	signal?: AbortSignal;
-	/** How long to try to learn the outcome of a request; a batch that was accepted is followed longer. Default: 180,000 */
+	/** How long to try to learn the outcome of a request; a batch that was accepted is followed longer. Default: 420,000 */
 	settleWithinMs?: number;
 	/** How long to follow a batch. Default: 3,600,000 */
 	followBatchForMs?: number;

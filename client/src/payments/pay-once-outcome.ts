@@ -17,7 +17,7 @@ export type PayOnceOutcome = {
 	| { status: "REFUSED"; error: ApiError }
 	/** Nothing was sent, or what was sent was not processed. */
 	| { status: "NOT_SENT"; cause: unknown }
-	/** No request has claimed the key within 24 hours. One may still be on its way: send it only under the same key. */
+	/** No request has arrived under the key. One may still be on its way: send it only under the same key. */
 	| { status: "NOT_ARRIVED" }
 	/** It could not be found out within the bounds. Ask again later under the same key. */
 	| { status: "UNKNOWN"; bulkActionSlug: string | null; cause: unknown }

@@ -1,15 +1,10 @@
-import {
-	type AttemptKey,
-	checkAttemptKey,
-	isForgotten,
-	newAttemptKey,
-} from "../attempts/attempt-key.ts";
-import { AttemptForgottenError } from "../attempts/errors.ts";
+import { checkAttemptKey, newAttemptKey } from "../attempts/attempt-key.ts";
 import { settleRequest } from "../attempts/settle-request.ts";
 import type { Settlement } from "../attempts/settlement.ts";
 import type { ClientContext } from "../client-context.ts";
 import type { PayOnceOptions } from "./options.ts";
 import type { PayOnceOutcome } from "./pay-once-outcome.ts";
+import { toPaymentRequest } from "./payment-request.ts";
 import type { PaymentResource } from "./resource.ts";
 import { settlementToOutcome } from "./settlement-to-outcome.ts";
 import type { SentPayments } from "./to-results.ts";
@@ -56,12 +51,7 @@ export async function settlePayments(
 	{ maySend, ...sent }: SentPayments & { maySend: boolean },
 	options: Omit<PayOnceOptions, "attempt" | "beforeSend">,
 ): Promise<PayOnceOutcome> {
-	const { attempt } = sent;
-	checkAttemptKey(attempt);
-	if (isForgotten(attempt, context.timing)) {
-		const cause = new AttemptForgottenError();
-		return { attempt, status: "UNKNOWN", bulkActionSlug: null, cause };
-	}
+	checkAttemptKey(sent.attempt);
 	const settlement = await settle(context, sent, options, {
 		maySend,
 		mayHaveArrived: true,
@@ -69,37 +59,16 @@ export async function settlePayments(
 	return settlementToOutcome(context, settlement, sent, options);
 }
 
-const settleWithinMsDefault = 180_000;
+/** An attempt of which something is not recorded is settled after 330 s. */
+const settleWithinMsDefault = 420_000;
 
-function settle(
-	{ sendOnce, timing }: ClientContext,
-	{ resources, attempt }: SentPayments,
+const settle = (
+	context: ClientContext,
+	sent: SentPayments,
 	{ settleWithinMs = settleWithinMsDefault, signal }: PayOnceOptions,
 	knowledge: { maySend: boolean; mayHaveArrived: boolean },
-): Promise<Settlement> {
-	const headers = toHeaders(attempt);
-	const payment = {
-		method: "POST",
-		path: "/v1.0/payment/mark-as-paid",
-		headers,
-		body: { resourceType: "INVOICE", resources },
-	} as const;
-	const question = {
-		method: "GET",
-		path: "/v1.0/attempt/mark-as-paid",
-		headers,
-	} as const;
-	return settleRequest(
-		{
-			send: (aborted) => sendOnce(payment, aborted),
-			ask: (aborted) => sendOnce(question, aborted),
-			attempt,
-			...knowledge,
-		},
-		{ settleWithinMs, timing, signal },
+): Promise<Settlement> =>
+	settleRequest(
+		{ ...toPaymentRequest(context, sent), ...knowledge },
+		{ settleWithinMs, timing: context.timing, signal },
 	);
-}
-
-const toHeaders = ({ idempotencyKey }: AttemptKey) => ({
-	"x-idempotency-key": idempotencyKey,
-});

@@ -1,9 +1,9 @@
 import type { ClientContext } from "../client-context.ts";
-import type { Batch } from "../generated/openapi.ts";
 import { toPause } from "../http/backoff.ts";
 import type { MarkAsPaidOptions } from "./options.ts";
 import { payOnce } from "./pay-once.ts";
 import type { PayOnceOutcome } from "./pay-once-outcome.ts";
+import { findRunningBatch } from "./payment-request.ts";
 import type { Positioned } from "./split-resources.ts";
 
 const backoff = { firstMs: 2_000, longestMs: 15_000 };
@@ -39,15 +39,11 @@ const isBatchRunning = (outcome: PayOnceOutcome) =>
 	outcome.error.code === "MAP_BATCH_IN_PROGRESS";
 
 /** A batch of the web application is not listed: then only sending the request shows whether it has ended. */
-async function isRunningBatchListed(
-	{ sendRepeatedly }: ClientContext,
+const isRunningBatchListed = (
+	context: ClientContext,
 	signal: AbortSignal | undefined,
-): Promise<boolean> {
-	const path = "/v1.0/payment/mark-as-paid";
-	const answer = await sendRepeatedly({ method: "GET", path }, signal).catch(
-		() => undefined,
+): Promise<boolean> =>
+	findRunningBatch(context, signal).then(
+		(running) => running !== undefined,
+		() => false,
 	);
-	// Unchecked cast: the OpenAPI document gives the answer this shape.
-	const data = answer?.body.data as { items: Batch[] } | undefined;
-	return data?.items.some(({ status }) => status === "PENDING") ?? false;
-}

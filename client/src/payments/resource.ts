@@ -22,6 +22,6 @@ export type ResourceResult = UnderKey &
 	(
 		| { status: "DONE"; reason: null }
 		| { status: Failed["status"]; reason: PaymentReason }
-		/** Not paid. The answer with the reason was lost. */
+		/** Not paid, and it never will be by this request. The answer with the reason was lost. */
 		| { status: "NOT_RECORDED"; reason: null }
 	);

@@ -8,9 +8,11 @@ import type {
 import { followBatch } from "./follow-batch.ts";
 import type { PayOnceOptions } from "./options.ts";
 import type { PayOnceOutcome } from "./pay-once-outcome.ts";
+import { synchronousMax } from "./payment-request.ts";
 import type { ResourceResult } from "./resource.ts";
 import {
 	attemptToResults,
+	recordedToResults,
 	type SentPayments,
 	toResults,
 } from "./to-results.ts";
@@ -34,6 +36,13 @@ export async function settlementToOutcome(
 			const { cause } = settlement;
 			return { attempt, status: "UNKNOWN", bulkActionSlug: null, cause };
 		}
+		case "SEARCHED": {
+			const { found } = settlement;
+			const batch = found.find(({ bulkActionSlug }) => bulkActionSlug);
+			return outcomeOf(sent, batch?.bulkActionSlug ?? null, () =>
+				recordedToResults(sent, found),
+			);
+		}
 		case "ANSWERED":
 		case "ATTEMPTED": {
 			const found = toFound(settlement, sent);
@@ -50,7 +59,8 @@ type Found =
 	| { bulkActionSlug: string }
 	| { bulkActionSlug: null; toResults: () => ResourceResult[] };
 
-function toFound(
+/** The batch that a request started, or its results. */
+export function toFound(
 	settlement: Extract<Settlement, { kind: "ANSWERED" | "ATTEMPTED" }>,
 	sent: SentPayments,
 ): Found {
@@ -74,8 +84,8 @@ function attemptToFound(attempt: Attempt, sent: SentPayments): Found {
 	};
 }
 
-/** More than 100 resources are a batch (spec 4.4). */
-const isBatch = ({ resources }: SentPayments) => resources.length > 100;
+const isBatch = ({ resources }: SentPayments) =>
+	resources.length > synchronousMax;
 
 /** What keeps the results from being read, or shows that they are of another request, leaves the outcome unknown. */
 async function outcomeOf(

@@ -1,5 +1,6 @@
 import type { AttemptKey } from "../attempts/attempt-key.ts";
 import { IdempotencyKeyReusedError } from "../attempts/errors.ts";
+import type { Recorded } from "../attempts/recorded.ts";
 import type {
 	Attempt,
 	BatchResult,
@@ -70,15 +71,38 @@ export function attemptToResults(
 	});
 }
 
+/**
+ * The results that the records show of a request whose attempt is forgotten.
+ *
+ * @throws IdempotencyKeyReusedError When they are of other resources.
+ */
+export function recordedToResults(
+	{ resources, attempt }: SentPayments,
+	found: readonly Recorded[],
+): ResourceResult[] {
+	const { idempotencyKey } = attempt;
+	return resources.map(({ slug }, position) => {
+		const recorded = found[position];
+		if (!recorded || recorded.state === "UNCLEAR")
+			throw new IdempotencyKeyReusedError();
+		const { state, bulkActionSlug } = recorded;
+		const status = state === "RECORDED" ? "DONE" : state;
+		return { slug, status, reason: null, idempotencyKey, bulkActionSlug };
+	});
+}
+
 /** An attempt shows so many code points of a slug. */
 const shownLength = 100;
 
 /** The service takes 0.30000000000000004 as 0.3; no two amounts that are meant to differ are as close. */
 const amountTolerance = 0.000001;
 
+export const isSameAmount = (one: number, other: number) =>
+	Math.abs(one - other) <= amountTolerance;
+
 const isSamePayment = (
 	sent: PaymentResource,
 	attempted: { slug: string; amount: number },
 ) =>
 	[...sent.slug].slice(0, shownLength).join("") === attempted.slug &&
-	Math.abs(sent.amount - attempted.amount) <= amountTolerance;
+	isSameAmount(sent.amount, attempted.amount);

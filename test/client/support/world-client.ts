@@ -59,7 +59,13 @@ export async function sendToWorld(
 		body,
 		{ key: null, idempotencyKey: null, headers },
 	);
-	return { ...answer, body: JSON.stringify(answer.body) };
+	// As API Gateway and the local front do.
+	const date = world.time.now.toUTCString();
+	return {
+		...answer,
+		headers: { ...answer.headers, date },
+		body: JSON.stringify(answer.body),
+	};
 }
 
 /** A `fetch` over a network of the test's. */

@@ -1,11 +1,11 @@
+import type { RecordsClient } from "../../operations/records-client.ts";
 import type { FileRow } from "../input/file-row.ts";
-import type { PaymentsService } from "../service/payments-service.ts";
 import { findInvoices } from "./find-invoices.ts";
 import { refusePayments } from "./refuse-payments.ts";
 
 /** Checks rows against the records and adds to each what is wrong with it. */
 export async function checkRows(
-	service: PaymentsService,
+	records: RecordsClient,
 	rows: readonly FileRow[],
 	onFound: (count: number, total: number) => void,
 ) {
@@ -17,8 +17,8 @@ export async function checkRows(
 		if (group) group.push(row);
 		else byInvoice.set(slug, [row]);
 	}
-	const { invoices } = await findInvoices(
-		service,
+	const invoices = await findInvoices(
+		records,
 		new Set(byInvoice.keys()),
 		(count) => onFound(count, byInvoice.size),
 	);

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
+import type { Invoice } from "../../generated/openapi.ts";
 import type { FileRow, Problem } from "../input/file-row.ts";
-import type { Invoice } from "../service/payments-service.ts";
 
 /**
  * Why the payments of one invoice cannot be made, in the order of the service's own checks. A lock is no reason: it is held

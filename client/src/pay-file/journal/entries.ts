@@ -4,9 +4,9 @@ import type { Ranges } from "./ranges.ts";
 export interface Target {
 	url: string;
 	organization: string;
-	/** Of the file's bytes. */
+	/** Hash of the file's bytes. */
 	file: string;
-	/** Of the payments as they are sent; differs with the options that read the file. */
+	/** Hash of the payments as they are sent; the same file read with other options has another. */
 	payments: string;
 	rows: number;
 }
@@ -42,7 +42,7 @@ export interface OutcomeEntry {
 	at: string;
 	key: string;
 	results: OutcomeGroup[];
-	/** Rows without a payment must not be sent again before. */
+	/** Written before version 1.1: rows without a payment must not be sent again before. */
 	retryAfter?: string;
 }
 

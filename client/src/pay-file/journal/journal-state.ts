@@ -8,7 +8,8 @@ export interface RowState {
 	reason?: string;
 	key: string;
 	bulkActionSlug?: string;
-	retryAfter?: number;
+	/** It was sent by a version that would have waited before it sent the row again. */
+	mustWait?: true;
 }
 
 /** A request without an outcome. */
@@ -16,8 +17,6 @@ export interface OpenRequest {
 	key: string;
 	/** Indexes of its rows, in the order of its resources. */
 	rows: number[];
-	firstSentAt: number;
-	lastSentAt: number;
 	bulkActionSlug?: string;
 }
 
@@ -26,6 +25,8 @@ export interface JournalState {
 	run?: RunEntry;
 	/** When a request was last sent. */
 	lastSentAt?: number;
+	/** When the outcome of the latest payments was noted. */
+	paidAt?: number;
 	rows: Map<number, RowState>;
 	open: Map<string, OpenRequest>;
 }
@@ -42,16 +43,9 @@ export function applyEntry(state: JournalState, entry: Entry) {
 		return;
 	}
 	if (entry.type === "sending") {
-		const at = Date.parse(entry.at);
-		state.lastSentAt = at;
+		state.lastSentAt = Date.parse(entry.at);
 		const rows = fromRanges(entry.rows);
-		const firstSentAt = state.open.get(entry.key)?.firstSentAt ?? at;
-		state.open.set(entry.key, {
-			key: entry.key,
-			rows,
-			firstSentAt,
-			lastSentAt: at,
-		});
+		state.open.set(entry.key, { key: entry.key, rows });
 		for (const row of rows)
 			setState(state, row, { status: "OPEN", key: entry.key });
 		return;
@@ -63,6 +57,8 @@ export function applyEntry(state: JournalState, entry: Entry) {
 		return;
 	}
 	state.open.delete(entry.key);
+	if (entry.results.some(({ status }) => status === "DONE"))
+		state.paidAt = Date.parse(entry.at);
 	const { key, bulkActionSlug } = request;
 	for (const { status, reason, rows } of entry.results)
 		for (const row of fromRanges(rows))
@@ -71,7 +67,7 @@ export function applyEntry(state: JournalState, entry: Entry) {
 				key,
 				...(reason !== undefined && { reason }),
 				...(bulkActionSlug !== undefined && { bulkActionSlug }),
-				...(entry.retryAfter && { retryAfter: Date.parse(entry.retryAfter) }),
+				...(entry.retryAfter && { mustWait: true }),
 			});
 }
 

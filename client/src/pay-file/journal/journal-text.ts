@@ -18,7 +18,7 @@ export interface JournalText {
 }
 
 /**
- * @throws InputError when a line is damaged that another one than the next run's follows.
+ * @throws InputError when a damaged line is followed by anything but the next run's first line.
  */
 export function readJournalText(bytes: Buffer): JournalText {
 	const entries: Entry[] = [];

@@ -1,7 +1,13 @@
 import { InputError } from "../input-error.ts";
+import { localTime } from "../output/local-time.ts";
 import type { Entry, Target } from "./entries.ts";
 import type { JournalDisk } from "./journal-disk.ts";
-import { applyEntry, emptyState, type JournalState } from "./journal-state.ts";
+import {
+	applyEntry,
+	emptyState,
+	type JournalState,
+	type RowState,
+} from "./journal-state.ts";
 import { readJournalText, toLine } from "./journal-text.ts";
 
 /** What became of a file's rows, kept beside it. */
@@ -9,6 +15,8 @@ export interface Journal {
 	readonly state: JournalState;
 	/** When a run before this one last sent a request. */
 	readonly lastSentAt?: number;
+	/** Indexes of the rows that runs before this one have paid. */
+	readonly paidBefore: ReadonlySet<number>;
 	/**
 	 * Writes an entry to the disk. Only then may what it announces be done.
 	 *
@@ -60,6 +68,9 @@ export function openJournal(
 
 	const isCut = bytes.length > 0 && bytes.at(-1) !== 0x0a;
 	const { lastSentAt } = state;
+	const paidBefore = new Set(
+		[...state.rows.keys()].filter((row) => isDone(state.rows.get(row))),
+	);
 	const run: Entry = {
 		type: "run",
 		format: 1,
@@ -72,6 +83,7 @@ export function openJournal(
 	applyEntry(state, run);
 	return {
 		state,
+		paidBefore,
 		...(lastSentAt !== undefined && { lastSentAt }),
 		append(entry) {
 			write(entry);
@@ -90,8 +102,8 @@ export function refuseTarget({ run, rows }: JournalState, target: Target) {
 	if (run.file !== target.file)
 		throw new InputError(
 			isPaid(run, rows)
-				? `Other payments under this file name were paid in the run of ${run.at}. Give the file another name, or move its journal (<file>.journal) away`
-				: `The file has changed since its run of ${run.at}, which is not finished. Restore it and finish the run; put new payments into another file`,
+				? `Other payments under this file name were paid in the run of ${localTime(Date.parse(run.at))}. Give the file another name, or move its journal (<file>.journal) away`
+				: `The file has changed since its run of ${localTime(Date.parse(run.at))}, which is not finished. Restore it and finish the run; put new payments into another file`,
 		);
 	if (run.payments !== target.payments)
 		throw new InputError(
@@ -100,5 +112,6 @@ export function refuseTarget({ run, rows }: JournalState, target: Target) {
 }
 
 const isPaid = (run: Target, rows: JournalState["rows"]) =>
-	rows.size === run.rows &&
-	[...rows.values()].every(({ status }) => status === "DONE");
+	rows.size === run.rows && [...rows.values()].every(isDone);
+
+const isDone = (row: RowState | undefined) => row?.status === "DONE";

@@ -9,7 +9,7 @@ export interface Progress {
 
 const none: Progress = { start() {}, update() {}, stop() {} };
 
-/** A bar with rate and time left on a terminal; nothing elsewhere. */
+/** A bar on a terminal, with rate and time left as soon as something is done; nothing elsewhere. */
 export function createProgress(
 	stream: NodeJS.WritableStream & { isTTY?: boolean },
 	now: () => number,
@@ -17,30 +17,50 @@ export function createProgress(
 	if (!stream.isTTY) return none;
 	let bar: SingleBar | undefined;
 	let begun = 0;
+	let total = 0;
 	return {
-		start(title, total) {
+		start(title, count) {
 			bar?.stop();
 			begun = now();
+			total = count;
 			bar = new SingleBar(
 				{
 					stream,
-					format: `${title} {bar} {percentage}% | {value}/{total} | {rate} a second | {eta_formatted} left`,
+					format: `${title} {bar} {percentage}% | {value}/{total}{speed}`,
 					clearOnComplete: true,
 					hideCursor: true,
-					etaBuffer: 100,
 				},
 				Presets.shades_classic,
 			);
-			bar.start(total, 0, { rate: "-" });
+			bar.start(total, 0, { speed: "" });
 		},
 		update(done) {
-			const seconds = (now() - begun) / 1_000;
-			const rate = seconds > 0 ? Math.round(done / seconds) : "-";
-			bar?.update(done, { rate });
+			const speed = describeSpeed({ done, total, elapsedMs: now() - begun });
+			bar?.update(done, { speed });
 		},
 		stop() {
 			bar?.stop();
 			bar = undefined;
 		},
 	};
+}
+
+/** Empty as long as nothing can be said. */
+export function describeSpeed({
+	done,
+	total,
+	elapsedMs,
+}: {
+	done: number;
+	total: number;
+	elapsedMs: number;
+}): string {
+	const aSecond = (done / elapsedMs) * 1_000;
+	if (!(aSecond > 0 && Number.isFinite(aSecond))) return "";
+	const seconds = Math.ceil((total - done) / aSecond);
+	const left =
+		seconds < 60
+			? `${seconds} s`
+			: `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+	return ` | ${aSecond < 10 ? aSecond.toFixed(1) : Math.round(aSecond)} a second | ${left} left`;
 }

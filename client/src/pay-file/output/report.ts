@@ -2,6 +2,8 @@ import { Big } from "big.js";
 import type { FileRow } from "../input/file-row.ts";
 import type { PaymentsFile } from "../input/read-payments.ts";
 import { shown } from "../input/shown.ts";
+import type { Journal } from "../journal/journal.ts";
+import { localTime } from "./local-time.ts";
 import type { RowResult } from "./result-csv.ts";
 
 /** More is in the result file. */
@@ -34,23 +36,41 @@ export function describeProblems(rows: readonly FileRow[]): string {
 	].join("\n");
 }
 
+/** How many rows have which result, and what is paid; no sum as long as it is not known. */
 export function describeResults(
 	rows: readonly FileRow[],
 	results: readonly RowResult[],
+	{ paidBefore, state: { paidAt } }: Pick<Journal, "paidBefore" | "state">,
 ): string {
 	const counts = new Map<string, number>();
 	for (const { status } of results)
 		counts.set(status, (counts.get(status) ?? 0) + 1);
-	const sum = rows.reduce(
-		(total, { payment }, index) =>
-			results[index]?.status === "DONE"
-				? total.plus(payment?.amount ?? 0)
-				: total,
+	const open = counts.get("OPEN") ?? 0;
+	counts.delete("OPEN");
+	const listed = [...counts]
+		.map(([status, number]) => `${number} ${status}`)
+		.join(", ");
+	if (open > 0)
+		return [
+			`${count(open, "row")}: not known yet whether paid; run the same command again`,
+			...(listed ? [listed] : []),
+		].join("; ");
+	const isDone = (index: number) => results[index]?.status === "DONE";
+	const inAll = sumOf(rows, isDone);
+	const before = sumOf(rows, (index) => isDone(index) && paidBefore.has(index));
+	const paid = `${listed}; paid ${inAll.toFixed()} in all`;
+	if (before.eq(0)) return paid;
+	return before.eq(inAll)
+		? `${paid}, last on ${localTime(paidAt ?? 0)}; nothing was paid now`
+		: `${paid}, ${inAll.minus(before).toFixed()} of it now`;
+}
+
+const sumOf = (rows: readonly FileRow[], counts: (index: number) => boolean) =>
+	rows.reduce(
+		(sum, { payment }, index) =>
+			counts(index) ? sum.plus(payment?.amount ?? 0) : sum,
 		new Big(0),
 	);
-	const listed = [...counts].map(([status, number]) => `${number} ${status}`);
-	return `${listed.join(", ")}; paid ${sum.toFixed()} in all`;
-}
 
 /** The rows that the user must look at, and how. */
 export function describeUnknown(

@@ -1,21 +1,17 @@
+import { synchronousMax } from "../../payments/payment-request.ts";
 import type { RowState } from "../journal/journal-state.ts";
-import { ServiceError } from "../service/payments-service.ts";
-import { waitForBatch } from "./learn-from-batch.ts";
-import { toOutcome } from "./outcome.ts";
+import { ServiceError } from "../service-error.ts";
+import { waitForRunningBatch } from "./batches.ts";
 import { planRequests } from "./plan-requests.ts";
 import type { RunContext } from "./run-context.ts";
-import { sendRequest } from "./send-request.ts";
-import { noteAnswer, settleRequest } from "./settle-request.ts";
+import { settleRows } from "./settle-rows.ts";
 
-/** A request with more rows is a batch, of which an organization has one at a time. */
-const synchronousMax = 100;
 /** Pauses before rows are sent again that another action kept from being paid. */
 const skippedPausesMs = [5_000, 15_000, 45_000];
-/** Pauses before a request is sent again that was not taken. */
-const notTakenPausesMs = [1_000, 2_000, 5_000, 15_000];
+/** Pauses before a batch is sent again that another one kept from being taken. */
+const busyPausesMs = [1_000, 2_000, 5_000, 15_000];
 /** Then the run stops; it can be run again. */
-const waitMaxMs = 2 * 60 * 60_000;
-const unreachableMaxMs = 5 * 60_000;
+const busyMaxMs = 2 * 60 * 60_000;
 
 /**
  * Pays rows, one request at a time; each row is sent again only when it is certain that it is not paid and may be later.
@@ -23,13 +19,13 @@ const unreachableMaxMs = 5 * 60_000;
  * @param indexes In ascending order.
  */
 export async function payRows(context: RunContext, indexes: readonly number[]) {
+	const { timing } = context.client;
 	let waiting = indexes;
 	for (let skips = 0; waiting.length > 0; ) {
-		const ready = await untilReady(context, waiting);
-		for (const request of planRequests(context.rows, ready)) {
+		for (const rows of planRequests(context.rows, waiting)) {
 			// Stops here when the user has asked for it.
-			await context.pause(0);
-			await payRequest(context, request);
+			await timing.sleep(0);
+			await payRequest(context, rows);
 		}
 		waiting = waiting.filter((index) => maySendAgain(stateOf(context, index)));
 		const isSkipped = (index: number) =>
@@ -44,7 +40,7 @@ export async function payRows(context: RunContext, indexes: readonly number[]) {
 		context.say(
 			`${skipped.length} rows are being changed by others; trying again`,
 		);
-		await context.pause(pauseMs);
+		await timing.sleep(pauseMs);
 	}
 }
 
@@ -55,60 +51,29 @@ const stateOf = ({ journal }: RunContext, index: number) =>
 const maySendAgain = (state: RowState | undefined) =>
 	state?.status === "NOT_TAKEN" || state?.status === "SKIPPED";
 
-/** The rows that may be sent now; waits when there is none. */
-async function untilReady(
-	context: RunContext,
-	indexes: readonly number[],
-): Promise<number[]> {
-	const { now, pause, say } = context;
-	const times = indexes.map(
-		(index) => stateOf(context, index)?.retryAfter ?? 0,
-	);
-	const ready = indexes.filter(
-		(_, position) => (times[position] ?? 0) <= now(),
-	);
-	if (ready.length > 0) return ready;
-	const earliest = times.reduce((one, other) => Math.min(one, other));
-	say(
-		`Waiting until ${new Date(earliest).toISOString()}: before, a request that was held up could still be carried out`,
-	);
-	await pause(earliest - now());
-	return untilReady(context, indexes);
-}
-
-/** Sends a request until it is taken, under a new key each time. */
-async function payRequest(context: RunContext, indexes: readonly number[]) {
-	const { journal, newKey, now, pause, say, onProgress } = context;
-	const begun = now();
+/** Sends a request under a new key; while another batch is running, again and again. */
+async function payRequest(context: RunContext, rows: readonly number[]) {
+	const { client, newKey, patience, say, onProgress } = context;
+	const { timing } = client;
+	const begun = timing.now();
 	for (let tries = 0; ; tries++) {
-		if (indexes.length > synchronousMax) await waitForRunningBatch(context);
-		const key = newKey();
-		const answer = await sendRequest(context, { key, indexes });
-		if (answer.kind === "later" || answer.kind === "denied")
-			journal.append(
-				toOutcome(key, indexes, () => ({ status: "NOT_TAKEN" }), { at: now() }),
+		if (rows.length > synchronousMax) await waitForRunningBatch(context);
+		if (patience.leftMs() <= 0)
+			throw new ServiceError(
+				"For half an hour no request had an answer that settles a row. Run the same command again to continue",
 			);
-		else noteAnswer(context, key, answer);
-		if (answer.kind === "denied") throw new ServiceError(answer.message);
-		await settleRequest(context, key);
-		onProgress(indexes.length);
-		if (answer.kind !== "busy" && answer.kind !== "later") return;
+		const request = { key: newKey(), rows };
+		const outcome = await settleRows(context, request, { isNew: true });
+		onProgress(0);
+		if (outcome === "NOTED") return;
 
-		const limit = answer.kind === "busy" ? waitMaxMs : unreachableMaxMs;
-		if (now() - begun > limit) throw new ServiceError(answer.message);
+		patience.renew();
+		if (timing.now() - begun > busyMaxMs)
+			throw new ServiceError(
+				"A batch of the organization is running. Run the same command again when it has ended",
+			);
 		if (tries === 0)
-			say(
-				answer.kind === "busy"
-					? "Waiting for a batch of the organization that is running"
-					: `Waiting: ${answer.message}`,
-			);
-		await pause(notTakenPausesMs[tries] ?? 30_000);
+			say("Waiting for a batch of the organization that is running");
+		await timing.sleep(busyPausesMs[tries] ?? 30_000);
 	}
-}
-
-async function waitForRunningBatch(context: RunContext) {
-	const running = await context.service.findRunningBatch();
-	if (!running) return;
-	context.say(`Waiting for the batch ${running}, which is running`);
-	await waitForBatch({ ...context, onProgress: () => {} }, running);
 }

@@ -1,5 +1,5 @@
 import type { FileRow } from "../input/file-row.ts";
-import { toResource } from "../service/to-resource.ts";
+import { toResource } from "../input/to-resource.ts";
 
 /** The service takes 6 MB, some 40,000 resources. Smaller batches make an interrupted run easier to continue. */
 const rowsMax = 5_000;

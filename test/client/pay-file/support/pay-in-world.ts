@@ -9,11 +9,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { onTestFinished } from "vitest";
-import { sendOnceOver } from "../../../../client/src/http/send-once.ts";
-import { sendRepeatedlyBy } from "../../../../client/src/http/send-repeatedly.ts";
+import { toContext } from "../../../../client/src/client-options.ts";
 import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-disk.ts";
 import { payCommand } from "../../../../client/src/pay-file/pay-command.ts";
-import { serviceOver } from "../../../../client/src/pay-file/service/service-over.ts";
 import { workOff } from "../../../support/batches.ts";
 import { testKey, type World } from "../../../support/world.ts";
 import {
@@ -33,7 +31,7 @@ export interface RunOptions {
 	process?: Mortal;
 	apiKey?: string;
 	/** Called in each pause; throws to end the run. */
-	onPause?: () => Promise<void>;
+	onPause?: (milliseconds: number) => Promise<void>;
 	/** Called before each write to the journal; throws to refuse it. */
 	onAppend?: () => void;
 }
@@ -104,23 +102,26 @@ async function run(
 	}, faultOf);
 	const timing = worldTiming(world, async () => {
 		await workOff(world);
-		await onPause();
 	});
 	const output: string[] = [];
 	const errors: string[] = [];
 	const exitCode = await payCommand(args, {
-		connect: ({ url }) => {
-			const sendOnce = sendOnceOver({
+		connect: ({ url }) =>
+			toContext({
 				url,
 				apiKey,
 				fetch: toFetch(network),
-				timeoutMs: 60_000,
-			});
-			return serviceOver(
-				sendOnce,
-				sendRepeatedlyBy(sendOnce, { timing, maxRetries: 5 }),
-			);
-		},
+				maxRetries: 5,
+				timing: {
+					...timing,
+					async sleep(milliseconds) {
+						process.live();
+						if (milliseconds === 0) return;
+						await timing.sleep(milliseconds);
+						await onPause(milliseconds);
+					},
+				},
+			}),
 		openDisk(path) {
 			const disk = mortalDisk(openJournalDisk(path), process);
 			return {
@@ -132,10 +133,6 @@ async function run(
 			};
 		},
 		now: () => world.time.now.getTime(),
-		pause: async (milliseconds) => {
-			process.live();
-			if (milliseconds > 0) await timing.sleep(milliseconds);
-		},
 		newKey: () => `key-${++keys}`,
 		progress: { start() {}, update() {}, stop() {} },
 		print: (text) => output.push(text),

@@ -1,4 +1,5 @@
-import type { Payment } from "../input/file-row.ts";
+import type { PaymentResource } from "../../payments/resource.ts";
+import type { Payment } from "./file-row.ts";
 
 /** A resource of mark-as-paid. A number of up to 15 digits is sent with exactly these digits. */
 export function toResource({
@@ -7,7 +8,7 @@ export function toResource({
 	utr,
 	narration,
 	paymentDate,
-}: Payment) {
+}: Payment): PaymentResource {
 	return {
 		slug,
 		amount: Number(amount),

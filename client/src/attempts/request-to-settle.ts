@@ -1,0 +1,45 @@
+import type { ApiAnswer } from "../http/send-once.ts";
+import type { Stopwatch, Timing } from "../timing.ts";
+import type { Recorded } from "./recorded.ts";
+
+/** A request under an idempotency key, whose outcome is to be known. */
+export interface RequestToSettle {
+	idempotencyKey: string;
+	/** Sends the same content under the same key each time. */
+	send: (signal?: AbortSignal) => Promise<ApiAnswer>;
+	/** Asks for the attempt of the key. */
+	ask: (signal?: AbortSignal) => Promise<ApiAnswer>;
+	/** Reads what the records show as done under the key: one for each resource. */
+	search: (signal?: AbortSignal) => Promise<readonly Recorded[]>;
+	/** See `ClientContext`. */
+	unusedSince: Map<string, Stopwatch>;
+	/** A request was perhaps sent under this key before, by this process or another one. */
+	mayHaveArrived: boolean;
+	/** False: only ask. */
+	maySend: boolean;
+}
+
+export interface SettleBounds {
+	settleWithinMs: number;
+	/** How long to go on while no connection can be made. Default: as long as for everything else */
+	connectWithinMs?: number;
+	timing: Timing;
+	signal?: AbortSignal | undefined;
+}
+
+/** What is known about the request so far. */
+export interface Knowledge {
+	mayHaveArrived: boolean;
+	/** A copy was refused with 409: another one holds the key, even if the service should not show its attempt. */
+	isClaimed: boolean;
+	/** What kept the outcome from being known. */
+	cause?: unknown;
+	/** After a lost answer, and after a search, the first thing to do is to ask. */
+	asksAtOnce: boolean;
+	/** How long the records were searched, waits included. */
+	searchedForMs: number;
+	/** The records showed some of the resources only, and no copy of the request can arrive any more. */
+	hasWaited: boolean;
+	/** What the records showed after that. */
+	found?: readonly Recorded[];
+}

@@ -1,0 +1,74 @@
+import type { BatchResult } from "../../generated/openapi.ts";
+import { findRecorded } from "../../payments/find-recorded.ts";
+import { followBatch, waitForBatch } from "../../payments/follow-batch.ts";
+import { findRunningBatch } from "../../payments/payment-request.ts";
+import { type SentPayments, toResults } from "../../payments/to-results.ts";
+import { isRecordNotFound } from "../service-error.ts";
+import { type RowOutcome, resultToOutcome } from "./outcome.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** A user looks at the progress bar. */
+const backoff = { firstMs: 250, longestMs: 2_000 };
+const followBatchForMs = Number.POSITIVE_INFINITY;
+
+/**
+ * Waits for the end of a batch.
+ *
+ * @returns What became of each of the resources.
+ * @throws IdempotencyKeyReusedError when it is a batch of other resources; NotFoundError when it is not kept any more.
+ */
+export async function readBatchOutcomes(
+	{ client, patience, onProgress }: RunContext,
+	sent: SentPayments,
+	bulkActionSlug: string,
+): Promise<RowOutcome[]> {
+	const onStatus = ({ processed }: { processed: number }) => {
+		patience.renew();
+		onProgress(processed);
+	};
+	const options = { followBatchForMs, onStatus };
+	const answered = await followBatch(client, bulkActionSlug, options, backoff);
+	const outcomes = toResults(sent, answered, bulkActionSlug).map(
+		resultToOutcome,
+	);
+
+	// If a part of the batch was lost, some of its rows may have been paid all the same (decisions, "Lost chunks").
+	const doubtful = [...answered.keys()].filter((position) =>
+		isDoubtful(answered[position]),
+	);
+	const resources = doubtful.flatMap(
+		(position) => sent.resources[position] ?? [],
+	);
+	const found = await findRecorded(client, { ...sent, resources });
+	for (const [index, position] of doubtful.entries()) {
+		const state = found[index]?.state;
+		if (state === "RECORDED") outcomes[position] = { status: "DONE" };
+		else if (state === "UNCLEAR" || answered[position]?.slug === "")
+			outcomes[position] = { status: "UNKNOWN", reason: "PROCESSING_FAILED" };
+	}
+	return outcomes;
+}
+
+const isDoubtful = (result: BatchResult | undefined) =>
+	result?.slug === "" ||
+	(result?.status === "ERROR" && result.reason === "PROCESSING_FAILED");
+
+/** Waits while a batch of the organization is running. */
+export async function waitForRunningBatch({
+	client,
+	patience,
+	say,
+}: RunContext): Promise<void> {
+	const running = await findRunningBatch(client);
+	if (!running) return;
+	say(`Waiting for the batch ${running}, which is running`);
+	const onStatus = patience.renew;
+	await waitForBatch(
+		client,
+		running,
+		{ followBatchForMs, onStatus },
+		backoff,
+	).catch((error: unknown) => {
+		if (!isRecordNotFound(error)) throw error;
+	});
+}

@@ -1,0 +1,145 @@
+import { IdempotencyKeyReusedError } from "../../attempts/errors.ts";
+import { isBeforeClaim } from "../../attempts/judge-answer.ts";
+import { isNotRecorded, type Recorded } from "../../attempts/recorded.ts";
+import { lateCopyMs } from "../../attempts/search-records.ts";
+import { settleRequest } from "../../attempts/settle-request.ts";
+import type { ApiError } from "../../http/errors.ts";
+import { toFound } from "../../payments/settlement-to-outcome.ts";
+import { isRecordNotFound, ServiceError } from "../service-error.ts";
+import { readBatchOutcomes } from "./batches.ts";
+import {
+	type RowOutcome,
+	recordedToOutcome,
+	resultToOutcome,
+	toOutcome,
+} from "./outcome.ts";
+import type { RunContext } from "./run-context.ts";
+import { type RowsOfRequest, toWork, type Work } from "./work.ts";
+
+/** As long as a read is repeated. */
+const connectWithinMs = 60_000;
+
+/**
+ * Sends a request, or goes on with one that was perhaps sent before, until the journal has its outcome. Its rows are never
+ * sent under another key before that.
+ *
+ * @returns `BUSY` when another batch of the organization is running, so that nothing was taken.
+ * @throws ServiceError when the outcome cannot be learned now.
+ */
+export async function settleRows(
+	context: RunContext,
+	request: RowsOfRequest,
+	{ isNew }: { isNew: boolean },
+): Promise<"NOTED" | "BUSY"> {
+	const { client, patience } = context;
+	const work = toWork(context, request);
+	if (work.bulkActionSlug) return noteBatch(work, work.bulkActionSlug);
+	const settlement = await settleRequest(
+		{ ...work.request, mayHaveArrived: !isNew, maySend: true },
+		{
+			settleWithinMs: patience.leftMs(),
+			connectWithinMs,
+			timing: client.timing,
+		},
+	);
+	switch (settlement.kind) {
+		case "ANSWERED":
+		case "ATTEMPTED": {
+			const found = toFound(settlement, work.sent);
+			if (found.bulkActionSlug === null)
+				return noteUnlessReused(work, async () =>
+					found.toResults().map(resultToOutcome),
+				);
+			context.journal.append({
+				type: "batch",
+				key: work.key,
+				bulkActionSlug: found.bulkActionSlug,
+			});
+			return noteBatch(work, found.bulkActionSlug);
+		}
+		case "SEARCHED":
+			return note(work, settlement.found.map(recordedToOutcome));
+		case "REFUSED":
+			return noteRefusal(work, settlement.error);
+		case "NOT_SENT":
+			note(work, all(work, { status: "NOT_TAKEN" }));
+			throw stopped("A request to pay was not taken", settlement.cause);
+		case "NOT_ARRIVED":
+			throw stopped(unknown, undefined);
+		case "UNKNOWN":
+			throw stopped(unknown, settlement.cause);
+	}
+}
+
+const noteBatch = (work: Work, bulkActionSlug: string) =>
+	noteUnlessReused(work, () =>
+		readBatchOutcomes(work.context, work.sent, bulkActionSlug),
+	);
+
+/** The results of other resources, and those of a batch that is not kept any more, say nothing: the records do. */
+async function noteUnlessReused(
+	work: Work,
+	readOutcomes: () => Promise<RowOutcome[]>,
+) {
+	try {
+		return note(work, await readOutcomes());
+	} catch (error) {
+		if (
+			!(error instanceof IdempotencyKeyReusedError) &&
+			!isRecordNotFound(error)
+		)
+			throw error;
+		const found = await searchTwice(work);
+		return note(work, found.map(recordedToOutcome));
+	}
+}
+
+/** The rows that are not recorded will be sent under a new key: no copy of the request may be left. */
+async function searchTwice({
+	context,
+	request,
+}: Work): Promise<readonly Recorded[]> {
+	const found = await request.search();
+	if (!found.some(isNotRecorded)) return found;
+	context.say("Waiting: a copy of the request could still be carried out");
+	await context.client.timing.sleep(lateCopyMs);
+	return request.search();
+}
+
+function noteRefusal(work: Work, error: ApiError) {
+	const { code, message } = error;
+	if (code === "MAP_BATCH_IN_PROGRESS") {
+		note(work, all(work, { status: "NOT_TAKEN", reason: code }));
+		return "BUSY";
+	}
+	if (isBeforeClaim(error)) {
+		note(work, all(work, { status: "NOT_TAKEN" }));
+		throw new ServiceError(message);
+	}
+	return note(
+		work,
+		all(work, { status: "ERROR", reason: `REFUSED: ${message}` }),
+	);
+}
+
+const all = ({ rows }: Work, outcome: RowOutcome) => rows.map(() => outcome);
+
+function note(
+	{ context, key, rows }: Work,
+	outcomes: readonly RowOutcome[],
+): "NOTED" {
+	const { journal, now, patience } = context;
+	journal.append(toOutcome(key, rows, outcomes, now()));
+	if (outcomes.some(({ status }) => status !== "NOT_TAKEN")) patience.renew();
+	return "NOTED";
+}
+
+const unknown = "The outcome of a request to pay is not known";
+
+function stopped(what: string, cause: unknown) {
+	const reason = cause instanceof Error ? ` (${cause.message})` : "";
+	return new ServiceError(
+		`${what}${reason}. Run the same command again to continue`,
+		{ cause },
+	);
+}

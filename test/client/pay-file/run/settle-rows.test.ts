@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import type { ClientContext } from "../../../../client/src/client-context.ts";
+import { NotFoundError } from "../../../../client/src/http/errors.ts";
+import type { ApiAnswer } from "../../../../client/src/http/send-once.ts";
+import { readPayments } from "../../../../client/src/pay-file/input/read-payments.ts";
+import { openJournal } from "../../../../client/src/pay-file/journal/journal.ts";
+import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-disk.ts";
+import { startPatience } from "../../../../client/src/pay-file/run/run-context.ts";
+import { settleRows } from "../../../../client/src/pay-file/run/settle-rows.ts";
+
+const now = Date.parse("2026-11-21T10:00:00.000Z");
+
+/** A service that answers reads by their paths, and takes no payment; its clock goes on while the client pauses. */
+function serviceOf(read: (path: string) => object | undefined) {
+	const pauses: number[] = [];
+	const context: ClientContext = {
+		sendOnce: () => {
+			throw new Error("Nothing is to be sent");
+		},
+		sendRepeatedly: async ({ path }) => {
+			const data = read(path);
+			if (!data)
+				throw new NotFoundError({
+					status: 404,
+					code: "BATCH_NOT_FOUND",
+					message: "No batch",
+					requestId: null,
+					isRetryable: false,
+					retryAfterMs: null,
+				});
+			const answer: ApiAnswer = {
+				status: 200,
+				body: { ok: true, data },
+				headers: new Headers(),
+				requestId: null,
+				retryAfterMs: null,
+			};
+			return answer;
+		},
+		timing: {
+			now: () => now + pauses.reduce((sum, pause) => sum + pause, 0),
+			random: () => 1,
+			async sleep(milliseconds) {
+				pauses.push(milliseconds);
+			},
+		},
+		unusedSince: new Map(),
+	};
+	return { context, pauses };
+}
+
+/** The outcome of each row of a batch B1, which was sent under the key k1. */
+async function settleB1(csv: string, client: ClientContext) {
+	const directory = mkdtempSync(join(tmpdir(), "pay-file-"));
+	onTestFinished(() => rmSync(directory, { recursive: true }));
+	const { rows } = readPayments(Buffer.from(csv));
+	const target = { url: "u", organization: "o", file: "f", payments: "p" };
+	const journal = openJournal(
+		openJournalDisk(join(directory, "journal")),
+		{ ...target, rows: rows.length },
+		now,
+	);
+	const at = new Date(now).toISOString();
+	const sent: [number, number][] = [[0, rows.length - 1]];
+	journal.append({ type: "sending", at, key: "k1", rows: sent });
+	journal.append({ type: "batch", key: "k1", bulkActionSlug: "B1" });
+	const [request] = journal.state.open.values();
+	if (!request) throw new Error("The journal has an open request");
+	await settleRows(
+		{
+			...{ client, journal, rows },
+			now: () => now,
+			newKey: () => "k2",
+			patience: startPatience(client.timing),
+			say: () => {},
+			onProgress: () => {},
+		},
+		request,
+		{ isNew: false },
+	);
+	return [...journal.state.rows.values()].map(({ status, reason }) => ({
+		status,
+		reason,
+	}));
+}
+
+const payment = (idempotencyKey: string) => ({
+	...{ amount: 5, utr: null, bulkActionSlug: "B1" },
+	idempotencyKey,
+});
+
+it("11.4: rows of a lost part of a batch are paid if the records say so; those without a result are else never sent again", async () => {
+	// The chunk of b and c is lost, and the decision on e and f; b and e are paid.
+	const results = [
+		{ slug: "a", status: "DONE" },
+		{ slug: "", status: "ERROR", reason: "PROCESSING_FAILED" },
+		{ slug: "", status: "ERROR", reason: "PROCESSING_FAILED" },
+		{ slug: "d", status: "ERROR", reason: "AMOUNT_EXCEEDS" },
+		{ slug: "e", status: "ERROR", reason: "PROCESSING_FAILED" },
+		{ slug: "f", status: "ERROR", reason: "PROCESSING_FAILED" },
+	];
+	const { context } = serviceOf((path) =>
+		path.endsWith("/B1")
+			? { status: "DONE", processed: 6, results }
+			: {
+					items: [
+						payment("another"),
+						...(/\/[be]\//.test(path) ? [payment("k1")] : []),
+					],
+					nextCursor: null,
+				},
+	);
+	const csv = "slug,amount\na,5\nb,5\nc,5\nd,5\ne,5\nf,5\n";
+	expect(await settleB1(csv, context)).toEqual([
+		{ status: "DONE", reason: undefined },
+		{ status: "DONE", reason: undefined },
+		{ status: "UNKNOWN", reason: "PROCESSING_FAILED" },
+		{ status: "ERROR", reason: "AMOUNT_EXCEEDS" },
+		{ status: "DONE", reason: undefined },
+		{ status: "ERROR", reason: "PROCESSING_FAILED" },
+	]);
+});
+
+it.each([
+	["is not kept any more", undefined],
+	[
+		"is one of other rows",
+		{ status: "DONE", processed: 1, results: [{ slug: "z", status: "DONE" }] },
+	],
+])(
+	"11.4: a batch that %s: the records tell, once no copy of the request can be carried out",
+	async (_, batch) => {
+		// a is recorded; b is while a copy may be on its way; c is not.
+		const { context, pauses } = serviceOf((path) => {
+			if (path.endsWith("/B1")) return batch;
+			const isRecorded =
+				path.includes("/a/") || (path.includes("/b/") && hasWaited());
+			return { items: isRecorded ? [payment("k1")] : [], nextCursor: null };
+		});
+		const hasWaited = () => pauses.includes(330_000);
+		const csv = "slug,amount\na,5\nb,5\nc,5\n";
+		expect(await settleB1(csv, context)).toEqual([
+			{ status: "DONE", reason: undefined },
+			{ status: "DONE", reason: undefined },
+			{ status: "NOT_TAKEN", reason: "NOT_RECORDED" },
+		]);
+	},
+);
