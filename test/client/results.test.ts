@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { PaymentResource } from "../../client/src/index.ts";
+import {
+	type PaymentResource,
+	ProcurementPaymentsClient,
+} from "../../client/src/index.ts";
 import { splitResources } from "../../client/src/payments/split-resources.ts";
 import {
 	attemptToResults,
@@ -47,6 +50,33 @@ describe("results are under the slugs that were sent", () => {
 		});
 		expect(results).toMatchObject([{ slug, status: "DONE" }]);
 	});
+});
+
+it("a payment of a lost part of a batch is not sent again: it may be recorded", async () => {
+	const resources = Array.from({ length: 101 }, (_, index) => ({
+		slug: `inv-${index}`,
+		amount: 1,
+	}));
+	const lost = { status: "ERROR", reason: "PROCESSING_FAILED" };
+	const results = resources.map(({ slug }) => ({ slug, ...lost }));
+	const bulkActionSlug = "batch";
+	const accepted = { status: "PENDING", bulkActionSlug };
+	const done = { ...accepted, status: "DONE", total: 101, results };
+	const sent: (string | undefined)[] = [];
+	const client = new ProcurementPaymentsClient({
+		url: "http://service",
+		apiKey: "secret",
+		timing: { now: () => 0, random: () => 0, sleep: async () => {} },
+		fetch: async (_, { method } = {}) => {
+			sent.push(method);
+			const data = method === "POST" ? accepted : done;
+			return Response.json({ ok: true, data });
+		},
+	});
+	const told = await client.markAsPaid(resources);
+	expect(told).toHaveLength(101);
+	expect(told[0]).toMatchObject(lost);
+	expect(sent.filter((method) => method === "POST")).toHaveLength(1);
 });
 
 describe("splitResources", () => {

@@ -6,17 +6,28 @@ import {
 	ValidationError,
 } from "../../client/src/index.ts";
 import { acme } from "../support/acme.ts";
+import { passSeconds } from "../support/batches.ts";
 import { useWorld } from "../support/use-world.ts";
 import { faultAt, faults } from "./support/unreliable-network.ts";
 import { openClient } from "./support/world-client.ts";
 
-const world = useWorld(() =>
-	acme({
+const requestingKey = "requests-only-key";
+const world = useWorld(() => {
+	const file = acme({
 		vendors: [{ id: "v-1", name: "Steel Traders" }],
 		approvalPolicies: [{ name: "Default", default: true, stages: [] }],
 		procurementPolicy: { payers: ["u-admin"] },
-	}),
-);
+	});
+	const permissions = ["payments:request" as const];
+	file.apiKeys.push(
+		...file.apiKeys.map((one) => ({
+			...one,
+			key: requestingKey,
+			permissions,
+		})),
+	);
+	return file;
+});
 /** Not linked to an order: nothing but the key keeps a second one from being raised. */
 const advance = { amount: 1_000, vendorId: "v-1" };
 
@@ -86,5 +97,46 @@ describe("createVendorAdvance", () => {
 		const found = await later.client.createVendorAdvance(advance, { attempt });
 		expect(await advances()).toEqual([found.paymentRequestId]);
 		expect(later.network.sent.map(({ method }) => method)).toEqual(["GET"]);
+	});
+
+	describe("under a key that another process has stored, a day later", () => {
+		/** The date is of no use: that process's clock may have been wrong. */
+		const attempt = {
+			idempotencyKey: "stored",
+			firstSentAt: new Date("2026-11-22T09:00:00.000Z"),
+		};
+		const raise = (amount: number, isFirst: boolean, apiKey?: string) =>
+			openClient(world, apiKey ? { apiKey } : {}).client.createVendorAdvance(
+				{ ...advance, amount },
+				{
+					attempt: isFirst ? { ...attempt, firstSentAt: null } : attempt,
+				},
+			);
+
+		it("raises none when it cannot tell one of the same amount from its own", async () => {
+			const { paymentRequestId } = await raise(1_000, true);
+			passSeconds(world, 24.5 * 3_600);
+			await expect(raise(1_000, false)).rejects.toMatchObject({
+				name: "AdvanceUnknownError",
+				cause: { name: "AttemptForgottenError" },
+			});
+			expect(await advances()).toEqual([paymentRequestId]);
+		});
+
+		it("raises it when the vendor has none of its amount", async () => {
+			await openClient(world).client.createVendorAdvance(advance);
+			passSeconds(world, 24.5 * 3_600);
+			const { paymentRequestId } = await raise(999, false);
+			expect(await advances()).toContain(paymentRequestId);
+			expect(await advances()).toHaveLength(2);
+		});
+
+		it("raises none when the API key may not read advances", async () => {
+			await expect(raise(1_000, false, requestingKey)).rejects.toMatchObject({
+				name: "AdvanceUnknownError",
+				cause: { name: "PermissionError" },
+			});
+			expect(await advances()).toEqual([]);
+		});
 	});
 });

@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const folder = "client/src/pay-file";
 const journalTest = "test/client/pay-file/journal/journal.test.ts";
+const clocksTest = "test/client/pay-file/clocks.test.ts";
 const killsTest = "test/client/pay-file/kills.slow.test.ts";
 const commandTest = "test/client/pay-file/pay-command.slow.test.ts";
 const readTest = "test/client/pay-file/input/read-payments.test.ts";
@@ -52,44 +53,46 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-sends-first",
 		what: "a request is announced in the journal after it was sent",
-		file: `${folder}/run/send-request.ts`,
-		search: "	journal.append({",
-		replace:
-			"	await service.send({ idempotencyKey: key, payments: indexes.flatMap((index) => rows[index]?.payment ?? []) });\n	journal.append({",
+		file: `${folder}/run/work.ts`,
+		search: `				journal.append({ type: "sending", at, key, rows: toRanges(rows) });
+				return request.send(signal);`,
+		replace: `				return request.send(signal).finally(() =>
+					journal.append({ type: "sending", at, key, rows: toRanges(rows) }),
+				);`,
 		test: killsTest,
 	},
 	{
 		id: "pay-file-new-key",
 		what: "a request of unknown outcome counts as not carried out",
-		file: `${folder}/pay-file.ts`,
-		search: "		await settleRequest(context, key);\n",
+		file: `${folder}/pay-pending.ts`,
+		search: "		await settleRows(context, request, { isNew: false });\n",
 		replace:
-			'		journal.append({ type: "outcome", at: new Date(now()).toISOString(), key, results: [{ status: "NOT_TAKEN", rows: [[0, rows.length - 1]] }] });\n',
+			'		journal.append({ type: "outcome", at: new Date(now()).toISOString(), key: request.key, results: [{ status: "NOT_TAKEN", rows: [[0, rows.length - 1]] }] });\n',
 		test: killsTest,
 	},
 	{
 		id: "pay-file-attempt-forgotten",
-		what: "an attempt that is no longer kept counts as a request that never arrived",
-		file: `${folder}/run/settle-request.ts`,
-		search: "mayAsk && isLatest(context, request)",
-		replace: "isLatest(context, request)",
+		what: "a request of a former run counts as one that was never sent",
+		file: `${folder}/run/settle-rows.ts`,
+		search: "mayHaveArrived: !isNew",
+		replace: "mayHaveArrived: isNew && !isNew",
 		test: killsTest,
 	},
 	{
 		id: "pay-file-books-too-early",
-		what: "the books tell the outcome of a request while a copy of it may be on its way",
-		file: `${folder}/run/settle-request.ts`,
-		search: "			await untilNoCopyIsLeft(context, request);\n",
+		what: "the records tell the outcome of a request while a copy of it may be on its way",
+		file: `${folder}/run/settle-rows.ts`,
+		search: "	await context.client.timing.sleep(lateCopyMs);\n",
 		replace: "",
-		test: commandTest,
+		test: "test/client/pay-file/run/settle-rows.test.ts",
 	},
 	{
 		id: "pay-file-resends-forever",
-		what: "a run never ends while requests to pay are not answered",
-		file: `${folder}/run/settle-request.ts`,
-		search: "if (now() - begun > resendForAtMost)",
-		replace: "if (now() < begun)",
-		test: commandTest,
+		what: "a run never ends while no request settles a row",
+		file: `${folder}/run/run-context.ts`,
+		search: "leftMs: () => endsAt - timing.now()",
+		replace: "leftMs: () => patienceMs + 0 * endsAt",
+		test: "test/client/pay-file/outages.slow.test.ts",
 	},
 	{
 		id: "pay-file-changed-input",
@@ -102,11 +105,11 @@ export const payFileMutants: readonly Mutant[] = [
 	},
 	{
 		id: "pay-file-held-up",
-		what: "rows are sent under another key though a copy that was held up has just been taken",
-		file: `${folder}/run/settle-request.ts`,
-		search: "Math.max(lastSentAt, takenAt)",
-		replace: "lastSentAt",
-		test: "test/client/pay-file/run/settle-request.test.ts",
+		what: "rows for which an earlier version had to wait are sent at once",
+		file: `${folder}/pay-pending.ts`,
+		search: "		await client.timing.sleep(lateCopyMs);\n",
+		replace: "",
+		test: clocksTest,
 	},
 	{
 		id: "pay-file-sum-of-rows",
@@ -120,11 +123,27 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-old-run",
 		what: "the rest of an old run is paid without asking",
-		file: `${folder}/pay-file.ts`,
-		search: "age >= 0 && age < resumeWithoutAskingMs",
-		replace: "age >= 0",
+		file: `${folder}/pay-pending.ts`,
+		search: "age > -dateResolutionMs && age < resumeWithoutAskingMs",
+		replace: "age > -dateResolutionMs",
 		test: commandTest,
 		only: "only with --resume",
+	},
+	{
+		id: "pay-file-future-run",
+		what: "the rest of a run that seems to be in the future is paid without asking",
+		file: `${folder}/pay-pending.ts`,
+		search: "age > -dateResolutionMs && age < resumeWithoutAskingMs",
+		replace: "dateResolutionMs > 0 && age < resumeWithoutAskingMs",
+		test: clocksTest,
+	},
+	{
+		id: "pay-file-rupees",
+		what: "rupees are paid for an invoice in another currency if one of its rows has no sign",
+		file: `${folder}/check/refuse-payments.ts`,
+		search: "rows.some((row) => row.payment?.inRupees)",
+		replace: "rows.every((row) => row.payment?.inRupees)",
+		test: "test/client/pay-file/check/refuse-payments.test.ts",
 	},
 	{
 		id: "pay-file-unquoted-amount",

@@ -8,7 +8,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { toContext } from "../../../../client/src/client-options.ts";
 import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-disk.ts";
 import { payCommand } from "../../../../client/src/pay-file/pay-command.ts";
@@ -34,6 +34,12 @@ export interface RunOptions {
 	onPause?: (milliseconds: number) => Promise<void>;
 	/** Called before each write to the journal; throws to refuse it. */
 	onAppend?: () => void;
+	/** By how much the machine's clock is ahead; it may change while the run lasts. */
+	hoursAhead?: () => number;
+	/** False: the gateway does not send the time. */
+	sendsDate?: boolean;
+	/** Called with each state of the progress bar. */
+	onProgress?: (state: { title: string; done: number; total: number }) => void;
 }
 
 export interface PayRun {
@@ -55,6 +61,7 @@ export interface PaymentsFileInWorld {
 	/** The rows of the result file. */
 	results(suffix?: string): Record<string, string>[];
 	journal(): string;
+	writeJournal(text: string): void;
 }
 
 export function paymentsFileIn(world: World, csv = ""): PaymentsFileInWorld {
@@ -75,6 +82,7 @@ export function paymentsFileIn(world: World, csv = ""): PaymentsFileInWorld {
 			existsSync(`${path}.journal`)
 				? readFileSync(`${path}.journal`, "utf8")
 				: "",
+		writeJournal: (text) => writeFileSync(`${path}.journal`, text),
 	};
 }
 
@@ -89,11 +97,20 @@ async function run(
 		apiKey = testKey,
 		onPause = async () => {},
 		onAppend = () => {},
+		hoursAhead = () => 0,
+		sendsDate = true,
+		onProgress = () => {},
 	}: RunOptions,
 ): Promise<PayRun> {
+	const now = () => world.time.now.getTime() + hoursAhead() * 3_600_000;
+	const clock = vi.spyOn(Date, "now").mockImplementation(now);
 	const late: (() => Promise<unknown>)[] = [];
 	const network = unreliableNetwork(async (request) => {
-		const whole = () => sendToWorld(world, request);
+		const whole = async () => {
+			const answer = await sendToWorld(world, request);
+			if (!sendsDate) delete answer.headers.date;
+			return answer;
+		};
 		if (request.method === "GET") {
 			process.live();
 			return whole();
@@ -105,6 +122,7 @@ async function run(
 	});
 	const output: string[] = [];
 	const errors: string[] = [];
+	let bar = { title: "", done: 0, total: 0 };
 	const exitCode = await payCommand(args, {
 		connect: ({ url }) =>
 			toContext({
@@ -132,15 +150,25 @@ async function run(
 				},
 			};
 		},
-		now: () => world.time.now.getTime(),
+		now,
 		newKey: () => `key-${++keys}`,
-		progress: { start() {}, update() {}, stop() {} },
+		progress: {
+			start(title, total) {
+				bar = { title, done: 0, total };
+			},
+			update(done) {
+				onProgress({ ...bar, done });
+			},
+			stop() {},
+		},
 		print: (text) => output.push(text),
 		printError: (text) => errors.push(text),
-	}).catch((error: unknown) => {
-		if (process.isDead()) return undefined;
-		throw error;
-	});
+	})
+		.catch((error: unknown) => {
+			if (process.isDead()) return undefined;
+			throw error;
+		})
+		.finally(() => clock.mockRestore());
 	return {
 		exitCode: process.isDead() ? undefined : exitCode,
 		output: output.join("\n"),
