@@ -10,7 +10,7 @@ import { readBooks } from "../local/batches/books.ts";
 import { runStack, type StackProcess } from "../local/run-stack.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { testKey } from "../support/world.ts";
-import { faultAt, faults } from "./support/unreliable-network.ts";
+import { faults } from "./support/unreliable-network.ts";
 import { type ProxyFault, startProxy } from "./support/unreliable-proxy.ts";
 
 const invoices = 120;
@@ -120,23 +120,6 @@ describe("a client behind an unreliable proxy, against the real stack", () => {
 			});
 			advancesTold.push(paymentRequestId);
 		});
-	});
-
-	it("tells what is not paid when the answer is lost, after the minute in which it may still be", async () => {
-		await using proxy = await startProxy(url, faultAt("DROP_ANSWER", 1));
-		const client = new ProcurementPaymentsClient({
-			url: proxy.url,
-			apiKey: testKey,
-		});
-		const results = await client.markAsPaid([
-			{ slug: "inv-unknown", amount: 1 },
-			...resourcesOf(1),
-		]);
-		expect(results.map(({ status }) => status)).toEqual([
-			"NOT_RECORDED",
-			"DONE",
-		]);
-		tell(results);
 	});
 
 	it("has told exactly what is in the books", async () => {

@@ -63,10 +63,14 @@ it("a payment of a lost part of a batch is not sent again: it may be recorded", 
 	const accepted = { status: "PENDING", bulkActionSlug };
 	const done = { ...accepted, status: "DONE", total: 101, results };
 	const sent: (string | undefined)[] = [];
+	let now = 0;
+	const sleep = async (milliseconds: number) => {
+		now += milliseconds;
+	};
 	const client = new ProcurementPaymentsClient({
 		url: "http://service",
 		apiKey: "secret",
-		timing: { now: () => 0, random: () => 0, sleep: async () => {} },
+		timing: { now: () => now, random: () => 1, sleep },
 		fetch: async (_, { method } = {}) => {
 			sent.push(method);
 			const data = method === "POST" ? accepted : done;

@@ -169,21 +169,6 @@ describe("an outcome that cannot be learned in time", () => {
 		});
 	});
 
-	it("reads the payments at most 50 times a second", async () => {
-		const attempt = await expectUnknown("DROP_ANSWER");
-		passSeconds(world, 24.5 * 3_600);
-		const readAt: number[] = [];
-		const { client } = openClient(world, {
-			faultOf: (_, { url }) => {
-				if (url.includes("/payments")) readAt.push(world.time.now.getTime());
-				return undefined;
-			},
-		});
-		await client.payOnce(resources, { attempt });
-		const [first = 0, second = 0] = readAt;
-		expect(second - first).toBeGreaterThanOrEqual(20);
-	});
-
 	const firstSentAt = "2026-11-21T10:00:00.000Z";
 	it.each([
 		["firstSentAt is the text of a date", { firstSentAt }],

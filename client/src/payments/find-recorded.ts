@@ -3,6 +3,7 @@ import type { ClientContext } from "../client-context.ts";
 import type { Payment } from "../generated/openapi.ts";
 import { NotFoundError } from "../http/errors.ts";
 import { path } from "../http/path.ts";
+import type { SendRepeatedly } from "../http/send-repeatedly.ts";
 import { list } from "../operations/call.ts";
 import type { PaymentResource } from "./resource.ts";
 import { isSameAmount, type SentPayments } from "./to-results.ts";
@@ -13,45 +14,58 @@ export interface FindRecordedOptions {
 	onRead?: (count: number) => void;
 }
 
-/** 50 a second: half of what the service takes of each GET from all callers together. */
-const readIntervalMs = 20;
-
 /**
  * Reads the payments of each invoice: they name the idempotency key that made them. That is possible for ever, but takes a
  * read for each invoice, and proves nothing about a request that may be at work.
+ *
+ * @returns One for each resource.
  */
 export async function findRecorded(
 	context: ClientContext,
 	{ resources, attempt }: SentPayments,
 	{ signal, onRead }: FindRecordedOptions = {},
 ): Promise<Recorded[]> {
-	const { timing } = context;
-	const found = new Map<PaymentResource, Recorded>();
-	for (const [slug, ofInvoice] of byInvoice(resources)) {
-		const begun = timing.now();
+	const paced = { ...context, sendRepeatedly: paceReads(context) };
+	const found = new Map<number, Recorded>();
+	for (const [slug, positions] of byInvoice(resources)) {
 		const payments: Payment[] = [];
-		for await (const payment of readPayments(context, slug, signal))
+		for await (const payment of readPayments(paced, slug, signal))
 			if (payment.idempotencyKey === attempt.idempotencyKey)
 				payments.push(payment);
-		for (const [resource, recorded] of match(ofInvoice, payments))
-			found.set(resource, recorded);
+		const ofInvoice = positions.flatMap(
+			(position) => resources[position] ?? [],
+		);
+		for (const [index, recorded] of match(ofInvoice, payments).entries())
+			found.set(positions[index] ?? -1, recorded);
 		onRead?.(found.size);
-		const left = begun + readIntervalMs - timing.now();
-		if (left > 0) await timing.sleep(left, signal);
 	}
-	return resources.map((resource) => found.get(resource) ?? notRecorded);
+	return resources.map((_, position) => found.get(position) ?? notRecorded);
 }
 
 const notRecorded: Recorded = { state: "NOT_RECORDED", bulkActionSlug: null };
 
+/** Positions by slug. */
 function byInvoice(resources: readonly PaymentResource[]) {
-	const groups = new Map<string, PaymentResource[]>();
-	for (const resource of resources) {
-		const group = groups.get(resource.slug);
-		if (group) group.push(resource);
-		else groups.set(resource.slug, [resource]);
+	const groups = new Map<string, number[]>();
+	for (const [position, { slug }] of resources.entries()) {
+		const group = groups.get(slug);
+		if (group) group.push(position);
+		else groups.set(slug, [position]);
 	}
 	return groups;
+}
+
+/** 50 a second: half of what the service takes of each GET from all callers together. */
+const readIntervalMs = 20;
+
+function paceReads({ sendRepeatedly, timing }: ClientContext): SendRepeatedly {
+	let next = timing.now();
+	return async (request, signal) => {
+		const left = next - timing.now();
+		if (left > 0) await timing.sleep(left, signal);
+		next = timing.now() + readIntervalMs;
+		return sendRepeatedly(request, signal);
+	};
 }
 
 /** None when there is no such invoice. */
@@ -74,24 +88,16 @@ async function* readPayments(
 function match(
 	ofInvoice: readonly PaymentResource[],
 	payments: readonly Payment[],
-): [PaymentResource, Recorded][] {
+): Recorded[] {
 	const left = [...payments];
-	const matched = ofInvoice.map((resource): [PaymentResource, Recorded] => {
+	const matched = ofInvoice.map((resource): Recorded => {
 		const index = left.findIndex((payment) => isOf(payment, resource));
 		const [payment] = index < 0 ? [] : left.splice(index, 1);
-		return [
-			resource,
-			payment
-				? { state: "RECORDED", bulkActionSlug: payment.bulkActionSlug }
-				: notRecorded,
-		];
+		if (!payment) return notRecorded;
+		return { state: "RECORDED", bulkActionSlug: payment.bulkActionSlug };
 	});
-	return left.length === 0
-		? matched
-		: matched.map(([resource]) => [
-				resource,
-				{ state: "UNCLEAR", bulkActionSlug: null },
-			]);
+	const unclear: Recorded = { state: "UNCLEAR", bulkActionSlug: null };
+	return left.length === 0 ? matched : matched.map(() => unclear);
 }
 
 const isOf = (payment: Payment, { amount, utr }: PaymentResource) =>
