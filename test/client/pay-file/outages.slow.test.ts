@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { failBefore } from "../../../local/aws-gateway/faults/effects.ts";
 import {
 	holdBatchGuard,
 	releaseBatchGuard,
 } from "../../../shared/store/batches/batch-guard.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { useWorld } from "../../support/use-world.ts";
 import type { Fault, PlainRequest } from "../support/unreliable-network.ts";
