@@ -123,6 +123,17 @@ export const endpoints: readonly Endpoint[] = [
 		],
 	},
 	{
+		name: "reverse-payment",
+		method: HttpMethod.POST,
+		path: "/v1.0/invoice/{id}/payments/{paymentId}/reversal",
+		tableActions: [
+			"GetItem", // the API key, the invoice, the reversal of an archived payment
+			"BatchGetItem", // the caller, pages of archived payments
+			"UpdateItem", // the invoice
+			"PutItem", // a page of archived payments, the reversal of an archived payment
+		],
+	},
+	{
 		name: "read-records",
 		method: HttpMethod.GET,
 		path: [

@@ -114,7 +114,10 @@ function eventPublisher(
 		table,
 		deadLetters,
 		filters: [
-			{ eventName: ["INSERT"], ...ofKind("PR", { prefix: "APPROVAL#" }) },
+			{
+				eventName: ["INSERT"],
+				...ofKind("PR", { prefix: "APPROVAL#" }, { prefix: "REVERSAL#" }),
+			},
 			{ eventName: ["INSERT", "MODIFY"], ...ofKind("PO", "INVOICE") },
 			{ eventName: ["MODIFY"], ...finishedBatch },
 		],

@@ -1,5 +1,6 @@
 import { dataSchema as createdSchema } from "../../functions/create-invoices/response-schema.ts";
 import { schema as createSchema } from "../../functions/create-invoices/schema.ts";
+import { schema as reversalSchema } from "../../functions/reverse-payment/schema.ts";
 import { dataSchema as updatedSchema } from "../../functions/update-invoice/response-schema.ts";
 import { schema as updateSchema } from "../../functions/update-invoice/schema.ts";
 import {
@@ -90,6 +91,21 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 			404: ["INVOICE_NOT_FOUND"],
 			409: ["INVALID_STATE_TRANSITION"],
 			412: ["VERSION_MISMATCH"],
+		},
+	},
+	"POST /v1.0/invoice/{id}/payments/{paymentId}/reversal": {
+		id: "reversePayment",
+		tag: "Invoices",
+		summary: "Reverse a payment",
+		description:
+			"For a payment that was recorded by mistake or returned by the bank. It stays in the invoice's payments, marked as reversed, and its amount is due again. Repeating a request is safe: a payment that is reversed already is returned unchanged, with the first reason.",
+		permissions: ["payments:reverse"],
+		body: reversalSchema,
+		data: paymentRecordSchema,
+		errors: {
+			400: ["VALIDATION_ERROR"],
+			404: ["INVOICE_NOT_FOUND", "PAYMENT_NOT_FOUND"],
+			409: ["INVALID_STATE_TRANSITION"],
 		},
 	},
 };

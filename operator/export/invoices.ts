@@ -3,11 +3,16 @@ import type {
 	InvoiceLock,
 	Payment,
 } from "../../shared/domain/invoices/invoice.ts";
+import { toReversalRecord } from "../../shared/domain/records/invoice-record.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { toInvoiceHistory } from "../../shared/store/invoices/invoice-history.ts";
-import { toInvoiceDetails } from "../../shared/store/invoices/invoices.ts";
+import {
+	toInvoice,
+	toInvoiceDetails,
+} from "../../shared/store/invoices/invoices.ts";
 import { pointedSlug } from "../../shared/store/invoices/number-pointers.ts";
+import { withReversals } from "../../shared/store/invoices/page-reversals.ts";
 import { readPaymentsPages } from "../../shared/store/invoices/payments-pages.ts";
 
 /** Invoices with all their payments, oldest first: archived ones, then those in the invoice's item. */
@@ -16,11 +21,10 @@ export async function exportInvoices(
 	organizationId: string,
 	items: readonly Item[],
 ) {
-	const invoices = items
-		.filter((item) => pointedSlug(item) === undefined)
-		.map((item) => ({ ...toInvoiceDetails(item), ...toInvoiceHistory(item) }));
-	const archived = await readArchivedPayments(table, organizationId, invoices);
-	return invoices.map((invoice) => {
+	const stored = items.filter((item) => pointedSlug(item) === undefined);
+	const archived = await readArchivedPayments(table, organizationId, stored);
+	return stored.map((item) => {
+		const invoice = { ...toInvoiceDetails(item), ...toInvoiceHistory(item) };
 		const { slug, vendorId, state, amount, due, facts } = invoice;
 		const { platformPaymentInFlight, lock, createdBy, updatedBy } = invoice;
 		const earlier = archived.get(slug) ?? [];
@@ -47,17 +51,23 @@ export async function exportInvoices(
 async function readArchivedPayments(
 	table: Table,
 	organizationId: string,
-	invoices: readonly { slug: string; paymentPages: number }[],
+	invoices: readonly Item[],
 ): Promise<Map<string, Payment[]>> {
-	const pages = invoices.flatMap(({ slug, paymentPages }) =>
-		Array.from({ length: paymentPages }, (_, page) => ({ slug, page })),
-	);
-	const archived = new Map<string, Payment[]>();
-	const payments = await readPaymentsPages(table, organizationId, pages);
-	pages.forEach(({ slug }, index) => {
-		const earlier = archived.get(slug) ?? [];
-		archived.set(slug, [...earlier, ...(payments[index] ?? [])]);
+	const pages = invoices.flatMap((invoice) => {
+		const { slug, paymentPages } = toInvoice(invoice);
+		return Array.from({ length: paymentPages }, (_, page) => ({
+			invoice,
+			slug,
+			page,
+		}));
 	});
+	const archived = new Map<string, Payment[]>();
+	const read = await readPaymentsPages(table, organizationId, pages);
+	for (const [index, { invoice, slug, page }] of pages.entries()) {
+		const payments = read[index] ?? [];
+		const found = await withReversals(table, invoice, { page, payments });
+		archived.set(slug, [...(archived.get(slug) ?? []), ...found]);
+	}
 	return archived;
 }
 
@@ -96,5 +106,6 @@ function toExportedPayment(payment: Payment) {
 		userId,
 		keyId,
 		idempotencyKey,
+		...toReversalRecord(payment),
 	};
 }

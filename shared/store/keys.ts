@@ -127,6 +127,18 @@ export const paymentsPageKey = (
 	sk: `PAYMENTS#${page}`,
 });
 
+/** The reversal of a payment in a payments page. The payment's id has no text from callers. */
+export const reversalKey = (
+	organizationId: string,
+	slug: string,
+	{ page, paymentId }: { page: number; paymentId: string },
+): Key => ({
+	pk: `ORG#${organizationId}#INVOICE#${slug}`,
+	sk: `${reversalPrefix(page)}${paymentId}`,
+});
+
+export const reversalPrefix = (page: number) => `REVERSAL#${page}#`;
+
 /** The guard, held while a batch of this service or of the web application runs (spec 4.4 rule 4). */
 export const batchGuardKey = (organizationId: string): Key => ({
 	pk: organizationPartition(organizationId),

@@ -2,8 +2,12 @@ import { expect } from "vitest";
 import { path } from "../../client/src/http/path.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
+import { fromStoredNumber } from "../../shared/store/dynamodb/stored-values.ts";
 import { toInvoiceHistory } from "../../shared/store/invoices/invoice-history.ts";
-import { toInvoiceDetails } from "../../shared/store/invoices/invoices.ts";
+import {
+	asInvoiceItem,
+	toInvoiceDetails,
+} from "../../shared/store/invoices/invoices.ts";
 import { invoiceKey } from "../../shared/store/keys.ts";
 import { acme } from "./acme.ts";
 import type { SendOptions, World } from "./world.ts";
@@ -64,6 +68,7 @@ export async function storedInvoice({ table }: World, id: string) {
 		version,
 		amount: amount.toFixed(),
 		due: due.toFixed(),
+		paid: fromStoredNumber(asInvoiceItem(item).paid).toFixed(),
 		payments: payments.length,
 	};
 }

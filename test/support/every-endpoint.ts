@@ -8,6 +8,7 @@ import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
 import { purchaseOrderEndpoint } from "../../functions/purchase-order/endpoint.ts";
 import { readAttemptsEndpoint } from "../../functions/read-attempts/endpoint.ts";
 import { readRecordsEndpoint } from "../../functions/read-records/endpoint.ts";
+import { reversePaymentEndpoint } from "../../functions/reverse-payment/endpoint.ts";
 import { updateInvoiceEndpoint } from "../../functions/update-invoice/endpoint.ts";
 import { updatePurchaseOrderEndpoint } from "../../functions/update-purchase-order/endpoint.ts";
 import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
@@ -157,6 +158,18 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: {},
 		pathId: { toUrl: (id) => `/v1.0/invoice/${id}` },
+		notFoundCode: "INVOICE_NOT_FOUND",
+	},
+	{
+		name: "reverse-payment",
+		method: "POST",
+		path: "/v1.0/invoice/{id}/payments/{paymentId}/reversal",
+		create: reversePaymentEndpoint,
+		permissions: ["payments:reverse"],
+		idempotencyKey: "unused",
+		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
+		body: { reason: "Wrong invoice" },
+		pathId: { toUrl: (id) => `/v1.0/invoice/${id}/payments/p-0/reversal` },
 		notFoundCode: "INVOICE_NOT_FOUND",
 	},
 	attempts("mark-as-paid", "payments:mark-paid"),

@@ -1,5 +1,6 @@
-import type { InvoiceDetails, Payment } from "../invoices/invoice.ts";
-import { sum, toDecimalText } from "../money.ts";
+import type { InvoiceDetails, Payment, Reversal } from "../invoices/invoice.ts";
+import { type Money, sum, toDecimalText } from "../money.ts";
+import { toWho } from "../records/who.ts";
 import { boundedList } from "./bounded.ts";
 import type { Announcement, DetailType } from "./service-event.ts";
 
@@ -21,6 +22,7 @@ export function invoiceEvents(
 			: [{ detailType: "Invoice Created", data: toData(after) } as const]),
 		...(stateEvent ? [{ detailType: stateEvent, data: toData(after) }] : []),
 		...paidEvents(before, after),
+		...reversedEvents(before, after),
 	];
 }
 
@@ -57,6 +59,47 @@ const toPaymentData = ({ id, amount, utr, paymentDate }: Payment) => ({
 	utr,
 	paymentDate,
 });
+
+function reversedEvents(
+	before: InvoiceDetails | null,
+	after: InvoiceDetails,
+): Announcement[] {
+	const known = new Map(before?.payments.map((one) => [one.id, one]));
+	return after.payments.flatMap(({ id, amount, reversal }) => {
+		const isNew = reversal && !known.get(id)?.reversal;
+		if (!isNew) return [];
+		const { slug, version, due } = after;
+		const invoice = { invoiceId: slug, version, due };
+		return [reversedEvent({ invoice, paymentId: id, amount, reversal })];
+	});
+}
+
+/** What the reversal of a payment announces. */
+export const reversedEvent = ({
+	invoice: { invoiceId, version, due },
+	paymentId,
+	amount,
+	reversal: { at, by },
+}: AnnouncedReversal): Announcement => ({
+	detailType: "Payment Reversed",
+	data: {
+		invoiceId,
+		version,
+		due: toDecimalText(due),
+		paymentId,
+		amount: toDecimalText(amount),
+		reversedAt: at,
+		reversedBy: toWho(by),
+	},
+});
+
+interface AnnouncedReversal {
+	/** As it is after the reversal. */
+	invoice: { invoiceId: string; version: number; due: Money };
+	paymentId: string;
+	amount: Money;
+	reversal: Reversal;
+}
 
 function toData(invoice: InvoiceDetails) {
 	const { state, amount, due, facts } = invoice;

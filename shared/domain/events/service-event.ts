@@ -8,6 +8,7 @@ export const detailTypes = [
 	"Invoice Approved",
 	"Invoice Voided",
 	"Invoice Paid",
+	"Payment Reversed",
 	"Payment Batch Finished",
 ] as const;
 export type DetailType = (typeof detailTypes)[number];

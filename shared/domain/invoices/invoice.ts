@@ -42,6 +42,16 @@ export interface Payment {
 	idempotencyKey: string | null;
 	/** The `bulkActionSlug` of the batch that recorded it; null for a synchronous payment. */
 	batch: string | null;
+	/** Absent while the payment is not reversed. A payments page does not have it: see `page-reversals.ts`. */
+	reversal?: Reversal;
+}
+
+/** The amount of a reversed payment is due again (corrections C1). */
+export interface Reversal {
+	/** RFC 3339 */
+	at: string;
+	by: Actor;
+	reason: string;
 }
 
 /** The attributes of an invoice that payments do not need; absent values are null. */

@@ -5,6 +5,7 @@ export const permissions = [
 	"procurement:write",
 	"payments:request",
 	"payments:mark-paid",
+	"payments:reverse",
 	"inventory:read",
 	"procurement:read",
 	"payments:read",

@@ -51,4 +51,11 @@ export const paymentRecordSchema = record({
 	keyId: orNull(text),
 	idempotencyKey: orNull(text),
 	bulkActionSlug: orNull(text),
+	reversedAt: {
+		...orNull(instant),
+		description:
+			"When the payment was reversed: its amount is due again. null: it is not reversed.",
+	},
+	reversedBy: orNull(who),
+	reversalReason: orNull(text),
 });

@@ -52,6 +52,14 @@ export const toPaymentRecord = (payment: Payment) => ({
 	keyId: payment.keyId,
 	idempotencyKey: payment.idempotencyKey,
 	bulkActionSlug: payment.batch,
+	...toReversalRecord(payment),
+});
+
+/** Corrections C1: null for a payment that is not reversed. */
+export const toReversalRecord = ({ reversal }: Payment) => ({
+	reversedAt: reversal?.at ?? null,
+	reversedBy: toWho(reversal?.by ?? null),
+	reversalReason: reversal?.reason ?? null,
 });
 
 function paidOf({ amount, due }: ShownInvoice): Money {

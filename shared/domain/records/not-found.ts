@@ -22,6 +22,13 @@ export const invoiceNotFound = () =>
 		"Invoice not found: GET /v1.0/invoice lists the invoices",
 	);
 
+export const paymentNotFound = () =>
+	new ApiError(
+		404,
+		"PAYMENT_NOT_FOUND",
+		"Payment not found: GET /v1.0/invoice/{id}/payments lists the payments of the invoice",
+	);
+
 export const paymentRequestNotFound = () =>
 	new ApiError(
 		404,

@@ -1,13 +1,11 @@
-import {
-	type AttemptedPayment,
-	secondsBetween,
-	settledAfterSeconds,
-	toPaymentId,
-} from "../../domain/attempt.ts";
+import { type AttemptedPayment, toPaymentId } from "../../domain/attempt.ts";
 import type { Payment } from "../../domain/invoices/invoice.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { findInvoices } from "../invoices/invoices.ts";
-import { readPaymentsPages } from "../invoices/payments-pages.ts";
+import {
+	isRecordedBefore,
+	readPaymentsPages,
+} from "../invoices/payments-pages.ts";
 
 /** The payments of an attempt to look for. */
 interface AttemptPayments {
@@ -65,7 +63,7 @@ export async function findAttemptPayments(
 		const isOver =
 			open.length === 0 ||
 			search.pages === 0 ||
-			payments.some((payment) => isEarlier(payment, attempt.claimedAt));
+			payments.some((payment) => isRecordedBefore(payment, attempt.claimedAt));
 		return isOver ? [] : [{ ...search, open }];
 	}
 }
@@ -78,14 +76,4 @@ function toSearches({ attemptId, payments }: AttemptPayments) {
 		bySlug.set(slug, open);
 	});
 	return [...bySlug].map(([slug, open]) => ({ slug, open }));
-}
-
-/**
- * Was this payment, and so every earlier one, recorded before the attempt began? `createdAt` of a synchronous payment is
- * its request's claim, after which it can be recorded until that attempt is settled. A batch payment proves nothing: it
- * may be recorded long after its decision.
- */
-function isEarlier({ batch, createdAt }: Payment, claimedAt: Date): boolean {
-	const age = secondsBetween(new Date(createdAt), claimedAt);
-	return batch === null && age > settledAfterSeconds;
 }

@@ -1,3 +1,4 @@
+import { secondsBetween, settledAfterSeconds } from "../../domain/attempt.ts";
 import type { Payment } from "../../domain/invoices/invoice.ts";
 import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import { readWhole } from "../dynamodb/read-whole.ts";
@@ -28,6 +29,19 @@ export async function readPaymentsPages(
 		if (!item) throw new Error("A page of archived payments could not be read");
 		return toPagePayments(item);
 	});
+}
+
+/**
+ * Was this payment, and so every earlier one of its invoice, recorded before an instant? A synchronous payment is
+ * recorded within `settledAfterSeconds` of `createdAt`. A batch payment proves nothing: it may be recorded long after
+ * its decision.
+ */
+export function isRecordedBefore(
+	{ batch, createdAt }: Payment,
+	instant: Date,
+): boolean {
+	const age = secondsBetween(new Date(createdAt), instant);
+	return batch === null && age > settledAfterSeconds;
 }
 
 /** The payments of an archive page. */

@@ -1,4 +1,4 @@
-import type { Payment } from "../../domain/invoices/invoice.ts";
+import type { Payment, Reversal } from "../../domain/invoices/invoice.ts";
 import {
 	fromStoredNumber,
 	type StoredNumber,
@@ -18,6 +18,7 @@ export interface StoredPayment {
 	keyId?: string;
 	idempotencyKey?: string;
 	batch?: string;
+	reversal?: Reversal;
 }
 
 export function toStoredPayment(payment: Payment): StoredPayment {
@@ -46,8 +47,8 @@ export function fromStoredPayment(stored: StoredPayment): Payment {
 	};
 }
 
-/** No stored payment is larger: utr and narration in 4-byte characters, an idempotency key of 256 bytes, and the rest. */
-export const anyPaymentMaxBytes = 3 * 1024;
+/** No stored payment is larger: utr, narration and reversal reason in 4-byte characters, an idempotency key of 256 bytes, and the rest. */
+export const anyPaymentMaxBytes = 5.5 * 1024;
 
 /** Attribute names, the longest numbers, dates, ids and the store's overhead. */
 const fixedPaymentBytes = 253;

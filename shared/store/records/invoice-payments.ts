@@ -2,13 +2,15 @@ import type { Payment } from "../../domain/invoices/invoice.ts";
 import { toPaymentRecord } from "../../domain/records/invoice-record.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { toInvoice } from "../invoices/invoices.ts";
+import { withReversals } from "../invoices/page-reversals.ts";
 import { readPaymentsPages } from "../invoices/payments-pages.ts";
 import type { ListEntry, RecordList } from "../lists/record-list.ts";
 import { findInvoiceItem } from "./invoices.ts";
 
 /**
  * Records R5: an invoice's payments, last recorded first. The position of a payment is its page and its index in it,
- * and never changes: payments in the invoice have the page that they will be archived to.
+ * and never changes: payments in the invoice have the page that they will be archived to. Reversals are those of the
+ * invoice's version.
  *
  * @returns undefined when there is no such invoice.
  */
@@ -17,14 +19,15 @@ export async function invoicePaymentList(
 	organizationId: string,
 	id: string,
 ): Promise<RecordList | undefined> {
-	const item = await findInvoiceItem(table, organizationId, [id]);
-	if (!item) return undefined;
-	const { slug, payments, paymentPages } = toInvoice(item);
-	async function readPage(page: number): Promise<Payment[]> {
+	const invoice = await findInvoiceItem(table, organizationId, [id]);
+	if (!invoice) return undefined;
+	const { slug, payments, paymentPages } = toInvoice(invoice);
+	const readPage = async (page: number): Promise<readonly Payment[]> => {
 		if (page === paymentPages) return payments;
-		const archived = [{ slug, page }];
-		return (await readPaymentsPages(table, organizationId, archived)).flat();
-	}
+		const pages = [{ slug, page }];
+		const read = await readPaymentsPages(table, organizationId, pages);
+		return withReversals(table, invoice, { page, payments: read.flat() });
+	};
 	return {
 		isFiltered: false,
 		isPosition: (text) => /^\d{1,9}\.\d{1,9}$/.test(text),

@@ -3,7 +3,10 @@ import {
 	paymentRequestEvents,
 } from "../../domain/events/advance-events.ts";
 import { batchEvents } from "../../domain/events/batch-events.ts";
-import { invoiceEvents } from "../../domain/events/invoice-events.ts";
+import {
+	invoiceEvents,
+	reversedEvent,
+} from "../../domain/events/invoice-events.ts";
 import { purchaseOrderEvents } from "../../domain/events/purchase-order-events.ts";
 import {
 	type Announcement,
@@ -16,8 +19,14 @@ import {
 	toPaymentRequest,
 } from "../advances/payment-requests.ts";
 import { toBatch } from "../batches/batches.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
+import {
+	fromStoredInteger,
+	fromStoredNumber,
+} from "../dynamodb/stored-values.ts";
 import { toInvoiceDetails } from "../invoices/invoices.ts";
 import { pointedSlug } from "../invoices/number-pointers.ts";
+import { asReversalItem } from "../invoices/page-reversals.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
 import { isImported, type RecordChange } from "./record-change.ts";
 
@@ -50,8 +59,27 @@ function announcements({ sk, name, before, after }: RecordChange) {
 			// A batch has a partition of its own; its entry in the organization's list has another sort key.
 			return batchEvents(before && toBatch(before), toBatch(after));
 		default:
-			return before ? [] : newAdvanceAnnouncements(sk, name, after);
+			if (before) return [];
+			return sk.startsWith("REVERSAL#")
+				? [pageReversalEvent(name, after)]
+				: newAdvanceAnnouncements(sk, name, after);
 	}
+}
+
+/** The invoice, which is written together with the reversal of an archived payment, does not name the payment. */
+function pageReversalEvent(name: string, after: Item): Announcement {
+	const { paymentId, amount, version, due, ...reversal } =
+		asReversalItem(after);
+	return reversedEvent({
+		invoice: {
+			invoiceId: name.replace(/^INVOICE#/, ""),
+			version: fromStoredInteger(version),
+			due: fromStoredNumber(due),
+		},
+		paymentId,
+		amount: fromStoredNumber(amount),
+		reversal,
+	});
 }
 
 function newAdvanceAnnouncements(

@@ -1,0 +1,28 @@
+import { jsonBody } from "../../shared/http/json-body.ts";
+import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { apiHandler } from "../../shared/http/pipeline.ts";
+import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
+import type { Dependencies } from "../dependencies.ts";
+import { type ReversalRequest, reverse } from "./reverse-payment.ts";
+import { validate } from "./schema.validator.js";
+
+const parseBody = jsonBody(validate);
+
+/** `POST /v1.0/invoice/{id}/payments/{paymentId}/reversal` (corrections C1) */
+export const reversePaymentEndpoint = ({ table, pipeline }: Dependencies) =>
+	apiHandler<ReversalRequest>(
+		{
+			operation: "reverse-payment",
+			permission: "payments:reverse",
+			requireAccess: requireActiveUser,
+			idempotencyKey: "unused",
+			parse: (event) => ({
+				id: event.pathParameters?.id ?? "",
+				paymentId: event.pathParameters?.paymentId ?? "",
+				reason: parseBody(event).reason,
+			}),
+			run: (body, request) =>
+				reverse(requestTable(table, request), body, request),
+		},
+		pipeline,
+	);

@@ -1,0 +1,4 @@
+import { connectDependencies } from "../dependencies.ts";
+import { reversePaymentEndpoint } from "./endpoint.ts";
+
+export const handler = reversePaymentEndpoint(connectDependencies());

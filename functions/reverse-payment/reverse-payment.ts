@@ -1,0 +1,50 @@
+import {
+	type Invoice,
+	isLockHeld,
+} from "../../shared/domain/invoices/invoice.ts";
+import { toExactJson } from "../../shared/domain/json/exact-json.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
+import { toPaymentRecord } from "../../shared/domain/records/invoice-record.ts";
+import {
+	invoiceNotFound,
+	paymentNotFound,
+} from "../../shared/domain/records/not-found.ts";
+import type { RequestContext } from "../../shared/http/pipeline.ts";
+import { type Reply, succeededWithJson } from "../../shared/http/response.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { reversePayment } from "../../shared/store/invoices/reverse-payment.ts";
+import { lockHeld, platformPaymentInFlight } from "./errors.ts";
+
+export interface ReversalRequest {
+	/** The invoice's id. */
+	id: string;
+	paymentId: string;
+	reason: string;
+}
+
+/** Corrections C1: reverses a payment that was recorded by mistake. A repetition returns the payment as it is. */
+export async function reverse(
+	table: Table,
+	{ id, paymentId, reason }: ReversalRequest,
+	{ caller, now }: RequestContext,
+): Promise<Reply> {
+	const reversed = await reversePayment(table, {
+		organizationId: caller.organization.id,
+		id,
+		paymentId,
+		reversal: { at: now.toISOString(), by: toActor(caller), reason },
+		requireAllowed: (invoice) => requireAllowed(invoice, now),
+	});
+	if (reversed === "INVOICE_NOT_FOUND") throw invoiceNotFound();
+	if (reversed === "PAYMENT_NOT_FOUND") throw paymentNotFound();
+	return succeededWithJson(toExactJson(toPaymentRecord(reversed)));
+}
+
+/** A reversal is possible in every state of the invoice. */
+function requireAllowed(
+	{ lock, platformPaymentInFlight: isInFlight }: Invoice,
+	now: Date,
+) {
+	if (isLockHeld(lock, now)) throw lockHeld();
+	if (isInFlight) throw platformPaymentInFlight();
+}

@@ -1,0 +1,55 @@
+import { attemptOfPayment } from "../../domain/attempt.ts";
+import type { Invoice, Payment } from "../../domain/invoices/invoice.ts";
+import { ulidTime } from "../../runtime/ids.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { toInvoice } from "./invoices.ts";
+import { withReversal } from "./page-reversals.ts";
+import { isRecordedBefore, readPaymentsPages } from "./payments-pages.ts";
+
+export interface FoundPayment {
+	payment: Payment;
+	/** The payments page that it is in; null while it is in the invoice. */
+	page: number | null;
+}
+
+/** Finds a payment of an invoice. Most are in the invoice itself, and need no further read. */
+export async function findPayment(
+	table: Table,
+	organizationId: string,
+	item: Item,
+	paymentId: string,
+): Promise<FoundPayment | undefined> {
+	const invoice = toInvoice(item);
+	const recent = invoice.payments.find(({ id }) => id === paymentId);
+	if (recent) return { payment: recent, page: null };
+	const found = await findArchived(table, organizationId, invoice, paymentId);
+	if (!found) return undefined;
+	const payment = await withReversal(table, organizationId, item, found);
+	return { payment, page: found.page };
+}
+
+/**
+ * Finds a payment in the payments pages, newest first. Reads no page whose payments were all recorded before the
+ * payment's request began, and none for an id that no payment can have.
+ */
+async function findArchived(
+	table: Table,
+	organizationId: string,
+	{ slug, payments, paymentPages }: Invoice,
+	paymentId: string,
+): Promise<{ page: number; payment: Payment } | undefined> {
+	const attemptId = attemptOfPayment(paymentId);
+	if (attemptId === null) return undefined;
+	const requestedAt = ulidTime(attemptId);
+	let later = payments;
+	for (let page = paymentPages - 1; page >= 0; page--) {
+		if (later.some((one) => isRecordedBefore(one, requestedAt))) break;
+		const pages = [{ slug, page }];
+		const read = await readPaymentsPages(table, organizationId, pages);
+		later = read.flat();
+		const payment = later.find(({ id }) => id === paymentId);
+		if (payment) return { page, payment };
+	}
+	return undefined;
+}
