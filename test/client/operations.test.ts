@@ -57,6 +57,8 @@ const calls: Record<OperationId, (client: Client) => Promise<unknown>> = {
 	getInvoice: (client) => client.getInvoice(id),
 	updateInvoice: (client) => client.updateInvoice(id, { state: "VOID" }),
 	listInvoicePayments: (client) => readAll(client.listInvoicePayments(id)),
+	reversePayment: (client) =>
+		client.reversePayment(id, id, { reason: "Wrong invoice" }),
 	markAsPaid: (client) => client.payOnce(paid),
 	listBatches: (client) => readAll(client.listBatches()),
 	getBatch: (client) => client.getBatch(id),

@@ -109,6 +109,18 @@ export class RecordsClient {
 		return list<"listInvoicePayments">(this.context, payments, query, options);
 	}
 
+	/** Repeated after a lost answer: a payment that is reversed already is returned unchanged. */
+	reversePayment(
+		invoiceId: string,
+		paymentId: string,
+		body: RequestBody<"reversePayment">,
+		options?: CallOptions,
+	) {
+		const path = `/v1.0/invoice/${encodeURIComponent(invoiceId)}/payments/${encodeURIComponent(paymentId)}/reversal`;
+		const request = { ...toPost(path, body), isRepeatable: true };
+		return call<"reversePayment">(this.context, request, options);
+	}
+
 	listPaymentRequests(
 		query: Query<"listPaymentRequests"> = {},
 		options?: CallOptions,

@@ -13,21 +13,34 @@ export interface FoundPayment {
 	page: number | null;
 }
 
-/** Finds a payment of an invoice. Most are in the invoice itself, and need no further read. */
+/**
+ * Finds a payment of an invoice. Most are in the invoice itself, and need no further read.
+ *
+ * @param known What an earlier search found. A payment never leaves its payments page.
+ */
 export async function findPayment(
 	table: Table,
 	organizationId: string,
 	item: Item,
-	paymentId: string,
+	{ paymentId, known }: { paymentId: string; known: FoundPayment | undefined },
 ): Promise<FoundPayment | undefined> {
 	const invoice = toInvoice(item);
 	const recent = invoice.payments.find(({ id }) => id === paymentId);
 	if (recent) return { payment: recent, page: null };
-	const found = await findArchived(table, organizationId, invoice, paymentId);
-	if (!found) return undefined;
-	const payment = await withReversal(table, organizationId, item, found);
-	return { payment, page: found.page };
+	const archived =
+		toArchived(known) ??
+		(await findArchived(table, organizationId, invoice, paymentId));
+	if (!archived) return undefined;
+	const payment = await withReversal(table, organizationId, item, archived);
+	return { ...archived, payment };
 }
+
+interface ArchivedPayment extends FoundPayment {
+	page: number;
+}
+
+const toArchived = (known?: FoundPayment): ArchivedPayment | undefined =>
+	known && known.page !== null ? { ...known, page: known.page } : undefined;
 
 /**
  * Finds a payment in the payments pages, newest first. Reads no page whose payments were all recorded before the
@@ -38,7 +51,7 @@ async function findArchived(
 	organizationId: string,
 	{ slug, payments, paymentPages }: Invoice,
 	paymentId: string,
-): Promise<{ page: number; payment: Payment } | undefined> {
+): Promise<ArchivedPayment | undefined> {
 	const attemptId = attemptOfPayment(paymentId);
 	if (attemptId === null) return undefined;
 	const requestedAt = ulidTime(attemptId);

@@ -8,7 +8,7 @@ import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, isKeyText } from "../keys.ts";
 import { isOvergrown, tryArchivePayments } from "./archive-payments.ts";
-import { findPayment } from "./find-payment.ts";
+import { type FoundPayment, findPayment } from "./find-payment.ts";
 import { toInvoice } from "./invoices.ts";
 import { pointedSlug } from "./number-pointers.ts";
 import { writeReversal } from "./write-reversal.ts";
@@ -39,12 +39,14 @@ export async function reversePayment(
 	const { organizationId, id, paymentId, reversal, requireAllowed } = request;
 	if (!isKeyText(id)) return "INVOICE_NOT_FOUND";
 	const key = invoiceKey(organizationId, id);
+	let found: FoundPayment | undefined;
 	let cause: unknown;
 	for (let attempt = 0; ; attempt++) {
 		const hasTime = await backOff(table, attempt);
 		const item = await getItem(table, key);
 		if (!item || pointedSlug(item) !== undefined) return "INVOICE_NOT_FOUND";
-		const found = await findPayment(table, organizationId, item, paymentId);
+		const sought = { paymentId, known: found };
+		found = await findPayment(table, organizationId, item, sought);
 		if (!found) return "PAYMENT_NOT_FOUND";
 		if (found.payment.reversal) return found.payment;
 		const invoice = toInvoice(item);

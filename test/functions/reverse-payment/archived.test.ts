@@ -1,0 +1,135 @@
+import { expect, it } from "vitest";
+import { exportOrganization } from "../../../operator/export/export-organization.ts";
+import { itemBytes } from "../../../shared/store/dynamodb/item-size.ts";
+import { payableInvoices } from "../../support/acme.ts";
+import { acmeWithVendors } from "../../support/created-invoices.ts";
+import { hidePaymentsPages } from "../../support/hide-payments-pages.ts";
+import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
+import {
+	balancedInvoice,
+	paymentsOf,
+	reverse,
+} from "../../support/reversals.ts";
+import { tableContents } from "../../support/table-contents.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { largePayments, payPages, archivedSlug as slug } from "./archived.ts";
+
+const world = useWorld(() =>
+	acmeWithVendors({ invoices: payableInvoices(1, 1_000) }),
+);
+
+const longest = { reason: "😀".repeat(500) };
+
+it("C1: an archived payment is reversed like others; a repetition is answered with its record", async () => {
+	const [[first = "", second = ""] = []] = await payPages(world, 2);
+	const before = await paymentsOf(world, slug);
+	const answer = await reverse(world, { slug, paymentId: second });
+	expect(answer).toMatchObject({
+		status: 200,
+		body: {
+			data: {
+				...before.find(({ id }) => id === second),
+				reversedAt: world.time.now.toISOString(),
+				reversedBy: { userId: "u-admin" },
+				reversalReason: "Wrong invoice",
+			},
+		},
+	});
+	const listed = await paymentsOf(world, slug);
+	expect(listed).toEqual(
+		before.map((one) => (one.id === second ? answer.body.data : one)),
+	);
+	const contents = await tableContents(world);
+	const again = await reverse(world, { slug, paymentId: second }, longest);
+	expect(again).toMatchObject({ status: 200, body: answer.body });
+	expect(await tableContents(world)).toEqual(contents);
+	await reverse(world, { slug, paymentId: first });
+	expect(await balancedInvoice(world, slug)).toMatchObject({
+		paid: "19.5",
+		reversed: 2,
+	});
+	const { body } = await world.get(`/v1.0/invoice/${slug}`);
+	expect(body.data.updatedAt).toBe(world.time.now.toISOString());
+});
+
+it("29.3: 100 payments of 3 KB in one page, all reversed with the longest reason: no item exceeds the store's size", async () => {
+	const [page = []] = await payPages(world, 1, 100);
+	for (const paymentId of page)
+		await reverse(world, { slug, paymentId }, longest);
+	expect(await balancedInvoice(world, slug)).toMatchObject({
+		due: "999.5",
+		reversed: 100,
+	});
+	const sizes = [...(await tableContents(world)).values()].map(itemBytes);
+	expect(Math.max(...sizes)).toBeLessThan(400 * 1024);
+	expect(await pay(world, largePayments(1))).toMatchObject({ status: 200 });
+});
+
+it("29.3: the same in the invoice: the first reversal moves them to a page", async () => {
+	await pay(world, largePayments(100));
+	const [{ id: paymentId }] = await paymentsOf(world, slug);
+	await reverse(world, { slug, paymentId }, longest);
+	expect(await invoiceState(world, slug)).toMatchObject({ paymentPages: 1 });
+	expect(await balancedInvoice(world, slug)).toMatchObject({
+		due: "950.5",
+		reversed: 1,
+	});
+});
+
+it("C1: small payments with the longest reasons are moved to pages like large payments", async () => {
+	await pay(
+		world,
+		Array.from({ length: 60 }, () => ({ slug, amount: 0.1 })),
+	);
+	const payments = await paymentsOf(world, slug);
+	for (const { id } of payments)
+		await reverse(world, { slug, paymentId: id }, longest);
+	expect(await balancedInvoice(world, slug)).toMatchObject({ reversed: 60 });
+	const sizes = [...(await tableContents(world)).values()].map(itemBytes);
+	expect(Math.max(...sizes)).toBeLessThan(50 * 1024);
+	const after = await paymentsOf(world, slug);
+	expect(after.map(({ id }) => id)).toEqual(payments.map(({ id }) => id));
+});
+
+it("C1: a payment that was reversed before it was archived stays reversed", async () => {
+	await pay(world, [{ slug, amount: 1 }]);
+	const [{ id }] = await paymentsOf(world, slug);
+	const { body } = await reverse(world, { slug, paymentId: id });
+	await payPages(world, 1);
+	const listed = await paymentsOf(world, slug);
+	expect(listed.at(-1)).toEqual(body.data);
+	expect(await reverse(world, { slug, paymentId: id }, longest)).toMatchObject({
+		status: 200,
+		body,
+	});
+	expect(await balancedInvoice(world, slug)).toMatchObject({ reversed: 1 });
+});
+
+it("C1: exports show reversals, of archived payments and others", async () => {
+	const [[archived = ""] = []] = await payPages(world, 1);
+	const [recent] = await paymentsOf(world, slug);
+	for (const paymentId of [archived, recent.id])
+		await reverse(world, { slug, paymentId });
+	const { invoices } = await exportOrganization(world.table, "acme");
+	const [{ payments }] = invoices as [{ payments: { id: string }[] }];
+	expect(payments).toHaveLength(21);
+	const reversed = {
+		reversedAt: world.time.now.toISOString(),
+		reversedBy: { userId: "u-admin", keyId: expect.stringMatching(/^key_/) },
+		reversalReason: "Wrong invoice",
+	};
+	for (const payment of payments)
+		expect(payment).toMatchObject(
+			[archived, recent.id].includes(payment.id)
+				? reversed
+				: { reversedAt: null, reversedBy: null, reversalReason: null },
+		);
+});
+
+it("C1: a page that is not visible yet is read again; it is never PAYMENT_NOT_FOUND", async () => {
+	const [[paymentId = ""] = []] = await payPages(world, 1);
+	const hidden = hidePaymentsPages(world, { times: 2 });
+	expect((await reverse(world, { slug, paymentId })).status).toBe(200);
+	expect(hidden.hits).toBe(2);
+});

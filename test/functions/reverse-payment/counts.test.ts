@@ -1,0 +1,118 @@
+import { beforeEach, expect, it } from "vitest";
+import { newUlid } from "../../../shared/runtime/ids.ts";
+import { payableInvoices } from "../../support/acme.ts";
+import {
+	acmeWithVendors,
+	createInvoice,
+	payInvoice,
+} from "../../support/created-invoices.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
+import { paymentsOf, reverse } from "../../support/reversals.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { archivedSlug, payPages } from "./archived.ts";
+
+const world = useWorld(() =>
+	acmeWithVendors({ invoices: payableInvoices(1, 100_000) }),
+);
+// Remembers the API key.
+beforeEach(() => world.get("/v1.0/organization"));
+
+const reason = "x".repeat(150);
+
+it("targets: a reversal of the only payment of an invoice takes 2 calls, 2 round trips, at most 2 write units and 1 read unit", async () => {
+	const slug = await createInvoice(world, {
+		state: "APPROVED",
+		description: "x".repeat(100),
+	});
+	await payInvoice(world, slug, 40, { utr: "HDFC000123456" });
+	const [{ id: paymentId }] = await paymentsOf(world, slug);
+	const reading = await meterCalls(world, () =>
+		reverse(world, { slug, paymentId }, { reason }),
+	);
+	expect(reading).toMatchObject({
+		answer: { status: 200 },
+		operations: ["GetItem", "UpdateItem"],
+		roundTrips: 2,
+		readUnits: 1,
+	});
+	expect(reading.writeUnits).toBeLessThanOrEqual(2);
+});
+
+it("targets: a repetition takes 1 call and writes nothing", async () => {
+	const slug = await createInvoice(world, { state: "APPROVED" });
+	await payInvoice(world, slug, 40);
+	const [{ id: paymentId }] = await paymentsOf(world, slug);
+	await reverse(world, { slug, paymentId }, { reason });
+	const reading = await meterCalls(world, () =>
+		reverse(world, { slug, paymentId }, { reason }),
+	);
+	expect(reading).toMatchObject({ operations: ["GetItem"], writeUnits: 0 });
+});
+
+it("targets: a payment costs no more after a reversal of another invoice, and 1 write unit after one of its own", async () => {
+	const slug = await createInvoice(world, { state: "APPROVED" });
+	await payInvoice(world, slug, 40);
+	const [{ id: paymentId }] = await paymentsOf(world, slug);
+	const { writeUnits: before } = await meterCalls(world, () =>
+		payInvoice(world, slug, 1),
+	);
+	await reverse(world, { slug, paymentId }, { reason: "Wrong" });
+	const { writeUnits: after } = await meterCalls(world, () =>
+		payInvoice(world, slug, 1),
+	);
+	expect(after).toBeLessThanOrEqual(before + 1);
+});
+
+it("29.3: pages are read backwards, and none before the one that has the payment", async () => {
+	const pages = await payPages(world, 4);
+	const reverseOf = (page: number) =>
+		meterCalls(world, () =>
+			reverse(world, { slug: archivedSlug, paymentId: pages[page]?.[0] ?? "" }),
+		);
+	expect(await reverseOf(3)).toMatchObject({
+		answer: { status: 200 },
+		operations: ["GetItem", "BatchGetItem", "TransactWriteItems"],
+	});
+	expect(await reverseOf(2)).toMatchObject({
+		answer: { status: 200 },
+		operations: [
+			"GetItem",
+			...["BatchGetItem", "BatchGetItem"],
+			"TransactWriteItems",
+		],
+	});
+	// Another payment of this page is reversed: this one may be.
+	expect(await reverseOf(3)).toMatchObject({
+		answer: { status: 200 },
+		operations: ["GetItem", "BatchGetItem", "GetItem"],
+	});
+});
+
+it("29.3: an id that no payment has ends the search at the first older payment, or before the pages", async () => {
+	await payPages(world, 4);
+	const search = async (paymentId: string) => {
+		const { answer, operations } = await meterCalls(world, () =>
+			reverse(world, { slug: archivedSlug, paymentId }),
+		);
+		expect(answer).toMatchObject({
+			status: 404,
+			body: { error: { code: "PAYMENT_NOT_FOUND" } },
+		});
+		return operations.join();
+	};
+	const unknown = (secondsAgo: number) =>
+		`${newUlid(new Date(world.time.now.getTime() - secondsAgo * 1_000))}-0`;
+	expect(await search(unknown(-600))).toBe("GetItem");
+	expect(await search(unknown(60))).toBe("GetItem,BatchGetItem");
+	expect(await search(unknown(1_260))).toBe(
+		"GetItem,BatchGetItem,BatchGetItem,BatchGetItem",
+	);
+	const otherForms = [
+		"no-such",
+		unknown(3_600).toLowerCase(),
+		`${unknown(3_600)}x`,
+		`8${unknown(3_600).slice(1)}`,
+		unknown(3_600).slice(0, 26),
+	];
+	for (const id of otherForms) expect(await search(id)).toBe("GetItem");
+});
