@@ -10,6 +10,8 @@ export interface RecordedPayment {
 	narration: string | null;
 	batch: string | null;
 	idempotencyKey: string | null;
+	reversedAt: string | null;
+	reversalReason: string | null;
 }
 
 /** The parts of an export that the invariants are about (contract 4). */

@@ -14,6 +14,7 @@ import { draft } from "./draft.ts";
 import type { ImportOutcome, Known } from "./known.ts";
 import { patchedOrder } from "./patched-order.ts";
 import { readUrl, targetOf } from "./read-url.ts";
+import { reversedPayment } from "./reversed-payment.ts";
 import type { Action, ImportedChange } from "./step.ts";
 
 const orders = "/v1.0/procurement/purchase-order";
@@ -50,6 +51,13 @@ export async function act(
 		case "patchInvoice": {
 			const url = `/v1.0/invoice/${action.id}`;
 			return [await user.send("PATCH", url, action.patch)];
+		}
+		case "reverse": {
+			const payments = `/v1.0/invoice/${action.id}/payments`;
+			const { body } = await user.send("GET", `${payments}?limit=100`);
+			const id = reversedPayment(action, body.data?.items ?? []);
+			const url = `${payments}/${id}/reversal`;
+			return [await user.send("POST", url, { reason: action.reason })];
 		}
 		case "createSkus": {
 			const { skus } = action;
@@ -143,6 +151,12 @@ async function trespass(
 	return [
 		await user.send("GET", url, undefined, { key }),
 		await user.send("PATCH", url, { state: "VOID" }, { key }),
+		await user.send(
+			"POST",
+			`${url}/payments/${idempotencyKey}/reversal`,
+			{ reason: "Not theirs" },
+			{ key },
+		),
 		await user.send(
 			"POST",
 			"/v1.0/payment/mark-as-paid",

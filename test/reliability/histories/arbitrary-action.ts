@@ -85,6 +85,14 @@ const invoicePatch: fc.Arbitrary<Action> = fc.record({
 	),
 });
 
+const reversal: fc.Arbitrary<Action> = fc.record({
+	kind: kind("reverse"),
+	id,
+	index,
+	// The longest reason makes an invoice move its payments to a page soon.
+	reason: fc.constantFrom("Wrong invoice", "Returned", "😀".repeat(500)),
+});
+
 const skus: fc.Arbitrary<Action> = fc.record({
 	kind: kind("createSkus"),
 	skus: fc.array(
@@ -177,6 +185,7 @@ export const arbitraryAction: fc.Arbitrary<Action> = fc.oneof(
 	{ weight: 4, arbitrary: advance },
 	{ weight: 4, arbitrary: invoices },
 	{ weight: 4, arbitrary: invoicePatch },
+	{ weight: 5, arbitrary: reversal },
 	{ weight: 2, arbitrary: skus },
 	{ weight: 2, arbitrary: vendor },
 	{ weight: 2, arbitrary: order },

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Answer } from "../../support/world.ts";
 import type { Books } from "../books.ts";
+import { parseReversal } from "../invariants/effects/requested-effects.ts";
 import type { Told } from "../told.ts";
 import { LastImported } from "./last-imported.ts";
 import type { Action, Target } from "./step.ts";
@@ -81,11 +82,18 @@ export class Known {
 			if (version === undefined) return;
 			expect(version).toBeGreaterThanOrEqual(versions.get(id) ?? 1);
 			this.#noteVersion(id, version);
-			if (paid === undefined) return;
+			if (paid === undefined || this.#mayBeReversed(id)) return;
 			expect(paid).toBeGreaterThanOrEqual(paidBefore.get(id) ?? 0);
 			this.#paid.set(id, Math.max(paid, this.#paid.get(id) ?? 0));
 		};
 	}
+
+	/** Has a client sent a reversal of a payment of this invoice? */
+	#mayBeReversed = (id: string) =>
+		this.told.writes.some(
+			({ action }) =>
+				action.kind === "request" && parseReversal(action.url)?.id === id,
+		);
 
 	#noteVersion(id: string, version: number) {
 		this.#versions.set(id, Math.max(version, this.#versions.get(id) ?? 0));

@@ -7,6 +7,8 @@ export type Action =
 	| { kind: "raise"; body: RaisedAdvance }
 	| { kind: "createInvoices"; invoices: NewInvoice[] }
 	| { kind: "patchInvoice"; id: string; patch: InvoicePatch }
+	/** @param index Of the payments of the invoice, newest first, counted around. */
+	| { kind: "reverse"; id: string; index: number; reason: string }
 	| { kind: "createSkus"; skus: { name: string; itemCode: string }[] }
 	| { kind: "createVendor"; vendor: { vendorId: string; name: string } }
 	| { kind: "createOrder"; isComplete: boolean }

@@ -7,6 +7,7 @@ import {
 	invoiceRecord,
 	orderProperties,
 	orderRecord,
+	paymentRecord,
 	skuRecord,
 	toText,
 	type Values,
@@ -98,6 +99,14 @@ function recordsOf(books: Books): Map<string, Values> {
 						lock: invoice.lock?.expiresAt ?? null,
 					},
 				] as const,
+		),
+		...books.invoices.flatMap(({ payments }) =>
+			payments
+				.filter(({ reversedAt }) => reversedAt !== null)
+				.map(
+					({ id, reversalReason }) =>
+						[paymentRecord(id), { reversalReason }] as const,
+				),
 		),
 		...books.purchaseOrders.map(
 			(order) => [orderRecord(order.id), pick(order, orderProperties)] as const,

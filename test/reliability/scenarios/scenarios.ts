@@ -11,6 +11,7 @@ import { orderScenarios } from "./orders.ts";
 import { paymentScenarios } from "./payments.ts";
 import { readScenarios } from "./reads.ts";
 import { recordScenarios } from "./records.ts";
+import { reversalScenarios } from "./reversals.ts";
 import { sweeperScenarios } from "./sweeper.ts";
 import { voidScenarios } from "./voids.ts";
 
@@ -22,6 +23,7 @@ export const moneyScenarios: readonly Scenario[] = [
 	...deadLetterScenarios,
 	...invoiceScenarios,
 	...voidScenarios,
+	...reversalScenarios,
 	...advanceScenarios,
 ];
 

@@ -37,7 +37,7 @@ export function expectedCreation(
 		else {
 			created.push({ ...entry, id, state });
 			taken.set(name, id);
-			const unpaid = { due: amount, payments: 0, holder: null };
+			const unpaid = { due: amount, payments: 0, reversed: 0, holder: null };
 			invoices[id] = { ...entry, state, amount, description: null, ...unpaid };
 		}
 	}

@@ -16,6 +16,7 @@ import { expectedOrder, expectedOrderPatch } from "./orders.ts";
 import { expectedBatch, expectedPayment } from "./payments.ts";
 import { expectedRead } from "./reads/expected-read.ts";
 import { expectedSkus, expectedVendor } from "./reference-data.ts";
+import { expectedReversal } from "./reversals.ts";
 
 /** What there is when something begins that nobody disturbs, and what it leads to. */
 export interface Model {
@@ -42,6 +43,8 @@ function expectedOf(before: Before, action: Action, known: Known): Expected {
 			return expectedCreation(before, action.invoices);
 		case "patchInvoice":
 			return expectedInvoicePatch(before, action);
+		case "reverse":
+			return expectedReversal(before, action);
 		case "createSkus":
 			return expectedSkus(before, action.skus);
 		case "createVendor":

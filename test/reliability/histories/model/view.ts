@@ -21,8 +21,9 @@ interface InvoiceView {
 	amount: number;
 	due: number;
 	description: string | null;
-	/** Number of payments. */
+	/** Number of payments, and of those that are reversed. */
 	payments: number;
+	reversed: number;
 	/** Of the lock that is held. */
 	holder: string | null;
 }
@@ -43,6 +44,8 @@ export function viewOf({ books, guard, now }: Before): View {
 				due: invoice.due.toNumber(),
 				description: invoice.description ?? null,
 				payments: invoice.payments.length,
+				reversed: invoice.payments.filter(({ reversedAt }) => reversedAt)
+					.length,
 				holder: isLocked({ slug, ...invoice }, now)
 					? (invoice.lock?.holder ?? null)
 					: null,

@@ -59,6 +59,7 @@ export const orderProperties = [
 ];
 
 export const invoiceRecord = (slug: string) => `invoice ${slug}`;
+export const paymentRecord = (id: string) => `payment ${id}`;
 export const orderRecord = (id: string) => `order ${id}`;
 export const vendorRecord = (id: string) => `vendor ${id}`;
 export const skuRecord = (itemCode: string) => `sku ${itemCode.toLowerCase()}`;

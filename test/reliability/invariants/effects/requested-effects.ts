@@ -9,6 +9,7 @@ import {
 	numberName,
 	orderProperties,
 	orderRecord,
+	paymentRecord,
 	skuRecord,
 	toEffect,
 	toValues,
@@ -24,6 +25,8 @@ interface SentRequest {
 	write: ToldWrite;
 	/** The last part of the path. */
 	id: string;
+	/** The ids in the path, by name. */
+	path: Record<string, string>;
 	sent: Sent;
 	data: Data;
 }
@@ -38,6 +41,9 @@ const effectsByRoute: Readonly<
 		),
 	"PATCH /v1.0/invoice/{id}": ({ write, id, sent }) => [
 		toEffect(write, invoiceRecord(id), toValues(sent, invoiceProperties)),
+	],
+	"POST /v1.0/invoice/{id}/payments/{paymentId}/reversal": (request) => [
+		reversedPayment(request),
 	],
 	"POST /v1.0/inventory/skus/bulk": ({ write, sent, data }) =>
 		entriesOf(sent.skus).flatMap((entry) => createdSku(write, entry, data)),
@@ -66,7 +72,8 @@ export function requestedEffects(
 	write: ToldWrite,
 	{ method, url, body }: Extract<WriteAction, { kind: "request" }>,
 ): Effect[] {
-	const routeKey = `${method} ${findEndpoint(method, url).endpoint.path}`;
+	const { endpoint, pathParameters } = findEndpoint(method, url);
+	const routeKey = `${method} ${endpoint.path}`;
 	const toEffects = effectsByRoute[routeKey];
 	if (!toEffects)
 		throw new Error(
@@ -77,10 +84,18 @@ export function requestedEffects(
 	return toEffects({
 		write,
 		id: decodeURIComponent(url.slice(url.lastIndexOf("/") + 1)),
+		path: pathParameters,
 		// Unchecked cast: the tests send objects.
 		sent: body as Sent,
 		data: answer?.body.data ?? null,
 	});
+}
+
+/** The first reason stays: only an answer says which one it is. */
+function reversedPayment({ write, path, sent, data }: SentRequest): Effect {
+	const reversalReason = `${data?.reversalReason ?? sent.reason}`;
+	const record = paymentRecord(path.paymentId ?? "");
+	return toEffect(write, record, { reversalReason });
 }
 
 // Unchecked cast: the tests send lists of objects.

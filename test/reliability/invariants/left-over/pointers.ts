@@ -1,8 +1,12 @@
 import { expect } from "vitest";
 import { toInvoiceId } from "../../../../shared/domain/invoices/invoice-id.ts";
 import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
-import { toInvoiceDetails } from "../../../../shared/store/invoices/invoices.ts";
+import {
+	asInvoiceItem,
+	toInvoiceDetails,
+} from "../../../../shared/store/invoices/invoices.ts";
 import { pointedSlug } from "../../../../shared/store/invoices/number-pointers.ts";
+import { toPagePayments } from "../../../../shared/store/invoices/payments-pages.ts";
 import {
 	apiKeyKey,
 	invoiceKey,
@@ -66,6 +70,35 @@ function expectApiKeys(own: OwnItems, items: readonly Item[]) {
 	}
 }
 
+/** An invoice counts the reversals of each payments page, and each is of a payment that is not marked in the page itself. */
+function expectReversalsOfPages(own: OwnItems) {
+	const byInvoice = Map.groupBy(own.of("INVOICE", "REVERSAL"), ({ pk }) => pk);
+	for (const invoice of own.of("INVOICE", "INVOICE")) {
+		const { pk, pageReversals = {} } = asInvoiceItem(invoice);
+		const counts = Object.entries(pageReversals);
+		const counted = counts.map(([page, count]) => [page, Number(count.value)]);
+		const found = Map.groupBy(
+			byInvoice.get(pk) ?? [],
+			({ sk }) => `${sk}`.split("#")[1] ?? "",
+		);
+		const sizes = [...found].map(([page, { length }]) => [page, length]);
+		expect({ pk, counted: counted.toSorted() }).toEqual({
+			pk,
+			counted: sizes.toSorted(),
+		});
+		for (const [page, reversals] of found) {
+			const item = own.find({ pk, sk: `PAYMENTS#${page}` });
+			const payments = item ? toPagePayments(item) : [];
+			for (const { paymentId } of reversals)
+				expect(payments.find(({ id }) => id === paymentId)).toEqual(
+					expect.not.objectContaining({ reversal: expect.anything() }),
+				);
+		}
+		byInvoice.delete(pk);
+	}
+	expect([...byInvoice.keys()]).toEqual([]);
+}
+
 /** Approvals, payments pages and parts of batches belong to a record, and it knows of them. */
 function expectPartsOfRecords(own: OwnItems) {
 	for (const { pk } of own.of("PR", "APPROVAL"))
@@ -81,6 +114,7 @@ function expectPartsOfRecords(own: OwnItems) {
 		pages.delete(invoice.pk);
 	}
 	expect([...pages.keys()]).toEqual([]);
+	expectReversalsOfPages(own);
 	for (const { bulkActionSlug } of own.entries("BATCH")) {
 		const pk = `${organizationPrefix(own.organizationId)}BATCH#${bulkActionSlug}`;
 		expect(own.find({ pk, sk: "BATCH" })).toBeDefined();
