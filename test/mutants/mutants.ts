@@ -10,6 +10,7 @@ import { payFileMutants } from "./pay-file.ts";
 import { readMutants } from "./reads.ts";
 import { recordMutants } from "./records.ts";
 import { reliabilityMutants } from "./reliability.ts";
+import { reversalMutants } from "./reversals.ts";
 import { stackMutants } from "./stack.ts";
 import { timeAndLoadMutants } from "./time-and-load.ts";
 import { versionMutants } from "./versions.ts";
@@ -30,4 +31,5 @@ export const mutants: readonly Mutant[] = [
 	...payFileMutants,
 	...observabilityMutants,
 	...notificationMutants,
+	...reversalMutants,
 ];

@@ -13,6 +13,7 @@ export interface InvoiceState {
 	due: string;
 	/** All of them, the archived ones first. */
 	payments: Payment[];
+	/** Of those that are not reversed; reversals of archived payments are not read (`reversals.ts`). */
 	paid: string;
 	version: number;
 	paymentPages: number;
@@ -36,10 +37,11 @@ export async function invoiceState(
 		((page?.payments ?? []) as StoredPayment[]).map(fromStoredPayment),
 	);
 	const payments = [...archived, ...invoice.payments];
+	const open = payments.filter(({ reversal }) => !reversal);
 	return {
 		due: invoice.due.toFixed(),
 		payments,
-		paid: sum(payments.map(({ amount }): Money => amount)).toFixed(),
+		paid: sum(open.map(({ amount }): Money => amount)).toFixed(),
 		version: invoice.version,
 		paymentPages: invoice.paymentPages,
 	};

@@ -23,12 +23,15 @@ import {
 	newInvoice,
 	patchInvoice,
 	payInvoice,
+	storedInvoice,
 } from "../../support/created-invoices.ts";
 import { requireDocumentedEvent } from "../../support/event-schemas.ts";
 import { allDone, deliverToPublisher } from "../../support/notify.ts";
 import { pay } from "../../support/pay.ts";
+import { paymentsOf, reverse } from "../../support/reversals.ts";
 import { recordsOf } from "../../support/stream-records.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { payPages } from "../reverse-payment/archived.ts";
 
 const file = acmeWithVendors({
 	invoices: payableInvoices(1),
@@ -294,6 +297,55 @@ it("a payment that is refused, a fence and an archived page announce nothing", a
 	expect(typesOf(await announced(() => payInvoice(world, "inv-0", 1)))).toEqual(
 		["Invoice Paid"],
 	);
+});
+
+it("payment reversed: one event for each reversal; later writes of the invoice repeat nothing", async () => {
+	await payInvoice(world, "inv-0", 10);
+	await payInvoice(world, "inv-0", 0.3);
+	const [last, first] = await paymentsOf(world, "inv-0");
+	const reverseOf = (paymentId: string) =>
+		announced(() => reverse(world, { slug: "inv-0", paymentId }));
+	const events = await reverseOf(last.id);
+	expect(typesOf(events)).toEqual(["Payment Reversed"]);
+	expect(dataOf(events[0])).toEqual({
+		invoiceId: "inv-0",
+		version: 4,
+		due: "90",
+		paymentId: last.id,
+		amount: "0.3",
+		reversedAt: "2026-11-21T10:00:00.000Z",
+		reversedBy: { userId: "u-admin", keyId: expect.stringMatching(/^key_/) },
+	});
+	expect(await reverseOf(last.id)).toEqual([]);
+	const second = await reverseOf(first.id);
+	expect(second.map((event) => dataOf(event).paymentId)).toEqual([first.id]);
+	expect(typesOf(await announced(() => payInvoice(world, "inv-0", 1)))).toEqual(
+		["Invoice Paid"],
+	);
+});
+
+it("payment reversed: that of an archived payment says the same; moving payments announces nothing", async () => {
+	const [[paymentId = ""] = []] = await payPages(world, 1, 14);
+	const { due } = await storedInvoice(world, "inv-0");
+	// The time of the events is that of the test's stream.
+	const reversedAt = world.time.now.toISOString();
+	const events = await announced(() =>
+		reverse(world, { slug: "inv-0", paymentId }),
+	);
+	expect(typesOf(events)).toEqual(["Payment Reversed"]);
+	const after = await storedInvoice(world, "inv-0");
+	expect(dataOf(events[0])).toMatchObject({
+		invoiceId: "inv-0",
+		version: after.version,
+		due: after.due,
+		paymentId,
+		amount: "0.5",
+		reversedAt,
+	});
+	expect(Number(after.due)).toBe(Number(due) + 0.5);
+	const paid = await announced(() => payInvoice(world, "inv-0", 1));
+	expect(typesOf(paid)).toEqual(["Invoice Paid"]);
+	expect(dataOf(paid[0]).paymentCount).toBe(1);
 });
 
 it("a batch: each invoice's payments, and the batch itself when it has finished", async () => {

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { jsonAnswer } from "../../../local/aws-gateway/aws-error.ts";
+import { before as actBefore } from "../../../local/aws-gateway/faults/effects.ts";
 import { exportOrganization } from "../../../operator/export/export-organization.ts";
 import { itemBytes } from "../../../shared/store/dynamodb/item-size.ts";
 import { payableInvoices } from "../../support/acme.ts";
@@ -132,4 +134,43 @@ it("C1: a page that is not visible yet is read again; it is never PAYMENT_NOT_FO
 	const hidden = hidePaymentsPages(world, { times: 2 });
 	expect((await reverse(world, { slug, paymentId })).status).toBe(200);
 	expect(hidden.hits).toBe(2);
+});
+
+/** Of the calls that name reversals, the next ones answer this. */
+const answering = (operation: string, answer: object) =>
+	world.addFault({
+		operation,
+		matches: (body) => JSON.stringify(body).includes("REVERSAL#"),
+		times: 1,
+		effect: async () => jsonAnswer(200, answer),
+	});
+
+it("C1: a reversal that is not visible yet is not written again", async () => {
+	const [[paymentId = "", other = ""] = []] = await payPages(world, 1);
+	await reverse(world, { slug, paymentId: other });
+	const first = await reverse(world, { slug, paymentId });
+	const hidden = answering("GetItem", {});
+	expect(await reverse(world, { slug, paymentId }, longest)).toMatchObject({
+		status: 200,
+		body: first.body,
+	});
+	expect(hidden.hits).toBe(1);
+	expect(await balancedInvoice(world, slug)).toMatchObject({ reversed: 2 });
+});
+
+it("C1: a list has the reversals that its invoice counts: no fewer, and none that is later", async () => {
+	const [[paymentId = "", other = ""] = []] = await payPages(world, 1);
+	await reverse(world, { slug, paymentId });
+	const before = await paymentsOf(world, slug);
+	const hidden = answering("Query", { Items: [], Count: 0 });
+	expect(await paymentsOf(world, slug)).toEqual(before);
+	expect(hidden.hits).toBe(1);
+	world.addFault({
+		operation: "Query",
+		times: 1,
+		effect: actBefore(() => reverse(world, { slug, paymentId: other })),
+	});
+	expect(await paymentsOf(world, slug)).toEqual(before);
+	const after = await paymentsOf(world, slug);
+	expect(after.filter(({ reversedAt }) => reversedAt !== null)).toHaveLength(2);
 });

@@ -4,6 +4,8 @@ import { createKey } from "../../../operator/keys/create-key.ts";
 import { listKeys } from "../../../operator/keys/list-keys.ts";
 import { rotateKey } from "../../../operator/keys/rotate-key.ts";
 import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
+import { readBooks } from "../../reliability/books.ts";
+import { expectConsistentBooks } from "../../reliability/invariants/consistent-books.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	batchMin,
@@ -14,11 +16,17 @@ import {
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";
 import {
+	balancedInvoice,
+	paymentsOf,
+	reverse,
+} from "../../support/reversals.ts";
+import {
 	type ServiceProcess,
 	startProcess,
 } from "../../support/service-process.ts";
 import type { Answer, World } from "../../support/world.ts";
 import { walk } from "../read-records/records.ts";
+import { payPages } from "../reverse-payment/archived.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,
@@ -200,6 +208,40 @@ export const recordFamilies = [
 		async check(world, { slug, bodies, resources }) {
 			expect(await deliver(world, bodies)).toEqual({ batchItemFailures: [] });
 			await expectSettled(world, slug, resources);
+		},
+	}),
+	family({
+		name: "a payment in a page is reversed",
+		items: 2,
+		async prepare(world) {
+			await world.import(acme({ invoices: payableInvoices(1, 100) }));
+			const [[paymentId = "", other = ""] = []] = await payPages(world, 1);
+			return { slug: "inv-0", paymentId, other };
+		},
+		act: (world, process, payment) =>
+			reverse(world, payment, { reason: "First" }, { process }),
+		rivals: {
+			"another reversal of it": (world, payment) => reverse(world, payment),
+			"a reversal of another payment of the page": (world, { slug, other }) =>
+				reverse(world, { slug, paymentId: other }),
+			"another payment": (world) => payOne(world),
+			"a list of the payments": async (world, { slug }) => {
+				const { body } = await world.get(`/v1.0/invoice/${slug}/payments`);
+				expect(body.data.items).toHaveLength(21);
+			},
+			"an export": async (world) => {
+				const table = world.connect("operator");
+				expectConsistentBooks(await readBooks({ table }));
+			},
+		},
+		async check(world, { slug, paymentId }, { status, body }) {
+			// The first reason stays, whose reversal was told.
+			expect(status).toBe(200);
+			expect(body.data).toMatchObject({ id: paymentId });
+			const { reversed } = await balancedInvoice(world, slug);
+			expect([1, 2]).toContain(reversed);
+			const listed = await paymentsOf(world, slug);
+			expect(listed).toContainEqual(body.data);
 		},
 	}),
 	family({

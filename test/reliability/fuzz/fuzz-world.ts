@@ -129,10 +129,15 @@ async function createRecords(world: World): Promise<PathIds> {
 		})),
 	);
 	await workOff(world);
+	const payments = Array.from(
+		{ length: 150 },
+		(_, index) => `inv-${index % 40}/payments/${batch}-${index}`,
+	);
 	const known: Readonly<Record<string, string[]>> = {
 		"/v1.0/procurement/purchase-order/{poId}": orders,
 		"/v1.0/invoice/{id}": [...invoices, "inv-0", "inv-1"],
 		"/v1.0/invoice/{id}/payments": ["inv-0", "inv-1", "inv-2"],
+		"/v1.0/invoice/{id}/payments/{paymentId}/reversal": payments,
 		"/v1.0/vendor/{vendorId}": ["v-1", "v-2"],
 		"/v1.0/payment/request/{paymentRequestId}": [
 			advance.body.data.paymentRequestId,
@@ -154,7 +159,8 @@ async function createRecords(world: World): Promise<PathIds> {
 		kept: (routeKey) => idsOf(routeKey)[0] ?? "",
 		named: (routeKey) => {
 			const [kept = "", ...others] = idsOf(routeKey);
-			const used = routeKey.startsWith("PATCH") ? others : [kept, ...others];
+			const isChanging = /^PATCH|reversal$/.test(routeKey);
+			const used = isChanging ? others : [kept, ...others];
 			return [...used, unknownId];
 		},
 	};

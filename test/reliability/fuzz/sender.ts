@@ -14,6 +14,7 @@ import {
 	type Expected,
 	type FuzzedRequest,
 	toBytes,
+	toPath,
 } from "./requests/fuzzed-request.ts";
 import { rawBytes } from "./requests/raw-bytes.ts";
 
@@ -92,7 +93,7 @@ export function createSender(
 		{
 			statuses,
 			async raw(count: number) {
-				const target = path.replace(/\{.+\}/, ids.kept(routeKey));
+				const target = toPath(path, ids.kept(routeKey));
 				const all = sampled(rawBytes(target), count, "raw");
 				await forEachConcurrently(all, connectionCount, async (bytes) => {
 					try {

@@ -89,6 +89,7 @@ export const inKey = (route: string): IdField => {
 	};
 };
 
+export const unknownUlid = "01M7Y0C0S90BM67ASB78DYHHM5";
 export const orders = "/v1.0/procurement/purchase-order";
 export const advances = "/v1.0/payment/request/vendor-advance";
 

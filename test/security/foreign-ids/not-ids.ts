@@ -28,6 +28,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 		...["state", "amount", "invoiceDate", "dueDate", "currency"],
 		...["description", "If-Match"],
 	],
+	"POST /v1.0/invoice/{id}/payments/{paymentId}/reversal": ["reason"],
 	"POST /v1.0/payment/mark-as-paid": [
 		...["resourceType", "resources.amount", "resources.utr"],
 		...["resources.narration", "resources.paymentDate"],

@@ -23,6 +23,7 @@ export async function createOrganizations(world: World) {
 	const made: Record<string, string> = {
 		paymentRequest: request.body.data.paymentRequestId,
 		batch: foreignBatch,
+		payment: `${foreignBatch}-0`,
 	};
 	for (const { path, toUrl } of pages) {
 		const page = await world.send(

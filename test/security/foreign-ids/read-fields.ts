@@ -8,9 +8,9 @@ import {
 	inQuery,
 	type OwnRecords,
 	orders,
+	unknownUlid,
 } from "./id-field.ts";
 
-const unknownUlid = "01M7Y0C0S90BM67ASB78DYHHM5";
 const invoices = "/v1.0/invoice";
 const skus = "/v1.0/inventory/skus";
 

@@ -6,6 +6,7 @@ import {
 	inBody,
 	inKey,
 	inPath,
+	unknownUlid,
 } from "./id-field.ts";
 import { withOption, withTag } from "./order-fields.ts";
 
@@ -38,11 +39,37 @@ const inSku = (name: "itemCode" | "name", named: Ids) =>
 		skus: [{ name: "Own", [name]: id }],
 	}));
 
+const reversal = "/v1.0/invoice/{id}/payments/{paymentId}/reversal";
+
+const inReversal = (
+	name: "id" | "paymentId",
+	[foreign, unknown]: Ids,
+	toIds: (id: string | number) => [string | number, string | number],
+): IdField => ({
+	field: `POST ${reversal} ${name}`,
+	foreign,
+	unknown,
+	request: (id) => {
+		const [slug, paymentId] = toIds(id);
+		return {
+			method: "POST",
+			url: `/v1.0/invoice/${slug}/payments/${paymentId}/reversal`,
+			body: { reason: "Not theirs" },
+		};
+	},
+});
+
 /** Every place of a POST or PATCH that may name a record; orders are in `order-fields.ts`. */
 export const writeFields: readonly IdField[] = [
 	inPath("PATCH /v1.0/invoice/{id}", ids.invoice, {
 		description: "taken over",
 	}),
+	inReversal("id", ids.invoice, (id) => [id, "x"]),
+	// Both organizations have an invoice of this slug, with payments.
+	inReversal("paymentId", ["payment", `${unknownUlid}-0`], (id) => [
+		"inv-2",
+		id,
+	]),
 	inAdvance("vendorId", ids.vendor, (vendorId) => ({ vendorId })),
 	inAdvance("gstId", ids.gstTax, (gstId) => ({ gstId, gstAmount: 180 })),
 	inAdvance("tdsId", ids.tdsTax, (tdsId) => ({ tdsId, tdsAmount: 100 })),

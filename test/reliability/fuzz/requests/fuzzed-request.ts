@@ -37,9 +37,11 @@ export const toTarget = (
 	{ path }: FuzzedOperation,
 	id: string,
 	query: readonly string[] = [],
-): string =>
-	path.replace(/\{.+\}/, () => id) +
-	(query.length > 0 ? `?${query.join("&")}` : "");
+): string => toPath(path, id) + (query.length > 0 ? `?${query.join("&")}` : "");
+
+/** @param id Of a path with two ids: all from the first to the last, or a text in place of each. */
+export const toPath = (path: string, id: string): string =>
+	path.replace(id.includes("/") ? /\{.+\}/ : /\{[^}]+\}/g, () => id);
 
 export const standardHeaders = (key: string): FuzzedRequest["headers"] => [
 	["content-type", "application/json"],
