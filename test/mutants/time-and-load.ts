@@ -83,7 +83,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "search-ends-at-batch",
 		what: "a payment of a batch ends the search for an attempt's payments",
-		file: "shared/store/attempts/find-attempt-payments.ts",
+		file: "shared/store/invoices/payments-pages.ts",
 		search: "return batch === null && age > settledAfterSeconds;",
 		replace: "return age > settledAfterSeconds;",
 		test: "test/functions/read-attempts/archived-payments.test.ts",
