@@ -1,5 +1,6 @@
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -17,8 +18,8 @@ export const reversePaymentEndpoint = ({ table, pipeline }: Dependencies) =>
 			requireAccess: requireActiveUser,
 			idempotencyKey: "unused",
 			parse: (event) => ({
-				id: event.pathParameters?.id ?? "",
-				paymentId: event.pathParameters?.paymentId ?? "",
+				ids: readPathIds(event, "id"),
+				paymentIds: readPathIds(event, "paymentId"),
 				reason: parseBody(event).reason,
 			}),
 			run: (body, request) =>

@@ -9,27 +9,37 @@ import {
 	invoiceNotFound,
 	paymentNotFound,
 } from "../../shared/domain/records/not-found.ts";
+import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededWithJson } from "../../shared/http/response.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { reversePayment } from "../../shared/store/invoices/reverse-payment.ts";
+import { invoiceKey } from "../../shared/store/keys.ts";
+import { chooseId } from "../../shared/store/records/choose-id.ts";
 import { lockHeld, platformPaymentInFlight } from "./errors.ts";
 
 export interface ReversalRequest {
-	/** The invoice's id. */
-	id: string;
-	paymentId: string;
+	/** The ids that the path may stand for. */
+	ids: PathIds;
+	paymentIds: PathIds;
 	reason: string;
 }
 
-/** Corrections C1: reverses a payment that was recorded by mistake. A repetition returns the payment as it is. */
+/**
+ * Corrections C1: reverses a payment that was recorded by mistake. A repetition returns the payment as it is. No payment's
+ * id begins with `~`, so that such a path names the decoded one.
+ */
 export async function reverse(
 	table: Table,
-	{ id, paymentId, reason }: ReversalRequest,
+	{ ids, paymentIds: [text, paymentId = text], reason }: ReversalRequest,
 	{ caller, now }: RequestContext,
 ): Promise<Reply> {
+	const organizationId = caller.organization.id;
+	const id = await chooseId(table, ids, (one) =>
+		invoiceKey(organizationId, one),
+	);
 	const reversed = await reversePayment(table, {
-		organizationId: caller.organization.id,
+		organizationId,
 		id,
 		paymentId,
 		reversal: { at: now.toISOString(), by: toActor(caller), reason },

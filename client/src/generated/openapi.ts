@@ -314,6 +314,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1.0/invoice/{id}/payments/{paymentId}/reversal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse a payment
+         * @description For a payment that was recorded by mistake or returned by the bank. It stays in the invoice's payments, marked as reversed, and its amount is due again. Repeating a request is safe: a payment that is reversed already is returned unchanged, with the first reason.
+         *
+         *     Permission: `payments:reverse`.
+         */
+        post: operations["reversePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1.0/payment/mark-as-paid": {
         parameters: {
             query?: never;
@@ -866,6 +888,13 @@ export interface components {
             keyId: string | null;
             idempotencyKey: string | null;
             bulkActionSlug: string | null;
+            /**
+             * Format: date-time
+             * @description When the payment was reversed: its amount is due again. null: it is not reversed.
+             */
+            reversedAt: string | null;
+            reversedBy: components["schemas"]["Who"] | null;
+            reversalReason: string | null;
         };
         PaymentResult: {
             slug: string;
@@ -2833,6 +2862,119 @@ export interface operations {
                     } | components["schemas"]["GatewayError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reversePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inv-1001 */
+                id: string;
+                /** @example 01M7YTFR20EK24ZZ5PTZS90001-0 */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INVOICE_NOT_FOUND" | "PAYMENT_NOT_FOUND";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description The request conflicts with the present state, or its idempotency key was used within the last 5 minutes. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INVALID_STATE_TRANSITION";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
             500: {

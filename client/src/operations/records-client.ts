@@ -116,8 +116,8 @@ export class RecordsClient {
 		body: RequestBody<"reversePayment">,
 		options?: CallOptions,
 	) {
-		const path = `/v1.0/invoice/${encodeURIComponent(invoiceId)}/payments/${encodeURIComponent(paymentId)}/reversal`;
-		const request = { ...toPost(path, body), isRepeatable: true };
+		const url = path`/v1.0/invoice/${invoiceId}/payments/${paymentId}/reversal`;
+		const request = { ...toPost(url, body), isRepeatable: true };
 		return call<"reversePayment">(this.context, request, options);
 	}
 

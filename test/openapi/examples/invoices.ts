@@ -47,6 +47,16 @@ export const invoiceExamples = {
 		await prepare(newPayment);
 		await example("found", "One payment", { url: `${paid}/payments` });
 	},
+	async reversePayment({ prepare, example }) {
+		await prepare(newPayment);
+		const { items } = await prepare({ url: `${paid}/payments` });
+		await example("reversed", "A payment that the bank returned", {
+			method: "POST",
+			url: `${paid}/payments/${items[0].id}/reversal`,
+			body: { reason: "Returned by the bank: account closed" },
+			minute: 45,
+		});
+	},
 	async getInvoice({ prepare, example }) {
 		await prepare(newPayment);
 		await example("found", "An invoice that is paid in part", { url: paid });
