@@ -93,7 +93,7 @@ const documented = Object.entries(openApiDocument().paths).flatMap(
 			([method, operation]) => ({
 				operationId: operation.operationId,
 				method: method.toUpperCase(),
-				path: path.replace(/\{.*\}/, "~YW4gaWQvw6Q"),
+				path: path.replace(/\{\w+\}/g, "~YW4gaWQvw6Q"),
 				operation,
 			}),
 		),

@@ -19,6 +19,7 @@ const example = {
 	paymentRequestId: "01pr",
 	stage: "2",
 	page: "3",
+	paymentId: "p-0",
 	bulkActionSlug: "01batch",
 	chunk: "4",
 	operation: "mark-as-paid",
@@ -44,6 +45,10 @@ const keysInCode: Record<string, keys.Key> = {
 	approvalKey: keys.approvalKey(organizationId, paymentRequestId, stage),
 	invoiceKey: keys.invoiceKey(organizationId, slug),
 	paymentsPageKey: keys.paymentsPageKey(organizationId, slug, page),
+	reversalKey: keys.reversalKey(organizationId, slug, {
+		page,
+		paymentId: example.paymentId,
+	}),
 	batchGuardKey: keys.batchGuardKey(organizationId),
 	batchEntryKey: keys.batchEntryKey(example),
 	runningBatchKey: keys.runningBatchKey(example),

@@ -146,7 +146,10 @@ describe("with both", () => {
 		expect(patterns).toEqual([
 			[{ eventName: ["INSERT"], dynamodb: sk({ prefix: "APPROVAL#" }) }],
 			[
-				{ eventName: ["INSERT"], dynamodb: sk("PR", { prefix: "APPROVAL#" }) },
+				{
+					eventName: ["INSERT"],
+					dynamodb: sk("PR", { prefix: "APPROVAL#" }, { prefix: "REVERSAL#" }),
+				},
 				{ eventName: ["INSERT", "MODIFY"], dynamodb: sk("PO", "INVOICE") },
 				{
 					eventName: ["MODIFY"],

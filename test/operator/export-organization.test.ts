@@ -145,6 +145,9 @@ describe("contract 4: payments", () => {
 			batch: null,
 			...admin,
 			idempotencyKey: expect.any(String),
+			reversedAt: null,
+			reversedBy: null,
+			reversalReason: null,
 		};
 		expect(invoices[0]).toMatchObject({ amount: 100.1, due: 98.8 });
 		expect(invoices[0].payments).toEqual([

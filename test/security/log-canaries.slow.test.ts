@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { acmeWithAdvances } from "../functions/vendor-advance/advances.ts";
 import {
 	fuzzedOperations,
@@ -9,6 +9,7 @@ import {
 	everyEndpoint,
 	type TestedEndpoint,
 } from "../support/every-endpoint.ts";
+import { paidResource } from "../support/reversals.ts";
 import { useSharedWorld } from "../support/use-world.ts";
 import { testKey } from "../support/world.ts";
 import { canary, failEachCall, newProcess } from "./fail-each-call.ts";
@@ -54,10 +55,14 @@ function fullValue(name: string, schema: Schema, index: number): unknown {
 }
 
 /** Of a path with an id: one that gets as far as the write, or one with the canary. */
-const pathIds: Readonly<Record<string, string>> = {
+const pathIds: Record<string, string> = {
 	"update-invoice": "inv-drafted",
 	"update-purchase-order": "po-drafted",
 };
+
+beforeAll(async () => {
+	pathIds["reverse-payment"] = await paidResource(world, "inv-0");
+});
 
 const schemaOf = ({ method, path }: TestedEndpoint) =>
 	fuzzedOperations.find(({ routeKey }) => routeKey === `${method} ${path}`)

@@ -7,6 +7,7 @@ import {
 	everyEndpoint,
 	type TestedEndpoint,
 } from "../support/every-endpoint.ts";
+import { paidResource } from "../support/reversals.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { openWorld, type World } from "../support/world.ts";
 
@@ -41,7 +42,7 @@ const invoice = {
 	state: "DRAFTED",
 };
 
-/** Of each PATCH, by name: how its record is created, and what is changed. */
+/** Of each change, by name: how its record is created, and what is changed. */
 const patches: Readonly<
 	Record<
 		string,
@@ -62,6 +63,10 @@ const patches: Readonly<
 			return created.body.data.created[0].id;
 		},
 		body: { amount: 90, description: "Changed" },
+	},
+	"reverse-payment": {
+		createRecord: (world) => paidResource(world, "inv-0"),
+		body: { reason: "Changed" },
 	},
 };
 

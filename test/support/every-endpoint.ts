@@ -169,7 +169,11 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		idempotencyKey: "unused",
 		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: { reason: "Wrong invoice" },
-		pathId: { toUrl: (id) => `/v1.0/invoice/${id}/payments/p-0/reversal` },
+		pathId: {
+			// Of an invoice alone, or with that of a payment: `inv-0/payments/p-0`.
+			toUrl: (id) =>
+				`/v1.0/invoice/${id.includes("/") ? id : `${id}/payments/p-0`}/reversal`,
+		},
 		notFoundCode: "INVOICE_NOT_FOUND",
 	},
 	attempts("mark-as-paid", "payments:mark-paid"),

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { sum, toDecimalText, toMoney } from "../../shared/domain/money.ts";
 import { walk } from "../functions/read-records/records.ts";
 import { storedInvoice } from "./created-invoices.ts";
+import { pay } from "./pay.ts";
 import type { Answer, SendOptions, World } from "./world.ts";
 
 export const wrongInvoice = { reason: "Wrong invoice" };
@@ -46,4 +47,12 @@ export async function balancedInvoice(world: World, slug: string) {
 		amount: toDecimalText(toMoney(due).plus(listed)),
 	});
 	return outcome;
+}
+
+/** Pays 1 of an invoice. @returns The invoice and its payment, as they stand in the path of a reversal. */
+export async function paidResource(world: World, slug: string) {
+	const resources = [{ slug, amount: 1 }];
+	await pay(world, resources, { idempotencyKey: "paid" });
+	const [{ id }] = await paymentsOf(world, slug);
+	return `${slug}/payments/${id}`;
 }

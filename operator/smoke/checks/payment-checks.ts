@@ -113,6 +113,21 @@ export function paymentChecks({
 			},
 		},
 		{
+			name: `POST ${invoicePath}/{id}/payments/{paymentId}/reversal`,
+			async run() {
+				const slug = created(invoices[0], "invoice");
+				const payments = client.listInvoicePayments(slug, {}, { signal });
+				for await (const { id } of payments) {
+					const body = { reason: "Smoke test" };
+					const options = { signal };
+					const reversed = await client.reversePayment(slug, id, body, options);
+					mustBe("reversalReason", reversed.reversalReason, body.reason);
+				}
+				const { due } = await client.getInvoice(slug, { signal });
+				mustBe("due", due, 1_000);
+			},
+		},
+		{
 			name: `a batch of ${batchSize} payments`,
 			async run() {
 				created(invoices[batchInvoices], "invoice");

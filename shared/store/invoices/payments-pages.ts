@@ -32,9 +32,9 @@ export async function readPaymentsPages(
 }
 
 /**
- * Was this payment, and so every earlier one of its invoice, recorded before an instant? A synchronous payment is
- * recorded within `settledAfterSeconds` of `createdAt`. A batch payment proves nothing: it may be recorded long after
- * its decision.
+ * Was this payment, and so every earlier one of its invoice, recorded before an instant? `createdAt` of a synchronous
+ * payment is its request's claim, after which it can be recorded until that attempt is settled. A batch payment proves
+ * nothing: it may be recorded long after its decision.
  */
 export function isRecordedBefore(
 	{ batch, createdAt }: Payment,

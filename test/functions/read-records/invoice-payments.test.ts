@@ -48,6 +48,9 @@ it("R5: a payment with everything, and one with nothing that is optional", async
 		userId: "u-admin",
 		keyId: expect.stringMatching(/^key_/),
 		bulkActionSlug: null,
+		reversedAt: null,
+		reversedBy: null,
+		reversalReason: null,
 	};
 	expect(items).toEqual([
 		{

@@ -59,5 +59,6 @@ interface DataAnswer {
 		bulkActionSlug: string;
 		status: string;
 		failed: { id: string }[];
+		results: { paymentId: string }[];
 	};
 }
