@@ -96,6 +96,7 @@ describe("200", () => {
 			updatedAt: testNow.toISOString(),
 			updatedBy: who,
 			version: 1,
+			paid: "0",
 			payments: 0,
 		};
 		expect(await storedInvoice(world, full)).toEqual({

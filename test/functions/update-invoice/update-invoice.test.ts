@@ -103,6 +103,7 @@ describe("200", () => {
 			state: "DRAFTED",
 			amount: "7.25",
 			due: "7.25",
+			paid: "0",
 			currency: "USD",
 			invoiceDate: "2026-12-02",
 			dueDate: null,

@@ -135,9 +135,10 @@ export const reversalScenarios: Scenario[] = [
 	scenario({
 		name: "a payment is moved to a page before its reversal is written",
 		prepare: paidInvoice,
-		async act(user, payment) {
+		async act(user, payment): Promise<[Answer, Answer | undefined]> {
 			const { process, world } = user;
 			const other = user.over(startFaultyProcess(world));
+			let answerToOther: Answer | undefined;
 			world.gateway.faults.add({
 				accessKeyId: process.accessKeyId,
 				operation: "UpdateItem",
@@ -146,12 +147,14 @@ export const reversalScenarios: Scenario[] = [
 					const { slug } = payment;
 					const large = largePayments(20).map((one) => ({ ...one, slug }));
 					await other.pay("large", large);
-					await other.pay("last", [{ slug, amount: 1 }]);
+					const last = [{ slug, amount: 1 }];
+					answerToOther = await other.pay("last", last);
 				}),
 			});
-			return reverse(user, payment);
+			// The other sends nothing if a fault keeps the user from writing.
+			return [await reverse(user, payment), answerToOther];
 		},
-		expected: isReversed,
+		expected: ([answer], user, payment) => isReversed(answer, user, payment),
 		isRace: true,
 	}),
 	scenario({
