@@ -2,12 +2,8 @@ import { expect } from "vitest";
 import { path } from "../../client/src/http/path.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
-import { fromStoredNumber } from "../../shared/store/dynamodb/stored-values.ts";
 import { toInvoiceHistory } from "../../shared/store/invoices/invoice-history.ts";
-import {
-	asInvoiceItem,
-	toInvoiceDetails,
-} from "../../shared/store/invoices/invoices.ts";
+import { toInvoiceDetails } from "../../shared/store/invoices/invoices.ts";
 import { invoiceKey } from "../../shared/store/keys.ts";
 import { acme } from "./acme.ts";
 import type { SendOptions, World } from "./world.ts";
@@ -58,7 +54,7 @@ export const patchInvoice = (
 export async function storedInvoice({ table }: World, id: string) {
 	const [item] = await batchGet(table, [invoiceKey("acme", id)]);
 	if (!item) throw new Error(`No invoice ${id}`);
-	const { facts, amount, due, state, vendorId, version, payments } =
+	const { facts, amount, due, paid, state, vendorId, version, payments } =
 		toInvoiceDetails(item);
 	return {
 		...facts,
@@ -68,7 +64,7 @@ export async function storedInvoice({ table }: World, id: string) {
 		version,
 		amount: amount.toFixed(),
 		due: due.toFixed(),
-		paid: fromStoredNumber(asInvoiceItem(item).paid).toFixed(),
+		paid: paid.toFixed(),
 		payments: payments.length,
 	};
 }

@@ -1108,7 +1108,7 @@ export interface components {
             role: "ADMIN" | "BOOKKEEPER" | "MEMBER" | null;
             /** @description Whether the user is active. The key of one who is not may call nothing else. */
             active: boolean;
-            permissions: ("inventory:write" | "procurement:write" | "payments:request" | "payments:mark-paid" | "inventory:read" | "procurement:read" | "payments:read" | "invoices:read" | "invoices:write" | "invoices:approve" | "vendors:read" | "vendors:write" | "organization:read")[];
+            permissions: ("inventory:write" | "procurement:write" | "payments:request" | "payments:mark-paid" | "payments:reverse" | "inventory:read" | "procurement:read" | "payments:read" | "invoices:read" | "invoices:write" | "invoices:approve" | "vendors:read" | "vendors:write" | "organization:read")[];
             /**
              * Format: date-time
              * @description An instant in UTC (RFC 3339).
