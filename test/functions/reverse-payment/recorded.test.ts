@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { disconnected } from "../../../local/aws-gateway/aws-call.ts";
 import { payableInvoices } from "../../support/acme.ts";
-import { deliver, expectSettled, startBatch } from "../../support/batches.ts";
+import {
+	batchMin,
+	deliver,
+	expectSettled,
+	startBatch,
+} from "../../support/batches.ts";
 import { acmeWithVendors } from "../../support/created-invoices.ts";
 import { pay } from "../../support/pay.ts";
 import {
@@ -67,7 +72,10 @@ it.each([
 
 it("C1: a payment of a chunk that is delivered again is neither paid again nor taken for unpaid", async () => {
 	// Of one invoice: they are one chunk.
-	const resources = Array.from({ length: 101 }, () => ({ slug, amount: 1 }));
+	const resources = Array.from({ length: batchMin }, () => ({
+		slug,
+		amount: 1,
+	}));
 	for (let call = 1; ; call++) {
 		await world.reopen();
 		await world.import(file());
@@ -83,7 +91,7 @@ it("C1: a payment of a chunk that is delivered again is neither paid again nor t
 		expect(results.map(({ status }) => status)).toEqual(
 			resources.map(() => "DONE"),
 		);
-		expect(await paymentsOf(world, slug)).toHaveLength(101);
+		expect(await paymentsOf(world, slug)).toHaveLength(batchMin);
 		expect(await balancedInvoice(world, slug)).toMatchObject({
 			reversed: isPaid ? 1 : 0,
 		});

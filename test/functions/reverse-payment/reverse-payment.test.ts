@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import { permissions } from "../../../shared/domain/organization/organization.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { startBatch, workOff } from "../../support/batches.ts";
+import {
+	batchMin,
+	deliver,
+	resourcesOf,
+	startBatch,
+} from "../../support/batches.ts";
 import {
 	acmeWithVendors,
 	createInvoice,
@@ -194,30 +199,25 @@ describe("200", () => {
 	});
 
 	it("C1: a payment of a batch, while the batch runs and after it", async () => {
-		await world.import(file({ invoices: payableInvoices(102) }));
-		const resources = Array.from({ length: 102 }, (_, index) => ({
-			slug: `inv-${index}`,
-			amount: 10,
-		}));
-		const batch = await startBatch(world, resources);
+		await world.import(file({ invoices: payableInvoices(batchMin) }));
+		const batch = await startBatch(world, resourcesOf(batchMin));
 		const [first = "", last = ""] = world.queue.take();
-		await world.queue.send([JSON.parse(first)]);
-		await workOff(world);
 		const reverseOf = (position: number) =>
 			reverse(world, {
 				slug: `inv-${position}`,
 				paymentId: `${batch}-${position}`,
 			});
+		await deliver(world, [first]);
 		expect(await reverseOf(0)).toMatchObject({ status: 200 });
-		await world.queue.send([JSON.parse(first), JSON.parse(last)]);
-		await workOff(world);
-		expect(await reverseOf(101)).toMatchObject({ status: 200 });
+		await deliver(world, [first, last]);
+		const lastPosition = batchMin - 1;
+		expect(await reverseOf(lastPosition)).toMatchObject({ status: 200 });
 		const { body } = await world.getBatch(batch);
 		expect(body.data).toMatchObject({
 			status: "DONE",
-			counts: { DONE: 102, ERROR: 0, SKIPPED: 0 },
+			counts: { DONE: batchMin, ERROR: 0, SKIPPED: 0 },
 		});
-		for (const position of [0, 101])
+		for (const position of [0, lastPosition])
 			expect(await balancedInvoice(world, `inv-${position}`)).toMatchObject({
 				due: "100",
 				reversed: 1,

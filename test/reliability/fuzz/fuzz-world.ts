@@ -130,7 +130,7 @@ async function createRecords(world: World): Promise<PathIds> {
 	);
 	await workOff(world);
 	const payments = Array.from(
-		{ length: 150 },
+		{ length: batchMin + 49 },
 		(_, index) => `inv-${index % 40}/payments/${batch}-${index}`,
 	);
 	const known: Readonly<Record<string, string[]>> = {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { findEndpoint } from "../../support/every-endpoint.ts";
 import type { Told, ToldWrite } from "../told.ts";
 import {
 	activeName,
@@ -10,7 +11,7 @@ import {
 	vendorRecord,
 } from "./effects/effect.ts";
 import { toEffects } from "./effects/effects.ts";
-import { isTakenCode, parseReversal } from "./effects/requested-effects.ts";
+import { isTakenCode } from "./effects/requested-effects.ts";
 import { isRepeatedKey } from "./payments-as-told.ts";
 
 /** No request is refused for what it has done itself, nor for what was never there. */
@@ -115,9 +116,8 @@ function missingRecords({ action, answer }: ToldWrite): string[] {
 	if (action.kind !== "request" || answer === null || answer === true)
 		return [];
 	const { body } = answer;
-	const id =
-		parseReversal(action.url)?.id ??
-		decodeURIComponent(action.url.slice(action.url.lastIndexOf("/") + 1));
+	const { pathParameters } = findEndpoint(action.method, action.url);
+	const [id = ""] = Object.values(pathParameters);
 	// Unchecked cast: the tests send objects.
 	const sent = action.body as Record<string, unknown>;
 	switch (body.error?.code) {
