@@ -2889,9 +2889,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example inv-1001 */
+                /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
                 id: string;
-                /** @example 01M7YTFR20EK24ZZ5PTZS90001-0 */
+                /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
                 paymentId: string;
             };
             cookie?: never;
