@@ -100,6 +100,7 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 		description:
 			"For a payment that was recorded by mistake or returned by the bank. It stays in the invoice's payments, marked as reversed, and its amount is due again. Repeating a request is safe: a payment that is reversed already is returned unchanged, with the first reason.",
 		permissions: ["payments:reverse"],
+		pathIds: { id: "inv-1001" },
 		body: reversalSchema,
 		data: paymentRecordSchema,
 		errors: {

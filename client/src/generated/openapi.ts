@@ -2889,7 +2889,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example inv-1001
+                 */
                 id: string;
                 /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
                 paymentId: string;

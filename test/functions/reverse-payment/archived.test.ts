@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { jsonAnswer } from "../../../local/aws-gateway/aws-error.ts";
-import { before as actBefore } from "../../../local/aws-gateway/faults/effects.ts";
 import { exportOrganization } from "../../../operator/export/export-organization.ts";
 import { itemBytes } from "../../../shared/store/dynamodb/item-size.ts";
 import { payableInvoices } from "../../support/acme.ts";
+import { before as actBefore } from "../../support/aws-gateway/faults/effects.ts";
 import { acmeWithVendors } from "../../support/created-invoices.ts";
 import { hidePaymentsPages } from "../../support/hide-payments-pages.ts";
 import { invoiceState } from "../../support/invoices.ts";

@@ -1,17 +1,14 @@
 import { describe, expect, it } from "vitest";
-import {
-	before as actBefore,
-	failBefore,
-	heldBack,
-} from "../../../local/aws-gateway/faults/effects.ts";
-import type {
-	Effect,
-	Fault,
-} from "../../../local/aws-gateway/faults/faults.ts";
 import type { RetryTime } from "../../../shared/runtime/retry-time.ts";
 import { withRetryTime } from "../../../shared/store/dynamodb/table.ts";
 import { reversePayment } from "../../../shared/store/invoices/reverse-payment.ts";
 import { payableInvoices } from "../../support/acme.ts";
+import {
+	before as actBefore,
+	failBefore,
+	heldBack,
+} from "../../support/aws-gateway/faults/effects.ts";
+import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
 import {
 	acmeWithVendors,

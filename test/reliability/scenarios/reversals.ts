@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { before } from "../../../local/aws-gateway/faults/effects.ts";
+import { before } from "../../support/aws-gateway/faults/effects.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { balancedInvoice, paymentsOf } from "../../support/reversals.ts";
 import type { Answer } from "../../support/world.ts";
