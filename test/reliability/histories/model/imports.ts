@@ -60,7 +60,12 @@ export function expectedImport(
 	};
 }
 
-const newInvoice = { description: null, payments: 0, holder: null };
+const newInvoice = {
+	description: null,
+	payments: 0,
+	reversed: 0,
+	holder: null,
+};
 
 /**
  * Contract 2: the result of two imports at once is as if one had run after the other, or one of them is refused, since
