@@ -6,7 +6,7 @@ export interface Mutant {
 	what: string;
 	/** From the project's root. */
 	file: string;
-	/** Stands exactly once in the file. */
+	/** Stands exactly once in the file, in any format. */
 	search: string;
 	replace: string;
 	/** File of the test that finds it, from the project's root. */

@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { forEachConcurrently } from "../../shared/runtime/concurrently.ts";
 import type { Mutant } from "./mutant.ts";
 import { mutants } from "./mutants.ts";
+import { plant } from "./plant.ts";
 import { runTests } from "./run-tests.ts";
 import { copyProject, type WorkTree } from "./work-tree.ts";
 
@@ -28,6 +30,7 @@ type Failed = ReadonlyMap<string, ReadonlySet<string>>;
 
 async function testMutants(ids: readonly string[], signal: AbortSignal) {
 	const chosen = choose(ids);
+	for (const mutant of chosen) requirePlace(mutant);
 	const trees = Array.from({ length: atOnce }, () => copyProject(root));
 	const free = [...trees];
 	const outcomes: Outcome[] = [];
@@ -45,6 +48,13 @@ async function testMutants(ids: readonly string[], signal: AbortSignal) {
 		for (const tree of trees) tree.remove();
 	}
 	return outcomes;
+}
+
+/** @throws When the place of the bug, or its test, is not there any more. */
+function requirePlace(mutant: Mutant) {
+	plant(readFileSync(join(root, mutant.file), "utf8"), mutant);
+	if (!existsSync(join(root, mutant.test)))
+		throw new Error(`${mutant.id}: there is no ${mutant.test}`);
 }
 
 function choose(ids: readonly string[]): readonly Mutant[] {
