@@ -30,6 +30,7 @@ const { organizationId, slug, paymentRequestId } = example;
 const [taxId, stage, page, chunk] = [7, 2, 3, 4];
 const keysInCode: Record<string, keys.Key> = {
 	organizationKey: keys.organizationKey(organizationId),
+	importLeaseKey: keys.importLeaseKey(organizationId),
 	userKey: keys.userKey(organizationId, example.userId),
 	apiKeyKey: keys.apiKeyKey(example.secretHash),
 	apiKeyEntryKey: keys.apiKeyEntryKey(organizationId, example.keyId),

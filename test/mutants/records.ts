@@ -199,17 +199,17 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "number-kept",
 		what: "a number stays taken when its invoice got another",
-		file: "organization-files/import/invoices/invoice-number-upserts.ts",
-		search: "...former.map(",
-		replace: "...former.slice(former.length).map(",
+		file: "organization-files/import/invoices/plan-invoices.ts",
+		search: "if (!former?.holder) return [];",
+		replace: "if (former || !former) return [];",
 		test: numbers,
 	},
 	{
 		id: "number-taken-twice",
 		what: "two invoices of a vendor have one number",
-		file: "organization-files/import/invoices/invoice-number-upserts.ts",
-		search: "if (owner === entry.slug) return undefined;",
-		replace: "if (owner !== undefined) return undefined;",
+		file: "organization-files/import/invoices/plan-invoices.ts",
+		search: "if (owner === number.slug) return [];",
+		replace: "if (owner !== undefined) return [];",
 		test: numbers,
 	},
 	{
@@ -240,11 +240,10 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "number-released-alone",
 		what: "an import that is interrupted reserves an invoice's former number for ever",
-		file: "organization-files/import/import-plan.ts",
-		search: "await writeNumbered(table, [...numbered.values()], onWritten);",
-		replace: `for (const list of numbered.values())
-		for (const upsert of list)
-			await writeNumbered(table, [[upsert]], onWritten);`,
+		file: "shared/store/writes/write-in-rounds.ts",
+		search: "const singles = units.filter(({ length }) => length === 1);",
+		replace: `const singles = units.flat().map((write) => [write]);
+	units = [];`,
 		test: numbers,
 		only: "dies at any call",
 	},

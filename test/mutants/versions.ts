@@ -135,7 +135,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "link-given-away",
 		what: "an import gives away the link of an advance that awaits resubmission",
-		file: "organization-files/import/advances/link-after.ts",
+		file: "organization-files/import/orders/decide-link.ts",
 		search: "if (link && !holder) return link;",
 		replace: `if (link && !holder && link.state === "ACTIVE") return link;`,
 		test: "test/organization-files/import-advances.test.ts",
@@ -151,9 +151,9 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "import-any-version",
 		what: "an import overwrites what was changed while it ran",
-		file: "organization-files/import/upsert-statement.ts",
-		search: `(isVersioned ? " AND version = ?" : ""),`,
-		replace: `(isVersioned ? " AND version >= ?" : ""),`,
+		file: "shared/store/writes/upsert-item.ts",
+		search: `asRead(existing, ["version", "importDigest"])`,
+		replace: `asRead(existing, ["importDigest"])`,
 		test: "test/organization-files/import-organization.test.ts",
 	},
 ];
