@@ -27,7 +27,7 @@ export class LeaseLostError extends Error {
 	override name = "LeaseLostError";
 }
 
-/** One import at a time writes to an organization (ADR 22). The lease is renewed by a timer. */
+/** One import at a time writes to an organization (ADR 23). The lease is renewed by a timer. */
 export interface HeldLease {
 	/** @throws LeaseLostError when another import has taken the lease over. */
 	confirm(): Promise<void>;
