@@ -1,4 +1,5 @@
 import type { PaymentBatch } from "../shared/domain/batches/payment-batch.ts";
+import { ZERO } from "../shared/domain/money.ts";
 import type { PaymentTally } from "../shared/domain/payments/payment-tally.ts";
 import {
 	emitRefusals,
@@ -8,6 +9,7 @@ import type {
 	ChunkCount,
 	EndedBatch,
 } from "../shared/store/batches/count-chunk.ts";
+import type { StoppedChunks } from "../shared/store/batches/end-chunks.ts";
 import type { Observers } from "./dependencies.ts";
 
 /** A chunk whose results are final, and what counting it did to its batch. */
@@ -16,6 +18,17 @@ export interface FinishedChunk {
 	payments: PaymentTally;
 	count: ChunkCount;
 }
+
+/** Chunks that were ended because their batch was stopped, as one: nothing of them was paid. */
+export const toFinishedChunk = ({
+	batch,
+	resources,
+	ended,
+}: StoppedChunks): FinishedChunk => ({
+	batch,
+	payments: { counts: { BATCH_STOPPED: resources }, amount: ZERO },
+	count: { isFirst: true, ended },
+});
 
 /**
  * Emits the metrics of a finished chunk, and logs the end of its batch. Only for the call that counted the chunk: however

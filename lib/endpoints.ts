@@ -83,6 +83,18 @@ export const endpoints: readonly Endpoint[] = [
 		],
 	},
 	{
+		name: "stop-batch",
+		method: HttpMethod.POST,
+		path: "/v1.0/payment/mark-as-paid/{bulkActionSlug}/stop",
+		tableActions: [
+			"GetItem", // the API key
+			"BatchGetItem", // the caller, the batch, its decisions, its results
+			"UpdateItem", // the batch
+			"PutItem", // decisions
+			"DeleteItem", // the guard, when the batch has ended
+		],
+	},
+	{
 		name: "vendor-advance",
 		method: HttpMethod.POST,
 		path: "/v1.0/payment/request/vendor-advance",

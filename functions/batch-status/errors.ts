@@ -1,4 +1,4 @@
-import { ApiError, validationFailed } from "../../shared/http/api-error.ts";
+import { validationFailed } from "../../shared/http/api-error.ts";
 
 /** Contract 3. */
 export const invalidLimit = () =>
@@ -6,10 +6,3 @@ export const invalidLimit = () =>
 
 export const invalidCursor = () =>
 	validationFailed("/cursor", "must be a nextCursor from an earlier response");
-
-export const batchNotFound = () =>
-	new ApiError(
-		404,
-		"BATCH_NOT_FOUND",
-		"Batch not found: GET /v1.0/payment/mark-as-paid lists the batches of the last 90 days",
-	);

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { isBulkActionSlug } from "../../shared/domain/batches/payment-batch.ts";
+import { fromCursor } from "../../shared/domain/batches/result-cursor.ts";
 import { readPathIds } from "../../shared/http/path-ids.ts";
+import { positionsMax } from "../../shared/store/records/batch-status.ts";
 import { invalidCursor, invalidLimit } from "./errors.ts";
-
-const limitMax = 1_000;
 
 /** The parsed query of a batch status request. */
 export interface BatchStatusQuery {
@@ -22,7 +22,7 @@ export function parseQuery(event: APIGatewayProxyEventV2): BatchStatusQuery {
 	return {
 		bulkActionSlug: ids.find(isBulkActionSlug) ?? null,
 		start: cursor === undefined ? 0 : requirePosition(cursor),
-		limit: limit === undefined ? limitMax : requireLimit(limit),
+		limit: limit === undefined ? positionsMax : requireLimit(limit),
 	};
 }
 
@@ -34,18 +34,6 @@ function requirePosition(cursor: string): number {
 
 function requireLimit(text: string): number {
 	const limit = Number(text);
-	if (!/^[1-9]\d*$/.test(text) || limit > limitMax) throw invalidLimit();
+	if (!/^[1-9]\d*$/.test(text) || limit > positionsMax) throw invalidLimit();
 	return limit;
-}
-
-/** A cursor is opaque to the caller. It encodes the position in the request at which the next page begins. */
-export const toCursor = (position: number): string =>
-	Buffer.from(`${position}`).toString("base64url");
-
-/** @returns undefined for a text that `toCursor` does not make. */
-export function fromCursor(cursor: string): number | undefined {
-	const position = Number(Buffer.from(cursor, "base64url").toString());
-	const isOurs =
-		Number.isSafeInteger(position) && toCursor(position) === cursor;
-	return isOurs && position > 0 ? position : undefined;
 }

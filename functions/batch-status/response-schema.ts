@@ -2,6 +2,7 @@ import { batchResultSchema } from "../../shared/domain/payments/payment-result-s
 import {
 	batchStatusSchema,
 	resultCountsSchema,
+	stopSchemas,
 } from "../../shared/domain/records/batch-record-schema.ts";
 import {
 	count,
@@ -18,6 +19,7 @@ export const dataSchema = record(
 		total: count,
 		processed: count,
 		counts: resultCountsSchema,
+		...stopSchemas,
 		results: {
 			...listOf(batchResultSchema),
 			description: "In request order.",

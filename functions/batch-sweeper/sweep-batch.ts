@@ -9,12 +9,15 @@ import {
 	abortBatch,
 	unlistBatch,
 } from "../../shared/store/batches/close-batch.ts";
+import { endUndecided } from "../../shared/store/batches/end-undecided.ts";
+import { reportFinished, toFinishedChunk } from "../report-finished.ts";
 import { abandonBatch } from "./abandon-batch.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
-import type { SweepAction, SweepLog } from "./sweep-log.ts";
+import { operation, type SweepAction, type SweepLog } from "./sweep-log.ts";
 
 /**
- * Aborts, resends, abandons or unlists a batch that is listed as running but makes no progress.
+ * Aborts, resends, abandons or unlists a batch that is listed as running but makes no progress, or ends what its stop has
+ * left.
  *
  * @param log Gets the batch's time without progress before anything is done that may fail.
  */
@@ -49,6 +52,7 @@ export async function sweepBatch(
 		await unlistBatch(table, id);
 		return "UNLISTED";
 	}
+	if (batch.stop && (await endStopped(sweeper, id))) return "STOPPED";
 	const idleSeconds = secondsSince(batch.progressAt);
 	const silentSeconds = Math.min(idleSeconds, secondsSince(batch.sentAt));
 	if (idleSeconds > times.abandonAfterSeconds) {
@@ -58,6 +62,24 @@ export async function sweepBatch(
 	if (silentSeconds <= times.resendAfterSeconds) return "WAITED";
 	await resend(sweeper, batch, now);
 	return "RESENT";
+}
+
+/**
+ * Ends what a stop has left undecided: it was killed, or its time was over (corrections C4).
+ *
+ * @returns false when nothing was left.
+ */
+async function endStopped(
+	sweeper: SweeperDependencies,
+	id: BatchId,
+): Promise<boolean> {
+	const { table, clock } = sweeper;
+	let isAnyEnded = false;
+	for await (const stopped of endUndecided(table, id, clock)) {
+		reportFinished(sweeper, operation, toFinishedChunk(stopped));
+		isAnyEnded = true;
+	}
+	return isAnyEnded;
 }
 
 async function resend(

@@ -12,6 +12,7 @@ export type SweepAction =
 	| "ABANDONED"
 	| "ABORTED"
 	| "RESENT"
+	| "STOPPED"
 	| "UNLISTED"
 	| "WAITED";
 

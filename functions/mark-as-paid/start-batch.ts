@@ -81,6 +81,7 @@ function newBatch(
 		progressAt: acceptedAt,
 		sentAt: acceptedAt,
 		finishedAt: null,
+		stop: null,
 		expiresAt: expiresAt.toISOString(),
 	};
 }

@@ -19,6 +19,7 @@ import type { Clock } from "../../shared/runtime/clock.ts";
 import {
 	findOpenChunk,
 	isReadable,
+	type OpenChunk,
 	type ReadableChunk,
 } from "../../shared/store/batches/batch-chunks.ts";
 import {
@@ -26,6 +27,7 @@ import {
 	recordUnpaid,
 } from "../../shared/store/batches/chunk-results.ts";
 import { countChunk } from "../../shared/store/batches/count-chunk.ts";
+import { endUndecided } from "../../shared/store/batches/end-undecided.ts";
 import { StoreBusyError } from "../../shared/store/dynamodb/retry-busy.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
@@ -37,7 +39,7 @@ import {
 	recordPayments,
 	resumePayments,
 } from "../../shared/store/invoices/record-payments.ts";
-import type { FinishedChunk } from "../report-finished.ts";
+import { type FinishedChunk, toFinishedChunk } from "../report-finished.ts";
 
 /**
  * Processes a chunk: decides it once, stores the decision, pays, counts. Every step may run again, late, or in two
@@ -53,6 +55,32 @@ export async function processChunk(
 ): Promise<FinishedChunk | undefined> {
 	const chunk = await findOpenChunk(table, message, message.chunk);
 	if (!chunk) return undefined;
+	const mustStop = chunk.batch.stop !== null && chunk.decision === null;
+	return mustStop
+		? stopChunk(table, message, clock)
+		: carryOut(table, chunk, clock);
+}
+
+/** Corrections C4: a chunk that was undecided when its batch was stopped is not paid. */
+async function stopChunk(
+	table: Table,
+	message: ChunkMessage,
+	clock: Clock,
+): Promise<FinishedChunk | undefined> {
+	const stopped = endUndecided(table, message, clock, message.chunk);
+	for await (const ended of stopped) return toFinishedChunk(ended);
+	// A worker that read the batch before it was stopped has decided the chunk in the meantime.
+	const chunk = await findOpenChunk(table, message, message.chunk);
+	if (!chunk) return undefined;
+	if (chunk.decision === null) throw new Error("The chunk could not be read");
+	return carryOut(table, chunk, clock);
+}
+
+async function carryOut(
+	table: Table,
+	chunk: OpenChunk,
+	clock: Clock,
+): Promise<FinishedChunk> {
 	// The items may not be visible yet: the chunk is delivered again. If they are lost, the sweeper closes it.
 	if (!isReadable(chunk)) throw new Error("The chunk could not be read");
 	const decision = chunk.decision ?? (await decide(table, chunk, clock()));

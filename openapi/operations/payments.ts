@@ -4,6 +4,7 @@ import {
 	resultsSchema,
 } from "../../functions/mark-as-paid/response-schema.ts";
 import { schema } from "../../functions/mark-as-paid/schema.ts";
+import { schema as stopSchema } from "../../functions/stop-batch/schema.ts";
 import { resourcesSyncMax } from "../../shared/domain/batches/payment-batch.ts";
 import { unpaidReasons } from "../../shared/domain/payments/payment-result-schema.ts";
 import { batchRecordSchema } from "../../shared/domain/records/batch-record-schema.ts";
@@ -61,6 +62,17 @@ export const paymentOperations: Readonly<Record<string, Operation>> = {
 			"While the batch is `PENDING`, resources without a result are left out, and may appear later behind a cursor: read from the start once it is `DONE`.",
 		permissions,
 		query: pageParameters(1000, 1000),
+		data: batchStatusSchema,
+		errors: { 400: ["VALIDATION_ERROR"], 404: ["BATCH_NOT_FOUND"] },
+	},
+	"POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": {
+		id: "stopBatch",
+		tag: "Payments",
+		summary: "Stop a batch",
+		description:
+			"What has not been decided yet is not paid: it ends `SKIPPED` with the reason `BATCH_STOPPED`. What workers have taken already, some chunks of up to 100 resources, is carried out, and the batch is `DONE` as soon as that has ended. Answers the batch's status with the first page of its results. Safe to repeat: a batch that was stopped before, or has ended, stays as it is.",
+		permissions,
+		body: stopSchema,
 		data: batchStatusSchema,
 		errors: { 400: ["VALIDATION_ERROR"], 404: ["BATCH_NOT_FOUND"] },
 	},

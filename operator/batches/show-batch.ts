@@ -2,7 +2,7 @@ import type { BatchResult } from "../../shared/domain/batches/batch-result.ts";
 import {
 	type BatchId,
 	type PaymentBatch,
-	shownStatus,
+	toBatchProgress,
 } from "../../shared/domain/batches/payment-batch.ts";
 import { findResults } from "../../shared/store/batches/batch-results.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
@@ -22,16 +22,11 @@ export async function showBatch(
 	{ onlyErrors }: { onlyErrors: boolean },
 ) {
 	const batch = await requireBatch(table, id);
-	const { bulkActionSlug, total, counts } = batch;
 	const results: BatchResult[] = [];
 	for await (const result of allResults(table, batch))
 		if (!onlyErrors || result.status !== "DONE") results.push(result);
 	return {
-		bulkActionSlug,
-		status: shownStatus(batch),
-		total,
-		processed: counts.DONE + counts.ERROR + counts.SKIPPED,
-		counts,
+		...toBatchProgress(batch),
 		results,
 	};
 }

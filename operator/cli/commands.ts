@@ -5,6 +5,7 @@ import {
 	batchListCommand,
 	batchReleaseCommand,
 	batchShowCommand,
+	batchStopCommand,
 	batchWatchCommand,
 } from "./commands/batch-commands.ts";
 import {
@@ -57,6 +58,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	["batch list", batchListCommand],
 	["batch show", batchShowCommand],
 	["batch watch", batchWatchCommand],
+	["batch stop", batchStopCommand],
 	["batch hold", batchHoldCommand],
 	["batch release", batchReleaseCommand],
 	["dlq list", dlqListCommand],

@@ -62,6 +62,7 @@ const calls: Record<OperationId, (client: Client) => Promise<unknown>> = {
 	markAsPaid: (client) => client.payOnce(paid),
 	listBatches: (client) => readAll(client.listBatches()),
 	getBatch: (client) => client.getBatch(id),
+	stopBatch: (client) => client.stopBatch(id, { reason: "wrong file" }),
 	getMarkAsPaidAttempt: (client) => client.getMarkAsPaidAttempt("key"),
 	getVendorAdvanceAttempt: (client) => client.getVendorAdvanceAttempt("key"),
 	getOrganization: (client) => client.getOrganization(),

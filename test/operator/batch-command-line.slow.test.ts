@@ -198,6 +198,7 @@ const pendingBatch = (
 	defaultPaymentDate: "2026-11-21",
 	createdAt: batch.progressAt,
 	sentAt: batch.progressAt,
+	stop: null,
 	finishedAt: null,
 	expiresAt: "2099-01-01T00:00:00.000Z",
 });

@@ -20,6 +20,7 @@ import {
 	allResults,
 	batchMin,
 	deliver,
+	notStopped,
 	passSeconds,
 	resourcesOf,
 	startBatch,
@@ -56,6 +57,7 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 				counts: { DONE: 0, ERROR: 0, SKIPPED: 0 },
 				createdAt: "2026-11-21T10:01:00.000Z",
 				finishedAt: null,
+				...notStopped,
 			},
 			{
 				bulkActionSlug: first,
@@ -64,6 +66,7 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 				counts: { DONE: batchMin, ERROR: 0, SKIPPED: 0 },
 				createdAt: "2026-11-21T10:00:00.000Z",
 				finishedAt: "2026-11-21T10:00:00.000Z",
+				...notStopped,
 			},
 		];
 		expect(await listBatches(world.table, "acme")).toEqual(batches);

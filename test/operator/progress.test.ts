@@ -7,6 +7,7 @@ import {
 	type Terminal,
 } from "../../operator/cli/progress.ts";
 import type { BatchSummary } from "../../shared/domain/batches/payment-batch.ts";
+import { notStopped } from "../support/batches.ts";
 
 const state = (DONE: number, status: BatchSummary["status"] = "PENDING") => ({
 	bulkActionSlug: "01JD6Q3V000000000000000000",
@@ -15,6 +16,7 @@ const state = (DONE: number, status: BatchSummary["status"] = "PENDING") => ({
 	counts: { DONE, ERROR: 2, SKIPPED: 1 },
 	createdAt: "2026-11-21T10:00:00.000Z",
 	finishedAt: null,
+	...notStopped,
 });
 
 async function textOf(terminal: Terminal | null) {

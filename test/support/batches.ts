@@ -12,7 +12,7 @@ import { batchGuardKey, runningBatchKey } from "../../shared/store/keys.ts";
 import { invoiceState } from "./invoices.ts";
 import { logged } from "./logged.ts";
 import { pay } from "./pay.ts";
-import type { World } from "./world.ts";
+import type { Answer, SendOptions, World } from "./world.ts";
 
 export const sweepTimes = {
 	abortAfterSeconds: 120,
@@ -50,6 +50,26 @@ export async function startBatch(
 	});
 	return body.data.bulkActionSlug;
 }
+
+/** A batch's properties when nobody has stopped it (corrections C4). */
+export const notStopped = {
+	stoppedAt: null,
+	stoppedBy: null,
+	stopReason: null,
+};
+
+/** Stops a batch over the API. */
+export const stopBatch = (
+	world: World,
+	bulkActionSlug: string,
+	body: unknown = { reason: "The wrong file" },
+	options: SendOptions = {},
+): Promise<Answer> =>
+	world.post(
+		`/v1.0/payment/mark-as-paid/${encodeURIComponent(bulkActionSlug)}/stop`,
+		body,
+		options,
+	);
 
 interface DeliverOptions {
 	send?: World["queue"]["send"];

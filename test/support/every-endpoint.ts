@@ -9,6 +9,7 @@ import { purchaseOrderEndpoint } from "../../functions/purchase-order/endpoint.t
 import { readAttemptsEndpoint } from "../../functions/read-attempts/endpoint.ts";
 import { readRecordsEndpoint } from "../../functions/read-records/endpoint.ts";
 import { reversePaymentEndpoint } from "../../functions/reverse-payment/endpoint.ts";
+import { stopBatchEndpoint } from "../../functions/stop-batch/endpoint.ts";
 import { updateInvoiceEndpoint } from "../../functions/update-invoice/endpoint.ts";
 import { updatePurchaseOrderEndpoint } from "../../functions/update-purchase-order/endpoint.ts";
 import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
@@ -95,6 +96,18 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		idempotencyKey: "unused",
 		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		pathId: { toUrl: (id) => `/v1.0/payment/mark-as-paid/${id}` },
+		notFoundCode: "BATCH_NOT_FOUND",
+	},
+	{
+		name: "stop-batch",
+		method: "POST",
+		path: "/v1.0/payment/mark-as-paid/{bulkActionSlug}/stop",
+		create: stopBatchEndpoint,
+		permissions: ["payments:mark-paid"],
+		idempotencyKey: "unused",
+		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
+		body: { reason: "wrong file" },
+		pathId: { toUrl: (id) => `/v1.0/payment/mark-as-paid/${id}/stop` },
 		notFoundCode: "BATCH_NOT_FOUND",
 	},
 	{

@@ -386,6 +386,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a batch
+         * @description What has not been decided yet is not paid: it ends `SKIPPED` with the reason `BATCH_STOPPED`. What workers have taken already, some chunks of up to 100 resources, is carried out, and the batch is `DONE` as soon as that has ended. Answers the batch's status with the first page of its results. Safe to repeat: a batch that was stopped before, or has ended, stays as it is.
+         *
+         *     Permission: `payments:mark-paid`.
+         */
+        post: operations["stopBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1.0/attempt/mark-as-paid": {
         parameters: {
             query?: never;
@@ -911,8 +933,8 @@ export interface components {
             /** @constant */
             status: "SKIPPED";
             /**
-             * @description Nothing was recorded: safe to retry shortly.
-             * @constant
+             * @description Nothing was recorded. `LOCK_HELD`: safe to retry shortly.
+             * @enum {string}
              */
             reason: "LOCK_HELD";
         };
@@ -939,6 +961,14 @@ export interface components {
              * @description An instant in UTC (RFC 3339).
              */
             finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description An instant in UTC (RFC 3339).
+             */
+            stoppedAt: string | null;
+            /** @description Who stopped the batch; null also if the operator did. */
+            stoppedBy: components["schemas"]["Who"] | null;
+            stopReason: string | null;
         };
         BatchStatus: {
             bulkActionSlug: string;
@@ -947,6 +977,14 @@ export interface components {
             total: number;
             processed: number;
             counts: components["schemas"]["ResultCounts"];
+            /**
+             * Format: date-time
+             * @description An instant in UTC (RFC 3339).
+             */
+            stoppedAt: string | null;
+            /** @description Who stopped the batch; null also if the operator did. */
+            stoppedBy: components["schemas"]["Who"] | null;
+            stopReason: string | null;
             /** @description In request order. */
             results: components["schemas"]["BatchResult"][];
             /** @description Absent at the end. */
@@ -985,10 +1023,10 @@ export interface components {
             /** @constant */
             status: "SKIPPED";
             /**
-             * @description Nothing was recorded: safe to retry shortly.
-             * @constant
+             * @description Nothing was recorded. `LOCK_HELD`: safe to retry shortly.
+             * @enum {string}
              */
-            reason: "LOCK_HELD";
+            reason: "LOCK_HELD" | "BATCH_STOPPED";
         };
         ResultCounts: {
             DONE: number;
@@ -3260,6 +3298,99 @@ export interface operations {
                     } | components["schemas"]["GatewayError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    stopBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01M7YTFR209NJTC614CC3Y0001 */
+                bulkActionSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["BatchStatus"];
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "BATCH_NOT_FOUND";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
             500: {

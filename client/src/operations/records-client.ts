@@ -149,6 +149,20 @@ export class RecordsClient {
 		return call<"getBatch">(this.context, { ...request, query }, options);
 	}
 
+	/**
+	 * Stops a batch: what has not been decided yet is not paid. Repeated after a lost answer, since a batch that is stopped
+	 * already stays as it is.
+	 */
+	stopBatch(
+		bulkActionSlug: string,
+		body: RequestBody<"stopBatch">,
+		options?: CallOptions,
+	) {
+		const url = path`/v1.0/payment/mark-as-paid/${bulkActionSlug}/stop`;
+		const request = { ...toPost(url, body), isRepeatable: true };
+		return call<"stopBatch">(this.context, request, options);
+	}
+
 	getOrganization(options?: CallOptions) {
 		const request = { method: "GET", path: "/v1.0/organization" } as const;
 		return call<"getOrganization">(this.context, request, options);

@@ -1,9 +1,17 @@
 import { holdBatches, releaseBatches } from "../../batches/hold-batches.ts";
 import { listBatches } from "../../batches/list-batches.ts";
 import { showBatch } from "../../batches/show-batch.ts";
+import { stopBatch } from "../../batches/stop-batch.ts";
 import { watchBatch } from "../../batches/watch-batch.ts";
 import { requireOrganization } from "../../require-organization.ts";
-import { type Command, json, operands } from "../command.ts";
+import { stopReasonMaxLength } from "../../../shared/domain/batches/payment-batch.ts";
+import {
+	type Command,
+	json,
+	operands,
+	requireOption,
+	UsageError,
+} from "../command.ts";
 import { progressText } from "../progress.ts";
 
 export const batchListCommand: Command = {
@@ -49,6 +57,30 @@ export const batchWatchCommand: Command = {
 		};
 	},
 };
+
+export const batchStopCommand: Command = {
+	usage: "<orgId> <slug> --reason <text>",
+	summary:
+		"stop a batch: what has not been decided yet is not paid, and ends SKIPPED/BATCH_STOPPED",
+	options: { reason: { type: "string" } },
+	prepare(args) {
+		const { orgId, slug } = operands(args, "orgId", "slug");
+		const stopReason = requireReason(requireOption(args, "reason"));
+		return async ({ table, now, write }) => {
+			await requireOrganization(table, orgId);
+			const batch = { organizationId: orgId, bulkActionSlug: slug };
+			await write(json(await stopBatch(table, batch, { stopReason, now })));
+		};
+	},
+};
+
+function requireReason(text: string): string {
+	const { length } = [...text];
+	if (length >= 1 && length <= stopReasonMaxLength) return text;
+	throw new UsageError(
+		`--reason must have 1 to ${stopReasonMaxLength} characters, not ${length}`,
+	);
+}
 
 export const batchHoldCommand: Command = {
 	usage: "<orgId>",

@@ -35,13 +35,14 @@ export function toBatchResults(
 ): BatchResult[] {
 	const reasonOf = toReasons(decision);
 	return resources.map(({ position, slug, amount }, index) => {
-		const { status, ...result } = toPaymentResult(slug, reasonOf(index));
+		const { status, reason } = toPaymentResult(slug, reasonOf(index));
 		const isKnownPayment = status === "DONE" && amount !== null;
 		return {
 			position,
-			...result,
+			slug,
 			amount,
 			status,
+			...(reason && { reason }),
 			paymentId: isKnownPayment ? toPaymentId(bulkActionSlug, position) : null,
 		};
 	});

@@ -1,3 +1,4 @@
+import type { Actor } from "../organization/organization.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import {
 	type PaymentResource,
@@ -46,8 +47,22 @@ export interface PaymentBatch extends BatchId {
 	/** When messages for the chunks were last sent. */
 	sentAt: string;
 	finishedAt: string | null;
+	/** null: nobody has stopped it. */
+	stop: BatchStop | null;
 	/** After this instant the batch, its chunks and its results no longer exist. */
 	expiresAt: string;
+}
+
+/** Of a `stopReason`, in code points. */
+export const stopReasonMaxLength = 500;
+
+/** Who stopped a batch, and why (corrections C4). Chunks that are undecided from then on are not paid. */
+export interface BatchStop {
+	/** RFC 3339 */
+	stoppedAt: string;
+	/** null: the operator. */
+	stoppedBy: Actor | null;
+	stopReason: string;
 }
 
 /** Contract 3: callers see only `PENDING` and `DONE`. */
@@ -75,13 +90,41 @@ export interface BatchSummary {
 	createdAt: string;
 	/** RFC 3339; null while the batch runs. */
 	finishedAt: string | null;
+	/** These three are null if the batch was not stopped. */
+	stoppedAt: string | null;
+	stoppedBy: Actor | null;
+	stopReason: string | null;
 }
 
 export function toBatchSummary(batch: PaymentBatch): BatchSummary {
 	const { bulkActionSlug, total, counts, createdAt, finishedAt } = batch;
 	const status = shownStatus(batch);
-	return { bulkActionSlug, status, total, counts, createdAt, finishedAt };
+	const times = { createdAt, finishedAt };
+	return {
+		bulkActionSlug,
+		status,
+		total,
+		counts,
+		...times,
+		...toShownStop(batch),
+	};
 }
+
+/** The progress of a batch, as its status shows it (contract 3, corrections C4). */
+export function toBatchProgress(batch: PaymentBatch) {
+	const { bulkActionSlug, total, counts } = batch;
+	return {
+		bulkActionSlug,
+		status: shownStatus(batch),
+		total,
+		processed: counts.DONE + counts.ERROR + counts.SKIPPED,
+		counts,
+		...toShownStop(batch),
+	};
+}
+
+const toShownStop = ({ stop }: PaymentBatch) =>
+	stop ?? { stoppedAt: null, stoppedBy: null, stopReason: null };
 
 export type ResultCounts = Record<PaymentResult["status"], number>;
 

@@ -22,11 +22,17 @@ export const unpaidReasons = [
 ] as const satisfies UnpaidReason[];
 
 /** Spec 2.10, "Result entry"; the reasons are those of spec 7.4. */
-export const paymentResultSchema = resultSchema(errorReasons);
+export const paymentResultSchema = resultSchema({
+	errors: errorReasons,
+	skips: ["LOCK_HELD"],
+});
 
-/** The same of a batch (corrections C2), with the reason that only batches have (contract 3). */
+/** The same of a batch (corrections C2), with the reasons that only batches have (contract 3, corrections C4). */
 export const batchResultSchema = resultSchema(
-	[...errorReasons, "PROCESSING_FAILED"],
+	{
+		errors: [...errorReasons, "PROCESSING_FAILED"],
+		skips: ["LOCK_HELD", "BATCH_STOPPED"],
+	},
 	{
 		position: {
 			...orNull(count),
@@ -38,7 +44,10 @@ export const batchResultSchema = resultSchema(
 );
 
 function resultSchema(
-	reasons: readonly UnpaidReason[],
+	{
+		errors,
+		skips,
+	}: { errors: readonly UnpaidReason[]; skips: readonly UnpaidReason[] },
 	ofBatch: Readonly<Record<string, Schema>> = {},
 ): Schema {
 	const common = { slug: text, ...ofBatch };
@@ -48,14 +57,16 @@ function resultSchema(
 			record({
 				...common,
 				status: { const: "ERROR" },
-				reason: { type: "string", enum: reasons },
+				reason: { type: "string", enum: errors },
 			}),
 			record({
 				...common,
 				status: { const: "SKIPPED" },
 				reason: {
-					const: "LOCK_HELD",
-					description: "Nothing was recorded: safe to retry shortly.",
+					type: "string",
+					enum: skips,
+					description:
+						"Nothing was recorded. `LOCK_HELD`: safe to retry shortly.",
 				},
 			}),
 		],

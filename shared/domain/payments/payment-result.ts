@@ -6,7 +6,9 @@ export type UnpaidReason =
 	| "PLATFORM_PAYMENT_IN_FLIGHT"
 	| "AMOUNT_EXCEEDS"
 	/** Only in batches (contract 3): abandoned after its retries, with nothing recorded. */
-	| "PROCESSING_FAILED";
+	| "PROCESSING_FAILED"
+	/** Only in batches (corrections C4): the batch was stopped before this resource was decided. */
+	| "BATCH_STOPPED";
 
 /** The result of one resource (spec 2.10, "Result entry"). */
 export interface PaymentResult {
@@ -16,13 +18,13 @@ export interface PaymentResult {
 	reason?: UnpaidReason;
 }
 
-/** Spec 7.4: a held lock is `SKIPPED`, every other reason is an `ERROR`; null is `DONE`. */
+/** Spec 7.4, corrections C4: a held lock and a stop are `SKIPPED`, every other reason is an `ERROR`; null is `DONE`. */
 export function toPaymentResult(
 	slug: string,
 	reason: UnpaidReason | null,
 ): PaymentResult {
 	if (reason === null) return { slug, status: "DONE" };
-	if (reason === "LOCK_HELD") {
+	if (reason === "LOCK_HELD" || reason === "BATCH_STOPPED") {
 		return { slug, status: "SKIPPED", reason };
 	}
 	return { slug, status: "ERROR", reason };

@@ -5,6 +5,7 @@ import {
 	orNull,
 	record,
 	text,
+	who,
 } from "./record-schema.ts";
 
 export const batchStatusSchema = oneOfValues(["PENDING", "DONE"]);
@@ -16,6 +17,16 @@ export const resultCountsSchema = record({
 	SKIPPED: count,
 });
 
+/** Corrections C4. All three are null if the batch was not stopped. */
+export const stopSchemas = {
+	stoppedAt: orNull(instant),
+	stoppedBy: {
+		...orNull(who),
+		description: "Who stopped the batch; null also if the operator did.",
+	},
+	stopReason: orNull(text),
+};
+
 /** `toBatchSummary` (records R8) */
 export const batchRecordSchema = record({
 	bulkActionSlug: text,
@@ -24,4 +35,5 @@ export const batchRecordSchema = record({
 	counts: resultCountsSchema,
 	createdAt: instant,
 	finishedAt: orNull(instant),
+	...stopSchemas,
 });

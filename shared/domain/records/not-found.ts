@@ -1,6 +1,6 @@
 import { ApiError } from "../api-error.ts";
 
-/** The 404 of each kind of record (spec 7.2, records R2 to R7). The message names the list in which to look. */
+/** The 404 of each kind of record (spec 7.2, records R2 to R7, contract 3). The message names the list in which to look. */
 export const purchaseOrderNotFound = () =>
 	new ApiError(
 		404,
@@ -49,4 +49,11 @@ export const tagNotFound = () =>
 		404,
 		"TAG_NOT_FOUND",
 		"Tag not found: GET /v1.0/tag lists the tags",
+	);
+
+export const batchNotFound = () =>
+	new ApiError(
+		404,
+		"BATCH_NOT_FOUND",
+		"Batch not found: GET /v1.0/payment/mark-as-paid lists the batches of the last 90 days",
 	);

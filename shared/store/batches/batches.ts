@@ -1,8 +1,11 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type {
 	BatchId,
+	BatchStop,
 	PaymentBatch,
 } from "../../domain/batches/payment-batch.ts";
+import type { Actor } from "../../domain/organization/organization.ts";
+import { toWho } from "../../domain/records/who.ts";
 import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import {
@@ -41,6 +44,11 @@ interface BatchItem extends Key {
 	progressAt: string;
 	sentAt: string;
 	finishedAt: string | null;
+	/** These three are absent unless the batch was stopped. */
+	stoppedAt?: string;
+	/** null: the operator. */
+	stoppedBy?: Actor | null;
+	stopReason?: string;
 	/** Epoch seconds, for the store's TTL. */
 	expiresAt: StoredNumber;
 }
@@ -71,6 +79,7 @@ export async function findBatchesById(
 export function toNewBatchItem({
 	counted,
 	counts,
+	stop: _,
 	expiresAt,
 	...batch
 }: PaymentBatch) {
@@ -111,10 +120,20 @@ export function toBatch(item: Item): PaymentBatch {
 		progressAt: stored.progressAt,
 		sentAt: stored.sentAt,
 		finishedAt: stored.finishedAt,
+		stop: toStop(stored),
 		expiresAt: new Date(
 			fromStoredInteger(stored.expiresAt) * 1_000,
 		).toISOString(),
 	};
+}
+
+function toStop({
+	stoppedAt,
+	stoppedBy = null,
+	stopReason = "",
+}: BatchItem): BatchStop | null {
+	if (stoppedAt === undefined) return null;
+	return { stoppedAt, stoppedBy: toWho(stoppedBy), stopReason };
 }
 
 export const toEpochSeconds = (instant: string): number =>

@@ -57,7 +57,8 @@ export async function replaceDecision(
 	return { ...decision, unpaid: null };
 }
 
-const toResultItem = (
+/** The item of a chunk's decision. */
+export const toResultItem = (
 	batch: PaymentBatch,
 	chunk: number,
 	{ unpaid: _, ...decision }: ChunkDecision,

@@ -24,15 +24,17 @@ export interface ConditionalUpdate {
 
 /**
  * Ends a batch in one transaction: makes the last update of its record, releases the guard and removes the batch from
- * the list of running ones; with `isUnlisted`, also from its organization's list.
+ * the list of running ones.
  *
- * @returns null, or the record (`{}` when there is none) for which the update's condition does not hold.
+ * @param others Further parts of the transaction.
+ * @returns null when it took effect, otherwise the record for which the update's condition does not hold: `{}` when there
+ *   is none, or when the condition of one of the others does not hold.
  */
 export async function closeBatch(
 	table: Table,
 	batch: BatchId,
 	lastUpdate: ConditionalUpdate,
-	{ isUnlisted = false } = {},
+	others: TransactionParts = [],
 ): Promise<Item | null> {
 	const conflictingItems = await removeFromRunning(table, batch, [
 		{
@@ -43,9 +45,9 @@ export async function closeBatch(
 				ReturnValuesOnConditionCheckFailure: "ALL_OLD",
 			},
 		},
-		...(isUnlisted ? [removal(table, batchEntryKey(batch))] : []),
+		...others,
 	]);
-	return conflictingItems?.[0] ?? null;
+	return conflictingItems && (conflictingItems[0] ?? {});
 }
 
 /**
@@ -124,7 +126,7 @@ export async function abortBatch(
 				":accepting": "ACCEPTING",
 			},
 		},
-		{ isUnlisted: true },
+		[removal(table, batchEntryKey(batch))],
 	);
 	const isCommitted =
 		conflictingItem?.status === "PENDING" || conflictingItem?.status === "DONE";

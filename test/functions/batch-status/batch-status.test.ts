@@ -5,6 +5,7 @@ import {
 	batchMin,
 	deliver,
 	expectSettled,
+	notStopped,
 	passSeconds,
 	resourcesOf,
 	startBatch,
@@ -33,6 +34,7 @@ describe("200", () => {
 					total: 250,
 					processed,
 					counts: { DONE: processed, ERROR: 0, SKIPPED: 0 },
+					...notStopped,
 					results: expect.objectContaining({ length: processed }),
 				},
 			});
@@ -168,6 +170,7 @@ describe("200", () => {
 					total: batchMin,
 					processed: 0,
 					counts: { DONE: 0, ERROR: 0, SKIPPED: 0 },
+					...notStopped,
 					results: [],
 				});
 			},

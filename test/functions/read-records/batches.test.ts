@@ -3,6 +3,7 @@ import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	batchMin,
 	deliver,
+	notStopped,
 	passSeconds,
 	resourcesOf,
 	startBatch,
@@ -22,6 +23,7 @@ it("R8: a batch that runs, and one that is done", async () => {
 		bulkActionSlug,
 		total: batchMin + 1,
 		createdAt: "2026-11-21T10:00:00.000Z",
+		...notStopped,
 	};
 	const [first = "", ...others] = world.queue.take();
 	await deliver(world, [first]);

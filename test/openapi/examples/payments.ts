@@ -1,5 +1,5 @@
 import { resourcesSyncMax } from "../../../shared/domain/batches/payment-batch.ts";
-import { passSeconds, workOff } from "../../support/batches.ts";
+import { deliver, passSeconds, workOff } from "../../support/batches.ts";
 import { batch } from "./organization.ts";
 import type { RecordExamples, Recording } from "./recording.ts";
 
@@ -76,6 +76,24 @@ export const paymentExamples = {
 			url: `${url}?limit=2`,
 		});
 		await example("unknown", "No such batch", { url: `${path}/no-such-batch` });
+	},
+	async stopBatch(recording) {
+		const slug = await prepareBatch(recording);
+		const stop = (bulkActionSlug: string) =>
+			({
+				method: "POST",
+				url: `${path}/${bulkActionSlug}/stop`,
+				body: { reason: "The file of last month" },
+			}) as const;
+		const { example, world } = recording;
+		const [, last = ""] = world.queue.take();
+		await deliver(world, [last]);
+		await example(
+			"stopped",
+			"The first results of a batch that was stopped when one of its payments was made",
+			{ ...stop(slug), minute: 31, shownResults: 2 },
+		);
+		await example("unknown", "No such batch", stop("no-such-batch"));
 	},
 	async listBatches(recording) {
 		await prepareBatch(recording);

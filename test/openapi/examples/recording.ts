@@ -21,6 +21,8 @@ export interface ExampleRequest extends SendOptions {
 	body?: unknown;
 	/** The body is too long for an example. */
 	isBodyLeftOut?: true;
+	/** The example shows so many of a batch's results, and leaves out the others. */
+	shownResults?: number;
 	/** When it is sent, after the start of the world's clock. Default: together with the request before it. */
 	minute?: number;
 }
@@ -95,8 +97,10 @@ export async function recordOperation(
 		},
 		async example(name, summary, request) {
 			requireOperation(operationId, request);
-			const { sent, answer } = await send(request);
+			const { shownResults, ...sentRequest } = request;
+			const { sent, answer } = await send(sentRequest);
 			const { status, headers, body } = answer;
+			body.data?.results?.splice(shownResults ?? Number.POSITIVE_INFINITY);
 			const response = { status, headers, body };
 			recorded.push({ name, summary, request: sent, response });
 		},

@@ -1,0 +1,33 @@
+import { isBulkActionSlug } from "../../shared/domain/batches/payment-batch.ts";
+import { jsonBody } from "../../shared/http/json-body.ts";
+import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
+import { readPathIds } from "../../shared/http/path-ids.ts";
+import { apiHandler } from "../../shared/http/pipeline.ts";
+import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
+import type { Dependencies } from "../dependencies.ts";
+import { validate } from "./schema.validator.js";
+import { type StopRequest, stopBatch } from "./stop-batch.ts";
+
+const operation = "stop-batch";
+const parseBody = jsonBody(validate);
+
+/** `POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop` (corrections C4) */
+export const stopBatchEndpoint = ({ table, pipeline }: Dependencies) =>
+	apiHandler<StopRequest>(
+		{
+			operation,
+			permission: "payments:mark-paid",
+			requireAccess: requireActiveUser,
+			idempotencyKey: "unused",
+			parse: (event) => ({
+				bulkActionSlug:
+					readPathIds(event, "bulkActionSlug").find(isBulkActionSlug) ?? null,
+				parseBody: () => parseBody(event),
+			}),
+			run: (stop, request) => {
+				const own = requestTable(table, request);
+				return stopBatch({ ...pipeline, table: own, operation }, stop, request);
+			},
+		},
+		pipeline,
+	);

@@ -1,0 +1,82 @@
+import type { BatchId } from "../../shared/domain/batches/payment-batch.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
+import { batchNotFound } from "../../shared/domain/records/not-found.ts";
+import type { RequestContext } from "../../shared/http/pipeline.ts";
+import { type Reply, succeeded } from "../../shared/http/response.ts";
+import type { Clock } from "../../shared/runtime/clock.ts";
+import { endUndecided } from "../../shared/store/batches/end-undecided.ts";
+import { markStopped } from "../../shared/store/batches/stop-batch.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import {
+	findVisibleBatch,
+	toBatchStatus,
+} from "../../shared/store/records/batch-status.ts";
+import type { Observers } from "../dependencies.ts";
+import { reportFinished, toFinishedChunk } from "../report-finished.ts";
+import type { StopBody } from "./schema.ts";
+
+export interface StopRequest {
+	/** null when no batch can have the id. */
+	bulkActionSlug: string | null;
+	/** Throws the caller's error. The body is judged last. */
+	parseBody: () => StopBody;
+}
+
+interface BatchStopper extends Observers {
+	table: Table;
+	clock: Clock;
+	operation: string;
+}
+
+/**
+ * Corrections C4: what has not been decided yet is not paid. The mark makes the stop certain; the undecided chunks are
+ * ended here as far as the request's time allows, and the rest by workers and sweeper.
+ */
+export async function stopBatch(
+	stopper: BatchStopper,
+	{ bulkActionSlug, parseBody }: StopRequest,
+	{ caller, now }: RequestContext,
+): Promise<Reply> {
+	if (bulkActionSlug === null) throw batchNotFound();
+	const { table } = stopper;
+	const id = { organizationId: caller.organization.id, bulkActionSlug };
+	const before = await findVisibleBatch(table, id, now);
+	if (!before) throw batchNotFound();
+	const { reason: stopReason } = parseBody();
+
+	if (before.status !== "DONE" && !before.stop) {
+		const stoppedBy = toActor(caller);
+		const stoppedAt = now.toISOString();
+		await markStopped(table, id, { stoppedAt, stoppedBy, stopReason });
+	}
+	const resources =
+		before.status === "DONE" ? 0 : await endOrLeave(stopper, id);
+	const batch = await findVisibleBatch(table, id, now);
+	if (!batch) throw batchNotFound();
+	return succeeded(await toBatchStatus(table, batch), {
+		batch: bulkActionSlug,
+		chunks: batch.chunks,
+		results: { BATCH_STOPPED: resources },
+	});
+}
+
+/** @returns The number of resources that were ended. Whatever fails, the batch is stopped: the rest is left to the sweeper. */
+async function endOrLeave(stopper: BatchStopper, id: BatchId): Promise<number> {
+	const { table, clock, operation, logger } = stopper;
+	let resources = 0;
+	const end = async () => {
+		for await (const stopped of endUndecided(table, id, clock)) {
+			resources += stopped.resources;
+			reportFinished(stopper, operation, toFinishedChunk(stopped));
+		}
+	};
+	const [ended] = await Promise.allSettled([end()]);
+	if (ended.status === "rejected") {
+		logger.warn("A stopped batch is left to the sweeper", {
+			error: ended.reason,
+			organization: id.organizationId,
+			batch: id.bulkActionSlug,
+		});
+	}
+	return resources;
+}

@@ -1,0 +1,340 @@
+import { describe, expect, it } from "vitest";
+import { admin, exported } from "../../operator/exported.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import {
+	allResults,
+	deliver,
+	expectNothingRuns,
+	expectSettled,
+	notStopped,
+	passSeconds,
+	resourcesOf,
+	startBatch,
+	stopBatch,
+	sweep,
+	workOff,
+} from "../../support/batches.ts";
+import {
+	mixedOrganization,
+	mixedOutcomes,
+	mixedResources,
+} from "../../support/mixed-batch.ts";
+import { pay } from "../../support/pay.ts";
+import { startProcess } from "../../support/service-process.ts";
+import { useWorld } from "../../support/use-world.ts";
+
+const world = useWorld(() => ({
+	...mixedOrganization(),
+	invoices: [
+		...(mixedOrganization().invoices ?? []),
+		...payableInvoices(250).slice(6),
+	],
+}));
+
+const stopped = {
+	stoppedAt: "2026-11-21T10:00:00.000Z",
+	stoppedBy: admin,
+	stopReason: "The wrong file",
+};
+
+const outcomesOf = async (slug: string) =>
+	(await expectSettled(world, slug, mixedResources)).map(
+		({ status, reason }) => reason ?? status,
+	);
+
+const slugs = (chunk: "first" | "second") =>
+	chunk === "first"
+		? ["inv-0", "inv-1", "missing", "inv-2", "inv-3"]
+		: ["inv-4", "inv-5"];
+
+/** The outcomes when one chunk of two was decided before the stop. */
+const outcomesWithout = (chunk: "first" | "second") =>
+	mixedResources.map(({ slug }, position) =>
+		slugs(chunk).includes(slug) ? "BATCH_STOPPED" : mixedOutcomes[position],
+	);
+
+describe("200", () => {
+	it("C4: a batch of which nothing was decided ends at once, also what could not have been paid; the organization is free", async () => {
+		const slug = await startBatch(world, mixedResources);
+		const total = mixedResources.length;
+		const { status, body } = await stopBatch(world, slug);
+		expect({ status, body }).toEqual({
+			status: 200,
+			body: {
+				ok: true,
+				data: {
+					bulkActionSlug: slug,
+					status: "DONE",
+					total,
+					processed: total,
+					counts: { DONE: 0, ERROR: 0, SKIPPED: total },
+					...stopped,
+					results: mixedResources.map((resource, position) => ({
+						position,
+						slug: resource.slug,
+						amount: resource.amount,
+						status: "SKIPPED",
+						reason: "BATCH_STOPPED",
+						paymentId: null,
+					})),
+				},
+			},
+		});
+		expect((await world.getBatch(slug)).body).toEqual(body);
+		await expectSettled(world, slug, mixedResources);
+		await startBatch(world, mixedResources);
+	});
+
+	it("C4: what was counted before stays; the rest is BATCH_STOPPED", async () => {
+		const slug = await startBatch(world, mixedResources);
+		const [first = ""] = world.queue.take();
+		await deliver(world, [first]);
+		expect((await stopBatch(world, slug)).body.data).toMatchObject({
+			status: "DONE",
+			...stopped,
+		});
+		expect(await outcomesOf(slug)).toEqual(outcomesWithout("second"));
+	});
+
+	it("C4: a chunk that is decided already is carried out, and ends the batch", async () => {
+		const slug = await startBatch(world, mixedResources);
+		const bodies = world.queue.take();
+		const [first = ""] = bodies;
+		// Read, invoices, decision: then its worker dies.
+		const worker = startProcess(world, { call: 3, when: "after", what: "die" });
+		await deliver(world, [first], worker.table);
+		const { data } = (await stopBatch(world, slug)).body;
+		const left = mixedResources.filter(({ slug: invoice }) =>
+			slugs("second").includes(invoice),
+		).length;
+		expect(data).toMatchObject({ status: "PENDING", processed: left });
+		expect(data.results).toHaveLength(left);
+		expect((await pay(world, mixedResources)).status).toBe(409);
+		await deliver(world, bodies);
+		expect(await outcomesOf(slug)).toEqual(outcomesWithout("second"));
+	});
+
+	it("C4: a chunk that is delivered after the stop, however often, is not paid", async () => {
+		const slug = await startBatch(world, mixedResources);
+		const bodies = world.queue.take();
+		await stopBatch(world, slug);
+		for (let round = 0; round < 2; round++)
+			expect(await deliver(world, bodies)).toEqual({ batchItemFailures: [] });
+		passSeconds(world, 3_600);
+		await sweep(world);
+		expect(new Set(await outcomesOf(slug))).toEqual(new Set(["BATCH_STOPPED"]));
+	});
+
+	it("C4: repeated, with another reason, it is unchanged", async () => {
+		const slug = await startBatch(world, mixedResources);
+		const first = await stopBatch(world, slug);
+		passSeconds(world, 60);
+		const again = await stopBatch(world, slug, { reason: "Another one" });
+		expect(again).toEqual(first);
+	});
+
+	it("C4: a batch that has ended is unchanged", async () => {
+		const slug = await startBatch(world, mixedResources);
+		await workOff(world);
+		const before = (await world.getBatch(slug)).body;
+		expect(before.data).toMatchObject({ status: "DONE", ...notStopped });
+		const { status, body } = await stopBatch(world, slug);
+		expect({ status, body }).toEqual({ status: 200, body: before });
+		expect((await world.getBatch(slug)).body).toEqual(before);
+		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
+	});
+
+	it("C4: the list and the export show who stopped it, when and why", async () => {
+		const ended = await startBatch(world, mixedResources);
+		await workOff(world);
+		passSeconds(world, 1);
+		const slug = await startBatch(world, resourcesOf(250, 1));
+		const [first = ""] = world.queue.take();
+		await deliver(world, [first]);
+		await stopBatch(world, slug);
+		const stoppedAt = "2026-11-21T10:00:01.000Z";
+		const expected = [
+			{
+				bulkActionSlug: slug,
+				status: "DONE",
+				total: 250,
+				counts: { DONE: 98, ERROR: 1, SKIPPED: 151 },
+				createdAt: stoppedAt,
+				finishedAt: stoppedAt,
+				...stopped,
+				stoppedAt,
+			},
+			{ bulkActionSlug: ended, ...notStopped },
+		];
+		const { body } = await world.get("/v1.0/payment/mark-as-paid");
+		expect(body.data.items).toMatchObject(expected);
+		expect((await exported(world)).batches).toMatchObject(expected);
+	});
+
+	it("C4: a batch that is still being accepted is stopped: none of it is paid", async () => {
+		let slug = "";
+		const process = startProcess(world, {
+			// Guard, batch and chunks are stored; the commit comes next.
+			call: 6,
+			when: "before",
+			what: async () => {
+				const answer = await pay(world, mixedResources);
+				slug = /[0-9A-Z]{26}/.exec(answer.body.error.message)?.[0] ?? "";
+				expect((await stopBatch(world, slug)).body.data).toMatchObject({
+					status: "PENDING",
+					processed: 0,
+					...stopped,
+				});
+			},
+		});
+		expect((await pay(world, mixedResources, { process })).status).toBe(200);
+		await workOff(world);
+		expect(new Set(await outcomesOf(slug))).toEqual(new Set(["BATCH_STOPPED"]));
+	});
+
+	it("C4: no role is required, and x-idempotency-key is not read", async () => {
+		const { users, apiKeys } = acme();
+		await world.import({
+			...acme(),
+			users: [...users, { id: "u-member", name: "Member", role: "MEMBER" }],
+			apiKeys: [
+				...apiKeys,
+				{
+					key: "member",
+					name: "Member",
+					userId: "u-member",
+					permissions: ["payments:mark-paid"],
+				},
+			],
+		});
+		const slug = await startBatch(world, mixedResources);
+		const reason = { reason: "😀".repeat(500) };
+		const { body } = await stopBatch(world, slug, reason, {
+			key: "member",
+			idempotencyKey: "",
+		});
+		expect(body.data).toMatchObject({
+			status: "DONE",
+			stoppedBy: { userId: "u-member" },
+			stopReason: reason.reason,
+		});
+	});
+
+	it("C4: an unknown property of the body and of the query is ignored", async () => {
+		const slug = await startBatch(world, mixedResources);
+		const body = { reason: "x", stoppedBy: null, status: "DONE" };
+		const url = `/v1.0/payment/mark-as-paid/${slug}/stop?limit=0`;
+		const answer = await world.post(url, body);
+		expect(answer).toMatchObject({
+			status: 200,
+			body: { data: { stoppedBy: admin, results: { length: 116 } } },
+		});
+	});
+});
+
+describe("400", () => {
+	it.each<[string, unknown, string]>([
+		["no body", "", "/ must be JSON, not empty"],
+		["no object", [], "/ must be object"],
+		["no reason", {}, "/ must have required property 'reason'"],
+		[
+			"an empty reason",
+			{ reason: "" },
+			"/reason must NOT have fewer than 1 characters",
+		],
+		[
+			"a reason of 501 characters",
+			{ reason: "x".repeat(501) },
+			"/reason must NOT have more than 500 characters",
+		],
+		["a number", { reason: 5 }, "/reason must be string"],
+		["null", { reason: null }, "/reason must be string"],
+	])(
+		"C4 VALIDATION_ERROR: %s, of a batch that has ended as well, and nothing changes",
+		async (_, body, message) => {
+			const slug = await startBatch(world, mixedResources);
+			const refused = {
+				status: 400,
+				body: {
+					ok: false,
+					error: {
+						code: "VALIDATION_ERROR",
+						message: `Validation failed: ${message}`,
+					},
+				},
+			};
+			expect(await stopBatch(world, slug, body)).toMatchObject(refused);
+			await workOff(world);
+			expect(await stopBatch(world, slug, body)).toMatchObject(refused);
+			expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
+		},
+	);
+});
+
+describe("404", () => {
+	const notFound = {
+		status: 404,
+		body: { ok: false, error: { code: "BATCH_NOT_FOUND" } },
+	};
+
+	it("C4: an unknown batch, before the body is judged", async () => {
+		for (const slug of ["01M7YRRT801SBRXJ1F8V4DQ035", "x", "x".repeat(3_000)])
+			expect(await stopBatch(world, slug, "{")).toMatchObject(notFound);
+	});
+
+	it("C4, guarantee 6: a batch of another organization is none, and goes on", async () => {
+		const { org, users } = acme();
+		await world.import({
+			org: { ...org, id: "other" },
+			users,
+			apiKeys: [
+				{
+					key: "other",
+					name: "Other",
+					userId: "u-admin",
+					permissions: ["payments:mark-paid"],
+				},
+			],
+		});
+		const slug = await startBatch(world, mixedResources);
+		const foreign = await stopBatch(world, slug, undefined, { key: "other" });
+		expect(foreign).toMatchObject(notFound);
+		await workOff(world);
+		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
+	});
+
+	it("C4: a batch that was aborted, also after it was stopped", async () => {
+		const process = startProcess(world, {
+			call: 5,
+			when: "before",
+			what: "die",
+		});
+		await pay(world, mixedResources, { process });
+		const answer = await pay(world, mixedResources);
+		const [slug = ""] = /[0-9A-Z]{26}/.exec(answer.body.error.message) ?? [];
+		expect((await stopBatch(world, slug)).status).toBe(200);
+		passSeconds(world, 121);
+		await sweep(world);
+		expect(await stopBatch(world, slug)).toMatchObject(notFound);
+		await expectNothingRuns(world, slug);
+	});
+
+	it("C4: a batch after 90 days", async () => {
+		const slug = await startBatch(world, mixedResources);
+		await workOff(world);
+		passSeconds(world, 90 * 86_400);
+		expect(await stopBatch(world, slug)).toMatchObject(notFound);
+	});
+});
+
+it("C2, C4: results beyond the first page are read from the status", async () => {
+	await world.import(acme({ invoices: payableInvoices(1) }));
+	const resources = resourcesOf(1_200);
+	const slug = await startBatch(world, resources);
+	const { data } = (await stopBatch(world, slug)).body;
+	expect(data.results).toHaveLength(1_000);
+	expect(data.nextCursor).toEqual(expect.any(String));
+	const results = await allResults(world, slug);
+	expect(results).toHaveLength(1_200);
+	expect(results.every(({ reason }) => reason === "BATCH_STOPPED")).toBe(true);
+});
