@@ -1,0 +1,318 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+	after,
+	before,
+	drop,
+	throttle,
+} from "../../../local/aws-gateway/faults/effects.ts";
+import {
+	deliver,
+	expectSettled,
+	passSeconds,
+	startBatch,
+	stopBatch,
+	sweep,
+	sweepTimes,
+} from "../../support/batches.ts";
+import {
+	mixedOrganization,
+	mixedOutcomes,
+	mixedResources,
+} from "../../support/mixed-batch.ts";
+import { rivals } from "../../support/rivals.ts";
+import {
+	type ServiceProcess,
+	startProcess,
+} from "../../support/service-process.ts";
+import { useWorld } from "../../support/use-world.ts";
+
+const world = useWorld(mixedOrganization);
+let slug: string;
+/** Messages of both chunks. */
+let bodies: [first: string, second: string];
+let worker: ServiceProcess;
+beforeEach(async () => {
+	slug = await startBatch(world, mixedResources);
+	const [first = "", second = ""] = world.queue.take();
+	bodies = [first, second];
+	worker = startProcess(world);
+});
+
+const isInFirst = ({ slug: invoice }: { slug: string }) =>
+	!["inv-4", "inv-5"].includes(invoice);
+
+/** What each resource comes to when these chunks are paid and the others are stopped. */
+const paid = ({ first = false, second = false }) =>
+	mixedResources.map((resource, position) =>
+		(isInFirst(resource) ? first : second)
+			? mixedOutcomes[position]
+			: "BATCH_STOPPED",
+	);
+
+const outcomes = async () =>
+	(await expectSettled(world, slug, mixedResources)).map(
+		({ status, reason }) => reason ?? status,
+	);
+
+const stop = () => stopBatch(world, slug);
+
+/** What happens just before the worker's next write that contains this. */
+const beforeWrite = (written: string, act: () => unknown) =>
+	world.gateway.faults.add({
+		accessKeyId: worker.accessKeyId,
+		matches: (call) => JSON.stringify(call).includes(written),
+		times: 1,
+		effect: before(act),
+	});
+
+const work = (body: string) => deliver(world, [body], worker.table);
+const done = { batchItemFailures: [] };
+
+describe("C4: a worker and a stop at the same chunk", () => {
+	it("a worker that read the batch before it was stopped, and decides first, pays", async () => {
+		// Between the mark of the stop and its decisions.
+		world.addFault({
+			operation: "UpdateItem",
+			matches: (call) => JSON.stringify(call).includes("stopReason"),
+			times: 1,
+			effect: before(async () => {
+				let stopped: Promise<unknown> | undefined;
+				const isDecided = Promise.withResolvers<void>();
+				world.gateway.faults.add({
+					accessKeyId: worker.accessKeyId,
+					operation: "PutItem",
+					times: 1,
+					effect: after(() => {
+						isDecided.resolve();
+						return stopped;
+					}),
+				});
+				stopped = work(bodies[0]);
+				await isDecided.promise;
+			}),
+		});
+		await stop();
+		await deliver(world, bodies);
+		expect(await outcomes()).toEqual(paid({ first: true }));
+	});
+
+	it("a worker that read the batch before it was stopped, and decides later, does not", async () => {
+		beforeWrite("decision", stop);
+		expect(await work(bodies[0])).toEqual(done);
+		expect(await outcomes()).toEqual(paid({}));
+	});
+
+	it("a worker that has decided goes on, whatever it does next", async () => {
+		for (const written of ["list_append", "SET unpaid", "ADD counted"]) {
+			beforeWrite(written, stop);
+		}
+		expect(await work(bodies[0])).toEqual(done);
+		expect(await outcomes()).toEqual(paid({ first: true }));
+	});
+
+	it("a worker that finds the batch stopped ends its chunk itself, and the last one ends the batch", async () => {
+		await stopWithoutEnding();
+		expect((await world.getBatch(slug)).body.data).toMatchObject({
+			status: "PENDING",
+			processed: 0,
+			stopReason: "The wrong file",
+		});
+		for (const body of bodies)
+			expect(await deliver(world, [body])).toEqual(done);
+		expect(await outcomes()).toEqual(paid({}));
+	});
+
+	it("a worker that finds the batch stopped carries a decision out that another one has made since", async () => {
+		// The slow worker reads before the stop, and decides when the other one is about to stop the chunk.
+		const slow = startProcess(world);
+		const isStopped = Promise.withResolvers<void>();
+		const isReading = Promise.withResolvers<void>();
+		world.gateway.faults.add({
+			accessKeyId: slow.accessKeyId,
+			operation: "PutItem",
+			times: 1,
+			effect: before(() => {
+				isReading.resolve();
+				return isStopped.promise;
+			}),
+		});
+		// It dies after its decision: the other one has to pay.
+		const slowWork = deliver(world, [bodies[0]], slow.table);
+		await isReading.promise;
+		await stopWithoutEnding();
+		world.gateway.faults.add({
+			accessKeyId: slow.accessKeyId,
+			operation: "BatchExecuteStatement",
+			effect: drop(),
+		});
+		world.gateway.faults.add({
+			accessKeyId: worker.accessKeyId,
+			operation: "TransactWriteItems",
+			times: 1,
+			effect: before(async () => {
+				isStopped.resolve();
+				await slowWork;
+			}),
+		});
+		expect(await work(bodies[0])).toEqual(done);
+		await deliver(world, bodies);
+		expect(await outcomes()).toEqual(paid({ first: true }));
+	});
+
+	it("a former version's worker, which knows nothing of stops, pays what it decides first, and nothing else", async () => {
+		await stopWithoutEnding();
+		forgetStops(worker);
+		expect(await work(bodies[0])).toEqual(done);
+		await stop();
+		expect(await work(bodies[1])).toEqual(done);
+		expect(await outcomes()).toEqual(paid({ first: true }));
+	});
+});
+
+/** The mark is stored, and the request dies: nothing of the batch is ended. */
+async function stopWithoutEnding() {
+	const process = startProcess(world);
+	world.gateway.faults.add({
+		accessKeyId: process.accessKeyId,
+		operation: "TransactWriteItems",
+		effect: drop(),
+	});
+	const { status } = await stopBatch(world, slug, undefined, { process });
+	expect(status).toBe(200);
+}
+
+/** The process reads batches as a version does that does not know that they can be stopped. */
+function forgetStops({ accessKeyId }: ServiceProcess) {
+	world.gateway.faults.add({
+		accessKeyId,
+		operation: "BatchGetItem",
+		effect: async (call, forward) => {
+			const answer = await forward(call);
+			if (typeof answer === "string") return answer;
+			const text = `${answer.body}`.replaceAll('"stoppedAt"', '"unknown"');
+			return { ...answer, body: Buffer.from(text) };
+		},
+	});
+}
+
+describe("C4: the sweeper and a stop", () => {
+	it("the sweeper ends what a stop has left, at its next run, and workers carry out what was decided", async () => {
+		// The first chunk is decided; its worker dies.
+		const dying = startProcess(world, { call: 3, when: "after", what: "die" });
+		await deliver(world, [bodies[0]], dying.table);
+		await stopWithoutEnding();
+		passSeconds(world, 60);
+		await sweep(world);
+		const { data } = (await world.getBatch(slug)).body;
+		expect(data).toMatchObject({ status: "PENDING", processed: 22 });
+		passSeconds(world, sweepTimes.resendAfterSeconds);
+		await sweep(world);
+		expect(world.queue.take()).toEqual([bodies[0]]);
+		await deliver(world, [bodies[0]]);
+		expect(await outcomes()).toEqual(paid({ first: true }));
+	});
+
+	it("a stopped batch of which a decided chunk is lost is abandoned after 30 minutes: that chunk alone is PROCESSING_FAILED", async () => {
+		const dying = startProcess(world, { call: 3, when: "after", what: "die" });
+		await deliver(world, [bodies[0]], dying.table);
+		await stop();
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
+		expect(await sweep(world)).toBe(1);
+		const expected = paid({ first: true }).map((outcome) =>
+			outcome === "DONE" ? "PROCESSING_FAILED" : outcome,
+		);
+		expect(await outcomes()).toEqual(expected);
+	});
+
+	it("a sweeper that gives the batch up while it is stopped: each chunk has the outcome of who was first", async () => {
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
+		const sweeper = startProcess(world);
+		let chunks = 0;
+		world.gateway.faults.add({
+			accessKeyId: sweeper.accessKeyId,
+			operation: "PutItem",
+			// The first chunk is given up, then comes the stop.
+			effect: async (call, forward) => {
+				chunks += 1;
+				if (chunks === 2) await stop();
+				return forward(call);
+			},
+		});
+		await sweep(world, sweeper);
+		const given = new Set(await outcomes());
+		expect(given).toEqual(new Set(["PROCESSING_FAILED", "BATCH_STOPPED"]));
+	});
+
+	it("the sweeper ends a stopped batch of which all messages are lost", async () => {
+		await stopWithoutEnding();
+		passSeconds(world, 1);
+		await sweep(world);
+		expect(await outcomes()).toEqual(paid({}));
+	});
+});
+
+describe("C4: stops at the same time", () => {
+	it("32 stops: one of them is shown, and every resource is ended once", async () => {
+		const answers = await rivals(32, (index) =>
+			stopBatch(world, slug, { reason: `reason ${index}` }),
+		);
+		const shown = answers.map(({ status, body }) => ({
+			status,
+			reason: body.data.stopReason,
+		}));
+		const [first] = shown;
+		expect(first?.reason).toMatch(/^reason \d+$/);
+		expect(shown).toEqual(shown.map(() => ({ ...first, status: 200 })));
+		expect(await outcomes()).toEqual(paid({}));
+	});
+
+	it("stops, workers and sweepers all at once, again and again: paid and DONE, or stopped and not", async () => {
+		for (let round = 0; round < 5; round++) {
+			await Promise.all([
+				deliver(world, bodies),
+				stop(),
+				sweep(world),
+				deliver(world, bodies),
+				stop(),
+			]);
+			await deliver(world, bodies);
+			for (const outcome of await outcomes())
+				expect([...mixedOutcomes, "BATCH_STOPPED"]).toContain(outcome);
+			slug = await startBatch(world, mixedResources);
+			const [first = "", second = ""] = world.queue.take();
+			bodies = [first, second];
+		}
+	});
+});
+
+describe("C4: a stop while the store is busy", () => {
+	it("is certain once it is stored: 200, and the sweeper does the rest", async () => {
+		world.skipPauses();
+		const busy = world.addFault({
+			operation: "TransactWriteItems",
+			effect: throttle(),
+		});
+		const { status, body } = await stop();
+		expect({ status, body }).toMatchObject({
+			status: 200,
+			body: { data: { status: "PENDING", stopReason: "The wrong file" } },
+		});
+		expect(busy.hits).toBeGreaterThan(1);
+		busy.remove();
+		passSeconds(world, 60);
+		await sweep(world);
+		expect(await outcomes()).toEqual(paid({}));
+	});
+
+	it("is a 500 while it cannot be stored, and nothing is changed", async () => {
+		world.skipPauses();
+		const busy = world.addFault({
+			operation: "UpdateItem",
+			effect: throttle(),
+		});
+		expect((await stop()).status).toBe(500);
+		busy.remove();
+		await deliver(world, bodies);
+		expect(await outcomes()).toEqual(mixedOutcomes);
+	});
+});
