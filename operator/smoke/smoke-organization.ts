@@ -12,6 +12,7 @@ export const smokeIdempotencyKeys = [
 	["mark-as-paid", "smoke-pay"],
 	["mark-as-paid", "smoke-batch"],
 	["mark-as-paid", "smoke-odd"],
+	["mark-as-paid", "smoke-stop"],
 	["vendor-advance", "smoke-advance"],
 ] as const;
 

@@ -218,6 +218,8 @@ async function workWithBatches() {
 	await onTable("batch list", "acme");
 	await onTable("batch show", "acme", slug, "--errors");
 	await onTable("batch watch", "acme", slug);
+	const wrong = await startBatch(world, payments);
+	await onTable("batch stop", "acme", wrong, "--reason", "wrong file");
 }
 
 async function workWithDeadLetters() {

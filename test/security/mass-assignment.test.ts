@@ -3,10 +3,12 @@ import { expect, it } from "vitest";
 import { order } from "../functions/purchase-order/orders.ts";
 import { acmeWithAdvances } from "../functions/vendor-advance/advances.ts";
 import { payableInvoices } from "../support/acme.ts";
+import { resourcesOf } from "../support/batches.ts";
 import {
 	everyEndpoint,
 	type TestedEndpoint,
 } from "../support/every-endpoint.ts";
+import { pay } from "../support/pay.ts";
 import { paidResource } from "../support/reversals.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { openWorld, type World } from "../support/world.ts";
@@ -42,8 +44,8 @@ const invoice = {
 	state: "DRAFTED",
 };
 
-/** Of each change, by name: how its record is created, and what is changed. */
-const patches: Readonly<
+/** Of each endpoint that changes a record, by name: how the record is created, and what is changed. */
+const changes: Readonly<
 	Record<
 		string,
 		{ createRecord: (world: World) => Promise<string>; body: object }
@@ -68,13 +70,21 @@ const patches: Readonly<
 		createRecord: (world) => paidResource(world, "inv-0"),
 		body: { reason: "Changed" },
 	},
+	"stop-batch": {
+		async createRecord(world) {
+			const options = { idempotencyKey: "batch" };
+			const { body } = await pay(world, resourcesOf(101), options);
+			return body.data.bulkActionSlug;
+		},
+		body: { reason: "wrong file" },
+	},
 };
 
-type Writing = TestedEndpoint & Partial<(typeof patches)[string]>;
+type Writing = TestedEndpoint & Partial<(typeof changes)[string]>;
 
 const writing = everyEndpoint
 	.filter(({ body }) => body)
-	.map((endpoint): Writing => ({ ...endpoint, ...patches[endpoint.name] }));
+	.map((endpoint): Writing => ({ ...endpoint, ...changes[endpoint.name] }));
 
 it.each(writing)(
 	"OWASP API3: what a caller must not set is not set: $method $path",

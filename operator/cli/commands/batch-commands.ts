@@ -1,10 +1,10 @@
+import { stopReasonMaxLength } from "../../../shared/domain/batches/payment-batch.ts";
 import { holdBatches, releaseBatches } from "../../batches/hold-batches.ts";
 import { listBatches } from "../../batches/list-batches.ts";
 import { showBatch } from "../../batches/show-batch.ts";
 import { stopBatch } from "../../batches/stop-batch.ts";
 import { watchBatch } from "../../batches/watch-batch.ts";
 import { requireOrganization } from "../../require-organization.ts";
-import { stopReasonMaxLength } from "../../../shared/domain/batches/payment-batch.ts";
 import {
 	type Command,
 	json,

@@ -44,6 +44,35 @@ export function paymentChecks({
 		return outcome;
 	}
 
+	/** A payment of so much for the batch's invoices in turn. */
+	const resourcesOf = (amount: number): PaymentResource[] =>
+		Array.from({ length: batchSize }, (_, index) => ({
+			slug: invoices[1 + (index % batchInvoices)] ?? "",
+			amount,
+		}));
+
+	/** Starts a batch and stops it as soon as its id is known. */
+	async function stopBatch(): Promise<string[]> {
+		let stopping: ReturnType<typeof client.stopBatch> | undefined;
+		const outcome = await client.payOnce(resourcesOf(0.01), {
+			attempt: neverSent("smoke-stop"),
+			followBatchForMs: batchForMs,
+			settleWithinMs,
+			signal,
+			onProgress({ bulkActionSlug }) {
+				if (bulkActionSlug === null) return;
+				const stop = { reason: "Smoke test" };
+				stopping ??= client.stopBatch(bulkActionSlug, stop, { signal });
+				// It is thrown where the answer is awaited.
+				stopping.catch(() => {});
+			},
+		});
+		mustBe("total", (await stopping)?.total, batchSize);
+		if (outcome.status !== "SETTLED")
+			throw new Error(`its outcome is ${outcome.status}`);
+		return outcome.results.map(({ status, reason }) => reason ?? status);
+	}
+
 	return [
 		{
 			name: `POST ${invoicePath}/bulk`,
@@ -131,14 +160,9 @@ export function paymentChecks({
 			name: `a batch of ${batchSize} payments`,
 			async run() {
 				created(invoices[batchInvoices], "invoice");
-				const slugs = invoices.slice(1);
-				const resources = Array.from({ length: batchSize }, (_, index) => ({
-					slug: slugs[index % slugs.length] ?? "",
-					amount: 1,
-				}));
-				const outcome = await pay("smoke-batch", resources);
+				const outcome = await pay("smoke-batch", resourcesOf(1));
 				batch = outcome.bulkActionSlug ?? undefined;
-				for (const slug of slugs) {
+				for (const slug of invoices.slice(1)) {
 					const { due } = await client.getInvoice(slug, { signal });
 					mustBe("due", due, 1_000 - batchSize / batchInvoices);
 				}
@@ -153,8 +177,21 @@ export function paymentChecks({
 			},
 		},
 		{
+			name: `POST ${payPath}/{bulkActionSlug}/stop`,
+			async run() {
+				created(invoices[batchInvoices], "invoice");
+				const outcomes = await stopBatch();
+				mustBe("the number of results", outcomes.length, batchSize);
+				// It may be paid, in part or as a whole, before it is stopped.
+				const others = outcomes.filter(
+					(outcome) => outcome !== "DONE" && outcome !== "BATCH_STOPPED",
+				);
+				mustBe("a result", others[0], undefined);
+			},
+		},
+		{
 			name: `GET ${payPath}`,
-			run: () => mustList(1, () => client.listBatches({}, { signal })),
+			run: () => mustList(2, () => client.listBatches({}, { signal })),
 		},
 	];
 }

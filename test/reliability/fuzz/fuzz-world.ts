@@ -144,6 +144,7 @@ async function createRecords(world: World): Promise<PathIds> {
 			"adv-1",
 		],
 		"/v1.0/payment/mark-as-paid/{bulkActionSlug}": [batch],
+		"/v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": [batch],
 		"/v1.0/tag/{id}": ["project", "cost-centre"],
 	};
 	const idsOf = (routeKey: string) => {

@@ -33,6 +33,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 		...["resourceType", "resources.amount", "resources.utr"],
 		...["resources.narration", "resources.paymentDate"],
 	],
+	"POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": ["reason"],
 };
 
 /** Route key and full path of everything else that a request may have. */

@@ -87,6 +87,11 @@ export const writeFields: readonly IdField[] = [
 		ids.invoice,
 		(slug) => ({ resourceType: "INVOICE", resources: [{ slug, amount: 1 }] }),
 	),
+	inPath(
+		"POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop",
+		["batch", unknownUlid],
+		{ reason: "taken over" },
+	),
 	inInvoice("vendorId", ids.vendor),
 	// An organization chooses these itself: another's may be the same.
 	inInvoice("invoiceNumber", ids.invoiceNumber),
