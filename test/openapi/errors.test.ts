@@ -120,7 +120,7 @@ describe("docs/errors.md", () => {
 
 	it("has every reason of a result", () => {
 		const described = rowsOf("Reasons of results").map(([reason]) => reason);
-		const reasons = [...unpaidReasons, "PROCESSING_FAILED"];
+		const reasons = [...unpaidReasons, "PROCESSING_FAILED", "BATCH_STOPPED"];
 		expect(described.toSorted()).toEqual(reasons.toSorted());
 		const inSchema = JSON.stringify(batchResultSchema);
 		for (const [reason, status] of rowsOf("Reasons of results"))

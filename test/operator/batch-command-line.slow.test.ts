@@ -11,7 +11,12 @@ import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
 import { toNewBatchItem } from "../../shared/store/batches/batches.ts";
 import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
-import { deliver, resourcesOf, startBatch } from "../support/batches.ts";
+import {
+	deliver,
+	notStopped,
+	resourcesOf,
+	startBatch,
+} from "../support/batches.ts";
 import { createTable } from "../support/create-table.ts";
 import { org, startOrg } from "../support/org-command.ts";
 import { openWorld, type World } from "../support/world.ts";
@@ -104,8 +109,36 @@ it("contract 5: a batch is watched to its end, and listed", async () => {
 			counts: { DONE: 250, ERROR: 0, SKIPPED: 0 },
 			createdAt: expect.any(String),
 			finishedAt: expect.any(String),
+			...notStopped,
 		},
 	]);
+});
+
+it("C4: a batch is stopped, and the command prints how far it is", async () => {
+	const slug = await startBatch(world, resourcesOf(250, 1));
+	const [first = "", ...others] = world.queue.take();
+	await deliver(world, [first]);
+	const stop = () =>
+		onTable("batch", "stop", "acme", slug, "--reason", "wrong file");
+	const { code, stdout, stderr } = await stop();
+	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+	expect(JSON.parse(stdout)).toEqual({
+		bulkActionSlug: slug,
+		status: "DONE",
+		total: 250,
+		processed: 250,
+		counts: { DONE: 0, ERROR: 100, SKIPPED: 150 },
+		stoppedAt: expect.any(String),
+		stoppedBy: null,
+		stopReason: "wrong file",
+	});
+	await deliver(world, others);
+	expect((await stop()).stdout).toBe(stdout);
+	expect(await onTable("batch", "stop", "acme", "B", "--reason", "x")).toEqual({
+		code: 1,
+		stdout: "",
+		stderr: 'There is no batch "B" in acme: `batch list` shows them\n',
+	});
 });
 
 it("contract 5: dead letters are listed and redriven", async () => {

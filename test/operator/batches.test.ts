@@ -5,6 +5,7 @@ import {
 } from "../../operator/batches/hold-batches.ts";
 import { listBatches } from "../../operator/batches/list-batches.ts";
 import { showBatch } from "../../operator/batches/show-batch.ts";
+import { stopBatch } from "../../operator/batches/stop-batch.ts";
 import { watchBatch } from "../../operator/batches/watch-batch.ts";
 import { CommandError } from "../../operator/command-error.ts";
 import { holdBatchGuard } from "../../shared/store/batches/batch-guard.ts";
@@ -13,6 +14,7 @@ import { batchGuardKey } from "../../shared/store/keys.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import {
 	before,
+	drop,
 	loseAnswer,
 	throttle,
 } from "../support/aws-gateway/faults/effects.ts";
@@ -20,6 +22,7 @@ import {
 	allResults,
 	batchMin,
 	deliver,
+	expectSettled,
 	notStopped,
 	passSeconds,
 	resourcesOf,
@@ -27,8 +30,9 @@ import {
 	workOff,
 } from "../support/batches.ts";
 import { pay } from "../support/pay.ts";
+import { startProcess } from "../support/service-process.ts";
 import { useWorld } from "../support/use-world.ts";
-import { byAdmin, exported } from "./exported.ts";
+import { admin, byAdmin, exported } from "./exported.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(250) }));
 
@@ -216,6 +220,72 @@ describe("contract 5: batch watch", () => {
 		await expect(watch(slug)).rejects.toThrow(
 			`Batch ${slug} of acme was aborted: none of it was paid`,
 		);
+	});
+});
+
+describe("C4: batch stop", () => {
+	const stop = (bulkActionSlug: string, table = world.table) =>
+		stopBatch(
+			table,
+			{ organizationId: "acme", bulkActionSlug },
+			{ stopReason: "wrong file", now: world.time.now },
+		);
+	const byOperator = {
+		stoppedAt: "2026-11-21T10:00:00.000Z",
+		stoppedBy: null,
+		stopReason: "wrong file",
+	};
+
+	it("does what the API does, in nobody's name", async () => {
+		const slug = await startBatch(world, resourcesOf(250));
+		const [first = "", ...others] = world.queue.take();
+		await deliver(world, [first]);
+		const stopped = await stop(slug);
+		const { results, nextCursor, ...answered } = (await world.getBatch(slug))
+			.body.data;
+		expect(stopped).toEqual(answered);
+		expect(stopped).toMatchObject({
+			status: "DONE",
+			counts: { DONE: 100, ERROR: 0, SKIPPED: 150 },
+			...byOperator,
+		});
+		await deliver(world, others);
+		await expectSettled(world, slug, resourcesOf(250));
+		const [batch] = (await exported(world)).batches;
+		expect(batch).toMatchObject({ ...byOperator, ...byAdmin, updatedBy: null });
+	});
+
+	it("leaves a batch that has ended or was stopped as it is, and ends what a stop has left", async () => {
+		const slug = await startBatch(world, resourcesOf(250));
+		const process = startProcess(world);
+		world.gateway.faults.add({
+			accessKeyId: process.accessKeyId,
+			operation: "TransactWriteItems",
+			effect: drop(),
+		});
+		await world.post(
+			`/v1.0/payment/mark-as-paid/${slug}/stop`,
+			{ reason: "the first" },
+			{ process },
+		);
+		passSeconds(world, 60);
+		const first = {
+			stoppedAt: byOperator.stoppedAt,
+			stoppedBy: admin,
+			stopReason: "the first",
+		};
+		expect(await stop(slug)).toMatchObject({ status: "DONE", ...first });
+		const ended = await startBatch(world, resourcesOf(101));
+		await workOff(world);
+		expect(await stop(ended)).toMatchObject({
+			counts: { DONE: 101, ERROR: 0, SKIPPED: 0 },
+			...notStopped,
+		});
+	});
+
+	it("refuses an unknown batch", async () => {
+		for (const slug of ["01JD6Q3V00000000000000000", "", "x".repeat(5_000)])
+			await expect(stop(slug)).rejects.toThrow(CommandError);
 	});
 });
 

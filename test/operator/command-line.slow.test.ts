@@ -280,6 +280,11 @@ describe("contract 5: exit code 2, wrong usage, with one line on standard error"
 			["key", "rotate", "acme", "k", "--grace", "1w"],
 			"--grace 1w is not a duration",
 		],
+		[["batch", "stop", "acme", "B"], "--reason is missing"],
+		[
+			["batch", "stop", "acme", "B", "--reason", ""],
+			"--reason must have 1 to 500 characters, not 0",
+		],
 		[["invoice", "lock", "acme", "inv-1"], "--for is missing"],
 		[
 			["invoice", "lock", "acme", "inv-1", "--for", "99999999999999d"],

@@ -194,10 +194,13 @@ it("operations, BatchesAbandoned: what was not paid is sent again in a new reque
 		typed['org batch show "$ORG" "$BATCH" --errors'] ?? "",
 	);
 	expect(results).toEqual(
-		chunk.map(({ slug }) => ({
+		chunk.map(({ slug, amount }, index) => ({
+			position: 200 + index,
 			slug,
+			amount,
 			status: "ERROR",
 			reason: "PROCESSING_FAILED",
+			paymentId: null,
 		})),
 	);
 	fault.remove();
@@ -223,6 +226,25 @@ it("operations, GuardHeld: a guard that nobody needs is released, and the next b
 	const typed = await typeRunbook(shell, "GuardHeld", { ORG });
 	expect(typed['org batch list "$ORG"']).not.toContain("PENDING");
 	await expectAllPaid(await startBatch(stack.url, resources));
+});
+
+it("operations, A wrong batch: what no worker has taken is not paid", async () => {
+	const fault = disturb("PaymentWorker", throttle(), {
+		operation: "BatchGetItem",
+	});
+	const BATCH = await startBatch(stack.url, resources);
+	const typed = await typeRunbook(shell, "A wrong batch", { ORG, BATCH });
+	expect(typed['org batch list "$ORG"']).toContain("PENDING");
+	const [, , shown = ""] = Object.values(typed);
+	expect(JSON.parse(shown)).toMatchObject({
+		status: "DONE",
+		counts: { DONE: 0, ERROR: 0, SKIPPED: 300 },
+		stoppedBy: null,
+		stopReason: "the file of last month",
+	});
+	fault.remove();
+	const { invoices } = await readBooks(dataDirectory);
+	expect(new Set(invoices.map(({ due }) => due))).toEqual(new Set([100]));
 });
 
 it("operations, ApiServerErrors: the attempt tells what became of a request that was answered 500", async () => {
