@@ -45,7 +45,12 @@ export interface Books {
 		revoked: boolean;
 		expiresAt?: string;
 	}[];
-	batches: { bulkActionSlug: string; status: string }[];
+	batches: {
+		bulkActionSlug: string;
+		status: string;
+		stoppedAt: string | null;
+		stopReason: string | null;
+	}[];
 }
 
 export interface Advance {

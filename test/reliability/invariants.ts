@@ -11,6 +11,7 @@ import { OwnItems } from "./invariants/left-over/own-items.ts";
 import { expectResolvedPointers } from "./invariants/left-over/pointers.ts";
 import { expectNothingRuns } from "./invariants/left-over/running.ts";
 import { expectPaymentsAsTold } from "./invariants/payments-as-told.ts";
+import { expectStopsAsTold } from "./invariants/stops-as-told.ts";
 import { expectTrueRefusals } from "./invariants/true-refusals.ts";
 import { expectWritesAsTold } from "./invariants/writes-as-told.ts";
 import { expectNotifications } from "./notifications.ts";
@@ -41,6 +42,7 @@ export async function expectInvariants(
 		expect(told.unanswered).toEqual([]);
 		expectWritesAsTold(books, told);
 		expectTrueRefusals(told);
+		expectStopsAsTold(books, told);
 		await expectPaymentsAsTold(audited, { books, told, isWorkLeft });
 		await expectAdvancesAsTold(audited, { books, told, isWorkLeft });
 	}

@@ -45,6 +45,11 @@ export class User {
 		return this.#sendUnder(idempotencyKey, request, { path, body });
 	}
 
+	stop(bulkActionSlug: string, reason = "the wrong file"): Promise<Answer> {
+		const url = `/v1.0/payment/mark-as-paid/${bulkActionSlug}/stop`;
+		return this.send("POST", url, { reason });
+	}
+
 	raise(idempotencyKey: string, body: object): Promise<Answer> {
 		const { advances } = this.#told;
 		const request = noteSent(advances, idempotencyKey, { body });

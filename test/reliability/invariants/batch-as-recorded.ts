@@ -1,7 +1,11 @@
 import { expect } from "vitest";
-import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
+import type { BatchResult } from "../../../shared/domain/batches/batch-result.ts";
 import type { Audited } from "../audited.ts";
-import { expectResultsAsRecorded, type Paid } from "./results-as-recorded.ts";
+import {
+	expectResultsAsRecorded,
+	type Paid,
+	positionOf,
+} from "./results-as-recorded.ts";
 
 /** An accepted batch is there, and when all is over it has ended with the results that the books have. */
 export async function expectBatchAsRecorded(
@@ -21,9 +25,33 @@ export async function expectBatchAsRecorded(
 	expect(body.data).toMatchObject({ status: "DONE", processed: total });
 	const results = await allResults(audited, bulkActionSlug);
 	expectResultsAsRecorded(results, paid);
+	expectTold(results, paid);
+	const isStopped = results.some(({ reason }) => reason === "BATCH_STOPPED");
+	if (isStopped) expect(body.data.stoppedAt).toEqual(expect.any(String));
 	const counts = { DONE: 0, ERROR: 0, SKIPPED: 0 };
 	for (const result of results) counts[result.status] += 1;
 	expect(body.data.counts).toEqual(counts);
+}
+
+/** Corrections C2: each result has its resource's place and amount, and the id of its payment. */
+function expectTold(
+	results: readonly BatchResult[],
+	{ resources, payments }: Paid,
+) {
+	const ids = new Map(payments.map((one) => [positionOf(one), one.id]));
+	expect(
+		results.map(({ position, amount, paymentId }) => ({
+			position,
+			amount,
+			paymentId,
+		})),
+	).toEqual(
+		resources.map(({ amount }, position) => ({
+			position,
+			amount,
+			paymentId: ids.get(position) ?? null,
+		})),
+	);
 }
 
 const ask = ({ send }: Audited, bulkActionSlug: string, query: string) =>
@@ -32,8 +60,8 @@ const ask = ({ send }: Audited, bulkActionSlug: string, query: string) =>
 async function allResults(
 	audited: Audited,
 	bulkActionSlug: string,
-): Promise<PaymentResult[]> {
-	const results: PaymentResult[] = [];
+): Promise<BatchResult[]> {
+	const results: BatchResult[] = [];
 	for (let query = ""; ; ) {
 		const { status, body } = await ask(audited, bulkActionSlug, query);
 		expect(status).toBe(200);

@@ -12,6 +12,7 @@ import { paymentScenarios } from "./payments.ts";
 import { readScenarios } from "./reads.ts";
 import { recordScenarios } from "./records.ts";
 import { reversalScenarios } from "./reversals.ts";
+import { stopScenarios } from "./stops.ts";
 import { sweeperScenarios } from "./sweeper.ts";
 import { voidScenarios } from "./voids.ts";
 
@@ -20,6 +21,7 @@ export const moneyScenarios: readonly Scenario[] = [
 	...paymentScenarios,
 	...batchScenarios,
 	...sweeperScenarios,
+	...stopScenarios,
 	...deadLetterScenarios,
 	...invoiceScenarios,
 	...voidScenarios,

@@ -24,7 +24,7 @@ export interface Before {
 export interface ModelBooks extends Books {
 	invoices: Invoice[];
 	purchaseOrders: Order[];
-	batches: { bulkActionSlug: string; status: string; total: number }[];
+	batches: (Books["batches"][number] & { total: number })[];
 }
 
 export type Invoice = Books["invoices"][number] & { description?: string };

@@ -62,6 +62,8 @@ const effectsByRoute: Readonly<
 		sent,
 		data,
 	}) => [patchedOrder(write, id, sent, data)],
+	// Batches are compared in `stops-as-told.ts`.
+	"POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": () => [],
 };
 
 /** Routes with effects here. Those with an idempotency key are noted by themselves (`Told`). */

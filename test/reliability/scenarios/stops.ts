@@ -1,0 +1,125 @@
+import { expect } from "vitest";
+import { passSeconds } from "../../support/batches.ts";
+import { mixedResources } from "../../support/mixed-batch.ts";
+import { operatorsReason } from "../invariants/stops-as-told.ts";
+import { organizationId } from "../organization.ts";
+import { type Scenario, scenario } from "../scenario.ts";
+import type { User } from "../user.ts";
+import { succeeds } from "./expected.ts";
+import { runCommand } from "./run-command.ts";
+import {
+	dieAfter,
+	hasReached,
+	type Started,
+	startBatch,
+	startWithLast,
+} from "./started-batches.ts";
+
+const total = mixedResources.length;
+const isStopped = {
+	status: "DONE",
+	processed: total,
+	counts: { DONE: 0, ERROR: 0, SKIPPED: total },
+};
+
+const stop = (user: User, { bulkActionSlug }: Started) =>
+	user.stop(bulkActionSlug);
+
+/** A worker has decided the first chunk, and died. */
+async function startWithDecided(user: User): Promise<Started> {
+	const batch = await startBatch(user);
+	await dieAfter(user, 3, (dying) => dying.work(batch.bodies.slice(0, 1)));
+	return batch;
+}
+
+/** The stop is stored, and its request died: no chunk was ended. */
+async function startWithMark(user: User): Promise<Started> {
+	const batch = await startBatch(user);
+	await dieAfter(user, 4, (dying) => stop(dying, batch).catch(() => {}));
+	await hasReached({ stopReason: "the wrong file", processed: 0 })(
+		null,
+		user,
+		batch,
+	);
+	return batch;
+}
+
+const stopAsOperator = (user: User, { bulkActionSlug }: Started) =>
+	runCommand(user, "batch stop", [organizationId, bulkActionSlug], {
+		values: { reason: operatorsReason },
+	});
+
+/** Batches are stopped (corrections C4), by requests and the operator, beside workers and the sweeper. */
+export const stopScenarios: Scenario[] = [
+	scenario({
+		name: "a batch is stopped before anything of it is decided",
+		prepare: (user) => startBatch(user),
+		act: stop,
+		expected: succeeds(isStopped),
+	}),
+	scenario({
+		name: "a batch is stopped while a chunk of it is decided",
+		prepare: startWithDecided,
+		act: stop,
+		expected: succeeds({ status: "PENDING", processed: 22 }),
+	}),
+	scenario({
+		name: "the last chunk of a batch is stopped",
+		prepare: (user) => startWithLast(user),
+		act: stop,
+		expected: succeeds({ status: "DONE", counts: { DONE: 88 } }),
+	}),
+	scenario({
+		name: "a batch that has ended is stopped",
+		async prepare(user) {
+			const batch = await startBatch(user);
+			await user.work(batch.bodies);
+			return batch;
+		},
+		act: stop,
+		expected: succeeds({ status: "DONE", stoppedAt: null }),
+	}),
+	scenario({
+		name: "workers end the chunks of a stopped batch",
+		prepare: startWithMark,
+		act: (user, { bodies }) => user.work(bodies),
+		expected: hasReached(isStopped),
+	}),
+	scenario({
+		name: "the sweeper ends what a stop has left",
+		prepare: startWithMark,
+		async act(user) {
+			passSeconds(user.world, 60);
+			await user.sweep();
+		},
+		again: (user) => user.sweep(),
+		expected: hasReached(isStopped),
+	}),
+	scenario({
+		name: "an operator stops a batch",
+		prepare: startWithDecided,
+		act: stopAsOperator,
+		expected: (printed) =>
+			expect(JSON.parse(printed)).toMatchObject({
+				status: "PENDING",
+				processed: 22,
+				stoppedBy: null,
+			}),
+	}),
+	scenario({
+		name: "a stop, a worker of both chunks and the sweeper compete",
+		prepare: (user) => startBatch(user),
+		act: (user, batch) =>
+			Promise.all([user.work(batch.bodies), stop(user, batch), user.sweep()]),
+		expected: hasReached({ status: "DONE", processed: total }),
+		isRace: true,
+	}),
+	scenario({
+		name: "two stops compete",
+		prepare: startWithDecided,
+		act: (user, batch) =>
+			Promise.all([stop(user, batch), stopAsOperator(user, batch)]),
+		expected: hasReached({ status: "PENDING", processed: 22 }),
+		isRace: true,
+	}),
+];
