@@ -3325,7 +3325,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 01M7YTFR209NJTC614CC3Y0001 */
+                /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
                 bulkActionSlug: string;
             };
             cookie?: never;
