@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
 	after,
-	before,
+	before as beforeCall,
 	drop,
 	throttle,
-} from "../../../local/aws-gateway/faults/effects.ts";
+} from "../../support/aws-gateway/faults/effects.ts";
 import {
 	deliver,
 	expectSettled,
@@ -62,7 +62,7 @@ const beforeWrite = (written: string, act: () => unknown) =>
 		accessKeyId: worker.accessKeyId,
 		matches: (call) => JSON.stringify(call).includes(written),
 		times: 1,
-		effect: before(act),
+		effect: beforeCall(act),
 	});
 
 const work = (body: string) => deliver(world, [body], worker.table);
@@ -75,7 +75,7 @@ describe("C4: a worker and a stop at the same chunk", () => {
 			operation: "UpdateItem",
 			matches: (call) => JSON.stringify(call).includes("stopReason"),
 			times: 1,
-			effect: before(async () => {
+			effect: beforeCall(async () => {
 				let stopped: Promise<unknown> | undefined;
 				const isDecided = Promise.withResolvers<void>();
 				world.gateway.faults.add({
@@ -131,7 +131,7 @@ describe("C4: a worker and a stop at the same chunk", () => {
 			accessKeyId: slow.accessKeyId,
 			operation: "PutItem",
 			times: 1,
-			effect: before(() => {
+			effect: beforeCall(() => {
 				isReading.resolve();
 				return isStopped.promise;
 			}),
@@ -149,7 +149,7 @@ describe("C4: a worker and a stop at the same chunk", () => {
 			accessKeyId: worker.accessKeyId,
 			operation: "TransactWriteItems",
 			times: 1,
-			effect: before(async () => {
+			effect: beforeCall(async () => {
 				isStopped.resolve();
 				await slowWork;
 			}),
