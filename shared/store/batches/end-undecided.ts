@@ -17,7 +17,7 @@ import { endChunks, type StoppedChunks } from "./end-chunks.ts";
 const chunksPerTransaction = 25;
 
 /**
- * Ends the undecided chunks of a stopped batch: all their resources are `BATCH_STOPPED` (ADR 22). Does nothing for a batch
+ * Ends the undecided chunks of a stopped batch: all their resources are `BATCH_STOPPED` (ADR 24). Does nothing for a batch
  * that is not stopped, or does not run. Idempotent.
  *
  * @param only Ends no other chunk than this.
