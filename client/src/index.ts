@@ -14,6 +14,7 @@ export type {
 export {
 	AttemptForgottenError,
 	BatchNotFinishedError,
+	BatchStoppedError,
 	IdempotencyKeyReusedError,
 } from "./attempts/errors.ts";
 export { ProcurementPaymentsClient } from "./client.ts";

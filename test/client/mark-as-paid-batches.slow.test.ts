@@ -9,6 +9,7 @@ import {
 	batchMin,
 	resourcesOf,
 	startBatch,
+	stopBatch,
 	workOff,
 } from "../support/batches.ts";
 import { useWorld } from "../support/use-world.ts";
@@ -65,6 +66,30 @@ describe("markAsPaid of more than 100 resources", () => {
 			}
 		},
 	);
+
+	it("C4: a batch that is stopped is not paid again, and no other is sent after it", async () => {
+		const { client, network } = openClient(world, {
+			async onPause() {
+				const { body } = await world.get("/v1.0/payment/mark-as-paid");
+				await stopBatch(world, body.data.items[0].bulkActionSlug);
+				await workOff(world);
+			},
+		});
+		const many = [
+			...resourcesOf(batchMin + 1, 1),
+			...resourcesOf(batchMin + 1, 2),
+		];
+		const error = await client
+			.markAsPaid(many, { resourcesPerRequestMax: batchMin + 1 })
+			.catch((thrown: unknown) => thrown);
+		expect(error).toMatchObject({
+			name: "PaymentsIncompleteError",
+			cause: { name: "BatchStoppedError" },
+			unfinished: [{ state: "NOT_PAID" }],
+		});
+		const posts = network.sent.filter(({ method }) => method === "POST");
+		expect(posts).toHaveLength(1);
+	});
 
 	it("sends what one request may not have as several batches, one after the other", async () => {
 		const { client, network } = openClient(world);

@@ -35,3 +35,14 @@ export class BatchNotFinishedError extends ProcurementPaymentsError {
 		this.bulkActionSlug = bulkActionSlug;
 	}
 }
+
+/** A batch was stopped. What it did not pay is `BATCH_STOPPED`; nothing was sent after it. */
+export class BatchStoppedError extends ProcurementPaymentsError {
+	override readonly name = "BatchStoppedError";
+	readonly bulkActionSlug: string | null;
+
+	constructor(bulkActionSlug: string | null) {
+		super(`The batch ${bulkActionSlug} was stopped`, { isRetryable: false });
+		this.bulkActionSlug = bulkActionSlug;
+	}
+}

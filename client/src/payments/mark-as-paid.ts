@@ -1,3 +1,4 @@
+import { BatchStoppedError } from "../attempts/errors.ts";
 import type { ClientContext } from "../client-context.ts";
 import { toPause } from "../http/backoff.ts";
 import type { MarkAsPaidOptions } from "./options.ts";
@@ -66,13 +67,21 @@ async function payAll(
 		});
 		if (outcome.status !== "SETTLED") return { part, outcome };
 		soFar.settle(part, outcome.results);
+		const { attempt } = outcome;
+		// Whoever stopped the batch did not want the rest of it paid.
+		const stopped = outcome.results.find(isStopped);
+		if (stopped) {
+			const cause = new BatchStoppedError(stopped.bulkActionSlug);
+			return { part: [], outcome: { status: "NOT_SENT", attempt, cause } };
+		}
 		try {
 			options.onProgress?.(soFar.progress());
 		} catch (cause) {
 			// The caller's error ends the call; it must not lose the results.
-			const { attempt } = outcome;
 			return { part: [], outcome: { status: "NOT_SENT", attempt, cause } };
 		}
 	}
 	return undefined;
 }
+
+const isStopped = ({ reason }: ResourceResult) => reason === "BATCH_STOPPED";

@@ -69,6 +69,8 @@ const messages = {
 		"A payment of the invoice on the platform has not settled yet",
 	AMOUNT_EXCEEDS: "The amount is more than is due",
 	LOCK_HELD: "Another action on the invoice was in progress; run again",
+	BATCH_STOPPED:
+		"The batch was stopped before this row was paid; run again only if it is to be paid",
 	PROCESSING_FAILED: "The service gave the row up; nothing was paid; run again",
 	NOT_RECORDED: "The request was sent, and this row was not paid; run again",
 	MAP_BATCH_IN_PROGRESS: "Another batch was running; run again",

@@ -51,6 +51,17 @@ const stateOf = ({ journal }: RunContext, index: number) =>
 const maySendAgain = (state: RowState | undefined) =>
 	state?.status === "NOT_TAKEN" || state?.status === "SKIPPED";
 
+/** Whoever stopped a batch did not want the rest of it paid: a person runs the command again, or does not. */
+function refuseStopped(context: RunContext, rows: readonly number[]) {
+	const stopped = rows
+		.map((row) => stateOf(context, row))
+		.find((state) => state?.reason === "BATCH_STOPPED");
+	if (!stopped) return;
+	throw new ServiceError(
+		`The batch ${stopped.bulkActionSlug} was stopped: its rows that are SKIPPED are not paid, and no other was sent after it. To pay them all the same, run the same command again`,
+	);
+}
+
 /** Sends a request under a new key; while another batch is running, again and again. */
 async function payRequest(context: RunContext, rows: readonly number[]) {
 	const { client, newKey, patience, say, onProgress } = context;
@@ -65,6 +76,7 @@ async function payRequest(context: RunContext, rows: readonly number[]) {
 		const request = { key: newKey(), rows };
 		const outcome = await settleRows(context, request, { isNew: true });
 		onProgress(0);
+		refuseStopped(context, rows);
 		if (outcome === "NOTED") return;
 
 		patience.renew();

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import { before } from "../../support/aws-gateway/faults/effects.ts";
+import { stopBatch } from "../../support/batches.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { paymentsFileIn } from "./support/pay-in-world.ts";
+
+const rows = 150;
+const world = useWorld(() => acme({ invoices: payableInvoices(rows) }));
+
+it("C4: rows of a stopped batch are not paid and not sent again by themselves; the next run pays them", async () => {
+	const lines = Array.from({ length: rows }, (_, row) => `inv-${row},10`);
+	const file = paymentsFileIn(world, `slug,amount\n${lines.join("\n")}\n`);
+	// While the batch is being accepted.
+	world.addFault({
+		operation: "UpdateItem",
+		matches: (body) => JSON.stringify(body).includes("ACCEPTING"),
+		times: 1,
+		effect: before(async () => {
+			const { body } = await world.get("/v1.0/payment/mark-as-paid");
+			await stopBatch(world, body.data.items[0].bulkActionSlug);
+		}),
+	});
+	const first = await file.run();
+	expect(first.exitCode).not.toBe(0);
+	expect(first.errors).toMatch(/The batch [0-9A-Z]{26} was stopped/);
+	const posts = first.sent.filter(({ method }) => method === "POST");
+	expect(posts).toHaveLength(1);
+	const skipped = file.results().map(({ status, reason }) => [status, reason]);
+	expect(skipped).toEqual(
+		lines.map(() => ["SKIPPED", "BATCH_STOPPED"] as const),
+	);
+	const second = await file.run();
+	expect(second.exitCode).toBe(0);
+	const paid = file.results().map(({ status }) => status);
+	expect(paid).toEqual(lines.map(() => "DONE"));
+});
