@@ -525,8 +525,8 @@ describe("4.4: an invoice that was created is paid like an imported one", () => 
 			slugs.map((slug) => ({ slug, amount: 40 })),
 		);
 		await workOff(world);
-		expect((await allResults(world, batch)).slice(0, 4)).toEqual([
-			{ slug: approved, status: "DONE" },
+		expect((await allResults(world, batch)).slice(0, 4)).toMatchObject([
+			{ slug: approved, status: "DONE", paymentId: `${batch}-0` },
 			{ slug: drafted, status: "ERROR", reason: "INVALID_STATE" },
 			{ slug: voided, status: "ERROR", reason: "INVALID_STATE" },
 			{ slug: "none", status: "ERROR", reason: "NOT_FOUND" },
