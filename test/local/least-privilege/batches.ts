@@ -40,6 +40,7 @@ export async function runBatches(options: {
 	hasUsed: (use: string) => boolean;
 }) {
 	await finish(options);
+	await stop(options);
 	await meetAnOverloadedTable(options);
 	await failToBeAccepted(options);
 	await dieWhileAccepting(options);
@@ -52,6 +53,18 @@ type Options = Parameters<typeof runBatches>[0];
 async function finish({ api }: Options) {
 	const { data } = await api.pay(resources);
 	await expect.poll(() => api.isDone(data.bulkActionSlug)).toBe(true);
+}
+
+/** No worker decides a chunk of it, so the function that stops it ends them all. */
+async function stop({ api, stack, table }: Options) {
+	const failure = stack.faults.add({
+		effect: of("payment-worker", failBefore()),
+	});
+	const { data } = await api.pay(resources);
+	const batch = `payment/mark-as-paid/${data.bulkActionSlug}`;
+	await api.post(`${batch}/stop`, { reason: "Wrong file" });
+	failure.remove();
+	await expectNoneRuns(table);
 }
 
 /** The worker sends its chunks as new messages. */
