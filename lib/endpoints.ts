@@ -106,6 +106,24 @@ export const endpoints: readonly Endpoint[] = [
 		],
 	},
 	{
+		name: "advance-workflow",
+		method: HttpMethod.POST,
+		path: [
+			"/v1.0/payment/request/{paymentRequestId}/decision",
+			"/v1.0/payment/request/{paymentRequestId}/resubmission",
+			"/v1.0/payment/request/{paymentRequestId}/cancellation",
+			"/v1.0/payment/request/{paymentRequestId}/approver",
+		],
+		tableActions: [
+			"GetItem", // the API key, an earlier round's approval, a history entry
+			"BatchGetItem", // the caller, users, what a resubmission refers to, orders
+			"Query", // the payment request with its approvals
+			"PutItem", // history, the approvals of a round, entries of inboxes
+			"UpdateItem", // the payment request, approvals, orders
+			"DeleteItem", // entries of inboxes
+		],
+	},
+	{
 		name: "read-attempts",
 		method: HttpMethod.GET,
 		path: ["/v1.0/attempt/mark-as-paid", "/v1.0/attempt/vendor-advance"],
@@ -159,6 +177,8 @@ export const endpoints: readonly Endpoint[] = [
 			"/v1.0/invoice/{id}/payments",
 			"/v1.0/payment/request",
 			"/v1.0/payment/request/{paymentRequestId}",
+			"/v1.0/payment/request/{paymentRequestId}/history",
+			"/v1.0/approval",
 			"/v1.0/payment/mark-as-paid",
 			"/v1.0/organization",
 			"/v1.0/organization/entities",

@@ -4,6 +4,7 @@ import { readExchanges } from "./exchanges.ts";
 import { information, servers, tags } from "./information.ts";
 import type { Operation } from "./operation.ts";
 import { toOperationObject } from "./operation-object.ts";
+import { approvalOperations } from "./operations/approvals.ts";
 import { attemptOperations } from "./operations/attempts.ts";
 import { invoiceOperations } from "./operations/invoices.ts";
 import { organizationOperations } from "./operations/organization.ts";
@@ -21,6 +22,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 	...purchaseOrderOperations,
 	...vendorOperations,
 	...paymentRequestOperations,
+	...approvalOperations,
 	...invoiceOperations,
 	...paymentOperations,
 	...attemptOperations,

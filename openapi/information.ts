@@ -42,7 +42,11 @@ export const tags = [
 	{ name: "Vendors", description: "Whom the organization buys from." },
 	{
 		name: "Payment requests",
-		description: "Vendor advances and their approvals.",
+		description: "Vendor advances.",
+	},
+	{
+		name: "Approvals",
+		description: "Deciding, resubmitting and cancelling payment requests.",
 	},
 	{ name: "Invoices", description: "What vendors are owed." },
 	{

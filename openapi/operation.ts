@@ -18,7 +18,7 @@ export interface Operation {
 	/** `read`: it names another request. */
 	idempotencyKey?: "required" | "optional" | "read";
 	/** Takes `If-Match`. */
-	ifMatch?: true;
+	ifMatch?: true | "required";
 	query?: readonly Parameter[];
 	/** JSON Schema of the body. */
 	body?: object;

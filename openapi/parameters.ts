@@ -35,7 +35,9 @@ export function toParameters(
 		...pathParameters(path, pathIds),
 		...query.map((parameter) => ({ ...parameter, in: "query" })),
 		...(idempotencyKey ? [idempotencyKeyParameters[idempotencyKey]] : []),
-		...(ifMatch ? [ifMatchParameter] : []),
+		...(ifMatch
+			? [{ ...ifMatchParameter, required: ifMatch === "required" }]
+			: []),
 	];
 }
 
@@ -82,7 +84,6 @@ const idempotencyKeyParameters = {
 const ifMatchParameter: Schema = {
 	name: "If-Match",
 	in: "header",
-	required: false,
 	description:
 		'The version that the record must have, quoted, as in its `ETag`: `"3"`. Any other version is answered 412.',
 	schema: { type: "string", pattern: '^"[^"]+"$' },

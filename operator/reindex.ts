@@ -1,5 +1,7 @@
+import { listOpenApprovals } from "../shared/store/advances/list-open-approvals.ts";
 import { batchGet, type Item } from "../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../shared/store/dynamodb/table.ts";
+import { paymentRequestKey } from "../shared/store/keys.ts";
 import { asListedItem, findListKey } from "../shared/store/list-index.ts";
 import { scanOrganization } from "../shared/store/organizations/scan-organization.ts";
 import {
@@ -18,10 +20,13 @@ export interface ReindexSummary {
 	listed: number;
 	/** Records that the index contained before. */
 	alreadyListed: number;
+	/** Open approvals that this run added to inboxes; absent for none. */
+	openApprovals?: number;
 }
 
 /**
- * Adds records that were stored before the list index existed to the index (records R1). Scans the whole table.
+ * Adds records that were stored before the list index existed to the index (records R1), and
+ * open approvals that were stored before inboxes existed to those (approvals A6). Scans the whole table.
  * Idempotent, and safe while the service runs: a record's index key is derived from its key and `createdAt`, which never
  * change.
  *
@@ -32,15 +37,20 @@ export async function reindex(
 	organizationId: string,
 ): Promise<ReindexSummary> {
 	await requireOrganization(table, organizationId);
-	const summary = { listed: 0, alreadyListed: 0 };
+	const summary: ReindexSummary = { listed: 0, alreadyListed: 0 };
+	const waiting = new Set<string>();
 	let unlisted: Item[] = [];
 	for await (const item of scanOrganization(table, organizationId)) {
-		if (item.listPk !== undefined) summary.alreadyListed += 1;
+		const { pk, sk } = keyOf(item);
+		if (sk.startsWith("APPROVAL#")) waiting.add(pk);
+		if (item.listPk !== undefined && !sk.startsWith("OPEN#"))
+			summary.alreadyListed += 1;
 		if (toEntry(organizationId, item)) unlisted.push(item);
 		if (unlisted.length === sliceSize) await writeEntries();
 	}
 	await writeEntries();
-	return summary;
+	const openApprovals = await listWaiting(table, organizationId, waiting);
+	return { ...summary, ...(openApprovals > 0 && { openApprovals }) };
 
 	async function writeEntries() {
 		await writeInRounds(table, async (round) => {
@@ -54,6 +64,23 @@ export async function reindex(
 		summary.listed += unlisted.length;
 		unlisted = [];
 	}
+}
+
+/** @param waiting Partitions of payment requests with approvals. */
+async function listWaiting(
+	table: Table,
+	organizationId: string,
+	waiting: ReadonlySet<string>,
+): Promise<number> {
+	const { pk: start } = paymentRequestKey(organizationId, "");
+	let added = 0;
+	for (const pk of waiting)
+		added += await listOpenApprovals(
+			table,
+			organizationId,
+			pk.slice(start.length),
+		);
+	return added;
 }
 
 /**

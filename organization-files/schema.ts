@@ -1,4 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
+import { stageRequirements } from "../shared/domain/advances/approval-stage.ts";
 import { emailPattern } from "../shared/domain/email.ts";
 import { gstinPattern } from "../shared/domain/gstin.ts";
 import {
@@ -152,7 +153,7 @@ const advance = {
 			type: "string",
 			enum: advanceStates,
 			description:
-				"`PENDING` and `APPROVED` take the purchase order; `REJECTED` releases it.",
+				"`PENDING` and `APPROVED` take the purchase order; `REJECTED` and `CANCELLED` release it.",
 		},
 	},
 } as const;
@@ -216,8 +217,21 @@ const approvalPolicy = {
 				type: "object",
 				required: ["approvers"],
 				additionalProperties: false,
-				properties: { approvers: ids },
+				properties: {
+					approvers: ids,
+					requires: {
+						type: "string",
+						enum: stageRequirements,
+						description:
+							"`ALL` of the approvers must approve, or `ANY` one of them. Default: `ALL`.",
+					},
+				},
 			},
+		},
+		selfApproval: {
+			...flag,
+			description:
+				"`false`: who raised or submitted a request cannot decide it. Default: true.",
 		},
 	},
 } as const;

@@ -7,9 +7,10 @@ import type { AttemptKey } from "./attempts/attempt-key.ts";
 import { findAttempt } from "./attempts/find-attempt.ts";
 import { type ClientOptions, toContext } from "./client-options.ts";
 import type { Attempt, BatchResult } from "./generated/openapi.ts";
+import { ApprovalsClient } from "./operations/approvals-client.ts";
 import type { CallOptions } from "./operations/call.ts";
 import type { RequestBody } from "./operations/operation-types.ts";
-import { RecordsClient } from "./operations/records-client.ts";
+
 import {
 	type FollowBatchOptions,
 	followBatch,
@@ -24,7 +25,7 @@ import type { PaymentResource, ResourceResult } from "./payments/resource.ts";
  * The procurement and payments service, as one organization's API key sees it. What is sent under an idempotency key is
  * copied first: it may be sent again, and must not change in between.
  */
-export class ProcurementPaymentsClient extends RecordsClient {
+export class ProcurementPaymentsClient extends ApprovalsClient {
 	constructor(options: ClientOptions) {
 		super(toContext(options));
 	}

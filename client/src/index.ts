@@ -49,6 +49,7 @@ export type {
 	Who,
 } from "./generated/openapi.ts";
 export * from "./http/errors.ts";
+export type { VersionedOptions } from "./operations/approvals-client.ts";
 export type { CallOptions } from "./operations/call.ts";
 export type {
 	Data,

@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
 import type { DynamoDBRecord } from "aws-lambda";
+import { openApprovers } from "../../shared/domain/advances/decide-approval.ts";
 import { toApprovalMail } from "../../shared/domain/mails/approval-mail.ts";
 import type { Mail } from "../../shared/domain/mails/mail.ts";
 import { isPlainAddress } from "../../shared/domain/mails/plain-address.ts";
 import type { User } from "../../shared/domain/organization/organization.ts";
 import { forEachSettled } from "../../shared/runtime/concurrently.ts";
 import type { InvocationTime } from "../../shared/runtime/retry-time.ts";
-import { toApprovals } from "../../shared/store/advances/payment-requests.ts";
-import {
-	findActiveApprovers,
-	findApprovalRequest,
-} from "../../shared/store/mails/approval-requests.ts";
+import { toApprovalStage } from "../../shared/store/advances/approval-items.ts";
+import { findApprovalRequest } from "../../shared/store/mails/approval-requests.ts";
 import { findUnsent, recordSent } from "../../shared/store/mails/sent-mails.ts";
+import { findActiveUsers } from "../../shared/store/organizations/active-users.ts";
 import { approvalsOf } from "../../shared/store/stream/change-events.ts";
 import { readChange } from "../../shared/store/stream/record-change.ts";
 import type { MailerDependencies } from "./dependencies.ts";
@@ -60,13 +59,15 @@ export async function notifyApprovers(
 	const change = readChange(record);
 	const paymentRequestId = change && approvalsOf(change);
 	if (!change || change.before || !paymentRequestId) return;
+	const asked = toApprovalStage(change.after);
+	const { stage } = asked;
+	const approvers = openApprovers(asked);
+	if (approvers.length === 0) return;
 	const { table } = mailer;
 	const { organizationId } = change;
 	log.organization = organizationId;
 	log.paymentRequest = paymentRequestId;
-	const approvals = toApprovals(change.after);
-	const stage = approvals[0]?.stage ?? 0;
-	const users = await findActiveApprovers(table, organizationId, approvals);
+	const users = await findActiveUsers(table, organizationId, approvers);
 	const recipients = toRecipients(mailer, log, users, {
 		paymentRequestId,
 		stage,

@@ -1,4 +1,7 @@
-import type { Permission } from "../../shared/domain/organization/organization.ts";
+import type {
+	Caller,
+	Permission,
+} from "../../shared/domain/organization/organization.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { type PathIds, readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler, type RequestContext } from "../../shared/http/pipeline.ts";
@@ -23,7 +26,8 @@ import { type FilterRules, type ListQuery, parseListQuery } from "./query.ts";
 export interface ListRoute {
 	/** Identifies the list in logs and in its cursors. */
 	name: string;
-	permission: Permission;
+	/** One permission, or several of which any one is sufficient. */
+	permission: Permission | readonly Permission[];
 	filters?: FilterRules;
 	/** For the list of a record: the path parameter with its id, and its key. */
 	record?: {
@@ -32,6 +36,10 @@ export interface ListRoute {
 	};
 	/** Throws for filters that cannot be combined. */
 	requireFilters?: (filters: ListQuery["filters"]) => void;
+	/** Throws when the caller may not read the list that a valid query asks for. */
+	requireAccess?: (caller: Caller, filters: ListQuery["filters"]) => void;
+	/** For the list of a record that follows from the caller: its id. */
+	ofCaller?: (caller: Caller, filters: ListQuery["filters"]) => string;
 	open: (request: ListRequest) => RecordList | Promise<RecordList>;
 }
 
@@ -73,7 +81,7 @@ export const listRoute =
 
 async function answer(
 	table: Table,
-	{ name, record, open }: ListRoute,
+	{ name, record, open, requireAccess, ofCaller }: ListRoute,
 	{ limit, cursor, filters, recordIds }: ListInput,
 	{ caller, now }: RequestContext,
 ) {
@@ -83,7 +91,7 @@ async function answer(
 			? await chooseId(table, recordIds, (id) =>
 					record.toKey(organizationId, id),
 				)
-			: null;
+			: (ofCaller?.(caller, filters) ?? null);
 	const identity: ListIdentity = {
 		organizationId,
 		list: name,
@@ -91,6 +99,7 @@ async function answer(
 		filters,
 	};
 	const after = cursor === null ? null : fromCursor(identity, cursor);
+	requireAccess?.(caller, filters);
 	const list = await open({ table, organizationId, now, recordId, filters });
 	if (after !== null && !list.isPosition(after)) throw invalidCursor();
 	const { items, next } = await readPage(list, { after, limit });

@@ -1,7 +1,10 @@
+import { notAnAdmin } from "../../shared/domain/advances/workflow-errors.ts";
 import { advanceStates } from "../../shared/domain/payment-request.ts";
 import { paymentRequestNotFound } from "../../shared/domain/records/not-found.ts";
 import { paymentRequestKey } from "../../shared/store/keys.ts";
 import { chooseId } from "../../shared/store/records/choose-id.ts";
+import { openApprovalList } from "../../shared/store/records/open-approvals.ts";
+import { paymentRequestHistory } from "../../shared/store/records/payment-request-history.ts";
 import {
 	findPaymentRequest,
 	paymentRequestList,
@@ -10,13 +13,14 @@ import { listRoute } from "./list-route.ts";
 import { anyText, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";
 
-const permission = "payments:read";
+/** Approvals A6: approvers read what they decide. */
+const detailsPermissions = ["payments:read", "payments:approve"] as const;
 
-/** Records R6 */
+/** Records R6, approvals A6 */
 export const paymentRequestRoutes = {
 	"GET /v1.0/payment/request": listRoute({
 		name: "payment-request-list",
-		permission,
+		permission: "payments:read",
 		filters: { state: oneOf(advanceStates), vendorId: anyText },
 		open: ({ table, organizationId, filters: { state, vendorId } }) =>
 			paymentRequestList(table, organizationId, {
@@ -26,7 +30,7 @@ export const paymentRequestRoutes = {
 	}),
 	"GET /v1.0/payment/request/{paymentRequestId}": recordRoute({
 		name: "payment-request-details",
-		permission,
+		permission: detailsPermissions,
 		async find({ table, organizationId, ids }) {
 			const id = await chooseId(table, ids, (one) =>
 				paymentRequestKey(organizationId, one),
@@ -34,5 +38,30 @@ export const paymentRequestRoutes = {
 			return findPaymentRequest(table, organizationId, id);
 		},
 		notFound: paymentRequestNotFound,
+	}),
+	"GET /v1.0/payment/request/{paymentRequestId}/history": listRoute({
+		name: "payment-request-history",
+		permission: detailsPermissions,
+		record: { parameter: "paymentRequestId", toKey: paymentRequestKey },
+		async open({ table, organizationId, recordId }) {
+			const list = await paymentRequestHistory(
+				table,
+				organizationId,
+				recordId ?? "",
+			);
+			if (!list) throw paymentRequestNotFound();
+			return list;
+		},
+	}),
+	"GET /v1.0/approval": listRoute({
+		name: "approval-list",
+		permission: "payments:approve",
+		filters: { userId: anyText },
+		requireAccess({ user }, { userId = user.id }) {
+			if (userId !== user.id && user.role !== "ADMIN") throw notAnAdmin();
+		},
+		ofCaller: ({ user }, { userId = user.id }) => userId,
+		open: ({ table, organizationId, recordId }) =>
+			openApprovalList(table, organizationId, recordId ?? ""),
 	}),
 };

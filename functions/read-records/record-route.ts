@@ -14,7 +14,8 @@ import type { Dependencies } from "../dependencies.ts";
 export interface RecordRoute {
 	/** Identifies the route in logs. */
 	name: string;
-	permission: Permission;
+	/** One permission, or several of which any one is sufficient. */
+	permission: Permission | readonly Permission[];
 	find: (request: RecordRequest) => Promise<FoundRecord | undefined>;
 	/** The 404 error of this kind of record. */
 	notFound: () => ApiError;

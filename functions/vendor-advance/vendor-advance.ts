@@ -1,14 +1,12 @@
 import {
-	type AdvanceReferences,
+	advanceReferenceIds,
 	checkAdvance,
 } from "../../shared/domain/advances/check-advance.ts";
 import { advanceTooLarge } from "../../shared/domain/advances/errors.ts";
 import { requireLinkable } from "../../shared/domain/advances/purchase-order-link.ts";
+import { raiseAdvance } from "../../shared/domain/advances/raise-advance.ts";
 import type { RequestedAdvance } from "../../shared/domain/advances/requested-advance.ts";
-import {
-	type Organization,
-	toActor,
-} from "../../shared/domain/organization/organization.ts";
+import { toActor } from "../../shared/domain/organization/organization.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { isStorable } from "../../shared/store/advances/advance-items.ts";
@@ -23,37 +21,27 @@ export async function createVendorAdvance(
 	{ caller, attemptId, now }: RequestContext,
 ): Promise<Reply> {
 	const { organization } = caller;
-	const found = await findReferences(table, organization, advance);
-	const decided = checkAdvance(
-		{
-			id: attemptId,
-			createdAt: now.toISOString(),
-			createdBy: toActor(caller),
-		},
+	const createdBy = toActor(caller);
+	const found = await findAdvanceReferences(
+		table,
+		organization.id,
+		advanceReferenceIds(organization, advance),
+	);
+	const checked = checkAdvance(
+		{ requesters: [createdBy.userId] },
 		{ advance, organization, found },
 	);
-	if (!isStorable(organization.id, decided)) throw advanceTooLarge();
+	const createdAt = now.toISOString();
+	const raised = raiseAdvance({ id: attemptId, createdAt, createdBy }, checked);
+	if (!isStorable(organization.id, raised)) throw advanceTooLarge();
 
-	const { vendorId, tax, currency, policyUsed } = decided.paymentRequest;
+	const { vendorId, tax, currency, policyUsed } = checked.content;
 	const { netPayable } = tax;
 	const { baseCurrency } = organization;
-	await recordAdvance(table, organization.id, decided, (order) =>
-		requireLinkable(order, { vendorId, netPayable, currency, baseCurrency }),
-	);
-	return succeeded({ paymentRequestId: attemptId, policyUsed }, { created: 1 });
-}
-
-function findReferences(
-	table: Table,
-	{ id, procurementPolicy }: Organization,
-	{ vendorId, gst, tds, purchaseOrderLinkId, tags }: RequestedAdvance,
-): Promise<AdvanceReferences> {
-	return findAdvanceReferences(table, id, {
-		vendorId,
-		gstId: gst?.id ?? null,
-		tdsId: tds?.id ?? null,
-		purchaseOrderId: purchaseOrderLinkId,
-		tagSlugs: Object.keys(tags),
-		userIds: procurementPolicy.payers,
+	await recordAdvance(table, organization.id, raised, {
+		order: found.purchaseOrder,
+		requireLinkable: (order) =>
+			requireLinkable(order, { vendorId, netPayable, currency, baseCurrency }),
 	});
+	return succeeded({ paymentRequestId: attemptId, policyUsed }, { created: 1 });
 }

@@ -45,10 +45,12 @@ export const paymentRequestOperations: Readonly<Record<string, Operation>> = {
 		id: "getPaymentRequest",
 		tag: "Payment requests",
 		summary: "Get a payment request",
-		description: "With its tags, payers and approvals.",
+		description:
+			"With its tags, payers and the approvals of its present round.",
 		pathIds: { paymentRequestId: "adv-active" },
-		permissions: ["payments:read"],
+		permissions: ["payments:read", "payments:approve"],
 		data: paymentRequestRecordSchema,
+		etag: true,
 		errors: { 404: ["PAYMENT_REQUEST_NOT_FOUND"] },
 	},
 };

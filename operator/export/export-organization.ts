@@ -50,7 +50,7 @@ export async function exportOrganization(
 		submissionPolicies: organization.submissionPolicies,
 		approvalPolicies: organization.approvalPolicies,
 		procurementPolicy: organization.procurementPolicy,
-		paymentRequests: exportPaymentRequests(stored.advances, stored.approvals),
+		paymentRequests: exportPaymentRequests(stored),
 		batches: await exportBatches(table, organizationId),
 	};
 }

@@ -1,11 +1,21 @@
 import {
+	toHistoryRecord,
+	toPaymentRequestRecord,
+} from "../../shared/domain/records/payment-request-record.ts";
+import { toStageOf } from "../../shared/store/advances/approval-items.ts";
+import {
+	toCreationEntries,
+	toHistoryEntries,
+} from "../../shared/store/advances/history-items.ts";
+import {
 	asAdvanceItem,
 	toAdvance,
-	toApprovals,
 	toPaymentRequest,
 } from "../../shared/store/advances/payment-requests.ts";
 import { toAuthors } from "../../shared/store/authors.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
+import { historyPartitionOf, type Key } from "../../shared/store/keys.ts";
+import type { StoredOrganization } from "./stored-organization.ts";
 
 /** Imported advances. Advances created over the API are exported as payment requests. */
 export const exportAdvances = (items: readonly Item[]) =>
@@ -20,24 +30,33 @@ export const exportAdvances = (items: readonly Item[]) =>
 		};
 	});
 
-/**
- * Payment requests created over the API, with their approvals.
- *
- * @param approvals The items of all stages of all requests.
- */
-export function exportPaymentRequests(
-	items: readonly Item[],
-	approvals: readonly Item[],
-) {
-	const approvalsOf = Map.groupBy(approvals, ({ pk }) => pk);
-	return items.flatMap((item) => {
+/** Payment requests created over the API, with the approvals of their present rounds, and their histories. */
+export function exportPaymentRequests({
+	advances,
+	approvals,
+	histories,
+}: Pick<StoredOrganization, "advances" | "approvals" | "histories">) {
+	const stagesOf = Map.groupBy(approvals, ({ pk }) => pk);
+	const historyOf = Map.groupBy(histories, ({ pk }) => pk);
+	return advances.flatMap((item) => {
 		const stored = asAdvanceItem(item);
 		if (stored.type === "IMPORTED_ADVANCE") return [];
-		const { createdAt, createdBy, ...request } = toPaymentRequest(stored);
-		const stages = (approvalsOf.get(item.pk) ?? []).flatMap(toApprovals);
-		stages.sort((one, other) => one.stage - other.stage);
-		const authors = toAuthors(item);
-		return [{ ...request, approvals: stages, createdAt, ...authors }];
+		const request = toPaymentRequest(stored);
+		const stages = (stagesOf.get(item.pk) ?? [])
+			.map((stage) => toStageOf(request, stage))
+			.filter(({ round }) => round === request.round)
+			.sort((one, other) => one.stage - other.stage);
+		const { paymentRequestId: id, ...record } = toPaymentRequestRecord(
+			request,
+			stages,
+		);
+		// Unchecked cast: every item has keys.
+		const entries = historyOf.get(historyPartitionOf(item as Item & Key)) ?? [];
+		const history = [
+			...toCreationEntries(item),
+			...entries.flatMap(toHistoryEntries),
+		].map(toHistoryRecord);
+		return [{ id, ...record, history }];
 	});
 }
 

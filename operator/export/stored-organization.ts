@@ -21,6 +21,7 @@ const kinds = {
 	"PO/PO": "purchaseOrders",
 	"PR/PR": "advances",
 	"PR/APPROVAL": "approvals",
+	"PRHISTORY/HISTORY": "histories",
 	"INVOICE/INVOICE": "invoices",
 } as const;
 

@@ -1,8 +1,13 @@
 import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { queryAll, queryPartition } from "../../shared/store/dynamodb/query.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { type Key, skuNameKey } from "../../shared/store/keys.ts";
 import {
+	historyPartitionOf,
+	type Key,
+	skuNameKey,
+} from "../../shared/store/keys.ts";
+import {
+	inboxListPartition,
 	type ListKind,
 	listIndexName,
 	listPartition,
@@ -23,26 +28,41 @@ const listKinds: readonly ListKind[] = [
 	"VENDOR",
 ];
 
-/** The records that the list index leads to, by kind, with what they lead to themselves. */
+/** The records that the list index leads to, by kind, with what they lead to themselves; and the inbox of a user. */
 export const findListedItems = (
 	table: Table,
 	organizationId: string,
+	userId: string,
 ): Promise<Found[]> =>
-	Promise.all(
-		listKinds.map((kind) => listedItems(table, organizationId, kind)),
-	);
+	Promise.all([
+		...listKinds.map((kind) => listedItems(table, organizationId, kind)),
+		inboxItems(table, organizationId, userId),
+	]);
+
+async function inboxItems(
+	table: Table,
+	organizationId: string,
+	userId: string,
+): Promise<Found> {
+	const partition = inboxListPartition(organizationId, userId);
+	return { dependents: [], leaders: await listedKeys(table, partition) };
+}
+
+async function listedKeys(table: Table, partition: string): Promise<Key[]> {
+	const entries = await queryAll(table, {
+		IndexName: listIndexName,
+		KeyConditionExpression: "listPk = :list",
+		ExpressionAttributeValues: { ":list": partition },
+	});
+	return entries.map(toKey);
+}
 
 async function listedItems(
 	table: Table,
 	organizationId: string,
 	kind: ListKind,
 ): Promise<Found> {
-	const entries = await queryAll(table, {
-		IndexName: listIndexName,
-		KeyConditionExpression: "listPk = :list",
-		ExpressionAttributeValues: { ":list": listPartition(organizationId, kind) },
-	});
-	const leaders = entries.map(toKey);
+	const leaders = await listedKeys(table, listPartition(organizationId, kind));
 	const partitions = await Promise.all(
 		leaders.map(({ pk }) => queryPartition(table, { pk })),
 	);
@@ -53,9 +73,22 @@ async function listedItems(
 		dependents: [
 			...inPartitions.filter((key) => !isLeader(key)),
 			...(kind === "SKU" ? await nameKeys(table, organizationId, leaders) : []),
+			...(kind === "PAYMENT_REQUEST" ? await historyKeys(table, leaders) : []),
 		],
 		leaders,
 	};
+}
+
+async function historyKeys(
+	table: Table,
+	requests: readonly Key[],
+): Promise<Key[]> {
+	const histories = await Promise.all(
+		requests.map((request) =>
+			queryPartition(table, { pk: historyPartitionOf(request) }),
+		),
+	);
+	return histories.flat().map(toKey);
 }
 
 async function nameKeys(

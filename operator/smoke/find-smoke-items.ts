@@ -40,7 +40,7 @@ export async function findSmokeItems(
 	const batches = await Promise.all(
 		slugs.map((slug) => batchItems(table, organizationId, slug)),
 	);
-	const listed = await findListedItems(table, organizationId);
+	const listed = await findListedItems(table, organizationId, smokeUserId);
 	const all = [...batches, ...listed];
 	return [
 		[

@@ -1,6 +1,7 @@
 import { ApiError, NoAnswerError } from "../../client/src/index.ts";
 import { toOneLine } from "../../shared/runtime/one-line.ts";
 import { advanceChecks } from "./checks/advance-checks.ts";
+import { approvalChecks } from "./checks/approval-checks.ts";
 import type { Check, SmokeContext } from "./checks/check.ts";
 import { errorChecks } from "./checks/error-checks.ts";
 import { pathIdChecks } from "./checks/path-id-checks.ts";
@@ -18,6 +19,7 @@ export const smokeChecks = (context: SmokeContext): Check[] => [
 	...orderChecks(context),
 	...paymentChecks(context),
 	...advanceChecks(context),
+	...approvalChecks(context),
 	...pathIdChecks(context),
 	...errorChecks(context),
 ];

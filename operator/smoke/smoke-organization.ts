@@ -14,6 +14,7 @@ export const smokeIdempotencyKeys = [
 	["mark-as-paid", "smoke-odd"],
 	["mark-as-paid", "smoke-stop"],
 	["vendor-advance", "smoke-advance"],
+	["vendor-advance", "smoke-approval"],
 ] as const;
 
 /** `smoke-` and a ULID, so that no customer's organization has such an id. */
@@ -48,6 +49,14 @@ export const smokeOrganization = (id: string): OrganizationFile => ({
 		},
 	],
 	invoices: [{ slug: oddId, vendorId: oddId, state: "DRAFTED", amount: 100 }],
-	approvalPolicies: [{ name: "Default", default: true, stages: [] }],
+	approvalPolicies: [
+		{
+			name: "Approval",
+			when: { minAmount: 1_000 },
+			stages: [{ approvers: [smokeUserId] }],
+			selfApproval: true,
+		},
+		{ name: "Default", default: true, stages: [] },
+	],
 	procurementPolicy: { payers: [smokeUserId] },
 });

@@ -17,3 +17,15 @@ export function readIfMatch({
 	}
 	return text;
 }
+
+/** `readIfMatch` for a request that must name a version (approvals, "Common to A2 to A5"). */
+export function requireIfMatch(
+	event: Pick<APIGatewayProxyEventV2, "headers">,
+): string {
+	const text = readIfMatch(event);
+	if (text !== null) return text;
+	throw validationFailed(
+		"/if-match",
+		"is required: send the ETag of the record as it was read",
+	);
+}

@@ -102,15 +102,70 @@ export const paymentRequestKey = (
 	sk: "PR",
 });
 
-/** The open approvals of a payment request's stage, counted from 0. */
+/**
+ * The approvals of a stage of a payment request's round. In key order, a later round follows an earlier one, and the
+ * payment request follows them all.
+ *
+ * @param at The round counts from 1, the stage from 0.
+ */
 export const approvalKey = (
 	organizationId: string,
 	paymentRequestId: string,
-	stage: number,
+	at: { round: number; stage: number },
 ): Key => ({
-	pk: `ORG#${organizationId}#PR#${paymentRequestId}`,
-	sk: `APPROVAL#${stage}`,
+	...paymentRequestKey(organizationId, paymentRequestId),
+	sk: `${approvalPrefix(at.round)}${at.stage}`,
 });
+
+/** The first round has no number, as in items stored before there were rounds. */
+export const approvalPrefix = (round: number): string =>
+	round === 1 ? "APPROVAL#" : `APPROVAL#R${padded(round)}#`;
+
+/** The entry of an open approval in its approver's inbox. The payment request's id is a ULID, not a caller's text. */
+export const inboxKey = (
+	organizationId: string,
+	userId: string,
+	{ paymentRequestId, round, stage }: OpenApprovalId,
+): Key => ({
+	pk: `ORG#${organizationId}#INBOX#${userId}`,
+	sk: `OPEN#${paymentRequestId}#${round}#${stage}`,
+});
+
+/** Identifies an open approval of a user. */
+export interface OpenApprovalId {
+	paymentRequestId: string;
+	round: number;
+	stage: number;
+}
+
+/** @throws When the key is not an `inboxKey`. */
+export function toOpenApprovalId({ sk }: Key): OpenApprovalId {
+	const [, paymentRequestId = "", round, stage] =
+		/^OPEN#(.+)#(\d+)#(\d+)$/.exec(sk) ?? [];
+	if (stage === undefined) throw new Error(`Not the key of an inbox: ${sk}`);
+	return { paymentRequestId, round: Number(round), stage: Number(stage) };
+}
+
+/**
+ * The history entries of one write of a payment request, in a partition that no transition reads.
+ *
+ * @param version The version of the request that the write made.
+ */
+export const historyKey = (
+	organizationId: string,
+	paymentRequestId: string,
+	version: number,
+): Key => ({
+	pk: `ORG#${organizationId}#PRHISTORY#${paymentRequestId}`,
+	sk: `HISTORY#${padded(version)}`,
+});
+
+/** The partition of the history of a payment request, from the request's own key. */
+export const historyPartitionOf = ({ pk }: Key): string =>
+	pk.replace("#PR#", "#PRHISTORY#");
+
+/** In the order of the numbers. */
+const padded = (number: number) => `${number}`.padStart(10, "0");
 
 export const invoiceKey = (organizationId: string, slug: string): Key => ({
 	pk: `ORG#${organizationId}#INVOICE#${slug}`,

@@ -31,12 +31,27 @@ export function toListKey(
 	kind: ListKind,
 	{ pk, createdAt }: { pk: string; createdAt: string | null },
 ): ListKey {
-	const order = createHash("sha256").update(pk).digest("hex").slice(0, 16);
 	return {
 		listPk: listPartition(organizationId, kind),
-		listSk: `${createdAt ?? ""}#${order}`,
+		listSk: `${createdAt ?? ""}#${hashOf(pk)}`,
 	};
 }
+
+const hashOf = (text: string) =>
+	createHash("sha256").update(text).digest("hex").slice(0, 16);
+
+/** The list key of an entry in the inbox of a user, in the order in which approvals opened (approvals A6). */
+export const toInboxListKey = (
+	organizationId: string,
+	userId: string,
+	{ pk, sk, openedAt }: Key & { openedAt: string },
+): ListKey => ({
+	listPk: inboxListPartition(organizationId, userId),
+	listSk: `${openedAt}#${hashOf(`${pk}#${sk}`)}`,
+});
+
+export const inboxListPartition = (organizationId: string, userId: string) =>
+	`${organizationId}#INBOX#${userId}`;
 
 /** Has the text the form of a `listSk`? */
 export const isListSortKey = (text: string): boolean =>

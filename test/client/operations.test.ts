@@ -52,6 +52,25 @@ const calls: Record<OperationId, (client: Client) => Promise<unknown>> = {
 		client.createVendorAdvance({ amount: 1, vendorId: "v-1" }),
 	listPaymentRequests: (client) => readAll(client.listPaymentRequests()),
 	getPaymentRequest: (client) => client.getPaymentRequest(id),
+	listOpenApprovals: (client) => readAll(client.listOpenApprovals()),
+	listPaymentRequestHistory: (client) =>
+		readAll(client.listPaymentRequestHistory(id)),
+	decideApproval: (client) =>
+		client.decideApproval(id, { decision: "APPROVE", stage: 0, round: 1 }),
+	resubmitPaymentRequest: (client) =>
+		client.resubmitPaymentRequest(
+			id,
+			{ amount: 1, vendorId: "v-1" },
+			{ ifVersion: 2 },
+		),
+	cancelPaymentRequest: (client) =>
+		client.cancelPaymentRequest(id, { reason: "Not needed" }),
+	changeApprover: (client) =>
+		client.changeApprover(
+			id,
+			{ stage: 0, round: 1, to: "u-1", reason: "Away" },
+			{ ifVersion: 2 },
+		),
 	createInvoices: (client) => client.createInvoices({ invoices: [invoice] }),
 	listInvoices: (client) => readAll(client.listInvoices()),
 	getInvoice: (client) => client.getInvoice(id),

@@ -18,6 +18,8 @@ const example = {
 	poId: "po-1",
 	paymentRequestId: "01pr",
 	stage: "2",
+	round: "1",
+	version: "0000000004",
 	page: "3",
 	paymentId: "p-0",
 	bulkActionSlug: "01batch",
@@ -43,7 +45,16 @@ const keysInCode: Record<string, keys.Key> = {
 	skuNameKey: keys.skuNameKey(organizationId, example.name),
 	purchaseOrderKey: keys.purchaseOrderKey(organizationId, example.poId),
 	paymentRequestKey: keys.paymentRequestKey(organizationId, paymentRequestId),
-	approvalKey: keys.approvalKey(organizationId, paymentRequestId, stage),
+	approvalKey: keys.approvalKey(organizationId, paymentRequestId, {
+		round: 1,
+		stage,
+	}),
+	inboxKey: keys.inboxKey(organizationId, example.userId, {
+		paymentRequestId,
+		round: 1,
+		stage,
+	}),
+	historyKey: keys.historyKey(organizationId, paymentRequestId, 4),
 	invoiceKey: keys.invoiceKey(organizationId, slug),
 	paymentsPageKey: keys.paymentsPageKey(organizationId, slug, page),
 	reversalKey: keys.reversalKey(organizationId, slug, {

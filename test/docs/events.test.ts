@@ -10,6 +10,7 @@ import {
 	eventSchemaPath,
 	requireDocumentedEvent,
 } from "../support/event-schemas.ts";
+import { inFirstRound } from "../support/first-round.ts";
 import { codeSpans, readDocument, tableRows } from "./markdown.ts";
 
 const document = readDocument("docs/events.md");
@@ -88,8 +89,10 @@ it("docs: README shows the mail as it is sent", () => {
 				netPayable: toMoney(150_000),
 			},
 			payers: [],
-			createdAt: "2026-11-21T21:36:52.586Z",
-			createdBy: { userId: "u-admin", keyId: null },
+			...inFirstRound("2026-11-21T21:36:52.586Z", {
+				userId: "u-admin",
+				keyId: null,
+			}),
 		},
 		stage: 0,
 		organizationName: "Demo India Pvt Ltd",

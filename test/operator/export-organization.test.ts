@@ -246,6 +246,12 @@ describe("contract 4: what was created over the API", () => {
 		expect(order).not.toHaveProperty("vendorId");
 	});
 
+	const undecided = {
+		...{ round: 1, requires: "ALL", note: null, channel: null },
+		...{ decidedAt: null, decidedBy: null },
+	};
+	const entry = { at: createdAt, round: 1, note: null, changes: null };
+
 	it("payment requests have all of the contract's properties", async () => {
 		const { advances: _, ...file } = contractExample();
 		await world.import({
@@ -290,11 +296,33 @@ describe("contract 4: what was created over the API", () => {
 				},
 				payers: ["u-admin"],
 				approvals: [
-					{ stage: 0, userId: "u-2", state: "OPEN" },
-					{ stage: 0, userId: "u-admin", state: "OPEN" },
+					{ ...undecided, stage: 0, userId: "u-2", state: "OPEN" },
+					{ ...undecided, stage: 0, userId: "u-admin", state: "OPEN" },
+					{ ...undecided, stage: 1, userId: "u-2", state: "WAITING" },
 				],
 				createdAt,
 				...byAdmin,
+				round: 1,
+				version: 1,
+				updatedAt: createdAt,
+				resubmittedAt: null,
+				resubmittedBy: null,
+				history: [
+					{
+						...entry,
+						id: body.data.paymentRequestId,
+						action: "CREATED",
+						by: { ...byAdmin.createdBy, channel: "API" },
+						stage: null,
+					},
+					{
+						...entry,
+						id: `${body.data.paymentRequestId}-1`,
+						action: "STAGE_OPENED",
+						by: null,
+						stage: 0,
+					},
+				],
 			},
 		]);
 		expect(advances).toEqual([]);

@@ -75,6 +75,7 @@ describe("contract 2: an imported advance", () => {
 		["APPROVED", linked],
 		["PENDING_RESUBMISSION", awaited],
 		["REJECTED", "none"],
+		["CANCELLED", "none"],
 	] as const)("%s on an order: %s", async (state, message) => {
 		await importAdvances({ state });
 		expect(await refusal()).toBe(message);
@@ -133,7 +134,7 @@ describe("contract 2: an imported advance", () => {
 		await expect(
 			importAdvances({ purchaseOrderLinkId: "po-2" }),
 		).rejects.toThrow(
-			'/advances/0/purchaseOrderLinkId must be "po-1", which the advance holds until it is imported REJECTED',
+			'/advances/0/purchaseOrderLinkId must be "po-1", which the advance holds until it is imported REJECTED or CANCELLED',
 		);
 		expect(await tableContents(world)).toEqual(before);
 	});
@@ -211,7 +212,13 @@ describe("contract 2: an import decides an advance that was raised over the API"
 		});
 		const { paymentRequests, advances } = await exported(world);
 		expect(paymentRequests).toEqual([
-			{ ...raised, state: "APPROVED", updatedBy: null },
+			{
+				...raised,
+				state: "APPROVED",
+				version: 2,
+				updatedBy: null,
+				approvals: [expect.objectContaining({ state: "SKIPPED" })],
+			},
 		]);
 		expect(advances).toEqual([]);
 		expect([await refusal("po-1"), await refusal("po-2")]).toEqual([

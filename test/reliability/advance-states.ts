@@ -8,6 +8,7 @@ export const linkStates: Readonly<
 	APPROVED: "ACTIVE",
 	PENDING_RESUBMISSION: "PENDING_RESUBMISSION",
 	REJECTED: null,
+	CANCELLED: null,
 };
 
 export function linkStateOf(state: string) {

@@ -144,7 +144,7 @@ it.each<[check: string, what: string, change: () => Promise<unknown>]>([
 	[
 		"expectPartsOfRecords",
 		"an approval of no advance",
-		() => put(approvalKey(organizationId, "x", 0)),
+		() => put(approvalKey(organizationId, "x", { round: 1, stage: 0 })),
 	],
 	[
 		"expectPartsOfRecords",

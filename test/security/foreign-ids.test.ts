@@ -37,10 +37,11 @@ const send = (
 	records: OwnRecords,
 	options: { key?: string } = {},
 ) => {
-	const { method, url, body, idempotencyKey } = request(id, records);
+	const { method, url, body, idempotencyKey, ifMatch } = request(id, records);
 	return world.send(method as TestedEndpoint["method"], url, body, {
 		...options,
 		...(idempotencyKey && { idempotencyKey }),
+		...(ifMatch !== undefined && { ifMatch }),
 	});
 };
 

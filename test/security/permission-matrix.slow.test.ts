@@ -57,8 +57,10 @@ function expectedFor(endpoint: TestedEndpoint, caller: MatrixCaller) {
 	if (sufficient.length > 0 && !sufficient.includes(caller.permission))
 		return refused("INSUFFICIENT_PERMISSIONS");
 	if (!caller.active && inactiveUserCode) return refused(inactiveUserCode);
-	const isAdvance = endpoint.name === "vendor-advance";
-	if (isAdvance && (caller.role === "MEMBER" || !caller.vendorAdvances))
+	const { access } = endpoint;
+	const mayAdvance = caller.role !== "MEMBER" && caller.vendorAdvances;
+	if (access === "ADVANCES" && !mayAdvance) return refused("ACCESS_DENIED");
+	if (access === "ADMIN" && caller.role !== "ADMIN")
 		return refused("ACCESS_DENIED");
 	return toExpected(endpoint);
 }

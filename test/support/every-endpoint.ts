@@ -1,4 +1,5 @@
 import type { Context } from "aws-lambda";
+import { advanceWorkflowEndpoint } from "../../functions/advance-workflow/endpoint.ts";
 import { batchStatusEndpoint } from "../../functions/batch-status/endpoint.ts";
 import { bulkSkusEndpoint } from "../../functions/bulk-skus/endpoint.ts";
 import { createInvoicesEndpoint } from "../../functions/create-invoices/endpoint.ts";
@@ -37,6 +38,10 @@ export interface TestedEndpoint {
 	idempotencyKey: IdempotencyKeyUse | "read";
 	/** Of a key whose user is inactive; absent: it is answered as any other. */
 	inactiveUserCode?: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
+	/** Who besides may use it: spec 4.3 rule 10, or the role `ADMIN`. */
+	access?: "ADVANCES" | "ADMIN";
+	/** `required`: a request without it is a 400. */
+	ifMatch?: "required";
 	/** A body that is answered 200 in an organization with `everyEndpointAdditions`; absent: it reads none. */
 	body?: object;
 	/** Of a path with an id in it. */
@@ -44,6 +49,8 @@ export interface TestedEndpoint {
 	/** The code of the 404 for an unknown id; absent: the request is answered 200. */
 	notFoundCode?: string;
 }
+
+const paymentRequestReaders = ["payments:read", "payments:approve"] as const;
 
 /** A new endpoint has its entry here, and with it the tests of all common rules (`test/functions/common-rules`). */
 export const everyEndpoint: readonly TestedEndpoint[] = [
@@ -118,6 +125,7 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		permissions: ["payments:request"],
 		idempotencyKey: "optional",
 		inactiveUserCode: "ACCESS_DENIED",
+		access: "ADVANCES",
 		body: { amount: 1000, vendorId: "v-1" },
 	},
 	{
@@ -189,6 +197,27 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		},
 		notFoundCode: "INVOICE_NOT_FOUND",
 	},
+	transition("decision", "decide-approval", {
+		permissions: ["payments:approve"],
+		body: { decision: "APPROVE", stage: 0, round: 1 },
+	}),
+	transition("resubmission", "resubmit-advance", {
+		access: "ADVANCES",
+		permissions: ["payments:request"],
+		ifMatch: "required",
+		body: { amount: 1000, vendorId: "v-1" },
+	}),
+	transition("cancellation", "cancel-advance", {
+		access: "ADVANCES",
+		permissions: ["payments:request"],
+		body: { reason: "Not needed" },
+	}),
+	transition("approver", "change-approver", {
+		access: "ADMIN",
+		permissions: ["payments:approve"],
+		ifMatch: "required",
+		body: { stage: 0, round: 1, to: "u-admin", reason: "Away" },
+	}),
 	attempts("mark-as-paid", "payments:mark-paid"),
 	attempts("vendor-advance", "payments:request"),
 	read("/v1.0/procurement/purchase-order", "procurement:read"),
@@ -208,9 +237,15 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		notFoundCode: "INVOICE_NOT_FOUND",
 	}),
 	read("/v1.0/payment/request", "payments:read"),
-	read("/v1.0/payment/request/{paymentRequestId}", "payments:read", {
+	read("/v1.0/payment/request/{paymentRequestId}", paymentRequestReaders, {
 		notFoundCode: "PAYMENT_REQUEST_NOT_FOUND",
 	}),
+	read(
+		"/v1.0/payment/request/{paymentRequestId}/history",
+		paymentRequestReaders,
+		{ notFoundCode: "PAYMENT_REQUEST_NOT_FOUND" },
+	),
+	read("/v1.0/approval", "payments:approve"),
 	read("/v1.0/payment/mark-as-paid", "payments:mark-paid"),
 	read("/v1.0/organization", "organization:read"),
 	read("/v1.0/organization/entities", "organization:read"),
@@ -232,7 +267,7 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 
 function read(
 	path: `/${string}`,
-	permission: Permission,
+	permission: Permission | readonly Permission[],
 	more: Pick<TestedEndpoint, "notFoundCode"> = {},
 ): TestedEndpoint {
 	return {
@@ -240,12 +275,32 @@ function read(
 		method: "GET",
 		path,
 		create: readRecordsEndpoint,
-		permissions: [permission],
+		permissions: [permission].flat(),
 		idempotencyKey: "unused",
 		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		...(path.includes("{") && {
 			pathId: { toUrl: (id) => path.replace(/\{.+\}/, () => id) },
 		}),
+		...more,
+	};
+}
+
+function transition(
+	name: string,
+	operation: string,
+	more: Pick<TestedEndpoint, "access" | "permissions" | "body" | "ifMatch">,
+): TestedEndpoint {
+	const toUrl = (id: string) => `/v1.0/payment/request/${id}/${name}`;
+	return {
+		name: "advance-workflow",
+		method: "POST",
+		path: toUrl("{paymentRequestId}") as `/${string}`,
+		create: advanceWorkflowEndpoint,
+		operation,
+		idempotencyKey: "unused",
+		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
+		pathId: { toUrl },
+		notFoundCode: "PAYMENT_REQUEST_NOT_FOUND",
 		...more,
 	};
 }

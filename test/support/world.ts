@@ -135,6 +135,8 @@ export interface SendOptions extends PathDecoding {
 	key?: string | null;
 	/** A fresh one when absent; null sends none. */
 	idempotencyKey?: string | null;
+	/** The version in `If-Match`; absent: none, or 1 where the endpoint requires it. */
+	ifMatch?: number | null;
 	headers?: Record<string, string>;
 	/** What Lambda tells of the invocation: 29 s to run when absent. */
 	context?: Context;
@@ -236,7 +238,7 @@ export async function openWorld({
 				)
 			: toHandler(endpoint);
 		const request = {
-			headers: toHeaders(options),
+			headers: toHeaders(options, endpoint),
 			...(body !== undefined && {
 				body: typeof body === "string" ? body : JSON.stringify(body),
 			}),
@@ -350,15 +352,21 @@ function cachedPerEndpoint(create: (endpoint: TestedEndpoint) => Handler) {
 	};
 }
 
-function toHeaders({
-	key = testKey,
-	idempotencyKey = randomUUID(),
-	headers,
-}: SendOptions): Record<string, string> {
+function toHeaders(
+	{
+		key = testKey,
+		idempotencyKey = randomUUID(),
+		headers,
+		...options
+	}: SendOptions,
+	endpoint: TestedEndpoint,
+): Record<string, string> {
+	const { ifMatch = endpoint.ifMatch === "required" ? 1 : null } = options;
 	return {
 		"content-type": "application/json",
 		...(key !== null && { authorization: `Api-Key ${key}` }),
 		...(idempotencyKey !== null && { "x-idempotency-key": idempotencyKey }),
+		...(ifMatch !== null && { "if-match": `"${ifMatch}"` }),
 		...headers,
 	};
 }

@@ -207,13 +207,145 @@ export interface paths {
         };
         /**
          * Get a payment request
-         * @description With its tags, payers and approvals.
+         * @description With its tags, payers and the approvals of its present round.
          *
-         *     Permission: `payments:read`.
+         *     Permission: `payments:read` or `payments:approve`.
          */
         get: operations["getPaymentRequest"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1.0/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what waits for a user's approval, the latest first
+         * @description The open approvals of the API key's user. Those of another user are for users with the role `ADMIN`: else 403 `ACCESS_DENIED`.
+         *
+         *     Permission: `payments:approve`.
+         */
+        get: operations["listOpenApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1.0/payment/request/{paymentRequestId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the history of a payment request, newest first
+         * @description What was done, by whom and why. A consequence, such as the opening of a stage, is listed before its cause.
+         *
+         *     Permission: `payments:read` or `payments:approve`.
+         */
+        get: operations["listPaymentRequestHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1.0/payment/request/{paymentRequestId}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve, reject or return a payment request
+         * @description The API key's user decides their own open approval, which `stage` and `round` name. Repeating a decision is safe.
+         *
+         *     Permission: `payments:approve`.
+         */
+        post: operations["decideApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1.0/payment/request/{paymentRequestId}/resubmission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resubmit a payment request that was returned
+         * @description The body is the whole advance, not a patch, and is checked like a new one. Begins the next round of approvals. A repetition is 412.
+         *
+         *     Permission: `payments:request`.
+         */
+        post: operations["resubmitPaymentRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1.0/payment/request/{paymentRequestId}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a payment request
+         * @description Frees its purchase order. An approved request is cancelled by users with the role `ADMIN`. Repeating a cancellation is safe.
+         *
+         *     Permission: `payments:request`.
+         */
+        post: operations["cancelPaymentRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1.0/payment/request/{paymentRequestId}/approver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace or add an approver, or ask one again
+         * @description For users with the role `ADMIN`. Replaces `from`, who has not decided, by `to`; without `from`, adds `to`; with both equal, asks the approver again.
+         *
+         *     Permission: `payments:approve`.
+         */
+        post: operations["changeApprover"];
         delete?: never;
         options?: never;
         head?: never;
@@ -785,7 +917,7 @@ export interface components {
             /** @constant */
             type: "VENDOR_ADVANCE";
             /** @enum {string} */
-            state: "PENDING" | "APPROVED" | "REJECTED" | "PENDING_RESUBMISSION";
+            state: "PENDING" | "APPROVED" | "REJECTED" | "PENDING_RESUBMISSION" | "CANCELLED";
             policyUsed: string | null;
             vendorId: string;
             currency: string | null;
@@ -802,13 +934,29 @@ export interface components {
              */
             createdAt: string | null;
             createdBy: components["schemas"]["Who"] | null;
+            /** @description Counted from 1. */
+            round: number | null;
+            /** @description Rises with every change of the record; also the `ETag`. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description An instant in UTC (RFC 3339).
+             */
+            updatedAt: string | null;
+            updatedBy: components["schemas"]["Who"] | null;
+            /**
+             * Format: date-time
+             * @description An instant in UTC (RFC 3339).
+             */
+            resubmittedAt: string | null;
+            resubmittedBy: components["schemas"]["Who"] | null;
         };
         ListedPaymentRequest: {
             paymentRequestId: string;
             /** @constant */
             type: "VENDOR_ADVANCE";
             /** @enum {string} */
-            state: "PENDING" | "APPROVED" | "REJECTED" | "PENDING_RESUBMISSION";
+            state: "PENDING" | "APPROVED" | "REJECTED" | "PENDING_RESUBMISSION" | "CANCELLED";
             policyUsed: string | null;
             vendorId: string;
             currency: string | null;
@@ -822,6 +970,22 @@ export interface components {
              */
             createdAt: string | null;
             createdBy: components["schemas"]["Who"] | null;
+            /** @description Counted from 1. */
+            round: number | null;
+            /** @description Rises with every change of the record; also the `ETag`. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description An instant in UTC (RFC 3339).
+             */
+            updatedAt: string | null;
+            updatedBy: components["schemas"]["Who"] | null;
+            /**
+             * Format: date-time
+             * @description An instant in UTC (RFC 3339).
+             */
+            resubmittedAt: string | null;
+            resubmittedBy: components["schemas"]["Who"] | null;
         };
         AdvanceTax: {
             /** @description The pre-tax amount that was sent. */
@@ -836,11 +1000,24 @@ export interface components {
             netPayable: components["schemas"]["Decimal"];
         };
         Approval: {
+            /** @description Counted from 1. */
+            round: number;
             /** @description Counted from 0. */
             stage: number;
             userId: string;
-            /** @constant */
-            state: "OPEN";
+            /** @enum {string} */
+            state: "WAITING" | "OPEN" | "APPROVED" | "REJECTED" | "RETURNED" | "SKIPPED";
+            /** @enum {string} */
+            requires: "ALL" | "ANY";
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description An instant in UTC (RFC 3339).
+             */
+            decidedAt: string | null;
+            decidedBy: components["schemas"]["Who"] | null;
+            /** @enum {string|null} */
+            channel: "API" | "MAIL" | null;
         };
         Invoice: {
             /** @description The `slug` of mark-as-paid. */
@@ -1090,8 +1267,11 @@ export interface components {
             name: string;
             stages: {
                 approvers: string[];
+                /** @enum {string} */
+                requires?: "ALL" | "ANY";
             }[];
             default?: boolean;
+            selfApproval?: boolean;
             when?: {
                 minAmount?: components["schemas"]["Decimal"];
                 maxAmount?: components["schemas"]["Decimal"];
@@ -1146,7 +1326,7 @@ export interface components {
             role: "ADMIN" | "BOOKKEEPER" | "MEMBER" | null;
             /** @description Whether the user is active. The key of one who is not may call nothing else. */
             active: boolean;
-            permissions: ("inventory:write" | "procurement:write" | "payments:request" | "payments:mark-paid" | "payments:reverse" | "inventory:read" | "procurement:read" | "payments:read" | "invoices:read" | "invoices:write" | "invoices:approve" | "vendors:read" | "vendors:write" | "organization:read")[];
+            permissions: ("inventory:write" | "procurement:write" | "payments:request" | "payments:mark-paid" | "payments:reverse" | "inventory:read" | "procurement:read" | "payments:read" | "invoices:read" | "invoices:write" | "invoices:approve" | "vendors:read" | "vendors:write" | "organization:read" | "payments:approve")[];
             /**
              * Format: date-time
              * @description An instant in UTC (RFC 3339).
@@ -2292,7 +2472,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before, with the same filters; opaque. */
                 cursor?: string;
                 /** @description Requests in this state. */
-                state?: "PENDING" | "APPROVED" | "REJECTED" | "PENDING_RESUBMISSION";
+                state?: "PENDING" | "APPROVED" | "REJECTED" | "PENDING_RESUBMISSION" | "CANCELLED";
                 /** @description Requests for this vendor. */
                 vendorId?: string;
             };
@@ -2380,6 +2560,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2410,6 +2591,868 @@ export interface operations {
                     } | components["schemas"]["GatewayError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOpenApprovals: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before, with the same filters; opaque. */
+                cursor?: string;
+                /** @description The open approvals of this user. */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: {
+                                paymentRequestId: string;
+                                /** @description Counted from 0. */
+                                stage: number;
+                                /** @description Counted from 1. */
+                                round: number;
+                                requestedAt: components["schemas"]["Instant"];
+                                vendorId: string;
+                                vendorName: string | null;
+                                currency: string;
+                                netPayable: components["schemas"]["Decimal"];
+                                narration: string | null;
+                                requestedBy: components["schemas"]["Who"] | null;
+                            }[];
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentRequestHistory: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before, with the same filters; opaque. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example adv-active
+                 */
+                paymentRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: {
+                                id: string;
+                                /** @enum {string} */
+                                action: "CREATED" | "RESUBMITTED" | "STAGE_OPENED" | "COMPLETED" | "APPROVED" | "REJECTED" | "RETURNED" | "CANCELLED" | "APPROVER_CHANGED";
+                                at: components["schemas"]["Instant"];
+                                by: {
+                                    userId: string;
+                                    keyId: string | null;
+                                    /** @enum {string} */
+                                    channel: "API" | "MAIL";
+                                } | null;
+                                /** @description Counted from 0. */
+                                stage: number | null;
+                                /** @description Counted from 1. */
+                                round: number;
+                                note: string | null;
+                                changes: {
+                                    [key: string]: unknown;
+                                } | null;
+                            }[];
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "PAYMENT_REQUEST_NOT_FOUND";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    decideApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the record must have, quoted, as in its `ETag`: `"3"`. Any other version is answered 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example adv-active
+                 */
+                paymentRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    decision: "APPROVE" | "REJECT" | "RETURN";
+                    /** @description The open stage, counted from 0. */
+                    stage: number;
+                    /** @description The present round, counted from 1. */
+                    round: number;
+                    /** @description Required for `REJECT` and `RETURN`. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["PaymentRequest"];
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "PAYMENT_REQUEST_NOT_FOUND";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description The request conflicts with the present state, or its idempotency key was used within the last 5 minutes. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "ALREADY_DECIDED" | "INVALID_STATE_TRANSITION";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description The record's version is not that of `If-Match`; nothing was changed. */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VERSION_MISMATCH";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resubmitPaymentRequest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version that the record must have, quoted, as in its `ETag`: `"3"`. Any other version is answered 412. */
+                "If-Match": string;
+            };
+            path: {
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example adv-active
+                 */
+                paymentRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount: number;
+                    vendorId: string;
+                    gstId?: number;
+                    gstAmount?: number;
+                    tdsId?: number;
+                    tdsAmount?: number;
+                    currency?: string;
+                    purchaseOrderLinkId?: string;
+                    narration?: string;
+                    tags?: {
+                        [key: string]: {
+                            value: unknown;
+                        };
+                    };
+                    orgEntity?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["PaymentRequest"];
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR" | "MISSING_REQUIRED_FIELD";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "PAYMENT_REQUEST_NOT_FOUND" | "VENDOR_NOT_FOUND";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description The request conflicts with the present state, or its idempotency key was used within the last 5 minutes. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INVALID_STATE_TRANSITION";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description The record's version is not that of `If-Match`; nothing was changed. */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VERSION_MISMATCH";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelPaymentRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the record must have, quoted, as in its `ETag`: `"3"`. Any other version is answered 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example adv-active
+                 */
+                paymentRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["PaymentRequest"];
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "PAYMENT_REQUEST_NOT_FOUND";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description The request conflicts with the present state, or its idempotency key was used within the last 5 minutes. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INVALID_STATE_TRANSITION";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description The record's version is not that of `If-Match`; nothing was changed. */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VERSION_MISMATCH";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeApprover: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version that the record must have, quoted, as in its `ETag`: `"3"`. Any other version is answered 412. */
+                "If-Match": string;
+            };
+            path: {
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example adv-active
+                 */
+                paymentRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The open stage or a later one, counted from 0. */
+                    stage: number;
+                    /** @description The present round, counted from 1. */
+                    round: number;
+                    /** @description Id of the approver to replace; absent: `to` is added. Equal to `to`: the approver is asked again. */
+                    from?: string;
+                    /** @description Id of an active user. */
+                    to: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["PaymentRequest"];
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "PAYMENT_REQUEST_NOT_FOUND";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description The request conflicts with the present state, or its idempotency key was used within the last 5 minutes. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INVALID_STATE_TRANSITION";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description The record's version is not that of `If-Match`; nothing was changed. */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VERSION_MISMATCH";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
             500: {

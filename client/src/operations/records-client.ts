@@ -201,12 +201,8 @@ const toPost = (path: string, body: unknown) =>
 
 const toGet = (path: string) => ({ method: "GET", path }) as const;
 
-const toPatch = (path: string, body: unknown, { ifVersion }: UpdateOptions) =>
-	({
-		method: "PATCH",
-		path,
-		body,
-		...(ifVersion !== undefined && {
-			headers: { "if-match": `"${ifVersion}"` },
-		}),
-	}) as const;
+const toPatch = (path: string, body: unknown, options: UpdateOptions) =>
+	({ method: "PATCH", path, body, ...toIfMatch(options) }) as const;
+
+export const toIfMatch = ({ ifVersion }: UpdateOptions) =>
+	ifVersion === undefined ? {} : { headers: { "if-match": `"${ifVersion}"` } };

@@ -1,4 +1,8 @@
-import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
+import {
+	type AdvanceState,
+	holdsItsOrder,
+	toLinkState,
+} from "../../../shared/domain/payment-request.ts";
 import type { PurchaseOrderLink } from "../../../shared/domain/purchase-order/purchase-order.ts";
 
 /** An imported advance with a purchase order. */
@@ -22,7 +26,7 @@ export function decideLink<Advance extends AdvanceOnOrder>(
 	return {
 		link: after,
 		advances: advances.map((advance) =>
-			advance.state === "REJECTED" || after?.advanceId === advance.id
+			!holdsItsOrder(advance.state) || after?.advanceId === advance.id
 				? advance
 				: { ...advance, purchaseOrderLinkId: null },
 		),
@@ -30,7 +34,7 @@ export function decideLink<Advance extends AdvanceOnOrder>(
 }
 
 /**
- * The linked advance stays linked unless it is imported `REJECTED` (contract 2). A free order is linked to the first
+ * The linked advance stays linked unless it is imported `REJECTED` or `CANCELLED` (contract 2). A free order is linked to the first
  * active advance, else to the first in `PENDING_RESUBMISSION`.
  */
 function linkAfter(
@@ -39,9 +43,9 @@ function linkAfter(
 ): PurchaseOrderLink | null {
 	const holder = advances.find(({ id }) => id === link?.advanceId);
 	if (link && !holder) return link;
-	if (holder && holder.state !== "REJECTED") return toLink(holder);
+	if (holder && holdsItsOrder(holder.state)) return toLink(holder);
 
-	const candidates = advances.filter(({ state }) => state !== "REJECTED");
+	const candidates = advances.filter(({ state }) => holdsItsOrder(state));
 	const next =
 		candidates.find(({ state }) => state !== "PENDING_RESUBMISSION") ??
 		candidates[0];
@@ -50,5 +54,5 @@ function linkAfter(
 
 const toLink = ({ id, state }: AdvanceOnOrder): PurchaseOrderLink => ({
 	advanceId: id,
-	state: state === "PENDING_RESUBMISSION" ? "PENDING_RESUBMISSION" : "ACTIVE",
+	state: toLinkState(state),
 });

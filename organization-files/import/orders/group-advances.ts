@@ -1,3 +1,4 @@
+import { holdsItsOrder } from "../../../shared/domain/payment-request.ts";
 import { toAdvance } from "../../../shared/store/advances/payment-requests.ts";
 import { type Report, refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
@@ -66,7 +67,7 @@ export function groupByOrder(
 
 /** If this were accepted and the order were created later, the order would look free for another advance. */
 const namesUnknownOrder = ({ state, purchaseOrderLinkId }: FileAdvance) =>
-	state !== "REJECTED" && purchaseOrderLinkId !== null;
+	holdsItsOrder(state) && purchaseOrderLinkId !== null;
 
 /**
  * The purchase order of an advance. An advance created over the API keeps its order. An advance that holds an order
@@ -86,9 +87,9 @@ function chooseOrder(
 ): string | null {
 	if (known?.type === "VENDOR_ADVANCE") return known.purchaseOrderLinkId;
 	const isMoving = heldId !== null && named !== undefined && named !== heldId;
-	if (isMoving && state !== "REJECTED")
+	if (isMoving && holdsItsOrder(state))
 		refuse(
-			`must be ${JSON.stringify(heldId)}, which the advance holds until it is imported REJECTED`,
+			`must be ${JSON.stringify(heldId)}, which the advance holds until it is imported REJECTED or CANCELLED`,
 		);
 	return named ?? heldId;
 }

@@ -1,7 +1,11 @@
-import type { Organization, User } from "../organization/organization.ts";
+import type {
+	ApprovalPolicy,
+	Organization,
+	User,
+} from "../organization/organization.ts";
 import { requireTags, type Tag } from "../organization/tags.ts";
 import type { Tax } from "../organization/tax.ts";
-import type { PaymentRequest } from "../payment-request.ts";
+import type { AdvanceContent } from "../payment-request.ts";
 import type { PricedPurchaseOrder } from "../purchase-order/purchase-order.ts";
 import { vendorNotFound } from "../records/not-found.ts";
 import type { Vendor } from "../vendor.ts";
@@ -9,6 +13,7 @@ import { requireTaxes } from "./advance-tax.ts";
 import { inactiveCurrency, invalidEntity } from "./errors.ts";
 import {
 	requireApprovalPolicy,
+	requireApprovers,
 	requireMandatoryFields,
 	requirePayers,
 } from "./policies.ts";
@@ -25,6 +30,18 @@ export interface AdvanceReferenceIds {
 	userIds: readonly string[];
 }
 
+export const advanceReferenceIds = (
+	{ procurementPolicy }: Organization,
+	{ vendorId, gst, tds, purchaseOrderLinkId, tags }: RequestedAdvance,
+): AdvanceReferenceIds => ({
+	vendorId,
+	gstId: gst?.id ?? null,
+	tdsId: tds?.id ?? null,
+	purchaseOrderId: purchaseOrderLinkId,
+	tagSlugs: Object.keys(tags),
+	userIds: procurementPolicy.payers,
+});
+
 /** The records found; undefined or left out when there is none. */
 export interface AdvanceReferences {
 	vendor: Vendor | undefined;
@@ -37,22 +54,29 @@ export interface AdvanceReferences {
 	users: Map<string, User>;
 }
 
-/** A new advance and the approvals that are stored with it. */
-export interface NewAdvance {
-	/** Its id is unique to the request: an item with this id was written by this request. */
-	paymentRequest: PaymentRequest;
-	/** The approvers of the policy's first stage; null when the policy has no stages. */
-	approvers: readonly string[] | null;
+/** An advance that may be created or resubmitted. */
+export interface CheckedAdvance {
+	content: AdvanceContent;
+	/** The approval policy that applies. */
+	policy: ApprovalPolicy;
+}
+
+/** Who submits an advance, and what of it is stored. */
+export interface Submission {
+	/** Who raised the request, and who submits it now. */
+	requesters: readonly string[];
+	/** Id of a request that is resubmitted: the order that it holds counts as free (approvals A3). */
+	resubmittedId?: string;
 }
 
 /**
- * The advance to record for a request. Throws the error of the first check that fails, in the order of `decisions.md`,
+ * The checks of a creation or resubmission. Throws the error of the first that fails, in the order of `decisions.md`,
  * "Vendor advances".
  *
  * @param found The records that the advance refers to.
  */
 export function checkAdvance(
-	identity: Pick<PaymentRequest, "id" | "createdAt" | "createdBy">,
+	{ requesters, resubmittedId }: Submission,
 	{
 		advance,
 		organization,
@@ -62,7 +86,7 @@ export function checkAdvance(
 		organization: Organization;
 		found: AdvanceReferences;
 	},
-): NewAdvance {
+): CheckedAdvance {
 	const { vendorId, narration, purchaseOrderLinkId, tags } = advance;
 	if (!found.vendor) throw vendorNotFound();
 	const tax = requireTaxes(advance, found);
@@ -73,19 +97,16 @@ export function checkAdvance(
 		const { netPayable } = tax;
 		const { baseCurrency } = organization;
 		const linked = { vendorId, netPayable, currency, baseCurrency };
-		requireLinkable(found.purchaseOrder, linked);
+		requireLinkable(withoutLinkOf(resubmittedId, found.purchaseOrder), linked);
 	}
 	requireMandatoryFields(organization.submissionPolicies, advance);
 	const policy = requireApprovalPolicy(organization.approvalPolicies, advance);
+	requireApprovers(policy, requesters);
 	const payers = requirePayers(organization.procurementPolicy, found.users);
-
-	const [firstStage] = policy.stages;
 	return {
-		paymentRequest: {
-			...identity,
-			type: "VENDOR_ADVANCE",
-			state: firstStage ? "PENDING" : "APPROVED",
+		content: {
 			policyUsed: policy.name,
+			selfApproval: policy.selfApproval ?? true,
 			vendorId,
 			currency,
 			orgEntity,
@@ -95,9 +116,18 @@ export function checkAdvance(
 			tax,
 			payers,
 		},
-		approvers: firstStage ? [...new Set(firstStage.approvers)] : null,
+		policy,
 	};
 }
+
+/** The order as it is for the advance that holds it. */
+export const withoutLinkOf = (
+	advanceId: string | undefined,
+	order: PricedPurchaseOrder | undefined,
+): PricedPurchaseOrder | undefined =>
+	order?.link?.advanceId === advanceId && order
+		? { ...order, link: null }
+		: order;
 
 function requireCurrency(
 	{ baseCurrency, currencies }: Organization,

@@ -1,6 +1,7 @@
 import { ApiError, validationError, validationFailed } from "../api-error.ts";
 import { shorten } from "../shorten.ts";
 import { type SchemaFailure, schemaFailed, toReason } from "../validate.ts";
+import { approversMax, stagesMax } from "./approval-stage.ts";
 import { schema } from "./schema.ts";
 
 const listedMax = 5;
@@ -115,6 +116,18 @@ export const accessDenied = () =>
 export const noApprovalPolicy = () =>
 	validationError(
 		"No approval policy applies: the organization needs a default one, or one whose conditions the advance meets",
+	);
+
+/** Approvals A1 */
+export const tooManyApprovals = (policy: string) =>
+	validationError(
+		`Approval policy '${shorten(policy)}' has more than ${stagesMax} stages or ${approversMax} approvers in a stage: import it with fewer`,
+	);
+
+/** Approvals A7. @param stage Counted from 1. */
+export const onlyRequesters = (policy: string, stage: number) =>
+	validationError(
+		`Approval policy '${shorten(policy)}' has no approver besides the requester in stage ${stage}`,
 	);
 
 /** Only the tags have no size limit of their own. */

@@ -6,11 +6,14 @@ import type {
 	SubmissionPolicy,
 	User,
 } from "../organization/organization.ts";
+import { approversMax, stagesMax } from "./approval-stage.ts";
 import {
 	invalidPayers,
 	missingRequiredFields,
 	noApprovalPolicy,
 	noPayer,
+	onlyRequesters,
+	tooManyApprovals,
 } from "./errors.ts";
 import type { RequestedAdvance } from "./requested-advance.ts";
 
@@ -27,6 +30,26 @@ export function requireApprovalPolicy(
 		policies.find((candidate) => candidate.default);
 	if (!policy) throw noApprovalPolicy();
 	return policy;
+}
+
+/**
+ * Approvals A1, A7: throws when a stored policy exceeds the limits of a workflow, or forbids self-approval and has a
+ * stage in which only requesters could decide.
+ */
+export function requireApprovers(
+	{ name, stages, selfApproval = true }: ApprovalPolicy,
+	requesters: readonly string[],
+) {
+	const isTooLarge = stages.some(
+		({ approvers }) => new Set(approvers).size > approversMax,
+	);
+	if (stages.length > stagesMax || isTooLarge) throw tooManyApprovals(name);
+	if (selfApproval) return;
+	const isRequester = (userId: string) => requesters.includes(userId);
+	const undecidable = stages.findIndex(
+		({ approvers }) => approvers.length > 0 && approvers.every(isRequester),
+	);
+	if (undecidable >= 0) throw onlyRequesters(name, undecidable + 1);
 }
 
 function isMatch(policy: ApprovalPolicy, advance: RequestedAdvance): boolean {

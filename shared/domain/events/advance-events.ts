@@ -1,9 +1,5 @@
 import { toDecimalText } from "../money.ts";
-import type {
-	AdvanceTax,
-	Approval,
-	PaymentRequest,
-} from "../payment-request.ts";
+import type { AdvanceTax, PaymentRequest } from "../payment-request.ts";
 import { boundedList, boundedText } from "./bounded.ts";
 import type { Announcement } from "./service-event.ts";
 
@@ -32,20 +28,19 @@ export function paymentRequestEvents(request: PaymentRequest): Announcement[] {
 	];
 }
 
-/** What the new approvals of a stage announce. */
+/** What the approvals of a stage announce that are open from the start. */
 export function approvalEvents(
 	paymentRequestId: string,
-	approvals: readonly Approval[],
+	stage: number,
+	approvers: readonly string[],
 ): Announcement[] {
-	const [first] = approvals;
-	if (!first) return [];
-	const approvers = approvals.map(({ userId }) => userId);
+	if (approvers.length === 0) return [];
 	return [
 		{
 			detailType: "Approval Requested",
 			data: {
 				paymentRequestId,
-				stage: first.stage,
+				stage,
 				approverCount: approvers.length,
 				approvers: boundedList(approvers),
 			},

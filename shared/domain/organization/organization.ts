@@ -15,6 +15,7 @@ export const permissions = [
 	"vendors:read",
 	"vendors:write",
 	"organization:read",
+	"payments:approve",
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -97,7 +98,9 @@ export interface ApprovalPolicy {
 	name: string;
 	default?: boolean | undefined;
 	when?: ApprovalCondition | undefined;
-	stages: { approvers: string[] }[];
+	stages: { approvers: string[]; requires?: "ALL" | "ANY" | undefined }[];
+	/** Approvals A7: may requesters decide? Default: true. */
+	selfApproval?: boolean | undefined;
 }
 
 /** All conditions that are present must hold. */

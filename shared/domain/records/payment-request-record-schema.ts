@@ -1,3 +1,9 @@
+import {
+	approvalStates,
+	channels,
+	stageRequirements,
+} from "../advances/approval-stage.ts";
+import { historyActions } from "../advances/transition.ts";
 import { advanceStates } from "../payment-request.ts";
 import {
 	count,
@@ -8,8 +14,10 @@ import {
 	oneOfValues,
 	orNull,
 	record,
+	type Schema,
 	tagValues,
 	text,
+	version,
 	who,
 } from "./record-schema.ts";
 
@@ -35,13 +43,35 @@ export const advanceTaxSchema = record({
 	netPayable: decimal,
 });
 
+const stage: Schema = { ...count, description: "Counted from 0." };
+const round: Schema = {
+	type: "integer",
+	minimum: 1,
+	description: "Counted from 1.",
+};
+
 export const approvalSchema = record({
-	stage: { ...count, description: "Counted from 0." },
+	round,
+	stage,
 	userId: text,
-	state: { const: "OPEN" },
+	state: oneOfValues(approvalStates),
+	requires: oneOfValues(stageRequirements),
+	note: orNull(text),
+	decidedAt: orNull(instant),
+	decidedBy: orNull(who),
+	channel: orNull(oneOfValues(channels)),
 });
 
-const tail = { createdAt: orNull(instant), createdBy: orNull(who) };
+const tail = {
+	createdAt: orNull(instant),
+	createdBy: orNull(who),
+	round: orNull(round),
+	version,
+	updatedAt: orNull(instant),
+	updatedBy: orNull(who),
+	resubmittedAt: orNull(instant),
+	resubmittedBy: orNull(who),
+};
 
 /** `toListedPaymentRequest` (records R6) */
 export const listedPaymentRequestSchema = record({
@@ -58,4 +88,41 @@ export const paymentRequestRecordSchema = record({
 	payers: orNull(listOf(text)),
 	approvals: orNull(listOf(approvalSchema)),
 	...tail,
+});
+
+/** `toHistoryRecord` (approvals A6) */
+export const historyEntrySchema = record({
+	id: text,
+	action: oneOfValues(historyActions),
+	at: instant,
+	by: orNull({
+		...record({
+			userId: text,
+			keyId: orNull(text),
+			channel: oneOfValues(channels),
+		}),
+		description: "Who did it; null for a consequence and an organization file.",
+	}),
+	stage: orNull(stage),
+	round,
+	note: orNull(text),
+	changes: orNull({
+		type: "object",
+		description: "`{from, to}` by property; for `tags` by slug.",
+		additionalProperties: true,
+	}),
+});
+
+/** `toInboxRecord` (approvals A6) */
+export const openApprovalSchema = record({
+	paymentRequestId: text,
+	stage,
+	round,
+	requestedAt: instant,
+	vendorId: text,
+	vendorName: orNull(text),
+	currency: text,
+	netPayable: decimal,
+	narration: orNull(text),
+	requestedBy: orNull(who),
 });

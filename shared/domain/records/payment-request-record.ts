@@ -1,19 +1,7 @@
-import type { Actor } from "../organization/organization.ts";
-import type {
-	Approval,
-	ImportedAdvance,
-	PaymentRequest,
-} from "../payment-request.ts";
+import type { ApprovalStage } from "../advances/approval-stage.ts";
+import type { HistoryEntry } from "../advances/transition.ts";
+import type { AnyPaymentRequest } from "../payment-request.ts";
 import { toWho } from "./who.ts";
-
-/** A payment request from the API or from an organization file. */
-export type AnyPaymentRequest =
-	| PaymentRequest
-	| (ImportedAdvance & {
-			/** RFC 3339; null when unknown. */
-			createdAt: string | null;
-			createdBy: Actor | null;
-	  });
 
 /** Records R6: a payment request in a list. */
 export const toListedPaymentRequest = (request: AnyPaymentRequest) => ({
@@ -22,10 +10,14 @@ export const toListedPaymentRequest = (request: AnyPaymentRequest) => ({
 	...toTail(request),
 });
 
-/** Records R6: a payment request from GET by id. */
+/**
+ * Records R6: a payment request from GET by id.
+ *
+ * @param stages Those of the present round.
+ */
 export function toPaymentRequestRecord(
 	request: AnyPaymentRequest,
-	approvals: readonly Approval[],
+	stages: readonly ApprovalStage[],
 ) {
 	const isImported = request.type === "IMPORTED_ADVANCE";
 	return {
@@ -33,10 +25,50 @@ export function toPaymentRequestRecord(
 		tags: isImported ? null : request.tags,
 		tax: toTax(request),
 		payers: isImported ? null : request.payers,
-		approvals: isImported ? null : approvals,
+		approvals: isImported ? null : stages.flatMap(toApprovalRecords),
 		...toTail(request),
 	};
 }
+
+/** Approvals A6: the approvals of a stage. */
+export const toApprovalRecords = ({
+	round,
+	stage,
+	requires,
+	approvals,
+}: ApprovalStage) =>
+	approvals.map(({ userId, state, decided }) => ({
+		round,
+		stage,
+		userId,
+		state,
+		requires,
+		note: decided?.note ?? null,
+		decidedAt: decided?.at ?? null,
+		decidedBy: toWho(decided?.by ?? null),
+		channel: decided?.channel ?? null,
+	}));
+
+/** Approvals A6: an entry of the history of a payment request. */
+export const toHistoryRecord = ({
+	id,
+	action,
+	at,
+	by,
+	stage,
+	round,
+	note,
+	changes,
+}: HistoryEntry & { id: string }) => ({
+	id,
+	action,
+	at,
+	by: by && { ...toWho(by), channel: by.channel },
+	stage,
+	round,
+	note,
+	changes,
+});
 
 function toHead(request: AnyPaymentRequest) {
 	const { policyUsed, currency, orgEntity, narration } =
@@ -59,6 +91,9 @@ const importedUnknowns = {
 	currency: null,
 	orgEntity: null,
 	narration: null,
+	round: null,
+	resubmittedAt: null,
+	resubmittedBy: null,
 };
 
 function toTax(request: AnyPaymentRequest) {
@@ -75,7 +110,18 @@ function toTax(request: AnyPaymentRequest) {
 	};
 }
 
-const toTail = ({ createdAt, createdBy }: AnyPaymentRequest) => ({
-	createdAt,
-	createdBy: toWho(createdBy),
-});
+function toTail(request: AnyPaymentRequest) {
+	const { createdAt, createdBy, updatedAt, updatedBy, version } = request;
+	const { round, resubmittedAt, resubmittedBy } =
+		request.type === "IMPORTED_ADVANCE" ? importedUnknowns : request;
+	return {
+		createdAt,
+		createdBy: toWho(createdBy),
+		round,
+		version,
+		updatedAt,
+		updatedBy: toWho(updatedBy),
+		resubmittedAt,
+		resubmittedBy: toWho(resubmittedBy),
+	};
+}

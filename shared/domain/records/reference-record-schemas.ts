@@ -1,3 +1,4 @@
+import { stageRequirements } from "../advances/approval-stage.ts";
 import { permissions, roles } from "../organization/organization.ts";
 import { tagTypes } from "../organization/tags.ts";
 import { rateTypes } from "../organization/tax.ts";
@@ -48,9 +49,18 @@ export const submissionPolicySchema = record(
 );
 
 export const approvalPolicySchema = record(
-	{ name: text, stages: listOf(record({ approvers: listOf(text) })) },
+	{
+		name: text,
+		stages: listOf(
+			record(
+				{ approvers: listOf(text) },
+				{ requires: oneOfValues(stageRequirements) },
+			),
+		),
+	},
 	{
 		default: flag,
+		selfApproval: flag,
 		when: record(
 			{},
 			{

@@ -1,30 +1,36 @@
-import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
-import type { NewAdvance } from "../../domain/advances/check-advance.ts";
-import { toMoney } from "../../domain/money.ts";
+import type { Advance } from "../../domain/advances/transition.ts";
+import type { PurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
-import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { purchaseOrderKey } from "../keys.ts";
-import { toApprovalItem, toPaymentRequestItem } from "./payment-requests.ts";
+import type { TransactionParts } from "../dynamodb/transact.ts";
+import { toApprovalItem } from "./approval-items.ts";
+import { toInboxItems } from "./inbox-items.ts";
+import { linkPart } from "./order-links.ts";
+import { toPaymentRequestItem } from "./payment-requests.ts";
 
-type TransactItem = NonNullable<
-	TransactWriteCommandInput["TransactItems"]
->[number];
+/** What later transitions may add to the item of a payment request: above all, two ids of users. */
+const growth = "x".repeat(4 * 1024);
 
 /** Does every item of the advance fit the store's item size? */
-export function isStorable(
-	organizationId: string,
-	advance: NewAdvance,
-): boolean {
-	return newItems(organizationId, advance).every(fitsOneItem);
+export function isStorable(organizationId: string, advance: Advance): boolean {
+	const [request, ...stages] = newItems(organizationId, advance);
+	return [{ ...request, growth }, ...stages].every(fitsOneItem);
 }
 
-/** The writes of an advance: the payment request, its open approvals, and the link of its purchase order. */
+/**
+ * The writes of a new advance: the payment request, its approvals, the inboxes of who is asked first, and the link of its
+ * purchase order. The entries of its creation follow from the request (`history-items.ts`).
+ *
+ * @param order The order as it was read.
+ */
 export function toTransactItems(
 	table: Table,
 	organizationId: string,
-	advance: NewAdvance,
-): TransactItem[] {
+	advance: Advance,
+	order: PurchaseOrder | undefined,
+): TransactionParts {
+	const { request, stages } = advance;
+	const { purchaseOrderLinkId, createdAt: at, createdBy: by } = request;
 	const puts = newItems(organizationId, advance).map((Item) => ({
 		Put: {
 			TableName: table.name,
@@ -32,54 +38,26 @@ export function toTransactItems(
 			ConditionExpression: "attribute_not_exists(pk)",
 		},
 	}));
-	return [...puts, ...linkUpdates(table, organizationId, advance)];
+	const inbox = toInboxItems(organizationId, request.id, stages).map(
+		(Item) => ({ Put: { TableName: table.name, Item } }),
+	);
+	if (purchaseOrderLinkId === null) return [...puts, ...inbox];
+	const orders = new Map(order ? [[order.id, order]] : []);
+	const link = linkPart(table, request, { organizationId, at, by, orders });
+	return [...puts, link, ...inbox];
 }
 
-function newItems(
-	organizationId: string,
-	{ paymentRequest, approvers }: NewAdvance,
-) {
-	const item = toPaymentRequestItem(organizationId, paymentRequest);
-	if (approvers === null) return [item];
-	const { id } = paymentRequest;
-	return [item, toApprovalItem(organizationId, id, { stage: 0, approvers })];
-}
-
-/** Links the order, on the condition that spec 4.3 rule 5 still holds. */
-function linkUpdates(
-	table: Table,
-	organizationId: string,
-	{ paymentRequest }: NewAdvance,
-): TransactItem[] {
-	const { id, vendorId, purchaseOrderLinkId, tax } = paymentRequest;
-	const { createdAt, createdBy } = paymentRequest;
-	if (purchaseOrderLinkId === null) return [];
-	const isOfVendor = "vendorId = :vendorId";
-	const isApproved = "#state = :approved";
-	const isUnmatched = "matchingState = :unmatched";
-	const isFree = "link = :none";
-	const isEnough = "amount >= :netPayable";
+/** The request comes first. */
+function newItems(organizationId: string, { request, stages }: Advance) {
+	const { id, version } = request;
+	const versions = stages.map(() => version);
 	return [
 		{
-			Update: {
-				TableName: table.name,
-				Key: purchaseOrderKey(organizationId, purchaseOrderLinkId),
-				UpdateExpression:
-					"SET link = :link, version = version + :one, updatedAt = :now, updatedBy = :actor",
-				ConditionExpression: `${isOfVendor} AND ${isApproved} AND ${isUnmatched} AND ${isFree} AND ${isEnough}`,
-				ExpressionAttributeNames: { "#state": "state" },
-				ExpressionAttributeValues: {
-					":vendorId": vendorId,
-					":approved": "APPROVED",
-					":unmatched": "UNMATCHED",
-					":none": null,
-					":netPayable": toStoredNumber(tax.netPayable),
-					":link": { advanceId: id, state: "ACTIVE" },
-					":one": toStoredNumber(toMoney(1)),
-					":now": createdAt,
-					":actor": createdBy,
-				},
-			},
+			...toPaymentRequestItem(organizationId, request, versions),
+			initialState: request.state,
 		},
+		...stages.map((stage) =>
+			toApprovalItem(organizationId, id, stage, version),
+		),
 	];
 }

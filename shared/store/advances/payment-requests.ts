@@ -3,11 +3,12 @@ import { toMoney } from "../../domain/money.ts";
 import type { Actor } from "../../domain/organization/organization.ts";
 import type {
 	AdvanceTax,
-	Approval,
+	AnyPaymentRequest,
 	ImportedAdvance,
+	ImportedPaymentRequest,
 	PaymentRequest,
 } from "../../domain/payment-request.ts";
-import { fromStoredActor } from "../authors.ts";
+import { fromStoredActor, toAuthors } from "../authors.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
@@ -15,14 +16,18 @@ import {
 	type StoredNumber,
 	toStoredNumber,
 } from "../dynamodb/stored-values.ts";
-import { approvalKey, type Key, paymentRequestKey } from "../keys.ts";
+import { type Key, paymentRequestKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
 
 /** The item of a vendor advance. */
 export interface PaymentRequestItem
 	extends Key,
 		Partial<ListKey>,
-		Omit<PaymentRequest, "createdBy" | "orgEntity" | "tags" | "tax"> {
+		Omit<
+			PaymentRequest,
+			"createdBy" | "orgEntity" | "tags" | "tax" | keyof StoredProgress
+		>,
+		Partial<StoredProgress> {
 	/** Absent in items stored before it was recorded. */
 	createdBy?: Actor | null;
 	orgEntity: StoredNumber | null;
@@ -35,6 +40,28 @@ export interface PaymentRequestItem
 	};
 }
 
+/** Absent in items stored before there were transitions. */
+interface StoredProgress {
+	/** Absent: true. */
+	selfApproval: boolean;
+	/** The state of the creation, from which its history follows. Absent: the history begins later (approvals A1). */
+	initialState: "PENDING" | "APPROVED";
+	round: StoredNumber;
+	openStage: StoredNumber | null;
+	version: StoredNumber;
+	/**
+	 * For each stage of the present round, the version with which its item was written last: tells whether a read of
+	 * several items is whole (ADR 20).
+	 */
+	stageVersions: StoredNumber[];
+	/** Absent when unchanged since `createdAt`. */
+	updatedAt: string;
+	updatedBy: Actor | null;
+	/** Absent in the first round. */
+	resubmittedAt: string | null;
+	resubmittedBy: Actor | null;
+}
+
 /** The item of an imported advance, under the same key. */
 export interface ImportedAdvanceItem
 	extends Key,
@@ -42,29 +69,31 @@ export interface ImportedAdvanceItem
 		ImportedAdvance {
 	/** Absent in items stored before it was recorded. */
 	createdAt?: string;
-}
-
-/** The item of one stage's approvals, in the policy's order. */
-export interface ApprovalItem extends Key {
-	stage: StoredNumber;
-	approvers: Pick<Approval, "userId" | "state">[];
+	/** Absent when unchanged since `createdAt`. */
+	updatedAt?: string;
+	/** Absent in items stored before advances had versions. */
+	version?: StoredNumber;
 }
 
 /** Unchecked cast: items under a payment request's key have one of these shapes. */
 export const asAdvanceItem = (item: Item) =>
 	item as (PaymentRequestItem | ImportedAdvanceItem) & Item;
 
+/** @param stageVersions Of the present round. */
 export function toPaymentRequestItem(
 	organizationId: string,
 	request: PaymentRequest,
+	stageVersions: readonly number[],
 ): PaymentRequestItem {
 	const { orgEntity, tags, tax, ...rest } = request;
-	const { createdAt } = request;
+	const { createdAt, selfApproval, openStage } = request;
+	const { updatedAt, updatedBy, resubmittedAt, resubmittedBy, ...always } =
+		rest;
 	const key = paymentRequestKey(organizationId, request.id);
 	return {
 		...key,
 		...toListKey(organizationId, "PAYMENT_REQUEST", { ...key, createdAt }),
-		...rest,
+		...always,
 		orgEntity: toStoredOrNull(orgEntity),
 		tags: toExactJson(tags),
 		tax: {
@@ -76,19 +105,13 @@ export function toPaymentRequestItem(
 			roundOff: toStoredNumber(tax.roundOff),
 			netPayable: toStoredNumber(tax.netPayable),
 		},
-	};
-}
-
-/** Makes the item of a stage with all approvals open. */
-export function toApprovalItem(
-	organizationId: string,
-	paymentRequestId: string,
-	{ stage, approvers }: { stage: number; approvers: readonly string[] },
-): ApprovalItem {
-	return {
-		...approvalKey(organizationId, paymentRequestId, stage),
-		stage: toStoredNumber(toMoney(stage)),
-		approvers: approvers.map((userId) => ({ userId, state: "OPEN" })),
+		selfApproval,
+		round: toStoredInteger(request.round),
+		openStage: toStoredOrNull(openStage),
+		version: toStoredInteger(request.version),
+		stageVersions: stageVersions.map(toStoredInteger),
+		...(request.version > 1 && { updatedAt, updatedBy }),
+		...(resubmittedAt !== null && { resubmittedAt, resubmittedBy }),
 	};
 }
 
@@ -102,6 +125,32 @@ export function toAdvance(
 	const { id, type, state, purchaseOrderLinkId, vendorId } =
 		asAdvanceItem(item);
 	return { id, type, state, purchaseOrderLinkId, vendorId };
+}
+
+/** A payment request as it is read, whether created over the API or imported. */
+export function toAnyPaymentRequest(item: Item): AnyPaymentRequest {
+	const stored = asAdvanceItem(item);
+	return stored.type === "VENDOR_ADVANCE"
+		? toPaymentRequest(stored)
+		: toImported(stored);
+}
+
+function toImported(
+	stored: ImportedAdvanceItem & Item,
+): ImportedPaymentRequest {
+	const { id, type, state, vendorId, purchaseOrderLinkId } = stored;
+	const { createdAt = null, updatedAt = createdAt, version } = stored;
+	return {
+		id,
+		type,
+		state,
+		vendorId,
+		purchaseOrderLinkId,
+		version: version ? fromStoredInteger(version) : 1,
+		createdAt,
+		updatedAt,
+		...toAuthors(stored),
+	};
 }
 
 /** The payment request of an advance that was created over the API. */
@@ -130,22 +179,31 @@ export function toPaymentRequest(stored: PaymentRequestItem): PaymentRequest {
 		},
 		payers: stored.payers,
 		createdAt: stored.createdAt,
-		createdBy: fromStoredActor(stored.createdBy),
+		...toProgress(stored),
 	};
 }
 
-export function toApprovals(item: Item): Approval[] {
-	// Unchecked cast: items under an approval's key have this shape.
-	const { stage, approvers } = item as ApprovalItem & Item;
-	return approvers.map(({ userId, state }) => ({
-		stage: fromStoredInteger(stage),
-		userId,
-		state,
-	}));
+/** A request stored before there were transitions is in its first round, and has one stage (approvals A1). */
+function toProgress(stored: PaymentRequestItem) {
+	const { state, createdAt, selfApproval = true, round, version } = stored;
+	const { openStage = null, updatedAt = createdAt } = stored;
+	const { resubmittedAt = null, resubmittedBy } = stored;
+	return {
+		selfApproval,
+		round: round ? fromStoredInteger(round) : 1,
+		openStage: state === "PENDING" ? (fromStoredOrNull(openStage) ?? 0) : null,
+		version: version ? fromStoredInteger(version) : 1,
+		updatedAt,
+		...toAuthors({ ...stored }),
+		resubmittedAt,
+		resubmittedBy: fromStoredActor(resubmittedBy),
+	};
 }
 
+const toStoredInteger = (integer: number) => toStoredNumber(toMoney(integer));
+
 const toStoredOrNull = (integer: number | null) =>
-	integer === null ? null : toStoredNumber(toMoney(integer));
+	integer === null ? null : toStoredInteger(integer);
 
 const fromStoredOrNull = (stored: StoredNumber | null) =>
 	stored && fromStoredInteger(stored);

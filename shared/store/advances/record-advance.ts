@@ -1,5 +1,5 @@
 import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import type { NewAdvance } from "../../domain/advances/check-advance.ts";
+import type { Advance } from "../../domain/advances/transition.ts";
 import type { PaymentRequest } from "../../domain/payment-request.ts";
 import type { PricedPurchaseOrder } from "../../domain/purchase-order/purchase-order.ts";
 import { countSettled } from "../../runtime/activity.ts";
@@ -7,6 +7,7 @@ import { batchGet } from "../dynamodb/batch-get.ts";
 import { WriteDeadlineError } from "../dynamodb/request-table.ts";
 import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
+import type { TransactionParts } from "../dynamodb/transact.ts";
 import { paymentRequestKey, purchaseOrderKey } from "../keys.ts";
 import { toPricedPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
 import { toTransactItems } from "./advance-items.ts";
@@ -15,6 +16,13 @@ import { toTransactItems } from "./advance-items.ts";
  * Throws the reason why an advance cannot be linked to this purchase order; undefined when the order does not exist.
  */
 export type RequireLinkable = (order: PricedPurchaseOrder | undefined) => void;
+
+/** The purchase order of an advance. */
+export interface OrderToLink {
+	/** As it was read; undefined for none. */
+	order: PricedPurchaseOrder | undefined;
+	requireLinkable: RequireLinkable;
+}
 
 /**
  * Records an advance, its open approvals and the link of its purchase order atomically. Retries are safe: the condition
@@ -26,26 +34,27 @@ export type RequireLinkable = (order: PricedPurchaseOrder | undefined) => void;
 export async function recordAdvance(
 	table: Table,
 	organizationId: string,
-	advance: NewAdvance,
-	requireLinkable: RequireLinkable,
+	advance: Advance,
+	{ order, requireLinkable }: OrderToLink,
 ) {
+	const parts = toTransactItems(table, organizationId, advance, order);
 	let cause: unknown;
 	for (let attempt = 0; await backOff(table, attempt); attempt++) {
 		try {
-			await write(table, organizationId, advance);
+			await write(table, parts);
 			return;
 		} catch (error) {
 			// After any error, only the table knows whether this write or an earlier attempt took effect.
 			cause = error;
 		}
-		const { paymentRequest } = advance;
-		const found = await find(table, organizationId, paymentRequest);
+		const { request } = advance;
+		const found = await find(table, organizationId, request);
 		if (found.isRecorded) {
 			countSettled(1);
 			return;
 		}
 		if (cause instanceof WriteDeadlineError) break;
-		if (paymentRequest.purchaseOrderLinkId !== null) {
+		if (request.purchaseOrderLinkId !== null) {
 			requireLinkable(found.purchaseOrder);
 		}
 	}
@@ -53,19 +62,14 @@ export async function recordAdvance(
 }
 
 /** A single item is written without a transaction, which would cost double. */
-async function write(
-	table: Table,
-	organizationId: string,
-	advance: NewAdvance,
-) {
-	const items = toTransactItems(table, organizationId, advance);
-	const [only, ...others] = items;
+async function write(table: Table, parts: TransactionParts) {
+	const [only, ...others] = parts;
 	if (only?.Put && others.length === 0) {
 		await table.documentsNoRetry.send(new PutCommand(only.Put));
 		return;
 	}
 	await table.documentsNoRetry.send(
-		new TransactWriteCommand({ TransactItems: items }),
+		new TransactWriteCommand({ TransactItems: parts }),
 	);
 }
 

@@ -1,8 +1,12 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { ExecuteTransactionCommand } from "@aws-sdk/lib-dynamodb";
+import {
+	ExecuteTransactionCommand,
+	TransactWriteCommand,
+} from "@aws-sdk/lib-dynamodb";
 import type { WriteOutcome, WriteStatement } from "./batch-execute.ts";
 import { bugNames, isBusy } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
+import type { TransactionParts } from "./transact.ts";
 
 /** DynamoDB's limit of statements in one transaction. */
 export const transactionStatementsMax = 100;
@@ -20,7 +24,22 @@ export async function executeTransaction(
 	const call = new ExecuteTransactionCommand({
 		TransactStatements: [...statements],
 	});
-	const [sent] = await Promise.allSettled([table.documentsNoRetry.send(call)]);
+	return outcomeOf(table.documentsNoRetry.send(call));
+}
+
+/** `executeTransaction` for writes that are not statements. */
+export const writeTransaction = (
+	table: Table,
+	parts: TransactionParts,
+): Promise<WriteOutcome> =>
+	outcomeOf(
+		table.documentsNoRetry.send(
+			new TransactWriteCommand({ TransactItems: parts }),
+		),
+	);
+
+async function outcomeOf(sending: Promise<unknown>): Promise<WriteOutcome> {
+	const [sent] = await Promise.allSettled([sending]);
 	if (sent.status === "fulfilled") return "WRITTEN";
 	if (isBug(sent.reason)) throw sent.reason;
 	if (isBusy(sent.reason)) return "OVERLOADED";

@@ -48,7 +48,10 @@ export function creationList<Stored extends object>(
 		isFiltered: Object.values(filters).some((value) => value !== undefined),
 		isPosition: isListSortKey,
 		readKeys: (after, count) =>
-			readKeys(table, listPartition(organizationId, kind), { after, count }),
+			queryListIndex(table, listPartition(organizationId, kind), {
+				after,
+				count,
+			}),
 		show(item) {
 			const stored = toStored(item);
 			const bytes = itemBytes(item);
@@ -69,7 +72,8 @@ export function isMatch<Stored extends object>(
 	);
 }
 
-function readKeys(
+/** The next keys of a partition of the list index, newest first. */
+export function queryListIndex(
 	table: Table,
 	partition: string,
 	{ after, count }: { after: string | null; count: number },

@@ -1,6 +1,5 @@
 import type { ApprovalRequest } from "../../domain/mails/approval-mail.ts";
-import type { User } from "../../domain/organization/organization.ts";
-import type { Approval, PaymentRequest } from "../../domain/payment-request.ts";
+import type { PaymentRequest } from "../../domain/payment-request.ts";
 import {
 	asAdvanceItem,
 	toPaymentRequest,
@@ -9,7 +8,6 @@ import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
 	gstTaxKey,
-	isKeyText,
 	type Key,
 	organizationKey,
 	paymentRequestKey,
@@ -89,20 +87,4 @@ async function finder<Name extends string>(
 		const item = items[named.findIndex((one) => one.name === name)];
 		return item && read(item);
 	};
-}
-
-/** The approvers who exist and are active. */
-export async function findActiveApprovers(
-	table: Table,
-	organizationId: string,
-	approvals: readonly Approval[],
-): Promise<User[]> {
-	const ids = new Set(approvals.map(({ userId }) => userId));
-	const items = await batchGet(
-		table,
-		[...ids].filter(isKeyText).map((id) => userKey(organizationId, id)),
-	);
-	return items
-		.flatMap((item) => (item ? [toUser(item)] : []))
-		.filter(({ active }) => active);
 }

@@ -1,3 +1,4 @@
+import { openApprovers } from "../../domain/advances/decide-approval.ts";
 import {
 	approvalEvents,
 	paymentRequestEvents,
@@ -13,9 +14,9 @@ import {
 	type ServiceEvent,
 	toServiceEvent,
 } from "../../domain/events/service-event.ts";
+import { toApprovalStage } from "../advances/approval-items.ts";
 import {
 	asAdvanceItem,
-	toApprovals,
 	toPaymentRequest,
 } from "../advances/payment-requests.ts";
 import { toBatch } from "../batches/batches.ts";
@@ -94,9 +95,9 @@ function newAdvanceAnnouncements(
 			: [];
 	}
 	const requestId = approvalsOf({ sk, name });
-	return requestId === null
-		? []
-		: approvalEvents(requestId, toApprovals(after));
+	if (requestId === null) return [];
+	const asked = toApprovalStage(after);
+	return approvalEvents(requestId, asked.stage, openApprovers(asked));
 }
 
 /** The payment request whose approvals an item has; null when the item has none. */

@@ -26,13 +26,22 @@ const raised = async (body: object): Promise<string> => {
 const show = async (id: string) => {
 	const { status, body, headers } = await world.get(`${path}/${id}`);
 	expect({ status, body }).toMatchObject({ status: 200, body: { ok: true } });
-	expect(headers).not.toHaveProperty("etag");
+	expect(headers.etag).toBe(`"${body.data.version}"`);
 	return body.data;
 };
 
 const createdBy = {
 	userId: "u-admin",
 	keyId: expect.stringMatching(/^key_/),
+};
+
+const undecided = {
+	round: 1,
+	requires: "ALL",
+	note: null,
+	decidedAt: null,
+	decidedBy: null,
+	channel: null,
 };
 
 describe("GET by id", () => {
@@ -60,11 +69,18 @@ describe("GET by id", () => {
 			},
 			payers: ["u-cfo"],
 			approvals: [
-				{ stage: 0, userId: "u-cfo", state: "OPEN" },
-				{ stage: 0, userId: "u-admin", state: "OPEN" },
+				{ ...undecided, stage: 0, userId: "u-cfo", state: "OPEN" },
+				{ ...undecided, stage: 0, userId: "u-admin", state: "OPEN" },
+				{ ...undecided, stage: 1, userId: "u-cfo", state: "WAITING" },
 			],
 			createdAt: "2026-11-21T10:00:01.000Z",
 			createdBy,
+			round: 1,
+			version: 1,
+			updatedAt: "2026-11-21T10:00:01.000Z",
+			updatedBy: createdBy,
+			resubmittedAt: null,
+			resubmittedBy: null,
 		});
 	});
 
@@ -111,6 +127,12 @@ describe("GET by id", () => {
 			approvals: null,
 			createdAt: "2026-11-21T10:00:00.000Z",
 			createdBy: null,
+			round: null,
+			version: 1,
+			updatedAt: "2026-11-21T10:00:00.000Z",
+			updatedBy: null,
+			resubmittedAt: null,
+			resubmittedBy: null,
 		});
 	});
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { toCursor } from "../../../functions/read-records/cursor.ts";
+import { advanceStates } from "../../../shared/domain/payment-request.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
 import {
 	acmeWithRecords,
@@ -111,7 +112,8 @@ describe.each(lists)("GET %s", (path) => {
 });
 
 const orderStates = "DRAFTED, ACTIVE, APPROVED";
-const requestStates = "PENDING, APPROVED, REJECTED, PENDING_RESUBMISSION";
+const requestStates =
+	"PENDING, APPROVED, REJECTED, PENDING_RESUBMISSION, CANCELLED";
 
 describe("filters", () => {
 	it.each([
@@ -120,11 +122,7 @@ describe("filters", () => {
 			"state",
 			["APPROVED", "DRAFTED", "ACTIVE"],
 		],
-		[
-			"/v1.0/payment/request",
-			"state",
-			["PENDING", "APPROVED", "REJECTED", "PENDING_RESUBMISSION"],
-		],
+		["/v1.0/payment/request", "state", advanceStates],
 		["/v1.0/invoice", "state", ["APPROVED", "VOID", "anything", "__proto__"]],
 		["/v1.0/invoice", "open", ["true", "false"]],
 		["/v1.0/invoice", "vendorId", ["v-1", "v-9", "x".repeat(3_000)]],

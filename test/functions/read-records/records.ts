@@ -65,7 +65,10 @@ export const otherOrganization = (): OrganizationFile => {
 	};
 };
 
-/** Every list: its path, and the permission that it takes. */
+/** Any one of them is enough. */
+const paymentRequestReaders = ["payments:read", "payments:approve"] as const;
+
+/** Every list: its path, and the permission that it takes, or those of which it takes one. */
 export const lists = [
 	["/v1.0/procurement/purchase-order", "procurement:read"],
 	["/v1.0/inventory/skus", "inventory:read"],
@@ -73,6 +76,8 @@ export const lists = [
 	["/v1.0/invoice", "invoices:read"],
 	["/v1.0/invoice/inv-1/payments", "invoices:read"],
 	["/v1.0/payment/request", "payments:read"],
+	["/v1.0/payment/request/adv-1/history", paymentRequestReaders],
+	["/v1.0/approval", "payments:approve"],
 	["/v1.0/organization/entities", "organization:read"],
 	["/v1.0/tax/gst", "organization:read"],
 	["/v1.0/tax/tds", "organization:read"],
@@ -94,7 +99,7 @@ export const records = [
 		"/v1.0/payment/request/",
 		"adv-1",
 		"PAYMENT_REQUEST_NOT_FOUND",
-		"payments:read",
+		paymentRequestReaders,
 	],
 	["/v1.0/tag/", "project", "TAG_NOT_FOUND", "organization:read"],
 ] as const;

@@ -130,7 +130,7 @@ export async function storedAdvance(
 ): Promise<StoredAdvance> {
 	const [paymentRequest, approval] = await batchGet(table, [
 		paymentRequestKey(organizationId, paymentRequestId),
-		approvalKey(organizationId, paymentRequestId, 0),
+		approvalKey(organizationId, paymentRequestId, { round: 1, stage: 0 }),
 	]);
 	return { paymentRequest, approval };
 }

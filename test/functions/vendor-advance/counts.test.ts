@@ -22,8 +22,8 @@ it("targets: an advance with everything takes 3 calls, 3 round trips, 2 write un
 		answer: { status: 200 },
 		operations: ["PutItem", "BatchGetItem", "TransactWriteItems"],
 		roundTrips: 3,
-		// The claim; advance, approvals and order in a transaction; the advance's entry in the list index.
-		writeUnits: 1 + 3 * 2 + 1,
+		// The claim; advance, two stages, order and two entries of inboxes in a transaction; three entries in the list index.
+		writeUnits: 1 + 6 * 2 + 3,
 		// Vendor, two taxes, two tags, order, payer.
 		readUnits: 7,
 	});

@@ -29,7 +29,10 @@ export async function raceForOrders(orders: number) {
 	for (const id of ids) await raceForOrder(world, id);
 	const keys = [...(await tableContents(world)).keys()];
 	expect(await raisedAdvances(world)).toHaveLength(orders);
-	expect(keys.filter((key) => key.includes(" APPROVAL#"))).toHaveLength(orders);
+	// Two stages each.
+	expect(keys.filter((key) => key.includes(" APPROVAL#"))).toHaveLength(
+		2 * orders,
+	);
 }
 
 async function raceForOrder(world: World, purchaseOrderLinkId: string) {

@@ -247,8 +247,17 @@ describe("contract 2: an advance of ours is decided by an import", () => {
 	});
 });
 
+const undecided = {
+	round: 1,
+	requires: "ALL",
+	note: null,
+	decidedAt: null,
+	decidedBy: null,
+	channel: null,
+};
+
 describe("contract 4: the export", () => {
-	it("carries every advance with its approvals, its numbers exact", async () => {
+	it("carries every advance with its approvals and history, its numbers exact", async () => {
 		const { body } = await raise(world, fullAdvance);
 		const document = await exportOrganization(world.table, "acme");
 		expect(JSON.parse(toExactJson(document.paymentRequests))).toEqual([
@@ -274,11 +283,21 @@ describe("contract 4: the export", () => {
 				},
 				payers: ["u-cfo"],
 				approvals: [
-					{ stage: 0, userId: "u-cfo", state: "OPEN" },
-					{ stage: 0, userId: "u-admin", state: "OPEN" },
+					{ ...undecided, stage: 0, userId: "u-cfo", state: "OPEN" },
+					{ ...undecided, stage: 0, userId: "u-admin", state: "OPEN" },
+					{ ...undecided, stage: 1, userId: "u-cfo", state: "WAITING" },
 				],
 				createdAt: testNow.toISOString(),
 				...byAdmin,
+				round: 1,
+				version: 1,
+				updatedAt: testNow.toISOString(),
+				resubmittedAt: null,
+				resubmittedBy: null,
+				history: [
+					{ action: "CREATED", by: { ...byAdmin.createdBy, channel: "API" } },
+					{ action: "STAGE_OPENED", by: null, stage: 0 },
+				].map((entry) => expect.objectContaining(entry)),
 			},
 		]);
 	});

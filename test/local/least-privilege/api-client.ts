@@ -5,13 +5,19 @@ export function apiClient(url: string) {
 	async function send(
 		method: string,
 		path: string,
-		{ body, key = crypto.randomUUID(), status = 200 }: RequestOptions = {},
+		{
+			body,
+			key = crypto.randomUUID(),
+			ifMatch,
+			status = 200,
+		}: RequestOptions = {},
 	): Promise<DataAnswer> {
 		const response = await fetch(`${url}/v1.0/${path}`, {
 			method,
 			headers: {
 				authorization: "Api-Key demo-admin-key",
 				"x-idempotency-key": key,
+				...(ifMatch && { "if-match": ifMatch }),
 			},
 			...(body && { body: JSON.stringify(body) }),
 		});
@@ -49,6 +55,7 @@ interface RequestOptions {
 	body?: object;
 	/** Idempotency key; a fresh one when absent. */
 	key?: string;
+	ifMatch?: string;
 	/** Expected; 200 when absent. */
 	status?: number;
 }
@@ -56,6 +63,7 @@ interface RequestOptions {
 interface DataAnswer {
 	data: {
 		poId: string;
+		paymentRequestId: string;
 		bulkActionSlug: string;
 		status: string;
 		failed: { id: string }[];

@@ -9,7 +9,13 @@ export async function sendRequests({ post, patch, get, pay }: ApiClient) {
 	});
 	await post("vendor", { name: "Bolt Makers" });
 	await post("payment/request/vendor-advance", advance, { key: "advance" });
-	await post("payment/request/vendor-advance", linkedAdvance);
+	const raised = await post("payment/request/vendor-advance", linkedAdvance);
+	const request = `payment/request/${raised.data.paymentRequestId}`;
+	await post(`${request}/decision`, returned);
+	await post(`${request}/resubmission`, linkedAdvance, { ifMatch: '"2"' });
+	await get("approval");
+	await get(`${request}/history`);
+	await post(`${request}/cancellation`, { reason: "x" });
 	// The second meets what the first created.
 	await post("invoice/bulk", { invoices: [invoice] });
 	const { data: repeated } = await post("invoice/bulk", {
@@ -65,6 +71,7 @@ const linkedAdvance = {
 	purchaseOrderLinkId: "po-large",
 	tags: { "cost-centre": { value: 7 } },
 };
+const returned = { decision: "RETURN", stage: 0, round: 1, note: "n" };
 const largePayments = Array.from({ length: 20 }, () => ({
 	slug: "inv-1001",
 	amount: 0.01,

@@ -27,6 +27,10 @@ export const exampleOrganization = (): OrganizationFile =>
 			},
 			{ slug: "project", name: "Project", type: "VARCHAR" },
 		],
+		users: [
+			{ id: "u-admin", name: "Admin", role: "ADMIN" },
+			{ id: "u-cfo", name: "CFO", role: "MEMBER" },
+		],
 		// It is in the demo organization too, where the example of a payment can be tried.
 		invoices: [
 			{ slug: "inv-1001", amount: 1_000, invoiceNumber: "STEEL/2026/1001" },

@@ -3,6 +3,7 @@ import { operations } from "../../../openapi/document.ts";
 import type { Exchange } from "../../../openapi/exchanges.ts";
 import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
 import { grantedActionsByFolder } from "../../lib/granted-actions.ts";
+import { approvalExamples } from "./approvals.ts";
 import { invoiceExamples } from "./invoices.ts";
 import { exampleOrganization, organizationExamples } from "./organization.ts";
 import { paymentRequestExamples } from "./payment-requests.ts";
@@ -16,6 +17,7 @@ const examples: { [operationId: string]: RecordExamples } = {
 	...referenceExamples,
 	...purchaseOrderExamples,
 	...paymentRequestExamples,
+	...approvalExamples,
 	...invoiceExamples,
 	...paymentExamples,
 };

@@ -120,6 +120,12 @@ async function createRecords(world: World): Promise<PathIds> {
 		{ amount: 1000, vendorId: "v-1" },
 		{ idempotencyKey: "k" },
 	);
+	const pending = await createdIds(2, async () => {
+		const body = { amount: 100_000, vendorId: "v-1" };
+		const path = "/v1.0/payment/request/vendor-advance";
+		const raised = await world.post(path, body);
+		return raised.body.data.paymentRequestId;
+	});
 	await pay(world, resourcesOf(3), { idempotencyKey: "k" });
 	const batch = await startBatch(
 		world,
@@ -143,6 +149,13 @@ async function createRecords(world: World): Promise<PathIds> {
 			advance.body.data.paymentRequestId,
 			"adv-1",
 		],
+		"/v1.0/payment/request/{paymentRequestId}/history": pending,
+		...Object.fromEntries(
+			["decision", "resubmission", "cancellation", "approver"].map((name) => [
+				`/v1.0/payment/request/{paymentRequestId}/${name}`,
+				[...pending, "adv-1"],
+			]),
+		),
 		"/v1.0/payment/mark-as-paid/{bulkActionSlug}": [batch],
 		"/v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": [batch],
 		"/v1.0/tag/{id}": ["project", "cost-centre"],

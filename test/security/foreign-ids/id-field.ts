@@ -2,13 +2,23 @@
 export interface OwnRecords {
 	poId: string;
 	batch: string;
+	/** One that waits for approval. */
+	paymentRequest: string;
+	/** One that was returned. */
+	returnedRequest: string;
 }
 
 /** Makes a request with an id in one place. */
 export type IdRequest = (
 	id: string | number,
 	own: OwnRecords,
-) => { method: string; url: string; body?: object; idempotencyKey?: string };
+) => {
+	method: string;
+	url: string;
+	body?: object;
+	idempotencyKey?: string;
+	ifMatch?: number;
+};
 
 export interface IdField {
 	/** Route key and full path of the name, as the OpenAPI document has them; `*` stands for any name of a map. */
@@ -73,6 +83,24 @@ export function inBody(
 	};
 }
 
+/** In the body of a transition of an own payment request. */
+export const inTransition = (
+	name: "approver" | "resubmission",
+	property: string,
+	[foreign, unknown]: Ids,
+	toBody: (id: string | number) => object,
+): IdField => ({
+	field: `POST ${requests}/{paymentRequestId}/${name} ${property}`,
+	foreign,
+	unknown,
+	request: (id, { paymentRequest, returnedRequest }) => ({
+		method: "POST",
+		url: `${requests}/${name === "approver" ? paymentRequest : returnedRequest}/${name}`,
+		body: toBody(id),
+		...(name === "resubmission" && { ifMatch: 2 }),
+	}),
+});
+
 export const inKey = (route: string): IdField => {
 	const [method = "", url = ""] = route.split(" ");
 	const [foreign, unknown] = ids.idempotencyKey;
@@ -91,10 +119,12 @@ export const inKey = (route: string): IdField => {
 
 export const unknownUlid = "01M7Y0C0S90BM67ASB78DYHHM5";
 export const orders = "/v1.0/procurement/purchase-order";
+export const requests = "/v1.0/payment/request";
 export const advances = "/v1.0/payment/request/vendor-advance";
 
 export const ids = {
 	vendor: ["foreign-vendor", "nobody-vendor!"],
+	user: ["foreign-user", "nobody-user"],
 	order: ["foreign-order", "unknown-order"],
 	orderNumber: ["FOREIGN-PO", "UNKNOWN-PO"],
 	invoice: ["inv-0", "inv-x"],

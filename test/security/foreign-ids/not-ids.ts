@@ -1,4 +1,4 @@
-import { advances, orders } from "./id-field.ts";
+import { advances, orders, requests } from "./id-field.ts";
 import { pages } from "./read-fields.ts";
 
 const ofOrder = [
@@ -19,6 +19,17 @@ const names: Readonly<Record<string, readonly string[]>> = {
 		...["amount", "gstAmount", "tdsAmount", "currency", "narration"],
 	],
 	"GET /v1.0/payment/request": ["state"],
+	[`POST ${requests}/{paymentRequestId}/decision`]: [
+		...["decision", "stage", "round", "note", "If-Match"],
+	],
+	[`POST ${requests}/{paymentRequestId}/resubmission`]: [
+		...["amount", "gstAmount", "tdsAmount", "currency", "narration"],
+		"If-Match",
+	],
+	[`POST ${requests}/{paymentRequestId}/cancellation`]: ["reason", "If-Match"],
+	[`POST ${requests}/{paymentRequestId}/approver`]: [
+		...["stage", "round", "reason", "If-Match"],
+	],
 	"POST /v1.0/invoice/bulk": [
 		...["invoices.amount", "invoices.invoiceDate", "invoices.dueDate"],
 		...["invoices.currency", "invoices.description", "invoices.state"],

@@ -4,7 +4,7 @@ import { startBatch, workOff } from "../../support/batches.ts";
 import { pay } from "../../support/pay.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import type { World } from "../../support/world.ts";
-import { orders } from "./id-field.ts";
+import { type OwnRecords, orders } from "./id-field.ts";
 import { plainOrder } from "./order-fields.ts";
 import { ownBatchSize, pages } from "./read-fields.ts";
 
@@ -25,14 +25,17 @@ export async function createOrganizations(world: World) {
 		batch: foreignBatch,
 		payment: `${foreignBatch}-0`,
 	};
+	const foreign: OwnRecords = {
+		poId: "foreign-order",
+		batch: foreignBatch,
+		paymentRequest: request.body.data.paymentRequestId,
+		returnedRequest: "",
+	};
 	for (const { path, toUrl } of pages) {
-		const page = await world.send(
-			"GET",
-			toUrl({ poId: "", batch: foreignBatch }),
-		);
+		const page = await world.send("GET", toUrl(foreign));
 		made[`cursor of ${path}`] = page.body.data.nextCursor;
 	}
-	return { made, own, foreign: { poId: "foreign-order", batch: foreignBatch } };
+	return { made, own, foreign };
 }
 
 async function createForeignRecords(world: World) {
@@ -60,13 +63,37 @@ async function createForeignRecords(world: World) {
 	return batch;
 }
 
-async function createOwnRecords(world: World) {
+async function createOwnRecords(world: World): Promise<OwnRecords> {
 	const options = { key: ownKey };
 	await pay(world, [{ slug: "inv-2", amount: 1 }], options);
 	const { body } = await pay(world, small(ownBatchSize), options);
 	await workOff(world);
 	const order = await world.post(orders, plainOrder, options);
-	return { poId: order.body.data.poId, batch: body.data.bulkActionSlug };
+	return {
+		poId: order.body.data.poId,
+		batch: body.data.bulkActionSlug,
+		paymentRequest: await raiseOwn(world),
+		returnedRequest: await raiseOwn(world, {
+			decision: "RETURN",
+			note: "Why?",
+		}),
+	};
+}
+
+/** Raises an advance that waits for approval, and decides it. */
+async function raiseOwn(world: World, decision?: object): Promise<string> {
+	const options = { key: ownKey };
+	const advance = { amount: 100_000, vendorId: "v-1" };
+	const path = "/v1.0/payment/request";
+	const { body } = await world.post(`${path}/vendor-advance`, advance, options);
+	const { paymentRequestId } = body.data;
+	if (decision)
+		await world.post(
+			`${path}/${paymentRequestId}/decision`,
+			{ stage: 0, round: 1, ...decision },
+			options,
+		);
+	return paymentRequestId;
 }
 
 const small = (count: number) =>
@@ -116,6 +143,16 @@ function foreignFile() {
 			amount: 1e6,
 		})),
 		advances: [],
+		users: [
+			...(file.users ?? []),
+			{ id: "foreign-user", name: canary, role: "MEMBER" as const },
+		],
+		approvalPolicies: [
+			{
+				name: canary,
+				stages: [{ approvers: ["u-admin", "foreign-user"] }],
+			},
+		],
 		invoices: payableInvoices(3).map((invoice) => ({
 			...invoice,
 			vendorId: "foreign-vendor",

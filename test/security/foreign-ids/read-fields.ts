@@ -18,7 +18,7 @@ const skus = "/v1.0/inventory/skus";
 export const organizationLists = [
 	...[orders, skus, "/v1.0/vendor", "/v1.0/payment/request", invoices],
 	...["/v1.0/payment/mark-as-paid", "/v1.0/organization/entities"],
-	...["/v1.0/tax/gst", "/v1.0/tax/tds", "/v1.0/tag"],
+	...["/v1.0/tax/gst", "/v1.0/tax/tds", "/v1.0/tag", "/v1.0/approval"],
 ];
 
 export const ownBatchSize = batchMin;
@@ -37,6 +37,11 @@ export const pages: readonly {
 		path: `${invoices}/{id}/payments`,
 		toUrl: () => `${invoices}/inv-2/payments?limit=1`,
 	},
+	{
+		path: "/v1.0/payment/request/{paymentRequestId}/history",
+		toUrl: ({ paymentRequest }) =>
+			`/v1.0/payment/request/${paymentRequest}/history?limit=1`,
+	},
 	// The foreign batch has more positions than the own one.
 	{
 		path: "/v1.0/payment/mark-as-paid/{bulkActionSlug}",
@@ -53,6 +58,11 @@ export const readFields: readonly IdField[] = [
 		"paymentRequest",
 		unknownUlid,
 	]),
+	inPath("GET /v1.0/payment/request/{paymentRequestId}/history", [
+		"paymentRequest",
+		unknownUlid,
+	]),
+	inQuery("/v1.0/approval", "userId", ids.user),
 	inPath(`GET ${invoices}/{id}`, ids.invoice),
 	inPath(`GET ${invoices}/{id}/payments`, ids.invoice),
 	inPath("GET /v1.0/payment/mark-as-paid/{bulkActionSlug}", [

@@ -6,9 +6,55 @@ import {
 	inBody,
 	inKey,
 	inPath,
+	inTransition,
+	requests,
 	unknownUlid,
 } from "./id-field.ts";
 import { withOption, withTag } from "./order-fields.ts";
+
+const advance = { amount: 1000, vendorId: "v-1" };
+const change = { stage: 0, round: 1, reason: "Away" };
+const request = ["paymentRequest", unknownUlid] as const;
+
+/** The path and the body of each transition of a payment request. */
+const transitionFields: readonly IdField[] = [
+	inPath(`POST ${requests}/{paymentRequestId}/decision`, request, {
+		...{ decision: "APPROVE", stage: 0, round: 1 },
+	}),
+	inPath(`POST ${requests}/{paymentRequestId}/resubmission`, request, advance),
+	inPath(`POST ${requests}/{paymentRequestId}/cancellation`, request, {
+		reason: "Taken over",
+	}),
+	inPath(`POST ${requests}/{paymentRequestId}/approver`, request, {
+		...change,
+		to: "u-cfo",
+	}),
+	inTransition("approver", "to", ids.user, (to) => ({ ...change, to })),
+	inTransition("approver", "from", ids.user, (from) => ({
+		...{ ...change, from },
+		to: "u-other",
+	})),
+	...(
+		[
+			["vendorId", ids.vendor, (vendorId) => ({ vendorId })],
+			["gstId", ids.gstTax, (gstId) => ({ gstId, gstAmount: 180 })],
+			["tdsId", ids.tdsTax, (tdsId) => ({ tdsId, tdsAmount: 100 })],
+			["orgEntity", ids.entity, (orgEntity) => ({ orgEntity })],
+			[
+				"purchaseOrderLinkId",
+				ids.order,
+				(purchaseOrderLinkId) => ({ purchaseOrderLinkId }),
+			],
+			["tags.*", ids.tag, (slug) => ({ tags: withTag(slug) })],
+			["tags.*.value", ids.tagOption, (id) => ({ tags: withOption(id) })],
+		] as [string, Ids, (id: string | number) => object][]
+	).map(([property, named, toMembers]) =>
+		inTransition("resubmission", property, named, (id) => ({
+			...advance,
+			...toMembers(id),
+		})),
+	),
+];
 
 const inAdvance = (
 	name: string,
@@ -61,6 +107,7 @@ const inReversal = (
 
 /** Every place of a POST or PATCH that may name a record; orders are in `order-fields.ts`. */
 export const writeFields: readonly IdField[] = [
+	...transitionFields,
 	inPath("PATCH /v1.0/invoice/{id}", ids.invoice, {
 		description: "taken over",
 	}),

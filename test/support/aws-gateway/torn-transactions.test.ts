@@ -75,6 +75,20 @@ const readers: Record<string, () => Promise<Seen>> = {
 		);
 		return toSeen(Items as never);
 	},
+	async "Query of a range"() {
+		const { Items } = await client.send(
+			new QueryCommand({
+				TableName,
+				KeyConditionExpression: "pk = :pk AND sk <= :sk",
+				ExpressionAttributeValues: {
+					":pk": { S: "p" },
+					":sk": { S: "deleted" },
+				},
+				ScanIndexForward: false,
+			}),
+		);
+		return toSeen(Items as never);
+	},
 	async GetItem() {
 		const seen: Seen = {};
 		for (const name of names) {

@@ -64,6 +64,13 @@ const effectsByRoute: Readonly<
 	}) => [patchedOrder(write, id, sent, data)],
 	// Batches are compared in `stops-as-told.ts`.
 	"POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": () => [],
+	// The history of the request tells what these did; `test/functions/advance-workflow` tests it.
+	...Object.fromEntries(
+		["decision", "resubmission", "cancellation", "approver"].map((name) => [
+			`POST /v1.0/payment/request/{paymentRequestId}/${name}`,
+			() => [],
+		]),
+	),
 };
 
 /** Routes with effects here. Those with an idempotency key are noted by themselves (`Told`). */

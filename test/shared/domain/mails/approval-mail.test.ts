@@ -5,6 +5,7 @@ import {
 } from "../../../../shared/domain/mails/approval-mail.ts";
 import { toMoney } from "../../../../shared/domain/money.ts";
 import type { PaymentRequest } from "../../../../shared/domain/payment-request.ts";
+import { inFirstRound } from "../../../support/first-round.ts";
 
 const paymentRequest: PaymentRequest = {
 	id: "01M800MTVARA0YJWV9MQKHESTK",
@@ -27,8 +28,10 @@ const paymentRequest: PaymentRequest = {
 		netPayable: toMoney("161999.5"),
 	},
 	payers: ["u-admin"],
-	createdAt: "2026-11-21T21:36:52.586Z",
-	createdBy: { userId: "u-admin", keyId: "key_1" },
+	...inFirstRound("2026-11-21T21:36:52.586Z", {
+		userId: "u-admin",
+		keyId: "key_1",
+	}),
 };
 const request: ApprovalRequest = {
 	paymentRequest,

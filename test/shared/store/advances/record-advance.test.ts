@@ -6,10 +6,13 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import type { NewAdvance } from "../../../../shared/domain/advances/check-advance.ts";
+import type { Advance } from "../../../../shared/domain/advances/transition.ts";
 import { toMoney, ZERO } from "../../../../shared/domain/money.ts";
 import type { PaymentRequest } from "../../../../shared/domain/payment-request.ts";
-import type { PurchaseOrder } from "../../../../shared/domain/purchase-order/purchase-order.ts";
+import type {
+	PricedPurchaseOrder,
+	PurchaseOrder,
+} from "../../../../shared/domain/purchase-order/purchase-order.ts";
 import { toPaymentRequestItem } from "../../../../shared/store/advances/payment-requests.ts";
 import { recordAdvance } from "../../../../shared/store/advances/record-advance.ts";
 import {
@@ -17,6 +20,7 @@ import {
 	type Table,
 } from "../../../../shared/store/dynamodb/table.ts";
 import { toPurchaseOrderItem } from "../../../../shared/store/purchase-orders/purchase-orders.ts";
+import { inFirstRound } from "../../../support/first-round.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
 // Files share a process: the next one needs the real client.
@@ -53,16 +57,36 @@ const paymentRequest: PaymentRequest = {
 		netPayable: toMoney("100.10"),
 	},
 	payers: ["u-1"],
-	createdAt: "2026-11-21T10:00:00.000Z",
-	createdBy: { userId: "u-1", keyId: "key_1" },
+	...inFirstRound("2026-11-21T10:00:00.000Z", {
+		userId: "u-1",
+		keyId: "key_1",
+	}),
 };
-const linked: NewAdvance = { paymentRequest, approvers: ["u-1"] };
-const alone: NewAdvance = {
-	paymentRequest: { ...paymentRequest, purchaseOrderLinkId: null },
-	approvers: null,
+const linked: Advance = {
+	request: paymentRequest,
+	stages: [
+		{
+			round: 1,
+			stage: 0,
+			requires: "ALL",
+			approvals: [
+				{
+					userId: "u-1",
+					state: "OPEN",
+					openedAt: paymentRequest.createdAt,
+					askedAt: paymentRequest.createdAt,
+					decided: null,
+				},
+			],
+		},
+	],
+};
+const alone: Advance = {
+	request: { ...paymentRequest, purchaseOrderLinkId: null },
+	stages: [],
 };
 
-const order: PurchaseOrder = {
+const order: PricedPurchaseOrder = {
 	id: "po-1",
 	poNumber: "PO-1",
 	vendorId: "v-1",
@@ -70,6 +94,7 @@ const order: PurchaseOrder = {
 	matchingState: "UNMATCHED",
 	amount: toMoney(1000),
 	link: null,
+	currency: null,
 	version: 1,
 	createdAt: "2026-11-21T10:00:00.000Z",
 	createdBy: null,
@@ -78,9 +103,12 @@ const order: PurchaseOrder = {
 };
 
 const taken = new Error("Taken");
-const record = (advance: NewAdvance) =>
-	recordAdvance(table, "acme", advance, (found) => {
-		if (!found || found.link) throw taken;
+const record = (advance: Advance) =>
+	recordAdvance(table, "acme", advance, {
+		order,
+		requireLinkable: (found) => {
+			if (!found || found.link) throw taken;
+		},
 	});
 
 const named = (name: string) => Object.assign(new Error(name), { name });
@@ -100,7 +128,9 @@ const found = ({
 	client.on(BatchGetCommand).resolves({
 		Responses: {
 			test: [
-				...(isRecorded ? [toPaymentRequestItem("acme", paymentRequest)] : []),
+				...(isRecorded
+					? [toPaymentRequestItem("acme", paymentRequest, [1])]
+					: []),
 				toPurchaseOrderItem("acme", { ...order, link, details: null }),
 			],
 		},
@@ -135,13 +165,14 @@ describe("4.3 rule 8: recordAdvance", () => {
 				Update: {
 					Key: { pk: "ORG#acme#PO#po-1", sk: "PO" },
 					ConditionExpression:
-						"vendorId = :vendorId AND #state = :approved AND matchingState = :unmatched AND link = :none AND amount >= :netPayable",
+						"vendorId = :vendorId AND #state = :approved AND matchingState = :unmatched AND (link = :none OR link.advanceId = :id) AND amount >= :netPayable",
 					ExpressionAttributeValues: {
 						":netPayable": { value: "100.1" },
 						":link": { advanceId: "01ADVANCE", state: "ACTIVE" },
 					},
 				},
 			},
+			{ Put: { Item: { pk: "ORG#acme#INBOX#u-1", sk: "OPEN#01ADVANCE#1#0" } } },
 		]);
 		expect(client.calls()).toHaveLength(1);
 	});

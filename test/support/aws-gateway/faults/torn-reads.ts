@@ -86,7 +86,8 @@ interface Query {
 }
 
 /** The forms of key conditions that the service uses. */
-const keyCondition = /^pk = (:\w+)(?: AND begins_with\(sk, (:\w+)\))?$/;
+const keyCondition =
+	/^pk = (:\w+)(?: AND begins_with\(sk, (:\w+)\)| AND sk (<=?) (:\w+))?$/;
 
 function toRange({
 	IndexName,
@@ -96,9 +97,14 @@ function toRange({
 	if (IndexName) return undefined;
 	const match = keyCondition.exec(KeyConditionExpression);
 	if (!match) throw new Error(`Not supported: ${KeyConditionExpression}`);
-	const [, pk = "", prefix = ""] = match;
+	const [, pk = "", prefix = "", comparison, end = ""] = match;
 	const start = `${values[pk]?.S}\n${values[prefix]?.S ?? ""}`;
-	return (identity: string) => identity.startsWith(start);
+	const last = `${start}${values[end]?.S ?? ""}`;
+	return (identity: string) =>
+		identity.startsWith(start) &&
+		(comparison === undefined ||
+			identity < last ||
+			(comparison === "<=" && identity === last));
 }
 
 const bySortKey = (one: DynamoItem, other: DynamoItem) =>

@@ -1,0 +1,98 @@
+import { path } from "../http/path.ts";
+import { type CallOptions, call, list } from "./call.ts";
+import type { OperationId, Query, RequestBody } from "./operation-types.ts";
+import {
+	RecordsClient,
+	toIfMatch,
+	type UpdateOptions,
+} from "./records-client.ts";
+
+/** A change that must name the version that it is for. */
+export interface VersionedOptions extends CallOptions {
+	/** The `version` of the payment request as it was read. */
+	ifVersion: number;
+}
+
+/** The approvals of payment requests. */
+export class ApprovalsClient extends RecordsClient {
+	/** What waits for the approval of the API key's user, the latest first. */
+	listOpenApprovals(
+		query: Query<"listOpenApprovals"> = {},
+		options?: CallOptions,
+	) {
+		const path = "/v1.0/approval";
+		return list<"listOpenApprovals">(this.context, path, query, options);
+	}
+
+	/** Newest first. */
+	listPaymentRequestHistory(
+		paymentRequestId: string,
+		query: Query<"listPaymentRequestHistory"> = {},
+		options?: CallOptions,
+	) {
+		return list<"listPaymentRequestHistory">(
+			this.context,
+			path`/v1.0/payment/request/${paymentRequestId}/history`,
+			query,
+			options,
+		);
+	}
+
+	/** Sent again after a lost answer: `stage` and `round` name the approval, which is decided once. */
+	decideApproval(
+		paymentRequestId: string,
+		decision: RequestBody<"decideApproval">,
+		options: UpdateOptions = {},
+	) {
+		const url = path`/v1.0/payment/request/${paymentRequestId}/decision`;
+		return this.transition<"decideApproval">(url, decision, options);
+	}
+
+	/**
+	 * Sent again after a lost answer. `VERSION_MISMATCH` then means that it took effect, or that another change came first:
+	 * the record's `round` tells.
+	 */
+	resubmitPaymentRequest(
+		paymentRequestId: string,
+		advance: RequestBody<"resubmitPaymentRequest">,
+		options: VersionedOptions,
+	) {
+		const url = path`/v1.0/payment/request/${paymentRequestId}/resubmission`;
+		return this.transition<"resubmitPaymentRequest">(url, advance, options);
+	}
+
+	/** Sent again after a lost answer: a request is cancelled once. */
+	cancelPaymentRequest(
+		paymentRequestId: string,
+		cancellation: RequestBody<"cancelPaymentRequest">,
+		options: UpdateOptions = {},
+	) {
+		const url = path`/v1.0/payment/request/${paymentRequestId}/cancellation`;
+		return this.transition<"cancelPaymentRequest">(url, cancellation, options);
+	}
+
+	/** Sent again after a lost answer: an approver is replaced or added once. */
+	changeApprover(
+		paymentRequestId: string,
+		change: RequestBody<"changeApprover">,
+		options: VersionedOptions,
+	) {
+		const url = path`/v1.0/payment/request/${paymentRequestId}/approver`;
+		return this.transition<"changeApprover">(url, change, options);
+	}
+
+	private transition<Id extends OperationId>(
+		url: string,
+		body: unknown,
+		options: UpdateOptions,
+	) {
+		const request = {
+			method: "POST",
+			path: url,
+			body,
+			...toIfMatch(options),
+			isRepeatable: true,
+		} as const;
+		return call<Id>(this.context, request, options);
+	}
+}

@@ -1,0 +1,43 @@
+import {
+	requireChangeableApprover,
+	requireOpenOrLater,
+} from "../../../shared/domain/advances/approver-checks.ts";
+import {
+	type ApproverChange,
+	changeApprover,
+	isRepeated,
+} from "../../../shared/domain/advances/change-approver.ts";
+import { notAnAdmin } from "../../../shared/domain/advances/workflow-errors.ts";
+import { jsonBody } from "../../../shared/http/json-body.ts";
+import { findActiveUsers } from "../../../shared/store/organizations/active-users.ts";
+import { transitionRoute } from "../transition-route.ts";
+import { validate } from "./schema.validator.js";
+
+const readBody = jsonBody(validate);
+
+/** `POST /v1.0/payment/request/{paymentRequestId}/approver` (approvals A5) */
+export const approverRoute = transitionRoute<ApproverChange>({
+	operation: "change-approver",
+	permission: "payments:approve",
+	needsIfMatch: true,
+	requireAccess({ user }) {
+		if (user.role !== "ADMIN") throw notAnAdmin();
+	},
+	parse(event) {
+		const { from = null, ...change } = readBody(event);
+		return { ...change, from };
+	},
+	async decide(advance, change, context) {
+		if (isRepeated(advance, change)) return null;
+		context.requireVersion(advance.request.version);
+		requireOpenOrLater(advance, change);
+		const { table, request } = context;
+		const [user] = await findActiveUsers(
+			table,
+			request.caller.organization.id,
+			[change.to],
+		);
+		requireChangeableApprover(advance, change, user);
+		return { transition: changeApprover(advance, change, context) };
+	},
+});

@@ -1,0 +1,24 @@
+import { decisions } from "../../../shared/domain/advances/decide-approval.ts";
+
+/** The body of a decision (approvals A2). */
+export const schema = {
+	type: "object",
+	required: ["decision", "stage", "round"],
+	properties: {
+		decision: { type: "string", enum: decisions },
+		stage: {
+			type: "integer",
+			description: "The open stage, counted from 0.",
+		},
+		round: {
+			type: "integer",
+			description: "The present round, counted from 1.",
+		},
+		note: {
+			type: "string",
+			minLength: 1,
+			maxLength: 1000,
+			description: "Required for `REJECT` and `RETURN`.",
+		},
+	},
+} as const;

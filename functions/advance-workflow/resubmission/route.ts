@@ -1,0 +1,51 @@
+import { requireAdvanceAccess } from "../../../shared/domain/advances/advance-access.ts";
+import {
+	advanceReferenceIds,
+	checkAdvance,
+} from "../../../shared/domain/advances/check-advance.ts";
+import { toBodyError } from "../../../shared/domain/advances/errors.ts";
+import { toRequestedAdvance } from "../../../shared/domain/advances/requested-advance.ts";
+import { resubmitAdvance } from "../../../shared/domain/advances/resubmit-advance.ts";
+import { validate } from "../../../shared/domain/advances/schema.validator.js";
+import { requestersOf } from "../../../shared/domain/advances/transition.ts";
+import {
+	anotherVendor,
+	wrongState,
+} from "../../../shared/domain/advances/workflow-errors.ts";
+import { jsonBody } from "../../../shared/http/json-body.ts";
+import { findAdvanceReferences } from "../../../shared/store/advances/advance-references.ts";
+import { transitionRoute } from "../transition-route.ts";
+
+const readBody = jsonBody(validate, toBodyError);
+
+/** `POST /v1.0/payment/request/{paymentRequestId}/resubmission` (approvals A3) */
+export const resubmissionRoute = transitionRoute({
+	operation: "resubmit-advance",
+	permission: "payments:request",
+	needsIfMatch: true,
+	requireAccess: requireAdvanceAccess,
+	parse: (event) => toRequestedAdvance(readBody(event)),
+	async decide(before, advance, context) {
+		const { id, state, version, vendorId, createdBy } = before.request;
+		context.requireVersion(version);
+		if (state !== "PENDING_RESUBMISSION")
+			throw wrongState(state, ["PENDING_RESUBMISSION"]);
+		if (advance.vendorId !== vendorId) throw anotherVendor(vendorId);
+		const { organization } = context.request.caller;
+		const found = await findAdvanceReferences(
+			context.table,
+			organization.id,
+			advanceReferenceIds(organization, advance),
+		);
+		const requesters = requestersOf({ createdBy, resubmittedBy: context.by });
+		const checked = checkAdvance(
+			{ requesters, resubmittedId: id },
+			{ advance, organization, found },
+		);
+		const { purchaseOrder } = found;
+		return {
+			transition: resubmitAdvance(before, checked, context),
+			orders: purchaseOrder ? [purchaseOrder] : [],
+		};
+	},
+});

@@ -1,0 +1,118 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { advanceTooLarge } from "../../shared/domain/advances/errors.ts";
+import type { TransitionAuthor } from "../../shared/domain/advances/transition.ts";
+import { withoutWorkflow } from "../../shared/domain/advances/workflow-errors.ts";
+import { toExactJson } from "../../shared/domain/json/exact-json.ts";
+import {
+	type Permission,
+	toActor,
+} from "../../shared/domain/organization/organization.ts";
+import { paymentRequestNotFound } from "../../shared/domain/records/not-found.ts";
+import { toPaymentRequestRecord } from "../../shared/domain/records/payment-request-record.ts";
+import { versionMismatch } from "../../shared/http/api-error.ts";
+import { readIfMatch, requireIfMatch } from "../../shared/http/if-match.ts";
+import {
+	type RequireAccess,
+	requireActiveUser,
+} from "../../shared/http/middleware/authorize.ts";
+import { type PathIds, readPathIds } from "../../shared/http/path-ids.ts";
+import { apiHandler, type RequestContext } from "../../shared/http/pipeline.ts";
+import { type Reply, succeededWithJson } from "../../shared/http/response.ts";
+import {
+	changeAdvance,
+	type DecidedTransition,
+} from "../../shared/store/advances/change-advance.ts";
+import type { StoredAdvance } from "../../shared/store/advances/find-advance.ts";
+import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { paymentRequestKey } from "../../shared/store/keys.ts";
+import { chooseId } from "../../shared/store/records/choose-id.ts";
+import type { Dependencies } from "../dependencies.ts";
+
+/** One of the four transitions. */
+export interface TransitionRoute<Body> {
+	/** Identifies the route in logs. */
+	operation: string;
+	permission: Permission;
+	/** Further rules for active users. */
+	requireAccess?: RequireAccess;
+	/** A copy that arrives late must not undo what came later. */
+	needsIfMatch?: true;
+	parse: (event: APIGatewayProxyEventV2) => Body;
+	/** The checks in the order of `approvals.md`, "Common to A2 to A5", from the repetition on. */
+	decide: (
+		advance: StoredAdvance,
+		body: Body,
+		context: TransitionContext,
+	) => Promise<DecidedTransition | null>;
+}
+
+export interface TransitionContext extends TransitionAuthor {
+	table: Table;
+	request: RequestContext;
+	/** Throws if the caller expects another version. */
+	requireVersion: (version: number) => void;
+}
+
+interface TransitionInput<Body> {
+	ids: PathIds;
+	ifMatch: string | null;
+	body: Body;
+}
+
+export const transitionRoute =
+	<Body>(route: TransitionRoute<Body>) =>
+	({ table, pipeline }: Dependencies) =>
+		apiHandler<TransitionInput<Body>>(
+			{
+				operation: route.operation,
+				permission: route.permission,
+				requireAccess(caller) {
+					requireActiveUser(caller);
+					route.requireAccess?.(caller);
+				},
+				idempotencyKey: "unused",
+				parse: (event) => ({
+					ids: readPathIds(event, "paymentRequestId"),
+					ifMatch: route.needsIfMatch
+						? requireIfMatch(event)
+						: readIfMatch(event),
+					body: route.parse(event),
+				}),
+				run: (input, request) =>
+					runTransition(requestTable(table, request), route, input, request),
+			},
+			pipeline,
+		);
+
+async function runTransition<Body>(
+	table: Table,
+	{ decide }: TransitionRoute<Body>,
+	{ ids, ifMatch, body }: TransitionInput<Body>,
+	request: RequestContext,
+): Promise<Reply> {
+	const { caller, attemptId, now } = request;
+	const requireVersion = (version: number) => {
+		if (ifMatch !== null && ifMatch !== `${version}`) throw versionMismatch();
+	};
+	const by = { ...toActor(caller), channel: "API" } as const;
+	const context = { table, request, by, now, requireVersion };
+	const organizationId = caller.organization.id;
+	const paymentRequestId = await chooseId(table, ids, (id) =>
+		paymentRequestKey(organizationId, id),
+	);
+	const changed = await changeAdvance(table, {
+		organizationId,
+		paymentRequestId,
+		writeId: attemptId,
+		decide: (advance) => decide(advance, body, context),
+		refuseImported({ state, version }) {
+			requireVersion(version);
+			throw withoutWorkflow(state);
+		},
+	});
+	if (changed === "NOT_FOUND") throw paymentRequestNotFound();
+	if (changed === "TOO_LARGE") throw advanceTooLarge();
+	const record = toPaymentRequestRecord(changed.request, changed.stages);
+	return succeededWithJson(toExactJson(record), changed.request.version);
+}

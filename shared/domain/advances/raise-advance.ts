@@ -1,0 +1,34 @@
+import type { Actor } from "../organization/organization.ts";
+import { toOpening, toStages } from "./approval-stage.ts";
+import type { CheckedAdvance } from "./check-advance.ts";
+import type { Advance } from "./transition.ts";
+
+/** Spec 4.3 rule 7: a new request, in its first round. */
+export function raiseAdvance(
+	{
+		id,
+		createdAt,
+		createdBy,
+	}: { id: string; createdAt: string; createdBy: Actor },
+	{ content, policy }: CheckedAdvance,
+): Advance {
+	const requesters = [createdBy.userId];
+	const stages = toStages(policy, { round: 1, requesters, at: createdAt });
+	return {
+		request: {
+			id,
+			type: "VENDOR_ADVANCE",
+			...content,
+			...toOpening(stages),
+			round: 1,
+			version: 1,
+			createdAt,
+			createdBy,
+			updatedAt: createdAt,
+			updatedBy: createdBy,
+			resubmittedAt: null,
+			resubmittedBy: null,
+		},
+		stages,
+	};
+}

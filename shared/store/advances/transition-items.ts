@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Transition } from "../../domain/advances/transition.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
+import { fitsOneItem } from "../dynamodb/item-size.ts";
+import type { Table } from "../dynamodb/table.ts";
+import type { TransactionParts } from "../dynamodb/transact.ts";
+import type { StoredAdvance } from "./find-advance.ts";
+import { toHistoryItem } from "./history-items.ts";
+import { inboxChanges, toInboxItems } from "./inbox-items.ts";
+import {
+	changedOrderIds,
+	heldOrderId,
+	holdPart,
+	type LinkChange,
+	linkPart,
+} from "./order-links.ts";
+import { asAdvanceItem, toPaymentRequestItem } from "./payment-requests.ts";
+import { toStageWrites } from "./stage-writes.ts";
+import { isAtVersion } from "./version-condition.ts";
+
+/** The write of a transition. */
+export interface TransitionWrite {
+	organizationId: string;
+	before: StoredAdvance;
+	after: Transition;
+	/** Unique to the write. */
+	writeId: string;
+	/** The orders whose links it changes, by id. */
+	orders: NonNullable<LinkChange["orders"]>;
+}
+
+/**
+ * The parts of a transition's transaction, each on the condition that its item is as it was read.
+ *
+ * @returns "TOO_LARGE" when the store cannot hold an item.
+ */
+export function toTransitionParts(
+	table: Table,
+	write: TransitionWrite,
+): TransactionParts | "TOO_LARGE" {
+	const { organizationId, before, after, writeId } = write;
+	const { request, entries } = after;
+	const stages = toStageWrites(table, organizationId, before, after);
+	const item = toPaymentRequestItem(organizationId, request, stages.versions);
+	const history = toHistoryItem(organizationId, request, entries, writeId);
+	const written = [{ ...before.item, ...item }, history, ...stages.items];
+	if (!written.every(fitsOneItem)) return "TOO_LARGE";
+	return [
+		requestPart(table, before.item, item),
+		{
+			Put: {
+				TableName: table.name,
+				Item: history,
+				ConditionExpression: "attribute_not_exists(pk)",
+			},
+		},
+		...stages.parts,
+		...linkParts(table, write),
+		...inboxParts(table, write),
+	];
+}
+
+/** Sets the attributes that differ: other attributes, such as the list key, have other writers. */
+function requestPart(
+	table: Table,
+	before: Item,
+	after: object,
+): TransactionParts[number] {
+	const { pk, sk, state } = asAdvanceItem(before);
+	const changes = Object.entries(after).filter(
+		([name, value]) =>
+			!keyNames.has(name) && !isDeepStrictEqual(before[name], value),
+	);
+	const names = changes.map(([name]) => [`#${name}`, name]);
+	const values = changes.map(([name, value]) => [`:${name}`, value]);
+	const assignments = changes.map(([name]) => `#${name} = :${name}`);
+	// An import of an earlier version of the service changes the state without a version.
+	const isInState = "#state = :before";
+	const version = isAtVersion(before.version);
+	return {
+		Update: {
+			TableName: table.name,
+			Key: { pk, sk },
+			UpdateExpression: `SET ${assignments.join(", ")}`,
+			ConditionExpression: `${version.condition} AND ${isInState}`,
+			ExpressionAttributeNames: {
+				...Object.fromEntries(names),
+				"#state": "state",
+				...version.names,
+			},
+			ExpressionAttributeValues: {
+				...Object.fromEntries(values),
+				":before": state,
+				...version.values,
+			},
+		},
+	};
+}
+
+/** Within a transaction's 100 items, and more than a stage of the present limits has approvers. */
+const deletedMax = 50;
+
+/** Keys never change. */
+const keyNames: ReadonlySet<string> = new Set(["pk", "sk", "listPk", "listSk"]);
+
+/** The links of the orders that the request gets, loses, or holds in another state. */
+function linkParts(
+	table: Table,
+	{ organizationId, before, after, orders }: TransitionWrite,
+): TransactionParts {
+	const { request } = after;
+	const { updatedAt: at, updatedBy: by } = request;
+	const change = { organizationId, at, by, orders };
+	const isResubmitted = request.round > before.request.round;
+	return changedOrderIds(before.request, request).flatMap((id) => {
+		const isKept = id === heldOrderId(request);
+		if (isKept && isResubmitted) return [linkPart(table, request, change)];
+		// An order that another advance holds is left alone.
+		const isHeld = orders.get(id)?.link?.advanceId === request.id;
+		return isHeld ? [holdPart(table, id, { ...change, request, isKept })] : [];
+	});
+}
+
+function inboxParts(
+	{ name: TableName }: Table,
+	{ organizationId, before, after }: TransitionWrite,
+): TransactionParts {
+	const { id } = after.request;
+	const { closed, opened } = inboxChanges(
+		toInboxItems(organizationId, id, before.stages),
+		toInboxItems(organizationId, id, after.stages),
+	);
+	// A stage that an earlier version stored may have any number of approvers. Entries of closed stages are not shown.
+	const deleted = closed.slice(0, deletedMax);
+	return [
+		...deleted.map(({ pk, sk }) => ({
+			Delete: { TableName, Key: { pk, sk } },
+		})),
+		...opened.map((Item) => ({ Put: { TableName, Item } })),
+	];
+}

@@ -1,0 +1,20 @@
+import type { User } from "../../domain/organization/organization.ts";
+import { batchGet } from "../dynamodb/batch-get.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { isKeyText, userKey } from "../keys.ts";
+import { toUser } from "./organizations.ts";
+
+/** The users with these ids who exist and are active, in the order of the ids. */
+export async function findActiveUsers(
+	table: Table,
+	organizationId: string,
+	userIds: readonly string[],
+): Promise<User[]> {
+	const items = await batchGet(
+		table,
+		userIds.filter(isKeyText).map((id) => userKey(organizationId, id)),
+	);
+	return items
+		.flatMap((item) => (item ? [toUser(item)] : []))
+		.filter(({ active }) => active);
+}

@@ -1,0 +1,73 @@
+import { toHistoryRecord } from "../../domain/records/payment-request-record.ts";
+import {
+	type IdentifiedEntry,
+	toCreationEntries,
+	toHistoryEntries,
+} from "../advances/history-items.ts";
+import { itemBytes } from "../dynamodb/item-size.ts";
+import { queryPage } from "../dynamodb/query.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { historyKey, paymentRequestKey } from "../keys.ts";
+import type { ListEntry, RecordList } from "../lists/record-list.ts";
+import { findRecord } from "./find-record.ts";
+
+/** The version of a request that its creation makes. */
+const firstVersion = 1;
+
+/**
+ * Approvals A6: the history of a payment request, newest first. A position is the key of a write and the place of the
+ * entry in it.
+ *
+ * @returns undefined when there is no such request.
+ */
+export async function paymentRequestHistory(
+	table: Table,
+	organizationId: string,
+	paymentRequestId: string,
+): Promise<RecordList | undefined> {
+	const request = await findRecord(table, [paymentRequestId], (id) =>
+		paymentRequestKey(organizationId, id),
+	);
+	if (!request) return undefined;
+	const first = historyKey(organizationId, paymentRequestId, firstVersion);
+	const created = toCreationEntries(request);
+	return {
+		isFiltered: false,
+		isPosition: (text) => /^HISTORY#\d{10}#\d$/.test(text),
+		async read(after, count) {
+			const end = after ?? "HISTORY#~";
+			const { Items = [], LastEvaluatedKey } = await queryPage(table, {
+				KeyConditionExpression: "pk = :pk AND sk <= :sk",
+				ExpressionAttributeValues: { ":pk": first.pk, ":sk": end },
+				ScanIndexForward: false,
+				ConsistentRead: true,
+				// Besides those of the first item, whose entries may be listed already.
+				Limit: count + 1,
+			});
+			const entries = [
+				...Items.flatMap((item) =>
+					toListEntries(`${item.sk}`, toHistoryEntries(item), itemBytes(item)),
+				),
+				...(LastEvaluatedKey ? [] : toListEntries(first.sk, created, 0)),
+			].filter(({ position }) => position < end);
+			return {
+				entries: entries.slice(0, count),
+				isEnd: !LastEvaluatedKey && entries.length <= count,
+			};
+		},
+	};
+}
+
+/** Of one write, the consequence before its cause. */
+const toListEntries = (
+	sk: string,
+	entries: readonly IdentifiedEntry[],
+	bytes: number,
+): ListEntry[] =>
+	entries
+		.map((entry, index) => ({
+			position: `${sk}#${index}`,
+			record: toHistoryRecord(entry),
+			bytes,
+		}))
+		.toReversed();

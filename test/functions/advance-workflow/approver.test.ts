@@ -1,0 +1,314 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { useWorld } from "../../support/use-world.ts";
+import { testKey } from "../../support/world.ts";
+import {
+	acmeWithStages,
+	approverIds,
+	cancel,
+	changeApprover,
+	decide,
+	giveBack,
+	history,
+	importLater,
+	inbox,
+	inboxSize,
+	raised,
+	refusal,
+	show,
+	states,
+} from "./workflow.ts";
+
+const world = useWorld(() =>
+	acmeWithStages([{ approvers: ["u-1", "u-2"] }, { approvers: ["u-3"] }], {
+		userCount: 5,
+	}),
+);
+let id: string;
+beforeEach(async () => {
+	id = await raised(world);
+});
+
+const change = (body: object, ifMatch: number | null = 1, key?: string) =>
+	changeApprover(world, id, { body, ifMatch, ...(key && { key }) });
+
+const approvers = async () =>
+	(await show(world, id)).approvals.map(
+		({ stage, userId }: { stage: number; userId: string }) =>
+			`${stage} ${userId}`,
+	);
+
+describe("A5: 200", () => {
+	it("A5: replaces an approver in the same place", async () => {
+		const answer = await change({ from: "u-1", to: "u-4" });
+		expect(answer).toMatchObject({ status: 200, headers: { etag: '"2"' } });
+		expect(answer.body.data).toEqual(await show(world, id));
+		expect(await approvers()).toEqual(["0 u-4", "0 u-2", "1 u-3"]);
+		expect(await states(world, id)).toEqual([["OPEN", "OPEN"], ["WAITING"]]);
+		expect(await inbox(world, "u-1")).toEqual([]);
+		expect(await inbox(world, "u-4")).toEqual([`${id} 0 1`]);
+		expect((await history(world, id))[0]).toMatchObject({
+			action: "APPROVER_CHANGED",
+			by: { userId: "u-admin" },
+			stage: 0,
+			round: 1,
+			note: "Away",
+			changes: { approver: { from: "u-1", to: "u-4" } },
+		});
+		expect(await decide(world, id, "u-1")).toMatchObject(
+			refusal(403, "ACCESS_DENIED"),
+		);
+		expect((await decide(world, id, "u-4")).status).toBe(200);
+	});
+
+	it("A5: without from, adds to at the end", async () => {
+		await change({ to: "u-5" });
+		expect(await approvers()).toEqual(["0 u-1", "0 u-2", "0 u-5", "1 u-3"]);
+		expect((await history(world, id))[0].changes).toEqual({
+			approver: { from: null, to: "u-5" },
+		});
+		expect(await inbox(world, "u-5")).toEqual([`${id} 0 1`]);
+	});
+
+	it("A5: in a later stage, who is named waits", async () => {
+		await change({ stage: 1, from: "u-3", to: "u-1" });
+		expect(await states(world, id)).toEqual([["OPEN", "OPEN"], ["WAITING"]]);
+		expect(await approvers()).toEqual(["0 u-1", "0 u-2", "1 u-1"]);
+		expect(await inboxSize(world)).toBe(2);
+	});
+
+	it("A5: from equal to to asks the approver again; the inbox keeps its place", async () => {
+		const before = await world.get("/v1.0/approval", "", { key: "u-1" });
+		world.time.now = new Date("2026-11-21T10:05:00.000Z");
+		const answer = await change({ from: "u-1", to: "u-1" });
+		expect(answer.body.data).toMatchObject({ version: 2 });
+		expect(await approvers()).toEqual(["0 u-1", "0 u-2", "1 u-3"]);
+		const after = await world.get("/v1.0/approval", "", { key: "u-1" });
+		expect(after.body).toEqual(before.body);
+		expect((await history(world, id))[0].changes).toEqual({
+			approver: { from: "u-1", to: "u-1" },
+		});
+	});
+
+	it("A5: a repetition is 200, unchanged, whatever its If-Match", async () => {
+		const first = await change({ from: "u-1", to: "u-4" });
+		expect(await change({ from: "u-1", to: "u-4" })).toMatchObject({
+			status: 200,
+			body: first.body,
+		});
+		expect(await change({ to: "u-2" }, 55)).toMatchObject({
+			status: 200,
+			body: first.body,
+		});
+		expect(await history(world, id)).toHaveLength(3);
+	});
+});
+
+describe("A5: refused", () => {
+	it("A5: role, If-Match, body, 404, 412, 409, in this order", async () => {
+		const bad = { stage: "x" };
+		expect(await change(bad, null, "u-1")).toMatchObject(
+			refusal(403, "ACCESS_DENIED", /ADMIN/),
+		);
+		expect(await change(bad, null)).toMatchObject(
+			refusal(400, "VALIDATION_ERROR", /^Validation failed: \/if-match /),
+		);
+		expect(await change(bad)).toMatchObject(
+			refusal(400, "VALIDATION_ERROR", /\/stage|'to'/),
+		);
+		const unknown = { body: { stage: 7, to: "x" }, ifMatch: 9 };
+		expect(await changeApprover(world, "x", unknown)).toMatchObject(
+			refusal(404, "PAYMENT_REQUEST_NOT_FOUND"),
+		);
+		expect(await changeApprover(world, id, unknown)).toMatchObject(
+			refusal(412, "VERSION_MISMATCH"),
+		);
+		expect(await change({ stage: 7, to: "x" })).toMatchObject(
+			refusal(409, "INVALID_STATE_TRANSITION", /PENDING/),
+		);
+	});
+
+	it.each([
+		["u-nobody", {}],
+		["u-gone", {}],
+		["", {}],
+		["x".repeat(2_000), {}],
+		["u-2", { from: "u-1" }],
+		["u-nobody", { from: "u-9" }],
+	])("A5: 400 at /to for %j", async (to, more) => {
+		const { status, body } = await change({ to, ...more });
+		expect({ status, message: body.error.message }).toEqual({
+			status: 400,
+			message: expect.stringMatching(/^Validation failed: \/to /),
+		});
+	});
+
+	it("A5: 400 at /to for one who has decided there, with or without from", async () => {
+		await decide(world, id, "u-1");
+		for (const more of [{}, { from: "u-2" }, { from: "u-1" }]) {
+			expect(await change({ to: "u-1", ...more }, 2)).toMatchObject(
+				refusal(400, "VALIDATION_ERROR", /^Validation failed: \/to .*decided/),
+			);
+		}
+	});
+
+	it.each(["u-3", "u-nobody"])(
+		"A5: 400 at /from for %s, who is no undecided approver there",
+		async (from) => {
+			for (const to of ["u-4", from]) {
+				if (to === "u-nobody") continue;
+				expect(await change({ from, to })).toMatchObject(
+					refusal(400, "VALIDATION_ERROR", /^Validation failed: \/from /),
+				);
+			}
+		},
+	);
+
+	it("A5: 400 at /from for one who has decided", async () => {
+		await decide(world, id, "u-1");
+		expect(await change({ from: "u-1", to: "u-4" }, 2)).toMatchObject(
+			refusal(400, "VALIDATION_ERROR", /^Validation failed: \/from /),
+		);
+	});
+
+	it("A5: who waits cannot be asked again: 409", async () => {
+		expect(await change({ stage: 1, from: "u-3", to: "u-3" })).toMatchObject(
+			refusal(409, "INVALID_STATE_TRANSITION", /not open yet/),
+		);
+	});
+
+	it("A5: an earlier stage, another round, a request that is not PENDING: 409", async () => {
+		expect(await change({ round: 2, to: "u-4" })).toMatchObject(
+			refusal(409, "INVALID_STATE_TRANSITION"),
+		);
+		await decide(world, id, "u-1");
+		await decide(world, id, "u-2");
+		expect(await change({ to: "u-4" }, 3)).toMatchObject(
+			refusal(409, "INVALID_STATE_TRANSITION"),
+		);
+		await decide(world, id, "u-3", { body: { ...giveBack, stage: 1 } });
+		expect(await change({ stage: 1, to: "u-4" }, 4)).toMatchObject(
+			refusal(409, "INVALID_STATE_TRANSITION", / PENDING_RESUBMISSION:/),
+		);
+		await cancel(world, id);
+		expect(await change({ stage: 1, to: "u-4" }, 5)).toMatchObject(
+			refusal(409, "INVALID_STATE_TRANSITION", / CANCELLED:/),
+		);
+	});
+
+	it("A5: a stage has at most 20 approvers: 400 at /to, unless one is replaced", async () => {
+		const many = approverIds(21);
+		await importLater(
+			world,
+			acmeWithStages([{ approvers: many.slice(0, 20) }], { userCount: 21 }),
+		);
+		id = await raised(world);
+		expect(await change({ to: "u-21" })).toMatchObject(
+			refusal(400, "VALIDATION_ERROR", /^Validation failed: \/to .*20/),
+		);
+		expect((await change({ from: "u-20", to: "u-21" })).status).toBe(200);
+	});
+});
+
+describe("A7: separation of duties", () => {
+	const selfApproval = false;
+	const stages = [
+		{ approvers: ["u-admin", "u-1"] },
+		{ approvers: ["u-book", "u-2"], requires: "ANY" as const },
+	];
+
+	beforeEach(async () => {
+		await importLater(
+			world,
+			acmeWithStages(stages, { policy: { selfApproval } }),
+		);
+		id = await raised(world);
+	});
+
+	it("A7: the requester's approvals are SKIPPED from the start, and decide nothing", async () => {
+		expect(await states(world, id)).toEqual([
+			["SKIPPED", "OPEN"],
+			["WAITING", "WAITING"],
+		]);
+		expect(await inbox(world, testKey)).toEqual([]);
+		const { body } = await decide(world, id, testKey);
+		expect(body.error).toEqual({
+			code: "ACCESS_DENIED",
+			message: expect.stringMatching(/^Requesters do not decide/),
+		});
+		await decide(world, id, "u-1");
+		expect(await states(world, id)).toEqual([
+			["SKIPPED", "APPROVED"],
+			["OPEN", "OPEN"],
+		]);
+	});
+
+	it("A7: who submitted the present round does not decide either", async () => {
+		await decide(world, id, "u-1", { body: giveBack });
+		const { status, body } = await world.post(
+			`/v1.0/payment/request/${id}/resubmission`,
+			{ amount: 1, vendorId: "v-1" },
+			{ key: "u-book", ifMatch: 2 },
+		);
+		expect(status).toBe(200);
+		expect(body.data.approvals).toMatchObject([
+			{ userId: "u-admin", state: "SKIPPED" },
+			{ userId: "u-1", state: "OPEN" },
+			{ userId: "u-book", state: "SKIPPED" },
+			{ userId: "u-2", state: "WAITING" },
+		]);
+	});
+
+	it.each([{}, { from: "u-1" }, { from: "u-admin" }])(
+		"A7: a requester cannot be named as approver: 400 at /to, %j",
+		async (more) => {
+			expect(await change({ to: "u-admin", ...more })).toMatchObject(
+				refusal(
+					400,
+					"VALIDATION_ERROR",
+					/^Validation failed: \/to .*self-approval/,
+				),
+			);
+		},
+	);
+
+	it("A7: a stage of requesters alone is refused when it is raised or resubmitted", async () => {
+		const alone = [{ approvers: [] }, { approvers: ["u-admin"] }];
+		await importLater(
+			world,
+			acmeWithStages(alone, { policy: { selfApproval, name: "Small" } }),
+		);
+		const message =
+			"Approval policy 'Small' has no approver besides the requester in stage 2";
+		const raise = await world.post("/v1.0/payment/request/vendor-advance", {
+			amount: 1,
+			vendorId: "v-1",
+		});
+		expect(raise).toMatchObject({
+			status: 400,
+			body: { error: { code: "VALIDATION_ERROR", message } },
+		});
+		await decide(world, id, "u-1", { body: giveBack });
+		const resubmitted = await world.post(
+			`/v1.0/payment/request/${id}/resubmission`,
+			{ amount: 1, vendorId: "v-1" },
+			{ key: "u-book", ifMatch: 2 },
+		);
+		expect(resubmitted.body.error.message).toBe(message);
+	});
+});
+
+describe("A1: limits of a stored policy", () => {
+	it.each([
+		["11 stages", Array(11).fill({ approvers: ["u-1"] })],
+		["21 approvers", [{ approvers: approverIds(21) }]],
+	])("A1: a creation under a policy with %s is 400", async (_, stages) => {
+		await importLater(world, acmeWithStages(stages));
+		const answer = await world.post("/v1.0/payment/request/vendor-advance", {
+			amount: 1,
+			vendorId: "v-1",
+		});
+		expect(answer).toMatchObject(
+			refusal(400, "VALIDATION_ERROR", /more than 10 stages or 20 approvers/),
+		);
+	});
+});

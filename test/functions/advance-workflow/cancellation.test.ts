@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { useWorld } from "../../support/use-world.ts";
+import {
+	acmeWithStages,
+	actions,
+	advance,
+	cancel,
+	decide,
+	giveBack,
+	history,
+	inboxSize,
+	order,
+	raised,
+	refusal,
+	reject,
+	show,
+	states,
+} from "./workflow.ts";
+
+const world = useWorld(() =>
+	acmeWithStages([{ approvers: ["u-1", "u-2"], requires: "ANY" }]),
+);
+
+const linked = { ...advance, purchaseOrderLinkId: "po-1" };
+const book = { key: "u-book" };
+
+describe("A4: 200", () => {
+	it.each([
+		["PENDING", async () => {}, [["SKIPPED", "SKIPPED"]]],
+		[
+			"PENDING_RESUBMISSION",
+			(id: string) => decide(world, id, "u-1", { body: giveBack }),
+			[["RETURNED", "SKIPPED"]],
+		],
+	])(
+		"A1: a request that is %s becomes CANCELLED, its order free",
+		async (_, act, expected) => {
+			const id = await raised(world, linked);
+			await act(id);
+			const answer = await cancel(world, id, book);
+			expect(answer.status).toBe(200);
+			expect(answer.body.data).toEqual(await show(world, id));
+			expect(answer.body.data).toMatchObject({
+				state: "CANCELLED",
+				updatedBy: { userId: "u-book" },
+			});
+			expect(answer.headers.etag).toBe(`"${answer.body.data.version}"`);
+			expect(await states(world, id)).toEqual(expected);
+			expect(await order(world)).toMatchObject({
+				link: null,
+				updatedBy: "u-book",
+			});
+			expect(await inboxSize(world)).toBe(0);
+			expect((await history(world, id))[0]).toMatchObject({
+				action: "CANCELLED",
+				by: { userId: "u-book", channel: "API" },
+				stage: null,
+				note: "Not needed",
+			});
+		},
+	);
+
+	it("A4: of an APPROVED request only with the role ADMIN; its approvals stay as they were decided", async () => {
+		const id = await raised(world, linked);
+		await decide(world, id, "u-2");
+		expect(await cancel(world, id, book)).toMatchObject(
+			refusal(403, "ACCESS_DENIED", /APPROVED/),
+		);
+		expect(await cancel(world, id)).toMatchObject({ status: 200 });
+		expect(await states(world, id)).toEqual([["SKIPPED", "APPROVED"]]);
+		expect(await order(world)).toMatchObject({ link: null });
+		expect(await actions(world, id)).toEqual([
+			...["CREATED", "STAGE_OPENED 0", "APPROVED 0", "COMPLETED"],
+			"CANCELLED",
+		]);
+	});
+
+	it("A4: a repetition is 200, unchanged, whatever its If-Match", async () => {
+		const id = await raised(world);
+		const first = await cancel(world, id);
+		const body = { reason: "Again" };
+		const again = await cancel(world, id, { ...book, body, ifMatch: 1 });
+		expect(again).toMatchObject({ status: 200, body: first.body });
+		expect(await history(world, id)).toHaveLength(3);
+	});
+
+	it("A6: CANCELLED is a state in filters", async () => {
+		const id = await raised(world);
+		await cancel(world, id);
+		const { body } = await world.get("/v1.0/payment/request", {
+			state: "CANCELLED",
+		});
+		expect(body.data.items).toMatchObject([
+			{ paymentRequestId: id, state: "CANCELLED", version: 2, round: 1 },
+		]);
+	});
+});
+
+describe("A4: refused", () => {
+	it("A4: a REJECTED request is 409, naming the state", async () => {
+		const id = await raised(world);
+		await decide(world, id, "u-1", { body: reject });
+		expect(await cancel(world, id)).toMatchObject(
+			refusal(409, "INVALID_STATE_TRANSITION", / REJECTED:/),
+		);
+	});
+
+	it("A4: access, body, 404, 412, in this order", async () => {
+		const id = await raised(world);
+		const none = { body: {}, ifMatch: 7 };
+		expect(await cancel(world, "x", { ...none, key: "u-1" })).toMatchObject(
+			refusal(403, "ACCESS_DENIED"),
+		);
+		expect(await cancel(world, "x", none)).toMatchObject(
+			refusal(400, "VALIDATION_ERROR", /required property 'reason'/),
+		);
+		expect(await cancel(world, "x", { ifMatch: 7 })).toMatchObject(
+			refusal(404, "PAYMENT_REQUEST_NOT_FOUND"),
+		);
+		expect(await cancel(world, id, { ifMatch: 7 })).toMatchObject(
+			refusal(412, "VERSION_MISMATCH"),
+		);
+	});
+
+	it.each(["", "x".repeat(1_001)])(
+		"A4: a reason has 1 to 1,000 characters: %j",
+		async (reason) => {
+			const id = await raised(world);
+			expect(await cancel(world, id, { body: { reason } })).toMatchObject(
+				refusal(400, "VALIDATION_ERROR", /\/reason must NOT have/),
+			);
+		},
+	);
+});

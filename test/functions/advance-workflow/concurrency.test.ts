@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { conflict } from "../../support/aws-gateway/faults/effects.ts";
+import { rivals } from "../../support/rivals.ts";
+import { useWorld } from "../../support/use-world.ts";
+import type { Answer } from "../../support/world.ts";
+import {
+	acmeWithStages,
+	actions,
+	advance,
+	approverIds,
+	cancel,
+	changeApprover,
+	decide,
+	giveBack,
+	importLater,
+	inboxSize,
+	order,
+	raised,
+	reject,
+	resubmit,
+	show,
+	states,
+} from "./workflow.ts";
+
+const world = useWorld(() => acmeWithStages([]));
+const linked = { ...advance, purchaseOrderLinkId: "po-1" };
+const users = approverIds(20);
+
+/** Raises an advance with a first stage of 20 approvers and a second one; every fifth transaction conflicts. */
+async function prepare(requires: "ALL" | "ANY"): Promise<string> {
+	const stages = [{ approvers: users, requires }, { approvers: ["u-1"] }];
+	await importLater(world, acmeWithStages(stages, { userCount: 20 }));
+	const id = await raised(world, linked);
+	let transactions = 0;
+	world.addFault({
+		operation: "TransactWriteItems",
+		effect: (call, forward) => {
+			transactions += 1;
+			return transactions % 5 === 0 ? conflict()(call, forward) : forward(call);
+		},
+	});
+	return id;
+}
+
+const statuses = (answers: readonly Answer[]) => {
+	const counts: Record<string, number> = {};
+	for (const { status, body } of answers) {
+		const name = `${status} ${body.error?.code ?? ""}`.trim();
+		counts[name] = (counts[name] ?? 0) + 1;
+	}
+	return counts;
+};
+
+const count = (all: readonly string[], one: string) =>
+	all.filter((each) => each === one).length;
+
+describe("A1: of concurrent decisions none is lost, each counts once, and exactly one opens the next stage", () => {
+	it("A1: 20 approvers of an ALL stage", async () => {
+		const id = await prepare("ALL");
+		const answers = await rivals(20, (index) =>
+			decide(world, id, users[index] ?? ""),
+		);
+		expect(statuses(answers)).toEqual({ 200: 20 });
+		expect(await states(world, id)).toEqual([
+			Array(20).fill("APPROVED"),
+			["OPEN"],
+		]);
+		const done = await actions(world, id);
+		expect(count(done, "APPROVED 0")).toBe(20);
+		expect(count(done, "STAGE_OPENED 1")).toBe(1);
+		expect(await show(world, id)).toMatchObject({ version: 21 });
+		expect(await inboxSize(world)).toBe(1);
+	});
+
+	it("A1: 20 approvers of an ANY stage", async () => {
+		const id = await prepare("ANY");
+		const answers = await rivals(20, (index) =>
+			decide(world, id, users[index] ?? ""),
+		);
+		expect(statuses(answers)).toEqual({
+			200: 1,
+			"409 INVALID_STATE_TRANSITION": 19,
+		});
+		const [first] = await states(world, id);
+		expect(count(first ?? [], "APPROVED")).toBe(1);
+		expect(count(first ?? [], "SKIPPED")).toBe(19);
+		expect(await actions(world, id)).toEqual([
+			...["CREATED", "STAGE_OPENED 0", "APPROVED 0", "STAGE_OPENED 1"],
+		]);
+		expect(await inboxSize(world)).toBe(1);
+	});
+
+	it("A2: one approver who decides 20 times at once decides once", async () => {
+		const id = await prepare("ALL");
+		const answers = await rivals(20, () => decide(world, id, "u-1"));
+		expect(statuses(answers)).toEqual({ 200: 20 });
+		expect(await show(world, id)).toMatchObject({ version: 2 });
+	});
+
+	it.each([
+		[
+			"a cancellation",
+			(id: string) => cancel(world, id),
+			"CANCELLED",
+			"CANCELLED",
+		],
+		[
+			"a rejection",
+			(id: string) => decide(world, id, "u-20", { body: reject }),
+			"REJECTED",
+			"REJECTED 0",
+		],
+		[
+			"a return",
+			(id: string) => decide(world, id, "u-20", { body: giveBack }),
+			"PENDING_RESUBMISSION",
+			"RETURNED 0",
+		],
+	])("A1: decisions against %s", async (_, act, state, action) => {
+		const id = await prepare("ALL");
+		const answers = await rivals(12, (index) =>
+			index === 5 ? act(id) : decide(world, id, users[index] ?? ""),
+		);
+		expect(answers[5]?.status).toBe(200);
+		const record = await show(world, id);
+		expect(record.state).toBe(state);
+		const approved = answers.filter(
+			({ status }, index) => status === 200 && index !== 5,
+		).length;
+		expect(statuses(answers)).toEqual({
+			200: approved + 1,
+			...(approved < 11 && { "409 INVALID_STATE_TRANSITION": 11 - approved }),
+		});
+		const [first = []] = await states(world, id);
+		expect(count(first, "APPROVED")).toBe(approved);
+		expect(count(first, "OPEN")).toBe(0);
+		expect(await actions(world, id)).toEqual([
+			...["CREATED", "STAGE_OPENED 0", ...Array(approved).fill("APPROVED 0")],
+			action,
+		]);
+		expect(await inboxSize(world)).toBe(0);
+		const { link } = await order(world);
+		expect(link).toEqual(
+			state === "PENDING_RESUBMISSION" ? { advanceId: id, state } : null,
+		);
+	});
+
+	it("A3: of 8 resubmissions one begins the round; a cancellation at the same time is not lost", async () => {
+		const id = await prepare("ALL");
+		await decide(world, id, "u-1", { body: giveBack });
+		const answers = await rivals(9, (index) =>
+			index === 4 ? cancel(world, id) : resubmit(world, id, { body: linked }),
+		);
+		const { state, round } = await show(world, id);
+		expect(state).toBe("CANCELLED");
+		expect(answers[4]?.status).toBe(200);
+		const others = answers.filter((_, index) => index !== 4);
+		const { 200: won = 0, ...lost } = statuses(others);
+		expect(won).toBe(round - 1);
+		expect(Object.keys(lost)).toEqual(["412 VERSION_MISMATCH"]);
+		expect(await order(world)).toMatchObject({ link: null });
+		expect(await inboxSize(world)).toBe(0);
+	});
+
+	it("A5: a decision against the replacement of its approver: one of both", async () => {
+		const id = await prepare("ALL");
+		const body = { from: "u-1", to: "u-book" };
+		const [decision, change] = await Promise.all([
+			decide(world, id, "u-1"),
+			changeApprover(world, id, { body }),
+		]);
+		const [first = []] = await states(world, id);
+		const isDecided = first[0] === "APPROVED";
+		expect([decision?.status, change?.status]).toEqual(
+			isDecided ? [200, 412] : [403, 200],
+		);
+		expect(await inboxSize(world)).toBe(isDecided ? 19 : 20);
+	});
+
+	it("A3: a resubmission against an advance that takes the order: one of both has it", async () => {
+		const id = await prepare("ALL");
+		await decide(world, id, "u-1", { body: giveBack });
+		const body = { ...advance, purchaseOrderLinkId: "po-2" };
+		const path = "/v1.0/payment/request/vendor-advance";
+		const answers = await Promise.all([
+			resubmit(world, id, { body }),
+			world.post(path, body),
+		]);
+		expect(statuses(answers)).toEqual({ 200: 1, "400 VALIDATION_ERROR": 1 });
+		const [resubmitted, other] = answers;
+		const holder =
+			resubmitted?.status === 200 ? id : other?.body.data.paymentRequestId;
+		expect(await order(world, "po-2")).toMatchObject({
+			link: { advanceId: holder, state: "ACTIVE" },
+		});
+		expect((await order(world)).link).toEqual(
+			resubmitted?.status === 200
+				? null
+				: { advanceId: id, state: "PENDING_RESUBMISSION" },
+		);
+	});
+});

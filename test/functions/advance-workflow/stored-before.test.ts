@@ -1,0 +1,177 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createKey } from "../../../operator/keys/create-key.ts";
+import { reindex } from "../../../operator/reindex.ts";
+import { exported } from "../../operator/exported.ts";
+import { before as meanwhile } from "../../support/aws-gateway/faults/effects.ts";
+import { made, openEarlierWorld } from "../../support/earlier-version.ts";
+import { tableContents } from "../../support/table-contents.ts";
+import { useOpened } from "../../support/use-world.ts";
+import {
+	actions,
+	cancel,
+	changeApprover,
+	decide,
+	giveBack,
+	inbox,
+	inboxSize,
+	order,
+	reject,
+	resubmit,
+	show,
+	states,
+} from "./workflow.ts";
+
+const world = useOpened(openEarlierWorld);
+const { advances } = made.ids;
+const admin = "admin-approves";
+const approver = "approver-approves";
+beforeEach(async () => {
+	for (const [secret, userId] of [
+		[admin, "u-admin"],
+		[approver, "u-approver"],
+		["manager", "u-admin"],
+	] as const)
+		await createKey(world.table, {
+			organizationId: "acme",
+			userId,
+			permissions: ["payments:approve", "payments:read", "payments:request"],
+			name: secret,
+			expiresAt: null,
+			secret,
+			now: world.time.now,
+		});
+});
+
+const byAdmin = { key: admin };
+
+describe("A1: requests that version dcd53ad stored", () => {
+	it("have the one stage that was stored, which requires ALL, and a history that begins empty", async () => {
+		const id = advances.pending;
+		expect(await show(world, id)).toMatchObject({
+			round: 1,
+			version: 1,
+			approvals: [
+				{ round: 1, stage: 0, requires: "ALL", state: "OPEN" },
+				{ round: 1, stage: 0, requires: "ALL", state: "OPEN" },
+			],
+		});
+		expect(await actions(world, id)).toEqual([]);
+		expect((await decide(world, id, approver)).status).toBe(200);
+		const last = await decide(world, id, admin, { ifMatch: 2 });
+		expect(last.body.data).toMatchObject({ state: "APPROVED", version: 3 });
+		expect(await actions(world, id)).toEqual([
+			...["APPROVED 0", "APPROVED 0", "COMPLETED"],
+		]);
+	});
+
+	it("are returned and resubmitted into a second round of the policy's stages", async () => {
+		const id = advances.pending;
+		const held = made.ids.order;
+		await decide(world, id, approver, { body: giveBack });
+		expect(await order(world, held)).toMatchObject({
+			link: { advanceId: id, state: "PENDING_RESUBMISSION" },
+		});
+		const body = {
+			amount: 100_000,
+			vendorId: (await show(world, id)).vendorId,
+		};
+		const answer = await resubmit(world, id, { body, ...byAdmin });
+		expect(answer.status).toBe(200);
+		expect(await states(world, id)).toEqual([["OPEN", "OPEN"], ["WAITING"]]);
+		expect(await order(world, held)).toMatchObject({ link: null });
+		expect(await inbox(world, approver)).toEqual([`${id} 0 2`]);
+	});
+
+	it("with more approvers than a stage may have now are decided, and get no more", async () => {
+		const id = advances.pendingManyApprovers;
+		const add = { body: { to: "u-member" }, ...byAdmin };
+		expect(
+			await changeApprover(world, id, { ...add, ifMatch: 1 }),
+		).toMatchObject({
+			status: 400,
+			body: { error: { message: expect.stringMatching(/\/to .*20/) } },
+		});
+		expect((await cancel(world, id, byAdmin)).status).toBe(200);
+		expect(await states(world, id)).toEqual([Array(21).fill("SKIPPED")]);
+	});
+
+	it("without approvers get one", async () => {
+		const id = advances.pendingNoApprover;
+		expect(await states(world, id)).toEqual([]);
+		const body = { to: "u-approver" };
+		const added = await changeApprover(world, id, { body, ...byAdmin });
+		expect(added.status).toBe(200);
+		const decided = await decide(world, id, approver);
+		expect(decided.body.data).toMatchObject({ state: "APPROVED" });
+	});
+
+	it.each([
+		["approvedByFile", "APPROVED"],
+		["rejectedByFile", "REJECTED"],
+		["returnedByFile", "PENDING_RESUBMISSION"],
+	] as const)(
+		"that a file has decided since have no open approvals: %s",
+		async (name, state) => {
+			const id = advances[name];
+			const record = await show(world, id);
+			expect(record.state).toBe(state);
+			for (const approval of record.approvals)
+				expect(approval.state).toBe("SKIPPED");
+			expect((await decide(world, id, approver)).status).toBe(409);
+			const [request] = (await exported(world)).paymentRequests.filter(
+				(one: { id: string }) => one.id === id,
+			);
+			expect(request).toMatchObject({
+				approvals: record.approvals,
+				history: [],
+			});
+		},
+	);
+});
+
+describe("A6: reindex adds the open approvals to the inboxes", () => {
+	it("A6: of all requests that wait, once", async () => {
+		expect(await inbox(world, approver)).toEqual([]);
+		const summary = await reindex(world.table, "acme");
+		expect(summary.openApprovals).toBe(2 + 2 + 21 + 1);
+		expect(await inbox(world, approver)).toEqual([
+			`${advances.pendingWithoutLink} 0 1`,
+			`${advances.pending} 0 1`,
+		]);
+		const contents = await tableContents(world);
+		const again = await reindex(world.table, "acme");
+		expect(again).not.toHaveProperty("openApprovals");
+		expect(await tableContents(world)).toEqual(contents);
+		await decide(world, advances.pending, approver, { body: reject });
+		await cancel(world, advances.pendingManyApprovers, byAdmin);
+		expect(await inboxSize(world)).toBe(2 + 1);
+	});
+
+	it("A6: not of a request that is decided at the same moment", async () => {
+		const id = advances.pending;
+		world.gateway.faults.add({
+			operation: "TransactWriteItems",
+			accessKeyId: "test",
+			times: 1,
+			effect: meanwhile(() => cancel(world, id, byAdmin)),
+		});
+		for (const other of Object.values(advances).filter((one) => one !== id))
+			await settle(other);
+		await reindex(world.table, "acme");
+		expect(await show(world, id)).toMatchObject({ state: "CANCELLED" });
+		expect(await inboxSize(world)).toBe(0);
+	});
+
+	/** Takes a request out of the way. */
+	const settle = (id: string) =>
+		world.table.documents.send(
+			new UpdateCommand({
+				TableName: world.table.name,
+				Key: { pk: `ORG#acme#PR#${id}`, sk: "PR" },
+				UpdateExpression: "SET #state = :state",
+				ExpressionAttributeNames: { "#state": "state" },
+				ExpressionAttributeValues: { ":state": "REJECTED" },
+			}),
+		);
+});

@@ -1,0 +1,23 @@
+import type { Actor } from "../../shared/domain/organization/organization.ts";
+import type { AdvanceProgress } from "../../shared/domain/payment-request.ts";
+
+/** What a payment request has besides, whose first stage is open and which has not changed yet. */
+export const inFirstRound = (
+	createdAt: string,
+	createdBy: Actor,
+): AdvanceProgress & {
+	createdAt: string;
+	createdBy: Actor;
+	selfApproval: boolean;
+} => ({
+	createdAt,
+	createdBy,
+	selfApproval: true,
+	round: 1,
+	openStage: 0,
+	version: 1,
+	updatedAt: createdAt,
+	updatedBy: createdBy,
+	resubmittedAt: null,
+	resubmittedBy: null,
+});
