@@ -12,6 +12,7 @@ import { recordMutants } from "./records.ts";
 import { reliabilityMutants } from "./reliability.ts";
 import { reversalMutants } from "./reversals.ts";
 import { stackMutants } from "./stack.ts";
+import { stopMutants } from "./stops.ts";
 import { timeAndLoadMutants } from "./time-and-load.ts";
 import { versionMutants } from "./versions.ts";
 
@@ -32,4 +33,5 @@ export const mutants: readonly Mutant[] = [
 	...observabilityMutants,
 	...notificationMutants,
 	...reversalMutants,
+	...stopMutants,
 ];

@@ -1,0 +1,65 @@
+import type { Mutant } from "./mutant.ts";
+
+const stops = "test/functions/stop-batch/stop-batch.test.ts";
+const races = "test/functions/stop-batch/races.test.ts";
+
+/** Bugs of stopping a batch (corrections C4). */
+export const stopMutants: readonly Mutant[] = [
+	{
+		id: "stop-overwrites-decision",
+		what: "a stop overwrites the decision of a worker that is paying its chunk",
+		file: "shared/store/batches/end-chunks.ts",
+		search: `ConditionExpression: "attribute_not_exists(pk)",`,
+		replace: `ConditionExpression: "attribute_exists(pk) OR attribute_not_exists(pk)",`,
+		test: races,
+	},
+	{
+		id: "stop-ignored-by-workers",
+		what: "a worker pays an undecided chunk of a stopped batch",
+		file: "functions/payment-worker/process-chunk.ts",
+		search:
+			"const mustStop = chunk.batch.stop !== null && chunk.decision === null;",
+		replace: "const mustStop = false;",
+		test: races,
+	},
+	{
+		id: "stop-ignored-by-sweeper",
+		what: "what a stop has left undecided is not ended by the sweeper",
+		file: "functions/batch-sweeper/sweep-batch.ts",
+		search: "if (batch.stop && (await endStopped(sweeper, id)))",
+		replace: "if (batch.stop === undefined)",
+		test: races,
+	},
+	{
+		id: "stop-of-decided-chunk",
+		what: "the payments of a chunk that is decided when its batch is stopped are given up",
+		file: "functions/payment-worker/process-chunk.ts",
+		search: "chunk.batch.stop !== null && chunk.decision === null;",
+		replace: "chunk.batch.stop !== null;",
+		test: races,
+	},
+	{
+		id: "second-stop-counts",
+		what: "a repeated stop replaces the reason of the first one",
+		file: "shared/store/batches/stop-batch.ts",
+		search: "`${isRunning} AND attribute_not_exists(stoppedAt)`",
+		replace: "isRunning",
+		test: races,
+	},
+	{
+		id: "stopped-is-error",
+		what: "stopped resources are counted as errors",
+		file: "shared/domain/payments/payment-result.ts",
+		search: `reason === "LOCK_HELD" || reason === "BATCH_STOPPED"`,
+		replace: `reason === "LOCK_HELD"`,
+		test: stops,
+	},
+	{
+		id: "payment-id-of-unpaid",
+		what: "a batch's result names a payment that was not made",
+		file: "shared/domain/batches/batch-result.ts",
+		search: `status === "DONE" && amount !== null`,
+		replace: "amount !== null",
+		test: "test/functions/batch-status/batch-status.test.ts",
+	},
+];
