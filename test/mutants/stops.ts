@@ -31,14 +31,6 @@ export const stopMutants: readonly Mutant[] = [
 		test: races,
 	},
 	{
-		id: "stop-of-decided-chunk",
-		what: "the payments of a chunk that is decided when its batch is stopped are given up",
-		file: "functions/payment-worker/process-chunk.ts",
-		search: "chunk.batch.stop !== null && chunk.decision === null;",
-		replace: "chunk.batch.stop !== null;",
-		test: races,
-	},
-	{
 		id: "second-stop-counts",
 		what: "a repeated stop replaces the reason of the first one",
 		file: "shared/store/batches/stop-batch.ts",

@@ -252,6 +252,27 @@ describe("C4: the sweeper and a stop", () => {
 });
 
 describe("C4: stops at the same time", () => {
+	it("of two stops of a batch that goes on, the one that is stored first counts", async () => {
+		// A chunk is decided, so that the first stop does not end the batch.
+		const dying = startProcess(world, { call: 3, when: "after", what: "die" });
+		await deliver(world, [bodies[0]], dying.table);
+		world.addFault({
+			operation: "UpdateItem",
+			matches: (call) => JSON.stringify(call).includes("stopReason"),
+			times: 1,
+			effect: beforeCall(() =>
+				stopBatch(world, slug, { reason: "stored first" }),
+			),
+		});
+		const { body } = await stop();
+		expect(body.data).toMatchObject({
+			status: "PENDING",
+			stopReason: "stored first",
+		});
+		await deliver(world, bodies);
+		expect(await outcomes()).toEqual(paid({ first: true }));
+	});
+
 	it("32 stops: one of them is shown, and every resource is ended once", async () => {
 		const answers = await rivals(32, (index) =>
 			stopBatch(world, slug, { reason: `reason ${index}` }),
