@@ -118,12 +118,12 @@ function refuseOldRun(journal: Journal, file: LoadedFile, now: number) {
 /** @throws InputError, which means that this run has paid nothing, unless it has sent a former run's request again. */
 function refuseBadRows(
 	bad: readonly FileRow[],
-	{ state, lastSentAt }: Journal,
+	{ state, hasSent }: Journal,
 	{ printError }: PayProcess,
 ) {
 	const problems = describeProblems(bad);
 	const remedy = "pass --skip-bad-rows to pay the other rows";
-	if (state.lastSentAt !== lastSentAt)
+	if (hasSent())
 		return printError(
 			`${problems}\nThis run has only sent the request of a former run again. To go on, ${remedy}`,
 		);

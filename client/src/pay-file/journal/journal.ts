@@ -15,6 +15,8 @@ export interface Journal {
 	readonly state: JournalState;
 	/** When a run before this one last sent a request. */
 	readonly lastSentAt?: number;
+	/** Whether this run has sent a request. */
+	hasSent(): boolean;
 	/** Indexes of the rows that runs before this one have paid. */
 	readonly paidBefore: ReadonlySet<number>;
 	/**
@@ -68,6 +70,7 @@ export function openJournal(
 
 	const isCut = bytes.length > 0 && bytes.at(-1) !== 0x0a;
 	const { lastSentAt } = state;
+	let hasSent = false;
 	const paidBefore = new Set(
 		[...state.rows.keys()].filter((row) => isDone(state.rows.get(row))),
 	);
@@ -85,8 +88,10 @@ export function openJournal(
 		state,
 		paidBefore,
 		...(lastSentAt !== undefined && { lastSentAt }),
+		hasSent: () => hasSent,
 		append(entry) {
 			write(entry);
+			hasSent ||= entry.type === "sending";
 			applyEntry(state, entry);
 		},
 	};
