@@ -123,9 +123,9 @@ async function findAdvance(
 	const advances = list<"listPaymentRequests">(context, path, query, {
 		signal,
 	});
-	for await (const { tax, ...advance } of advances) {
-		// A resubmission may have changed the amount. Stages before 1.1 have no rounds.
-		const isFirstRound = !("round" in advance) || advance.round === 1;
+	for await (const { tax, round } of advances) {
+		// A resubmission may have changed the amount. Advances of files, and of stages before 1.1, have no round.
+		const isFirstRound = (round ?? 1) === 1;
 		if (!isFirstRound || (tax && isSameAmount(tax.subTotal, amount)))
 			return { state: "UNCLEAR", bulkActionSlug: null };
 	}
