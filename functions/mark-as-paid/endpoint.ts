@@ -3,6 +3,7 @@ import { resourcesSyncMax } from "../../shared/domain/batches/payment-batch.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
+import { runOnce } from "../../shared/http/run-once.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import { findBatch } from "../../shared/store/batches/batches.ts";
 import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
@@ -33,6 +34,7 @@ export const markAsPaidEndpoint = (
 					: markAsPaid(own, body, request);
 			},
 			attempts: {
+				runOnce,
 				toRequest: (body) =>
 					isBatch(body)
 						? { kind: "BATCH" }

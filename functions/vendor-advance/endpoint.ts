@@ -8,6 +8,7 @@ import { validate } from "../../shared/domain/advances/schema.validator.js";
 import { toAttemptHint } from "../../shared/domain/attempt.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
+import { runOnce } from "../../shared/http/run-once.ts";
 import { hasPaymentRequest } from "../../shared/store/advances/has-payment-request.ts";
 import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -28,6 +29,7 @@ export const vendorAdvanceEndpoint = ({ table, pipeline }: Dependencies) => {
 			run: (advance, request) =>
 				createVendorAdvance(requestTable(table, request), advance, request),
 			attempts: {
+				runOnce,
 				toRequest: () => ({ kind: "ADVANCE" }),
 				describe: async (organizationId, holder) =>
 					(await hasPaymentRequest(table, organizationId, holder.attemptId))

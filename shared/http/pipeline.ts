@@ -25,7 +25,7 @@ import {
 } from "./middleware/read-idempotency-key.ts";
 import { respond } from "./middleware/respond.ts";
 import type { Reply } from "./response.ts";
-import { type ClaimIdempotencyKey, runOnce } from "./run-once.ts";
+import type { ClaimIdempotencyKey, RunOnce } from "./run-once.ts";
 
 /** The declaration of an endpoint: its requirements and its use case. */
 export interface Endpoint<Input> {
@@ -40,6 +40,8 @@ export interface Endpoint<Input> {
 	run: (input: Input, request: RequestContext) => Promise<Reply>;
 	/** For endpoints whose requests claim their idempotency keys. */
 	attempts?: {
+		/** Named by these endpoints only, so that the other functions do not bundle it. */
+		runOnce: RunOnce;
 		/** The part of the request that the claim stores (records R9). */
 		toRequest: (input: Input) => AttemptedRequest;
 		/** Describes the attempt that holds the key, for the 409 response. Makes one read. */
@@ -137,7 +139,13 @@ function claimThenRun<Input>(
 			);
 		const describe = (holder: ClaimHolder) =>
 			attempts.describe(organizationId, holder);
-		return runOnce(runParsed, { attemptId, claim, describe, logger, context });
+		return attempts.runOnce(runParsed, {
+			attemptId,
+			claim,
+			describe,
+			logger,
+			context,
+		});
 	};
 }
 

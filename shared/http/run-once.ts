@@ -38,6 +38,8 @@ interface Attempt {
 	context: Context;
 }
 
+export type RunOnce = typeof runOnce;
+
 /**
  * Runs a function if its attempt claims the idempotency key.
  *
