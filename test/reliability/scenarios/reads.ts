@@ -37,6 +37,11 @@ const workBatch = async (user: User): Promise<string> => {
 	return slug;
 };
 
+const raiseAdvance = async (user: User): Promise<string> => {
+	const { body } = await user.raise("k", fullAdvance);
+	return body.data.paymentRequestId;
+};
+
 /** By the path of the endpoint; a new one has its entry here. */
 const reads: Record<string, Read> = {
 	"/v1.0/payment/mark-as-paid": {
@@ -89,6 +94,14 @@ const reads: Record<string, Read> = {
 	"/v1.0/payment/request/{paymentRequestId}": {
 		id: "adv-1",
 		expected: succeeds({ paymentRequestId: "adv-1" }),
+	},
+	"/v1.0/payment/request/{paymentRequestId}/history": {
+		prepare: raiseAdvance,
+		expected: lists("action", "CREATED", "STAGE_OPENED"),
+	},
+	"/v1.0/approval": {
+		prepare: async (user) => void (await raiseAdvance(user)),
+		expected: lists("stage", 0),
 	},
 	"/v1.0/organization": { expected: succeeds({ id: "acme" }) },
 	"/v1.0/organization/entities": { expected: lists("id", 11, 12) },
