@@ -227,3 +227,27 @@ describe("A1: a write whose answer is lost, and others that follow it", () => {
 		});
 	});
 });
+
+describe("ADR 20: a reader sees a transition as a whole or not at all", () => {
+	it.each([0, 1, 2, 3, 4])(
+		"A6: GET by id, while part %i of a decision that opens a stage is not visible yet",
+		async (hidden) => {
+			await decide(world, id, "u-2");
+			const before = await show(world, id);
+			let seen: unknown;
+			tearTransactions(world.gateway.faults, {
+				accessKeyId: serviceAccessKeyId,
+				isHidden: (index) => index === hidden,
+				isReader: (accessKeyId) => accessKeyId === serviceAccessKeyId,
+				tornReads: 2,
+				times: 1,
+				meanwhile: async () => {
+					seen = await show(world, id);
+				},
+			});
+			await decide(world, id, "u-1");
+			const after = await show(world, id);
+			expect([before, after]).toContainEqual(seen);
+		},
+	);
+});

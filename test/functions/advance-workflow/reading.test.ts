@@ -222,21 +222,29 @@ describe("A6: inbox", () => {
 		);
 	});
 
-	it("A6: an entry that the index still has, of an approval that is not open any more, is not shown", async () => {
-		const id = await raised(world);
-		const other = await raised(world);
-		world.gateway.faults.add({
-			operation: "Query",
-			accessKeyId: "service",
-			times: 1,
-			async effect(call, forward) {
-				const answer = await forward(call);
-				await cancel(world, id);
-				return answer;
-			},
-		});
-		expect(await inbox(world, "u-1")).toEqual([`${other} 0 1`]);
-	});
+	it.each([
+		["was cancelled", (id: string) => cancel(world, id)],
+		["has opened its next stage", (id: string) => decide(world, id, "u-2")],
+	])(
+		"A6: an entry that the index still has is not shown when its request %s",
+		async (_, act) => {
+			const other = await raised(world);
+			const id = await raised(world);
+			await decide(world, id, "u-1");
+			const query = world.gateway.faults.add({
+				operation: "Query",
+				accessKeyId: "service",
+				times: 1,
+				async effect(call, forward) {
+					const answer = await forward(call);
+					query.remove();
+					await act(id);
+					return answer;
+				},
+			});
+			expect(await inbox(world, "u-2")).toEqual([`${other} 0 1`]);
+		},
+	);
 });
 
 describe("R1: permissions", () => {
