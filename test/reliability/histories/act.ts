@@ -16,6 +16,7 @@ import { patchedOrder } from "./patched-order.ts";
 import { readUrl, targetOf } from "./read-url.ts";
 import { reversedPayment } from "./reversed-payment.ts";
 import type { Action, ImportedChange } from "./step.ts";
+import { stoppedBatch } from "./stopped-batch.ts";
 
 const orders = "/v1.0/procurement/purchase-order";
 
@@ -89,6 +90,8 @@ export async function act(
 		case "work":
 			await deliverWaiting(user, action.delivery);
 			return [];
+		case "stop":
+			return [await user.stop(stoppedBatch(action, known), action.reason)];
 		case "sweep":
 			await user.sweep();
 			return [];

@@ -158,6 +158,12 @@ const change = fc.constantFrom(
 	"MOVED_ADVANCE",
 );
 
+const stop: fc.Arbitrary<Action> = fc.record({
+	kind: kind("stop"),
+	index,
+	reason: fc.constantFrom("wrong file", "leaked key"),
+});
+
 const operator: fc.Arbitrary<Action> = fc.oneof(
 	fc.record({ kind: kind("import"), change }),
 	fc.record({
@@ -182,6 +188,7 @@ export const arbitraryAction: fc.Arbitrary<Action> = fc.oneof(
 		}),
 	},
 	{ weight: 2, arbitrary: fc.record({ kind: kind("sweep") }) },
+	{ weight: 3, arbitrary: stop },
 	{ weight: 4, arbitrary: advance },
 	{ weight: 4, arbitrary: invoices },
 	{ weight: 4, arbitrary: invoicePatch },

@@ -21,6 +21,8 @@ export type Action =
 	/** Workers get all messages that wait: as they are, in one delivery, twice, or never. */
 	| { kind: "work"; delivery: Delivery }
 	| { kind: "sweep" }
+	/** @param index Of the batches that clients know, counted around. */
+	| { kind: "stop"; index: number; reason: string }
 	| { kind: "import"; change: ImportedChange }
 	/** Two operators import at the same time; only the first one's process has the step's fault. */
 	| { kind: "importTogether"; changes: [ImportedChange, ImportedChange] }

@@ -1,6 +1,7 @@
 import type { Known } from "../known.ts";
 import { patchedOrder } from "../patched-order.ts";
 import type { Action } from "../step.ts";
+import { stoppedBatch } from "../stopped-batch.ts";
 import { expectedAdvance } from "./advances.ts";
 import type { Before } from "./before.ts";
 import {
@@ -13,7 +14,7 @@ import type { Expected } from "./expected.ts";
 import { expectedImport, expectedImports } from "./imports.ts";
 import { expectedCreation, expectedInvoicePatch } from "./invoices.ts";
 import { expectedOrder, expectedOrderPatch } from "./orders.ts";
-import { expectedBatch, expectedPayment } from "./payments.ts";
+import { expectedBatch, expectedPayment, expectedStop } from "./payments.ts";
 import { expectedRead } from "./reads/expected-read.ts";
 import { expectedSkus, expectedVendor } from "./reference-data.ts";
 import { expectedReversal } from "./reversals.ts";
@@ -64,6 +65,8 @@ function expectedOf(before: Before, action: Action, known: Known): Expected {
 		// Which chunk of a batch comes first is the queue's: the invariants judge what has become of it in the end.
 		case "work":
 			return { leavesOpen: ["invoices", "batches", "guard"] };
+		case "stop":
+			return expectedStop(before, stoppedBatch(action, known), action.reason);
 		case "sweep":
 			return { leavesOpen: ["batches", "guard"] };
 		case "import":

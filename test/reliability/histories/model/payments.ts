@@ -46,3 +46,25 @@ export const expectedBatch = (
 				batches: { [bulkActionSlug]: { status: "PENDING", total } },
 				guard: { batches: { holder: "mark-as-paid" } },
 			}));
+
+/**
+ * Corrections C4: the first stop counts, and none changes an ended batch. Chunks that are decided may be left: whether the
+ * batch ends at once is not said.
+ */
+export function expectedStop(
+	{ books }: Before,
+	slug: string,
+	reason: string,
+): Expected {
+	const batch = books.batches.find((one) => one.bulkActionSlug === slug);
+	if (!batch) return refused(404, "BATCH_NOT_FOUND");
+	const { status, stopReason } = batch;
+	const isOver = status === "DONE";
+	return {
+		...answered({
+			bulkActionSlug: slug,
+			stopReason: isOver ? stopReason : (stopReason ?? reason),
+		}),
+		leavesOpen: isOver ? [] : ["batches", "guard"],
+	};
+}
