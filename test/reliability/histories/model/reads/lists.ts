@@ -58,6 +58,28 @@ const lists: Record<
 			},
 		),
 	}),
+	"/v1.0/payment/request/{paymentRequestId}/history": ({ plain }, id) => {
+		const requests = [
+			...(plain.advances ?? []),
+			...(plain.paymentRequests ?? []),
+		];
+		const request = requests.find((one) => one.id === id);
+		// Unchecked cast: contract 4 gives the export this shape. Advances of organization files have no history.
+		const history = (request?.history ?? []) as PlainRecord[];
+		return (
+			request && {
+				idName: "id",
+				records: history.toReversed(),
+				isOrdered: true,
+			}
+		);
+	},
+	"/v1.0/approval": ({ plain }) => ({
+		idName: "paymentRequestId",
+		records: (plain.paymentRequests ?? [])
+			.filter(isOpenToAdmin)
+			.map(({ id, vendorId }) => ({ paymentRequestId: id, vendorId })),
+	}),
 	"/v1.0/payment/mark-as-paid": ({ plain }) => ({
 		idName: "bulkActionSlug",
 		records: plain.batches?.map(toBatchRecord) ?? [],
@@ -103,3 +125,12 @@ const lists: Record<
 		isOrdered: true,
 	}),
 };
+
+/** Does the request wait for the user of the histories' key? */
+function isOpenToAdmin({ approvals }: PlainRecord): boolean {
+	// Unchecked cast: contract 4 gives the export this shape.
+	const all = (approvals ?? []) as { userId: string; state: string }[];
+	return all.some(
+		({ userId, state }) => userId === "u-admin" && state === "OPEN",
+	);
+}

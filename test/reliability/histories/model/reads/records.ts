@@ -64,6 +64,7 @@ export const toSkuRecord = (sku: PlainRecord): PlainRecord => ({
 export const toRequestRecord = ({
 	id,
 	updatedBy: _,
+	history: __,
 	...request
 }: PlainRecord): PlainRecord => ({
 	purchaseOrderLinkId: null,
