@@ -127,7 +127,7 @@ it("C4: a batch is stopped, and the command prints how far it is", async () => {
 		status: "DONE",
 		total: 250,
 		processed: 250,
-		counts: { DONE: 0, ERROR: 100, SKIPPED: 150 },
+		counts: { DONE: 100, ERROR: 0, SKIPPED: 150 },
 		stoppedAt: expect.any(String),
 		stoppedBy: null,
 		stopReason: "wrong file",

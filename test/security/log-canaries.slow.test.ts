@@ -50,7 +50,8 @@ function fullValue(name: string, schema: Schema, index: number): unknown {
 	if (schema.items) return [fullBody(schema.items, index)];
 	if (schema.enum) return schema.enum[0];
 	if (schema.format === "date") return "2026-11-21";
-	if ([schema.type].flat().includes("number")) return 1;
+	const types = [schema.type].flat();
+	if (types.includes("number") || types.includes("integer")) return 1;
 	return `${name} ${canary} ${index}@x`.slice(0, schema.maxLength);
 }
 
@@ -86,12 +87,14 @@ function send(endpoint: TestedEndpoint, index: number) {
 
 /** Of the request that no fault kept from its end. */
 function carriedOutAs(endpoint: TestedEndpoint) {
-	const { name, body, notFoundCode, method, path } = endpoint;
+	const { name, body, notFoundCode, method, path, pathId } = endpoint;
 	// The list's query has a parameter that it does not know.
 	if (lists.has(`${method} ${path}`)) return 400;
 	// Its keys are those of the payments and advances before it.
 	if (name === "read-attempts") return 200;
 	if (name === "create-vendor") return 409;
+	// Its id is the canary.
+	if (pathId && !(name in pathIds)) return 404;
 	return body || !notFoundCode ? 200 : 404;
 }
 
