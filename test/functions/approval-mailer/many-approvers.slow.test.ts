@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { approversMax } from "../../../shared/domain/advances/approval-stage.ts";
 import {
 	acmeWithApprovers,
 	approver,
@@ -9,20 +10,21 @@ import { logged } from "../../support/logged.ts";
 import { deliverToMailer } from "../../support/notify.ts";
 import { useWorld } from "../../support/use-world.ts";
 
-const ids = Array.from({ length: 500 }, (_, index) => `u-${index}`);
+const ids = Array.from({ length: approversMax }, (_, index) => `u-${index}`);
+const mailsPerInvocation = approversMax / 5;
 const world = useWorld(() => acmeWithApprovers(ids.map((id) => approver(id))));
 
-it("500 approvers get one mail each, in as many invocations as that takes", async () => {
+it(`${approversMax} approvers of a stage get one mail each, in as many invocations as that takes`, async () => {
 	const records = await recordsOfAdvance(world);
 	let invocations = 0;
 	let isDone = false;
 	while (!isDone) {
 		invocations += 1;
-		// Time for 100 mails.
 		let sent = 0;
 		const context = {
 			...world.lambdaContext(),
-			getRemainingTimeInMillis: () => (sent < 100 ? 29_000 : 7_999),
+			getRemainingTimeInMillis: () =>
+				sent < mailsPerInvocation ? 29_000 : 7_999,
 		};
 		const outcome = await deliverToMailer(world, records, {
 			context,
@@ -40,5 +42,9 @@ it("500 approvers get one mail each, in as many invocations as that takes", asyn
 	// What is left for the next invocation is no error.
 	const lines = logged(world, "Mails");
 	expect(lines.map(({ level }) => level)).toEqual(Array(5).fill("INFO"));
-	expect(lines[1].results).toEqual({ SENT_BEFORE: 100, SENT: 100, LATER: 300 });
+	expect(lines[1].results).toEqual({
+		SENT_BEFORE: mailsPerInvocation,
+		SENT: mailsPerInvocation,
+		LATER: 3 * mailsPerInvocation,
+	});
 });
