@@ -137,12 +137,10 @@ function claimThenRun<Input>(
 				},
 				retryTime,
 			);
-		const describe = (holder: ClaimHolder) =>
-			attempts.describe(organizationId, holder);
 		return attempts.runOnce(runParsed, {
 			attemptId,
 			claim,
-			describe,
+			describe: (holder) => attempts.describe(organizationId, holder),
 			logger,
 			context,
 		});
