@@ -101,7 +101,7 @@ export default defineConfig({
 					filesOf("platforms"),
 					"test/functions/**/*.test.ts",
 					"test/shared/store/**/*.test.ts",
-					"test/organization-files/**/*.test.ts",
+					"test/tools/organization-files/**/*.test.ts",
 				],
 				exclude: [
 					...otherProjects.filter((one) => one !== "platforms").map(filesOf),

@@ -23,12 +23,9 @@ const formatsImport = `
   const knownFormats = { date: isCalendarDate, "date-time": isInstant };
 `;
 
-for (const path of globSync(
-	"{functions,organization-files,shared}/**/schema.ts",
-	{
-		cwd: projectRoot,
-	},
-)) {
+for (const path of globSync("{functions,shared,tools}/**/schema.ts", {
+	cwd: projectRoot,
+})) {
 	const schemaPath = join(projectRoot, path);
 	const { schema, allErrors = false } = await import(
 		pathToFileURL(schemaPath).href

@@ -1,5 +1,5 @@
 /** Writes the reference page as static files: `npm run docs:build`. */
-import { buildReference } from "../reference/build-reference.ts";
+import { buildReference } from "../tools/reference/build-reference.ts";
 
 try {
 	console.log(buildReference(process.argv.slice(2)));

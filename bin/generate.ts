@@ -5,7 +5,7 @@
 import "./build-validators.ts";
 
 const { findStale, generate } = await import(
-	"../test/openapi/generated-files.ts"
+	"../test/tools/openapi/generated-files.ts"
 );
 
 if (process.argv.includes("--check")) await check();

@@ -1,12 +1,15 @@
-import { help } from "../local/console/help.ts";
-import { logWriter } from "../local/console/log-writer.ts";
-import { paintFor, plain } from "../local/console/paint.ts";
-import { noProgress, writtenProgress } from "../local/console/progress.ts";
-import { summary } from "../local/console/summary.ts";
-import { startLocalStack } from "../local/local-stack.ts";
-import { readOptions, type StartOptions } from "../local/options.ts";
-import { StartError } from "../local/start-error.ts";
-import { OrganizationFileError } from "../organization-files/organization-file-error.ts";
+import { help } from "../tools/local/console/help.ts";
+import { logWriter } from "../tools/local/console/log-writer.ts";
+import { paintFor, plain } from "../tools/local/console/paint.ts";
+import {
+	noProgress,
+	writtenProgress,
+} from "../tools/local/console/progress.ts";
+import { summary } from "../tools/local/console/summary.ts";
+import { startLocalStack } from "../tools/local/local-stack.ts";
+import { readOptions, type StartOptions } from "../tools/local/options.ts";
+import { StartError } from "../tools/local/start-error.ts";
+import { OrganizationFileError } from "../tools/organization-files/organization-file-error.ts";
 
 // The service keeps running when the reader of its output ends.
 process.stdout.on("error", () => {});
@@ -45,7 +48,9 @@ async function start(options: StartOptions) {
 	console.log(`READY ${url}`);
 	if (!options.isWatching) return stack;
 	// Loads the bundler, which other starts do not need.
-	const { watchFunctions } = await import("../local/watch/watch-functions.ts");
+	const { watchFunctions } = await import(
+		"../tools/local/watch/watch-functions.ts"
+	);
 	const watch = await watchFunctions({
 		functions: template.functions,
 		host,

@@ -1,5 +1,5 @@
-import { tolerateBrokenPipe } from "../operator/cli/output.ts";
-import { runSmoke } from "../operator/smoke/run-smoke.ts";
+import { tolerateBrokenPipe } from "../tools/operator/cli/output.ts";
+import { runSmoke } from "../tools/operator/smoke/run-smoke.ts";
 
 tolerateBrokenPipe();
 // Not killed by the first Ctrl-C: the organization is deleted before the end.

@@ -21,37 +21,41 @@ const mayImport = {
 		"shared/http",
 	],
 	lib: ["shared/domain", "shared/runtime"],
-	"organization-files": ["shared/domain", "shared/runtime", "shared/store"],
-	operator: [
+	"tools/organization-files": [
+		"shared/domain",
+		"shared/runtime",
+		"shared/store",
+	],
+	"tools/operator": [
 		"shared/domain",
 		"shared/runtime",
 		"shared/store",
 		"shared/queue",
-		"organization-files",
-		"local",
+		"tools/organization-files",
+		"tools/local",
 		"lib",
 		"client/src",
 	],
-	local: [
+	"tools/local": [
 		"shared/domain",
 		"shared/store",
 		"shared/runtime",
 		"lib",
-		"organization-files",
-		"reference",
+		"tools/organization-files",
+		"tools/reference",
 	],
-	reference: [],
-	openapi: ["functions", "shared/domain"],
+	"tools/reference": [],
+	"tools/openapi": ["functions", "shared/domain"],
 	// The command `pay` uses the client, and never the other way round.
 	"client/src/pay-file": ["client/src"],
 	"client/src": [],
 	bin: [
 		"shared/domain",
 		"lib",
-		"local",
-		"operator",
-		"organization-files",
-		"reference",
+		"tools/local",
+		"tools/operator",
+		"tools/organization-files",
+		"tools/reference",
 	],
 	bench: [
 		"shared/domain",
@@ -60,30 +64,34 @@ const mayImport = {
 		"shared/queue",
 		"functions",
 		"lib",
-		"local",
-		"organization-files",
+		"tools/local",
+		"tools/organization-files",
 	],
 } as const satisfies Record<string, string[]>;
 
 /** Packages that only these may import at run time. */
 const onlyIn = {
-	"@aws-sdk/client-cloudformation": ["operator"],
+	"@aws-sdk/client-cloudformation": ["tools/operator"],
 	"@aws-sdk/client-dynamodb": [
 		"shared/store",
-		"local",
-		"operator",
-		"organization-files",
+		"tools/local",
+		"tools/operator",
+		"tools/organization-files",
 	],
-	"@aws-sdk/lib-dynamodb": ["shared/store", "operator", "organization-files"],
-	"@aws-sdk/client-sqs": ["shared/queue", "local", "operator"],
-	"@aws-sdk/client-eventbridge": ["shared/notifications", "local"],
-	"@aws-sdk/client-sesv2": ["shared/notifications", "local"],
+	"@aws-sdk/lib-dynamodb": [
+		"shared/store",
+		"tools/operator",
+		"tools/organization-files",
+	],
+	"@aws-sdk/client-sqs": ["shared/queue", "tools/local", "tools/operator"],
+	"@aws-sdk/client-eventbridge": ["shared/notifications", "tools/local"],
+	"@aws-sdk/client-sesv2": ["shared/notifications", "tools/local"],
 	"@middy/core": ["shared/http"],
 	"@aws-lambda-powertools/logger": ["shared/runtime"],
 	"@aws-lambda-powertools/idempotency": ["shared/http"],
 	"aws-cdk-lib": ["lib"],
 	"big.js": ["shared/domain"],
-	"swagger-ui-dist": ["reference"],
+	"swagger-ui-dist": ["tools/reference"],
 	ulid: ["shared/runtime"],
 } as const satisfies Record<string, string[]>;
 
@@ -94,7 +102,7 @@ interface Import {
 
 const folders = Object.keys(mayImport) as (keyof typeof mayImport)[];
 const files = globSync(
-	"{shared,functions,lib,organization-files,operator,local,openapi,reference,client/src,bin,bench,test}/**/*.ts",
+	"{shared,functions,lib,tools,client/src,bin,bench,test}/**/*.ts",
 	{
 		cwd: root,
 	},

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import demoOrganization from "../organization-files/demo-organization.json" with {
-	type: "json",
-};
 import { permissions } from "../shared/domain/organization/organization.ts";
 import { advanceStates } from "../shared/domain/payment-request.ts";
 import { purchaseOrderStates } from "../shared/domain/purchase-order/purchase-order.ts";
+import demoOrganization from "../tools/organization-files/demo-organization.json" with {
+	type: "json",
+};
 import { readDocument } from "./docs/markdown.ts";
 import { openFuzzWorld } from "./reliability/fuzz/fuzz-world.ts";
 import { fuzzedOperations } from "./reliability/fuzz/operations.ts";
@@ -43,7 +43,7 @@ describe("a new endpoint", () => {
 });
 
 describe("a new permission", () => {
-	it("organization-files/demo-organization.json: the administrator's key has it", () => {
+	it("tools/organization-files/demo-organization.json: the administrator's key has it", () => {
 		const [admin] = demoOrganization.apiKeys;
 		expect(admin?.permissions.toSorted()).toEqual(permissions.toSorted());
 	});

@@ -1,9 +1,9 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { createTable } from "../../local/create-table.ts";
-import type { TemplateTable } from "../../local/template/template-table.ts";
 import { inGroups } from "../../shared/runtime/in-groups.ts";
 import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { createTable } from "../../tools/local/create-table.ts";
+import type { TemplateTable } from "../../tools/local/template/template-table.ts";
 import { listIndexName } from "./invoices.ts";
 
 /** The baseline's tables: of payments, of Powertools, and of the other endpoints. */

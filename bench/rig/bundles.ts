@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { synthesize } from "../../local/template/synthesize.ts";
-import { readTemplate, type Template } from "../../local/template/template.ts";
+import { synthesize } from "../../tools/local/template/synthesize.ts";
+import {
+	readTemplate,
+	type Template,
+} from "../../tools/local/template/template.ts";
 import { bundleConventional } from "../conventional/bundle.ts";
 import { conventionalEnvironment } from "../conventional/store.ts";
 import { bundleFloor } from "../floor/bundle.ts";

@@ -3,9 +3,9 @@ import {
 	ReceiveMessageCommand,
 	SQSClient,
 } from "@aws-sdk/client-sqs";
-import { createQueues } from "../../local/create-queues.ts";
-import { localConnection } from "../../local/local-connection.ts";
-import { startQueueEngine } from "../../local/queue-engine.ts";
+import { createQueues } from "../../tools/local/create-queues.ts";
+import { localConnection } from "../../tools/local/local-connection.ts";
+import { startQueueEngine } from "../../tools/local/queue-engine.ts";
 
 /** An SQS-compatible queue, for the messages of accepted batches. */
 export interface ChunkQueue {

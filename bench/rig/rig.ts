@@ -1,4 +1,4 @@
-import { startEngine } from "../../local/engine.ts";
+import { startEngine } from "../../tools/local/engine.ts";
 import { type Bundles, type FunctionBundle, makeBundles } from "./bundles.ts";
 import { type ChunkQueue, startChunkQueue } from "./chunk-queue.ts";
 import { type Client, startClient } from "./client.ts";

@@ -1,12 +1,12 @@
-import { createTable } from "../../local/create-table.ts";
-import type { TemplateTable } from "../../local/template/template-table.ts";
-import { importOrganization } from "../../organization-files/import-organization.ts";
-import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { permissions } from "../../shared/domain/organization/organization.ts";
 import { inGroups } from "../../shared/runtime/in-groups.ts";
 import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { invoiceKey } from "../../shared/store/keys.ts";
+import { createTable } from "../../tools/local/create-table.ts";
+import type { TemplateTable } from "../../tools/local/template/template-table.ts";
+import { importOrganization } from "../../tools/organization-files/import-organization.ts";
+import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import {
 	addConventionalInvoices,
 	createConventionalTables,

@@ -1,5 +1,8 @@
-import type { AwsCall, Outcome } from "../../local/aws-gateway/aws-call.ts";
-import { disconnected } from "../../local/aws-gateway/aws-call.ts";
+import type {
+	AwsCall,
+	Outcome,
+} from "../../tools/local/aws-gateway/aws-call.ts";
+import { disconnected } from "../../tools/local/aws-gateway/aws-call.ts";
 
 /** A middleware of the SDK, as the arguments of `middlewareStack.add`. */
 type Send = (args: { request: unknown }) => Promise<{ response: unknown }>;

@@ -1,9 +1,9 @@
-import { importOrganization } from "../../organization-files/import-organization.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import { batchPut } from "../../shared/store/dynamodb/batch-put.ts";
 import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { invoiceKey } from "../../shared/store/keys.ts";
 import { createTable } from "../../test/support/create-table.ts";
+import { importOrganization } from "../../tools/organization-files/import-organization.ts";
 import { region } from "../rig/lambda-environment.ts";
 import { due, payingOrganization } from "../rig/store.ts";
 

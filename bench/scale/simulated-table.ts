@@ -4,13 +4,6 @@ import {
 	ListTablesCommand,
 } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import {
-	type AwsCall,
-	disconnected,
-	type Outcome,
-} from "../../local/aws-gateway/aws-call.ts";
-import { forwardTo } from "../../local/aws-gateway/forward.ts";
-import { localConnection } from "../../local/local-connection.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
 import { latency } from "../../test/support/aws-gateway/faults/effects.ts";
 import type { Effect } from "../../test/support/aws-gateway/faults/faults.ts";
@@ -21,6 +14,13 @@ import {
 	withoutCapacity,
 } from "../../test/support/aws-gateway/metering/consumed-capacity.ts";
 import { replacePausesOfSdk } from "../../test/support/sdk-pauses.ts";
+import {
+	type AwsCall,
+	disconnected,
+	type Outcome,
+} from "../../tools/local/aws-gateway/aws-call.ts";
+import { forwardTo } from "../../tools/local/aws-gateway/forward.ts";
+import { localConnection } from "../../tools/local/local-connection.ts";
 import { region } from "../rig/lambda-environment.ts";
 import { assumed, type TableSpeed, unitsPerPartition } from "./assumptions.ts";
 import { callsInProcess } from "./calls-in-process.ts";

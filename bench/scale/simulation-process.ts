@@ -1,4 +1,4 @@
-import { startEngine } from "../../local/engine.ts";
+import { startEngine } from "../../tools/local/engine.ts";
 import { answerQuestions } from "../rig/remote.ts";
 import { type Setting, type Simulated, simulate } from "./simulate.ts";
 

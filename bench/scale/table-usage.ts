@@ -1,10 +1,10 @@
+import { toAccesses } from "../../test/support/aws-gateway/limits/table-accesses.ts";
+import { consumedUnits } from "../../test/support/aws-gateway/metering/consumed-capacity.ts";
 import {
 	type AwsAnswer,
 	type AwsCall,
 	parse,
-} from "../../local/aws-gateway/aws-call.ts";
-import { toAccesses } from "../../test/support/aws-gateway/limits/table-accesses.ts";
-import { consumedUnits } from "../../test/support/aws-gateway/metering/consumed-capacity.ts";
+} from "../../tools/local/aws-gateway/aws-call.ts";
 
 /** What the calls to a table consumed, and how payments advanced. */
 export interface TableUsage {

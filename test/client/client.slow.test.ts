@@ -6,10 +6,10 @@ import {
 	ProcurementPaymentsClient,
 	type ResourceResult,
 } from "../../client/src/index.ts";
-import { readBooks } from "../local/batches/books.ts";
-import { runStack, type StackProcess } from "../local/run-stack.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { testKey } from "../support/world.ts";
+import { readBooks } from "../tools/local/batches/books.ts";
+import { runStack, type StackProcess } from "../tools/local/run-stack.ts";
 import { faults } from "./support/unreliable-network.ts";
 import { type ProxyFault, startProxy } from "./support/unreliable-proxy.ts";
 

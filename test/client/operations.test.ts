@@ -4,7 +4,7 @@ import {
 	ProcurementPaymentsClient,
 	type RequestBody,
 } from "../../client/src/index.ts";
-import { openApiDocument } from "../../openapi/document.ts";
+import { openApiDocument } from "../../tools/openapi/document.ts";
 
 type Client = ProcurementPaymentsClient;
 const id = "an id/ä";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { endpoints, routesOf } from "../../lib/endpoints.ts";
-import { commands } from "../../operator/cli/commands.ts";
 import packageJson from "../../package.json" with { type: "json" };
+import { commands } from "../../tools/operator/cli/commands.ts";
 import { codeSpans, documents, readDocument } from "./markdown.ts";
 
 const readme = readDocument("README.md");

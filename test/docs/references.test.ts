@@ -78,7 +78,7 @@ it("docs: the architecture decision records are numbered without gaps, and each 
 
 /** Of every source and test: its path and its text on one line, without the marks of a comment. */
 const sources = globSync(
-	"{bench,bin,functions,lib,local,operator,organization-files,reference,shared,test}/**/*.ts",
+	"{bench,bin,functions,lib,shared,test,tools}/**/*.ts",
 	{ cwd: projectRoot },
 ).map((path) => ({
 	path,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { endpoints, routesOf } from "../../lib/endpoints.ts";
-import { runStack } from "../local/run-stack.ts";
+import { runStack } from "../tools/local/run-stack.ts";
 import { parseHttpFile } from "./http-file.ts";
 import { readDocument } from "./markdown.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runStack } from "../local/run-stack.ts";
+import { runStack } from "../tools/local/run-stack.ts";
 import { readDocument } from "./markdown.ts";
 import { openPageShell } from "./page-shell.ts";
 import { pageSteps, type ShownAnswer } from "./page-steps.ts";

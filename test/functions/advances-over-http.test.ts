@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LocalStack, startLocalStack } from "../../local/local-stack.ts";
-import type { OrganizationFile } from "../../organization-files/schema.ts";
+import {
+	type LocalStack,
+	startLocalStack,
+} from "../../tools/local/local-stack.ts";
+import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { documentedFetch } from "../support/documented-fetch.ts";
 import { acmeWithAdvances, plainAdvance } from "./vendor-advance/advances.ts";
 import { refusals } from "./vendor-advance/refusals.ts";

@@ -1,5 +1,5 @@
 import { Template } from "aws-cdk-lib/assertions";
-import { toFolder } from "../../local/template/function-folder.ts";
+import { toFolder } from "../../tools/local/template/function-folder.ts";
 import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 /** What the roles of the template allow each function, as IAM names it: `MarkAsPaid dynamodb:GetItem`. */

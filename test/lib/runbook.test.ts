@@ -9,7 +9,7 @@ import {
 	projectRoot,
 	readDocument,
 } from "../docs/markdown.ts";
-import { commandsOf, section } from "../operator/runbook.ts";
+import { commandsOf, section } from "../tools/operator/runbook.ts";
 import { alarmsOf } from "./alarms.ts";
 import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 

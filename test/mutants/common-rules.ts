@@ -118,7 +118,7 @@ export const commonRuleMutants: readonly Mutant[] = [
 		file: "shared/http/middleware/authenticate.ts",
 		search: "if (!caller || isPast(caller.expiresAt, clock()))",
 		replace: "if (!caller)",
-		test: "test/operator/keys.test.ts",
+		test: "test/tools/operator/keys.test.ts",
 	},
 	{
 		id: "invoices-by-procurement",

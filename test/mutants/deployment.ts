@@ -1,14 +1,14 @@
 import type { Mutant } from "./mutant.ts";
 
-const smoke = "test/operator/smoke/smoke.test.ts";
-const policy = "test/operator/operator-policy.test.ts";
+const smoke = "test/tools/operator/smoke/smoke.test.ts";
+const policy = "test/tools/operator/operator-policy.test.ts";
 
 /** A smoke test that deletes too much, an operator who may do too much, a restore that does not hold the stage. */
 export const deploymentMutants: readonly Mutant[] = [
 	{
 		id: "smoke-customer",
 		what: "deletes a customer's organization whose id is that of a smoke test",
-		file: "operator/smoke/delete-smoke-organization.ts",
+		file: "tools/operator/smoke/delete-smoke-organization.ts",
 		search: "name !== smokeOrganizationName(organizationId)",
 		replace: `name === ""`,
 		test: smoke,
@@ -16,7 +16,7 @@ export const deploymentMutants: readonly Mutant[] = [
 	{
 		id: "smoke-foreign-key",
 		what: "deletes another organization's API key",
-		file: "operator/smoke/delete-smoke-organization.ts",
+		file: "tools/operator/smoke/delete-smoke-organization.ts",
 		search: "...(isApiKey(key) ? [organizationId] : [])",
 		replace: '...(isApiKey(key) ? ["acme"] : [])',
 		test: smoke,
@@ -24,7 +24,7 @@ export const deploymentMutants: readonly Mutant[] = [
 	{
 		id: "smoke-foreign-record",
 		what: "deletes a record of another organization",
-		file: "operator/smoke/delete-smoke-organization.ts",
+		file: "tools/operator/smoke/delete-smoke-organization.ts",
 		search: "if (stranger)",
 		replace: "if (stranger && keys.length === 0)",
 		test: smoke,
@@ -32,7 +32,7 @@ export const deploymentMutants: readonly Mutant[] = [
 	{
 		id: "smoke-running-batch",
 		what: "deletes a batch that workers still pay",
-		file: "operator/smoke/find-smoke-items.ts",
+		file: "tools/operator/smoke/find-smoke-items.ts",
 		search: `having("MAP_BATCH").length > 0`,
 		replace: `having("MAP_BATCH").length > 1`,
 		test: smoke,
@@ -51,7 +51,7 @@ export const deploymentMutants: readonly Mutant[] = [
 		file: "docs/on-call-policy.json",
 		search: `"dynamodb:UpdateTable"`,
 		replace: `"dynamodb:UpdateTable", "dynamodb:DeleteTable"`,
-		test: "test/operator/on-call-policy.test.ts",
+		test: "test/tools/operator/on-call-policy.test.ts",
 	},
 	{
 		id: "hold-own-limits",
@@ -59,7 +59,7 @@ export const deploymentMutants: readonly Mutant[] = [
 		file: "docs/operations/restore.md",
 		search: "[route, held(settings)]",
 		replace: "[route, settings]",
-		test: "test/operator/restore-page.test.ts",
+		test: "test/tools/operator/restore-page.test.ts",
 	},
 	{
 		id: "hold-overwrites",
@@ -67,6 +67,6 @@ export const deploymentMutants: readonly Mutant[] = [
 		file: "docs/operations/restore.md",
 		search: "[ -s stage.json ] || ",
 		replace: "",
-		test: "test/operator/restore-page.test.ts",
+		test: "test/tools/operator/restore-page.test.ts",
 	},
 ];

@@ -27,7 +27,7 @@ export const readMutants: readonly Mutant[] = [
 		file: "shared/store/organizations/scan-organization.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
-		test: "test/operator/export-organization.test.ts",
+		test: "test/tools/operator/export-organization.test.ts",
 	},
 	{
 		id: "attempt-eventual",

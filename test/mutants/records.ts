@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const cursors = "test/functions/read-records/queries.test.ts";
 const lists = "test/functions/read-records/lists.test.ts";
 const updateInvoice = "test/functions/update-invoice/update-invoice.test.ts";
-const numbers = "test/organization-files/import-invoice-numbers.test.ts";
+const numbers = "test/tools/organization-files/import-invoice-numbers.test.ts";
 
 /** Lists, versions and the life of records. */
 export const recordMutants: readonly Mutant[] = [
@@ -199,7 +199,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "number-kept",
 		what: "a number stays taken when its invoice got another",
-		file: "organization-files/import/invoices/plan-invoices.ts",
+		file: "tools/organization-files/import/invoices/plan-invoices.ts",
 		search: "if (!former?.holder) return [];",
 		replace: "if (former || !former) return [];",
 		test: numbers,
@@ -207,7 +207,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "number-taken-twice",
 		what: "two invoices of a vendor have one number",
-		file: "organization-files/import/invoices/plan-invoices.ts",
+		file: "tools/organization-files/import/invoices/plan-invoices.ts",
 		search: "if (owner === number.slug) return [];",
 		replace: "if (owner !== undefined) return [];",
 		test: numbers,
@@ -223,18 +223,18 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "digest-by-order",
 		what: "an entry with its properties in another order is a change",
-		file: "organization-files/import/file-entry.ts",
+		file: "tools/organization-files/import/file-entry.ts",
 		search: "isObject(value) ? sorted(value) : value,",
 		replace: "value,",
-		test: "test/organization-files/import-digest.test.ts",
+		test: "test/tools/organization-files/import-digest.test.ts",
 	},
 	{
 		id: "import-overwrites",
 		what: "an unchanged entry undoes what was changed since its import",
-		file: "organization-files/import/file-entry.ts",
+		file: "tools/organization-files/import/file-entry.ts",
 		search: "importDigest !== undefined && existing?.importDigest",
 		replace: "importDigest === null && existing?.importDigest",
-		test: "test/organization-files/import-digest.test.ts",
+		test: "test/tools/organization-files/import-digest.test.ts",
 		only: "one that has changed|property|lock taken again|cut short",
 	},
 	{

@@ -25,7 +25,7 @@ export const reliabilityMutants: readonly Mutant[] = [
 	{
 		id: "other-amount-imported",
 		what: "an invoice is imported with another amount than the file's, and due fits it",
-		file: "organization-files/import/invoices/invoice-write.ts",
+		file: "tools/organization-files/import/invoices/invoice-write.ts",
 		search: `amount: toStoredNumber(toMoney(amount)),
 		due: toStoredNumber(due),`,
 		replace: `amount: toStoredNumber(toMoney(amount).plus(1)),
@@ -37,7 +37,7 @@ export const reliabilityMutants: readonly Mutant[] = [
 	{
 		id: "link-to-rejected",
 		what: "an order stays linked to an advance that is rejected",
-		file: "organization-files/import/orders/decide-link.ts",
+		file: "tools/organization-files/import/orders/decide-link.ts",
 		search: `if (holder && holder.state !== "REJECTED") return toLink(holder);`,
 		replace: "if (holder) return toLink(holder);",
 		test: recordSweep,
@@ -57,7 +57,7 @@ export const reliabilityMutants: readonly Mutant[] = [
 	{
 		id: "revoked-in-vain",
 		what: "a revocation that failed reports success",
-		file: "operator/keys/revoke-key.ts",
+		file: "tools/operator/keys/revoke-key.ts",
 		search: `upsertItem(existing, revoked),
 	);`,
 		replace: `upsertItem(existing, revoked),

@@ -82,7 +82,7 @@ export const stackMutants: readonly Mutant[] = [
 		file: "lib/endpoints.ts",
 		search: `"BatchGetItem", // the caller, the batch, its results`,
 		replace: `"BatchGetItem", "UpdateItem",`,
-		test: "test/local/least-privilege/least-privilege.test.ts",
+		test: "test/tools/local/least-privilege/least-privilege.test.ts",
 	},
 	{
 		id: "role-without-abort",
@@ -90,7 +90,7 @@ export const stackMutants: readonly Mutant[] = [
 		file: "lib/endpoints.ts",
 		search: `			"DeleteItem", // the guard of a batch that is aborted\n`,
 		replace: "",
-		test: "test/local/least-privilege/least-privilege.test.ts",
+		test: "test/tools/local/least-privilege/least-privilege.test.ts",
 	},
 	{
 		id: "role-unused",
@@ -98,7 +98,7 @@ export const stackMutants: readonly Mutant[] = [
 		file: "lib/payment-batches.ts",
 		search: `"PartiQLUpdate", // fences`,
 		replace: `"PartiQLUpdate", "PartiQLInsert",`,
-		test: "test/local/least-privilege/least-privilege.test.ts",
+		test: "test/tools/local/least-privilege/least-privilege.test.ts",
 	},
 	{
 		id: "index-not-allowed",
@@ -106,7 +106,7 @@ export const stackMutants: readonly Mutant[] = [
 		file: "lib/endpoints.ts",
 		search: "		queriesListIndex: true,",
 		replace: "",
-		test: "test/local/least-privilege/least-privilege.test.ts",
+		test: "test/tools/local/least-privilege/least-privilege.test.ts",
 	},
 	{
 		id: "route-missing",

@@ -135,10 +135,10 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "link-given-away",
 		what: "an import gives away the link of an advance that awaits resubmission",
-		file: "organization-files/import/orders/decide-link.ts",
+		file: "tools/organization-files/import/orders/decide-link.ts",
 		search: "if (link && !holder) return link;",
 		replace: `if (link && !holder && link.state === "ACTIVE") return link;`,
-		test: "test/organization-files/import-advances.test.ts",
+		test: "test/tools/organization-files/import-advances.test.ts",
 	},
 	{
 		id: "api-key-any-version",
@@ -146,7 +146,7 @@ export const versionMutants: readonly Mutant[] = [
 		file: "shared/store/organizations/manage-api-keys.ts",
 		search: `ConditionExpression: "version = :version",`,
 		replace: `ConditionExpression: "version <= :version OR version > :version",`,
-		test: "test/operator/keys.test.ts",
+		test: "test/tools/operator/keys.test.ts",
 	},
 	{
 		id: "import-any-version",
@@ -154,6 +154,6 @@ export const versionMutants: readonly Mutant[] = [
 		file: "shared/store/writes/upsert-item.ts",
 		search: `asRead(existing, ["version", "importDigest"])`,
 		replace: `asRead(existing, ["importDigest"])`,
-		test: "test/organization-files/import-organization.test.ts",
+		test: "test/tools/organization-files/import-organization.test.ts",
 	},
 ];

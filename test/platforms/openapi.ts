@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectRoot } from "../docs/markdown.ts";
-import { runStack } from "../local/run-stack.ts";
+import { runStack } from "../tools/local/run-stack.ts";
 import type { Part } from "./part.ts";
 import { withPythonTools } from "./python-tools.ts";
 import { runProgram } from "./run-program.ts";

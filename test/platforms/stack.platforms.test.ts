@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { projectRoot } from "../docs/markdown.ts";
+import { acme, payableInvoices } from "../support/acme.ts";
+import { resourcesOf } from "../support/batches.ts";
 import {
 	pay,
 	startBatch,
 	waitForBatch,
-} from "../local/batches/batch-client.ts";
-import { expectPaidAsTold, readBooks } from "../local/batches/books.ts";
-import { runStack } from "../local/run-stack.ts";
-import { acme, payableInvoices } from "../support/acme.ts";
-import { resourcesOf } from "../support/batches.ts";
+} from "../tools/local/batches/batch-client.ts";
+import { expectPaidAsTold, readBooks } from "../tools/local/batches/books.ts";
+import { runStack } from "../tools/local/run-stack.ts";
 
 let folder: string;
 let file: string;

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import type { Engine } from "../../local/engine.ts";
-import { freePort } from "../../local/free-port.ts";
+import type { Engine } from "../../tools/local/engine.ts";
+import { freePort } from "../../tools/local/free-port.ts";
 
-/** Ends with this process, even after SIGKILL: then the pipe to it closes (`local/engine.ts`). */
+/** Ends with this process, even after SIGKILL: then the pipe to it closes (`tools/local/engine.ts`). */
 const boundJava =
 	'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -KILL $$) >/dev/null 2>&1 & exec java "$@" 3<&- </dev/null';
 

@@ -6,7 +6,7 @@ import {
 	DynamoDBClient,
 	TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
-import { localConnection } from "../../local/local-connection.ts";
+import { localConnection } from "../../tools/local/local-connection.ts";
 
 const TableName = "warm-up";
 const Key = { pk: { S: "1" } };

@@ -1,6 +1,6 @@
-import type { MemoryOutbox } from "../../local/notifications/outbox.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { MemoryOutbox } from "../../tools/local/notifications/outbox.ts";
 import { passSeconds } from "../support/batches.ts";
 import type { Answer, World } from "../support/world.ts";
 import { organizationId } from "./organization.ts";

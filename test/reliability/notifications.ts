@@ -1,13 +1,13 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { expect } from "vitest";
+import type { ServiceEvent } from "../../shared/domain/events/service-event.ts";
+import { changeEvents } from "../../shared/store/stream/change-events.ts";
+import { readChange } from "../../shared/store/stream/record-change.ts";
 import type {
 	DeliveredEvent,
 	MemoryOutbox,
 	SentMail,
-} from "../../local/notifications/outbox.ts";
-import type { ServiceEvent } from "../../shared/domain/events/service-event.ts";
-import { changeEvents } from "../../shared/store/stream/change-events.ts";
-import { readChange } from "../../shared/store/stream/record-change.ts";
+} from "../../tools/local/notifications/outbox.ts";
 import { approverEmails } from "./organization.ts";
 import type { Told } from "./told.ts";
 

@@ -1,4 +1,4 @@
-import type { OrganizationFile } from "../../organization-files/schema.ts";
+import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { acmeWithAdvances } from "../functions/vendor-advance/advances.ts";
 import { payableInvoices } from "../support/acme.ts";
 import { mixedOrganization } from "../support/mixed-batch.ts";

@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from "aws-lambda";
-import type { OrganizationFile } from "../../organization-files/schema.ts";
+import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import type { Answer } from "../support/world.ts";
 
 export interface Resource {

@@ -6,9 +6,9 @@ import type {
 import {
 	lockInvoice,
 	unlockInvoice,
-} from "../../operator/invoices/lock-invoice.ts";
-import { importOrganization } from "../../organization-files/import-organization.ts";
-import type { OrganizationFile } from "../../organization-files/schema.ts";
+} from "../../tools/operator/invoices/lock-invoice.ts";
+import { importOrganization } from "../../tools/organization-files/import-organization.ts";
+import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { deliver, sweep } from "../support/batches.ts";
 import { deliverToMailer, deliverToPublisher } from "../support/notify.ts";
 import type { Answer, SendOptions, World } from "../support/world.ts";

@@ -1,4 +1,4 @@
-import { awsError } from "../../local/aws-gateway/aws-error.ts";
+import { awsError } from "../../tools/local/aws-gateway/aws-error.ts";
 import type { Effect } from "../support/aws-gateway/faults/faults.ts";
 import type { Answer, World } from "../support/world.ts";
 

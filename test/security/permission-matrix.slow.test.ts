@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { permissions } from "../../shared/domain/organization/organization.ts";
+import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { acme } from "../support/acme.ts";
 import {
 	everyEndpoint,

@@ -1,5 +1,5 @@
-import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { permissions } from "../../shared/domain/organization/organization.ts";
+import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { testKey } from "./world.ts";
 
 type AcmeFile = OrganizationFile &

@@ -1,4 +1,4 @@
-import type { OrganizationFile } from "../../organization-files/schema.ts";
+import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { acmeWithVendors } from "./created-invoices.ts";
 import { recordsOf } from "./stream-records.ts";
 import type { World } from "./world.ts";

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { path } from "../../client/src/http/path.ts";
-import type { OrganizationFile } from "../../organization-files/schema.ts";
 import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
 import { toInvoiceHistory } from "../../shared/store/invoices/invoice-history.ts";
 import { toInvoiceDetails } from "../../shared/store/invoices/invoices.ts";
 import { invoiceKey } from "../../shared/store/keys.ts";
+import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { acme } from "./acme.ts";
 import type { SendOptions, World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { localConnection } from "../../local/local-connection.ts";
+import { localConnection } from "../../tools/local/local-connection.ts";
 
 const clients = new Map<string, DynamoDBClient>();
 

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { strictDocument } from "../../openapi/document.ts";
 import { isCalendarDate } from "../../shared/domain/calendar-date.ts";
+import { strictDocument } from "../../tools/openapi/document.ts";
 
 /** An answer of the service, or of the gateway in front of it. */
 interface Answer {

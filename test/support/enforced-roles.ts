@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { AwsCall } from "../../local/aws-gateway/aws-call.ts";
-import { awsError } from "../../local/aws-gateway/aws-error.ts";
-import { requiredPermissions } from "../../local/aws-gateway/refusals/required-permissions.ts";
-import type { Authorize } from "../../local/aws-gateway/refusals/roles.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { AwsCall } from "../../tools/local/aws-gateway/aws-call.ts";
+import { awsError } from "../../tools/local/aws-gateway/aws-error.ts";
+import { requiredPermissions } from "../../tools/local/aws-gateway/refusals/required-permissions.ts";
+import type { Authorize } from "../../tools/local/aws-gateway/refusals/roles.ts";
 
 /** Holds code that runs as a function to the actions that the function's role allows. */
 export interface EnforcedRoles {

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { startEngine } from "../../local/engine.ts";
+import { startEngine } from "../../tools/local/engine.ts";
 import { grantedActionsByFolder } from "../lib/granted-actions.ts";
 
 declare module "vitest" {

@@ -1,4 +1,7 @@
-import { type AwsAnswer, parse } from "../../local/aws-gateway/aws-call.ts";
+import {
+	type AwsAnswer,
+	parse,
+} from "../../tools/local/aws-gateway/aws-call.ts";
 import type { World } from "./world.ts";
 
 /** The next reads of archived payments find none, as while the transaction that writes them becomes visible. */

@@ -1,5 +1,8 @@
-import type { AwsAnswer, AwsCall } from "../../local/aws-gateway/aws-call.ts";
-import { awsError } from "../../local/aws-gateway/aws-error.ts";
+import type {
+	AwsAnswer,
+	AwsCall,
+} from "../../tools/local/aws-gateway/aws-call.ts";
+import { awsError } from "../../tools/local/aws-gateway/aws-error.ts";
 import type { ClientExtension } from "./client-extension.ts";
 
 const header = "x-injected-timeout";

@@ -3,12 +3,12 @@ import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSEvent } from "aws-lambda";
 import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts";
 import { chunkSource } from "../../lib/chunk-source.ts";
-import { createQueues } from "../../local/create-queues.ts";
-import { localConnection } from "../../local/local-connection.ts";
-import { startQueueEngine } from "../../local/queue-engine.ts";
-import { startQueuePoller } from "../../local/queue-poller/queue-poller.ts";
 import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
 import { systemClock } from "../../shared/runtime/clock.ts";
+import { createQueues } from "../../tools/local/create-queues.ts";
+import { localConnection } from "../../tools/local/local-connection.ts";
+import { startQueueEngine } from "../../tools/local/queue-engine.ts";
+import { startQueuePoller } from "../../tools/local/queue-poller/queue-poller.ts";
 import { acme, payableInvoices } from "./acme.ts";
 import {
 	type CapacityLimit,

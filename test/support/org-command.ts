@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { runCommandLine } from "../../operator/cli/run-command-line.ts";
+import { runCommandLine } from "../../tools/operator/cli/run-command-line.ts";
 
 export interface EndedCommand {
 	/** The exit code. */

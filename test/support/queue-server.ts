@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { parse, readCall } from "../../local/aws-gateway/aws-call.ts";
-import { jsonAnswer } from "../../local/aws-gateway/aws-error.ts";
+import { parse, readCall } from "../../tools/local/aws-gateway/aws-call.ts";
+import { jsonAnswer } from "../../tools/local/aws-gateway/aws-error.ts";
 
 export interface QueueServer {
 	url: string;

@@ -4,7 +4,7 @@ import { toReplayCommand } from "./replay-reporter.ts";
 
 const failure = {
 	project: "slow",
-	file: "test/local/synchronous-kills.slow.test.ts",
+	file: "test/tools/local/synchronous-kills.slow.test.ts",
 	titles: undefined,
 	environment: {},
 };
@@ -25,7 +25,7 @@ describe("readSeed", () => {
 describe("toReplayCommand", () => {
 	it("names the seed and the file", () => {
 		expect(toReplayCommand(failure)).toBe(
-			`SEED=${propertySeed} npx vitest run --project slow test/local/synchronous-kills.slow.test.ts`,
+			`SEED=${propertySeed} npx vitest run --project slow test/tools/local/synchronous-kills.slow.test.ts`,
 		);
 	});
 

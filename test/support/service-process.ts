@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { disconnected } from "../../local/aws-gateway/aws-call.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { disconnected } from "../../tools/local/aws-gateway/aws-call.ts";
 import type { World } from "./world.ts";
 
 /** One running copy of a function, whose calls to the store and the queue can be told from everybody else's. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import type { OrganizationFile } from "../../organization-files/schema.ts";
+import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { openWorld, type World } from "./world.ts";
 
 export interface TestWorld extends World {

@@ -5,16 +5,6 @@ import {
 	createDependencies,
 	type Dependencies,
 } from "../../functions/dependencies.ts";
-import {
-	decodePath,
-	type PathDecoding,
-} from "../../local/http-front/decode-path.ts";
-import {
-	createMemoryOutbox,
-	type MemoryOutbox,
-} from "../../local/notifications/outbox.ts";
-import { importOrganization } from "../../organization-files/import-organization.ts";
-import type { OrganizationFile } from "../../organization-files/schema.ts";
 import type { AttemptOperation } from "../../shared/domain/attempt.ts";
 import {
 	connectChunkQueue,
@@ -23,6 +13,16 @@ import {
 import { type NewId, newUlid } from "../../shared/runtime/ids.ts";
 import { createMetrics } from "../../shared/runtime/metrics.ts";
 import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
+import {
+	decodePath,
+	type PathDecoding,
+} from "../../tools/local/http-front/decode-path.ts";
+import {
+	createMemoryOutbox,
+	type MemoryOutbox,
+} from "../../tools/local/notifications/outbox.ts";
+import { importOrganization } from "../../tools/organization-files/import-organization.ts";
+import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { toApiEvent } from "./api-event.ts";
 import type { AddedFault, Fault } from "./aws-gateway/faults/faults.ts";
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { AwsCall } from "../../../local/aws-gateway/aws-call.ts";
 import { startTestGateway } from "../../../test/support/aws-gateway/test-gateway.ts";
+import type { AwsCall } from "../../../tools/local/aws-gateway/aws-call.ts";
 import type { Client } from "../client.ts";
 import { startClient } from "../client.ts";
 import { markAsPaidEvent, toResource } from "../mark-as-paid-event.ts";

@@ -3,11 +3,11 @@ import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { InterruptedError } from "../../../client/src/pay-file/run/run-context.ts";
-import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import {
 	holdBatchGuard,
 	releaseBatchGuard,
 } from "../../../shared/store/batches/batch-guard.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, passSeconds, startBatch } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";

@@ -10,11 +10,11 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { afterAll, expect, it } from "vitest";
-import { readBooks } from "../../local/batches/books.ts";
-import { randomNumbers } from "../../local/batches/random-numbers.ts";
-import { runStack } from "../../local/run-stack.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { propertySeed } from "../../support/property-seed.ts";
+import { readBooks } from "../../tools/local/batches/books.ts";
+import { randomNumbers } from "../../tools/local/batches/random-numbers.ts";
+import { runStack } from "../../tools/local/run-stack.ts";
 import { runPay } from "./support/pay-process.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "pay-file-"));

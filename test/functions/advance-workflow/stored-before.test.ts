@@ -1,12 +1,12 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createKey } from "../../../operator/keys/create-key.ts";
-import { reindex } from "../../../operator/reindex.ts";
-import { exported } from "../../operator/exported.ts";
+import { createKey } from "../../../tools/operator/keys/create-key.ts";
+import { reindex } from "../../../tools/operator/reindex.ts";
 import { before as meanwhile } from "../../support/aws-gateway/faults/effects.ts";
 import { made, openEarlierWorld } from "../../support/earlier-version.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useOpened } from "../../support/use-world.ts";
+import { exported } from "../../tools/operator/exported.ts";
 import {
 	actions,
 	cancel,

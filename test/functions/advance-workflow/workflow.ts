@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import { permissions } from "../../../shared/domain/organization/organization.ts";
 import { purchaseOrderKey } from "../../../shared/store/keys.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme } from "../../support/acme.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import type { Answer, SendOptions, World } from "../../support/world.ts";

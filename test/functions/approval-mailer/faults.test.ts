@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { beforeEach, describe, expect, it } from "vitest";
-import { awsError } from "../../../local/aws-gateway/aws-error.ts";
+import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import {
 	acmeWithApprovers,
 	approver,

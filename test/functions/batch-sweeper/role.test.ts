@@ -1,9 +1,9 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
-import { requiredPermissions } from "../../../local/aws-gateway/refusals/required-permissions.ts";
 import { newUlid } from "../../../shared/runtime/ids.ts";
 import { toGuardItem } from "../../../shared/store/batches/batch-guard.ts";
 import { runningBatchKey } from "../../../shared/store/keys.ts";
+import { requiredPermissions } from "../../../tools/local/aws-gateway/refusals/required-permissions.ts";
 import { grantedActions } from "../../lib/granted-actions.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { failBefore } from "../../support/aws-gateway/faults/effects.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { exportOrganization } from "../../../operator/export/export-organization.ts";
 import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
-import { admin, byAdmin } from "../../operator/exported.ts";
+import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
 import { acme } from "../../support/acme.ts";
 import { rivals } from "../../support/rivals.ts";
 import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { admin, byAdmin } from "../../tools/operator/exported.ts";
 import { refusals } from "./refusals.ts";
 
 const path = "/v1.0/inventory/skus/bulk";

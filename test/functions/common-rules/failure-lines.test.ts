@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { awsError } from "../../../local/aws-gateway/aws-error.ts";
+import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
 import {

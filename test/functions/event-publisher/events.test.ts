@@ -1,6 +1,5 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { expect, it } from "vitest";
-import type { DeliveredEvent } from "../../../local/notifications/outbox.ts";
 import type {
 	DetailType,
 	ServiceEvent,
@@ -9,6 +8,7 @@ import { markSent } from "../../../shared/store/batches/batches.ts";
 import { archivePayments } from "../../../shared/store/invoices/archive-payments.ts";
 import { fencePostings } from "../../../shared/store/invoices/fence-postings.ts";
 import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
+import type { DeliveredEvent } from "../../../tools/local/notifications/outbox.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
 	batchMin,

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { disconnected } from "../../../local/aws-gateway/aws-call.ts";
-import { awsError, jsonAnswer } from "../../../local/aws-gateway/aws-error.ts";
 import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
+import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
+import {
+	awsError,
+	jsonAnswer,
+} from "../../../tools/local/aws-gateway/aws-error.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	conflict,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { admin } from "../../operator/exported.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { admin } from "../../tools/operator/exported.ts";
 
 const path = "/v1.0/payment/mark-as-paid";
 

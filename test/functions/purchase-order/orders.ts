@@ -1,5 +1,4 @@
 import { path } from "../../../client/src/http/path.ts";
-import { exportOrganization } from "../../../operator/export/export-organization.ts";
 import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
 import type {
 	LineItem,
@@ -8,6 +7,7 @@ import type {
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { purchaseOrderKey } from "../../../shared/store/keys.ts";
 import { toDetailedPurchaseOrder } from "../../../shared/store/purchase-orders/purchase-orders.ts";
+import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
 import { acme } from "../../support/acme.ts";
 import type { SendOptions, World } from "../../support/world.ts";
 

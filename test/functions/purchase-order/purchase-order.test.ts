@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { byAdmin } from "../../operator/exported.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { byAdmin } from "../../tools/operator/exported.ts";
 import {
 	acmeWithOrders,
 	activatable,

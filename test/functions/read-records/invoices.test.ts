@@ -1,11 +1,11 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { lockInvoice } from "../../../operator/invoices/lock-invoice.ts";
 import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
 import { batchPut } from "../../../shared/store/dynamodb/batch-put.ts";
 import { packFacts } from "../../../shared/store/invoices/invoice-facts.ts";
 import { toNumberPointerItem } from "../../../shared/store/invoices/number-pointers.ts";
 import { invoiceKey } from "../../../shared/store/keys.ts";
+import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { acme } from "../../support/acme.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";

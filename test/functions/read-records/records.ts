@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { OrganizationFile } from "../../../organization-files/schema.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme } from "../../support/acme.ts";
 import type { SendOptions, World } from "../../support/world.ts";
 

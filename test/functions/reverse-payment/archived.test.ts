@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { jsonAnswer } from "../../../local/aws-gateway/aws-error.ts";
-import { exportOrganization } from "../../../operator/export/export-organization.ts";
 import { itemBytes } from "../../../shared/store/dynamodb/item-size.ts";
+import { jsonAnswer } from "../../../tools/local/aws-gateway/aws-error.ts";
+import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import { before as actBefore } from "../../support/aws-gateway/faults/effects.ts";
 import { acmeWithVendors } from "../../support/created-invoices.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { disconnected } from "../../../local/aws-gateway/aws-call.ts";
+import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
 	batchMin,

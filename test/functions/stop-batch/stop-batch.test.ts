@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { admin, exported } from "../../operator/exported.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	allResults,
@@ -22,6 +21,7 @@ import {
 import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { admin, exported } from "../../tools/operator/exported.ts";
 
 const world = useWorld(() => ({
 	...mixedOrganization(),

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { disconnected } from "../../../local/aws-gateway/aws-call.ts";
-import { createKey } from "../../../operator/keys/create-key.ts";
-import { listKeys } from "../../../operator/keys/list-keys.ts";
-import { rotateKey } from "../../../operator/keys/rotate-key.ts";
 import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
+import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
+import { createKey } from "../../../tools/operator/keys/create-key.ts";
+import { listKeys } from "../../../tools/operator/keys/list-keys.ts";
+import { rotateKey } from "../../../tools/operator/keys/rotate-key.ts";
 import { readBooks } from "../../reliability/books.ts";
 import { expectConsistentBooks } from "../../reliability/invariants/consistent-books.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OrganizationFile } from "../../../organization-files/schema.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { before } from "../../support/aws-gateway/faults/effects.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";

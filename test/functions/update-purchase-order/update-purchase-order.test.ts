@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { byAdmin } from "../../operator/exported.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
+import { byAdmin } from "../../tools/operator/exported.ts";
 import {
 	acmeWithOrders,
 	activatable,

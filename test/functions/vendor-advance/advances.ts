@@ -1,4 +1,3 @@
-import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import {
 	batchGet,
 	type Item,
@@ -8,6 +7,7 @@ import {
 	paymentRequestKey,
 	purchaseOrderKey,
 } from "../../../shared/store/keys.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme } from "../../support/acme.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import type { SendOptions, World } from "../../support/world.ts";

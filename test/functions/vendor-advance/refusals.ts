@@ -1,4 +1,4 @@
-import type { OrganizationFile } from "../../../organization-files/schema.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { plainAdvance } from "./advances.ts";
 
 /** A body that is refused, and how; in an organization with `additions`, if there are any. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { exportOrganization } from "../../../operator/export/export-organization.ts";
-import { exportText } from "../../../operator/export/export-text.ts";
 import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
-import { byAdmin } from "../../operator/exported.ts";
+import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
+import { exportText } from "../../../tools/operator/export/export-text.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
+import { byAdmin } from "../../tools/operator/exported.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,

@@ -1,4 +1,7 @@
-import type { AwsCall, Outcome } from "../../../local/aws-gateway/aws-call.ts";
+import type {
+	AwsCall,
+	Outcome,
+} from "../../../tools/local/aws-gateway/aws-call.ts";
 import type {
 	Effect,
 	Faults,

@@ -1,5 +1,4 @@
 import { inject } from "vitest";
-import { localConnection } from "../../../local/local-connection.ts";
 import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
 import { batchPut } from "../../../shared/store/dynamodb/batch-put.ts";
 import {
@@ -7,6 +6,7 @@ import {
 	type Table,
 } from "../../../shared/store/dynamodb/table.ts";
 import type { Key } from "../../../shared/store/keys.ts";
+import { localConnection } from "../../../tools/local/local-connection.ts";
 import { countedIds } from "../../support/counted-ids.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { withoutTimeout } from "../../support/without-timeout.ts";

@@ -3,7 +3,7 @@ import {
 	disconnected,
 	type Outcome,
 	parse,
-} from "../../../local/aws-gateway/aws-call.ts";
+} from "../../../tools/local/aws-gateway/aws-call.ts";
 
 /** What a process knows of an AWS call that it made. */
 export interface SeenCall {

@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import {
 	type HttpFront,
 	startHttpFront,
-} from "../../../local/http-front/http-front.ts";
-import type { OrganizationFile } from "../../../organization-files/schema.ts";
+} from "../../../tools/local/http-front/http-front.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { order } from "../../functions/purchase-order/orders.ts";
 import {
 	acmeWithAdvances,

@@ -1,4 +1,4 @@
-import { strictDocument } from "../../../openapi/document.ts";
+import { strictDocument } from "../../../tools/openapi/document.ts";
 
 /** The part of JSON Schema that the document's requests use. */
 export interface Schema {

@@ -1,8 +1,8 @@
 import {
 	holdBatches,
 	releaseBatches,
-} from "../../../operator/batches/hold-batches.ts";
-import { OrganizationFileError } from "../../../organization-files/organization-file-error.ts";
+} from "../../../tools/operator/batches/hold-batches.ts";
+import { OrganizationFileError } from "../../../tools/organization-files/organization-file-error.ts";
 import { newInvoice } from "../../support/created-invoices.ts";
 import type { Answer } from "../../support/world.ts";
 import { startFaultyProcess } from "../faults/faulty-process.ts";

@@ -1,4 +1,4 @@
-import type { OrganizationFile } from "../../../organization-files/schema.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { movedAdvance, organization } from "../organization.ts";
 import type { ImportedChange } from "./step.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { releaseBatches } from "../../../operator/batches/hold-batches.ts";
+import { releaseBatches } from "../../../tools/operator/batches/hold-batches.ts";
 import type { HeldBack } from "../../support/aws-gateway/faults/effects.ts";
 import { passSeconds } from "../../support/batches.ts";
 import { tableContents } from "../../support/table-contents.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { CommandError } from "../../../operator/command-error.ts";
-import { OrganizationFileError } from "../../../organization-files/organization-file-error.ts";
+import { CommandError } from "../../../tools/operator/command-error.ts";
+import { OrganizationFileError } from "../../../tools/organization-files/organization-file-error.ts";
 import {
 	type HeldBack,
 	heldBack,

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
-import { randomNumbers } from "../../local/batches/random-numbers.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import type { Answer } from "../../support/world.ts";
+import { randomNumbers } from "../../tools/local/batches/random-numbers.ts";
 import { expectInvariants } from "../invariants.ts";
 import { type Resource, toldImport } from "../told.ts";
 import { auditedLoad } from "./audited-stack.ts";

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { localConnection } from "../../../local/local-connection.ts";
-import { openLocalStore } from "../../../local/store-access.ts";
-import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import {
 	connectTable,
 	type Table,
 } from "../../../shared/store/dynamodb/table.ts";
+import { localConnection } from "../../../tools/local/local-connection.ts";
+import { openLocalStore } from "../../../tools/local/store-access.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { withoutTimeout } from "../../support/without-timeout.ts";
 import type { ThreadSample } from "./memory-probe.ts";
 

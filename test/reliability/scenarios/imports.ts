@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { linkOf } from "../../functions/vendor-advance/advances.ts";
 import { movedAdvance, organizationId } from "../organization.ts";
 import { type Scenario, scenario } from "../scenario.ts";

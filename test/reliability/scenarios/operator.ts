@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { CommandError } from "../../../operator/command-error.ts";
-import { createKey } from "../../../operator/keys/create-key.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
 import { batchGuardKey } from "../../../shared/store/keys.ts";
 import { findApiKeys } from "../../../shared/store/organizations/manage-api-keys.ts";
+import { CommandError } from "../../../tools/operator/command-error.ts";
+import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { stripAttributes } from "../../support/strip-attributes.ts";
 import type { World } from "../../support/world.ts";
 import { isOthers } from "../invariants.ts";

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Arguments } from "../../../operator/cli/command.ts";
-import { commands } from "../../../operator/cli/commands.ts";
-import type { OrganizationFile } from "../../../organization-files/schema.ts";
+import type { Arguments } from "../../../tools/operator/cli/command.ts";
+import { commands } from "../../../tools/operator/cli/commands.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { organization } from "../organization.ts";
 import type { User } from "../user.ts";
 import { openDeadLetters } from "./dead-letters/open-dead-letters.ts";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { commands } from "../../../operator/cli/commands.ts";
+import { commands } from "../../../tools/operator/cli/commands.ts";
 import { everyEndpoint, findEndpoint } from "../../support/every-endpoint.ts";
 import { runScenario } from "../faults/run-scenario.ts";
 import type { Scenario } from "../scenario.ts";

@@ -5,16 +5,16 @@ import {
 	SQSClient,
 } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { localConnection } from "../../../local/local-connection.ts";
-import {
-	type QueueEngine,
-	startQueueEngine,
-} from "../../../local/queue-engine.ts";
 import { connectChunkQueue } from "../../../shared/queue/chunk-queue.ts";
 import {
 	connectDeadLetters,
 	type DeadLetters,
 } from "../../../shared/queue/dead-letters.ts";
+import { localConnection } from "../../../tools/local/local-connection.ts";
+import {
+	type QueueEngine,
+	startQueueEngine,
+} from "../../../tools/local/queue-engine.ts";
 
 const bulkActionSlug = "01M7YRRT801SBRXJ1F8V4DQ035";
 const messages = (count: number) =>

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { AwsCall, Outcome } from "../../../local/aws-gateway/aws-call.ts";
-import { jsonAnswer } from "../../../local/aws-gateway/aws-error.ts";
+import type {
+	AwsCall,
+	Outcome,
+} from "../../../tools/local/aws-gateway/aws-call.ts";
+import { jsonAnswer } from "../../../tools/local/aws-gateway/aws-error.ts";
 import {
 	type CapacityLimits,
 	limitCapacity,

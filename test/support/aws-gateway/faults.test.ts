@@ -20,7 +20,7 @@ import {
 	itemKey,
 	type OpenGateway,
 	openGateway,
-} from "../../local/aws-gateway/open-gateway.ts";
+} from "../../tools/local/aws-gateway/open-gateway.ts";
 import {
 	before as actBefore,
 	after,

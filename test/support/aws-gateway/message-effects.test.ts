@@ -4,12 +4,12 @@ import {
 	SQSClient,
 } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { localConnection } from "../../../local/local-connection.ts";
+import { localConnection } from "../../../tools/local/local-connection.ts";
 import {
 	type QueueEngine,
 	startQueueEngine,
-} from "../../../local/queue-engine.ts";
-import { type OpenQueue, openQueue } from "../../local/open-queue.ts";
+} from "../../../tools/local/queue-engine.ts";
+import { type OpenQueue, openQueue } from "../../tools/local/open-queue.ts";
 import { drop, failBefore, loseAnswer, throttle } from "./faults/effects.ts";
 import {
 	delayMessages,

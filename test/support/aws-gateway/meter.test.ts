@@ -16,7 +16,7 @@ import {
 	itemKey,
 	type OpenGateway,
 	openGateway,
-} from "../../local/aws-gateway/open-gateway.ts";
+} from "../../tools/local/aws-gateway/open-gateway.ts";
 import { latency } from "./faults/effects.ts";
 
 let opened: OpenGateway;

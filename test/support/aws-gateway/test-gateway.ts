@@ -1,17 +1,17 @@
 import {
 	type Around,
 	disconnected,
-} from "../../../local/aws-gateway/aws-call.ts";
+} from "../../../tools/local/aws-gateway/aws-call.ts";
 import {
 	type AwsGateway,
 	type AwsGatewayOptions,
 	startAwsGateway,
-} from "../../../local/aws-gateway/gateway.ts";
+} from "../../../tools/local/aws-gateway/gateway.ts";
 import {
 	type LocalStack,
 	type LocalStackOptions,
 	startLocalStack,
-} from "../../../local/local-stack.ts";
+} from "../../../tools/local/local-stack.ts";
 import { createFaults, type Faults } from "./faults/faults.ts";
 import {
 	askForCapacity,

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import {
 	type OpenGateway,
 	openGateway,
-} from "../../local/aws-gateway/open-gateway.ts";
+} from "../../tools/local/aws-gateway/open-gateway.ts";
 import {
 	type TornTransactions,
 	tearTransactions,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { OrganizationFile } from "../../../../organization-files/schema.ts";
+import type { OrganizationFile } from "../../../../tools/organization-files/schema.ts";
 import type { ToldWrite } from "../../told.ts";
 import {
 	activeName,

@@ -3,8 +3,8 @@ import {
 	type AwsAnswer,
 	type AwsCall,
 	parse,
-} from "../../../../local/aws-gateway/aws-call.ts";
-import { jsonAnswer } from "../../../../local/aws-gateway/aws-error.ts";
+} from "../../../../tools/local/aws-gateway/aws-call.ts";
+import { jsonAnswer } from "../../../../tools/local/aws-gateway/aws-error.ts";
 import type { World } from "../../../support/world.ts";
 import { deadLettersOf } from "./dead-letter-queue.ts";
 

@@ -2,11 +2,11 @@ import { setTimeout } from "node:timers/promises";
 import {
 	disconnected,
 	isTransaction,
-} from "../../../../local/aws-gateway/aws-call.ts";
+} from "../../../../tools/local/aws-gateway/aws-call.ts";
 import {
 	awsError,
 	transactionCanceled,
-} from "../../../../local/aws-gateway/aws-error.ts";
+} from "../../../../tools/local/aws-gateway/aws-error.ts";
 import type { Effect } from "./faults.ts";
 
 /**

@@ -2,7 +2,7 @@ import type {
 	Around,
 	AwsCall,
 	Outcome,
-} from "../../../../local/aws-gateway/aws-call.ts";
+} from "../../../../tools/local/aws-gateway/aws-call.ts";
 
 /** What a fault does to a call. The effects are in `effects.ts` and its neighbours. */
 export type Effect = Around;

@@ -3,8 +3,8 @@ import {
 	disconnected,
 	type Outcome,
 	parse,
-} from "../../../../local/aws-gateway/aws-call.ts";
-import { awsError } from "../../../../local/aws-gateway/aws-error.ts";
+} from "../../../../tools/local/aws-gateway/aws-call.ts";
+import { awsError } from "../../../../tools/local/aws-gateway/aws-error.ts";
 import type { Effect, Faults } from "./faults.ts";
 import {
 	type HiddenItems,

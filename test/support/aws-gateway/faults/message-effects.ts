@@ -2,8 +2,8 @@ import {
 	disconnected,
 	parse,
 	withBody,
-} from "../../../../local/aws-gateway/aws-call.ts";
-import { jsonAnswer } from "../../../../local/aws-gateway/aws-error.ts";
+} from "../../../../tools/local/aws-gateway/aws-call.ts";
+import { jsonAnswer } from "../../../../tools/local/aws-gateway/aws-error.ts";
 import type { Effect } from "./faults.ts";
 
 /** Delivers the messages of a SendMessageBatch twice: SQS guarantees at-least-once delivery only. */

@@ -3,8 +3,8 @@ import {
 	type Outcome,
 	parse,
 	withBody,
-} from "../../../../local/aws-gateway/aws-call.ts";
-import { jsonAnswer } from "../../../../local/aws-gateway/aws-error.ts";
+} from "../../../../tools/local/aws-gateway/aws-call.ts";
+import { jsonAnswer } from "../../../../tools/local/aws-gateway/aws-error.ts";
 import type { Effect } from "./faults.ts";
 
 /** Selects elements of a batch by their position in the call. */

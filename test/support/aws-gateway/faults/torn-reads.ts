@@ -3,8 +3,8 @@ import {
 	disconnected,
 	type Outcome,
 	parse,
-} from "../../../../local/aws-gateway/aws-call.ts";
-import { jsonAnswer } from "../../../../local/aws-gateway/aws-error.ts";
+} from "../../../../tools/local/aws-gateway/aws-call.ts";
+import { jsonAnswer } from "../../../../tools/local/aws-gateway/aws-error.ts";
 
 /** An item or a key in DynamoDB's JSON. */
 export type DynamoItem = Record<string, { S?: string }>;

@@ -1,4 +1,4 @@
-import { disconnected } from "../../../../local/aws-gateway/aws-call.ts";
+import { disconnected } from "../../../../tools/local/aws-gateway/aws-call.ts";
 import type { AddedFault, Effect, Fault, Faults } from "./faults.ts";
 import {
 	type HiddenItems,

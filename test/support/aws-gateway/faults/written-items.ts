@@ -3,7 +3,7 @@ import {
 	disconnected,
 	parse,
 	withBody,
-} from "../../../../local/aws-gateway/aws-call.ts";
+} from "../../../../tools/local/aws-gateway/aws-call.ts";
 import type { Effect } from "./faults.ts";
 import { type DynamoItem, identityOf } from "./torn-reads.ts";
 

@@ -3,7 +3,7 @@ import {
 	type AwsCall,
 	disconnected,
 	type Outcome,
-} from "../../../../local/aws-gateway/aws-call.ts";
+} from "../../../../tools/local/aws-gateway/aws-call.ts";
 import type { Effect } from "../faults/faults.ts";
 import {
 	askForCapacity,

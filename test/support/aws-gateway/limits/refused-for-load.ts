@@ -5,11 +5,11 @@ import {
 	type Outcome,
 	parse,
 	withBody,
-} from "../../../../local/aws-gateway/aws-call.ts";
+} from "../../../../tools/local/aws-gateway/aws-call.ts";
 import {
 	awsError,
 	jsonAnswer,
-} from "../../../../local/aws-gateway/aws-error.ts";
+} from "../../../../tools/local/aws-gateway/aws-error.ts";
 
 /** The limit that refuses an access; undefined: admitted. */
 export type Verdict = "table" | "partition" | undefined;

@@ -1,4 +1,7 @@
-import { type AwsCall, parse } from "../../../../local/aws-gateway/aws-call.ts";
+import {
+	type AwsCall,
+	parse,
+} from "../../../../tools/local/aws-gateway/aws-call.ts";
 
 /** One access of a call, to an item or a partition. */
 export interface Access {

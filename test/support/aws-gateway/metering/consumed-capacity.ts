@@ -1,7 +1,7 @@
 import type {
 	AwsAnswer,
 	AwsCall,
-} from "../../../../local/aws-gateway/aws-call.ts";
+} from "../../../../tools/local/aws-gateway/aws-call.ts";
 
 export interface CapacityUnits {
 	readUnits: number;

@@ -1,4 +1,4 @@
-import type { AwsCall } from "../../../../local/aws-gateway/aws-call.ts";
+import type { AwsCall } from "../../../../tools/local/aws-gateway/aws-call.ts";
 import type { CapacityUnits } from "./consumed-capacity.ts";
 
 export interface Reading extends CapacityUnits {

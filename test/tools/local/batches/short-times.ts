@@ -1,0 +1,39 @@
+import type { Template } from "../../../../tools/local/template/template.ts";
+
+export interface ShortTimes {
+	/** Of the queues. */
+	visibilitySeconds: number;
+	/** The sweeper's. */
+	abortAfterSeconds: number;
+	resendAfterSeconds: number;
+	abandonAfterSeconds: number;
+}
+
+/** The template with times that a test can wait for; its schedules run every second. */
+export const withTimes =
+	({ visibilitySeconds, ...sweeper }: ShortTimes) =>
+	(template: Template): Template => ({
+		...template,
+		queues: template.queues.map((queue) => ({
+			...queue,
+			attributes: {
+				...queue.attributes,
+				VisibilityTimeout: `${visibilitySeconds}`,
+			},
+		})),
+		schedules: template.schedules.map((schedule) => ({
+			...schedule,
+			everySeconds: 1,
+		})),
+		functions: template.functions.map((fn) => ({
+			...fn,
+			environment: {
+				...fn.environment,
+				...("ABANDON_AFTER_SECONDS" in fn.environment && {
+					ABORT_AFTER_SECONDS: `${sweeper.abortAfterSeconds}`,
+					RESEND_AFTER_SECONDS: `${sweeper.resendAfterSeconds}`,
+					ABANDON_AFTER_SECONDS: `${sweeper.abandonAfterSeconds}`,
+				}),
+			},
+		})),
+	});

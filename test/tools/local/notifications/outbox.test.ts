@@ -1,0 +1,152 @@
+import {
+	appendFileSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import {
+	type FileOutbox,
+	openFileOutbox,
+} from "../../../../tools/local/notifications/file-outbox.ts";
+import { openNotifications } from "../../../../tools/local/notifications/local-notifications.ts";
+import { mailPage } from "../../../../tools/local/notifications/mail-page.ts";
+import { sendEmail } from "../../../../tools/local/notifications/ses.ts";
+
+let folder: string;
+let lines: string[];
+let outbox: FileOutbox;
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), "outbox-"));
+	lines = [];
+	outbox = await openFileOutbox(folder, (line) => lines.push(line));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const mail = (subject: string, second = 0) => ({
+	messageId: "m-1",
+	sentAt: `2026-11-22T00:00:0${second}.000Z`,
+	from: "approvals@acme.example",
+	to: ["a@acme.example"],
+	headers: {},
+	subject,
+	text: "Please approve <this>",
+	html: "",
+});
+const event = (detailType: string) => ({
+	version: "0" as const,
+	id: "e-1",
+	"detail-type": detailType,
+	source: "procurement-payments",
+	account: "0",
+	time: "2026-11-22T00:00:00Z",
+	region: "r",
+	resources: [],
+	detail: { data: { narration: "<script>" } },
+});
+
+const page = async () => {
+	const answer = await mailPage(outbox)("/mail");
+	return { text: `${answer?.body}`, headers: answer?.headers };
+};
+
+it("contract 1, --memory: an engine that keeps nothing on disk, and one that DYNAMODB_ENDPOINT names, have no notifications", async () => {
+	const engine = { url: "http://127.0.0.1:1", stop: async () => {} };
+	expect(await openNotifications(engine, () => {})).toBeUndefined();
+});
+
+it("keeps mails and events as files, and prints a line for each mail", async () => {
+	await outbox.addMail(mail("One"));
+	await outbox.addMail(mail("Two", 1));
+	await outbox.addEvents([event("A"), event("B")]);
+	await outbox.addEvents([event("A")]);
+	expect(readdirSync(folder).toSorted()).toEqual(["events.jsonl", "mails"]);
+	expect((await outbox.readMails(10)).map(({ subject }) => subject)).toEqual([
+		"Two",
+		"One",
+	]);
+	expect(await outbox.readEvents(2)).toMatchObject([
+		{ "detail-type": "A" },
+		{ "detail-type": "B" },
+	]);
+	expect(lines).toEqual([
+		"Mail to a@acme.example: One",
+		"Mail to a@acme.example: Two",
+	]);
+});
+
+it("leaves out a mail that a killed stack was writing", async () => {
+	await outbox.addMail(mail("One"));
+	const [name = ""] = readdirSync(join(folder, "mails"));
+	appendFileSync(join(folder, "mails", `9${name}.unfinished`), '{"sub');
+	expect(await outbox.readMails(9)).toMatchObject([{ subject: "One" }]);
+});
+
+it("goes on when somebody deletes the files while the stack runs", async () => {
+	await outbox.addMail(mail("One"));
+	await outbox.addEvents([event("A")]);
+	rmSync(join(folder, "mails"), { recursive: true });
+	rmSync(join(folder, "events.jsonl"));
+	expect((await page()).text.match(/None yet/g)).toHaveLength(2);
+	rmSync(join(folder, "mails"), { recursive: true });
+	await outbox.addMail(mail("Two", 1));
+	await outbox.addEvents([event("B")]);
+	expect(await outbox.readMails(9)).toMatchObject([{ subject: "Two" }]);
+	expect(await outbox.readEvents(9)).toMatchObject([{ "detail-type": "B" }]);
+});
+
+it("leaves out a mail that somebody has changed into something else", async () => {
+	await outbox.addMail(mail("One"));
+	writeFileSync(join(folder, "mails", "0.json"), "not JSON");
+	expect(await outbox.readMails(9)).toMatchObject([{ subject: "One" }]);
+});
+
+it("says why it cannot keep a mail or an event", async () => {
+	rmSync(join(folder, "events.jsonl"));
+	mkdirSync(join(folder, "events.jsonl"));
+	await expect(outbox.addEvents([event("A")])).rejects.toThrow("EISDIR");
+	expect(lines).toEqual([
+		expect.stringMatching(
+			/^An event could not be kept, and is tried again: .*EISDIR/,
+		),
+	]);
+});
+
+it("leaves out an event that a killed stack was writing", async () => {
+	await outbox.addEvents([event("A")]);
+	appendFileSync(join(folder, "events.jsonl"), '{"version":');
+	outbox = await openFileOutbox(folder, () => {});
+	await outbox.addEvents([event("B")]);
+	const types = (await outbox.readEvents(9)).map((one) => one["detail-type"]);
+	expect(types).toEqual(["B", "A"]);
+});
+
+it("/mail shows both, escaped, and runs no script", async () => {
+	expect((await page()).text.match(/None yet/g)).toHaveLength(2);
+	await outbox.addMail(mail('<img src="x">'));
+	await outbox.addEvents([event("A")]);
+	const { text, headers } = await page();
+	expect(text).toContain("Please approve &#60;this&#62;");
+	expect(text).not.toMatch(/<img|<script/);
+	expect(headers).toMatchObject({
+		"content-type": "text/html; charset=utf-8",
+		"content-security-policy": expect.stringContaining("default-src 'none'"),
+	});
+	expect(await mailPage(outbox)("/mails")).toBeUndefined();
+});
+
+it.each([[[]], [["no address"]], [["é@acme.example"]]])(
+	"SES refuses the recipients %j",
+	async (ToAddresses) => {
+		const Content = { Simple: { Subject: { Data: "s" }, Body: {} } };
+		const call = { Destination: { ToAddresses }, Content };
+		expect(await sendEmail(call, outbox)).toEqual({
+			refusal: "Illegal address",
+		});
+		expect(await outbox.readMails(1)).toEqual([]);
+	},
+);

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { help } from "../../../tools/local/console/help.ts";
+import { demoOrganizationFile } from "../../../tools/local/demo-organization.ts";
+import { readOptions } from "../../../tools/local/options.ts";
+
+const flags =
+	": flags are --port <n>, --org <file>, --data-dir <dir>, --memory, --watch, --quiet, --json-logs, --help";
+
+describe("the flags of npm start (contract 1)", () => {
+	it.each([
+		[
+			[],
+			{
+				port: 3000,
+				organizationFiles: [demoOrganizationFile],
+				storage: { dataDirectory: ".local" },
+				isHelp: false,
+				isWatching: false,
+				isQuiet: false,
+				hasJsonLogs: false,
+			},
+		],
+		[["--port", "0"], { port: 0 }],
+		[
+			["--org", "a.json", "--org", "b.json"],
+			{ organizationFiles: ["a.json", "b.json"] },
+		],
+		[["--data-dir", "there"], { storage: { dataDirectory: "there" } }],
+		[["--memory"], { storage: "memory" }],
+		[["--watch"], { isWatching: true }],
+		[["--quiet"], { isQuiet: true }],
+		[["--json-logs"], { hasJsonLogs: true }],
+		[["--help"], { isHelp: true }],
+		[["-h"], { isHelp: true }],
+	])("%j", (args, options) => {
+		expect(readOptions(args)).toMatchObject(options);
+	});
+
+	it("are the ones that --help lists", () => {
+		const listed = [...help.matchAll(/^ {2}(--[a-z-]+)/gm)].map(
+			([, flag]) => flag,
+		);
+		const [, named = ""] = flags.split("flags are ");
+		expect(listed.sort()).toEqual(named.match(/--[a-z-]+/g)?.sort());
+	});
+
+	it.each([
+		[["--prot", "1"], `Unknown option '--prot'${flags}`],
+		[["--port", "x"], "--port x: must be a number from 0 to 65535"],
+		[["--port", "65536"], "--port 65536: must be a number from 0 to 65535"],
+		[["--port", ""], "--port : must be a number from 0 to 65535"],
+		[["--port=-1"], "--port -1: must be a number from 0 to 65535"],
+		[["--port"], `Option '--port <value>' argument missing${flags}`],
+		[["--port", "--memory"], `Option '--port' argument is ambiguous${flags}`],
+		[["--data-dir", ""], "--data-dir: must name a directory, such as .local"],
+		[["--memory=yes"], `Option '--memory' does not take an argument${flags}`],
+		[
+			["--memory", "--data-dir", "x"],
+			"--memory and --data-dir exclude each other: give one of them",
+		],
+		[["start"], `Unexpected argument 'start'${flags}`],
+	])("%j is refused, naming the flag", (args, message) => {
+		expect(() => readOptions(args)).toThrow(
+			expect.objectContaining({ name: "StartError", message }),
+		);
+	});
+});

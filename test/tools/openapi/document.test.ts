@@ -1,0 +1,127 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { endpoints, routesOf } from "../../../lib/endpoints.ts";
+import { findKeyFault } from "../../../shared/domain/idempotency-key.ts";
+import { demoOrganizationFile } from "../../../tools/local/demo-organization.ts";
+import {
+	openApiDocument,
+	operations,
+} from "../../../tools/openapi/document.ts";
+import { idempotencyKeySchema } from "../../../tools/openapi/parameters.ts";
+import { readOrganizationFile } from "../../../tools/organization-files/read-organization-file.ts";
+import { requireDocumented } from "../../support/documented.ts";
+import { everyEndpoint } from "../../support/every-endpoint.ts";
+import { openWorld } from "../../support/world.ts";
+
+describe("docs/openapi.json", () => {
+	it("describes every route that is deployed, and no other", () => {
+		const deployed = endpoints.flatMap((endpoint) =>
+			routesOf(endpoint).map(({ method, path }) => `${method} ${path}`),
+		);
+		expect(Object.keys(operations).toSorted()).toEqual(deployed.toSorted());
+	});
+
+	it.each(
+		everyEndpoint.map((one) => [`${one.method} ${one.path}`, one] as const),
+	)(
+		"names the permissions and the idempotency key of %s",
+		(routeKey, { permissions, idempotencyKey }) => {
+			const operation = operations[routeKey];
+			expect(operation?.permissions.toSorted()).toEqual(permissions.toSorted());
+			expect(operation?.idempotencyKey ?? "unused").toBe(idempotencyKey);
+		},
+	);
+
+	it("describes the idempotency keys that the service takes, up to their length in bytes", () => {
+		const isDocumented = new Ajv2020().compile(idempotencyKeySchema);
+		const keys = [
+			"",
+			...Array.from({ length: 0x200 }, (_, code) => String.fromCharCode(code)),
+		];
+		for (const text of keys)
+			expect([text, isDocumented(text)]).toEqual([text, !findKeyFault(text)]);
+	});
+
+	/** No organization file can have these. */
+	const withoutExample = ["bulkActionSlug", "paymentId"];
+
+	it("has an example of every id in a path, which the demo organization has", async () => {
+		await using world = await openWorld();
+		await world.import(readOrganizationFile(demoOrganizationFile));
+		for (const [routeKey, { pathIds = {} }] of Object.entries(operations)) {
+			const [method = "", path = ""] = routeKey.split(" ");
+			const names = [...path.matchAll(/\{(.+?)\}/g)].map(
+				([, name = ""]) => name,
+			);
+			const without = names.filter((name) => pathIds[name] === undefined);
+			expect(withoutExample).toEqual(expect.arrayContaining(without));
+			if (names.length === 0 || without.length > 0) continue;
+			const url = path.replace(/\{(.+?)\}/g, (_, name) => pathIds[name] ?? "");
+			const { status } = await world.send(
+				// Unchecked cast: the keys are those of the endpoints.
+				method as "GET",
+				url,
+				method === "GET" ? undefined : {},
+				{ key: "demo-admin-key" },
+			);
+			expect([routeKey, status]).not.toEqual([routeKey, 404]);
+		}
+	});
+
+	it("has an example of a 200 of every operation", () => {
+		const { paths } = openApiDocument();
+		const without = Object.keys(operations).filter((routeKey) => {
+			const [method = "", path = ""] = routeKey.split(" ");
+			const text = JSON.stringify(paths[path]?.[method.toLowerCase()]);
+			return !/"responses":\{"200":.*"examples"/.test(text);
+		});
+		expect(without).toEqual([]);
+	});
+});
+
+describe("requireDocumented refuses an answer", () => {
+	const routeKey = "GET /v1.0/tag/{id}";
+	const tag = {
+		id: "project",
+		name: "Project",
+		type: "VARCHAR",
+		options: null,
+	};
+	const answer = {
+		status: 200,
+		headers: { "x-request-id": "request-1" },
+		body: { ok: true, data: tag },
+	};
+	const withData = (data: object) => ({ ...answer, body: { ok: true, data } });
+	const refused = (code: string) => ({
+		...answer,
+		status: 404,
+		body: {
+			ok: false,
+			error: { code, message: "Tag not found: GET /v1.0/tag lists the tags" },
+		},
+	});
+
+	it("not one that is documented", () => {
+		requireDocumented(routeKey, answer);
+		requireDocumented(routeKey, refused("TAG_NOT_FOUND"));
+	});
+
+	it.each([
+		["of another status", { ...answer, status: 201 }, "status"],
+		["without a header", { ...answer, headers: {} }, "no header x-request-id"],
+		[
+			"with a header of another operation",
+			{ ...answer, headers: { ...answer.headers, etag: '"1"' } },
+			"header etag",
+		],
+		["with one property more", withData({ ...tag, more: 1 }), "/data"],
+		["with one property less", withData({ id: "project" }), "/data"],
+		["with another type", withData({ ...tag, id: 1 }), "/data/id"],
+		["with another value", withData({ ...tag, type: "X" }), "/data/type"],
+		["with another code", refused("INVOICE_NOT_FOUND"), "/error/code"],
+	])("%s", (_, wrong, place) => {
+		expect(() => requireDocumented(routeKey, wrong)).toThrow(place);
+		expect(() => requireDocumented(routeKey, wrong)).toThrow(routeKey);
+	});
+});

@@ -1,0 +1,49 @@
+import { forEachConcurrently } from "../../../../shared/runtime/concurrently.ts";
+import { startEngine } from "../../../../tools/local/engine.ts";
+import { operations } from "../../../../tools/openapi/document.ts";
+import type { Exchange } from "../../../../tools/openapi/exchanges.ts";
+import { grantedActionsByFolder } from "../../../lib/granted-actions.ts";
+import { approvalExamples } from "./approvals.ts";
+import { invoiceExamples } from "./invoices.ts";
+import { exampleOrganization, organizationExamples } from "./organization.ts";
+import { paymentRequestExamples } from "./payment-requests.ts";
+import { paymentExamples } from "./payments.ts";
+import { purchaseOrderExamples } from "./purchase-orders.ts";
+import { type RecordExamples, recordOperation } from "./recording.ts";
+import { referenceExamples } from "./references.ts";
+
+const examples: { [operationId: string]: RecordExamples } = {
+	...organizationExamples,
+	...referenceExamples,
+	...purchaseOrderExamples,
+	...paymentRequestExamples,
+	...approvalExamples,
+	...invoiceExamples,
+	...paymentExamples,
+};
+
+const worldsAtOnce = 4;
+
+/** @returns By operation id, what the service answers today to the requests of the examples. */
+export async function recordExamples(): Promise<Map<string, Exchange[]>> {
+	const engine = await startEngine();
+	const shared = {
+		dynamodbUrl: engine.url,
+		isSlowEngine: false,
+		grantedActions: grantedActionsByFolder(),
+	};
+	const recorded = new Map<string, Exchange[]>();
+	try {
+		const ids = Object.values(operations).map(({ id }) => id);
+		await forEachConcurrently(ids, worldsAtOnce, async (id) => {
+			const record = examples[id];
+			if (!record)
+				throw new Error(`${id} has no examples in test/tools/openapi/examples`);
+			const file = exampleOrganization();
+			recorded.set(id, await recordOperation(id, record, file, shared));
+		});
+	} finally {
+		await engine.stop();
+	}
+	return recorded;
+}

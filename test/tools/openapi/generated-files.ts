@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import {
+	openApiDocument,
+	strictDocument,
+} from "../../../tools/openapi/document.ts";
+import { exchangesPath } from "../../../tools/openapi/exchanges.ts";
+import { schemaDocument } from "../../../tools/organization-files/schema-document.ts";
+
+interface GeneratedFile {
+	/** From the project's root. */
+	path: string;
+	text: string;
+}
+
+const root = join(import.meta.dirname, "../../..");
+const documentPath = "docs/openapi.json";
+
+/**
+ * What is generated or recorded, in the order in which one depends on another. The answers that are recorded as examples
+ * are checked against the strict form of the document, which then gets them.
+ */
+const steps: readonly (() => Promise<GeneratedFile[]>)[] = [
+	async () => [json("docs/organization-file.schema.json", schemaDocument())],
+	examples,
+	openApi,
+	clientTypes,
+];
+
+/**
+ * Writes what is not up to date.
+ *
+ * @returns Paths of the files that it has written.
+ */
+export async function generate(): Promise<string[]> {
+	const written = new Set<string>();
+	for (const step of steps) {
+		for (const { path, text } of (await step()).filter(isStale)) {
+			writeFileSync(join(root, path), text);
+			written.add(path);
+		}
+	}
+	return [...written];
+}
+
+/** @returns Paths of the first files that are not up to date: what depends on them is not compared. */
+export async function findStale(): Promise<string[]> {
+	for (const step of steps) {
+		const stale = (await step()).filter(isStale);
+		if (stale.length > 0) return stale.map(({ path }) => path);
+	}
+	return [];
+}
+
+function isStale({ path, text }: GeneratedFile): boolean {
+	const file = join(root, path);
+	return !existsSync(file) || readFileSync(file, "utf8") !== text;
+}
+
+const json = (path: string, content: unknown): GeneratedFile => ({
+	path,
+	text: `${JSON.stringify(content, null, "\t")}\n`,
+});
+
+async function openApi() {
+	return [json(documentPath, openApiDocument())];
+}
+
+async function examples() {
+	// Loaded only now: it reads the document.
+	const { recordExamples } = await import("./examples/record-examples.ts");
+	const recorded = await recordExamples();
+	return Array.from(recorded, ([operationId, exchanges]) =>
+		json(exchangesPath(operationId), exchanges),
+	);
+}
+
+/** The client knows every value of its version: its types are those of the strict document. */
+async function clientTypes() {
+	const command = "node_modules/openapi-typescript/bin/cli.js";
+	const options = ["--root-types", "--root-types-no-schema-prefix"];
+	const running = promisify(execFile)(process.execPath, [command, ...options], {
+		cwd: join(root, "client"),
+		maxBuffer: 16 * 1_024 * 1_024,
+	});
+	running.child.stdin?.end(JSON.stringify(strictDocument()));
+	const { stdout } = await running;
+	return [{ path: "client/src/generated/openapi.ts", text: stdout }];
+}

@@ -1,0 +1,117 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import {
+	openApiDocument,
+	operations,
+} from "../../../tools/openapi/document.ts";
+import { readExchanges } from "../../../tools/openapi/exchanges.ts";
+import type { SchemaObject } from "../../../tools/openapi/published/open-schema.ts";
+
+const document = openApiDocument();
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema(JSON.parse(JSON.stringify(document)), "openapi.json");
+
+const operationsOf = Object.entries(operations).map(([routeKey, { id }]) => {
+	const [method = "", path = ""] = routeKey.split(" ");
+	const operation = document.paths[path]?.[method.toLowerCase()];
+	if (!operation) throw new Error(`No operation ${routeKey}`);
+	return { id, operation };
+});
+
+/** Each schema of responses or requests, with its place. */
+function* walk(value: unknown, place: string): Generator<[string, object]> {
+	if (typeof value !== "object" || value === null) return;
+	yield [place, value];
+	for (const [key, one] of Object.entries(value))
+		if (!["examples", "example"].includes(key))
+			yield* walk(one, `${place}/${key}`);
+}
+
+/** The schemas to which responses refer, directly or through others. */
+function responseSchemas(): [string, SchemaObject][] {
+	const found = new Map<string, SchemaObject>();
+	const follow = (value: unknown) => {
+		for (const [, one] of walk(value, "")) {
+			const name = /schemas\/(.+)/.exec(`${"$ref" in one && one.$ref}`)?.[1];
+			const schema = name && document.components.schemas[name];
+			if (!schema || found.has(name)) continue;
+			found.set(name, schema);
+			follow(schema);
+		}
+	};
+	for (const { operation } of operationsOf) follow(operation.responses);
+	follow(document.components.responses);
+	return [...found];
+}
+
+describe("docs/openapi.json, for generators", () => {
+	it("a response has no closed object, no closed list of values and no alternatives that a value tells apart", () => {
+		const closed = responseSchemas().flatMap(([name, schema]) =>
+			[...walk(schema, name)].filter(
+				([, one]) =>
+					"enum" in one ||
+					"const" in one ||
+					"oneOf" in one ||
+					("additionalProperties" in one && one.additionalProperties === false),
+			),
+		);
+		expect(closed.map(([place]) => place)).toEqual([]);
+	});
+
+	it("every list of values has a type", () => {
+		const untyped = [...walk(document, "")].filter(
+			([, one]) => ("enum" in one || "const" in one) && !("type" in one),
+		);
+		expect(untyped.map(([place]) => place)).toEqual([]);
+	});
+
+	it.each(operationsOf.map((one) => [one.id, one] as const))(
+		"%s: each body has a name and one media type",
+		(_, { operation }) => {
+			const bodies = [
+				operation.requestBody,
+				...Object.values(operation.responses),
+			];
+			for (const body of bodies) {
+				if (!body?.content) continue;
+				expect(Object.keys(body.content)).toEqual(["application/json"]);
+				expect(body.content["application/json"]?.schema.$ref).toBeDefined();
+			}
+		},
+	);
+
+	it.each(operationsOf.map((one) => [one.id, one] as const))(
+		"%s: every recorded answer is valid",
+		(id, { operation }) => {
+			for (const { response } of readExchanges(id)) {
+				const described = operation.responses[response.status];
+				const $ref = described?.$ref
+					? `openapi.json${described.$ref}/content/application~1json/schema`
+					: `openapi.json${described?.content?.["application/json"]?.schema.$ref}`;
+				const validate = ajv.compile({ $ref });
+				validate(response.body);
+				expect(validate.errors).toBe(null);
+			}
+		},
+	);
+
+	it("unknown properties, states, reasons and codes are valid", () => {
+		const isValid = (name: string, value: unknown) =>
+			ajv.validate({ $ref: `openapi.json#/components/schemas/${name}` }, value);
+		expect(
+			isValid("PaymentResult", {
+				slug: "a",
+				status: "HELD",
+				reason: "LATER",
+				more: 1,
+			}),
+		).toBe(true);
+		expect(
+			isValid("ApiError", {
+				ok: false,
+				error: { code: "NEW", message: "", more: [] },
+			}),
+		).toBe(true);
+		expect(isValid("PaymentResult", { slug: "a" })).toBe(false);
+	});
+});

@@ -1,0 +1,367 @@
+import { describe, expect, it } from "vitest";
+import { holdBatchGuard } from "../../../shared/store/batches/batch-guard.ts";
+import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
+import { batchGuardKey } from "../../../shared/store/keys.ts";
+import {
+	holdBatches,
+	releaseBatches,
+} from "../../../tools/operator/batches/hold-batches.ts";
+import { listBatches } from "../../../tools/operator/batches/list-batches.ts";
+import { showBatch } from "../../../tools/operator/batches/show-batch.ts";
+import { stopBatch } from "../../../tools/operator/batches/stop-batch.ts";
+import { watchBatch } from "../../../tools/operator/batches/watch-batch.ts";
+import { CommandError } from "../../../tools/operator/command-error.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import {
+	before,
+	drop,
+	loseAnswer,
+	throttle,
+} from "../../support/aws-gateway/faults/effects.ts";
+import {
+	allResults,
+	batchMin,
+	deliver,
+	expectSettled,
+	notStopped,
+	passSeconds,
+	resourcesOf,
+	startBatch,
+	workOff,
+} from "../../support/batches.ts";
+import { pay } from "../../support/pay.ts";
+import { startProcess } from "../../support/service-process.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { admin, byAdmin, exported } from "./exported.ts";
+
+const world = useWorld(() => acme({ invoices: payableInvoices(250) }));
+
+/** Starts a batch that cannot be committed, and looks at it before each attempt. */
+async function whileAccepting(look: () => Promise<void>) {
+	world.skipPauses();
+	world.addFault({
+		operation: "UpdateItem",
+		effect: (call, forward) =>
+			before(look)(call, (passed) => throttle()(passed, forward)),
+	});
+	expect((await pay(world, resourcesOf(batchMin))).status).toBe(500);
+}
+
+describe("contract 5: batch list, and batches[] of the export (contract 4)", () => {
+	it("shows each batch in the contract's properties, newest first", async () => {
+		const first = await startBatch(world, resourcesOf(batchMin, 100));
+		await workOff(world);
+		passSeconds(world, 60);
+		const second = await startBatch(world, resourcesOf(250, 60));
+		const batches = [
+			{
+				bulkActionSlug: second,
+				status: "PENDING",
+				total: 250,
+				counts: { DONE: 0, ERROR: 0, SKIPPED: 0 },
+				createdAt: "2026-11-21T10:01:00.000Z",
+				finishedAt: null,
+				...notStopped,
+			},
+			{
+				bulkActionSlug: first,
+				status: "DONE",
+				total: batchMin,
+				counts: { DONE: batchMin, ERROR: 0, SKIPPED: 0 },
+				createdAt: "2026-11-21T10:00:00.000Z",
+				finishedAt: "2026-11-21T10:00:00.000Z",
+				...notStopped,
+			},
+		];
+		expect(await listBatches(world.table, "acme")).toEqual(batches);
+		const document = await exported(world);
+		expect(JSON.stringify(document.batches)).toBe(
+			JSON.stringify(batches.map((batch) => ({ ...batch, ...byAdmin }))),
+		);
+
+		await workOff(world);
+		expect((await exported(world)).batches[0]).toMatchObject({
+			status: "DONE",
+			// These invoices were paid by the batch before.
+			counts: { DONE: 250 - batchMin, ERROR: batchMin, SKIPPED: 0 },
+			finishedAt: "2026-11-21T10:01:00.000Z",
+		});
+	});
+
+	it("a batch that is being accepted is PENDING, as the API has it; one that was aborted has never been", async () => {
+		let statuses: string[] = [];
+		await whileAccepting(async () => {
+			const batches = await listBatches(world.table, "acme");
+			statuses = batches.map(({ status }) => status);
+		});
+		expect(statuses).toEqual(["PENDING"]);
+		expect(await listBatches(world.table, "acme")).toEqual([]);
+		expect((await exported(world)).batches).toEqual([]);
+	});
+
+	it("guarantee 6: shows those of the organization alone", async () => {
+		await startBatch(world, resourcesOf(batchMin));
+		const other = acme();
+		other.org.id = "acme-2";
+		await world.import({ ...other, apiKeys: [] });
+		expect(await listBatches(world.table, "acme-2")).toEqual([]);
+		expect((await exported(world, "acme-2")).batches).toEqual([]);
+	});
+});
+
+describe("contract 5: batch show", () => {
+	const show = (bulkActionSlug: string, onlyErrors = false) =>
+		showBatch(
+			world.table,
+			{ organizationId: "acme", bulkActionSlug },
+			{ onlyErrors },
+		);
+
+	it("shows what the status endpoint answers, all results on one page", async () => {
+		const slug = await startBatch(world, resourcesOf(1_100));
+		const [first = "", ...others] = world.queue.take();
+		await deliver(world, [first]);
+		const { nextCursor, ...answered } = (await world.getBatch(slug)).body.data;
+		expect(await show(slug)).toEqual(answered);
+		for (const body of others) await deliver(world, [body]);
+		const shown = await show(slug);
+		expect(shown).toMatchObject({
+			status: "DONE",
+			processed: 1_100,
+			counts: { DONE: 250, ERROR: 850, SKIPPED: 0 },
+		});
+		expect(shown.results).toEqual(await allResults(world, slug));
+	});
+
+	it("C2: shows with --errors what was not paid alone", async () => {
+		const slug = await startBatch(world, resourcesOf(252));
+		await workOff(world);
+		const { results, processed } = await show(slug, true);
+		expect({ results, processed }).toEqual({
+			processed: 252,
+			results: [250, 251].map((position) => ({
+				position,
+				slug: `inv-${position}`,
+				status: "ERROR",
+				reason: "NOT_FOUND",
+				amount: 10,
+				paymentId: null,
+			})),
+		});
+	});
+
+	it("refuses an unknown batch", async () => {
+		for (const slug of ["01JD6Q3V00000000000000000", "", "x".repeat(5_000)])
+			await expect(show(slug)).rejects.toThrow(CommandError);
+	});
+});
+
+describe("contract 5: batch watch", () => {
+	/** What is told of a batch, while `meanwhile` is what happens in one pause after another. */
+	async function watch(
+		bulkActionSlug: string,
+		meanwhile: (() => Promise<unknown>)[] = [],
+		isProcessed = true,
+	) {
+		const coming = [...meanwhile];
+		const pause = async () => {
+			const next = coming.shift();
+			if (!next) throw new Error("Watched on for nothing");
+			await next();
+		};
+		const id = { organizationId: "acme", bulkActionSlug };
+		const states = watchBatch({ ...world.table, pause }, id, { isProcessed });
+		const told: [status: string, done: number][] = [];
+		for await (const { status, counts } of states)
+			told.push([status, counts.DONE]);
+		return told;
+	}
+
+	it("tells what has changed, once, and ends with DONE", async () => {
+		const slug = await startBatch(world, resourcesOf(250));
+		const bodies = world.queue.take();
+		const nothing = async () => {};
+		const deliveries = bodies.map((body) => () => deliver(world, [body]));
+		expect(await watch(slug, [nothing, ...deliveries, nothing])).toEqual([
+			["PENDING", 0],
+			["PENDING", 100],
+			["PENDING", 200],
+			["DONE", 250],
+		]);
+	});
+
+	it("of a batch that is over tells the end, on a stopped stack too", async () => {
+		const slug = await startBatch(world, resourcesOf(batchMin));
+		await workOff(world);
+		expect(await watch(slug, [], false)).toEqual([["DONE", batchMin]]);
+	});
+
+	it("does not wait for a stopped stack", async () => {
+		const slug = await startBatch(world, resourcesOf(batchMin));
+		await expect(watch(slug, [], false)).rejects.toThrow(
+			`The local stack is stopped: batch ${slug} continues when the stack is started`,
+		);
+	});
+
+	it.each(["01JD6Q3V00000000000000000", "", "x".repeat(5_000)])(
+		"refuses an unknown batch",
+		async (slug) => {
+			await expect(watch(slug)).rejects.toThrow(CommandError);
+			await expect(watch(slug)).rejects.toThrow("There is no batch");
+		},
+	);
+
+	it("does not wait for a batch that was aborted", async () => {
+		let slug = "";
+		await whileAccepting(async () => {
+			const [batch] = await listBatches(world.table, "acme");
+			slug = batch?.bulkActionSlug ?? "";
+		});
+		await expect(watch(slug)).rejects.toThrow(
+			`Batch ${slug} of acme was aborted: none of it was paid`,
+		);
+	});
+});
+
+describe("C4: batch stop", () => {
+	const stop = (bulkActionSlug: string, table = world.table) =>
+		stopBatch(
+			table,
+			{ organizationId: "acme", bulkActionSlug },
+			{ stopReason: "wrong file", now: world.time.now },
+		);
+	const byOperator = {
+		stoppedAt: "2026-11-21T10:00:00.000Z",
+		stoppedBy: null,
+		stopReason: "wrong file",
+	};
+
+	it("does what the API does, in nobody's name", async () => {
+		const slug = await startBatch(world, resourcesOf(250));
+		const [first = "", ...others] = world.queue.take();
+		await deliver(world, [first]);
+		const stopped = await stop(slug);
+		const { results, nextCursor, ...answered } = (await world.getBatch(slug))
+			.body.data;
+		expect(stopped).toEqual(answered);
+		expect(stopped).toMatchObject({
+			status: "DONE",
+			counts: { DONE: 100, ERROR: 0, SKIPPED: 150 },
+			...byOperator,
+		});
+		await deliver(world, others);
+		await expectSettled(world, slug, resourcesOf(250));
+		const [batch] = (await exported(world)).batches;
+		expect(batch).toMatchObject({ ...byOperator, ...byAdmin, updatedBy: null });
+	});
+
+	it("leaves a batch that has ended or was stopped as it is, and ends what a stop has left", async () => {
+		const slug = await startBatch(world, resourcesOf(250));
+		const process = startProcess(world);
+		world.gateway.faults.add({
+			accessKeyId: process.accessKeyId,
+			operation: "TransactWriteItems",
+			effect: drop(),
+		});
+		await world.post(
+			`/v1.0/payment/mark-as-paid/${slug}/stop`,
+			{ reason: "the first" },
+			{ process },
+		);
+		passSeconds(world, 60);
+		const first = {
+			stoppedAt: byOperator.stoppedAt,
+			stoppedBy: admin,
+			stopReason: "the first",
+		};
+		expect(await stop(slug)).toMatchObject({ status: "DONE", ...first });
+		const ended = await startBatch(world, resourcesOf(101));
+		await workOff(world);
+		expect(await stop(ended)).toMatchObject({
+			counts: { DONE: 101, ERROR: 0, SKIPPED: 0 },
+			...notStopped,
+		});
+	});
+
+	it("refuses an unknown batch", async () => {
+		for (const slug of ["01JD6Q3V00000000000000000", "", "x".repeat(5_000)])
+			await expect(stop(slug)).rejects.toThrow(CommandError);
+	});
+});
+
+describe("contract 5: batch hold and batch release", () => {
+	const guard = async () =>
+		(await batchGet(world.table, [batchGuardKey("acme")]))[0];
+
+	it("7.4: the organization starts no batch between them", async () => {
+		await holdBatches(world.table, "acme", world.time.now);
+		expect(await pay(world, resourcesOf(batchMin))).toMatchObject({
+			status: 409,
+			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },
+		});
+		await releaseBatches(world.table, "acme");
+		await startBatch(world, resourcesOf(batchMin));
+	});
+
+	it("a guard that is set refuses another, whoever set it", async () => {
+		await holdBatches(world.table, "acme", world.time.now);
+		await expect(
+			holdBatches(world.table, "acme", world.time.now),
+		).rejects.toThrow("operator already holds the batches of acme");
+		await releaseBatches(world.table, "acme");
+		const slug = await startBatch(world, resourcesOf(batchMin));
+		await expect(
+			holdBatches(world.table, "acme", world.time.now),
+		).rejects.toThrow(`Batch ${slug} is running in acme`);
+	});
+
+	it("release refuses the guard of a batch of ours, and leaves it", async () => {
+		const slug = await startBatch(world, resourcesOf(batchMin));
+		await expect(releaseBatches(world.table, "acme")).rejects.toThrow(
+			`The guard of acme belongs to batch ${slug}`,
+		);
+		expect(await guard()).toMatchObject({ bulkActionSlug: slug });
+	});
+
+	it("a lost answer of hold is not taken for another holder", async () => {
+		world.gateway.faults.add({
+			operation: "PutItem",
+			times: 1,
+			effect: loseAnswer(),
+		});
+		await holdBatches(world.table, "acme", world.time.now);
+		expect(await guard()).toMatchObject({ holder: "operator" });
+	});
+
+	it.each([new Date("2026-11-21T09:59:00Z"), undefined])(
+		"release leaves a guard that was set after the one it read: %s",
+		async (heldAt) => {
+			await holdBatchGuard(world.table, "acme", "web", heldAt);
+			const setAnew = world.gateway.faults.add({
+				operation: "DeleteItem",
+				times: 1,
+				effect: before(async () => {
+					setAnew.remove();
+					await releaseBatches(world.table, "acme");
+					const { now } = world.time;
+					await holdBatchGuard(world.table, "acme", "web", now);
+				}),
+			});
+			await expect(releaseBatches(world.table, "acme")).rejects.toThrow(
+				"web has set the guard of acme anew",
+			);
+			expect(await guard()).toMatchObject({ holder: "web" });
+		},
+	);
+
+	it("release removes a guard without a time", async () => {
+		await holdBatchGuard(world.table, "acme", "web");
+		await releaseBatches(world.table, "acme");
+		expect(await guard()).toBeUndefined();
+	});
+
+	it("release may be repeated", async () => {
+		await releaseBatches(world.table, "acme");
+		expect(await guard()).toBeUndefined();
+	});
+});

@@ -1,0 +1,34 @@
+import { toSecretHash } from "../../../shared/runtime/secret-hash.ts";
+import { toApiKeyId } from "../../../shared/store/organizations/api-keys.ts";
+import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
+import { exportText } from "../../../tools/operator/export/export-text.ts";
+import { testKey, type World } from "../../support/world.ts";
+
+/** What the export says of a record that an organization file created and nobody changed since. */
+export const byFile = { createdBy: null, updatedBy: null };
+
+/** Who sends a test's requests. */
+export const admin = {
+	userId: "u-admin",
+	keyId: toApiKeyId(toSecretHash(testKey)),
+};
+
+/** What the export says of a record that the admin created and nobody changed since. */
+export const byAdmin = { createdBy: admin, updatedBy: admin };
+
+/** The export (contract 4) as text: its numbers digit by digit. */
+export async function exportedText(
+	{ table }: World,
+	organizationId = "acme",
+): Promise<string> {
+	const document = await exportOrganization(table, organizationId);
+	return [...exportText(document)].join("");
+}
+
+export async function exported(
+	world: World,
+	organizationId?: string,
+	// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is there
+): Promise<any> {
+	return JSON.parse(await exportedText(world, organizationId));
+}

@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { CommandError } from "../../../tools/operator/command-error.ts";
+import { createKey } from "../../../tools/operator/keys/create-key.ts";
+import { listKeys } from "../../../tools/operator/keys/list-keys.ts";
+import { revokeKey } from "../../../tools/operator/keys/revoke-key.ts";
+import { rotateKey } from "../../../tools/operator/keys/rotate-key.ts";
+import { acme } from "../../support/acme.ts";
+import {
+	loseAnswer,
+	throttle,
+} from "../../support/aws-gateway/faults/effects.ts";
+import { pay } from "../../support/pay.ts";
+import { tableContents } from "../../support/table-contents.ts";
+import { useWorld } from "../../support/use-world.ts";
+
+const organizationId = "acme";
+/** Of the operator whose calls suffer faults. */
+const accessKeyId = "operator";
+
+const world = useWorld();
+beforeEach(async () => {
+	const invoices = [{ slug: "inv-1", state: "APPROVED", amount: 1000 }];
+	await world.import({ ...acme({ invoices }), apiKeys: [] });
+});
+
+const create = (more: object = {}) =>
+	createKey(world.table, {
+		organizationId,
+		userId: "u-admin",
+		permissions: ["payments:mark-paid"],
+		name: "ERP",
+		expiresAt: null,
+		secret: "the-first-secret",
+		now: world.time.now,
+		...more,
+	});
+
+const rotate = (
+	keyId: string,
+	{
+		graceMilliseconds = 0,
+		secret = "the-second-secret",
+		table = world.table,
+	} = {},
+) =>
+	rotateKey(table, {
+		organizationId,
+		keyId,
+		graceMilliseconds,
+		secret,
+		now: world.time.now,
+	});
+
+async function statusOf(key: string, secondsLater = 31): Promise<number> {
+	const later = world.time.now.getTime() + secondsLater * 1_000;
+	world.time.now = new Date(later);
+	return (await pay(world, [{ slug: "inv-1", amount: 1 }], { key })).status;
+}
+
+describe("contract 5: key create", () => {
+	it("tells the secret once; the store keeps its SHA-256", async () => {
+		const created = await create();
+		expect(created).toEqual({
+			id: expect.stringMatching(/^key_[0-9a-f]{16}$/),
+			key: "the-first-secret",
+			keyPrefix: "the-f",
+			expiresAt: null,
+		});
+		expect(await statusOf("the-first-secret")).toBe(200);
+		const stored = JSON.stringify([...(await tableContents(world))]);
+		expect(stored).not.toContain("the-first-secret");
+	});
+
+	it("the key expires", async () => {
+		await create({ expiresAt: "2026-11-21T10:01:00Z" });
+		expect(await statusOf("the-first-secret", 59)).toBe(200);
+		expect(await statusOf("the-first-secret", 1)).toBe(401);
+	});
+
+	it.each(["u-ghost", "", "u".repeat(5_000)])(
+		"refuses a user who is not there",
+		async (userId) => {
+			await expect(create({ userId })).rejects.toThrow(CommandError);
+		},
+	);
+});
+
+describe("contract 5: key list", () => {
+	it("shows everything but the secrets", async () => {
+		const { id } = await create();
+		expect(await listKeys(world.table, organizationId)).toEqual([
+			{
+				id,
+				keyPrefix: "the-f",
+				name: "ERP",
+				userId: "u-admin",
+				permissions: ["payments:mark-paid"],
+				revoked: false,
+				expiresAt: null,
+				rotatedTo: null,
+				createdAt: "2026-11-21T10:00:00.000Z",
+			},
+		]);
+	});
+
+	it("shows the organization's own only", async () => {
+		await create();
+		await world.import({ org: { id: "acme-2", name: "Other" } });
+		expect(await listKeys(world.table, "acme-2")).toEqual([]);
+	});
+});
+
+describe("contract 5: key revoke", () => {
+	it("the key stops working within 60 s", async () => {
+		const { id } = await create();
+		expect(await statusOf("the-first-secret")).toBe(200);
+		await revokeKey(world.table, organizationId, id);
+		expect(await statusOf("the-first-secret", 60)).toBe(401);
+	});
+
+	it("may be repeated", async () => {
+		const { id } = await create();
+		await revokeKey(world.table, organizationId, id);
+		await revokeKey(world.table, organizationId, id);
+		expect(await listKeys(world.table, organizationId)).toMatchObject([
+			{ id, revoked: true },
+		]);
+	});
+
+	it("refuses a key of another organization", async () => {
+		const { id } = await create();
+		await world.import({ org: { id: "acme-2", name: "Other" } });
+		await expect(revokeKey(world.table, "acme-2", id)).rejects.toThrow(
+			CommandError,
+		);
+		expect(await statusOf("the-first-secret")).toBe(200);
+	});
+});
+
+describe("contract 5: key rotate", () => {
+	it("without --grace the old key is revoked, the new one takes its place", async () => {
+		const { id } = await create({ expiresAt: "2027-01-01T00:00:00Z" });
+		const created = await rotate(id);
+		expect(created).toMatchObject({
+			key: "the-second-secret",
+			expiresAt: "2027-01-01T00:00:00Z",
+		});
+		expect(await statusOf("the-first-secret")).toBe(401);
+		expect(await statusOf("the-second-secret")).toBe(200);
+		const [first, second] = await listKeys(world.table, organizationId).then(
+			(keys) => [
+				keys.find((key) => key.id === id),
+				keys.find((key) => key.id === created.id),
+			],
+		);
+		expect(first).toMatchObject({ revoked: true, rotatedTo: created.id });
+		expect(second).toMatchObject({
+			name: "ERP",
+			userId: "u-admin",
+			permissions: ["payments:mark-paid"],
+			revoked: false,
+		});
+	});
+
+	it("with --grace the old key works for so long", async () => {
+		const { id } = await create();
+		await rotate(id, { graceMilliseconds: 90_000 });
+		expect(await statusOf("the-first-secret", 89)).toBe(200);
+		expect(await statusOf("the-first-secret", 1)).toBe(401);
+		expect(await statusOf("the-second-secret")).toBe(200);
+	});
+
+	it("a grace period does not outlive the key's own end", async () => {
+		const { id } = await create({ expiresAt: "2026-11-21T10:00:30Z" });
+		await rotate(id, { graceMilliseconds: 90_000 });
+		expect(await statusOf("the-first-secret")).toBe(401);
+	});
+
+	it("refuses a key that is not in use any more", async () => {
+		const { id } = await create();
+		await rotate(id, { graceMilliseconds: 90_000 });
+		await expect(rotate(id, { secret: "third" })).rejects.toThrow(
+			"was already rotated",
+		);
+		const revoked = await create({ secret: "another-secret" });
+		await revokeKey(world.table, organizationId, revoked.id);
+		await expect(rotate(revoked.id)).rejects.toThrow("is revoked");
+		const expired = await create({
+			secret: "expired",
+			expiresAt: "2026-11-21T10:00:00Z",
+		});
+		await expect(rotate(expired.id)).rejects.toThrow("has expired");
+		expect(await listKeys(world.table, organizationId)).toHaveLength(4);
+	});
+
+	it("of two at once exactly one succeeds, and makes one key", async () => {
+		const { id } = await create();
+		const rotations = await Promise.allSettled([
+			rotate(id, { secret: "secret-a" }),
+			rotate(id, { secret: "secret-b" }),
+		]);
+		const statuses = rotations.map(({ status }) => status).sort();
+		expect(statuses).toEqual(["fulfilled", "rejected"]);
+		expect(await listKeys(world.table, organizationId)).toHaveLength(2);
+	});
+});
+
+describe("a key whose transaction is not answered", () => {
+	const operation = "TransactWriteItems";
+	let table: Table;
+	beforeEach(() => {
+		world.skipPauses();
+		table = world.connect(accessKeyId);
+	});
+
+	it("is shown when a repetition finds it stored", async () => {
+		const { id } = await create();
+		const { faults } = world.gateway;
+		const calls = { accessKeyId, operation };
+		faults.add({ ...calls, effect: loseAnswer(), times: 1 });
+		faults.add({ ...calls, effect: throttle(), skip: 1, times: 2 });
+		const { key } = await rotate(id, { table });
+		expect(await statusOf(key)).toBe(200);
+		expect(await listKeys(world.table, organizationId)).toHaveLength(2);
+	});
+
+	it("is named, so that it can be rotated", async () => {
+		const { id } = await create();
+		world.gateway.faults.add({ accessKeyId, operation, effect: loseAnswer() });
+		const error = await rotate(id, { table }).catch(
+			(reason: unknown) => reason,
+		);
+		expect(error).toBeInstanceOf(CommandError);
+		const keys = await listKeys(world.table, organizationId);
+		const { rotatedTo } = keys.find((key) => key.id === id) ?? {};
+		expect(`${error}`).toContain(`whether the new key ${rotatedTo} is stored`);
+		const { key } = await rotate(`${rotatedTo}`, {
+			secret: "the-third-secret",
+		});
+		expect(await statusOf(key)).toBe(200);
+	});
+});

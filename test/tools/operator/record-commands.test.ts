@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { acmeWithRecords } from "../../functions/read-records/records.ts";
+import { org } from "../../support/org-command.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "records-"));
+const dataDirectory = join(directory, "data");
+
+const onStore = (...words: string[]) =>
+	org(...words, "--data-dir", dataDirectory);
+
+beforeAll(async () => {
+	const path = join(directory, "acme.json");
+	writeFileSync(path, JSON.stringify(acmeWithRecords()));
+	expect(await onStore("import", path)).toMatchObject({ code: 0, stderr: "" });
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+describe.each([
+	["invoice", "inv-1", { id: "inv-1", amount: 1000.1, paid: 0 }, "invoice"],
+	["order", "po-1", { poId: "po-1", lineItems: [] }, "purchase order"],
+	[
+		"request",
+		"adv-1",
+		{ paymentRequestId: "adv-1", approvals: null },
+		"payment request",
+	],
+])("issue 10: %s", (name, id, record, kind) => {
+	it("R1: show prints the record as the API answers it", async () => {
+		const { code, stdout, stderr } = await onStore(name, "show", "acme", id);
+		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+		expect(JSON.parse(stdout)).toMatchObject(record);
+	});
+
+	it("R1: list prints an array of the records as the API lists them", async () => {
+		const { code, stdout, stderr } = await onStore(name, "list", "acme");
+		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+		const [first, ...others] = JSON.parse(stdout);
+		const [shownId] = Object.values(record);
+		expect(Object.values(first)).toContain(shownId);
+		expect(others).toEqual([]);
+	});
+
+	it("contract 5: exit code 1 for what there is not, 2 for wrong usage", async () => {
+		expect(await onStore(name, "show", "acme", "no-such")).toEqual({
+			code: 1,
+			stdout: "",
+			stderr: `There is no ${kind} "no-such" in acme: \`${name} list\` shows them\n`,
+		});
+		expect(await onStore(name, "list", "nobody")).toEqual({
+			code: 1,
+			stdout: "",
+			stderr: 'There is no organization "nobody": `import` its file first\n',
+		});
+		expect(await onStore(name, "show", "acme")).toEqual({
+			code: 2,
+			stdout: "",
+			stderr: "<id> is missing: --help shows the arguments\n",
+		});
+	});
+
+	it("contract 5: --help on each", async () => {
+		for (const verb of ["list", "show"]) {
+			const { code, stdout } = await onStore(name, verb, "--help");
+			expect(code).toBe(0);
+			expect(stdout).toContain(`npm run org -- ${name} ${verb} <orgId>`);
+		}
+	});
+});

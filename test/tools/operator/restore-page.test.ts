@@ -1,0 +1,115 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readDocument } from "../../docs/markdown.ts";
+import { pageSteps } from "../../docs/page-steps.ts";
+
+const page = readDocument("docs/operations/restore.md");
+
+interface RouteSettings {
+	DetailedMetricsEnabled: boolean;
+	ThrottlingRateLimit: number;
+	ThrottlingBurstLimit: number;
+}
+interface Stage {
+	StageName: string;
+	AutoDeploy: boolean;
+	DefaultRouteSettings: RouteSettings;
+	RouteSettings: Record<string, RouteSettings>;
+}
+
+const settings = (rate: number, burst: number): RouteSettings => ({
+	DetailedMetricsEnabled: rate > 150,
+	ThrottlingRateLimit: rate,
+	ThrottlingBurstLimit: burst,
+});
+
+/** As `get-stage` prints it, of a stage with limits that are not the usual ones. */
+const stage: Stage = {
+	StageName: "$default",
+	AutoDeploy: true,
+	DefaultRouteSettings: settings(800, 1_600),
+	RouteSettings: {
+		"GET /v1.0/invoice": settings(100, 200),
+		"POST /v1.0/payment/mark-as-paid": settings(250, 400),
+	},
+};
+
+/** The stage of `stage-on-aws.json`; other commands do nothing. */
+const fakeAws = `
+aws() {
+	case "$2" in
+	get-stage) cat stage-on-aws.json ;;
+	update-stage)
+		for last; do :; done
+		node -e 'const [file, change] = process.argv.slice(1), fs = require("fs");
+			const read = (path) => JSON.parse(fs.readFileSync(path));
+			fs.writeFileSync(file, JSON.stringify({ ...read(file), ...read(change) }))' stage-on-aws.json "\${last#file://}" ;;
+	esac
+}
+`;
+
+let folder: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "restore-page-"));
+	writeFileSync(join(folder, "stage-on-aws.json"), JSON.stringify(stage));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Types the first block below a heading, with an id in the place of each `<…>`. */
+function type(heading: string) {
+	const [step] = pageSteps(page.slice(page.indexOf(`\n## ${heading}\n`)));
+	const commands = step?.commands.replaceAll(/<[^>\n]*…>/g, "id") ?? "";
+	expect(commands).toContain("update-stage");
+	execFileSync("sh", ["-e"], { cwd: folder, input: fakeAws + commands });
+}
+
+const stageOnAws = (): Stage =>
+	JSON.parse(readFileSync(join(folder, "stage-on-aws.json"), "utf8"));
+
+const held = (one: RouteSettings): RouteSettings => ({
+	...one,
+	ThrottlingRateLimit: 0,
+	ThrottlingBurstLimit: 0,
+});
+
+it("restore, Hold: no route takes requests, and nothing else of the stage is changed", () => {
+	type("1. Hold");
+	const routes = Object.entries(stage.RouteSettings);
+	expect(stageOnAws()).toEqual({
+		...stage,
+		DefaultRouteSettings: held(stage.DefaultRouteSettings),
+		RouteSettings: Object.fromEntries(
+			routes.map(([route, one]) => [route, held(one)]),
+		),
+	});
+});
+
+it("restore, Hold: a stage without limits of single routes is held too", () => {
+	const { RouteSettings, ...without } = stage;
+	writeFileSync(join(folder, "stage-on-aws.json"), JSON.stringify(without));
+	type("1. Hold");
+	expect(stageOnAws().DefaultRouteSettings).toEqual(
+		held(stage.DefaultRouteSettings),
+	);
+});
+
+it("restore, Release: the stage has the settings that it had, though Hold was typed twice", () => {
+	type("1. Hold");
+	type("1. Hold");
+	type("5. Release");
+	expect(stageOnAws()).toEqual(stage);
+});
+
+it("restore, Release: the next restore saves the settings of its own time", () => {
+	type("1. Hold");
+	type("5. Release");
+	const now = { ...stage, DefaultRouteSettings: settings(5, 6) };
+	writeFileSync(join(folder, "stage-on-aws.json"), JSON.stringify(now));
+	type("1. Hold");
+	type("5. Release");
+	expect(stageOnAws()).toEqual(now);
+});

@@ -1,0 +1,176 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
+import { batchPut } from "../../../shared/store/dynamodb/batch-put.ts";
+import type { Key } from "../../../shared/store/keys.ts";
+import {
+	holdBatches,
+	releaseBatches,
+} from "../../../tools/operator/batches/hold-batches.ts";
+import { listKeys } from "../../../tools/operator/keys/list-keys.ts";
+import { revokeKey } from "../../../tools/operator/keys/revoke-key.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import {
+	allResults,
+	deliver,
+	expectNothingRuns,
+	expectSettled,
+	passSeconds,
+	resourcesOf,
+	startBatch,
+	sweep,
+	workOff,
+} from "../../support/batches.ts";
+import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+/** The table that is lost. */
+const lost = useWorld(() => acme({ invoices: payableInvoices(250) }));
+/** The table that a restore made of the lost one, as it was at an instant. */
+let restored: World;
+beforeEach(async () => {
+	restored = await openWorld();
+	restored.skipPauses();
+});
+afterEach(() => restored[Symbol.asyncDispose]());
+
+/** A point-in-time restore: a new table with all items of that instant, expired ones included. */
+async function itemsOf({ table }: World): Promise<Item[]> {
+	const items: Item[] = [];
+	let ExclusiveStartKey: Item | undefined;
+	do {
+		const page = await table.documents.send(
+			new ScanCommand({
+				TableName: table.name,
+				ConsistentRead: true,
+				...(ExclusiveStartKey && { ExclusiveStartKey }),
+			}),
+		);
+		items.push(...(page.Items ?? []));
+		ExclusiveStartKey = page.LastEvaluatedKey;
+	} while (ExclusiveStartKey);
+	return items;
+}
+
+/** Unchecked cast: every item of the table has its key. */
+const restore = (items: Item[]) =>
+	batchPut(restored.table, items as (Item & Key)[]);
+
+const resources = resourcesOf(250);
+const payOne = (world: World, slug: string, idempotencyKey: string) =>
+	pay(world, [{ slug, amount: 10 }], { idempotencyKey });
+
+describe("operations, Restore: payments and idempotency keys", () => {
+	it("what was paid before the instant is there once, what was paid after it may be sent again under its key", async () => {
+		expect(await payOne(lost, "inv-0", "before")).toMatchObject({
+			status: 200,
+		});
+		const instant = await itemsOf(lost);
+		expect(await payOne(lost, "inv-1", "after")).toMatchObject({ status: 200 });
+		await restore(instant);
+
+		expect(await payOne(restored, "inv-0", "before")).toMatchObject({
+			status: 409,
+		});
+		expect(await restored.getAttempt("mark-as-paid", "before")).toMatchObject({
+			body: { data: { results: [{ slug: "inv-0", status: "RECORDED" }] } },
+		});
+		expect(await restored.getAttempt("mark-as-paid", "after")).toMatchObject({
+			status: 404,
+			body: { error: { code: "ATTEMPT_NOT_FOUND" } },
+		});
+		expect(await payOne(restored, "inv-1", "after")).toMatchObject({
+			status: 200,
+		});
+		for (const slug of ["inv-0", "inv-1"])
+			expect(await invoiceState(restored, slug)).toMatchObject({
+				due: "90",
+				paid: "10",
+			});
+	});
+});
+
+describe("operations, Restore: a batch that was running at the instant", () => {
+	/** @returns The batch, which has ended in the lost table, and its messages. */
+	async function restoreRunningBatch() {
+		const slug = await startBatch(lost, resources);
+		const [first = "", ...others] = lost.queue.take();
+		await deliver(lost, [first]);
+		const instant = await itemsOf(lost);
+		for (const message of others) await deliver(lost, [message]);
+		await expectSettled(lost, slug, resources);
+		await restore(instant);
+		return { slug, messages: [first, ...others] };
+	}
+
+	it("goes on within 30 minutes: its missing chunks are sent again, each resource is paid once", async () => {
+		const { slug } = await restoreRunningBatch();
+		passSeconds(restored, 600);
+		await sweep(restored);
+		await workOff(restored);
+		const results = await expectSettled(restored, slug, resources);
+		expect(results.every(({ status }) => status === "DONE")).toBe(true);
+	});
+
+	it("later: is closed with what was not paid as PROCESSING_FAILED, and the next batch may start", async () => {
+		const { slug, messages } = await restoreRunningBatch();
+		passSeconds(restored, 3 * 3_600);
+		await sweep(restored);
+		const results = await expectSettled(restored, slug, resources);
+		const failed = results.filter(
+			({ reason }) => reason === "PROCESSING_FAILED",
+		);
+		expect(failed).toHaveLength(150);
+
+		// Messages that were still on the queue pay nothing any more.
+		for (const message of messages) await deliver(restored, [message]);
+		expect(await allResults(restored, slug)).toEqual(results);
+		const again = failed.map(({ slug }) => ({ slug, amount: 10 }));
+		await expectSettled(restored, await paidAsBatch(again), again);
+	});
+
+	async function paidAsBatch(some: { slug: string; amount: number }[]) {
+		const slug = await startBatch(restored, some);
+		await workOff(restored);
+		return slug;
+	}
+});
+
+describe("operations, Restore: a batch that was accepted after the instant", () => {
+	it("is unknown: its messages are used up and pay nothing", async () => {
+		const instant = await itemsOf(lost);
+		const slug = await startBatch(lost, resources);
+		await restore(instant);
+		expect(await deliver(restored, lost.queue.take())).toEqual({
+			batchItemFailures: [],
+		});
+		expect(await restored.getBatch(slug)).toMatchObject({ status: 404 });
+		expect(await invoiceState(restored, "inv-0")).toMatchObject({ paid: "0" });
+		await expectNothingRuns(restored, slug);
+	});
+});
+
+describe("operations, Restore: what the operator did", () => {
+	it("a key that was revoked after the instant works again, until it is revoked again", async () => {
+		const [apiKey] = await listKeys(lost.table, "acme");
+		const instant = await itemsOf(lost);
+		await revokeKey(lost.table, "acme", apiKey?.id ?? "");
+		await restore(instant);
+		expect(await payOne(restored, "inv-0", "k")).toMatchObject({ status: 200 });
+		await revokeKey(restored.table, "acme", apiKey?.id ?? "");
+		passSeconds(restored, 6);
+		expect(await payOne(restored, "inv-0", "l")).toMatchObject({ status: 401 });
+	});
+
+	it("batch hold is in the table: it is restored too, and ended with batch release", async () => {
+		await holdBatches(lost.table, "acme", lost.time.now);
+		await restore(await itemsOf(lost));
+		expect(await pay(restored, resources)).toMatchObject({
+			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },
+		});
+		await releaseBatches(restored.table, "acme");
+		await startBatch(restored, resources);
+	});
+});

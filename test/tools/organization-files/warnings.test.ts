@@ -1,0 +1,324 @@
+import { describe, expect, it } from "vitest";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
+import { findWarnings } from "../../../tools/organization-files/warnings/find-warnings.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
+import { contractExample } from "./contract-example.ts";
+
+const world = useSharedWorld(() => ({
+	org: { id: "stored", name: "Stored" },
+	users: [
+		{ id: "u", name: "U", role: "ADMIN" },
+		{ id: "u-left", name: "Left", role: "ADMIN", active: false },
+	],
+	vendors: [{ id: "v", name: "V" }],
+	tags: [
+		{ slug: "t", name: "T", type: "VARCHAR" },
+		{ slug: "day", name: "Day", type: "DATETIME" },
+		{ slug: "n", name: "N", type: "NUMBER" },
+		{
+			slug: "d",
+			name: "D",
+			type: "DROPDOWN",
+			options: [{ id: 7, name: "Seven" }],
+		},
+	],
+	procurementPolicy: { payers: ["u"] },
+}));
+
+const org = { id: "stored", name: "Stored" };
+const withAdvances = { ...org, features: { vendorAdvances: true } };
+const warningsOf = async (file: OrganizationFile) =>
+	(await findWarnings(world.table, file, world.time.now)).map(
+		({ pointer, message }) => `${pointer} ${message}`,
+	);
+
+describe("decisions: a warning for what cannot be right", () => {
+	it.each<[string, Omit<OrganizationFile, "org">]>([
+		[
+			"/users/1/email has spaces, quotes, brackets, commas, colons or semicolons: no mail can be sent to it",
+			{
+				users: [
+					{ id: "u", name: "U", role: "ADMIN", email: "a@b" },
+					{ id: "u-2", name: "U2", role: "ADMIN", email: "A B <a@b>" },
+				],
+			},
+		],
+		[
+			"/procurementPolicy/payers/1 names a user who is not active",
+			{ procurementPolicy: { payers: ["u", "u-left"] } },
+		],
+		[
+			'/procurementPolicy/payers/0 is not a user of the organization: "ghost"',
+			{ procurementPolicy: { payers: ["ghost"] } },
+		],
+		[
+			"/procurementPolicy/payers/0 names a user who is not active",
+			{
+				users: [{ id: "u", name: "U", role: "ADMIN", active: false }],
+				procurementPolicy: { payers: ["u"] },
+			},
+		],
+		[
+			'/approvalPolicies/0/stages/0/approvers/1 is not a user of the organization: "ghost"',
+			{
+				approvalPolicies: [
+					{ name: "P", stages: [{ approvers: ["u", "ghost"] }] },
+				],
+			},
+		],
+		[
+			'/approvalPolicies/0/when/vendorIds/0 is not a vendor of the organization: "w"',
+			{
+				approvalPolicies: [
+					{ name: "P", when: { vendorIds: ["w", "v"] }, stages: [] },
+				],
+			},
+		],
+		[
+			'/approvalPolicies/0/when/tags/a~1b is not a tag of the organization: "a/b"',
+			{
+				approvalPolicies: [
+					{ name: "P", when: { tags: { "a/b": [1], t: ["x"] } }, stages: [] },
+				],
+			},
+		],
+		[
+			"/approvalPolicies/0/when/minAmount is more than maxAmount: the policy never applies",
+			{
+				approvalPolicies: [
+					{ name: "P", when: { minAmount: 2, maxAmount: 1 }, stages: [] },
+				],
+			},
+		],
+		[
+			'/submissionPolicies/0/requiredFields/0/slug is not a tag of the organization: "x"',
+			{
+				submissionPolicies: [
+					{
+						requiredFields: [
+							{ slug: "x", kind: "TAG" },
+							{ slug: "description", kind: "DESCRIPTION" },
+							{ slug: "t", kind: "TAG" },
+						],
+					},
+				],
+			},
+		],
+		[
+			"/submissionPolicies/0/minAmount is more than maxAmount: the policy never applies",
+			{
+				submissionPolicies: [
+					{ minAmount: 2, maxAmount: 1, requiredFields: [] },
+				],
+			},
+		],
+		[
+			"/invoices/0/due is more than the amount: 11 > 10",
+			{
+				invoices: [
+					{ slug: "i", vendorId: "v", state: "APPROVED", amount: 10, due: 11 },
+				],
+			},
+		],
+		[
+			"/invoices/0/dueDate is before the invoice date: 2026-01-01 < 2026-01-02",
+			{
+				invoices: [
+					{
+						slug: "i",
+						state: "APPROVED",
+						amount: 10,
+						invoiceDate: "2026-01-02",
+						dueDate: "2026-01-01",
+					},
+				],
+			},
+		],
+		[
+			'/purchaseOrders/0/vendorId is not a vendor of the organization: "w"',
+			{
+				purchaseOrders: [
+					{ id: "p", poNumber: "P", vendorId: "w", state: "ACTIVE", amount: 1 },
+				],
+			},
+		],
+		[
+			"/tags/0 has no options: no value is valid",
+			{ tags: [{ slug: "d", name: "D", type: "DROPDOWN" }] },
+		],
+		[
+			"/apiKeys/0/userId names a user who is not active",
+			{
+				apiKeys: [
+					{
+						key: "k",
+						name: "K",
+						userId: "u-left",
+						permissions: ["vendors:read"],
+					},
+				],
+			},
+		],
+		[
+			"/apiKeys/0/permissions is empty: the key may do nothing",
+			{ apiKeys: [{ key: "k", name: "K", userId: "u", permissions: [] }] },
+		],
+		[
+			"/apiKeys/0/expiresAt is past: the key is not valid",
+			{
+				apiKeys: [
+					{
+						key: "k",
+						name: "K",
+						userId: "u",
+						permissions: ["vendors:read"],
+						expiresAt: "2020-01-01T00:00:00Z",
+					},
+				],
+			},
+		],
+	])("%s", async (line, lists) => {
+		expect(await warningsOf({ org, ...lists })).toEqual([line]);
+	});
+
+	const option =
+		"never matches: a value of the tag must be the id of an option of the tag: GET /v1.0/tag/{id} lists them";
+
+	it.each<[string, object]>([
+		[
+			"/tags/d/0 never matches: a value of the tag must be number",
+			{ tags: { d: ["7", 7] } },
+		],
+		[`/tags/d/1 ${option}`, { tags: { d: [7, 8] } }],
+		[
+			"/tags/t/0 never matches: a value of the tag must be string",
+			{ tags: { t: [1, "1"] } },
+		],
+		[
+			"/tags/n/0 never matches: a value of the tag must be number",
+			{ tags: { n: ["1"] } },
+		],
+		[
+			"/tags/day/0 never matches: a value of the tag must be a date, YYYY-MM-DD",
+			{ tags: { day: ["1 May 2026", "2026-05-01"] } },
+		],
+		["/tags/t is empty: the policy never applies", { tags: { t: [] } }],
+		["/vendorIds is empty: the policy never applies", { vendorIds: [] }],
+		["/maxAmount is not positive: the policy never applies", { maxAmount: 0 }],
+	])("3.2: a condition that can never match: %s", async (line, when) => {
+		const approvalPolicies = [
+			{ name: "First", stages: [] },
+			{ name: "P", when, stages: [] },
+		];
+		expect(await warningsOf({ org, approvalPolicies })).toEqual([
+			`/approvalPolicies/1/when${line}`,
+		]);
+	});
+
+	it("3.2: a condition on an option of the file's own tag, which replaces the stored one", async () => {
+		const file = (id: number) => ({
+			org,
+			tags: [
+				{
+					slug: "d",
+					name: "D",
+					type: "DROPDOWN" as const,
+					options: [{ id: 8, name: "Eight" }],
+				},
+			],
+			approvalPolicies: [
+				{ name: "P", when: { tags: { d: [id] } }, stages: [] },
+			],
+		});
+		expect(await warningsOf(file(7))).toEqual([
+			`/approvalPolicies/0/when/tags/d/0 ${option}`,
+		]);
+		expect(await warningsOf(file(8))).toEqual([]);
+	});
+
+	describe("policies with amounts in an organization with several currencies, once for each file", () => {
+		const currencies = ["INR", "USD", "EUR"];
+		const message =
+			"is compared with amounts in each currency, without conversion: INR, USD, EUR";
+		const approvalPolicies = [
+			{ name: "Small", when: { maxAmount: 10 }, stages: [] },
+			{ name: "Large", when: { minAmount: 10 }, stages: [] },
+		];
+		const submissionPolicies = [{ minAmount: 5, requiredFields: [] }];
+
+		it("of approval", async () => {
+			const file = { org: { ...org, currencies }, approvalPolicies };
+			expect(await warningsOf(file)).toEqual([
+				`/approvalPolicies/0/when/maxAmount ${message}`,
+			]);
+		});
+
+		it("of submission, of approval too", async () => {
+			const file = { org: { ...org, currencies }, submissionPolicies };
+			const line = `/submissionPolicies/0/minAmount ${message}`;
+			expect(await warningsOf(file)).toEqual([line]);
+			expect(await warningsOf({ ...file, approvalPolicies })).toEqual([line]);
+		});
+
+		it("whatever of both is stored", async () => {
+			const id = "several";
+			await world.import({ org: { id, currencies } });
+			expect(
+				await warningsOf({ org: { id }, submissionPolicies }),
+			).toHaveLength(1);
+			await world.import({
+				org: { id, currencies: [] },
+				submissionPolicies,
+			});
+			expect(await warningsOf({ org: { id, currencies } })).toEqual([
+				"/org/currencies are several: the amounts of policies are compared with amounts in each, without conversion: INR, USD, EUR",
+			]);
+			await world.import({ org: { id, currencies } });
+			expect(await warningsOf({ org: { id, name: "New" } })).toEqual([]);
+		});
+
+		it("none without amounts, or with one currency", async () => {
+			const policies = [{ name: "All", stages: [] }];
+			const file = { org: { ...org, currencies }, approvalPolicies: policies };
+			expect(await warningsOf(file)).toEqual([]);
+			expect(await warningsOf({ org, approvalPolicies })).toEqual([]);
+		});
+	});
+
+	it("7.3: advances without payers, and without a policy for the rest", async () => {
+		const file = {
+			org: withAdvances,
+			procurementPolicy: { payers: [] },
+			approvalPolicies: [{ name: "Large", when: { minAmount: 1 }, stages: [] }],
+		};
+		expect(await warningsOf(file)).toEqual([
+			"/procurementPolicy has no payers: every vendor advance is refused",
+			"/approvalPolicies has no default policy: an advance to which no other applies is refused",
+		]);
+	});
+
+	it("3.2: a stage without approvers", async () => {
+		const stages = [{ approvers: ["u"] }, { approvers: [] }];
+		expect(
+			await warningsOf({ org, approvalPolicies: [{ name: "All", stages }] }),
+		).toEqual([
+			"/approvalPolicies/0/stages/1/approvers has nobody: what waits for this stage is never approved",
+		]);
+	});
+
+	it("none for the contract's example, nor for what refers to the store", async () => {
+		const { org: example, ...lists } = contractExample();
+		const inRupees = { ...example, currencies: [] };
+		expect(await warningsOf({ org: inRupees, ...lists })).toEqual([]);
+		expect(await warningsOf({ org: { id: "stored" } })).toEqual([]);
+		expect(
+			await warningsOf({
+				org: withAdvances,
+				invoices: [
+					{ slug: "i", vendorId: "v", state: "APPROVED", amount: 1, due: 1 },
+				],
+				approvalPolicies: [{ name: "All", stages: [{ approvers: ["u"] }] }],
+			}),
+		).toEqual([]);
+	});
+});

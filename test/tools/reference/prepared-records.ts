@@ -1,0 +1,81 @@
+import { batchMin } from "../../support/batches.ts";
+/** What a reader fills in to try an operation, by its `operationId`, where the document's examples name other records. */
+export type Filled = Record<
+	string,
+	{ parameters?: Record<string, string>; body?: object }
+>;
+
+interface Api {
+	call(path: string, init?: RequestInit): Promise<unknown>;
+}
+
+/** Creates what the demo organization does not have: an order, a batch, and attempts under known keys. */
+export async function prepareRecords(api: Api): Promise<Filled> {
+	const poId = await create(api, "poId", {
+		path: "/v1.0/procurement/purchase-order",
+		body: order,
+	});
+	await create(api, "paymentRequestId", {
+		path: "/v1.0/payment/request/vendor-advance",
+		body: advance,
+		key: "prepared-advance",
+	});
+	const bulkActionSlug = await create(api, "bulkActionSlug", {
+		path: "/v1.0/payment/mark-as-paid",
+		body: batch,
+		key: "prepared-batch",
+	});
+	return {
+		createVendor: { body: { name: "Paper & Co" } },
+		createVendorAdvance: {
+			parameters: { "x-idempotency-key": "tried-advance" },
+			body: advance,
+		},
+		markAsPaid: { parameters: { "x-idempotency-key": "tried-payment" } },
+		updatePurchaseOrder: { parameters: { poId, "If-Match": '"1"' } },
+		getBatch: { parameters: { bulkActionSlug } },
+		getMarkAsPaidAttempt: {
+			parameters: { "x-idempotency-key": "prepared-batch" },
+		},
+		getVendorAdvanceAttempt: {
+			parameters: { "x-idempotency-key": "prepared-advance" },
+		},
+	};
+}
+
+const order = {
+	poNumber: "PO-7001",
+	poType: "SERVICES",
+	matchingType: "TWO_WAY",
+	poDate: "2026-11-21",
+	gstin: "27AAPFU0939F1ZV",
+	vendorId: "v-steel",
+	lineItems: [{ identifier: "visit", quantity: 1, rate: 2_500 }],
+};
+
+const advance = { amount: 1_000, vendorId: "v-steel" };
+
+const batch = {
+	resourceType: "INVOICE",
+	resources: Array.from({ length: batchMin }, (_, index) => ({
+		slug: `inv-b-${`${index + 1}`.padStart(4, "0")}`,
+		amount: 1,
+	})),
+};
+
+/** @returns The id of what was created. */
+async function create(
+	{ call }: Api,
+	idName: string,
+	{ path, body, key }: { path: string; body: object; key?: string },
+): Promise<string> {
+	const answer = await call(path, {
+		method: "POST",
+		body: JSON.stringify(body),
+		...(key && { headers: { "x-idempotency-key": key } }),
+	});
+	// Unchecked cast: every creation answers so.
+	const id = (answer as { data?: Record<string, string> }).data?.[idName];
+	if (!id) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+	return id;
+}

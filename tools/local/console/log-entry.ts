@@ -1,0 +1,77 @@
+import { functionLogKeys } from "../../../lib/monitoring/log-keys.ts";
+
+/** A structured line of a function's log: what Powertools writes, and what the service adds (`docs/logs-and-metrics.md`). */
+export interface LogEntry {
+	level: string;
+	message: string;
+	/** ISO 8601. */
+	timestamp: string;
+	/** Everything else. */
+	details: Record<string, unknown>;
+}
+
+/** The keys that the console does not show: every line has them. Lambda's request id is shown where it leads somewhere. */
+const hiddenKeys: ReadonlySet<string> = new Set(
+	functionLogKeys.environment.filter((key) => key !== "function_request_id"),
+);
+
+/** A line of the local stack itself, in the form of the functions' log. */
+export const logEntry = (message: string): string =>
+	JSON.stringify({
+		level: "INFO",
+		message,
+		timestamp: new Date().toISOString(),
+		function_name: "local-stack",
+	});
+
+export type ParsedLine =
+	| { kind: "entry"; entry: LogEntry; functionName: string }
+	/** A metric in the embedded metric format. */
+	| { kind: "metric" }
+	| { kind: "text" };
+
+/** Parses a line of a function's output; anything that is not a log entry or a metric is text. */
+export function parseLine(line: string): ParsedLine {
+	const parsed = parseObject(line);
+	if (!parsed) return { kind: "text" };
+	if ("_aws" in parsed) return { kind: "metric" };
+	const { level, message, timestamp, ...others } = parsed;
+	if (
+		typeof level !== "string" ||
+		typeof message !== "string" ||
+		typeof timestamp !== "string" ||
+		Number.isNaN(Date.parse(timestamp))
+	)
+		return { kind: "text" };
+	const details = Object.fromEntries(
+		Object.entries(others).filter(([key]) => !hiddenKeys.has(key)),
+	);
+	const entry = { level, message, timestamp, details };
+	return {
+		kind: "entry",
+		entry,
+		functionName: `${others.function_name ?? ""}`,
+	};
+}
+
+function parseObject(line: string): Record<string, unknown> | undefined {
+	if (!line.startsWith("{")) return undefined;
+	try {
+		// Few lines have any: looking at each value costs more than all else that is done with a line.
+		return mayHaveControls(line)
+			? JSON.parse(line, (_, value) =>
+					typeof value === "string" ? withoutControls(value) : value,
+				)
+			: JSON.parse(line);
+	} catch {
+		return undefined;
+	}
+}
+
+/** JSON escapes control characters up to U+001F, and may escape any. */
+const mayHaveControls = (line: string) => /[\\\x7f-\x9f]/.test(line);
+
+/** JSON escapes control characters. Unescaped, a text in a message could steer the terminal. */
+const withoutControls = (text: string) =>
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+	text.replaceAll(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, "�");

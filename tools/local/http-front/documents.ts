@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import type { HttpAnswer } from "./api-answer.ts";
+
+/** What GET answers on paths that are no route of the API; undefined where there is nothing. API Gateway serves none of it. */
+export type FindDocument = (path: string) => Promise<HttpAnswer | undefined>;
+
+/** What the first of several finds. */
+export const firstOf =
+	(finders: readonly FindDocument[]): FindDocument =>
+	async (path) => {
+		for (const find of finders) {
+			const found = await find(path);
+			if (found) return found;
+		}
+		return undefined;
+	};
+
+/**
+ * Serves the OpenAPI document and the reference page, to which `/` leads. Both are read at their first request: the start does not wait for
+ * them.
+ *
+ * @param note Markdown for the introduction of the reference page.
+ */
+export function documents(note?: string): FindDocument {
+	let page: Promise<ReadonlyMap<string, HttpAnswer>> | undefined;
+	return async (path) => {
+		if (path === "/") return leadTo(pagePath);
+		if (path === "/openapi.json") return openApiDocument();
+		if (path !== pagePath && !path.startsWith(`${pagePath}/`)) return undefined;
+		page ??= readPage(note);
+		return (await page).get(path);
+	};
+}
+
+const leadTo = (location: string): HttpAnswer => ({
+	status: 302,
+	headers: { location },
+	body: Buffer.alloc(0),
+});
+
+const openApiDocument = (): HttpAnswer => ({
+	status: 200,
+	headers: { "content-type": "application/json" },
+	body: readFileSync(join(import.meta.dirname, "../../../docs/openapi.json")),
+});
+
+const pagePath = "/docs";
+
+async function readPage(
+	note: string | undefined,
+): Promise<ReadonlyMap<string, HttpAnswer>> {
+	const { referencePage, indexFile } = await import(
+		"../../reference/reference-page.ts"
+	);
+	const files = referencePage({
+		serverUrl: "/",
+		filesAt: `${pagePath}/`,
+		...(note && { note }),
+	});
+	const answers = new Map<string, HttpAnswer>();
+	for (const [name, { contentType, body }] of files) {
+		const paths =
+			name === indexFile ? [pagePath, `${pagePath}/`] : [`${pagePath}/${name}`];
+		for (const path of paths) answers.set(path, fileAnswer(contentType, body));
+	}
+	return answers;
+}
+
+const fileAnswer = (contentType: string, body: Buffer): HttpAnswer => ({
+	status: 200,
+	headers: {
+		"content-type": contentType,
+		etag: `"${createHash("sha256").update(body).digest("base64url")}"`,
+		// The browser asks each time whether it has changed: a new version of the service shows at once.
+		"cache-control": "no-cache",
+		// The rest of the page's policy is in the page. This part works in a header only.
+		"content-security-policy": "frame-ancestors 'none'",
+		"x-content-type-options": "nosniff",
+	},
+	body,
+});
+
+/** 304 in place of a document that the client has already. */
+export function unlessUnchanged(
+	{ headers }: IncomingMessage,
+	document: HttpAnswer,
+): HttpAnswer {
+	const { etag } = document.headers;
+	const known = headers["if-none-match"]?.split(/\s*,\s*/) ?? [];
+	return typeof etag === "string" && known.includes(etag)
+		? { ...document, status: 304, body: Buffer.alloc(0) }
+		: document;
+}

@@ -1,0 +1,89 @@
+import {
+	DeleteMessageBatchCommand,
+	type Message,
+	ReceiveMessageCommand,
+	SQSClient,
+} from "@aws-sdk/client-sqs";
+import { inGroups } from "../../../shared/runtime/in-groups.ts";
+import { localConnection } from "../local-connection.ts";
+
+/** SQS limits for a call. */
+const messagesPerCall = 10;
+const waitSecondsMax = 20;
+
+export interface QueueClient {
+	/**
+	 * Waits for messages, by long polling.
+	 *
+	 * @throws When the signal aborts the wait.
+	 */
+	receive(batch: BatchWanted, signal: AbortSignal): Promise<Message[]>;
+	remove(messages: readonly Message[]): Promise<void>;
+	close(): void;
+}
+
+export interface BatchWanted {
+	batchSize: number;
+	/** How long to collect messages after the first one. */
+	batchingWindowSeconds: number;
+}
+
+/** @param accessKeyId Identifies the client at the AWS gateway. */
+export function connectQueue({
+	endpoint,
+	queueUrl,
+	accessKeyId,
+}: {
+	endpoint: string;
+	queueUrl: string;
+	accessKeyId: string;
+}): QueueClient {
+	const client = new SQSClient({
+		...localConnection(endpoint),
+		credentials: { accessKeyId, secretAccessKey: "local" },
+		requestHandler: { requestTimeout: 2 * waitSecondsMax * 1_000 },
+	});
+
+	async function receiveCall(
+		count: number,
+		waitSeconds: number,
+		abortSignal: AbortSignal,
+	): Promise<Message[]> {
+		const call = new ReceiveMessageCommand({
+			QueueUrl: queueUrl,
+			MaxNumberOfMessages: Math.min(count, messagesPerCall),
+			WaitTimeSeconds: waitSeconds,
+			MessageSystemAttributeNames: ["All"],
+			MessageAttributeNames: ["All"],
+		});
+		const { Messages = [] } = await client.send(call, { abortSignal });
+		return Messages;
+	}
+
+	return {
+		async receive({ batchSize, batchingWindowSeconds }, signal) {
+			const batch = await receiveCall(batchSize, waitSecondsMax, signal);
+			const closesAt = performance.now() + batchingWindowSeconds * 1_000;
+			while (batch.length > 0 && batch.length < batchSize) {
+				const seconds = Math.ceil((closesAt - performance.now()) / 1_000);
+				if (seconds <= 0) break;
+				const wait = Math.min(seconds, waitSecondsMax);
+				const count = batchSize - batch.length;
+				batch.push(...(await receiveCall(count, wait, signal)));
+			}
+			return batch;
+		},
+		async remove(messages) {
+			for (const group of inGroups(messages, messagesPerCall)) {
+				const Entries = group.map(({ ReceiptHandle }, index) => ({
+					Id: `${index}`,
+					ReceiptHandle,
+				}));
+				await client.send(
+					new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }),
+				);
+			}
+		},
+		close: () => client.destroy(),
+	};
+}

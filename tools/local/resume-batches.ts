@@ -1,0 +1,12 @@
+import { findRunningBatches } from "../../shared/store/batches/batch-list.ts";
+import { markProgress } from "../../shared/store/batches/batches.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+
+/**
+ * Lets the running batches of a stopped stack go on (contract 1): after a stop of half an hour, the sweeper would abandon
+ * them.
+ */
+export async function resumeBatches(table: Table, now: Date) {
+	for (const batch of await findRunningBatches(table))
+		await markProgress(table, batch, now.toISOString());
+}

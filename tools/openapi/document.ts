@@ -1,0 +1,62 @@
+import type { Schema } from "../../shared/domain/records/record-schema.ts";
+import { components, toReferences } from "./components.ts";
+import { readExchanges } from "./exchanges.ts";
+import { information, servers, tags } from "./information.ts";
+import type { Operation } from "./operation.ts";
+import { toOperationObject } from "./operation-object.ts";
+import { approvalOperations } from "./operations/approvals.ts";
+import { attemptOperations } from "./operations/attempts.ts";
+import { invoiceOperations } from "./operations/invoices.ts";
+import { organizationOperations } from "./operations/organization.ts";
+import { paymentRequestOperations } from "./operations/payment-requests.ts";
+import { paymentOperations } from "./operations/payments.ts";
+import { purchaseOrderOperations } from "./operations/purchase-orders.ts";
+import { skuOperations } from "./operations/skus.ts";
+import { vendorOperations } from "./operations/vendors.ts";
+import type { OpenApiDocument } from "./published/open-api-document.ts";
+import { toPublished } from "./published/published-document.ts";
+
+/** By route key, such as `GET /v1.0/vendor/{vendorId}`. */
+export const operations: Readonly<Record<string, Operation>> = {
+	...skuOperations,
+	...purchaseOrderOperations,
+	...vendorOperations,
+	...paymentRequestOperations,
+	...approvalOperations,
+	...invoiceOperations,
+	...paymentOperations,
+	...attemptOperations,
+	...organizationOperations,
+};
+
+/** The OpenAPI 3.1 document for callers: what `npm run generate` writes to `docs/openapi.json`. */
+export const openApiDocument = (): OpenApiDocument =>
+	// Unchecked cast: the strict document is made of schemas whose keywords have no types.
+	toPublished(strictDocument() as unknown as OpenApiDocument);
+
+/** The same with responses that have no further properties and values: the tests check every response against it. */
+export function strictDocument() {
+	const { schemas, responses, headers, securitySchemes } = components();
+	return {
+		openapi: "3.1.0",
+		info: information,
+		servers,
+		security: [{ apiKey: [] }],
+		tags,
+		paths: toPaths(),
+		components: { schemas, responses, headers, securitySchemes },
+	};
+}
+
+function toPaths() {
+	const paths: Record<string, Record<string, Schema>> = {};
+	for (const [routeKey, operation] of Object.entries(operations)) {
+		const [method = "", path = ""] = routeKey.split(" ");
+		const exchanges = readExchanges(operation.id);
+		const described = toReferences(
+			toOperationObject(path, operation, exchanges),
+		);
+		paths[path] = { ...paths[path], [method.toLowerCase()]: described };
+	}
+	return paths;
+}

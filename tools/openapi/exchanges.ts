@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A request and its response as `test/tools/openapi/examples` recorded them. */
+export interface Exchange {
+	/** Names it among those of its operation. */
+	name: string;
+	summary: string;
+	request: {
+		/** Path and query. */
+		url: string;
+		headers: Record<string, string>;
+		body?: unknown;
+	};
+	response: { status: number; headers: Record<string, string>; body: unknown };
+}
+
+/** From the project's root. */
+export const exchangesPath = (operationId: string) =>
+	`tools/openapi/examples/${operationId}.json`;
+
+/** The recorded exchanges of an operation. */
+export function readExchanges(operationId: string): Exchange[] {
+	const path = join(import.meta.dirname, "../..", exchangesPath(operationId));
+	// Unchecked cast: only `npm run generate` writes these files.
+	return existsSync(path)
+		? (JSON.parse(readFileSync(path, "utf8")) as Exchange[])
+		: [];
+}

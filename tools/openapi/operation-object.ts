@@ -1,0 +1,67 @@
+import type { Schema } from "../../shared/domain/records/record-schema.ts";
+import type { Exchange } from "./exchanges.ts";
+import type { Operation } from "./operation.ts";
+import { toParameters } from "./parameters.ts";
+import { requestSchema } from "./request-schema.ts";
+import { toResponses } from "./responses.ts";
+
+/** OpenAPI's "Operation Object". */
+export function toOperationObject(
+	path: string,
+	operation: Operation,
+	exchanges: readonly Exchange[],
+): Schema {
+	const { id, tag, summary, permissions, additionalPermission } = operation;
+	const parameters = toParameters(path, operation);
+	return {
+		operationId: id,
+		tags: [tag],
+		summary,
+		description: describe(operation),
+		"x-permissions": {
+			anyOf: permissions,
+			...(additionalPermission && { additional: additionalPermission }),
+		},
+		...(parameters.length > 0 && { parameters }),
+		...(operation.body && {
+			requestBody: toRequestBody(operation.body, exchanges),
+		}),
+		responses: toResponses(path, operation, exchanges),
+	};
+}
+
+function describe({
+	description,
+	permissions,
+	additionalPermission,
+}: Operation): string {
+	if (permissions.length === 0) {
+		return `${description}\n\nPermission: none. Any valid key, also of an inactive user.`;
+	}
+	const needed = permissions.map((one) => `\`${one}\``).join(" or ");
+	const also = additionalPermission
+		? `; \`${additionalPermission.permission}\` as well ${additionalPermission.when}`
+		: "";
+	return `${description}\n\nPermission: ${needed}${also}.`;
+}
+
+function toRequestBody(body: object, exchanges: readonly Exchange[]): Schema {
+	const sent = exchanges.filter(
+		({ request, response }) =>
+			// What was refused as invalid is no example of a body.
+			request.body !== undefined && response.status !== 400,
+	);
+	const examples = Object.fromEntries(
+		sent.map(({ name, summary, request }) => [
+			name,
+			{ summary, value: request.body },
+		]),
+	);
+	const schema = requestSchema(body);
+	return {
+		required: true,
+		content: {
+			"application/json": { schema, ...(sent.length > 0 && { examples }) },
+		},
+	};
+}

@@ -1,0 +1,40 @@
+import type { Permission } from "../../shared/domain/organization/organization.ts";
+import type { Schema } from "../../shared/domain/records/record-schema.ts";
+import type { TagName } from "./information.ts";
+
+/** An endpoint as it is documented. What every endpoint has (401, 403, 429, 500, 503, `x-request-id`) is added. */
+export interface Operation {
+	/** `operationId` */
+	id: string;
+	tag: TagName;
+	summary: string;
+	description: string;
+	/** Any one of them is enough. Empty: any valid key, that of an inactive user included. */
+	permissions: readonly Permission[];
+	/** A permission that some requests need as well. */
+	additionalPermission?: { permission: Permission; when: string };
+	/** An id of the demo organization for each path parameter of which it has one. */
+	pathIds?: Readonly<Record<string, string>>;
+	/** `read`: it names another request. */
+	idempotencyKey?: "required" | "optional" | "read";
+	/** Takes `If-Match`. */
+	ifMatch?: true | "required";
+	query?: readonly Parameter[];
+	/** JSON Schema of the body. */
+	body?: object;
+	/** Of the 200's `data`. */
+	data: Schema;
+	/** The 200 has an `ETag`. */
+	etag?: true;
+	/** Of responses other than those with an error code; by status. */
+	others?: Readonly<Record<number, { description: string; schema: Schema }>>;
+	/** Codes of errors by status, besides those of every endpoint. */
+	errors: Readonly<Record<number, readonly string[]>>;
+}
+
+/** A query parameter. */
+export interface Parameter {
+	name: string;
+	description: string;
+	schema: Schema;
+}

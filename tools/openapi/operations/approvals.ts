@@ -1,0 +1,119 @@
+import { schema as approverSchema } from "../../../functions/advance-workflow/approver/schema.ts";
+import { schema as cancellationSchema } from "../../../functions/advance-workflow/cancellation/schema.ts";
+import { schema as decisionSchema } from "../../../functions/advance-workflow/decision/schema.ts";
+import { schema as advanceSchema } from "../../../shared/domain/advances/schema.ts";
+import {
+	historyEntrySchema,
+	openApprovalSchema,
+	paymentRequestRecordSchema,
+} from "../../../shared/domain/records/payment-request-record-schema.ts";
+import type { Operation } from "../operation.ts";
+import { pageOf } from "../page-schema.ts";
+import { filter, pageParameters } from "../parameters.ts";
+
+const path = "/v1.0/payment/request/{paymentRequestId}";
+
+/** An advance of the demo organization. */
+const pathIds = { paymentRequestId: "adv-active" };
+
+/** What the transitions of a payment request share. */
+const transition = {
+	tag: "Approvals",
+	pathIds,
+	data: paymentRequestRecordSchema,
+	etag: true,
+} as const;
+
+const notFoundOrNow = {
+	404: ["PAYMENT_REQUEST_NOT_FOUND"],
+	409: ["INVALID_STATE_TRANSITION"],
+	412: ["VERSION_MISMATCH"],
+};
+
+const denied = ["INSUFFICIENT_PERMISSIONS", "ACCESS_DENIED"];
+
+export const approvalOperations: Readonly<Record<string, Operation>> = {
+	"GET /v1.0/approval": {
+		id: "listOpenApprovals",
+		tag: "Approvals",
+		summary: "List what waits for a user's approval, the latest first",
+		description:
+			"The open approvals of the API key's user. Those of another user are for users with the role `ADMIN`: else 403 `ACCESS_DENIED`.",
+		permissions: ["payments:approve"],
+		query: [
+			...pageParameters(),
+			filter("userId", "The open approvals of this user."),
+		],
+		data: pageOf(openApprovalSchema),
+		errors: { 400: ["VALIDATION_ERROR"], 403: denied },
+	},
+	[`GET ${path}/history`]: {
+		id: "listPaymentRequestHistory",
+		tag: "Approvals",
+		pathIds,
+		summary: "List the history of a payment request, newest first",
+		description:
+			"What was done, by whom and why. A consequence, such as the opening of a stage, is listed before its cause.",
+		permissions: ["payments:read", "payments:approve"],
+		query: pageParameters(),
+		data: pageOf(historyEntrySchema),
+		errors: {
+			400: ["VALIDATION_ERROR"],
+			404: ["PAYMENT_REQUEST_NOT_FOUND"],
+		},
+	},
+	[`POST ${path}/decision`]: {
+		...transition,
+		id: "decideApproval",
+		summary: "Approve, reject or return a payment request",
+		description:
+			"The API key's user decides their own open approval, which `stage` and `round` name. Repeating a decision is safe.",
+		permissions: ["payments:approve"],
+		ifMatch: true,
+		body: decisionSchema,
+		errors: {
+			...notFoundOrNow,
+			400: ["VALIDATION_ERROR"],
+			403: denied,
+			409: ["ALREADY_DECIDED", "INVALID_STATE_TRANSITION"],
+		},
+	},
+	[`POST ${path}/resubmission`]: {
+		...transition,
+		id: "resubmitPaymentRequest",
+		summary: "Resubmit a payment request that was returned",
+		description:
+			"The body is the whole advance, not a patch, and is checked like a new one. Begins the next round of approvals. A repetition is 412.",
+		permissions: ["payments:request"],
+		ifMatch: "required",
+		body: advanceSchema,
+		errors: {
+			...notFoundOrNow,
+			400: ["VALIDATION_ERROR", "MISSING_REQUIRED_FIELD"],
+			403: denied,
+			404: ["PAYMENT_REQUEST_NOT_FOUND", "VENDOR_NOT_FOUND"],
+		},
+	},
+	[`POST ${path}/cancellation`]: {
+		...transition,
+		id: "cancelPaymentRequest",
+		summary: "Cancel a payment request",
+		description:
+			"Frees its purchase order. An approved request is cancelled by users with the role `ADMIN`. Repeating a cancellation is safe.",
+		permissions: ["payments:request"],
+		ifMatch: true,
+		body: cancellationSchema,
+		errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"], 403: denied },
+	},
+	[`POST ${path}/approver`]: {
+		...transition,
+		id: "changeApprover",
+		summary: "Replace or add an approver, or ask one again",
+		description:
+			"For users with the role `ADMIN`. Replaces `from`, who has not decided, by `to`; without `from`, adds `to`; with both equal, asks the approver again.",
+		permissions: ["payments:approve"],
+		ifMatch: "required",
+		body: approverSchema,
+		errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"], 403: denied },
+	},
+};

@@ -1,0 +1,28 @@
+import { dataSchema } from "../../../functions/read-attempts/response-schema.ts";
+import type { Operation } from "../operation.ts";
+
+const description =
+	"For 24 hours from the request. `SETTLED`: the outcome is final. It comes at once when everything is recorded, otherwise 330 s after `attemptedAt`; what is reported as recorded while `RUNNING` is final already. The outcome is derived from the payments, batches and payment requests themselves.";
+
+const common = {
+	tag: "Attempts",
+	description,
+	idempotencyKey: "read",
+	data: dataSchema,
+	errors: { 400: ["IDEMPOTENCY_KEY_REQUIRED"], 404: ["ATTEMPT_NOT_FOUND"] },
+} as const;
+
+export const attemptOperations: Readonly<Record<string, Operation>> = {
+	"GET /v1.0/attempt/mark-as-paid": {
+		...common,
+		id: "getMarkAsPaidAttempt",
+		summary: "Find out what became of a mark-as-paid request",
+		permissions: ["payments:read", "payments:mark-paid"],
+	},
+	"GET /v1.0/attempt/vendor-advance": {
+		...common,
+		id: "getVendorAdvanceAttempt",
+		summary: "Find out what became of a vendor advance request",
+		permissions: ["payments:read", "payments:request"],
+	},
+};

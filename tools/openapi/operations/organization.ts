@@ -1,0 +1,77 @@
+import type { Schema } from "../../../shared/domain/records/record-schema.ts";
+import {
+	entityRecordSchema,
+	keyRecordSchema,
+	listedTagSchema,
+	organizationRecordSchema,
+	tagRecordSchema,
+	taxRecordSchema,
+} from "../../../shared/domain/records/reference-record-schemas.ts";
+import type { Operation } from "../operation.ts";
+import { pageOf } from "../page-schema.ts";
+import { pageParameters } from "../parameters.ts";
+
+const common = {
+	tag: "Organization",
+	permissions: ["organization:read"],
+} as const;
+
+const list = (
+	id: string,
+	item: Schema,
+	texts: Pick<Operation, "summary" | "description">,
+): Operation => ({
+	...common,
+	...texts,
+	id,
+	query: pageParameters(),
+	data: pageOf(item),
+	errors: { 400: ["VALIDATION_ERROR"] },
+});
+
+export const organizationOperations: Readonly<Record<string, Operation>> = {
+	"GET /v1.0/organization": {
+		...common,
+		id: "getOrganization",
+		summary: "Get the organization",
+		description: "The organization of the API key, with its policies.",
+		data: organizationRecordSchema,
+		errors: { 404: ["ORGANIZATION_NOT_FOUND"] },
+	},
+	"GET /v1.0/organization/entities": list("listEntities", entityRecordSchema, {
+		summary: "List entities",
+		description: "In their order: the first is the default of an advance.",
+	}),
+	"GET /v1.0/tax/gst": list("listGstTaxes", taxRecordSchema, {
+		summary: "List GST taxes by id",
+		description:
+			"A purchase order line's `taxId` and an advance's `gstId` name one.",
+	}),
+	"GET /v1.0/tax/tds": list("listTdsTaxes", taxRecordSchema, {
+		summary: "List TDS taxes by id",
+		description: "An advance's `tdsId` names one.",
+	}),
+	"GET /v1.0/tag": list("listTags", listedTagSchema, {
+		summary: "List tags by id",
+		description: "The ids are the slugs of `tags` objects.",
+	}),
+	"GET /v1.0/tag/{id}": {
+		...common,
+		id: "getTag",
+		summary: "Get a tag",
+		description: "With the options of a `DROPDOWN`.",
+		pathIds: { id: "cost-centre" },
+		data: tagRecordSchema,
+		errors: { 404: ["TAG_NOT_FOUND"] },
+	},
+	"GET /v1.0/key": {
+		...common,
+		permissions: [],
+		id: "getKey",
+		summary: "Get the API key of the request",
+		description:
+			"Whose key it is and what it may do, as the service applies it to this request. A change shows within 5 seconds.",
+		data: keyRecordSchema,
+		errors: {},
+	},
+};

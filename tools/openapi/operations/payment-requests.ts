@@ -1,0 +1,56 @@
+import { dataSchema } from "../../../functions/vendor-advance/response-schema.ts";
+import { schema } from "../../../shared/domain/advances/schema.ts";
+import { advanceStates } from "../../../shared/domain/payment-request.ts";
+import {
+	listedPaymentRequestSchema,
+	paymentRequestRecordSchema,
+} from "../../../shared/domain/records/payment-request-record-schema.ts";
+import { oneOfValues } from "../../../shared/domain/records/record-schema.ts";
+import type { Operation } from "../operation.ts";
+import { pageOf } from "../page-schema.ts";
+import { filter, pageParameters } from "../parameters.ts";
+
+export const paymentRequestOperations: Readonly<Record<string, Operation>> = {
+	"POST /v1.0/payment/request/vendor-advance": {
+		id: "createVendorAdvance",
+		tag: "Payment requests",
+		summary: "Raise a vendor advance",
+		description:
+			"Creates the advance, its approvals and the link to its purchase order together or not at all. The user of the API key must be an admin or bookkeeper, and vendor advances enabled for the organization: else 403 `ACCESS_DENIED`. `MISSING_REQUIRED_FIELD` lists what the submission policy demands.",
+		permissions: ["payments:request"],
+		idempotencyKey: "optional",
+		body: schema,
+		data: dataSchema,
+		errors: {
+			400: ["VALIDATION_ERROR", "MISSING_REQUIRED_FIELD"],
+			403: ["INSUFFICIENT_PERMISSIONS", "ACCESS_DENIED"],
+			404: ["VENDOR_NOT_FOUND"],
+		},
+	},
+	"GET /v1.0/payment/request": {
+		id: "listPaymentRequests",
+		tag: "Payment requests",
+		summary: "List payment requests, newest first",
+		description: "Advances from organization files are among them.",
+		permissions: ["payments:read"],
+		query: [
+			...pageParameters(),
+			filter("state", "Requests in this state.", oneOfValues(advanceStates)),
+			filter("vendorId", "Requests for this vendor."),
+		],
+		data: pageOf(listedPaymentRequestSchema),
+		errors: { 400: ["VALIDATION_ERROR"] },
+	},
+	"GET /v1.0/payment/request/{paymentRequestId}": {
+		id: "getPaymentRequest",
+		tag: "Payment requests",
+		summary: "Get a payment request",
+		description:
+			"With its tags, payers and the approvals of its present round.",
+		pathIds: { paymentRequestId: "adv-active" },
+		permissions: ["payments:read", "payments:approve"],
+		data: paymentRequestRecordSchema,
+		etag: true,
+		errors: { 404: ["PAYMENT_REQUEST_NOT_FOUND"] },
+	},
+};

@@ -1,0 +1,35 @@
+import { dataSchema } from "../../../functions/bulk-skus/response-schema.ts";
+import { schema } from "../../../functions/bulk-skus/schema.ts";
+import { skuRecordSchema } from "../../../shared/domain/records/reference-record-schemas.ts";
+import type { Operation } from "../operation.ts";
+import { pageOf } from "../page-schema.ts";
+import { filter, pageParameters } from "../parameters.ts";
+
+export const skuOperations: Readonly<Record<string, Operation>> = {
+	"POST /v1.0/inventory/skus/bulk": {
+		id: "createSkus",
+		tag: "SKUs",
+		summary: "Create SKUs",
+		description:
+			"Creates up to 100 SKUs, each on its own: one that cannot be created is in `failed`, and the response is still 200. An `itemCode` is unique in the organization without regard to case.",
+		permissions: ["inventory:write"],
+		body: schema,
+		data: dataSchema,
+		errors: { 400: ["VALIDATION_ERROR"] },
+	},
+	"GET /v1.0/inventory/skus": {
+		id: "listSkus",
+		tag: "SKUs",
+		summary: "List SKUs, newest first",
+		description:
+			"With `itemCode` or `name` (not both): the SKU that a purchase order line with that code or name is linked to, or none.",
+		permissions: ["inventory:read"],
+		query: [
+			...pageParameters(),
+			filter("itemCode", "Looks up a SKU by its code, without regard to case."),
+			filter("name", "Looks up a SKU by its name, without regard to case."),
+		],
+		data: pageOf(skuRecordSchema),
+		errors: { 400: ["VALIDATION_ERROR"] },
+	},
+};

@@ -1,0 +1,11 @@
+import {
+	listOf,
+	orNull,
+	record,
+	type Schema,
+	text,
+} from "../../shared/domain/records/record-schema.ts";
+
+/** The `data` of a list (records R1, "Lists"). */
+export const pageOf = (item: Schema): Schema =>
+	record({ items: listOf(item), nextCursor: orNull(text) });

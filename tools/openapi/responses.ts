@@ -1,0 +1,174 @@
+import {
+	oneOfValues,
+	record,
+	type Schema,
+	text,
+} from "../../shared/domain/records/record-schema.ts";
+import type { Exchange } from "./exchanges.ts";
+import type { Operation } from "./operation.ts";
+
+/** What API Gateway answers by itself. */
+export const gatewayErrorSchema: Schema = {
+	...record({ message: text }),
+	description: "An answer of API Gateway's own.",
+};
+
+/** A request refused for its idempotency key (spec 5). */
+export const keyErrorSchema: Schema = {
+	...record({ error: text }),
+	description: "A request that was refused for its idempotency key.",
+};
+
+/** Spec 7, "Standard envelope" */
+export const errorSchema = (codes: readonly string[]): Schema =>
+	record({
+		ok: { const: false },
+		error: record({ code: oneOfValues(codes), message: text }),
+	});
+
+/** Shared by all operations; `components.responses`. */
+export const commonResponses = {
+	Unauthorized: response(
+		"No API key was sent, or one that is not valid.",
+		errorSchema(["MISSING_CREDENTIALS", "INVALID_API_KEY"]),
+	),
+	Forbidden: response(
+		"The API key lacks the permission, or its user is inactive.",
+		errorSchema(["INSUFFICIENT_PERMISSIONS"]),
+	),
+	PayloadTooLarge: gatewayResponse(
+		"The gateway: the request is too large (about 6 MB, headers included).",
+	),
+	TooManyRequests: gatewayResponse(
+		"The gateway: too many requests. Nothing was processed: safe to retry after a pause.",
+	),
+	ServiceUnavailable: gatewayResponse(
+		"The gateway: no answer in time. The request may have been processed.",
+	),
+};
+
+const refer = (name: keyof typeof commonResponses): Schema => ({
+	$ref: `#/components/responses/${name}`,
+});
+
+/** OpenAPI's "Responses Object" of an operation. */
+export function toResponses(
+	path: string,
+	operation: Operation,
+	exchanges: readonly Exchange[],
+): Schema {
+	const { data, etag, others = {}, body } = operation;
+	const responses: Record<number, Schema> = {
+		200: response("Success.", record({ ok: { const: true }, data }), { etag }),
+		401: refer("Unauthorized"),
+		403: refer("Forbidden"),
+		...errorResponses(path, operation),
+		429: refer("TooManyRequests"),
+		503: refer("ServiceUnavailable"),
+		...(body && { 413: refer("PayloadTooLarge") }),
+	};
+	for (const [status, { description, schema }] of Object.entries(others))
+		responses[Number(status)] = response(description, schema);
+	for (const [status, described] of Object.entries(responses))
+		responses[Number(status)] = withExamples(
+			described,
+			exchanges.filter((one) => one.response.status === Number(status)),
+		);
+	return responses;
+}
+
+function errorResponses(
+	path: string,
+	{ errors, idempotencyKey }: Operation,
+): Record<number, Schema> {
+	const all: Record<number, readonly string[]> = {
+		...errors,
+		...(path.includes("{") && { 404: errors[404] ?? [] }),
+		...(idempotencyKey && { 400: errors[400] ?? [] }),
+		500: [...(errors[500] ?? []), "INTERNAL_ERROR"],
+	};
+	const claims = idempotencyKey === "required" || idempotencyKey === "optional";
+	if (claims) all[409] ??= [];
+	return Object.fromEntries(
+		Object.entries(all).map(([status, codes]) => {
+			const alternatives = [
+				...(codes.length > 0 ? [errorSchema(codes)] : []),
+				...(hasKeyError(status, idempotencyKey) ? [keyErrorSchema] : []),
+				...(isGatewayStatus(status, path) ? [gatewayErrorSchema] : []),
+			];
+			const [only, ...more] = alternatives;
+			const schema = more.length > 0 ? { anyOf: alternatives } : only;
+			return [
+				status,
+				response(statusDescriptions[Number(status)] ?? "", schema ?? {}, {
+					mayBeGateway: isGatewayStatus(status, path),
+				}),
+			];
+		}),
+	);
+}
+
+const hasKeyError = (status: string, use: Operation["idempotencyKey"]) =>
+	(status === "400" && use !== undefined) ||
+	(status === "409" && (use === "required" || use === "optional"));
+
+/** The gateway has no route for an empty id. */
+const isGatewayStatus = (status: string, path: string) =>
+	status === "500" || (status === "404" && path.includes("{"));
+
+const statusDescriptions: Record<number, string> = {
+	400: "The request is not valid; nothing was changed.",
+	403: "The caller may not do this.",
+	404: "What the request names does not exist; the gateway answers `{message}` where there is no route.",
+	409: "The request conflicts with the present state, or its idempotency key was used within the last 5 minutes.",
+	412: "The record's version is not that of `If-Match`; nothing was changed.",
+	500: "A failure of the service; the gateway answers `{message}`. What was written is uncertain.",
+};
+
+function response(
+	description: string,
+	schema: Schema,
+	{
+		etag,
+		mayBeGateway,
+	}: { etag?: true | undefined; mayBeGateway?: boolean } = {},
+): Schema {
+	return {
+		description,
+		headers: {
+			"x-request-id": {
+				$ref: `#/components/headers/${mayBeGateway ? "OptionalRequestId" : "RequestId"}`,
+			},
+			...(etag && { ETag: { $ref: "#/components/headers/ETag" } }),
+		},
+		content: { "application/json": { schema } },
+	};
+}
+
+function gatewayResponse(description: string): Schema {
+	return {
+		description,
+		content: { "application/json": { schema: gatewayErrorSchema } },
+	};
+}
+
+/** A shared response stays a reference: its examples would be those of one operation. */
+function withExamples(
+	described: Schema,
+	exchanges: readonly Exchange[],
+): Schema {
+	if ("$ref" in described || exchanges.length === 0) return described;
+	const { schema } = (
+		described as { content: { "application/json": { schema: Schema } } }
+	).content["application/json"];
+	const examples = Object.fromEntries(
+		exchanges.map(({ name, summary, response: { body } }) => [
+			name,
+			{ summary, value: body },
+		]),
+	);
+	return {
+		...described,
+		content: { "application/json": { schema, examples } },
+	};
+}

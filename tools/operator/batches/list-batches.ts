@@ -1,0 +1,19 @@
+import {
+	type BatchSummary,
+	type PaymentBatch,
+	toBatchSummary,
+} from "../../../shared/domain/batches/payment-batch.ts";
+import { findBatches } from "../../../shared/store/batches/batch-list.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+
+/** An organization's batches that have not expired, newest first, without aborted ones: these paid nothing. */
+export async function listBatches(
+	table: Table,
+	organizationId: string,
+): Promise<BatchSummary[]> {
+	const batches = await findBatches(table, organizationId);
+	return batches.filter(isListed).map(toBatchSummary);
+}
+
+export const isListed = ({ status }: PaymentBatch): boolean =>
+	status !== "ABORTED";

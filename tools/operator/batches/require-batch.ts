@@ -1,0 +1,32 @@
+import type {
+	BatchId,
+	PaymentBatch,
+} from "../../../shared/domain/batches/payment-batch.ts";
+import { findBatch } from "../../../shared/store/batches/batches.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { isKeyText } from "../../../shared/store/keys.ts";
+import { CommandError } from "../command-error.ts";
+
+/**
+ * Reads a batch.
+ *
+ * @throws CommandError when it does not exist or was aborted.
+ */
+export async function requireBatch(
+	table: Table,
+	id: BatchId,
+): Promise<PaymentBatch> {
+	const { organizationId, bulkActionSlug } = id;
+	const batch = isKeyText(bulkActionSlug)
+		? await findBatch(table, id)
+		: undefined;
+	if (!batch)
+		throw new CommandError(
+			`There is no batch ${JSON.stringify(bulkActionSlug)} in ${organizationId}: \`batch list\` shows them`,
+		);
+	if (batch.status === "ABORTED")
+		throw new CommandError(
+			`Batch ${bulkActionSlug} of ${organizationId} was aborted: none of it was paid, send the request again under a new key`,
+		);
+	return batch;
+}

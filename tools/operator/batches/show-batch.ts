@@ -1,0 +1,43 @@
+import type { BatchResult } from "../../../shared/domain/batches/batch-result.ts";
+import {
+	type BatchId,
+	type PaymentBatch,
+	toBatchProgress,
+} from "../../../shared/domain/batches/payment-batch.ts";
+import { findResults } from "../../../shared/store/batches/batch-results.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { requireBatch } from "./require-batch.ts";
+
+const positionsAtOnce = 1_000;
+
+/**
+ * A batch with all its results in request order, in the shape of the status endpoint (contract 3).
+ *
+ * @param onlyErrors Omits the results with status `DONE`.
+ * @throws CommandError when the batch does not exist or was aborted.
+ */
+export async function showBatch(
+	table: Table,
+	id: BatchId,
+	{ onlyErrors }: { onlyErrors: boolean },
+) {
+	const batch = await requireBatch(table, id);
+	const results: BatchResult[] = [];
+	for await (const result of allResults(table, batch))
+		if (!onlyErrors || result.status !== "DONE") results.push(result);
+	return {
+		...toBatchProgress(batch),
+		results,
+	};
+}
+
+async function* allResults(
+	table: Table,
+	batch: PaymentBatch,
+): AsyncGenerator<BatchResult> {
+	for (let start = 0; start < batch.total; start += positionsAtOnce) {
+		const end = Math.min(start + positionsAtOnce, batch.total);
+		const results = await findResults(table, batch, { start, end });
+		for (const result of results) if (result) yield result;
+	}
+}

@@ -1,0 +1,30 @@
+import {
+	type BatchId,
+	type BatchStop,
+	toBatchProgress,
+} from "../../../shared/domain/batches/payment-batch.ts";
+import { endUndecided } from "../../../shared/store/batches/end-undecided.ts";
+import { markStopped } from "../../../shared/store/batches/stop-batch.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { requireBatch } from "./require-batch.ts";
+
+/**
+ * Stops a batch as the API does (corrections C4). A batch that was stopped before, or has ended, stays as it is; of one
+ * that was stopped before, what is left is ended.
+ *
+ * @returns The batch's progress.
+ * @throws CommandError when the batch does not exist or was aborted.
+ */
+export async function stopBatch(
+	table: Table,
+	id: BatchId,
+	{ stopReason, now }: Pick<BatchStop, "stopReason"> & { now: Date },
+) {
+	const batch = await requireBatch(table, id);
+	if (batch.status !== "DONE") {
+		const stoppedAt = now.toISOString();
+		await markStopped(table, id, { stoppedAt, stoppedBy: null, stopReason });
+		for await (const _ of endUndecided(table, id, () => now));
+	}
+	return toBatchProgress(await requireBatch(table, id));
+}

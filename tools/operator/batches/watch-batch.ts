@@ -1,0 +1,37 @@
+import {
+	type BatchId,
+	type BatchSummary,
+	toBatchSummary,
+} from "../../../shared/domain/batches/payment-batch.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { CommandError } from "../command-error.ts";
+import { requireBatch } from "./require-batch.ts";
+
+const pauseMilliseconds = 500;
+
+/**
+ * Yields a batch now, and after every change until it is done.
+ *
+ * @param isProcessed Whether workers are running. This command locks a stopped stack's files: if it waited for progress,
+ *   the stack could not start.
+ * @throws CommandError when the batch does not exist or was aborted, or is not done and no workers are running.
+ */
+export async function* watchBatch(
+	table: Table,
+	id: BatchId,
+	{ isProcessed }: { isProcessed: boolean },
+): AsyncGenerator<BatchSummary> {
+	let yielded = "";
+	for (;;) {
+		const batch = toBatchSummary(await requireBatch(table, id));
+		const text = JSON.stringify(batch);
+		if (text !== yielded) yield batch;
+		yielded = text;
+		if (batch.status === "DONE") return;
+		if (!isProcessed)
+			throw new CommandError(
+				`The local stack is stopped: batch ${id.bulkActionSlug} continues when the stack is started with \`npm start\``,
+			);
+		await table.pause(pauseMilliseconds);
+	}
+}

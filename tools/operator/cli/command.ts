@@ -1,0 +1,98 @@
+import type { ParseArgsOptionsConfig } from "node:util";
+import type { DeadLetters } from "../../../shared/queue/dead-letters.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import type { NewSecret } from "../keys/create-key.ts";
+import type { Terminal } from "./progress.ts";
+
+/** The command line is not valid. The message is one line that names the argument. */
+export class UsageError extends Error {
+	override readonly name = "UsageError";
+}
+
+/** One of the operator's commands (contract 5). */
+export interface Command {
+	/** The arguments, as the help shows them after the name. */
+	usage: string;
+	/** One line in the imperative. */
+	summary: string;
+	/** Further lines of its help, such as the values of an option. */
+	notes?: string;
+	options?: ParseArgsOptionsConfig;
+	/**
+	 * Parses the arguments before the store is opened.
+	 *
+	 * @returns The function that runs the command.
+	 * @throws UsageError
+	 */
+	prepare(args: Arguments): (world: CommandWorld) => Promise<void>;
+}
+
+export interface Arguments {
+	positionals: string[];
+	values: Record<string, OptionValue>;
+}
+
+type OptionValue = string | boolean | (string | boolean)[] | undefined;
+
+/** The dependencies of a command. */
+export interface CommandWorld {
+	table: Table;
+	/** The table belongs to a local stack that is not running: no function processes its batches. */
+	isStackStopped: boolean;
+	/** Finds and opens the queues, which few commands need. Call it once at most. */
+	openDeadLetters(): Promise<DeadLetters>;
+	now: Date;
+	newSecret: NewSecret;
+	/** Writes a line to standard error, for what a program that reads the output should not see. */
+	note(line: string): void;
+	/** Shows how much is done, on standard error if it is a terminal. */
+	showProgress(done: number, total: number): void;
+	/**
+	 * Writes to standard output.
+	 *
+	 * @returns false: its reader has closed it.
+	 */
+	write(pieces: Iterable<string> | AsyncIterable<string>): Promise<boolean>;
+	/** Standard output if it is a terminal, else null. */
+	terminal: Terminal | null;
+}
+
+/**
+ * A command's positional arguments by name.
+ *
+ * @throws UsageError when one is missing, or there are more.
+ */
+export function operands<Name extends string>(
+	{ positionals }: Arguments,
+	...names: readonly Name[]
+): Record<Name, string> {
+	const missing = names[positionals.length];
+	if (missing)
+		throw new UsageError(`<${missing}> is missing: --help shows the arguments`);
+	const extra = positionals[names.length];
+	if (extra !== undefined)
+		throw new UsageError(
+			`unexpected argument ${JSON.stringify(extra)}: --help shows the arguments`,
+		);
+	const entries = names.map((name, index) => [name, positionals[index]]);
+	return Object.fromEntries(entries);
+}
+
+export function option(
+	{ values }: Arguments,
+	name: string,
+): string | undefined {
+	const value = values[name];
+	return typeof value === "string" ? value : undefined;
+}
+
+export function requireOption(args: Arguments, name: string): string {
+	const value = option(args, name);
+	if (value === undefined)
+		throw new UsageError(`--${name} is missing: --help shows the arguments`);
+	return value;
+}
+
+export const json = (value: unknown): [string] => [
+	`${JSON.stringify(value, null, 2)}\n`,
+];

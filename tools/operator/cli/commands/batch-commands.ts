@@ -1,0 +1,109 @@
+import { stopReasonMaxLength } from "../../../../shared/domain/batches/payment-batch.ts";
+import { holdBatches, releaseBatches } from "../../batches/hold-batches.ts";
+import { listBatches } from "../../batches/list-batches.ts";
+import { showBatch } from "../../batches/show-batch.ts";
+import { stopBatch } from "../../batches/stop-batch.ts";
+import { watchBatch } from "../../batches/watch-batch.ts";
+import { requireOrganization } from "../../require-organization.ts";
+import {
+	type Command,
+	json,
+	operands,
+	requireOption,
+	UsageError,
+} from "../command.ts";
+import { progressText } from "../progress.ts";
+
+export const batchListCommand: Command = {
+	usage: "<orgId>",
+	summary: "list the organization's payment batches, newest first",
+	prepare(args) {
+		const { orgId } = operands(args, "orgId");
+		return async ({ table, write }) => {
+			await requireOrganization(table, orgId);
+			await write(json(await listBatches(table, orgId)));
+		};
+	},
+};
+
+export const batchShowCommand: Command = {
+	usage: "<orgId> <slug> [--errors]",
+	summary:
+		"show a batch with the result of each resource; --errors: only resources that were not paid",
+	options: { errors: { type: "boolean" } },
+	prepare(args) {
+		const { orgId, slug } = operands(args, "orgId", "slug");
+		const onlyErrors = args.values.errors === true;
+		return async ({ table, write }) => {
+			await requireOrganization(table, orgId);
+			const batch = { organizationId: orgId, bulkActionSlug: slug };
+			await write(json(await showBatch(table, batch, { onlyErrors })));
+		};
+	},
+};
+
+export const batchWatchCommand: Command = {
+	usage: "<orgId> <slug>",
+	summary: "show a batch's progress until it is done",
+	prepare(args) {
+		const { orgId, slug } = operands(args, "orgId", "slug");
+		return async ({ table, isStackStopped, terminal, write }) => {
+			await requireOrganization(table, orgId);
+			const batch = { organizationId: orgId, bulkActionSlug: slug };
+			const states = watchBatch(table, batch, {
+				isProcessed: !isStackStopped,
+			});
+			await write(progressText(states, terminal));
+		};
+	},
+};
+
+export const batchStopCommand: Command = {
+	usage: "<orgId> <slug> --reason <text>",
+	summary:
+		"stop a batch: what has not been decided yet is not paid, and ends SKIPPED/BATCH_STOPPED",
+	options: { reason: { type: "string" } },
+	prepare(args) {
+		const { orgId, slug } = operands(args, "orgId", "slug");
+		const stopReason = requireReason(requireOption(args, "reason"));
+		return async ({ table, now, write }) => {
+			await requireOrganization(table, orgId);
+			const batch = { organizationId: orgId, bulkActionSlug: slug };
+			await write(json(await stopBatch(table, batch, { stopReason, now })));
+		};
+	},
+};
+
+function requireReason(text: string): string {
+	const { length } = [...text];
+	if (length >= 1 && length <= stopReasonMaxLength) return text;
+	throw new UsageError(
+		`--reason must have 1 to ${stopReasonMaxLength} characters, not ${length}`,
+	);
+}
+
+export const batchHoldCommand: Command = {
+	usage: "<orgId>",
+	summary:
+		"block new batches of the organization, as the web application does during its own batch",
+	prepare(args) {
+		const { orgId } = operands(args, "orgId");
+		return async ({ table, now }) => {
+			await requireOrganization(table, orgId);
+			await holdBatches(table, orgId, now);
+		};
+	},
+};
+
+export const batchReleaseCommand: Command = {
+	usage: "<orgId>",
+	summary:
+		"unblock new batches after batch hold or a batch of the web application",
+	prepare(args) {
+		const { orgId } = operands(args, "orgId");
+		return async ({ table }) => {
+			await requireOrganization(table, orgId);
+			await releaseBatches(table, orgId);
+		};
+	},
+};

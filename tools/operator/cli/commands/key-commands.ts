@@ -1,0 +1,161 @@
+import {
+	type Permission,
+	permissions,
+} from "../../../../shared/domain/organization/organization.ts";
+import { CommandError } from "../../command-error.ts";
+import { type CreatedKey, createKey } from "../../keys/create-key.ts";
+import { grantPermissions } from "../../keys/grant-permissions.ts";
+import { listKeys } from "../../keys/list-keys.ts";
+import { revokeKey } from "../../keys/revoke-key.ts";
+import { rotateKey } from "../../keys/rotate-key.ts";
+import { requireOrganization } from "../../require-organization.ts";
+import {
+	type Arguments,
+	type Command,
+	type CommandWorld,
+	json,
+	operands,
+	option,
+	requireOption,
+	UsageError,
+} from "../command.ts";
+import { readDuration, readExpiry } from "../time-arguments.ts";
+
+const permissionNotes = `Permissions:
+${permissions.map((permission) => `  ${permission}`).join("\n")}`;
+
+export const keyCreateCommand: Command = {
+	usage:
+		"<orgId> --user <id> --permission <p> … [--name <n>] [--expires <date>]",
+	summary: "create an API key and print its secret, which is shown only once",
+	notes: permissionNotes,
+	options: {
+		user: { type: "string" },
+		permission: { type: "string", multiple: true },
+		name: { type: "string" },
+		expires: { type: "string" },
+	},
+	prepare(args) {
+		const [organization = [], ...more] = args.positionals.map((word) => [word]);
+		const { orgId } = operands({ ...args, positionals: organization }, "orgId");
+		const userId = requireOption(args, "user");
+		const granted = readPermissions(args, more.flat());
+		const name = option(args, "name") ?? "";
+		const expires = option(args, "expires");
+		const toExpiry = expires === undefined ? () => null : readExpiry(expires);
+		return async ({ table, now, newSecret, write }) => {
+			const { timezone } = await requireOrganization(table, orgId);
+			const created = await createKey(table, {
+				organizationId: orgId,
+				userId,
+				permissions: granted,
+				name,
+				expiresAt: toExpiry(timezone),
+				secret: newSecret(),
+				now,
+			});
+			await writeSecret(created, write);
+		};
+	},
+};
+
+/** @throws CommandError when nobody reads it: it cannot be shown again. */
+async function writeSecret(created: CreatedKey, write: CommandWorld["write"]) {
+	if (await write(json(created))) return;
+	throw new CommandError(
+		`The secret of the new key ${created.id} could not be written: \`key rotate\` it, which shows another`,
+	);
+}
+
+/** `--permission a b` is short for `--permission a --permission b`. */
+function readPermissions(
+	{ values }: Arguments,
+	more: readonly string[],
+): Permission[] {
+	const given = Array.isArray(values.permission) ? values.permission : [];
+	if (given.length === 0)
+		throw new UsageError(
+			`--permission is missing: give one or more of ${permissions.join(", ")}`,
+		);
+	const granted = [...given, ...more].map((word) => {
+		const permission = permissions.find((known) => known === word);
+		if (permission) return permission;
+		throw new UsageError(
+			`--permission ${word} is not one of ${permissions.join(", ")}`,
+		);
+	});
+	return [...new Set(granted)];
+}
+
+export const keyListCommand: Command = {
+	usage: "<orgId>",
+	summary: "list the organization's API keys",
+	prepare(args) {
+		const { orgId } = operands(args, "orgId");
+		return async ({ table, write }) => {
+			await requireOrganization(table, orgId);
+			await write(json(await listKeys(table, orgId)));
+		};
+	},
+};
+
+export const keyRevokeCommand: Command = {
+	usage: "<orgId> <keyId>",
+	summary: "revoke an API key permanently; it stops working within 5 seconds",
+	prepare(args) {
+		const { orgId, keyId } = operands(args, "orgId", "keyId");
+		return async ({ table }) => {
+			await requireOrganization(table, orgId);
+			await revokeKey(table, orgId, keyId);
+		};
+	},
+};
+
+export const keyRotateCommand: Command = {
+	usage: "<orgId> <keyId> [--grace <duration>]",
+	summary:
+		"replace an API key; the old one remains valid for the grace period, by default not at all",
+	options: { grace: { type: "string" } },
+	prepare(args) {
+		const { orgId, keyId } = operands(args, "orgId", "keyId");
+		const grace = option(args, "grace");
+		const graceMilliseconds =
+			grace === undefined ? 0 : readDuration("--grace", grace);
+		return async ({ table, now, newSecret, write }) => {
+			await requireOrganization(table, orgId);
+			const created = await rotateKey(table, {
+				organizationId: orgId,
+				keyId,
+				graceMilliseconds,
+				secret: newSecret(),
+				now,
+			});
+			await writeSecret(created, write);
+		};
+	},
+};
+
+export const keyGrantCommand: Command = {
+	usage: "<orgId> <keyId> --permission <p> …",
+	summary: "add permissions to an API key",
+	notes: permissionNotes,
+	options: { permission: { type: "string", multiple: true } },
+	prepare(args) {
+		const { positionals } = args;
+		const { orgId, keyId } = operands(
+			{ ...args, positionals: positionals.slice(0, 2) },
+			"orgId",
+			"keyId",
+		);
+		const granted = readPermissions(args, positionals.slice(2));
+		return async ({ table, now }) => {
+			await requireOrganization(table, orgId);
+			await grantPermissions(table, {
+				organizationId: orgId,
+				keyId,
+				permissions: granted,
+				now,
+			});
+		};
+	},
+};

@@ -1,0 +1,106 @@
+import { toExactJson } from "../../../../shared/domain/json/exact-json.ts";
+import type { Table } from "../../../../shared/store/dynamodb/table.ts";
+import { readAll } from "../../../../shared/store/lists/read-page.ts";
+import type { RecordList } from "../../../../shared/store/lists/record-list.ts";
+import {
+	findInvoice,
+	invoiceList,
+} from "../../../../shared/store/records/invoices.ts";
+import {
+	findPaymentRequest,
+	paymentRequestList,
+} from "../../../../shared/store/records/payment-requests.ts";
+import {
+	findPurchaseOrder,
+	purchaseOrderList,
+} from "../../../../shared/store/records/purchase-orders.ts";
+import { CommandError } from "../../command-error.ts";
+import { requireOrganization } from "../../require-organization.ts";
+import { type Command, operands } from "../command.ts";
+
+export const invoiceListCommand = listCommand(
+	"list the organization's invoices, newest first, in the API's format",
+	(table, organizationId, now) => invoiceList(table, { organizationId, now }),
+);
+
+export const invoiceShowCommand = showCommand(
+	"invoice",
+	(table, { organizationId, now, id }) =>
+		findInvoice(table, { organizationId, now }, [id]),
+);
+
+export const orderListCommand = listCommand(
+	"list the organization's purchase orders, newest first, in the API's format",
+	(table, organizationId) => purchaseOrderList(table, organizationId),
+);
+
+export const orderShowCommand = showCommand(
+	"purchase order",
+	(table, { organizationId, id }) =>
+		findPurchaseOrder(table, organizationId, [id]),
+);
+
+export const requestListCommand = listCommand(
+	"list the organization's payment requests, newest first, in the API's format",
+	(table, organizationId) => paymentRequestList(table, organizationId),
+);
+
+export const requestShowCommand = showCommand(
+	"payment request",
+	(table, { organizationId, id }) =>
+		findPaymentRequest(table, organizationId, id),
+);
+
+/** A command that prints all records of a list (records R1) as one JSON array. */
+function listCommand(
+	summary: string,
+	open: (table: Table, organizationId: string, now: Date) => RecordList,
+): Command {
+	return {
+		usage: "<orgId>",
+		summary,
+		prepare(args) {
+			const { orgId } = operands(args, "orgId");
+			return async ({ table, now, write }) => {
+				await requireOrganization(table, orgId);
+				await write(arrayText(readAll(open(table, orgId, now))));
+			};
+		},
+	};
+}
+
+/** A command that prints a record in the format of GET by id. */
+function showCommand(
+	kind: string,
+	find: (
+		table: Table,
+		named: { organizationId: string; now: Date; id: string },
+	) => Promise<{ record: object } | undefined>,
+): Command {
+	return {
+		usage: "<orgId> <id>",
+		summary: `show the ${kind} with this id in the API's format`,
+		prepare(args) {
+			const { orgId, id } = operands(args, "orgId", "id");
+			return async ({ table, now, write }) => {
+				await requireOrganization(table, orgId);
+				const found = await find(table, { organizationId: orgId, now, id });
+				if (!found)
+					throw new CommandError(
+						`There is no ${kind} ${JSON.stringify(id)} in ${orgId}: \`${kind.split(" ").at(-1)} list\` shows them`,
+					);
+				await write([`${toExactJson(found.record, "  ")}\n`]);
+			};
+		},
+	};
+}
+
+/** One record per line, in pieces: the array may exceed the maximum length of a string. */
+async function* arrayText(records: AsyncIterable<object>) {
+	let opening = "[\n";
+	for await (const record of records) {
+		yield `${opening}${toExactJson(record)}`;
+		opening = ",\n";
+	}
+	yield opening === "[\n" ? "[]\n" : "\n]\n";
+}

@@ -1,0 +1,117 @@
+import {
+	connectDeadLetters,
+	type DeadLetters,
+} from "../../../shared/queue/dead-letters.ts";
+import {
+	connectTable,
+	type Table,
+} from "../../../shared/store/dynamodb/table.ts";
+import { localConnection } from "../../local/local-connection.ts";
+import { openLocalStore } from "../../local/store-access.ts";
+import { explainAwsError } from "./aws-errors.ts";
+import { type Arguments, option, UsageError } from "./command.ts";
+import {
+	findStackQueues,
+	findStackTable,
+	stackOfTable,
+} from "./stack-resources.ts";
+
+/** Options of every command: the location of the store. */
+export const storeOptions = {
+	"data-dir": { type: "string" },
+	stack: { type: "string" },
+	table: { type: "string" },
+	region: { type: "string" },
+} as const;
+
+export interface OpenStore {
+	table: Table;
+	isStackStopped: boolean;
+	openDeadLetters(): Promise<DeadLetters>;
+	close(): Promise<void>;
+}
+
+/**
+ * Parses the location of the store.
+ *
+ * @returns The function that opens the store.
+ * @throws UsageError
+ */
+export function readStoreOptions(args: Arguments): () => Promise<OpenStore> {
+	const dataDirectory = option(args, "data-dir");
+	const stack = option(args, "stack");
+	const name = option(args, "table");
+	const region = option(args, "region") ?? environmentRegion();
+	const given = [dataDirectory, stack, name].filter(
+		(value) => value !== undefined,
+	);
+	if (given.length > 1)
+		throw new UsageError(
+			"--data-dir, --stack and --table exclude each other: give one of them",
+		);
+	if (stack !== undefined || name !== undefined)
+		return () => openAwsStore({ stack, name, region });
+	if (option(args, "region") !== undefined)
+		throw new UsageError("--region needs --stack or --table");
+	return () => openLocalStoreIn(dataDirectory);
+}
+
+async function openLocalStoreIn(
+	dataDirectory: string | undefined,
+): Promise<OpenStore> {
+	const store = await openLocalStore(dataDirectory);
+	const table = connectTable({
+		name: store.tableName,
+		...localConnection(store.endpoint),
+	});
+	return {
+		table,
+		isStackStopped: store.isStackStopped,
+		async openDeadLetters() {
+			const { endpoint, ...queues } = await store.openQueues();
+			return connectDeadLetters({ ...queues, ...localConnection(endpoint) });
+		},
+		close: () => store.close(),
+	};
+}
+
+async function openAwsStore({
+	stack,
+	name,
+	region,
+}: {
+	stack: string | undefined;
+	name: string | undefined;
+	region: string | undefined;
+}): Promise<OpenStore> {
+	const place = region === undefined ? {} : { region };
+	const tableName = name ?? (await findTable(stack ?? "", place));
+	return {
+		table: connectTable({ name: tableName, ...place }),
+		isStackStopped: false,
+		async openDeadLetters() {
+			const owner = stack ?? stackOfTable(tableName);
+			const queues = await findStackQueues(owner, place);
+			return connectDeadLetters({ ...queues, ...place });
+		},
+		close: async () => {},
+	};
+}
+
+async function findTable(
+	stack: string,
+	place: { region?: string },
+): Promise<string> {
+	try {
+		return await findStackTable(stack, place);
+	} catch (error) {
+		throw explainAwsError(error);
+	}
+}
+
+/**
+ * The region of the environment, as the AWS command line and the CDK read it: the SDK for JavaScript knows only
+ * AWS_REGION. undefined: that of the profile.
+ */
+export const environmentRegion = (): string | undefined =>
+	process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || undefined;

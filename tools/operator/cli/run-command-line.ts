@@ -1,0 +1,62 @@
+import { WriteStream } from "node:tty";
+import { systemClock } from "../../../shared/runtime/clock.ts";
+import { toOneLine } from "../../../shared/runtime/one-line.ts";
+import { newSecret } from "../keys/create-key.ts";
+import { explainAwsError } from "./aws-errors.ts";
+import { UsageError } from "./command.ts";
+import { commands } from "./commands.ts";
+import { findCommand } from "./find-command.ts";
+import { readStoreOptions, storeOptions } from "./open-store.ts";
+import { type Output, write } from "./output.ts";
+import { parseWords } from "./parse-words.ts";
+import { progressBar } from "./progress.ts";
+import { usageOf, usageOfAll } from "./usage.ts";
+
+const help = { type: "boolean", short: "h" } as const;
+
+/**
+ * Runs one command line. An error is written to standard error as one line.
+ *
+ * @returns The exit code (contract 5): 0 success, 1 refused, 2 wrong usage.
+ */
+export async function runCommandLine(
+	words: string[],
+	output: Output = process,
+): Promise<0 | 1 | 2> {
+	try {
+		await run(words, output);
+		return 0;
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		output.stderr.write(`${toOneLine(message)}\n`);
+		return error instanceof UsageError ? 2 : 1;
+	}
+}
+
+async function run(words: string[], output: Output) {
+	const { name, command, rest, isHelp } = findCommand(words);
+	if (!command) return write(output, [usageOfAll(commands)]);
+	const args = parseWords(rest, { ...command.options, ...storeOptions, help });
+	if (isHelp || args.values.help)
+		return write(output, [usageOf(name, command)]);
+
+	const openStore = readStoreOptions(args);
+	const work = command.prepare(args);
+	const { close, ...store } = await openStore();
+	const { stdout } = output;
+	try {
+		await work({
+			...store,
+			now: systemClock(),
+			newSecret,
+			note: (line) => output.stderr.write(`${toOneLine(line)}\n`),
+			showProgress: progressBar(output.stderr),
+			write: (pieces) => write(output, pieces),
+			terminal: stdout instanceof WriteStream ? stdout : null,
+		});
+	} catch (error) {
+		throw explainAwsError(error, store.table.name);
+	} finally {
+		await close();
+	}
+}

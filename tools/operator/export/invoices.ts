@@ -1,0 +1,111 @@
+import type {
+	InvoiceFacts,
+	InvoiceLock,
+	Payment,
+} from "../../../shared/domain/invoices/invoice.ts";
+import { toReversalRecord } from "../../../shared/domain/records/invoice-record.ts";
+import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { toInvoiceHistory } from "../../../shared/store/invoices/invoice-history.ts";
+import {
+	toInvoice,
+	toInvoiceDetails,
+} from "../../../shared/store/invoices/invoices.ts";
+import { pointedSlug } from "../../../shared/store/invoices/number-pointers.ts";
+import { withReversals } from "../../../shared/store/invoices/page-reversals.ts";
+import { readPaymentsPages } from "../../../shared/store/invoices/payments-pages.ts";
+
+/** Invoices with all their payments, oldest first: archived ones, then those in the invoice's item. */
+export async function exportInvoices(
+	table: Table,
+	organizationId: string,
+	items: readonly Item[],
+) {
+	const stored = items.filter((item) => pointedSlug(item) === undefined);
+	const archived = await readArchivedPayments(table, organizationId, stored);
+	return stored.map((item) => {
+		const invoice = { ...toInvoiceDetails(item), ...toInvoiceHistory(item) };
+		const { slug, vendorId, state, amount, due, facts } = invoice;
+		const { platformPaymentInFlight, lock, createdBy, updatedBy } = invoice;
+		const earlier = archived.get(slug) ?? [];
+		return {
+			slug,
+			...(vendorId && { vendorId }),
+			state,
+			amount,
+			due,
+			...toExportedFacts(facts),
+			platformPaymentInFlight,
+			...(lock && { lock: toExportedLock(lock) }),
+			createdBy,
+			updatedBy,
+			payments: [...earlier, ...invoice.payments].map(toExportedPayment),
+		};
+	});
+}
+
+/**
+ * Reads the archived payments by slug. Only the pages that each invoice had when it was read: payments that were
+ * archived later were read with the invoice.
+ */
+async function readArchivedPayments(
+	table: Table,
+	organizationId: string,
+	invoices: readonly Item[],
+): Promise<Map<string, Payment[]>> {
+	const pages = invoices.flatMap((invoice) => {
+		const { slug, paymentPages } = toInvoice(invoice);
+		return Array.from({ length: paymentPages }, (_, page) => ({
+			invoice,
+			slug,
+			page,
+		}));
+	});
+	const archived = new Map<string, Payment[]>();
+	const read = await readPaymentsPages(table, organizationId, pages);
+	for (const [index, { invoice, slug, page }] of pages.entries()) {
+		const payments = read[index] ?? [];
+		const found = await withReversals(table, invoice, { page, payments });
+		archived.set(slug, [...(archived.get(slug) ?? []), ...found]);
+	}
+	return archived;
+}
+
+/** In the format of an organization file: unknown facts are omitted. */
+function toExportedFacts(facts: InvoiceFacts) {
+	const { invoiceNumber, currency, invoiceDate, dueDate, description } = facts;
+	return {
+		...(invoiceNumber !== null && { invoiceNumber }),
+		...(currency !== null && { currency }),
+		...(invoiceDate !== null && { invoiceDate }),
+		...(dueDate !== null && { dueDate }),
+		...(description !== null && { description }),
+	};
+}
+
+/** In a fixed order of properties: DynamoDB does not preserve the order of a map's members. */
+const toExportedLock = ({ holder, expiresAt }: InvoiceLock) => ({
+	holder,
+	expiresAt,
+});
+
+/** In the format of contract 4: absent values are null. */
+function toExportedPayment(payment: Payment) {
+	const { id, amount, utr, narration, paymentDate } = payment;
+	const { accountingSyncState, createdAt, batch } = payment;
+	const { userId, keyId, idempotencyKey } = payment;
+	return {
+		id,
+		amount,
+		utr,
+		narration,
+		paymentDate,
+		accountingSyncState,
+		createdAt,
+		batch,
+		userId,
+		keyId,
+		idempotencyKey,
+		...toReversalRecord(payment),
+	};
+}

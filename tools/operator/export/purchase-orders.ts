@@ -1,0 +1,17 @@
+import { fromExactJson } from "../../../shared/domain/json/exact-json.ts";
+import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
+import {
+	toPurchaseOrder,
+	toPurchaseOrderDetails,
+} from "../../../shared/store/purchase-orders/purchase-orders.ts";
+
+/** The request's body, overridden by the record's current attributes. */
+export const exportPurchaseOrders = (items: readonly Item[]) =>
+	items.map((item) => {
+		const { link, version, vendorId, updatedAt, ...order } =
+			toPurchaseOrder(item);
+		const details = toPurchaseOrderDetails(item);
+		// Unchecked cast: the body was validated as an object when the order was created.
+		const sent = details === null ? {} : (fromExactJson(details) as object);
+		return { ...sent, ...order, vendorId: vendorId ?? undefined };
+	});

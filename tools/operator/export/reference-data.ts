@@ -1,0 +1,51 @@
+import { toAuthors } from "../../../shared/store/authors.ts";
+import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
+import { toUser } from "../../../shared/store/organizations/organizations.ts";
+import { toTagConfiguration } from "../../../shared/store/organizations/tags.ts";
+import { toTax } from "../../../shared/store/organizations/taxes.ts";
+import { toVendor } from "../../../shared/store/organizations/vendors.ts";
+import { toSku } from "../../../shared/store/skus/skus.ts";
+
+export const exportUsers = (items: readonly Item[]) =>
+	items.map((item) => {
+		const { email, ...user } = toUser(item);
+		return { ...user, ...(email !== null && { email }), ...toAuthors(item) };
+	});
+
+export const exportVendors = (items: readonly Item[]) =>
+	items.map((item) => {
+		const { id, name, gstin, email } = toVendor(item);
+		return {
+			id,
+			name,
+			...(gstin !== null && { gstin }),
+			...(email !== null && { email }),
+			...toAuthors(item),
+		};
+	});
+
+export const exportTaxes = (items: readonly Item[]) =>
+	items
+		.map((item) => ({ ...toTax(item), ...toAuthors(item) }))
+		.sort((one, other) => one.id - other.id);
+
+export const exportTags = (items: readonly Item[]) =>
+	items.map((item) => {
+		const { options, ...tag } = toTagConfiguration(item);
+		const isDropdown = tag.type === "DROPDOWN";
+		return { ...tag, ...(isDropdown && { options }), ...toAuthors(item) };
+	});
+
+/** In the order of the items: SKUs with an item code first, by code. */
+export const exportSkus = (items: readonly Item[]) =>
+	items.map((item) => {
+		const { name, itemCode, unit, rate, hsnSac } = toSku(item);
+		return {
+			name,
+			...(itemCode !== null && { itemCode }),
+			...(unit !== null && { unit }),
+			...(rate !== null && { rate }),
+			...(hsnSac !== null && { hsnSac }),
+			...toAuthors(item),
+		};
+	});

@@ -1,0 +1,72 @@
+import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
+import { toOneLine } from "../../../shared/runtime/one-line.ts";
+import {
+	changeText,
+	type ImportChanges,
+} from "../../organization-files/import/import-changes.ts";
+import type { Rehearsal } from "./rehearse-import.ts";
+
+/** Lines of each kind: a large file may have many. */
+const linesShown = 100;
+/** Errors, and warnings, in JSON. */
+const entriesMax = 1_000;
+
+/** A rehearsal in words: changes, warnings, errors, each with its pointer. */
+export function* rehearsalText({
+	changes,
+	summary,
+	warnings,
+	errors,
+}: Rehearsal): Generator<string> {
+	yield* section("Changes", changes.map(changeText));
+	yield* section(
+		"Warnings",
+		warnings.map(({ pointer, message }) => `${pointer} ${message}`),
+	);
+	yield* section(
+		"Errors",
+		errors.map(({ message }) => message),
+	);
+	const { create, change, unchanged } = summary;
+	const found = `${count(warnings.length, "warning")}, ${count(errors.length, "error")}`;
+	yield `Dry run: ${create} to create, ${change} to change, ${unchanged} unchanged, ${found}. Nothing was changed.\n`;
+}
+
+/** A rehearsal as JSON. */
+export function rehearsalJson(rehearsal: Rehearsal): string {
+	const { organizationId, summary, changes, warnings, errors } = rehearsal;
+	const shown = {
+		organizationId,
+		summary: {
+			...summary,
+			warnings: warnings.length,
+			errors: errors.length,
+		},
+		changes,
+		warnings: warnings.slice(0, entriesMax),
+		errors: errors
+			.slice(0, entriesMax)
+			.map(({ pointer, reason }) => ({ pointer, message: reason })),
+	};
+	return `${toExactJson(shown, "  ")}\n`;
+}
+
+/** `3 created, 1 changed, 14 unchanged` */
+export const summaryText = ({
+	create,
+	change,
+	unchanged,
+}: ImportChanges["summary"]) =>
+	`${create} created, ${change} changed, ${unchanged} unchanged`;
+
+function* section(title: string, lines: readonly string[]): Generator<string> {
+	if (lines.length === 0) return;
+	yield `${title}:\n`;
+	for (const line of lines.slice(0, linesShown)) yield `  ${toOneLine(line)}\n`;
+	const more = lines.length - linesShown;
+	if (more > 0) yield `  and ${more} more (see --json)\n`;
+	yield "\n";
+}
+
+const count = (number: number, noun: string) =>
+	`${number} ${noun}${number === 1 ? "" : "s"}`;

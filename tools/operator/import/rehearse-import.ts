@@ -1,0 +1,60 @@
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import {
+	type ImportChanges,
+	toChanges,
+} from "../../organization-files/import/import-changes.ts";
+import { planImport } from "../../organization-files/import/import-plan.ts";
+import {
+	type OrganizationFileError,
+	refused,
+} from "../../organization-files/organization-file-error.ts";
+import type { InspectedFile } from "../../organization-files/read-organization-file.ts";
+import type { FileWarning } from "../../organization-files/warnings/file-warning.ts";
+import { findWarnings } from "../../organization-files/warnings/find-warnings.ts";
+
+/** What an import would do. */
+export interface Rehearsal extends ImportChanges {
+	/** null: the file does not tell. */
+	organizationId: string | null;
+	warnings: FileWarning[];
+	/** With one of them, an import changes nothing. */
+	errors: OrganizationFileError[];
+}
+
+/**
+ * Compares a file with the store, and writes nothing. Of a file with errors, what has none is compared: pointers are
+ * those of the whole file.
+ */
+export async function rehearseImport(
+	table: Table,
+	{ part, errors }: InspectedFile,
+	now: Date,
+): Promise<Rehearsal> {
+	if (!part) return { ...nothing, errors };
+	const { file, toOriginal } = part;
+	const context = { table, organizationId: file.org.id, now };
+	const plan = await planImport(context, file);
+	const { changes, summary } = toChanges(file, plan);
+	const warnings = await findWarnings(table, file, now);
+	const conflicts = plan.errors.map(({ pointer, reason }) =>
+		refused(toOriginal(pointer ?? ""), reason),
+	);
+	const inOriginal = <T extends { pointer: string }>(one: T): T => ({
+		...one,
+		pointer: toOriginal(one.pointer),
+	});
+	return {
+		organizationId: file.org.id,
+		summary,
+		changes: changes.map(inOriginal),
+		warnings: warnings.map(inOriginal),
+		errors: [...errors, ...conflicts],
+	};
+}
+
+const nothing = {
+	organizationId: null,
+	summary: { create: 0, change: 0, unchanged: 0 },
+	changes: [],
+	warnings: [],
+};

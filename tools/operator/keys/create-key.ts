@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import type { Permission } from "../../../shared/domain/organization/organization.ts";
+import { toSecretHash } from "../../../shared/runtime/secret-hash.ts";
+import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
+import { isUnanswered } from "../../../shared/store/dynamodb/retry-busy.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { apiKeyKey, isKeyText, userKey } from "../../../shared/store/keys.ts";
+import {
+	toApiKeyId,
+	toKeyPrefix,
+} from "../../../shared/store/organizations/api-keys.ts";
+import {
+	insertApiKey,
+	type NewApiKey,
+	type ReplacedKey,
+} from "../../../shared/store/organizations/manage-api-keys.ts";
+import { CommandError } from "../command-error.ts";
+
+const secretBytes = 32;
+
+/** Generates the secret of an API key. */
+export type NewSecret = () => string;
+
+export const newSecret: NewSecret = () =>
+	`pk_${randomBytes(secretBytes).toString("base64url")}`;
+
+export interface KeyRequest {
+	organizationId: string;
+	userId: string;
+	permissions: Permission[];
+	name: string;
+	/** RFC 3339; null: the key never expires. */
+	expiresAt: string | null;
+	/** Not stored, only its hash: it is shown once, in the response. */
+	secret: string;
+	now: Date;
+}
+
+/** A new key as it is shown, once, to the operator. */
+export interface CreatedKey {
+	id: string;
+	key: string;
+	keyPrefix: string;
+	expiresAt: string | null;
+}
+
+/**
+ * Creates an API key for a user of the organization.
+ *
+ * @throws CommandError when the user does not exist.
+ */
+export async function createKey(
+	table: Table,
+	request: KeyRequest,
+): Promise<CreatedKey> {
+	const { organizationId, userId } = request;
+	const user = isKeyText(userId)
+		? (await batchGet(table, [userKey(organizationId, userId)]))[0]
+		: undefined;
+	if (!user)
+		throw new CommandError(
+			`There is no user ${JSON.stringify(userId)} in ${organizationId}: \`import\` a file with the user first`,
+		);
+	return storeKey(table, request);
+}
+
+/**
+ * Stores a key. A rotation also updates the replaced key, in the same transaction.
+ *
+ * @throws CommandError when the replaced key was changed in the meantime, or AWS did not answer.
+ */
+export async function storeKey(
+	table: Table,
+	request: KeyRequest,
+	replaced?: ReplacedKey,
+): Promise<CreatedKey> {
+	const { organizationId, userId, permissions, name, expiresAt } = request;
+	const secretHash = toSecretHash(request.secret);
+	const apiKey: NewApiKey = {
+		...apiKeyKey(secretHash),
+		id: toApiKeyId(secretHash),
+		organizationId,
+		name,
+		userId,
+		permissions,
+		keyPrefix: toKeyPrefix(request.secret),
+		revoked: false,
+		validUntil: expiresAt,
+		rotatedTo: null,
+		createdAt: request.now.toISOString(),
+	};
+	const { id, keyPrefix } = apiKey;
+	const isStored = await insertApiKey(
+		table,
+		{ apiKey, secretHash },
+		replaced,
+	).catch((error) => {
+		throw isUnanswered(error) ? new CommandError(outcomeUnknown(id)) : error;
+	});
+	if (!isStored)
+		throw new CommandError("The key was changed in the meantime: try again");
+	return { id, key: request.secret, keyPrefix, expiresAt };
+}
+
+const outcomeUnknown = (id: string) =>
+	`AWS did not answer, so that it is unknown whether the new key ${id} is stored. If \`key list\` shows it, \`key rotate\` it: its secret is lost`;

@@ -1,0 +1,40 @@
+import type { Permission } from "../../../shared/domain/organization/organization.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import type { ApiKeyItem } from "../../../shared/store/organizations/callers.ts";
+import { asApiKeyItem } from "../../../shared/store/organizations/callers.ts";
+import { upsertItem } from "../../../shared/store/writes/upsert-item.ts";
+import { writeItem } from "../../../shared/store/writes/write-in-rounds.ts";
+import { CommandError } from "../command-error.ts";
+import { requireKey } from "./list-keys.ts";
+
+export interface Grant {
+	organizationId: string;
+	keyId: string;
+	permissions: readonly Permission[];
+	now: Date;
+}
+
+/**
+ * Adds permissions to a key. They take effect within seconds. Idempotent. The write is conditional on the key's version,
+ * so that concurrent grants are both kept.
+ *
+ * @throws CommandError when the key does not exist, is revoked or has expired.
+ */
+export async function grantPermissions(
+	table: Table,
+	{ organizationId, keyId, permissions, now }: Grant,
+) {
+	const { pk, sk } = await requireKey(table, organizationId, keyId);
+	await writeItem(table, { pk, sk }, (existing = {}) => {
+		const apiKey = asApiKeyItem(existing);
+		refuseUnusable(apiKey, now);
+		const held = new Set([...apiKey.permissions, ...permissions]);
+		return upsertItem(existing, { pk, sk, permissions: [...held] });
+	});
+}
+
+function refuseUnusable({ id, revoked, validUntil }: ApiKeyItem, now: Date) {
+	if (revoked) throw new CommandError(`${id} is revoked: create a new key`);
+	if (validUntil && Date.parse(validUntil) <= now.getTime())
+		throw new CommandError(`${id} has expired: create a new key`);
+}

@@ -1,0 +1,21 @@
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { upsertItem } from "../../../shared/store/writes/upsert-item.ts";
+import { writeItem } from "../../../shared/store/writes/write-in-rounds.ts";
+import { requireKey } from "./list-keys.ts";
+
+/**
+ * Revokes a key permanently. It stops working within 5 seconds (`docs/decisions.md`). Idempotent.
+ *
+ * @throws CommandError when the key does not exist.
+ */
+export async function revokeKey(
+	table: Table,
+	organizationId: string,
+	keyId: string,
+) {
+	const { pk, sk } = await requireKey(table, organizationId, keyId);
+	const revoked = { pk, sk, revoked: true };
+	await writeItem(table, { pk, sk }, (existing) =>
+		upsertItem(existing, revoked),
+	);
+}

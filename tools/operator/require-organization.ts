@@ -1,0 +1,25 @@
+import type { Organization } from "../../shared/domain/organization/organization.ts";
+import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { organizationKey } from "../../shared/store/keys.ts";
+import { toOrganization } from "../../shared/store/organizations/organizations.ts";
+import { CommandError } from "./command-error.ts";
+
+/**
+ * Reads an organization.
+ *
+ * @throws CommandError when it does not exist.
+ */
+export async function requireOrganization(
+	table: Table,
+	organizationId: string,
+): Promise<Organization> {
+	const unknown = new CommandError(
+		`There is no organization ${JSON.stringify(organizationId)}: \`import\` its file first`,
+	);
+	// Any other id cannot exist, and might be too long for a key.
+	if (!/^[a-z0-9-]{1,64}$/.test(organizationId)) throw unknown;
+	const [item] = await batchGet(table, [organizationKey(organizationId)]);
+	if (!item) throw unknown;
+	return toOrganization(item);
+}

@@ -1,0 +1,63 @@
+import { setTimeout } from "node:timers/promises";
+import type { ProcurementPaymentsClient } from "../../../../client/src/index.ts";
+
+/** One line of the output. Checks run in order; a later one may need what an earlier one created. */
+export interface Check {
+	/** The route that it calls, or what it shows. */
+	name: string;
+	/** @throws With the reason, when the service does not do what it should. */
+	run(): Promise<void>;
+}
+
+/** What the checks of a run share. */
+export interface SmokeContext {
+	client: ProcurementPaymentsClient;
+	/** A client whose key the service does not know. */
+	stranger: ProcurementPaymentsClient;
+	/** RFC 3339 date. */
+	today: string;
+	/** Ends a run that the operator interrupts. */
+	signal: AbortSignal;
+}
+
+/** @throws When the answer has another value. */
+export function mustBe(what: string, actual: unknown, expected: unknown) {
+	const [found, wanted] = [actual, expected].map((one) => JSON.stringify(one));
+	if (found !== wanted) throw new Error(`${what} is ${found}, not ${wanted}`);
+}
+
+/** @throws When an earlier check did not create the record. */
+export function created(id: string | undefined, kind: string): string {
+	if (id !== undefined) return id;
+	throw new Error(`the ${kind} was not created`);
+}
+
+const lagSeconds = 10;
+
+/**
+ * Reads a list until it has this many records: the index of the lists follows the records with a short delay.
+ *
+ * @throws When it never has.
+ */
+export async function mustList(
+	count: number,
+	open: () => AsyncIterable<unknown>,
+) {
+	for (let tries = 1; ; tries++) {
+		let listed = 0;
+		for await (const _ of open()) listed += 1;
+		if (listed === count) return;
+		if (tries > lagSeconds)
+			throw new Error(`the list has ${listed} records, not ${count}`);
+		await setTimeout(1_000);
+	}
+}
+
+/** How long to try to learn the outcome of a request without an answer. */
+export const settleWithinMs = 60_000;
+
+/** For a request that is sent for the first time under its key. */
+export const neverSent = (idempotencyKey: string) => ({
+	idempotencyKey,
+	firstSentAt: null,
+});

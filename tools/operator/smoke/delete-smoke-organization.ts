@@ -1,0 +1,95 @@
+import { inGroups } from "../../../shared/runtime/in-groups.ts";
+import {
+	batchExecute,
+	type WriteStatement,
+} from "../../../shared/store/dynamodb/batch-execute.ts";
+import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import {
+	type Key,
+	organizationKey,
+	organizationPartition,
+	organizationPrefix,
+} from "../../../shared/store/keys.ts";
+import { toOrganization } from "../../../shared/store/organizations/organizations.ts";
+import { CommandError } from "../command-error.ts";
+import { findSmokeItems } from "./find-smoke-items.ts";
+import {
+	isSmokeOrganizationId,
+	smokeOrganizationName,
+} from "./smoke-organization.ts";
+
+const deletesAtOnce = 500;
+
+/**
+ * Deletes everything of a smoke test's organization, and nothing of another. What leads to other items is deleted after
+ * them, so that a deletion that was interrupted can be repeated.
+ *
+ * @returns The number of items that were there.
+ * @throws CommandError When it is not an organization of a smoke test, or its batch still runs.
+ */
+export async function deleteSmokeOrganization(
+	table: Table,
+	organizationId: string,
+): Promise<number> {
+	await requireSmokeOrganization(table, organizationId);
+	let deleted = 0;
+	for (const keys of await findSmokeItems(table, organizationId)) {
+		const stranger = keys.find((key) => !isOwn(organizationId, key));
+		if (stranger)
+			throw new Error(`${stranger.pk} is not a key of ${organizationId}`);
+		const items = await batchGet(table, keys, []);
+		await deleteAll(table, organizationId, keys);
+		deleted += items.filter((item) => item !== undefined).length;
+	}
+	return deleted;
+}
+
+async function requireSmokeOrganization(table: Table, organizationId: string) {
+	if (!isSmokeOrganizationId(organizationId))
+		throw new CommandError(
+			`${JSON.stringify(organizationId)} is not an organization of a smoke test: such an id is smoke- and 26 characters`,
+		);
+	const [item] = await batchGet(table, [organizationKey(organizationId)]);
+	const name = item && toOrganization(item).name;
+	if (name !== undefined && name !== smokeOrganizationName(organizationId))
+		throw new CommandError(
+			`The organization ${organizationId} was not created by a smoke test: its name is ${JSON.stringify(name)}`,
+		);
+}
+
+const isApiKey = ({ pk }: Key): boolean => pk.startsWith("KEY#");
+
+/** API keys have partitions of their own: they are deleted only if they are the organization's (`toDeletion`). */
+const isOwn = (organizationId: string, key: Key): boolean =>
+	key.pk === organizationPartition(organizationId) ||
+	key.pk.startsWith(organizationPrefix(organizationId)) ||
+	isApiKey(key);
+
+async function deleteAll(
+	table: Table,
+	organizationId: string,
+	keys: readonly Key[],
+) {
+	for (const group of inGroups(keys, deletesAtOnce)) {
+		const outcomes = await batchExecute(
+			table,
+			group.map((key) => toDeletion(table, organizationId, key)),
+		);
+		// An item that is not there counts as deleted.
+		if (outcomes.some((one) => one !== "WRITTEN" && one !== "REFUSED"))
+			throw new CommandError("The table does not take all deletions");
+	}
+}
+
+function toDeletion(
+	table: Table,
+	organizationId: string,
+	key: Key,
+): WriteStatement {
+	const own = isApiKey(key) ? ' AND "organizationId" = ?' : "";
+	return {
+		Statement: `DELETE FROM "${table.name}" WHERE pk = ? AND sk = ?${own}`,
+		Parameters: [key.pk, key.sk, ...(isApiKey(key) ? [organizationId] : [])],
+	};
+}

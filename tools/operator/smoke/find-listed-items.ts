@@ -1,0 +1,114 @@
+import {
+	batchGet,
+	type Item,
+} from "../../../shared/store/dynamodb/batch-get.ts";
+import {
+	queryAll,
+	queryPartition,
+} from "../../../shared/store/dynamodb/query.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import {
+	historyPartitionOf,
+	type Key,
+	skuNameKey,
+} from "../../../shared/store/keys.ts";
+import {
+	inboxListPartition,
+	type ListKind,
+	listIndexName,
+	listPartition,
+} from "../../../shared/store/list-index.ts";
+
+export interface Found {
+	/** Items that are found only through their leaders. */
+	dependents: Key[];
+	leaders: Key[];
+}
+
+const listKinds: readonly ListKind[] = [
+	"INVOICE",
+	"PAYMENT_REQUEST",
+	"PURCHASE_ORDER",
+	"SKU",
+	"TAG",
+	"VENDOR",
+];
+
+/** The records that the list index leads to, by kind, with what they lead to themselves; and the inbox of a user. */
+export const findListedItems = (
+	table: Table,
+	organizationId: string,
+	userId: string,
+): Promise<Found[]> =>
+	Promise.all([
+		...listKinds.map((kind) => listedItems(table, organizationId, kind)),
+		inboxItems(table, organizationId, userId),
+	]);
+
+async function inboxItems(
+	table: Table,
+	organizationId: string,
+	userId: string,
+): Promise<Found> {
+	const partition = inboxListPartition(organizationId, userId);
+	return { dependents: [], leaders: await listedKeys(table, partition) };
+}
+
+async function listedKeys(table: Table, partition: string): Promise<Key[]> {
+	const entries = await queryAll(table, {
+		IndexName: listIndexName,
+		KeyConditionExpression: "listPk = :list",
+		ExpressionAttributeValues: { ":list": partition },
+	});
+	return entries.map(toKey);
+}
+
+async function listedItems(
+	table: Table,
+	organizationId: string,
+	kind: ListKind,
+): Promise<Found> {
+	const leaders = await listedKeys(table, listPartition(organizationId, kind));
+	const partitions = await Promise.all(
+		leaders.map(({ pk }) => queryPartition(table, { pk })),
+	);
+	const inPartitions = partitions.flat().map(toKey);
+	const isLeader = ({ pk, sk }: Key) =>
+		leaders.some((leader) => leader.pk === pk && leader.sk === sk);
+	return {
+		dependents: [
+			...inPartitions.filter((key) => !isLeader(key)),
+			...(kind === "SKU" ? await nameKeys(table, organizationId, leaders) : []),
+			...(kind === "PAYMENT_REQUEST" ? await historyKeys(table, leaders) : []),
+		],
+		leaders,
+	};
+}
+
+async function historyKeys(
+	table: Table,
+	requests: readonly Key[],
+): Promise<Key[]> {
+	const histories = await Promise.all(
+		requests.map((request) =>
+			queryPartition(table, { pk: historyPartitionOf(request) }),
+		),
+	);
+	return histories.flat().map(toKey);
+}
+
+async function nameKeys(
+	table: Table,
+	organizationId: string,
+	skus: readonly Key[],
+): Promise<Key[]> {
+	const items = await batchGet(table, skus);
+	return items.flatMap((item) =>
+		item ? skuNameKey(organizationId, String(item.name)) : [],
+	);
+}
+
+export const toKey = ({ pk, sk }: Item): Key => ({
+	pk: String(pk),
+	sk: String(sk),
+});

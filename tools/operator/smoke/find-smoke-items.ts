@@ -1,0 +1,83 @@
+import { findBatch } from "../../../shared/store/batches/batches.ts";
+import { queryPartition } from "../../../shared/store/dynamodb/query.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import {
+	batchEntryPrefix,
+	batchKey,
+	chunkKey,
+	chunkResultKey,
+	idempotencyClaimKey,
+	type Key,
+	organizationPartition,
+	userKey,
+} from "../../../shared/store/keys.ts";
+import { toListedApiKeyKey } from "../../../shared/store/organizations/api-keys.ts";
+import { CommandError } from "../command-error.ts";
+import { type Found, findListedItems, toKey } from "./find-listed-items.ts";
+import { smokeIdempotencyKeys, smokeUserId } from "./smoke-organization.ts";
+
+/**
+ * Finds all items of a smoke test's organization by their keys, without a scan of the table, which may be large.
+ *
+ * @returns Groups in the order of deletion: each leads to those before it.
+ * @throws CommandError When a batch of it still runs: a worker would write more.
+ */
+export async function findSmokeItems(
+	table: Table,
+	organizationId: string,
+): Promise<Key[][]> {
+	const pk = organizationPartition(organizationId);
+	const entries = await queryPartition(table, { pk });
+	const having = (beginning: string) =>
+		entries.filter(({ sk }) => String(sk).startsWith(beginning));
+	if (having("MAP_BATCH").length > 0)
+		throw new CommandError(
+			`The batch of ${organizationId} still runs: it ends within 40 minutes, whatever happens`,
+		);
+	const slugs = having(batchEntryPrefix).map(({ sk }) =>
+		String(sk).slice(batchEntryPrefix.length),
+	);
+	const batches = await Promise.all(
+		slugs.map((slug) => batchItems(table, organizationId, slug)),
+	);
+	const listed = await findListedItems(table, organizationId, smokeUserId);
+	const all = [...batches, ...listed];
+	return [
+		[
+			...having("APIKEY#").map(toListedApiKeyKey),
+			...all.flatMap(({ dependents }) => dependents),
+			...smokeIdempotencyKeys.map(([operation, key]) =>
+				idempotencyClaimKey(organizationId, operation, key),
+			),
+			userKey(organizationId, smokeUserId),
+		],
+		all.flatMap(({ leaders }) => leaders),
+		entries.map(toKey).filter(({ sk }) => sk !== "ORG"),
+		entries.map(toKey).filter(({ sk }) => sk === "ORG"),
+	];
+}
+
+async function batchItems(
+	table: Table,
+	organizationId: string,
+	bulkActionSlug: string,
+): Promise<Found> {
+	const id = { organizationId, bulkActionSlug };
+	const leader = batchKey(id);
+	const batch = await findBatch(table, id);
+	const chunks = [...Array(batch?.chunks ?? 0).keys()];
+	const pages = await queryPartition(table, {
+		pk: leader.pk,
+		prefix: "LAYOUT#",
+	});
+	return {
+		dependents: [
+			...chunks.flatMap((chunk) => [
+				chunkKey(id, chunk),
+				chunkResultKey(id, chunk),
+			]),
+			...pages.map(toKey),
+		],
+		leaders: [leader],
+	};
+}

@@ -1,0 +1,67 @@
+import { ApiError, NoAnswerError } from "../../../client/src/index.ts";
+import { toOneLine } from "../../../shared/runtime/one-line.ts";
+import { advanceChecks } from "./checks/advance-checks.ts";
+import { approvalChecks } from "./checks/approval-checks.ts";
+import type { Check, SmokeContext } from "./checks/check.ts";
+import { errorChecks } from "./checks/error-checks.ts";
+import { pathIdChecks } from "./checks/path-id-checks.ts";
+import { paymentChecks } from "./checks/payment-checks.ts";
+import {
+	orderChecks,
+	organizationChecks,
+	vendorAndSkuChecks,
+} from "./checks/record-checks.ts";
+
+/** Every route once, a batch, and errors, in an order in which each check finds what it needs. */
+export const smokeChecks = (context: SmokeContext): Check[] => [
+	...organizationChecks(context),
+	...vendorAndSkuChecks(context),
+	...orderChecks(context),
+	...paymentChecks(context),
+	...advanceChecks(context),
+	...approvalChecks(context),
+	...pathIdChecks(context),
+	...errorChecks(context),
+];
+
+/**
+ * Runs the checks one after the other, all of them whatever the ones before led to, and writes a line for each. After an
+ * interruption, or when the API does not answer at all, the others are left out.
+ *
+ * @returns How many failed; those left out count as failed.
+ */
+export async function runChecks(
+	checks: readonly Check[],
+	signal: AbortSignal,
+	writeLine: (line: string) => void,
+): Promise<number> {
+	let failed = 0;
+	let isOver = false;
+	for (const { name, run } of checks) {
+		const reason = isOver
+			? "left out"
+			: await run().then(
+					() => undefined,
+					(error: unknown) => {
+						isOver = error instanceof NoAnswerError;
+						return toReason(error);
+					},
+				);
+		if (reason === undefined) writeLine(`ok    ${name}`);
+		else {
+			failed += 1;
+			writeLine(`FAIL  ${name}: ${signal.aborted ? "interrupted" : reason}`);
+		}
+		isOver ||= signal.aborted;
+	}
+	return failed;
+}
+
+function toReason(error: unknown): string {
+	if (!(error instanceof Error)) return toOneLine(String(error));
+	if (!(error instanceof ApiError)) return toOneLine(error.message);
+	const { status, code, requestId, message } = error;
+	return toOneLine(
+		`${status} ${code ?? "without a code"}, x-request-id ${requestId ?? "none"}: ${message}`,
+	);
+}

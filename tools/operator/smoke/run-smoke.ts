@@ -1,0 +1,68 @@
+import { systemClock } from "../../../shared/runtime/clock.ts";
+import { toOneLine } from "../../../shared/runtime/one-line.ts";
+import { explainAwsError } from "../cli/aws-errors.ts";
+import { UsageError } from "../cli/command.ts";
+import type { OpenStore } from "../cli/open-store.ts";
+import type { Output } from "../cli/output.ts";
+import { CommandError } from "../command-error.ts";
+import { newSecret } from "../keys/create-key.ts";
+import {
+	readSmokeOptions,
+	type SmokeOptions,
+	smokeUsage,
+} from "./smoke-options.ts";
+import { clean, smokeTest } from "./smoke-test.ts";
+
+/**
+ * Runs the smoke test: `npm run smoke`. An error is written to standard error as one line.
+ *
+ * @param signal Aborted: the checks that are left are not run; what was created is deleted.
+ * @returns The exit code.
+ */
+export async function runSmoke(
+	words: string[],
+	signal: AbortSignal,
+	output: Output = process,
+): Promise<0 | 1 | 2> {
+	const writeLine = (line: string) => output.stdout.write(`${line}\n`);
+	try {
+		const options = readSmokeOptions(words);
+		if (!options) writeLine(smokeUsage.trimEnd());
+		else if (!(await run(options, signal, writeLine))) return 1;
+		return 0;
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		output.stderr.write(`${toOneLine(message)}\n`);
+		return error instanceof UsageError ? 2 : 1;
+	}
+}
+
+/** @returns Whether every check passed. */
+async function run(
+	{ openStore, findUrl, clean: cleaned }: SmokeOptions,
+	signal: AbortSignal,
+	writeLine: (line: string) => void,
+): Promise<boolean> {
+	let store: OpenStore | undefined;
+	try {
+		store = await openStore();
+		const { table, isStackStopped } = store;
+		if (cleaned !== undefined) {
+			const deleted = await clean(table, cleaned, writeLine);
+			if (deleted === 0)
+				throw new CommandError(
+					`Nothing of ${cleaned} is in the table ${table.name}: check --stack, --table or --data-dir`,
+				);
+			return true;
+		}
+		if (isStackStopped)
+			throw new CommandError("The local stack is not running: npm start");
+		const url = await findUrl();
+		const now = systemClock();
+		return await smokeTest({ table, url, now, newSecret, signal, writeLine });
+	} catch (error) {
+		throw explainAwsError(error, store?.table.name);
+	} finally {
+		await store?.close();
+	}
+}

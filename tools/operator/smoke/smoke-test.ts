@@ -1,0 +1,99 @@
+import { ProcurementPaymentsClient } from "../../../client/src/index.ts";
+import { permissions } from "../../../shared/domain/organization/organization.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { importOrganization } from "../../organization-files/import-organization.ts";
+import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";
+import { createKey, type NewSecret } from "../keys/create-key.ts";
+import { deleteSmokeOrganization } from "./delete-smoke-organization.ts";
+import { runChecks, smokeChecks } from "./run-checks.ts";
+import {
+	newSmokeOrganizationId,
+	smokeOrganization,
+	smokeUserId,
+} from "./smoke-organization.ts";
+
+export interface SmokeTest {
+	table: Table;
+	url: string;
+	now: Date;
+	newSecret: NewSecret;
+	signal: AbortSignal;
+	writeLine: (line: string) => void;
+	/** For tests. Default: the global `fetch`, and the system's clocks */
+	clientOptions?: Partial<
+		ConstructorParameters<typeof ProcurementPaymentsClient>[0]
+	>;
+}
+
+/**
+ * Runs the checks in a new organization and deletes it again.
+ *
+ * @returns Whether every check passed.
+ * @throws When the organization could not be created, or not be deleted.
+ */
+export async function smokeTest(options: SmokeTest): Promise<boolean> {
+	const { table, url, now, signal, writeLine } = options;
+	const id = newSmokeOrganizationId(now);
+	// First: after a kill, this line says what is left.
+	writeLine(`Organization ${id}, API ${url}`);
+	try {
+		const file = checkOrganizationFile(smokeOrganization(id));
+		await importOrganization(table, file, now);
+		const { key } = await createKey(table, {
+			organizationId: id,
+			userId: smokeUserId,
+			permissions: [...permissions],
+			name: "Smoke test",
+			expiresAt: new Date(now.getTime() + keyForMilliseconds).toISOString(),
+			secret: options.newSecret(),
+			now,
+		});
+		const connect = (apiKey: string) =>
+			new ProcurementPaymentsClient({ ...options.clientOptions, url, apiKey });
+		const checks = smokeChecks({
+			client: connect(key),
+			stranger: connect(options.newSecret()),
+			today: now.toISOString().slice(0, 10),
+			signal,
+		});
+		const failed = await runChecks(checks, signal, writeLine);
+		const { length } = checks;
+		writeLine(
+			failed === 0
+				? `All ${length} checks passed`
+				: `${failed} of ${length} checks failed`,
+		);
+		return failed === 0;
+	} finally {
+		await clean(table, id, writeLine);
+		if (signal.aborted)
+			writeLine(
+				`The request that was interrupted may still write something: repeat this in a minute with the same options and --clean ${id}`,
+			);
+	}
+}
+
+/** A key that is left by a kill ends by itself. */
+const keyForMilliseconds = 3_600_000;
+
+/**
+ * Deletes what is left of a smoke test's organization.
+ *
+ * @returns The number of items.
+ */
+export async function clean(
+	table: Table,
+	id: string,
+	writeLine: SmokeTest["writeLine"],
+): Promise<number> {
+	try {
+		const deleted = await deleteSmokeOrganization(table, id);
+		writeLine(`Deleted ${id}: ${deleted} items`);
+		return deleted;
+	} catch (error) {
+		writeLine(
+			`Not deleted: ${id}. Delete it later with the same options and --clean ${id}`,
+		);
+		throw error;
+	}
+}

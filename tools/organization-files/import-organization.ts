@@ -1,0 +1,97 @@
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { writeInRounds } from "../../shared/store/writes/write-in-rounds.ts";
+import type { ImportContext } from "./import/file-entry.ts";
+import {
+	type HeldLease,
+	holdLease,
+	LeaseLostError,
+} from "./import/hold-lease.ts";
+import { type ImportPlan, planImport } from "./import/import-plan.ts";
+import { throwFirst, withFilePath } from "./organization-file-error.ts";
+import { readOrganizationFile } from "./read-organization-file.ts";
+import type { OrganizationFile } from "./schema.ts";
+
+/**
+ * Reads, checks and imports an organization file.
+ *
+ * @throws OrganizationFileError with the path and the JSON pointer.
+ */
+export async function importOrganizationFile(
+	table: Table,
+	path: string,
+	now: Date,
+): Promise<void> {
+	const file = readOrganizationFile(path);
+	await withFilePath(path, () => importOrganization(table, file, now));
+}
+
+/** Receives the number of writes done, and of all that are planned. */
+export type ShowProgress = (done: number, total: number) => void;
+
+/** How often an import may lose its lease to others before it ends with an error. */
+const passesMax = 5;
+
+/**
+ * Upserts the entries of an organization file (contract 2, "Importing"). Idempotent: an import that was interrupted can
+ * be repeated, and unchanged entries write nothing. All entries are checked before the first write; after it, only
+ * concurrent changes to the same records can refuse an entry.
+ *
+ * One import at a time writes to an organization. One that was suspended, so that another has taken its lease over,
+ * begins again when that one has ended: the result is that of one after the other.
+ *
+ * @returns What it has written, as it was planned.
+ * @throws OrganizationFileError with the JSON pointer of the first entry that conflicts with a stored record, or when
+ *   another import of the organization runs.
+ */
+export async function importOrganization(
+	table: Table,
+	file: OrganizationFile,
+	now: Date,
+	showProgress: ShowProgress = () => {},
+): Promise<ImportPlan> {
+	const context = { table, organizationId: file.org.id, now };
+	for (let pass = 0; pass < passesMax; pass++) {
+		const lease = await holdLease(context, pass === 0 ? "REFUSE" : "WAIT");
+		const plan = await importUnder(lease, context, file, showProgress);
+		if (plan) return plan;
+	}
+	throw new Error(
+		"Other imports of the organization kept taking over. Try again.",
+	);
+}
+
+/** @returns undefined when another import has taken the lease over: parts of the file may be written. */
+async function importUnder(
+	lease: HeldLease,
+	context: ImportContext,
+	file: OrganizationFile,
+	showProgress: ShowProgress,
+): Promise<ImportPlan | undefined> {
+	let first: ImportPlan | undefined;
+	let done = 0;
+	try {
+		await writeInRounds(
+			context.table,
+			async () => {
+				const plan = await planImport(context, file);
+				throwFirst(plan.errors);
+				first ??= plan;
+				return plan.phases;
+			},
+			{
+				beforeWrites: () => lease.confirm(),
+				onWritten(count) {
+					done += count;
+					const total = first?.writes.length ?? 0;
+					showProgress(Math.min(done, total), total);
+				},
+			},
+		);
+	} catch (error) {
+		// Should this fail too, the next import takes the lease over, since nobody renews it.
+		await lease.release().catch(() => {});
+		if (error instanceof LeaseLostError) return undefined;
+		throw error;
+	}
+	return (await lease.release()) ? first : undefined;
+}

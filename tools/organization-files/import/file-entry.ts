@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { inGroups } from "../../../shared/runtime/in-groups.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../shared/store/dynamodb/batch-get.ts";
+import { fitsOneItem } from "../../../shared/store/dynamodb/item-size.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import type { Key } from "../../../shared/store/keys.ts";
+import { findListKey } from "../../../shared/store/list-index.ts";
+import type { ItemWrite } from "../../../shared/store/writes/item-write.ts";
+import { upsertItem } from "../../../shared/store/writes/upsert-item.ts";
+import {
+	OrganizationFileError,
+	type Report,
+	refused,
+} from "../organization-file-error.ts";
+
+/** The arguments that all kinds of entries are imported with. */
+export interface ImportContext {
+	table: Table;
+	organizationId: string;
+	now: Date;
+}
+
+/** A write of an import. */
+export type EntryWrite = ItemWrite & {
+	/** The record that an entry describes; absent: an item that leads to one, such as a SKU's name. */
+	record?: {
+		/** JSON pointer of the entry. */
+		pointer: string;
+		/** The stored item; undefined: the write creates it. */
+		existing: Item | undefined;
+	};
+};
+
+/** Writes of an import that take effect together or not at all. */
+export type EntryUnit = readonly EntryWrite[];
+
+/** Units in any order. A function is called when all earlier phases are written. */
+export type ImportPhase =
+	| readonly EntryUnit[]
+	| (() => Promise<readonly EntryUnit[]>);
+
+/** An entry whose write depends on a single stored item. */
+export interface FileEntry {
+	key: Key;
+	/** JSON pointer of the entry. */
+	pointer: string;
+	/**
+	 * Decides the write.
+	 *
+	 * @returns undefined when the item is already as the entry describes it.
+	 * @throws OrganizationFileError when the change is refused.
+	 */
+	toWrite(existing: Item | undefined): ItemWrite | undefined;
+}
+
+/** Keys read at a time, to bound memory. */
+export const entriesPerRead = 500;
+
+/** Reads the items of entries and decides their writes. Writes nothing. */
+export async function planEntries(
+	table: Table,
+	entries: readonly FileEntry[],
+	report: Report,
+): Promise<EntryUnit[]> {
+	const units: EntryUnit[] = [];
+	for (const group of inGroups(entries, entriesPerRead)) {
+		const keys = group.map(({ key }) => key);
+		const items = await batchGet(table, keys);
+		group.forEach(({ pointer, toWrite }, index) => {
+			const existing = items[index];
+			const write = reported(report, () => toWrite(existing));
+			if (write) units.push([{ ...write, record: { pointer, existing } }]);
+		});
+	}
+	return units;
+}
+
+/** Makes a decision about an entry, and reports that it is refused. */
+export function reported<Decision>(
+	report: Report,
+	decide: () => Decision,
+): Decision | undefined {
+	try {
+		return decide();
+	} catch (error) {
+		if (!(error instanceof OrganizationFileError)) throw error;
+		report(error);
+		return undefined;
+	}
+}
+
+/** The record that an entry describes. */
+export interface ImportedRecord {
+	key: Key;
+	/** Digest of the entry; undefined: the file names the record without describing it. */
+	importDigest: string | undefined;
+	/** The attributes that the entry describes; other attributes are not changed. */
+	described: object;
+	/** Additional attributes of a new record. */
+	initial?: object | undefined;
+	/** Additional attributes that a change sets; default: `updatedAt`, and `updatedBy: null` for an import. */
+	changed?: object | undefined;
+}
+
+/**
+ * The write that applies an entry to its record, adds the record to the list index if it is missing there, and stores
+ * the entry's digest.
+ *
+ * @returns undefined when the record already has all of this.
+ */
+export function entryWrite(
+	{ organizationId, now }: ImportContext,
+	existing: Item | undefined,
+	record: ImportedRecord,
+): ItemWrite | undefined {
+	const { key, importDigest, described, initial = {} } = record;
+	const { changed = { updatedAt: now.toISOString(), updatedBy: null } } =
+		record;
+	// Derived from the key and `createdAt`, which never change: a listed record keeps its position.
+	const listKey = findListKey(organizationId, {
+		...(existing ?? initial),
+		...key,
+	});
+	const item = { ...key, ...described };
+	const internal = { ...listKey, ...(importDigest && { importDigest }) };
+	return upsertItem(existing, item, { initial, changed, internal });
+}
+
+/** Contract 2: an entry that is the same as when it was last imported changes nothing. */
+export const isUnchanged = (
+	existing: Item | undefined,
+	importDigest: string | undefined,
+): boolean =>
+	importDigest !== undefined && existing?.importDigest === importDigest;
+
+/** 96 bits: accidental collisions between two entries of one record are negligible. */
+const digestLength = 16;
+
+/**
+ * Digest of an entry, stored with its record. It shows whether the entry was imported last, regardless of later changes
+ * to the record (contract 2, "Importing"). The order of properties does not matter.
+ */
+export function toImportDigest(entry: unknown): string {
+	const canonical = JSON.stringify(entry, (_, value) =>
+		isObject(value) ? sorted(value) : value,
+	);
+	const digest = createHash("sha256").update(canonical).digest("base64url");
+	return digest.slice(0, digestLength);
+}
+
+const isObject = (value: unknown): value is object =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Entries, not an object: assigning a property named `__proto__`, a valid slug, would set the prototype. */
+const sorted = (value: object) =>
+	Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+
+/** Reports each entry that exceeds DynamoDB's maximum item size. */
+export function reportTooLarge(units: Iterable<EntryUnit>, report: Report) {
+	for (const write of [...units].flat()) {
+		if (!write.record || fitsOneItem(assigned(write))) continue;
+		report(refused(write.record.pointer, "must NOT be larger than 399 KB"));
+	}
+}
+
+/** The attributes that a write sets. */
+export function assigned(write: ItemWrite): object {
+	if (write.kind === "INSERT") return write.item;
+	return write.kind === "UPDATE" ? write.set : {};
+}

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from "node:util";
+import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
+import { shorten } from "../../../shared/domain/shorten.ts";
+import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
+import {
+	fromStoredNumber,
+	isStoredNumber,
+} from "../../../shared/store/dynamodb/stored-values.ts";
+import { unpackFacts } from "../../../shared/store/invoices/invoice-facts.ts";
+import type { OrganizationFile } from "../schema.ts";
+import { assigned, type EntryWrite } from "./file-entry.ts";
+import type { ImportPlan } from "./import-plan.ts";
+import { recordLists, toPosition, toRecordName } from "./record-name.ts";
+
+/** What an import does to the record of one entry. */
+export interface ImportChange {
+	/** JSON pointer of the entry. */
+	pointer: string;
+	/** Such as `invoice "inv-1"`. */
+	record: string;
+	action: "create" | "change";
+	/** What a change replaces. */
+	properties: Record<string, { from: unknown; to: unknown }>;
+}
+
+export interface ImportChanges {
+	changes: ImportChange[];
+	/** Numbers of entries; the organization itself is one. */
+	summary: { create: number; change: number; unchanged: number };
+}
+
+/** Describes a plan in the terms of the file, in the order of its lists. */
+export function toChanges(
+	file: OrganizationFile,
+	{ writes }: ImportPlan,
+): ImportChanges {
+	const changes = writes
+		.flatMap((write) => toChange(file, write) ?? [])
+		.sort((one, other) => toPosition(one.pointer) - toPosition(other.pointer));
+	const create = changes.filter(({ action }) => action === "create").length;
+	const change = changes.length - create;
+	const unchanged = entryCount(file) - changes.length;
+	return { changes, summary: { create, change, unchanged } };
+}
+
+const entryCount = (file: OrganizationFile): number =>
+	recordLists.reduce((count, list) => count + (file[list]?.length ?? 0), 1);
+
+/** undefined: the write changes nothing that a caller or operator sees. */
+function toChange(
+	file: OrganizationFile,
+	write: EntryWrite,
+): ImportChange | undefined {
+	if (!write.record) return undefined;
+	const { pointer, existing } = write.record;
+	const record = toRecordName(file, pointer);
+	if (!existing) return { pointer, record, action: "create", properties: {} };
+	const before = shownProperties(existing);
+	const after = { ...before, ...shownProperties({ ...assigned(write) }) };
+	// Sorted, because the store returns attributes in no fixed order.
+	const names = Object.keys(after).toSorted();
+	const properties = names.flatMap((name) => {
+		const [from, to] = [before[name] ?? null, after[name]];
+		return isDeepStrictEqual(from, to) ? [] : [[name, { from, to }] as const];
+	});
+	if (properties.length === 0) return undefined;
+	return {
+		pointer,
+		record,
+		action: "change",
+		properties: Object.fromEntries(properties),
+	};
+}
+
+/** An item's attributes as the file names them. */
+function shownProperties(item: Item): Record<string, unknown> {
+	const { facts, document, validUntil, ...rest } = item;
+	return {
+		...toShown(rest),
+		...(facts instanceof Uint8Array && toShown({ ...unpackFacts(facts) })),
+		...(typeof document === "string" && toShown(JSON.parse(document))),
+		...(validUntil !== undefined && { expiresAt: validUntil }),
+	};
+}
+
+function toShown(attributes: object): Record<string, unknown> {
+	const shown = Object.entries(attributes)
+		.filter(([name]) => !bookkeeping.has(name))
+		.map(([name, value]) => [name, toShownValue(value)]);
+	return Object.fromEntries(shown);
+}
+
+const bookkeeping = new Set([
+	"createdAt",
+	"createdBy",
+	"importDigest",
+	"link",
+	"listPk",
+	"listSk",
+	"updatedAt",
+	"updatedBy",
+	"version",
+]);
+
+const toShownValue = (value: unknown): unknown =>
+	isStoredNumber(value) ? fromStoredNumber(value) : (value ?? null);
+
+/** `/invoices/0 change invoice "inv-1": due 1000 → 900, state "APPROVED" → "PENDING"` */
+export function changeText(change: ImportChange): string {
+	const { pointer, record, action, properties } = change;
+	const changed = Object.entries(properties).map(
+		([name, { from, to }]) => `${name} ${valueText(from)} → ${valueText(to)}`,
+	);
+	const colon = changed.length > 0 ? ": " : "";
+	return `${pointer} ${action} ${record}${colon}${changed.join(", ")}`;
+}
+
+const valueText = (value: unknown) => shorten(toExactJson(value), 60);

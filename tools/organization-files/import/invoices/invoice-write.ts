@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from "node:util";
+import type { InvoiceFacts } from "../../../../shared/domain/invoices/invoice.ts";
+import { type Money, toMoney, ZERO } from "../../../../shared/domain/money.ts";
+import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
+import {
+	fromStoredNumber,
+	toStoredNumber,
+} from "../../../../shared/store/dynamodb/stored-values.ts";
+import {
+	packFacts,
+	touchFacts,
+	unpackFacts,
+} from "../../../../shared/store/invoices/invoice-facts.ts";
+import { asInvoiceItem } from "../../../../shared/store/invoices/invoices.ts";
+import { invoiceKey } from "../../../../shared/store/keys.ts";
+import type { ItemWrite } from "../../../../shared/store/writes/item-write.ts";
+import { refused } from "../../organization-file-error.ts";
+import type { OrganizationFile } from "../../schema.ts";
+import {
+	entryWrite,
+	type ImportContext,
+	isUnchanged,
+	toImportDigest,
+} from "../file-entry.ts";
+import { refuseInvoiceNumber } from "./refuse-invoice-number.ts";
+
+export type InvoiceEntry = NonNullable<OrganizationFile["invoices"]>[number];
+
+/** An invoice of the file. */
+export interface FileInvoice {
+	entry: InvoiceEntry;
+	/** JSON pointer of the entry. */
+	pointer: string;
+}
+
+/**
+ * The write of an invoice without the pointers of its number.
+ *
+ * @returns undefined when the invoice is as the entry describes it.
+ * @throws OrganizationFileError when the change is refused.
+ */
+export function invoiceWrite(
+	context: ImportContext,
+	{ entry, pointer }: FileInvoice,
+	existing: Item | undefined,
+): ItemWrite | undefined {
+	const importDigest = toImportDigest(entry);
+	if (isUnchanged(existing, importDigest)) return undefined;
+	refuseInvoiceNumber(entry, existing, pointer);
+	const due = remainingDue(entry, paidHere(existing), pointer);
+	const described = toAttributes(entry, due, existing);
+	const facts = mergeFacts(entry, existing);
+	const createdAt = context.now.toISOString();
+	const touched = { facts: packFacts(touchFacts(facts, context.now)) };
+	const areFactsSame = isDeepStrictEqual(facts, factsOf(existing));
+	return entryWrite(context, existing, {
+		key: invoiceKey(context.organizationId, entry.slug),
+		importDigest,
+		initial: newInvoice({ ...facts, createdAt }),
+		...(areFactsSame || !existing
+			? { described, changed: touched }
+			: { described: { ...described, ...touched }, changed: {} }),
+	});
+}
+
+const newInvoice = (facts: InvoiceFacts) => ({
+	paid: toStoredNumber(ZERO),
+	payments: [],
+	paymentPages: 0,
+	version: 1,
+	facts: packFacts(facts),
+});
+
+const factsOf = (existing: Item | undefined): InvoiceFacts =>
+	unpackFacts(existing && asInvoiceItem(existing).facts);
+
+/** Facts that the file omits are not changed. */
+function mergeFacts(
+	{ invoiceNumber, currency, invoiceDate, dueDate, description }: InvoiceEntry,
+	existing: Item | undefined,
+): InvoiceFacts {
+	return {
+		...factsOf(existing),
+		...(invoiceNumber !== undefined && { invoiceNumber }),
+		...(currency !== undefined && { currency }),
+		...(invoiceDate !== undefined && { invoiceDate }),
+		...(dueDate !== undefined && { dueDate }),
+		...(description !== undefined && { description }),
+	};
+}
+
+/** Contract 2: the file's due minus the payments recorded by this service. */
+function remainingDue(
+	{ amount, due = amount }: InvoiceEntry,
+	paid: Money,
+	pointer: string,
+): Money {
+	const remaining = toMoney(due).minus(paid);
+	if (remaining.gte(ZERO)) return remaining;
+	throw refused(
+		`${pointer}/due`,
+		`must be >= ${paid.toFixed()}, which has been paid here`,
+	);
+}
+
+function paidHere(existing: Item | undefined): Money {
+	if (!existing) return ZERO;
+	return fromStoredNumber(asInvoiceItem(existing).paid);
+}
+
+/** A `lock` that the file omits is not changed, nor is the vendor of an invoice with a number. */
+function toAttributes(
+	entry: InvoiceEntry,
+	due: Money,
+	existing: Item | undefined,
+) {
+	const { slug, vendorId, state, amount, lock } = entry;
+	const { platformPaymentInFlight = false } = entry;
+	const stored = existing && asInvoiceItem(existing);
+	const isNumbered = factsOf(existing).invoiceNumber !== null;
+	const isFlagged =
+		platformPaymentInFlight || stored?.platformPaymentInFlight !== undefined;
+	return {
+		slug,
+		vendorId: vendorId ?? (isNumbered ? stored?.vendorId : null),
+		state,
+		amount: toStoredNumber(toMoney(amount)),
+		due: toStoredNumber(due),
+		...(isFlagged && { platformPaymentInFlight }),
+		...(lock && { lock }),
+	};
+}

@@ -1,0 +1,165 @@
+import { toInvoiceId } from "../../../../shared/domain/invoices/invoice-id.ts";
+import { shorten } from "../../../../shared/domain/shorten.ts";
+import { inGroups } from "../../../../shared/runtime/in-groups.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../../shared/store/dynamodb/batch-get.ts";
+import { toInvoiceDetails } from "../../../../shared/store/invoices/invoices.ts";
+import {
+	type NumberedInvoice,
+	pointedSlug,
+	toNumberPointerItem,
+} from "../../../../shared/store/invoices/number-pointers.ts";
+import { invoiceKey } from "../../../../shared/store/keys.ts";
+import {
+	deletion,
+	type ItemWrite,
+} from "../../../../shared/store/writes/item-write.ts";
+import { type Report, refused } from "../../organization-file-error.ts";
+import type { OrganizationFile } from "../../schema.ts";
+import {
+	type EntryUnit,
+	entriesPerRead,
+	type ImportContext,
+	reported,
+} from "../file-entry.ts";
+import { type FileInvoice, invoiceWrite } from "./invoice-write.ts";
+
+/**
+ * The invoices of the file. An invoice that gets a number, the pointer that reserves the number and the end of the
+ * pointer from a former number are one unit (records R5): an import that was interrupted between them would reserve a
+ * number for ever, for an invoice that does not exist or no longer has it.
+ */
+export async function planInvoices(
+	context: ImportContext,
+	{ invoices = [] }: OrganizationFile,
+	report: Report,
+): Promise<EntryUnit[]> {
+	const units: EntryUnit[] = [];
+	const entries = invoices.map((entry, index) => ({
+		entry,
+		pointer: `/invoices/${index}`,
+	}));
+	for (const group of inGroups(entries, entriesPerRead)) {
+		const stored = await readInvoices(context, group);
+		const decided = stored.map((one) => decideInvoice(context, one, report));
+		units.push(...decided.filter(({ length }) => length > 0));
+	}
+	return units;
+}
+
+/** An invoice of the file with what is stored of it. */
+interface ReadInvoice extends FileInvoice {
+	existing: Item | undefined;
+	/** The number that it has after the import and its pointer, unless the slug is the id of the number. */
+	wanted: ReadNumber | undefined;
+	/** The number that it gives up. */
+	former: ReadNumber | undefined;
+}
+
+interface ReadNumber {
+	number: NumberedInvoice;
+	/** The item under the key of the number's pointer. */
+	holder: Item | undefined;
+}
+
+async function readInvoices(
+	{ table, organizationId }: ImportContext,
+	entries: readonly FileInvoice[],
+): Promise<ReadInvoice[]> {
+	const items = await batchGet(
+		table,
+		entries.map(({ entry }) => invoiceKey(organizationId, entry.slug)),
+	);
+	const numbers = entries.map((invoice, index) => {
+		const wanted = wantedNumber(invoice);
+		return { wanted, former: wanted && formerNumber(wanted, items[index]) };
+	});
+	const keys = numbers
+		.flatMap(({ wanted, former }) => [wanted, former])
+		.flatMap((number) =>
+			number ? toNumberPointerItem(organizationId, number) : [],
+		);
+	const holders = new Map<unknown, Item>();
+	for (const item of await batchGet(table, keys))
+		if (item) holders.set(item.pk, item);
+	const toRead = (number: NumberedInvoice | undefined) =>
+		number && {
+			number,
+			holder: holders.get(toNumberPointerItem(organizationId, number).pk),
+		};
+	return entries.map((invoice, index) => ({
+		...invoice,
+		existing: items[index],
+		wanted: toRead(numbers[index]?.wanted),
+		former: toRead(numbers[index]?.former),
+	}));
+}
+
+const idOf = ({ vendorId, invoiceNumber }: NumberedInvoice) =>
+	toInvoiceId(vendorId, invoiceNumber);
+
+/** undefined: it has none, or needs no pointer since its slug is the id of its number. */
+function wantedNumber({ entry }: FileInvoice): NumberedInvoice | undefined {
+	const { slug, vendorId, invoiceNumber } = entry;
+	if (vendorId === undefined || invoiceNumber === undefined) return undefined;
+	const number = { slug, vendorId, invoiceNumber };
+	return idOf(number) === slug ? undefined : number;
+}
+
+function formerNumber(
+	wanted: NumberedInvoice,
+	existing: Item | undefined,
+): NumberedInvoice | undefined {
+	if (!existing || pointedSlug(existing) !== undefined) return undefined;
+	const { vendorId, facts } = toInvoiceDetails(existing);
+	const { invoiceNumber } = facts;
+	if (!vendorId || invoiceNumber === null) return undefined;
+	const former = { slug: wanted.slug, vendorId, invoiceNumber };
+	return idOf(former) === idOf(wanted) ? undefined : former;
+}
+
+function decideInvoice(
+	context: ImportContext,
+	invoice: ReadInvoice,
+	report: Report,
+): EntryUnit {
+	const { pointer, existing } = invoice;
+	const write = reported(report, () =>
+		invoiceWrite(context, invoice, existing),
+	);
+	const pointers = [
+		...(reported(report, () => claimNumber(context, invoice)) ?? []),
+		...releaseNumber(invoice),
+	];
+	return write
+		? [{ ...write, record: { pointer, existing } }, ...pointers]
+		: [];
+}
+
+function claimNumber(
+	{ organizationId }: ImportContext,
+	{ wanted, pointer }: ReadInvoice,
+): ItemWrite[] {
+	if (!wanted) return [];
+	const { number, holder } = wanted;
+	if (!holder)
+		return [
+			{ kind: "INSERT", item: toNumberPointerItem(organizationId, number) },
+		];
+	const owner = pointedSlug(holder) ?? idOf(number);
+	if (owner === number.slug) return [];
+	throw refused(
+		`${pointer}/invoiceNumber`,
+		`must NOT be the number of another invoice of the vendor: ${shorten(owner)}`,
+	);
+}
+
+function releaseNumber({ former }: ReadInvoice): ItemWrite[] {
+	if (!former?.holder) return [];
+	const { number, holder } = former;
+	return pointedSlug(holder) === number.slug
+		? [deletion(holder, ["pointsTo"])]
+		: [];
+}

@@ -1,0 +1,89 @@
+import {
+	isInvoiceId,
+	toInvoiceId,
+} from "../../../../shared/domain/invoices/invoice-id.ts";
+import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
+import { toInvoiceDetails } from "../../../../shared/store/invoices/invoices.ts";
+import { pointedSlug } from "../../../../shared/store/invoices/number-pointers.ts";
+import { refused } from "../../organization-file-error.ts";
+import type { OrganizationFile } from "../../schema.ts";
+
+type InvoiceEntry = NonNullable<OrganizationFile["invoices"]>[number];
+
+/**
+ * Refuses an entry whose slug is the id of another number, or that would change the number its slug is derived from
+ * (records R5).
+ *
+ * @param existing The item with the slug.
+ * @throws OrganizationFileError
+ */
+export function refuseInvoiceNumber(
+	entry: InvoiceEntry,
+	existing: Item | undefined,
+	pointer: string,
+) {
+	if (existing && pointedSlug(existing) !== undefined) {
+		throw refused(`${pointer}/slug`, idOfAnotherNumber);
+	}
+	const stored = existing && storedNumber(existing);
+	if (stored) return refuseChange(entry, stored, pointer);
+	const wanted = numberOf(entry);
+	if (wanted && isInvoiceId(entry.slug) && entry.slug !== idOf(wanted)) {
+		throw refused(`${pointer}/slug`, idOfAnotherNumber);
+	}
+}
+
+const idOfAnotherNumber =
+	"must NOT be the id of another invoice number: choose a slug of your own";
+
+interface InvoiceNumber {
+	vendorId: string;
+	invoiceNumber: string;
+}
+
+function storedNumber(existing: Item): InvoiceNumber | undefined {
+	const { vendorId, facts } = toInvoiceDetails(existing);
+	return numberOf({ vendorId, invoiceNumber: facts.invoiceNumber });
+}
+
+/** undefined: the invoice has no number. An invoice with a number always has a vendor. */
+function numberOf({
+	vendorId,
+	invoiceNumber,
+}: {
+	[Name in keyof InvoiceNumber]?: string | null | undefined;
+}): InvoiceNumber | undefined {
+	return vendorId && invoiceNumber ? { vendorId, invoiceNumber } : undefined;
+}
+
+/** The vendor and number of an invoice created over the API never change: its id is derived from them. */
+function refuseChange(
+	entry: InvoiceEntry,
+	stored: InvoiceNumber,
+	pointer: string,
+) {
+	const { vendorId, invoiceNumber } = { ...stored, ...entry };
+	const isOtherVendor = vendorId !== stored.vendorId;
+	const isIdOfNumber = entry.slug === idOf(stored);
+	if (isOtherVendor && isIdOfNumber) {
+		throw refused(
+			`${pointer}/vendorId`,
+			"must NOT change: the slug follows from it",
+		);
+	}
+	if (isIdOfNumber && entry.slug !== idOf({ vendorId, invoiceNumber })) {
+		throw refused(
+			`${pointer}/invoiceNumber`,
+			"must NOT change: the slug follows from it",
+		);
+	}
+	if (isOtherVendor && entry.invoiceNumber === undefined) {
+		throw refused(
+			`${pointer}/vendorId`,
+			"must NOT change without an invoiceNumber of the new vendor",
+		);
+	}
+}
+
+const idOf = ({ vendorId, invoiceNumber }: InvoiceNumber) =>
+	toInvoiceId(vendorId, invoiceNumber);

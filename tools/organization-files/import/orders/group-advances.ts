@@ -1,0 +1,95 @@
+import { holdsItsOrder } from "../../../../shared/domain/payment-request.ts";
+import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts";
+import { type Report, refused } from "../../organization-file-error.ts";
+import type { OrganizationFile } from "../../schema.ts";
+import { toImportDigest } from "../file-entry.ts";
+import type { FileAdvance } from "./advance-write.ts";
+import { heldOrderId, type StoredAdvances } from "./read-orders.ts";
+
+type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
+
+/**
+ * The file's advances by the order that they hold, else that they name; and those without a known order.
+ *
+ * @param report Receives an error for each advance that names an unknown order, or another order than it holds.
+ */
+export function groupByOrder(
+	{ advances = [] }: OrganizationFile,
+	{
+		stored,
+		isKnownOrder,
+		report,
+	}: {
+		stored: StoredAdvances;
+		isKnownOrder: (id: string) => boolean;
+		report: Report;
+	},
+) {
+	const byOrder = new Map<string, FileAdvance[]>();
+	const withoutOrder: FileAdvance[] = [];
+	advances.forEach((entry, index) => {
+		const pointer = `/advances/${index}`;
+		const refuse = (reason: string) =>
+			report(refused(`${pointer}/purchaseOrderLinkId`, reason));
+		const existing = stored.advances.get(entry.id);
+		const heldId = existing ? heldOrderId(stored, existing) : null;
+		const purchaseOrderLinkId = chooseOrder(entry, {
+			known: existing && toAdvance(existing),
+			heldId,
+			refuse,
+		});
+		const { id, state, vendorId } = entry;
+		const advance: FileAdvance = {
+			pointer,
+			id,
+			type: "IMPORTED_ADVANCE",
+			state,
+			vendorId,
+			purchaseOrderLinkId,
+			importDigest: toImportDigest(entry),
+			existing,
+		};
+		const orderId = heldId ?? purchaseOrderLinkId;
+		if (orderId !== null && isKnownOrder(orderId)) {
+			const ofOrder = byOrder.get(orderId) ?? [];
+			ofOrder.push(advance);
+			byOrder.set(orderId, ofOrder);
+			return;
+		}
+		if (namesUnknownOrder(advance))
+			refuse(
+				"is not a purchase order of the organization: it must be in the file or have been imported",
+			);
+		withoutOrder.push(advance);
+	});
+	return { byOrder, withoutOrder };
+}
+
+/** If this were accepted and the order were created later, the order would look free for another advance. */
+const namesUnknownOrder = ({ state, purchaseOrderLinkId }: FileAdvance) =>
+	holdsItsOrder(state) && purchaseOrderLinkId !== null;
+
+/**
+ * The purchase order of an advance. An advance created over the API keeps its order. An advance that holds an order
+ * keeps it until it is imported `REJECTED` (contract 2).
+ */
+function chooseOrder(
+	{ state, purchaseOrderLinkId: named }: AdvanceEntry,
+	{
+		known,
+		heldId,
+		refuse,
+	}: {
+		known: ReturnType<typeof toAdvance> | undefined;
+		heldId: string | null;
+		refuse: (reason: string) => void;
+	},
+): string | null {
+	if (known?.type === "VENDOR_ADVANCE") return known.purchaseOrderLinkId;
+	const isMoving = heldId !== null && named !== undefined && named !== heldId;
+	if (isMoving && holdsItsOrder(state))
+		refuse(
+			`must be ${JSON.stringify(heldId)}, which the advance holds until it is imported REJECTED or CANCELLED`,
+		);
+	return named ?? heldId;
+}

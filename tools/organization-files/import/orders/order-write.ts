@@ -1,0 +1,87 @@
+import { toMoney } from "../../../../shared/domain/money.ts";
+import type { PurchaseOrderLink } from "../../../../shared/domain/purchase-order/purchase-order.ts";
+import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
+import { toStoredNumber } from "../../../../shared/store/dynamodb/stored-values.ts";
+import { purchaseOrderKey } from "../../../../shared/store/keys.ts";
+import type { ItemWrite } from "../../../../shared/store/writes/item-write.ts";
+import type { OrganizationFile } from "../../schema.ts";
+import {
+	entryWrite,
+	type FileEntry,
+	type ImportContext,
+	isUnchanged,
+	toImportDigest,
+} from "../file-entry.ts";
+
+type PurchaseOrderEntry = NonNullable<
+	OrganizationFile["purchaseOrders"]
+>[number];
+
+/** A purchase order of the file. */
+export interface FileOrder {
+	entry: PurchaseOrderEntry;
+	/** JSON pointer of the entry. */
+	pointer: string;
+}
+
+export const toFileOrders = ({
+	purchaseOrders = [],
+}: OrganizationFile): FileOrder[] =>
+	purchaseOrders.map((entry, index) => ({
+		entry,
+		pointer: `/purchaseOrders/${index}`,
+	}));
+
+/** An order without advances in the file: its link stays as it is. */
+export const orderEntry = (
+	context: ImportContext,
+	{ entry, pointer }: FileOrder,
+): FileEntry => ({
+	key: purchaseOrderKey(context.organizationId, entry.id),
+	pointer,
+	toWrite: (existing) => orderWrite(context, { id: entry.id, entry, existing }),
+});
+
+interface OrderAfter {
+	id: string;
+	/** undefined: the file does not describe the order. */
+	entry: PurchaseOrderEntry | undefined;
+	existing: Item | undefined;
+	/** The order's link after the import; absent: as it is. */
+	link?: PurchaseOrderLink | null;
+}
+
+/** @returns undefined when the order is so already. */
+export function orderWrite(
+	context: ImportContext,
+	{ id, entry, existing, ...linked }: OrderAfter,
+): ItemWrite | undefined {
+	const importDigest = entry && toImportDigest(entry);
+	const isDescribed = entry && !isUnchanged(existing, importDigest);
+	if (!isDescribed && linked.link === undefined) return undefined;
+	const createdAt = context.now.toISOString();
+	return entryWrite(context, existing, {
+		key: purchaseOrderKey(context.organizationId, id),
+		importDigest,
+		described: { ...(isDescribed && toAttributes(entry)), ...linked },
+		initial: { link: null, version: 1, createdAt, details: null },
+	});
+}
+
+function toAttributes({
+	id,
+	poNumber,
+	vendorId,
+	state,
+	matchingState = "UNMATCHED",
+	amount,
+}: PurchaseOrderEntry) {
+	return {
+		id,
+		poNumber,
+		vendorId: vendorId ?? null,
+		state,
+		matchingState,
+		amount: toStoredNumber(toMoney(amount)),
+	};
+}

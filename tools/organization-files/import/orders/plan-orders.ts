@@ -1,0 +1,121 @@
+import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts";
+import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
+import { toPurchaseOrder } from "../../../../shared/store/purchase-orders/purchase-orders.ts";
+import type { Report } from "../../organization-file-error.ts";
+import type { OrganizationFile } from "../../schema.ts";
+import {
+	type EntryUnit,
+	type EntryWrite,
+	type ImportContext,
+	isUnchanged,
+	planEntries,
+} from "../file-entry.ts";
+import { advanceWrite, type FileAdvance } from "./advance-write.ts";
+import { decideLink } from "./decide-link.ts";
+import { groupByOrder } from "./group-advances.ts";
+import {
+	type FileOrder,
+	orderEntry,
+	orderWrite,
+	toFileOrders,
+} from "./order-write.ts";
+import { readAdvances } from "./read-orders.ts";
+
+export interface PlannedOrders {
+	/**
+	 * Orders with the advances that get, keep or lose their links. An active advance is linked to its order or names none,
+	 * also when the import is interrupted or another advance is created concurrently (`docs/architecture.md`, "Guarantees").
+	 */
+	linked: EntryUnit[];
+	/** All other orders and advances. */
+	others: EntryUnit[];
+}
+
+/** Compares the file's purchase orders and advances with the store. Writes nothing. */
+export async function planOrders(
+	context: ImportContext,
+	file: OrganizationFile,
+	report: Report,
+): Promise<PlannedOrders> {
+	const stored = await readAdvances(context, file);
+	const fileOrders = toFileOrders(file);
+	const described = new Map(fileOrders.map((order) => [order.entry.id, order]));
+	const { byOrder, withoutOrder } = groupByOrder(file, {
+		stored,
+		isKnownOrder: (id) => described.has(id) || stored.orders.has(id),
+		report,
+	});
+	const decided = [...byOrder].map(([id, advances]) =>
+		decideOrder(context, {
+			id,
+			advances,
+			existing: stored.orders.get(id),
+			described: described.get(id),
+		}),
+	);
+	const unlinked = withoutOrder
+		.filter(
+			({ existing, importDigest }) => !isUnchanged(existing, importDigest),
+		)
+		.flatMap((advance) => advanceWrite(context, advance) ?? []);
+	const orders = fileOrders
+		.filter(({ entry }) => !byOrder.has(entry.id))
+		.map((order) => orderEntry(context, order));
+	return {
+		linked: decided.map(({ unit }) => unit).filter(({ length }) => length > 0),
+		others: [
+			...(await planEntries(context.table, orders, report)),
+			...[...decided.flatMap(({ others }) => others), ...unlinked].map(
+				(write) => [write],
+			),
+		],
+	};
+}
+
+/**
+ * The order's write, and those of the advances that get, keep or lose its link, in one unit; other advances alone. The
+ * link and its advance always change together: each is as the plan has read it if the other one is.
+ */
+function decideOrder(
+	context: ImportContext,
+	order: {
+		id: string;
+		advances: readonly FileAdvance[];
+		existing: Item | undefined;
+		described: FileOrder | undefined;
+	},
+): { unit: EntryUnit; others: EntryWrite[] } {
+	const { id, existing, described } = order;
+	const before = existing ? toPurchaseOrder(existing).link : null;
+	const { link, advances } = decideLink(before, order.advances.map(asWanted));
+	const isHolder = ({ id }: FileAdvance) =>
+		id === before?.advanceId || id === link?.advanceId;
+	const writesOf = (some: readonly FileAdvance[]) =>
+		some.flatMap((advance) => advanceWrite(context, advance) ?? []);
+
+	const holders = writesOf(advances.filter(isHolder));
+	const { entry, pointer } = described ?? {};
+	const write = orderWrite(context, { id, entry, existing, link });
+	return {
+		unit: [
+			...(write ? [toEntryWrite(write, pointer, existing)] : []),
+			...holders,
+		],
+		others: writesOf(advances.filter((advance) => !isHolder(advance))),
+	};
+}
+
+const toEntryWrite = (
+	write: EntryWrite,
+	pointer: string | undefined,
+	existing: Item | undefined,
+): EntryWrite =>
+	pointer === undefined ? write : { ...write, record: { pointer, existing } };
+
+/** For an entry that was imported before, only the order counts: other attributes may have been changed since (contract 2). */
+function asWanted(advance: FileAdvance): FileAdvance {
+	const { existing, importDigest } = advance;
+	if (!existing || !isUnchanged(existing, importDigest)) return advance;
+	const { state, vendorId } = toAdvance(existing);
+	return { ...advance, state, vendorId };
+}

@@ -1,0 +1,51 @@
+import { shorten } from "../../../shared/domain/shorten.ts";
+import type { OrganizationFile } from "../schema.ts";
+
+/** The lists whose entries are records. Entities and policies are parts of the organization. */
+const kinds = {
+	users: "user",
+	vendors: "vendor",
+	gstTaxes: "GST tax",
+	tdsTaxes: "TDS tax",
+	tags: "tag",
+	skus: "SKU",
+	purchaseOrders: "purchase order",
+	invoices: "invoice",
+	advances: "advance",
+	apiKeys: "API key",
+} as const satisfies { [List in keyof OrganizationFile]?: string };
+
+type RecordList = keyof typeof kinds;
+
+const isRecordList = (name: string): name is RecordList =>
+	Object.hasOwn(kinds, name);
+
+export const recordLists = Object.keys(kinds).filter(isRecordList);
+
+/** Orders the entries of a file: the organization, then list by list. */
+export function toPosition(pointer: string): number {
+	const [, list = "", index = 0] = pointer.split("/");
+	const position = isRecordList(list) ? recordLists.indexOf(list) : -1;
+	return position * entriesMax + Number(index);
+}
+
+const entriesMax = 1e9;
+
+/**
+ * Names the record of an entry: `invoice "inv-1"`. The secret of an API key is never part of it.
+ *
+ * @param pointer JSON pointer of the entry.
+ */
+export function toRecordName(file: OrganizationFile, pointer: string): string {
+	const [, list = "", index] = pointer.split("/");
+	if (!isRecordList(list)) return `organization ${JSON.stringify(file.org.id)}`;
+	const name = identify(file[list]?.[Number(index)] ?? {});
+	return `${kinds[list]} ${typeof name === "string" ? JSON.stringify(shorten(name)) : name}`;
+}
+
+const identify = (entry: {
+	id?: string | number;
+	slug?: string;
+	itemCode?: string;
+	name?: string;
+}) => entry.id ?? entry.slug ?? entry.itemCode ?? entry.name;

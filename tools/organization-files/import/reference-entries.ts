@@ -1,0 +1,66 @@
+import { toMoney } from "../../../shared/domain/money.ts";
+import type { Key } from "../../../shared/store/keys.ts";
+import { gstTaxKey, tdsTaxKey } from "../../../shared/store/keys.ts";
+import { toUserItem } from "../../../shared/store/organizations/organizations.ts";
+import { toTagItem } from "../../../shared/store/organizations/tags.ts";
+import { toTaxItem } from "../../../shared/store/organizations/taxes.ts";
+import { toImportedVendorItem } from "../../../shared/store/organizations/vendors.ts";
+import type { OrganizationFile } from "../schema.ts";
+import {
+	entryWrite,
+	type FileEntry,
+	type ImportContext,
+	isUnchanged,
+	toImportDigest,
+} from "./file-entry.ts";
+
+/** Users, vendors, taxes and tags. An omitted property is set to its default; one without a default is not changed. */
+export function referenceEntries(
+	context: ImportContext,
+	{ org, users, vendors, gstTaxes, tdsTaxes, tags }: OrganizationFile,
+): FileEntry[] {
+	return [
+		...replacements(
+			context,
+			"/users",
+			users,
+			({ active = true, email = null, ...user }) =>
+				toUserItem(org.id, { ...user, active, email }),
+		),
+		...replacements(context, "/vendors", vendors, (vendor) =>
+			toImportedVendorItem(org.id, vendor),
+		),
+		...replacements(context, "/gstTaxes", gstTaxes, ({ rate, ...tax }) =>
+			toTaxItem(gstTaxKey(org.id, tax.id), { ...tax, rate: toMoney(rate) }),
+		),
+		...replacements(context, "/tdsTaxes", tdsTaxes, ({ rate, ...tax }) =>
+			toTaxItem(tdsTaxKey(org.id, tax.id), { ...tax, rate: toMoney(rate) }),
+		),
+		...replacements(context, "/tags", tags, ({ options = [], ...tag }) =>
+			toTagItem(org.id, { ...tag, options }),
+		),
+	];
+}
+
+function replacements<T>(
+	context: ImportContext,
+	list: string,
+	entries: readonly T[] = [],
+	toItem: (entry: T) => Key,
+): FileEntry[] {
+	const initial = { createdAt: context.now.toISOString() };
+	return entries.map((entry, index) => {
+		const { pk, sk, ...described } = toItem(entry);
+		const key = { pk, sk };
+		const importDigest = toImportDigest(entry);
+		return {
+			key,
+			pointer: `${list}/${index}`,
+			toWrite(existing) {
+				if (isUnchanged(existing, importDigest)) return undefined;
+				const record = { key, importDigest, described, initial };
+				return entryWrite(context, existing, record);
+			},
+		};
+	});
+}

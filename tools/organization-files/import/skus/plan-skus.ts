@@ -1,0 +1,71 @@
+import { toMoney } from "../../../../shared/domain/money.ts";
+import { inGroups } from "../../../../shared/runtime/in-groups.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../../shared/store/dynamodb/batch-get.ts";
+import { toStoredNumber } from "../../../../shared/store/dynamodb/stored-values.ts";
+import { toSku } from "../../../../shared/store/skus/skus.ts";
+import type { OrganizationFile } from "../../schema.ts";
+import {
+	type EntryWrite,
+	entriesPerRead,
+	entryWrite,
+	type ImportContext,
+	isUnchanged,
+	toImportDigest,
+} from "../file-entry.ts";
+import { type LocatedSku, locateSkus } from "./locate-skus.ts";
+import {
+	type FileSku,
+	type PlannedSkus,
+	planSkuNames,
+} from "./plan-sku-names.ts";
+
+/** Compares the file's SKUs, and the names that lead to them, with the store. Writes nothing. */
+export async function planSkus(
+	context: ImportContext,
+	{ org, skus = [] }: OrganizationFile,
+): Promise<PlannedSkus> {
+	const { table } = context;
+	const planned: FileSku[] = [];
+	const located = await locateSkus(table, org.id, skus);
+	for (const group of inGroups(located, entriesPerRead)) {
+		const keys = group.map(({ key }) => key);
+		const items = await batchGet(table, keys);
+		group.forEach((sku, index) => {
+			const existing = items[index];
+			const write = skuWrite(context, sku, existing);
+			const name = existing && !write ? toSku(existing).name : sku.entry.name;
+			planned.push({ key: sku.key, name, existing, write });
+		});
+	}
+	return planSkuNames(context, planned);
+}
+
+function skuWrite(
+	context: ImportContext,
+	{ entry, key, pointer }: LocatedSku,
+	existing: Item | undefined,
+): EntryWrite | undefined {
+	const importDigest = toImportDigest(entry);
+	if (isUnchanged(existing, importDigest)) return undefined;
+	const {
+		name,
+		itemCode = null,
+		unit = null,
+		rate = null,
+		hsnSac = null,
+	} = entry;
+	const described = {
+		name,
+		itemCode,
+		unit,
+		rate: rate === null ? null : toStoredNumber(toMoney(rate)),
+		hsnSac,
+	};
+	const initial = { createdAt: context.now.toISOString() };
+	const record = { key, importDigest, described, initial };
+	const write = entryWrite(context, existing, record);
+	return write && { ...write, record: { pointer, existing } };
+}

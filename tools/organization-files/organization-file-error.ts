@@ -1,0 +1,66 @@
+import { shorten } from "../../shared/domain/shorten.ts";
+import { toOneLine } from "../../shared/runtime/one-line.ts";
+
+const pointerMaxCharacters = 200;
+
+/** An organization file cannot be imported. The message is one line with the JSON pointer. */
+export class OrganizationFileError extends Error {
+	override readonly name = "OrganizationFileError";
+	/** JSON pointer of the entry or value; empty: the whole file; null: the file cannot be read. */
+	readonly pointer: string | null;
+	readonly reason: string;
+
+	constructor(pointer: string | null, reason: string) {
+		const place =
+			pointer === null
+				? ""
+				: `${shorten(pointer, pointerMaxCharacters) || "/"} `;
+		super(toOneLine(`${place}${reason}`));
+		this.pointer = pointer;
+		this.reason = reason;
+	}
+
+	/** The same error with the file's path in its message. */
+	in(path: string): OrganizationFileError {
+		return this.#with(toOneLine(`${path}: ${this.message}`));
+	}
+
+	/** The same error with the number of all errors of the file in its message. */
+	firstOf(count: number): OrganizationFileError {
+		return count === 1
+			? this
+			: this.#with(`${this.message} (first of ${count} errors)`);
+	}
+
+	#with(message: string): OrganizationFileError {
+		const error = new OrganizationFileError(this.pointer, this.reason);
+		error.message = message;
+		return error;
+	}
+}
+
+/** Receives the errors of a file, one after the other. */
+export type Report = (error: OrganizationFileError) => void;
+
+/** The error for an entry or value. */
+export const refused = (pointer: string, reason: string) =>
+	new OrganizationFileError(pointer, reason);
+
+/** @throws The first of several errors, with their number. */
+export function throwFirst(errors: readonly OrganizationFileError[]) {
+	const [first] = errors;
+	if (first) throw first.firstOf(errors.length);
+}
+
+/** Runs an action on a file's contents. An `OrganizationFileError` gets the file's path. */
+export async function withFilePath<T>(
+	path: string,
+	action: () => Promise<T>,
+): Promise<T> {
+	try {
+		return await action();
+	} catch (error) {
+		if (error instanceof OrganizationFileError) throw error.in(path);
+		throw error;
+	}
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { removeFloatNoise } from "../../shared/domain/json/float-noise.ts";
+import { checkRules } from "./check-rules.ts";
+import {
+	OrganizationFileError,
+	refused,
+	throwFirst,
+} from "./organization-file-error.ts";
+import type { OrganizationFile } from "./schema.ts";
+import { validate } from "./schema.validator.js";
+import { toSchemaErrors } from "./schema-errors.ts";
+import { type ValidPart, validPart } from "./valid-part.ts";
+
+/** A file after all checks that need no store. */
+export interface InspectedFile {
+	/** What can be compared with the store; undefined: nothing. */
+	part: ValidPart | undefined;
+	/** Errors with pointers into the whole file. */
+	errors: OrganizationFileError[];
+}
+
+/**
+ * Reads an organization file and checks all that needs no store.
+ *
+ * @throws OrganizationFileError with the path and the first error's JSON pointer: `acme.json: /invoices/3/due must be
+ *   number (first of 2 errors)`.
+ */
+export function readOrganizationFile(path: string): OrganizationFile {
+	return inFile(path, () => checkOrganizationFile(readJson(path)));
+}
+
+/**
+ * `readOrganizationFile`, with all errors.
+ *
+ * @throws OrganizationFileError when the file cannot be read or is not JSON.
+ */
+export function readAndInspect(path: string): InspectedFile {
+	return inFile(path, () => inspectOrganizationFile(readJson(path)));
+}
+
+/**
+ * Checks a parsed organization file.
+ *
+ * @throws OrganizationFileError for the first error, with the number of all.
+ */
+export function checkOrganizationFile(value: unknown): OrganizationFile {
+	const { part, errors } = inspectOrganizationFile(value);
+	throwFirst(errors);
+	if (!part) throw refused("", "is not valid");
+	return part.file;
+}
+
+function inspectOrganizationFile(value: unknown): InspectedFile {
+	removeFloatNoise(value);
+	if (validate(value)) {
+		const part = { file: value, toOriginal: (pointer: string) => pointer };
+		const { errors, isStorable } = checkRules(part);
+		return { part: isStorable ? part : undefined, errors };
+	}
+	const failures = validate.errors ?? [];
+	const part = validPart(value, failures);
+	const errors = toSchemaErrors(failures);
+	if (!part) return { part, errors };
+	const further = checkRules(part);
+	return {
+		part: further.isStorable ? part : undefined,
+		errors: [...errors, ...further.errors],
+	};
+}
+
+function inFile<T>(path: string, action: () => T): T {
+	try {
+		return action();
+	} catch (error) {
+		if (error instanceof OrganizationFileError) throw error.in(path);
+		throw error;
+	}
+}
+
+function readJson(path: string): unknown {
+	return parse(readText(path));
+}
+
+function readText(path: string): string {
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+	} catch (error) {
+		if (error instanceof TypeError) throw refused("", "must be JSON in UTF-8");
+		const reason = error instanceof Error ? error.message : error;
+		throw new OrganizationFileError(null, `cannot be read (${reason})`);
+	}
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		// Only the position of the parser's message: the rest quotes the file, which contains secrets.
+		const place = /line \d+ column \d+/.exec(String(error))?.[0];
+		throw refused("", place ? `must be JSON (${place})` : "must be JSON");
+	}
+}

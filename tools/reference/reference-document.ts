@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface ReferenceOptions {
+	/** Where the API is: its URL, or `/` for the page's own origin. */
+	serverUrl: string;
+	/** Markdown that is added to the introduction. */
+	note?: string;
+}
+
+/** The parts of the OpenAPI document that are used here. */
+export interface ReferenceDocument {
+	info: { title: string; summary: string; description: string };
+	servers: { url: string; description?: string }[];
+	tags: { name: string }[];
+	components: { securitySchemes: { apiKey: { description: string } } };
+	/** `docs/errors.md` without its title. */
+	"x-errors": string;
+}
+
+/** The OpenAPI document as the page shows it: for one server, with how to try a request, and with the error reference. */
+export function referenceDocument({
+	serverUrl,
+	note,
+}: ReferenceOptions): ReferenceDocument {
+	// Unchecked cast: `npm test` compares the file with what `npm run generate` writes.
+	const document = JSON.parse(readText("openapi.json")) as ReferenceDocument;
+	const { info, components } = document;
+	return {
+		...document,
+		info: {
+			...info,
+			description: [info.description, tryIt, ...(note ? [note] : [])].join(
+				"\n\n",
+			),
+		},
+		servers: [
+			serverUrl === "/"
+				? { url: serverUrl, description: "the server of this page" }
+				: { url: serverUrl },
+		],
+		components: {
+			...components,
+			securitySchemes: {
+				apiKey: {
+					...components.securitySchemes.apiKey,
+					description: keyDescription,
+				},
+			},
+		},
+		"x-errors": belowTitle(readText("errors.md")),
+	};
+}
+
+const tryIt = `**Try it.** Choose **Authorize** and enter your API key. Open an endpoint, choose **Try it out**, fill in the fields and choose
+**Execute**. Requests are real: a payment that is sent from here is recorded. The key is kept until the page is closed or loaded again.`;
+
+/** Of the dialog: `browser/reference.js` adds the scheme. */
+const keyDescription =
+	"Your API key, with or without the scheme `Api-Key` before it.";
+
+const readText = (name: string) =>
+	readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
+
+/** Without the title, and with each heading one level lower: the page has the title. */
+const belowTitle = (markdown: string) =>
+	markdown.replace(/^# .*\n+/, "").replaceAll(/^##/gm, "###");
