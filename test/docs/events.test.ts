@@ -62,10 +62,10 @@ it("docs: the settings that events.md shows turn both on", () => {
 	});
 });
 
-it("docs: README shows the mail as it is sent", () => {
-	const readme = readDocument("README.md");
+it("docs: the guide shows the mail as it is sent", () => {
+	const guide = readDocument("docs/guides/from-draft-to-advance.md");
 	const [, subject = "", text = ""] =
-		/```eml\nSubject: (.*)\n\n([\s\S]*?)```/.exec(readme) ?? [];
+		/```eml\nSubject: (.*)\n\n([\s\S]*?)```/.exec(guide) ?? [];
 	const [, id = ""] = /Payment request: (\w+)/.exec(text) ?? [];
 	const mail = toApprovalMail({
 		paymentRequest: {
