@@ -1,110 +1,68 @@
-import { type Money, toDecimalText } from "../money.ts";
-import type { PaymentRequest } from "../payment-request.ts";
 import type { Mail } from "./mail.ts";
-import { escapeHtml, toMailText } from "./mail-text.ts";
+import { toMailInstant } from "./mail-instant.ts";
+import { type MailParts, toMailHtml, toMailPlainText } from "./mail-layout.ts";
+import { toMailText } from "./mail-text.ts";
+import {
+	type MailedRequest,
+	nameMaxLength,
+	nameOf,
+	ofOrganization,
+	requesterOf,
+	toNetPayable,
+	toRequestRows,
+	toShortVendor,
+} from "./request-rows.ts";
 
-const nameMaxLength = 200;
-const narrationMaxLength = 1_000;
-
-/** A payment request that waits for the approvers of a stage. Names are null when the record no longer exists. */
-export interface ApprovalRequest {
-	paymentRequest: PaymentRequest;
+/** A payment request that waits for the approvers of a stage. */
+export interface ApprovalRequest extends MailedRequest {
 	/** Counted from 0. */
 	stage: number;
-	organizationName: string;
-	requesterName: string | null;
-	vendorName: string | null;
-	gstName: string | null;
-	tdsName: string | null;
-	/** null when the request has no order, or the order has no number. */
-	poNumber: string | null;
 }
 
-/** Spec 3.2: the mail that asks an approver. The same for all approvers of the stage. */
-export function toApprovalMail(request: ApprovalRequest): Mail {
-	const requester = nameOf(request.requesterName, requesterId(request));
-	const organization = toMailText(request.organizationName, nameMaxLength);
-	const opening = `${requester} asks for your approval of a vendor advance${organization && ` of ${organization}`}.`;
-	const rows = toRows(request);
+/** An approver's link to the approval page (approvals A9). */
+export interface ApprovalLink {
+	url: string;
+	/** RFC 3339 */
+	expiresAt: string;
+	approverName: string;
+}
+
+/** Approvals A8: the mail that asks an approver. It says what the approval page says. */
+export function toApprovalMail(
+	request: ApprovalRequest,
+	link?: ApprovalLink,
+): Mail {
+	const { paymentRequest, stage } = request;
+	const { policyUsed, round, id } = paymentRequest;
+	const netPayable = toNetPayable(request);
+	const requester = nameOf(
+		request.requesterName,
+		requesterOf(paymentRequest)?.userId ?? "A user",
+	);
+	const policy = toMailText(policyUsed, nameMaxLength);
+	const parts: MailParts = {
+		title: "Approval requested",
+		opening: `${requester} asks${round > 1 ? " again" : ""} for your approval of a vendor advance${ofOrganization(request)}.`,
+		figure: { label: "Net payable", value: netPayable },
+		rows: [
+			...toRequestRows(request),
+			["Policy", `${policy}, stage ${stage + 1}`],
+			["Payment request", toMailText(id, nameMaxLength)],
+		],
+		...(link && { link: toLinkPart(link) }),
+	};
 	return {
-		subject: `Approval requested: ${netPayable(request)} to ${toMailText(vendorOf(request), 60)}`,
-		text: toText(opening, rows),
-		html: toHtml(opening, rows),
+		subject: `Approval requested: ${netPayable} to ${toShortVendor(request)}`,
+		text: toMailPlainText(parts),
+		html: toMailHtml(parts),
 	};
 }
 
-type Row = readonly [label: string, value: string];
-
-function toRows(request: ApprovalRequest): Row[] {
-	const { paymentRequest, gstName, tdsName, stage } = request;
-	const { currency, tax, narration, policyUsed } = paymentRequest;
-	const { gstAmount, tdsAmount } = tax;
-	const taxRow = (label: string, amount: Money, name: string | null): Row => [
-		label,
-		`${toAmount(currency, amount)}${name ? ` (${toMailText(name, nameMaxLength)})` : ""}`,
-	];
-	return [
-		["Vendor", withId(request.vendorName, paymentRequest.vendorId)],
-		["Amount", toAmount(currency, tax.subTotal)],
-		...(gstAmount ? [taxRow("GST", gstAmount, gstName)] : []),
-		...(tdsAmount ? [taxRow("TDS, deducted", tdsAmount, tdsName)] : []),
-		["Net payable", netPayable(request)],
-		["Purchase order", toOrder(request)],
-		["Narration", toMailText(narration ?? "", narrationMaxLength) || "–"],
-		["Policy", `${toMailText(policyUsed, nameMaxLength)}, stage ${stage + 1}`],
-		["Payment request", toMailText(paymentRequest.id, nameMaxLength)],
-	];
-}
-
-const toOrder = ({ paymentRequest, poNumber }: ApprovalRequest): string =>
-	paymentRequest.purchaseOrderLinkId === null
-		? "–"
-		: withId(poNumber, paymentRequest.purchaseOrderLinkId);
-
-const netPayable = ({ paymentRequest: { currency, tax } }: ApprovalRequest) =>
-	toAmount(currency, tax.netPayable);
-
-const vendorOf = ({ vendorName, paymentRequest }: ApprovalRequest) =>
-	nameOf(vendorName, paymentRequest.vendorId);
-
-const requesterId = ({ paymentRequest }: ApprovalRequest) =>
-	paymentRequest.createdBy?.userId ?? "A user";
-
-const nameOf = (name: string | null, id: string) =>
-	toMailText(name ?? "", nameMaxLength) || toMailText(id, nameMaxLength);
-
-function withId(name: string | null, id: string): string {
-	const shownId = toMailText(id, nameMaxLength);
-	const shownName = toMailText(name ?? "", nameMaxLength);
-	return shownName ? `${shownName} (${shownId})` : shownId;
-}
-
-/** At least two decimals, and never fewer than the amount has. */
-function toAmount(currency: string, amount: Money): string {
-	const [, decimals = ""] = toDecimalText(amount).split(".");
-	return `${toMailText(currency, 8)} ${amount.toFixed(Math.max(2, decimals.length))}`;
-}
-
-const closing = "This is an automatic message. Replies are not read.";
-
-function toText(opening: string, rows: readonly Row[]): string {
-	const width = Math.max(...rows.map(([label]) => label.length)) + 2;
-	const lines = rows.map(
-		([label, value]) => `${`${label}:`.padEnd(width)}${value}`,
-	);
-	return `${[opening, "", ...lines, "", closing].join("\n")}\n`;
-}
-
-function toHtml(opening: string, rows: readonly Row[]): string {
-	const cells = rows.map(
-		([label, value]) =>
-			`<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
-	);
-	return [
-		'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Approval requested</title></head><body>',
-		`<p>${escapeHtml(opening)}</p>`,
-		`<table cellpadding="4">${cells.join("")}</table>`,
-		`<p>${escapeHtml(closing)}</p>`,
-		"</body></html>\n",
-	].join("\n");
-}
+const toLinkPart = ({ url, expiresAt, approverName }: ApprovalLink) => ({
+	label: "Look at the request and decide",
+	url,
+	notes: [
+		`The link is for ${toMailText(approverName, nameMaxLength) || "you"} alone. Anyone who has this mail can decide in your name: do not forward it.`,
+		`It works until ${toMailInstant(expiresAt)}. Opening it decides nothing.`,
+	],
+});

@@ -1,4 +1,5 @@
 import type { ApprovalRequest } from "../../domain/mails/approval-mail.ts";
+import { requesterOf } from "../../domain/mails/request-rows.ts";
 import type { PaymentRequest } from "../../domain/payment-request.ts";
 import {
 	asAdvanceItem,
@@ -47,13 +48,15 @@ export async function findApprovalRequest(
 async function findNames(
 	table: Table,
 	organizationId: string,
-	{ vendorId, createdBy, purchaseOrderLinkId, tax }: PaymentRequest,
+	paymentRequest: PaymentRequest,
 ): Promise<Omit<ApprovalRequest, "paymentRequest" | "stage">> {
+	const { vendorId, purchaseOrderLinkId, tax } = paymentRequest;
 	const { gstId, tdsId } = tax;
+	const requester = requesterOf(paymentRequest);
 	const find = await finder(table, {
 		organization: organizationKey(organizationId),
 		vendor: vendorKey(organizationId, vendorId),
-		requester: createdBy && userKey(organizationId, createdBy.userId),
+		requester: requester && userKey(organizationId, requester.userId),
 		gst: gstId === null ? null : gstTaxKey(organizationId, gstId),
 		tds: tdsId === null ? null : tdsTaxKey(organizationId, tdsId),
 		order:
