@@ -8,7 +8,7 @@ import { createStore, type Store } from "./store.ts";
 /** The resources that the rows share. */
 export interface Rig extends AsyncDisposable {
 	bundles: Bundles;
-	/** Of the local DynamoDB engine. */
+	/** Address of the local DynamoDB engine. */
 	engineUrl: string;
 	store: Store;
 	queue: ChunkQueue;

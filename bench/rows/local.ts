@@ -28,7 +28,7 @@ interface Bench {
 
 interface Paying {
 	clients: number;
-	/** Of invoices. */
+	/** Number of invoices. */
 	count: number;
 	url: string;
 	/** The requests that pay an invoice. */

@@ -24,7 +24,7 @@ export type Worker = (event: SQSEvent) => Promise<SQSBatchResponse>;
 export interface QueueUsage {
 	requests: number;
 	invocations: number;
-	/** Of all invocations. */
+	/** Total of all invocations. */
 	invokedMilliseconds: number;
 	/** Messages that a worker sent again. */
 	resent: number;

@@ -2,14 +2,14 @@ import { toDollars } from "../prices.ts";
 import { type Curve, invoicesOfBatchMax, type Point } from "./curves.ts";
 
 const million = 1e6;
-/** Of every function. */
+/** Memory of every function. */
 const gigabytes = 1;
 
 /** What it takes to pay a million invoices within a time. */
 export interface MillionWithin {
 	/** Invoices a second. */
 	rate: number;
-	/** Of the largest size that a request can have. */
+	/** Time between two batches of the largest size that a request can have. */
 	secondsBetweenBatches: number;
 	writeUnitsPerSecond: number;
 	/** The slowest table and the fewest workers that suffice, for each number of organizations; null: none does. */

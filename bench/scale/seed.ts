@@ -10,7 +10,7 @@ import { due, payingOrganization } from "../rig/store.ts";
 export interface SeededOrganization {
 	organizationId: string;
 	key: string;
-	/** Of its invoices. */
+	/** Slugs of its invoices. */
 	slugs: string[];
 }
 

@@ -22,10 +22,10 @@ export interface Simulated {
 	rateMax: number;
 	/** From the first request to the end of the last batch. */
 	seconds: number;
-	/** Of all requests together, until their answers. */
+	/** Time from the first request to the last answer. */
 	acceptedMilliseconds: number;
 	writeUnits: number;
-	/** Of the write units, those until all batches were accepted; the others are the workers'. */
+	/** Write units used until all batches were accepted; the others are the workers'. */
 	acceptedWriteUnits: number;
 	readUnits: number;
 	hottestKey: { key: string; writeUnits: number };

@@ -81,7 +81,7 @@ const toClock = (time: VirtualTime) => () => new Date(startsAt + time.now());
 
 function toContext(time: VirtualTime): Context {
 	const endsAt = time.now() + invocationMilliseconds;
-	// Of a context the functions have a use for these.
+	// The functions use only these properties of a context.
 	return {
 		awsRequestId: "simulated",
 		getRemainingTimeInMillis: () => endsAt - time.now(),

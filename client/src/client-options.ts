@@ -7,7 +7,7 @@ export interface ClientOptions {
 	/** Where the service is, such as `https://….execute-api.ap-south-1.amazonaws.com`. */
 	url: string;
 	apiKey: string;
-	/** Of a single request; at most 2,147,483,647. Default: 35,000; the service answers, or ends, within 30 s. */
+	/** Limit for a single request, at most 2,147,483,647. Default: 35,000; the service answers, or ends, within 30 s. */
 	timeoutMs?: number;
 	/** How often a request that may be repeated is repeated. Default: 4 */
 	maxRetries?: number;

@@ -76,7 +76,7 @@ it("docs: the architecture decision records are numbered without gaps, and each 
 	});
 });
 
-/** Of every source and test: its path and its text on one line, without the marks of a comment. */
+/** Path and text of every source and test; the text is on one line, without comment marks. */
 const sources = globSync(
 	"{bench,bin,functions,lib,shared,test,tools}/**/*.ts",
 	{ cwd: projectRoot },

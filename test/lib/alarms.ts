@@ -8,13 +8,13 @@ export interface Alarm {
 	EvaluationPeriods: number;
 	Threshold: number;
 	TreatMissingData: string;
-	/** Of an alarm on one metric. */
+	/** Set for an alarm on one metric. */
 	MetricName?: string;
 	Namespace?: string;
 	Dimensions?: Dimension[];
 	Period?: number;
 	Statistic?: string;
-	/** Of an alarm on an expression. */
+	/** Set for an alarm on an expression. */
 	Metrics?: Query[];
 }
 

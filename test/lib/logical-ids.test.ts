@@ -36,7 +36,7 @@ const logGroups = [
 	"VendorAdvanceLogsACDC23E8",
 ];
 
-/** Of a stage that sends mails and events. Other systems have rules on the bus. */
+/** Resources of a stage that sends mails and events. Other systems have rules on the bus. */
 const notifying = {
 	EventBus7B8748AA: "AWS::Events::EventBus",
 	NotificationDeadLetterQueueAEEB98A9: "AWS::SQS::Queue",

@@ -15,10 +15,10 @@ const saved = Object.values(
 
 const logKeys: string[] = Object.values(functionLogKeys).flat();
 const accessKeys = Object.keys(accessLogEntry);
-/** Of every event, by Logs Insights itself. */
+/** Logs Insights adds these keys to every event. */
 const eventKeys = ["@timestamp", "@message"];
 
-/** Of Lambda's own records, such as `platform.report`. */
+/** Lambda's own records, such as `platform.report`, have this key. */
 const platformKeys = ["record"];
 
 const commands = ["fields", "filter", "stats", "sort", "limit"];

@@ -16,7 +16,7 @@ export const organization = (): OrganizationFile => {
 
 const emailOf = ({ id }: { id: string }) => `${id}@acme.example`;
 
-/** Of the first stage of an advance of 100,000. */
+/** Approvers of the first stage of an advance of 100,000. */
 export const approverEmails = ["u-admin", "u-cfo"].map((id) => emailOf({ id }));
 
 /** As a file may have it later: the order of advance `adv-1` has gone to `adv-3`. */

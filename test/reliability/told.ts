@@ -43,7 +43,7 @@ export interface ToldWrite {
 	began: number;
 	/** Infinity: it may take effect later, for all that is known. */
 	ended: number;
-	/** Of a command that reported success: true. null: whether it took effect is not known. */
+	/** true: a command reported success. null: whether it took effect is not known. */
 	answer: Answer | true | null;
 }
 

@@ -54,7 +54,7 @@ function rowName(
 	if (head === "Level") return second;
 	// A row of an error table without a code is named by its status.
 	if (head === "Status") return /^\w+$/.test(second) ? second : first;
-	// Of mark-as-paid's results: the reason, or DONE.
+	// A row of mark-as-paid's results is named by its reason, or DONE.
 	if (head === "status") return second === "(absent)" ? first : second;
 	return first;
 }

@@ -112,7 +112,7 @@ describe("OWASP API1: a list without a filter has records of the own organizatio
 	});
 });
 
-/** Of a list, or the one record. */
+/** Returns the items of a list, or the one record. */
 function itemsIn(text: string): string[] {
 	const { data } = JSON.parse(text);
 	return (data.items ?? [data]).map((item: object) => JSON.stringify(item));

@@ -55,7 +55,7 @@ function fullValue(name: string, schema: Schema, index: number): unknown {
 	return `${name} ${canary} ${index}@x`.slice(0, schema.maxLength);
 }
 
-/** Of a path with an id: one that gets as far as the write, or one with the canary. */
+/** Ids in paths: one that gets as far as the write, or one with the canary. */
 const pathIds: Record<string, string> = {
 	"update-invoice": "inv-drafted",
 	"update-purchase-order": "po-drafted",
@@ -85,7 +85,7 @@ function send(endpoint: TestedEndpoint, index: number) {
 	);
 }
 
-/** Of the request that no fault kept from its end. */
+/** Identifies the request that no fault interrupted. */
 function carriedOutAs(endpoint: TestedEndpoint) {
 	const { name, body, notFoundCode, method, path, pathId } = endpoint;
 	// The list's query has a parameter that it does not know.

@@ -44,7 +44,7 @@ const invoice = {
 	state: "DRAFTED",
 };
 
-/** Of each endpoint that changes a record, by name: how the record is created, and what is changed. */
+/** How each endpoint's record is created and what is changed, by the endpoint's name. */
 const changes: Readonly<
 	Record<
 		string,
@@ -93,7 +93,7 @@ const raisedBy =
 		return paymentRequestId;
 	};
 
-/** Of each transition, by operation. */
+/** The same for each transition, by operation. */
 const transitions: typeof changes = {
 	"decide-approval": {
 		createRecord: raisedBy(),

@@ -3,7 +3,7 @@ import type { Answer } from "./world.ts";
 /** What Lambda takes for an answer: beyond it the caller gets a 500, whatever was done. */
 export const lambdaAnswerMaxBytes = 6_291_556;
 
-/** Of an answer as Lambda counts it: the body is a text inside of JSON. */
+/** Size of an answer as Lambda counts it: the body is a text inside of JSON. */
 export const answerBytes = ({ status, headers, body }: Answer): number =>
 	Buffer.byteLength(
 		JSON.stringify({

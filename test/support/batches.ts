@@ -93,7 +93,7 @@ export async function deliver(
 		messageId: `${index}`,
 		body,
 	}));
-	// Of a record the worker has a use for these two.
+	// The worker reads only these two properties of a record.
 	const event = { Records } as SQSEvent;
 	return world.runAs("payment-worker", () =>
 		worker(event, world.lambdaContext(milliseconds)),

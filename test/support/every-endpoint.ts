@@ -36,7 +36,7 @@ export interface TestedEndpoint {
 	permissions: readonly Permission[];
 	/** `read`: the key names another request. */
 	idempotencyKey: IdempotencyKeyUse | "read";
-	/** Of a key whose user is inactive; absent: it is answered as any other. */
+	/** Error code for a key whose user is inactive; absent: the request is answered as any other. */
 	inactiveUserCode?: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
 	/** Who besides may use it: spec 4.3 rule 10, or the role `ADMIN`. */
 	access?: "ADVANCES" | "ADMIN";
@@ -44,7 +44,7 @@ export interface TestedEndpoint {
 	ifMatch?: "required";
 	/** A body that is answered 200 in an organization with `everyEndpointAdditions`; absent: it reads none. */
 	body?: object;
-	/** Of a path with an id in it. */
+	/** Set when the path has an id in it. */
 	pathId?: { toUrl: (id: string) => string };
 	/** The code of the 404 for an unknown id; absent: the request is answered 200. */
 	notFoundCode?: string;
@@ -191,7 +191,7 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: { reason: "Wrong invoice" },
 		pathId: {
-			// Of an invoice alone, or with that of a payment: `inv-0/payments/p-0`.
+			// The id is an invoice's, or an invoice's with a payment's: `inv-0/payments/p-0`.
 			toUrl: (id) =>
 				`/v1.0/invoice/${id.includes("/") ? id : `${id}/payments/p-0`}/reversal`,
 		},

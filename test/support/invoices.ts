@@ -13,7 +13,7 @@ export interface InvoiceState {
 	due: string;
 	/** All of them, the archived ones first. */
 	payments: Payment[];
-	/** Of those that are not reversed; reversals of archived payments are not read (`reversals.ts`). */
+	/** Sum of the payments that are not reversed; reversals of archived payments are not read (`reversals.ts`). */
 	paid: string;
 	version: number;
 	paymentPages: number;

@@ -3,7 +3,7 @@ import type { Context } from "aws-lambda";
 /** The context of an invocation that may run for so long, from now on. */
 export function lambdaContext(milliseconds = 29_000): Context {
 	const endsAt = performance.now() + milliseconds;
-	// Of a context the functions have a use for these.
+	// The functions use only these properties of a context.
 	return {
 		awsRequestId: "request-1",
 		getRemainingTimeInMillis: () => endsAt - performance.now(),

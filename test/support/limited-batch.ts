@@ -33,7 +33,7 @@ export interface LimitedBatch {
 	/** Messages that were sent, the first time or again. */
 	messages: number;
 	deadLetters: number;
-	/** Of the synchronous requests of 20 invoices that were made beside it, one after the other. */
+	/** Synchronous requests of 20 invoices each, sent one after the other while the batch ran. */
 	requests: { seconds: number; answer: Answer }[];
 	batch: { counts: Record<string, number> };
 }

@@ -35,7 +35,7 @@ export interface Failure {
 	project: string;
 	/** Relative to the folder of the project. */
 	file: string;
-	/** Of the tests that ran; absent: all. */
+	/** Selects the tests that ran; absent: all. */
 	titles: RegExp | undefined;
 	environment: NodeJS.ProcessEnv;
 }

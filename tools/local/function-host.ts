@@ -41,7 +41,7 @@ export function startFunctionHost({
 	gatewayUrl: string;
 	/** Receives the functions' output, line by line. */
 	log: (line: string) => void;
-	/** Of each function's environments. */
+	/** Limits the environments of each function. */
 	limits?: PoolLimits;
 }): FunctionHost {
 	const pools = new Map(

@@ -22,11 +22,11 @@ export interface Operation {
 	query?: readonly Parameter[];
 	/** JSON Schema of the body. */
 	body?: object;
-	/** Of the 200's `data`. */
+	/** Schema of the 200's `data`. */
 	data: Schema;
 	/** The 200 has an `ETag`. */
 	etag?: true;
-	/** Of responses other than those with an error code; by status. */
+	/** Responses without an error code besides the 200, by status. */
 	others?: Readonly<Record<number, { description: string; schema: Schema }>>;
 	/** Codes of errors by status, besides those of every endpoint. */
 	errors: Readonly<Record<number, readonly string[]>>;

@@ -55,7 +55,7 @@ export function referenceDocument({
 const tryIt = `**Try it.** Choose **Authorize** and enter your API key. Open an endpoint, choose **Try it out**, fill in the fields and choose
 **Execute**. Requests are real: a payment that is sent from here is recorded. The key is kept until the page is closed or loaded again.`;
 
-/** Of the dialog: `browser/reference.js` adds the scheme. */
+/** Shown in the dialog; `browser/reference.js` adds the scheme. */
 const keyDescription =
 	"Your API key, with or without the scheme `Api-Key` before it.";
 

@@ -40,7 +40,7 @@ export function referencePage(
 	]);
 }
 
-/** Of the package `swagger-ui-dist`; its licences are served with it. */
+/** Served from the package `swagger-ui-dist`, with its licences. */
 const rendererFiles = [
 	"swagger-ui.css",
 	// Named by the style sheet; a browser's tools report it when it is missing.

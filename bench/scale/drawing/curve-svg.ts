@@ -12,7 +12,7 @@ export interface DrawnCurve {
 const width = 830;
 const height = 480;
 const colours = { fresh: "#bc4c00", warmed: "#0969da" };
-/** Of a line of text. */
+/** Height of a line of text. */
 const lineHeight = 15;
 
 /** On an opaque, light ground: readable on a page of any colour. */

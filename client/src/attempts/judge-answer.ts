@@ -8,7 +8,7 @@ import { toApiError } from "../http/to-api-error.ts";
 
 /** What an answer, or its absence, tells about the request of an idempotency key. */
 export type Verdict =
-	/** Of the one request that ran. */
+	/** The one request that ran was answered. */
 	| { kind: "ANSWERED"; answer: ApiAnswer }
 	/** The request that claimed the key was refused: it has no effect and never will. */
 	| { kind: "REFUSED"; error: ApiError }

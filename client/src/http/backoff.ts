@@ -1,7 +1,7 @@
 import type { Timing } from "../timing.ts";
 
 export interface Backoff {
-	/** Of the first pause; it doubles with each further one. */
+	/** Length of the first pause; it doubles with each further one. */
 	firstMs: number;
 	longestMs: number;
 }

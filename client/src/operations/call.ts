@@ -3,7 +3,7 @@ import type { ApiRequest } from "../http/api-request.ts";
 import { iteratePages } from "../lists.ts";
 import type { Data, Item, OperationId, Query } from "./operation-types.ts";
 
-/** Of every call. */
+/** Options of every call. */
 export interface CallOptions {
 	signal?: AbortSignal | undefined;
 }

@@ -13,7 +13,7 @@ export interface PaymentProgress {
 	counts: ResultCounts | null;
 }
 
-/** Of `payOnce` and `settlePayments`. Times are milliseconds. */
+/** Options of `payOnce` and `settlePayments`. Times are milliseconds. */
 export interface PayOnceOptions {
 	signal?: AbortSignal;
 	/** How long to try to learn the outcome of a request; a batch that was accepted is followed longer. Default: 420,000 */

@@ -53,7 +53,7 @@ export interface PaymentBatch extends BatchId {
 	expiresAt: string;
 }
 
-/** Of a `stopReason`, in code points. */
+/** The longest `stopReason`, in code points. */
 export const stopReasonMaxLength = 500;
 
 /** Who stopped a batch, and why (corrections C4). Chunks that are undecided from then on are not paid. */

@@ -10,7 +10,7 @@ import {
 
 export const batchStatusSchema = oneOfValues(["PENDING", "DONE"]);
 
-/** Of resources with a result, by its status. */
+/** Counts the resources that have a result, by its status. */
 export const resultCountsSchema = record({
 	DONE: count,
 	ERROR: count,

@@ -22,7 +22,7 @@ interface BatchGuardItem extends Key {
 	bulkActionSlug?: string;
 	/** RFC 3339 */
 	heldAt?: string | null;
-	/** Of a guard that `holdBatchGuard` set: lets a repeated write recognise its own item. */
+	/** Set by `holdBatchGuard` only: lets a repeated write recognise its own item. */
 	writeId?: string;
 }
 

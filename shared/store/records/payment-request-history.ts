@@ -58,7 +58,7 @@ export async function paymentRequestHistory(
 	};
 }
 
-/** Of one write, the consequence before its cause. */
+/** One write's entries are listed with the consequence before its cause. */
 const toListEntries = (
 	sk: string,
 	entries: readonly IdentifiedEntry[],

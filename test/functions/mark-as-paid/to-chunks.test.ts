@@ -10,7 +10,7 @@ import {
 } from "../../../shared/store/invoices/payments.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 
-// Of the request only its user and key count here.
+// Only the user and the key of the request matter here.
 const request = {
 	caller: { user: { id: "u-1" } },
 	idempotencyKey: "k".repeat(256),
@@ -59,7 +59,7 @@ describe("chunks", () => {
 			...many(150, { slug: "often" }),
 			...many(80, {}),
 		]);
-		// Of the last 80 the first 60 go where their slugs stood before.
+		// The first 60 of the last 80 go into the chunk that already has their slugs.
 		expect(chunks.map(({ length }) => length)).toEqual([100, 20, 150, 20]);
 		expect(new Set(chunks[2]?.map(({ slug }) => slug))).toEqual(
 			new Set(["often"]),

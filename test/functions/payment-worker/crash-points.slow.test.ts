@@ -17,7 +17,7 @@ import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(mixedOrganization);
 
-/** Of both chunks: read, invoices, decision, payments, count; the last count is refused, then comes the end of the batch. */
+/** Both chunks make these calls: read, invoices, decision, payments, count; the last count is refused, then the batch ends. */
 const callsOfBothChunks = 11;
 
 const everyCall = (["before", "after"] as const).flatMap((when) =>

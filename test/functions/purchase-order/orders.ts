@@ -55,7 +55,7 @@ export const lineItem = (changes: Partial<LineItem> = {}): LineItem => ({
 	...changes,
 });
 
-/** Of TWO_WAY matching, one line of 1000, nothing that is optional. */
+/** An order with TWO_WAY matching, one line of 1000 and no optional property. */
 export const order = (
 	changes: Partial<PurchaseOrderBody> = {},
 ): PurchaseOrderBody => ({

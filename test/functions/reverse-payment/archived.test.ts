@@ -136,7 +136,7 @@ it("C1: a page that is not visible yet is read again; it is never PAYMENT_NOT_FO
 	expect(hidden.hits).toBe(2);
 });
 
-/** Of the calls that name reversals, the next ones answer this. */
+/** Makes the next calls that name reversals answer this. */
 const answering = (operation: string, answer: object) =>
 	world.addFault({
 		operation,

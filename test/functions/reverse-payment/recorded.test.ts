@@ -71,7 +71,7 @@ it.each([
 );
 
 it("C1: a payment of a chunk that is delivered again is neither paid again nor taken for unpaid", async () => {
-	// Of one invoice: they are one chunk.
+	// All resources are of one invoice, so they are one chunk.
 	const resources = Array.from({ length: batchMin }, () => ({
 		slug,
 		amount: 1,

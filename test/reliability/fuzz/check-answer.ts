@@ -72,7 +72,7 @@ const isByRecords = (message: string) =>
 		message,
 	);
 
-/** Of any of the documented shapes. */
+/** Reads the message from any of the documented shapes. */
 function messageOf(body: unknown): string {
 	const { error, message } = body as {
 		error?: string | { message: string };

@@ -67,7 +67,7 @@ export async function fuzzEndpoint(
 	return send.statuses;
 }
 
-/** Of so many in all, those of one of the blocks. */
+/** Returns how many of all requests one block sends. */
 const shareOf = (count: number, blocks: number, block: number) =>
 	Math.floor((count * (block + 1)) / blocks) -
 	Math.floor((count * block) / blocks);

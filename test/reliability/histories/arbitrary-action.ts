@@ -32,7 +32,7 @@ const payment: fc.Arbitrary<Action> = fc.record({
 	copies: fc.constantFrom(1, 1, 2),
 });
 
-/** Of a batch that pays few invoices, some chunks are larger. */
+/** A batch that pays few invoices has some larger chunks. */
 const batch: fc.Arbitrary<Action> = fc
 	.record({
 		pattern: fc.array(resource, { minLength: 2, maxLength: 8 }),

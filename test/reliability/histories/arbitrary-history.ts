@@ -4,7 +4,7 @@ import { arbitraryAction } from "./arbitrary-action.ts";
 import { type History, landsLate, type Round, type Step } from "./step.ts";
 
 const names = [...faultKinds.map(({ name }) => name), landsLate, landsLate];
-/** Of those that can happen to every call. */
+/** Names of the faults that can happen to every call. */
 const universalNames = faultKinds
 	.filter(({ operations }) => operations === undefined)
 	.map(({ name }) => name);

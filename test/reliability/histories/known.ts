@@ -19,7 +19,7 @@ export class Known {
 	/** Ids of payment requests. */
 	readonly requests: string[] = [];
 	readonly imported = new LastImported();
-	/** Of the last two imports at the same time. */
+	/** Outcomes of the last two concurrent imports. */
 	importedTogether: ImportOutcome[] = [];
 	readonly told: Told;
 	readonly #skus: string[] = [];

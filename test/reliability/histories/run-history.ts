@@ -73,7 +73,7 @@ async function prepare(circumstances: Circumstances) {
 		await takeStep({ action, fault: null, delays: [] }, circumstances);
 }
 
-/** Of all requests under one key, one is carried out at most. */
+/** At most one request under a key is carried out. */
 function expectCarriedOutOnce({ payments, advances }: Told) {
 	for (const [key, { answers }] of [...payments, ...advances]) {
 		const carriedOut = answers.filter(

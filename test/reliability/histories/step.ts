@@ -78,7 +78,7 @@ export const landsLate = "LANDS_LATE";
 
 export interface Step {
 	action: Action;
-	/** Of the process that does it. */
+	/** Injected into the process that carries out the action. */
 	fault: { name: string; call: number; isLasting: boolean } | null;
 	/** Milliseconds that each of its AWS calls waits first, counted around: the order of calls of one round varies. */
 	delays: number[];
@@ -95,8 +95,8 @@ export type History = Round[];
 /** What a read asks for. */
 export interface Target {
 	path: string;
-	/** Of a record that there is or may be; of an attempt, its idempotency key. */
+	/** Id of a record that exists or may exist; for an attempt, its idempotency key. */
 	id: string;
-	/** Of a list. */
+	/** Page size of a list. */
 	limit: number;
 }

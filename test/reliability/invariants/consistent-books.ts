@@ -17,7 +17,7 @@ function expectBalancedInvoices({ invoices }: Books) {
 		const paid = sum(open.map((payment) => payment.amount));
 		expect([slug, due.plus(paid).toFixed()]).toEqual([slug, amount.toFixed()]);
 		expect(due.gte(0), slug).toBe(true);
-		// Of a void and a payment exactly one happens (records R5).
+		// Either the void or a payment happens, never both (records R5).
 		if (state === "VOID")
 			expect({ slug, open }).toMatchObject({ slug, open: [] });
 		for (const payment of payments)

@@ -52,7 +52,7 @@ export function expectTrueRefusals(told: Told) {
 
 interface TakenName {
 	name: string;
-	/** Of its own, another write of the same would not lead to the refusal. */
+	/** true: a write of the same request cannot have caused the refusal. */
 	isDifferent?: (effect: Effect) => boolean;
 }
 
@@ -104,7 +104,7 @@ function takenNames({ action, answer }: ToldWrite): TakenName[] {
 	});
 }
 
-/** Of two entries of one request, the second one is refused for the first. */
+/** The second of two equal entries in one request is refused because of the first. */
 const isAnyTwice = (
 	entries: unknown,
 	isOwn: (entry: Record<string, string>) => boolean,

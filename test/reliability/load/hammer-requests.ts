@@ -92,7 +92,7 @@ function countResults(requests: readonly HammerRequest[]) {
 	};
 }
 
-/** Of all requests under one key one is carried out; the others are a 409. */
+/** Exactly one request under a key is carried out; the others are a 409. */
 function expectOneCarriedOut({ answers, idempotencyKey }: HammerRequest) {
 	const statuses = answers.map(({ status }) => status);
 	const carriedOut = statuses.filter((status) => status !== 409);

@@ -10,7 +10,7 @@ import { openDeadLetters } from "./dead-letters/open-dead-letters.ts";
 
 interface CommandOptions {
 	values?: Arguments["values"];
-	/** Of a new API key. */
+	/** Returned for a new API key only. */
 	secret?: string;
 }
 

@@ -23,7 +23,7 @@ export async function startBatch(
 	return { bulkActionSlug, bodies };
 }
 
-/** Of a batch of two chunks, the first one is worked off. */
+/** Starts a batch of two chunks and processes the first one. */
 export async function startWithLast(user: User): Promise<Started> {
 	const { bodies, ...batch } = await startBatch(user);
 	expect(bodies).toHaveLength(2);

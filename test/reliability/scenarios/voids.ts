@@ -50,7 +50,7 @@ const excludeEachOther = async (
 	expect(payments).toBe(isPaid ? 1 : 0);
 };
 
-/** Of a void and a payment at the same time, exactly one happens. */
+/** Exactly one of a concurrent void and payment happens. */
 export const voidScenarios: Scenario[] = [
 	scenario({
 		name: "an invoice is voided",

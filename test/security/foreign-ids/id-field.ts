@@ -135,7 +135,7 @@ export const ids = {
 	gstTax: [902, 990],
 	tdsTax: [903, 990],
 	tag: ["foreign-tag", "unknown-tag"],
-	/** Of the tag `cost-centre`, which both organizations have. */
+	/** Option ids of the tag `cost-centre`, which both organizations have. */
 	tagOption: [904, 990],
 	idempotencyKey: ["foreign-key", "unknown-key"],
 } as const satisfies Record<string, Ids>;

@@ -81,7 +81,7 @@ afterAll(async () => {
 
 interface Call {
 	body?: object;
-	/** Of `x-idempotency-key`. */
+	/** Value of `x-idempotency-key`. */
 	key?: string;
 }
 

@@ -14,7 +14,7 @@ import {
 const root = join(import.meta.dirname, "../../..");
 const page = readFileSync(join(root, "docs/errors.md"), "utf8");
 
-/** Of each row of a section's table the first two cells, without backticks. */
+/** Returns the first two cells of each row of a section's table, without backticks. */
 const rowsOf = (heading: string) =>
 	cellsOf(heading).map(([first = "", second = ""]) => [first, second] as const);
 

@@ -214,7 +214,7 @@ it("operations, DeadLetters: standard error names the batch that is closed first
 	await onStack("dlq", "redrive");
 });
 
-/** Of acme, with one chunk. */
+/** A pending batch of acme with one chunk. */
 const pendingBatch = (
 	batch: Pick<PaymentBatch, "bulkActionSlug" | "progressAt">,
 ): PaymentBatch => ({

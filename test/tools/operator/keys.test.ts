@@ -15,7 +15,7 @@ import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const organizationId = "acme";
-/** Of the operator whose calls suffer faults. */
+/** Identifies the operator whose calls get faults. */
 const accessKeyId = "operator";
 
 const world = useWorld();

@@ -86,7 +86,7 @@ const organization = () => ({
 	invoices: payableInvoices(300),
 });
 
-/** Of the functions' lines; queries can name only the others. */
+/** Returns the keys of the functions' log lines that queries do not know. */
 function unknownKeys(log: string): string[] {
 	const known: string[] = Object.values(functionLogKeys).flat();
 	const lines = log

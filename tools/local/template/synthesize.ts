@@ -24,7 +24,7 @@ const context = {
 	"mailSender:dev": "approvals@service.example",
 	"events:dev": true,
 };
-/** Of cloud assemblies; what has not been used for a month is removed from it. */
+/** Keeps cloud assemblies; what has not been used for a month is removed. */
 export const cachePath = join(projectRoot, "node_modules/.cache/local-stack");
 const cacheMilliseconds = 30 * 24 * 3600 * 1000;
 

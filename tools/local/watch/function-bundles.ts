@@ -54,7 +54,7 @@ export async function openBundles({
 		inUse.set(name, await readFile(join(codePath, "index.js"), "utf8"));
 	const all = await createContext(root, names, directory);
 	const own = new Map<string, BuildContext>();
-	/** Of each function, the files that its bundle is made of. */
+	/** Maps each function to the files of its bundle. */
 	const files = new Map<string, ReadonlySet<string>>();
 	let builds = 0;
 

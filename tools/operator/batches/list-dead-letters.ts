@@ -16,7 +16,7 @@ export interface ListedDeadLetter {
 	secondsLeft: number | null;
 	receiveCount: number;
 	sentAt: Date;
-	/** Of a message that this version cannot read. */
+	/** Set when this version cannot read the message. */
 	body?: string;
 }
 

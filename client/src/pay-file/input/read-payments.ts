@@ -21,9 +21,9 @@ export interface PaymentsFile {
 	/** Where the file has each field, for the user to check. */
 	columns: Partial<Record<Field, string>>;
 	ignoredColumns: string[];
-	/** Of the file's bytes. */
+	/** Digest of the file's bytes. */
 	sha256: string;
-	/** Of the payments as they are sent: differs when the same file is read with other options. */
+	/** Digest of the payments as they are sent: differs when the same file is read with other options. */
 	readingSha256: string;
 }
 

@@ -31,7 +31,7 @@ export function pairsOf(
 		({ position }) => position > first.position,
 	);
 	return [
-		// Of a dead process, no call has an effect.
+		// No call of a dead process has an effect.
 		...(first.kind.isDeath ? [] : later.map(toPair(first, false))),
 		...pairedFaults(callsAgain).map(toPair(first, true)),
 	];

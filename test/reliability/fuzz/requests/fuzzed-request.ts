@@ -22,7 +22,7 @@ export type Expected =
 	/** Refused at most for what the records say. */
 	| { isValid: true };
 
-/** Of no record. */
+/** No record has this id. */
 export const unknownId = "no-such-id";
 
 /** The records that requests name in their paths. */

@@ -17,7 +17,7 @@ const alwaysAccepted = new Set([
 	"POST /v1.0/invoice/bulk",
 ]);
 
-/** Of an attempt of each operation. */
+/** Each operation has an attempt with this key. */
 const knownKey = "k";
 
 /** Requests that conform to the document. */

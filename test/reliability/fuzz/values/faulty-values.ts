@@ -37,7 +37,7 @@ const fault = (keyword: string, arbitrary: fc.Arbitrary<unknown>): Fault => ({
 	arbitrary: arbitrary.map((value) => ({ value, pointer: "" })),
 });
 
-/** Of the value itself. */
+/** Faults of the value itself, not of its parts. */
 function here(schema: Schema): Fault[] {
 	return [
 		...badTypes(schema).map(([type, values]) => fault(`type ${type}`, values)),

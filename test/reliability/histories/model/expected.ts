@@ -3,7 +3,7 @@ import type { Changes, View } from "./view.ts";
 
 /** What something leads to that nobody disturbs. */
 export interface Expected {
-	/** Of a request. */
+	/** Set for requests only. */
 	answer?: ExpectedAnswer;
 	/** A command is refused, and nothing changes. undefined: the specification does not say. */
 	isRefused?: boolean | undefined;

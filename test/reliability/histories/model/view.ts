@@ -24,7 +24,7 @@ interface InvoiceView {
 	/** Number of payments, and of those that are reversed. */
 	payments: number;
 	reversed: number;
-	/** Of the lock that is held. */
+	/** Holds the lock; null when there is none. */
 	holder: string | null;
 }
 

@@ -127,7 +127,7 @@ function createdInvoice(write: ToldWrite, entry: Sent, data: Data): Effect[] {
 	const created = entriesOf(data?.created).filter(isOwn);
 	const failed = entriesOf(data?.failed).filter(isOwn);
 	const isRefused = failed.some(({ code }) => refusals.includes(`${code}`));
-	// Of entries with one number, nobody knows which one was stored.
+	// Which of several entries with one number was stored is not known.
 	const isCertain = created.length === 1 && failed.length === 0;
 	if (data && created.length === 0 && isRefused) return [];
 	const values = {

@@ -4,7 +4,7 @@ import type { World } from "../../../support/world.ts";
 interface Letter {
 	id: string;
 	body: string;
-	/** Of the last receipt, which is how it is named. */
+	/** Identifies the last receipt of the message. */
 	receipt: string;
 	receiveCount: number;
 	visibleAt: Date;

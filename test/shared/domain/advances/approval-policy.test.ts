@@ -128,7 +128,7 @@ describe("3.2, contract 2: which approval policy applies", () => {
 
 		fc.assert(
 			fc.property(policies, advances, (drawn, advance) => {
-				// Of several defaults only the first counts; an organization file has at most one.
+				// If several policies are defaults, only the first counts; an organization file has at most one.
 				const only = drawn.findIndex(({ isDefault }) => isDefault);
 				const matches = drawn.map(({ when }, index) => {
 					const fails: boolean[] = [

@@ -30,7 +30,7 @@ function refusalOf(body: object): ApiError | null {
 	}
 }
 
-/** Of an order, or of its second line item, with one property changed; undefined: left out. */
+/** Returns an order with one property changed, in the order or in its second line item; undefined leaves it out. */
 const orderWith = (field: string, value: unknown) => ({
 	...order(),
 	[field]: value,

@@ -10,7 +10,7 @@ import { useWorld } from "../../../support/use-world.ts";
 const total = 25_000;
 const chunkSize = 100;
 
-// Of a batch these are all that its layout is made of.
+// The layout of a batch depends on these properties only.
 const batch = {
 	organizationId: "acme",
 	bulkActionSlug: "01M7YRRT801SBRXJ1F8V4DQ035",

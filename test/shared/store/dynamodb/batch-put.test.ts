@@ -15,7 +15,7 @@ const documents = mockClient(
 afterAll(() => documents.restore());
 afterEach(() => documents.reset());
 
-// Of a table `batchPut` needs these.
+// `batchPut` uses only these properties of a table.
 const table = {
 	name: "table",
 	documents,

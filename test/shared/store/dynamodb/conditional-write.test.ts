@@ -21,7 +21,7 @@ const documents = mockClient(
 afterAll(() => documents.restore());
 afterEach(() => documents.reset());
 
-// Of a table `conditionalWrite` needs these.
+// `conditionalWrite` uses only these properties of a table.
 const table = {
 	documents,
 	pause: async () => {},

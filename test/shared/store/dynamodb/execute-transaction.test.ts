@@ -18,7 +18,7 @@ const documentsNoRetry = mockClient(
 afterAll(() => documentsNoRetry.restore());
 afterEach(() => documentsNoRetry.reset());
 
-// Of a table `executeTransaction` needs this.
+// `executeTransaction` uses only this property of a table.
 const table = { documentsNoRetry } as unknown as Table;
 
 const executed = () => executeTransaction(table, []);

@@ -20,7 +20,7 @@ const documents = mockClient(
 afterAll(() => documents.restore());
 afterEach(() => documents.reset());
 
-// Of a table `transact` needs these.
+// `transact` uses only these properties of a table.
 const table = {
 	name: "table",
 	documents,

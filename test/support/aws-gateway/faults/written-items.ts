@@ -55,7 +55,7 @@ function keyOfPart({ Key, Item }: Part): DynamoItem {
 	return { pk, sk };
 }
 
-/** Of the forms that the service uses: an `INSERT` of named attributes, or a change `WHERE pk = ? AND sk = ?`. */
+/** Understands the statements that the service uses: an `INSERT` of named attributes, or a change `WHERE pk = ? AND sk = ?`. */
 function keyOfStatement({ Statement, Parameters = [] }: Statement): DynamoItem {
 	const inserted = [...Statement.matchAll(/'(\w+)': \?/g)].map(
 		([, name]) => name,

@@ -8,7 +8,7 @@ import { startBatch, waitForBatch } from "./batch-client.ts";
 
 const invoices = 4_000;
 
-/** Of the 1,024 that the template gives each function. With 24 the one that accepts dies. */
+/** The template gives each function 1,024 MB. With 24 the function that accepts batches dies. */
 const memoryMegabytes = 128;
 
 it("issue 5.7: 40,000 resources are accepted and paid in an eighth of the functions' memory", async () => {

@@ -1,7 +1,7 @@
 import type { Template } from "../../../../tools/local/template/template.ts";
 
 export interface ShortTimes {
-	/** Of the queues. */
+	/** Visibility timeout of the queues. */
 	visibilitySeconds: number;
 	/** The sweeper's. */
 	abortAfterSeconds: number;

@@ -73,7 +73,7 @@ const ofWorkers =
 	(call, forward) =>
 		isWorkers(call) ? effect(call, forward) : forward(call);
 
-/** Of the items of a batch's fourth chunk. */
+/** true if a call concerns an item of a batch's fourth chunk. */
 const concernsChunk3 = (body: unknown) =>
 	/#BATCH#\w+#3"/.test(JSON.stringify(body));
 
