@@ -2,6 +2,7 @@ import {
 	type DynamoDBDocumentClient,
 	ScanCommand,
 } from "@aws-sdk/lib-dynamodb";
+import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
 import { tableContents } from "../../support/table-contents.ts";
 
@@ -14,10 +15,14 @@ export async function scannedOnce(table: Table): Promise<Table> {
 	const send = (command: object) => {
 		if (!(command instanceof ScanCommand))
 			return table.documents.send(command as never);
-		const { ":partition": pk, ":prefix": prefix = "" } =
-			command.input.ExpressionAttributeValues ?? {};
-		const isAsked = (item: object) =>
-			"pk" in item && (item.pk === pk || `${item.pk}`.startsWith(prefix));
+		const { FilterExpression, ExpressionAttributeValues: values } =
+			command.input;
+		if (FilterExpression === undefined)
+			return Promise.resolve({ Items: items });
+		if (FilterExpression !== "pk = :one OR begins_with(pk, :other)")
+			throw new Error(`A scan has an unknown filter: ${FilterExpression}`);
+		const isAsked = ({ pk }: Item) =>
+			pk === values?.[":one"] || `${pk}`.startsWith(values?.[":other"]);
 		return Promise.resolve({ Items: items.filter(isAsked) });
 	};
 	const documents: DynamoDBDocumentClient = Object.assign(
