@@ -34,7 +34,7 @@ export interface Books {
 		vendorId?: string;
 	}[];
 	advances: Advance[];
-	paymentRequests: (Advance & { tax: { subTotal: Money } })[];
+	paymentRequests: PaymentRequest[];
 	vendors: { id: string; name: string }[];
 	skus: { name: string; itemCode?: string }[];
 	apiKeys: {
@@ -56,7 +56,35 @@ export interface Books {
 export interface Advance {
 	id: string;
 	state: string;
+	vendorId?: string;
 	purchaseOrderLinkId?: string | null;
+}
+
+export interface PaymentRequest extends Advance {
+	tax: { subTotal: Money };
+	round: number;
+	version: number;
+	approvals: RecordedApproval[];
+	history: RecordedEntry[];
+}
+
+/** Approvals A6 */
+export interface RecordedApproval {
+	stage: number;
+	userId: string;
+	state: string;
+	requires: "ALL" | "ANY";
+	decidedBy: { userId: string } | null;
+}
+
+/** Approvals A6, oldest first. */
+export interface RecordedEntry {
+	id: string;
+	action: string;
+	by: { userId: string } | null;
+	stage: number | null;
+	round: number;
+	changes: Record<string, { from: unknown; to: unknown }> | null;
 }
 
 /** Unchecked cast: contract 4 gives the export this shape. */

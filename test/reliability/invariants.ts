@@ -6,12 +6,14 @@ import { type Books, readBooks } from "./books.ts";
 import { expectAdvancesAsTold } from "./invariants/advances-as-told.ts";
 import { expectConsistentBooks } from "./invariants/consistent-books.ts";
 import { expectFreeKeys } from "./invariants/free-keys.ts";
+import { expectInboxes } from "./invariants/left-over/inboxes.ts";
 import { expectLinkedOrders } from "./invariants/left-over/order-links.ts";
 import { OwnItems } from "./invariants/left-over/own-items.ts";
 import { expectResolvedPointers } from "./invariants/left-over/pointers.ts";
 import { expectNothingRuns } from "./invariants/left-over/running.ts";
 import { expectPaymentsAsTold } from "./invariants/payments-as-told.ts";
 import { expectStopsAsTold } from "./invariants/stops-as-told.ts";
+import { expectTransitionsAsTold } from "./invariants/transitions-as-told.ts";
 import { expectTrueRefusals } from "./invariants/true-refusals.ts";
 import { expectWritesAsTold } from "./invariants/writes-as-told.ts";
 import { expectNotifications } from "./notifications.ts";
@@ -37,12 +39,14 @@ export async function expectInvariants(
 	const items = [...(await tableContents(audited)).values()];
 	const own = new OwnItems(items, organizationId);
 	expectLinkedOrders(own);
+	expectInboxes(own, books);
 	if (others) expect(othersOf(items)).toEqual(others);
 	if (told) {
 		expect(told.unanswered).toEqual([]);
 		expectWritesAsTold(books, told);
 		expectTrueRefusals(told);
 		expectStopsAsTold(books, told);
+		expectTransitionsAsTold(books, told);
 		await expectPaymentsAsTold(audited, { books, told, isWorkLeft });
 		await expectAdvancesAsTold(audited, { books, told, isWorkLeft });
 	}

@@ -1,17 +1,47 @@
+import { permissions } from "../../shared/domain/organization/organization.ts";
 import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
-import { acmeWithAdvances } from "../functions/vendor-advance/advances.ts";
+import {
+	acmeWithAdvances,
+	purchaseOrder,
+} from "../functions/vendor-advance/advances.ts";
 import { payableInvoices } from "../support/acme.ts";
 import { mixedOrganization } from "../support/mixed-batch.ts";
+import { testKey } from "../support/world.ts";
 
 export const organizationId = "acme";
 
+/** The key of `u-cfo`. */
+export const cfoKey = "cfo-key";
+
+/** Whose key it is; undefined for a key of another organization. */
+export function userOfKey(key: string | null = testKey): string | undefined {
+	if (key === testKey) return "u-admin";
+	return key === cfoKey ? "u-cfo" : undefined;
+}
+
 /** Everything that a scenario needs: invoices `inv-0` to `inv-5` of 100, of which `inv-3` is locked, and what advances need. */
 export const organization = (): OrganizationFile => {
-	const { users = [], ...rest } = acmeWithAdvances({
-		invoices: mixedOrganization().invoices ?? [],
-	});
+	const { users, apiKeys, approvalPolicies, purchaseOrders, ...rest } =
+		acmeWithAdvances({ invoices: mixedOrganization().invoices ?? [] });
 	const withEmail = users.map((user) => ({ ...user, email: emailOf(user) }));
-	return { ...rest, users: withEmail };
+	const key = { key: cfoKey, name: "CFO", userId: "u-cfo" };
+	return {
+		...rest,
+		users: withEmail,
+		apiKeys: [...apiKeys, { ...key, permissions: [...permissions] }],
+		purchaseOrders: [...(purchaseOrders ?? []), purchaseOrder({ id: "po-2" })],
+		approvalPolicies: [...(approvalPolicies ?? []), mediumAdvances],
+	};
+};
+
+/** For advances of 10,000 and more. */
+const mediumAdvances = {
+	name: "Medium advances",
+	when: { minAmount: 10_000 },
+	stages: [
+		{ approvers: ["u-cfo", "u-admin"], requires: "ANY" as const },
+		{ approvers: ["u-cfo"] },
+	],
 };
 
 const emailOf = ({ id }: { id: string }) => `${id}@acme.example`;

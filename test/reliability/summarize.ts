@@ -24,6 +24,15 @@ export function summarize(books: Books) {
 				({ purchaseOrderLinkId, state }) => `${purchaseOrderLinkId} ${state}`,
 			)
 			.toSorted(),
+		requests: paymentRequests.map(
+			({ state, round, version, approvals, history }) => ({
+				state,
+				round,
+				version,
+				approvals: approvals.map(({ userId, state }) => `${userId} ${state}`),
+				history: history.map(({ action }) => action),
+			}),
+		),
 		vendors: vendors.map(({ id, name }) => `${id} ${name}`),
 		skus: skus.map(({ name, itemCode }) => `${itemCode} ${name}`).toSorted(),
 		apiKeys: apiKeys

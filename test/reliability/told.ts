@@ -48,7 +48,14 @@ export interface ToldWrite {
 }
 
 export type WriteAction =
-	| { kind: "request"; method: "POST" | "PATCH"; url: string; body: unknown }
+	| {
+			kind: "request";
+			method: "POST" | "PATCH";
+			url: string;
+			body: unknown;
+			/** Who sent it. */
+			userId: string;
+	  }
 	| { kind: "import"; file: OrganizationFile }
 	/** @param until null: unlocked. */
 	| { kind: "lock"; slug: string; until: string | null };

@@ -13,7 +13,7 @@ import { deliver, sweep } from "../support/batches.ts";
 import { deliverToMailer, deliverToPublisher } from "../support/notify.ts";
 import type { Answer, SendOptions, World } from "../support/world.ts";
 import type { Process } from "./faults/faulty-process.ts";
-import { organizationId } from "./organization.ts";
+import { organizationId, userOfKey } from "./organization.ts";
 import {
 	noteSent,
 	noteWrite,
@@ -74,13 +74,13 @@ export class User {
 		body?: unknown,
 		options: SendOptions = {},
 	): Promise<Answer> {
-		const isOwn = options.key === undefined;
-		if (method === "GET" || !isOwn)
+		const userId = userOfKey(options.key);
+		if (method === "GET" || !userId)
 			return this.#send(method, url, body, options);
 		let answer: Answer | undefined;
 		await noteWrite(
 			this.#told,
-			{ kind: "request", method, url, body },
+			{ kind: "request", method, url, body, userId },
 			async () => {
 				answer = await this.#send(method, url, body, options);
 				return this.process.isDead() ? undefined : answer;
@@ -103,6 +103,17 @@ export class User {
 			if (!process.isDead()) this.#told.unanswered.push(error);
 			throw error;
 		}
+	}
+
+	/** Makes a transition of a payment request (approvals A2 to A5). */
+	transit(
+		paymentRequestId: string,
+		name: "decision" | "resubmission" | "cancellation" | "approver",
+		body: object,
+		options: SendOptions = {},
+	): Promise<Answer> {
+		const url = `/v1.0/payment/request/${paymentRequestId}/${name}`;
+		return this.send("POST", url, body, options);
 	}
 
 	/** Imports a file, as the operator's command does. */

@@ -2,12 +2,14 @@ import { expect } from "vitest";
 import { sum } from "../../../shared/domain/money.ts";
 import { holdsItsOrder } from "../advance-states.ts";
 import type { Books } from "../books.ts";
+import { expectConsistentRequest } from "./consistent-request.ts";
 
 /** What holds in the books alone, whatever was told. */
 export function expectConsistentBooks(books: Books) {
 	expectBalancedInvoices(books);
 	expectUniqueNumbers(books);
 	expectOneAdvanceAnOrder(books);
+	for (const request of books.paymentRequests) expectConsistentRequest(request);
 }
 
 /** due + payments that are not reversed = amount; no payment is there twice, and every one says whose it is. */

@@ -36,6 +36,7 @@ export async function doOtherWork(
 			method: "POST",
 			url: path,
 			body,
+			userId: "u-admin",
 		} as const;
 		await noteWrite(told, action, async () => {
 			answer = await ask(path, { body });

@@ -41,7 +41,8 @@ const shown: Shown[] = [
 	},
 	{
 		name: "key list",
-		expected: (keys) => expect(keys).toMatchObject([{ name: "ERP" }]),
+		expected: (keys) =>
+			expect(keys).toMatchObject([{ name: "ERP" }, { name: "CFO" }]),
 	},
 	{ name: "invoice list", expected: (all) => expect(all).toHaveLength(6) },
 	{
@@ -49,7 +50,7 @@ const shown: Shown[] = [
 		operands: ["inv-0"],
 		expected: (invoice) => expect(invoice).toMatchObject({ due: 100 }),
 	},
-	{ name: "order list", expected: (all) => expect(all).toHaveLength(7) },
+	{ name: "order list", expected: (all) => expect(all).toHaveLength(8) },
 	{
 		name: "order show",
 		operands: ["po-1"],

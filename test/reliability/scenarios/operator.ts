@@ -145,7 +145,7 @@ export const operatorScenarios: Scenario[] = [
 			stripAttributes(world, ["listPk", "listSk"], (item) => !isOthers(item)),
 		act: (user) => runCommand(user, "reindex", ["acme"]),
 		async expected(printed, { world }) {
-			expect(JSON.parse(printed)).toEqual({ listed: 19, alreadyListed: 0 });
+			expect(JSON.parse(printed)).toEqual({ listed: 20, alreadyListed: 0 });
 			const { body } = await world.get("/v1.0/invoice");
 			expect(body.data.items).toHaveLength(6);
 		},

@@ -1,5 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 import { advanceScenarios } from "./advances.ts";
+import { approvalScenarios } from "./approvals.ts";
 import { batchScenarios } from "./batches.ts";
 import { commandScenarios } from "./commands.ts";
 import { deadLetterScenarios } from "./dead-letters/dead-letters.ts";
@@ -27,6 +28,7 @@ export const moneyScenarios: readonly Scenario[] = [
 	...voidScenarios,
 	...reversalScenarios,
 	...advanceScenarios,
+	...approvalScenarios,
 ];
 
 export const otherScenarios: readonly Scenario[] = [

@@ -64,7 +64,7 @@ const effectsByRoute: Readonly<
 	}) => [patchedOrder(write, id, sent, data)],
 	// Batches are compared in `stops-as-told.ts`.
 	"POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": () => [],
-	// The history of the request tells what these did; `test/functions/advance-workflow` tests it.
+	// Histories of payment requests are compared in `transitions-as-told.ts`.
 	...Object.fromEntries(
 		["decision", "resubmission", "cancellation", "approver"].map((name) => [
 			`POST /v1.0/payment/request/{paymentRequestId}/${name}`,
