@@ -101,7 +101,7 @@ const sweeperAlarms = ({ worker, sweeper }: Monitored): AlarmDefinition[] => [
 	{
 		id: "SweeperStopped",
 		description:
-			"The sweeper has not run for five minutes. Batches are still paid, but one that gets stuck does not end.",
+			"The sweeper has not run for five minutes. Batches are still paid, but one that gets stuck is neither sent again nor closed.",
 		metric: new MathExpression({
 			// FILL, since an alarm looks for earlier data before it takes missing data for breaching.
 			expression: "FILL(runs, 0)",
@@ -120,7 +120,7 @@ const sweeperAlarms = ({ worker, sweeper }: Monitored): AlarmDefinition[] => [
 	{
 		id: "SweeperErrors",
 		description:
-			"The sweeper failed in three of five minutes: a batch that it looks at does not end. It went on with all others.",
+			"The sweeper failed in three of five minutes: one batch does not end until it succeeds. It went on with all others.",
 		metric: sweeper.metricErrors({ statistic: "Sum", period: oneMinute }),
 		threshold: 1,
 		periods: 5,
@@ -131,7 +131,7 @@ const sweeperAlarms = ({ worker, sweeper }: Monitored): AlarmDefinition[] => [
 	{
 		id: "FunctionThrottles",
 		description:
-			"Lambda refused to run the worker or the sweeper: the account's concurrency is used up, possibly by another service.",
+			"Lambda refused to run the worker or the sweeper: the account's concurrency is used up, possibly by another service. 20 minutes are left until batches are closed.",
 		metric: new MathExpression({
 			expression: "FILL(worker, 0) + FILL(sweeper, 0)",
 			usingMetrics: {

@@ -37,7 +37,7 @@ export const batchAlarms = (
 	{
 		id: "OldestMessage",
 		description:
-			"A chunk has waited ten minutes for a worker: none runs, or they cannot keep up.",
+			"A chunk has waited ten minutes for a worker: none runs, or they cannot keep up. 20 minutes are left until its batch may be closed.",
 		metric: queue.metricApproximateAgeOfOldestMessage({
 			statistic: "Maximum",
 			period: oneMinute,
@@ -96,7 +96,7 @@ export const batchAlarms = (
 	{
 		id: "GuardHeld",
 		description:
-			"An organization's batches have been held for 30 minutes though none of this service runs: its large payments are refused until the guard is released.",
+			"An organization's batches have been held for 30 minutes though none of this service runs: its large payments are refused until the guard is released. Smaller ones go on.",
 		metric: serviceMetric(scope, "GuardAgeSeconds", {
 			statistic: "Maximum",
 			period: oneMinute,

@@ -85,8 +85,8 @@ it("the check finds a key that no log has", () => {
 	).toEqual(["ms", "orgId", "user"]);
 });
 
-describe("docs/operations.md", () => {
-	const page = readDocument("docs/operations.md");
+describe("docs/logs-and-metrics.md", () => {
+	const page = readDocument("docs/logs-and-metrics.md");
 
 	it("lists the saved queries", () => {
 		const listed = tableRows(page, "Query").map(([name]) => name);

@@ -14,7 +14,7 @@ export interface AdvanceOnOrder {
 
 /**
  * Decides which of the advances on a purchase order gets its link, and which of them name the order afterwards. An active
- * advance without the link names no order (`docs/decisions.md`, "Organization files").
+ * advance without the link names no order (`docs/organization-files.md`).
  *
  * @param link The order's link before.
  */
