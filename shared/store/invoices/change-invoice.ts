@@ -10,7 +10,8 @@ import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey, isKeyText } from "../keys.ts";
 import { packFacts } from "./invoice-facts.ts";
-import { asInvoiceItem, toInvoiceDetails } from "./invoices.ts";
+import { asInvoiceItem } from "./invoice-item.ts";
+import { toInvoiceDetails } from "./invoices.ts";
 import { pointedSlug } from "./number-pointers.ts";
 import { findWrite, logWrite, type WriteLog } from "./write-log.ts";
 

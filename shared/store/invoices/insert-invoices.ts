@@ -12,7 +12,7 @@ import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey } from "../keys.ts";
 import { toListKey } from "../list-index.ts";
 import { packFacts } from "./invoice-facts.ts";
-import { asInvoiceItem } from "./invoices.ts";
+import { asInvoiceItem } from "./invoice-item.ts";
 import { pointedSlug } from "./number-pointers.ts";
 import { findWrite, logWrite } from "./write-log.ts";
 

@@ -3,7 +3,7 @@ import type { Actor } from "../../domain/organization/organization.ts";
 import { fromStoredActor } from "../authors.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
 import { unpackFacts } from "./invoice-facts.ts";
-import { asInvoiceItem } from "./invoices.ts";
+import { asInvoiceItem } from "./invoice-item.ts";
 
 /** Who created an invoice, who changed it last, and when. */
 export type InvoiceHistory = Pick<

@@ -1,54 +1,19 @@
-import type {
-	Invoice,
-	InvoiceDetails,
-	InvoiceLock,
-} from "../../domain/invoices/invoice.ts";
-import type { Actor } from "../../domain/organization/organization.ts";
+import type { Invoice, InvoiceDetails } from "../../domain/invoices/invoice.ts";
 import { forEachConcurrently } from "../../runtime/concurrently.ts";
 import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
-	type StoredNumber,
 } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { invoiceKey, isKeyText, type Key } from "../keys.ts";
-import type { ListKey } from "../list-index.ts";
+import { invoiceKey, isKeyText } from "../keys.ts";
 import { type archivePayments, isOvergrown } from "./archive-payments.ts";
 import { unpackFacts } from "./invoice-facts.ts";
+import { asInvoiceItem, type InvoiceItem } from "./invoice-item.ts";
 import { pointedSlug } from "./number-pointers.ts";
-import { fromStoredPayment, type StoredPayment } from "./payments.ts";
-import type { WriteLog } from "./write-log.ts";
+import { fromStoredPayment } from "./payments.ts";
 
 const archivedAtOnce = 25;
-
-/** The item of an invoice, with its payments (ADR 2). */
-export interface InvoiceItem extends Key, Partial<ListKey> {
-	slug: string;
-	vendorId?: string | null;
-	state: string;
-	amount: StoredNumber;
-	due: StoredNumber;
-	/** The sum of the payments recorded since the creation or first import that are not reversed. */
-	paid: StoredNumber;
-	platformPaymentInFlight?: boolean;
-	lock?: InvoiceLock | null;
-	version: StoredNumber;
-	payments: StoredPayment[];
-	paymentPages?: StoredNumber;
-	/** From `packFacts`; absent in invoices stored before facts were recorded. */
-	facts?: Uint8Array;
-	/** The log of the creation and the patches. */
-	writes?: WriteLog;
-	/** When the last archived payment was made (RFC 3339), and by whom. */
-	paidAt?: string | null;
-	paidBy?: Actor | null;
-	/** Number of reversal items of each payments page that has some, by page (`page-reversals.ts`). */
-	pageReversals?: Record<string, StoredNumber>;
-}
-
-/** Unchecked cast: items under an invoice's key have this shape, unless `pointedSlug` finds one. */
-export const asInvoiceItem = (item: Item) => item as InvoiceItem & Item;
 
 /** What `toInvoice` reads. */
 const invoiceAttributes = [

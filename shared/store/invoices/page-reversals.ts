@@ -11,7 +11,7 @@ import {
 } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type Key, reversalKey, reversalPrefix } from "../keys.ts";
-import { asInvoiceItem } from "./invoices.ts";
+import { asInvoiceItem } from "./invoice-item.ts";
 
 /**
  * The reversal of a payment in a payments page. It is an item of its own, because the longest reasons of all payments of a

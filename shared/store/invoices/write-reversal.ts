@@ -7,7 +7,8 @@ import type { Table } from "../dynamodb/table.ts";
 import { invoiceKey } from "../keys.ts";
 import type { FoundPayment } from "./find-payment.ts";
 import { packFacts } from "./invoice-facts.ts";
-import { asInvoiceItem, toInvoiceDetails } from "./invoices.ts";
+import { asInvoiceItem } from "./invoice-item.ts";
+import { toInvoiceDetails } from "./invoices.ts";
 import { countReversals, toReversalItem } from "./page-reversals.ts";
 
 /** The reversal of a payment that was found in an invoice as it was read. */

@@ -1,10 +1,8 @@
 import { expect } from "vitest";
 import { toInvoiceId } from "../../../../shared/domain/invoices/invoice-id.ts";
 import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
-import {
-	asInvoiceItem,
-	toInvoiceDetails,
-} from "../../../../shared/store/invoices/invoices.ts";
+import { asInvoiceItem } from "../../../../shared/store/invoices/invoice-item.ts";
+import { toInvoiceDetails } from "../../../../shared/store/invoices/invoices.ts";
 import { pointedSlug } from "../../../../shared/store/invoices/number-pointers.ts";
 import { toPagePayments } from "../../../../shared/store/invoices/payments-pages.ts";
 import {

@@ -11,7 +11,7 @@ import {
 	touchFacts,
 	unpackFacts,
 } from "../../../../shared/store/invoices/invoice-facts.ts";
-import { asInvoiceItem } from "../../../../shared/store/invoices/invoices.ts";
+import { asInvoiceItem } from "../../../../shared/store/invoices/invoice-item.ts";
 import { invoiceKey } from "../../../../shared/store/keys.ts";
 import type { ItemWrite } from "../../../../shared/store/writes/item-write.ts";
 import { refused } from "../../organization-file-error.ts";
