@@ -1,0 +1,115 @@
+import { decisionForm } from "./decision-form.js";
+import { element } from "./element.js";
+import { problemView } from "./problem-view.js";
+import { approvalsView, historyView } from "./progress-view.js";
+import { netPayable, requestView, vendorOf } from "./request-view.js";
+import { noticeView, sendingView, unsentView } from "./sending-view.js";
+import { readRequest, sendDecision } from "./service.js";
+import { standingView } from "./standing-view.js";
+
+/** Counts what was begun: an answer to something earlier is not shown. */
+let latest = 0;
+let isOffline = false;
+
+/** Reads the request of the link and shows it. Nothing else happens until the reader decides. */
+async function open(notice) {
+	const token = location.hash.slice(1);
+	if (token === "") return showProblem("INCOMPLETE");
+	const outcome = await begin(readRequest(token));
+	if (outcome?.kind === "DATA") showRequest(token, outcome.data, notice);
+	else if (outcome) showProblem(toProblem(outcome));
+}
+
+/** @param token That of the request that the reader sees: the fragment may be that of another link by now. */
+async function decide(token, data, decision) {
+	showParts(data, sendingView());
+	const outcome = await begin(sendDecision(token, decision));
+	if (!outcome) return;
+	if (outcome.kind === "DATA") showRequest(token, outcome.data);
+	else if (isOfLink(outcome)) showProblem("INVALID");
+	// Decided, changed or ended meanwhile: what it is now says more than the error.
+	else if (outcome.kind === "REFUSED") await open(outcome.message ?? "");
+	else
+		showParts(
+			data,
+			unsentView(outcome.kind, {
+				sendAgain: () => decide(token, data, decision),
+				readAgain: () => open(),
+			}),
+		);
+}
+
+/** @returns undefined when something else was begun meanwhile. */
+async function begin(sending) {
+	latest += 1;
+	const begun = latest;
+	const outcome = await sending;
+	return begun === latest ? outcome : undefined;
+}
+
+const isOfLink = ({ code }) => code === "APPROVAL_LINK_INVALID";
+
+const toProblem = (outcome) =>
+	outcome.kind === "REFUSED"
+		? isOfLink(outcome) || outcome.status === 400
+			? "INVALID"
+			: "DOWN"
+		: outcome.kind;
+
+function showRequest(token, data, notice) {
+	showParts(
+		data,
+		data.canDecide
+			? decisionForm(data, (decision) => decide(token, data, decision))
+			: standingView(data),
+		notice,
+	);
+}
+
+function showParts(data, decision, notice) {
+	const { organizationName, approver, request } = data;
+	byId("organization").textContent = organizationName || "Approval";
+	byId("approver").textContent = `For ${approver.name || approver.userId}`;
+	show(
+		request
+			? `${netPayable(request)} to ${vendorOf(request)}`
+			: "Submitted again",
+		requestView(data),
+		notice === undefined ? "" : noticeView(notice),
+		decision,
+		approvalsView(data),
+		historyView(data),
+	);
+}
+
+function showProblem(problem) {
+	isOffline = problem === "OFFLINE";
+	show(
+		"Approval",
+		problemView(problem, () => open()),
+	);
+}
+
+/** Replaces the view. The focus and the announcement follow to the heading that says what happened. */
+function show(title, ...parts) {
+	const view = byId("view");
+	const hadFocus =
+		view.contains(document.activeElement) ||
+		document.activeElement === document.body;
+	const isFirst = view.querySelector("#loading") !== null;
+	document.querySelector("dialog")?.close();
+	view.replaceChildren(element("div", { class: "parts" }, ...parts));
+	document.title = `${title} – approval`;
+	const said = view.querySelector(".decision h2") ?? view.querySelector("h1");
+	if (hadFocus && !isFirst) said.focus();
+	else byId("announcement").textContent = said.textContent;
+}
+
+const byId = (id) => document.getElementById(id);
+
+// The link of another mail, opened in the same tab, changes nothing but the fragment.
+window.addEventListener("hashchange", () => open());
+window.addEventListener("online", () => isOffline && open());
+// The browser shows a page as it was when its reader comes back to it.
+window.addEventListener("pageshow", ({ persisted }) => persisted && open());
+void open();

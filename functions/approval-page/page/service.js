@@ -1,0 +1,73 @@
+/** The service answers within 30 s, or not at all. */
+const timeoutMilliseconds = 40_000;
+
+/** Pauses before a request is sent again. Both requests may be repeated: the same decision counts once. */
+const pausesMilliseconds = [1_000, 3_000];
+
+/** What the link's holder may see. */
+export const readRequest = (token) => send("approval/read", { token });
+
+/** @param decision `{decision, note?}` */
+export const sendDecision = (token, decision) =>
+	send("approval/decision", { token, ...decision });
+
+/**
+ * The outcome of a request, as `{kind}`: `DATA` with the data, `REFUSED` with status, code and message, `BUSY` (too many
+ * requests: this one was not taken), `OFFLINE` or `DOWN` (of a decision, it is not known whether it was recorded).
+ */
+async function send(path, body) {
+	let outcome = await sendOnce(path, body);
+	for (const pause of pausesMilliseconds) {
+		if (outcome.kind === "DATA" || outcome.kind === "REFUSED") break;
+		await new Promise((resolve) => setTimeout(resolve, pause));
+		outcome = await sendOnce(path, body);
+	}
+	return outcome;
+}
+
+async function sendOnce(path, body) {
+	try {
+		const response = await fetch(path, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify(body),
+			credentials: "omit",
+			signal: AbortSignal.timeout(timeoutMilliseconds),
+		});
+		return toOutcome(response.status, await response.text());
+	} catch {
+		return { kind: "OFFLINE" };
+	}
+}
+
+function toOutcome(status, text) {
+	// The gateway's own answer to too many requests has another body than those of the service.
+	if (status === 429) return { kind: "BUSY" };
+	const answer = parse(text);
+	if (status === 200 && answer?.data)
+		return { kind: "DATA", data: answer.data };
+	return status >= 400 && status < 500
+		? { kind: "REFUSED", status, ...answer?.error }
+		: { kind: "DOWN" };
+}
+
+const amounts = new Set([
+	"subTotal",
+	"gstAmount",
+	"tdsAmount",
+	"roundOff",
+	"netPayable",
+]);
+
+/** Amounts stay the text that was sent: a number has not room for all of their digits. */
+function parse(text) {
+	try {
+		return JSON.parse(text, (key, value, context) =>
+			amounts.has(key) && typeof value === "number"
+				? (context?.source ?? `${value}`)
+				: value,
+		);
+	} catch {
+		return undefined;
+	}
+}

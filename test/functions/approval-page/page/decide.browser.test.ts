@@ -1,0 +1,227 @@
+import { describe, expect, it } from "vitest";
+import { pressEnterOn, tabTo } from "../../../tools/reference/keyboard.ts";
+import { desktop, phone } from "../../../tools/reference/opened-page.ts";
+import { approvedByMe, open, rejected } from "./shown.ts";
+import { broken, refuses, shows, throttled } from "./stub-service.ts";
+import { expectAccessible, useApprovalPage } from "./use-page.ts";
+
+const approval = useApprovalPage();
+
+const openRequest = (options = {}) => {
+	approval.service.answer("read", shows(open));
+	return approval.open(options);
+};
+
+describe("A9: a decision", () => {
+	it.each([
+		["phone, dark", { viewport: phone, colorScheme: "dark" }],
+		["desktop, light", { viewport: desktop, colorScheme: "light" }],
+	])(
+		"is sent after one question, and the page says what happened: %s",
+		async (_, look) => {
+			const { page, problems } = await openRequest(look);
+			approval.service.answer("decision", shows(approvedByMe));
+			await page.getByRole("button", { name: "Approve", exact: true }).click();
+			const question = page.getByRole("dialog", {
+				name: "Approve INR 1,61,999.50 to Steel Traders?",
+			});
+			await question.waitFor();
+			await expectAccessible(page);
+			expect(approval.service.decisions).toEqual([]);
+			await question.getByRole("button", { name: "Yes, approve" }).click();
+			const standing = page.getByRole("heading", { name: "You have decided" });
+			await standing.waitFor();
+			expect(await standing.and(page.locator(":focus")).count()).toBe(1);
+			expect(approval.service.decisions).toEqual([
+				{ token: "the-token", decision: "APPROVE" },
+			]);
+			expect(problems).toEqual([]);
+		},
+	);
+
+	it.each([
+		[
+			"Return for changes",
+			"RETURN",
+			/^Return INR 1,61,999\.50 to Steel Traders for changes\?[\s\S]*goes back to u-bookkeeper with your note/,
+		],
+		[
+			"Reject",
+			"REJECT",
+			/^Reject INR 1,61,999\.50 to Steel Traders\?[\s\S]*This is final/,
+		],
+	])("%s needs a note", async (label, decision, question) => {
+		const { page } = await openRequest();
+		approval.service.answer("decision", shows(rejected));
+		const button = page.getByRole("button", { name: label, exact: true });
+		const note = page.getByRole("textbox", { name: "Note" });
+		await note.fill(" \n ");
+		await button.click();
+		expect(await note.getAttribute("aria-invalid")).toBe("true");
+		expect(await page.locator("#note-error").innerText()).toMatch(
+			/^Say in the note/,
+		);
+		await expectAccessible(page);
+		await note.fill("😀".repeat(1_001));
+		await button.click();
+		expect(await page.locator("#note-error").innerText()).toMatch(
+			/1,001 characters/,
+		);
+		await note.fill(` ${"😀".repeat(1_000)} `);
+		await button.click();
+		expect(await page.getByRole("dialog").innerText()).toMatch(question);
+		await page
+			.getByRole("button", { name: `Yes, ${label.toLowerCase()}` })
+			.click();
+		await page
+			.getByRole("heading", { name: "This request was rejected" })
+			.waitFor();
+		expect(approval.service.decisions).toEqual([
+			{ token: "the-token", decision, note: "😀".repeat(1_000) },
+		]);
+	});
+
+	it("is not sent when the reader goes back, and the note stays", async () => {
+		const { page } = await openRequest();
+		const note = page.getByRole("textbox", { name: "Note" });
+		await note.fill("Almost");
+		for (const leave of ["button", "Escape"]) {
+			await page.getByRole("button", { name: "Reject" }).click();
+			if (leave === "Escape") await page.keyboard.press("Escape");
+			else await page.getByRole("button", { name: "Back" }).click();
+			await page.getByRole("dialog").waitFor({ state: "detached" });
+		}
+		expect(await note.inputValue()).toBe("Almost");
+		expect(approval.service.decisions).toEqual([]);
+	});
+
+	it("keyboard alone: a key held down answers no question; the focus follows to what happened", async () => {
+		const { page } = await openRequest();
+		approval.service.answer("decision", shows(approvedByMe));
+		const { keyboard } = page;
+		await tabTo(page, page.getByRole("textbox", { name: "Note" }));
+		await keyboard.type("Fine");
+		const approve = page.getByRole("button", { name: "Approve", exact: true });
+		await pressEnterOn(page, approve);
+		await keyboard.press("Enter");
+		await page.getByRole("dialog").waitFor({ state: "detached" });
+		expect(await approve.and(page.locator(":focus")).count()).toBe(1);
+		expect(approval.service.decisions).toEqual([]);
+		await keyboard.press("Enter");
+		await pressEnterOn(
+			page,
+			page.getByRole("button", { name: "Yes, approve" }),
+		);
+		const standing = page.getByRole("heading", { name: "You have decided" });
+		await standing.and(page.locator(":focus")).waitFor();
+		expect(approval.service.decisions).toMatchObject([{ note: "Fine" }]);
+	});
+
+	it("that is sent counts for the request that the reader saw, though another link was opened", async () => {
+		const { page } = await openRequest();
+		await page.getByRole("button", { name: "Approve", exact: true }).click();
+		approval.service.answer("read", shows(rejected));
+		await page.goto(approval.service.url.replace("the-token", "another"));
+		await page
+			.getByRole("heading", { name: "This request was rejected" })
+			.waitFor();
+		expect(await page.getByRole("dialog").count()).toBe(0);
+		expect(approval.service.decisions).toEqual([]);
+	});
+});
+
+const approve = async (
+	page: Awaited<ReturnType<typeof openRequest>>["page"],
+) => {
+	await page.getByRole("button", { name: "Approve", exact: true }).click();
+	await page.getByRole("button", { name: "Yes, approve" }).click();
+};
+
+describe("A9: a decision without an answer", () => {
+	it.each([
+		["lost", "LOST"],
+		["a 5xx", broken],
+		["too many requests", throttled],
+	] as const)(
+		"is sent again by itself, and counts once: %s",
+		async (_, answer) => {
+			const { page } = await openRequest();
+			approval.service.answer("decision", answer, shows(approvedByMe));
+			await approve(page);
+			await page.getByRole("heading", { name: "You have decided" }).waitFor();
+			const { decisions } = approval.service;
+			expect(decisions).toHaveLength(2);
+			expect(decisions[1]).toEqual(decisions[0]);
+		},
+	);
+
+	it.each([
+		["lost", "LOST", "It is not known whether your decision was recorded"],
+		["a 5xx", broken, "It is not known whether your decision was recorded"],
+		["too many requests", throttled, "Too many requests at the moment"],
+	] as const)("the reader sends it again: %s", async (_, answer, title) => {
+		const { page } = await openRequest({ viewport: phone });
+		approval.service.answer("decision", answer);
+		await approve(page);
+		const heading = page.getByRole("heading", { name: title });
+		await heading.and(page.locator(":focus")).waitFor();
+		await expectAccessible(page);
+		approval.service.answer("decision", shows(approvedByMe));
+		await page.getByRole("button", { name: "Send again" }).click();
+		await page.getByRole("heading", { name: "You have decided" }).waitFor();
+	});
+
+	it("is found by reading again, and by loading the page again", async () => {
+		const { page } = await openRequest();
+		approval.service.answer("decision", "LOST");
+		await approve(page);
+		approval.service.answer("read", shows(approvedByMe));
+		await page.getByRole("button", { name: "See what is recorded" }).click();
+		const standing = page.getByRole("heading", { name: "You have decided" });
+		await standing.waitFor();
+		await page.reload();
+		await standing.waitFor();
+	});
+});
+
+describe("A9: a decision that is refused", () => {
+	it.each([
+		["409 of A2", 409, "INVALID_STATE_TRANSITION"],
+		["409 of another decision", 409, "ALREADY_DECIDED"],
+		["403 of A2", 403, "ACCESS_DENIED"],
+	])("shows the message and what it is now: %s", async (_, status, code) => {
+		const { page } = await openRequest();
+		approval.service.answer("decision", refuses(status, code, "It is over"));
+		await page.getByRole("textbox").fill("Kept");
+		const asked = approve(page);
+		approval.service.answer("read", shows(rejected));
+		await asked;
+		await page
+			.getByRole("heading", { name: "This request was rejected" })
+			.waitFor();
+		expect(await page.locator(".notice").innerText()).toBe(
+			"Your decision was not recorded. It is over",
+		);
+		await expectAccessible(page);
+	});
+
+	it("says that the link is no longer valid", async () => {
+		const { page } = await openRequest();
+		const invalid = refuses(404, "APPROVAL_LINK_INVALID", "Not valid");
+		approval.service.answer("decision", invalid);
+		await approve(page);
+		await page
+			.getByRole("heading", { name: "This link is not valid" })
+			.waitFor();
+	});
+});
+
+it("A9: opening the link decides nothing: a client that runs the page's script sends no decision", async () => {
+	const { page, requests } = await openRequest();
+	await page.evaluate("new Promise(requestIdleCallback)");
+	await page.reload();
+	await page.getByRole("heading", { name: "Your decision" }).waitFor();
+	expect(requests.filter((one) => one.startsWith("POST"))).toHaveLength(2);
+	expect(approval.service.reads).toBe(2);
+	expect(approval.service.decisions).toEqual([]);
+});

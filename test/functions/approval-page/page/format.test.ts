@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { toMailAmount } from "../../../../shared/domain/mails/mail-amount.ts";
+import { toMoney } from "../../../../shared/domain/money.ts";
+import { propertySeed } from "../../../support/property-seed.ts";
+
+const file: string = "../../../../functions/approval-page/page/format.js";
+const { formatAmount } = await import(file);
+
+it("A9: the page shows every amount as the mail does, to the last digit", () => {
+	fc.assert(
+		fc.property(
+			fc.constantFrom("INR", "EUR", "JPY"),
+			fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+			fc.integer({ min: 0, max: 20 }),
+			(currency, digits, decimals) => {
+				const amount = toMoney(`${digits}`).div(toMoney(10).pow(decimals));
+				expect(formatAmount(currency, amount.toFixed())).toBe(
+					toMailAmount(currency, amount),
+				);
+			},
+		),
+		{ seed: propertySeed },
+	);
+});

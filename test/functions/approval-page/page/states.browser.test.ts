@@ -1,0 +1,238 @@
+import { describe, expect, it } from "vitest";
+import { measure } from "../../../tools/reference/measured-page.ts";
+import { desktop, phone } from "../../../tools/reference/opened-page.ts";
+import {
+	approved,
+	approvedByMe,
+	by,
+	cancelled,
+	entry,
+	notNeeded,
+	open,
+	rejected,
+	resubmitted,
+	returned,
+	type Shown,
+} from "./shown.ts";
+import { broken, refuses, shows, throttled } from "./stub-service.ts";
+import { expectAccessible, useApprovalPage } from "./use-page.ts";
+
+const approval = useApprovalPage();
+
+const looks = [
+	["phone, light", { viewport: phone, colorScheme: "light" }],
+	["phone, dark", { viewport: phone, colorScheme: "dark" }],
+	["desktop, light", { viewport: desktop, colorScheme: "light" }],
+	["desktop, dark", { viewport: desktop, colorScheme: "dark" }],
+] as const;
+
+const linkInvalid = refuses(404, "APPROVAL_LINK_INVALID", "Not valid");
+
+it("A9: shows what the mail shows, the state of each approval and the latest history", async () => {
+	approval.service.answer("read", shows(open));
+	const { page, problems, requests } = await approval.open();
+	expect(await page.title()).toBe(
+		"INR 1,61,999.50 to Steel Traders – approval",
+	);
+	const facts = await page.locator("dl").innerText();
+	expect(facts.replaceAll(/\s*\n\s*/g, "\n")).toBe(
+		[
+			"Vendor\nSteel Traders (v-steel)",
+			"Amount\nINR 1,50,000.00",
+			"GST\nINR 27,000.00",
+			"TDS, deducted\nINR 15,000.50",
+			"Net payable\nINR 1,61,999.50",
+			"Purchase order\npo-large",
+			"Narration\nHalf of the steel for the new hall.\nThe rest follows in January.",
+			"Requested by\nu-bookkeeper, 22 Nov 2026, 15:30 UTC+5:30",
+			"Policy\nLarge advances",
+			"Payment request\n01M800MTVARA0YJWV9MQKHESTK",
+		].join("\n"),
+	);
+	const approvals = page.getByRole("region", { name: "Approvals" });
+	expect(await approvals.locator("li").allInnerTexts()).toEqual([
+		expect.stringMatching(/^Divya \(you\)\s+Asked, not decided$/),
+		expect.stringMatching(
+			/^u-admin\s+Approved\s+22 Nov 2026, 15:50 UTC\+5:30\s+The price is the one of the contract\.$/,
+		),
+		expect.stringMatching(/^u-director\s+Not asked yet$/),
+		expect.stringMatching(/^u-admin\s+Not asked yet$/),
+	]);
+	const history = page.getByRole("region", { name: "History" });
+	expect(await history.locator("li strong").allInnerTexts()).toEqual([
+		"Approved",
+		"Approvers asked",
+		"Raised",
+	]);
+	expect(problems).toEqual([]);
+	// Only its own files, with relative URLs, and one question; the token is in no URL.
+	const base = approval.service.url.split("#")[0] ?? "";
+	for (const request of requests) {
+		expect(request).toContain(` ${base}`);
+		if (request.startsWith("POST")) expect(request).toBe(`POST ${base}/read`);
+	}
+	expect(requests.join().replace(`GET ${base}#the-token`, "")).not.toContain(
+		"the-token",
+	);
+});
+
+const states: [string, Shown, string, RegExp][] = [
+	[
+		"decided by the reader",
+		approvedByMe,
+		"You have decided",
+		/Divya \(you\) approved on 22 Nov 2026, 16:00 UTC\+5:30[\s\S]*Now it waits for u-director, u-cfo\./,
+	],
+	[
+		"another approval was enough",
+		notNeeded,
+		"Your decision is not needed",
+		/Another approver has decided[\s\S]*u-admin approved on 22 Nov/,
+	],
+	[
+		"approved meanwhile",
+		approved,
+		"This request is approved",
+		/u-director approved on 22 Nov 2026, 16:20 UTC\+5:30/,
+	],
+	[
+		"rejected meanwhile",
+		rejected,
+		"This request was rejected",
+		/u-admin rejected it on 22 Nov 2026, 16:10 UTC\+5:30:\s+Ordered twice/,
+	],
+	[
+		"returned meanwhile",
+		returned,
+		"This request was returned for changes",
+		/u-admin returned it on/,
+	],
+	[
+		"cancelled",
+		cancelled,
+		"This request was cancelled",
+		/u-admin cancelled it on 22 Nov 2026, 16:10 UTC\+5:30:\s+Ordered twice/,
+	],
+	[
+		"submitted again",
+		resubmitted,
+		"There is nothing to decide here",
+		/was changed and submitted again/,
+	],
+];
+
+describe.each(states)("A9: %s", (_, data, title, said) => {
+	it.each(looks)(
+		"has its view, without a way to decide: %s",
+		async (_, look) => {
+			approval.service.answer("read", shows(data));
+			const { page, problems } = await approval.open(look);
+			const standing = page.getByRole("region", { name: title });
+			expect(await standing.innerText()).toMatch(said);
+			expect(await page.getByRole("button").count()).toBe(0);
+			await expectReadable(page);
+			expect(problems).toEqual([]);
+		},
+	);
+});
+
+describe.each([
+	["the link is incomplete", undefined, /^This link is incomplete/],
+	["an expired or invalid link", linkInvalid, /^This link is not valid/],
+	[
+		"a token that no body may have",
+		refuses(400, "VALIDATION_ERROR", ""),
+		/^This link is not valid/,
+	],
+	["no network", "LOST", /^There is no connection/],
+	[
+		"too many requests, answered by the gateway",
+		throttled,
+		/^Too many requests/,
+	],
+	["a 5xx of the gateway", broken, /^The service cannot answer/],
+	[
+		"an answer that is no JSON",
+		{ status: 502, body: "<html>" },
+		/^The service cannot answer/,
+	],
+] as const)("A9: %s", (_, answer, said) => {
+	it.each(looks.slice(1, 3))("has its view: %s", async (_, look) => {
+		if (answer) approval.service.answer("read", answer);
+		const url = approval.service.url;
+		const { page, problems } = await approval.open(
+			look,
+			answer ? url : url.replace(/#.*/, ""),
+		);
+		const main = page.getByRole("main");
+		expect(await main.innerText()).toMatch(said);
+		await expectReadable(page);
+		expect(problems).toEqual([]);
+		const again = page.getByRole("button", { name: "Try again" });
+		if ((await again.count()) === 0) return;
+		approval.service.answer("read", shows(open));
+		await again.click();
+		await page.getByRole("heading", { name: "Your decision" }).waitFor();
+	});
+});
+
+it("A9: the page reads again by itself when the connection is back", async () => {
+	approval.service.answer("read", "LOST");
+	const { page } = await approval.open();
+	approval.service.answer("read", shows(open));
+	await page.context().setOffline(true);
+	await page.context().setOffline(false);
+	await page.getByRole("heading", { name: "Your decision" }).waitFor();
+});
+
+it("A9: the link of another mail, opened in the same tab, shows that request", async () => {
+	approval.service.answer("read", shows(open), shows(cancelled));
+	const { page } = await approval.open();
+	await page.goto(approval.service.url.replace("the-token", "another"));
+	await page.getByRole("region", { name: "was cancelled" }).waitFor();
+});
+
+it("A9: texts of callers stay text", async () => {
+	const text = `<img src=x onerror="document.title='hit'"><b>x</b>\u202e`;
+	const hostile: Shown = {
+		...open,
+		organizationName: text,
+		approver: { userId: "u-approver", name: text },
+		request: {
+			...open.request,
+			vendorName: text,
+			narration: text.repeat(50),
+			policyUsed: text,
+			purchaseOrderLinkId: text,
+			currency: text,
+		},
+		approvals: open.approvals.map((one) => ({ ...one, note: text })),
+		history: [
+			entry("APPROVER_CHANGED", {
+				by: by(text),
+				note: text,
+				changes: { approver: { from: text, to: text + text } },
+			}),
+			...open.history,
+		],
+	};
+	approval.service.answer("read", shows(hostile));
+	const { page, problems } = await approval.open({ viewport: phone });
+	await page.getByRole("button", { name: "Approve", exact: true }).click();
+	await page.getByRole("dialog").waitFor();
+	expect(
+		await page.locator("main :is(img, b), dialog :is(img, b)").count(),
+	).toBe(0);
+	expect(
+		await page.getByRole("region", { name: "History" }).innerText(),
+	).toContain(text);
+	await expectReadable(page);
+	expect(problems).toEqual([]);
+});
+
+async function expectReadable(page: Parameters<typeof measure>[0]) {
+	const { overflow, smallestText } = await measure(page);
+	expect(overflow).toBe(0);
+	expect(smallestText.size, smallestText.text).toBeGreaterThanOrEqual(16);
+	await expectAccessible(page);
+}
