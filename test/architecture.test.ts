@@ -75,14 +75,11 @@ const onlyIn = {
 	"@aws-sdk/client-dynamodb": [
 		"shared/store",
 		"tools/local",
+		// The names of tables, no items.
 		"tools/operator",
-		"tools/organization-files",
 	],
-	"@aws-sdk/lib-dynamodb": [
-		"shared/store",
-		"tools/operator",
-		"tools/organization-files",
-	],
+	// Only the store reads and writes items (`docs/data-model.md`).
+	"@aws-sdk/lib-dynamodb": ["shared/store"],
 	"@aws-sdk/client-sqs": ["shared/queue", "tools/local", "tools/operator"],
 	"@aws-sdk/client-eventbridge": ["shared/notifications", "tools/local"],
 	"@aws-sdk/client-sesv2": ["shared/notifications", "tools/local"],

@@ -94,18 +94,6 @@ describe("docs/errors.md", () => {
 		expect(thrownCodes()).toEqual(documentedCodes());
 	});
 
-	it("has examples of messages that the code makes, or that a test recorded", () => {
-		const recorded = JSON.stringify(openApiDocument());
-		const examples = [
-			...cellsOf("Error codes").map((cells) => cells.at(-1) ?? ""),
-			...cellsOf("Refused idempotency keys").map((cells) => cells.at(-1) ?? ""),
-		];
-		const unknown = examples.filter(
-			(message) => !recorded.includes(message) && !isMadeByCode(message),
-		);
-		expect(unknown).toEqual([]);
-	});
-
 	it("explains only reasons that the code or a schema's validator makes", () => {
 		const reasons = cellsOf("Messages").flatMap(([cell = ""]) =>
 			cell.split(/, (?=must)/),
