@@ -32,9 +32,11 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 
 	/**
 	 * Pays any number of resources, each at most once, and returns a final result for each, in their order.
-	 *
 	 * @throws ApiError, NoAnswerError When nothing was paid and nothing is open.
 	 * @throws PaymentsIncompleteError When some resources have no final result; it has the others' results.
+	 *
+	 * @remarks A repeated request under its key is a 409 for 5 minutes, and pays again later, as it does at once under
+	 * another key. `GET /v1.0/attempt/mark-as-paid` tells what the first one recorded. `x-idempotency-key` is required.
 	 */
 	markAsPaid(
 		resources: readonly PaymentResource[],
@@ -71,7 +73,13 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 		return followBatch(this.context, bulkActionSlug, options);
 	}
 
-	/** Raises an advance exactly once. */
+	/**
+	 * Raises an advance exactly once.
+	 *
+	 * @remarks A repeated request under its key is a 409 for 5 minutes, and raises the advance again later; without a key,
+	 * it raises the advance again at once. `GET /v1.0/attempt/vendor-advance` tells the outcome of the first.
+	 * `x-idempotency-key` is read if it is sent.
+	 */
 	createVendorAdvance(
 		body: RequestBody<"createVendorAdvance">,
 		options: CreateVendorAdvanceOptions = {},

@@ -38,6 +38,7 @@ describe("test:platforms: a part whose program is absent is left out, with a lin
 				"== dynamodb-local: left out: there is no java on the PATH",
 				"== templates: left out: cfn-lint==1.58.0 and checkov==3.3.30: there is no python3 with venv on the PATH",
 				"== openapi: left out: schemathesis==4.32.5: there is no python3 with venv on the PATH",
+				"== generators: left out: there is no java on the PATH",
 			],
 		});
 	});
@@ -66,6 +67,6 @@ it("test:platforms: an unknown part is refused", () => {
 	expect(run("dynamo")).toMatchObject({
 		status: 2,
 		stderr:
-			"There is no part dynamo: the parts are dynamodb-local, templates, openapi\n",
+			"There is no part dynamo: the parts are dynamodb-local, templates, openapi, generators\n",
 	});
 });

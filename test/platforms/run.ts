@@ -1,4 +1,5 @@
 import { dynamodbLocal } from "./dynamodb-local.ts";
+import { generators } from "./generators/generators.ts";
 import { openapi } from "./openapi.ts";
 import type { Part } from "./part.ts";
 import { templates } from "./templates.ts";
@@ -11,6 +12,7 @@ const parts: Record<string, Part> = {
 	"dynamodb-local": dynamodbLocal,
 	templates,
 	openapi,
+	generators,
 };
 
 const names = process.argv.slice(2);

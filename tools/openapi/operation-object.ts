@@ -2,6 +2,7 @@ import type { Schema } from "../../shared/domain/records/record-schema.ts";
 import type { Exchange } from "./exchanges.ts";
 import type { Operation } from "./operation.ts";
 import { toParameters } from "./parameters.ts";
+import { describeRepetition } from "./repetition.ts";
 import { requestSchema } from "./request-schema.ts";
 import { toResponses } from "./responses.ts";
 
@@ -30,19 +31,26 @@ export function toOperationObject(
 	};
 }
 
-function describe({
-	description,
+function describe(operation: Operation): string {
+	const repetition = describeRepetition(operation);
+	return [
+		operation.description,
+		...(repetition ? [repetition] : []),
+		describePermissions(operation),
+	].join("\n\n");
+}
+
+function describePermissions({
 	permissions,
 	additionalPermission,
 }: Operation): string {
-	if (permissions.length === 0) {
-		return `${description}\n\nPermission: none. Any valid key, also of an inactive user.`;
-	}
+	if (permissions.length === 0)
+		return "Permission: none. Any valid key, also of an inactive user.";
 	const needed = permissions.map((one) => `\`${one}\``).join(" or ");
 	const also = additionalPermission
 		? `; \`${additionalPermission.permission}\` as well ${additionalPermission.when}`
 		: "";
-	return `${description}\n\nPermission: ${needed}${also}.`;
+	return `Permission: ${needed}${also}.`;
 }
 
 function toRequestBody(body: object, exchanges: readonly Exchange[]): Schema {

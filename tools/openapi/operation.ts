@@ -11,6 +11,8 @@ export interface Operation {
 	description: string;
 	/** Any one of them is enough. Empty: any valid key, that of an inactive user included. */
 	permissions: readonly Permission[];
+	/** Of a POST: what a repeated request does, as the rest of a sentence. */
+	repeated?: string;
 	/** A permission that some requests need as well. */
 	additionalPermission?: { permission: Permission; when: string };
 	/** An id of the demo organization for each path parameter of which it has one. */

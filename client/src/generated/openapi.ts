@@ -17,6 +17,8 @@ export interface paths {
          * Create SKUs
          * @description Creates up to 100 SKUs, each on its own: one that cannot be created is in `failed`, and the response is still 200. An `itemCode` is unique in the organization without regard to case.
          *
+         *     A repeated request creates SKUs without an `itemCode` again; one whose `itemCode` exists is in `failed`. `x-idempotency-key` is not read.
+         *
          *     Permission: `inventory:write`.
          */
         post: operations["createSkus"];
@@ -66,6 +68,8 @@ export interface paths {
         /**
          * Create a purchase order
          * @description Creates a draft, or with `state: ACTIVE` an active order. An order that lacks what activation needs is created as a draft, and `submitWarnings` says what is missing. A 400 `INTERNAL_ERROR` means an unknown `taxId` or a `taxAmount` that differs from the computed one.
+         *
+         *     A repeated request creates another order, also with the same `poNumber`: look it up by its `poNumber` first. `x-idempotency-key` is not read.
          *
          *     Permission: `procurement:write`.
          */
@@ -121,7 +125,9 @@ export interface paths {
         put?: never;
         /**
          * Create a vendor
-         * @description An id that is taken is a 409, unless the existing vendor is equal in every property: so a request with a `vendorId` is safe to repeat. Without one, an id is generated.
+         * @description An id that is taken is a 409, unless the existing vendor is equal in every property. Without one, an id is generated.
+         *
+         *     A repeated request with a `vendorId` returns the vendor, or is a 409 if the existing one differs; without one, creates another vendor. `x-idempotency-key` is not read.
          *
          *     Permission: `vendors:write`.
          */
@@ -166,6 +172,8 @@ export interface paths {
         /**
          * Raise a vendor advance
          * @description Creates the advance, its approvals and the link to its purchase order together or not at all. The user of the API key must be an admin or bookkeeper, and vendor advances enabled for the organization: else 403 `ACCESS_DENIED`. `MISSING_REQUIRED_FIELD` lists what the submission policy demands.
+         *
+         *     A repeated request under its key is a 409 for 5 minutes, and raises the advance again later; without a key, it raises the advance again at once. `GET /v1.0/attempt/vendor-advance` tells the outcome of the first. `x-idempotency-key` is read if it is sent.
          *
          *     Permission: `payments:request`.
          */
@@ -275,7 +283,9 @@ export interface paths {
         put?: never;
         /**
          * Approve, reject or return a payment request
-         * @description The API key's user decides their own open approval, which `stage` and `round` name. Repeating a decision is safe.
+         * @description The API key's user decides their own open approval, which `stage` and `round` name.
+         *
+         *     A repeated request changes nothing: `stage` and `round` name the approval, which is decided once. `x-idempotency-key` is not read.
          *
          *     Permission: `payments:approve`.
          */
@@ -297,7 +307,9 @@ export interface paths {
         put?: never;
         /**
          * Resubmit a payment request that was returned
-         * @description The body is the whole advance, not a patch, and is checked like a new one. Begins the next round of approvals. A repetition is 412.
+         * @description The body is the whole advance, not a patch, and is checked like a new one. Begins the next round of approvals.
+         *
+         *     A repeated request is a 412: the first one has changed the `version` that `If-Match` names. The record's `round` tells whether it took effect. `x-idempotency-key` is not read.
          *
          *     Permission: `payments:request`.
          */
@@ -319,7 +331,9 @@ export interface paths {
         put?: never;
         /**
          * Cancel a payment request
-         * @description Frees its purchase order. An approved request is cancelled by users with the role `ADMIN`. Repeating a cancellation is safe.
+         * @description Frees its purchase order. An approved request is cancelled by users with the role `ADMIN`.
+         *
+         *     A repeated request changes nothing: a payment request is cancelled once. `x-idempotency-key` is not read.
          *
          *     Permission: `payments:request`.
          */
@@ -343,6 +357,8 @@ export interface paths {
          * Replace or add an approver, or ask one again
          * @description For users with the role `ADMIN`. Replaces `from`, who has not decided, by `to`; without `from`, adds `to`; with both equal, asks the approver again.
          *
+         *     A repeated request changes nothing: an approver is replaced or added once. One that asks an approver again is a 412. `x-idempotency-key` is not read.
+         *
          *     Permission: `payments:approve`.
          */
         post: operations["changeApprover"];
@@ -363,7 +379,9 @@ export interface paths {
         put?: never;
         /**
          * Create invoices
-         * @description Creates up to 100 invoices, each on its own: one that cannot be created is in `failed` with a `code`, and the response is still 200. A vendor has one invoice with a number, so repeating a request is safe.
+         * @description Creates up to 100 invoices, each on its own: one that cannot be created is in `failed` with a `code`, and the response is still 200. A vendor has one invoice with a number.
+         *
+         *     A repeated request creates no invoice twice: one that exists is in `failed`, with its `id`. `x-idempotency-key` is not read.
          *
          *     Permission: `invoices:write`; `invoices:approve` as well with `state: APPROVED`.
          */
@@ -457,7 +475,9 @@ export interface paths {
         put?: never;
         /**
          * Reverse a payment
-         * @description For a payment that was recorded by mistake or returned by the bank. It stays in the invoice's payments, marked as reversed, and its amount is due again. Repeating a request is safe: a payment that is reversed already is returned unchanged, with the first reason.
+         * @description For a payment that was recorded by mistake or returned by the bank. It stays in the invoice's payments, marked as reversed, and its amount is due again.
+         *
+         *     A repeated request changes nothing: a payment that is reversed already is returned unchanged, with the first reason. `x-idempotency-key` is not read.
          *
          *     Permission: `payments:reverse`.
          */
@@ -485,7 +505,9 @@ export interface paths {
         put?: never;
         /**
          * Record payments against invoices
-         * @description Up to 100 resources are attempted at once, each on its own, and each gets a result. More are accepted as one batch (`PENDING`), of which one may run for an organization at a time; `GET /v1.0/payment/mark-as-paid/{bulkActionSlug}` tells how far it is. After a lost response, `GET /v1.0/attempt/mark-as-paid` tells what was recorded.
+         * @description Up to 100 resources are attempted at once, each on its own, and each gets a result. More are accepted as one batch (`PENDING`), of which one may run for an organization at a time; `GET /v1.0/payment/mark-as-paid/{bulkActionSlug}` tells how far it is.
+         *
+         *     A repeated request under its key is a 409 for 5 minutes, and pays again later, as it does at once under another key. `GET /v1.0/attempt/mark-as-paid` tells what the first one recorded. `x-idempotency-key` is required.
          *
          *     Permission: `payments:mark-paid`.
          */
@@ -529,7 +551,9 @@ export interface paths {
         put?: never;
         /**
          * Stop a batch
-         * @description What has not been decided yet is not paid: it ends `SKIPPED` with the reason `BATCH_STOPPED`. What workers have taken already, some chunks of up to 100 resources, is carried out, and the batch is `DONE` as soon as that has ended. Answers the batch's status with the first page of its results. Safe to repeat: a batch that was stopped before, or has ended, stays as it is.
+         * @description What has not been decided yet is not paid: it ends `SKIPPED` with the reason `BATCH_STOPPED`. What workers have taken already, some chunks of up to 100 resources, is carried out, and the batch is `DONE` as soon as that has ended. Answers the batch's status with the first page of its results.
+         *
+         *     A repeated request changes nothing: a batch that was stopped before, or has ended, stays as it is. `x-idempotency-key` is not read.
          *
          *     Permission: `payments:mark-paid`.
          */

@@ -38,7 +38,12 @@ export class ApprovalsClient extends RecordsClient {
 		);
 	}
 
-	/** Sent again after a lost answer: `stage` and `round` name the approval, which is decided once. */
+	/**
+	 * Sent again after a lost answer.
+	 *
+	 * @remarks A repeated request changes nothing: `stage` and `round` name the approval, which is decided once.
+	 * `x-idempotency-key` is not read.
+	 */
 	decideApproval(
 		paymentRequestId: string,
 		decision: RequestBody<"decideApproval">,
@@ -49,8 +54,10 @@ export class ApprovalsClient extends RecordsClient {
 	}
 
 	/**
-	 * Sent again after a lost answer. `VERSION_MISMATCH` then means that it took effect, or that another change came first:
-	 * the record's `round` tells.
+	 * Sent again after a lost answer. `VERSION_MISMATCH` then means that it took effect, or that another change came first.
+	 *
+	 * @remarks A repeated request is a 412: the first one has changed the `version` that `If-Match` names. The record's
+	 * `round` tells whether it took effect. `x-idempotency-key` is not read.
 	 */
 	resubmitPaymentRequest(
 		paymentRequestId: string,
@@ -61,7 +68,11 @@ export class ApprovalsClient extends RecordsClient {
 		return this.transition<"resubmitPaymentRequest">(url, advance, options);
 	}
 
-	/** Sent again after a lost answer: a request is cancelled once. */
+	/**
+	 * Sent again after a lost answer.
+	 *
+	 * @remarks A repeated request changes nothing: a payment request is cancelled once. `x-idempotency-key` is not read.
+	 */
 	cancelPaymentRequest(
 		paymentRequestId: string,
 		cancellation: RequestBody<"cancelPaymentRequest">,
@@ -71,7 +82,12 @@ export class ApprovalsClient extends RecordsClient {
 		return this.transition<"cancelPaymentRequest">(url, cancellation, options);
 	}
 
-	/** Sent again after a lost answer: an approver is replaced or added once. */
+	/**
+	 * Sent again after a lost answer.
+	 *
+	 * @remarks A repeated request changes nothing: an approver is replaced or added once. One that asks an approver again
+	 * is a 412. `x-idempotency-key` is not read.
+	 */
 	changeApprover(
 		paymentRequestId: string,
 		change: RequestBody<"changeApprover">,

@@ -16,7 +16,12 @@ export class RecordsClient {
 		this.context = context;
 	}
 
-	/** Not repeated after a lost answer: SKUs without `itemCode` would be created twice. */
+	/**
+	 * Not repeated after a lost answer.
+	 *
+	 * @remarks A repeated request creates SKUs without an `itemCode` again; one whose `itemCode` exists is in `failed`.
+	 * `x-idempotency-key` is not read.
+	 */
 	createSkus(body: RequestBody<"createSkus">, options?: CallOptions) {
 		const request = toPost("/v1.0/inventory/skus/bulk", body);
 		return call<"createSkus">(this.context, request, options);
@@ -27,7 +32,12 @@ export class RecordsClient {
 		return list<"listSkus">(this.context, path, query, options);
 	}
 
-	/** Not repeated after a lost answer: look it up by its `poNumber` first. */
+	/**
+	 * Not repeated after a lost answer.
+	 *
+	 * @remarks A repeated request creates another order, also with the same `poNumber`: look it up by its `poNumber`
+	 * first. `x-idempotency-key` is not read.
+	 */
 	createPurchaseOrder(
 		body: RequestBody<"createPurchaseOrder">,
 		options?: CallOptions,
@@ -59,7 +69,12 @@ export class RecordsClient {
 		return call<"updatePurchaseOrder">(this.context, request, options);
 	}
 
-	/** Repeated after a lost answer if it has a `vendorId`. */
+	/**
+	 * Repeated after a lost answer if it has a `vendorId`.
+	 *
+	 * @remarks A repeated request with a `vendorId` returns the vendor, or is a 409 if the existing one differs; without
+	 * one, creates another vendor. `x-idempotency-key` is not read.
+	 */
 	createVendor(body: RequestBody<"createVendor">, options?: CallOptions) {
 		const isRepeatable = body.vendorId !== undefined;
 		const request = { ...toPost("/v1.0/vendor", body), isRepeatable };
@@ -75,7 +90,12 @@ export class RecordsClient {
 		return call<"getVendor">(this.context, request, options);
 	}
 
-	/** Not repeated after a lost answer, though it may be: an invoice that exists is then in `failed`, with its `id`. */
+	/**
+	 * Not repeated after a lost answer, though it may be.
+	 *
+	 * @remarks A repeated request creates no invoice twice: one that exists is in `failed`, with its `id`.
+	 * `x-idempotency-key` is not read.
+	 */
 	createInvoices(body: RequestBody<"createInvoices">, options?: CallOptions) {
 		const request = toPost("/v1.0/invoice/bulk", body);
 		return call<"createInvoices">(this.context, request, options);
@@ -109,7 +129,12 @@ export class RecordsClient {
 		return list<"listInvoicePayments">(this.context, payments, query, options);
 	}
 
-	/** Repeated after a lost answer: a payment that is reversed already is returned unchanged. */
+	/**
+	 * Repeated after a lost answer.
+	 *
+	 * @remarks A repeated request changes nothing: a payment that is reversed already is returned unchanged, with the
+	 * first reason. `x-idempotency-key` is not read.
+	 */
 	reversePayment(
 		invoiceId: string,
 		paymentId: string,
@@ -150,8 +175,10 @@ export class RecordsClient {
 	}
 
 	/**
-	 * Stops a batch: what has not been decided yet is not paid. Repeated after a lost answer, since a batch that is stopped
-	 * already stays as it is.
+	 * Stops a batch: what has not been decided yet is not paid. Repeated after a lost answer.
+	 *
+	 * @remarks A repeated request changes nothing: a batch that was stopped before, or has ended, stays as it is.
+	 * `x-idempotency-key` is not read.
 	 */
 	stopBatch(
 		bulkActionSlug: string,

@@ -32,6 +32,19 @@ describe("docs/openapi.json", () => {
 		},
 	);
 
+	it.each(Object.entries(operations))(
+		"of %s, a POST says what a repeated request does and whether its key is read",
+		(routeKey, operation) => {
+			const [method = "", path = ""] = routeKey.split(" ");
+			const described = openApiDocument().paths[path]?.[method.toLowerCase()];
+			const says = /A repeated request .*`x-idempotency-key` is /.test(
+				`${described?.description}`,
+			);
+			expect(says).toBe(method === "POST");
+			expect(operation.repeated !== undefined).toBe(method === "POST");
+		},
+	);
+
 	it("describes the idempotency keys that the service takes, up to their length in bytes", () => {
 		const isDocumented = new Ajv2020().compile(idempotencyKeySchema);
 		const keys = [

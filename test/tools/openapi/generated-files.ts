@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import {
 	openApiDocument,
+	operations,
 	strictDocument,
 } from "../../../tools/openapi/document.ts";
 import { exchangesPath } from "../../../tools/openapi/exchanges.ts";
 import { schemaDocument } from "../../../tools/organization-files/schema-document.ts";
+import { withRemarks } from "./client-remarks.ts";
 
 interface GeneratedFile {
 	/** From the project's root. */
@@ -27,6 +29,7 @@ const steps: readonly (() => Promise<GeneratedFile[]>)[] = [
 	examples,
 	openApi,
 	clientTypes,
+	clientComments,
 ];
 
 /**
@@ -96,4 +99,13 @@ async function alarmTable() {
 		"../../lib/alarm-table.ts"
 	);
 	return [{ path: operationsPath, text: operationsPage() }];
+}
+
+async function clientComments() {
+	return ["client", "operations/records-client", "operations/approvals-client"]
+		.map((name) => `client/src/${name}.ts`)
+		.map((path) => {
+			const source = readFileSync(join(root, path), "utf8");
+			return { path, text: withRemarks(source, Object.values(operations)) };
+		});
 }

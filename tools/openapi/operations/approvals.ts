@@ -67,7 +67,9 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 		id: "decideApproval",
 		summary: "Approve, reject or return a payment request",
 		description:
-			"The API key's user decides their own open approval, which `stage` and `round` name. Repeating a decision is safe.",
+			"The API key's user decides their own open approval, which `stage` and `round` name.",
+		repeated:
+			"changes nothing: `stage` and `round` name the approval, which is decided once.",
 		permissions: ["payments:approve"],
 		ifMatch: true,
 		body: decisionSchema,
@@ -83,7 +85,9 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 		id: "resubmitPaymentRequest",
 		summary: "Resubmit a payment request that was returned",
 		description:
-			"The body is the whole advance, not a patch, and is checked like a new one. Begins the next round of approvals. A repetition is 412.",
+			"The body is the whole advance, not a patch, and is checked like a new one. Begins the next round of approvals.",
+		repeated:
+			"is a 412: the first one has changed the `version` that `If-Match` names. The record's `round` tells whether it took effect.",
 		permissions: ["payments:request"],
 		ifMatch: "required",
 		body: advanceSchema,
@@ -99,7 +103,8 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 		id: "cancelPaymentRequest",
 		summary: "Cancel a payment request",
 		description:
-			"Frees its purchase order. An approved request is cancelled by users with the role `ADMIN`. Repeating a cancellation is safe.",
+			"Frees its purchase order. An approved request is cancelled by users with the role `ADMIN`.",
+		repeated: "changes nothing: a payment request is cancelled once.",
 		permissions: ["payments:request"],
 		ifMatch: true,
 		body: cancellationSchema,
@@ -111,6 +116,8 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 		summary: "Replace or add an approver, or ask one again",
 		description:
 			"For users with the role `ADMIN`. Replaces `from`, who has not decided, by `to`; without `from`, adds `to`; with both equal, asks the approver again.",
+		repeated:
+			"changes nothing: an approver is replaced or added once. One that asks an approver again is a 412.",
 		permissions: ["payments:approve"],
 		ifMatch: "required",
 		body: approverSchema,

@@ -23,7 +23,9 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 		tag: "Invoices",
 		summary: "Create invoices",
 		description:
-			"Creates up to 100 invoices, each on its own: one that cannot be created is in `failed` with a `code`, and the response is still 200. A vendor has one invoice with a number, so repeating a request is safe.",
+			"Creates up to 100 invoices, each on its own: one that cannot be created is in `failed` with a `code`, and the response is still 200. A vendor has one invoice with a number.",
+		repeated:
+			"creates no invoice twice: one that exists is in `failed`, with its `id`.",
 		permissions: ["invoices:write"],
 		additionalPermission,
 		body: createSchema,
@@ -98,7 +100,9 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 		tag: "Invoices",
 		summary: "Reverse a payment",
 		description:
-			"For a payment that was recorded by mistake or returned by the bank. It stays in the invoice's payments, marked as reversed, and its amount is due again. Repeating a request is safe: a payment that is reversed already is returned unchanged, with the first reason.",
+			"For a payment that was recorded by mistake or returned by the bank. It stays in the invoice's payments, marked as reversed, and its amount is due again.",
+		repeated:
+			"changes nothing: a payment that is reversed already is returned unchanged, with the first reason.",
 		permissions: ["payments:reverse"],
 		pathIds: { id: "inv-1001" },
 		body: reversalSchema,

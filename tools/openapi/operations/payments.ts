@@ -23,7 +23,9 @@ export const paymentOperations: Readonly<Record<string, Operation>> = {
 		id: "markAsPaid",
 		tag: "Payments",
 		summary: "Record payments against invoices",
-		description: `Up to ${resourcesSyncMax} resources are attempted at once, each on its own, and each gets a result. More are accepted as one batch (\`PENDING\`), of which one may run for an organization at a time; \`GET /v1.0/payment/mark-as-paid/{bulkActionSlug}\` tells how far it is. After a lost response, \`GET /v1.0/attempt/mark-as-paid\` tells what was recorded.`,
+		description: `Up to ${resourcesSyncMax} resources are attempted at once, each on its own, and each gets a result. More are accepted as one batch (\`PENDING\`), of which one may run for an organization at a time; \`GET /v1.0/payment/mark-as-paid/{bulkActionSlug}\` tells how far it is.`,
+		repeated:
+			"under its key is a 409 for 5 minutes, and pays again later, as it does at once under another key. `GET /v1.0/attempt/mark-as-paid` tells what the first one recorded.",
 		permissions,
 		idempotencyKey: "required",
 		body: schema,
@@ -70,7 +72,9 @@ export const paymentOperations: Readonly<Record<string, Operation>> = {
 		tag: "Payments",
 		summary: "Stop a batch",
 		description:
-			"What has not been decided yet is not paid: it ends `SKIPPED` with the reason `BATCH_STOPPED`. What workers have taken already, some chunks of up to 100 resources, is carried out, and the batch is `DONE` as soon as that has ended. Answers the batch's status with the first page of its results. Safe to repeat: a batch that was stopped before, or has ended, stays as it is.",
+			"What has not been decided yet is not paid: it ends `SKIPPED` with the reason `BATCH_STOPPED`. What workers have taken already, some chunks of up to 100 resources, is carried out, and the batch is `DONE` as soon as that has ended. Answers the batch's status with the first page of its results.",
+		repeated:
+			"changes nothing: a batch that was stopped before, or has ended, stays as it is.",
 		permissions,
 		body: stopSchema,
 		data: batchStatusSchema,

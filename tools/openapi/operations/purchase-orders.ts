@@ -37,6 +37,8 @@ export const purchaseOrderOperations: Readonly<Record<string, Operation>> = {
 		summary: "Create a purchase order",
 		description:
 			"Creates a draft, or with `state: ACTIVE` an active order. An order that lacks what activation needs is created as a draft, and `submitWarnings` says what is missing. A 400 `INTERNAL_ERROR` means an unknown `taxId` or a `taxAmount` that differs from the computed one.",
+		repeated:
+			"creates another order, also with the same `poNumber`: look it up by its `poNumber` first.",
 		permissions: ["procurement:write"],
 		body: schema,
 		data: createdSchema,

@@ -12,6 +12,8 @@ export const skuOperations: Readonly<Record<string, Operation>> = {
 		summary: "Create SKUs",
 		description:
 			"Creates up to 100 SKUs, each on its own: one that cannot be created is in `failed`, and the response is still 200. An `itemCode` is unique in the organization without regard to case.",
+		repeated:
+			"creates SKUs without an `itemCode` again; one whose `itemCode` exists is in `failed`.",
 		permissions: ["inventory:write"],
 		body: schema,
 		data: dataSchema,

@@ -11,7 +11,9 @@ export const vendorOperations: Readonly<Record<string, Operation>> = {
 		tag: "Vendors",
 		summary: "Create a vendor",
 		description:
-			"An id that is taken is a 409, unless the existing vendor is equal in every property: so a request with a `vendorId` is safe to repeat. Without one, an id is generated.",
+			"An id that is taken is a 409, unless the existing vendor is equal in every property. Without one, an id is generated.",
+		repeated:
+			"with a `vendorId` returns the vendor, or is a 409 if the existing one differs; without one, creates another vendor.",
 		permissions: ["vendors:write"],
 		body: schema,
 		data: dataSchema,

@@ -8,7 +8,7 @@ import { mapValues, type SchemaObject } from "./open-schema.ts";
 /**
  * Gives each object a name, so that generators need not number them: the body of `createSkus` is `CreateSkusRequest`, an
  * entry of its `skus` `CreateSkusRequestSkusItem`, the 200 `CreateSkusResult`, its `data` `CreateSkusResultData`. Equal
- * objects have one name.
+ * objects have one name, except whole requests.
  */
 export function nameSchemas(document: OpenApiDocument): OpenApiDocument {
 	const named = new NamedSchemas();
@@ -36,25 +36,31 @@ function nameBodies(
 	return {
 		...operation,
 		...(requestBody && {
-			requestBody: nameBody(`${name}Request`, requestBody, named),
+			requestBody: nameBody(requestBody, (schema) =>
+				named.add(`${name}Request`, schema),
+			),
 		}),
 		responses: mapValues(responses, (response, status) =>
-			nameBody(
-				status === "200" ? `${name}Result` : `${name}Result${status}`,
-				response,
-				named,
+			nameBody(response, (schema) =>
+				named.refer(
+					status === "200" ? `${name}Result` : `${name}Result${status}`,
+					schema,
+				),
 			),
 		),
 	};
 }
 
-const nameBody = (name: string, body: Body, named: NamedSchemas): Body =>
+const nameBody = (
+	body: Body,
+	refer: (schema: SchemaObject) => SchemaObject,
+): Body =>
 	body.content
 		? {
 				...body,
 				content: mapValues(body.content, (one) => ({
 					...one,
-					schema: named.refer(name, one.schema),
+					schema: refer(one.schema),
 				})),
 			}
 		: body;
@@ -64,11 +70,13 @@ class NamedSchemas {
 	/** By the text of the schema. */
 	readonly #names = new Map<string, string>();
 
-	add(name: string, schema: SchemaObject) {
+	/** Gives the schema this name, even if an equal one has another. */
+	add(name: string, schema: SchemaObject): SchemaObject {
 		const within = this.#nameWithin(name, schema);
 		const text = JSON.stringify(within);
 		this.#schemas.set(name, within);
 		if (!this.#names.has(text)) this.#names.set(text, name);
+		return { $ref: toReference(name) };
 	}
 
 	/** A reference to an object, which gets the name unless an equal one has another. A schema of another kind stays. */
@@ -79,8 +87,9 @@ class NamedSchemas {
 		const given = known ?? nameOfAlternatives(within) ?? name;
 		if (known === undefined && this.#schemas.has(given))
 			throw new Error(`Two schemas would have the name ${given}`);
-		if (known === undefined) this.add(given, within);
-		return { $ref: toReference(given) };
+		return known === undefined
+			? this.add(given, within)
+			: { $ref: toReference(known) };
 	}
 
 	usedIn(parts: unknown): Record<string, SchemaObject> {
@@ -102,7 +111,7 @@ class NamedSchemas {
 			}),
 			...(items && { items: this.refer(`${name}Item`, items) }),
 			...(anyOf && { anyOf: anyOf.map((one) => this.refer(name, one)) }),
-			...(additionalProperties && {
+			...(typeof additionalProperties === "object" && {
 				additionalProperties: this.refer(`${name}Value`, additionalProperties),
 			}),
 		};

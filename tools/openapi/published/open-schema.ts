@@ -9,7 +9,7 @@ export interface SchemaObject {
 	readonly required?: readonly string[];
 	readonly properties?: Schemas;
 	readonly items?: SchemaObject;
-	readonly additionalProperties?: SchemaObject | false;
+	readonly additionalProperties?: SchemaObject | boolean;
 	readonly oneOf?: readonly SchemaObject[];
 	readonly anyOf?: readonly SchemaObject[];
 }
@@ -31,8 +31,12 @@ export function openSchema(schema: SchemaObject, named: Schemas): SchemaObject {
 		...openValues(rest),
 		...(anyOf && openAlternatives(anyOf.map(open))),
 		...(items && { items: open(items) }),
-		...(properties && { properties: mapValues(properties, open) }),
-		...(additionalProperties && {
+		...(properties && {
+			properties: mapValues(properties, open),
+			// Some generators refuse what the document does not mention.
+			additionalProperties: true,
+		}),
+		...(typeof additionalProperties === "object" && {
 			additionalProperties: open(additionalProperties),
 		}),
 	};
@@ -69,10 +73,10 @@ function openValues({
 	};
 }
 
-/** `null` becomes one of the types of a schema that has no name. */
+/** `null` becomes one of the types of a schema that gets no name: generators lose it at one that has a name. */
 function openAlternatives(anyOf: readonly SchemaObject[]): SchemaObject {
 	const [only, ...more] = anyOf.filter(({ type }) => type !== "null");
-	return typeof only?.type === "string" && more.length === 0
+	return typeof only?.type === "string" && !only.properties && more.length === 0
 		? { ...only, type: [only.type, "null"] }
 		: { anyOf };
 }

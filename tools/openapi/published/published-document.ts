@@ -1,4 +1,5 @@
 import { nameSchemas } from "./name-schemas.ts";
+import { toDoubles } from "./number-format.ts";
 import type { Body, OpenApiDocument } from "./open-api-document.ts";
 import { mapValues, openSchema, type SchemaObject } from "./open-schema.ts";
 
@@ -10,35 +11,39 @@ import { mapValues, openSchema, type SchemaObject } from "./open-schema.ts";
 export function toPublished(strict: OpenApiDocument): OpenApiDocument {
 	const { schemas, responses } = strict.components;
 	const open = (schema: SchemaObject) => openSchema(schema, schemas);
-	return nameSchemas({
-		...strict,
-		paths: mapValues(strict.paths, (path) =>
-			mapValues(path, (operation) => ({
-				...operation,
-				responses: mapValues(operation.responses, (response) =>
+	return toDoubles(
+		nameSchemas({
+			...strict,
+			paths: mapValues(strict.paths, (path) =>
+				mapValues(path, (operation) => ({
+					...operation,
+					responses: mapValues(operation.responses, (response) =>
+						openResponse(response, open),
+					),
+				})),
+			),
+			components: {
+				...strict.components,
+				schemas: { ...mapValues(schemas, open), ApiError, ResultCounts },
+				responses: mapValues(responses, (response) =>
 					openResponse(response, open),
 				),
-			})),
-		),
-		components: {
-			...strict.components,
-			schemas: { ...mapValues(schemas, open), ApiError, ResultCounts },
-			responses: mapValues(responses, (response) =>
-				openResponse(response, open),
-			),
-		},
-	});
+			},
+		}),
+	);
 }
 
 /** Spec 7, "Standard envelope". The codes stand in the responses, so that all operations have one schema. */
 const ApiError: SchemaObject = {
 	type: "object",
 	required: ["ok", "error"],
+	additionalProperties: true,
 	properties: {
 		ok: { type: "boolean", description: "Always false." },
 		error: {
 			type: "object",
 			required: ["code", "message"],
+			additionalProperties: true,
 			properties: {
 				code: {
 					type: "string",

@@ -1,0 +1,50 @@
+import type { Operation } from "../../../tools/openapi/operation.ts";
+import { describeRepetition } from "../../../tools/openapi/repetition.ts";
+
+const lineLength = 120;
+
+/**
+ * Writes what the document says of repeated requests into the comments of the client's methods, as TSDoc's `@remarks`.
+ *
+ * @param source A file of the client, whose methods have the names of their operations.
+ */
+export const withRemarks = (
+	source: string,
+	operations: readonly Operation[],
+): string =>
+	operations.reduce((text, operation) => {
+		const repetition = describeRepetition(operation);
+		const method = new RegExp(
+			`(\\t/\\*\\*(?:(?!\\*/)[^])*\\*/\\n)?(\\t${operation.id}\\()`,
+		);
+		return repetition
+			? text.replace(
+					method,
+					(_, comment: string | undefined, name: string) =>
+						`${toComment(comment, repetition)}${name}`,
+				)
+			: text;
+	}, source);
+
+function toComment(comment = "", remarks: string): string {
+	const lines = comment
+		.replace(/^\t\/\*\*|\*\/\n$/g, "")
+		.split("\n")
+		.map((line) => line.replace(/^\s*\*?\s?/, "").trimEnd())
+		.filter((line, index, all) => line !== "" || all[index + 1]?.[0] === "@");
+	const begin = lines.findIndex((line) => line.startsWith("@remarks"));
+	const own = begin < 0 ? lines : lines.slice(0, begin);
+	const all = [...own, "", ...wrap(`@remarks ${remarks}`)];
+	return `\t/**\n${all.map((line) => `\t * ${line}`.trimEnd()).join("\n")}\n\t */\n`;
+}
+
+function wrap(text: string): string[] {
+	const lines: string[] = [];
+	for (const word of text.split(" ")) {
+		const longer = [...lines.slice(-1), word].join(" ");
+		if (lines.length > 0 && longer.length <= lineLength - "\t * ".length)
+			lines[lines.length - 1] = longer;
+		else lines.push(word);
+	}
+	return lines;
+}
