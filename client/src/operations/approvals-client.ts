@@ -41,6 +41,7 @@ export class ApprovalsClient extends RecordsClient {
 	/**
 	 * Sent again after a lost answer.
 	 *
+	 *
 	 * @remarks A repeated request changes nothing: `stage` and `round` name the approval, which is decided once.
 	 * `x-idempotency-key` is not read.
 	 */
@@ -55,6 +56,7 @@ export class ApprovalsClient extends RecordsClient {
 
 	/**
 	 * Sent again after a lost answer. `VERSION_MISMATCH` then means that it took effect, or that another change came first.
+	 *
 	 *
 	 * @remarks A repeated request is a 412: the first one has changed the `version` that `If-Match` names. The record's
 	 * `round` tells whether it took effect. `x-idempotency-key` is not read.
@@ -71,6 +73,7 @@ export class ApprovalsClient extends RecordsClient {
 	/**
 	 * Sent again after a lost answer.
 	 *
+	 *
 	 * @remarks A repeated request changes nothing: a payment request is cancelled once. `x-idempotency-key` is not read.
 	 */
 	cancelPaymentRequest(
@@ -84,6 +87,7 @@ export class ApprovalsClient extends RecordsClient {
 
 	/**
 	 * Sent again after a lost answer.
+	 *
 	 *
 	 * @remarks A repeated request changes nothing: an approver is replaced or added once. One that asks an approver again
 	 * is a 412. `x-idempotency-key` is not read.

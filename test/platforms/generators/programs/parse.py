@@ -3,15 +3,26 @@
 import importlib
 import json
 import os
+import re
 import sys
 
 models = importlib.import_module(sys.argv[1])
 
-with open(os.environ["ANSWERS"], encoding="utf-8") as file:
-    answers = json.load(file)
-for answer in answers:
-    model = getattr(models, answer["model"])
+
+def parse(name, body):
+    if not hasattr(models, name):
+        # openapi-python-client tries the alternatives in its functions and has no class for them.
+        first, second = re.split("Or(?=[A-Z])", name)
+        try:
+            return parse(first, body)
+        except (KeyError, TypeError, ValueError):
+            return parse(second, body)
+    model = getattr(models, name)
     if hasattr(model, "from_json"):
-        print(json.dumps(json.loads(model.from_json(json.dumps(answer["body"])).to_json())))
-    else:
-        print(json.dumps(model.from_dict(answer["body"]).to_dict()))
+        return json.loads(model.from_json(json.dumps(body)).to_json())
+    return model.from_dict(body).to_dict()
+
+
+with open(os.environ["ANSWERS"], encoding="utf-8") as file:
+    for answer in json.load(file):
+        print(json.dumps(parse(answer["model"], answer["body"])))
