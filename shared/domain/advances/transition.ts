@@ -59,17 +59,20 @@ export interface TransitionAuthor {
 	now: Date;
 }
 
-/** The request with the marks of a change. Instants of a request never go back. */
+/**
+ * The request with the marks of a change. Instants of a request never go back.
+ *
+ * @param author `by` is null for an organization file.
+ */
 export function toChanged(
 	request: PaymentRequest,
-	{ by, now }: TransitionAuthor,
+	{ by, now }: { by: Author | null; now: Date },
 ): PaymentRequest {
-	const { userId, keyId } = by;
 	return {
 		...request,
 		version: request.version + 1,
 		updatedAt: laterOf(now.toISOString(), request.updatedAt),
-		updatedBy: { userId, keyId },
+		updatedBy: by && { userId: by.userId, keyId: by.keyId },
 	};
 }
 

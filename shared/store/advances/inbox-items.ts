@@ -2,6 +2,7 @@ import type {
 	Approval,
 	ApprovalStage,
 } from "../../domain/advances/approval-stage.ts";
+import type { Advance } from "../../domain/advances/transition.ts";
 import { inboxKey, isKeyText, type Key } from "../keys.ts";
 import { type ListKey, toInboxListKey } from "../list-index.ts";
 
@@ -29,17 +30,26 @@ const isListed = ({ state, userId }: Approval): boolean =>
 
 /** What a transition does to the inboxes: entries of approvals that are not open any more, and of those that open. */
 export function inboxChanges(
-	before: readonly InboxItem[],
-	after: readonly InboxItem[],
+	organizationId: string,
+	before: Advance,
+	after: Advance,
 ): { closed: InboxItem[]; opened: InboxItem[] } {
-	const isIn = (items: readonly InboxItem[]) => {
-		const keys = new Set(items.map(({ pk, sk }) => `${pk}\n${sk}`));
-		return ({ pk, sk }: InboxItem) => keys.has(`${pk}\n${sk}`);
-	};
-	const wasOpen = isIn(before);
-	const staysOpen = isIn(after);
+	const { id } = after.request;
+	const open = toInboxItems(organizationId, id, before.stages);
+	const opened = toInboxItems(organizationId, id, after.stages);
+	const wasOpen = isIn(open);
+	const staysOpen = isIn(opened);
 	return {
-		closed: before.filter((item) => !staysOpen(item)),
-		opened: after.filter((item) => !wasOpen(item)),
+		// A stage that an earlier version stored may have any number of approvers. Entries of closed stages are not shown.
+		closed: open.filter((item) => !staysOpen(item)).slice(0, deletedMax),
+		opened: opened.filter((item) => !wasOpen(item)),
 	};
+}
+
+/** Within a transaction's 100 items, and more than a stage of the present limits has approvers. */
+const deletedMax = 50;
+
+function isIn(items: readonly InboxItem[]) {
+	const keys = new Set(items.map(({ pk, sk }) => `${pk}\n${sk}`));
+	return ({ pk, sk }: InboxItem) => keys.has(`${pk}\n${sk}`);
 }

@@ -13,47 +13,56 @@ import {
 import type { StoredAdvance } from "./find-advance.ts";
 import { isAtVersion } from "./version-condition.ts";
 
-/** The writes of the stages that a transition changes or begins. */
-export interface StageWrites {
-	parts: TransactionParts;
-	/** The items as they are afterwards. */
-	items: ApprovalItem[];
+/** The stages that a transition changes or begins. */
+export interface StageChanges {
+	changed: {
+		/** As it is stored; undefined: the transition begins its round. */
+		stored: Item | undefined;
+		/** As it is afterwards. */
+		item: ApprovalItem;
+	}[];
 	/** For each stage of the present round, the version of the write that wrote it last. */
 	versions: number[];
 }
 
-export function toStageWrites(
-	{ name: TableName }: Table,
+export function toStageChanges(
 	organizationId: string,
 	before: StoredAdvance,
 	{ request, stages }: Advance,
-): StageWrites {
-	const writes: StageWrites = { parts: [], items: [], versions: [] };
+): StageChanges {
+	const changes: StageChanges = { changed: [], versions: [] };
 	const { id, version } = request;
 	const isNewRound = request.round > before.request.round;
 	stages.forEach((stage, index) => {
-		const item = toApprovalItem(organizationId, id, stage, version);
-		if (isNewRound) {
-			const ConditionExpression = "attribute_not_exists(pk)";
-			writes.parts.push({
-				Put: { TableName, Item: item, ConditionExpression },
-			});
-		} else {
-			const stored = before.stageItems[index];
-			if (!stored) throw new Error(`Stage ${index} was not read`);
-			if (isDeepStrictEqual(before.stages[index], stage)) {
-				writes.versions.push(storedVersion(stored));
-				return;
-			}
-			writes.parts.push({
-				Update: { TableName, ...stageUpdate(stored, item) },
-			});
+		const stored = isNewRound ? undefined : before.stageItems[index];
+		if (!isNewRound && !stored) throw new Error(`Stage ${index} was not read`);
+		if (stored && isDeepStrictEqual(before.stages[index], stage)) {
+			changes.versions.push(storedVersion(stored));
+			return;
 		}
-		writes.items.push(item);
-		writes.versions.push(version);
+		const item = toApprovalItem(organizationId, id, stage, version);
+		changes.changed.push({ stored, item });
+		changes.versions.push(version);
 	});
-	return writes;
+	return changes;
 }
+
+/** The writes of these changes, each on the condition that its item is as it was read. */
+export const toStageParts = (
+	{ name: TableName }: Table,
+	{ changed }: StageChanges,
+): TransactionParts =>
+	changed.map(({ stored, item }) =>
+		stored
+			? { Update: { TableName, ...stageUpdate(stored, item) } }
+			: {
+					Put: {
+						TableName,
+						Item: item,
+						ConditionExpression: "attribute_not_exists(pk)",
+					},
+				},
+	);
 
 /** The first write of an item stored before there were versions is that of version 1. */
 function storedVersion(item: Item): number {

@@ -6,7 +6,7 @@ import type { Table } from "../dynamodb/table.ts";
 import type { TransactionParts } from "../dynamodb/transact.ts";
 import type { StoredAdvance } from "./find-advance.ts";
 import { toHistoryItem } from "./history-items.ts";
-import { inboxChanges, toInboxItems } from "./inbox-items.ts";
+import { inboxChanges } from "./inbox-items.ts";
 import {
 	changedOrderIds,
 	heldOrderId,
@@ -15,7 +15,7 @@ import {
 	linkPart,
 } from "./order-links.ts";
 import { asAdvanceItem, toPaymentRequestItem } from "./payment-requests.ts";
-import { toStageWrites } from "./stage-writes.ts";
+import { toStageChanges, toStageParts } from "./stage-writes.ts";
 import { isAtVersion } from "./version-condition.ts";
 
 /** The write of a transition. */
@@ -40,10 +40,11 @@ export function toTransitionParts(
 ): TransactionParts | "TOO_LARGE" {
 	const { organizationId, before, after, writeId } = write;
 	const { request, entries } = after;
-	const stages = toStageWrites(table, organizationId, before, after);
+	const stages = toStageChanges(organizationId, before, after);
 	const item = toPaymentRequestItem(organizationId, request, stages.versions);
 	const history = toHistoryItem(organizationId, request, entries, writeId);
-	const written = [{ ...before.item, ...item }, history, ...stages.items];
+	const stageItems = stages.changed.map((change) => change.item);
+	const written = [{ ...before.item, ...item }, history, ...stageItems];
 	if (!written.every(fitsOneItem)) return "TOO_LARGE";
 	return [
 		requestPart(table, before.item, item),
@@ -54,7 +55,7 @@ export function toTransitionParts(
 				ConditionExpression: "attribute_not_exists(pk)",
 			},
 		},
-		...stages.parts,
+		...toStageParts(table, stages),
 		...linkParts(table, write),
 		...inboxParts(table, write),
 	];
@@ -67,10 +68,7 @@ function requestPart(
 	after: object,
 ): TransactionParts[number] {
 	const { pk, sk, state } = asAdvanceItem(before);
-	const changes = Object.entries(after).filter(
-		([name, value]) =>
-			!keyNames.has(name) && !isDeepStrictEqual(before[name], value),
-	);
+	const changes = Object.entries(changedAttributes(before, after));
 	const names = changes.map(([name]) => [`#${name}`, name]);
 	const values = changes.map(([name, value]) => [`:${name}`, value]);
 	const assignments = changes.map(([name]) => `#${name} = :${name}`);
@@ -97,10 +95,15 @@ function requestPart(
 	};
 }
 
-/** Within a transaction's 100 items, and more than a stage of the present limits has approvers. */
-const deletedMax = 50;
+/** The attributes that differ, without the keys, which never change. */
+export const changedAttributes = (before: Item, after: object) =>
+	Object.fromEntries(
+		Object.entries(after).filter(
+			([name, value]) =>
+				!keyNames.has(name) && !isDeepStrictEqual(before[name], value),
+		),
+	);
 
-/** Keys never change. */
 const keyNames: ReadonlySet<string> = new Set(["pk", "sk", "listPk", "listSk"]);
 
 /** The links of the orders that the request gets, loses, or holds in another state. */
@@ -125,15 +128,9 @@ function inboxParts(
 	{ name: TableName }: Table,
 	{ organizationId, before, after }: TransitionWrite,
 ): TransactionParts {
-	const { id } = after.request;
-	const { closed, opened } = inboxChanges(
-		toInboxItems(organizationId, id, before.stages),
-		toInboxItems(organizationId, id, after.stages),
-	);
-	// A stage that an earlier version stored may have any number of approvers. Entries of closed stages are not shown.
-	const deleted = closed.slice(0, deletedMax);
+	const { closed, opened } = inboxChanges(organizationId, before, after);
 	return [
-		...deleted.map(({ pk, sk }) => ({
+		...closed.map(({ pk, sk }) => ({
 			Delete: { TableName, Key: { pk, sk } },
 		})),
 		...opened.map((Item) => ({ Put: { TableName, Item } })),

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { fullAdvance } from "../../functions/vendor-advance/advances.ts";
 import type { Answer } from "../../support/world.ts";
 import { cfoKey } from "../organization.ts";
@@ -72,6 +73,11 @@ const patchOrder = (user: User) =>
 	user.send("PATCH", "/v1.0/procurement/purchase-order/po-1", {
 		description: "Steel",
 	});
+
+const decidedElsewhere = (id: string): OrganizationFile => ({
+	org: { id: "acme" },
+	advances: [{ id, vendorId: "v-1", state: "APPROVED" }],
+});
 
 export const approvalScenarios: Scenario[] = [
 	scenario({
@@ -186,6 +192,15 @@ export const approvalScenarios: Scenario[] = [
 		act: (user, id) =>
 			changeApprover(user, id, { from: "u-admin", to: "u-admin" }),
 		expected: leaves([["OPEN", "OPEN"], ["WAITING"]], { version: 2 }),
+	}),
+	scenario({
+		name: "an advance is approved by an organization file",
+		prepare: raiseLarge,
+		act: (user, id) => user.import(decidedElsewhere(id)),
+		expected: async (_, user, id) =>
+			leaves([["SKIPPED", "SKIPPED"], ["SKIPPED"]], { state: "APPROVED" })(
+				await user.send("GET", `/v1.0/payment/request/${id}`),
+			),
 	}),
 	scenario({
 		name: "both approvers of a stage decide at once",

@@ -62,7 +62,11 @@ describe("decisions: a warning for what cannot be right", () => {
 			'/approvalPolicies/0/stages/0/approvers/1 is not a user of the organization: "ghost"',
 			{
 				approvalPolicies: [
-					{ name: "P", stages: [{ approvers: ["u", "ghost"] }] },
+					{
+						name: "P",
+						stages: [{ approvers: ["u", "ghost"] }],
+						selfApproval: false,
+					},
 				],
 			},
 		],
@@ -299,17 +303,30 @@ describe("decisions: a warning for what cannot be right", () => {
 
 	it("3.2: a stage without approvers", async () => {
 		const stages = [{ approvers: ["u"] }, { approvers: [] }];
-		expect(
-			await warningsOf({ org, approvalPolicies: [{ name: "All", stages }] }),
-		).toEqual([
+		const policy = { name: "All", stages, selfApproval: true };
+		expect(await warningsOf({ org, approvalPolicies: [policy] })).toEqual([
 			"/approvalPolicies/0/stages/1/approvers has nobody: what waits for this stage is never approved",
 		]);
 	});
 
-	it("none for the contract's example, nor for what refers to the store", async () => {
+	it("approvals A7: a policy with stages does not say selfApproval, once for each file", async () => {
+		const policies = [
+			{ name: "None", stages: [] },
+			{ name: "Allows", stages: [{ approvers: ["u"] }], selfApproval: true },
+			{ name: "One", stages: [{ approvers: ["u"] }] },
+			{ name: "Other", stages: [{ approvers: ["u"] }] },
+		];
+		expect(await warningsOf({ org, approvalPolicies: policies })).toEqual([
+			"/approvalPolicies/2 does not say selfApproval: whoever raises an advance may approve it, unless it is false",
+		]);
+	});
+
+	it("none else for the contract's example, nor for what refers to the store", async () => {
 		const { org: example, ...lists } = contractExample();
 		const inRupees = { ...example, currencies: [] };
-		expect(await warningsOf({ org: inRupees, ...lists })).toEqual([]);
+		expect(await warningsOf({ org: inRupees, ...lists })).toEqual([
+			expect.stringContaining("does not say selfApproval"),
+		]);
 		expect(await warningsOf({ org: { id: "stored" } })).toEqual([]);
 		expect(
 			await warningsOf({
@@ -317,7 +334,7 @@ describe("decisions: a warning for what cannot be right", () => {
 				invoices: [
 					{ slug: "i", vendorId: "v", state: "APPROVED", amount: 1, due: 1 },
 				],
-				approvalPolicies: [{ name: "All", stages: [{ approvers: ["u"] }] }],
+				approvalPolicies: [{ name: "All", stages: [] }],
 			}),
 		).toEqual([]);
 	});

@@ -97,6 +97,8 @@ const bookkeeping = new Set([
 	"link",
 	"listPk",
 	"listSk",
+	"openStage",
+	"stageVersions",
 	"updatedAt",
 	"updatedBy",
 	"version",

@@ -1,10 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+	approversMax,
+	stagesMax,
+} from "../../../shared/domain/advances/approval-stage.ts";
 import type {
+	ApprovalPolicy,
 	Entity,
 	Organization,
 } from "../../../shared/domain/organization/organization.ts";
 import { organizationKey } from "../../../shared/store/keys.ts";
 import { toOrganization } from "../../../shared/store/organizations/organizations.ts";
 import { upsertItem } from "../../../shared/store/writes/upsert-item.ts";
+import { refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
 import type { FileEntry } from "./file-entry.ts";
 
@@ -18,11 +25,35 @@ export function organizationEntry(file: OrganizationFile): FileEntry {
 		pointer: "/org",
 		toWrite(existing) {
 			const known = existing && toOrganization(existing);
+			requireLimits(file, known?.approvalPolicies ?? []);
 			const document = JSON.stringify(mergeOrganization(file, known));
 			const item = { ...key, document };
 			return upsertItem(existing, item, { initial: { version: 1 } });
 		},
 	};
+}
+
+/** Approvals A1: throws for a policy that exceeds a limit, unless it is stored already. */
+function requireLimits(
+	{ approvalPolicies = [] }: OrganizationFile,
+	known: readonly ApprovalPolicy[],
+) {
+	approvalPolicies.forEach((policy, index) => {
+		const { stages = [] } = policy;
+		const at = `/approvalPolicies/${index}/stages`;
+		const isStored = known.some((other) => isDeepStrictEqual(other, policy));
+		if (isStored) return;
+		if (stages.length > stagesMax)
+			throw refused(at, `must NOT have more than ${stagesMax} stages`);
+		const large = stages.findIndex(
+			({ approvers }) => new Set(approvers).size > approversMax,
+		);
+		if (large >= 0)
+			throw refused(
+				`${at}/${large}/approvers`,
+				`must NOT have more than ${approversMax} approvers`,
+			);
+	});
 }
 
 /**

@@ -24,6 +24,7 @@ export function policyWarnings(
 		...policies.flatMap((policy) => conditionWarnings(policy, known)),
 		...currencyWarnings(file, policies, known),
 		...stageWarnings(file),
+		...selfApprovalWarnings(file),
 		...advanceWarnings(file, known),
 	];
 }
@@ -139,6 +140,22 @@ const stageWarnings = ({ approvalPolicies = [] }: OrganizationFile) =>
 				: [],
 		),
 	);
+
+/** Approvals A7: once for each file. */
+function selfApprovalWarnings({ approvalPolicies = [] }: OrganizationFile) {
+	const silent = approvalPolicies.findIndex(
+		({ stages = [], selfApproval }) =>
+			stages.length > 0 && selfApproval === undefined,
+	);
+	return silent < 0
+		? []
+		: [
+				warning(
+					`/approvalPolicies/${silent}`,
+					"does not say selfApproval: whoever raises an advance may approve it, unless it is false",
+				),
+			];
+}
 
 function advanceWarnings(
 	{ org, approvalPolicies, procurementPolicy }: OrganizationFile,

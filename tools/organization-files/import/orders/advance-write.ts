@@ -1,12 +1,14 @@
 import type { ImportedAdvance } from "../../../../shared/domain/payment-request.ts";
+import type { StoredAdvance } from "../../../../shared/store/advances/find-advance.ts";
 import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts";
 import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
 import { paymentRequestKey } from "../../../../shared/store/keys.ts";
 import {
-	type EntryWrite,
+	type EntryUnit,
 	entryWrite,
 	type ImportContext,
 } from "../file-entry.ts";
+import { decidedRequestWrites } from "./decided-request.ts";
 
 /** An advance of the file, as it is to be stored. */
 export interface FileAdvance extends ImportedAdvance {
@@ -15,21 +17,32 @@ export interface FileAdvance extends ImportedAdvance {
 	/** Digest of the entry. */
 	importDigest: string;
 	existing: Item | undefined;
+	/** The stored request, if it was raised over the API and the file decides it. */
+	decided: StoredAdvance | undefined;
 }
 
-/** @returns undefined when the advance is so already. */
-export function advanceWrite(
+/** @returns Nothing when the advance is so already. */
+export function advanceWrites(
 	context: ImportContext,
 	advance: FileAdvance,
-): EntryWrite | undefined {
-	const { id, pointer, importDigest, existing } = advance;
+): EntryUnit {
+	const { id, pointer, importDigest, existing, decided, state } = advance;
+	if (decided && decided.request.state !== state)
+		return decidedRequestWrites(context, decided, advance);
+	const updatedAt = context.now.toISOString();
 	const write = entryWrite(context, existing, {
 		key: paymentRequestKey(context.organizationId, id),
 		importDigest,
 		described: describedBy(advance),
-		initial: { createdAt: context.now.toISOString() },
+		initial: { createdAt: updatedAt, version: 1 },
+		changed: {
+			updatedAt,
+			updatedBy: null,
+			// Stored before advances had versions: it was in its first one.
+			...(existing && existing.version === undefined && { version: 2 }),
+		},
 	});
-	return write && { ...write, record: { pointer, existing } };
+	return write ? [{ ...write, record: { pointer, existing } }] : [];
 }
 
 /** For an advance created over the API, the file sets only the state, and whether it keeps its order. */

@@ -1,3 +1,4 @@
+import { refusalElsewhere } from "../../../../shared/domain/advances/decide-elsewhere.ts";
 import { holdsItsOrder } from "../../../../shared/domain/payment-request.ts";
 import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts";
 import { type Report, refused } from "../../organization-file-error.ts";
@@ -32,6 +33,9 @@ export function groupByOrder(
 		const refuse = (reason: string) =>
 			report(refused(`${pointer}/purchaseOrderLinkId`, reason));
 		const existing = stored.advances.get(entry.id);
+		const decided = stored.decided.get(entry.id);
+		const refusal = decided && refusalElsewhere(decided.request, entry.state);
+		if (refusal) report(refused(`${pointer}/state`, refusal));
 		const heldId = existing ? heldOrderId(stored, existing) : null;
 		const purchaseOrderLinkId = chooseOrder(entry, {
 			known: existing && toAdvance(existing),
@@ -48,6 +52,7 @@ export function groupByOrder(
 			purchaseOrderLinkId,
 			importDigest: toImportDigest(entry),
 			existing,
+			decided,
 		};
 		const orderId = heldId ?? purchaseOrderLinkId;
 		if (orderId !== null && isKnownOrder(orderId)) {

@@ -10,7 +10,7 @@ import {
 	isUnchanged,
 	planEntries,
 } from "../file-entry.ts";
-import { advanceWrite, type FileAdvance } from "./advance-write.ts";
+import { advanceWrites, type FileAdvance } from "./advance-write.ts";
 import { decideLink } from "./decide-link.ts";
 import { groupByOrder } from "./group-advances.ts";
 import {
@@ -57,7 +57,7 @@ export async function planOrders(
 		.filter(
 			({ existing, importDigest }) => !isUnchanged(existing, importDigest),
 		)
-		.flatMap((advance) => advanceWrite(context, advance) ?? []);
+		.map((advance) => advanceWrites(context, advance));
 	const orders = fileOrders
 		.filter(({ entry }) => !byOrder.has(entry.id))
 		.map((order) => orderEntry(context, order));
@@ -65,8 +65,8 @@ export async function planOrders(
 		linked: decided.map(({ unit }) => unit).filter(({ length }) => length > 0),
 		others: [
 			...(await planEntries(context.table, orders, report)),
-			...[...decided.flatMap(({ others }) => others), ...unlinked].map(
-				(write) => [write],
+			...[...decided.flatMap(({ others }) => others), ...unlinked].filter(
+				({ length }) => length > 0,
 			),
 		],
 	};
@@ -84,16 +84,15 @@ function decideOrder(
 		existing: Item | undefined;
 		described: FileOrder | undefined;
 	},
-): { unit: EntryUnit; others: EntryWrite[] } {
+): { unit: EntryUnit; others: EntryUnit[] } {
 	const { id, existing, described } = order;
 	const before = existing ? toPurchaseOrder(existing).link : null;
 	const { link, advances } = decideLink(before, order.advances.map(asWanted));
 	const isHolder = ({ id }: FileAdvance) =>
 		id === before?.advanceId || id === link?.advanceId;
-	const writesOf = (some: readonly FileAdvance[]) =>
-		some.flatMap((advance) => advanceWrite(context, advance) ?? []);
+	const writesOf = (advance: FileAdvance) => advanceWrites(context, advance);
 
-	const holders = writesOf(advances.filter(isHolder));
+	const holders = advances.filter(isHolder).flatMap(writesOf);
 	const { entry, pointer } = described ?? {};
 	const write = orderWrite(context, { id, entry, existing, link });
 	return {
@@ -101,7 +100,7 @@ function decideOrder(
 			...(write ? [toEntryWrite(write, pointer, existing)] : []),
 			...holders,
 		],
-		others: writesOf(advances.filter((advance) => !isHolder(advance))),
+		others: advances.filter((advance) => !isHolder(advance)).map(writesOf),
 	};
 }
 

@@ -1,3 +1,8 @@
+import { forEachConcurrently } from "../../../../shared/runtime/concurrently.ts";
+import {
+	findAdvance,
+	type StoredAdvance,
+} from "../../../../shared/store/advances/find-advance.ts";
 import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts";
 import {
 	batchGet,
@@ -10,12 +15,20 @@ import {
 } from "../../../../shared/store/keys.ts";
 import { toPurchaseOrder } from "../../../../shared/store/purchase-orders/purchase-orders.ts";
 import type { OrganizationFile } from "../../schema.ts";
-import type { ImportContext } from "../file-entry.ts";
+import {
+	type ImportContext,
+	isUnchanged,
+	toImportDigest,
+} from "../file-entry.ts";
+
+type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
 
 /** What is stored of a file's advances, those created over the API included, and of the orders that concern them. */
 export interface StoredAdvances {
 	/** By id. */
 	advances: ReadonlyMap<string, Item>;
+	/** By id: those raised over the API to which the file gives another state, with their approvals. */
+	decided: ReadonlyMap<string, StoredAdvance>;
 	/** By id: the orders that the file's or the stored advances name. */
 	orders: ReadonlyMap<string, Item>;
 }
@@ -26,6 +39,8 @@ export async function readAdvances(
 ): Promise<StoredAdvances> {
 	const ids = entries.map(({ id }) => id);
 	const advances = await readById(context, ids, paymentRequestKey);
+	const decided = await readDecided(context, entries, advances);
+	for (const [id, { item }] of decided) advances.set(id, item);
 	const named = [
 		...entries.map((entry) => entry.purchaseOrderLinkId),
 		...[...advances.values()].map(
@@ -34,8 +49,30 @@ export async function readAdvances(
 	].flatMap((id) => id ?? []);
 	return {
 		advances,
+		decided,
 		orders: await readById(context, named, purchaseOrderKey),
 	};
+}
+
+const requestsAtOnce = 10;
+
+async function readDecided(
+	{ table, organizationId }: ImportContext,
+	entries: readonly AdvanceEntry[],
+	advances: ReadonlyMap<string, Item>,
+): Promise<Map<string, StoredAdvance>> {
+	const decided = new Map<string, StoredAdvance>();
+	const different = entries.filter((entry) => {
+		const item = advances.get(entry.id);
+		if (!item || isUnchanged(item, toImportDigest(entry))) return false;
+		const { type, state } = toAdvance(item);
+		return type === "VENDOR_ADVANCE" && state !== entry.state;
+	});
+	await forEachConcurrently(different, requestsAtOnce, async ({ id }) => {
+		const found = await findAdvance(table, organizationId, id);
+		if (found && "stages" in found) decided.set(id, found);
+	});
+	return decided;
 }
 
 /** Id of the purchase order that is linked to a stored advance; null: none. */

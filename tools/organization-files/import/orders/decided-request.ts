@@ -1,0 +1,74 @@
+import {
+	decideElsewhere,
+	isStateElsewhere,
+} from "../../../../shared/domain/advances/decide-elsewhere.ts";
+import { newUlid } from "../../../../shared/runtime/ids.ts";
+import type { StoredAdvance } from "../../../../shared/store/advances/find-advance.ts";
+import { toHistoryItem } from "../../../../shared/store/advances/history-items.ts";
+import { inboxChanges } from "../../../../shared/store/advances/inbox-items.ts";
+import { toPaymentRequestItem } from "../../../../shared/store/advances/payment-requests.ts";
+import { toStageChanges } from "../../../../shared/store/advances/stage-writes.ts";
+import { changedAttributes } from "../../../../shared/store/advances/transition-items.ts";
+import {
+	asRead,
+	type ItemWrite,
+	keyOf,
+} from "../../../../shared/store/writes/item-write.ts";
+import type { EntryUnit, ImportContext } from "../file-entry.ts";
+import type { FileAdvance } from "./advance-write.ts";
+
+/**
+ * The writes that give an advance raised over the API the state of the file, whose decision was made elsewhere (approvals
+ * A1): the request, its undecided approvals, their inbox entries and the history. The order's link is another write of
+ * the same unit.
+ */
+export function decidedRequestWrites(
+	{ organizationId, now }: ImportContext,
+	before: StoredAdvance,
+	{ pointer, importDigest, state, purchaseOrderLinkId }: FileAdvance,
+): EntryUnit {
+	if (!isStateElsewhere(state)) return [];
+	const { entries, ...decided } = decideElsewhere(before, state, now);
+	const request = { ...decided.request, purchaseOrderLinkId };
+	const stages = toStageChanges(organizationId, before, decided);
+	const { closed } = inboxChanges(organizationId, before, decided);
+	const item = toPaymentRequestItem(organizationId, request, stages.versions);
+	return [
+		{
+			kind: "UPDATE",
+			key: keyOf(before.item),
+			set: { ...changedAttributes(before.item, item), importDigest },
+			ifAsRead: asRead(before.item, ["version", "importDigest", "state"]),
+			record: { pointer, existing: before.item },
+		},
+		...stages.changed.map(({ stored, item }) =>
+			stageWrite(stored ?? item, item),
+		),
+		...closed.map(
+			({ pk, sk }): ItemWrite => ({
+				kind: "DELETE",
+				key: { pk, sk },
+				ifAsRead: {},
+			}),
+		),
+		{
+			kind: "INSERT",
+			item: toHistoryItem(organizationId, request, entries, newUlid(now)),
+		},
+	];
+}
+
+const stageWrite = (
+	stored: { pk?: unknown; sk?: unknown; version?: unknown },
+	{
+		pk,
+		sk,
+		approvers,
+		version,
+	}: { pk: string; sk: string; approvers: unknown; version?: unknown },
+): ItemWrite => ({
+	kind: "UPDATE",
+	key: { pk, sk },
+	set: { approvers, version },
+	ifAsRead: { version: stored.version },
+});
