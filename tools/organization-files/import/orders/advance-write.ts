@@ -1,7 +1,4 @@
-import type { ImportedAdvance } from "../../../../shared/domain/payment-request.ts";
-import type { StoredAdvance } from "../../../../shared/store/advances/find-advance.ts";
 import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts";
-import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
 import { paymentRequestKey } from "../../../../shared/store/keys.ts";
 import {
 	type EntryUnit,
@@ -9,17 +6,7 @@ import {
 	type ImportContext,
 } from "../file-entry.ts";
 import { decidedRequestWrites } from "./decided-request.ts";
-
-/** An advance of the file, as it is to be stored. */
-export interface FileAdvance extends ImportedAdvance {
-	/** JSON pointer of the entry. */
-	pointer: string;
-	/** Digest of the entry. */
-	importDigest: string;
-	existing: Item | undefined;
-	/** The stored request, if it was raised over the API and the file decides it. */
-	decided: StoredAdvance | undefined;
-}
+import type { FileAdvance } from "./file-advance.ts";
 
 /** @returns Nothing when the advance is so already. */
 export function advanceWrites(

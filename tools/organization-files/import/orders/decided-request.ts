@@ -15,7 +15,7 @@ import {
 	keyOf,
 } from "../../../../shared/store/writes/item-write.ts";
 import type { EntryUnit, ImportContext } from "../file-entry.ts";
-import type { FileAdvance } from "./advance-write.ts";
+import type { FileAdvance } from "./file-advance.ts";
 
 /**
  * The writes that give an advance raised over the API the state of the file, whose decision was made elsewhere (approvals

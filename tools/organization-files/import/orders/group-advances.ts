@@ -4,7 +4,7 @@ import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts
 import { type Report, refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import { toImportDigest } from "../file-entry.ts";
-import type { FileAdvance } from "./advance-write.ts";
+import type { FileAdvance } from "./file-advance.ts";
 import { heldOrderId, type StoredAdvances } from "./read-orders.ts";
 
 type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];

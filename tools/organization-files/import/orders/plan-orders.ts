@@ -10,8 +10,9 @@ import {
 	isUnchanged,
 	planEntries,
 } from "../file-entry.ts";
-import { advanceWrites, type FileAdvance } from "./advance-write.ts";
+import { advanceWrites } from "./advance-write.ts";
 import { decideLink } from "./decide-link.ts";
+import type { FileAdvance } from "./file-advance.ts";
 import { groupByOrder } from "./group-advances.ts";
 import {
 	type FileOrder,
