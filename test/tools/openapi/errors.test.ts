@@ -48,33 +48,6 @@ const code = globSync("{functions,shared}/**/*.ts", { cwd: root })
 	.map((file) => readFileSync(join(root, file), "utf8"))
 	.join("\n");
 
-const validators = globSync("{functions,shared}/**/*.validator.js", {
-	cwd: root,
-})
-	.map((file) => readFileSync(join(root, file), "utf8"))
-	.join("\n");
-
-/** What the texts of the code can make: what is inserted into one may be anything. */
-const patterns = [...code.matchAll(/"([^"\n]*)"|`([^`\n]*)`/g)].flatMap(
-	([, plain, template]) => {
-		const parts = (plain ?? template ?? "").split(/\$\{[^}]*\}/);
-		// A text of little else than insertions could make any message.
-		if (parts.join("").trim().length < 8) return [];
-		return [new RegExp(`^${parts.map(escapePattern).join(".+")}$`)];
-	},
-);
-
-function isMadeByCode(message: string): boolean {
-	// The text that puts these words in front makes any message.
-	const text = message.replace(/^Validation failed: /, "");
-	const reason = text.replace(/^\/\w+ /, "");
-	return patterns.some((pattern) => pattern.test(text) || pattern.test(reason));
-}
-
-function escapePattern(text: string): string {
-	return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
 /** `<code> <status>` wherever the code makes an error: `new ApiError(404, "TAG_NOT_FOUND", …)`. */
 function thrownCodes(): string[] {
 	const thrown = [...code.matchAll(/new ApiError\(\s*(\d+),\s*"([A-Z_]+)"/g)];
@@ -92,21 +65,6 @@ describe("docs/errors.md", () => {
 		const described = rowsOf("Error codes").map((row) => row.join(" "));
 		expect(described.toSorted()).toEqual(documentedCodes());
 		expect(thrownCodes()).toEqual(documentedCodes());
-	});
-
-	it("explains only reasons that the code or a schema's validator makes", () => {
-		const reasons = cellsOf("Messages").flatMap(([cell = ""]) =>
-			cell.split(/, (?=must)/),
-		);
-		const unknown = reasons.filter((reason) => {
-			const start = reason.replace(/[;:] .*$| '.*$|(, )?…$/, "");
-			const shown = new RegExp(
-				escapePattern(start).replaceAll(/\d+(?!e)/g, "\\d+"),
-			);
-			return !isMadeByCode(reason) && !shown.test(validators);
-		});
-		expect(reasons.length).toBeGreaterThan(15);
-		expect(unknown).toEqual([]);
 	});
 
 	it("has every reason of a result", () => {
