@@ -1,64 +1,65 @@
-import { escapeHtml } from "../../../shared/domain/mails/mail-text.ts";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { HttpAnswer } from "../http-front/api-answer.ts";
 import type { FindDocument } from "../http-front/documents.ts";
 import type { FileOutbox } from "./file-outbox.ts";
-import type { DeliveredEvent, SentMail } from "./outbox.ts";
+import { mailPageHtml } from "./mail-page-html.ts";
+import { toEntries } from "./outbox-entries.ts";
 
-const mailsShown = 50;
-const eventsShown = 100;
+const mailsShown = 100;
+const eventsShown = 200;
 
 /** The page `/mail`: the latest mails and events of the local stack. */
 export function mailPage(
 	outbox: Pick<FileOutbox, "readMails" | "readEvents">,
 ): FindDocument {
 	return async (path) => {
-		if (path !== "/mail") return undefined;
+		if (path === "/mail") {
+			const mails = await outbox.readMails(mailsShown);
+			const events = await outbox.readEvents(eventsShown);
+			return answer("text/html", mailPageHtml(toEntries(mails, events)));
+		}
+		if (path === "/mail/mail.css") return answer("text/css", own("mail.css"));
+		if (path === "/mail/mail.js")
+			return answer("text/javascript", own("mail.js"));
+		const [, id] = /^\/mail\/html\/([^/]+)$/.exec(path) ?? [];
+		if (id === undefined) return undefined;
 		const mails = await outbox.readMails(mailsShown);
-		const events = await outbox.readEvents(eventsShown);
-		return htmlAnswer(toPage(mails, events));
+		const mail = mails.find(({ messageId }) => messageId === id);
+		return mail && answer("text/html", inNewTabs(mail.html), mailPolicy);
 	};
 }
 
-const htmlAnswer = (html: string): HttpAnswer => ({
+const own = (name: string) =>
+	readFileSync(join(import.meta.dirname, "browser", name), "utf8");
+
+/** The page's own files only; `/docs` has its look. */
+const pagePolicy =
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** A mail runs no script and loads nothing. */
+const mailPolicy =
+	"default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+/** A link of a mail leaves the frame in which the mail is shown. */
+const inNewTabs = (html: string) =>
+	html.replace("<head>", '<head><base target="_blank">');
+
+const answer = (
+	type: string,
+	text: string,
+	policy = pagePolicy,
+): HttpAnswer => ({
 	status: 200,
 	headers: {
-		"content-type": "text/html; charset=utf-8",
-		"cache-control": "no-store",
-		"content-security-policy":
-			"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+		"content-type": `${type}; charset=utf-8`,
+		// The page asks for itself again and again: it is sent when it has changed.
+		etag: `"${createHash("sha256").update(text).digest("base64url")}"`,
+		"cache-control": "no-cache",
+		"content-security-policy": policy,
+		"referrer-policy": "no-referrer",
 		"x-content-type-options": "nosniff",
 	},
-	body: Buffer.from(html),
+	body: Buffer.from(text),
 });
-
-const toPage = (
-	mails: readonly SentMail[],
-	events: readonly DeliveredEvent[],
-) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mails and events</title>
-<style>
-body { font-family: system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f4f4f4; padding: .75rem; }
-</style>
-</head>
-<body>
-<h1>Mails (the latest ${mailsShown})</h1>
-${mails.map(toMailHtml).join("\n") || "<p>None yet.</p>"}
-<h1>Events (the latest ${eventsShown})</h1>
-${events.map(toEventHtml).join("\n") || "<p>None yet.</p>"}
-</body>
-</html>
-`;
-
-const toMailHtml = ({ subject, to, from, sentAt, text }: SentMail) =>
-	`<article><h2>${escapeHtml(subject)}</h2>
-<p>To ${escapeHtml(to.join(", "))}, from ${escapeHtml(from)}, ${escapeHtml(sentAt)}</p>
-<pre>${escapeHtml(text)}</pre></article>`;
-
-const toEventHtml = (event: DeliveredEvent) =>
-	`<details><summary>${escapeHtml(event["detail-type"])}, ${escapeHtml(event.time)}</summary>
-<pre>${escapeHtml(JSON.stringify(event.detail, null, 2))}</pre></details>`;

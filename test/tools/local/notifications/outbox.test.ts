@@ -91,7 +91,7 @@ it("goes on when somebody deletes the files while the stack runs", async () => {
 	await outbox.addEvents([event("A")]);
 	rmSync(join(folder, "mails"), { recursive: true });
 	rmSync(join(folder, "events.jsonl"));
-	expect((await page()).text.match(/None yet/g)).toHaveLength(2);
+	expect((await page()).text).not.toContain("<li ");
 	rmSync(join(folder, "mails"), { recursive: true });
 	await outbox.addMail(mail("Two", 1));
 	await outbox.addEvents([event("B")]);
@@ -125,18 +125,55 @@ it("leaves out an event that a killed stack was writing", async () => {
 	expect(types).toEqual(["B", "A"]);
 });
 
-it("/mail shows both, escaped, and runs no script", async () => {
-	expect((await page()).text.match(/None yet/g)).toHaveLength(2);
-	await outbox.addMail(mail('<img src="x">'));
-	await outbox.addEvents([event("A")]);
+it("/mail shows both, escaped, the newest first, with what a row needs", async () => {
+	expect((await page()).text).toContain('<p id="none">');
+	await outbox.addMail({
+		...mail('<img src="x">', 1),
+		text: "Net payable:     INR 1.00\nPayment request: 01M\n\nLook:\nhttp://127.0.0.1:1/approval#t\nNarration: see http://x.example",
+	});
+	const data = {
+		invoiceNumber: "CW/1",
+		currency: "INR",
+		amountPaid: "150000.5",
+		paidBy: { userId: "u-<b>", keyId: null },
+		narration: "<script>",
+	};
+	await outbox.addEvents([{ ...event("A"), detail: { data } }]);
 	const { text, headers } = await page();
-	expect(text).toContain("Please approve &#60;this&#62;");
-	expect(text).not.toMatch(/<img|<script/);
+	expect(text).toContain('<p id="none" hidden>');
+	expect(text).not.toMatch(/<img src="x|<b>|<script>/);
+	const rows = [...text.matchAll(/<li [\s\S]*?<\/li>/g)].map(([row]) =>
+		row
+			.replaceAll(/<[^>]+>/g, " ")
+			.replaceAll(/\s+/g, " ")
+			.trim(),
+	);
+	expect(rows).toEqual([
+		"&#60;img src=&#34;x&#34;&#62; 2026-11-22T00:00:01.000Z Mail 01M INR 1.00 a@acme.example",
+		"A 2026-11-22T00:00:00Z Event CW/1 INR 1,50,000.50 u-&#60;b&#62;",
+	]);
+	// The mail's link; not what a caller wrote.
+	expect(text).toContain('<a href="http://127.0.0.1:1/approval#t"');
+	expect(text).not.toContain('href="http://x.example');
 	expect(headers).toMatchObject({
 		"content-type": "text/html; charset=utf-8",
-		"content-security-policy": expect.stringContaining("default-src 'none'"),
+		"content-security-policy": expect.stringMatching(
+			/^default-src 'none'; script-src 'self'; style-src 'self';/,
+		),
 	});
 	expect(await mailPage(outbox)("/mails")).toBeUndefined();
+});
+
+it("/mail/html/{id}: the mail as a mail program shows it, without any script", async () => {
+	await outbox.addMail({ ...mail("One"), html: "<head></head><b>One</b>" });
+	const answer = await mailPage(outbox)("/mail/html/m-1");
+	expect(`${answer?.body}`).toBe(
+		'<head><base target="_blank"></head><b>One</b>',
+	);
+	expect(answer?.headers["content-security-policy"]).toMatch(
+		/^default-src 'none'; style-src 'unsafe-inline'; .*sandbox/,
+	);
+	expect(await mailPage(outbox)("/mail/html/m-2")).toBeUndefined();
 });
 
 it.each([[[]], [["no address"]], [["é@acme.example"]]])(

@@ -1,0 +1,44 @@
+import type { ApprovalRequest } from "../../shared/domain/mails/approval-mail.ts";
+import { toMoney } from "../../shared/domain/money.ts";
+import type { PaymentRequest } from "../../shared/domain/payment-request.ts";
+import { inFirstRound } from "./first-round.ts";
+
+/** A request as the mails about it get it. */
+export const mailedRequest = (
+	change: Partial<PaymentRequest> = {},
+): ApprovalRequest => ({
+	paymentRequest: {
+		id: "01M800MTVARA0YJWV9MQKHESTK",
+		type: "VENDOR_ADVANCE",
+		state: "PENDING",
+		policyUsed: "Large advances",
+		vendorId: "v-steel",
+		currency: "INR",
+		orgEntity: 11,
+		purchaseOrderLinkId: "po-large",
+		narration: "Half of the steel",
+		tags: {},
+		tax: {
+			subTotal: toMoney(150_000),
+			gstId: 1,
+			gstAmount: toMoney(27_000),
+			tdsId: 1,
+			tdsAmount: toMoney("15000.5"),
+			roundOff: toMoney(0),
+			netPayable: toMoney("161999.5"),
+		},
+		payers: ["u-admin"],
+		...inFirstRound("2026-11-21T21:36:52.586Z", {
+			userId: "u-admin",
+			keyId: "key_1",
+		}),
+		...change,
+	},
+	stage: 0,
+	organizationName: "Demo India Pvt Ltd",
+	requesterName: "Asha",
+	vendorName: "Steel Traders",
+	gstName: "GST 18%",
+	tdsName: "TDS 10%",
+	poNumber: "PO-0003",
+});
