@@ -15,7 +15,7 @@ const vendorId = "v-payments-demo";
 const series = Date.now().toString(36).toUpperCase();
 
 await client.createVendor({ vendorId, name: "Payments Demo" });
-const lines = ["Invoice ID,Invoice number,Amount,UTR,Date"];
+const lines = ["Vendor id,Invoice number,Amount,UTR,Date"];
 for (let first = 1; first <= Number(count); first += perRequest) {
 	const last = Math.min(first + perRequest - 1, Number(count));
 	const invoices = [];
@@ -28,9 +28,9 @@ for (let first = 1; first <= Number(count); first += perRequest) {
 			state: "APPROVED",
 		});
 	const { created } = await client.createInvoices({ invoices });
-	for (const { id, invoiceNumber } of created)
+	for (const { invoiceNumber } of created)
 		lines.push(
-			`${id},${invoiceNumber},"₹ 1,00,000.00",UTR${series}${invoiceNumber.split("/")[1]},21/11/2026`,
+			`${vendorId},${invoiceNumber},"₹ 1,00,000.00",UTR${series}${invoiceNumber.split("/")[1]},21/11/2026`,
 		);
 }
 writeFileSync(file, `${lines.join("\n")}\n`);

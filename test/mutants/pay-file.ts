@@ -146,6 +146,14 @@ export const payFileMutants: readonly Mutant[] = [
 		test: "test/client/pay-file/check/refuse-payments.test.ts",
 	},
 	{
+		id: "pay-file-copy",
+		what: "a copy of a paid file pays once more",
+		file: `${folder}/check/paid-before.ts`,
+		search: "	if (allowRepeats && due > 0) return;",
+		replace: "	if (due > 0) return;",
+		test: "test/client/pay-file/check/paid-before.test.ts",
+	},
+	{
 		id: "pay-file-unquoted-amount",
 		what: "the first group of an amount that is not quoted is paid",
 		file: `${folder}/input/read-row.ts`,

@@ -1,13 +1,25 @@
-import { runPayCommand } from "./main.ts";
+import { runCommand } from "./main.ts";
+import { openInvoicesCommand } from "./open-invoices.ts";
 import { usage } from "./options/help.ts";
 import { exitCodes } from "./output/exit-codes.ts";
+import { type Command, payCommand } from "./pay-command.ts";
 
-const [command, ...args] = process.argv.slice(2);
-if (command === "pay" || command === "--help" || command === "-h") {
-	process.exitCode = await runPayCommand(command === "pay" ? args : ["--help"]);
-} else {
+const commands: Record<string, Command> = {
+	pay: payCommand,
+	"open-invoices": openInvoicesCommand,
+	"--help": (_, process) => payCommand(["--help"], process),
+	"-h": (_, process) => payCommand(["--help"], process),
+};
+
+const [name, ...args] = process.argv.slice(2);
+const command =
+	name !== undefined && Object.hasOwn(commands, name)
+		? commands[name]
+		: undefined;
+if (command) process.exitCode = await runCommand(command, args);
+else {
 	process.stderr.write(
-		`${command === undefined ? "A command is missing" : `Unknown command ${JSON.stringify(command.slice(0, 100))}`}. ${usage}\n`,
+		`${name === undefined ? "A command is missing" : `Unknown command ${JSON.stringify(name.slice(0, 100))}`}. ${usage}\n`,
 	);
 	process.exitCode = exitCodes.badInput;
 }

@@ -1,16 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
-import { RecordsClient } from "../operations/records-client.ts";
 import { checkRows } from "./check/check-rows.ts";
+import { describeUnusual } from "./confirm.ts";
 import { readJournal, refuseTarget } from "./journal/journal.ts";
 import { emptyState, type JournalState } from "./journal/journal-state.ts";
-import { type LoadedFile, loadFile, toTarget } from "./load-file.ts";
+import {
+	type LoadedFile,
+	loadFile,
+	toKeepsOthers,
+	toTarget,
+} from "./load-file.ts";
 import type { PayOptions } from "./options/read-options.ts";
 import { openOrganization } from "./organization.ts";
 import { exitCodes } from "./output/exit-codes.ts";
+import { describeFigures } from "./output/figures.ts";
 import { describeFile, describeProblems } from "./output/report.ts";
 import { toRowResult, writeResultCsv } from "./output/result-csv.ts";
 import type { PayProcess } from "./pay-process.ts";
-import { toChecked } from "./pending-rows.ts";
+import { toChecked, toRepeats, useSentInvoices } from "./pending-rows.ts";
 import { stoppingOnFailure } from "./service-error.ts";
 
 /** Checks every row against the records, and changes nothing but the result file. */
@@ -21,26 +27,34 @@ export async function dryRun(
 	const file = loadFile(options);
 	print(describeFile(file));
 	const client = stoppingOnFailure(connect(options));
-	const { id } = await openOrganization(client, now);
-	const target = toTarget(file, options.url, id);
+	const organization = await openOrganization(client, now);
+	const target = toTarget(file, options.url, organization.id);
 	const state = findJournal(file);
-	refuseTarget(state, target);
+	refuseTarget(state, target, toKeepsOthers(file));
+	useSentInvoices(file.rows, state);
 	const checked = toChecked(file.rows, state, options);
-	progress.start("Checking", checked.length);
-	await checkRows(new RecordsClient(client), checked, (count) =>
-		progress.update(count),
-	);
-	progress.stop();
+	await checkRows(client, checked, {
+		...toRepeats(options, state),
+		allRows: file.rows,
+		baseCurrency: organization.baseCurrency,
+		progress,
+	});
 
 	const results = file.rows.map((row, index) =>
 		toRowResult(row, state.rows.get(index), true),
 	);
-	writeResultCsv(file.resultPath, file.rows, results);
-	const ready = results.filter(({ status }) => status === "READY").length;
+	writeResultCsv(file, results);
+	const ready = file.rows.filter(
+		(_, index) => results[index]?.status === "READY",
+	);
 	const bad = results.filter(({ status }) => status === "INVALID").length;
 	if (bad > 0) print(describeProblems(file.rows));
 	print(
-		`Dry run: ${ready} of ${file.rows.length} rows can be paid; nothing was paid. Each row is in ${file.resultPath}`,
+		[
+			`To pay: ${describeFigures(ready)}`,
+			...describeUnusual(ready, organization),
+			`Dry run: ${ready.length} of ${file.rows.length} rows can be paid; nothing was paid. Each row is in ${file.resultPath}`,
+		].join("\n"),
 	);
 	if (state.open.size > 0)
 		print(

@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type PaymentsFile, readPayments } from "./input/read-payments.ts";
 import { InputError } from "./input-error.ts";
 import type { Target } from "./journal/entries.ts";
+import type { KeepsOthers } from "./journal/journal.ts";
+import { fromRanges } from "./journal/ranges.ts";
 import { opening } from "./opening.ts";
 import type { PayOptions } from "./options/read-options.ts";
 import { tryResultFile } from "./output/result-csv.ts";
@@ -14,6 +17,8 @@ export interface LoadedFile extends PaymentsFile {
 	journalPath: string;
 	lockPath: string;
 	resultPath: string;
+	/** Beginning of the paths of files that are written beside the file. */
+	stem: string;
 }
 
 /** @throws InputError when there is no such file, or it is not a file of payments. */
@@ -25,8 +30,8 @@ export function loadFile({
 }: PayOptions): LoadedFile {
 	const path = findFile(file);
 	const suffix = isDryRun ? "dry-run" : "results";
-	const resultPath =
-		resultFile ?? `${path.replace(/\.csv$/i, "")}.${suffix}.csv`;
+	const stem = path.replace(/\.csv$/i, "");
+	const resultPath = resultFile ?? `${stem}.${suffix}.csv`;
 	if (
 		[path, `${path}.journal`, `${path}.lock`].includes(toRealPath(resultPath))
 	)
@@ -43,6 +48,7 @@ export function loadFile({
 		journalPath: `${path}.journal`,
 		lockPath: `${path}.lock`,
 		resultPath,
+		stem,
 	};
 }
 
@@ -56,6 +62,23 @@ function findFile(file: string): string {
 	if (status.size > bytesMax)
 		throw new InputError(`${file} has more than ${bytesMax} bytes`);
 	return path;
+}
+
+/** For a journal of the file as it was before bad rows were corrected. */
+export const toKeepsOthers =
+	({ readings }: PaymentsFile): KeepsOthers =>
+	({ rows, others }) =>
+		digestOthers(readings, new Set(fromRanges(rows))) === others;
+
+/** Digest of all rows but some. */
+export function digestOthers(
+	readings: readonly string[],
+	left: ReadonlySet<number>,
+): string {
+	const digest = createHash("sha256");
+	for (const [index, reading] of readings.entries())
+		if (!left.has(index)) digest.update(`${index} ${reading}\n`);
+	return digest.digest("hex");
 }
 
 export const toTarget = (

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { createInterface } from "node:readline";
 import type { ClientContext } from "../client-context.ts";
 import { toContext } from "../client-options.ts";
 import { systemTiming } from "../timing.ts";
 import { openJournalDisk } from "./journal/journal-disk.ts";
 import { readApiKey } from "./options/read-api-key.ts";
-import type { PayOptions } from "./options/read-options.ts";
+import type { ServiceOptions } from "./options/read-options.ts";
 import { exitCodes } from "./output/exit-codes.ts";
 import { createProgress } from "./output/progress.ts";
-import { payCommand } from "./pay-command.ts";
+import type { Command } from "./pay-command.ts";
 import { InterruptedError } from "./run/run-context.ts";
 
 /** Longer than the service may take for any request. */
@@ -15,26 +16,57 @@ const timeoutMs = 40_000;
 /** A read is repeated for about a minute. */
 const maxRetries = 10;
 
-/** The process's own `pay`. @returns The exit code. */
-export function runPayCommand(args: readonly string[]): Promise<number> {
+/** Runs a command in this process. @returns The exit code. */
+export function runCommand(
+	command: Command,
+	args: readonly string[],
+): Promise<number> {
 	const interruption = stopOnSignals();
 	// A reader that has gone does not end the run: journal and result file have all that it says.
 	for (const output of [process.stdout, process.stderr])
 		output.on("error", () => {});
-	return payCommand(args, {
+	return command(args, {
 		connect: (options) => connect(options, interruption),
 		openDisk: openJournalDisk,
 		now: Date.now,
 		newKey: () => `pay-file-${randomUUID()}`,
 		progress: createProgress(process.stderr, () => performance.now()),
+		...(process.stdin.isTTY &&
+			process.stderr.isTTY && {
+				confirm: (question) => confirm(question, interruption),
+			}),
 		print: (text) => process.stdout.write(`${text}\n`),
 		printError: (text) => process.stderr.write(`${text}\n`),
 	});
 }
 
+/** Only "yes" or "y" is a yes; the end of the input is none. */
+async function confirm(
+	question: string,
+	interruption: AbortSignal,
+): Promise<boolean> {
+	const terminal = createInterface({
+		input: process.stdin,
+		output: process.stderr,
+	});
+	try {
+		return await new Promise((resolve, reject) => {
+			terminal.question(question, (answer) =>
+				resolve(/^\s*y(?:es)?\s*$/i.test(answer)),
+			);
+			terminal.on("close", () => resolve(false));
+			// A terminal in this mode does not make a signal of Ctrl-C.
+			terminal.on("SIGINT", () => process.emit("SIGINT"));
+			interruption.addEventListener("abort", () => reject(interruption.reason));
+		});
+	} finally {
+		terminal.close();
+	}
+}
+
 /** The user's signal ends pauses only: the answer to a request that was sent is worth waiting for. */
 function connect(
-	{ url, apiKeyFile }: PayOptions,
+	{ url, apiKeyFile }: ServiceOptions,
 	interruption: AbortSignal,
 ): ClientContext {
 	const apiKey = readApiKey(apiKeyFile, process.env);

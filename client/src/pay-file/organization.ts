@@ -1,7 +1,11 @@
 import type { ClientContext } from "../client-context.ts";
+import type { Organization } from "../generated/openapi.ts";
 
 export interface OpenedOrganization {
 	id: string;
+	baseCurrency: string;
+	/** An IANA name. */
+	timezone: string;
 	/** Milliseconds since 1970, by the service's clock: that of this machine, or of a former run's, may be wrong. */
 	now(): number;
 }
@@ -16,6 +20,6 @@ export async function openOrganization(
 	const date = Date.parse(headers.get("date") ?? "");
 	const start = (Number.isNaN(date) ? localNow() : date) - timing.now();
 	// Unchecked cast: the OpenAPI document gives the answer this shape.
-	const { id } = body.data as { id: string };
-	return { id, now: () => start + timing.now() };
+	const { id, baseCurrency, timezone } = body.data as Organization;
+	return { id, baseCurrency, timezone, now: () => start + timing.now() };
 }

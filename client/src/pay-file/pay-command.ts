@@ -11,23 +11,30 @@ import type { PayProcess } from "./pay-process.ts";
 import { InterruptedError } from "./run/run-context.ts";
 import { ServiceError } from "./service-error.ts";
 
-/**
- * `procurement-payments-client pay`.
- *
- * @param args Behind `pay`.
- * @returns The exit code.
- */
-export async function payCommand(
-	args: readonly string[],
-	process: PayProcess,
-): Promise<number> {
-	try {
+/** `procurement-payments-client pay`. */
+export const payCommand: Command = (args, process) =>
+	withExitCode(process, async () => {
 		const options = readOptions(args);
 		if (options === "help") {
 			process.print(help);
 			return exitCodes.paid;
 		}
 		return await (options.isDryRun ? dryRun : payFile)(options, process);
+	});
+
+/** @param args Behind the command's name. @returns The exit code. */
+export type Command = (
+	args: readonly string[],
+	process: PayProcess,
+) => Promise<number>;
+
+/** Tells the user of an error that a user can do something about. */
+export async function withExitCode(
+	process: PayProcess,
+	run: () => Promise<number>,
+): Promise<number> {
+	try {
+		return await run();
 	} catch (error) {
 		process.progress.stop();
 		const code = toExitCode(error);

@@ -1,10 +1,11 @@
 import { JournalTakenError, openJournal } from "./journal/journal.ts";
 import { takeRunLock } from "./journal/run-lock.ts";
-import { loadFile, toTarget } from "./load-file.ts";
+import { loadFile, toKeepsOthers, toTarget } from "./load-file.ts";
 import { opening } from "./opening.ts";
 import type { PayOptions } from "./options/read-options.ts";
 import { openOrganization } from "./organization.ts";
 import { exitCodes } from "./output/exit-codes.ts";
+import { count } from "./output/figures.ts";
 import {
 	describeFile,
 	describeResults,
@@ -15,6 +16,7 @@ import {
 	toRowResult,
 	writeResultCsv,
 } from "./output/result-csv.ts";
+import { writeToCorrect } from "./output/to-correct.ts";
 import { payPending, type Run } from "./pay-pending.ts";
 import type { PayProcess } from "./pay-process.ts";
 import { stoppingOnFailure } from "./service-error.ts";
@@ -31,14 +33,15 @@ export async function payFile(
 	);
 	try {
 		const client = stoppingOnFailure(process.connect(options));
-		const { id, now } = await openOrganization(client, process.now);
+		const organization = await openOrganization(client, process.now);
+		const { id, now } = organization;
 		const target = toTarget(file, options.url, id);
 		const disk = opening(`The journal ${file.journalPath}`, () =>
 			process.openDisk(file.journalPath),
 		);
 		try {
-			const journal = openJournal(disk, target, now());
-			const run = { options, process, file, client, journal, now };
+			const journal = openJournal(disk, target, now(), toKeepsOthers(file));
+			const run = { options, process, file, client, journal, organization };
 			return await payUnderJournal(run);
 		} finally {
 			disk.close();
@@ -60,7 +63,8 @@ async function payUnderJournal(run: Run): Promise<number> {
 }
 
 /** Writes the result of each row to the result file, and tells the user the sum of them. */
-function reportResults({ process, file, journal }: Run): RowResult[] {
+function reportResults(run: Run): RowResult[] {
+	const { process, file, journal } = run;
 	const { rows, resultPath } = file;
 	const results = rows.map((row, index) =>
 		toRowResult(row, journal.state.rows.get(index), false),
@@ -68,8 +72,9 @@ function reportResults({ process, file, journal }: Run): RowResult[] {
 	process.progress.stop();
 	const sums = describeResults(rows, results, journal);
 	try {
-		writeResultCsv(resultPath, rows, results);
-		process.print(`${sums}. Each row is in ${resultPath}`);
+		writeResultCsv(file, results);
+		process.print(`${sums}\nEach row is in ${resultPath}`);
+		reportToCorrect(run, results);
 	} catch (error) {
 		process.print(sums);
 		// What is paid is paid: the run ends as it would have with its results.
@@ -81,6 +86,21 @@ function reportResults({ process, file, journal }: Run): RowResult[] {
 	if (results.some(({ status }) => status === "UNKNOWN"))
 		process.printError(describeUnknown(rows, results));
 	return results;
+}
+
+/** Only where the other rows were paid: otherwise it is the file itself that is corrected. */
+function reportToCorrect(
+	{ options, process, file }: Run,
+	results: readonly RowResult[],
+) {
+	const bad = file.rows.filter(
+		(_, index) => results[index]?.status === "INVALID",
+	);
+	if (!options.skipsBadRows || bad.length === 0) return;
+	const path = writeToCorrect(file.stem, file.headers, bad);
+	process.print(
+		`${count(bad.length, "row")} to correct: in ${path}. Correct and pay that file, or correct the rows in this file and run it again`,
+	);
 }
 
 function toExitCode(results: readonly RowResult[]): number {

@@ -1,17 +1,25 @@
 import { lateCopyMs } from "../attempts/search-records.ts";
 import type { ClientContext } from "../client-context.ts";
-import { RecordsClient } from "../operations/records-client.ts";
 import { checkRows } from "./check/check-rows.ts";
+import { confirmPayments } from "./confirm.ts";
 import type { FileRow } from "./input/file-row.ts";
 import { InputError } from "./input-error.ts";
 import type { Journal } from "./journal/journal.ts";
 import type { JournalState } from "./journal/journal-state.ts";
-import type { LoadedFile } from "./load-file.ts";
+import { toRanges } from "./journal/ranges.ts";
+import { digestOthers, type LoadedFile } from "./load-file.ts";
 import type { PayOptions } from "./options/read-options.ts";
+import type { OpenedOrganization } from "./organization.ts";
 import { localTime } from "./output/local-time.ts";
 import { describeProblems } from "./output/report.ts";
 import type { PayProcess } from "./pay-process.ts";
-import { mayPay, toChecked, toPending } from "./pending-rows.ts";
+import {
+	mayPay,
+	toChecked,
+	toPending,
+	toRepeats,
+	useSentInvoices,
+} from "./pending-rows.ts";
 import { payRows } from "./run/pay-rows.ts";
 import { type RunContext, startPatience } from "./run/run-context.ts";
 import { settleRows } from "./run/settle-rows.ts";
@@ -23,8 +31,7 @@ export interface Run {
 	file: LoadedFile;
 	client: ClientContext;
 	journal: Journal;
-	/** Milliseconds since 1970, by the service's clock. */
-	now: () => number;
+	organization: OpenedOrganization;
 }
 
 /** Then somebody may have paid the rest by other means, and the user must say that it is still to be paid. */
@@ -43,9 +50,10 @@ export async function payPending({
 	file,
 	client,
 	journal,
-	now,
+	organization,
 }: Run): Promise<void> {
 	const { rows } = file;
+	const { now } = organization;
 	const { progress } = process;
 	const context: RunContext = {
 		client,
@@ -57,26 +65,47 @@ export async function payPending({
 		say: process.print,
 		onProgress: () => {},
 	};
+	useSentInvoices(rows, journal.state);
 	for (const request of [...journal.state.open.values()])
 		await settleRows(context, request, { isNew: false });
 
 	const unchecked = toChecked(rows, journal.state, options);
 	if (unchecked.length > 0 && !options.resumes)
 		refuseOldRun(journal, file, now());
-	progress.start("Checking", unchecked.length);
-	await checkRows(new RecordsClient(client), unchecked, (count) =>
-		progress.update(count),
+	await checkRows(client, unchecked, {
+		...toRepeats(options, journal.state),
+		allRows: rows,
+		baseCurrency: organization.baseCurrency,
+		progress,
+	});
+	const bad = [...rows.keys()].filter(
+		(index) => rows[index]?.problems.length && mayPay(journal.state, index),
 	);
-	progress.stop();
-	if (!options.skipsBadRows) {
-		const bad = file.rows.filter(
-			({ problems }, index) =>
-				problems.length > 0 && mayPay(journal.state, index),
+	if (!options.skipsBadRows && bad.length > 0)
+		return refuseBadRows(
+			bad.flatMap((index) => rows[index] ?? []),
+			journal,
+			process,
 		);
-		if (bad.length > 0) return refuseBadRows(bad, journal, process);
-	}
 
 	const pending = toPending(rows, journal.state);
+	if (pending.length > 0) {
+		const toPay = pending.flatMap((index) => rows[index] ?? []);
+		try {
+			await confirmPayments(toPay, organization, options, process);
+		} catch (error) {
+			if (!(error instanceof InputError) || !journal.hasSent()) throw error;
+			return process.printError(
+				`${error.message}\nIt has only sent the request of a former run again`,
+			);
+		}
+		if (bad.length > 0 || journal.state.skipped)
+			journal.append({
+				type: "skipped",
+				rows: toRanges(bad),
+				others: digestOthers(file.readings, new Set(bad)),
+			});
+	}
 	if (pending.some((index) => journal.state.rows.get(index)?.mustWait)) {
 		process.print(
 			"Waiting: a request of an earlier version could still be carried out",

@@ -1,3 +1,4 @@
+import type { RepeatOptions } from "./check/paid-before.ts";
 import type { FileRow } from "./input/file-row.ts";
 import type { JournalState } from "./journal/journal-state.ts";
 import type { PayOptions } from "./options/read-options.ts";
@@ -33,3 +34,26 @@ export function toPending(
 /** The row is neither paid nor perhaps paid. */
 export const mayPay = ({ rows }: JournalState, index: number) =>
 	!["DONE", "OPEN", "UNKNOWN"].includes(rows.get(index)?.status ?? "");
+
+/** A row that was sent under an invoice's id keeps it, whatever its number leads to later. */
+export function useSentInvoices(
+	rows: readonly FileRow[],
+	{ invoices }: JournalState,
+) {
+	for (const [index, [slug, vendorId, currency]] of invoices) {
+		const row = rows[index];
+		if (!row?.payment) continue;
+		row.record = { vendorId, currency };
+		row.payment.slug = slug;
+		delete row.payment.invoice;
+	}
+}
+
+/** What counts as a payment that is recorded already. */
+export const toRepeats = (
+	{ reading }: PayOptions,
+	{ keys }: JournalState,
+): RepeatOptions => ({
+	allowRepeats: reading.allowRepeats ?? false,
+	ownKeys: keys,
+});

@@ -3,8 +3,7 @@ import type { ClientContext } from "../client-context.ts";
 import type { Payment } from "../generated/openapi.ts";
 import { NotFoundError } from "../http/errors.ts";
 import { path } from "../http/path.ts";
-import type { SendRepeatedly } from "../http/send-repeatedly.ts";
-import { list } from "../operations/call.ts";
+import { type CallOptions, list } from "../operations/call.ts";
 import type { PaymentResource } from "./resource.ts";
 import { isSameAmount, type SentPayments } from "./to-results.ts";
 
@@ -25,11 +24,11 @@ export async function findRecorded(
 	{ resources, attempt }: SentPayments,
 	{ signal, onRead }: FindRecordedOptions = {},
 ): Promise<Recorded[]> {
-	const paced = { ...context, sendRepeatedly: paceReads(context) };
+	const paced = pacingReads(context);
 	const found = new Map<number, Recorded>();
 	for (const [slug, positions] of byInvoice(resources)) {
 		const payments: Payment[] = [];
-		for await (const payment of readPayments(paced, slug, signal))
+		for await (const payment of readPayments(paced, slug, { signal }))
 			if (payment.idempotencyKey === attempt.idempotencyKey)
 				payments.push(payment);
 		const ofInvoice = positions.flatMap(
@@ -58,21 +57,26 @@ function byInvoice(resources: readonly PaymentResource[]) {
 /** 50 a second: half of what the service takes of each GET from all callers together. */
 const readIntervalMs = 20;
 
-function paceReads({ sendRepeatedly, timing }: ClientContext): SendRepeatedly {
+/** A context whose requests are sent no faster than that. */
+export function pacingReads(context: ClientContext): ClientContext {
+	const { sendRepeatedly, timing } = context;
 	let next = timing.now();
-	return async (request, signal) => {
-		const left = next - timing.now();
-		if (left > 0) await timing.sleep(left, signal);
-		next = timing.now() + readIntervalMs;
-		return sendRepeatedly(request, signal);
+	return {
+		...context,
+		async sendRepeatedly(request, signal) {
+			const left = next - timing.now();
+			if (left > 0) await timing.sleep(left, signal);
+			next = timing.now() + readIntervalMs;
+			return sendRepeatedly(request, signal);
+		},
 	};
 }
 
-/** None when there is no such invoice. */
-async function* readPayments(
+/** The payments of an invoice, newest first; none when there is no such invoice. */
+export async function* readPayments(
 	context: ClientContext,
 	slug: string,
-	signal: AbortSignal | undefined,
+	{ signal }: CallOptions = {},
 ): AsyncGenerator<Payment> {
 	const payments = path`/v1.0/invoice/${slug}/payments`;
 	const query = { limit: 100 };

@@ -25,7 +25,7 @@ const batchCsv = [
 ].join("\n");
 
 describe("11.4: a run that loses the service", () => {
-	it("says how many rows are not known yet, and no sum; the next run says what is paid", async () => {
+	it("says what is not known yet, and nothing of what is paid; the next run says what is paid", async () => {
 		const file = paymentsFileIn(world, batchCsv);
 		let isLost = false;
 		const lost = await file.run([], {
@@ -37,12 +37,12 @@ describe("11.4: a run that loses the service", () => {
 		});
 		expect(lost.exitCode).toBe(4);
 		expect(lost.output).toContain(
-			"101 rows: not known yet whether paid; run the same command again. Each row is in",
+			"Not known yet whether paid: 101 rows, 1 vendor, ₹ 1,010.00; run the same command again\nEach row is in",
 		);
-		expect(lost.output).not.toContain("in all");
+		expect(lost.output).not.toMatch(/^(?:Paid|Not paid):/m);
 		const { exitCode, output } = await file.run();
 		expect(exitCode).toBe(0);
-		expect(output).toContain("101 DONE; paid 1010 in all. Each row");
+		expect(output).toContain("Paid: 101 rows, 1 vendor, ₹ 1,010.00\nEach row");
 	});
 });
 
@@ -69,21 +69,23 @@ describe("11.4: a file that is run again", () => {
 	it("after its end: says that nothing was paid now, and when it was paid", async () => {
 		const file = paymentsFileIn(world, csv);
 		const paidAt = localTime(world.time.now.getTime());
-		expect((await file.run()).output).toContain("1 DONE; paid 10 in all. Each");
+		expect((await file.run()).output).toContain(
+			"Paid: 1 row, 1 vendor, ₹ 10.00\nEach",
+		);
 		passSeconds(world, 5 * 3_600);
 		expect((await file.run()).output).toContain(
-			`1 DONE; paid 10 in all, last on ${paidAt}; nothing was paid now. Each`,
+			`Paid: 1 row, 1 vendor, ₹ 10.00; last on ${paidAt}, nothing was paid now\nEach`,
 		);
 	});
 
 	it("with rows left: says how much was paid now", async () => {
 		const file = paymentsFileIn(world, `${csv}locked,1,U1\n`);
 		expect((await file.run()).output).toContain(
-			"1 DONE, 1 SKIPPED; paid 10 in all. Each",
+			"Paid: 1 row, 1 vendor, ₹ 10.00\nNot paid: 1 row, ₹ 1.00\nEach",
 		);
 		passSeconds(world, 3_600);
 		expect((await file.run()).output).toContain(
-			"2 DONE; paid 11 in all, 1 of it now. Each",
+			"Paid: 2 rows, 1 vendor, ₹ 11.00; of it now: 1 row, ₹ 1.00\nEach",
 		);
 	});
 });

@@ -113,7 +113,7 @@ describe("11.4: --dry-run", () => {
 		expect(output).toContain(
 			"line 2: the 2 rows of this invoice (lines 2, 3) add up to 100.01, which is more than the 100 that are due",
 		);
-		expect(output).toContain("line 11: line 12 has the same slug and UTR");
+		expect(output).toContain("line 11: line 12 has the same invoice and UTR");
 		expect(output).toContain("2 of 12 rows can be paid; nothing was paid");
 		expect(await due("inv-1")).toBe("100");
 		expect(file.journal()).toBe("");
@@ -136,6 +136,7 @@ describe("11.4: --dry-run", () => {
 			"/v1.0/invoice?open=true&limit=100&cursor",
 			"/v1.0/invoice/unknown",
 			"/v1.0/invoice/paid",
+			"/v1.0/invoice/paid/payments?limit=100",
 		]);
 		expect(
 			file.results("dry-run").flatMap(({ slug, status }) => {
@@ -169,7 +170,7 @@ describe("11.4: a run", () => {
 		const { exitCode, output } = await file.run();
 		expect({ exitCode, output }).toEqual({
 			exitCode: 0,
-			output: expect.stringContaining("2 DONE; paid 100 in all"),
+			output: expect.stringContaining("Paid: 2 rows, 1 vendor, ₹ 100.00"),
 		});
 		const { payments } = await invoiceState(world, "inv-0");
 		expect(payments).toMatchObject([
@@ -210,7 +211,7 @@ describe("11.4: a run", () => {
 		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\ninv-0,10\n");
 		const refused = await file.run();
 		expect(refused.exitCode).toBe(2);
-		expect(refused.errors).toContain("line 3 has the same slug and no UTR");
+		expect(refused.errors).toContain("line 3 has the same invoice and no UTR");
 		expect(await due("inv-0")).toBe("100");
 		expect((await file.run(["--allow-repeats"])).exitCode).toBe(0);
 		expect(await due("inv-0")).toBe("80");
@@ -355,7 +356,7 @@ describe("11.4: a run", () => {
 			},
 		});
 		expect(exitCode).toBe(0);
-		expect(output).toContain("1 DONE");
+		expect(output).toContain("Paid: 1 row");
 		expect(errors).toContain(`The results could not be written to ${path}`);
 		expect(await due("inv-0")).toBe("90");
 	});

@@ -101,7 +101,7 @@ it("11.4: pays 1,000 rows, and 40,000 in one go", async () => {
 		expect(dryRun).toMatchObject({ exitCode: 0 });
 		const run = await runPay([file.path, "--url", url]).ended;
 		expect(run).toMatchObject({ exitCode: 0 });
-		expect(run.output).toContain(`${file.to - file.from} DONE`);
+		expect(run.output).toContain(`Paid: ${file.to - file.from} rows`);
 	}
 	await stack.end("SIGTERM");
 	await expectEachPaidOnce(dataDirectory, files);

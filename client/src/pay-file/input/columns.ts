@@ -1,10 +1,19 @@
 import { InputError } from "../input-error.ts";
-import type { Field } from "./file-row.ts";
+import { type Field, fields, labels } from "./file-row.ts";
 import { shown } from "./shown.ts";
 
 /** Headers that mean a field, without regard to case, spaces and punctuation. */
 const aliases = {
-	slug: ["slug", "invoice", "invoiceid", "invoiceslug", "id"],
+	slug: ["slug", "invoiceid", "invoiceslug", "id", "invoice"],
+	invoiceNumber: [
+		...["invoicenumber", "invoiceno", "invoicenum", "invno", "number"],
+		...["vendorinvoiceno", "vendorinvoicenumber", "billno", "billnumber"],
+	],
+	vendorId: ["vendorid", "vendorcode", "supplierid", "suppliercode"],
+	vendor: [
+		...["vendor", "vendorname", "supplier", "suppliername", "party"],
+		...["partyname", "payee", "beneficiary", "beneficiaryname"],
+	],
 	amount: [
 		...["amount", "paid", "amountpaid", "paidamount", "paymentamount"],
 		...["amountinr", "amountrs", "amount₹"],
@@ -17,19 +26,16 @@ const aliases = {
 	paymentDate: ["paymentdate", "date", "paidon", "datepaid", "dateofpayment"],
 } as const satisfies Record<Field, readonly string[]>;
 
-export const fields = [
-	"slug",
-	"amount",
-	"utr",
-	"narration",
-	"paymentDate",
-] as const satisfies Field[];
+/** The column of this name may have ids as well as numbers. */
+const idOrNumber = "invoice";
 
 /** Position of each field's column; a field that the file does not have is absent. */
 export interface Columns {
 	positions: Partial<Record<Field, number>>;
 	/** Headers of columns that no field is read from. */
 	ignored: string[];
+	/** What is not an invoice's id in the column of ids may be its number. */
+	idMayBeNumber: boolean;
 }
 
 /**
@@ -51,6 +57,8 @@ export function findColumns(
 		throw new InputError("--columns names one column for two fields");
 	for (const field of fields) {
 		if (positions[field] !== undefined) continue;
+		// An id says enough.
+		if (isOfName(field) && hasIds(headers, positions, named)) continue;
 		const position = findByAlias(headers, field, taken);
 		if (position !== undefined) positions[field] = position;
 	}
@@ -59,8 +67,24 @@ export function findColumns(
 	return {
 		positions,
 		ignored: headers.filter((_, position) => !used.has(position)),
+		idMayBeNumber:
+			positions.slug !== undefined &&
+			positions.invoiceNumber === undefined &&
+			!hasIds(headers, positions, named),
 	};
 }
+
+const isOfName = (field: Field) =>
+	["invoiceNumber", "vendorId", "vendor"].includes(field);
+
+/** The file has a column of ids, and of nothing else. */
+const hasIds = (
+	headers: readonly string[],
+	{ slug }: Columns["positions"],
+	named: Partial<Record<Field, string>>,
+) =>
+	slug !== undefined &&
+	(named.slug !== undefined || simplified(headers[slug] ?? "") !== idOrNumber);
 
 function findNamed(headers: readonly string[], field: Field, header: string) {
 	const found = positionsOf(
@@ -93,7 +117,7 @@ function findByAlias(
 	if (found.length > 1) {
 		const candidates = found.map((position) => headers[position] ?? "");
 		throw new InputError(
-			`Several columns could be the ${field}: ${list(candidates)}. Name one: --columns ${field}=<column>`,
+			`Several columns could have the ${labels[field]}: ${list(candidates)}. Name one: --columns ${field}=<column>`,
 		);
 	}
 	return found[0];
@@ -103,16 +127,19 @@ function requireColumns(
 	headers: readonly string[],
 	positions: Columns["positions"],
 ) {
-	const missing = (["slug", "amount"] as const).filter(
-		(field) => positions[field] === undefined,
-	);
+	const missing: Field[] = [
+		...(positions.slug === undefined && positions.invoiceNumber === undefined
+			? (["invoiceNumber"] as const)
+			: []),
+		...(positions.amount === undefined ? (["amount"] as const) : []),
+	];
 	if (missing.length === 0) return;
 	const delimiter =
 		headers.length === 1 && /[;\t|]/.exec(headers[0] ?? "")?.[0];
 	throw new InputError(
 		delimiter
 			? `The columns seem to be separated by ${JSON.stringify(delimiter)}: pass --delimiter`
-			: `No column is the ${missing.join(" or the ")}; the file has ${list(headers)}. Name it: --columns ${missing.map((field) => `${field}=<column>`).join(",")}`,
+			: `No column has the ${missing.map((field) => labels[field]).join(" or the ")}; the file has ${list(headers)}. Name it: --columns ${missing.map((field) => `${field}=<column>`).join(",")}`,
 	);
 }
 

@@ -1,6 +1,9 @@
 /** What the file says of one payment, read. It is sent as a resource of mark-as-paid. */
 export interface Payment {
-	slug: string;
+	/** The invoice's id. Absent until the invoice was found by its number. */
+	slug?: string;
+	/** How the row names the invoice; absent when its column has ids only. */
+	invoice?: InvoiceName;
 	/** A decimal in its shortest form, such as `100000.1`; at most 15 significant digits. */
 	amount: string;
 	/** The amount was written with a sign of the rupee. */
@@ -11,7 +14,48 @@ export interface Payment {
 	paymentDate?: string;
 }
 
-export type Field = "slug" | "amount" | "utr" | "narration" | "paymentDate";
+export interface InvoiceName {
+	number: string;
+	vendorId?: string;
+	/** The vendor's name. */
+	vendor?: string;
+}
+
+export const fields = [
+	"slug",
+	"invoiceNumber",
+	"vendorId",
+	"vendor",
+	"amount",
+	"utr",
+	"narration",
+	"paymentDate",
+] as const;
+
+export type Field = (typeof fields)[number];
+
+/** What users call the fields. */
+export const labels: Readonly<Record<Field, string>> = {
+	slug: "invoice id",
+	invoiceNumber: "invoice number",
+	vendorId: "vendor id",
+	vendor: "vendor",
+	amount: "amount",
+	utr: "UTR",
+	narration: "narration",
+	paymentDate: "payment date",
+};
+
+export const noCells: Readonly<Record<Field, string>> = {
+	slug: "",
+	invoiceNumber: "",
+	vendorId: "",
+	vendor: "",
+	amount: "",
+	utr: "",
+	narration: "",
+	paymentDate: "",
+};
 
 /** One row of the file, in its place. */
 export interface FileRow {
@@ -19,8 +63,12 @@ export interface FileRow {
 	line: number;
 	/** The texts of the file, as they are written. */
 	cells: Record<Field, string>;
+	/** All texts of the row, in the order of the header. */
+	texts: readonly string[];
 	/** Absent when a cell cannot be read. */
 	payment?: Payment;
+	/** What the records say of the invoice; absent before it was found. */
+	record?: { vendorId: string | null; currency: string };
 	/** Why the row cannot be paid; empty: no reason is known. */
 	problems: Problem[];
 }

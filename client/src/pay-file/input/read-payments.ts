@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { InputError } from "../input-error.ts";
 import { isResultHeader } from "../output/result-header.ts";
 import { findColumns } from "./columns.ts";
-import type { Field, FileRow } from "./file-row.ts";
+import type { Field, FileRow, Payment } from "./file-row.ts";
 import { parseCsv } from "./parse-csv.ts";
 import type { DateFormat } from "./read-date.ts";
 import { readRow } from "./read-row.ts";
@@ -17,7 +17,10 @@ export interface ReadingOptions {
 }
 
 export interface PaymentsFile {
+	headers: readonly string[];
 	rows: FileRow[];
+	/** Each row as it was read, as a text to compare. */
+	readings: readonly string[];
 	/** Where the file has each field, for the user to check. */
 	columns: Partial<Record<Field, string>>;
 	ignoredColumns: string[];
@@ -50,21 +53,29 @@ export function readPayments(
 	const rows = rawRows.map((row) =>
 		readRow(row, columns, header.cells.length, options.dateFormat),
 	);
-	const readingSha256 = sha256(
-		JSON.stringify(rows.map(({ line, payment }) => [line, payment ?? null])),
-	);
+	const read = rows.map(({ line, payment }) => [line, toHashed(payment)]);
+	const readingSha256 = sha256(JSON.stringify(read));
 	if (!options.allowRepeats) noteRepeats(rows);
 	const named: PaymentsFile["columns"] = {};
 	// `Object.entries` forgets the type of the keys.
 	for (const [field, position] of Object.entries(columns.positions))
 		named[field as Field] = header.cells[position] ?? "";
 	return {
+		headers: header.cells,
 		rows,
+		readings: read.map((one) => JSON.stringify(one)),
 		columns: named,
 		ignoredColumns: columns.ignored,
 		sha256: sha256(bytes),
 		readingSha256,
 	};
+}
+
+/** What may be an id is hashed as one: earlier versions knew nothing else. */
+function toHashed(payment: Payment | undefined) {
+	if (payment?.slug === undefined) return payment ?? null;
+	const { invoice, ...others } = payment;
+	return others;
 }
 
 function decode(bytes: Uint8Array): string {

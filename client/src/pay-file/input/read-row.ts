@@ -1,5 +1,14 @@
+import { fromSafeCell } from "../output/safe-cell.ts";
 import type { Columns } from "./columns.ts";
-import type { Field, FileRow, Payment, Problem } from "./file-row.ts";
+import {
+	type Field,
+	type FileRow,
+	fields,
+	type InvoiceName,
+	noCells,
+	type Payment,
+	type Problem,
+} from "./file-row.ts";
 import { readAmount } from "./read-amount.ts";
 import { type DateFormat, readDate } from "./read-date.ts";
 import { shown } from "./shown.ts";
@@ -19,34 +28,32 @@ export interface RawRow {
 /** Reads the cells of a row; all that is wrong with it is reported together. */
 export function readRow(
 	{ line, cells: texts, error }: RawRow,
-	{ positions }: Columns,
+	{ positions, idMayBeNumber }: Columns,
 	headerCount: number,
 	dateFormat?: DateFormat,
 ): FileRow {
 	const cell = (field: Field) => {
 		const position = positions[field];
-		return position === undefined ? "" : (texts[position] ?? "");
+		return position === undefined ? "" : fromSafeCell(texts[position] ?? "");
 	};
-	const cells = {
-		slug: cell("slug"),
-		amount: cell("amount"),
-		utr: cell("utr"),
-		narration: cell("narration"),
-		paymentDate: cell("paymentDate"),
-	};
+	const cells: FileRow["cells"] = { ...noCells };
+	for (const field of fields) cells[field] = cell(field);
 	const broken =
 		error ??
 		refuseCount(texts, headerCount) ??
 		refuseSplitAmount(texts, positions);
 	if (broken)
-		return { line, cells, problems: [{ reason: "ROW", message: broken }] };
+		return {
+			...{ line, cells, texts },
+			problems: [{ reason: "ROW", message: broken }],
+		};
 	const problems: Problem[] = [];
 	const note = (reason: string, message: string | undefined) => {
 		if (message !== undefined) problems.push({ reason, message });
 	};
 	for (const [field, text] of Object.entries(cells))
 		note("ROW", refuseCharacters(field, text));
-	note("SLUG", refuseSlug(cells.slug));
+	note("SLUG", refuseInvoice(cells, positions));
 	note("UTR", refuseUtr(cells.utr));
 	note("NARRATION", refuseNarration(cells.narration));
 	const amount = readAmount(cells.amount);
@@ -57,13 +64,19 @@ export function readRow(
 			: readDate(cells.paymentDate, dateFormat);
 	if (date && "problem" in date) note("DATE", date.problem);
 	if (problems.length > 0 || "problem" in amount)
-		return { line, cells, problems };
-	const payment: Payment = { slug: cells.slug.trim(), ...amount };
+		return { line, cells, texts, problems };
+	const slug = cells.slug.trim();
+	const name = toName(cells, idMayBeNumber);
+	const payment: Payment = {
+		...(slug && { slug }),
+		...(name && { invoice: name }),
+		...amount,
+	};
 	const [utr, narration] = [cells.utr.trim(), cells.narration.trim()];
 	if (utr) payment.utr = utr;
 	if (narration) payment.narration = narration;
 	if (date && "date" in date) payment.paymentDate = date.date;
-	return { line, cells, payment, problems };
+	return { line, cells, texts, payment, problems };
 }
 
 /** An amount with commas that is not quoted would otherwise be read as another, smaller one. */
@@ -96,11 +109,32 @@ function refuseCharacters(field: string, text: string): string | undefined {
 	return `${field} ${shown(text)}: a line break, a tab or a damaged character is in it; a double quote may be missing`;
 }
 
-function refuseSlug(text: string): string | undefined {
-	const slug = text.trim();
-	if (slug === "") return "the slug (the invoice's id) is missing";
-	if (Buffer.byteLength(slug) <= slugBytesMax) return undefined;
-	return `a slug has at most ${slugBytesMax} bytes`;
+function refuseInvoice(
+	cells: FileRow["cells"],
+	positions: Columns["positions"],
+): string | undefined {
+	const isById =
+		cells.slug.trim() !== "" || positions.invoiceNumber === undefined;
+	const text = (isById ? cells.slug : cells.invoiceNumber).trim();
+	const what = isById ? "invoice's id" : "invoice number";
+	if (text === "") return `the ${what} is missing`;
+	if (Buffer.byteLength(text) > slugBytesMax)
+		return `an ${what} has at most ${slugBytesMax} bytes`;
+	return isById ? undefined : refuseShortened(text);
+}
+
+/** Undefined when the invoice is named by its id. */
+function toName(
+	{ slug, invoiceNumber, vendorId, vendor }: FileRow["cells"],
+	idMayBeNumber: boolean,
+): InvoiceName | undefined {
+	const number = invoiceNumber.trim() || (idMayBeNumber ? slug.trim() : "");
+	if (number === "" || (slug.trim() && !idMayBeNumber)) return undefined;
+	return {
+		number,
+		...(vendorId.trim() && { vendorId: vendorId.trim() }),
+		...(vendor.trim() && { vendor: vendor.trim() }),
+	};
 }
 
 /** Spreadsheets show a long number as 1.23E+15 and save it so: its last digits are lost. */
@@ -110,7 +144,11 @@ function refuseUtr(text: string): string | undefined {
 	const utr = text.trim();
 	if ([...utr].length > utrLengthMax)
 		return `a UTR has at most ${utrLengthMax} characters`;
-	if (!shortenedNumber.test(utr)) return undefined;
+	return refuseShortened(utr);
+}
+
+function refuseShortened(text: string): string | undefined {
+	if (!shortenedNumber.test(text)) return undefined;
 	return `${shown(text)}: a spreadsheet has shortened this number; format the column as text`;
 }
 

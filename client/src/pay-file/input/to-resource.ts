@@ -9,6 +9,8 @@ export function toResource({
 	narration,
 	paymentDate,
 }: Payment): PaymentResource {
+	if (slug === undefined)
+		throw new Error("A row whose invoice was not found is never planned");
 	return {
 		slug,
 		amount: Number(amount),

@@ -18,6 +18,8 @@ export interface RunEntry extends Target {
 	at: string;
 	/** The entry before this one was torn when its process ended; what it announced was never done. */
 	afterTornEntry?: true;
+	/** The file has changed: rows that the runs before left out as bad. */
+	corrects?: true;
 }
 
 /** Written before a request is sent, each time that it is sent. */
@@ -27,6 +29,22 @@ export interface SendingEntry {
 	key: string;
 	/** Indexes of the rows, which are the request's resources in this order. */
 	rows: Ranges;
+	/** The rows' invoices, in the order of the rows. */
+	invoices?: SentInvoice[];
+}
+
+export type SentInvoice = [
+	slug: string,
+	vendorId: string | null,
+	currency: string,
+];
+
+/** Rows that are left out as bad: in the file, they may be corrected. */
+export interface SkippedEntry {
+	type: "skipped";
+	rows: Ranges;
+	/** Digest of the other rows as they were read. */
+	others: string;
 }
 
 /** The request was accepted as a batch. */
@@ -61,4 +79,9 @@ export type OutcomeStatus =
 	| "NOT_TAKEN"
 	| "UNKNOWN";
 
-export type Entry = RunEntry | SendingEntry | BatchEntry | OutcomeEntry;
+export type Entry =
+	| RunEntry
+	| SkippedEntry
+	| SendingEntry
+	| BatchEntry
+	| OutcomeEntry;

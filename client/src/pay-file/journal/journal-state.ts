@@ -1,4 +1,10 @@
-import type { Entry, OutcomeStatus, RunEntry } from "./entries.ts";
+import type {
+	Entry,
+	OutcomeStatus,
+	RunEntry,
+	SentInvoice,
+	SkippedEntry,
+} from "./entries.ts";
 import { fromRanges } from "./ranges.ts";
 
 /** What is known of a row that was sent; the latest request counts. */
@@ -29,25 +35,41 @@ export interface JournalState {
 	paidAt?: number;
 	rows: Map<number, RowState>;
 	open: Map<string, OpenRequest>;
+	/** The keys of all requests of this file. */
+	keys: Set<string>;
+	/** The invoices with which rows were sent. */
+	invoices: Map<number, SentInvoice>;
+	/** The rows that may be corrected in the file. */
+	skipped?: SkippedEntry;
 }
 
 export const emptyState = (): JournalState => ({
 	rows: new Map(),
 	open: new Map(),
+	keys: new Set(),
+	invoices: new Map(),
 });
 
 /** Adds what an entry says. */
 export function applyEntry(state: JournalState, entry: Entry) {
 	if (entry.type === "run") {
-		if (state.rows.size === 0) state.run = entry;
+		if (state.rows.size === 0 || entry.corrects) state.run = entry;
+		return;
+	}
+	if (entry.type === "skipped") {
+		state.skipped = entry;
 		return;
 	}
 	if (entry.type === "sending") {
 		state.lastSentAt = Date.parse(entry.at);
+		state.keys.add(entry.key);
 		const rows = fromRanges(entry.rows);
 		state.open.set(entry.key, { key: entry.key, rows });
-		for (const row of rows)
+		for (const [position, row] of rows.entries()) {
 			setState(state, row, { status: "OPEN", key: entry.key });
+			const invoice = entry.invoices?.[position];
+			if (invoice) state.invoices.set(row, invoice);
+		}
 		return;
 	}
 	const request = state.open.get(entry.key);

@@ -1,6 +1,6 @@
 import { InputError } from "../input-error.ts";
 import { localTime } from "../output/local-time.ts";
-import type { Entry, Target } from "./entries.ts";
+import type { Entry, SkippedEntry, Target } from "./entries.ts";
 import type { JournalDisk } from "./journal-disk.ts";
 import {
 	applyEntry,
@@ -51,12 +51,13 @@ export function openJournal(
 	disk: JournalDisk,
 	target: Target,
 	now: number,
+	keepsOthers: KeepsOthers = () => false,
 ): Journal {
 	const bytes = disk.read();
 	const { entries, isTorn } = readJournalText(bytes);
 	const state = emptyState();
 	for (const entry of entries) applyEntry(state, entry);
-	refuseTarget(state, target);
+	const { corrects } = refuseTarget(state, target, keepsOthers);
 	let size = bytes.length;
 
 	const write = (entry: Entry, prefix = "") => {
@@ -80,6 +81,7 @@ export function openJournal(
 		at: new Date(now).toISOString(),
 		...target,
 		...(isTorn && { afterTornEntry: true }),
+		...(corrects && { corrects }),
 	};
 	// The cut line stays invalid: with a newline alone it could become whole, though what it announced was never done.
 	write(run, isCut ? " cut\n" : "");
@@ -97,23 +99,37 @@ export function openJournal(
 	};
 }
 
-/** @throws InputError that says what differs. */
-export function refuseTarget({ run, rows }: JournalState, target: Target) {
-	if (!run || rows.size === 0) return;
+/** Whether the file differs from that of the journal in rows only that were left out as bad. */
+export type KeepsOthers = (skipped: SkippedEntry) => boolean;
+
+/**
+ * @returns Whether the file has changed in such rows.
+ * @throws InputError that says what differs.
+ */
+export function refuseTarget(
+	{ run, rows, skipped }: JournalState,
+	target: Target,
+	keepsOthers: KeepsOthers,
+): { corrects?: true } {
+	if (!run || rows.size === 0) return {};
 	if (run.url !== target.url || run.organization !== target.organization)
 		throw new InputError(
 			`This file was begun at ${run.url}, organization ${run.organization}; this is ${target.url}, organization ${target.organization}. To pay it there as well, copy it under another name`,
 		);
-	if (run.file !== target.file)
+	if (run.file !== target.file) {
+		if (skipped && run.rows === target.rows && keepsOthers(skipped))
+			return { corrects: true };
 		throw new InputError(
 			isPaid(run, rows)
 				? `Other payments under this file name were paid in the run of ${localTime(Date.parse(run.at))}. Give the file another name, or move its journal (<file>.journal) away`
 				: `The file has changed since its run of ${localTime(Date.parse(run.at))}, which is not finished. Restore it and finish the run; put new payments into another file`,
 		);
+	}
 	if (run.payments !== target.payments)
 		throw new InputError(
 			"The file is read with other options (--columns, --date-format, --delimiter) than in its first run",
 		);
+	return {};
 }
 
 const isPaid = (run: Target, rows: JournalState["rows"]) =>

@@ -1,25 +1,41 @@
 export const usage =
 	"Usage: procurement-payments-client pay <file.csv> --url <url> [options]";
 
+export const openInvoicesHelp = `Usage: procurement-payments-client open-invoices [<file.csv>] --url <url> [options]
+
+Writes the approved invoices on which something is due to a new CSV file, open-invoices.csv. Fill in amounts and UTRs, delete
+the rows that are not to be paid, and pay the file.
+
+  --vendor <name or id>     only those of this vendor
+  --due-by <date>           only those that are due by this day, such as 2026-11-30
+  --api-key-file <file>     has the API key, alone; default: the environment variable PROCUREMENT_PAYMENTS_API_KEY
+
+The API key needs the permissions invoices:read and vendors:read.
+`;
+
 export const help = `${usage}
 
-Pays the invoices of a CSV file: a row is a payment. Every row is checked before anything is paid. If the run is
+Pays the invoices of a CSV file: a row is a payment. It names the invoice by its number, or by its id. Every row is checked before anything is paid. If the run is
 interrupted, run the same command again: it continues, and pays nothing twice.
 
   --url <url>               of the service, such as https://api.example.com
   --dry-run                 checks every row against the records and pays nothing
-  --columns <field=header>  the column of a field, such as slug=Invoice,amount=Paid; fields are slug, amount, utr,
-                            narration and paymentDate
+  --columns <field=header>  the column of a field, such as invoiceNumber=Bill,amount=Paid; fields are slug (the invoice's
+                            id), invoiceNumber, vendorId, vendor, amount, utr, narration and paymentDate
   --date-format <format>    of dates such as 03/04/2026: day-first, month-first or year-first
   --delimiter <character>   between the columns: , (default), ; or tab
-  --allow-repeats           rows with the same slug and UTR are payments of their own
+  --allow-repeats           pays a row that has the invoice and the UTR of another one, or that is recorded already
   --skip-bad-rows           pays the other rows when some are bad
+  --yes                     pays without asking, also where a date or a currency is unusual
   --resume                  pays the rest of a file whose last run is more than a day ago
   --results <file>          where to write the result of each row; default: beside the file
   --api-key-file <file>     has the API key, alone; default: the environment variable PROCUREMENT_PAYMENTS_API_KEY
   --help                    shows this
 
-The API key needs the permissions payments:mark-paid, invoices:read and organization:read.
+"open-invoices" writes the open invoices as a file to fill in: procurement-payments-client open-invoices --help
+
+The API key needs the permissions payments:mark-paid, invoices:read and organization:read, and vendors:read if the file has
+the vendors' names.
 
 Exit codes:
   0    every row is paid (--dry-run: can be paid)

@@ -1,25 +1,35 @@
-import { parseArgs } from "node:util";
-import { fields } from "../input/columns.ts";
-import type { Field } from "../input/file-row.ts";
-import { type DateFormat, dateFormats } from "../input/read-date.ts";
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { type Field, fields } from "../input/file-row.ts";
+import { type DateFormat, dateFormats, readDate } from "../input/read-date.ts";
 import type { ReadingOptions } from "../input/read-payments.ts";
 import { InputError } from "../input-error.ts";
 import { usage } from "./help.ts";
 
-export interface PayOptions {
-	file: string;
+export interface ServiceOptions {
 	/** Without a path of the API and without a slash at the end. */
 	url: string;
-	reading: ReadingOptions;
-	isDryRun: boolean;
-	skipsBadRows: boolean;
-	resumes: boolean;
-	resultFile?: string;
 	apiKeyFile?: string;
 }
 
-const flags = {
+export interface PayOptions extends ServiceOptions {
+	file: string;
+	reading: ReadingOptions;
+	isDryRun: boolean;
+	skipsBadRows: boolean;
+	/** The user has confirmed what would be asked. */
+	isConfirmed: boolean;
+	resumes: boolean;
+	resultFile?: string;
+}
+
+const serviceFlags = {
 	url: { type: "string" },
+	"api-key-file": { type: "string" },
+	help: { type: "boolean", short: "h", default: false },
+} as const;
+
+const flags = {
+	...serviceFlags,
 	"dry-run": { type: "boolean", default: false },
 	columns: { type: "string", multiple: true },
 	"date-format": { type: "string" },
@@ -27,9 +37,8 @@ const flags = {
 	"allow-repeats": { type: "boolean", default: false },
 	"skip-bad-rows": { type: "boolean", default: false },
 	resume: { type: "boolean", default: false },
+	yes: { type: "boolean", short: "y", default: false },
 	results: { type: "string" },
-	"api-key-file": { type: "string" },
-	help: { type: "boolean", short: "h", default: false },
 } as const;
 
 /**
@@ -37,7 +46,7 @@ const flags = {
  * @throws InputError that names the wrong option.
  */
 export function readOptions(args: readonly string[]): PayOptions | "help" {
-	const { values, positionals } = parse(args);
+	const { values, positionals } = parse(args, flags);
 	if (values.help) return "help";
 	const [file, ...others] = positionals;
 	if (!file) throw new InputError(`Name the file of payments. ${usage}`);
@@ -45,11 +54,9 @@ export function readOptions(args: readonly string[]): PayOptions | "help" {
 		throw new InputError(
 			`Only one file can be paid at a time, not also ${others[0]}`,
 		);
-	if (values.url === undefined)
-		throw new InputError(`--url is missing. ${usage}`);
 	return {
 		file,
-		url: toUrl(values.url),
+		...toService(values),
 		reading: {
 			columns: toColumns(values.columns ?? []),
 			dateFormat: toDateFormat(values["date-format"]),
@@ -59,14 +66,61 @@ export function readOptions(args: readonly string[]): PayOptions | "help" {
 		isDryRun: values["dry-run"],
 		skipsBadRows: values["skip-bad-rows"],
 		resumes: values.resume,
+		isConfirmed: values.yes,
 		...(values.results !== undefined && { resultFile: values.results }),
+	};
+}
+
+export interface OpenInvoicesOptions extends ServiceOptions {
+	/** Where to write the invoices. */
+	file: string;
+	vendor?: string;
+	dueBy?: string;
+}
+
+/** Those of `open-invoices`. @throws InputError that names the wrong option. */
+export function readOpenInvoicesOptions(
+	args: readonly string[],
+): OpenInvoicesOptions | "help" {
+	const { values, positionals } = parse(args, {
+		...serviceFlags,
+		vendor: { type: "string" },
+		"due-by": { type: "string" },
+	});
+	if (values.help) return "help";
+	const [file = "open-invoices.csv", ...others] = positionals;
+	if (others.length > 0)
+		throw new InputError("Only one file can be named, the one to write");
+	const dueBy = values["due-by"];
+	const read = dueBy === undefined ? undefined : readDate(dueBy);
+	if (read && "problem" in read)
+		throw new InputError(`--due-by ${read.problem}`);
+	return {
+		file,
+		...toService(values),
+		...(values.vendor !== undefined && { vendor: values.vendor }),
+		...(read && { dueBy: read.date }),
+	};
+}
+
+function toService(values: {
+	url?: string | undefined;
+	"api-key-file"?: string | undefined;
+}): ServiceOptions {
+	if (values.url === undefined)
+		throw new InputError(`--url is missing. ${usage}`);
+	return {
+		url: toUrl(values.url),
 		...(values["api-key-file"] !== undefined && {
 			apiKeyFile: values["api-key-file"],
 		}),
 	};
 }
 
-function parse(args: readonly string[]) {
+function parse<Flags extends NonNullable<ParseArgsConfig["options"]>>(
+	args: readonly string[],
+	options: Flags,
+) {
 	if (args.some((one) => /^--api-?key(=|$)/.test(one)))
 		throw new InputError(
 			"The API key is never an option, since other users of the machine see those: set PROCUREMENT_PAYMENTS_API_KEY, or name a file with --api-key-file",
@@ -74,7 +128,7 @@ function parse(args: readonly string[]) {
 	try {
 		return parseArgs({
 			args: [...args],
-			options: flags,
+			options,
 			allowPositionals: true,
 		});
 	} catch (error) {

@@ -1,8 +1,8 @@
-import { Big } from "big.js";
-import type { FileRow } from "../input/file-row.ts";
+import { type Field, type FileRow, labels } from "../input/file-row.ts";
 import type { PaymentsFile } from "../input/read-payments.ts";
 import { shown } from "../input/shown.ts";
 import type { Journal } from "../journal/journal.ts";
+import { count, describeFigures } from "./figures.ts";
 import { localTime } from "./local-time.ts";
 import type { RowResult } from "./result-csv.ts";
 
@@ -15,8 +15,9 @@ export function describeFile({
 	columns,
 	ignoredColumns,
 }: PaymentsFile): string {
+	// `Object.entries` forgets the type of the keys.
 	const read = Object.entries(columns).map(
-		([field, header]) => `${field} = ${shown(header)}`,
+		([field, header]) => `${labels[field as Field]} = ${shown(header)}`,
 	);
 	const ignored = ignoredColumns.slice(0, rowsShownMax).map(shown);
 	return `${count(rows.length, "row")}, columns ${read.join(", ")}${ignored.length > 0 ? `; ignored: ${ignored.join(", ")}` : ""}`;
@@ -36,41 +37,42 @@ export function describeProblems(rows: readonly FileRow[]): string {
 	].join("\n");
 }
 
-/** How many rows have which result, and what is paid; no sum as long as it is not known. */
+/** What is paid, what is not and what is not known. */
 export function describeResults(
 	rows: readonly FileRow[],
 	results: readonly RowResult[],
 	{ paidBefore, state: { paidAt } }: Pick<Journal, "paidBefore" | "state">,
 ): string {
-	const counts = new Map<string, number>();
-	for (const { status } of results)
-		counts.set(status, (counts.get(status) ?? 0) + 1);
-	const open = counts.get("OPEN") ?? 0;
-	counts.delete("OPEN");
-	const listed = [...counts]
-		.map(([status, number]) => `${number} ${status}`)
-		.join(", ");
-	if (open > 0)
-		return [
-			`${count(open, "row")}: not known yet whether paid; run the same command again`,
-			...(listed ? [listed] : []),
-		].join("; ");
-	const isDone = (index: number) => results[index]?.status === "DONE";
-	const inAll = sumOf(rows, isDone);
-	const before = sumOf(rows, (index) => isDone(index) && paidBefore.has(index));
-	const paid = `${listed}; paid ${inAll.toFixed()} in all`;
-	if (before.eq(0)) return paid;
-	return before.eq(inAll)
-		? `${paid}, last on ${localTime(paidAt ?? 0)}; nothing was paid now`
-		: `${paid}, ${inAll.minus(before).toFixed()} of it now`;
-}
-
-const sumOf = (rows: readonly FileRow[], counts: (index: number) => boolean) =>
-	rows.reduce(
-		(sum, { payment }, index) =>
-			counts(index) ? sum.plus(payment?.amount ?? 0) : sum,
-		new Big(0),
+	const pick = (matches: (status: string, index: number) => boolean) =>
+		rows.filter((_, index) => matches(results[index]?.status ?? "", index));
+	const paid = pick((status) => status === "DONE");
+	const now = pick(
+		(status, index) => status === "DONE" && !paidBefore.has(index),
 	);
+	const open = pick((status) => status === "OPEN");
+	const unknown = pick((status) => status === "UNKNOWN");
+	const others = pick(
+		(status) => !["DONE", "OPEN", "UNKNOWN"].includes(status),
+	);
+	const when =
+		now.length === paid.length
+			? ""
+			: now.length === 0
+				? `; last on ${localTime(paidAt ?? 0)}, nothing was paid now`
+				: `; of it now: ${describeFigures(now)}`;
+	return [
+		...(paid.length > 0 ? [`Paid: ${describeFigures(paid)}${when}`] : []),
+		...(others.length > 0 ? [`Not paid: ${describeFigures(others)}`] : []),
+		...(open.length > 0
+			? [
+					`Not known yet whether paid: ${describeFigures(open)}; run the same command again`,
+				]
+			: []),
+		...(unknown.length > 0
+			? [`Not known whether paid: ${describeFigures(unknown)}`]
+			: []),
+	].join("\n");
+}
 
 /** The rows that the user must look at, and how. */
 export function describeUnknown(
@@ -81,7 +83,7 @@ export function describeUnknown(
 		const result = results[index];
 		return result?.status === "UNKNOWN" && payment
 			? [
-					`  line ${line}: ${shown(payment.slug)}, ${payment.amount}, key ${result.key}`,
+					`  line ${line}: ${shown(payment.slug ?? "")}, ${payment.amount}, key ${result.key}`,
 				]
 			: [];
 	});
@@ -97,6 +99,3 @@ const more = (total: number) =>
 	total > rowsShownMax
 		? [`  and ${total - rowsShownMax} more, in the result file`]
 		: [];
-
-const count = (number: number, noun: string) =>
-	`${number} ${noun}${number === 1 ? "" : "s"}`;

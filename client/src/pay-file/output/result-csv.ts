@@ -11,6 +11,7 @@ import { stringify } from "csv-stringify/sync";
 import type { FileRow } from "../input/file-row.ts";
 import type { RowState } from "../journal/journal-state.ts";
 import { resultHeader } from "./result-header.ts";
+import { fromSafeCell, toSafeCell } from "./safe-cell.ts";
 
 export interface RowResult {
 	/**
@@ -79,27 +80,40 @@ const messages = {
 	UNKNOWN: string;
 };
 
-/** Writes the results beside the final place and then moves them, so that the file is whole whenever it exists. */
+/** The file's own columns, then the results. */
 export function writeResultCsv(
-	path: string,
-	rows: readonly FileRow[],
+	{
+		resultPath,
+		headers,
+		rows,
+	}: {
+		resultPath: string;
+		headers: readonly string[];
+		rows: readonly FileRow[];
+	},
 	results: readonly RowResult[],
 ) {
-	const lines = rows.map(({ line, cells, payment }, index) => {
+	const lines = rows.map(({ line, cells, texts, payment }, index) => {
 		const result = results[index];
 		return [
-			line,
+			...headers.map((_, position) => fromSafeCell(texts[position] ?? "")),
+			String(line),
 			payment?.slug ?? cells.slug,
 			payment?.amount ?? cells.amount,
 			payment?.utr ?? cells.utr,
 			payment?.paymentDate ?? cells.paymentDate,
-			...[result?.status, result?.reason, result?.message],
-			...[result?.key, result?.bulkActionSlug],
+			...[result?.status ?? "", result?.reason ?? "", result?.message ?? ""],
+			...[result?.key ?? "", result?.bulkActionSlug ?? ""],
 		];
 	});
+	writeWhole(resultPath, toCsv([[...headers, ...resultHeader], ...lines]));
+}
+
+/** Writes beside the final place and then moves it, so that the file is whole whenever it exists. */
+export function writeWhole(path: string, text: string) {
 	const file = openSync(partialPath(path), "w");
 	try {
-		const bytes = Buffer.from(stringify([resultHeader, ...lines]));
+		const bytes = Buffer.from(text);
 		for (let written = 0; written < bytes.length; )
 			written += writeSync(file, bytes, written);
 		fsyncSync(file);
@@ -108,6 +122,13 @@ export function writeResultCsv(
 	}
 	renameSync(partialPath(path), path);
 }
+
+/** As spreadsheets read it: with a byte order mark, and no text that they would change. */
+export const toCsv = (lines: readonly (readonly string[])[]): string =>
+	stringify(
+		lines.map((line) => line.map(toSafeCell)),
+		{ bom: true, record_delimiter: "windows" },
+	);
 
 /** Finds out, before anything is paid, whether the results can be written. @throws when they cannot. */
 export function tryResultFile(path: string) {

@@ -18,7 +18,7 @@ export function planRequests(
 	let ofInvoice = new Map<string, number>();
 	for (const index of indexes) {
 		const payment = rows[index]?.payment;
-		if (!payment) continue;
+		if (payment?.slug === undefined) continue;
 		const size = Buffer.byteLength(JSON.stringify(toResource(payment))) + 1;
 		const count = ofInvoice.get(payment.slug) ?? 0;
 		const isFull =

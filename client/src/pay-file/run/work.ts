@@ -6,6 +6,7 @@ import {
 } from "../../payments/payment-request.ts";
 import type { SentPayments } from "../../payments/to-results.ts";
 import { toResource } from "../input/to-resource.ts";
+import type { SentInvoice } from "../journal/entries.ts";
 import { toRanges } from "../journal/ranges.ts";
 import { waitForRunningBatch } from "./batches.ts";
 import type { RunContext } from "./run-context.ts";
@@ -38,6 +39,7 @@ export function toWork(context: RunContext, ofRequest: RowsOfRequest): Work {
 		}),
 		attempt: { idempotencyKey: key, firstSentAt: null },
 	};
+	const invoices = toInvoices(context, rows);
 	const request = toPaymentRequest(client, sent, onProgress);
 	let hasSaid = false;
 	return {
@@ -48,7 +50,13 @@ export function toWork(context: RunContext, ofRequest: RowsOfRequest): Work {
 			...request,
 			send(signal) {
 				const at = new Date(now()).toISOString();
-				journal.append({ type: "sending", at, key, rows: toRanges(rows) });
+				journal.append({
+					type: "sending",
+					at,
+					key,
+					rows: toRanges(rows),
+					...invoices,
+				});
 				return request.send(signal);
 			},
 			async ask(signal) {
@@ -66,4 +74,14 @@ export function toWork(context: RunContext, ofRequest: RowsOfRequest): Work {
 			},
 		},
 	};
+}
+
+/** Not known of rows that an earlier version has sent. */
+function toInvoices(context: RunContext, rows: readonly number[]) {
+	const invoices = rows.flatMap((index): SentInvoice[] => {
+		const { payment, record } = context.rows[index] ?? {};
+		if (payment?.slug === undefined || !record) return [];
+		return [[payment.slug, record.vendorId, record.currency]];
+	});
+	return invoices.length === rows.length && { invoices };
 }

@@ -26,6 +26,7 @@ describe("11.4: columns are found by their headers", () => {
 		const { rows } = read(`${header}\ninv-1,5,U1,Text,2026-11-21\n`);
 		expect(rows[0]?.payment).toEqual({
 			slug: "inv-1",
+			...(header.startsWith("INVOICE") && { invoice: { number: "inv-1" } }),
 			amount: "5",
 			inRupees: false,
 			utr: "U1",
@@ -48,13 +49,13 @@ describe("11.4: columns are found by their headers", () => {
 		[
 			"Bill,Amount\ni,1",
 			undefined,
-			'No column is the slug; the file has "Bill"',
+			'No column has the invoice number; the file has "Bill"',
 		],
-		["a,b\ni,1", undefined, "No column is the slug or the amount"],
+		["a,b\ni,1", undefined, "No column has the invoice number or the amount"],
 		[
 			"slug,Amount,Paid\ni,1,2",
 			undefined,
-			'Several columns could be the amount: "Amount", "Paid"',
+			'Several columns could have the amount: "Amount", "Paid"',
 		],
 		["slug;amount\ni;1", undefined, 'separated by ";": pass --delimiter'],
 		["slug\tamount\ni\t1", undefined, "pass --delimiter"],

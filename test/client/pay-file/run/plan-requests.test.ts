@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
-import type { FileRow } from "../../../../client/src/pay-file/input/file-row.ts";
+import {
+	type FileRow,
+	noCells,
+} from "../../../../client/src/pay-file/input/file-row.ts";
 import { planRequests } from "../../../../client/src/pay-file/run/plan-requests.ts";
 
 const rowOf = (slug: string, narration = ""): FileRow => ({
 	line: 1,
-	cells: { slug, amount: "1", utr: "", narration, paymentDate: "" },
+	cells: { ...noCells, slug, amount: "1", narration },
+	texts: [],
 	payment: { slug, amount: "1", inRupees: false, narration },
 	problems: [],
 });

@@ -11,7 +11,10 @@ import { parse } from "csv-parse/sync";
 import { onTestFinished, vi } from "vitest";
 import { toContext } from "../../../../client/src/client-options.ts";
 import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-disk.ts";
-import { payCommand } from "../../../../client/src/pay-file/pay-command.ts";
+import {
+	type Command,
+	payCommand,
+} from "../../../../client/src/pay-file/pay-command.ts";
 import { workOff } from "../../../support/batches.ts";
 import { testKey, type World } from "../../../support/world.ts";
 import {
@@ -38,6 +41,8 @@ export interface RunOptions {
 	hoursAhead?: () => number;
 	/** False: the gateway does not send the time. */
 	sendsDate?: boolean;
+	/** Answers the question on a terminal. Default: there is none */
+	confirm?: (question: string) => Promise<boolean>;
 	/** Called with each state of the progress bar. */
 	onProgress?: (state: { title: string; done: number; total: number }) => void;
 }
@@ -58,6 +63,12 @@ export interface PaymentsFileInWorld {
 	path: string;
 	write(csv: string): void;
 	run(args?: readonly string[], options?: RunOptions): Promise<PayRun>;
+	/** Runs another command; nothing is added to its arguments but the URL. */
+	runCommand(
+		command: Command,
+		args?: readonly string[],
+		options?: RunOptions,
+	): Promise<PayRun>;
 	/** The rows of the result file. */
 	results(suffix?: string): Record<string, string>[];
 	journal(): string;
@@ -73,10 +84,13 @@ export function paymentsFileIn(world: World, csv = ""): PaymentsFileInWorld {
 		path,
 		write: (text) => writeFileSync(path, text),
 		run: (args = [], options = {}) =>
-			run(world, [path, "--url", "http://world", ...args], options),
+			run(world, payCommand, [path, "--url", "http://world", ...args], options),
+		runCommand: (command, args = [], options = {}) =>
+			run(world, command, [...args, "--url", "http://world"], options),
 		results: (suffix = "results") =>
 			parse(readFileSync(path.replace(/csv$/, `${suffix}.csv`)), {
 				columns: true,
+				bom: true,
 			}),
 		journal: () =>
 			existsSync(`${path}.journal`)
@@ -90,6 +104,7 @@ let keys = 0;
 
 async function run(
 	world: World,
+	command: Command,
 	args: readonly string[],
 	{
 		faultOf = () => undefined,
@@ -100,6 +115,7 @@ async function run(
 		hoursAhead = () => 0,
 		sendsDate = true,
 		onProgress = () => {},
+		confirm,
 	}: RunOptions,
 ): Promise<PayRun> {
 	const now = () => world.time.now.getTime() + hoursAhead() * 3_600_000;
@@ -123,7 +139,7 @@ async function run(
 	const output: string[] = [];
 	const errors: string[] = [];
 	let bar = { title: "", done: 0, total: 0 };
-	const exitCode = await payCommand(args, {
+	const exitCode = await command(args, {
 		connect: ({ url }) =>
 			toContext({
 				url,
@@ -161,6 +177,7 @@ async function run(
 			},
 			stop() {},
 		},
+		...(confirm && { confirm }),
 		print: (text) => output.push(text),
 		printError: (text) => errors.push(text),
 	})

@@ -1,0 +1,34 @@
+import { Big } from "big.js";
+import type { FileRow } from "../input/file-row.ts";
+
+/** Rows, vendors and the total by currency, such as `2 rows, 1 vendor, ₹ 1,00,000.00`. */
+export function describeFigures(rows: readonly FileRow[]): string {
+	const vendors = new Set(rows.flatMap(({ record }) => record?.vendorId ?? []));
+	const totals = new Map<string, Big>();
+	for (const { payment, record } of rows) {
+		if (!payment) continue;
+		const currency = record?.currency ?? "";
+		const total = totals.get(currency) ?? new Big(0);
+		totals.set(currency, total.plus(payment.amount));
+	}
+	return [
+		count(rows.length, "row"),
+		...(vendors.size > 0 ? [count(vendors.size, "vendor")] : []),
+		...[...totals].map(([currency, total]) => formatMoney(total, currency)),
+	].join(", ");
+}
+
+/** @param currency Empty: it is not known. */
+export function formatMoney(amount: Big, currency: string): string {
+	const [whole = "", decimals = ""] = amount.toFixed().split(".");
+	// India groups by two digits above the thousands.
+	const groups =
+		currency === "INR" || currency === ""
+			? /\B(?=(?:\d{2})*\d{3}$)/g
+			: /\B(?=(?:\d{3})+$)/g;
+	const number = `${whole.replace(groups, ",")}.${decimals.padEnd(2, "0")}`;
+	return `${currency === "INR" ? "₹" : currency} ${number}`.trim();
+}
+
+export const count = (number: number, noun: string) =>
+	`${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,0 +1,162 @@
+import { copyFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { toContext } from "../../../../client/src/client-options.ts";
+import { checkRows } from "../../../../client/src/pay-file/check/check-rows.ts";
+import { readPayments } from "../../../../client/src/pay-file/input/read-payments.ts";
+import { acme, payableInvoices } from "../../../support/acme.ts";
+import { invoiceState } from "../../../support/invoices.ts";
+import { pay } from "../../../support/pay.ts";
+import { paymentsOf, reverse } from "../../../support/reversals.ts";
+import { useWorld } from "../../../support/use-world.ts";
+import { testKey, type World } from "../../../support/world.ts";
+import { unreliableNetwork } from "../../support/unreliable-network.ts";
+import { sendToWorld, toFetch } from "../../support/world-client.ts";
+import { paymentsFileIn } from "../support/pay-in-world.ts";
+
+const world = useWorld(() => acme({ invoices: payableInvoices(3) }));
+const due = async (slug = "inv-0") => (await invoiceState(world, slug)).due;
+const csv = "slug,amount,utr\ninv-0,10,U0\ninv-1,10,U1\n";
+
+/** The same bytes under another name, without the journal. */
+async function paidCopy(world: World, text: string) {
+	const file = paymentsFileIn(world, text);
+	expect((await file.run()).exitCode).toBe(0);
+	const copy = paymentsFileIn(world);
+	copyFileSync(file.path, copy.path);
+	return copy;
+}
+
+describe("11.4: a copy of a paid file", () => {
+	it("pays nothing, and says what is recorded", async () => {
+		const copy = await paidCopy(world, csv);
+		const { exitCode, errors, sent } = await copy.run();
+		expect(exitCode).toBe(2);
+		expect(errors).toMatch(
+			/line 2: this payment is recorded already: 10 on \d{4}-\d\d-\d\d, UTR U0\. If it is to be paid once more, use --allow-repeats/,
+		);
+		expect(sent.map(({ method }) => method)).not.toContain("POST");
+		expect(copy.results().map(({ reason }) => reason)).toEqual([
+			"PAID_BEFORE",
+			"PAID_BEFORE",
+		]);
+		expect(await due()).toBe("90");
+	});
+
+	it("is refused by --dry-run too", async () => {
+		const copy = await paidCopy(world, csv);
+		expect((await copy.run(["--dry-run"])).exitCode).toBe(2);
+	});
+
+	it("pays with --skip-bad-rows only what is new, and all of it with --allow-repeats", async () => {
+		const copy = await paidCopy(world, csv);
+		copy.write(`${csv}inv-2,10,U2\n`);
+		expect((await copy.run(["--skip-bad-rows"])).exitCode).toBe(1);
+		expect([await due(), await due("inv-2")]).toEqual(["90", "90"]);
+		const again = await paidCopy(world, "slug,amount,utr\ninv-2,10,U3\n");
+		expect((await again.run(["--allow-repeats"])).exitCode).toBe(0);
+		expect(await due("inv-2")).toBe("70");
+	});
+
+	it("says what the invoice was paid with, when nothing is due", async () => {
+		await pay(world, [{ slug: "inv-0", amount: 100, utr: "FULL" }]);
+		const { errors } = await paymentsFileIn(
+			world,
+			"slug,amount,utr\ninv-0,10,U9\n",
+		).run();
+		expect(errors).toMatch(
+			/line 2: the invoice is paid in full, last by 100 on \S+, UTR FULL$/m,
+		);
+	});
+});
+
+describe("11.4: a recorded payment is another one", () => {
+	const isPaid = async (text: string) =>
+		(await paymentsFileIn(world, `slug,amount,utr,date\n${text}`).run())
+			.exitCode === 0;
+
+	it.each([
+		["of another amount", "inv-0,11,U0,", true],
+		["of another UTR", "inv-0,10,U1,", true],
+		["without the UTR", "inv-0,10,,", true],
+		["of another date, with the UTR", "inv-0,10,U0,2026-01-02", false],
+		["with the UTR in small letters", "inv-0,10.0,u0,", false],
+	])("%s: %s", async (_, row, expected) => {
+		await pay(world, [
+			{ slug: "inv-0", amount: 10, utr: "U0", paymentDate: "2026-01-01" },
+		]);
+		expect(await isPaid(row)).toBe(expected);
+	});
+
+	it.each([
+		["of the same date", "inv-0,10,,2026-01-01", false],
+		["of another date", "inv-0,10,,2026-01-02", true],
+		["of no date: the amount decides", "inv-0,10,,", false],
+	])("if neither has a UTR, %s", async (_, row, expected) => {
+		await pay(world, [
+			{ slug: "inv-0", amount: 10, paymentDate: "2026-01-01" },
+		]);
+		expect(await isPaid(row)).toBe(expected);
+	});
+
+	it("if it was reversed", async () => {
+		const copy = await paidCopy(world, csv);
+		for (const slug of ["inv-0", "inv-1"]) {
+			const [payment] = await paymentsOf(world, slug);
+			const paymentId = String(payment?.id);
+			expect((await reverse(world, { slug, paymentId })).status).toBe(200);
+		}
+		expect((await copy.run()).exitCode).toBe(0);
+		expect(await due()).toBe("90");
+	});
+});
+
+it("11.4: what this file's own journal has sent is not a second payment", async () => {
+	await pay(world, [{ slug: "inv-0", amount: 10 }], { idempotencyKey: "own" });
+	const client = toContext({
+		url: "http://world",
+		apiKey: testKey,
+		fetch: toFetch(
+			unreliableNetwork(
+				(one) => sendToWorld(world, one),
+				() => undefined,
+			),
+		),
+	});
+	const reasons = async (...keys: string[]) => {
+		const { rows } = readPayments(Buffer.from("slug,amount\ninv-0,10\n"));
+		const progress = { start() {}, update() {}, stop() {} };
+		const options = { allowRepeats: false, ownKeys: new Set(keys) };
+		await checkRows(client, rows, {
+			...options,
+			allRows: rows,
+			baseCurrency: "INR",
+			progress,
+		});
+		return rows.flatMap(({ problems }) => problems.map(({ reason }) => reason));
+	};
+	expect(await reasons("own")).toEqual([]);
+	expect(await reasons("other")).toEqual(["PAID_BEFORE"]);
+});
+
+it("11.4: reads the payments of those invoices only that are partly paid, at most 50 a second", async () => {
+	await pay(world, [{ slug: "inv-0", amount: 1 }]);
+	await pay(world, [{ slug: "inv-1", amount: 1 }]);
+	const started: number[] = [];
+	const file = paymentsFileIn(
+		world,
+		"slug,amount,utr\ninv-0,10,U0\ninv-1,10,U1\ninv-2,10,U2\n",
+	);
+	const { sent } = await file.run(["--dry-run"], {
+		faultOf(_, { url }) {
+			if (url.includes("/payments")) started.push(world.time.now.getTime());
+			return undefined;
+		},
+	});
+	const read = sent.filter(({ url }) => url.includes("/payments"));
+	expect(read.map(({ url }) => url.split("?")[0])).toEqual([
+		"/v1.0/invoice/inv-0/payments",
+		"/v1.0/invoice/inv-1/payments",
+	]);
+	const [first = 0, second = 0] = started;
+	expect(second - first).toBeGreaterThanOrEqual(20);
+});

@@ -1,0 +1,248 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { openInvoicesCommand } from "../../../client/src/pay-file/open-invoices.ts";
+import { acme } from "../../support/acme.ts";
+import { passSeconds } from "../../support/batches.ts";
+import { invoiceState } from "../../support/invoices.ts";
+import { pay } from "../../support/pay.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { deaths, mortal } from "./support/mortal.ts";
+import { paymentsFileIn } from "./support/pay-in-world.ts";
+
+const invoice = (slug: string, vendorId: string, invoiceNumber: string) => ({
+	...{ slug, vendorId, invoiceNumber, state: "APPROVED", amount: 100 },
+	...{ invoiceDate: "2026-11-01", dueDate: "2026-11-30" },
+});
+
+const world = useWorld(() => {
+	const file = acme({
+		vendors: [
+			{ id: "v-1", name: "Steel Traders" },
+			{ id: "v-2", name: "=Tata & Sons" },
+		],
+		invoices: [
+			invoice("inv-a", "v-1", "ST/17"),
+			invoice("inv-b", "v-1", "0018"),
+			invoice("inv-c", "v-2", "0018"),
+			{ ...invoice("inv-d", "v-2", "D-1"), dueDate: "2026-12-31" },
+			{ ...invoice("inv-e", "v-2", "E-1"), state: "DRAFTED" },
+			// Its number is another invoice's id.
+			invoice("inv-f", "v-2", "inv-a"),
+		],
+	});
+	file.apiKeys.push(
+		...file.apiKeys.map((one) => ({
+			...one,
+			key: "no-vendors-key",
+			permissions: [
+				"payments:mark-paid" as const,
+				"invoices:read" as const,
+				"organization:read" as const,
+			],
+		})),
+	);
+	return file;
+});
+const due = async (slug: string) => (await invoiceState(world, slug)).due;
+
+/** A list is sure to show what was stored two seconds before it. */
+function fileOf(csv: string) {
+	passSeconds(world, 5);
+	return paymentsFileIn(world, csv);
+}
+
+describe("11.4: a row names its invoice", () => {
+	it.each([
+		["by the number", "Invoice No.,Amount\nst/17 ,10\n", "inv-a"],
+		[
+			"by number and vendor",
+			"Bill no,Vendor,Amount\n0018,steel  traders,10\n",
+			"inv-b",
+		],
+		[
+			"by number and vendor id",
+			"Invoice number,Vendor id,Amount\n0018,v-2,10\n",
+			"inv-c",
+		],
+		[
+			"by number and an id as the vendor",
+			"Invoice number,Vendor,Amount\n0018,v-2,10\n",
+			"inv-c",
+		],
+		[
+			"by the number in a column Invoice",
+			"Invoice,Amount\nST/17,10\n",
+			"inv-a",
+		],
+		["by the id in a column Invoice", "Invoice,Amount\ninv-a,10\n", "inv-a"],
+		[
+			"by the id, whatever the number",
+			"Invoice id,Invoice number,Amount\ninv-b,ST/17,10\n",
+			"inv-b",
+		],
+		[
+			"as a result file writes it",
+			"Invoice number,Vendor id,Amount\n'0018,v-2,10\n",
+			"inv-c",
+		],
+	])("%s", async (_, csv, slug) => {
+		const file = fileOf(csv);
+		const { exitCode, errors } = await file.run();
+		expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
+		expect(await due(slug)).toBe("90");
+		expect(file.results()).toMatchObject([{ slug, status: "DONE" }]);
+	});
+
+	it.each([
+		[
+			"that two vendors have",
+			"Invoice number,Amount\n0018,10\n",
+			'line 2: 2 open invoices have the number "0018", of the vendors "v-1", "v-2"; add a column "Vendor"',
+		],
+		[
+			"of another vendor",
+			"Invoice number,Vendor,Amount\nST/17,=Tata & Sons,10\n",
+			'the open invoice with the number "ST/17" is of the vendor "Steel Traders", not of "=Tata & Sons"',
+		],
+		[
+			"that nobody has",
+			"Invoice number,Amount\nX,10\n",
+			'no open invoice has the number "X"',
+		],
+		[
+			"of a draft",
+			"Invoice number,Amount\nE-1,10\n",
+			"line 2: the invoice is DRAFTED, not APPROVED",
+		],
+		[
+			"that is missing",
+			"Invoice number,Amount\n,10\n",
+			"the invoice number is missing",
+		],
+		[
+			"that a spreadsheet has shortened",
+			"Invoice number,Amount\n1.2E+15,10\n",
+			"a spreadsheet has shortened this number",
+		],
+		[
+			"once by number and once by id",
+			"Invoice,Amount\nST/17,10\ninv-a,10\n",
+			"line 2: line 3 has the same invoice and no UTR",
+		],
+	])("by a number %s: is refused", async (_, csv, message) => {
+		const { exitCode, errors } = await fileOf(csv).run();
+		expect(exitCode).toBe(2);
+		expect(errors).toContain(message);
+	});
+
+	it("by the number of one that is paid: is told so", async () => {
+		await pay(world, [{ slug: "inv-b", amount: 100, utr: "U" }]);
+		const csv = "Invoice number,Vendor id,Amount\n0018,v-1,10\n";
+		const { errors } = await fileOf(csv).run();
+		expect(errors).toContain(
+			"line 2: the invoice is paid in full, last by 100",
+		);
+	});
+
+	it("by the vendor's name: needs vendors:read, and says so", async () => {
+		const csv = "Invoice number,Vendor,Amount\n0018,Steel Traders,10\n";
+		const apiKey = "no-vendors-key";
+		const { exitCode, errors } = await fileOf(csv).run([], { apiKey });
+		expect(exitCode).toBe(4);
+		expect(errors).toContain("the API key needs the permission vendors:read");
+	});
+
+	it.each(deaths)(
+		"killed %s each write and request: pays it once, though the number leads to another invoice later",
+		async (death) => {
+			for (let at = 1; ; at++) {
+				await world.reopen();
+				const file = fileOf("Invoice number,Amount,UTR\nST/17,10,U0\n");
+				const killed = await file.run([], { process: mortal(at, death) });
+				if (killed.exitCode !== undefined) break;
+				// The number of an invoice can be changed while nothing is paid of it.
+				if (killed.sent.some(({ method }) => method === "POST"))
+					for (const one of [
+						invoice("inv-a", "v-1", "A-0"),
+						invoice("inv-d", "v-1", "ST/17"),
+					])
+						await world.import({ ...acme(), invoices: [one] });
+				passSeconds(world, 5);
+				const { exitCode, errors } = await file.run();
+				await killed.deliverLate();
+				expect({ at, exitCode, errors }).toEqual({
+					at,
+					exitCode: 0,
+					errors: "",
+				});
+				expect([await due("inv-a"), await due("inv-d")]).toEqual(["90", "100"]);
+			}
+		},
+	);
+});
+
+describe("11.4: open-invoices", () => {
+	const written = async (...args: string[]) => {
+		const file = fileOf("");
+		const path = `${file.path}.open.csv`;
+		const run = await file.runCommand(openInvoicesCommand, [path, ...args]);
+		return { ...run, path, file };
+	};
+
+	it("writes the approved open invoices, which become payments when they are filled in", async () => {
+		const { exitCode, output, path, file } = await written();
+		expect({ exitCode, output }).toEqual({
+			exitCode: 0,
+			output: `5 open invoices are in ${path}. Fill in amounts and UTRs, delete the rows that are not to be paid, and pay the file`,
+		});
+		const [header, ...rows] = readFileSync(path, "utf8").split("\r\n");
+		expect(header).toBe(
+			"\uFEFFVendor,Vendor id,Invoice number,Invoice date,Due date,Due,Currency,Invoice id,Amount,UTR,Payment date",
+		);
+		expect(rows.find((row) => row.includes(",inv-c,"))).toMatch(
+			/^'=Tata & Sons,v-2,'0018,2026-11-01,2026-11-30,100,(?:INR)?,inv-c,,,$/,
+		);
+		const filled = rows
+			.filter((row) => row.includes(",inv-c,"))
+			.map((row) => row.replace(/,,,$/, ",12.5,U7,2026-11-21"));
+		writeFileSync(file.path, [header, ...filled].join("\r\n"));
+		expect((await file.run()).exitCode).toBe(0);
+		expect(await due("inv-c")).toBe("87.5");
+	});
+
+	it.each([
+		[
+			["--vendor", "steel traders"],
+			["inv-a", "inv-b"],
+		],
+		[
+			["--vendor", "v-2", "--due-by", "2026-11-30"],
+			["inv-c", "inv-f"],
+		],
+		[
+			["--due-by", "30/11/2026"],
+			["inv-a", "inv-b", "inv-c", "inv-f"],
+		],
+	])("%j: only those", async (args, slugs) => {
+		const { path } = await written(...args);
+		const ids = readFileSync(path, "utf8").match(/inv-[a-f](?=,,,)/g);
+		expect(ids?.toSorted()).toEqual(slugs);
+	});
+
+	it("never writes over a file that may be filled in", async () => {
+		const { path, file } = await written();
+		const again = await file.runCommand(openInvoicesCommand, [path]);
+		expect(again.exitCode).toBe(2);
+		expect(again.errors).toContain("exists already, and may be filled in");
+	});
+
+	it.each([
+		[["--vendor", "nobody"], "No approved open invoice is of a vendor"],
+		[["--due-by", "03/04/2026"], '--due-by "03/04/2026": it is unclear'],
+		[["--api-key", "k"], "The API key is never an option"],
+	])("%j: is told", async (args, message) => {
+		const { exitCode, errors } = await written(...args);
+		expect(exitCode).toBe(2);
+		expect(errors).toContain(message);
+	});
+});
