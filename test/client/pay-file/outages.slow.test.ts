@@ -45,8 +45,8 @@ describe("11.4: a service that settles no row", () => {
 			expect(errors).toContain("Run the same command again");
 			expect(output).toContain(
 				fault === "THROTTLED"
-					? "1 NOT_SENT"
-					: "1 row: not known yet whether paid",
+					? "Not paid: 1 row"
+					: "Not known yet whether paid: 1 row",
 			);
 			expect(minutesSince(begun)).toBeGreaterThan(25);
 			expect(minutesSince(begun)).toBeLessThan(31);
