@@ -145,7 +145,7 @@ beforeEach(async () => {
 	await shell.run(`${resource}
 STACK=ProcurementPayments-dev
 export IMITATED_AWS=${aws.url}
-aws() { node "$PROJECT/test/operator/local-aws/aws.ts" "$@"; }
+aws() { node "$PROJECT/test/tools/operator/local-aws/aws.ts" "$@"; }
 `);
 	for (const command of commandsOf("## At the keyboard"))
 		await shell.run(`${command}\n`);
