@@ -54,7 +54,13 @@ export const payFileMutants: readonly Mutant[] = [
 		id: "pay-file-sends-first",
 		what: "a request is announced in the journal after it was sent",
 		file: `${folder}/run/work.ts`,
-		search: `				journal.append({ type: "sending", at, key, rows: toRanges(rows) });
+		search: `				journal.append({
+					type: "sending",
+					at,
+					key,
+					rows: toRanges(rows),
+					...invoices,
+				});
 				return request.send(signal);`,
 		replace: `				return request.send(signal).finally(() =>
 					journal.append({ type: "sending", at, key, rows: toRanges(rows) }),
