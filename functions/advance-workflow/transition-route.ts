@@ -1,6 +1,9 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { advanceTooLarge } from "../../shared/domain/advances/errors.ts";
-import type { TransitionAuthor } from "../../shared/domain/advances/transition.ts";
+import type {
+	Transition,
+	TransitionAuthor,
+} from "../../shared/domain/advances/transition.ts";
 import { withoutWorkflow } from "../../shared/domain/advances/workflow-errors.ts";
 import { toExactJson } from "../../shared/domain/json/exact-json.ts";
 import {
@@ -28,6 +31,7 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { paymentRequestKey } from "../../shared/store/keys.ts";
 import { chooseId } from "../../shared/store/records/choose-id.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { emitTransition, toOutcome } from "./transition-outcome.ts";
 
 /** One of the four transitions. */
 export interface TransitionRoute<Body> {
@@ -79,8 +83,18 @@ export const transitionRoute =
 						: readIfMatch(event),
 					body: route.parse(event),
 				}),
-				run: (input, request) =>
-					runTransition(requestTable(table, request), route, input, request),
+				async run(input, request) {
+					const own = requestTable(table, request);
+					const { reply, made } = await runTransition(
+						own,
+						route,
+						input,
+						request,
+					);
+					if (!made) return reply;
+					emitTransition(pipeline.emitMetrics, made);
+					return { ...reply, outcome: toOutcome(made) };
+				},
 			},
 			pipeline,
 		);
@@ -90,8 +104,9 @@ async function runTransition<Body>(
 	{ decide }: TransitionRoute<Body>,
 	{ ids, ifMatch, body }: TransitionInput<Body>,
 	request: RequestContext,
-): Promise<Reply> {
+): Promise<{ reply: Reply; made: Transition | undefined }> {
 	const { caller, attemptId, now } = request;
+	let made: Transition | undefined;
 	const requireVersion = (version: number) => {
 		if (ifMatch !== null && ifMatch !== `${version}`) throw versionMismatch();
 	};
@@ -105,7 +120,11 @@ async function runTransition<Body>(
 		organizationId,
 		paymentRequestId,
 		writeId: attemptId,
-		decide: (advance) => decide(advance, body, context),
+		async decide(advance) {
+			const decided = await decide(advance, body, context);
+			made = decided?.transition;
+			return decided;
+		},
 		refuseImported({ state, version }) {
 			requireVersion(version);
 			throw withoutWorkflow(state);
@@ -114,5 +133,6 @@ async function runTransition<Body>(
 	if (changed === "NOT_FOUND") throw paymentRequestNotFound();
 	if (changed === "TOO_LARGE") throw advanceTooLarge();
 	const record = toPaymentRequestRecord(changed.request, changed.stages);
-	return succeededWithJson(toExactJson(record), changed.request.version);
+	const reply = succeededWithJson(toExactJson(record), changed.request.version);
+	return { reply, made };
 }

@@ -10,7 +10,13 @@ import {
 import type { Construct } from "constructs";
 import { batchRow, queueRow } from "./batches.ts";
 import { costRow } from "./cost.ts";
-import { alarmLine, eachValue, graph, operationMetric } from "./metrics.ts";
+import {
+	alarmLine,
+	eachValue,
+	graph,
+	operationMetric,
+	serviceMetric,
+} from "./metrics.ts";
 import { fiveMinutes, type Monitored } from "./monitored.ts";
 import { notificationRow } from "./notifications.ts";
 import { tableRow } from "./table.ts";
@@ -111,9 +117,18 @@ function moneyRow(scope: Construct): IWidget[] {
 			left: [eachValue(scope, "PaymentsRefused")],
 			stacked: true,
 		}),
-		graph("Records created, by operation", {
-			left: [eachValue(scope, "RecordsCreated")],
-			stacked: true,
+		graph("Records created; decisions, and seconds until one", {
+			left: [
+				eachValue(scope, "RecordsCreated"),
+				eachValue(scope, "Transitions"),
+			],
+			right: [
+				serviceMetric(scope, "ApprovalSeconds", {
+					statistic: "p50",
+					label: "median",
+				}),
+			],
+			rightYAxis: { min: 0 },
 		}),
 	];
 }

@@ -9,7 +9,10 @@ import {
 
 export type MetricValues = Partial<Record<MetricName, number | undefined>>;
 /** Besides `service`. */
-export type MetricDimension = { operation: string } | { reason: string };
+export type MetricDimension =
+	| { operation: string }
+	| { reason: string }
+	| { action: string };
 
 /** Emits values in one line. A count or an amount of 0 is left out, which saves the line. */
 export type EmitMetrics = (

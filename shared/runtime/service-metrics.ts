@@ -5,7 +5,7 @@ export interface ServiceMetric {
 	/** `Count` when absent: every bundle has the table below. */
 	unit?: "Seconds" | "None";
 	/** Besides `service`. Never an organization: each value is a metric with a price of its own. */
-	dimension?: "operation" | "reason";
+	dimension?: "operation" | "reason" | "action";
 }
 
 /** The metrics that the functions emit (`docs/logs-and-metrics.md`). */
@@ -17,6 +17,8 @@ export const serviceMetrics = {
 	IdempotentRepeats: { dimension: "operation" },
 	Conflicts: { dimension: "operation" },
 	OutcomesSettled: { dimension: "operation" },
+	Transitions: { dimension: "action" },
+	ApprovalSeconds: { unit: "Seconds" },
 	BatchSeconds: { unit: "Seconds" },
 	ChunksResent: {},
 	BatchesAbandoned: {},

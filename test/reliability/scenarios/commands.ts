@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { fullAdvance } from "../../functions/vendor-advance/advances.ts";
 import { mixedResources } from "../../support/mixed-batch.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { type Scenario, scenario } from "../scenario.ts";
@@ -62,6 +63,18 @@ const shown: Shown[] = [
 		operands: ["adv-1"],
 		expected: (request) =>
 			expect(request).toMatchObject({ paymentRequestId: "adv-1" }),
+	},
+	{
+		name: "request history",
+		prepare: async (user) => {
+			const { body } = await user.raise("k", fullAdvance);
+			return body.data.paymentRequestId;
+		},
+		expected: (entries) =>
+			expect(entries).toMatchObject([
+				{ action: "STAGE_OPENED" },
+				{ action: "CREATED" },
+			]),
 	},
 	{
 		name: "attempt show",

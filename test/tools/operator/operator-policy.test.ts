@@ -211,6 +211,7 @@ async function workWithRecords() {
 	await onTable("request list", "acme");
 	const { paymentRequestId } = body.data;
 	await onTable("request show", "acme", paymentRequestId);
+	await onTable("request history", "acme", paymentRequestId);
 	// As requests that were stored before there were inboxes.
 	const approval = { paymentRequestId, round: 1, stage: 0 };
 	await world.table.documents.send(

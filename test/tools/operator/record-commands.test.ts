@@ -69,3 +69,17 @@ describe.each([
 		}
 	});
 });
+
+it("A6: request history prints the history as the API lists it; exit code 1 for a request that there is not", async () => {
+	const { code, stdout } = await onStore("request", "history", "acme", "adv-1");
+	expect({ code, entries: JSON.parse(stdout) }).toEqual({
+		code: 0,
+		entries: [],
+	});
+	const missing = await onStore("request", "history", "acme", "no-such");
+	expect(missing).toMatchObject({
+		code: 1,
+		stderr:
+			'There is no payment request "no-such" in acme: `request list` shows them\n',
+	});
+});

@@ -33,6 +33,7 @@ import {
 	invoiceShowCommand,
 	orderListCommand,
 	orderShowCommand,
+	requestHistoryCommand,
 	requestListCommand,
 	requestShowCommand,
 } from "./commands/record-commands.ts";
@@ -54,6 +55,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	["order show", orderShowCommand],
 	["request list", requestListCommand],
 	["request show", requestShowCommand],
+	["request history", requestHistoryCommand],
 	["attempt show", attemptShowCommand],
 	["batch list", batchListCommand],
 	["batch show", batchShowCommand],

@@ -6,6 +6,7 @@ import {
 	findInvoice,
 	invoiceList,
 } from "../../../../shared/store/records/invoices.ts";
+import { paymentRequestHistory } from "../../../../shared/store/records/payment-request-history.ts";
 import {
 	findPaymentRequest,
 	paymentRequestList,
@@ -51,6 +52,21 @@ export const requestShowCommand = showCommand(
 		findPaymentRequest(table, organizationId, id),
 );
 
+export const requestHistoryCommand: Command = {
+	usage: "<orgId> <id>",
+	summary:
+		"list the history of the payment request with this id, newest first, in the API's format",
+	prepare(args) {
+		const { orgId, id } = operands(args, "orgId", "id");
+		return async ({ table, write }) => {
+			await requireOrganization(table, orgId);
+			const entries = await paymentRequestHistory(table, orgId, id);
+			if (!entries) throw notFound("payment request", { orgId, id });
+			await write(arrayText(readAll(entries)));
+		};
+	},
+};
+
 /** A command that prints all records of a list (records R1) as one JSON array. */
 function listCommand(
 	summary: string,
@@ -85,15 +101,17 @@ function showCommand(
 			return async ({ table, now, write }) => {
 				await requireOrganization(table, orgId);
 				const found = await find(table, { organizationId: orgId, now, id });
-				if (!found)
-					throw new CommandError(
-						`There is no ${kind} ${JSON.stringify(id)} in ${orgId}: \`${kind.split(" ").at(-1)} list\` shows them`,
-					);
+				if (!found) throw notFound(kind, { orgId, id });
 				await write([`${toExactJson(found.record, "  ")}\n`]);
 			};
 		},
 	};
 }
+
+const notFound = (kind: string, { orgId, id }: { orgId: string; id: string }) =>
+	new CommandError(
+		`There is no ${kind} ${JSON.stringify(id)} in ${orgId}: \`${kind.split(" ").at(-1)} list\` shows them`,
+	);
 
 /** One record per line, in pieces: the array may exceed the maximum length of a string. */
 async function* arrayText(records: AsyncIterable<object>) {
