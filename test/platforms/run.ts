@@ -2,6 +2,7 @@ import { dynamodbLocal } from "./dynamodb-local.ts";
 import { generators } from "./generators/generators.ts";
 import { openapi } from "./openapi.ts";
 import type { Part } from "./part.ts";
+import { pythonGuide } from "./python-guide.ts";
 import { templates } from "./templates.ts";
 
 /**
@@ -13,6 +14,7 @@ const parts: Record<string, Part> = {
 	templates,
 	openapi,
 	generators,
+	"python-guide": pythonGuide,
 };
 
 const names = process.argv.slice(2);

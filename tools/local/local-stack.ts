@@ -31,6 +31,8 @@ export interface LocalStackOptions {
 	organizationFiles: string[];
 	/** A data directory; `memory`: no files. */
 	storage: { dataDirectory: string } | "memory";
+	/** A URL of this machine to which each event is posted. */
+	webhook?: string;
 	/** Receives the functions' output, line by line. */
 	log: (line: string) => void;
 	/** Is told of the steps of the start. */
@@ -106,7 +108,7 @@ async function startParts(
 			}),
 		),
 	);
-	const notifications = await openNotifications(engine, log);
+	const notifications = await openNotifications(engine, log, options.webhook);
 	const gateway = keep(
 		await startAwsGateway({
 			...(notifications && { outbox: notifications.outbox }),

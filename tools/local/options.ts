@@ -2,10 +2,14 @@ import { parseArgs } from "node:util";
 import { defaultDataDirectory } from "./data-directory.ts";
 import { demoOrganizationFile } from "./demo-organization.ts";
 import type { LocalStackOptions } from "./local-stack.ts";
+import { isLoopbackUrl } from "./notifications/webhook.ts";
 import { StartError } from "./start-error.ts";
 
 export interface StartOptions
-	extends Pick<LocalStackOptions, "port" | "organizationFiles" | "storage"> {
+	extends Pick<
+		LocalStackOptions,
+		"port" | "organizationFiles" | "storage" | "webhook"
+	> {
 	/** Prints the help and starts nothing. */
 	isHelp: boolean;
 	/** Bundles functions again when their code changes. */
@@ -27,6 +31,7 @@ export function readOptions(args: string[]): StartOptions {
 		port: toPort(flags.port),
 		organizationFiles: flags.org ?? [demoOrganizationFile],
 		storage: toStorage(flags),
+		...(flags.webhook !== undefined && { webhook: toWebhook(flags) }),
 		isHelp: flags.help ?? false,
 		isWatching: flags.watch ?? false,
 		isQuiet: flags.quiet ?? false,
@@ -43,6 +48,7 @@ function parse(args: string[]) {
 				org: { type: "string", multiple: true },
 				"data-dir": { type: "string" },
 				memory: { type: "boolean" },
+				webhook: { type: "string" },
 				watch: { type: "boolean" },
 				quiet: { type: "boolean" },
 				"json-logs": { type: "boolean" },
@@ -55,7 +61,7 @@ function parse(args: string[]) {
 		// The first sentence; the rest of the message is advice on positional arguments.
 		const [reason] = error.message.split(/\.\s|\n/);
 		throw new StartError(
-			`${reason}: flags are --port <n>, --org <file>, --data-dir <dir>, --memory, --watch, --quiet, --json-logs, --help`,
+			`${reason}: flags are --port <n>, --org <file>, --data-dir <dir>, --memory, --webhook <url>, --watch, --quiet, --json-logs, --help`,
 		);
 	}
 }
@@ -64,6 +70,23 @@ function toPort(text: string): number {
 	const port = Number(text);
 	if (/^\d+$/.test(text) && port <= 65_535) return port;
 	throw new StartError(`--port ${text}: must be a number from 0 to 65535`);
+}
+
+function toWebhook({
+	webhook = "",
+	memory,
+}: {
+	webhook?: string;
+	memory?: boolean;
+}): string {
+	if (!isLoopbackUrl(webhook))
+		throw new StartError(
+			`--webhook ${webhook.slice(0, 100)}: must be a URL of this machine, such as http://127.0.0.1:8000/events`,
+		);
+	if (!memory) return webhook;
+	throw new StartError(
+		"--memory and --webhook exclude each other: a store in memory has no events",
+	);
 }
 
 function toStorage({

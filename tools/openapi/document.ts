@@ -15,6 +15,7 @@ import { skuOperations } from "./operations/skus.ts";
 import { vendorOperations } from "./operations/vendors.ts";
 import type { OpenApiDocument } from "./published/open-api-document.ts";
 import { toPublished } from "./published/published-document.ts";
+import { webhooks } from "./published/webhooks.ts";
 
 /** By route key, such as `GET /v1.0/vendor/{vendorId}`. */
 export const operations: Readonly<Record<string, Operation>> = {
@@ -31,8 +32,11 @@ export const operations: Readonly<Record<string, Operation>> = {
 
 /** The OpenAPI 3.1 document for callers: what `npm run generate` writes to `docs/openapi.json`. */
 export const openApiDocument = (): OpenApiDocument =>
-	// Unchecked cast: the strict document is made of schemas whose keywords have no types.
-	toPublished(strictDocument() as unknown as OpenApiDocument);
+	toPublished({
+		// Unchecked cast: the strict document is made of schemas whose keywords have no types.
+		...(strictDocument() as unknown as OpenApiDocument),
+		webhooks: webhooks(),
+	});
 
 /** The same with responses that have no further properties and values: the tests check every response against it. */
 export function strictDocument() {

@@ -61,6 +61,7 @@ export const tags = [
 		name: "Organization",
 		description: "Policies, entities, taxes and tags that requests refer to.",
 	},
+	{ name: "Events", description: "What a receiver of events is sent." },
 ] as const;
 
 export type TagName = (typeof tags)[number]["name"];

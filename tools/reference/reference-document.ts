@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type TriedOperation, withExampleToTry } from "./examples-to-try.ts";
 
 export interface ReferenceOptions {
 	/** Where the API is: its URL, or `/` for the page's own origin. */
@@ -13,6 +14,9 @@ export interface ReferenceDocument {
 	info: { title: string; summary: string; description: string };
 	servers: { url: string; description?: string }[];
 	tags: { name: string }[];
+	paths: Record<string, Record<string, TriedOperation>>;
+	/** Not shown: they are sent to receivers, not from the page. */
+	webhooks?: object;
 	components: { securitySchemes: { apiKey: { description: string } } };
 	/** `docs/errors.md` without its title. */
 	"x-errors": string;
@@ -24,8 +28,10 @@ export function referenceDocument({
 	note,
 }: ReferenceOptions): ReferenceDocument {
 	// Unchecked cast: `npm test` compares the file with what `npm run generate` writes.
-	const document = JSON.parse(readText("openapi.json")) as ReferenceDocument;
-	const { info, components } = document;
+	const { webhooks: _, ...document } = JSON.parse(
+		readText("openapi.json"),
+	) as ReferenceDocument;
+	const { info, components, tags, paths } = document;
 	return {
 		...document,
 		info: {
@@ -34,6 +40,8 @@ export function referenceDocument({
 				"\n\n",
 			),
 		},
+		paths: toTry(paths),
+		tags: tags.filter(({ name }) => name !== "Events"),
 		servers: [
 			serverUrl === "/"
 				? { url: serverUrl, description: "the server of this page" }
@@ -51,6 +59,19 @@ export function referenceDocument({
 		"x-errors": belowTitle(readText("errors.md")),
 	};
 }
+
+const toTry = (paths: ReferenceDocument["paths"]) =>
+	Object.fromEntries(
+		Object.entries(paths).map(([path, operations]) => [
+			path,
+			Object.fromEntries(
+				Object.entries(operations).map(([method, operation]) => [
+					method,
+					withExampleToTry(operation),
+				]),
+			),
+		]),
+	);
 
 const tryIt = `**Try it.** Choose **Authorize** and enter your API key. Open an endpoint, choose **Try it out**, fill in the fields and choose
 **Execute**. Requests are real: a payment that is sent from here is recorded. The key is kept until the page is closed or loaded again.`;

@@ -4,7 +4,7 @@ import { demoOrganizationFile } from "../../../tools/local/demo-organization.ts"
 import { readOptions } from "../../../tools/local/options.ts";
 
 const flags =
-	": flags are --port <n>, --org <file>, --data-dir <dir>, --memory, --watch, --quiet, --json-logs, --help";
+	": flags are --port <n>, --org <file>, --data-dir <dir>, --memory, --webhook <url>, --watch, --quiet, --json-logs, --help";
 
 describe("the flags of npm start (contract 1)", () => {
 	it.each([
@@ -28,6 +28,8 @@ describe("the flags of npm start (contract 1)", () => {
 		[["--data-dir", "there"], { storage: { dataDirectory: "there" } }],
 		[["--memory"], { storage: "memory" }],
 		[["--watch"], { isWatching: true }],
+		[["--webhook", "http://[::1]:1/"], { webhook: "http://[::1]:1/" }],
+		[["--webhook", "https://localhost"], { webhook: "https://localhost" }],
 		[["--quiet"], { isQuiet: true }],
 		[["--json-logs"], { hasJsonLogs: true }],
 		[["--help"], { isHelp: true }],
@@ -58,10 +60,30 @@ describe("the flags of npm start (contract 1)", () => {
 			["--memory", "--data-dir", "x"],
 			"--memory and --data-dir exclude each other: give one of them",
 		],
+		[
+			["--memory", "--webhook", "http://127.0.0.1:8000"],
+			"--memory and --webhook exclude each other: a store in memory has no events",
+		],
 		[["start"], `Unexpected argument 'start'${flags}`],
 	])("%j is refused, naming the flag", (args, message) => {
 		expect(() => readOptions(args)).toThrow(
 			expect.objectContaining({ name: "StartError", message }),
+		);
+	});
+
+	it.each([
+		"",
+		"events",
+		"http://10.0.0.1/",
+		"http://localhost.example.com/",
+		"http://127.0.0.1.example.com/",
+		"http://example.com#127.0.0.1",
+		"http://127.0.0.1@example.com/",
+		"ftp://127.0.0.1/",
+		"http://0.0.0.0/",
+	])("29.5: --webhook %s is refused: events go to this machine only", (url) => {
+		expect(() => readOptions(["--webhook", url])).toThrow(
+			`--webhook ${url}: must be a URL of this machine, such as http://127.0.0.1:8000/events`,
 		);
 	});
 });

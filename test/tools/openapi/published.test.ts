@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { detailTypes } from "../../../shared/domain/events/service-event.ts";
 import {
 	openApiDocument,
 	operations,
@@ -137,4 +138,19 @@ describe("docs/openapi.json, for generators", () => {
 		).toBe(true);
 		expect(isValid("PaymentResult", { slug: "a" })).toBe(false);
 	});
+});
+
+it("29.5: docs/openapi.json describes each event of docs/events as a webhook", () => {
+	const titles = Object.values(document.webhooks).map(
+		({ post }) => post?.summary,
+	);
+	expect(titles.toSorted()).toEqual(detailTypes.toSorted());
+	const schema = document.components.schemas.ReceiveInvoicePaidRequest;
+	expect(Object.keys(schema?.properties ?? {})).toEqual([
+		"id",
+		"detail-type",
+		"source",
+		"time",
+		"detail",
+	]);
 });

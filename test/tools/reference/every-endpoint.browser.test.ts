@@ -64,3 +64,19 @@ function parametersOf(routeKey: string): string[] {
 	};
 	return parameters.map(({ name }) => name);
 }
+
+it.each(["createSkus", "createVendor", "createVendorAdvance", "markAsPaid"])(
+	"29.6: the first example of %s works at the first click and again, with a new key each time",
+	async (id) => {
+		const { page } = opened;
+		const operation = await tryOut(page, id);
+		for (const click of ["first", "second"]) {
+			const answered = page.waitForResponse(
+				(response) => response.request().method() === "POST",
+			);
+			await operation.getByRole("button", { name: "Execute" }).click();
+			expect([click, (await answered).status()]).toEqual([click, 200]);
+		}
+		await operation.locator(".opblock-summary-control").click();
+	},
+);

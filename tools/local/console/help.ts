@@ -7,6 +7,7 @@ npm start -- [options]
   --org <file>       organization file to import, may be repeated (default: the demo organization)
   --data-dir <dir>   directory of the store (default .local)
   --memory           keeps nothing on disk; mails and events are not sent
+  --webhook <url>    posts each event to this URL of this machine, as EventBridge would
   --watch            bundles a function again when its code changes, and uses it from the next request on
   --quiet            prints READY, warnings and errors only
   --json-logs        prints the functions' log lines as they are on AWS

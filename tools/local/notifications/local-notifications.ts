@@ -3,11 +3,13 @@ import { logEntry } from "../console/log-entry.ts";
 import type { Engine } from "../engine.ts";
 import type { FunctionHost } from "../function-host.ts";
 import type { FindDocument } from "../http-front/documents.ts";
+import { StartError } from "../start-error.ts";
 import { startStreamPollers } from "../stream/start-stream-pollers.ts";
 import type { Template } from "../template/template.ts";
-import { openFileOutbox } from "./file-outbox.ts";
+import { type FileOutbox, openFileOutbox } from "./file-outbox.ts";
 import { mailPage } from "./mail-page.ts";
 import type { Outbox } from "./outbox.ts";
+import { startWebhook, type Webhook } from "./webhook.ts";
 
 /** The mails and events of a local stack, which are kept in its data directory. */
 export interface LocalNotifications {
@@ -22,22 +24,50 @@ export interface LocalNotifications {
 }
 
 /**
- * @param log Is told of each mail.
+ * @param log Is told of each mail, and of each event that a webhook does not take.
+ * @param webhook A URL to which each event is posted.
  * @returns undefined for an engine whose stream cannot be read (`stream/engine-stream.ts`): one in memory, or one that
  *   `DYNAMODB_ENDPOINT` names.
  */
 export async function openNotifications(
 	{ url, dbPath }: Engine,
 	log: (line: string) => void,
+	webhook?: string,
 ): Promise<LocalNotifications | undefined> {
-	if (dbPath === undefined) return undefined;
-	const outbox = await openFileOutbox(dirname(dbPath), (message) =>
-		log(logEntry(message)),
-	);
+	if (dbPath === undefined) {
+		if (webhook === undefined) return undefined;
+		throw new StartError(
+			"--webhook: the engine that DYNAMODB_ENDPOINT names has no events",
+		);
+	}
+	const announce = (message: string) => log(logEntry(message));
+	const outbox = await openFileOutbox(dirname(dbPath), announce);
+	const receiver = webhook && startWebhook({ url: webhook, log: announce });
 	return {
-		outbox,
+		outbox: receiver ? postEvents(outbox, receiver) : outbox,
 		findDocument: mailPage(outbox),
-		start: (template, host) =>
-			startStreamPollers(url, { template, databasePath: dbPath, host, log }),
+		async start(template, host) {
+			const pollers = await startStreamPollers(url, {
+				template,
+				databasePath: dbPath,
+				host,
+				log,
+			});
+			return {
+				async stop() {
+					await pollers.stop();
+					if (receiver) await receiver.stop();
+				},
+			};
+		},
 	};
 }
+
+/** An event is kept first: what a receiver gets is in the file. */
+const postEvents = (outbox: FileOutbox, { post }: Webhook): FileOutbox => ({
+	...outbox,
+	async addEvents(events) {
+		await outbox.addEvents(events);
+		post(events);
+	},
+});

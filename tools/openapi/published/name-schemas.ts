@@ -14,15 +14,19 @@ export function nameSchemas(document: OpenApiDocument): OpenApiDocument {
 	const named = new NamedSchemas();
 	for (const [name, schema] of Object.entries(document.components.schemas))
 		named.add(name, schema);
-	const paths = mapValues(document.paths, (path) =>
-		mapValues(path, (operation) => nameBodies(operation, named)),
-	);
+	const nameAll = (paths: OpenApiDocument["paths"]) =>
+		mapValues(paths, (path) =>
+			mapValues(path, (operation) => nameBodies(operation, named)),
+		);
+	const paths = nameAll(document.paths);
+	const webhooks = nameAll(document.webhooks);
 	return {
 		...document,
 		paths,
+		webhooks,
 		components: {
 			...document.components,
-			schemas: named.usedIn([paths, document.components.responses]),
+			schemas: named.usedIn([paths, webhooks, document.components.responses]),
 		},
 	};
 }

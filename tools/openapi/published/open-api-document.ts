@@ -6,6 +6,7 @@ type Named<Value> = Readonly<Record<string, Value>>;
 export interface OpenApiDocument {
 	readonly [property: string]: unknown;
 	readonly paths: Named<Named<OperationObject>>;
+	readonly webhooks: Named<Named<OperationObject>>;
 	readonly components: {
 		readonly [kind: string]: unknown;
 		readonly schemas: Schemas;

@@ -27,6 +27,8 @@ export function openSchema(schema: SchemaObject, named: Schemas): SchemaObject {
 		schema;
 	if (isErrorEnvelope(schema)) return { $ref: "#/components/schemas/ApiError" };
 	if (oneOf) return open(mergeObjects(oneOf.map((one) => find(one, named))));
+	if (properties && Array.isArray(rest.type))
+		return { anyOf: [open({ ...schema, type: "object" }), { type: "null" }] };
 	return {
 		...openValues(rest),
 		...(anyOf && openAlternatives(anyOf.map(open))),
@@ -57,6 +59,8 @@ function openValues({
 }: SchemaObject): SchemaObject {
 	if (typeof value === "boolean")
 		return { type: "boolean", ...rest, description: `Always ${value}.` };
+	if (typeof value === "number")
+		return { type: "integer", ...rest, description: `${value} now.` };
 	if (Array.isArray(type) && !type.includes("null")) return rest;
 	const known = value === undefined ? values : [value];
 	if (!known) return { ...(type && { type }), ...rest };

@@ -11,7 +11,7 @@ SwaggerUIBundle({
 	docExpansion: "list",
 	defaultModelsExpandDepth: 0,
 	displayRequestDuration: true,
-	requestInterceptor: withScheme,
+	requestInterceptor: (request) => withKey(withScheme(request)),
 });
 
 /** Adds the scheme that a key entered without it lacks. */
@@ -19,6 +19,15 @@ function withScheme(request) {
 	const { Authorization: credentials } = request.headers;
 	if (credentials && !/^api-key\s/i.test(credentials))
 		request.headers.Authorization = `Api-Key ${credentials}`;
+	return request;
+}
+
+/** Adds a new idempotency key to a payment or an advance that has none. */
+function withKey(request) {
+	const isPaying =
+		/\/payment\/(mark-as-paid|request\/vendor-advance)$/.test(request.url) &&
+		request.method === "POST";
+	if (isPaying) request.headers["x-idempotency-key"] ||= crypto.randomUUID();
 	return request;
 }
 

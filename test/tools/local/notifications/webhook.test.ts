@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import {
+	startWebhook,
+	type Webhook,
+} from "../../../../tools/local/notifications/webhook.ts";
+
+/** What the receiver answers, one after the other; then 204. `silence`: nothing. */
+let answers: (number | "silence")[];
+let received: { method: string; type: string; body: { id: string } }[];
+let lines: string[];
+let receiver: Server;
+let webhook: Webhook;
+let url: string;
+
+beforeEach(async () => {
+	answers = [];
+	received = [];
+	lines = [];
+	receiver = createServer(async (request, response) => {
+		const body = JSON.parse(await text(request));
+		const { method = "", headers } = request;
+		received.push({ method, type: `${headers["content-type"]}`, body });
+		const answer = answers.shift() ?? 204;
+		if (answer === "silence") return;
+		response.writeHead(answer, { location: "/elsewhere" }).end();
+	});
+	await once(receiver.listen(0, "127.0.0.1"), "listening");
+	// Unchecked cast: the address of a TCP server.
+	url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+	const log = (line: string) => void lines.push(line);
+	webhook = startWebhook({ url, log, pauseMs: 1, timeoutMs: 500 });
+});
+afterEach(async () => {
+	await webhook.stop();
+	receiver.closeAllConnections();
+	receiver.close();
+});
+
+const event = (id: string) => ({
+	version: "0" as const,
+	id,
+	"detail-type": "Invoice Paid",
+	source: "procurement-payments",
+	account: "0",
+	time: "2026-11-22T00:00:00Z",
+	region: "r",
+	resources: [],
+	detail: { metadata: { id: "m-1", version: 1 }, data: {} },
+});
+const ids = () => received.map(({ body }) => body.id);
+
+it("29.5: posts each event, whole, in a request of its own", async () => {
+	webhook.post([event("a"), event("b")]);
+	await vi.waitFor(() => expect(received).toHaveLength(2));
+	expect(received.find(({ body }) => body.id === "a")).toEqual({
+		method: "POST",
+		type: "application/json; charset=utf-8",
+		body: event("a"),
+	});
+	expect(lines).toEqual([]);
+});
+
+it.each([401, 407, 409, 429, 500, 503, "silence"] as const)(
+	"29.5: an event that meets %s is sent again",
+	async (answer) => {
+		answers = [answer, answer];
+		webhook.post([event("a")]);
+		await vi.waitFor(() => expect(ids()).toEqual(["a", "a", "a"]), 10_000);
+		expect(lines).toHaveLength(2);
+		expect(lines[0]).toMatch(/^Invoice Paid \(a\) to .*; tried again in/);
+	},
+);
+
+it("29.5: an event that is tried again holds up no other", async () => {
+	answers = ["silence"];
+	webhook.post([event("a"), event("b")]);
+	await vi.waitFor(
+		() => expect(ids().toSorted()).toEqual(["a", "a", "b"].toSorted()),
+		10_000,
+	);
+});
+
+it.each([302, 400, 404, 410])(
+	"29.5: an event that is answered %s is not sent again, nor to another address",
+	async (answer) => {
+		answers = [answer];
+		webhook.post([event("a")]);
+		await vi.waitFor(() =>
+			expect(lines).toEqual([
+				`Invoice Paid (a) to ${url}: answered ${answer}; not tried again`,
+			]),
+		);
+		expect(ids()).toEqual(["a"]);
+	},
+);
+
+it("29.5: a receiver that is not there is tried until the stack stops", async () => {
+	receiver.closeAllConnections();
+	await once(receiver.close(), "close");
+	webhook.post([event("a")]);
+	await vi.waitFor(() => expect(lines.length).toBeGreaterThan(2));
+	expect(lines[0]).toContain("not reached (ECONNREFUSED); tried again in");
+	await webhook.stop();
+	const { length } = lines;
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	expect(lines).toHaveLength(length);
+});
