@@ -26,7 +26,7 @@ export async function dryRun(
 ): Promise<number> {
 	const file = loadFile(options);
 	print(describeFile(file));
-	const client = stoppingOnFailure(connect(options));
+	const client = stoppingOnFailure(connect(options), options.url);
 	const organization = await openOrganization(client, now);
 	const target = toTarget(file, options.url, organization.id);
 	const state = findJournal(file);

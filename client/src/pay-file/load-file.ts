@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type PaymentsFile, readPayments } from "./input/read-payments.ts";
-import { InputError } from "./input-error.ts";
+import { InputError, opening } from "./input-error.ts";
 import type { Target } from "./journal/entries.ts";
 import type { KeepsOthers } from "./journal/journal.ts";
 import { fromRanges } from "./journal/ranges.ts";
-import { opening } from "./opening.ts";
 import type { PayOptions } from "./options/read-options.ts";
 import { tryResultFile } from "./output/result-csv.ts";
 

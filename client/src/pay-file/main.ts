@@ -6,6 +6,7 @@ import { systemTiming } from "../timing.ts";
 import { openJournalDisk } from "./journal/journal-disk.ts";
 import { readApiKey } from "./options/read-api-key.ts";
 import type { ServiceOptions } from "./options/read-options.ts";
+import { announcingOutages } from "./outages.ts";
 import { exitCodes } from "./output/exit-codes.ts";
 import { createProgress } from "./output/progress.ts";
 import type { Command } from "./pay-command.ts";
@@ -78,7 +79,9 @@ function connect(
 			interruption.throwIfAborted();
 		},
 	};
-	return toContext({ url, apiKey, timeoutMs, maxRetries, timing });
+	const say = (text: string) => process.stderr.write(`${text}\n`);
+	const fetch = announcingOutages(globalThis.fetch, url, say);
+	return toContext({ url, apiKey, timeoutMs, maxRetries, timing, fetch });
 }
 
 /** The first signal stops the run at its next pause; the second ends the process. The journal is complete in both cases. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Invoice } from "../generated/openapi.ts";
 import { RecordsClient } from "../operations/records-client.ts";
-import { InputError } from "./input-error.ts";
+import { describeSystemError, InputError } from "./input-error.ts";
 import { openInvoicesHelp } from "./options/help.ts";
 import {
 	type OpenInvoicesOptions,
@@ -21,7 +21,7 @@ export const openInvoicesCommand: Command = (args, process) =>
 			return exitCodes.paid;
 		}
 		const records = new RecordsClient(
-			stoppingOnFailure(process.connect(options)),
+			stoppingOnFailure(process.connect(options), options.url),
 		);
 		const lines = await readOpenInvoices(records, options);
 		if (lines.length === 0) {
@@ -80,7 +80,7 @@ function write(path: string, lines: readonly string[][]) {
 		throw new InputError(
 			error.code === "EEXIST"
 				? `${path} exists already, and may be filled in: name another file`
-				: `${path} cannot be written (${error.message})`,
+				: `${path} cannot be written: ${describeSystemError(error)}`,
 		);
 	}
 }

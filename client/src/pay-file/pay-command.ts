@@ -1,5 +1,5 @@
 import { dryRun } from "./dry-run.ts";
-import { InputError } from "./input-error.ts";
+import { describeSystemError, InputError } from "./input-error.ts";
 import { JournalTakenError } from "./journal/journal.ts";
 import { LockedError } from "./journal/run-lock.ts";
 import { help } from "./options/help.ts";
@@ -39,10 +39,15 @@ export async function withExitCode(
 		process.progress.stop();
 		const code = toExitCode(error);
 		if (code === undefined || !(error instanceof Error)) throw error;
-		process.printError(shortenLines(error.message));
+		process.printError(
+			shortenLines("syscall" in error ? toSentence(error) : error.message),
+		);
 		return code;
 	}
 }
+
+const toSentence = (error: Error) =>
+	`A file of this run cannot be read or written: ${describeSystemError(error)}. Run the same command again to continue`;
 
 function toExitCode(error: unknown): number | undefined {
 	if (error instanceof InputError) return exitCodes.badInput;

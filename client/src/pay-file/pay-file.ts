@@ -1,7 +1,7 @@
+import { describeSystemError, opening } from "./input-error.ts";
 import { JournalTakenError, openJournal } from "./journal/journal.ts";
 import { takeRunLock } from "./journal/run-lock.ts";
 import { loadFile, toKeepsOthers, toTarget } from "./load-file.ts";
-import { opening } from "./opening.ts";
 import type { PayOptions } from "./options/read-options.ts";
 import { openOrganization } from "./organization.ts";
 import { exitCodes } from "./output/exit-codes.ts";
@@ -32,7 +32,7 @@ export async function payFile(
 		takeRunLock(file.lockPath, process.now()),
 	);
 	try {
-		const client = stoppingOnFailure(process.connect(options));
+		const client = stoppingOnFailure(process.connect(options), options.url);
 		const organization = await openOrganization(client, process.now);
 		const { id, now } = organization;
 		const target = toTarget(file, options.url, id);
@@ -78,9 +78,8 @@ function reportResults(run: Run): RowResult[] {
 	} catch (error) {
 		process.print(sums);
 		// What is paid is paid: the run ends as it would have with its results.
-		const reason = error instanceof Error ? error.message : String(error);
 		process.printError(
-			`The results could not be written to ${resultPath} (${reason}). Run the same command again to write them`,
+			`The results could not be written to ${resultPath}: ${describeSystemError(error)}. Run the same command again to write them`,
 		);
 	}
 	if (results.some(({ status }) => status === "UNKNOWN"))

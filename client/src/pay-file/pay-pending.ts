@@ -57,6 +57,7 @@ export async function payPending({
 	const { progress } = process;
 	const context: RunContext = {
 		client,
+		url: options.url,
 		journal,
 		rows,
 		now,
@@ -140,7 +141,7 @@ function refuseOldRun(journal: Journal, file: LoadedFile, now: number) {
 	const age = now - lastSentAt;
 	if (age > -dateResolutionMs && age < resumeWithoutAskingMs) return;
 	throw new InputError(
-		`A payment of this file was last sent on ${localTime(lastSentAt)}. Somebody may have paid the rows that are left by other means since: see ${file.resultPath}. If they are still to be paid, pass --resume`,
+		`A payment of this file was last sent on ${localTime(lastSentAt)}. Somebody may have paid the rows that are left by other means since: see ${file.resultPath}. If they are still to be paid, use --resume`,
 	);
 }
 
@@ -151,7 +152,7 @@ function refuseBadRows(
 	{ printError }: PayProcess,
 ) {
 	const problems = describeProblems(bad);
-	const remedy = "pass --skip-bad-rows to pay the other rows";
+	const remedy = "use --skip-bad-rows to pay the other rows";
 	if (hasSent())
 		return printError(
 			`${problems}\nThis run has only sent the request of a former run again. To go on, ${remedy}`,

@@ -1,5 +1,4 @@
 import type { ClientContext } from "../client-context.ts";
-import type { ApiRequest } from "../http/api-request.ts";
 import { ApiError, NoAnswerError, NotFoundError } from "../http/errors.ts";
 
 /** The service cannot be used now, or not with this API key. The run stops; it can be run again. */
@@ -7,26 +6,72 @@ export class ServiceError extends Error {
 	override name = "ServiceError";
 }
 
-/** Reads that fail stop the run, with an error that names the request. A record that does not exist is no failure. */
-export const stoppingOnFailure = (context: ClientContext): ClientContext => ({
+/** Reads that fail stop the run. A record that does not exist is no failure. */
+export const stoppingOnFailure = (
+	context: ClientContext,
+	url: string,
+): ClientContext => ({
 	...context,
 	sendRepeatedly: (request, signal) =>
 		context.sendRepeatedly(request, signal).catch((error: unknown) => {
-			throw toServiceError(error, request);
+			if (isRecordNotFound(error) || !isOfService(error)) throw error;
+			throw new ServiceError(describeFailure(error, url), { cause: error });
 		}),
 });
 
-function toServiceError(error: unknown, { method, path }: ApiRequest): unknown {
-	// A 404 without a code is the gateway's: the URL is wrong.
-	if (isRecordNotFound(error)) return error;
-	if (error instanceof ApiError)
-		return new ServiceError(`${method} ${path}: ${error.message}`, {
-			cause: error,
-		});
-	if (error instanceof NoAnswerError)
-		return new ServiceError(error.message, { cause: error });
-	return error;
-}
+const isOfService = (error: unknown): error is ApiError | NoAnswerError =>
+	error instanceof ApiError || error instanceof NoAnswerError;
 
 export const isRecordNotFound = (error: unknown) =>
 	error instanceof NotFoundError && error.code !== null;
+
+/** Why the service did not do what it was asked to, in the words of a user. */
+export function describeFailure(error: unknown, url: string): string {
+	// A 404 without a code is the gateway's: it knows no such path.
+	if (error instanceof NotFoundError && error.code === null)
+		return `At ${url} is no procurement and payments service: check the address after --url`;
+	if (error instanceof ApiError) return error.message;
+	const text = describeCause(error);
+	return `The service at ${url} cannot be reached: ${text}`;
+}
+
+function describeCause(error: unknown): string {
+	const [code = ""] = codesOf(error);
+	const known = causes.find(([pattern]) => pattern.test(code));
+	if (known) return known[1];
+	const isForeign = /not one of the service/.test(
+		error instanceof Error && error.cause instanceof Error
+			? error.cause.message
+			: "",
+	);
+	return isForeign
+		? "something else answers there; check the address after --url"
+		: "it did not answer in time, or the connection broke off";
+}
+
+const causes: readonly [RegExp, string][] = [
+	[
+		/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/,
+		"nothing answers there; check the address after --url, or the service is down",
+	],
+	[
+		/^(?:ENOTFOUND|EAI_AGAIN)$/,
+		"its name is not known; check the address after --url and your internet connection",
+	],
+	[
+		/^(?:EPROTO|ERR_SSL_.*)$/,
+		"it does not speak https; check whether the address begins with http://",
+	],
+	[
+		/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/,
+		"its certificate is not trusted on this machine; ask whoever looks after your network",
+	],
+];
+
+/** `fetch` wraps the error; an attempt to reach several addresses has several. */
+function codesOf(error: unknown): string[] {
+	if (!(error instanceof Error)) return [];
+	const inner = error instanceof AggregateError ? error.errors : [error.cause];
+	const own = "code" in error ? [String(error.code)] : [];
+	return [...own, ...inner.flatMap(codesOf)];
+}

@@ -186,7 +186,7 @@ it("11.4: a run that seems to be in the future is not continued without --resume
 	await file.run([], { process, sendsDate, hoursAhead: () => 1 });
 	const again = await file.run([], { sendsDate });
 	expect(again.exitCode).toBe(2);
-	expect(again.errors).toContain("pass --resume");
+	expect(again.errors).toContain("use --resume");
 	expect(await paid("locked")).toEqual([]);
 	expect((await file.run(["--resume"], { sendsDate })).exitCode).toBe(0);
 });

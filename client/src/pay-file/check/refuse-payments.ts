@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import type { Invoice } from "../../generated/openapi.ts";
 import type { FileRow, Problem } from "../input/file-row.ts";
+import { formatMoney } from "../output/figures.ts";
 
 /**
  * Why the payments of one invoice cannot be made, in the order of the service's own checks. A lock is no reason: it is held
@@ -14,12 +15,12 @@ export function refusePayments(
 	invoice: Invoice | null | undefined,
 ): Problem | undefined {
 	if (invoice === null)
-		return { reason: "NOT_FOUND", message: "no invoice has this slug" };
+		return { reason: "NOT_FOUND", message: "no invoice has this id" };
 	if (invoice === undefined)
 		return {
 			reason: "NOT_OPEN",
 			message:
-				"no open invoice has this slug: it is unknown, void, or has nothing due",
+				"no open invoice has this id: it is unknown, void, or has nothing due",
 		};
 	const { state, platformPaymentInFlight, due, currency } = invoice;
 	if (state !== "APPROVED")
@@ -41,10 +42,14 @@ export function refusePayments(
 			reason: "CURRENCY",
 			message: `the amount is in rupees, the invoice in ${currency}`,
 		};
-	return refuseSum(rows, due);
+	return refuseSum(rows, due, currency ?? "");
 }
 
-function refuseSum(rows: readonly FileRow[], due: number): Problem | undefined {
+function refuseSum(
+	rows: readonly FileRow[],
+	due: number,
+	currency: string,
+): Problem | undefined {
 	const sum = rows.reduce(
 		(total, { payment }) => total.plus(payment?.amount ?? 0),
 		new Big(0),
@@ -52,11 +57,11 @@ function refuseSum(rows: readonly FileRow[], due: number): Problem | undefined {
 	if (sum.lte(due)) return undefined;
 	const paid =
 		rows.length === 1
-			? `${sum.toFixed()} is`
-			: `the ${rows.length} rows of this invoice (lines ${lines(rows)}) add up to ${sum.toFixed()}, which is`;
+			? `${formatMoney(sum, currency)} is`
+			: `the ${rows.length} rows of this invoice (lines ${lines(rows)}) add up to ${formatMoney(sum, currency)}, which is`;
 	return {
 		reason: "AMOUNT_EXCEEDS",
-		message: `${paid} more than the ${new Big(due).toFixed()} that are due`,
+		message: `${paid} more than the ${formatMoney(new Big(due), currency)} that are due`,
 	};
 }
 

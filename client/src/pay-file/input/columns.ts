@@ -16,7 +16,8 @@ const aliases = {
 	],
 	amount: [
 		...["amount", "paid", "amountpaid", "paidamount", "paymentamount"],
-		...["amountinr", "amountrs", "amount₹"],
+		...["amountinr", "amountrs", "amount₹", "paidamountinr"],
+		...["paymentamountinr", "amountpaidinr", "amounttopay", "amounttobepaid"],
 	],
 	utr: [
 		...["utr", "utrno", "utrnumber", "bankreference", "bankreferenceno"],
@@ -25,6 +26,9 @@ const aliases = {
 	narration: ["narration", "remarks", "remark", "note", "notes", "description"],
 	paymentDate: ["paymentdate", "date", "paidon", "datepaid", "dateofpayment"],
 } as const satisfies Record<Field, readonly string[]>;
+
+/** The user must choose. */
+export class SeveralColumnsError extends InputError {}
 
 /** The column of this name may have ids as well as numbers. */
 const idOrNumber = "invoice";
@@ -116,7 +120,7 @@ function findByAlias(
 	);
 	if (found.length > 1) {
 		const candidates = found.map((position) => headers[position] ?? "");
-		throw new InputError(
+		throw new SeveralColumnsError(
 			`Several columns could have the ${labels[field]}: ${list(candidates)}. Name one: --columns ${field}=<column>`,
 		);
 	}
@@ -134,12 +138,8 @@ function requireColumns(
 		...(positions.amount === undefined ? (["amount"] as const) : []),
 	];
 	if (missing.length === 0) return;
-	const delimiter =
-		headers.length === 1 && /[;\t|]/.exec(headers[0] ?? "")?.[0];
 	throw new InputError(
-		delimiter
-			? `The columns seem to be separated by ${JSON.stringify(delimiter)}: pass --delimiter`
-			: `No column has the ${missing.map((field) => labels[field]).join(" or the ")}; the file has ${list(headers)}. Name it: --columns ${missing.map((field) => `${field}=<column>`).join(",")}`,
+		`No column has the ${missing.map((field) => labels[field]).join(" or the ")}; the file has ${list(headers)}. Name it: --columns ${missing.map((field) => `${field}=<column>`).join(",")}`,
 	);
 }
 

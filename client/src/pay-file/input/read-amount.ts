@@ -45,6 +45,8 @@ function refuseForm(text: string): string | undefined {
 		return refuseSize(toShortest(text));
 	if (decimalComma.test(text) || groupsOfPoints.test(text))
 		return "the comma must separate groups (1,00,000 or 100,000) and the point decimals";
+	if (/^[?\uFFFD]/.test(text))
+		return 'the sign of the rupee is damaged; save the file as "CSV UTF-8"';
 	return "not an amount such as 100000, 1,00,000.00 or ₹ 1,00,000";
 }
 

@@ -7,11 +7,11 @@ export type DateFormat = (typeof dateFormats)[number];
 export type ReadDate = { date: string } | { problem: string };
 
 /**
- * Reads a calendar date. `2026-11-21` and `21-Nov-2026` have one meaning. `03/04/2026` has two: it is read only when the
+ * Reads a calendar date. `2026-11-21`, `21-Nov-26` and a spreadsheet's day number have one meaning. `03/04/2026` has two: it is read only when the
  * format is given, while `21/11/2026` and `04/04/2026` are read without it.
  */
 export function readDate(text: string, format?: DateFormat): ReadDate {
-	const read = parse(text.trim(), format);
+	const read = parse(text.trim().replace(midnight, ""), format);
 	if ("problem" in read) return { problem: `${shown(text)}: ${read.problem}` };
 	if (!isCalendarDate(read))
 		return { problem: `${shown(text)}: this day does not exist` };
@@ -27,8 +27,12 @@ interface Parts {
 
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
-const monthNamed = /^(\d{1,2})([-/. ])([a-z]{3,9})\2(\d{4})$/i;
-const shortYear = /^\d{1,2}([-/. ])(?:\d{1,2}|[a-z]{3,9})\1\d{2}$/i;
+const monthNamed = /^(\d{1,2})([-/. ])([a-z]{3,9})\2(\d{4}|\d{2})$/i;
+const shortYear = /^\d{1,2}([-/. ])\d{1,2}\1\d{2}$/;
+/** What spreadsheets and exports add to a date. */
+const midnight = /[ T]0?0:00(?::00(?:\.0+)?)?(?: ?Z)?$/i;
+/** Spreadsheets count days from 1899-12-30; these are 1982 to 2064. */
+const serial = /^[3-5]\d{4}(?:\.0+)?$/;
 
 const months = [
 	...["january", "february", "march", "april", "may", "june"],
@@ -39,10 +43,14 @@ function parse(text: string, format?: DateFormat): Parts | { problem: string } {
 	const [, year, , month, day] = yearFirst.exec(text) ?? [];
 	if (year) return toParts(year, month, day);
 	const [, namedDay, , name = "", yearOfName] = monthNamed.exec(text) ?? [];
-	if (yearOfName) return toNamedParts(namedDay, name, yearOfName);
+	// Day, month's name and two digits of the year: no other order is written so.
+	if (yearOfName)
+		return toNamedParts(namedDay, name, yearOfName.padStart(4, "20"));
+	if (serial.test(text)) return toSerialParts(Number(text));
 	const [, first, , second, lastYear] = yearLast.exec(text) ?? [];
 	if (lastYear) return toOrderedParts(first, second, lastYear, format);
-	if (shortYear.test(text)) return { problem: "write the year in full" };
+	if (shortYear.test(text))
+		return { problem: "write the year with four digits, or the month's name" };
 	return { problem: "not a date such as 2026-11-21 or 21/11/2026" };
 }
 
@@ -53,6 +61,12 @@ function toNamedParts(day: string | undefined, name: string, year: string) {
 	);
 	if (month < 0) return { problem: "no month has this name" };
 	return toParts(year, String(month + 1), day);
+}
+
+function toSerialParts(days: number): Parts {
+	const date = new Date(Date.UTC(1899, 11, 30 + days));
+	const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1];
+	return { year, month, day: date.getUTCDate() };
 }
 
 function toOrderedParts(
@@ -71,11 +85,11 @@ function toOrderedParts(
 	if (isCalendarDate(dayFirst))
 		return {
 			problem:
-				"it is unclear which number is the month; pass --date-format day-first or month-first",
+				"it is unclear which number is the month; write its name (21-Nov-2026), or use --date-format day-first or month-first",
 		};
 	return {
 		problem:
-			"the month comes first here; pass --date-format month-first if it does in the whole file",
+			"the month comes first here; use --date-format month-first if it does in the whole file",
 	};
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { InputError } from "../input-error.ts";
 import { isResultHeader } from "../output/result-header.ts";
-import { findColumns } from "./columns.ts";
 import type { Field, FileRow, Payment } from "./file-row.ts";
-import { parseCsv } from "./parse-csv.ts";
+import { findTableInCsv } from "./find-table.ts";
 import type { DateFormat } from "./read-date.ts";
 import { readRow } from "./read-row.ts";
 import { noteRepeats } from "./repeats.ts";
+import { type Total, takeTotal } from "./totals.ts";
 
 export interface ReadingOptions {
 	columns?: Partial<Record<Field, string>>;
@@ -21,6 +21,9 @@ export interface PaymentsFile {
 	rows: FileRow[];
 	/** Each row as it was read, as a text to compare. */
 	readings: readonly string[];
+	headerLine: number;
+	/** The row of totals, which is no payment. */
+	total?: Total;
 	/** Where the file has each field, for the user to check. */
 	columns: Partial<Record<Field, string>>;
 	ignoredColumns: string[];
@@ -39,20 +42,21 @@ export function readPayments(
 	bytes: Uint8Array,
 	options: ReadingOptions = {},
 ): PaymentsFile {
-	const text = decode(bytes);
-	const [header, ...rawRows] = parseCsv(text, options.delimiter ?? ",");
-	if (!header || header.error)
-		throw new InputError(header?.error ?? "The file is empty");
+	const {
+		header,
+		columns,
+		rows: rawRows,
+	} = findTableInCsv(decode(bytes), options.delimiter, options.columns);
 	if (isResultHeader(header.cells))
 		throw new InputError(
 			"This is a result file: its rows are those of a file of payments that was run already",
 		);
-	const columns = findColumns(header.cells, options.columns);
 	if (rawRows.length === 0)
 		throw new InputError("The file has a header and no rows");
 	const rows = rawRows.map((row) =>
 		readRow(row, columns, header.cells.length, options.dateFormat),
 	);
+	const total = takeTotal(rows);
 	const read = rows.map(({ line, payment }) => [line, toHashed(payment)]);
 	const readingSha256 = sha256(JSON.stringify(read));
 	if (!options.allowRepeats) noteRepeats(rows);
@@ -64,6 +68,8 @@ export function readPayments(
 		headers: header.cells,
 		rows,
 		readings: read.map((one) => JSON.stringify(one)),
+		headerLine: header.line,
+		...(total && { total }),
 		columns: named,
 		ignoredColumns: columns.ignored,
 		sha256: sha256(bytes),

@@ -41,7 +41,7 @@ export function takeRunLock(path: string, now: number): { release(): void } {
 		const holder = readHolder(path);
 		if (tries >= 3 || heldHere.has(path) || isRunning(holder))
 			throw new LockedError(
-				`Another run pays this file: process ${holder?.pid ?? "?"} on ${holder?.host ?? "an unknown machine"}, since ${holder?.since ?? "an unknown time"}. If it has ended, delete ${path}`,
+				`Another run pays this file: process ${holder?.pid ?? "?"} on ${holder?.host ?? "an unknown machine"}, since ${holder?.since ?? "an unknown time"}. If it has ended, delete the file ${path}`,
 			);
 		rmSync(path, { force: true });
 	}

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { InputError } from "../input-error.ts";
+import { describeSystemError, InputError } from "../input-error.ts";
 
 const variable = "PROCUREMENT_PAYMENTS_API_KEY";
 
@@ -25,7 +25,7 @@ function read(file: string): string {
 		return readFileSync(file, "utf8");
 	} catch (error) {
 		throw new InputError(
-			`--api-key-file ${file}: the file cannot be read (${error instanceof Error ? error.message : error})`,
+			`--api-key-file ${file}: the file cannot be read: ${describeSystemError(error)}`,
 		);
 	}
 }

@@ -1,8 +1,9 @@
+import { Big } from "big.js";
 import { type Field, type FileRow, labels } from "../input/file-row.ts";
 import type { PaymentsFile } from "../input/read-payments.ts";
 import { shown } from "../input/shown.ts";
 import type { Journal } from "../journal/journal.ts";
-import { count, describeFigures } from "./figures.ts";
+import { count, describeFigures, formatMoney } from "./figures.ts";
 import { localTime } from "./local-time.ts";
 import type { RowResult } from "./result-csv.ts";
 
@@ -12,6 +13,8 @@ const rowsShownMax = 20;
 /** How the file was read, for the user to check. */
 export function describeFile({
 	rows,
+	headerLine,
+	total,
 	columns,
 	ignoredColumns,
 }: PaymentsFile): string {
@@ -20,7 +23,17 @@ export function describeFile({
 		([field, header]) => `${labels[field as Field]} = ${shown(header)}`,
 	);
 	const ignored = ignoredColumns.slice(0, rowsShownMax).map(shown);
-	return `${count(rows.length, "row")}, columns ${read.join(", ")}${ignored.length > 0 ? `; ignored: ${ignored.join(", ")}` : ""}`;
+	return [
+		`${count(rows.length, "row")}, columns ${read.join(", ")}${ignored.length > 0 ? `; ignored: ${ignored.join(", ")}` : ""}`,
+		...(headerLine > 1
+			? [`The header is line ${headerLine}; what is above it is not read`]
+			: []),
+		...(total
+			? [
+					`Line ${total.line} is the total of the rows, ${formatMoney(new Big(total.amount), "")}; it is not paid`,
+				]
+			: []),
+	].join("\n");
 }
 
 export function describeProblems(rows: readonly FileRow[]): string {
@@ -91,7 +104,7 @@ export function describeUnknown(
 		`It cannot be found out whether ${count(unknown.length, "row")} were paid, and this program will not pay them again:`,
 		...unknown.slice(0, rowsShownMax),
 		...more(unknown.length),
-		"Look for them in GET /v1.0/invoice/{slug}/payments, by idempotencyKey, amount and UTR. Pay what is missing with a new file.",
+		"Look for them among the payments of the invoices (GET /v1.0/invoice/{id}/payments), by key, amount and UTR. Pay what is missing with a new file.",
 	].join("\n");
 }
 

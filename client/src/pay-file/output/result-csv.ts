@@ -63,8 +63,8 @@ export function toRowResult(
 const messages = {
 	OPEN: "The outcome is not known yet: run the same command again",
 	UNKNOWN:
-		"It cannot be found out whether this row was paid: look for its amount and UTR in GET /v1.0/invoice/{slug}/payments",
-	NOT_FOUND: "No invoice has this slug",
+		"It cannot be found out whether this row was paid: look for its amount and UTR among the payments of the invoice",
+	NOT_FOUND: "No invoice has this id",
 	INVALID_STATE: "The invoice is not APPROVED",
 	PLATFORM_PAYMENT_IN_FLIGHT:
 		"A payment of the invoice on the platform has not settled yet",

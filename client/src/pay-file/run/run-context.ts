@@ -7,6 +7,8 @@ import type { Journal } from "../journal/journal.ts";
 export interface RunContext {
 	/** Its pauses throw an InterruptedError when the user stops the run. */
 	client: ClientContext;
+	/** The service's address, for messages. */
+	url: string;
 	journal: Journal;
 	rows: readonly FileRow[];
 	/** Milliseconds since 1970, for the journal. */

@@ -3,9 +3,13 @@ import { isBeforeClaim } from "../../attempts/judge-answer.ts";
 import { isNotRecorded, type Recorded } from "../../attempts/recorded.ts";
 import { lateCopyMs } from "../../attempts/search-records.ts";
 import { settleRequest } from "../../attempts/settle-request.ts";
-import type { ApiError } from "../../http/errors.ts";
+import { type ApiError, NoAnswerError } from "../../http/errors.ts";
 import { toFound } from "../../payments/settlement-to-outcome.ts";
-import { isRecordNotFound, ServiceError } from "../service-error.ts";
+import {
+	describeFailure,
+	isRecordNotFound,
+	ServiceError,
+} from "../service-error.ts";
 import { readBatchOutcomes } from "./batches.ts";
 import {
 	type RowOutcome,
@@ -63,11 +67,11 @@ export async function settleRows(
 			return noteRefusal(work, settlement.error);
 		case "NOT_SENT":
 			note(work, all(work, { status: "NOT_TAKEN" }));
-			throw stopped("A request to pay was not taken", settlement.cause);
+			throw stopped(work, "A request to pay was not taken", settlement.cause);
 		case "NOT_ARRIVED":
-			throw stopped(unknown, undefined);
+			throw stopped(work, unknown, undefined);
 		case "UNKNOWN":
-			throw stopped(unknown, settlement.cause);
+			throw stopped(work, unknown, settlement.cause);
 	}
 }
 
@@ -136,8 +140,11 @@ function note(
 
 const unknown = "The outcome of a request to pay is not known";
 
-function stopped(what: string, cause: unknown) {
-	const reason = cause instanceof Error ? ` (${cause.message})` : "";
+function stopped({ context }: Work, what: string, cause: unknown) {
+	const reason =
+		cause instanceof Error
+			? ` (${cause instanceof NoAnswerError ? describeFailure(cause, context.url) : cause.message})`
+			: "";
 	return new ServiceError(
 		`${what}${reason}. Run the same command again to continue`,
 		{ cause },

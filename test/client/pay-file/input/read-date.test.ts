@@ -22,6 +22,12 @@ describe("11.4: dates with one meaning are read", () => {
 		"21 nov 2026",
 		"21 November 2026",
 		" 21/11/2026 ",
+		"21-Nov-26",
+		"21 november 26",
+		"2026-11-21 00:00:00",
+		"2026-11-21T00:00:00Z",
+		"21/11/2026 00:00",
+		"46347",
 	])("%s", (text) => {
 		expect(dateOf(text)).toBe("2026-11-21");
 	});
@@ -62,11 +68,12 @@ describe("11.4: other dates are reported", () => {
 		["00/05/2026", "does not exist"],
 		["32/13/2026", "does not exist"],
 		["2026-13-01", "does not exist"],
-		["21/11/26", "write the year in full"],
-		["21-Nov-26", "write the year in full"],
+		["21/11/26", "write the year with four digits, or the month's name"],
 		["21-Foo-2026", "no month has this name"],
 		["21/11-2026", "not a date"],
-		["46347", "not a date"],
+		["6347", "not a date"],
+		["46347.5", "not a date"],
+		["21-Nov-126", "not a date"],
 		["2026-11-21T10:00:00Z", "not a date"],
 		["today", "not a date"],
 	])("%s: %s", (text, problem) => {

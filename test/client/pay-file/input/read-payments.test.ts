@@ -3,6 +3,7 @@ import {
 	type ReadingOptions,
 	readPayments,
 } from "../../../../client/src/pay-file/input/read-payments.ts";
+import { describeFile } from "../../../../client/src/pay-file/output/report.ts";
 
 const read = (text: string, options?: ReadingOptions) =>
 	readPayments(Buffer.from(text), options);
@@ -57,8 +58,6 @@ describe("11.4: columns are found by their headers", () => {
 			undefined,
 			'Several columns could have the amount: "Amount", "Paid"',
 		],
-		["slug;amount\ni;1", undefined, 'separated by ";": pass --delimiter'],
-		["slug\tamount\ni\t1", undefined, "pass --delimiter"],
 		["slug,amount\ni,1", { columns: { utr: "X" } }, "has no such column"],
 		[
 			"slug,amount\ni,1",
@@ -154,5 +153,62 @@ describe("11.4: all bad rows are reported at once, with their lines", () => {
 			amount: "100000",
 			narration: 'He said "yes"; twice',
 		});
+	});
+});
+
+describe("11.4: a file as a spreadsheet saves it", () => {
+	const slugs = (text: string) =>
+		read(text).rows.map(({ payment }) => payment?.slug);
+
+	it.each([
+		["semicolons", "slug;amount\ni;1\nj;2\n"],
+		["tabs", "slug\tamount\ni\t1\nj\t2\n"],
+		[
+			"title lines",
+			"Payment run November 2026,,\n\nAcme Ltd,,\nslug,amount,\ni,1,\nj,2,\n",
+		],
+		["title lines and semicolons", "Run 7\nslug;amount\ni;1\nj;2\n"],
+		["a total", "slug,amount\ni,1\nj,2\nTotal,3.00\n"],
+		[
+			"a total in another column",
+			"slug,amount,remarks\ni,1,\nj,2,\n,3,Grand Total:\n",
+		],
+		["a total without a name", "slug,amount\ni,1\nj,2\n,3\n"],
+	])("%s", (_, text) => {
+		expect(slugs(text)).toEqual(["i", "j"]);
+	});
+
+	it("a total is said, and so is where the header is", () => {
+		const file = read("Run 7\nslug,amount\ni,1\nj,200000\nTotal,200001\n");
+		expect(describeFile(file)).toContain(
+			"The header is line 2; what is above it is not read\nLine 5 is the total of the rows, 2,00,001.00; it is not paid",
+		);
+	});
+
+	it.each([
+		[
+			"that is not the sum",
+			"i,1\nj,2\nTotal,4\n",
+			"looks like a total, but the rows above add up to 3.00",
+		],
+		[
+			"in the middle",
+			"i,1\nSub total,1\nj,2\n",
+			"this looks like a total; delete it",
+		],
+		["that is one invoice's payment", "i,1\nTotal-17,1\n", undefined],
+		["of a bad row", "i,1\n,3\n", "the invoice's id is missing"],
+	])("a total %s", (_, rows, message) => {
+		const problems = read(`slug,amount\n${rows}`).rows.flatMap(
+			(row) => row.problems,
+		);
+		expect(problems.map((one) => one.message)).toEqual(
+			message ? [expect.stringContaining(message)] : [],
+		);
+	});
+
+	it("the sign of the rupee in a damaged file", () => {
+		const [row] = read('slug,amount\ni,"?1,000.00"\n').rows;
+		expect(row?.problems[0]?.message).toContain('save the file as "CSV UTF-8"');
 	});
 });

@@ -1,0 +1,84 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { NoAnswerError } from "../../../client/src/http/errors.ts";
+import { announcingOutages } from "../../../client/src/pay-file/outages.ts";
+import { describeFailure } from "../../../client/src/pay-file/service-error.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { paymentsFileIn } from "./support/pay-in-world.ts";
+import { runPay } from "./support/pay-process.ts";
+
+const world = useWorld(() => acme({ invoices: payableInvoices(1) }));
+const url = "http://127.0.0.1:1";
+
+const failure = (code: string, message = "fetch failed") =>
+	new NoAnswerError("GET /v1.0/organization was not answered", {
+		mayHaveArrived: false,
+		isRetryable: true,
+		cause: new TypeError(message, {
+			cause: Object.assign(new Error(message), { code }),
+		}),
+	});
+
+it.each([
+	["ECONNREFUSED", "nothing answers there"],
+	["ENOTFOUND", "its name is not known"],
+	["EPROTO", "it does not speak https"],
+	["ERR_SSL_WRONG_VERSION_NUMBER", "it does not speak https"],
+	["DEPTH_ZERO_SELF_SIGNED_CERT", "its certificate is not trusted"],
+	["ETIMEDOUT", "it did not answer in time"],
+])("11.4: %s is said in words", (code, words) => {
+	const text = describeFailure(failure(code), url);
+	expect(text).toContain(`The service at ${url} cannot be reached: ${words}`);
+	expect(text).not.toMatch(/fetch|SSL|E[A-Z]{4}/);
+});
+
+it("11.4: an outage is said at once, what is tried meanwhile, and its end", async () => {
+	const said: string[] = [];
+	const outcomes = [false, false, true];
+	const fetch = announcingOutages(
+		async () => {
+			if (outcomes.shift()) return Response.json({});
+			throw failure("ECONNREFUSED").cause;
+		},
+		url,
+		(text) => said.push(text),
+	);
+	await expect(fetch("x")).rejects.toThrow();
+	expect(said).toEqual([
+		expect.stringMatching(
+			/cannot be reached: nothing answers there.*Trying again for up to a minute/,
+		),
+	]);
+	await expect(fetch("x")).rejects.toThrow();
+	await fetch("x");
+	expect(said.slice(1)).toEqual(["The service answers again"]);
+});
+
+it("11.4: another server at the address", async () => {
+	const server = createServer((_, response) => {
+		response.writeHead(404, { "content-type": "application/json" });
+		response.end(JSON.stringify({ message: "Not Found" }));
+	}).listen(0, "127.0.0.1");
+	onTestFinished(() => void server.close());
+	const { port } = server.address() as AddressInfo;
+	const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+	const { exitCode, output } = await runPay([
+		...[file.path, "--url", `http://127.0.0.1:${port}`],
+	]).ended;
+	expect(exitCode).toBe(4);
+	expect(output).toContain(
+		"is no procurement and payments service: check the address after --url",
+	);
+});
+
+it.each([
+	["nofile.csv", "nofile.csv cannot be opened: there is no such file"],
+	["/", "/ is not a file"],
+])("11.4: the file %s", async (path, message) => {
+	const { exitCode, output } = await runPay([path, "--url", url]).ended;
+	expect(exitCode).toBe(2);
+	expect(output).toContain(message);
+	expect(output).not.toContain("ENOENT");
+});
