@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
@@ -62,6 +63,7 @@ it("11.4: another server at the address", async () => {
 		response.end(JSON.stringify({ message: "Not Found" }));
 	}).listen(0, "127.0.0.1");
 	onTestFinished(() => void server.close());
+	await once(server, "listening");
 	const { port } = server.address() as AddressInfo;
 	const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
 	const { exitCode, output } = await runPay([

@@ -71,7 +71,7 @@ async function settleB1(csv: string, client: ClientContext) {
 	if (!request) throw new Error("The journal has an open request");
 	await settleRows(
 		{
-			...{ client, journal, rows },
+			...{ client, journal, rows, url: "u" },
 			now: () => now,
 			newKey: () => "k2",
 			patience: startPatience(client.timing),
