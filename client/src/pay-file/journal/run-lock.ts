@@ -14,6 +14,8 @@ export class LockedError extends Error {
 
 interface Holder {
 	pid: number;
+	/** When the process was started, as the system counts; absent where it does not say. */
+	start?: string;
 	host: string;
 	since: string;
 }
@@ -52,6 +54,7 @@ function tryCreate(path: string, now: number): boolean {
 		const file = openSync(path, "wx", 0o600);
 		const holder: Holder = {
 			pid: process.pid,
+			...toStart(startOf(process.pid)),
 			host: hostname(),
 			since: new Date(now).toISOString(),
 		};
@@ -80,10 +83,40 @@ function isRunning(holder: Holder | undefined): boolean {
 	if (holder.host !== hostname()) return true;
 	// A container that was started again gives its process the same id.
 	if (holder.pid === process.pid) return false;
+	const known = startOf(holder.pid);
+	if (known?.isZombie) return false;
+	// Another process was given the id.
+	if (known && holder.start !== undefined && known.start !== holder.start)
+		return false;
 	try {
 		process.kill(holder.pid, 0);
 		return true;
 	} catch (error) {
 		return error instanceof Error && "code" in error && error.code === "EPERM";
+	}
+}
+
+const toStart = (known: ReturnType<typeof startOf>) =>
+	known && { start: known.start };
+
+/**
+ * Linux says when a process was started, so that one that was given a former one's id is told from it, and whether it has
+ * ended and only waits for its parent to ask. Undefined elsewhere, and when there is no such process.
+ */
+function startOf(
+	pid: number,
+): { start: string; isZombie: boolean } | undefined {
+	try {
+		const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+		const status = readFileSync(`/proc/${pid}/stat`, "utf8");
+		// The name before it, in brackets, may have any characters.
+		const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
+		const [state = ""] = fields;
+		return {
+			start: `${boot} ${fields[19]}`,
+			isZombie: ["Z", "X"].includes(state),
+		};
+	} catch {
+		return undefined;
 	}
 }

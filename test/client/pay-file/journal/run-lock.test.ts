@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+	existsSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -31,7 +39,30 @@ it("11.4: a container that is started again takes over the lock of its former pr
 it("11.4: the lock of another machine, and of a process that runs, is kept", () => {
 	const path = lockPath();
 	writeLock(path, process.ppid);
-	expect(() => takeRunLock(path, 0)).toThrow(`delete ${path}`);
+	expect(() => takeRunLock(path, 0)).toThrow(`delete the file ${path}`);
 	writeLock(path, process.pid, "another-machine");
 	expect(() => takeRunLock(path, 0)).toThrow("on another-machine");
+});
+
+it("11.4: the lock of a killed run that nobody has waited for (a zombie) is taken over", async () => {
+	// The shell's child ends; the program that replaces the shell never asks for it.
+	const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 1000"]);
+	onTestFinished(() => void parent.kill("SIGKILL"));
+	const [text] = await once(parent.stdout, "data");
+	const pid = Number(String(text));
+	await expect
+		.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8"))
+		.toMatch(/\) Z /);
+	const path = lockPath();
+	writeLock(path, pid);
+	takeRunLock(path, 0).release();
+});
+
+it("11.4: the lock of a killed run whose process id another process has is taken over", () => {
+	const path = lockPath();
+	const lock = takeRunLock(path, 0);
+	const own = JSON.parse(readFileSync(path, "utf8"));
+	lock.release();
+	writeFileSync(path, JSON.stringify({ ...own, pid: process.ppid }));
+	takeRunLock(path, 0).release();
 });
