@@ -1,4 +1,5 @@
 import { InputError } from "../input-error.ts";
+import { isResultHeader } from "../output/result-header.ts";
 import type { Columns } from "./columns.ts";
 import { findColumns, SeveralColumnsError } from "./columns.ts";
 import type { Field } from "./file-row.ts";
@@ -29,17 +30,27 @@ export function findTable(
 	for (const [index, header] of rows.slice(0, linesAboveMax).entries()) {
 		try {
 			if (header.error) throw new InputError(header.error);
+			if (isResultHeader(header.cells))
+				throw new ResultFileError(
+					"This is a result file: its rows are those of a file of payments that was run already",
+				);
 			const columns = findColumns(header.cells, named);
 			return { header, columns, rows: rows.slice(index + 1) };
 		} catch (error) {
-			if (!(error instanceof InputError)) throw error;
+			if (!(error instanceof InputError) || error instanceof ResultFileError)
+				throw error;
 			errors.push(error);
 		}
 	}
-	throw (
-		errors.find((error) => error instanceof SeveralColumnsError) ?? errors[0]
-	);
+	throw mostTelling(errors);
 }
+
+/** Nothing else is looked for. */
+class ResultFileError extends InputError {}
+
+/** A row with too many columns that could be meant is the header. */
+const mostTelling = (errors: readonly unknown[]) =>
+	errors.find((error) => error instanceof SeveralColumnsError) ?? errors[0];
 
 const delimiters = [",", ";", "\t", "|"];
 
@@ -54,11 +65,10 @@ export function findTableInCsv(
 		try {
 			return findTable(parseCsv(text, one), named);
 		} catch (error) {
-			if (!(error instanceof InputError)) throw error;
+			if (!(error instanceof InputError) || error instanceof ResultFileError)
+				throw error;
 			errors.push(error);
 		}
 	}
-	throw (
-		errors.find((error) => error instanceof SeveralColumnsError) ?? errors[0]
-	);
+	throw mostTelling(errors);
 }

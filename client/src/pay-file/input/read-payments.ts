@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { InputError } from "../input-error.ts";
-import { isResultHeader } from "../output/result-header.ts";
 import type { Field, FileRow, Payment } from "./file-row.ts";
 import { findTableInCsv } from "./find-table.ts";
 import type { DateFormat } from "./read-date.ts";
@@ -47,10 +46,6 @@ export function readPayments(
 		columns,
 		rows: rawRows,
 	} = findTableInCsv(decode(bytes), options.delimiter, options.columns);
-	if (isResultHeader(header.cells))
-		throw new InputError(
-			"This is a result file: its rows are those of a file of payments that was run already",
-		);
 	if (rawRows.length === 0)
 		throw new InputError("The file has a header and no rows");
 	const rows = rawRows.map((row) =>
