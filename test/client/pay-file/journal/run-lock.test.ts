@@ -45,11 +45,15 @@ it("11.4: the lock of another machine, and of a process that runs, is kept", () 
 });
 
 it("11.4: the lock of a killed run that nobody has waited for (a zombie) is taken over", async () => {
-	// The shell's child ends; the program that replaces the shell never asks for it.
-	const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 1000"]);
+	// The program that replaces the shell never asks for the shell's child.
+	const parent = spawn("sh", ["-c", "sleep 1000 & echo $!; exec sleep 1000"]);
 	onTestFinished(() => void parent.kill("SIGKILL"));
 	const [text] = await once(parent.stdout, "data");
 	const pid = Number(String(text));
+	await expect
+		.poll(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8"))
+		.toBe("sleep\n");
+	process.kill(pid, "SIGKILL");
 	await expect
 		.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8"))
 		.toMatch(/\) Z /);
