@@ -6,7 +6,7 @@ import { OrganizationFileError } from "../../../tools/organization-files/organiz
 import { newInvoice } from "../../support/created-invoices.ts";
 import type { Answer } from "../../support/world.ts";
 import { startFaultyProcess } from "../faults/faulty-process.ts";
-import { organizationId } from "../organization.ts";
+import { cfoKey, organizationId } from "../organization.ts";
 import type { User } from "../user.ts";
 import { changedFile } from "./changed-file.ts";
 import { deliverWaiting } from "./deliver-waiting.ts";
@@ -17,6 +17,7 @@ import { readUrl, targetOf } from "./read-url.ts";
 import { reversedPayment } from "./reversed-payment.ts";
 import type { Action, ImportedChange } from "./step.ts";
 import { stoppedBatch } from "./stopped-batch.ts";
+import { toTransition, transitedRequest } from "./transited-request.ts";
 
 const orders = "/v1.0/procurement/purchase-order";
 
@@ -45,6 +46,20 @@ export async function act(
 			return [await user.pay(key, action.resources)];
 		case "raise":
 			return [await user.raise(key, action.body)];
+		case "transit": {
+			const id = transitedRequest(action, known);
+			const { body: read } = await user.send(
+				"GET",
+				`/v1.0/payment/request/${id}`,
+			);
+			const { name, body, ifMatch } = toTransition(action, read.data);
+			return [
+				await user.transit(id, name, body, {
+					...(ifMatch !== undefined && { ifMatch }),
+					...(action.asCfo && { key: cfoKey }),
+				}),
+			];
+		}
 		case "createInvoices": {
 			const invoices = action.invoices.map(newInvoice);
 			return [await user.send("POST", "/v1.0/invoice/bulk", { invoices })];

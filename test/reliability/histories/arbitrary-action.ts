@@ -7,7 +7,12 @@ import {
 import { batchMin } from "../../support/batches.ts";
 import { everyEndpoint } from "../../support/every-endpoint.ts";
 import { draft } from "./draft.ts";
-import type { Action, OrderPatch, RaisedAdvance } from "./step.ts";
+import type {
+	Action,
+	OrderPatch,
+	RaisedAdvance,
+	TransitChoice,
+} from "./step.ts";
 
 const vendorIds = ["v-1", "v-1", "v-2", "v-new"];
 const invoiceNumbers = ["N-1", "n-1", "N-2"];
@@ -58,6 +63,48 @@ const advance: fc.Arbitrary<Action> = fc
 		{ ...plainAdvance, purchaseOrderLinkId: "po-drafted" },
 	)
 	.map((body) => ({ kind: "raise", body }));
+
+const userId = fc.constantFrom("u-admin", "u-cfo");
+
+const choice: fc.Arbitrary<TransitChoice> = fc.oneof(
+	{
+		weight: 8,
+		arbitrary: fc.record({
+			kind: fc.constant("decision" as const),
+			decision: fc.constantFrom("APPROVE", "APPROVE", "REJECT", "RETURN"),
+		}),
+	},
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			kind: fc.constant("resubmission" as const),
+			body: fc.nat(2),
+		}),
+	},
+	{ weight: 1, arbitrary: fc.constant({ kind: "cancellation" as const }) },
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			kind: fc.constant("approver" as const),
+			from: fc.option(userId),
+			to: userId,
+		}),
+	},
+);
+
+/** Mostly of the latest request. */
+const transit: fc.Arbitrary<Action> = fc
+	.record({
+		kind: kind("transit"),
+		index: fc.constantFrom(1, 1, 1, 1, 2, 3, 4),
+		choice,
+		asCfo: fc.boolean(),
+	})
+	.map((action) => ({
+		...action,
+		// Only an approver, who may not ask for payments.
+		asCfo: action.asCfo && action.choice.kind === "decision",
+	}));
 
 const invoices: fc.Arbitrary<Action> = fc.record({
 	kind: kind("createInvoices"),
@@ -190,6 +237,7 @@ export const arbitraryAction: fc.Arbitrary<Action> = fc.oneof(
 	{ weight: 2, arbitrary: fc.record({ kind: kind("sweep") }) },
 	{ weight: 3, arbitrary: stop },
 	{ weight: 4, arbitrary: advance },
+	{ weight: 10, arbitrary: transit },
 	{ weight: 4, arbitrary: invoices },
 	{ weight: 4, arbitrary: invoicePatch },
 	{ weight: 5, arbitrary: reversal },

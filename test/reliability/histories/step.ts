@@ -5,6 +5,8 @@ export type Action =
 	| { kind: "pay"; resources: Resource[]; copies: number }
 	| { kind: "payMany"; resources: Resource[] }
 	| { kind: "raise"; body: RaisedAdvance }
+	/** @param index Of the requests that clients know, counted around. */
+	| { kind: "transit"; index: number; choice: TransitChoice; asCfo: boolean }
 	| { kind: "createInvoices"; invoices: NewInvoice[] }
 	| { kind: "patchInvoice"; id: string; patch: InvoicePatch }
 	/** @param index Of the payments of the invoice, newest first, counted around. */
@@ -28,6 +30,14 @@ export type Action =
 	| { kind: "importTogether"; changes: [ImportedChange, ImportedChange] }
 	| { kind: "lock" | "unlock"; slug: string }
 	| { kind: "hold" | "release" };
+
+/** A transition of a payment request (approvals A2 to A5). */
+export type TransitChoice =
+	| { kind: "decision"; decision: "APPROVE" | "REJECT" | "RETURN" }
+	| { kind: "cancellation" }
+	/** @param body Of the bodies of `transited-request.ts`. */
+	| { kind: "resubmission"; body: number }
+	| { kind: "approver"; from: string | null; to: string };
 
 export type Delivery = "EACH" | "TOGETHER" | "TWICE" | "LOST";
 

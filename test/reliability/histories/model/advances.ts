@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { holdsItsOrder } from "../../advance-states.ts";
+import { holdsItsOrder, linkStateOf } from "../../advance-states.ts";
 import type { RaisedAdvance } from "../step.ts";
 import type { Before, ModelBooks } from "./before.ts";
 import { answered, type Expected } from "./expected.ts";
@@ -26,10 +26,15 @@ export function expectedAdvance(
 	}));
 }
 
-/** Spec 4.3 rule 5, with the messages of 7.3. */
-function refusalOfLink(
+/**
+ * Spec 4.3 rule 5, with the messages of 7.3.
+ *
+ * @param ownId Of the request that is resubmitted: the order that it holds is free.
+ */
+export function refusalOfLink(
 	{ purchaseOrders, advances, paymentRequests }: ModelBooks,
 	{ purchaseOrderLinkId, vendorId, amount, ...taxes }: RaisedAdvance,
+	ownId?: string,
 ): string | undefined {
 	if (purchaseOrderLinkId === undefined) return undefined;
 	const order = purchaseOrders.find(({ id }) => id === purchaseOrderLinkId);
@@ -40,11 +45,16 @@ function refusalOfLink(
 		return "Purchase order must be approved to link an advance";
 	if (order.matchingState !== "UNMATCHED")
 		return "Purchase order is already matched";
-	const isLinked = [...advances, ...paymentRequests].some(
+	const holder = [...advances, ...paymentRequests].find(
 		(other) =>
-			other.purchaseOrderLinkId === purchaseOrderLinkId && holdsItsOrder(other),
+			other.id !== ownId &&
+			other.purchaseOrderLinkId === purchaseOrderLinkId &&
+			holdsItsOrder(other),
 	);
-	if (isLinked) return "Purchase order is already linked to another advance";
+	if (holder)
+		return linkStateOf(holder.state) === "ACTIVE"
+			? "Purchase order is already linked to another advance"
+			: "Purchase order is linked to an advance pending resubmission";
 	const { gstAmount = 0, tdsAmount = 0 } = taxes;
 	if (order.amount.lt(amount + gstAmount - tdsAmount))
 		return "Advance net payable cannot exceed the linked purchase order amount";

@@ -2,6 +2,7 @@ import type { Known } from "../known.ts";
 import { patchedOrder } from "../patched-order.ts";
 import type { Action } from "../step.ts";
 import { stoppedBatch } from "../stopped-batch.ts";
+import { transitedRequest } from "../transited-request.ts";
 import { expectedAdvance } from "./advances.ts";
 import type { Before } from "./before.ts";
 import {
@@ -18,6 +19,7 @@ import { expectedBatch, expectedPayment, expectedStop } from "./payments.ts";
 import { expectedRead } from "./reads/expected-read.ts";
 import { expectedSkus, expectedVendor } from "./reference-data.ts";
 import { expectedReversal } from "./reversals.ts";
+import { expectedTransition } from "./transitions.ts";
 
 /** What there is when something begins that nobody disturbs, and what it leads to. */
 export interface Model {
@@ -40,6 +42,12 @@ function expectedOf(before: Before, action: Action, known: Known): Expected {
 			return expectedBatch(before, action.resources);
 		case "raise":
 			return expectedAdvance(before, action.body);
+		case "transit":
+			return expectedTransition(
+				before,
+				transitedRequest(action, known),
+				action,
+			);
 		case "createInvoices":
 			return expectedCreation(before, action.invoices);
 		case "patchInvoice":
