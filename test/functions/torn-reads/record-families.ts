@@ -114,8 +114,9 @@ async function readWithApprovals(world: World) {
 	// Its id has not been returned yet.
 	if (status !== 404)
 		expect(body.data.approvals).toMatchObject([
-			{ userId: "u-cfo" },
-			{ userId: "u-admin" },
+			{ stage: 0, userId: "u-cfo" },
+			{ stage: 0, userId: "u-admin" },
+			{ stage: 1, userId: "u-cfo" },
 		]);
 }
 

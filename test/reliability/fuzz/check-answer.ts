@@ -68,7 +68,7 @@ function requireExpected(
 
 /** Does the rest of the record, or of the organization, say that a value that conforms to the schema is not valid? */
 const isByRecords = (message: string) =>
-	/^Validation failed: \/(currency must be an active currency|dueDate must NOT be before invoiceDate|invoiceDate must NOT be after dueDate)/.test(
+	/^Validation failed: \/(currency must be an active currency|dueDate must NOT be before invoiceDate|invoiceDate must NOT be after dueDate|vendorId must be the vendor of the payment request|to must be an active user|to must NOT|from must be an approver| must have required property 'note')/.test(
 		message,
 	);
 

@@ -120,11 +120,18 @@ async function createRecords(world: World): Promise<PathIds> {
 		{ amount: 1000, vendorId: "v-1" },
 		{ idempotencyKey: "k" },
 	);
-	const pending = await createdIds(2, async () => {
+	const raise = async (): Promise<string> => {
 		const body = { amount: 100_000, vendorId: "v-1" };
 		const path = "/v1.0/payment/request/vendor-advance";
 		const raised = await world.post(path, body);
 		return raised.body.data.paymentRequestId;
+	};
+	const pending = await createdIds(5, raise);
+	const returned = await createdIds(5, async () => {
+		const id = await raise();
+		const decision = { decision: "RETURN", stage: 0, round: 1, note: "Why?" };
+		await world.post(`/v1.0/payment/request/${id}/decision`, decision);
+		return id;
 	});
 	await pay(world, resourcesOf(3), { idempotencyKey: "k" });
 	const batch = await startBatch(
@@ -151,11 +158,12 @@ async function createRecords(world: World): Promise<PathIds> {
 		],
 		"/v1.0/payment/request/{paymentRequestId}/history": pending,
 		...Object.fromEntries(
-			["decision", "resubmission", "cancellation", "approver"].map((name) => [
+			["decision", "cancellation", "approver"].map((name) => [
 				`/v1.0/payment/request/{paymentRequestId}/${name}`,
 				[...pending, "adv-1"],
 			]),
 		),
+		"/v1.0/payment/request/{paymentRequestId}/resubmission": returned,
 		"/v1.0/payment/mark-as-paid/{bulkActionSlug}": [batch],
 		"/v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": [batch],
 		"/v1.0/tag/{id}": ["project", "cost-centre"],

@@ -22,15 +22,21 @@ export function faultyRequests(
 }
 
 function bodyFaults(operation: FuzzedOperation, ids: PathIds) {
-	const { method, routeKey, body } = operation;
+	const { method, routeKey, body, parameters } = operation;
 	if (!body) return [];
+	const isIfMatchRequired = parameters.some(
+		({ name, required }) => name === "If-Match" && required,
+	);
 	return faultsOf(body).map(({ name, arbitrary }) =>
 		fc.tuple(arbitrary, fc.uuid()).map(
 			([{ value, pointer }, key]): FuzzedRequest => ({
 				kind: `body: ${name.trim()}`,
 				method,
 				target: toTarget(operation, ids.kept(routeKey)),
-				headers: standardHeaders(key),
+				headers: [
+					...standardHeaders(key),
+					...(isIfMatchRequired ? [ifMatch] : []),
+				],
 				body: Buffer.from(toJson(value)),
 				expected: { status: 400, pointer: pointer || "/" },
 			}),
@@ -136,6 +142,7 @@ const badKeys = [
 	],
 	...["a\u007fb", "a\u0085b"],
 ];
+const ifMatch: [string, string] = ["if-match", '"1"'];
 const badVersions = [
 	"1",
 	'"',

@@ -86,12 +86,9 @@ function validQuery({ parameters }: FuzzedOperation): fc.Arbitrary<string[]> {
 function validIfMatch({ parameters }: FuzzedOperation) {
 	const parameter = parameters.find(({ name }) => name === "If-Match");
 	if (!parameter) return fc.constant([]);
-	return fc
-		.option(
-			fc
-				.constantFrom('"1"', '"2"', '"3"')
-				.map((value): [string, string] => ["if-match", value]),
-			{ freq: 3 },
-		)
-		.map((header) => (header ? [header] : []));
+	const header = fc
+		.constantFrom('"1"', '"2"', '"3"')
+		.map((value): [string, string][] => [["if-match", value]]);
+	if (parameter.required) return header;
+	return fc.option(header, { freq: 3, nil: [] });
 }

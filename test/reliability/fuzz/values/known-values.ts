@@ -22,6 +22,10 @@ export const knownValues: Readonly<Record<string, readonly unknown[]>> = {
 	state: ["DRAFTED", "APPROVED"],
 	open: ["true", "false"],
 	limit: [1, 2, 100],
+	stage: [0],
+	round: [1],
+	from: ["u-cfo"],
+	to: ["u-cfo", "u-admin"],
 	"If-Match": ['"1"', '"2"'],
 };
 

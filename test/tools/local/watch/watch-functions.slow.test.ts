@@ -76,7 +76,7 @@ const toFunction = (name: string): TemplateFunction => ({
 
 /** Says the text, and what is shared. */
 const handler = (says: string) =>
-	`import { text } from "../../../shared/text.ts";
+	`import { text } from "../../shared/text.ts";
 	export const handler = async () => "${says}, " + text;`;
 
 function write(path: string, text: string) {
