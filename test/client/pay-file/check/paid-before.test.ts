@@ -105,8 +105,10 @@ describe("11.4: a recorded payment is another one", () => {
 			const paymentId = String(payment?.id);
 			expect((await reverse(world, { slug, paymentId })).status).toBe(200);
 		}
+		// The payments are read only of an invoice that has one that counts.
+		await pay(world, [{ slug: "inv-0", amount: 1, utr: "OTHER" }]);
 		expect((await copy.run()).exitCode).toBe(0);
-		expect(await due()).toBe("90");
+		expect(await due()).toBe("89");
 	});
 });
 
