@@ -24,6 +24,7 @@ export const functionLogKeys = {
 		"organization",
 		"apiKey",
 		"user",
+		"sourceIp",
 		"attempt",
 		"awsCalls",
 		"results",

@@ -111,6 +111,27 @@ export const queries: readonly Query[] = [
 		sort: "requests desc",
 	},
 	{
+		id: "ByApiKey",
+		name: "By API key",
+		fields: [
+			"@timestamp",
+			"sourceIp",
+			"operation",
+			"status",
+			"code",
+			"organization",
+			"user",
+			"created",
+			"results.DONE",
+			"batch",
+			"attempt",
+			"requestId",
+		],
+		filters: ['message = "Request" and apiKey = "<key id>"'],
+		sort: "@timestamp asc",
+		limit: 10_000,
+	},
+	{
 		id: "Errors",
 		name: "Errors and warnings",
 		fields: [

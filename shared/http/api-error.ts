@@ -51,6 +51,13 @@ export const inactiveUser = () =>
 		"The API key's user is not active: use a key of an active user",
 	);
 
+export const suspendedOrganization = () =>
+	new ApiError(
+		403,
+		"ACCESS_DENIED",
+		"The organization is suspended: its operator has to resume it",
+	);
+
 /** Records R1, "Versions" */
 export const versionMismatch = () =>
 	new ApiError(

@@ -38,6 +38,7 @@ export function logRequest(
 		organization: caller?.organization.id,
 		apiKey: caller?.keyId,
 		user: caller?.user.id,
+		sourceIp: event?.requestContext?.http?.sourceIp,
 		attempt: outcome.attempt ?? event?.attemptId,
 		awsCalls: activity?.awsCalls,
 		results: outcome.results ?? payments?.counts,

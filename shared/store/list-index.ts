@@ -40,6 +40,15 @@ export function toListKey(
 const hashOf = (text: string) =>
 	createHash("sha256").update(text).digest("hex").slice(0, 16);
 
+/** The list key of an organization: all organizations are in one partition, sorted by id. */
+export const toOrganizationListKey = (organizationId: string): ListKey => ({
+	listPk: organizationsPartition,
+	listSk: organizationId,
+});
+
+/** Of the index. Ids of organizations have no capitals: no other partition begins so. */
+export const organizationsPartition = "ORGANIZATIONS";
+
 /** The list key of an entry in the inbox of a user, in the order in which approvals opened (approvals A6). */
 export const toInboxListKey = (
 	organizationId: string,

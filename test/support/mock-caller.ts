@@ -26,6 +26,7 @@ export const mockCaller = ({
 	organization?: Partial<Organization>;
 }): Caller => ({
 	keyId: "key_0123456789abcdef",
+	isSuspended: false,
 	permissions,
 	expiresAt: null,
 	user: { id: "u-1", name: "Admin", role, active: true },

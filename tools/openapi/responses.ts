@@ -33,8 +33,8 @@ export const commonResponses = {
 		errorSchema(["MISSING_CREDENTIALS", "INVALID_API_KEY"]),
 	),
 	Forbidden: response(
-		"The API key lacks the permission, or its user is inactive.",
-		errorSchema(["INSUFFICIENT_PERMISSIONS"]),
+		"The API key lacks the permission, or its user is inactive (`INSUFFICIENT_PERMISSIONS`). The operation says that the user may not do this, or the organization is suspended (`ACCESS_DENIED`).",
+		errorSchema(["INSUFFICIENT_PERMISSIONS", "ACCESS_DENIED"]),
 	),
 	PayloadTooLarge: gatewayResponse(
 		"The gateway: the request is too large (about 6 MB, headers included).",

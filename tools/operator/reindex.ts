@@ -10,6 +10,7 @@ import {
 	keyOf,
 } from "../../shared/store/writes/item-write.ts";
 import { writeInRounds } from "../../shared/store/writes/write-in-rounds.ts";
+import { listOrganization } from "./list-organizations.ts";
 import { requireOrganization } from "./require-organization.ts";
 
 /** Records written at a time, to bound memory. */
@@ -43,12 +44,13 @@ export async function reindex(
 	for await (const item of scanOrganization(table, organizationId)) {
 		const { pk, sk } = keyOf(item);
 		if (sk.startsWith("APPROVAL#")) waiting.add(pk);
-		if (item.listPk !== undefined && !sk.startsWith("OPEN#"))
+		if (item.listPk !== undefined && sk !== "ORG" && !sk.startsWith("OPEN#"))
 			summary.alreadyListed += 1;
 		if (toEntry(organizationId, item)) unlisted.push(item);
 		if (unlisted.length === sliceSize) await writeEntries();
 	}
 	await writeEntries();
+	await listOrganization(table, organizationId);
 	const openApprovals = await listWaiting(table, organizationId, waiting);
 	return { ...summary, ...(openApprovals > 0 && { openApprovals }) };
 

@@ -1,5 +1,5 @@
 import type { Organization } from "../../shared/domain/organization/organization.ts";
-import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { organizationKey } from "../../shared/store/keys.ts";
 import { toOrganization } from "../../shared/store/organizations/organizations.ts";
@@ -14,6 +14,14 @@ export async function requireOrganization(
 	table: Table,
 	organizationId: string,
 ): Promise<Organization> {
+	return toOrganization(await requireOrganizationItem(table, organizationId));
+}
+
+/** As `requireOrganization`, with what the organization's document does not have. */
+export async function requireOrganizationItem(
+	table: Table,
+	organizationId: string,
+): Promise<Item> {
 	const unknown = new CommandError(
 		`There is no organization ${JSON.stringify(organizationId)}: \`import\` its file first`,
 	);
@@ -21,5 +29,5 @@ export async function requireOrganization(
 	if (!/^[a-z0-9-]{1,64}$/.test(organizationId)) throw unknown;
 	const [item] = await batchGet(table, [organizationKey(organizationId)]);
 	if (!item) throw unknown;
-	return toOrganization(item);
+	return item;
 }

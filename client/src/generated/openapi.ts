@@ -1377,7 +1377,7 @@ export interface components {
                 };
             };
         };
-        /** @description The API key lacks the permission, or its user is inactive. */
+        /** @description The API key lacks the permission, or its user is inactive (`INSUFFICIENT_PERMISSIONS`). The operation says that the user may not do this, or the organization is suspended (`ACCESS_DENIED`). */
         Forbidden: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1389,7 +1389,7 @@ export interface components {
                     ok: false;
                     error: {
                         /** @enum {string} */
-                        code: "INSUFFICIENT_PERMISSIONS";
+                        code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
                         message: string;
                     };
                 };
@@ -2419,24 +2419,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The caller may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: false;
-                        error: {
-                            /** @enum {string} */
-                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
-                            message: string;
-                        };
-                    };
-                };
-            };
+            403: components["responses"]["Forbidden"];
             /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
             404: {
                 headers: {
@@ -2702,24 +2685,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The caller may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: false;
-                        error: {
-                            /** @enum {string} */
-                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
-                            message: string;
-                        };
-                    };
-                };
-            };
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
             500: {
@@ -2923,24 +2889,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The caller may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: false;
-                        error: {
-                            /** @enum {string} */
-                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
-                            message: string;
-                        };
-                    };
-                };
-            };
+            403: components["responses"]["Forbidden"];
             /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
             404: {
                 headers: {
@@ -3090,24 +3039,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The caller may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: false;
-                        error: {
-                            /** @enum {string} */
-                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
-                            message: string;
-                        };
-                    };
-                };
-            };
+            403: components["responses"]["Forbidden"];
             /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
             404: {
                 headers: {
@@ -3243,24 +3175,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The caller may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: false;
-                        error: {
-                            /** @enum {string} */
-                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
-                            message: string;
-                        };
-                    };
-                };
-            };
+            403: components["responses"]["Forbidden"];
             /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
             404: {
                 headers: {
@@ -3404,24 +3319,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The caller may not do this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: false;
-                        error: {
-                            /** @enum {string} */
-                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
-                            message: string;
-                        };
-                    };
-                };
-            };
+            403: components["responses"]["Forbidden"];
             /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
             404: {
                 headers: {

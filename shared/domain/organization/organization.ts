@@ -58,6 +58,8 @@ export interface Caller {
 	user: CallingUser;
 	/** Id of the API key. */
 	keyId: string;
+	/** The operator has suspended the organization: none of its requests is served. */
+	isSuspended: boolean;
 	permissions: readonly Permission[];
 	/** When the key's validity ends (RFC 3339); null when it is unlimited. */
 	expiresAt: string | null;

@@ -3,14 +3,19 @@ import type {
 	Caller,
 	Permission,
 } from "../../domain/organization/organization.ts";
-import { inactiveUser, insufficientPermissions } from "../api-error.ts";
+import {
+	inactiveUser,
+	insufficientPermissions,
+	suspendedOrganization,
+} from "../api-error.ts";
 import type { AuthenticatedEvent } from "./authenticate.ts";
 
 /** Further access rules of an endpoint; throws when the caller has no access. */
 export type RequireAccess = (caller: Caller) => void;
 
 /**
- * Spec 7.1: the key has one of the sufficient permissions, and its user has access.
+ * The organization is not suspended, and spec 7.1: the key has one of the sufficient permissions, and its user has
+ * access.
  *
  * @param sufficient null: no permission is needed.
  */
@@ -20,6 +25,7 @@ export function authorize(
 ): MiddlewareObj<AuthenticatedEvent> {
 	return {
 		before: ({ event: { caller } }) => {
+			if (caller.isSuspended) throw suspendedOrganization();
 			if (sufficient) requirePermission(caller, ...[sufficient].flat());
 			requireAccess(caller);
 		},

@@ -1,7 +1,7 @@
 import type { Item } from "../dynamodb/batch-get.ts";
 import { apiKeyEntryKey, apiKeyKey, type Key } from "../keys.ts";
 
-const keyPrefixMaxLength = 8;
+export const keyPrefixMaxLength = 8;
 
 /** The item of an API key's entry in its organization's list. */
 export interface ApiKeyEntryItem extends Key {

@@ -8,7 +8,7 @@ import { getItem } from "../dynamodb/get-item.ts";
 import type { StoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { apiKeyKey, type Key, organizationKey, userKey } from "../keys.ts";
-import { toOrganization, toUser } from "./organizations.ts";
+import { toOrganization, toSuspendedAt, toUser } from "./organizations.ts";
 
 /** The item of an API key, stored by the SHA-256 of its secret. The secret itself is not stored. */
 export interface ApiKeyItem extends Key {
@@ -55,6 +55,7 @@ export async function findCaller(
 		organization: toOrganization(organization),
 		user: user ? toUser(user) : toMissingUser(apiKey.userId),
 		keyId: apiKey.id,
+		isSuspended: toSuspendedAt(organization) !== null,
 		permissions: apiKey.permissions,
 		expiresAt: apiKey.validUntil ?? null,
 	};

@@ -11,6 +11,8 @@ import { type Key, userKey } from "../keys.ts";
 export interface OrganizationItem extends Key {
 	/** JSON of an `Organization`. */
 	document: string;
+	/** When the operator suspended it (RFC 3339). Outside of the document, which imports write. */
+	suspendedAt?: string | null;
 	version: StoredNumber;
 }
 
@@ -23,11 +25,15 @@ export interface UserItem extends Key {
 	email?: string;
 }
 
-export function toOrganization(item: Item): Organization {
-	// Unchecked cast: items under an organization's key have this shape.
-	const { document } = item as OrganizationItem & Item;
-	return JSON.parse(document);
-}
+export const toOrganization = (item: Item): Organization =>
+	JSON.parse(asOrganizationItem(item).document);
+
+/** When the operator suspended the organization; null: it is not suspended. */
+export const toSuspendedAt = (item: Item): string | null =>
+	asOrganizationItem(item).suspendedAt ?? null;
+
+/** Unchecked cast: items under an organization's key have this shape. */
+const asOrganizationItem = (item: Item) => item as OrganizationItem & Item;
 
 export function toUserItem(organizationId: string, user: User): UserItem {
 	const { id, name, role, active, email } = user;

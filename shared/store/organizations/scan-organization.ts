@@ -3,6 +3,7 @@ import type { Item } from "../dynamodb/batch-get.ts";
 import { retryBusy } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
+	organizationKey,
 	organizationPartition,
 	organizationPrefix,
 	skuByCodeKey,
@@ -31,6 +32,10 @@ export const scanSkus = (
 		":one": skuByCodeKey(organizationId, "").pk,
 		":other": skuByIdKey(organizationId, "").pk,
 	});
+
+/** Scans all organizations. */
+export const scanOrganizations = (table: Table): AsyncGenerator<Item> =>
+	scan(table, "sk = :sk", { ":sk": organizationKey("").sk });
 
 async function* scan(
 	table: Table,

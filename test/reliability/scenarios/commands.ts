@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import { fullAdvance } from "../../functions/vendor-advance/advances.ts";
 import { mixedResources } from "../../support/mixed-batch.ts";
+import { stripAttributes } from "../../support/strip-attributes.ts";
 import { tableContents } from "../../support/table-contents.ts";
+import { testKey } from "../../support/world.ts";
 import { type Scenario, scenario } from "../scenario.ts";
 import type { User } from "../user.ts";
 import { runCommand, runDryImport } from "./run-command.ts";
@@ -114,6 +116,22 @@ export const commandScenarios: Scenario[] = [
 		prepare: endBatch,
 		act: (user, slug) => runCommand(user, "batch watch", ["acme", slug]),
 		expected: (printed) => expect(printed).toContain(`${total}`),
+	}),
+	scenario({
+		name: "an operator runs key find",
+		act: (user) => runCommand(user, "key find", [testKey]),
+		expected: (printed) =>
+			expect(JSON.parse(printed)).toMatchObject([{ name: "ERP" }]),
+	}),
+	scenario({
+		name: "an operator runs list",
+		prepare: ({ world }) =>
+			stripAttributes(world, ["listPk", "listSk"], ({ sk }) => sk === "ORG"),
+		act: (user) => runCommand(user, "list", [], { values: { scan: true } }),
+		expected: (printed) =>
+			expect(JSON.parse(printed)).toMatchObject([
+				{ id: "acme", suspendedAt: null },
+			]),
 	}),
 	scenario({
 		name: "an operator runs import --dry-run",

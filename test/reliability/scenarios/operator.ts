@@ -1,8 +1,9 @@
 import { expect } from "vitest";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
-import { batchGuardKey } from "../../../shared/store/keys.ts";
+import { batchGuardKey, organizationKey } from "../../../shared/store/keys.ts";
 import { findApiKeys } from "../../../shared/store/organizations/manage-api-keys.ts";
+import { toSuspendedAt } from "../../../shared/store/organizations/organizations.ts";
 import { CommandError } from "../../../tools/operator/command-error.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { stripAttributes } from "../../support/strip-attributes.ts";
@@ -38,6 +39,11 @@ function expectCommandError(error: unknown) {
 const isHeld = async ({ table }: World) => {
 	const [guard] = await batchGet(table, [batchGuardKey(organizationId)]);
 	return guard !== undefined;
+};
+
+const isSuspended = async ({ table }: World) => {
+	const [item] = await batchGet(table, [organizationKey(organizationId)]);
+	return item !== undefined && toSuspendedAt(item) !== null;
 };
 
 const isLocked = async ({ table }: World) => {
@@ -126,6 +132,19 @@ export const operatorScenarios: Scenario[] = [
 		async expected(wasHeld, { world }) {
 			expect(wasHeld).toBe(true);
 			expect(await isHeld(world)).toBe(false);
+		},
+	}),
+	scenario({
+		name: "the organization is suspended and resumed",
+		async act(user) {
+			await runCommand(user, "suspend", ["acme"], { isStackStopped: true });
+			const wasSuspended = await isSuspended(user.world);
+			await runCommand(user, "resume", ["acme"]);
+			return wasSuspended;
+		},
+		async expected(wasSuspended, { world }) {
+			expect(wasSuspended).toBe(true);
+			expect(await isSuspended(world)).toBe(false);
 		},
 	}),
 	scenario({

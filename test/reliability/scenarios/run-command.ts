@@ -12,6 +12,8 @@ interface CommandOptions {
 	values?: Arguments["values"];
 	/** Returned for a new API key only. */
 	secret?: string;
+	/** No request is served. */
+	isStackStopped?: boolean;
 }
 
 /**
@@ -23,7 +25,11 @@ export async function runCommand(
 	user: User,
 	name: string,
 	positionals: string[],
-	{ values = {}, secret = "secret" }: CommandOptions = {},
+	{
+		values = {},
+		secret = "secret",
+		isStackStopped = false,
+	}: CommandOptions = {},
 ): Promise<string> {
 	const { process, world } = user;
 	const command = commands.get(name);
@@ -31,7 +37,7 @@ export async function runCommand(
 	let printed = "";
 	await command.prepare({ positionals, values })({
 		table: process.table,
-		isStackStopped: false,
+		isStackStopped,
 		openDeadLetters: async () => openDeadLetters(user),
 		now: world.time.now,
 		newSecret: () => secret,

@@ -35,7 +35,11 @@ const distinct = (texts: readonly string[]) => [...new Set(texts)].toSorted();
 /** `<code> <status>` of all errors in the document. */
 function documentedCodes(): string[] {
 	const common = ["MISSING_CREDENTIALS 401", "INVALID_API_KEY 401"];
-	const always = ["INSUFFICIENT_PERMISSIONS 403", "INTERNAL_ERROR 500"];
+	const always = [
+		"INSUFFICIENT_PERMISSIONS 403",
+		"ACCESS_DENIED 403",
+		"INTERNAL_ERROR 500",
+	];
 	const own = Object.values(operations).flatMap(({ errors }) =>
 		Object.entries(errors).flatMap(([status, codes]) =>
 			codes.map((code: string) => `${code} ${status}`),

@@ -138,6 +138,7 @@ it("docs/operator-policy.json: allows what the operator's commands call, and not
 	// The commands have the system's clock, by which an attempt of yesterday is forgotten.
 	world.time.now = new Date();
 	await importEverything();
+	await workWithOrganizations();
 	await workWithKeys();
 	await workWithRecords();
 	await workWithBatches();
@@ -187,6 +188,12 @@ async function importEverything() {
 	await onTable("export", "acme");
 }
 
+async function workWithOrganizations() {
+	await onTable("suspend", "acme", "--keep-batches");
+	await onTable("resume", "acme");
+	await onTable("list", "--scan");
+}
+
 async function workWithKeys() {
 	const permission = ["--permission", "invoices:read"];
 	const user = ["--user", "u-admin"];
@@ -194,6 +201,7 @@ async function workWithKeys() {
 	const { id } = JSON.parse(made);
 	await onTable("key grant", "acme", id, "--permission", "payments:read");
 	await onTable("key list", "acme");
+	await onTable("key find", "pk_");
 	const rotated = await onTable("key rotate", "acme", id, "--grace", "1d");
 	await onTable("key revoke", "acme", JSON.parse(rotated).id);
 }

@@ -250,6 +250,27 @@ it("operations, A wrong batch: what no worker has taken is not paid", async () =
 	expect(new Set(invoices.map(({ due }) => due))).toEqual(new Set([100]));
 });
 
+it("incidents: a leaked key is found, the organization suspended, the key revoked, what it did is seen; then the organization is served again", async () => {
+	const BATCH = await startBatch(stack.url, resources);
+	const [{ id }] = JSON.parse(await shell.run("org key list acme\n"));
+	const incidents = "docs/operations/incidents.md";
+	const typed = await typeRunbook(
+		shell,
+		"A key leaked",
+		{ ORG, KEY_ID: id },
+		incidents,
+	);
+	expect(JSON.parse(typed['org key find "$PREFIX"'] ?? "")).toEqual([
+		expect.objectContaining({ organizationId: ORG, id }),
+	]);
+	expect(JSON.parse(typed['org suspend "$ORG"'] ?? "")).toMatchObject({
+		suspended: true,
+	});
+	const [batch] = JSON.parse(typed['org batch list "$ORG"'] ?? "");
+	expect(batch).toMatchObject({ bulkActionSlug: BATCH, status: "DONE" });
+	await typeRunbook(shell, "A wrong payment", { ORG }, incidents);
+}, 120_000);
+
 it("operations, ApiServerErrors: the attempt tells what became of a request that was answered 500", async () => {
 	const fault = disturb("MarkAsPaid", failBefore(), {
 		operation: "BatchGetItem",

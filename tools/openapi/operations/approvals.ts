@@ -30,8 +30,6 @@ const notFoundOrNow = {
 	412: ["VERSION_MISMATCH"],
 };
 
-const denied = ["INSUFFICIENT_PERMISSIONS", "ACCESS_DENIED"];
-
 export const approvalOperations: Readonly<Record<string, Operation>> = {
 	"GET /v1.0/approval": {
 		id: "listOpenApprovals",
@@ -45,7 +43,7 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 			filter("userId", "The open approvals of this user."),
 		],
 		data: pageOf(openApprovalSchema),
-		errors: { 400: ["VALIDATION_ERROR"], 403: denied },
+		errors: { 400: ["VALIDATION_ERROR"] },
 	},
 	[`GET ${path}/history`]: {
 		id: "listPaymentRequestHistory",
@@ -76,7 +74,6 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 		errors: {
 			...notFoundOrNow,
 			400: ["VALIDATION_ERROR"],
-			403: denied,
 			409: ["ALREADY_DECIDED", "INVALID_STATE_TRANSITION"],
 		},
 	},
@@ -94,7 +91,6 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 		errors: {
 			...notFoundOrNow,
 			400: ["VALIDATION_ERROR", "MISSING_REQUIRED_FIELD"],
-			403: denied,
 			404: ["PAYMENT_REQUEST_NOT_FOUND", "VENDOR_NOT_FOUND"],
 		},
 	},
@@ -108,7 +104,7 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 		permissions: ["payments:request"],
 		ifMatch: true,
 		body: cancellationSchema,
-		errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"], 403: denied },
+		errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"] },
 	},
 	[`POST ${path}/approver`]: {
 		...transition,
@@ -121,6 +117,6 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 		permissions: ["payments:approve"],
 		ifMatch: "required",
 		body: approverSchema,
-		errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"], 403: denied },
+		errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"] },
 	},
 };

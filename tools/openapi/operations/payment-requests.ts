@@ -25,7 +25,6 @@ export const paymentRequestOperations: Readonly<Record<string, Operation>> = {
 		data: dataSchema,
 		errors: {
 			400: ["VALIDATION_ERROR", "MISSING_REQUIRED_FIELD"],
-			403: ["INSUFFICIENT_PERMISSIONS", "ACCESS_DENIED"],
 			404: ["VENDOR_NOT_FOUND"],
 		},
 	},

@@ -19,6 +19,7 @@ import {
 } from "./commands/invoice-commands.ts";
 import {
 	keyCreateCommand,
+	keyFindCommand,
 	keyGrantCommand,
 	keyListCommand,
 	keyRevokeCommand,
@@ -26,7 +27,10 @@ import {
 } from "./commands/key-commands.ts";
 import {
 	exportCommand,
+	listCommand,
 	reindexCommand,
+	resumeCommand,
+	suspendCommand,
 } from "./commands/organization-commands.ts";
 import {
 	invoiceListCommand,
@@ -42,7 +46,11 @@ import {
 export const commands: ReadonlyMap<string, Command> = new Map([
 	["import", importCommand],
 	["export", exportCommand],
+	["list", listCommand],
+	["suspend", suspendCommand],
+	["resume", resumeCommand],
 	["key create", keyCreateCommand],
+	["key find", keyFindCommand],
 	["key list", keyListCommand],
 	["key revoke", keyRevokeCommand],
 	["key rotate", keyRotateCommand],

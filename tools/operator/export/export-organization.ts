@@ -1,5 +1,9 @@
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { requireOrganization } from "../require-organization.ts";
+import {
+	toOrganization,
+	toSuspendedAt,
+} from "../../../shared/store/organizations/organizations.ts";
+import { requireOrganizationItem } from "../require-organization.ts";
 import { exportApiKeys } from "./api-keys.ts";
 import { exportBatches } from "./batches.ts";
 import { exportInvoices } from "./invoices.ts";
@@ -27,12 +31,22 @@ export async function exportOrganization(
 	table: Table,
 	organizationId: string,
 ): Promise<OrganizationExport> {
-	const organization = await requireOrganization(table, organizationId);
+	const item = await requireOrganizationItem(table, organizationId);
+	const organization = toOrganization(item);
+	const suspendedAt = toSuspendedAt(item);
 	const stored = await readStoredOrganization(table, organizationId);
 	const { id, name, baseCurrency, currencies, timezone, features } =
 		organization;
 	return {
-		org: { id, name, baseCurrency, currencies, timezone, features },
+		org: {
+			id,
+			name,
+			baseCurrency,
+			currencies,
+			timezone,
+			features,
+			...(suspendedAt !== null && { suspendedAt }),
+		},
 		entities: organization.entities.map(({ gstin, ...entity }) => ({
 			...entity,
 			...(gstin !== null && { gstin }),

@@ -9,6 +9,7 @@ import type {
 	Organization,
 } from "../../../shared/domain/organization/organization.ts";
 import { organizationKey } from "../../../shared/store/keys.ts";
+import { toOrganizationListKey } from "../../../shared/store/list-index.ts";
 import { toOrganization } from "../../../shared/store/organizations/organizations.ts";
 import { upsertItem } from "../../../shared/store/writes/upsert-item.ts";
 import { refused } from "../organization-file-error.ts";
@@ -28,7 +29,11 @@ export function organizationEntry(file: OrganizationFile): FileEntry {
 			requireLimits(file, known?.approvalPolicies ?? []);
 			const document = JSON.stringify(mergeOrganization(file, known));
 			const item = { ...key, document };
-			return upsertItem(existing, item, { initial: { version: 1 } });
+			const listKey = toOrganizationListKey(file.org.id);
+			return upsertItem(existing, item, {
+				initial: { version: 1, ...listKey },
+				changed: listKey,
+			});
 		},
 	};
 }

@@ -4,6 +4,7 @@ import {
 } from "../../../../shared/domain/organization/organization.ts";
 import { CommandError } from "../../command-error.ts";
 import { type CreatedKey, createKey } from "../../keys/create-key.ts";
+import { findKeys } from "../../keys/find-keys.ts";
 import { grantPermissions } from "../../keys/grant-permissions.ts";
 import { listKeys } from "../../keys/list-keys.ts";
 import { revokeKey } from "../../keys/revoke-key.ts";
@@ -95,6 +96,18 @@ export const keyListCommand: Command = {
 		return async ({ table, write }) => {
 			await requireOrganization(table, orgId);
 			await write(json(await listKeys(table, orgId)));
+		};
+	},
+};
+
+export const keyFindCommand: Command = {
+	usage: "<prefix>",
+	summary:
+		"find API keys of any organization by the first 8 characters of a secret; type no more of it than these",
+	prepare(args) {
+		const { prefix } = operands(args, "prefix");
+		return async ({ table, write }) => {
+			await write(json(await findKeys(table, prefix)));
 		};
 	},
 };

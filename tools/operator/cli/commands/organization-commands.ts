@@ -1,7 +1,69 @@
 import { exportOrganization } from "../../export/export-organization.ts";
 import { exportText } from "../../export/export-text.ts";
+import {
+	listOrganizations,
+	listStoredOrganizations,
+} from "../../list-organizations.ts";
 import { reindex } from "../../reindex.ts";
-import { type Command, operands } from "../command.ts";
+import { requireOrganization } from "../../require-organization.ts";
+import {
+	resumeOrganization,
+	suspendOrganization,
+} from "../../suspend-organization.ts";
+import { type Command, json, operands } from "../command.ts";
+
+export const listCommand: Command = {
+	usage: "[--scan]",
+	summary: "list the organizations, and which of them are suspended",
+	notes: `--scan  read the whole table before, for organizations that were stored by versions without this list and not
+        imported since`,
+	options: { scan: { type: "boolean" } },
+	prepare(args) {
+		operands(args);
+		const isScan = args.values.scan === true;
+		return async ({ table, write }) => {
+			if (isScan) await listStoredOrganizations(table);
+			await write(json(await listOrganizations(table)));
+		};
+	},
+};
+
+export const suspendCommand: Command = {
+	usage: "<orgId> [--keep-batches]",
+	summary:
+		"refuse all requests of the organization's keys within 5 seconds, and stop its running batch",
+	notes: `--keep-batches  do not stop the running batch
+Without it, the command waits for half a minute, for batches of requests that had begun.`,
+	options: { "keep-batches": { type: "boolean" } },
+	prepare(args) {
+		const { orgId } = operands(args, "orgId");
+		const keepsBatches = args.values["keep-batches"] === true;
+		return async ({ table, isStackStopped, now, showProgress, write }) => {
+			await requireOrganization(table, orgId);
+			const stoppedBatches = await suspendOrganization(table, {
+				organizationId: orgId,
+				keepsBatches,
+				isServed: !isStackStopped,
+				now,
+				onWait: showProgress,
+			});
+			await write(json({ suspended: true, stoppedBatches }));
+		};
+	},
+};
+
+export const resumeCommand: Command = {
+	usage: "<orgId>",
+	summary: "serve requests again after suspend, within 5 seconds",
+	prepare(args) {
+		const { orgId } = operands(args, "orgId");
+		return async ({ table, write }) => {
+			await requireOrganization(table, orgId);
+			await resumeOrganization(table, orgId);
+			await write(json({ suspended: false }));
+		};
+	},
+};
 
 export const exportCommand: Command = {
 	usage: "<orgId>",

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+	type Permission,
+	permissions,
+} from "../../../shared/domain/organization/organization.ts";
+import {
+	resumeOrganization,
+	suspendOrganization,
+} from "../../../tools/operator/suspend-organization.ts";
+import { acme } from "../../support/acme.ts";
+import { passSeconds } from "../../support/batches.ts";
+import {
+	everyEndpoint,
+	everyEndpointAdditions,
+	type TestedEndpoint,
+	toExpected,
+} from "../../support/every-endpoint.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
+import { tableContents } from "../../support/table-contents.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
+import { type SendOptions, testKey } from "../../support/world.ts";
+
+const apiKey = (
+	key: string,
+	userId: string,
+	granted: readonly Permission[] = permissions,
+) => ({ key, name: "ERP", userId, permissions: [...granted] });
+
+const world = useSharedWorld(() => {
+	const { users, apiKeys } = acme();
+	return acme({
+		...everyEndpointAdditions,
+		users: [
+			...users,
+			{ id: "u-gone", name: "Gone", role: "ADMIN", active: false },
+		],
+		apiKeys: [
+			...apiKeys,
+			apiKey("gone-key", "u-gone"),
+			apiKey("bare-key", "u-admin", []),
+		],
+	});
+});
+
+const suspend = () =>
+	suspendOrganization(world.table, {
+		organizationId: "acme",
+		keepsBatches: false,
+		isServed: false,
+		now: world.time.now,
+	});
+
+beforeAll(suspend);
+
+const send = (
+	{ method, path, pathId, body }: TestedEndpoint,
+	options: SendOptions = {},
+	sent: unknown = body,
+) => world.send(method, pathId?.toUrl("no-such-id") ?? path, sent, options);
+
+const refused = {
+	status: 403,
+	headers: {
+		"content-type": "application/json",
+		"x-request-id": "request-1",
+	},
+	body: {
+		ok: false,
+		error: {
+			code: "ACCESS_DENIED",
+			message: "The organization is suspended: its operator has to resume it",
+		},
+	},
+};
+
+describe.each(everyEndpoint)("$method $path", (endpoint) => {
+	it.each([testKey, "gone-key", "bare-key"])(
+		"issue 31.1: %s of a suspended organization is refused before all other checks, and nothing is written",
+		async (key) => {
+			const before = await tableContents(world);
+			expect(await send(endpoint, { key })).toMatchObject(refused);
+			expect(
+				await send(endpoint, { key, idempotencyKey: "" }, "{"),
+			).toMatchObject(refused);
+			expect(await tableContents(world)).toEqual(before);
+		},
+	);
+
+	it("issue 31.1: an invalid key stays a 401", async () => {
+		expect(await send(endpoint, { key: "no-such-key" })).toMatchObject({
+			status: 401,
+		});
+	});
+});
+
+describe("issue 31.1: a suspension", () => {
+	const path = "/v1.0/tag";
+	const status = async (key = testKey) =>
+		(await world.get(path, "", { key })).status;
+
+	it("takes effect, and ends, after 5 seconds, and no request makes a call more for it", async () => {
+		const statusAfterCache = async () => {
+			passSeconds(world, 5);
+			const { calls, answer } = await meterCalls(world, () => status());
+			return { calls, answer };
+		};
+		// The API key, then organization and user.
+		expect(await statusAfterCache()).toEqual({ calls: 2, answer: 403 });
+		await resumeOrganization(world.table, "acme");
+		expect(await status()).toBe(403);
+		// And the query of the list, which is empty.
+		expect(await statusAfterCache()).toEqual({ calls: 3, answer: 200 });
+		await suspend();
+		expect(await status()).toBe(200);
+		expect(await statusAfterCache()).toEqual({ calls: 2, answer: 403 });
+	});
+
+	it("is kept by an import, and concerns no other organization", async () => {
+		const other = acme({ apiKeys: [apiKey("other-key", "u-admin")] });
+		other.org.id = "acme-2";
+		await world.import(other);
+		await world.import(acme({ org: { id: "acme", name: "Renamed" } }));
+		passSeconds(world, 5);
+		expect(await status()).toBe(403);
+		expect(await status("other-key")).toBe(200);
+	});
+});
+
+it.each(everyEndpoint)(
+	"issue 31.1: $method $path is served again after resume",
+	async (endpoint) => {
+		await resumeOrganization(world.table, "acme");
+		passSeconds(world, 5);
+		const { status, body } = await send(endpoint);
+		expect({ status, code: body.error?.code }).toEqual(toExpected(endpoint));
+	},
+);
