@@ -131,6 +131,7 @@ export const commandScenarios: Scenario[] = [
 		expected: (printed) =>
 			expect(JSON.parse(printed)).toMatchObject([
 				{ id: "acme", suspendedAt: null },
+				{ id: "globex", suspendedAt: null },
 			]),
 	}),
 	scenario({
