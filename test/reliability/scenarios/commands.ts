@@ -126,7 +126,11 @@ export const commandScenarios: Scenario[] = [
 	scenario({
 		name: "an operator runs list",
 		prepare: ({ world }) =>
-			stripAttributes(world, ["listPk", "listSk"], ({ sk }) => sk === "ORG"),
+			stripAttributes(
+				world,
+				["listPk", "listSk"],
+				({ pk }) => pk === "ORG#acme",
+			),
 		act: (user) => runCommand(user, "list", [], { values: { scan: true } }),
 		expected: (printed) =>
 			expect(JSON.parse(printed)).toMatchObject([
