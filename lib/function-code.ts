@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { cpSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { AssetHashType, DockerImage } from "aws-cdk-lib";
 import { Code } from "aws-cdk-lib/aws-lambda";
@@ -7,7 +7,7 @@ import { Code } from "aws-cdk-lib/aws-lambda";
 const projectRoot = join(import.meta.dirname, "..");
 
 /**
- * The code of `functions/<name>/handler.ts` as one file, `index.js`. Not by the CDK's `NodejsFunction`, which cannot give
+ * The code of `functions/<name>/handler.ts` as one file, `index.js`, and the folder `page` of a function that has one. Not by the CDK's `NodejsFunction`, which cannot give
  * esbuild the plugin of `bundle.ts`.
  */
 export function functionCode(name: string): Code {
@@ -20,6 +20,7 @@ export function functionCode(name: string): Code {
 			local: {
 				tryBundle(outputDir) {
 					bundle(join(folder, "handler.ts"), outputDir);
+					copyPage(folder, outputDir);
 					return true;
 				},
 			},
@@ -39,4 +40,11 @@ function bundle(entry: string, outputDir: string) {
 	);
 	// Marks the bundle as CommonJS: this project's package.json declares ES modules.
 	writeFileSync(join(outputDir, "package.json"), '{"type":"commonjs"}\n');
+}
+
+/** Files that the function reads when they are asked for, so that its start does not load them. */
+export function copyPage(folder: string, outputDir: string) {
+	const page = join(folder, "page");
+	if (existsSync(page))
+		cpSync(page, join(outputDir, "page"), { recursive: true });
 }

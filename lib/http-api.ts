@@ -17,10 +17,17 @@ import {
 	type Throttle,
 } from "./stage-settings.ts";
 
+export interface Route {
+	method: HttpMethod;
+	path: string;
+	/** Unless the stage sets another. Absent: that of all routes, or of all GET routes. */
+	throttle?: Throttle;
+}
+
 /** A function, and the routes that lead to it. */
 export interface RoutedFunction {
 	handler: IFunction;
-	routes: readonly { method: HttpMethod; path: string }[];
+	routes: readonly Route[];
 }
 
 /**
@@ -92,9 +99,10 @@ function throttleRoutes(
 ) {
 	const settings = functions
 		.flatMap(({ routes }) => routes)
-		.flatMap(({ method, path }) => {
+		.flatMap(({ method, path, throttle: own }) => {
 			const route = `${method} ${path}`;
-			const usual = method === HttpMethod.GET ? readThrottle : undefined;
+			const usual =
+				own ?? (method === HttpMethod.GET ? readThrottle : undefined);
 			const limit = throttle.get(route) ?? usual;
 			return limit ? [[route, toRouteSettings(limit)]] : [];
 		});

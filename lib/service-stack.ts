@@ -1,8 +1,10 @@
 import { type App, CfnOutput, RemovalPolicies, Stack } from "aws-cdk-lib";
+import { approvalRoutes } from "./approval-routes.ts";
 import { chunkQueue } from "./chunk-queue.ts";
 import { endpoints, routesOf } from "./endpoints.ts";
 import { httpApi } from "./http-api.ts";
 import { monitoring } from "./monitoring/monitoring.ts";
+import { approvalPage } from "./notifications/approval-page.ts";
 import { notifications } from "./notifications/notifications.ts";
 import { describe, isOn } from "./notifications/settings.ts";
 import { paymentBatches } from "./payment-batches.ts";
@@ -44,7 +46,17 @@ export class ServiceStack extends Stack {
 			});
 			return { handler, routes: routesOf(endpoint) };
 		});
-		const { api, accessLogs } = httpApi(this, handlers, throttle);
+		const page = approvalPage(this, {
+			table,
+			settings: settings.notifications,
+		});
+		const { api, accessLogs } = httpApi(
+			this,
+			page
+				? [...handlers, { handler: page.handler, routes: approvalRoutes }]
+				: handlers,
+			throttle,
+		);
 		const { worker, sweeper } = paymentBatches(this, {
 			table,
 			chunkQueue: chunks,
@@ -53,6 +65,7 @@ export class ServiceStack extends Stack {
 		const notified = notifications(this, {
 			table,
 			settings: settings.notifications,
+			links: page && { key: page.key, apiUrl: api.apiEndpoint },
 		});
 		const alarmTopic = monitoring(this, {
 			api,
@@ -61,6 +74,7 @@ export class ServiceStack extends Stack {
 				...handlers.map(({ handler }) => handler),
 				worker,
 				sweeper,
+				...(page ? [page.handler] : []),
 				...(notified?.readers ?? []),
 			],
 			worker,
@@ -69,6 +83,7 @@ export class ServiceStack extends Stack {
 			queue: chunks.queue,
 			deadLetters: chunks.deadLetters,
 			notifications: notified,
+			page: page?.handler,
 		});
 
 		if (stage.isEphemeral) {

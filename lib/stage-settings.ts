@@ -1,8 +1,11 @@
 import type { Node } from "constructs";
+import { approvalRoutes } from "./approval-routes.ts";
 import { chunkSource } from "./chunk-source.ts";
 import { endpoints, routesOf } from "./endpoints.ts";
 import {
 	type NotificationSettings,
+	toApprovalKey,
+	toApprovalUrl,
 	toEvents,
 	toSender,
 } from "./notifications/settings.ts";
@@ -46,6 +49,8 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 	const workers = settingOf(node, "workers", stage);
 	const sender = settingOf(node, "mailSender", stage);
 	const events = settingOf(node, "events", stage);
+	const approvalUrl = settingOf(node, "approvalUrl", stage);
+	const approvalKey = settingOf(node, "approvalKey", stage);
 	return {
 		restoredTableName: table && toTableName(table),
 		throttle: throttle ? toThrottle(throttle) : new Map(),
@@ -53,6 +58,8 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 		workers: workers ? toWorkers(workers) : chunkSource.workers,
 		notifications: {
 			sender: sender && toSender(sender),
+			approvalUrl: approvalUrl && toApprovalUrl(approvalUrl),
+			approvalKey: approvalKey ? toApprovalKey(approvalKey) : 1,
 			events: events ? toEvents(events) : "NONE",
 		},
 	};
@@ -64,6 +71,8 @@ const settingNames = [
 	"warmThroughput",
 	"workers",
 	"mailSender",
+	"approvalUrl",
+	"approvalKey",
 	"events",
 ] as const;
 
@@ -94,9 +103,9 @@ function toThrottle(setting: Setting): StageSettings["throttle"] {
 	const { name } = setting;
 	const form = `must be an object of limits by route, such as {"POST /v1.0/vendor": {"rate": 50, "burst": 100}}`;
 	const limits = toObject(setting, form);
-	const routes = endpoints
-		.flatMap(routesOf)
-		.map(({ method, path }) => `${method} ${path}`);
+	const routes = [...endpoints.flatMap(routesOf), ...approvalRoutes].map(
+		({ method, path }) => `${method} ${path}`,
+	);
 	for (const route of Object.keys(limits))
 		if (route !== defaultRoute && !routes.includes(route))
 			throw invalidSetting(

@@ -1,10 +1,38 @@
+import type { GenerateMac } from "../../shared/notifications/link-mac.ts";
 import type { SendMail } from "../../shared/notifications/mail-sender.ts";
 import type { Clock } from "../../shared/runtime/clock.ts";
+import type { InvocationTime } from "../../shared/runtime/retry-time.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import type { Observers } from "../dependencies.ts";
 
 export interface MailerDependencies extends Observers {
 	table: Table;
 	sendMail: SendMail;
+	generateMac: GenerateMac;
+	/** What links begin with. */
+	approvalUrl: string;
 	clock: Clock;
+}
+
+/** What a record of the stream is handled with. */
+export interface Mailing extends MailerDependencies {
+	invocation: InvocationTime;
+	/** Gets the outcome of each mail. */
+	log: MailLog;
+}
+
+/** The outcome of a mail. `NO_ADDRESS`: there is none. `LATER`: the invocation had no time left for it. */
+export type MailOutcome =
+	| "SENT"
+	| "SENT_BEFORE"
+	| "NO_ADDRESS"
+	| "ADDRESS_REFUSED"
+	| "NOT_SENT"
+	| "LATER";
+
+/** What was done for a record so far. */
+export interface MailLog {
+	organization?: string;
+	paymentRequest?: string;
+	outcomes: MailOutcome[];
 }

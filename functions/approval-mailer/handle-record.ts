@@ -6,9 +6,15 @@ import {
 	withActivity,
 } from "../../shared/runtime/activity.ts";
 import type { InvocationTime } from "../../shared/runtime/retry-time.ts";
+import {
+	askedIn,
+	transitionIn,
+} from "../../shared/store/stream/change-events.ts";
+import { readChange } from "../../shared/store/stream/record-change.ts";
 import type { Observers } from "../dependencies.ts";
-import type { MailerDependencies } from "./dependencies.ts";
-import { type MailLog, notifyApprovers } from "./notify-approvers.ts";
+import { askApprovers } from "./ask-approvers.ts";
+import type { MailerDependencies, Mailing, MailLog } from "./dependencies.ts";
+import { tellRequester } from "./tell-requester.ts";
 
 /**
  * Sends the mails of a record, writes its log line and emits its metrics.
@@ -23,13 +29,23 @@ export function handleRecord(
 	return withActivity(async (activity) => {
 		const log: MailLog = { outcomes: [] };
 		const [handled] = await Promise.allSettled([
-			notifyApprovers(mailer, record, { invocation, log }),
+			notify({ ...mailer, invocation, log }, record),
 		]);
 		const error: unknown =
 			handled.status === "rejected" ? handled.reason : undefined;
 		logMails(mailer, { ...log, recordId: record.eventID, error }, activity);
 		return error === undefined && !log.outcomes.includes("LATER");
 	});
+}
+
+async function notify(mailing: Mailing, record: DynamoDBRecord) {
+	const change = readChange(record);
+	if (!change) return;
+	const { organizationId } = change;
+	const asked = askedIn(change);
+	if (asked) await askApprovers(mailing, organizationId, asked);
+	const transition = transitionIn(change);
+	if (transition) await tellRequester(mailing, organizationId, transition);
 }
 
 function logMails(
@@ -44,7 +60,7 @@ function logMails(
 	activity: Activity,
 ) {
 	const isFailed = error !== undefined;
-	// New approvals always get a log line, also when no approver has an address.
+	// What asks for mails always gets a log line, also when no one has an address.
 	if (!isFailed && paymentRequest === undefined) return;
 	const results = countEach(outcomes, (outcome) => outcome);
 	logger[isFailed ? "error" : "info"]("Mails", {

@@ -1,6 +1,12 @@
+import { connectGenerateMac } from "../../shared/notifications/link-mac.ts";
 import { connectMailSender } from "../../shared/notifications/mail-sender.ts";
 import { systemClock } from "../../shared/runtime/clock.ts";
-import { mailSender, tableName } from "../../shared/runtime/config.ts";
+import {
+	approvalUrl,
+	linkKeyId,
+	mailSender,
+	tableName,
+} from "../../shared/runtime/config.ts";
 import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { connectObservers } from "../dependencies.ts";
 import { approvalMailer } from "./approval-mailer.ts";
@@ -8,6 +14,8 @@ import { approvalMailer } from "./approval-mailer.ts";
 export const handler = approvalMailer({
 	table: connectTable({ name: tableName() }),
 	sendMail: connectMailSender({ sender: mailSender() }),
+	generateMac: connectGenerateMac({ keyId: linkKeyId() }),
+	approvalUrl: approvalUrl(),
 	clock: systemClock,
 	...connectObservers(),
 });

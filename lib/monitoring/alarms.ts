@@ -16,7 +16,7 @@ import {
 	type Monitored,
 	oneMinute,
 } from "./monitored.ts";
-import { notificationAlarms } from "./notifications.ts";
+import { linkAlarms, notificationAlarms } from "./notifications.ts";
 import { tableAlarms } from "./table.ts";
 
 /** The alarms. All of them notify one topic, to which the operator subscribes. */
@@ -31,6 +31,7 @@ export function alarms(
 		...sweeperAlarms(monitored),
 		...tableAlarms(monitored),
 		...notificationAlarms(monitored),
+		...linkAlarms(scope, monitored),
 	];
 	const raised = definitions.map((definition) =>
 		raiseAlarm(scope, definition, topic),

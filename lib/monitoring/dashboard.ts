@@ -18,7 +18,7 @@ import {
 	serviceMetric,
 } from "./metrics.ts";
 import { fiveMinutes, type Monitored } from "./monitored.ts";
-import { notificationRow } from "./notifications.ts";
+import { linkRow, notificationRow } from "./notifications.ts";
 import { tableRow } from "./table.ts";
 
 const columns = 24;
@@ -57,6 +57,7 @@ export function dashboard(
 			...(monitored.notifications
 				? [notificationRow(scope, monitored.notifications)]
 				: []),
+			...(monitored.page ? [linkRow(scope, monitored.page)] : []),
 			costRow(scope, monitored),
 		],
 	});

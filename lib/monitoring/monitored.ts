@@ -30,6 +30,8 @@ export interface Monitored {
 	deadLetters: IQueue;
 	/** undefined: the stage sends none. */
 	notifications: Notifications | undefined;
+	/** The page to which mails lead; undefined: the stage sends no mails. */
+	page: IFunction | undefined;
 }
 
 /** A condition that an operator must know of at once. */

@@ -3,16 +3,19 @@ import {
 	MathExpression,
 	TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import type { Notifications } from "../notifications/notifications.ts";
 import { alarmLine, eachValue, graph, serviceMetric } from "./metrics.ts";
 import {
 	type AlarmDefinition,
+	fiveMinutes,
 	type Monitored,
 	oneMinute,
 } from "./monitored.ts";
 
 const lateMilliseconds = 600_000;
+const refusedLinks = 100;
 
 /** Only a stage that sends mails or events has them. A reader of the stream that falls behind has no errors: it names what failed. */
 export const notificationAlarms = ({
@@ -56,6 +59,47 @@ export const notificationAlarms = ({
 		},
 	];
 };
+
+/** Only a stage that sends mails has it. */
+export function linkAlarms(
+	scope: Construct,
+	{ page }: Monitored,
+): AlarmDefinition[] {
+	if (!page) return [];
+	return [
+		{
+			id: "ApprovalLinksRefused",
+			description: `${refusedLinks} links of mails were refused in five minutes: links were made invalid or are rewritten on their way, or someone tries tokens. Approvers with a key can decide over the API.`,
+			metric: serviceMetric(scope, "LinksRefused", { statistic: "Sum" }),
+			threshold: refusedLinks,
+			periods: 1,
+			// Emitted when one is refused.
+			missingData: TreatMissingData.NOT_BREACHING,
+		},
+	];
+}
+
+/** Only for a stage that sends mails. */
+export function linkRow(scope: Construct, page: IFunction): IWidget[] {
+	const width = 12;
+	const sum = { statistic: "Sum", period: fiveMinutes };
+	return [
+		graph("Links in mails: refused", {
+			width,
+			left: [
+				serviceMetric(scope, "LinksRefused", {
+					statistic: "Sum",
+					label: "refused",
+				}),
+			],
+			leftAnnotations: [alarmLine(refusedLinks)],
+		}),
+		graph("Approval page: requests and errors", {
+			width,
+			left: [page.metricInvocations(sum), page.metricErrors(sum)],
+		}),
+	];
+}
 
 /** Only for a stage that sends mails or events. */
 export function notificationRow(

@@ -2,6 +2,7 @@ import { CfnOutput, Duration, type Stack, Validations } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { serviceFunction } from "../service-function.ts";
@@ -15,16 +16,41 @@ export interface Notifications {
 	deadLetters: IQueue;
 }
 
+/** What the links in mails are made of. */
+interface MailLinks {
+	key: IKey;
+	/** They lead there unless the stage sets another address. */
+	apiUrl: string;
+}
+
 /** Mails to approvers and events for other systems (`docs/events.md`); undefined when the stage asks for neither. */
 export function notifications(
 	stack: Stack,
-	{ table, settings }: { table: Table; settings: NotificationSettings },
+	{
+		table,
+		settings,
+		links,
+	}: {
+		table: Table;
+		settings: NotificationSettings;
+		links: MailLinks | undefined;
+	},
 ): Notifications | undefined {
 	if (!isOn(settings)) return undefined;
 	const deadLetters = deadLetterQueue(stack);
-	const { sender, events } = settings;
+	const { sender, approvalUrl, events } = settings;
 	const readers = [
-		...(sender ? [approvalMailer(stack, { table, sender, deadLetters })] : []),
+		...(sender && links
+			? [
+					approvalMailer(stack, {
+						table,
+						sender,
+						deadLetters,
+						key: links.key,
+						url: approvalUrl ?? links.apiUrl,
+					}),
+				]
+			: []),
 		...(events === "NONE"
 			? []
 			: [
@@ -47,17 +73,36 @@ function approvalMailer(
 		table,
 		sender,
 		deadLetters,
-	}: { table: Table; sender: string; deadLetters: IQueue },
+		key,
+		url,
+	}: {
+		table: Table;
+		sender: string;
+		deadLetters: IQueue;
+		key: IKey;
+		url: string;
+	},
 ): LambdaFunction {
 	const mailer = serviceFunction(stack, {
 		name: "approval-mailer",
 		table,
 		tableActions: [
-			"BatchGetItem", // the payment request and what it refers to, approvers, records of mails
+			"BatchGetItem", // what the payment request refers to, approvers, records of mails
+			"Query", // the payment request with its approvals
 			"PutItem", // the record of a mail
 		],
-		environment: { MAIL_SENDER: sender },
+		environment: {
+			MAIL_SENDER: sender,
+			LINK_KEY_ID: key.keyArn,
+			APPROVAL_URL: url,
+		},
 	});
+	mailer.addToRolePolicy(
+		new PolicyStatement({
+			actions: ["kms:GenerateMac"],
+			resources: [key.keyArn],
+		}),
+	);
 	mailer.addToRolePolicy(
 		new PolicyStatement({
 			actions: ["ses:SendEmail"],
@@ -75,7 +120,14 @@ function approvalMailer(
 	readStream(mailer, {
 		table,
 		deadLetters,
-		filters: [{ eventName: ["INSERT"], ...ofKind({ prefix: "APPROVAL#" }) }],
+		filters: [
+			// A stage that opens later, and an approver who is changed or asked again, are changes.
+			{
+				eventName: ["INSERT", "MODIFY"],
+				...ofKind({ prefix: "APPROVAL#" }),
+			},
+			{ eventName: ["INSERT"], ...ofKind({ prefix: "HISTORY#" }) },
+		],
 	});
 	return mailer;
 }
@@ -116,9 +168,12 @@ function eventPublisher(
 		filters: [
 			{
 				eventName: ["INSERT"],
-				...ofKind("PR", { prefix: "APPROVAL#" }, { prefix: "REVERSAL#" }),
+				...ofKind("PR", { prefix: "HISTORY#" }, { prefix: "REVERSAL#" }),
 			},
-			{ eventName: ["INSERT", "MODIFY"], ...ofKind("PO", "INVOICE") },
+			{
+				eventName: ["INSERT", "MODIFY"],
+				...ofKind("PO", "INVOICE", { prefix: "APPROVAL#" }),
+			},
 			{ eventName: ["MODIFY"], ...finishedBatch },
 		],
 	});

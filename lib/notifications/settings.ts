@@ -4,6 +4,10 @@ import { invalidSetting, type Setting } from "../setting.ts";
 export interface NotificationSettings {
 	/** Address that mails to approvers come from, of an identity that SES has verified; undefined: no mails. */
 	sender: string | undefined;
+	/** What the links in mails begin with, for a custom domain; undefined: the API's own address. */
+	approvalUrl: string | undefined;
+	/** Another number makes another key for the links: those of before are invalid. */
+	approvalKey: number;
 	/** All, all but the most frequent type, or none. */
 	events: "ALL" | "WITHOUT_INVOICE_PAID" | "NONE";
 }
@@ -18,6 +22,30 @@ export function toSender(setting: Setting): string {
 		setting,
 		"must be an address alone, such as approvals@example.com, which SES has verified, or its domain",
 	);
+}
+
+/** A link has at most 400 characters (approvals A9). */
+const urlMaxLength = 140;
+
+/** @throws When it is not the address of a page: its links would lead nowhere. */
+export function toApprovalUrl(setting: Setting): string {
+	const { value } = setting;
+	const isUrl =
+		typeof value === "string" &&
+		value.length <= urlMaxLength &&
+		/^https:\/\/[\w.-]+(:\d+)?(\/[\w.~-]+)*$/.test(value);
+	if (isUrl) return value;
+	throw invalidSetting(
+		setting,
+		`must be an https address of at most ${urlMaxLength} characters without a slash at the end, such as https://pay.example.com`,
+	);
+}
+
+/** @throws When it is not a number that can be raised. */
+export function toApprovalKey(setting: Setting): number {
+	const { value } = setting;
+	if (Number.isInteger(value) && Number(value) >= 1) return Number(value);
+	throw invalidSetting(setting, "must be a whole number from 1");
 }
 
 /** @throws When it is none of the values: a deployment with a mistyped one would publish nothing. */

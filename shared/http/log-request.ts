@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type { Caller } from "../domain/organization/organization.ts";
 import { currentActivity, elapsedMilliseconds } from "../runtime/activity.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { EmitMetrics } from "../runtime/metrics.ts";
@@ -15,9 +14,16 @@ export interface LoggedRequest {
 
 /** The middleware adds the last two. */
 type LoggedEvent = APIGatewayProxyEventV2 & {
-	caller?: Caller;
+	caller?: LoggedCaller;
 	attemptId?: string;
 };
+
+/** Without a key: an approver with a link. */
+export interface LoggedCaller {
+	organization: { id: string };
+	user: { id: string };
+	keyId?: string;
+}
 
 /** Writes the one log line of a request, and emits its metrics. */
 export function logRequest(

@@ -13,6 +13,21 @@ export function mailSender(): string {
 	return requireVariable("MAIL_SENDER");
 }
 
+/** The key of the links in mails to approvers: an ARN. */
+export function linkKeyId(): string {
+	return requireVariable("LINK_KEY_ID");
+}
+
+/** What the links in mails begin with: the address of the API, or of a custom domain. */
+export function approvalUrl(): string {
+	return requireVariable("APPROVAL_URL");
+}
+
+/** The folder that the function was deployed to. */
+export function taskRoot(): string {
+	return requireVariable("LAMBDA_TASK_ROOT");
+}
+
 /** Name of the bus for events to other systems. */
 export function eventBusName(): string {
 	return requireVariable("EVENT_BUS_NAME");

@@ -28,6 +28,7 @@ export const serviceMetrics = {
 	MailsSent: {},
 	EventsPublished: {},
 	NotificationFailures: { dimension: "reason" },
+	LinksRefused: {},
 } as const satisfies Record<string, ServiceMetric>;
 
 export type MetricName = keyof typeof serviceMetrics;

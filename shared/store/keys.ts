@@ -253,20 +253,21 @@ export const idempotencyClaimKey = (
 	sk: "IDEM",
 });
 
-/** The record of a mail that was sent to an approver of a payment request's stage. */
+/** The record of a mail about a payment request that was sent to a user. */
 export const sentMailKey = (
 	organizationId: string,
-	{ paymentRequestId, stage, userId }: ApprovalMailId,
+	{ paymentRequestId, occasion, userId }: MailId,
 ): Key => ({
-	pk: `ORG#${organizationId}#MAIL#${paymentRequestId}#${stage}#${userId}`,
+	pk: `ORG#${organizationId}#MAIL#${paymentRequestId}#${occasion}#${userId}`,
 	sk: "MAIL",
 });
 
-/** Identifies a mail to an approver within its organization. */
-export interface ApprovalMailId {
+/** Identifies a mail about a payment request within its organization. */
+export interface MailId {
 	/** A ULID. */
 	paymentRequestId: string;
-	stage: number;
+	/** What it is sent for, without text from callers: a user gets one mail for it. */
+	occasion: string;
 	userId: string;
 }
 

@@ -25,6 +25,7 @@ const example = {
 	bulkActionSlug: "01batch",
 	chunk: "4",
 	operation: "mark-as-paid",
+	occasion: "DECIDED#4",
 	idempotencyKey: "k-1",
 } as const;
 
@@ -70,7 +71,7 @@ const keysInCode: Record<string, keys.Key> = {
 	chunkResultKey: keys.chunkResultKey(example, chunk),
 	sentMailKey: keys.sentMailKey(organizationId, {
 		paymentRequestId,
-		stage,
+		occasion: example.occasion,
 		userId: example.userId,
 	}),
 	idempotencyClaimKey: keys.idempotencyClaimKey(

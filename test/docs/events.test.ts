@@ -58,6 +58,8 @@ it("docs: the settings that events.md shows turn both on", () => {
 	);
 	expect(notifications).toEqual({
 		sender: "approvals@example.com",
+		approvalUrl: undefined,
+		approvalKey: 1,
 		events: "ALL",
 	});
 });

@@ -77,6 +77,7 @@ function notificationAlarms(): typeof expected {
 			"1/1 × 60",
 			"notBreaching",
 		],
+		["ApprovalLinksRefused", "LinksRefused", 100, "1/1 × 300", "notBreaching"],
 	];
 }
 
@@ -163,6 +164,7 @@ describe("operations: what is watched is this stage's", () => {
 			"WorkerFailures",
 			"BatchesAbandoned",
 			"GuardAgeSeconds",
+			"LinksRefused",
 		]);
 		for (const { METRICS_NAMESPACE } of namespaces)
 			for (const { MetricName, Namespace, Dimensions } of watched)

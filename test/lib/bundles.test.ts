@@ -41,8 +41,8 @@ interface Resource {
 
 describe("every bundle", () => {
 	it("is there", () => {
-		// Besides those behind the API: the worker and the sweeper, the mailer and the publisher.
-		expect(bundles).toHaveLength(endpoints.length + 4);
+		// Besides those behind the API: the worker and the sweeper, the mailer, its page and the publisher.
+		expect(bundles).toHaveLength(endpoints.length + 5);
 	});
 
 	it("targets: has at most 256 KB", () => {
@@ -70,6 +70,8 @@ describe("every bundle", () => {
 			expect(readdirSync(dirname(path)).sort(), id).toEqual([
 				"index.js",
 				"package.json",
+				// Not in the bundle: its files are read when they are asked for.
+				...(id.startsWith("ApprovalPage") ? ["page"] : []),
 			]);
 			expect(readFileSync(path, "utf8"), id).not.toMatch(
 				/\bdlopen\b|\.node["'`]/,
@@ -294,6 +296,9 @@ async function runNode(
 			ABANDON_AFTER_SECONDS: "1800",
 			METRICS_NAMESPACE: "test",
 			MAIL_SENDER: "approvals@acme.example",
+			LINK_KEY_ID: "arn:aws:kms:ap-south-1:000000000000:key/k",
+			APPROVAL_URL: "https://pay.acme.example",
+			LAMBDA_TASK_ROOT: tmpdir(),
 			EVENT_BUS_NAME: "bus",
 			AWS_REGION: "ap-south-1",
 			AWS_ACCESS_KEY_ID: "test",

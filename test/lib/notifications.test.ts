@@ -1,4 +1,4 @@
-import { Template } from "aws-cdk-lib/assertions";
+import { Match, Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
@@ -59,6 +59,8 @@ describe("decisions: nothing is sent unless the stage asks for it", () => {
 		expect(new Set(changed.map(([, { Type }]) => Type))).toEqual(
 			new Set([
 				"AWS::DynamoDB::Table",
+				// The limits of the page's routes.
+				"AWS::ApiGatewayV2::Stage",
 				"AWS::CloudWatch::Dashboard",
 				"AWS::Logs::QueryDefinition",
 			]),
@@ -82,6 +84,24 @@ describe("decisions: nothing is sent unless the stage asks for it", () => {
 });
 
 describe("settings", () => {
+	it.each([
+		"http://pay.acme.example",
+		"https://pay.acme.example/",
+		"https://pay.acme.example?x",
+		`https://${"x".repeat(140)}.example`,
+		7,
+	])("approvalUrl:<stage>: refuses %j", (value) => {
+		expect(() => unbundledStack("prod", { "approvalUrl:prod": value })).toThrow(
+			'The setting "approvalUrl:prod" must be an https address',
+		);
+	});
+
+	it.each([0, 1.5, "2", null])("approvalKey:<stage>: refuses %j", (value) => {
+		expect(() => unbundledStack("prod", { "approvalKey:prod": value })).toThrow(
+			'The setting "approvalKey:prod" must be a whole number from 1',
+		);
+	});
+
 	it.each([
 		"",
 		"approvals",
@@ -144,13 +164,22 @@ describe("with both", () => {
 		);
 		const sk = (...S: unknown[]) => ({ Keys: { sk: { S } } });
 		expect(patterns).toEqual([
-			[{ eventName: ["INSERT"], dynamodb: sk({ prefix: "APPROVAL#" }) }],
+			[
+				{
+					eventName: ["INSERT", "MODIFY"],
+					dynamodb: sk({ prefix: "APPROVAL#" }),
+				},
+				{ eventName: ["INSERT"], dynamodb: sk({ prefix: "HISTORY#" }) },
+			],
 			[
 				{
 					eventName: ["INSERT"],
-					dynamodb: sk("PR", { prefix: "APPROVAL#" }, { prefix: "REVERSAL#" }),
+					dynamodb: sk("PR", { prefix: "HISTORY#" }, { prefix: "REVERSAL#" }),
 				},
-				{ eventName: ["INSERT", "MODIFY"], dynamodb: sk("PO", "INVOICE") },
+				{
+					eventName: ["INSERT", "MODIFY"],
+					dynamodb: sk("PO", "INVOICE", { prefix: "APPROVAL#" }),
+				},
 				{
 					eventName: ["MODIFY"],
 					dynamodb: { ...sk("BATCH"), NewImage: { status: { S: ["DONE"] } } },
@@ -162,7 +191,12 @@ describe("with both", () => {
 	it.each([
 		[
 			"ApprovalMailer",
-			["dynamodb:BatchGetItem", "dynamodb:PutItem"],
+			[
+				"dynamodb:BatchGetItem",
+				"dynamodb:Query",
+				"dynamodb:PutItem",
+				"kms:GenerateMac",
+			],
 			"ses:SendEmail",
 		],
 		["EventPublisher", [], "events:PutEvents"],
@@ -184,6 +218,61 @@ describe("with both", () => {
 			].toSorted(),
 		);
 		expect(JSON.stringify(statementsOf(name))).not.toContain('"*"');
+	});
+
+	it("the key of the links: the mailer may only make MACs, the page's function only verify them", () => {
+		const usersOf = (action: string) =>
+			Object.entries(template.findResources("AWS::IAM::Policy"))
+				.filter(([, policy]) => JSON.stringify(policy).includes(action))
+				.map(([id]) => id.replace(/Role.*/, ""));
+		expect(usersOf("kms:GenerateMac")).toEqual(["ApprovalMailer"]);
+		expect(usersOf("kms:VerifyMac")).toEqual(["ApprovalPage"]);
+		expect(usersOf("kms:")).toHaveLength(2);
+		template.hasResourceProperties("AWS::KMS::Key", {
+			KeySpec: "HMAC_256",
+			KeyUsage: "GENERATE_VERIFY_MAC",
+		});
+	});
+
+	it("A9: the page's routes have a throttle of their own, which a stage may set", () => {
+		const stage = (context: Record<string, unknown> = {}) =>
+			Object.values(
+				templateOf({ ...withBoth, ...context }).findResources(
+					"AWS::ApiGatewayV2::Stage",
+				),
+			)[0]?.Properties.RouteSettings;
+		for (const route of ["POST /approval/read", "POST /approval/decision"]) {
+			expect(stage()[route]).toEqual({
+				ThrottlingRateLimit: 20,
+				ThrottlingBurstLimit: 40,
+			});
+			const throttle = { [route]: { rate: 5, burst: 6 } };
+			expect(stage({ "throttle:prod": throttle })[route]).toEqual({
+				ThrottlingRateLimit: 5,
+				ThrottlingBurstLimit: 6,
+			});
+		}
+	});
+
+	it("A9: a stage without mails has neither routes nor page nor key", () => {
+		for (const context of [{}, withEvents]) {
+			const text = JSON.stringify(templateOf(context).toJSON());
+			expect(text).not.toMatch(/approval\/|KMS|ApprovalPage/);
+		}
+	});
+
+	it("another approvalKey:<stage> is another key; approvalUrl:<stage> is where links lead", () => {
+		const keysOf = (context: Record<string, unknown>) =>
+			Object.keys(
+				templateOf({ ...withBoth, ...context }).findResources("AWS::KMS::Key"),
+			);
+		expect(keysOf({})).toEqual(keysOf({ "approvalKey:prod": 1 }));
+		expect(keysOf({})).not.toEqual(keysOf({ "approvalKey:prod": 2 }));
+		const url = "https://pay.acme.example";
+		templateOf({ ...withBoth, "approvalUrl:prod": url }).hasResourceProperties(
+			"AWS::Lambda::Function",
+			{ Environment: { Variables: Match.objectLike({ APPROVAL_URL: url }) } },
+		);
 	});
 
 	it("mails come from the sender only", () => {

@@ -7,6 +7,7 @@ import { approvalMailer } from "../../functions/approval-mailer/approval-mailer.
 import { eventPublisher } from "../../functions/event-publisher/event-publisher.ts";
 import type { DetailType } from "../../shared/domain/events/service-event.ts";
 import { connectEventBus } from "../../shared/notifications/event-bus.ts";
+import { connectGenerateMac } from "../../shared/notifications/link-mac.ts";
 import {
 	connectMailSender,
 	type SendMail,
@@ -15,6 +16,9 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { serviceAccessKeyId, type World } from "./world.ts";
 
 export const testSender = "approvals@acme.example";
+export const testApprovalUrl = "https://pay.acme.example";
+export const testLinkKey =
+	"arn:aws:kms:ap-south-1:000000000000:key/approval-link";
 
 /** Makes the calls in place of the world's own, long-running process. */
 interface Process {
@@ -57,6 +61,11 @@ export const deliverToMailer = (
 	const mailer = approvalMailer({
 		...world.dependencies.pipeline,
 		table: process.table,
+		generateMac: connectGenerateMac({
+			keyId: testLinkKey,
+			...world.connectionOf(process.accessKeyId),
+		}),
+		approvalUrl: testApprovalUrl,
 		sendMail: (mail) => {
 			onMail?.();
 			return send(mail);

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { inject, type ProvidedContext } from "vitest";
 import {
@@ -187,6 +187,7 @@ export async function openWorld({
 		dynamodbUrl,
 		sqsUrl: queueServer.url,
 		outbox,
+		macSecret: randomBytes(32),
 		authorize: roles.authorize,
 		requiresConsistentReads: true,
 	});

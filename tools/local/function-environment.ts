@@ -55,6 +55,7 @@ export function startEnvironment({
 		AWS_ENDPOINT_URL_SQS: gatewayUrl,
 		AWS_ENDPOINT_URL_SESV2: gatewayUrl,
 		AWS_ENDPOINT_URL_EVENTBRIDGE: gatewayUrl,
+		AWS_ENDPOINT_URL_KMS: gatewayUrl,
 	});
 	eachLine(worker.stdout, log);
 	eachLine(worker.stderr, log);

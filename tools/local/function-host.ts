@@ -8,6 +8,7 @@ import {
 	type InvocationOutcome,
 	startEnvironment,
 } from "./function-environment.ts";
+import { apiUrl as apiUrlOfTemplate } from "./template/references.ts";
 import type { TemplateFunction } from "./template/template-function.ts";
 
 /** Lambda's limit for an answer, in bytes of JSON. */
@@ -34,11 +35,14 @@ export interface FunctionHost {
 export function startFunctionHost({
 	functions,
 	gatewayUrl,
+	apiUrl = () => "",
 	log,
 	limits = defaultLimits,
 }: {
 	functions: TemplateFunction[];
 	gatewayUrl: string;
+	/** The address of the API, for functions that are invoked when it is served. */
+	apiUrl?: () => string;
 	/** Receives the functions' output, line by line. */
 	log: (line: string) => void;
 	/** Limits the environments of each function. */
@@ -51,7 +55,11 @@ export function startFunctionHost({
 				templateFunction.codePath,
 				(count, codePath) =>
 					startEnvironment({
-						templateFunction: { ...templateFunction, codePath },
+						templateFunction: {
+							...templateFunction,
+							codePath,
+							environment: withApiUrl(templateFunction.environment, apiUrl()),
+						},
 						accessKeyId: `${templateFunction.name}-${count}`,
 						gatewayUrl,
 						log,
@@ -86,6 +94,14 @@ export function startFunctionHost({
 		},
 	};
 }
+
+const withApiUrl = (environment: Record<string, string>, url: string) =>
+	Object.fromEntries(
+		Object.entries(environment).map(([name, value]) => [
+			name,
+			value === apiUrlOfTemplate ? url : value,
+		]),
+	);
 
 const isTooLarge = (outcome: InvocationOutcome) =>
 	"answer" in outcome && Buffer.byteLength(outcome.answer) > answerBytesMax;

@@ -22,7 +22,11 @@ import { startSchedules } from "./schedules.ts";
 import { openStorage } from "./storage.ts";
 import { deadLetterRoute } from "./template/dead-letter-route.ts";
 import { synthesize } from "./template/synthesize.ts";
-import { readTemplate, type Template } from "./template/template.ts";
+import {
+	readTemplate,
+	type Template,
+	type TemplateRoute,
+} from "./template/template.ts";
 
 export interface LocalStackOptions {
 	/** 0: any free port. */
@@ -111,7 +115,10 @@ async function startParts(
 	const notifications = await openNotifications(engine, log, options.webhook);
 	const gateway = keep(
 		await startAwsGateway({
-			...(notifications && { outbox: notifications.outbox }),
+			...(notifications && {
+				outbox: notifications.outbox,
+				macSecret: notifications.macSecret,
+			}),
 			dynamodbUrl: engine.url,
 			sqsUrl: queueEngine.url,
 			...(options.around && { around: options.around }),
@@ -136,13 +143,18 @@ async function startParts(
 			importOrganizationFile(connected, path, systemClock()),
 		);
 	await resumeBatches(connected, systemClock());
+	let url = "";
 	const host = keep(
-		startFunctionHost({ functions, gatewayUrl: gateway.url, log }),
+		startFunctionHost({
+			functions,
+			gatewayUrl: gateway.url,
+			apiUrl: () => url,
+			log,
+		}),
 	);
 	for (const source of template.eventSources) {
 		keep(startQueuePoller({ source, host, gatewayUrl: gateway.url, log }));
 	}
-	if (notifications) keep(await notifications.start(template, host));
 	keep(startSchedules(template.schedules, host));
 	const hasDemo = organizationFiles.includes(demoOrganizationFile);
 	const findDocument = firstOf([
@@ -150,18 +162,30 @@ async function startParts(
 		...(notifications ? [notifications.findDocument] : []),
 	]);
 	const front = keep(
-		await startHttpFront({ port, routes, host, findDocument }),
+		await startHttpFront({
+			port,
+			routes: notifications ? routes : routes.filter(isOfApi),
+			host,
+			findDocument,
+		}),
 	);
+	url = `http://127.0.0.1:${front.port}`;
+	// Mails have links to the page.
+	if (notifications) keep(await notifications.start(template, host));
 	await store.announce({
 		endpoint: engine.url,
 		tableName,
 		queues: { endpoint: queueEngine.url, ...deadLetterRoute(queues) },
 	});
 	return {
-		url: `http://127.0.0.1:${front.port}`,
+		url,
 		gateway,
 		host,
 		template,
 		hasNotifications: notifications !== undefined,
 	};
 }
+
+/** Not of the page to which mails lead: a stack that sends none has no page. */
+const isOfApi = ({ routeKey }: TemplateRoute) =>
+	!routeKey.includes(" /approval");

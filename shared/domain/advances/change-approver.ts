@@ -1,3 +1,4 @@
+import { laterOf } from "../later-of.ts";
 import {
 	type ApprovalStage,
 	findApproval,
@@ -48,8 +49,11 @@ export function changeApprover(
 ): Transition {
 	const changed = toChanged(advance.request, author);
 	const at = changed.updatedAt;
+	const askedAt = afterAll(advance.stages[index], at);
 	const added =
-		index === changed.openStage ? toOpen(toWaiting(to), at) : toWaiting(to);
+		index === changed.openStage
+			? { ...toOpen(toWaiting(to), at), askedAt }
+			: toWaiting(to);
 	const stages = advance.stages.map((stage) => {
 		if (stage.stage !== index) return stage;
 		const { approvals } = stage;
@@ -58,7 +62,7 @@ export function changeApprover(
 			...stage,
 			approvals: approvals.map((approval) => {
 				if (approval.userId !== from) return approval;
-				return from === to ? { ...approval, askedAt: at } : added;
+				return from === to ? { ...approval, askedAt } : added;
 			}),
 		};
 	});
@@ -70,4 +74,15 @@ export function changeApprover(
 		changes: { approver: { from, to } },
 	});
 	return { request: changed, stages, entries: [entry] };
+}
+
+/**
+ * The instant of a change, but later than every request to an approver of the stage: it tells the requests to one approver
+ * apart, of which only the latest one counts (approvals A9).
+ */
+function afterAll(stage: ApprovalStage | undefined, at: string): string {
+	const asked = (stage?.approvals ?? []).map(({ askedAt }) =>
+		askedAt === null ? 0 : Date.parse(askedAt) + 1,
+	);
+	return laterOf(at, new Date(Math.max(0, ...asked)).toISOString());
 }

@@ -1,9 +1,10 @@
+import type { ApprovalStage } from "../advances/approval-stage.ts";
 import { toDecimalText } from "../money.ts";
 import type { AdvanceTax, PaymentRequest } from "../payment-request.ts";
 import { boundedList, boundedText } from "./bounded.ts";
 import type { Announcement } from "./service-event.ts";
 
-/** What a new payment request announces. Later changes come from organization files, which announce nothing. */
+/** What a new payment request announces. */
 export function paymentRequestEvents(request: PaymentRequest): Announcement[] {
 	const { id, type, state, vendorId, currency, orgEntity } = request;
 	const { purchaseOrderLinkId, narration, createdAt, createdBy } = request;
@@ -28,10 +29,10 @@ export function paymentRequestEvents(request: PaymentRequest): Announcement[] {
 	];
 }
 
-/** What the approvals of a stage announce that are open from the start. */
+/** What a write announces that opens approvals of a stage, or asks their approvers again. */
 export function approvalEvents(
 	paymentRequestId: string,
-	stage: number,
+	{ round, stage }: Pick<ApprovalStage, "round" | "stage">,
 	approvers: readonly string[],
 ): Announcement[] {
 	if (approvers.length === 0) return [];
@@ -40,6 +41,7 @@ export function approvalEvents(
 			detailType: "Approval Requested",
 			data: {
 				paymentRequestId,
+				round,
 				stage,
 				approverCount: approvers.length,
 				approvers: boundedList(approvers),

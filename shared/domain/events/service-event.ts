@@ -2,6 +2,12 @@
 export const detailTypes = [
 	"Payment Request Created",
 	"Approval Requested",
+	"Approval Decided",
+	"Payment Request Approved",
+	"Payment Request Rejected",
+	"Payment Request Returned",
+	"Payment Request Resubmitted",
+	"Payment Request Cancelled",
 	"Purchase Order Created",
 	"Purchase Order Activated",
 	"Invoice Created",

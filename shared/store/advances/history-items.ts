@@ -95,6 +95,16 @@ export function toHistoryEntries(item: Item): IdentifiedEntry[] {
 	});
 }
 
+/** What a write made of its payment request, with the entries that it left. */
+export function toTransition(item: Item) {
+	const { state, version } = asHistoryItem(item);
+	return {
+		state,
+		version: fromStoredInteger(version),
+		entries: toHistoryEntries(item),
+	};
+}
+
 /**
  * The entries of a request's creation, which are not stored: they follow from the request. None for a request stored
  * before there was a history.

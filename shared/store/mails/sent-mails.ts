@@ -3,13 +3,13 @@ import { batchGet } from "../dynamodb/batch-get.ts";
 import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { type ApprovalMailId, sentMailKey } from "../keys.ts";
+import { type MailId, sentMailKey } from "../keys.ts";
 
 /** Longer than any delivery of a stream's record may come late: a stream keeps its records for a day. */
 const keptSeconds = 14 * 24 * 3600;
 
 /** The mails that were not recorded as sent, in order. */
-export async function findUnsent<Mail extends ApprovalMailId>(
+export async function findUnsent<Mail extends MailId>(
 	table: Table,
 	organizationId: string,
 	mails: readonly Mail[],
@@ -28,7 +28,7 @@ export async function findUnsent<Mail extends ApprovalMailId>(
 export async function recordSent(
 	table: Table,
 	organizationId: string,
-	mail: ApprovalMailId,
+	mail: MailId,
 	now: Date,
 ) {
 	const put = new PutCommand({

@@ -4,6 +4,8 @@ import {
 	toCreationEntries,
 	toHistoryEntries,
 } from "../advances/history-items.ts";
+import { asAdvanceItem } from "../advances/payment-requests.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
 import { itemBytes } from "../dynamodb/item-size.ts";
 import { queryPage } from "../dynamodb/query.ts";
 import type { Table } from "../dynamodb/table.ts";
@@ -29,8 +31,18 @@ export async function paymentRequestHistory(
 		paymentRequestKey(organizationId, id),
 	);
 	if (!request) return undefined;
-	const first = historyKey(organizationId, paymentRequestId, firstVersion);
+	return historyOf(table, organizationId, request);
+}
+
+/** The history of a payment request that was read. */
+export function historyOf(
+	table: Table,
+	organizationId: string,
+	request: Item,
+): RecordList {
 	const created = toCreationEntries(request);
+	const { id } = asAdvanceItem(request);
+	const first = historyKey(organizationId, id, firstVersion);
 	return {
 		isFiltered: false,
 		isPosition: (text) => /^HISTORY#\d{10}#\d$/.test(text),
@@ -57,6 +69,10 @@ export async function paymentRequestHistory(
 		},
 	};
 }
+
+/** The position before which a list has no entry of a later version than this. */
+export const positionAfter = (version: number): string =>
+	`${historyKey("", "", version + 1).sk}#0`;
 
 /** One write's entries are listed with the consequence before its cause. */
 const toListEntries = (

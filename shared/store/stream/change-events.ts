@@ -1,4 +1,8 @@
-import { openApprovers } from "../../domain/advances/decide-approval.ts";
+import type {
+	Approval,
+	ApprovalStage,
+} from "../../domain/advances/approval-stage.ts";
+import { newlyAsked } from "../../domain/advances/newly-asked.ts";
 import {
 	approvalEvents,
 	paymentRequestEvents,
@@ -14,7 +18,12 @@ import {
 	type ServiceEvent,
 	toServiceEvent,
 } from "../../domain/events/service-event.ts";
+import {
+	type AnnouncedTransition,
+	transitionEvents,
+} from "../../domain/events/transition-events.ts";
 import { toApprovalStage } from "../advances/approval-items.ts";
+import { toTransition } from "../advances/history-items.ts";
 import {
 	asAdvanceItem,
 	toPaymentRequest,
@@ -42,7 +51,8 @@ export function changeEvents(change: RecordChange): ServiceEvent[] {
 	);
 }
 
-function announcements({ sk, name, before, after }: RecordChange) {
+function announcements(change: RecordChange): Announcement[] {
+	const { sk, before, after } = change;
 	switch (sk) {
 		case "INVOICE":
 			return pointedSlug(after) === undefined
@@ -60,11 +70,28 @@ function announcements({ sk, name, before, after }: RecordChange) {
 			// A batch has a partition of its own; its entry in the organization's list has another sort key.
 			return batchEvents(before && toBatch(before), toBatch(after));
 		default:
-			if (before) return [];
-			return sk.startsWith("REVERSAL#")
-				? [pageReversalEvent(name, after)]
-				: newAdvanceAnnouncements(sk, name, after);
+			return [...askedEvents(change), ...(before ? [] : newItemEvents(change))];
 	}
+}
+
+function askedEvents(change: RecordChange): Announcement[] {
+	const asked = askedIn(change);
+	if (!asked) return [];
+	const { paymentRequestId, stage, approvals } = asked;
+	const userIds = approvals.map(({ userId }) => userId);
+	return approvalEvents(paymentRequestId, stage, userIds);
+}
+
+function newItemEvents(change: RecordChange): Announcement[] {
+	const { sk, name, after } = change;
+	if (sk.startsWith("REVERSAL#")) return [pageReversalEvent(name, after)];
+	const transition = transitionIn(change);
+	if (transition) return transitionEvents(transition);
+	if (sk !== "PR") return [];
+	const item = asAdvanceItem(after);
+	return item.type === "VENDOR_ADVANCE"
+		? paymentRequestEvents(toPaymentRequest(item))
+		: [];
 }
 
 /** The invoice, which is written together with the reversal of an archived payment, does not name the payment. */
@@ -83,26 +110,37 @@ function pageReversalEvent(name: string, after: Item): Announcement {
 	});
 }
 
-function newAdvanceAnnouncements(
-	sk: string,
-	name: string,
-	after: RecordChange["after"],
-): Announcement[] {
-	if (sk === "PR") {
-		const item = asAdvanceItem(after);
-		return item.type === "VENDOR_ADVANCE"
-			? paymentRequestEvents(toPaymentRequest(item))
-			: [];
-	}
-	const requestId = approvalsOf({ sk, name });
-	if (requestId === null) return [];
-	const asked = toApprovalStage(after);
-	return approvalEvents(requestId, asked.stage, openApprovers(asked));
+/** The approvals that a write opened, or whose approvers it asks again. */
+export interface AskedApprovals {
+	paymentRequestId: string;
+	stage: ApprovalStage;
+	approvals: Approval[];
 }
 
-/** The payment request whose approvals an item has; null when the item has none. */
-export const approvalsOf = ({
+/** @returns null for a write of anything else. */
+export function askedIn({
 	sk,
 	name,
-}: Pick<RecordChange, "sk" | "name">): string | null =>
-	sk.startsWith("APPROVAL#") ? name.replace(/^PR#/, "") : null;
+	before,
+	after,
+}: RecordChange): AskedApprovals | null {
+	if (!sk.startsWith("APPROVAL#")) return null;
+	const stage = toApprovalStage(after);
+	return {
+		paymentRequestId: name.replace(/^PR#/, ""),
+		stage,
+		approvals: newlyAsked(before && toApprovalStage(before), stage),
+	};
+}
+
+/** The transition whose history a write added; null for a write of anything else. */
+export function transitionIn({
+	sk,
+	name,
+	before,
+	after,
+}: RecordChange): AnnouncedTransition | null {
+	if (before || !sk.startsWith("HISTORY#")) return null;
+	const paymentRequestId = name.replace(/^PRHISTORY#/, "");
+	return { paymentRequestId, ...toTransition(after) };
+}

@@ -63,10 +63,10 @@ it("a line for each advance with what became of its mails, and their metrics", a
 		ms: expect.any(Number),
 	};
 	expect(logged(world, "Mails")).toMatchObject([
-		{ ...own, results: { ADDRESS_REFUSED: 1, SENT: 1 }, awsCalls: 6 },
-		{ ...own, results: { ADDRESS_REFUSED: 1, SENT_BEFORE: 1 }, awsCalls: 2 },
+		{ ...own, results: { ADDRESS_REFUSED: 1, SENT: 1 }, awsCalls: 7 },
+		{ ...own, results: { ADDRESS_REFUSED: 1, SENT_BEFORE: 1 }, awsCalls: 3 },
 	]);
-	const text = "An approver's address is not one to which mail can be sent";
+	const text = "A user's address is not one to which mail can be sent";
 	expect(logged(world, text)[0]).toMatchObject({
 		level: "WARN",
 		organization: "acme",

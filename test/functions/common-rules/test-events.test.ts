@@ -52,6 +52,8 @@ it("decisions: the readers of the stream refuse an event that is not of a stream
 		...pipeline,
 		table: world.table,
 		sendMail: async () => "SENT",
+		generateMac: async () => new Uint8Array(32),
+		approvalUrl: "https://pay.acme.example",
 	});
 	const publisher = eventPublisher({
 		...pipeline,

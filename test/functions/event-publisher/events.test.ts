@@ -126,6 +126,7 @@ it("approval requested: beside the request, with each approver once; the order's
 	expect(dataOf(request).state).toBe("PENDING");
 	expect(dataOf(approval)).toEqual({
 		paymentRequestId: dataOf(request).paymentRequestId,
+		round: 1,
 		stage: 0,
 		approverCount: 2,
 		approvers: ["u-1", "u-2"],

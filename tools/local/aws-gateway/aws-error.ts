@@ -3,6 +3,7 @@ import type { AwsAnswer, AwsCall } from "./aws-call.ts";
 const namespaces = {
 	dynamodb: "com.amazonaws.dynamodb.v20120810",
 	events: "com.amazonaws.eventbridge",
+	kms: "com.amazonaws.kms",
 	ses: "com.amazonaws.sesv2",
 	sqs: "com.amazonaws.sqs",
 };

@@ -6,6 +6,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerNotification } from "../notifications/answer-notification.ts";
+import { answerMac } from "../notifications/kms.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import {
 	type Around,
@@ -38,6 +39,8 @@ export interface AwsGatewayOptions {
 	sqsUrl?: string;
 	/** Receives mails sent with SES and events put on EventBridge. Absent: such calls fail. */
 	outbox?: Outbox;
+	/** Of the keys of KMS. Absent: its calls fail. */
+	macSecret?: Uint8Array;
 	/** Default: everything is allowed until `enforceRoles`. */
 	authorize?: Authorize;
 	/** Refuses reads that are not consistent, of which the service has none. Off when absent. */
@@ -57,6 +60,7 @@ export async function startAwsGateway({
 	dynamodbUrl,
 	sqsUrl,
 	outbox,
+	macSecret,
 	authorize = () => undefined,
 	requiresConsistentReads = false,
 	around = (call, forward) => forward(call),
@@ -68,6 +72,7 @@ export async function startAwsGateway({
 	async function execute(call: AwsCall) {
 		if (call.service === "ses" || call.service === "events")
 			return answerNotification(call, outbox);
+		if (call.service === "kms") return answerMac(call, macSecret);
 		const engine = call.service === "sqs" ? sqs : dynamodb;
 		if (!engine) throw new Error(`No engine for ${call.operation}`);
 		const refusal =

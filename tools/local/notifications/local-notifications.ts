@@ -7,6 +7,7 @@ import { StartError } from "../start-error.ts";
 import { startStreamPollers } from "../stream/start-stream-pollers.ts";
 import type { Template } from "../template/template.ts";
 import { type FileOutbox, openFileOutbox } from "./file-outbox.ts";
+import { readMacSecret } from "./kms.ts";
 import { mailPage } from "./mail-page.ts";
 import type { Outbox } from "./outbox.ts";
 import { startWebhook, type Webhook } from "./webhook.ts";
@@ -14,6 +15,8 @@ import { startWebhook, type Webhook } from "./webhook.ts";
 /** The mails and events of a local stack, which are kept in its data directory. */
 export interface LocalNotifications {
 	outbox: Outbox;
+	/** Of the keys of KMS. */
+	macSecret: Uint8Array;
 	/** The page `/mail`. */
 	findDocument: FindDocument;
 	/** Invokes the functions that read the table's stream. The table must exist. */
@@ -40,11 +43,13 @@ export async function openNotifications(
 			"--webhook: the engine that DYNAMODB_ENDPOINT names has no events",
 		);
 	}
+	const directory = dirname(dbPath);
 	const announce = (message: string) => log(logEntry(message));
-	const outbox = await openFileOutbox(dirname(dbPath), announce);
+	const outbox = await openFileOutbox(directory, announce);
 	const receiver = webhook && startWebhook({ url: webhook, log: announce });
 	return {
 		outbox: receiver ? postEvents(outbox, receiver) : outbox,
+		macSecret: await readMacSecret(directory),
 		findDocument: mailPage(outbox),
 		async start(template, host) {
 			const pollers = await startStreamPollers(url, {

@@ -2,6 +2,9 @@ import { account } from "./account.ts";
 import type { References } from "./intrinsics.ts";
 import type { StackFile } from "./stack-file.ts";
 
+/** Stands for the address of the API, which is known when it is served. */
+export const apiUrl = "local:api";
+
 /** The names and ARNs of a local stack's resources. */
 export interface StackReferences extends References {
 	name(logicalId: string): string;
@@ -38,6 +41,8 @@ export function referencesIn(
 
 	function attribute(logicalId: string, attributeName: string): string {
 		const { Type } = get(logicalId);
+		if (attributeName === "ApiEndpoint" && Type === "AWS::ApiGatewayV2::Api")
+			return apiUrl;
 		const arn = arns[Type];
 		if (attributeName === "StreamArn" && Type === "AWS::DynamoDB::Table")
 			return `arn:aws:${arn}${name(logicalId)}/stream/local`;
@@ -65,6 +70,7 @@ const arns: Record<string, string> = {
 	"AWS::DynamoDB::Table": `dynamodb:${owner}:table/`,
 	"AWS::Events::EventBus": `events:${owner}:event-bus/`,
 	"AWS::Events::Rule": `events:${owner}:rule/`,
+	"AWS::KMS::Key": `kms:${owner}:key/`,
 	"AWS::IAM::Role": `iam::${account.id}:role/`,
 	"AWS::Lambda::Function": `lambda:${owner}:function:`,
 	"AWS::Logs::LogGroup": `logs:${owner}:log-group:`,

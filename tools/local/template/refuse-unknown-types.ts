@@ -19,6 +19,8 @@ const leftOut = [
 	"AWS::CDK::Metadata",
 	"AWS::CloudWatch::",
 	"AWS::IAM::Role",
+	"AWS::KMS::Key",
+	"AWS::KMS::Key",
 	"AWS::Lambda::Permission",
 	"AWS::Logs::",
 	"AWS::SNS::",

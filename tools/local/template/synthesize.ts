@@ -31,6 +31,7 @@ const cacheMilliseconds = 30 * 24 * 3600 * 1000;
 /** The inputs of the synthesized app. */
 const sources = [
 	"{bin,functions,lib,shared}/**/*.{json,js,ts}",
+	"functions/*/page/*.*",
 	"{cdk,package,package-lock,tsconfig}.json",
 	// Changes whenever packages do.
 	"node_modules/.package-lock.json",

@@ -27,6 +27,10 @@ export function requiredPermissions(call: AwsCall): RequiredPermission[] {
 		const resource = `arn:aws:ses:${owner}:identity/${FromEmailAddress}`;
 		return [{ action: "ses:SendEmail", resource }];
 	}
+	if (service === "kms") {
+		const { KeyId = "" } = parse<{ KeyId?: string }>(call);
+		return [{ action: `kms:${operation}`, resource: KeyId }];
+	}
 	if (service === "events") {
 		const { Entries = [] } = parse<{ Entries?: { EventBusName: string }[] }>(
 			call,

@@ -1,17 +1,14 @@
-import type { ApprovalRequest } from "../../domain/mails/approval-mail.ts";
-import { requesterOf } from "../../domain/mails/request-rows.ts";
-import type { PaymentRequest } from "../../domain/payment-request.ts";
 import {
-	asAdvanceItem,
-	toPaymentRequest,
-} from "../advances/payment-requests.ts";
+	type MailedRequest,
+	requesterOf,
+} from "../../domain/mails/request-rows.ts";
+import type { PaymentRequest } from "../../domain/payment-request.ts";
 import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
 	gstTaxKey,
 	type Key,
 	organizationKey,
-	paymentRequestKey,
 	purchaseOrderKey,
 	tdsTaxKey,
 	userKey,
@@ -22,34 +19,12 @@ import { toTax } from "../organizations/taxes.ts";
 import { toVendor } from "../organizations/vendors.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.ts";
 
-/**
- * What the approvers of a payment request's stage are told, as it is now.
- *
- * @returns null when the request no longer waits for approval.
- * @throws When the request could not be read: of the transaction that wrote it and its approvals, a part may not be
- *   visible yet (ADR 20).
- */
-export async function findApprovalRequest(
-	table: Table,
-	organizationId: string,
-	{ paymentRequestId, stage }: { paymentRequestId: string; stage: number },
-): Promise<ApprovalRequest | null> {
-	const key = paymentRequestKey(organizationId, paymentRequestId);
-	const [item] = await batchGet(table, [key]);
-	if (!item) throw new Error("The payment request could not be read");
-	const stored = asAdvanceItem(item);
-	if (stored.type !== "VENDOR_ADVANCE" || stored.state !== "PENDING")
-		return null;
-	const paymentRequest = toPaymentRequest(stored);
-	const names = await findNames(table, organizationId, paymentRequest);
-	return { paymentRequest, stage, ...names };
-}
-
-async function findNames(
+/** A payment request with the names of what it refers to, as they are now. */
+export async function findNames(
 	table: Table,
 	organizationId: string,
 	paymentRequest: PaymentRequest,
-): Promise<Omit<ApprovalRequest, "paymentRequest" | "stage">> {
+): Promise<MailedRequest> {
 	const { vendorId, purchaseOrderLinkId, tax } = paymentRequest;
 	const { gstId, tdsId } = tax;
 	const requester = requesterOf(paymentRequest);
@@ -65,6 +40,7 @@ async function findNames(
 				: purchaseOrderKey(organizationId, purchaseOrderLinkId),
 	});
 	return {
+		paymentRequest,
 		organizationName: find("organization", toOrganization)?.name ?? "",
 		requesterName: find("requester", toUser)?.name ?? null,
 		vendorName: find("vendor", toVendor)?.name ?? null,

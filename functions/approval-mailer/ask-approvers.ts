@@ -1,0 +1,105 @@
+import {
+	type Approval,
+	findApproval,
+} from "../../shared/domain/advances/approval-stage.ts";
+import { toApprovalMail } from "../../shared/domain/mails/approval-mail.ts";
+import {
+	type ApprovalClaims,
+	expiryOf,
+	toLink,
+	toMessage,
+	toToken,
+	toUserMark,
+} from "../../shared/domain/mails/approval-token.ts";
+import {
+	findAdvance,
+	type StoredAdvance,
+} from "../../shared/store/advances/find-advance.ts";
+import { findNames } from "../../shared/store/mails/named-requests.ts";
+import { findActiveUsers } from "../../shared/store/organizations/active-users.ts";
+import type { AskedApprovals } from "../../shared/store/stream/change-events.ts";
+import type { Mailing } from "./dependencies.ts";
+import { sendMails } from "./send-mails.ts";
+
+/**
+ * Approvals A8: sends one mail to each approver whose approval a write opened, or who is asked again. Not to those who
+ * have decided since, were replaced or were asked again: that write has its own mail.
+ *
+ * @throws When the request could not be read as a whole (ADR 20), or a mail could not be sent or recorded.
+ */
+export async function askApprovers(
+	mailing: Mailing,
+	organizationId: string,
+	asked: AskedApprovals,
+) {
+	const { table, log } = mailing;
+	const { paymentRequestId, stage, approvals } = asked;
+	if (approvals.length === 0) return;
+	log.organization = organizationId;
+	log.paymentRequest = paymentRequestId;
+	const advance = await findAdvance(table, organizationId, paymentRequestId);
+	if (!advance) throw new Error("The payment request could not be read");
+	if ("imported" in advance) return;
+	const open = approvals.flatMap((one) => stillAsked(advance, asked, one));
+	const users = await findActiveUsers(
+		table,
+		organizationId,
+		open.map(({ userId }) => userId),
+	);
+	const mails = users.flatMap((user) =>
+		open
+			.filter(({ userId }) => userId === user.id)
+			.map(({ askedAt }) => {
+				const occasion = `ASKED#${stage.round}#${stage.stage}#${askedAt}`;
+				return { user, paymentRequestId, occasion, askedAt };
+			}),
+	);
+	await sendMails(mailing, organizationId, mails, async () => {
+		const named = await findNames(table, organizationId, advance.request);
+		return async ({ user, askedAt }) => {
+			const claims = {
+				organizationId,
+				paymentRequestId,
+				round: stage.round,
+				stage: stage.stage,
+				userMark: toUserMark(user.id),
+				askedAt: Date.parse(askedAt),
+			};
+			const link = {
+				url: await makeLink(mailing, claims),
+				expiresAt: expiryOf(claims),
+				approverName: user.name,
+			};
+			return toApprovalMail({ ...named, stage: stage.stage }, link);
+		};
+	});
+}
+
+interface OpenApproval {
+	userId: string;
+	/** RFC 3339 */
+	askedAt: string;
+}
+
+/** The approval as it is now, if it is open because of the same request to its approver. */
+function stillAsked(
+	{ request, stages }: StoredAdvance,
+	{ stage: { round, stage } }: AskedApprovals,
+	{ userId, askedAt }: Approval,
+): OpenApproval[] {
+	const now = round === request.round ? stages[stage] : undefined;
+	const approval = findApproval(now, userId);
+	if (approval?.state !== "OPEN" || approval.askedAt === null) return [];
+	// Null in what was stored before there were transitions.
+	const isSame = askedAt === null || askedAt === approval.askedAt;
+	return isSame ? [{ userId, askedAt: approval.askedAt }] : [];
+}
+
+/** The same for every sending of one mail: it names the instant of the request to the approver, and no other. */
+async function makeLink(
+	{ generateMac, approvalUrl }: Mailing,
+	claims: ApprovalClaims,
+): Promise<string> {
+	const message = toMessage(claims);
+	return toLink(approvalUrl, toToken(message, await generateMac(message)));
+}

@@ -1,0 +1,80 @@
+import type { HistoryEntry } from "../../shared/domain/advances/transition.ts";
+import type { AnnouncedTransition } from "../../shared/domain/events/transition-events.ts";
+import {
+	type DecidedRequest,
+	toDecidedMail,
+} from "../../shared/domain/mails/decided-mail.ts";
+import { requesterOf } from "../../shared/domain/mails/request-rows.ts";
+import type { PaymentRequest } from "../../shared/domain/payment-request.ts";
+import {
+	asAdvanceItem,
+	toPaymentRequest,
+} from "../../shared/store/advances/payment-requests.ts";
+import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { paymentRequestKey } from "../../shared/store/keys.ts";
+import { findNames } from "../../shared/store/mails/named-requests.ts";
+import { findActiveUsers } from "../../shared/store/organizations/active-users.ts";
+import type { Mailing } from "./dependencies.ts";
+import { sendMails } from "./send-mails.ts";
+
+/**
+ * Approvals A8: sends who raised or last resubmitted a request one mail when an approver's decision ends its round.
+ *
+ * @throws When the request could not be read, or the mail could not be sent or recorded.
+ */
+export async function tellRequester(
+	mailing: Mailing,
+	organizationId: string,
+	transition: AnnouncedTransition,
+) {
+	const decided = toDecided(transition);
+	if (!decided) return;
+	const { table, log } = mailing;
+	const { paymentRequestId, version } = transition;
+	log.organization = organizationId;
+	log.paymentRequest = paymentRequestId;
+	const request = await findRequest(table, organizationId, paymentRequestId);
+	const requester = requesterOf(request);
+	if (!requester) return;
+	const userIds = [requester.userId, decided.userId];
+	const users = await findActiveUsers(table, organizationId, userIds);
+	const findUser = (id: string) => users.find((user) => user.id === id);
+	const user = findUser(requester.userId);
+	const occasion = `DECIDED#${version}`;
+	const mails = user ? [{ user, paymentRequestId, occasion }] : [];
+	await sendMails(mailing, organizationId, mails, async () => {
+		const named = await findNames(table, organizationId, request);
+		const userName = findUser(decided.userId)?.name ?? null;
+		const decision = { ...decided, userName };
+		return async () => toDecidedMail({ ...named, decision });
+	});
+}
+
+type Decided = Omit<DecidedRequest["decision"], "userName">;
+
+/** undefined for what no approver decided, and for an approval after which others still have to decide. */
+function toDecided({
+	entries: [cause],
+	state,
+}: AnnouncedTransition): Decided | undefined {
+	const action = cause && state !== "PENDING" && decisionOf(cause);
+	if (!cause?.by || !action) return undefined;
+	return { action, userId: cause.by.userId, at: cause.at, note: cause.note };
+}
+
+const decisionOf = ({ action }: HistoryEntry): Decided["action"] | undefined =>
+	(["APPROVED", "REJECTED", "RETURNED"] as const).find((one) => one === action);
+
+async function findRequest(
+	table: Table,
+	organizationId: string,
+	paymentRequestId: string,
+): Promise<PaymentRequest> {
+	const key = paymentRequestKey(organizationId, paymentRequestId);
+	const [item] = await batchGet(table, [key]);
+	const stored = item && asAdvanceItem(item);
+	if (stored?.type !== "VENDOR_ADVANCE")
+		throw new Error("The payment request could not be read");
+	return toPaymentRequest(stored);
+}

@@ -1,0 +1,79 @@
+import type { Decision } from "../../../shared/domain/advances/decide-approval.ts";
+import { advanceTooLarge } from "../../../shared/domain/advances/errors.ts";
+import {
+	type PageRequest,
+	pageHandler,
+} from "../../../shared/http/page-handler.ts";
+import { succeededWithJson } from "../../../shared/http/response.ts";
+import { changeAdvance } from "../../../shared/store/advances/change-advance.ts";
+import { requestTable } from "../../../shared/store/dynamodb/request-table.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { latestAsked } from "../../../shared/store/mails/asked-approver.ts";
+import { decide, requireNote } from "../../decide-approval.ts";
+import type { PageDependencies } from "../dependencies.ts";
+import { linkInvalid } from "../errors.ts";
+import { type OpenedLink, openLink } from "../open-link.ts";
+import { readPage } from "../read-page.ts";
+import { tokenBody } from "../token-body.ts";
+import { validate } from "./schema.validator.js";
+
+const readBody = tokenBody(validate);
+
+/** `POST /approval/decision` (approvals A9): A2 for the approval that the token names. */
+export const decisionRoute = (dependencies: PageDependencies) =>
+	pageHandler(
+		{
+			operation: "decide-from-mail",
+			parse(event) {
+				const body = readBody(event);
+				requireNote(body);
+				return body;
+			},
+			async run({ token, decision, note = null }, request) {
+				const table = requestTable(dependencies.table, request);
+				const link = await openLink(dependencies, token, { table, request });
+				await decideAsApprover(table, link, { decision, note, request });
+				return succeededWithJson(await readPage(table, link));
+			},
+		},
+		dependencies,
+	);
+
+async function decideAsApprover(
+	table: Table,
+	{ claims, user }: OpenedLink,
+	{
+		decision,
+		note,
+		request,
+	}: Pick<Decision, "decision" | "note"> & { request: PageRequest },
+) {
+	const { organizationId, paymentRequestId, stage, round } = claims;
+	const changed = await changeAdvance(table, {
+		organizationId,
+		paymentRequestId,
+		writeId: request.id,
+		decide(advance) {
+			// The approver may have been replaced or asked again since the link was read.
+			const isPresent = advance.request.round === round;
+			if (isPresent && !latestAsked(advance.stages[stage], claims))
+				throw linkInvalid();
+			return decide(
+				advance,
+				{ decision, note, stage, round },
+				{
+					table,
+					organizationId,
+					by: { userId: user.id, keyId: null, channel: "MAIL" },
+					now: request.now,
+					requireVersion: () => {},
+				},
+			);
+		},
+		refuseImported: () => {
+			throw linkInvalid();
+		},
+	});
+	if (changed === "NOT_FOUND") throw linkInvalid();
+	if (changed === "TOO_LARGE") throw advanceTooLarge();
+}

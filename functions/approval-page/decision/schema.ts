@@ -1,0 +1,12 @@
+import { decisions } from "../../../shared/domain/advances/decide-approval.ts";
+
+/** The body of `POST /approval/decision` (approvals A9). */
+export const schema = {
+	type: "object",
+	required: ["token", "decision"],
+	properties: {
+		token: { type: "string" },
+		decision: { type: "string", enum: decisions },
+		note: { type: "string", minLength: 1, maxLength: 1000 },
+	},
+} as const;

@@ -1,0 +1,10 @@
+import type { PageRuntime } from "../../shared/http/page-handler.ts";
+import type { VerifyMac } from "../../shared/notifications/link-mac.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+
+export interface PageDependencies extends PageRuntime {
+	table: Table;
+	verifyMac: VerifyMac;
+	/** The folder of the page's files. */
+	pageFolder: string;
+}

@@ -1,0 +1,18 @@
+import { ApiError } from "../../shared/http/api-error.ts";
+
+/** Approvals A9: the same whatever is wrong with the link, so that no one learns what exists. */
+export const linkInvalid = () =>
+	new ApiError(
+		404,
+		"APPROVAL_LINK_INVALID",
+		"The link is not valid, or not any more: open the latest mail about the payment request, or ask an ADMIN to ask you again",
+	);
+
+/** @param cause Why KMS could not be asked. Nothing was changed. */
+export const linkNotVerified = (cause: unknown) =>
+	new ApiError(
+		503,
+		"SERVICE_UNAVAILABLE",
+		"The link cannot be verified now, and nothing was changed: try again in a minute",
+		{ cause },
+	);

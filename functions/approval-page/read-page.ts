@@ -1,0 +1,96 @@
+import { toExactJson } from "../../shared/domain/json/exact-json.ts";
+import type { ApprovalClaims } from "../../shared/domain/mails/approval-token.ts";
+import {
+	toApprovalRecords,
+	toPaymentRequestRecord,
+} from "../../shared/domain/records/payment-request-record.ts";
+import {
+	findAdvance,
+	type StoredAdvance,
+} from "../../shared/store/advances/find-advance.ts";
+import { findFormerRound } from "../../shared/store/advances/find-round.ts";
+import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { vendorKey } from "../../shared/store/keys.ts";
+import { toVendor } from "../../shared/store/organizations/vendors.ts";
+import {
+	historyOf,
+	positionAfter,
+} from "../../shared/store/records/payment-request-history.ts";
+import { linkInvalid } from "./errors.ts";
+import type { OpenedLink } from "./open-link.ts";
+import { resubmitted, whyNotDecidable } from "./standing.ts";
+
+const entriesShown = 50;
+
+/** Approvals A9: what the page shows, as JSON with exact amounts. */
+export async function readPage(
+	table: Table,
+	{ claims, organizationName, user }: OpenedLink,
+): Promise<string> {
+	const { organizationId, paymentRequestId, round } = claims;
+	const advance = await findAdvance(table, organizationId, paymentRequestId);
+	if (!advance || "imported" in advance) throw linkInvalid();
+	const shown =
+		round < advance.request.round
+			? await readFormerRound(table, claims, advance)
+			: await readPresentRound(table, organizationId, advance);
+	const reason =
+		shown.request === null
+			? resubmitted
+			: whyNotDecidable(advance, { stage: claims.stage, userId: user.id });
+	return toExactJson({
+		organizationName,
+		approver: { userId: user.id, name: user.name },
+		...shown,
+		canDecide: reason === null,
+		reason,
+	});
+}
+
+async function readPresentRound(
+	table: Table,
+	organizationId: string,
+	advance: StoredAdvance,
+) {
+	const [history, [vendor]] = await Promise.all([
+		historyOf(table, organizationId, advance.item).read(null, entriesShown),
+		batchGet(table, [vendorKey(organizationId, advance.request.vendorId)]),
+	]);
+	const { approvals, ...record } = toPaymentRequestRecord(
+		advance.request,
+		advance.stages,
+	);
+	return {
+		request: { ...record, vendorName: vendor ? toVendor(vendor).name : null },
+		approvals,
+		history: [...history.entries].map((entry) => entry.record),
+	};
+}
+
+/** The request of another round is not what the approver was asked for. */
+async function readFormerRound(
+	table: Table,
+	{ organizationId, round }: ApprovalClaims,
+	{ item, request }: StoredAdvance,
+) {
+	const { stages, version } = await findFormerRound(
+		table,
+		organizationId,
+		request,
+		round,
+	);
+	const history = await historyOf(table, organizationId, item).read(
+		positionAfter(version),
+		entriesShown,
+	);
+	const isOfRound = (record: object | undefined) =>
+		record !== undefined && "round" in record && record.round === round;
+	return {
+		request: null,
+		approvals: stages.flatMap(toApprovalRecords),
+		history: [...history.entries]
+			.map((entry) => entry.record)
+			.filter(isOfRound),
+	};
+}

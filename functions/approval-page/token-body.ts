@@ -1,0 +1,17 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { Validate } from "../../shared/domain/validate.ts";
+import { jsonObject, requireValid } from "../../shared/http/json-body.ts";
+import { requireJson } from "../../shared/http/page-handler.ts";
+
+/** Parses a body with a token. Any text may be a token: what none can be is refused as an invalid one, not as a body. */
+export const tokenBody =
+	<T extends { token: string }>(validate: Validate<T>) =>
+	(event: APIGatewayProxyEventV2): T => {
+		requireJson(event);
+		const body = jsonObject(event);
+		const isUnstorable =
+			"token" in body &&
+			typeof body.token === "string" &&
+			!body.token.isWellFormed();
+		return requireValid(isUnstorable ? { ...body, token: "" } : body, validate);
+	};

@@ -1,0 +1,101 @@
+import {
+	type Decision,
+	decideApproval,
+	findEarlierDecision,
+	openApprovers,
+} from "../shared/domain/advances/decide-approval.ts";
+import {
+	requestersOf,
+	type TransitionAuthor,
+} from "../shared/domain/advances/transition.ts";
+import {
+	alreadyDecided,
+	notAnApprover,
+	stageNotOpen,
+	wrongState,
+} from "../shared/domain/advances/workflow-errors.ts";
+import type { PaymentRequest } from "../shared/domain/payment-request.ts";
+import { schemaFailed } from "../shared/domain/validate.ts";
+import type { DecidedTransition } from "../shared/store/advances/change-advance.ts";
+import type { StoredAdvance } from "../shared/store/advances/find-advance.ts";
+import { findStage } from "../shared/store/advances/find-stage.ts";
+import type { Table } from "../shared/store/dynamodb/table.ts";
+import { findActiveUsers } from "../shared/store/organizations/active-users.ts";
+
+export interface DecisionContext extends TransitionAuthor {
+	table: Table;
+	organizationId: string;
+	/** Throws if the caller expects another version. */
+	requireVersion: (version: number) => void;
+}
+
+/**
+ * Approvals A2, from the repetition on: for `by`, who decides for themselves over the API or from a mail.
+ *
+ * @returns null for a repetition.
+ */
+export async function decide(
+	advance: StoredAdvance,
+	decision: Decision,
+	context: DecisionContext,
+): Promise<DecidedTransition | null> {
+	const { request } = advance;
+	const stage = await findDecidedStage(advance, decision, context);
+	const earlier = findEarlierDecision(stage, context.by.userId, decision);
+	if (earlier === "SAME") return null;
+	if (earlier === "OTHER") throw alreadyDecided();
+	context.requireVersion(request.version);
+	requireOpen(request, decision);
+	const transition = decideApproval(advance, decision, context);
+	if (!transition) throw await refuseDecider(advance, context);
+	return { transition };
+}
+
+/** Approvals A2: who rejects or returns says why. */
+export function requireNote({
+	decision,
+	note,
+}: {
+	decision: Decision["decision"];
+	note?: string;
+}) {
+	if (decision === "APPROVE" || note !== undefined) return;
+	throw schemaFailed({
+		instancePath: "",
+		keyword: "required",
+		message: "must have required property 'note'",
+		params: {},
+	});
+}
+
+/** The stage that the decision names: a repetition may come when the next round has begun. */
+async function findDecidedStage(
+	{ request, stages }: StoredAdvance,
+	{ round, stage }: Decision,
+	{ table, organizationId }: DecisionContext,
+) {
+	if (round >= request.round || round < 1)
+		return round === request.round ? stages[stage] : undefined;
+	return findStage(table, organizationId, request.id, { round, stage });
+}
+
+function requireOpen(request: PaymentRequest, { round, stage }: Decision) {
+	const { state, openStage } = request;
+	if (state !== "PENDING") throw wrongState(state, ["PENDING"]);
+	if (round !== request.round || stage !== openStage)
+		throw stageNotOpen(request);
+}
+
+async function refuseDecider(
+	{ request, stages }: StoredAdvance,
+	{ table, by, organizationId }: DecisionContext,
+): Promise<Error> {
+	const able = await findActiveUsers(
+		table,
+		organizationId,
+		openApprovers(stages[request.openStage ?? 0]),
+	);
+	const isRequester =
+		!request.selfApproval && requestersOf(request).includes(by.userId);
+	return notAnApprover(able, isRequester);
+}

@@ -1,0 +1,107 @@
+import middy, { type MiddlewareObj } from "@middy/core";
+import type {
+	APIGatewayProxyEventV2,
+	APIGatewayProxyStructuredResultV2,
+	Context,
+} from "aws-lambda";
+import { secondsBetween, writeSeconds } from "../domain/attempt.ts";
+import { withActivity } from "../runtime/activity.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { NewId } from "../runtime/ids.ts";
+import type { Logger } from "../runtime/logger.ts";
+import type { EmitMetrics } from "../runtime/metrics.ts";
+import { type RetryTime, requestRetryTime } from "../runtime/retry-time.ts";
+import { validationFailed } from "./api-error.ts";
+import type { LoggedCaller } from "./log-request.ts";
+import { respond } from "./middleware/respond.ts";
+import type { Reply } from "./response.ts";
+
+/** A route of a page: it needs no API key, and is no endpoint of the API (approvals A9). */
+export interface PageRoute<Input> {
+	/** Identifies the route in logs. */
+	operation: string;
+	/** Parses and validates the request; throws the caller's error. */
+	parse: (event: APIGatewayProxyEventV2) => Input;
+	run: (input: Input, request: PageRequest) => Promise<Reply>;
+}
+
+export interface PageRequest {
+	/** A ULID, unique to the request. */
+	id: string;
+	now: Date;
+	retryTime: RetryTime;
+	/** As in `RequestContext`. */
+	isTooLateToWrite: () => boolean;
+	/** For the log line. */
+	identify: (caller: LoggedCaller) => void;
+}
+
+export interface PageRuntime {
+	clock: Clock;
+	newId: NewId;
+	logger: Logger;
+	emitMetrics: EmitMetrics;
+}
+
+/** Approvals A9: no script, style or picture of others, no frame around the page, and no trace of it anywhere. */
+const pageHeaders = {
+	"content-security-policy":
+		"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+	"referrer-policy": "no-referrer",
+	"cache-control": "no-store",
+	"x-content-type-options": "nosniff",
+};
+
+export function pageHandler<Input>(
+	{ operation, parse, run }: PageRoute<Input>,
+	runtime: PageRuntime,
+) {
+	const { clock, newId } = runtime;
+	// No early timeout response: writes would continue after it.
+	const handler = middy<PageEvent>({ timeoutEarlyInMillis: 0 })
+		.use(addHeaders)
+		.use(respond(runtime, operation))
+		.handler((event, context) => {
+			const now = clock();
+			return run(parse(event), {
+				id: newId(now),
+				now,
+				retryTime: requestRetryTime(context),
+				isTooLateToWrite: () => secondsBetween(now, clock()) > writeSeconds,
+				identify(caller) {
+					event.caller = caller;
+				},
+			});
+		});
+	return (event: PageEvent, context: Context) =>
+		withActivity(() => handler(event, context));
+}
+
+type PageEvent = APIGatewayProxyEventV2 & { caller?: LoggedCaller };
+
+/** Runs after `respond`, whatever it answers. */
+const addHeaders: MiddlewareObj<PageEvent, APIGatewayProxyStructuredResultV2> =
+	{
+		after: setHeaders,
+		onError: setHeaders,
+	};
+
+function setHeaders(request: {
+	response?: APIGatewayProxyStructuredResultV2 | null | undefined;
+}) {
+	const { response } = request;
+	if (response)
+		request.response = {
+			...response,
+			headers: { ...response.headers, ...pageHeaders },
+		};
+}
+
+/** Other content types can be sent from any web page without the browser asking first. */
+export function requireJson({
+	headers,
+}: Pick<APIGatewayProxyEventV2, "headers">) {
+	if (/^\s*application\/json\s*(;|$)/i.test(headers["content-type"] ?? ""))
+		return;
+	throw validationFailed("/content-type", "must be application/json");
+}

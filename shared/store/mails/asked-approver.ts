@@ -1,0 +1,88 @@
+import {
+	type Approval,
+	type ApprovalStage,
+	findApproval,
+} from "../../domain/advances/approval-stage.ts";
+import {
+	type ApprovalClaims,
+	toUserMark,
+} from "../../domain/mails/approval-token.ts";
+import type { User } from "../../domain/organization/organization.ts";
+import { toStageOf } from "../advances/approval-items.ts";
+import {
+	asAdvanceItem,
+	toPaymentRequest,
+} from "../advances/payment-requests.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
+import type { Table } from "../dynamodb/table.ts";
+import {
+	approvalKey,
+	organizationKey,
+	paymentRequestKey,
+	userKey,
+} from "../keys.ts";
+import { toOrganization, toUser } from "../organizations/organizations.ts";
+
+/** An approver who can follow their link. */
+export interface AskedApprover {
+	organizationName: string;
+	user: User;
+}
+
+/** Why a link with a valid MAC leads nowhere. */
+export type DeadLink = "GONE" | "REPLACED" | "INACTIVE";
+
+/**
+ * Reads whose link it is, in one call; two for a user with a long id.
+ *
+ * @returns Why not, unless the claims are those of the latest request to an active approver.
+ */
+export async function findAskedApprover(
+	table: Table,
+	claims: ApprovalClaims,
+): Promise<AskedApprover | DeadLink> {
+	const { organizationId, paymentRequestId, userMark } = claims;
+	const [organization, request, stage, marked] = await batchGet(table, [
+		organizationKey(organizationId),
+		paymentRequestKey(organizationId, paymentRequestId),
+		approvalKey(organizationId, paymentRequestId, claims),
+		// The mark of a long id is no user's id.
+		userKey(organizationId, userMark),
+	]);
+	if (!organization || !request || !stage) return "GONE";
+	const approval = findAsked(request, stage, claims);
+	if (!approval) return "REPLACED";
+	const { userId } = approval;
+	const [item] =
+		userId === userMark
+			? [marked]
+			: await batchGet(table, [userKey(organizationId, userId)]);
+	const user = item && toUser(item);
+	if (!user?.active) return "INACTIVE";
+	return { organizationName: toOrganization(organization).name, user };
+}
+
+function findAsked(
+	request: Item,
+	stage: Item,
+	claims: ApprovalClaims,
+): Approval | undefined {
+	const advance = asAdvanceItem(request);
+	if (advance.type === "IMPORTED_ADVANCE") return undefined;
+	return latestAsked(toStageOf(toPaymentRequest(advance), stage), claims);
+}
+
+/** The approval that the claims name; undefined when another approver is there, or this one was asked again. */
+export function latestAsked(
+	stage: ApprovalStage | undefined,
+	{ userMark, askedAt }: Pick<ApprovalClaims, "userMark" | "askedAt">,
+): Approval | undefined {
+	const userId = stage?.approvals.find(
+		(one) => toUserMark(one.userId) === userMark,
+	)?.userId;
+	const approval =
+		userId === undefined ? undefined : findApproval(stage, userId);
+	return approval?.askedAt && Date.parse(approval.askedAt) === askedAt
+		? approval
+		: undefined;
+}

@@ -1,0 +1,307 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
+import {
+	decideByLink,
+	raiseAndMail,
+	readLink,
+	requestPage,
+	tokenOf,
+	withMails,
+} from "../../support/approval-page.ts";
+import { acmeWithApprovers, approver } from "../../support/approvers.ts";
+import { loseAnswer } from "../../support/aws-gateway/faults/effects.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
+
+const longId = "u-".padEnd(500, "é");
+const file = () =>
+	acmeWithApprovers(
+		[
+			approver("u-1"),
+			approver("u-2"),
+			approver("u-3"),
+			approver(longId, { name: "Long", email: "u-long@acme.example" }),
+		],
+		["u-1", "u-2", longId],
+	);
+const world = useWorld(file);
+
+const day = 86_400_000;
+const later = (milliseconds: number) => {
+	world.time.now = new Date(world.time.now.getTime() + milliseconds);
+};
+
+/** A hundred texts that are not the token, of every kind. */
+function tampered(token: string): string[] {
+	const bytes = Buffer.from(token, "base64url");
+	const flipped = Array.from({ length: 60 }, (_, index) => {
+		const copy = Buffer.from(bytes);
+		const at = Math.floor((index * bytes.length) / 60);
+		copy.writeUInt8(copy.readUInt8(at) ^ (1 << (index % 8)), at);
+		return copy.toString("base64url");
+	});
+	const cut = [1, 2, 3, 16, 32, 33, 64, 100].flatMap((length) => [
+		token.slice(0, -length),
+		token.slice(length),
+	]);
+	const others = [
+		"",
+		" ",
+		"#",
+		`${token}=`,
+		`${token}A`,
+		`A${token}`,
+		` ${token}`,
+		`${token}\n`,
+		token.toUpperCase(),
+		`${token}${token}`,
+		`approval#${token}`,
+		encodeURIComponent(`${token}%`),
+		token.slice(0, 20),
+		"null",
+		"\ud800",
+		"😀",
+		"A".repeat(100_000),
+		"AQ",
+		"..",
+		"~",
+	];
+	const random = [1, 12, 13, 44, 45, 46, 77, 100].map((length) =>
+		randomBytes(length).toString("base64url"),
+	);
+	return [...flipped, ...cut, ...others, ...random];
+}
+
+const invalid = {
+	ok: false,
+	error: {
+		code: "APPROVAL_LINK_INVALID",
+		message: expect.any(String),
+	},
+};
+
+describe("A9: what is no valid link gets one and the same 404", () => {
+	it("a hundred tampered tokens, those of other users, services and times", async () => {
+		await raiseAndMail(world);
+		const token = tokenOf(world, "u-1");
+		const texts = tampered(token);
+		expect(texts.length).toBeGreaterThanOrEqual(100);
+		expect(texts).not.toContain(token);
+		const answers = [];
+		for (const text of texts) answers.push(await readLink(world, text));
+		for (const text of texts.slice(0, 20))
+			answers.push(await decideByLink(world, text, { decision: "APPROVE" }));
+		later(14 * day);
+		answers.push(await readLink(world, token));
+		const [first] = answers;
+		expect(first?.status).toBe(404);
+		expect(first?.body).toEqual(invalid);
+		for (const answer of answers) expect(answer).toEqual(first);
+	});
+
+	it("of a service with another key", async () => {
+		await raiseAndMail(world);
+		const token = tokenOf(world, "u-1");
+		await world.reopen();
+		await raiseAndMail(world);
+		expect((await readLink(world, token)).body).toEqual(invalid);
+	});
+
+	it("of an approver who is inactive, was replaced, or was asked again: at once", async () => {
+		const id = await raiseAndMail(world);
+		const [one, two] = [tokenOf(world, "u-1"), tokenOf(world, "u-2")];
+		const change = (from: string, to: string, ifMatch: number) =>
+			withMails(world, () =>
+				world.post(
+					`/v1.0/payment/request/${id}/approver`,
+					{ stage: 0, round: 1, from, to, reason: "Away" },
+					{ ifMatch },
+				),
+			);
+		await change("u-1", "u-3", 1);
+		expect((await readLink(world, one)).body).toEqual(invalid);
+		// Back again, within the same millisecond: another request to the approver.
+		await change("u-3", "u-1", 2);
+		expect((await readLink(world, one)).body).toEqual(invalid);
+		expect((await readLink(world, tokenOf(world, "u-1"))).status).toBe(200);
+		await change("u-2", "u-2", 3);
+		expect((await readLink(world, two)).body).toEqual(invalid);
+		const again = tokenOf(world, "u-2");
+		expect(again).not.toBe(two);
+		expect((await readLink(world, again)).status).toBe(200);
+		await world.import({
+			...file(),
+			users: [approver("u-2", { active: false })],
+		});
+		expect((await readLink(world, again)).body).toEqual(invalid);
+	});
+});
+
+it("A9: a link is valid for 14 days from the instant of asking, whatever the mail's delay", async () => {
+	await raiseAndMail(world);
+	const token = tokenOf(world, "u-1");
+	later(14 * day - 1);
+	expect((await readLink(world, token)).status).toBe(200);
+	later(1);
+	expect((await readLink(world, token)).status).toBe(404);
+});
+
+it("A9: a link has at most 400 characters, also of a user with a long id, who decides with it", async () => {
+	await raiseAndMail(world);
+	for (const { text } of world.outbox.mails) {
+		const [link = ""] = /https:\S+/.exec(text) ?? [];
+		expect(link.length).toBeLessThanOrEqual(400);
+	}
+	const token = tokenOf(world, "u-long");
+	expect((await readLink(world, token)).body.data.approver).toEqual({
+		userId: longId,
+		name: "Long",
+	});
+	const { body } = await decideByLink(world, token, { decision: "APPROVE" });
+	expect(body.data.canDecide).toBe(false);
+});
+
+describe("calls", () => {
+	const callsOf = async (token: string) => {
+		world.gateway.meter.reset(serviceAccessKeyId);
+		const { status } = await readLink(world, token);
+		const { operations } = world.gateway.meter.read(serviceAccessKeyId);
+		return { status, operations };
+	};
+
+	it("a well-formed token costs one VerifyMac, then, if it is valid, one read; a malformed one neither", async () => {
+		const id = await raiseAndMail(world);
+		const token = tokenOf(world, "u-1");
+		const bytes = Buffer.from(token, "base64url");
+		bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+		const forged = bytes.toString("base64url");
+		expect(await callsOf(forged)).toEqual({
+			status: 404,
+			operations: ["VerifyMac"],
+		});
+		expect(await callsOf("AQAA")).toEqual({ status: 404, operations: [] });
+		await world.post(
+			`/v1.0/payment/request/${id}/approver`,
+			{ stage: 0, round: 1, from: "u-1", to: "u-1", reason: "Again" },
+			{ ifMatch: 1 },
+		);
+		expect(await callsOf(token)).toEqual({
+			status: 404,
+			operations: ["VerifyMac", "BatchGetItem"],
+		});
+	});
+});
+
+describe("KMS", () => {
+	it.each(["ThrottlingException", "KMSInternalException", "DisabledException"])(
+		"%s is a 503, and nothing is decided",
+		async (name) => {
+			world.skipPauses();
+			await raiseAndMail(world);
+			const token = tokenOf(world, "u-1");
+			const fault = world.addFault({
+				operation: "VerifyMac",
+				effect: async (call) => awsError(call, 400, name),
+			});
+			const refused = await decideByLink(world, token, { decision: "APPROVE" });
+			expect([refused.status, refused.body.error.code]).toEqual([
+				503,
+				"SERVICE_UNAVAILABLE",
+			]);
+			fault.remove();
+			expect((await readLink(world, token)).body.data.canDecide).toBe(true);
+		},
+	);
+
+	it("that cannot be reached is a 503", async () => {
+		world.skipPauses();
+		await raiseAndMail(world);
+		world.addFault({ operation: "VerifyMac", effect: loseAnswer() });
+		expect((await readLink(world, tokenOf(world, "u-1"))).status).toBe(503);
+	});
+});
+
+it("security: no token, and no 16 characters of one, is in a log line or metric", async () => {
+	world.skipPauses();
+	await raiseAndMail(world);
+	const token = tokenOf(world, "u-1");
+	await readLink(world, token);
+	await readLink(world, `${token.slice(0, -1)}_`);
+	await requestPage(world, "POST", "/approval/decision", {
+		body: { token, decision: token },
+	});
+	await requestPage(world, "POST", "/approval/decision", {
+		body: `{"token":"${token}"`,
+	});
+	world.addFault({ operation: "VerifyMac", effect: loseAnswer(), times: 3 });
+	await readLink(world, token);
+	await decideByLink(world, token, { decision: "APPROVE" });
+	await decideByLink(world, token, { decision: "REJECT", note: "No" });
+	const written = [
+		...world.logLines,
+		...world.metrics.map((line) => JSON.stringify(line)),
+	].join("\n");
+	expect(world.logLines.length).toBeGreaterThan(7);
+	for (let at = 0; at + 16 <= token.length; at++)
+		expect(written).not.toContain(token.slice(at, at + 16));
+});
+
+describe("bodies", () => {
+	it.each([
+		["text/plain", "/content-type"],
+		["application/x-www-form-urlencoded", "/content-type"],
+		[undefined, "/content-type"],
+	])("%s is refused before the token is looked at", async (type, pointer) => {
+		const headers: Record<string, string> = type
+			? { "content-type": type }
+			: {};
+		for (const path of ["/approval/read", "/approval/decision"]) {
+			const answer = await requestPage(world, "POST", path, {
+				headers,
+				body: { token: "x", decision: "APPROVE" },
+			});
+			expect(answer.status).toBe(400);
+			expect(answer.body.error).toMatchObject({ code: "VALIDATION_ERROR" });
+			expect(answer.body.error.message).toContain(pointer);
+		}
+	});
+
+	it.each([
+		[{}, "must have required property 'token'"],
+		[{ token: 7, decision: "APPROVE" }, "/token must be string"],
+		[{ token: "x" }, "must have required property 'decision'"],
+		[{ token: "x", decision: "MAYBE" }, "/decision must be equal to one of"],
+		[{ token: "x", decision: "REJECT" }, "must have required property 'note'"],
+		[{ token: "x", decision: "RETURN", note: "" }, "/note must NOT have fewer"],
+	])("the body comes before the token: %j", async (body, message) => {
+		const answer = await requestPage(world, "POST", "/approval/decision", {
+			body,
+		});
+		expect(answer.status).toBe(400);
+		expect(answer.body.error.message).toContain(message);
+	});
+});
+
+it("A9: every answer has the page's headers, and none allows another site", async () => {
+	const answers = [
+		await requestPage(world, "GET", "/approval"),
+		await requestPage(world, "GET", "/approval/page.js"),
+		await requestPage(world, "GET", "/approval/index.ts"),
+		await readLink(world, "x"),
+		await requestPage(world, "POST", "/approval/read", { body: "{" }),
+	];
+	expect(answers.map(({ status }) => status)).toEqual([
+		200, 200, 404, 404, 400,
+	]);
+	for (const { headers } of answers) {
+		expect(headers).toMatchObject({
+			"content-security-policy":
+				"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+			"referrer-policy": "no-referrer",
+			"cache-control": "no-store",
+			"x-content-type-options": "nosniff",
+		});
+		expect(Object.keys(headers).join()).not.toContain("access-control");
+	}
+});

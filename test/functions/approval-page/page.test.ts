@@ -1,0 +1,88 @@
+import { expect, it } from "vitest";
+import {
+	decideByLink,
+	raiseAndMail,
+	readLink,
+	requestPage,
+	tokenOf,
+} from "../../support/approval-page.ts";
+import { acmeWithApprovers, approver } from "../../support/approvers.ts";
+import { useWorld } from "../../support/use-world.ts";
+
+const world = useWorld(() =>
+	acmeWithApprovers([approver("u-1"), approver("u-2")]),
+);
+
+it("A9: an approver without a key reads what is asked", async () => {
+	const id = await raiseAndMail(world, { narration: "Half of the steel" });
+	const { status, body, headers } = await readLink(
+		world,
+		tokenOf(world, "u-1"),
+	);
+	expect(status).toBe(200);
+	expect(headers["content-type"]).toBe("application/json");
+	expect(body).toEqual({
+		ok: true,
+		data: {
+			organizationName: "Acme India Pvt Ltd",
+			approver: { userId: "u-1", name: "User u-1" },
+			request: expect.objectContaining({
+				paymentRequestId: id,
+				vendorName: "Steel",
+				narration: "Half of the steel",
+				state: "PENDING",
+			}),
+			approvals: [
+				expect.objectContaining({ userId: "u-1", state: "OPEN", stage: 0 }),
+				expect.objectContaining({ userId: "u-2", state: "OPEN", stage: 0 }),
+				expect.objectContaining({ userId: "u-9", state: "WAITING", stage: 1 }),
+			],
+			history: [
+				expect.objectContaining({ action: "STAGE_OPENED" }),
+				expect.objectContaining({ action: "CREATED" }),
+			],
+			canDecide: true,
+			reason: null,
+		},
+	});
+	expect(body.data.request).not.toHaveProperty("approvals");
+});
+
+it("A9: decides as A2, over the channel MAIL, and answers as a read", async () => {
+	await raiseAndMail(world);
+	const token = tokenOf(world, "u-1");
+	const { status, body } = await decideByLink(world, token, {
+		decision: "APPROVE",
+		note: "Fine",
+	});
+	expect(status).toBe(200);
+	expect(body.data).toMatchObject({
+		canDecide: false,
+		reason: "You have approved this payment request.",
+	});
+	expect(body.data.approvals[0]).toEqual({
+		round: 1,
+		stage: 0,
+		userId: "u-1",
+		state: "APPROVED",
+		requires: "ALL",
+		note: "Fine",
+		decidedAt: "2026-11-21T10:00:00.000Z",
+		decidedBy: { userId: "u-1", keyId: null },
+		channel: "MAIL",
+	});
+	expect(body.data.history[0]).toMatchObject({
+		action: "APPROVED",
+		by: { userId: "u-1", keyId: null, channel: "MAIL" },
+	});
+	expect((await readLink(world, token)).body).toEqual(body);
+});
+
+it("A9: serves the page and its files", async () => {
+	const page = await requestPage(world, "GET", "/approval");
+	expect(page).toMatchObject({
+		status: 200,
+		headers: { "content-type": "text/html; charset=utf-8" },
+	});
+	expect(page.text).toContain("approval/page.js");
+});
