@@ -11,6 +11,7 @@ import {
 } from "../../../support/aws-gateway/test-gateway.ts";
 import { apiClient } from "./api-client.ts";
 import { runBatches } from "./batches.ts";
+import { decideFromMail } from "./decide-from-mail.ts";
 import { sendRequests } from "./requests.ts";
 import { grantedUses, refusedUses, usesOf } from "./used-permissions.ts";
 
@@ -62,6 +63,7 @@ it("with every function at work, whatever fails: each calls what its role allows
 	const failure = await Promise.all([
 		sendRequests(api),
 		runBatches({ api, stack, table, hasUsed }),
+		decideFromMail(api, { url: stack.url, dataDirectory }),
 		// The functions that read the table's stream come later than the answers.
 		expect.poll(() => hasUsed("approval-mailer dynamodb:PutItem")).toBe(true),
 		expect.poll(() => hasUsed("event-publisher events:PutEvents")).toBe(true),
