@@ -140,7 +140,7 @@ it("code with an error is reported and not used, until it is corrected", async (
 it("a file that was missing, in a new folder, is found when it appears", async () => {
 	write(
 		"functions/alpha/handler.ts",
-		'import { says } from "../../../shared/new/says.ts"; export const handler = async () => says;',
+		'import { says } from "../../shared/new/says.ts"; export const handler = async () => says;',
 	);
 	await expect.poll(() => reports[2]).toMatch(/^Not bundled/);
 	write("shared/new/says.ts", 'export const says = "found";');
