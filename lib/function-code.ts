@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { AssetHashType, DockerImage } from "aws-cdk-lib";
 import { Code } from "aws-cdk-lib/aws-lambda";
+import { buildSync } from "esbuild";
 
 const projectRoot = join(import.meta.dirname, "..");
 
@@ -42,9 +43,23 @@ function bundle(entry: string, outputDir: string) {
 	writeFileSync(join(outputDir, "package.json"), '{"type":"commonjs"}\n');
 }
 
-/** Files that the function reads when they are asked for, so that its start does not load them. */
+/**
+ * The files of a function's page, which it reads when they are asked for: its start does not load them. The page's script
+ * becomes one file, since each file that a browser asks for may start an environment of the function.
+ */
 export function copyPage(folder: string, outputDir: string) {
 	const page = join(folder, "page");
-	if (existsSync(page))
-		cpSync(page, join(outputDir, "page"), { recursive: true });
+	if (!existsSync(page)) return;
+	const target = join(outputDir, "page");
+	cpSync(page, target, {
+		recursive: true,
+		filter: (path) => extname(path) !== ".js",
+	});
+	buildSync({
+		bundle: true,
+		minify: true,
+		format: "esm",
+		entryPoints: [join(page, "page.js")],
+		outfile: join(target, "page.js"),
+	});
 }
