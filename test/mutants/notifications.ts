@@ -13,7 +13,7 @@ export const notificationMutants: readonly Mutant[] = [
 	{
 		id: "mail-inactive",
 		what: "approvers who are not active get mails",
-		file: "shared/store/mails/approval-requests.ts",
+		file: "shared/store/organizations/active-users.ts",
 		search: ".filter(({ active }) => active)",
 		replace: "",
 		test: mails,
@@ -21,19 +21,18 @@ export const notificationMutants: readonly Mutant[] = [
 	{
 		id: "mail-not-recorded",
 		what: "a mail is not recorded as sent: a repeated delivery sends it again",
-		file: "functions/approval-mailer/notify-approvers.ts",
-		search: "await recordSent(table, organization, mailId, clock());",
+		file: "functions/approval-mailer/send-mails.ts",
+		search: "await recordSent(table, organizationId, mailId, clock());",
 		replace: "void recordSent; void table; void clock;",
 		test: mailFaults,
 	},
 	{
 		id: "mail-recorded-first",
 		what: "a mail is recorded before it is sent: a function that dies in between sends none",
-		file: "functions/approval-mailer/notify-approvers.ts",
-		search:
-			"const [sending] = await Promise.allSettled([sendMail({ ...mail, id, to })]);",
+		file: "functions/approval-mailer/send-mails.ts",
+		search: "const [sending] = await Promise.allSettled([send()]);",
 		replace:
-			"await recordSent(table, organization, mailId, clock());\n\tconst [sending] = await Promise.allSettled([sendMail({ ...mail, id, to })]);",
+			"await recordSent(table, organizationId, mailId, clock());\n\tconst [sending] = await Promise.allSettled([send()]);",
 		test: mailFaults,
 	},
 	{
@@ -47,9 +46,9 @@ export const notificationMutants: readonly Mutant[] = [
 	{
 		id: "mail-decided",
 		what: "an advance that was decided meanwhile still asks for approval",
-		file: "shared/store/mails/approval-requests.ts",
-		search: ` || stored.state !== "PENDING"`,
-		replace: "",
+		file: "functions/approval-mailer/ask-approvers.ts",
+		search: `approval?.state !== "OPEN" || `,
+		replace: "!approval || ",
 		test: mails,
 	},
 	{
