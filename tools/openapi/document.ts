@@ -1,7 +1,7 @@
 import type { Schema } from "../../shared/domain/records/record-schema.ts";
 import { components, toReferences } from "./components.ts";
 import { readExchanges } from "./exchanges.ts";
-import { information, servers, tags } from "./information.ts";
+import { eventsTag, information, servers, tags } from "./information.ts";
 import type { Operation } from "./operation.ts";
 import { toOperationObject } from "./operation-object.ts";
 import { approvalOperations } from "./operations/approvals.ts";
@@ -32,10 +32,20 @@ export const operations: Readonly<Record<string, Operation>> = {
 
 /** The OpenAPI 3.1 document for callers: what `npm run generate` writes to `docs/openapi.json`. */
 export const openApiDocument = (): OpenApiDocument =>
+	published({ webhooks: {} });
+
+/**
+ * The events as OpenAPI's `webhooks`: `docs/webhooks.json`. A document of its own, since openapi-generator makes Python of
+ * webhooks that does not compile.
+ */
+export const webhooksDocument = (): OpenApiDocument =>
+	published({ paths: {}, tags: [eventsTag], webhooks: webhooks() });
+
+const published = (parts: Partial<OpenApiDocument>) =>
 	toPublished({
 		// Unchecked cast: the strict document is made of schemas whose keywords have no types.
 		...(strictDocument() as unknown as OpenApiDocument),
-		webhooks: webhooks(),
+		...parts,
 	});
 
 /** The same with responses that have no further properties and values: the tests check every response against it. */

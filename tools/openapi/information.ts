@@ -61,7 +61,11 @@ export const tags = [
 		name: "Organization",
 		description: "Policies, entities, taxes and tags that requests refer to.",
 	},
-	{ name: "Events", description: "What a receiver of events is sent." },
 ] as const;
+
+export const eventsTag = {
+	name: "Events",
+	description: "What a receiver of events is sent.",
+};
 
 export type TagName = (typeof tags)[number]["name"];

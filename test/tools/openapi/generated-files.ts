@@ -6,6 +6,7 @@ import {
 	openApiDocument,
 	operations,
 	strictDocument,
+	webhooksDocument,
 } from "../../../tools/openapi/document.ts";
 import { exchangesPath } from "../../../tools/openapi/exchanges.ts";
 import { schemaDocument } from "../../../tools/organization-files/schema-document.ts";
@@ -68,7 +69,10 @@ const json = (path: string, content: unknown): GeneratedFile => ({
 });
 
 async function openApi() {
-	return [json(documentPath, openApiDocument())];
+	return [
+		json(documentPath, openApiDocument()),
+		json("docs/webhooks.json", webhooksDocument()),
+	];
 }
 
 async function examples() {
