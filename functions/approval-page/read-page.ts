@@ -19,14 +19,14 @@ import {
 } from "../../shared/store/records/payment-request-history.ts";
 import { linkInvalid } from "./errors.ts";
 import type { OpenedLink } from "./open-link.ts";
-import { resubmitted, whyNotDecidable } from "./standing.ts";
+import { resubmitted, suspended, whyNotDecidable } from "./standing.ts";
 
 const entriesShown = 50;
 
 /** Approvals A9: what the page shows, as JSON with exact amounts. */
 export async function readPage(
 	table: Table,
-	{ claims, organizationName, user }: OpenedLink,
+	{ claims, organizationName, isSuspended, user }: OpenedLink,
 ): Promise<string> {
 	const { organizationId, paymentRequestId, round } = claims;
 	const advance = await findAdvance(table, organizationId, paymentRequestId);
@@ -35,10 +35,11 @@ export async function readPage(
 		round < advance.request.round
 			? await readFormerRound(table, claims, advance)
 			: await readPresentRound(table, organizationId, advance);
-	const reason =
+	const whyNot = () =>
 		shown.request === null
 			? resubmitted
 			: whyNotDecidable(advance, { stage: claims.stage, userId: user.id });
+	const reason = isSuspended ? suspended : whyNot();
 	return toExactJson({
 		organizationName,
 		approver: { userId: user.id, name: user.name },

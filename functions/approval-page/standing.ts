@@ -9,6 +9,10 @@ import type { AdvanceState } from "../../shared/domain/payment-request.ts";
 export const resubmitted =
 	"The payment request was changed and submitted again: its approvers are asked anew, each with a mail of their own.";
 
+/** For every link of a suspended organization. */
+export const suspended =
+	"The organization is suspended: no decisions are taken until its operator resumes it.";
+
 /** Why the approver of a stage of the present round cannot decide; null: they can. */
 export function whyNotDecidable(
 	{ request, stages }: Advance,

@@ -1,5 +1,6 @@
 import type { Decision } from "../../../shared/domain/advances/decide-approval.ts";
 import { advanceTooLarge } from "../../../shared/domain/advances/errors.ts";
+import { suspendedOrganization } from "../../../shared/http/api-error.ts";
 import {
 	type PageRequest,
 	pageHandler,
@@ -32,6 +33,7 @@ export const decisionRoute = (dependencies: PageDependencies) =>
 			async run({ token, decision, note = null }, request) {
 				const table = requestTable(dependencies.table, request);
 				const link = await openLink(dependencies, token, { table, request });
+				if (link.isSuspended) throw suspendedOrganization();
 				await decideAsApprover(table, link, { decision, note, request });
 				return succeededWithJson(await readPage(table, link));
 			},

@@ -21,11 +21,17 @@ import {
 	paymentRequestKey,
 	userKey,
 } from "../keys.ts";
-import { toOrganization, toUser } from "../organizations/organizations.ts";
+import {
+	toOrganization,
+	toSuspendedAt,
+	toUser,
+} from "../organizations/organizations.ts";
 
 /** An approver who can follow their link. */
 export interface AskedApprover {
 	organizationName: string;
+	/** The operator has suspended the organization: no decision is taken. */
+	isSuspended: boolean;
 	user: User;
 }
 
@@ -59,7 +65,11 @@ export async function findAskedApprover(
 			: await batchGet(table, [userKey(organizationId, userId)]);
 	const user = item && toUser(item);
 	if (!user?.active) return "INACTIVE";
-	return { organizationName: toOrganization(organization).name, user };
+	return {
+		organizationName: toOrganization(organization).name,
+		isSuspended: toSuspendedAt(organization) !== null,
+		user,
+	};
 }
 
 function findAsked(

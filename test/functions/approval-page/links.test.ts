@@ -2,6 +2,10 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import {
+	resumeOrganization,
+	suspendOrganization,
+} from "../../../tools/operator/suspend-organization.ts";
+import {
 	decideByLink,
 	raiseAndMail,
 	readLink,
@@ -160,6 +164,26 @@ it("A9: a link has at most 400 characters, also of a user with a long id, who de
 	});
 	const { body } = await decideByLink(world, token, { decision: "APPROVE" });
 	expect(body.data.canDecide).toBe(false);
+});
+
+it("of a suspended organization, a link shows the request and takes no decision", async () => {
+	await raiseAndMail(world);
+	const token = tokenOf(world, "u-1");
+	await suspendOrganization(world.table, {
+		organizationId: "acme",
+		keepsBatches: false,
+		isServed: false,
+		now: world.time.now,
+	});
+	expect((await readLink(world, token)).body.data).toMatchObject({
+		canDecide: false,
+		reason: expect.stringContaining("suspended"),
+	});
+	expect(
+		await decideByLink(world, token, { decision: "APPROVE" }),
+	).toMatchObject({ status: 403, body: { error: { code: "ACCESS_DENIED" } } });
+	await resumeOrganization(world.table, "acme");
+	expect((await readLink(world, token)).body.data.canDecide).toBe(true);
 });
 
 describe("calls", () => {

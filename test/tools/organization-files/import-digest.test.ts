@@ -145,7 +145,12 @@ describe("contract 2: an entry that is the same as when it was last imported cha
 	it("an unchanged record of a version without digests gets one, and no new version", async () => {
 		await world.import(contractExample());
 		const before = await tableContents(world);
-		await stripAttributes(world, ["importDigest", "listPk", "listSk"]);
+		await stripAttributes(
+			world,
+			["importDigest", "listPk", "listSk"],
+			// The item of an organization has no digest: it is listed when it changes, or by `org list --scan`.
+			({ sk }) => sk !== "ORG",
+		);
 		world.time.now = new Date(world.time.now.getTime() + 1_000);
 		await world.import(contractExample());
 		expect(await tableContents(world)).toEqual(before);

@@ -1,0 +1,198 @@
+import { expect, it } from "vitest";
+import type {
+	DetailType,
+	ServiceEvent,
+} from "../../../shared/domain/events/service-event.ts";
+import {
+	decideByLink,
+	readLink,
+	tokenOf,
+} from "../../support/approval-page.ts";
+import { acmeWithApprovers, approver } from "../../support/approvers.ts";
+import { requireDocumentedEvent } from "../../support/event-schemas.ts";
+import {
+	allDone,
+	deliverToMailer,
+	deliverToPublisher,
+} from "../../support/notify.ts";
+import { recordsOf } from "../../support/stream-records.ts";
+import { useWorld } from "../../support/use-world.ts";
+
+const requester = approver("u-admin", { name: "Asha", role: "ADMIN" });
+const world = useWorld(() => {
+	const approvers = ["u-1", "u-2", "u-9"].map((id) => approver(id));
+	const file = acmeWithApprovers(approvers, ["u-1", "u-2"]);
+	return { ...file, users: [requester, ...approvers] };
+});
+
+const advance = { amount: 100, vendorId: "v-1" };
+let id: string;
+
+const raise = () =>
+	notified(async () => {
+		const path = "/v1.0/payment/request/vendor-advance";
+		const { body } = await world.post(path, advance);
+		id = body.data.paymentRequestId;
+	});
+const decide = (
+	userId: string,
+	decision: { decision: string; note?: string },
+) =>
+	notified(async () => {
+		const answer = await decideByLink(world, tokenOf(world, userId), decision);
+		expect(answer.status).toBe(200);
+	});
+const change = (name: string, body: object, ifMatch?: number) =>
+	notified(async () => {
+		const path = `/v1.0/payment/request/${id}/${name}`;
+		const options = ifMatch === undefined ? {} : { ifMatch };
+		expect((await world.post(path, body, options)).status).toBe(200);
+	});
+
+/** The events and mails of an action. Each event conforms to its schema; both are delivered a second time, in vain. */
+async function notified(act: () => Promise<unknown>) {
+	const records = await recordsOf(world, act);
+	const { mails, events } = world.outbox;
+	const from = { mails: mails.length, events: events.length };
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	expect(await deliverToPublisher(world, records)).toEqual(allDone);
+	const sent = mails.slice(from.mails).map(({ to, subject }) => ({
+		to: to.join(),
+		subject: subject.replace(/:.*/, ""),
+	}));
+	const published = events.slice(from.events).map((event) => {
+		const detailType = event["detail-type"] as DetailType;
+		const detail = event.detail as ServiceEvent["detail"];
+		requireDocumentedEvent({ detailType, detail });
+		return { ...detail.data, type: detailType };
+	});
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	expect(mails.length).toBe(from.mails + sent.length);
+	return {
+		mails: sent.toSorted((one, other) => one.to.localeCompare(other.to)),
+		events: published.toSorted((one, other) =>
+			one.type.localeCompare(other.type),
+		),
+	};
+}
+
+const asks = (...userIds: string[]) =>
+	userIds.map((userId) => ({
+		to: `${userId}@acme.example`,
+		subject: "Approval requested",
+	}));
+const tells = (subject: string) => [{ to: "u-admin@acme.example", subject }];
+
+it("A8: a request's life: each stage and round asks its approvers, a decision that ends a round tells the requester", async () => {
+	expect(await raise()).toMatchObject({
+		mails: asks("u-1", "u-2"),
+		events: [
+			{ type: "Approval Requested", stage: 0, round: 1 },
+			{ type: "Payment Request Created", state: "PENDING" },
+		],
+	});
+	const approve = { decision: "APPROVE" };
+	expect(await decide("u-1", approve)).toEqual({
+		mails: [],
+		events: [
+			{
+				type: "Approval Decided",
+				paymentRequestId: id,
+				round: 1,
+				version: 2,
+				state: "PENDING",
+				at: world.time.now.toISOString(),
+				by: { userId: "u-1", keyId: null, channel: "MAIL" },
+				stage: 0,
+				userId: "u-1",
+				decision: "APPROVE",
+				channel: "MAIL",
+				decidedAt: world.time.now.toISOString(),
+			},
+		],
+	});
+	expect(await decide("u-2", approve)).toMatchObject({
+		mails: asks("u-9"),
+		events: [
+			{ type: "Approval Decided", userId: "u-2" },
+			{ type: "Approval Requested", stage: 1, round: 1, approvers: ["u-9"] },
+		],
+	});
+	const former = tokenOf(world, "u-9");
+	expect(
+		await decide("u-9", { decision: "RETURN", note: "Too much" }),
+	).toMatchObject({
+		mails: tells("Returned for changes"),
+		events: [
+			{ type: "Approval Decided", decision: "RETURN" },
+			{ type: "Payment Request Returned", state: "PENDING_RESUBMISSION" },
+		],
+	});
+	expect(world.outbox.mails.at(-1)?.text).toContain("Too much");
+
+	expect(await change("resubmission", advance, 4)).toMatchObject({
+		mails: asks("u-1", "u-2"),
+		events: [
+			{ type: "Approval Requested", stage: 0, round: 2 },
+			{ type: "Payment Request Resubmitted", round: 2 },
+		],
+	});
+	// A link of the former round shows that round, and decides nothing any more.
+	expect((await readLink(world, former)).body.data).toMatchObject({
+		request: null,
+		approvals: [
+			{ round: 1, userId: "u-1", state: "APPROVED" },
+			{ round: 1, userId: "u-2", state: "APPROVED" },
+			{ round: 1, userId: "u-9", state: "RETURNED", note: "Too much" },
+		],
+		history: [
+			{ action: "RETURNED", round: 1 },
+			{ action: "STAGE_OPENED", round: 1 },
+			{ action: "APPROVED", round: 1 },
+			{ action: "APPROVED", round: 1 },
+			{ action: "STAGE_OPENED", round: 1 },
+			{ action: "CREATED", round: 1 },
+		],
+		canDecide: false,
+		reason: expect.stringContaining("submitted again"),
+	});
+	await decide("u-1", approve);
+	await decide("u-2", approve);
+	expect(await decide("u-9", approve)).toMatchObject({
+		mails: tells("Approved"),
+		events: [
+			{ type: "Approval Decided", round: 2 },
+			{ type: "Payment Request Approved", state: "APPROVED", round: 2 },
+		],
+	});
+	expect(await change("cancellation", { reason: "No more" })).toMatchObject({
+		mails: [],
+		events: [
+			{
+				type: "Payment Request Cancelled",
+				state: "CANCELLED",
+				by: { userId: "u-admin", channel: "API" },
+			},
+		],
+	});
+});
+
+it("A8: a rejection tells the requester with its note, and an organization file's decision tells no one", async () => {
+	await raise();
+	expect(
+		await decide("u-2", { decision: "REJECT", note: "Never" }),
+	).toMatchObject({
+		mails: tells("Rejected"),
+		events: [
+			{ type: "Approval Decided", decision: "REJECT" },
+			{ type: "Payment Request Rejected", state: "REJECTED" },
+		],
+	});
+	expect(world.outbox.mails.at(-1)?.text).toContain("Never");
+
+	await raise();
+	const advances = [{ id, vendorId: "v-1", state: "APPROVED" as const }];
+	const imported = () =>
+		world.import({ org: { id: "acme", name: "Acme" }, advances });
+	expect(await notified(imported)).toEqual({ mails: [], events: [] });
+});
