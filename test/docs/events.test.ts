@@ -3,7 +3,10 @@ import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 import { stageSettings } from "../../lib/stage-settings.ts";
 import { detailTypes } from "../../shared/domain/events/service-event.ts";
-import { toApprovalMail } from "../../shared/domain/mails/approval-mail.ts";
+import {
+	type ApprovalRequest,
+	toApprovalMail,
+} from "../../shared/domain/mails/approval-mail.ts";
 import { toMoney } from "../../shared/domain/money.ts";
 import { unbundledStack } from "../lib/unbundled-stack.ts";
 import {
@@ -69,7 +72,7 @@ it("docs: the guide shows the mail as it is sent", () => {
 	const [, subject = "", text = ""] =
 		/```eml\nSubject: (.*)\n\n([\s\S]*?)```/.exec(guide) ?? [];
 	const [, id = ""] = /Payment request: (\w+)/.exec(text) ?? [];
-	const mail = toApprovalMail({
+	const request: ApprovalRequest = {
 		paymentRequest: {
 			id,
 			type: "VENDOR_ADVANCE",
@@ -103,6 +106,11 @@ it("docs: the guide shows the mail as it is sent", () => {
 		gstName: null,
 		tdsName: null,
 		poNumber: "PO-0003",
+	};
+	const mail = toApprovalMail(request, {
+		url: "http://127.0.0.1:3000/approval#AQ…",
+		expiresAt: "2026-12-05T21:36:52.586Z",
+		approverName: "Divya",
 	});
 	expect({ subject, text }).toEqual({
 		subject: mail.subject,
