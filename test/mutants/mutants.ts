@@ -1,3 +1,4 @@
+import { approvalMutants } from "./approvals.ts";
 import { clientMutants } from "./client.ts";
 import { commonRuleMutants } from "./common-rules.ts";
 import { deploymentMutants } from "./deployment.ts";
@@ -34,4 +35,5 @@ export const mutants: readonly Mutant[] = [
 	...notificationMutants,
 	...reversalMutants,
 	...stopMutants,
+	...approvalMutants,
 ];

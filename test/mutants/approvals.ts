@@ -1,0 +1,133 @@
+import type { Mutant } from "./mutant.ts";
+
+const decision = "test/functions/advance-workflow/decision.test.ts";
+const links = "test/functions/approval-page/links.test.ts";
+const transitions = "test/functions/event-publisher/transitions.test.ts";
+const stage = "shared/domain/advances/approval-stage.ts";
+const decide = "functions/decide-approval.ts";
+const asked = "shared/store/mails/asked-approver.ts";
+
+/** Approvals that count wrongly, and links that open more than they should. */
+export const approvalMutants: readonly Mutant[] = [
+	{
+		id: "stage-one-is-enough",
+		what: "one approval completes a stage that needs all",
+		file: stage,
+		search: "needed.length > 0 && needed.every(isApproved)",
+		replace: "needed.length > 0 && needed.some(isApproved)",
+		test: decision,
+	},
+	{
+		id: "stage-empty-is-complete",
+		what: "a stage whose approvals were all skipped counts as approved",
+		file: stage,
+		search: 'if (requires === "ANY") return needed.some(isApproved);',
+		replace: 'if (requires === "ANY") return needed.every(isApproved);',
+		test: decision,
+	},
+	{
+		id: "decision-counts-twice",
+		what: "a repeated decision is not recognised",
+		file: decide,
+		search: 'if (earlier === "SAME") return null;',
+		replace: "",
+		test: decision,
+	},
+	{
+		id: "decision-can-change",
+		what: "an approver who has approved can reject",
+		file: "shared/domain/advances/decide-approval.ts",
+		search:
+			'return approval.state === decidedStates[decision] ? "SAME" : "OTHER";',
+		replace: 'return "SAME";',
+		test: decision,
+	},
+	{
+		id: "decision-any-stage",
+		what: "an approver decides a stage that has not opened",
+		file: decide,
+		search: "if (round !== request.round || stage !== openStage)",
+		replace: "if (round !== request.round)",
+		test: decision,
+	},
+	{
+		id: "decision-any-round",
+		what: "a decision that was meant for a former round counts in the present one",
+		file: decide,
+		search: "if (round !== request.round || stage !== openStage)",
+		replace: "if (stage !== openStage)",
+		test: decision,
+	},
+	{
+		id: "decision-any-version",
+		what: "concurrent decisions overwrite each other",
+		file: "shared/store/advances/transition-items.ts",
+		search: "`${version.condition} AND ${isInState}`",
+		replace: "isInState",
+		test: "test/functions/advance-workflow/concurrency.test.ts",
+	},
+	{
+		id: "inbox-stays",
+		what: "a decided approval stays in the inbox",
+		file: "shared/store/advances/transition-items.ts",
+		search: "...closed.map(({ pk, sk }) => ({",
+		replace: "...closed.slice(1).map(({ pk, sk }) => ({",
+		test: "test/functions/advance-workflow/concurrency.test.ts",
+	},
+	{
+		id: "link-never-expires",
+		what: "a link works after its 14 days",
+		file: "functions/approval-page/open-link.ts",
+		search: 'if (isExpired(claims, request.now)) return "EXPIRED";',
+		replace: "",
+		test: links,
+	},
+	{
+		id: "link-forged",
+		what: "a link works whatever KMS says of its MAC",
+		file: "functions/approval-page/open-link.ts",
+		search: 'if (!verified.value) return "FORGED";',
+		replace: "",
+		test: links,
+	},
+	{
+		id: "link-of-former-mail",
+		what: "a link works although the approver was asked again since",
+		file: asked,
+		search: "approval?.askedAt && Date.parse(approval.askedAt) === askedAt",
+		replace: "approval?.askedAt && Date.parse(approval.askedAt) >= askedAt",
+		test: links,
+	},
+	{
+		id: "link-of-inactive",
+		what: "the link of a deactivated user works",
+		file: asked,
+		search: 'if (!user?.active) return "INACTIVE";',
+		replace: 'if (!user) return "INACTIVE";',
+		test: links,
+	},
+	{
+		id: "link-while-suspended",
+		what: "a link decides for a suspended organization",
+		file: "functions/approval-page/decision/route.ts",
+		search: "if (link.isSuspended) throw suspendedOrganization();",
+		replace: "",
+		test: links,
+	},
+	{
+		id: "told-of-each-decision",
+		what: "the requester gets a mail although others still have to decide",
+		file: "functions/approval-mailer/tell-requester.ts",
+		search: 'cause && state !== "PENDING" && decisionOf(cause)',
+		replace: "cause && decisionOf(cause)",
+		test: transitions,
+	},
+	{
+		id: "approved-too-early",
+		what: "an event says that a request is approved after its first approval",
+		file: "shared/domain/events/transition-events.ts",
+		search: 'COMPLETED: "Payment Request Approved",',
+		replace: 'APPROVED: "Payment Request Approved",',
+		test: transitions,
+	},
+];
