@@ -3,15 +3,12 @@ import type { Invoice } from "../../generated/openapi.ts";
 import { RecordsClient } from "../../operations/records-client.ts";
 import type { FileRow } from "../input/file-row.ts";
 import { isRecordNotFound } from "../service-error.ts";
-import { nameInvoices } from "./name-invoices.ts";
+import { type FoundInvoices, nameInvoices } from "./name-invoices.ts";
 
 /** Up to so many invoices are read one by one. */
 const singleReadsMax = 100;
 /** Not found among the open invoices: read one by one for the reason, up to so many. */
 const missingReadsMax = 1_000;
-
-/** By slug. Null: there is no such invoice. Absent: it is not open; why was not looked up. */
-export type FoundInvoices = Map<string, Invoice | null>;
 
 /**
  * Finds the invoices of a file by walking through the open invoices of the organization, a hundred to a request. A few ids are

@@ -4,10 +4,12 @@ import type { RecordsClient } from "../../operations/records-client.ts";
 import type { FileRow, InvoiceName, Problem } from "../input/file-row.ts";
 import { shown } from "../input/shown.ts";
 import { ServiceError } from "../service-error.ts";
-import type { FoundInvoices } from "./find-invoices.ts";
 
 /** Numbers that no open invoice has are looked up one by one for the reason, up to so many. */
 const closedReadsMax = 1_000;
+
+/** By slug. Null: there is no such invoice. Absent: it is not open; why was not looked up. */
+export type FoundInvoices = Map<string, Invoice | null>;
 
 /**
  * Gives each row that names its invoice by the number the invoice's id, or a problem. The number is looked up among the open
@@ -29,23 +31,22 @@ export async function nameInvoices(
 		const { payment } = row;
 		if (!payment?.invoice) continue;
 		const isId = payment.slug !== undefined && found.invoices.get(payment.slug);
-		if (!isId) {
-			const name = payment.invoice;
-			const ofNumber = byNumber.get(toComparable(name.number)) ?? [];
-			const invoice = choose(ofNumber, name, vendorNames);
-			const closed =
-				"reason" in invoice &&
-				closedReads++ < closedReadsMax &&
-				(await readClosed(records, name, ofNumber));
-			const chosen = closed || invoice;
-			if ("reason" in chosen) {
-				delete payment.slug;
-				row.problems.push(chosen);
-				continue;
-			}
-			payment.slug = chosen.id;
-			found.invoices.set(chosen.id, chosen);
+		if (isId) continue;
+		const name = payment.invoice;
+		const ofNumber = byNumber.get(toComparable(name.number)) ?? [];
+		const invoice = choose(ofNumber, name, vendorNames);
+		const closed =
+			"reason" in invoice &&
+			closedReads++ < closedReadsMax &&
+			(await readClosed(records, name, ofNumber));
+		const chosen = closed || invoice;
+		if ("reason" in chosen) {
+			delete payment.slug;
+			row.problems.push(chosen);
+			continue;
 		}
+		payment.slug = chosen.id;
+		found.invoices.set(chosen.id, chosen);
 	}
 }
 
