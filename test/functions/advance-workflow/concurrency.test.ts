@@ -162,6 +162,32 @@ describe("A1: of concurrent decisions none is lost, each counts once, and exactl
 		expect(await inboxSize(world)).toBe(0);
 	});
 
+	it("A3: a resubmission against decisions: those of the former round are refused, those of the new one count once it has begun", async () => {
+		const id = await prepare("ALL");
+		await decide(world, id, "u-20", { body: giveBack });
+		const answers = await rivals(13, (index) => {
+			if (index === 4) return resubmit(world, id, { body: linked });
+			const round = index % 2 === 0 ? 1 : 2;
+			return decide(world, id, users[index] ?? "", { body: { round } });
+		});
+		expect(answers[4]?.status).toBe(200);
+		const ofRound = (round: number) =>
+			answers.filter((_, at) => at !== 4 && at % 2 === round - 1);
+		expect(statuses(ofRound(1))).toEqual({ "409 INVALID_STATE_TRANSITION": 6 });
+		const { 200: counted = 0, ...refused } = statuses(ofRound(2));
+		expect(Object.keys(refused)).toEqual(
+			counted < 6 ? ["409 INVALID_STATE_TRANSITION"] : [],
+		);
+		const [first = []] = await states(world, id);
+		expect(count(first, "APPROVED")).toBe(counted);
+		expect(await show(world, id)).toMatchObject({
+			state: "PENDING",
+			round: 2,
+			version: 3 + counted,
+		});
+		expect(await inboxSize(world)).toBe(20 - counted);
+	});
+
 	it("A5: a decision against the replacement of its approver: one of both", async () => {
 		const id = await prepare("ALL");
 		const body = { from: "u-1", to: "u-book" };
