@@ -196,11 +196,13 @@ export const approvalScenarios: Scenario[] = [
 	scenario({
 		name: "an advance is approved by an organization file",
 		prepare: raiseLarge,
-		act: (user, id) => user.import(decidedElsewhere(id)),
-		expected: async (_, user, id) =>
-			leaves([["SKIPPED", "SKIPPED"], ["SKIPPED"]], { state: "APPROVED" })(
-				await user.send("GET", `/v1.0/payment/request/${id}`),
-			),
+		async act(user, id) {
+			await user.import(decidedElsewhere(id));
+			return user.send("GET", `/v1.0/payment/request/${id}`);
+		},
+		expected: leaves([["SKIPPED", "SKIPPED"], ["SKIPPED"]], {
+			state: "APPROVED",
+		}),
 	}),
 	scenario({
 		name: "both approvers of a stage decide at once",
