@@ -1,4 +1,5 @@
 import { batchMin } from "../../support/batches.ts";
+
 /** What a reader fills in to try an operation, by its `operationId`, where the document's examples name other records. */
 export type Filled = Record<
 	string,
@@ -9,7 +10,7 @@ interface Api {
 	call(path: string, init?: RequestInit): Promise<unknown>;
 }
 
-/** Creates what the demo organization does not have: an order, a batch, and attempts under known keys. */
+/** Creates what the demo organization does not have: an order, a batch, payments, open approvals, attempts under known keys. */
 export async function prepareRecords(api: Api): Promise<Filled> {
 	const poId = await create(api, "poId", {
 		path: "/v1.0/procurement/purchase-order",
@@ -25,7 +26,27 @@ export async function prepareRecords(api: Api): Promise<Filled> {
 		body: batch,
 		key: "prepared-batch",
 	});
+	const paymentId = await payOne(api);
+	const [decided = "", returned = "", cancelled = "", changed = ""] =
+		await raisePending(api, 4);
+	const giveBack = { decision: "RETURN", stage: 0, round: 1, note: "Why?" };
+	await api.call(`/v1.0/payment/request/${returned}/decision`, {
+		method: "POST",
+		body: JSON.stringify(giveBack),
+	});
 	return {
+		stopBatch: { parameters: { bulkActionSlug } },
+		reversePayment: { parameters: { id: paidInvoice, paymentId } },
+		decideApproval: { parameters: { paymentRequestId: decided } },
+		resubmitPaymentRequest: {
+			parameters: { paymentRequestId: returned, "If-Match": '"2"' },
+			body: pendingAdvance,
+		},
+		cancelPaymentRequest: { parameters: { paymentRequestId: cancelled } },
+		changeApprover: {
+			parameters: { paymentRequestId: changed, "If-Match": '"1"' },
+			body: { stage: 0, round: 1, to: "u-director", reason: "Second opinion" },
+		},
 		createVendor: { body: { name: "Paper & Co" } },
 		createVendorAdvance: {
 			parameters: { "x-idempotency-key": "tried-advance" },
@@ -54,6 +75,9 @@ const order = {
 };
 
 const advance = { amount: 1_000, vendorId: "v-steel" };
+/** The demo organization's policy for this vendor asks the user of the demo key. */
+const pendingAdvance = { amount: 1_000, vendorId: "v-cloud" };
+const paidInvoice = "inv-1005";
 
 const batch = {
 	resourceType: "INVOICE",
@@ -62,6 +86,35 @@ const batch = {
 		amount: 1,
 	})),
 };
+
+/** @returns The id of the payment. */
+async function payOne(api: Api): Promise<string> {
+	const resources = [{ slug: paidInvoice, amount: 1 }];
+	await api.call("/v1.0/payment/mark-as-paid", {
+		method: "POST",
+		body: JSON.stringify({ resourceType: "INVOICE", resources }),
+		headers: { "x-idempotency-key": "prepared-payment" },
+	});
+	const answer = await api.call(`/v1.0/invoice/${paidInvoice}/payments`);
+	// Unchecked cast: that is the shape of the list.
+	const { data } = answer as { data: { items: { id: string }[] } };
+	const [payment] = data.items;
+	if (!payment) throw new Error(JSON.stringify(answer));
+	return payment.id;
+}
+
+async function raisePending(api: Api, count: number): Promise<string[]> {
+	const ids: string[] = [];
+	while (ids.length < count)
+		ids.push(
+			await create(api, "paymentRequestId", {
+				path: "/v1.0/payment/request/vendor-advance",
+				body: pendingAdvance,
+				key: `prepared-pending-${ids.length}`,
+			}),
+		);
+	return ids;
+}
 
 /** @returns The id of what was created. */
 async function create(
