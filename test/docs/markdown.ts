@@ -16,6 +16,26 @@ export const readDocument = (path: string): string =>
 	readFileSync(join(projectRoot, path), "utf8");
 
 /**
+ * A document with its generated part replaced.
+ *
+ * @param marker What the comment before the part says that it is written from.
+ * @throws When the document has no such part.
+ */
+export function withGenerated(
+	markdown: string,
+	marker: string,
+	part: string,
+): string {
+	const begin = `<!-- Written by npm run generate from ${marker} -->\n\n`;
+	const end = "\n\n<!-- End of what is generated -->";
+	const [before, rest = ""] = markdown.split(begin);
+	const [former] = rest.split(end, 1);
+	if (former === undefined || former === rest)
+		throw new Error(`There is no part that is generated from ${marker}`);
+	return `${before}${begin}${part}${rest.slice(former.length)}`;
+}
+
+/**
  * The rows of the table whose header begins with this cell, each as its cells.
  *
  * @throws When there is no such table.

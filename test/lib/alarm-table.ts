@@ -1,11 +1,9 @@
 import { Template } from "aws-cdk-lib/assertions";
-import { readDocument } from "../docs/markdown.ts";
+import { readDocument, withGenerated } from "../docs/markdown.ts";
 import { alarmsOf } from "./alarms.ts";
 import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 export const operationsPath = "docs/operations.md";
-const begin = "<!-- Written by npm run generate from lib/monitoring -->\n\n";
-const end = "\n\n<!-- End of what is generated -->";
 
 const noDataWords: Record<string, string> = {
 	notBreaching: "OK",
@@ -14,14 +12,8 @@ const noDataWords: Record<string, string> = {
 };
 
 /** `docs/operations.md` with the table of the alarms as the stack defines them. */
-export function operationsPage(): string {
-	const page = readDocument(operationsPath);
-	const [before, rest = ""] = page.split(begin);
-	const [, after] = rest.split(end);
-	if (after === undefined)
-		throw new Error(`${operationsPath} has no place for the table of alarms`);
-	return `${before}${begin}${alarmTable()}${end}${after}`;
-}
+export const operationsPage = (): string =>
+	withGenerated(readDocument(operationsPath), "lib/monitoring", alarmTable());
 
 function alarmTable(): string {
 	const stack = unbundledStack("prod", allNotifications("prod"));

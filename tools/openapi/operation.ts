@@ -1,5 +1,6 @@
 import type { Permission } from "../../shared/domain/organization/organization.ts";
 import type { Schema } from "../../shared/domain/records/record-schema.ts";
+import type { DeclaredErrors } from "./error-texts.ts";
 import type { TagName } from "./information.ts";
 
 /** An endpoint as it is documented. What every endpoint has (401, 403, 429, 500, 503, `x-request-id`) is added. */
@@ -31,7 +32,7 @@ export interface Operation {
 	/** Responses without an error code besides the 200, by status. */
 	others?: Readonly<Record<number, { description: string; schema: Schema }>>;
 	/** Codes of errors by status, besides those of every endpoint. */
-	errors: Readonly<Record<number, readonly string[]>>;
+	errors: DeclaredErrors;
 }
 
 /** A query parameter. */

@@ -4,6 +4,7 @@ import {
 	type Schema,
 	text,
 } from "../../shared/domain/records/record-schema.ts";
+import { commonErrors } from "./error-texts.ts";
 import type { Exchange } from "./exchanges.ts";
 import type { Operation } from "./operation.ts";
 
@@ -30,11 +31,11 @@ export const errorSchema = (codes: readonly string[]): Schema =>
 export const commonResponses = {
 	Unauthorized: response(
 		"No API key was sent, or one that is not valid.",
-		errorSchema(["MISSING_CREDENTIALS", "INVALID_API_KEY"]),
+		errorSchema(commonErrors[401]),
 	),
 	Forbidden: response(
 		"The API key lacks the permission, or its user is inactive (`INSUFFICIENT_PERMISSIONS`). The operation says that the user may not do this, or the organization is suspended (`ACCESS_DENIED`).",
-		errorSchema(["INSUFFICIENT_PERMISSIONS", "ACCESS_DENIED"]),
+		errorSchema(commonErrors[403]),
 	),
 	PayloadTooLarge: gatewayResponse(
 		"The gateway: the request is too large (about 6 MB, headers included).",
@@ -85,7 +86,7 @@ function errorResponses(
 		...errors,
 		...(path.includes("{") && { 404: errors[404] ?? [] }),
 		...(idempotencyKey && { 400: errors[400] ?? [] }),
-		500: [...(errors[500] ?? []), "INTERNAL_ERROR"],
+		500: [...(errors[500] ?? []), ...commonErrors[500]],
 	};
 	const claims = idempotencyKey === "required" || idempotencyKey === "optional";
 	if (claims) all[409] ??= [];

@@ -83,6 +83,9 @@ const keyDescription =
 const readText = (name: string) =>
 	readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
 
-/** Without the title, and with each heading one level lower: the page has the title. */
+/** Without title and comments, and with each heading one level lower: the page has the title. */
 const belowTitle = (markdown: string) =>
-	markdown.replace(/^# .*\n+/, "").replaceAll(/^##/gm, "###");
+	markdown
+		.replace(/^# .*\n+/, "")
+		.replaceAll(/^<!--.*-->\n+/gm, "")
+		.replaceAll(/^##/gm, "###");

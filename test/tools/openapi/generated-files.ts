@@ -8,8 +8,10 @@ import {
 	strictDocument,
 	webhooksDocument,
 } from "../../../tools/openapi/document.ts";
+import { errorTables } from "../../../tools/openapi/errors-page.ts";
 import { exchangesPath } from "../../../tools/openapi/exchanges.ts";
 import { schemaDocument } from "../../../tools/organization-files/schema-document.ts";
+import { readDocument, withGenerated } from "../../docs/markdown.ts";
 import { withRemarks } from "./client-remarks.ts";
 
 interface GeneratedFile {
@@ -20,6 +22,7 @@ interface GeneratedFile {
 
 const root = join(import.meta.dirname, "../../..");
 const documentPath = "docs/openapi.json";
+const errorsPath = "docs/errors.md";
 
 /**
  * What is generated or recorded, in the order in which one depends on another. The answers that are recorded as examples
@@ -29,6 +32,7 @@ const steps: readonly (() => Promise<GeneratedFile[]>)[] = [
 	async () => [json("docs/organization-file.schema.json", schemaDocument())],
 	examples,
 	openApi,
+	async () => [{ path: errorsPath, text: errorsPage() }],
 	clientTypes,
 	clientComments,
 ];
@@ -73,6 +77,14 @@ async function openApi() {
 		json(documentPath, openApiDocument()),
 		json("docs/webhooks.json", webhooksDocument()),
 	];
+}
+
+function errorsPage(): string {
+	const tables = Object.entries(errorTables(Object.values(operations)));
+	return tables.reduce(
+		(page, [marker, table]) => withGenerated(page, marker, table),
+		readDocument(errorsPath),
+	);
 }
 
 async function examples() {

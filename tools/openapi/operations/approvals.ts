@@ -28,7 +28,7 @@ const notFoundOrNow = {
 	404: ["PAYMENT_REQUEST_NOT_FOUND"],
 	409: ["INVALID_STATE_TRANSITION"],
 	412: ["VERSION_MISMATCH"],
-};
+} as const;
 
 export const approvalOperations: Readonly<Record<string, Operation>> = {
 	"GET /v1.0/approval": {

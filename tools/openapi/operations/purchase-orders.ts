@@ -28,7 +28,7 @@ const bodyErrors = [
 	"INVALID_GSTIN",
 	"INVALID_STATE",
 	"VALIDATION_ERROR",
-];
+] as const;
 
 export const purchaseOrderOperations: Readonly<Record<string, Operation>> = {
 	"POST /v1.0/procurement/purchase-order": {
