@@ -141,6 +141,10 @@ export const errorTexts = {
 				"The state, lock or payments of the record do not allow the change",
 			do: "Read the record; the message says why",
 		},
+		ALREADY_DECIDED: {
+			means: "The user has decided this approval otherwise",
+			do: "Nothing: a decision cannot be changed",
+		},
 		MAP_BATCH_IN_PROGRESS: {
 			means: `With more than ${resourcesSyncMax} resources: a batch of the organization is running, perhaps one of the web application`,
 			do: "Wait until it is `DONE`. It may be the batch of this request, whose answer was lost: send only what it did not pay, under a new key",
