@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { holdBatchGuard } from "../../../shared/store/batches/batch-guard.ts";
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { batchGuardKey } from "../../../shared/store/keys.ts";
+import { account } from "../../../tools/local/template/account.ts";
 import {
 	holdBatches,
 	releaseBatches,
@@ -29,6 +30,7 @@ import {
 	startBatch,
 	workOff,
 } from "../../support/batches.ts";
+import { org } from "../../support/org-command.ts";
 import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -50,6 +52,7 @@ async function whileAccepting(look: () => Promise<void>) {
 describe("contract 5: batch list, and batches[] of the export (contract 4)", () => {
 	it("shows each batch in the contract's properties, newest first", async () => {
 		const first = await startBatch(world, resourcesOf(batchMin, 100));
+		passSeconds(world, 30);
 		await workOff(world);
 		passSeconds(world, 60);
 		const second = await startBatch(world, resourcesOf(250, 60));
@@ -59,7 +62,7 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 				status: "PENDING",
 				total: 250,
 				counts: { DONE: 0, ERROR: 0, SKIPPED: 0 },
-				createdAt: "2026-11-21T10:01:00.000Z",
+				createdAt: "2026-11-21T10:01:30.000Z",
 				finishedAt: null,
 				...notStopped,
 			},
@@ -69,11 +72,16 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 				total: batchMin,
 				counts: { DONE: batchMin, ERROR: 0, SKIPPED: 0 },
 				createdAt: "2026-11-21T10:00:00.000Z",
-				finishedAt: "2026-11-21T10:00:00.000Z",
+				finishedAt: "2026-11-21T10:00:30.000Z",
 				...notStopped,
 			},
 		];
-		expect(await listBatches(world.table, "acme")).toEqual(batches);
+		expect(await listBatches(world.table, "acme")).toEqual(
+			batches.map((batch) => ({
+				...batch,
+				progressAt: batch.finishedAt ?? batch.createdAt,
+			})),
+		);
 		const document = await exported(world);
 		expect(JSON.stringify(document.batches)).toBe(
 			JSON.stringify(batches.map((batch) => ({ ...batch, ...byAdmin }))),
@@ -84,7 +92,7 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 			status: "DONE",
 			// These invoices were paid by the batch before.
 			counts: { DONE: 250 - batchMin, ERROR: batchMin, SKIPPED: 0 },
-			finishedAt: "2026-11-21T10:01:00.000Z",
+			finishedAt: "2026-11-21T10:01:30.000Z",
 		});
 	});
 
@@ -131,6 +139,31 @@ describe("contract 5: batch show", () => {
 			counts: { DONE: 250, ERROR: 850, SKIPPED: 0 },
 		});
 		expect(shown.results).toEqual(await allResults(world, slug));
+	});
+
+	it("says how many resources have no result yet, so that no results with --errors is not taken for no errors", async () => {
+		vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", inject("dynamodbUrl"));
+		vi.stubEnv("AWS_ACCESS_KEY_ID", "operator");
+		vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
+		vi.stubEnv("AWS_REGION", account.region);
+		onTestFinished(() => void vi.unstubAllEnvs());
+		// The command has the system's clock, by which a batch of the world's time has expired.
+		world.time.now = new Date();
+		const slug = await startBatch(world, resourcesOf(250));
+		const [first = "", ...others] = world.queue.take();
+		const type = () =>
+			org(
+				...["batch", "show", "acme", slug, "--errors"],
+				...["--table", world.table.name],
+			);
+		await deliver(world, [first]);
+		const running = await type();
+		expect(JSON.parse(running.stdout).results).toEqual([]);
+		expect(running.stderr).toBe(
+			"150 of 250 resources have no result yet: only those that have one are shown\n",
+		);
+		for (const body of others) await deliver(world, [body]);
+		expect((await type()).stderr).toBe("");
 	});
 
 	it("C2: shows with --errors what was not paid alone", async () => {

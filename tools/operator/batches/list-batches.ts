@@ -6,13 +6,19 @@ import {
 import { findBatches } from "../../../shared/store/batches/batch-list.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
 
+/** A batch as the operator sees it: one that hangs has an old `progressAt`. */
+type ListedBatch = BatchSummary & Pick<PaymentBatch, "progressAt">;
+
 /** An organization's batches that have not expired, newest first, without aborted ones: these paid nothing. */
 export async function listBatches(
 	table: Table,
 	organizationId: string,
-): Promise<BatchSummary[]> {
+): Promise<ListedBatch[]> {
 	const batches = await findBatches(table, organizationId);
-	return batches.filter(isListed).map(toBatchSummary);
+	return batches.filter(isListed).map((batch) => ({
+		...toBatchSummary(batch),
+		progressAt: batch.progressAt,
+	}));
 }
 
 export const isListed = ({ status }: PaymentBatch): boolean =>

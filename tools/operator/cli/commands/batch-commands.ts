@@ -34,10 +34,16 @@ export const batchShowCommand: Command = {
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
 		const onlyErrors = args.values.errors === true;
-		return async ({ table, write }) => {
+		return async ({ table, write, note }) => {
 			await requireOrganization(table, orgId);
-			const batch = { organizationId: orgId, bulkActionSlug: slug };
-			await write(json(await showBatch(table, batch, { onlyErrors })));
+			const id = { organizationId: orgId, bulkActionSlug: slug };
+			const batch = await showBatch(table, id, { onlyErrors });
+			const open = batch.total - batch.processed;
+			if (open > 0)
+				note(
+					`${open} of ${batch.total} resources have no result yet: only those that have one are shown`,
+				);
+			await write(json(batch));
 		};
 	},
 };
