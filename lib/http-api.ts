@@ -1,17 +1,20 @@
-import { Stack, Validations } from "aws-cdk-lib";
+import { CfnOutput, Fn, Stack, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
 	type CfnStage,
+	DomainName,
 	HttpApi,
 	HttpMethod,
 	HttpStage,
 	LogGroupLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { type ILogGroup, LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import {
+	type DomainSettings,
 	defaultRoute,
 	type StageSettings,
 	type Throttle,
@@ -37,13 +40,17 @@ export interface RoutedFunction {
 export function httpApi(
 	scope: Construct,
 	functions: readonly RoutedFunction[],
-	throttle: StageSettings["throttle"],
+	{ throttle, domain }: Pick<StageSettings, "throttle" | "domain">,
 ): { api: HttpApi; accessLogs: ILogGroup } {
+	const { stackName, stackId } = Stack.of(scope);
 	const accessLogs = new LogGroup(scope, "AccessLogs", {
+		// With another name, API Gateway adds the group to a policy of the account, which is full after some ten stages.
+		// The last part of the stack's id keeps the name apart from that of an earlier stack, whose logs are kept.
+		logGroupName: `/aws/vendedlogs/${stackName}-AccessLogs-${Fn.select(4, Fn.split("-", Fn.select(2, Fn.split("/", stackId))))}`,
 		retention: RetentionDays.THREE_MONTHS,
 	});
 	const api = new HttpApi(scope, "Api", {
-		apiName: Stack.of(scope).stackName,
+		apiName: stackName,
 		createDefaultStage: false,
 	});
 	const routes = functions.flatMap(({ handler, routes }) => {
@@ -52,7 +59,12 @@ export function httpApi(
 			api.addRoutes({ path, methods: [method], integration }),
 		);
 	});
-	const stage = addDefaultStage(scope, { api, accessLogs, throttle });
+	const stage = addDefaultStage(scope, {
+		api,
+		accessLogs,
+		throttle,
+		domain: domain && ownDomain(scope, domain),
+	});
 	throttleRoutes(stage, functions, throttle);
 	// CloudFormation refuses settings of a route that does not exist yet.
 	stage.node.addDependency(...routes);
@@ -71,10 +83,12 @@ function addDefaultStage(
 		api,
 		accessLogs,
 		throttle,
+		domain,
 	}: {
 		api: HttpApi;
 		accessLogs: ILogGroup;
 		throttle: StageSettings["throttle"];
+		domain: DomainName | undefined;
 	},
 ): HttpStage {
 	const { rate, burst } = throttle.get(defaultRoute) ?? defaultThrottle;
@@ -82,6 +96,7 @@ function addDefaultStage(
 		httpApi: api,
 		stageName: "$default",
 		autoDeploy: true,
+		...(domain && { domainMapping: { domainName: domain } }),
 		// Bounds the cost of a caller that loops; the gateway answers 429.
 		throttle: { rateLimit: rate, burstLimit: burst },
 		accessLogSettings: {
@@ -89,6 +104,24 @@ function addDefaultStage(
 			format: AccessLogFormat.custom(JSON.stringify(accessLogEntry)),
 		},
 	});
+}
+
+/** The API's own address goes on working. A DNS record of the domain must lead to the output `DomainTarget`. */
+function ownDomain(
+	scope: Construct,
+	{ name, certificateArn }: DomainSettings,
+): DomainName {
+	const domain = new DomainName(scope, "Domain", {
+		domainName: name,
+		certificate: Certificate.fromCertificateArn(
+			scope,
+			"Certificate",
+			certificateArn,
+		),
+	});
+	new CfnOutput(scope, "DomainUrl", { value: `https://${name}` });
+	new CfnOutput(scope, "DomainTarget", { value: domain.regionalDomainName });
+	return domain;
 }
 
 /** Each GET route has a limit of its own, so that reads never use up the payments' share. */

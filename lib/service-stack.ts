@@ -1,4 +1,5 @@
 import { type App, CfnOutput, RemovalPolicies, Stack } from "aws-cdk-lib";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { approvalRoutes } from "./approval-routes.ts";
 import { chunkQueue } from "./chunk-queue.ts";
 import { endpoints, routesOf } from "./endpoints.ts";
@@ -23,7 +24,7 @@ export class ServiceStack extends Stack {
 			tags: { stage: stage.name, service: "procurement-payments" },
 		});
 		const settings = stageSettings(this.node, stage.name);
-		const { restoredTableName, throttle } = settings;
+		const { restoredTableName, domain } = settings;
 		const tableSettings = {
 			isEphemeral: stage.isEphemeral,
 			isStreamRead: isOn(settings.notifications),
@@ -55,7 +56,7 @@ export class ServiceStack extends Stack {
 			page
 				? [...handlers, { handler: page.handler, routes: approvalRoutes }]
 				: handlers,
-			throttle,
+			settings,
 		);
 		const { worker, sweeper } = paymentBatches(this, {
 			table,
@@ -65,7 +66,10 @@ export class ServiceStack extends Stack {
 		const notified = notifications(this, {
 			table,
 			settings: settings.notifications,
-			links: page && { key: page.key, apiUrl: api.apiEndpoint },
+			links: page && {
+				key: page.key,
+				apiUrl: domain ? `https://${domain.name}` : api.apiEndpoint,
+			},
 		});
 		const alarmTopic = monitoring(this, {
 			api,
@@ -85,6 +89,8 @@ export class ServiceStack extends Stack {
 			notifications: notified,
 			page: page?.handler,
 		});
+		if (settings.alarmEmail)
+			alarmTopic.addSubscription(new EmailSubscription(settings.alarmEmail));
 
 		if (stage.isEphemeral) {
 			RemovalPolicies.of(this).destroy({
@@ -102,5 +108,10 @@ export class ServiceStack extends Stack {
 			value: describe(settings.notifications),
 		});
 		new CfnOutput(this, "AlarmTopicArn", { value: alarmTopic.topicArn });
+		new CfnOutput(this, "AlarmsGoTo", {
+			value: settings.alarmEmail
+				? `${settings.alarmEmail}, once the mail of AWS is confirmed`
+				: "no one, unless someone subscribed by hand: set alarmEmail:<stage>",
+		});
 	}
 }

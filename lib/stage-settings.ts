@@ -4,12 +4,21 @@ import { chunkSource } from "./chunk-source.ts";
 import { endpoints, routesOf } from "./endpoints.ts";
 import {
 	type NotificationSettings,
+	toAddress,
 	toApprovalKey,
 	toApprovalUrl,
 	toEvents,
 	toSender,
 } from "./notifications/settings.ts";
-import { invalidSetting, type Setting, settingOf } from "./setting.ts";
+import {
+	invalidSetting,
+	type Setting,
+	settingOf,
+	toNumbers,
+	toObject,
+	toText,
+	toWholeNumber,
+} from "./setting.ts";
 import type { WarmThroughput } from "./table.ts";
 
 /**
@@ -26,6 +35,16 @@ export interface StageSettings {
 	/** How many payment workers run at once. */
 	workers: number;
 	notifications: NotificationSettings;
+	/** A domain of one's own, with its certificate; undefined: callers use the API's own address. */
+	domain: DomainSettings | undefined;
+	/** Gets the alarms by mail; undefined: subscribers are added by hand. */
+	alarmEmail: string | undefined;
+}
+
+export interface DomainSettings {
+	/** `api.example.com` */
+	name: string;
+	certificateArn: string;
 }
 
 /** Requests a second, and how many may come at once. */
@@ -43,25 +62,26 @@ const warmThroughputMin: WarmThroughput = { read: 12_000, write: 4_000 };
 /** @throws When a setting has another form; the message names it. */
 export function stageSettings(node: Node, stage: string): StageSettings {
 	refuseUnknown(Object.keys(node.getAllContext()));
-	const table = settingOf(node, "table", stage);
-	const throttle = settingOf(node, "throttle", stage);
-	const warm = settingOf(node, "warmThroughput", stage);
-	const workers = settingOf(node, "workers", stage);
-	const sender = settingOf(node, "mailSender", stage);
-	const events = settingOf(node, "events", stage);
-	const approvalUrl = settingOf(node, "approvalUrl", stage);
-	const approvalKey = settingOf(node, "approvalKey", stage);
+	const read = <Value>(name: SettingName, parse: (one: Setting) => Value) => {
+		const setting = settingOf(node, name, stage);
+		return setting && parse(setting);
+	};
 	return {
-		restoredTableName: table && toTableName(table),
-		throttle: throttle ? toThrottle(throttle) : new Map(),
-		warmThroughput: warm && toWarmThroughput(warm),
-		workers: workers ? toWorkers(workers) : chunkSource.workers,
+		restoredTableName: read("table", toTableName),
+		throttle: read("throttle", toThrottle) ?? new Map(),
+		warmThroughput: read("warmThroughput", toWarmThroughput),
+		workers: read("workers", toWorkers) ?? chunkSource.workers,
 		notifications: {
-			sender: sender && toSender(sender),
-			approvalUrl: approvalUrl && toApprovalUrl(approvalUrl),
-			approvalKey: approvalKey ? toApprovalKey(approvalKey) : 1,
-			events: events ? toEvents(events) : "NONE",
+			sender: read("mailSender", toSender),
+			approvalUrl: read("approvalUrl", toApprovalUrl),
+			approvalKey: read("approvalKey", toApprovalKey) ?? 1,
+			events: read("events", toEvents) ?? "NONE",
 		},
+		domain: toDomain(stage, {
+			name: read("domain", toDomainName),
+			certificateArn: read("certificateArn", toCertificateArn),
+		}),
+		alarmEmail: read("alarmEmail", toAddress),
 	};
 }
 
@@ -74,7 +94,11 @@ const settingNames = [
 	"approvalUrl",
 	"approvalKey",
 	"events",
+	"domain",
+	"certificateArn",
+	"alarmEmail",
 ] as const;
+type SettingName = (typeof settingNames)[number];
 
 /** A misspelt setting, or one without a stage, would be ignored: the stage would send no mails, for example. */
 function refuseUnknown(context: readonly string[]) {
@@ -93,11 +117,40 @@ function refuseUnknown(context: readonly string[]) {
 	}
 }
 
-function toTableName(setting: Setting): string {
-	const { value } = setting;
-	if (typeof value === "string" && value !== "") return value;
-	throw invalidSetting(setting, "must be the name of a table");
+const toTableName = (setting: Setting) =>
+	toText(setting, /./, "must be the name of a table");
+
+/** One without the other would be ignored. */
+function toDomain(
+	stage: string,
+	{ name, certificateArn }: Record<keyof DomainSettings, string | undefined>,
+): DomainSettings | undefined {
+	if (name !== undefined && certificateArn !== undefined)
+		return { name, certificateArn };
+	const [given, missing] =
+		name === undefined
+			? ["certificateArn", "domain"]
+			: ["domain", "certificateArn"];
+	if (name === undefined && certificateArn === undefined) return undefined;
+	throw invalidSetting(
+		{ name: `"${given}:${stage}"` },
+		`needs "${missing}:${stage}" too`,
+	);
 }
+
+const toDomainName = (setting: Setting) =>
+	toText(
+		setting,
+		/^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/,
+		"must be a domain in lower case, such as api.example.com",
+	);
+
+const toCertificateArn = (setting: Setting) =>
+	toText(
+		setting,
+		/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/,
+		"must be the ARN of a certificate of ACM, in the stage's region: arn:aws:acm:<region>:<account>:certificate/<id>",
+	);
 
 function toThrottle(setting: Setting): StageSettings["throttle"] {
 	const { name } = setting;
@@ -124,42 +177,8 @@ function toThrottle(setting: Setting): StageSettings["throttle"] {
 }
 
 /** What Lambda takes as the maximum concurrency of an event source. */
-const workersAllowed = { min: 2, max: 1_000 };
-
-function toWorkers(setting: Setting): number {
-	const { value } = setting;
-	const { min, max } = workersAllowed;
-	const workers = Number.isInteger(value) ? Number(value) : 0;
-	if (workers >= min && workers <= max) return workers;
-	throw invalidSetting(setting, `must be a whole number from ${min} to ${max}`);
-}
+const toWorkers = (setting: Setting) =>
+	toWholeNumber(setting, { min: 2, max: 1_000 });
 
 const toWarmThroughput = (setting: Setting): WarmThroughput =>
 	toNumbers(setting, warmThroughputMin);
-
-/** @param least The names that the object has, no other, each with the smallest value. */
-function toNumbers<Name extends string>(
-	setting: Setting,
-	least: Record<Name, number>,
-): Record<Name, number> {
-	const names = Object.keys(least) as Name[];
-	const form = `must be an object with whole numbers, ${names.map((one) => `"${one}" of at least ${least[one]}`).join(" and ")}`;
-	const given = toObject(setting, form);
-	const isComplete =
-		Object.keys(given).length === names.length &&
-		names.every((one) => {
-			const number = given[one];
-			return Number.isInteger(number) && Number(number) >= least[one];
-		});
-	if (!isComplete) throw invalidSetting(setting, form);
-	// Unchecked cast: each of the names was checked above.
-	return given as Record<Name, number>;
-}
-
-function toObject(setting: Setting, form: string) {
-	const { value } = setting;
-	if (typeof value !== "object" || value === null || Array.isArray(value))
-		throw invalidSetting(setting, `${form}, in the context of cdk.json`);
-	// Unchecked cast: the values of any object are unknown.
-	return value as Record<string, unknown>;
-}

@@ -55,6 +55,8 @@ function raiseAlarm(
 		treatMissingData: definition.missingData,
 	});
 	alarm.addAlarmAction(new SnsAction(topic));
+	// The operator is told when it is over, too.
+	alarm.addOkAction(new SnsAction(topic));
 	return alarm;
 }
 

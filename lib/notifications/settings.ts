@@ -1,4 +1,4 @@
-import { invalidSetting, type Setting } from "../setting.ts";
+import { invalidSetting, type Setting, toText } from "../setting.ts";
 
 /** Which notifications a stage sends (`docs/events.md`). */
 export interface NotificationSettings {
@@ -12,17 +12,23 @@ export interface NotificationSettings {
 	events: "ALL" | "WITHOUT_INVOICE_PAID" | "NONE";
 }
 
+const addressAlone = /^[\w.+-]+@([\w-]+\.)+[\w-]+$/;
+
 /** @throws When it is not an address alone: no mail could be sent. */
-export function toSender(setting: Setting): string {
-	const { value } = setting;
-	const isAddress =
-		typeof value === "string" && /^[\w.+-]+@([\w-]+\.)+[\w-]+$/.test(value);
-	if (isAddress) return value;
-	throw invalidSetting(
+export const toSender = (setting: Setting) =>
+	toText(
 		setting,
+		addressAlone,
 		"must be an address alone, such as approvals@example.com, which SES has verified, or its domain",
 	);
-}
+
+/** @throws When it is not an address alone. */
+export const toAddress = (setting: Setting) =>
+	toText(
+		setting,
+		addressAlone,
+		"must be an address alone, such as oncall@example.com",
+	);
 
 /** A link has at most 400 characters (approvals A9). */
 const urlMaxLength = 140;

@@ -97,6 +97,17 @@ describe("API", () => {
 		);
 	});
 
+	it("writes its access log to a group of a name that needs no entry in the account's policy, and that is another for each stack", () => {
+		const [name] = propertiesOf("AWS::Logs::LogGroup").flatMap(
+			({ LogGroupName }) => LogGroupName ?? [],
+		);
+		const [, [beginning, unique]] = name["Fn::Join"];
+		expect(beginning).toBe(
+			"/aws/vendedlogs/ProcurementPayments-dev-AccessLogs-",
+		);
+		expect(JSON.stringify(unique)).toContain('{"Ref":"AWS::StackId"}');
+	});
+
 	it("guarantee 8: logs nothing that the caller wrote", () => {
 		const [stage] = propertiesOf("AWS::ApiGatewayV2::Stage");
 		const entry = JSON.parse(stage?.AccessLogSettings.Format);
@@ -222,10 +233,11 @@ describe("batches", () => {
 });
 
 describe("alarms", () => {
-	it("all are published to one topic, which takes them", () => {
+	it("all are published to one topic, which takes them, when they begin and when they end", () => {
 		const [topic] = Object.keys(template.findResources("AWS::SNS::Topic"));
 		template.allResourcesProperties("AWS::CloudWatch::Alarm", {
 			AlarmActions: [{ Ref: topic }],
+			OKActions: [{ Ref: topic }],
 		});
 		template.hasResourceProperties("AWS::SNS::TopicPolicy", {
 			PolicyDocument: Match.objectLike({

@@ -1,4 +1,4 @@
-import { Template } from "aws-cdk-lib/assertions";
+import { Match, Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../docs/markdown.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
@@ -122,6 +122,108 @@ describe("workers:<stage>", () => {
 			);
 		},
 	);
+});
+
+describe("domain:<stage>, certificateArn:<stage>", () => {
+	const certificateArn =
+		"arn:aws:acm:ap-south-1:123456789012:certificate/7e3f-1a";
+	const context = {
+		"domain:prod": "api.example.com",
+		"certificateArn:prod": certificateArn,
+	};
+
+	it("leads the domain to the API, which keeps its own address", () => {
+		const template = templateOf("prod", context);
+		template.hasResourceProperties("AWS::ApiGatewayV2::DomainName", {
+			DomainName: "api.example.com",
+			DomainNameConfigurations: [
+				{ CertificateArn: certificateArn, EndpointType: "REGIONAL" },
+			],
+		});
+		const [api] = Object.keys(template.findResources("AWS::ApiGatewayV2::Api"));
+		template.hasResourceProperties("AWS::ApiGatewayV2::ApiMapping", {
+			ApiId: { Ref: api },
+			Stage: "$default",
+			ApiMappingKey: Match.absent(),
+		});
+		template.hasResourceProperties("AWS::ApiGatewayV2::Api", {
+			DisableExecuteApiEndpoint: Match.absent(),
+		});
+		template.hasOutput("DomainUrl", { Value: "https://api.example.com" });
+		template.hasOutput("DomainTarget", {
+			Value: {
+				"Fn::GetAtt": [Match.stringLikeRegexp("Domain"), "RegionalDomainName"],
+			},
+		});
+	});
+
+	it("is what links in mails begin with, unless approvalUrl says otherwise", () => {
+		const urlOf = (more: Record<string, unknown>) =>
+			Object.values(
+				templateOf("prod", {
+					...context,
+					"mailSender:prod": "a@acme.example",
+					...more,
+				}).findResources("AWS::Lambda::Function"),
+			).flatMap(
+				({ Properties }) => Properties.Environment.Variables.APPROVAL_URL ?? [],
+			);
+		expect(urlOf({})).toEqual(["https://api.example.com"]);
+		expect(urlOf({ "approvalUrl:prod": "https://pay.example.com" })).toEqual([
+			"https://pay.example.com",
+		]);
+	});
+
+	it.each([
+		["domain", "certificateArn"],
+		["certificateArn", "domain"],
+	] as const)("refuses %s alone", (given, missing) => {
+		const alone = { [`${given}:prod`]: context[`${given}:prod`] };
+		expect(() => templateOf("prod", alone)).toThrow(
+			`The setting "${given}:prod" needs "${missing}:prod" too`,
+		);
+	});
+
+	it.each([
+		["domain", "https://api.example.com", "must be a domain in lower case"],
+		["domain", "API.example.com", "must be a domain in lower case"],
+		["domain", "example", "must be a domain in lower case"],
+		["domain", 5, "must be a domain in lower case"],
+		["certificateArn", "7e3f-1a", "must be the ARN of a certificate of ACM"],
+	])("refuses %s %j", (name, value, reason) => {
+		const wrong = { ...context, [`${name}:prod`]: value };
+		expect(() => templateOf("prod", wrong)).toThrow(
+			`The setting "${name}:prod" ${reason}`,
+		);
+	});
+});
+
+describe("alarmEmail:<stage>", () => {
+	it("is subscribed to the alarms; the outputs say who gets them", () => {
+		const template = templateOf("prod", {
+			"alarmEmail:prod": "oncall@example.com",
+		});
+		const [topic] = Object.keys(template.findResources("AWS::SNS::Topic"));
+		template.hasResourceProperties("AWS::SNS::Subscription", {
+			Protocol: "email",
+			Endpoint: "oncall@example.com",
+			TopicArn: { Ref: topic },
+		});
+		template.hasOutput("AlarmsGoTo", {
+			Value: "oncall@example.com, once the mail of AWS is confirmed",
+		});
+		const without = templateOf("prod");
+		without.resourceCountIs("AWS::SNS::Subscription", 0);
+		without.hasOutput("AlarmsGoTo", {
+			Value: Match.stringLikeRegexp("^no one, unless"),
+		});
+	});
+
+	it.each(["On Call <oncall@example.com>", "", true])("refuses %j", (value) => {
+		expect(() => templateOf("prod", { "alarmEmail:prod": value })).toThrow(
+			'The setting "alarmEmail:prod" must be an address alone',
+		);
+	});
 });
 
 it.each(["", 5, {}])("table:<stage>: refuses %j", (value) => {
