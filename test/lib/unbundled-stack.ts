@@ -7,6 +7,15 @@ export const allNotifications = (stage = "dev"): Record<string, unknown> => ({
 	[`events:${stage}`]: true,
 });
 
+/** The settings that add resources to a stage. */
+export const everySetting = (stage: string): Record<string, unknown> => ({
+	...allNotifications(stage),
+	[`domain:${stage}`]: "api.acme.example",
+	[`certificateArn:${stage}`]:
+		"arn:aws:acm:ap-south-1:123456789012:certificate/1a",
+	[`alarmEmail:${stage}`]: "oncall@acme.example",
+});
+
 /**
  * The stack of a stage; for its template, since its functions are not bundled.
  *

@@ -49,8 +49,8 @@ export const deploymentMutants: readonly Mutant[] = [
 		id: "on-call-policy-unused",
 		what: "whoever is on call may delete the table",
 		file: "docs/on-call-policy.json",
-		search: `"dynamodb:UpdateTable"`,
-		replace: `"dynamodb:UpdateTable", "dynamodb:DeleteTable"`,
+		search: `"dynamodb:DescribeTable"`,
+		replace: `["dynamodb:DescribeTable", "dynamodb:DeleteTable"]`,
 		test: "test/tools/operator/on-call-policy.test.ts",
 	},
 	{

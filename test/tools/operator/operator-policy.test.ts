@@ -20,12 +20,15 @@ import {
 	newSecret,
 } from "../../../tools/operator/keys/create-key.ts";
 import { deleteSmokeOrganization } from "../../../tools/operator/smoke/delete-smoke-organization.ts";
-import { findApiUrl } from "../../../tools/operator/smoke/find-api-url.ts";
 import {
 	newSmokeOrganizationId,
 	smokeOrganization,
 	smokeUserId,
 } from "../../../tools/operator/smoke/smoke-organization.ts";
+import {
+	findApiUrl,
+	findDeafAlarms,
+} from "../../../tools/operator/smoke/stack-outputs.ts";
 import { importOrganization } from "../../../tools/organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { readDocument } from "../../docs/markdown.ts";
@@ -39,7 +42,7 @@ import { createTable } from "../../support/create-table.ts";
 import { org } from "../../support/org-command.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
-import { fakeCloudFormation } from "./support/fake-cloudformation.ts";
+import { fakeStack } from "./support/fake-stack.ts";
 
 interface Statement {
 	Action: string | string[];
@@ -284,12 +287,25 @@ async function runSmokeTest() {
 		now: time.now,
 	});
 	await deleteSmokeOrganization(table, id);
-	await using cloudFormation = await fakeCloudFormation(stack, ["ApiUrl", "u"]);
-	vi.stubEnv("AWS_ENDPOINT_URL_CLOUDFORMATION", cloudFormation.url);
+	const topic = `${stack}-Alarms04B5A0BF-1`;
+	const arn = `arn:aws:sns:${account.region}:${account.id}:${topic}`;
+	await using fake = await fakeStack(stack, {
+		ApiUrl: "u",
+		AlarmTopicArn: arn,
+	});
+	vi.stubEnv("AWS_ENDPOINT_URL_CLOUDFORMATION", fake.url);
+	vi.stubEnv("AWS_ENDPOINT_URL_SNS", fake.url);
 	await findApiUrl(stack, { region: account.region });
-	const resource = `arn:aws:cloudformation:${account.region}:${account.id}:stack/${stack}/1`;
+	await findDeafAlarms(stack, { region: account.region });
+	expect(new Set(fake.actions())).toEqual(
+		new Set(["DescribeStacks", "GetTopicAttributes"]),
+	);
 	called.push(
-		...cloudFormation.actions().map((action) => ({ action, resource })),
+		{
+			action: "cloudformation:DescribeStacks",
+			resource: `arn:aws:cloudformation:${account.region}:${account.id}:stack/${stack}/1`,
+		},
+		{ action: "sns:GetTopicAttributes", resource: arn },
 	);
 }
 

@@ -39,7 +39,7 @@ export async function runSmoke(
 
 /** @returns Whether every check passed. */
 async function run(
-	{ openStore, findUrl, clean: cleaned }: SmokeOptions,
+	{ openStore, findUrl, findDeafAlarms, clean: cleaned }: SmokeOptions,
 	signal: AbortSignal,
 	writeLine: (line: string) => void,
 ): Promise<boolean> {
@@ -59,7 +59,12 @@ async function run(
 			throw new CommandError("The local stack is not running: npm start");
 		const url = await findUrl();
 		const now = systemClock();
-		return await smokeTest({ table, url, now, newSecret, signal, writeLine });
+		const isPassed = await smokeTest({
+			...{ table, url, now, newSecret, signal, writeLine },
+		});
+		const deaf = await findDeafAlarms();
+		if (deaf) writeLine(deaf);
+		return isPassed;
 	} catch (error) {
 		throw explainAwsError(error, store?.table.name);
 	} finally {

@@ -6,8 +6,8 @@ import {
 	storeOptions,
 } from "../cli/open-store.ts";
 import { parseWords } from "../cli/parse-words.ts";
-import { findApiUrl } from "./find-api-url.ts";
 import { isSmokeOrganizationId } from "./smoke-organization.ts";
+import { findApiUrl, findDeafAlarms } from "./stack-outputs.ts";
 
 const localUrl = "http://127.0.0.1:3000";
 
@@ -32,6 +32,8 @@ Exit code 0: every check passed and nothing is left; 1: not so; 2: wrong usage
 export interface SmokeOptions {
 	openStore: () => Promise<OpenStore>;
 	findUrl: () => Promise<string>;
+	/** A line about alarms that reach no one; undefined: they do, or there is no stack. */
+	findDeafAlarms: () => Promise<string | undefined>;
 	/** The organization to delete, without any check. */
 	clean: string | undefined;
 }
@@ -59,7 +61,14 @@ export function readSmokeOptions(words: string[]): SmokeOptions | null {
 		throw new UsageError(
 			`--clean ${JSON.stringify(clean)}: must be the id that the smoke test printed, smoke- and 26 characters`,
 		);
-	return { openStore, findUrl: urlFinder(args), clean };
+	const stack = option(args, "stack");
+	return {
+		openStore,
+		findUrl: urlFinder(args),
+		findDeafAlarms: async () =>
+			stack === undefined ? undefined : findDeafAlarms(stack, placeOf(args)),
+		clean,
+	};
 }
 
 function urlFinder(args: Arguments): SmokeOptions["findUrl"] {
@@ -75,6 +84,10 @@ function urlFinder(args: Arguments): SmokeOptions["findUrl"] {
 	if (option(args, "table") !== undefined)
 		throw new UsageError("--table needs --url, the API that uses the table");
 	if (stack === undefined) return async () => localUrl;
+	return () => findApiUrl(stack, placeOf(args));
+}
+
+function placeOf(args: Arguments): { region?: string } {
 	const region = option(args, "region") ?? environmentRegion();
-	return () => findApiUrl(stack, region === undefined ? {} : { region });
+	return region === undefined ? {} : { region };
 }

@@ -12,14 +12,15 @@ import { toListKey } from "../../../../shared/store/list-index.ts";
 import { newSecret } from "../../../../tools/operator/keys/create-key.ts";
 import type { SmokeContext } from "../../../../tools/operator/smoke/checks/check.ts";
 import { deleteSmokeOrganization } from "../../../../tools/operator/smoke/delete-smoke-organization.ts";
-import { findApiUrl } from "../../../../tools/operator/smoke/find-api-url.ts";
 import { smokeChecks } from "../../../../tools/operator/smoke/run-checks.ts";
 import { runSmoke } from "../../../../tools/operator/smoke/run-smoke.ts";
+import { readSmokeOptions } from "../../../../tools/operator/smoke/smoke-options.ts";
 import {
 	newSmokeOrganizationId,
 	smokeOrganization,
 } from "../../../../tools/operator/smoke/smoke-organization.ts";
 import { smokeTest } from "../../../../tools/operator/smoke/smoke-test.ts";
+import { findApiUrl } from "../../../../tools/operator/smoke/stack-outputs.ts";
 import {
 	type PlainAnswer,
 	type PlainRequest,
@@ -35,7 +36,7 @@ import { workOff } from "../../../support/batches.ts";
 import { collector } from "../../../support/org-command.ts";
 import { useWorld } from "../../../support/use-world.ts";
 import { testKey } from "../../../support/world.ts";
-import { fakeCloudFormation } from "../support/fake-cloudformation.ts";
+import { fakeStack } from "../support/fake-stack.ts";
 
 const world = useWorld(acme);
 
@@ -305,11 +306,8 @@ describe("options", () => {
 	it("--stack finds the API by the stack's output", async () => {
 		const stack = "ProcurementPayments-prod";
 		const url = "https://api.example.com";
-		await using cloudFormation = await fakeCloudFormation(stack, [
-			"ApiUrl",
-			url,
-		]);
-		vi.stubEnv("AWS_ENDPOINT_URL_CLOUDFORMATION", cloudFormation.url);
+		await using fake = await fakeStack(stack, { ApiUrl: url });
+		vi.stubEnv("AWS_ENDPOINT_URL_CLOUDFORMATION", fake.url);
 		vi.stubEnv("AWS_ACCESS_KEY_ID", "test");
 		vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
 		const place = { region: "ap-south-1" };
@@ -317,5 +315,30 @@ describe("options", () => {
 		await expect(findApiUrl("Other", place)).rejects.toThrow(
 			"The stack Other has no output ApiUrl",
 		);
+	});
+
+	it.each([
+		[0, /^No one gets the alarms: no subscription of arn:aws:sns:x is conf/],
+		[1, undefined],
+		["REFUSED", /^Whether anyone gets the alarms is not known: not allowed$/],
+	] as const)(
+		"--stack says whether anyone gets the alarms: %s subscriptions",
+		async (subscriptions, line) => {
+			const stack = "ProcurementPayments-prod";
+			const outputs = { AlarmTopicArn: "arn:aws:sns:x" };
+			await using fake = await fakeStack(stack, outputs, subscriptions);
+			vi.stubEnv("AWS_ENDPOINT_URL_CLOUDFORMATION", fake.url);
+			vi.stubEnv("AWS_ENDPOINT_URL_SNS", fake.url);
+			vi.stubEnv("AWS_ACCESS_KEY_ID", "test");
+			vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
+			const options = readSmokeOptions(["--stack", stack, "--region", "r"]);
+			const said = await options?.findDeafAlarms();
+			if (line) expect(said).toMatch(line);
+			else expect(said).toBeUndefined();
+		},
+	);
+
+	it("without --stack nothing is said of alarms", async () => {
+		expect(await readSmokeOptions([])?.findDeafAlarms()).toBeUndefined();
 	});
 });
