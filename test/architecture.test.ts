@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-/** Which of the project's own folders a folder may import, besides itself (`docs/architecture.md`: imports point down only). */
+/** Which of the project's own folders a folder may import, besides itself (`CONTRIBUTING.md`: imports point down only). */
 const mayImport = {
 	"shared/domain": [],
 	"shared/runtime": [],

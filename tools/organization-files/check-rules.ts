@@ -129,7 +129,7 @@ function checkDefaultPolicies(
 	);
 }
 
-/** At most one active advance is linked to a purchase order (`docs/architecture.md`, "Guarantees"). */
+/** At most one active advance is linked to a purchase order (`docs/reliability.md`, "Guarantees"). */
 function checkActiveAdvances(
 	{ advances = [] }: OrganizationFile,
 	report: ReportAt,

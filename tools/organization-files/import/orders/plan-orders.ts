@@ -25,7 +25,7 @@ import { readAdvances } from "./read-orders.ts";
 export interface PlannedOrders {
 	/**
 	 * Orders with the advances that get, keep or lose their links. An active advance is linked to its order or names none,
-	 * also when the import is interrupted or another advance is created concurrently (`docs/architecture.md`, "Guarantees").
+	 * also when the import is interrupted or another advance is created concurrently (`docs/reliability.md`, "Guarantees").
 	 */
 	linked: EntryUnit[];
 	/** All other orders and advances. */
