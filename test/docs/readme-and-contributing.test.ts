@@ -54,7 +54,7 @@ it("contract 5: README and the pages on operations name only operator's commands
 	const named = [
 		...text.matchAll(/npm run (?:--silent )?org -- ([a-z]+)(?: ([a-z]+))?/g),
 		// In a line, and as a line of a shell block.
-		...text.matchAll(/(?:`|^)org ([a-z]+)(?: ([a-z]+))?/gm),
+		...text.matchAll(/(?:`|^)org ([a-z]+)(?: ([a-z-]+))?/gm),
 	];
 	const unknown = named
 		.map(([, first = "", second = ""]) => [first, `${first} ${second}`])

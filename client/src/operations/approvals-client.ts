@@ -1,6 +1,13 @@
+import { changeVersion } from "../advances/change-version.ts";
+import { isResubmissionOf } from "../advances/is-resubmission-of.ts";
 import { path } from "../http/path.ts";
 import { type CallOptions, call, list } from "./call.ts";
-import type { OperationId, Query, RequestBody } from "./operation-types.ts";
+import type {
+	Item,
+	OperationId,
+	Query,
+	RequestBody,
+} from "./operation-types.ts";
 import {
 	RecordsClient,
 	toIfMatch,
@@ -55,7 +62,10 @@ export class ApprovalsClient extends RecordsClient {
 	}
 
 	/**
-	 * Sent again after a lost answer. `VERSION_MISMATCH` then means that it took effect, or that another change came first.
+	 * Sent again after a lost answer. After a 412, the history tells whether an earlier copy of the same resubmission took
+	 * effect: then returns the record as it is now, also to a later call with the same content.
+	 *
+	 * @throws VersionMismatchError When another change came first, or when the API key may not read the payment request.
 	 *
 	 *
 	 * @remarks A repeated request is a 412: the first one has changed the `version` that `If-Match` names. The record's
@@ -64,10 +74,18 @@ export class ApprovalsClient extends RecordsClient {
 	resubmitPaymentRequest(
 		paymentRequestId: string,
 		advance: RequestBody<"resubmitPaymentRequest">,
-		options: VersionedOptions,
+		{ ifVersion, ...options }: VersionedOptions,
 	) {
-		const url = path`/v1.0/payment/request/${paymentRequestId}/resubmission`;
-		return this.transition<"resubmitPaymentRequest">(url, advance, options);
+		const body = structuredClone(advance);
+		return changeVersion(
+			this.context,
+			{
+				...{ paymentRequestId, ifVersion, name: "resubmission", body },
+				action: "RESUBMITTED",
+				isOwn: isResubmissionOf(body),
+			},
+			options,
+		);
 	}
 
 	/**
@@ -86,7 +104,9 @@ export class ApprovalsClient extends RecordsClient {
 	}
 
 	/**
-	 * Sent again after a lost answer.
+	 * Sent again after a lost answer; a 412 is settled as that of a resubmission is.
+	 *
+	 * @throws VersionMismatchError When another change came first, or when the API key may not read the payment request.
 	 *
 	 *
 	 * @remarks A repeated request changes nothing: an approver is replaced or added once. One that asks an approver again
@@ -95,10 +115,18 @@ export class ApprovalsClient extends RecordsClient {
 	changeApprover(
 		paymentRequestId: string,
 		change: RequestBody<"changeApprover">,
-		options: VersionedOptions,
+		{ ifVersion, ...options }: VersionedOptions,
 	) {
-		const url = path`/v1.0/payment/request/${paymentRequestId}/approver`;
-		return this.transition<"changeApprover">(url, change, options);
+		const body = structuredClone(change);
+		return changeVersion(
+			this.context,
+			{
+				...{ paymentRequestId, ifVersion, name: "approver", body },
+				action: "APPROVER_CHANGED",
+				isOwn: isChangeOf(body),
+			},
+			options,
+		);
 	}
 
 	private transition<Id extends OperationId>(
@@ -116,3 +144,20 @@ export class ApprovalsClient extends RecordsClient {
 		return call<Id>(this.context, request, options);
 	}
 }
+
+/** Did a change of an approver with this body lead to an entry of the history? */
+const isChangeOf =
+	({ stage, round, from, to, reason }: RequestBody<"changeApprover">) =>
+	(entry: Item<"listPaymentRequestHistory">): boolean => {
+		// Unchecked cast: an approver's changes have this shape.
+		const { approver } = (entry.changes ?? {}) as {
+			approver?: { from: string | null; to: string };
+		};
+		return (
+			entry.stage === stage &&
+			entry.round === round &&
+			entry.note === reason &&
+			(approver?.from ?? undefined) === from &&
+			approver?.to === to
+		);
+	};

@@ -8,8 +8,8 @@ import {
 } from "./approval-stage.ts";
 import {
 	type Advance,
+	type Author,
 	type Transition,
-	type TransitionAuthor,
 	toChanged,
 	toEntry,
 } from "./transition.ts";
@@ -41,11 +41,15 @@ export function isUndecidedBy(
 	return approval !== undefined && isUndecided(approval);
 }
 
-/** Carries out a change that is allowed (`approver-checks.ts`). */
+/**
+ * Carries out a change that is allowed (`approver-checks.ts`).
+ *
+ * @param author `by` is null for the operator.
+ */
 export function changeApprover(
 	advance: Advance,
 	{ stage: index, from, to, reason }: ApproverChange,
-	author: TransitionAuthor,
+	author: { by: Author | null; now: Date },
 ): Transition {
 	const changed = toChanged(advance.request, author);
 	const at = changed.updatedAt;

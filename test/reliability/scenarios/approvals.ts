@@ -1,11 +1,13 @@
 import { expect } from "vitest";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { fullAdvance } from "../../functions/vendor-advance/advances.ts";
+import { passSeconds } from "../../support/batches.ts";
 import type { Answer } from "../../support/world.ts";
 import { cfoKey } from "../organization.ts";
 import { type Scenario, scenario } from "../scenario.ts";
 import type { User } from "../user.ts";
 import { answersInAnyOrder, isRefused, succeeds } from "./expected.ts";
+import { runCommand } from "./run-command.ts";
 
 const approve = { decision: "APPROVE", stage: 0, round: 1 };
 const reject = { ...approve, decision: "REJECT", note: "Too expensive" };
@@ -192,6 +194,23 @@ export const approvalScenarios: Scenario[] = [
 		act: (user, id) =>
 			changeApprover(user, id, { from: "u-admin", to: "u-admin" }),
 		expected: leaves([["OPEN", "OPEN"], ["WAITING"]], { version: 2 }),
+	}),
+	scenario({
+		name: "the operator asks all approvers again",
+		async prepare(user) {
+			const id = await raiseLarge(user);
+			await decide(user, id);
+			passSeconds(user.world, 60);
+			return { id, askedBefore: user.world.time.now.toISOString() };
+		},
+		act: (user, { askedBefore }) =>
+			runCommand(user, "request ask-again", ["acme"], {
+				values: { "asked-before": askedBefore },
+			}),
+		expected: (printed, _, { id: paymentRequestId }) =>
+			expect(JSON.parse(printed)).toEqual([
+				{ paymentRequestId, round: 1, stage: 0, userId: "u-cfo" },
+			]),
 	}),
 	scenario({
 		name: "an advance is approved by an organization file",

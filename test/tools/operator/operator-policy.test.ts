@@ -223,6 +223,8 @@ async function workWithRecords() {
 	const { paymentRequestId } = body.data;
 	await onTable("request show", "acme", paymentRequestId);
 	await onTable("request history", "acme", paymentRequestId);
+	const instant = new Date(world.time.now.getTime() + 1).toISOString();
+	await onTable("request ask-again", "acme", "--asked-before", instant);
 	// As requests that were stored before there were inboxes.
 	const approval = { paymentRequestId, round: 1, stage: 0 };
 	await world.table.documents.send(

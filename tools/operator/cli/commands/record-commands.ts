@@ -1,3 +1,4 @@
+import { isInstant } from "../../../../shared/domain/calendar-date.ts";
 import { toExactJson } from "../../../../shared/domain/json/exact-json.ts";
 import type { Table } from "../../../../shared/store/dynamodb/table.ts";
 import { readAll } from "../../../../shared/store/lists/read-page.ts";
@@ -15,9 +16,15 @@ import {
 	findPurchaseOrder,
 	purchaseOrderList,
 } from "../../../../shared/store/records/purchase-orders.ts";
+import { askAgain, openApprovals } from "../../ask-again.ts";
 import { CommandError } from "../../command-error.ts";
 import { requireOrganization } from "../../require-organization.ts";
-import { type Command, operands } from "../command.ts";
+import {
+	type Command,
+	operands,
+	requireOption,
+	UsageError,
+} from "../command.ts";
 
 export const invoiceListCommand = listCommand(
 	"list the organization's invoices, newest first, in the API's format",
@@ -63,6 +70,32 @@ export const requestHistoryCommand: Command = {
 			const entries = await paymentRequestHistory(table, orgId, id);
 			if (!entries) throw notFound("payment request", { orgId, id });
 			await write(arrayText(readAll(entries)));
+		};
+	},
+};
+
+export const requestAskAgainCommand: Command = {
+	usage: "<orgId> --asked-before <instant> [--dry-run]",
+	summary:
+		"ask the approvers of all open approvals again, with new mails and links, ten a second",
+	notes: `--asked-before <instant>  RFC 3339; who was asked at or after it is left alone: repeated with the same instant after an
+                          interruption, the command asks no one twice
+--dry-run                 change nothing; print whom the command would ask`,
+	options: {
+		"asked-before": { type: "string" },
+		"dry-run": { type: "boolean" },
+	},
+	prepare(args) {
+		const { orgId: organizationId } = operands(args, "orgId");
+		const askedBefore = requireOption(args, "asked-before");
+		if (!isInstant(askedBefore))
+			throw new UsageError(
+				`--asked-before ${askedBefore} is not an RFC 3339 instant, such as 2026-11-21T10:00:00Z`,
+			);
+		const ask = args.values["dry-run"] === true ? openApprovals : askAgain;
+		return async ({ table, now, write }) => {
+			const asking = { organizationId, askedBefore, now };
+			await write(arrayText(ask(table, asking)));
 		};
 	},
 };
