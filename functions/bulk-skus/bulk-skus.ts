@@ -2,6 +2,7 @@ import type { FromSchema } from "json-schema-to-ts";
 import { countEach } from "../../shared/domain/count-each.ts";
 import { toMoney } from "../../shared/domain/money.ts";
 import { toActor } from "../../shared/domain/organization/organization.ts";
+import { toSkuDetails } from "../../shared/domain/sku.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
@@ -47,12 +48,10 @@ function toNewSku(
 	position: number,
 	{ caller, attemptId, now }: RequestContext,
 ): NewSku {
-	const { rate, ...rest } = toCreatedSku(sku);
 	return {
 		id: `${attemptId}-${position}`,
 		sku: {
-			...rest,
-			rate: rate === null ? null : toMoney(rate),
+			...toSkuDetails(sku, toMoney),
 			createdAt: now.toISOString(),
 			createdBy: toActor(caller),
 		},
@@ -79,19 +78,7 @@ function toData(
 }
 
 /** Spec 2.2 */
-const toCreatedSku = ({
-	name,
-	itemCode,
-	unit,
-	rate,
-	hsnSac,
-}: RequestedSku) => ({
-	name,
-	itemCode: itemCode ?? null,
-	unit: unit ?? null,
-	rate: rate ?? null,
-	hsnSac: hsnSac ?? null,
-});
+const toCreatedSku = (sku: RequestedSku) => toSkuDetails(sku, (rate) => rate);
 
 /** Spec 2.3 */
 const toFailedSku = (

@@ -1,20 +1,14 @@
 import {
 	count,
-	decimal,
 	listOf,
 	orNull,
 	record,
 	text,
 } from "../../shared/domain/records/record-schema.ts";
+import { skuDetails } from "../../shared/domain/records/reference-record-schemas.ts";
 
 /** Spec 2.2 */
-export const createdSkuSchema = record({
-	name: text,
-	itemCode: orNull(text),
-	unit: orNull(text),
-	rate: orNull(decimal),
-	hsnSac: orNull(text),
-});
+export const createdSkuSchema = record(skuDetails);
 
 /** Spec 2.3 */
 export const failedSkuSchema = record({

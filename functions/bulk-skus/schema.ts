@@ -1,3 +1,5 @@
+import { describedSku } from "../../shared/domain/sku.ts";
+
 /** The body of `POST /v1.0/inventory/skus/bulk` (spec 2.1 and 8). */
 export const schema = {
 	type: "object",
@@ -7,17 +9,7 @@ export const schema = {
 			type: "array",
 			minItems: 1,
 			maxItems: 100,
-			items: {
-				type: "object",
-				required: ["name"],
-				properties: {
-					name: { type: "string", minLength: 1, maxLength: 128 },
-					itemCode: { type: "string", minLength: 1, maxLength: 256 },
-					unit: { type: "string", maxLength: 32 },
-					rate: { type: "number" },
-					hsnSac: { type: "string", maxLength: 16 },
-				},
-			},
+			items: describedSku,
 		},
 	},
 } as const;

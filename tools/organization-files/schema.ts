@@ -13,6 +13,7 @@ import {
 	matchingStates,
 	purchaseOrderStates,
 } from "../../shared/domain/purchase-order/purchase-order.ts";
+import { describedSku } from "../../shared/domain/sku.ts";
 
 /** Leaves room in the record's item for later additions, above all an invoice's payments. */
 const textMaxLength = 4_000;
@@ -71,17 +72,9 @@ const tag = {
 
 /** The limits are those of spec 2.1. */
 const sku = {
-	type: "object",
-	required: ["name"],
+	...describedSku,
 	description: "Identified by the item code, without one by the exact name.",
 	additionalProperties: false,
-	properties: {
-		name: { type: "string", minLength: 1, maxLength: 128 },
-		itemCode: { type: "string", minLength: 1, maxLength: 256 },
-		unit: { type: "string", maxLength: 32 },
-		rate: { type: "number" },
-		hsnSac: { type: "string", maxLength: 16 },
-	},
 } as const;
 
 const purchaseOrder = {

@@ -15,13 +15,18 @@ import {
 	who,
 } from "./record-schema.ts";
 
-/** `toSkuRecord` (records R3) */
-export const skuRecordSchema = record({
+/** `SkuDetails` (spec 2.2) */
+export const skuDetails = {
 	name: text,
 	itemCode: orNull(text),
 	unit: orNull(text),
 	rate: orNull(decimal),
 	hsnSac: orNull(text),
+};
+
+/** `toSkuRecord` (records R3) */
+export const skuRecordSchema = record({
+	...skuDetails,
 	createdAt: orNull(instant),
 	createdBy: orNull(who),
 });

@@ -5,18 +5,14 @@ import type {
 } from "../organization/organization.ts";
 import type { TagConfiguration } from "../organization/tags.ts";
 import type { TaxConfiguration } from "../organization/tax.ts";
-import type { Sku } from "../sku.ts";
+import { type Sku, toSkuDetails } from "../sku.ts";
 import { toUtc } from "../to-utc.ts";
 import type { Vendor } from "../vendor.ts";
 import { toWho } from "./who.ts";
 
 /** Records R3 */
 export const toSkuRecord = (sku: Sku) => ({
-	name: sku.name,
-	itemCode: sku.itemCode,
-	unit: sku.unit,
-	rate: sku.rate,
-	hsnSac: sku.hsnSac,
+	...toSkuDetails(sku, (rate) => rate),
 	createdAt: sku.createdAt,
 	createdBy: toWho(sku.createdBy),
 });

@@ -1,5 +1,5 @@
 import type { Actor } from "../../domain/organization/organization.ts";
-import type { Sku } from "../../domain/sku.ts";
+import { type Sku, type SkuDetails, toSkuDetails } from "../../domain/sku.ts";
 import { fromStoredActor } from "../authors.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
 import {
@@ -11,12 +11,10 @@ import { type Key, skuNameKey } from "../keys.ts";
 import { type ListKey, toListKey } from "../list-index.ts";
 
 /** The item of a SKU, keyed by its code or, without one, by an id. */
-export interface SkuItem extends Key, Partial<ListKey> {
-	name: string;
-	itemCode: string | null;
-	unit: string | null;
-	rate: StoredNumber | null;
-	hsnSac: string | null;
+export interface SkuItem
+	extends Key,
+		Partial<ListKey>,
+		SkuDetails<StoredNumber> {
 	createdAt: string;
 	/** Absent for an organization file. Older versions stored a text: the id of the write. */
 	createdBy?: Actor | string;
@@ -35,31 +33,22 @@ export interface SkuNameItem extends Key {
 
 /** @param key `skuByCodeKey` of its code or, when it has none, `skuByIdKey`. */
 export function toSkuItem(organizationId: string, key: Key, sku: Sku): SkuItem {
-	const { name, itemCode, unit, rate, hsnSac, createdAt, createdBy } = sku;
+	const { createdAt, createdBy } = sku;
 	return {
 		...key,
 		...toListKey(organizationId, "SKU", { pk: key.pk, createdAt }),
-		name,
-		itemCode,
-		unit,
-		rate: rate && toStoredNumber(rate),
-		hsnSac,
+		...toSkuDetails(sku, toStoredNumber),
 		createdAt,
 		...(createdBy && { createdBy }),
 	};
 }
 
 export function toSku(item: Item): Sku {
-	const { name, itemCode, unit, rate, hsnSac, createdAt, createdBy } =
-		asSkuItem(item);
+	const sku = asSkuItem(item);
 	return {
-		name,
-		itemCode,
-		unit,
-		rate: rate && fromStoredNumber(rate),
-		hsnSac,
-		createdAt,
-		createdBy: fromStoredActor(createdBy),
+		...toSkuDetails(sku, fromStoredNumber),
+		createdAt: sku.createdAt,
+		createdBy: fromStoredActor(sku.createdBy),
 	};
 }
 

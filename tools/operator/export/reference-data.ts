@@ -1,3 +1,4 @@
+import { toSkuDetails } from "../../../shared/domain/sku.ts";
 import { toAuthors } from "../../../shared/store/authors.ts";
 import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
 import { toUser } from "../../../shared/store/organizations/organizations.ts";
@@ -39,13 +40,7 @@ export const exportTags = (items: readonly Item[]) =>
 /** In the order of the items: SKUs with an item code first, by code. */
 export const exportSkus = (items: readonly Item[]) =>
 	items.map((item) => {
-		const { name, itemCode, unit, rate, hsnSac } = toSku(item);
-		return {
-			name,
-			...(itemCode !== null && { itemCode }),
-			...(unit !== null && { unit }),
-			...(rate !== null && { rate }),
-			...(hsnSac !== null && { hsnSac }),
-			...toAuthors(item),
-		};
+		const details = Object.entries(toSkuDetails(toSku(item), (rate) => rate));
+		const present = details.filter(([, value]) => value !== null);
+		return { ...Object.fromEntries(present), ...toAuthors(item) };
 	});

@@ -1,4 +1,5 @@
 import { toMoney } from "../../../../shared/domain/money.ts";
+import { toSkuDetails } from "../../../../shared/domain/sku.ts";
 import { inGroups } from "../../../../shared/runtime/in-groups.ts";
 import {
 	batchGet,
@@ -50,20 +51,9 @@ function skuWrite(
 ): EntryWrite | undefined {
 	const importDigest = toImportDigest(entry);
 	if (isUnchanged(existing, importDigest)) return undefined;
-	const {
-		name,
-		itemCode = null,
-		unit = null,
-		rate = null,
-		hsnSac = null,
-	} = entry;
-	const described = {
-		name,
-		itemCode,
-		unit,
-		rate: rate === null ? null : toStoredNumber(toMoney(rate)),
-		hsnSac,
-	};
+	const described = toSkuDetails(entry, (rate) =>
+		toStoredNumber(toMoney(rate)),
+	);
 	const initial = { createdAt: context.now.toISOString() };
 	const record = { key, importDigest, described, initial };
 	const write = entryWrite(context, existing, record);
