@@ -9,7 +9,7 @@ export function toMarkdownTable(rows: readonly (readonly string[])[]): string {
 /** Three significant digits: measured figures have no more. */
 export const toThreeDigits = (figure: number) => Number(figure.toPrecision(3));
 
-/** With a comma for thousands. */
+/** Writes a figure with a comma for thousands. */
 export const toFigure = (figure: number) =>
 	toThreeDigits(figure).toLocaleString("en");
 

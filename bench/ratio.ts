@@ -1,10 +1,10 @@
 import { quietRounds, type Rounds } from "./quiet-rounds.ts";
 
-/** One row of the table. */
+/** A row of the table. */
 export interface Measurement extends Partial<Rounds<number>> {
 	measure: string;
 	samples: number[];
-	/** Absent: no target. */
+	/** A row without it has no target. */
 	target?: Target;
 }
 

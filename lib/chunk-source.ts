@@ -3,7 +3,7 @@
  * that tests and the bench can import it.
  */
 export const chunkSource = {
-	/** Messages of an invocation. */
+	/** How many messages an invocation gets. */
 	chunksPerInvocation: 5,
 	/**
 	 * Invocations at once, unless a stage sets another number. At most 5,000 invoices in progress: a few workers keep the

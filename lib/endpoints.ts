@@ -9,7 +9,7 @@ export interface Endpoint {
 	method: HttpMethod;
 	/** Several paths for a function that distinguishes them by the event's route key. */
 	path: Path | readonly Path[];
-	/** Allowed actions. IAM authorizes a batch of statements by their verbs, a transaction by its parts. */
+	/** The actions that the role allows. IAM authorizes a batch of statements by their verbs, a transaction by its parts. */
 	tableActions: readonly TableAction[];
 	/** Whether it queries the list index (`shared/store/list-index.ts`). */
 	queriesListIndex?: true;

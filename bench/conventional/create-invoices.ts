@@ -36,7 +36,7 @@ async function createInvoices({
 	};
 }
 
-/** One transaction: the invoice, and an item that reserves its number. */
+/** Writes in one transaction the invoice and an item that reserves its number. */
 async function createInvoice(invoice: NewInvoice) {
 	const id = randomUUID();
 	const { vendorId, invoiceNumber } = invoice;

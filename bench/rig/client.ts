@@ -12,7 +12,7 @@ export interface Invocation {
 }
 
 export interface Invoked {
-	/** User and system time of the whole process, garbage collection and compilation included. */
+	/** It is the user and system time of the whole process, garbage collection and compilation included. */
 	cpuMilliseconds: number;
 	wallMilliseconds: number;
 	/** The handler of an API function or of a queue function. */

@@ -7,7 +7,7 @@ import { markAsPaidEvent, toResource } from "./mark-as-paid-event.ts";
 import type { RuntimeApi } from "./runtime-api.ts";
 import type { TlsFront } from "./tls-front.ts";
 
-/** Milliseconds of a new environment's parts. */
+/** How many milliseconds each part of a new environment takes. */
 export interface ColdStart {
 	/** Node.js and the runtime client. */
 	start: number;

@@ -22,7 +22,7 @@ export function startOtherWorkMeter() {
 	};
 }
 
-/** CPU time of the machine less that of this process and its descendants. */
+/** Returns the CPU time of the machine less that of this process and its descendants. */
 function readTicks(): number {
 	if (!existsSync("/proc/stat")) return 0;
 	const [machine = ""] = readFileSync("/proc/stat", "utf8").split("\n");

@@ -13,7 +13,7 @@ const warmUpInvoices = 1_000;
 const invoicesPerBatch = 10_000;
 const messagesPerSend = 10;
 
-/** Metered units and measured times, at AWS's prices, for a million invoices. */
+/** Computes the price of a million invoices from metered units and measured times. */
 export async function cost(rig: Rig): Promise<Measurement[]> {
 	const { markAsPaid, conventionalMarkAsPaid } = rig.bundles;
 	return [

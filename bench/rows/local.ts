@@ -109,7 +109,7 @@ async function contended(bench: Bench): Promise<Measurement> {
 	};
 }
 
-/** Memory during further payments. */
+/** Measures memory during further payments. */
 async function memory(bench: Bench): Promise<Measurement[]> {
 	const { rig, stack, paid } = bench;
 	const megabytes: number[] = [];

@@ -9,7 +9,7 @@ const invoicesPerRequest = 100;
 const warmUpRequests = 100;
 const rounds = 41;
 
-/** CPU time of a 100-invoice request in the function's process; engine and network run in others. */
+/** Measures the CPU time of a 100-invoice request in the function's process; engine and network run in others. */
 export async function requestCpu(rig: Rig): Promise<Measurement[]> {
 	const { markAsPaid, conventionalMarkAsPaid } = rig.bundles;
 	const compared = await compare(rig, {

@@ -12,7 +12,7 @@ const warmUpRounds = 2;
 const invoicesPerChunk = 100;
 const invoicesPerRound = 1_000;
 
-/** Throughput of one worker, limited only by the engine. */
+/** Measures the throughput of one worker, limited by the engine only. */
 export async function workerThroughput(rig: Rig): Promise<Measurement[]> {
 	const { bundles, queue, store } = rig;
 	const functions = {

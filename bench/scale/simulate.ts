@@ -11,7 +11,7 @@ export interface Setting {
 	speed: TableSpeed;
 	workers: number;
 	organizations: number;
-	/** In the one batch of each organization. */
+	/** How many invoices the one batch of each organization has. */
 	invoices: number;
 }
 
@@ -60,7 +60,7 @@ export async function simulate(
 			accepted.writeUnits = table.usage.writeUnits();
 		});
 		if (organizations > 1) {
-			// Measured with all batches queued and no unused capacity left from before.
+			// Time is measured once all batches are queued and no unused capacity is left.
 			await Promise.all(accepting);
 			table.limit({ startsEmpty: true });
 		}

@@ -3,7 +3,7 @@ import type { Bound } from "./bounds.ts";
 import type { Curve, Point } from "./curves.ts";
 import { dollarsOf, invoicesOf, type MillionWithin } from "./million.ts";
 
-/** Invoices a second, of each curve for each number of workers. */
+/** Writes the invoices a second of each curve for each number of workers. */
 export function curvesTable(curves: readonly Curve[]): string {
 	const workers = [
 		...new Set(curves.flatMap(({ points }) => points.map(toWorkers))),

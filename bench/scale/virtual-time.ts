@@ -25,7 +25,7 @@ interface Pause {
 
 export function createVirtualTime(): VirtualTime {
 	let now = 0;
-	/** Latest first. */
+	/** The latest pause comes first. */
 	const pauses: Pause[] = [];
 	const outside = new Set<Promise<unknown>>();
 

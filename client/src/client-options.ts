@@ -11,7 +11,7 @@ export interface ClientOptions {
 	timeoutMs?: number;
 	/** How often a request that may be repeated is repeated. Default: 4 */
 	maxRetries?: number;
-	/** Default: the global `fetch` */
+	/** The default is the global `fetch`. */
 	fetch?: typeof globalThis.fetch;
 	/** For tests. Default: the system's clocks */
 	timing?: Timing;

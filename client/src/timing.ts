@@ -1,10 +1,10 @@
 /** Time and chance as the client sees them. Tests pass their own. */
 export interface Timing {
-	/** Milliseconds; only differences count. Never goes back, and does not follow changes of the wall clock. */
+	/** Milliseconds, of which only differences count. It never goes back, and does not follow changes of the wall clock. */
 	now(): number;
 	/** Ends at once when the signal is aborted. */
 	sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-	/** At least 0, below 1. */
+	/** It is at least 0 and below 1. */
 	random(): number;
 }
 

@@ -33,12 +33,12 @@ import { chooseId } from "../../shared/store/records/choose-id.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { emitTransition, toOutcome } from "./transition-outcome.ts";
 
-/** One of the four transitions. */
+/** Describes one of the four transitions. */
 export interface TransitionRoute<Body> {
 	/** Identifies the route in logs. */
 	operation: string;
 	permission: Permission;
-	/** Further rules for active users. */
+	/** Applies further rules, to active users only. */
 	requireAccess?: RequireAccess;
 	/** A copy that arrives late must not undo what came later. */
 	needsIfMatch?: true;

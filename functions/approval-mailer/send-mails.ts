@@ -17,7 +17,7 @@ const mailReserveMilliseconds = 8_000;
 export interface UserMail {
 	user: User;
 	paymentRequestId: string;
-	/** As in `MailId`. */
+	/** `MailId` describes it. */
 	occasion: string;
 }
 

@@ -11,7 +11,7 @@ export interface BatchStatusQuery {
 	bulkActionSlug: string | null;
 	/** The position in the request of the first result. */
 	start: number;
-	/** Number of positions. */
+	/** How many positions a page has. */
 	limit: number;
 }
 

@@ -5,7 +5,7 @@ import {
 	text,
 } from "../../shared/domain/records/record-schema.ts";
 
-/** Spec 2.10: up to 100 resources. The 422 has it too. */
+/** Spec 2.10: the `data` of up to 100 resources, in the 200 and the 422. */
 export const resultsSchema = record({
 	status: { const: "DONE" },
 	results: {
@@ -14,7 +14,7 @@ export const resultsSchema = record({
 	},
 });
 
-/** Spec 2.10: more than 100 resources. */
+/** Spec 2.10: the `data` of more than 100 resources. */
 export const acceptedBatchSchema = record({
 	status: { const: "PENDING" },
 	bulkActionSlug: text,

@@ -25,15 +25,15 @@ export interface Attempt {
 export type AttemptedRequest =
 	/** At most 100 payments, in request order. */
 	| { kind: "PAYMENTS"; payments: AttemptedPayment[] }
-	/** More than 100 payments, accepted as one batch. */
+	/** More than 100 payments were accepted as one batch. */
 	| { kind: "BATCH" }
 	| { kind: "ADVANCE" }
-	/** Rejected by schema validation. */
+	/** Schema validation rejected the request. */
 	| { kind: "INVALID" };
 
 export interface AttemptedPayment {
 	slug: string;
-	/** As sent. */
+	/** The amount is as it was sent. */
 	amount: number;
 }
 

@@ -44,20 +44,20 @@ export interface AdvanceContent {
 	orgEntity: number | null;
 	purchaseOrderLinkId: string | null;
 	narration: string | null;
-	/** By slug, as sent: `{value}`. */
+	/** The keys are slugs; a value is `{value}` as it was sent. */
 	tags: Record<string, { value: unknown }>;
 	tax: AdvanceTax;
-	/** User ids. */
+	/** The payers' user ids. */
 	payers: string[];
 }
 
 /** How far the workflow of a payment request has come (approvals A1, A6). */
 export interface AdvanceProgress {
-	/** Counted from 1; a resubmission begins the next one. */
+	/** Rounds are counted from 1; a resubmission begins the next one. */
 	round: number;
 	/** The stage whose approvals are open; null unless the request is `PENDING`. */
 	openStage: number | null;
-	/** Raised by every transition. */
+	/** Every transition raises it. */
 	version: number;
 	/** RFC 3339; `createdAt` until the first change. */
 	updatedAt: string;

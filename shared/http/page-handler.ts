@@ -30,7 +30,7 @@ export interface PageRequest {
 	id: string;
 	now: Date;
 	retryTime: RetryTime;
-	/** As in `RequestContext`. */
+	/** `RequestContext` describes it. */
 	isTooLateToWrite: () => boolean;
 	/** For the log line. */
 	identify: (caller: LoggedCaller) => void;
@@ -43,7 +43,7 @@ export interface PageRuntime {
 	emitMetrics: EmitMetrics;
 }
 
-/** Approvals A9: no script, style or picture of others, no frame around the page, and no trace of it anywhere. */
+/** Approvals A9: the page takes no script, style or picture of others, is shown in no frame, and is neither cached nor named to others. */
 const pageHeaders = {
 	"content-security-policy":
 		"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -7,7 +7,7 @@ export interface Reply {
 	status: number;
 	/** A string is JSON already, with exact numbers. */
 	body: object | string;
-	/** Headers besides those of every response. */
+	/** Headers in addition to those of every response. */
 	headers?: Record<string, string>;
 	/** For the log line and the metrics; not sent. */
 	outcome?: RequestOutcome;

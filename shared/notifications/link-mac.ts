@@ -57,7 +57,7 @@ const MacAlgorithm: MacAlgorithmSpec = "HMAC_SHA_256";
 function connect({ keyId: KeyId, ...connection }: LinkKeyConnection) {
 	const client = new KMSClient({
 		...connection,
-		// Three attempts within the time of a request.
+		// The time of a request is enough for three attempts.
 		requestHandler: { ...callTimeouts, requestTimeout: 2_500 },
 	});
 	client.middlewareStack.add(countAwsCalls, lastStep);

@@ -2,7 +2,7 @@ import type { BatchId } from "../domain/batches/payment-batch.ts";
 
 /** Asks a worker to process one chunk of a batch. The only kind of message. */
 export interface ChunkMessage extends BatchId {
-	/** From 0. */
+	/** Chunks are counted from 0. */
 	chunk: number;
 }
 

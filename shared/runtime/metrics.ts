@@ -8,7 +8,7 @@ import {
 } from "./service-metrics.ts";
 
 export type MetricValues = Partial<Record<MetricName, number | undefined>>;
-/** Besides `service`. */
+/** A metric has this dimension in addition to `service`. */
 export type MetricDimension =
 	| { operation: string }
 	| { reason: string }

@@ -1,8 +1,8 @@
 import type { EmitMetrics, MetricValues } from "./metrics.ts";
 
-/** What became of requested payments. */
+/** The outcomes of requested payments. */
 interface Payments {
-	/** By reason; `DONE` for the recorded ones. */
+	/** The keys are reasons, and `DONE` for recorded payments. */
 	counts: Readonly<Record<string, number>>;
 	amount: { toNumber(): number };
 }
@@ -13,7 +13,7 @@ export const recordedValues = ({ counts, amount }: Payments): MetricValues => ({
 	AmountRecorded: amount.toNumber(),
 });
 
-/** One line for each reason. */
+/** Writes one line for each reason. */
 export function emitRefusals(emit: EmitMetrics, { counts }: Payments) {
 	for (const [reason, count] of Object.entries(counts)) {
 		if (reason !== "DONE") emit({ PaymentsRefused: count }, { reason });

@@ -4,7 +4,7 @@ export const serviceName = "procurement-payments";
 export interface ServiceMetric {
 	/** `Count` when absent: every bundle has the table below. */
 	unit?: "Seconds" | "None";
-	/** Besides `service`. Never an organization: each value is a metric with a price of its own. */
+	/** A metric has it in addition to `service`. It is never an organization: each value is a metric with a price of its own. */
 	dimension?: "operation" | "reason" | "action";
 }
 

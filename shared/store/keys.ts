@@ -9,7 +9,7 @@ export interface Key {
 	sk: string;
 }
 
-/** Longest caller's text in a partition key. Records with longer ids cannot exist. */
+/** A partition key takes no longer text of a caller. Records with longer ids cannot exist. */
 export const keyTextMaxBytes = 1024;
 
 /** Can a key contain this text? */

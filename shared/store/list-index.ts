@@ -46,7 +46,7 @@ export const toOrganizationListKey = (organizationId: string): ListKey => ({
 	listSk: organizationId,
 });
 
-/** Of the index. Ids of organizations have no capitals: no other partition begins so. */
+/** The index partition that lists all organizations. Their ids have no capitals, so no other partition begins so. */
 export const organizationsPartition = "ORGANIZATIONS";
 
 /** The list key of an entry in the inbox of a user, in the order in which approvals opened (approvals A6). */

@@ -6,7 +6,7 @@ import { StartError } from "./start-error.ts";
 const enginePackage = "@dynoxide/linux-x64";
 
 /**
- * Path of the DynamoDB engine's executable: from the optional package (Linux on x64), else `dynoxide` on the PATH.
+ * Finds the DynamoDB engine's executable: the optional package's (Linux on x64), else `dynoxide` on the PATH.
  *
  * @throws StartError when neither exists.
  */
@@ -15,7 +15,7 @@ export function engineExecutable({
 	searchPath = process.env.PATH ?? "",
 }: {
 	packageName?: string;
-	/** As in PATH. */
+	/** It has the form of PATH. */
 	searchPath?: string;
 } = {}): string {
 	const path = packagedExecutable(packageName) ?? executableOnPath(searchPath);

@@ -20,7 +20,7 @@ export interface Engine {
 }
 
 export interface EngineOptions {
-	/** Path of the database file, in a directory locked by the caller. Absent: in memory. */
+	/** Path of the database file, in a directory that the caller has locked. Without it, records are kept in memory. */
 	dbPath?: string;
 	/** Called when the engine ends unexpectedly. */
 	onDeath?: () => void;

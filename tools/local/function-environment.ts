@@ -6,7 +6,7 @@ import type { TemplateFunction } from "./template/template-function.ts";
 
 /** One execution environment of a function: a worker thread that runs one invocation at a time. */
 export interface FunctionEnvironment {
-	/** Identifies it at the AWS gateway. */
+	/** The AWS gateway knows the environment by this id. */
 	accessKeyId: string;
 	functionName: string;
 	/** Whether the thread is running. */
@@ -26,7 +26,7 @@ export interface EnvironmentData {
 	functionArn: string;
 }
 
-/** One invocation, as sent to the thread. */
+/** An invocation as it is sent to the thread. */
 export interface Invocation {
 	/** JSON */
 	event: string;

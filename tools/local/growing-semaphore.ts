@@ -8,7 +8,7 @@ export interface Semaphore {
 export interface SemaphoreLimits {
 	/** Permits at the start. */
 	initial: number;
-	/** Permits at most. */
+	/** It never has more permits. */
 	max: number;
 	/** When waiters saw no permit released for so long, there is one more. */
 	growAfterMilliseconds: number;

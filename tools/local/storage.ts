@@ -4,9 +4,9 @@ import { StartError } from "./start-error.ts";
 
 /** The files of a stack, and their announcement to other processes. */
 export interface Storage {
-	/** Absent: in memory. */
+	/** When it is absent, all is kept in memory. */
 	databasePath?: string;
-	/** Absent: in memory. */
+	/** When it is absent, all is kept in memory. */
 	queueDirectory?: string;
 	announce(store: RunningStore): Promise<void>;
 	stop(): Promise<void>;

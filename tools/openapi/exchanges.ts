@@ -15,7 +15,7 @@ export interface Exchange {
 	response: { status: number; headers: Record<string, string>; body: unknown };
 }
 
-/** From the project's root. */
+/** The path is relative to the project's root. */
 export const exchangesPath = (operationId: string) =>
 	`tools/openapi/examples/${operationId}.json`;
 

@@ -29,9 +29,9 @@ export interface Operation {
 	data: Schema;
 	/** The 200 has an `ETag`. */
 	etag?: true;
-	/** Responses without an error code besides the 200, by status. */
+	/** Responses without an error code in addition to the 200, by status. */
 	others?: Readonly<Record<number, { description: string; schema: Schema }>>;
-	/** Codes of errors by status, besides those of every endpoint. */
+	/** Codes of errors by status, in addition to those of every endpoint. */
 	errors: DeclaredErrors;
 }
 

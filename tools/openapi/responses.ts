@@ -27,7 +27,7 @@ export const errorSchema = (codes: readonly string[]): Schema =>
 		error: record({ code: oneOfValues(codes), message: text }),
 	});
 
-/** Shared by all operations; `components.responses`. */
+/** All operations share these; they are `components.responses`. */
 export const commonResponses = {
 	Unauthorized: response(
 		"No API key was sent, or one that is not valid.",

@@ -34,7 +34,7 @@ export async function paymentsPerSecond(
 	wanted: LoadWanted,
 ): Promise<number> {
 	const { seconds, statuses } = await load.ask(wanted);
-	// 422: a concurrent payment of the same invoice came first.
+	// A 422 means that a concurrent payment of the same invoice came first.
 	const { 200: _, 422: skipped, ...others } = statuses;
 	if (Object.keys(others).length > 0)
 		throw new Error(`Unexpected answers: ${JSON.stringify(statuses)}`);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 
-/** Resident memory of a process. Linux only. */
+/** Returns the resident memory of a process, on Linux only. */
 export function megabytesOf(pid: number | undefined): number {
 	const status = readFileSync(`/proc/${pid}/status`, "utf8");
 	return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;

@@ -7,7 +7,7 @@ import { megabytesOf } from "./megabytes.ts";
 /** `npm start` in a process of its own. */
 export interface LocalStackProcess extends AsyncDisposable {
 	url: string;
-	/** Resident memory, of all its threads. The engine is another process. */
+	/** Returns the resident memory of all its threads. The engine is another process. */
 	megabytes(): number;
 }
 
@@ -16,7 +16,7 @@ export async function npmStart(engineUrl: string): Promise<LocalStackProcess> {
 	const child = spawn(
 		process.execPath,
 		[
-			// As in package.json.
+			// package.json has the same option.
 			"--max-semi-space-size=4",
 			join(import.meta.dirname, "../../../bin/local.ts"),
 			...["--memory", "--port", "0"],

@@ -15,7 +15,7 @@ const colours = { fresh: "#bc4c00", warmed: "#0969da" };
 /** Height of a line of text. */
 const lineHeight = 15;
 
-/** On an opaque, light ground: readable on a page of any colour. */
+/** The ground is opaque and light, so that it is readable on a page of any colour. */
 export function toCurveSvg(
 	curves: readonly DrawnCurve[],
 	bounds: readonly Bound[],

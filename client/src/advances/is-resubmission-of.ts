@@ -5,7 +5,7 @@ import type {
 	VersionedChange,
 } from "./change-version.ts";
 
-/** Values by property, those of tags by `tags/<slug>`; null is the same as absent. */
+/** The keys are properties, for tags `tags/<slug>`; null is the same as absent. */
 type Content = Map<string, unknown>;
 
 /** The service chooses them when they are not sent. */

@@ -32,7 +32,7 @@ export interface Knowledge {
 	mayHaveArrived: boolean;
 	/** A copy was refused with 409: another one holds the key, even if the service should not show its attempt. */
 	isClaimed: boolean;
-	/** What kept the outcome from being known. */
+	/** Why the outcome is not known. */
 	cause?: unknown;
 	/** After a lost answer, and after a search, the first thing to do is to ask. */
 	asksAtOnce: boolean;

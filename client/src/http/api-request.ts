@@ -1,6 +1,6 @@
 export interface ApiRequest {
 	method: "GET" | "POST" | "PATCH";
-	/** With its ids percent-encoded. */
+	/** The ids in it are percent-encoded. */
 	path: string;
 	query?: object;
 	body?: unknown;

@@ -45,7 +45,7 @@ export type Item<Id extends OperationId> =
 		? Listed
 		: never;
 
-/** Distributes over the responses of an operation. */
+/** It distributes over the responses of an operation. */
 type CodeOf<Response> =
 	Response extends JsonContent<infer Body>
 		? Body extends { error: { code: infer Code } }

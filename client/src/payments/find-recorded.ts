@@ -43,7 +43,7 @@ export async function findRecorded(
 
 const notRecorded: Recorded = { state: "NOT_RECORDED", bulkActionSlug: null };
 
-/** Positions by slug. */
+/** Groups positions by slug. */
 function byInvoice(resources: readonly PaymentResource[]) {
 	const groups = new Map<string, number[]>();
 	for (const [position, { slug }] of resources.entries()) {

@@ -2,9 +2,9 @@ import type { AttemptKey } from "../attempts/attempt-key.ts";
 import type { ApiError } from "../http/errors.ts";
 import type { ResourceResult } from "./resource.ts";
 
-/** What became of one request, or batch, under one idempotency key. */
+/** The outcome of one request, or batch, under one idempotency key. */
 export type PayOnceOutcome = {
-	/** For asking again later. */
+	/** Names the request, to query its outcome again. */
 	attempt: AttemptKey;
 } & (
 	| {

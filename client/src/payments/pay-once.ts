@@ -9,7 +9,7 @@ import type { PaymentResource } from "./resource.ts";
 import { settlementToOutcome } from "./settlement-to-outcome.ts";
 import type { SentPayments } from "./to-results.ts";
 
-/** One request, or batch, of payments. */
+/** A request, or batch, of payments. */
 export interface OneRequest {
 	resources: readonly PaymentResource[];
 	/** Positions of the resources in the caller's list. */

@@ -11,7 +11,7 @@ export interface UnfinishedPart {
 	 * - `NOT_PAID`: they were not sent, or refused as a whole. They may be paid by a new call.
 	 */
 	state: "UNKNOWN" | "NOT_PAID";
-	/** For `payOnce` or `settlePayments`; null when nothing was sent. */
+	/** `payOnce` and `settlePayments` take it. It is null when nothing was sent. */
 	attempt: AttemptKey | null;
 	/** The batch, if one is known to have been accepted: `followBatch` waits for its end. */
 	bulkActionSlug: string | null;

@@ -17,7 +17,7 @@ interface UnderKey {
 	bulkActionSlug: string | null;
 }
 
-/** What became of one resource. It is final: a payment is in the books exactly if `status` is `DONE`. */
+/** The outcome of one resource. It is final: a payment is recorded exactly if `status` is `DONE`. */
 export type ResourceResult = UnderKey &
 	(
 		| { status: "DONE"; reason: null }

@@ -24,7 +24,7 @@ export type StageRequirement = (typeof stageRequirements)[number];
 /** The approvals of one stage of one round. */
 export interface ApprovalStage {
 	round: number;
-	/** Counted from 0. */
+	/** Stages are counted from 0. */
 	stage: number;
 	requires: StageRequirement;
 	/** In the policy's order. */

@@ -111,7 +111,7 @@ export const accessDenied = () =>
 		"Vendor advances are for admins and bookkeepers of an organization that has them enabled",
 	);
 
-/** Not in the spec's table (`decisions.md`, "Vendor advances"). */
+/** The spec's table does not have it (`decisions.md`, "Vendor advances"). */
 
 export const noApprovalPolicy = () =>
 	validationError(

@@ -25,7 +25,7 @@ export interface LinkedAdvance {
 	vendorId: string;
 	netPayable: Money;
 	currency: string;
-	/** That of the organization. */
+	/** The organization's base currency. */
 	baseCurrency: string;
 }
 

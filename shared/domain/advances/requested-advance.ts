@@ -6,7 +6,7 @@ export type VendorAdvanceBody = FromSchema<typeof schema>;
 
 /** A requested advance (spec 2.8) with exact amounts; absent values are null. */
 export interface RequestedAdvance {
-	/** Before tax. */
+	/** The amount is before tax. */
 	amount: Money;
 	vendorId: string;
 	gst: SuppliedTax | null;
@@ -14,7 +14,7 @@ export interface RequestedAdvance {
 	currency: string | null;
 	purchaseOrderLinkId: string | null;
 	narration: string | null;
-	/** By slug, as sent. */
+	/** The keys are slugs; values are as they were sent. */
 	tags: Record<string, { value: unknown }>;
 	orgEntity: number | null;
 }

@@ -42,14 +42,14 @@ export interface HistoryEntry {
 	action: HistoryAction;
 	/** RFC 3339 */
 	at: string;
-	/** null for a consequence, and for an organization file. */
+	/** It is null for a consequence, and for an organization file. */
 	by: Author | null;
 	/** null where no stage is concerned. */
 	stage: number | null;
 	round: number;
 	/** A note or reason. */
 	note: string | null;
-	/** Values by property, `{from, to}`. */
+	/** The keys are properties, the values `{from, to}`. */
 	changes: Readonly<Record<string, unknown>> | null;
 }
 

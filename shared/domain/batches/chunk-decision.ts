@@ -31,7 +31,7 @@ export type PlannedInvoice = Pick<InvoicePosting, "version" | "paymentPages">;
 
 export interface Unpaid {
 	reason: UnpaidReason;
-	/** Indexes within the chunk. */
+	/** These are indexes within the chunk. */
 	indexes: readonly number[];
 }
 

@@ -38,7 +38,7 @@ export interface PaymentBatch extends BatchId {
 	/** Id of the request's API key; null for batches accepted before key ids were stored. */
 	keyId: string | null;
 	idempotencyKey: string | null;
-	/** `YYYY-MM-DD`, for resources without a date. Fixed when the batch is accepted. */
+	/** `YYYY-MM-DD`, for resources without a date. It is fixed when the batch is accepted. */
 	defaultPaymentDate: string;
 	/** RFC 3339, like all properties that end in `At`. */
 	createdAt: string;
@@ -60,7 +60,7 @@ export const stopReasonMaxLength = 500;
 export interface BatchStop {
 	/** RFC 3339 */
 	stoppedAt: string;
-	/** null: the operator. */
+	/** null means the operator. */
 	stoppedBy: Actor | null;
 	stopReason: string;
 }

@@ -6,7 +6,7 @@ import type { Announcement, DetailType } from "./service-event.ts";
 /** A transition of a payment request, as its history has it. */
 export interface AnnouncedTransition {
 	paymentRequestId: string;
-	/** After it. */
+	/** The request's version after the transition. */
 	version: number;
 	state: AdvanceState;
 	/** A consequence comes after its cause. */

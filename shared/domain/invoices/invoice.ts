@@ -56,7 +56,7 @@ export interface Reversal {
 
 /** The attributes of an invoice that payments do not need; absent values are null. */
 export interface InvoiceFacts {
-	/** Unique for each vendor, compared after `toLowerCase()` (records R5). */
+	/** The number is unique for each vendor, compared after `toLowerCase()` (records R5). */
 	invoiceNumber: string | null;
 	currency: string | null;
 	/** `YYYY-MM-DD` */

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { toDecimalText } from "../money.ts";
 
-/** Part of Node 24; the compiler's library lacks it. */
+/** Node 24 has it; the compiler's library lacks it. */
 interface ExactJson {
 	stringify: JSON["stringify"];
 	rawJSON(text: string): unknown;

@@ -15,7 +15,7 @@ import {
 
 /** A payment request that waits for the approvers of a stage. */
 export interface ApprovalRequest extends MailedRequest {
-	/** Counted from 0. */
+	/** Stages are counted from 0. */
 	stage: number;
 }
 

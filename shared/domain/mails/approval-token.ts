@@ -27,11 +27,11 @@ export interface ParsedToken {
 const linkDays = 14;
 const linkMilliseconds = linkDays * 24 * 3_600_000;
 
-/** Of HMAC with SHA-256. */
+/** HMAC with SHA-256 makes so many bytes. */
 const macBytes = 32;
 /** Tells these tokens from those of later forms; part of what the MAC authenticates. */
 const form = 1;
-/** Longer than that of an organization or a payment request. */
+/** Ids of organizations and payment requests are shorter. */
 const idMaxBytes = 64;
 /** Longer tokens are not read: a link has at most 400 characters. */
 const tokenMaxLength = 300;

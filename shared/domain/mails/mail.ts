@@ -1,6 +1,6 @@
 /** What a mail says. */
 export interface Mail {
-	/** One line. */
+	/** The subject is one line. */
 	subject: string;
 	text: string;
 	html: string;

@@ -60,7 +60,7 @@ export const toNetPayable = ({
 	paymentRequest: { currency, tax },
 }: MailedRequest) => toMailAmount(currency, tax.netPayable);
 
-/** For a subject. */
+/** Shortens the vendor's name for a subject. */
 export const toShortVendor = ({ vendorName, paymentRequest }: MailedRequest) =>
 	toMailText(nameOf(vendorName, paymentRequest.vendorId), 60);
 

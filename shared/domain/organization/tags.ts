@@ -116,7 +116,7 @@ export interface TagConfiguration {
 	slug: string;
 	name: string;
 	type: TagType;
-	/** Empty unless `DROPDOWN`. */
+	/** Only a `DROPDOWN` has options. */
 	options: TagOption[];
 }
 

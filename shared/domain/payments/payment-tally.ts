@@ -2,9 +2,9 @@ import { countEach } from "../count-each.ts";
 import { type Money, sum, toMoney } from "../money.ts";
 import type { PaymentResult } from "./payment-result.ts";
 
-/** What became of the payments of a request or a chunk. */
+/** The outcomes of the payments of a request or a chunk. */
 export interface PaymentTally {
-	/** By reason; `DONE` for the recorded ones. */
+	/** The keys are reasons, and `DONE` for recorded payments. */
 	counts: Record<string, number>;
 	/** The sum of the recorded payments, whatever their currencies. */
 	amount: Money;

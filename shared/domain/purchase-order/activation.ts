@@ -3,7 +3,7 @@ import type { PurchaseOrderBody } from "./schema.ts";
 /** The names of the fields that an order lacks for its activation (spec 2.7). */
 export interface SubmitWarnings {
 	po: string[];
-	/** By line item identifier; only line items with missing fields. */
+	/** The keys are the identifiers of the line items that lack fields. */
 	lineItems: Record<string, string[]>;
 }
 

@@ -6,7 +6,7 @@ import { findAdvance, type StoredAdvance } from "./find-advance.ts";
 import { type InboxItem, toInboxItems } from "./inbox-items.ts";
 import { isAtVersion } from "./version-condition.ts";
 
-/** Within a transaction's 100 items. */
+/** A transaction takes 100 items. */
 const entriesAtOnce = 90;
 const roundsMax = 6;
 

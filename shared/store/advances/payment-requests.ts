@@ -42,7 +42,7 @@ export interface PaymentRequestItem
 
 /** Absent in items stored before there were transitions. */
 interface StoredProgress {
-	/** Absent: true. */
+	/** When it is absent, it means true. */
 	selfApproval: boolean;
 	/** The state of the creation, from which its history follows. Absent: the history begins later (approvals A1). */
 	initialState: "PENDING" | "APPROVED";

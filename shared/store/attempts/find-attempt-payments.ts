@@ -19,7 +19,7 @@ interface AttemptPayments {
 interface Search {
 	slug: string;
 	pages: number;
-	/** Payment ids not found yet. */
+	/** Payment ids that were not found yet. */
 	open: readonly string[];
 }
 

@@ -81,7 +81,7 @@ function toChunkNumbers(page: Item | undefined): number[] | Lost {
 	});
 }
 
-/** One chunk number for each position. */
+/** Returns the number of the chunk of each position. */
 function toLayout(chunks: readonly (Chunk | Lost)[]): number[] {
 	const layout: number[] = [];
 	chunks.forEach((chunk, number) => {

@@ -28,7 +28,7 @@ interface BatchItem extends Key {
 	status: PaymentBatch["status"];
 	total: StoredNumber;
 	chunks: StoredNumber;
-	/** Number of uncounted chunks. Redundant with `counted`, because a condition cannot compare the size of a set. */
+	/** How many chunks are not counted. It follows from `counted`, but a condition cannot compare the size of a set. */
 	chunksLeft: StoredNumber;
 	/** Absent when empty: the store has no empty sets. */
 	counted?: Set<StoredNumber>;
@@ -46,7 +46,7 @@ interface BatchItem extends Key {
 	finishedAt: string | null;
 	/** These three are absent unless the batch was stopped. */
 	stoppedAt?: string;
-	/** null: the operator. */
+	/** null means the operator. */
 	stoppedBy?: Actor | null;
 	stopReason?: string;
 	/** Epoch seconds, for the store's TTL. */

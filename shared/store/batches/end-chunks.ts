@@ -7,12 +7,12 @@ import { toResultItem } from "./chunk-results.ts";
 import { type ConditionalUpdate, closeBatch } from "./close-batch.ts";
 import type { EndedBatch } from "./count-chunk.ts";
 
-/** Chunks of a stopped batch that one transaction ended. */
+/** Counts the chunks of a stopped batch that one transaction ended. */
 export interface StoppedChunks {
 	/** The batch before. */
 	batch: PaymentBatch;
 	chunks: readonly number[];
-	/** Number of their resources. */
+	/** How many resources these chunks have. */
 	resources: number;
 	/** Set when these chunks were the batch's last. */
 	ended: EndedBatch | null;

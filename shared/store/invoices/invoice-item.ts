@@ -21,7 +21,7 @@ export interface InvoiceItem extends Key, Partial<ListKey> {
 	version: StoredNumber;
 	payments: StoredPayment[];
 	paymentPages?: StoredNumber;
-	/** From `packFacts`; absent in invoices stored before facts were recorded. */
+	/** `packFacts` makes it. It is absent in invoices stored before facts were recorded. */
 	facts?: Uint8Array;
 	/** The log of the creation and the patches. */
 	writes?: WriteLog;

@@ -73,7 +73,7 @@ async function findItems(
 const bySlug = <T extends Invoice>(invoices: readonly T[]) =>
 	new Map(invoices.map((invoice) => [invoice.slug, invoice]));
 
-/** `findInvoices`, archiving the payments of overgrown invoices with `archive`. */
+/** Does what `findInvoices` does, and archives the payments of overgrown invoices with `archive`. */
 export async function findInvoicesToPay(
 	table: Table,
 	organizationId: string,

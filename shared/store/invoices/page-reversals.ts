@@ -20,7 +20,7 @@ import { asInvoiceItem } from "./invoice-item.ts";
 export interface ReversalItem extends Key, Reversal {
 	paymentId: string;
 	amount: StoredNumber;
-	/** Version and due of the invoice after the reversal. */
+	/** `version` and `due` are those of the invoice after the reversal. */
 	version: StoredNumber;
 	due: StoredNumber;
 }

@@ -17,7 +17,7 @@ import { importLeaseKey, type Key } from "../keys.ts";
 export interface ImportLease {
 	/** Unique to the import. */
 	importId: string;
-	/** Raised by each renewal. */
+	/** Each renewal raises it. */
 	renewals: number;
 	/** The machine and the process that runs the import. */
 	host: string;

@@ -11,7 +11,7 @@ import { type Key, userKey } from "../keys.ts";
 export interface OrganizationItem extends Key {
 	/** JSON of an `Organization`. */
 	document: string;
-	/** When the operator suspended it (RFC 3339). Outside of the document, which imports write. */
+	/** When the operator suspended it (RFC 3339). It is not in the document because imports write that. */
 	suspendedAt?: string | null;
 	version: StoredNumber;
 }
@@ -21,7 +21,7 @@ export interface UserItem extends Key {
 	name: string;
 	role: Role;
 	active: boolean;
-	/** Absent for null. */
+	/** It is absent when it is null. */
 	email?: string;
 }
 

@@ -22,7 +22,7 @@ import { findRecord } from "./find-record.ts";
 export interface PurchaseOrderFilters {
 	state?: PurchaseOrderState | undefined;
 	vendorId?: string | undefined;
-	/** Exact. */
+	/** The number must be exactly this one. */
 	poNumber?: string | undefined;
 }
 

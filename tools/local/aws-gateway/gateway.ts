@@ -39,7 +39,7 @@ export interface AwsGatewayOptions {
 	sqsUrl?: string;
 	/** Receives mails sent with SES and events put on EventBridge. Absent: such calls fail. */
 	outbox?: Outbox;
-	/** Of the keys of KMS. Absent: its calls fail. */
+	/** The keys of KMS are derived from it. Without it, calls of KMS fail. */
 	macSecret?: Uint8Array;
 	/** Default: everything is allowed until `enforceRoles`. */
 	authorize?: Authorize;

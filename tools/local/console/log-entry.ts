@@ -6,7 +6,7 @@ export interface LogEntry {
 	message: string;
 	/** ISO 8601. */
 	timestamp: string;
-	/** Everything else. */
+	/** All other properties of the line. */
 	details: Record<string, unknown>;
 }
 

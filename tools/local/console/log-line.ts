@@ -139,6 +139,6 @@ const levelStyle = (level: string) => {
 	return level === "WARN" ? "yellow" : "cyan";
 };
 
-/** Time of day on this machine. */
+/** Shows the time of day on this machine. */
 const toTime = (timestamp: string) =>
 	new Date(timestamp).toTimeString().slice(0, 8);

@@ -58,7 +58,7 @@ function keyRows(): string[][] {
 	]);
 }
 
-/** Left-aligned columns. */
+/** Aligns columns to the left. */
 function toColumns(rows: readonly string[][]): string[] {
 	const widths = (rows[0] ?? []).map((_, column) =>
 		Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -7,9 +7,9 @@ import type { MatchedRoute } from "./routes.ts";
 
 /** The URL of a request. */
 export interface RequestTarget {
-	/** Decoded. */
+	/** The path is percent-decoded. */
 	path: string;
-	/** As sent. */
+	/** The query is as it was sent. */
 	query: string;
 }
 

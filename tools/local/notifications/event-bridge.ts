@@ -16,7 +16,7 @@ type Entry = Omit<PutEventsRequestEntry, "Time"> & {
 	Time?: number;
 };
 
-/** EventBridge's `PutEvents`, for one bus. */
+/** Answers EventBridge's `PutEvents` for one bus. */
 export async function putEvents({ Entries }: PutEventsBody, outbox: Outbox) {
 	const events = Entries.map(toEvent);
 	await outbox.addEvents(events);

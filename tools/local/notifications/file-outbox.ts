@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import type { DeliveredEvent, Outbox, SentMail } from "./outbox.ts";
 
-/** Mails and events as files of a data directory. */
+/** Keeps mails and events as files of a data directory. */
 export interface FileOutbox extends Outbox {
 	/** The latest mails, newest first. */
 	readMails(count: number): Promise<SentMail[]>;
@@ -47,7 +47,7 @@ export async function openFileOutbox(
 
 	return {
 		async addMail(mail) {
-			// Sorted by time.
+			// Names sort by time.
 			const name = `${mail.sentAt.replaceAll(":", "-")}-${mail.messageId}.json`;
 			const text = `${JSON.stringify(mail, null, "\t")}\n`;
 			// A killed stack leaves no mail by halves.

@@ -8,7 +8,7 @@ import {
 } from "../aws-gateway/aws-call.ts";
 import { awsError, jsonAnswer } from "../aws-gateway/aws-error.ts";
 
-/** As in the JSON of `GenerateMac` and `VerifyMac`; binary values are base64. */
+/** `GenerateMac` and `VerifyMac` send this JSON; binary values are base64. */
 interface MacBody {
 	KeyId: string;
 	MacAlgorithm: string;

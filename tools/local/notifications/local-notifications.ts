@@ -15,7 +15,7 @@ import { startWebhook, type Webhook } from "./webhook.ts";
 /** The mails and events of a local stack, which are kept in its data directory. */
 export interface LocalNotifications {
 	outbox: Outbox;
-	/** Of the keys of KMS. */
+	/** The keys of KMS are derived from it. */
 	macSecret: Uint8Array;
 	/** The page `/mail`. */
 	findDocument: FindDocument;

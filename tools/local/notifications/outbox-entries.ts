@@ -4,7 +4,7 @@ import type { DeliveredEvent, SentMail } from "./outbox.ts";
 
 /** A mail or an event as a row of the page `/mail`. Texts are empty where there is nothing. */
 export interface OutboxEntry {
-	/** Unique on the page. */
+	/** The id is unique on the page. */
 	id: string;
 	/** `Mail`, or the event's detail type. */
 	kind: string;
@@ -12,7 +12,7 @@ export interface OutboxEntry {
 	/** The invoice, order, request or batch. */
 	record: string;
 	amount: string;
-	/** To whom a mail went; who did what an event tells. */
+	/** Who got the mail, or did what the event reports. */
 	person: string;
 	/** RFC 3339 */
 	at: string;

@@ -26,7 +26,7 @@ export interface DeliveredEvent {
 	detail: unknown;
 }
 
-/** Where mails and events of a local stack go. */
+/** Takes the mails and events of a local stack. */
 export interface Outbox {
 	/** Keeps a mail before it returns. */
 	addMail(mail: SentMail): Promise<void>;

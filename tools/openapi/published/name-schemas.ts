@@ -71,7 +71,7 @@ const nameBody = (
 
 class NamedSchemas {
 	readonly #schemas = new Map<string, SchemaObject>();
-	/** By the text of the schema. */
+	/** The keys are the texts of the schemas. */
 	readonly #names = new Map<string, string>();
 
 	/** Gives the schema this name, even if an equal one has another. */
@@ -122,7 +122,7 @@ class NamedSchemas {
 	}
 }
 
-/** Objects with known properties, and alternatives other than `null`. */
+/** Only objects with known properties, and alternatives other than `null`, get a name. */
 const needsName = ({ properties, anyOf }: SchemaObject): boolean =>
 	properties !== undefined ||
 	(anyOf?.every(({ type }) => type !== "null") ?? false);
