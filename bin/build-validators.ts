@@ -1,6 +1,6 @@
 /**
  * Compiles every `schema.ts` of the project (which exports a JSON Schema as `schema`) into a self-contained
- * validator beside it, `schema.validator.js` with its `.d.ts`. A Lambda never compiles a schema: that
+ * validator next to it, `schema.validator.js` with its `.d.ts`. A Lambda never compiles a schema: that
  * costs 80 ms of cold start, 110 KB of bundle, and needs `new Function`.
  */
 import {

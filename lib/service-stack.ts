@@ -98,7 +98,7 @@ export class ServiceStack extends Stack {
 			});
 		}
 		new CfnOutput(this, "ApiUrl", { value: api.apiEndpoint });
-		// Used by the operator's `--stack <name>` (contract 5).
+		// The operator's `--stack <name>` uses it (contract 5).
 		new CfnOutput(this, "TableName", { value: table.tableName });
 		new CfnOutput(this, "ChunkQueueUrl", { value: chunks.queue.queueUrl });
 		new CfnOutput(this, "DeadLetterQueueUrl", {

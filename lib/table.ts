@@ -11,7 +11,7 @@ import type { Construct } from "constructs";
 /** The index of the lists in `records.md`: see `shared/store/list-index.ts`. */
 export const listIndexName = "ByCreation";
 
-/** Units a second. */
+/** Both are units a second. */
 export interface WarmThroughput {
 	read: number;
 	write: number;

@@ -7,7 +7,7 @@ const otherWorkShareMax = 0.05;
 const ticksPerSecond = 100;
 const ticksOfRounding = 2;
 
-/** What the machine does beside the benchmark, from now on: work of other processes, and time that the hypervisor takes. */
+/** What the machine does in addition to the benchmark, from now on: work of other processes, and time that the hypervisor takes. */
 export function startOtherWorkMeter() {
 	const before = readTicks();
 	const startedAt = performance.now();

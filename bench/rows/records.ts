@@ -20,7 +20,7 @@ interface Side {
 	event: () => object;
 }
 
-/** CPU time and calls of the other endpoints, beside a conventional implementation. */
+/** CPU time and calls of the other endpoints, compared with a conventional implementation. */
 export async function records(rig: Rig): Promise<Measurement[]> {
 	const { bundles, startSlow } = rig;
 	const create = {

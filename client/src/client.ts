@@ -46,7 +46,7 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 		return markAsPaid(this.context, structuredClone(resources), options);
 	}
 
-	/** Sends one request, or batch, under one idempotency key and learns what became of it. Retries nothing under another key. */
+	/** Sends one request, or batch, under one idempotency key and learns its outcome. Retries nothing under another key. */
 	payOnce(
 		resources: readonly PaymentResource[],
 		options: PayOnceOptions = {},
@@ -56,7 +56,7 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 		return payOnce(this.context, request, options);
 	}
 
-	/** Learns what became of a request of `payOnce` or `markAsPaid`, perhaps of another process. Sends no payment. */
+	/** Learns the outcome of a request of `payOnce` or `markAsPaid`, perhaps of another process. Sends no payment. */
 	settlePayments(
 		resources: readonly PaymentResource[],
 		attempt: AttemptKey,

@@ -10,7 +10,7 @@ import { logSweep, type SweepAction, type SweepLog } from "./sweep-log.ts";
 const batchesAtOnce = 4;
 
 /**
- * Ends every batch, whatever failed (ADR 7). Reads only the list of running batches. May run at any time, repeatedly
+ * Ends every batch, after any failure (ADR 7). Reads only the list of running batches. May run at any time, repeatedly
  * and concurrently.
  *
  * @throws When a batch could not be processed; all others were.

@@ -6,7 +6,7 @@ import {
 } from "../../shared/runtime/activity.ts";
 import type { Observers } from "../dependencies.ts";
 
-/** What became of the records of an invocation. */
+/** The outcomes of the records of an invocation. */
 interface PublishedEvents {
 	published: readonly ServiceEvent[];
 	/** Number of events that the bus did not accept. */

@@ -4,7 +4,7 @@ import { validationFailed } from "../../shared/http/api-error.ts";
 /** Returns why a non-empty parameter value is invalid; null when it is valid. */
 export type CheckValue = (value: string) => string | null;
 
-/** The parameters that a list accepts besides `limit` and `cursor`, by name. */
+/** The parameters that a list accepts in addition to `limit` and `cursor`, by name. */
 export type FilterRules = Readonly<Record<string, CheckValue>>;
 
 export const anyText: CheckValue = () => null;

@@ -60,7 +60,7 @@ export async function stopBatch(
 	});
 }
 
-/** @returns The number of resources that were ended. Whatever fails, the batch is stopped: the rest is left to the sweeper. */
+/** @returns The number of resources that were ended. After any failure the batch is stopped: the sweeper ends the rest. */
 async function endOrLeave(stopper: BatchStopper, id: BatchId): Promise<number> {
 	const { table, clock, operation, logger } = stopper;
 	let resources = 0;

@@ -77,7 +77,7 @@ const eventsByValue: ReadonlyMap<unknown, NotificationSettings["events"]> =
 export const isOn = ({ sender, events }: NotificationSettings): boolean =>
 	sender !== undefined || events !== "NONE";
 
-/** For the stack's outputs. */
+/** Describes the settings in the stack's outputs. */
 export const describe = ({ sender, events }: NotificationSettings): string =>
 	`${sender ? `mails to approvers from ${sender}` : "no mails"}, ${eventsText[events]}`;
 

@@ -79,7 +79,7 @@ export function pageHandler<Input>(
 
 type PageEvent = APIGatewayProxyEventV2 & { caller?: LoggedCaller };
 
-/** Runs after `respond`, whatever it answers. */
+/** Runs after `respond`, for every answer. */
 const addHeaders: MiddlewareObj<PageEvent, APIGatewayProxyStructuredResultV2> =
 	{
 		after: setHeaders,

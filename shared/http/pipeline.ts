@@ -52,7 +52,7 @@ export interface Endpoint<Input> {
 	};
 }
 
-/** The context of a request besides its input. */
+/** The context of a request, without its input. */
 export interface RequestContext {
 	caller: Caller;
 	/** null when none was sent. */

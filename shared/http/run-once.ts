@@ -87,7 +87,7 @@ type Claimant = Pick<Attempt, "attemptId" | "claim">;
 
 /**
  * A Powertools persistence layer with one conditional write for each request. It never updates or deletes a claim: the
- * key stays claimed for its window, whatever the outcome (ADR 5). Powertools would delete it after an error, and a
+ * key stays claimed for its window, with any outcome (ADR 5). Powertools would delete it after an error, and a
  * retry could pay again.
  */
 class ClaimPersistence extends BasePersistenceLayer {

@@ -4,7 +4,7 @@ import type { ServiceEvent } from "../domain/events/service-event.ts";
 const entriesMax = 10;
 const bytesMax = 256 * 1024;
 
-/** An upper bound of what EventBridge counts besides the detail: time, source, detail type. */
+/** An upper bound of what EventBridge counts in addition to the detail: time, source, detail type. */
 const fixedEntryBytes = 256;
 
 /**

@@ -72,7 +72,7 @@ async function start(
 }
 
 /**
- * The engine replaces the child process (`exec`, same pid). A watcher beside it reads a pipe from this process. The
+ * The engine replaces the child process (`exec`, same pid). A watcher process reads a pipe from this process. The
  * pipe closes when this process ends, even by SIGKILL, and the watcher then kills the engine. A session
  * of its own (`detached`) keeps the terminal's Ctrl-C from the engine while requests are finished.
  */

@@ -55,7 +55,7 @@ export const tags = [
 	},
 	{
 		name: "Attempts",
-		description: "What became of a request whose response was lost.",
+		description: "Outcomes of requests whose response was lost.",
 	},
 	{
 		name: "Organization",

@@ -88,7 +88,7 @@ async function importUnder(
 			},
 		);
 	} catch (error) {
-		// Should this fail too, the next import takes the lease over, since nobody renews it.
+		// Should this fail too, the next import takes the lease over, since no import renews it.
 		await lease.release().catch(() => {});
 		if (error instanceof LeaseLostError) return undefined;
 		throw error;

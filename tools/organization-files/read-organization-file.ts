@@ -15,7 +15,7 @@ import { type ValidPart, validPart } from "./valid-part.ts";
 export interface InspectedFile {
 	/** What can be compared with the store; undefined: nothing. */
 	part: ValidPart | undefined;
-	/** Errors with pointers into the whole file. */
+	/** The errors' pointers lead into the whole file. */
 	errors: OrganizationFileError[];
 }
 
@@ -30,7 +30,7 @@ export function readOrganizationFile(path: string): OrganizationFile {
 }
 
 /**
- * `readOrganizationFile`, with all errors.
+ * Does what `readOrganizationFile` does, and returns all errors.
  *
  * @throws OrganizationFileError when the file cannot be read or is not JSON.
  */

@@ -238,7 +238,7 @@ export const schema = {
 	required: ["org"],
 	additionalProperties: false,
 	properties: {
-		// For editors; not imported.
+		// Editors use it; it is not imported.
 		$schema: { type: "string" },
 		org: {
 			type: "object",
@@ -254,7 +254,7 @@ export const schema = {
 					type: "array",
 					items: currency,
 					description:
-						"Active currencies besides the base currency. Replaced whole.",
+						"Active currencies in addition to the base currency. Replaced whole.",
 				},
 				timezone: {
 					...text,

@@ -58,7 +58,7 @@ function toLine({ table, organizations, points }: DrawnCurve): string {
 ${marks.join("")}`;
 }
 
-/** Beside the last point of each curve, from the top, none over another. */
+/** Places labels next to the last point of each curve, from the top, none over another. */
 function toLabels(curves: readonly DrawnCurve[]): string {
 	let free = 0;
 	const labels = curves

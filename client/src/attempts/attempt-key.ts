@@ -15,7 +15,7 @@ export interface PlannedRequest {
 
 /**
  * Called before the first request under a key is sent, and awaited. A process that stores the key here can find out
- * what became of the request even if it is killed. If it throws, nothing is sent.
+ * the outcome of the request even if it is killed. If it throws, nothing is sent.
  */
 export type BeforeSend = (request: PlannedRequest) => void | Promise<void>;
 

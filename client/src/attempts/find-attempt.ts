@@ -4,7 +4,7 @@ import { NotFoundError } from "../http/errors.ts";
 import { type CallOptions, call } from "../operations/call.ts";
 
 /**
- * What became of the request with this idempotency key, as far as the service knows now.
+ * The outcome of the request with this idempotency key, as far as the service knows now.
  *
  * @returns undefined when no request has claimed the key within 24 hours. One may still be on its way: that is no
  *   reason to send the same content under another key.

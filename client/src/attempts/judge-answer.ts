@@ -23,7 +23,7 @@ export type Verdict =
 
 /**
  * The service claims the key after it has checked the API key, and before it looks at the body (`docs/decisions.md`,
- * "Order of checks"). So whatever refuses the body is the answer to the one request that holds the key.
+ * "Order of checks"). So a refusal of the body is the answer to the one request that holds the key.
  */
 export function judgeAnswer(answer: ApiAnswer): Verdict {
 	const { status, body } = answer;

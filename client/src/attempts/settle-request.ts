@@ -24,7 +24,7 @@ const askedFreshMs = 60_000;
 const knownForMs = 23 * 3_600_000;
 
 /**
- * Sends a request under its idempotency key and finds out what it did, whatever the network loses, delays or doubles.
+ * Sends a request under its idempotency key and finds out what it did, also if the network loses, delays or doubles messages.
  *
  * - A request is repeated only under its own key, and only after the service has said that it does not know the key.
  *   So of all copies, late ones included, one runs.
@@ -116,7 +116,7 @@ async function askThenSend(
 	}
 }
 
-/** Whatever was done under the key was done within the time for which the service knows attempts. */
+/** All that was done under the key was done within the time for which the service knows attempts. */
 function isUnused({ unusedSince, idempotencyKey }: RequestToSettle): boolean {
 	const since = unusedSince.get(idempotencyKey);
 	return since !== undefined && since() < knownForMs;

@@ -572,7 +572,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find out what became of a mark-as-paid request
+         * Get the outcome of a mark-as-paid request
          * @description For 24 hours from the request. `SETTLED`: the outcome is final. It comes at once when everything is recorded, otherwise 330 s after `attemptedAt`; what is reported as recorded while `RUNNING` is final already. The outcome is derived from the payments, batches and payment requests themselves.
          *
          *     Permission: `payments:read` or `payments:mark-paid`.
@@ -594,7 +594,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find out what became of a vendor advance request
+         * Get the outcome of a vendor advance request
          * @description For 24 hours from the request. `SETTLED`: the outcome is final. It comes at once when everything is recorded, otherwise 330 s after `attemptedAt`; what is reported as recorded while `RUNNING` is final already. The outcome is derived from the payments, batches and payment requests themselves.
          *
          *     Permission: `payments:read` or `payments:request`.

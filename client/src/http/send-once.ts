@@ -1,7 +1,7 @@
 import type { ApiRequest } from "./api-request.ts";
 import { toNoAnswerError } from "./to-no-answer-error.ts";
 
-/** An answer of the service or of API Gateway, whatever its status. */
+/** An answer of the service or of API Gateway, with any status. */
 export interface ApiAnswer {
 	status: number;
 	body: Record<string, unknown>;

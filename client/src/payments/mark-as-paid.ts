@@ -68,7 +68,7 @@ async function payAll(
 		if (outcome.status !== "SETTLED") return { part, outcome };
 		soFar.settle(part, outcome.results);
 		const { attempt } = outcome;
-		// Whoever stopped the batch did not want the rest of it paid.
+		// The person who stopped the batch did not want the rest of it paid.
 		const stopped = outcome.results.find(isStopped);
 		if (stopped) {
 			const cause = new BatchStoppedError(stopped.bulkActionSlug);

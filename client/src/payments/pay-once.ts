@@ -16,7 +16,7 @@ export interface OneRequest {
 	positions: readonly number[];
 }
 
-/** Sends one request under one idempotency key and learns what became of each of its resources. */
+/** Sends one request under one idempotency key and learns the outcome of each of its resources. */
 export async function payOnce(
 	context: ClientContext,
 	{ resources, positions }: OneRequest,
@@ -45,7 +45,7 @@ export async function payOnce(
 	return settlementToOutcome(context, settlement, sent, options);
 }
 
-/** Learns what became of a request that was perhaps sent before; sends it again only if it may. */
+/** Learns the outcome of a request that was perhaps sent before; sends it again only if it may. */
 export async function settlePayments(
 	context: ClientContext,
 	{ maySend, ...sent }: SentPayments & { maySend: boolean },

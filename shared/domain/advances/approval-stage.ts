@@ -117,7 +117,7 @@ export function skipUndecided(stage: ApprovalStage): ApprovalStage {
 export const isUndecided = ({ state }: Approval): boolean =>
 	state === "WAITING" || state === "OPEN";
 
-/** A stage that nobody has to decide is never complete (approvals A5). */
+/** A stage without an approver who has to decide is never complete (approvals A5). */
 export function isComplete({ requires, approvals }: ApprovalStage): boolean {
 	const needed = approvals.filter(({ state }) => state !== "SKIPPED");
 	const isApproved = ({ state }: Approval) => state === "APPROVED";

@@ -22,7 +22,7 @@ const actions: Readonly<Record<StateElsewhere, HistoryAction>> = {
 	CANCELLED: "CANCELLED",
 };
 
-/** Approvals A1, "Organization files": nobody has to decide any more, and the history has no author. */
+/** Approvals A1, "Organization files": no one has to decide any more, and the history has no author. */
 export function decideElsewhere(
 	advance: Advance,
 	state: StateElsewhere,

@@ -23,7 +23,7 @@ export const resourcesSyncMax = 100;
 export interface PaymentBatch extends BatchId {
 	/**
 	 * `ACCEPTING` until it is completely stored; it may still become `ABORTED`, with nothing paid. `PENDING` once it is
-	 * guaranteed to be processed, whatever fails.
+	 * guaranteed to be processed, after any failure.
 	 */
 	status: "ACCEPTING" | "PENDING" | "DONE" | "ABORTED";
 	/** Number of resources. */
@@ -47,7 +47,7 @@ export interface PaymentBatch extends BatchId {
 	/** When messages for the chunks were last sent. */
 	sentAt: string;
 	finishedAt: string | null;
-	/** null: nobody has stopped it. */
+	/** null means that it was not stopped. */
 	stop: BatchStop | null;
 	/** After this instant the batch, its chunks and its results no longer exist. */
 	expiresAt: string;

@@ -1,7 +1,7 @@
 import type { PaymentBatch } from "../batches/payment-batch.ts";
 import type { Announcement } from "./service-event.ts";
 
-/** What a write of a batch announces: its end. A batch that was aborted existed for nobody. */
+/** What a write of a batch announces: its end. No caller has seen a batch that was aborted. */
 export function batchEvents(
 	before: PaymentBatch | null,
 	after: PaymentBatch,

@@ -6,7 +6,7 @@ import type { PaymentResult } from "./payment-result.ts";
 export interface PaymentTally {
 	/** The keys are reasons, and `DONE` for recorded payments. */
 	counts: Record<string, number>;
-	/** The sum of the recorded payments, whatever their currencies. */
+	/** The sum of the recorded payments, of all currencies. */
 	amount: Money;
 }
 

@@ -58,7 +58,7 @@ export interface CheckedOrder {
 		DetailedPurchaseOrder,
 		"poNumber" | "vendorId" | "state" | "amount" | "details"
 	>;
-	/** The response besides the order's id (spec 2.7). */
+	/** The response without the order's id (spec 2.7). */
 	result: OrderWarnings & { state: "DRAFTED" | "ACTIVE" };
 }
 

@@ -32,7 +32,7 @@ export function authorize(
 	};
 }
 
-/** The key has one of the sufficient permissions. Also for operations that need one besides the endpoint's own. */
+/** The key has one of the sufficient permissions. Operations that need one in addition to the endpoint's own call it too. */
 export function requirePermission(
 	{ permissions }: Caller,
 	...sufficient: readonly Permission[]

@@ -37,7 +37,7 @@ export interface ClaimItem extends Key, Partial<AttemptedRequestItem> {
 }
 
 /**
- * Claims an idempotency key for 5 minutes, whatever the outcome of the request (ADR 5): one conditional write. The item
+ * Claims an idempotency key for 5 minutes, with any outcome of the request (ADR 5): one conditional write. The item
  * stays for 24 hours, so that the attempt can be read, unless the key is claimed again.
  *
  * @returns The attempt that holds the key: this one, or an earlier one.

@@ -16,7 +16,7 @@ import { abortBatch } from "./close-batch.ts";
 
 /**
  * Accepts a batch, unless another one runs in its organization: afterwards the batch is `PENDING` and is processed
- * whatever fails. The batch's id makes a repeated call safe.
+ * after any failure. The batch's id makes a repeated call safe.
  *
  * @param batch `ACCEPTING`.
  * @returns null, or the guard of the running batch.

@@ -45,7 +45,7 @@ export async function recordDecision(
 		: { ...decision, unpaid: null };
 }
 
-/** Overwrites an unreadable decision, which binds nobody. Idempotent. */
+/** Overwrites an unreadable decision, which binds no writer. It is idempotent. */
 export async function replaceDecision(
 	table: Table,
 	batch: PaymentBatch,

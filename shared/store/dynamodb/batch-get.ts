@@ -16,7 +16,7 @@ export type Item = Record<string, unknown>;
  * Reads the items of these keys consistently, 100 to a call, at most 10 calls concurrently. Keys may repeat. After a
  * failure, no further call starts; the error is thrown when all started calls have ended.
  *
- * @param attributes What to read of each item besides its key. It costs the same read units as the whole item, but less
+ * @param attributes What to read of each item in addition to its key. It costs the same read units as the whole item, but less
  *   CPU time. Default: all attributes.
  * @returns One entry for each key, in order; undefined where there is no item.
  * @throws When the store could not be read.

@@ -31,7 +31,7 @@ export interface ListedKind<Stored> {
 
 /**
  * The organization's records of a kind, newest first. Positions never change, so that reading all pages returns each
- * record once, whatever is created meanwhile.
+ * record once, also when records are created meanwhile.
  */
 export function creationList<Stored extends object>(
 	table: Table,

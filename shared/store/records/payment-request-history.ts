@@ -53,7 +53,7 @@ export function historyOf(
 				ExpressionAttributeValues: { ":pk": first.pk, ":sk": end },
 				ScanIndexForward: false,
 				ConsistentRead: true,
-				// Besides those of the first item, whose entries may be listed already.
+				// The first item is not counted: its entries may be listed already.
 				Limit: count + 1,
 			});
 			const entries = [

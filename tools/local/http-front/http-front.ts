@@ -73,7 +73,7 @@ export async function startHttpFront({
 	port: number;
 	routes: TemplateRoute[];
 	host: Pick<FunctionHost, "invoke">;
-	/** What GET answers beside the routes. */
+	/** What GET answers in addition to the routes. */
 	findDocument?: FindDocument;
 }): Promise<HttpFront> {
 	const findRoute = findRouteIn(routes);

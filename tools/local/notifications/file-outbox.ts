@@ -32,7 +32,7 @@ export async function openFileOutbox(
 	const eventsPath = join(directory, "events.jsonl");
 	const keep = async (what: string, act: () => Promise<void>) => {
 		try {
-			// Somebody may have deleted the folder while the stack runs.
+			// The user may have deleted the folder while the stack runs.
 			await mkdir(mailsPath, { recursive: true });
 			await act();
 		} catch (error) {

@@ -40,7 +40,7 @@ const lockTimeoutMilliseconds = 5_000;
  *
  * Two things keep the engine as fast as without a stream, whose every write looks for the highest sequence number of all
  * records (25 writes: 4 ms without a stream, 73 ms after 40,000): an index on that number, and removing the records that
- * all readers are done with. The engine has no call for either, so this opens its database beside it.
+ * all readers are done with. The engine has no call for either, so this opens its database concurrently.
  *
  * @param databasePath The engine's database.
  * @param readers The names of all readers.

@@ -16,13 +16,13 @@ export const attemptOperations: Readonly<Record<string, Operation>> = {
 	"GET /v1.0/attempt/mark-as-paid": {
 		...common,
 		id: "getMarkAsPaidAttempt",
-		summary: "Find out what became of a mark-as-paid request",
+		summary: "Get the outcome of a mark-as-paid request",
 		permissions: ["payments:read", "payments:mark-paid"],
 	},
 	"GET /v1.0/attempt/vendor-advance": {
 		...common,
 		id: "getVendorAdvanceAttempt",
-		summary: "Find out what became of a vendor advance request",
+		summary: "Get the outcome of a vendor advance request",
 		permissions: ["payments:read", "payments:request"],
 	},
 };

@@ -119,7 +119,7 @@ function validityAfter(
 	return { revoked: revoked || (known?.revoked ?? false), validUntil };
 }
 
-/** null: no expiry. */
+/** null means that a key does not expire. */
 function earlier(one: string | null, other: string | null): string | null {
 	if (one === null || other === null) return one ?? other;
 	return Date.parse(one) < Date.parse(other) ? one : other;

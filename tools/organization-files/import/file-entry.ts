@@ -95,7 +95,7 @@ export function reported<Decision>(
 /** The record that an entry describes. */
 export interface ImportedRecord {
 	key: Key;
-	/** Digest of the entry; undefined: the file names the record without describing it. */
+	/** The digest of the entry. It is undefined when the file names the record without describing it. */
 	importDigest: string | undefined;
 	/** The attributes that the entry describes; other attributes are not changed. */
 	described: object;

@@ -88,7 +88,7 @@ const isRunning = ({ host, pid, startedAt }: ImportLease) =>
 		`cannot be imported now: another import of the organization is running (process ${pid} on ${host}, since ${startedAt}). Nothing was changed: import the file when that one has ended`,
 	);
 
-/** Is it certain that nobody renews the lease? Nothing is known of the processes of another machine. */
+/** Is it certain that no import renews the lease? Nothing is known of the processes of another machine. */
 function hasEnded({ host, pid, importId }: ImportLease): boolean {
 	if (host !== hostname()) return false;
 	// A container that was started again gives its process the same id.

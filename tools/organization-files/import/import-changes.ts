@@ -16,7 +16,7 @@ import { recordLists, toPosition, toRecordName } from "./record-name.ts";
 export interface ImportChange {
 	/** JSON pointer of the entry. */
 	pointer: string;
-	/** Such as `invoice "inv-1"`. */
+	/** Names the record, such as `invoice "inv-1"`. */
 	record: string;
 	action: "create" | "change";
 	/** What a change replaces. */
@@ -25,7 +25,7 @@ export interface ImportChange {
 
 export interface ImportChanges {
 	changes: ImportChange[];
-	/** Numbers of entries; the organization itself is one. */
+	/** Counts entries, of which the organization itself is one. */
 	summary: { create: number; change: number; unchanged: number };
 }
 

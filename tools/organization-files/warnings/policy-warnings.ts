@@ -92,7 +92,7 @@ function conditionWarnings(
 	];
 }
 
-/** Once for each file. */
+/** Warns once for each file. */
 function currencyWarnings(
 	{ org }: OrganizationFile,
 	policies: readonly Conditions[],
@@ -141,7 +141,7 @@ const stageWarnings = ({ approvalPolicies = [] }: OrganizationFile) =>
 		),
 	);
 
-/** Approvals A7: once for each file. */
+/** Approvals A7: warns once for each file. */
 function selfApprovalWarnings({ approvalPolicies = [] }: OrganizationFile) {
 	const silent = approvalPolicies.findIndex(
 		({ stages = [], selfApproval }) =>

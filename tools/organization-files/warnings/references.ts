@@ -8,7 +8,7 @@ export interface Reference {
 	name: string;
 }
 
-/** Payers and approvers. The users of API keys are checked as errors. */
+/** Lists payers and approvers. The users of API keys are checked as errors. */
 export function userReferences(file: OrganizationFile): Reference[] {
 	const { procurementPolicy, approvalPolicies = [] } = file;
 	return [

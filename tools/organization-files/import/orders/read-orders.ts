@@ -25,7 +25,7 @@ type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
 
 /** What is stored of a file's advances, those created over the API included, and of the orders that concern them. */
 export interface StoredAdvances {
-	/** By id. */
+	/** The keys are ids. */
 	advances: ReadonlyMap<string, Item>;
 	/** By id: those raised over the API to which the file gives another state, with their approvals. */
 	decided: ReadonlyMap<string, StoredAdvance>;
