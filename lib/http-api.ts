@@ -11,7 +11,7 @@ import {
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
-import { type ILogGroup, LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { type ILogGroup, LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import {
 	type DomainSettings,
@@ -47,7 +47,6 @@ export function httpApi(
 		// With another name, API Gateway adds the group to a policy of the account, which is full after some ten stages.
 		// The last part of the stack's id keeps the name apart from that of an earlier stack, whose logs are kept.
 		logGroupName: `/aws/vendedlogs/${stackName}-AccessLogs-${Fn.select(4, Fn.split("-", Fn.select(2, Fn.split("/", stackId))))}`,
-		retention: RetentionDays.THREE_MONTHS,
 	});
 	const api = new HttpApi(scope, "Api", {
 		apiName: stackName,

@@ -8,7 +8,7 @@ import {
 	type RecursiveLoop,
 	Runtime,
 } from "aws-cdk-lib/aws-lambda";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { functionCode } from "./function-code.ts";
@@ -54,9 +54,7 @@ export function serviceFunction(
 	}: ServiceFunction,
 ): LambdaFunction {
 	const id = toPascalCase(name);
-	const logGroup = new LogGroup(scope, `${id}Logs`, {
-		retention: RetentionDays.THREE_MONTHS,
-	});
+	const logGroup = new LogGroup(scope, `${id}Logs`);
 	// Not the CDK's default role, which may write to every log group.
 	const role = new Role(scope, `${id}Role`, {
 		assumedBy: new ServicePrincipal("lambda.amazonaws.com"),

@@ -1,4 +1,5 @@
 import { type App, CfnOutput, RemovalPolicies, Stack } from "aws-cdk-lib";
+import { CfnLogGroup } from "aws-cdk-lib/aws-logs";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { approvalRoutes } from "./approval-routes.ts";
 import { chunkQueue } from "./chunk-queue.ts";
@@ -92,6 +93,9 @@ export class ServiceStack extends Stack {
 		if (settings.alarmEmail)
 			alarmTopic.addSubscription(new EmailSubscription(settings.alarmEmail));
 
+		for (const one of this.node.findAll())
+			if (one instanceof CfnLogGroup)
+				one.retentionInDays = settings.logRetentionDays;
 		if (stage.isEphemeral) {
 			RemovalPolicies.of(this).destroy({
 				applyToResourceTypes: ["AWS::DynamoDB::Table", "AWS::Logs::LogGroup"],

@@ -1,3 +1,4 @@
+import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Node } from "constructs";
 import { approvalRoutes } from "./approval-routes.ts";
 import { chunkSource } from "./chunk-source.ts";
@@ -34,6 +35,8 @@ export interface StageSettings {
 	warmThroughput: WarmThroughput | undefined;
 	/** How many payment workers run at once. */
 	workers: number;
+	/** How long all log groups keep their lines. */
+	logRetentionDays: number;
 	notifications: NotificationSettings;
 	/** A domain of one's own, with its certificate; undefined: callers use the API's own address. */
 	domain: DomainSettings | undefined;
@@ -71,6 +74,8 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 		throttle: read("throttle", toThrottle) ?? new Map(),
 		warmThroughput: read("warmThroughput", toWarmThroughput),
 		workers: read("workers", toWorkers) ?? chunkSource.workers,
+		logRetentionDays:
+			read("logRetention", toRetentionDays) ?? RetentionDays.THREE_MONTHS,
 		notifications: {
 			sender: read("mailSender", toSender),
 			approvalUrl: read("approvalUrl", toApprovalUrl),
@@ -90,6 +95,7 @@ const settingNames = [
 	"throttle",
 	"warmThroughput",
 	"workers",
+	"logRetention",
 	"mailSender",
 	"approvalUrl",
 	"approvalKey",
@@ -179,6 +185,21 @@ function toThrottle(setting: Setting): StageSettings["throttle"] {
 /** What Lambda takes as the maximum concurrency of an event source. */
 const toWorkers = (setting: Setting) =>
 	toWholeNumber(setting, { min: 2, max: 1_000 });
+
+/** Those that CloudWatch Logs takes, in days. */
+const retentionsAllowed = Object.values(RetentionDays).filter(
+	(days) => typeof days === "number" && days !== RetentionDays.INFINITE,
+);
+
+function toRetentionDays(setting: Setting): number {
+	const { value } = setting;
+	const days = retentionsAllowed.find((allowed) => allowed === value);
+	if (days !== undefined) return Number(days);
+	throw invalidSetting(
+		setting,
+		`must be a number of days that CloudWatch Logs takes: ${retentionsAllowed.join(", ")}`,
+	);
+}
 
 const toWarmThroughput = (setting: Setting): WarmThroughput =>
 	toNumbers(setting, warmThroughputMin);

@@ -29,10 +29,14 @@ export interface DeadLetters {
 	/**
 	 * Sends the messages to the workers' queue again.
 	 *
+	 * @param beforeSend Called before a message is sent, with the organization whose payments it causes. What it throws
+	 *   prevents that.
 	 * @returns The number of messages; each is sent at least once.
 	 * @throws When a message could not be sent: it and the remaining ones stay.
 	 */
-	redrive(): Promise<number>;
+	redrive(
+		beforeSend: (organizationId: string) => Promise<void>,
+	): Promise<number>;
 }
 
 export interface DeadLetter {
@@ -116,12 +120,17 @@ export function connectDeadLetters({
 			const letters = [...seen.values()].map(toDeadLetter);
 			return letters.sort((one, other) => +one.sentAt - +other.sentAt);
 		},
-		async redrive() {
+		async redrive(beforeSend) {
 			let redriven = 0;
 			for (let call = 0; call < redriveCallsMax; call++) {
 				const messages = await receive(redriveSeconds);
 				if (messages.length === 0) break;
 				const bodies = messages.map(({ Body = "" }) => Body);
+				for (const body of bodies) {
+					// A message that this version cannot read names no organization.
+					const message = readMessage(body);
+					if (message) await beforeSend(message.organizationId);
+				}
 				await sendBodies(client, queueUrl, bodies);
 				// Deletes after sending: a message may be duplicated, but never lost.
 				await remove(messages);

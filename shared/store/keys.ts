@@ -34,6 +34,15 @@ export const importLeaseKey = (organizationId: string): Key => ({
 	sk: "IMPORT",
 });
 
+/** An audit record of an operator's command, sorted by time because its id is a ULID. No other key begins so. */
+export const auditKey = (organizationId: string, auditId: string): Key => ({
+	pk: auditPartition(organizationId),
+	sk: auditId,
+});
+
+export const auditPartition = (organizationId: string) =>
+	`AUDIT#${organizationId}`;
+
 export const userKey = (organizationId: string, userId: string): Key => ({
 	pk: `ORG#${organizationId}#USER#${userId}`,
 	sk: "USER",

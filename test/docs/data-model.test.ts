@@ -6,6 +6,7 @@ import { codeSpans, readDocument, tableRows } from "./markdown.ts";
 /** What the placeholders of the document's table stand for here. */
 const example = {
 	organizationId: "acme",
+	auditId: "01audit",
 	userId: "u-1",
 	secretHash: "5e1f",
 	keyId: "key_1",
@@ -34,6 +35,7 @@ const [taxId, stage, page, chunk] = [7, 2, 3, 4];
 const keysInCode: Record<string, keys.Key> = {
 	organizationKey: keys.organizationKey(organizationId),
 	importLeaseKey: keys.importLeaseKey(organizationId),
+	auditKey: keys.auditKey(organizationId, example.auditId),
 	userKey: keys.userKey(organizationId, example.userId),
 	apiKeyKey: keys.apiKeyKey(example.secretHash),
 	apiKeyEntryKey: keys.apiKeyEntryKey(organizationId, example.keyId),

@@ -263,3 +263,22 @@ it("docs/guides/deploy.md: the settings that it shows are valid", () => {
 	for (const { Properties } of Object.values(tables))
 		expect(Properties.WarmThroughput).toBeDefined();
 });
+
+describe("logRetention:<stage>", () => {
+	it("holds for the logs of all functions and of the API", () => {
+		const template = templateOf("prod", { "logRetention:prod": 400 });
+		const groups = Object.values(template.findResources("AWS::Logs::LogGroup"));
+		expect(groups.length).toBeGreaterThan(10);
+		for (const { Properties } of groups)
+			expect(Properties).toMatchObject({ RetentionInDays: 400 });
+	});
+
+	it.each([[100], [0], ["365"], [null]])(
+		"%j: refused, with the numbers of days that CloudWatch Logs takes",
+		(value) => {
+			expect(() => templateOf("prod", { "logRetention:prod": value })).toThrow(
+				/"logRetention:prod" must be a number of days that CloudWatch Logs takes: 1, .* 365, 400, /,
+			);
+		},
+	);
+});

@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { startEngine } from "../../tools/local/engine.ts";
 import { grantedActionsByFolder } from "../lib/granted-actions.ts";
+import { startFakeSts } from "./fake-sts.ts";
 
 declare module "vitest" {
 	export interface ProvidedContext {
@@ -14,8 +15,8 @@ declare module "vitest" {
 }
 
 /**
- * Once a test run: compiles the validators, starts one engine, or uses the one that DYNAMODB_ENDPOINT names, and reads
- * the roles.
+ * Once a test run: compiles the validators, starts one engine, or uses the one that DYNAMODB_ENDPOINT names, and STS, and
+ * reads the roles.
  */
 export async function setup(project: TestProject) {
 	await import("../../bin/build-validators.ts");
@@ -23,5 +24,11 @@ export async function setup(project: TestProject) {
 	project.provide("dynamodbUrl", engine.url);
 	project.provide("isSlowEngine", false);
 	project.provide("grantedActions", grantedActionsByFolder());
-	return engine.stop;
+	const sts = await startFakeSts();
+	// The workers inherit it. No test may ask AWS who its operator is.
+	process.env.AWS_ENDPOINT_URL_STS = sts.url;
+	return async () => {
+		sts.stop();
+		await engine.stop();
+	};
 }

@@ -45,9 +45,13 @@ const reason = "Asked again by the operator";
 export async function* askAgain(
 	table: Table,
 	asking: AskingAgain,
+	onAsked: (count: number) => void = () => {},
 ): AsyncGenerator<AskedAgain> {
+	let count = 0;
 	for await (const asked of openApprovals(table, asking)) {
 		if (!(await askOne(table, asking, asked))) continue;
+		count += 1;
+		onAsked(count);
 		yield asked;
 		await table.pause(pauseMilliseconds);
 	}

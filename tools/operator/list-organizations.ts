@@ -34,10 +34,19 @@ export async function listOrganizations(table: Table) {
 	});
 }
 
-/** Adds organizations to the list index that were stored before it had any. Scans the whole table. Idempotent. */
-export async function listStoredOrganizations(table: Table) {
-	for await (const item of scanOrganizations(table))
-		await listOrganization(table, toOrganization(item).id);
+/**
+ * Adds organizations to the list index that were stored before it had any. Scans the whole table. Idempotent.
+ *
+ * @param tableFor Returns the table for writes to an organization.
+ */
+export async function listStoredOrganizations(
+	table: Table,
+	tableFor: (organizationId: string) => Table = () => table,
+) {
+	for await (const item of scanOrganizations(table)) {
+		const { id } = toOrganization(item);
+		await listOrganization(tableFor(id), id);
+	}
 }
 
 /** Adds an organization to the list index, if it is not there. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { removeFloatNoise } from "../../shared/domain/json/float-noise.ts";
 import { checkRules } from "./check-rules.ts";
@@ -25,9 +26,18 @@ export interface InspectedFile {
  * @throws OrganizationFileError with the path and the first error's JSON pointer: `acme.json: /invoices/3/due must be
  *   number (first of 2 errors)`.
  */
-export function readOrganizationFile(path: string): OrganizationFile {
-	return inFile(path, () => checkOrganizationFile(readJson(path)));
-}
+export const readOrganizationFile = (path: string): OrganizationFile =>
+	readWithDigest(path).file;
+
+/** `readOrganizationFile`, with the SHA-256 of exactly what was read. */
+export const readWithDigest = (path: string) =>
+	inFile(path, () => {
+		const bytes = readBytes(path);
+		return {
+			file: checkOrganizationFile(parse(bytes)),
+			fileDigest: createHash("sha256").update(bytes).digest("hex"),
+		};
+	});
 
 /**
  * Does what `readOrganizationFile` does, and returns all errors.
@@ -35,7 +45,7 @@ export function readOrganizationFile(path: string): OrganizationFile {
  * @throws OrganizationFileError when the file cannot be read or is not JSON.
  */
 export function readAndInspect(path: string): InspectedFile {
-	return inFile(path, () => inspectOrganizationFile(readJson(path)));
+	return inFile(path, () => inspectOrganizationFile(parse(readBytes(path))));
 }
 
 /**
@@ -77,24 +87,20 @@ function inFile<T>(path: string, action: () => T): T {
 	}
 }
 
-function readJson(path: string): unknown {
-	return parse(readText(path));
-}
-
-function readText(path: string): string {
+function readBytes(path: string): Buffer {
 	try {
-		return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+		return readFileSync(path);
 	} catch (error) {
-		if (error instanceof TypeError) throw refused("", "must be JSON in UTF-8");
 		const reason = error instanceof Error ? error.message : error;
 		throw new OrganizationFileError(null, `cannot be read (${reason})`);
 	}
 }
 
-function parse(text: string): unknown {
+function parse(bytes: Buffer): unknown {
 	try {
-		return JSON.parse(text);
+		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 	} catch (error) {
+		if (error instanceof TypeError) throw refused("", "must be JSON in UTF-8");
 		// Only the position of the parser's message: the rest quotes the file, which contains secrets.
 		const place = /line \d+ column \d+/.exec(String(error))?.[0];
 		throw refused("", place ? `must be JSON (${place})` : "must be JSON");

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { RetryTime } from "../../runtime/retry-time.ts";
-import { type Table, withRetryTime } from "./table.ts";
+import { isRead, type Table, withRetryTime } from "./table.ts";
 
 /**
  * The table for one request: retries calls while the request has time, and starts no write after the request's deadline
@@ -40,7 +40,7 @@ function rejectLateWrites(
 	guarded.middlewareStack.add(
 		(next, { commandName = "" }) =>
 			(args) => {
-				if (!reads.has(commandName) && isPast())
+				if (!isRead(commandName) && isPast())
 					throw new WriteDeadlineError(
 						`${commandName} was not sent: the write deadline of its request has passed`,
 					);
@@ -50,9 +50,3 @@ function rejectLateWrites(
 	);
 	return guarded;
 }
-
-const reads = new Set([
-	"BatchGetItemCommand",
-	"GetItemCommand",
-	"QueryCommand",
-]);

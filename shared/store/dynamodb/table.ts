@@ -84,3 +84,13 @@ const toDocuments = (client: DynamoDBClient): DynamoDBDocumentClient =>
 		// Keeps numbers exact: JavaScript numbers are not.
 		unmarshallOptions: { wrapNumbers: true },
 	});
+
+/** Does a command of this name only read, as the SDK's middleware names it? */
+export const isRead = (commandName: string): boolean => reads.has(commandName);
+
+const reads = new Set([
+	"BatchGetItemCommand",
+	"GetItemCommand",
+	"QueryCommand",
+	"ScanCommand",
+]);

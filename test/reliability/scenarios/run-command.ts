@@ -1,6 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+	openAuditTrail,
+	readOnly,
+} from "../../../tools/operator/audit/audit-trail.ts";
 import type { Arguments } from "../../../tools/operator/cli/command.ts";
 import { commands } from "../../../tools/operator/cli/commands.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
@@ -35,8 +39,15 @@ export async function runCommand(
 	const command = commands.get(name);
 	if (!command) throw new Error(`There is no command "${name}"`);
 	let printed = "";
-	await command.prepare({ positionals, values })({
-		table: process.table,
+	const audit = openAuditTrail(process.table, {
+		name,
+		words: positionals,
+		findOperator: async () => "the operator",
+		clock: () => world.time.now,
+	});
+	const work = command.prepare({ positionals, values })({
+		table: readOnly(process.table),
+		audit,
 		isStackStopped,
 		openDeadLetters: async () => openDeadLetters(user),
 		now: world.time.now,
@@ -49,6 +60,12 @@ export async function runCommand(
 		},
 		terminal: null,
 	});
+	const failure = await work.then(
+		() => undefined,
+		(error: unknown) => ({ failure: error }),
+	);
+	await audit.end({ ...failure, note: () => {} });
+	if (failure) throw failure.failure;
 	return printed;
 }
 

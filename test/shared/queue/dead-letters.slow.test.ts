@@ -106,7 +106,7 @@ describe("contract 5: dlq list", () => {
 describe("contract 5: dlq redrive", () => {
 	it("moves all messages to the workers' queue, unchanged", async () => {
 		const sent = (await deadLetters.look()).map(({ body }) => body).sort();
-		expect(await deadLetters.redrive()).toBe(25);
+		expect(await deadLetters.redrive(async () => {})).toBe(25);
 		expect(await bodiesIn(queueUrl)).toEqual(sent);
 		expect(await deadLetters.look()).toEqual([]);
 	});

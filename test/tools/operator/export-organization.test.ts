@@ -41,6 +41,7 @@ describe("contract 4: the shape of an export", () => {
 			invoices: attributed([{ ...invoice, payments: [] }]),
 			paymentRequests: [],
 			batches: [],
+			audit: [],
 		});
 	});
 

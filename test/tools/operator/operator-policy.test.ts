@@ -6,7 +6,7 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { connectChunkQueue } from "../../../shared/queue/chunk-queue.ts";
 import { connectTable } from "../../../shared/store/dynamodb/table.ts";
-import { inboxKey } from "../../../shared/store/keys.ts";
+import { auditKey, inboxKey } from "../../../shared/store/keys.ts";
 import { requiredPermissions } from "../../../tools/local/aws-gateway/refusals/required-permissions.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import {
@@ -45,14 +45,18 @@ import { contractExample } from "../organization-files/contract-example.ts";
 import { fakeStack } from "./support/fake-stack.ts";
 
 interface Statement {
+	Effect: "Allow" | "Deny";
 	Action: string | string[];
 	Resource: string;
+	Condition?: object;
 }
 const policy: { Statement: Statement[] } = JSON.parse(
 	readDocument("docs/operator-policy.json"),
 );
 /** Each action that the policy allows, with its resource. */
-const allowed = policy.Statement.flatMap(({ Action, Resource }) =>
+const allowed = policy.Statement.filter(
+	({ Effect }) => Effect === "Allow",
+).flatMap(({ Action, Resource }) =>
 	[Action].flat().map((action) => ({ action, resource: Resource })),
 );
 
@@ -192,6 +196,7 @@ async function importEverything() {
 }
 
 async function workWithOrganizations() {
+	await onTable("audit", "acme");
 	await onTable("suspend", "acme", "--keep-batches");
 	await onTable("resume", "acme");
 	await onTable("list", "--scan");
@@ -310,6 +315,31 @@ async function runSmokeTest() {
 		{ action: "sns:GetTopicAttributes", resource: arn },
 	);
 }
+
+it("issue 31.2: docs/operator-policy.json lets nobody delete an audit record", () => {
+	const { pk } = auditKey("acme", "01");
+	const denied = policy.Statement.filter(({ Effect }) => Effect === "Deny");
+	expect(denied).toEqual([
+		{
+			Sid: "KeepAudit",
+			Effect: "Deny",
+			Action: allowed
+				.map(({ action }) => action)
+				.filter(
+					(action) =>
+						action.endsWith("Delete") || action.endsWith("DeleteItem"),
+				),
+			Resource: "arn:aws:dynamodb:*:*:table/ProcurementPayments-*",
+			Condition: {
+				"ForAnyValue:StringLike": {
+					"dynamodb:LeadingKeys": expect.toSatisfy((pattern) =>
+						matches(pattern, pk),
+					),
+				},
+			},
+		},
+	]);
+});
 
 it("docs/operator-policy.json: names no region, account or stage, so that it can be attached as it is", () => {
 	for (const { resource } of allowed)

@@ -24,6 +24,7 @@ import { unbundledStack } from "../../lib/unbundled-stack.ts";
 import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import { startTestGateway } from "../../support/aws-gateway/test-gateway.ts";
 import { createTable } from "../../support/create-table.ts";
+import { operatorArn } from "../../support/fake-sts.ts";
 import { org, orgProcess } from "../../support/org-command.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
 
@@ -135,6 +136,12 @@ describe("contract 5: --stack finds what CloudFormation named", () => {
 		expect(await onStack("dlq", "redrive")).toMatchObject({
 			code: 0,
 			stdout: '{\n  "redriven": 1\n}\n',
+		});
+		const audit = await onStack("audit", "acme");
+		expect(JSON.parse(audit.stdout)[0]).toMatchObject({
+			command: "dlq redrive",
+			by: operatorArn,
+			counts: { messages: 1 },
 		});
 		// The name of a restored table leads to the same queues.
 		const restored = ["--table", `${stack}-Table-2026-11-21`];

@@ -3,12 +3,15 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, expect, it } from "vitest";
+import { readAuditRecords } from "../../../shared/store/organizations/audit-records.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { before } from "../../support/aws-gateway/faults/effects.ts";
 import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
 import { acmeWithVendors } from "../../support/created-invoices.ts";
+import { operatorArn } from "../../support/fake-sts.ts";
 import { orgPath } from "../../support/org-command.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -193,6 +196,13 @@ it.each(everyWrite)(
 		// What it does not look at is not waited for.
 		expect(looks).toBe(0);
 		expect(await storedRates()).toEqual(ratesOf(12, "N-2"));
+		// Issue 31.2: what was killed has its record, without an outcome.
+		expect(
+			await Readable.from(readAuditRecords(world.table, "acme")).toArray(),
+		).toMatchObject([
+			{ command: "import", outcome: "DONE" },
+			{ command: "import", by: operatorArn, outcome: null, counts: null },
+		]);
 		// The call that was on its way changes nothing any more.
 		await hold.proceed();
 		expect(await storedRates()).toEqual(ratesOf(12, "N-2"));

@@ -1,6 +1,8 @@
 import type { ParseArgsOptionsConfig } from "node:util";
+import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
 import type { DeadLetters } from "../../../shared/queue/dead-letters.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { NewSecret } from "../keys/create-key.ts";
 import type { Terminal } from "./progress.ts";
 
@@ -36,7 +38,9 @@ type OptionValue = string | boolean | (string | boolean)[] | undefined;
 
 /** The dependencies of a command. */
 export interface CommandWorld {
+	/** Refuses writes: those go through `audit`. */
 	table: Table;
+	audit: AuditTrail;
 	/** The table belongs to a local stack that is not running: no function processes its batches. */
 	isStackStopped: boolean;
 	/** Finds and opens the queues, which few commands need. Call it once at most. */
@@ -96,3 +100,13 @@ export function requireOption(args: Arguments, name: string): string {
 export const json = (value: unknown): [string] => [
 	`${JSON.stringify(value, null, 2)}\n`,
 ];
+
+/** One record per line, in pieces: the array may exceed the maximum length of a string. */
+export async function* arrayText(records: AsyncIterable<object>) {
+	let opening = "[\n";
+	for await (const record of records) {
+		yield `${opening}${toExactJson(record)}`;
+		opening = ",\n";
+	}
+	yield opening === "[\n" ? "[]\n" : "\n]\n";
+}

@@ -26,6 +26,7 @@ import {
 	keyRotateCommand,
 } from "./commands/key-commands.ts";
 import {
+	auditCommand,
 	exportCommand,
 	listCommand,
 	reindexCommand,
@@ -48,6 +49,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	["import", importCommand],
 	["export", exportCommand],
 	["list", listCommand],
+	["audit", auditCommand],
 	["suspend", suspendCommand],
 	["resume", resumeCommand],
 	["key create", keyCreateCommand],

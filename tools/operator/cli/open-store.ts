@@ -8,6 +8,7 @@ import {
 } from "../../../shared/store/dynamodb/table.ts";
 import { localConnection } from "../../local/local-connection.ts";
 import { openLocalStore } from "../../local/store-access.ts";
+import { findIamIdentity, findLocalUser } from "../audit/find-operator.ts";
 import { explainAwsError } from "./aws-errors.ts";
 import { type Arguments, option, UsageError } from "./command.ts";
 import {
@@ -28,6 +29,8 @@ export interface OpenStore {
 	table: Table;
 	isStackStopped: boolean;
 	openDeadLetters(): Promise<DeadLetters>;
+	/** Identifies who runs the command. */
+	findOperator(): Promise<string>;
 	close(): Promise<void>;
 }
 
@@ -71,6 +74,7 @@ async function openLocalStoreIn(
 			const { endpoint, ...queues } = await store.openQueues();
 			return connectDeadLetters({ ...queues, ...localConnection(endpoint) });
 		},
+		findOperator: async () => findLocalUser(),
 		close: () => store.close(),
 	};
 }
@@ -94,6 +98,7 @@ async function openAwsStore({
 			const queues = await findStackQueues(owner, place);
 			return connectDeadLetters({ ...queues, ...place });
 		},
+		findOperator: () => findIamIdentity(place),
 		close: async () => {},
 	};
 }

@@ -1,9 +1,10 @@
 import { WriteStream } from "node:tty";
 import { systemClock } from "../../../shared/runtime/clock.ts";
 import { toOneLine } from "../../../shared/runtime/one-line.ts";
+import { openAuditTrail, readOnly } from "../audit/audit-trail.ts";
 import { newSecret } from "../keys/create-key.ts";
 import { explainAwsError } from "./aws-errors.ts";
-import { UsageError } from "./command.ts";
+import { type Arguments, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { findCommand } from "./find-command.ts";
 import { readStoreOptions, storeOptions } from "./open-store.ts";
@@ -42,21 +43,49 @@ async function run(words: string[], output: Output) {
 
 	const openStore = readStoreOptions(args);
 	const work = command.prepare(args);
-	const { close, ...store } = await openStore();
+	const { close, findOperator, table, ...store } = await openStore();
 	const { stdout } = output;
+	const note = (line: string) => {
+		output.stderr.write(`${toOneLine(line)}\n`);
+	};
+	const audit = openAuditTrail(table, {
+		name,
+		words: toWords(args),
+		findOperator,
+		clock: systemClock,
+	});
 	try {
 		await work({
 			...store,
+			table: readOnly(table),
+			audit,
 			now: systemClock(),
 			newSecret,
-			note: (line) => output.stderr.write(`${toOneLine(line)}\n`),
+			note,
 			showProgress: progressBar(output.stderr),
 			write: (pieces) => write(output, pieces),
 			terminal: stdout instanceof WriteStream ? stdout : null,
 		});
+		await audit.end({ note });
 	} catch (error) {
-		throw explainAwsError(error, store.table.name);
+		const failure = explainAwsError(error, table.name);
+		await audit.end({ failure, note });
+		throw failure;
 	} finally {
 		await close();
 	}
 }
+
+/** What was typed, without the location of the store. */
+const toWords = ({ positionals, values }: Arguments): string[] => [
+	...positionals,
+	...Object.entries(values)
+		.filter(([name]) => !Object.hasOwn(storeOptions, name))
+		.flatMap(([name, value]) =>
+			[value]
+				.flat()
+				.flatMap((one) =>
+					one === true ? [`--${name}`] : [`--${name}`, String(one)],
+				),
+		),
+];

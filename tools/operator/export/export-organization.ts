@@ -1,4 +1,6 @@
+import { Readable } from "node:stream";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { readAuditRecords } from "../../../shared/store/organizations/audit-records.ts";
 import {
 	toOrganization,
 	toSuspendedAt,
@@ -66,5 +68,8 @@ export async function exportOrganization(
 		procurementPolicy: organization.procurementPolicy,
 		paymentRequests: exportPaymentRequests(stored),
 		batches: await exportBatches(table, organizationId),
+		audit: await Readable.from(
+			readAuditRecords(table, organizationId),
+		).toArray(),
 	};
 }

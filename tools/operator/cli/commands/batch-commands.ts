@@ -72,10 +72,15 @@ export const batchStopCommand: Command = {
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
 		const stopReason = requireReason(requireOption(args, "reason"));
-		return async ({ table, now, write }) => {
+		return async ({ table, audit, now, write }) => {
 			await requireOrganization(table, orgId);
 			const batch = { organizationId: orgId, bulkActionSlug: slug };
-			await write(json(await stopBatch(table, batch, { stopReason, now })));
+			const stopped = await stopBatch(audit.tableFor(orgId), batch, {
+				stopReason,
+				now,
+			});
+			audit.count(orgId, stopped.counts);
+			await write(json(stopped));
 		};
 	},
 };
@@ -94,9 +99,9 @@ export const batchHoldCommand: Command = {
 		"block new batches of the organization, as the web application does during its own batch",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
-		return async ({ table, now }) => {
+		return async ({ table, audit, now }) => {
 			await requireOrganization(table, orgId);
-			await holdBatches(table, orgId, now);
+			await holdBatches(audit.tableFor(orgId), orgId, now);
 		};
 	},
 };
@@ -107,9 +112,9 @@ export const batchReleaseCommand: Command = {
 		"unblock new batches after batch hold or a batch of the web application",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
-		return async ({ table }) => {
+		return async ({ table, audit }) => {
 			await requireOrganization(table, orgId);
-			await releaseBatches(table, orgId);
+			await releaseBatches(audit.tableFor(orgId), orgId);
 		};
 	},
 };

@@ -32,9 +32,15 @@ export const dlqRedriveCommand: Command = {
 		"move all messages of the dead-letter queue back to be processed again",
 	prepare(args) {
 		operands(args);
-		return async ({ openDeadLetters, write }) => {
+		return async ({ audit, openDeadLetters, write }) => {
 			const deadLetters = await openDeadLetters();
-			await write(json({ redriven: await deadLetters.redrive() }));
+			const messages: Record<string, number> = {};
+			const redriven = await deadLetters.redrive(async (organizationId) => {
+				await audit.begin(organizationId);
+				messages[organizationId] = (messages[organizationId] ?? 0) + 1;
+				audit.count(organizationId, { messages: messages[organizationId] });
+			});
+			await write(json({ redriven }));
 		};
 	},
 };

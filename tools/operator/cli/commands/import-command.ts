@@ -6,7 +6,7 @@ import {
 } from "../../../organization-files/organization-file-error.ts";
 import {
 	readAndInspect,
-	readOrganizationFile,
+	readWithDigest,
 } from "../../../organization-files/read-organization-file.ts";
 import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import { findWarnings } from "../../../organization-files/warnings/find-warnings.ts";
@@ -39,8 +39,8 @@ The format of the file: docs/organization-file.schema.json`,
 		const isJson = args.values.json === true;
 		if (args.values["dry-run"]) return rehearsal(path, isJson);
 		if (isJson) throw new UsageError("--json needs --dry-run");
-		const file = readOrganizationFile(path);
-		return (world) => withFilePath(path, () => importFile(world, file));
+		const read = readWithDigest(path);
+		return (world) => withFilePath(path, () => importFile(world, read));
 	},
 };
 
@@ -54,10 +54,13 @@ function rehearsal(path: string, isJson: boolean) {
 }
 
 async function importFile(
-	{ table, now, write, note, showProgress }: CommandWorld,
-	file: OrganizationFile,
+	{ table, audit, now, write, note, showProgress }: CommandWorld,
+	{ file, fileDigest }: { file: OrganizationFile; fileDigest: string },
 ) {
-	const plan = await importOrganization(table, file, now, (done, total) => {
+	const { id } = file.org;
+	const audited = audit.tableFor(id, { fileDigest });
+	const plan = await importOrganization(audited, file, now, (done, total) => {
+		audit.count(id, { written: done });
 		if (total > writesWithoutBar) showProgress(done, total);
 	});
 	const warnings = await findWarnings(table, file, now);
@@ -66,5 +69,6 @@ async function importFile(
 	const more = warnings.length - warningsShown;
 	if (more > 0) note(`Warning: ${more} more: import --dry-run lists them`);
 	const { summary } = toChanges(file, plan);
-	await write([`${file.org.id}: ${summaryText(summary)}\n`]);
+	audit.count(id, { ...summary });
+	await write([`${id}: ${summaryText(summary)}\n`]);
 }

@@ -10,10 +10,10 @@ export const invoiceLockCommand: Command = {
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
 		const milliseconds = readDuration("--for", requireOption(args, "for"));
-		return async ({ table, now }) => {
+		return async ({ table, audit, now }) => {
 			await requireOrganization(table, orgId);
 			const invoice = { organizationId: orgId, slug };
-			await lockInvoice(table, invoice, { milliseconds, now });
+			await lockInvoice(audit.tableFor(orgId), invoice, { milliseconds, now });
 		};
 	},
 };
@@ -23,9 +23,10 @@ export const invoiceUnlockCommand: Command = {
 	summary: "release an invoice's lock, regardless of its holder",
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
-		return async ({ table, now }) => {
+		return async ({ table, audit, now }) => {
 			await requireOrganization(table, orgId);
-			await unlockInvoice(table, { organizationId: orgId, slug }, now);
+			const invoice = { organizationId: orgId, slug };
+			await unlockInvoice(audit.tableFor(orgId), invoice, now);
 		};
 	},
 };

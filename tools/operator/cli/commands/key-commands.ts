@@ -44,9 +44,9 @@ export const keyCreateCommand: Command = {
 		const name = option(args, "name") ?? "";
 		const expires = option(args, "expires");
 		const toExpiry = expires === undefined ? () => null : readExpiry(expires);
-		return async ({ table, now, newSecret, write }) => {
+		return async ({ table, audit, now, newSecret, write }) => {
 			const { timezone } = await requireOrganization(table, orgId);
-			const created = await createKey(table, {
+			const created = await createKey(audit.tableFor(orgId), {
 				organizationId: orgId,
 				userId,
 				permissions: granted,
@@ -117,9 +117,9 @@ export const keyRevokeCommand: Command = {
 	summary: "revoke an API key permanently; it stops working within 5 seconds",
 	prepare(args) {
 		const { orgId, keyId } = operands(args, "orgId", "keyId");
-		return async ({ table }) => {
+		return async ({ table, audit }) => {
 			await requireOrganization(table, orgId);
-			await revokeKey(table, orgId, keyId);
+			await revokeKey(audit.tableFor(orgId), orgId, keyId);
 		};
 	},
 };
@@ -134,9 +134,9 @@ export const keyRotateCommand: Command = {
 		const grace = option(args, "grace");
 		const graceMilliseconds =
 			grace === undefined ? 0 : readDuration("--grace", grace);
-		return async ({ table, now, newSecret, write }) => {
+		return async ({ table, audit, now, newSecret, write }) => {
 			await requireOrganization(table, orgId);
-			const created = await rotateKey(table, {
+			const created = await rotateKey(audit.tableFor(orgId), {
 				organizationId: orgId,
 				keyId,
 				graceMilliseconds,
@@ -161,9 +161,9 @@ export const keyGrantCommand: Command = {
 			"keyId",
 		);
 		const granted = readPermissions(args, positionals.slice(2));
-		return async ({ table, now }) => {
+		return async ({ table, audit, now }) => {
 			await requireOrganization(table, orgId);
-			await grantPermissions(table, {
+			await grantPermissions(audit.tableFor(orgId), {
 				organizationId: orgId,
 				keyId,
 				permissions: granted,

@@ -1,3 +1,4 @@
+import { readAuditRecords } from "../../../../shared/store/organizations/audit-records.ts";
 import { exportOrganization } from "../../export/export-organization.ts";
 import { exportText } from "../../export/export-text.ts";
 import {
@@ -10,7 +11,7 @@ import {
 	resumeOrganization,
 	suspendOrganization,
 } from "../../suspend-organization.ts";
-import { type Command, json, operands } from "../command.ts";
+import { arrayText, type Command, json, operands } from "../command.ts";
 
 export const listCommand: Command = {
 	usage: "[--scan]",
@@ -21,8 +22,8 @@ export const listCommand: Command = {
 	prepare(args) {
 		operands(args);
 		const isScan = args.values.scan === true;
-		return async ({ table, write }) => {
-			if (isScan) await listStoredOrganizations(table);
+		return async ({ table, audit, write }) => {
+			if (isScan) await listStoredOrganizations(table, audit.tableFor);
 			await write(json(await listOrganizations(table)));
 		};
 	},
@@ -38,15 +39,17 @@ Without it, the command waits for half a minute, for batches of requests that ha
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
 		const keepsBatches = args.values["keep-batches"] === true;
-		return async ({ table, isStackStopped, now, showProgress, write }) => {
+		return async ({ table, audit, ...world }) => {
+			const { isStackStopped, now, showProgress, write } = world;
 			await requireOrganization(table, orgId);
-			const stoppedBatches = await suspendOrganization(table, {
+			const stoppedBatches = await suspendOrganization(audit.tableFor(orgId), {
 				organizationId: orgId,
 				keepsBatches,
 				isServed: !isStackStopped,
 				now,
 				onWait: showProgress,
 			});
+			audit.count(orgId, { stoppedBatches: stoppedBatches.length });
 			await write(json({ suspended: true, stoppedBatches }));
 		};
 	},
@@ -57,10 +60,24 @@ export const resumeCommand: Command = {
 	summary: "serve requests again after suspend, within 5 seconds",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
+		return async ({ table, audit, write }) => {
+			await requireOrganization(table, orgId);
+			await resumeOrganization(audit.tableFor(orgId), orgId);
+			await write(json({ suspended: false }));
+		};
+	},
+};
+
+export const auditCommand: Command = {
+	usage: "<orgId>",
+	summary:
+		"list the operator's commands that changed the organization, newest first: when, who, what, and how it ended",
+	notes: "outcome  null: the command still runs, or was killed",
+	prepare(args) {
+		const { orgId } = operands(args, "orgId");
 		return async ({ table, write }) => {
 			await requireOrganization(table, orgId);
-			await resumeOrganization(table, orgId);
-			await write(json({ suspended: false }));
+			await write(arrayText(readAuditRecords(table, orgId)));
 		};
 	},
 };
@@ -81,8 +98,10 @@ export const reindexCommand: Command = {
 	summary: "add records to the list index that were stored before it existed",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
-		return async ({ table, write }) => {
-			await write([`${JSON.stringify(await reindex(table, orgId))}\n`]);
+		return async ({ audit, write }) => {
+			const summary = await reindex(audit.tableFor(orgId), orgId);
+			audit.count(orgId, { ...summary });
+			await write([`${JSON.stringify(summary)}\n`]);
 		};
 	},
 };

@@ -20,6 +20,7 @@ import { askAgain, openApprovals } from "../../ask-again.ts";
 import { CommandError } from "../../command-error.ts";
 import { requireOrganization } from "../../require-organization.ts";
 import {
+	arrayText,
 	type Command,
 	operands,
 	requireOption,
@@ -92,10 +93,15 @@ export const requestAskAgainCommand: Command = {
 			throw new UsageError(
 				`--asked-before ${askedBefore} is not an RFC 3339 instant, such as 2026-11-21T10:00:00Z`,
 			);
-		const ask = args.values["dry-run"] === true ? openApprovals : askAgain;
-		return async ({ table, now, write }) => {
+		const isDryRun = args.values["dry-run"] === true;
+		return async ({ table, audit, now, write }) => {
 			const asking = { organizationId, askedBefore, now };
-			await write(arrayText(ask(table, asking)));
+			const asked = isDryRun
+				? openApprovals(table, asking)
+				: askAgain(audit.tableFor(organizationId), asking, (count) =>
+						audit.count(organizationId, { asked: count }),
+					);
+			await write(arrayText(asked));
 		};
 	},
 };
@@ -145,13 +151,3 @@ const notFound = (kind: string, { orgId, id }: { orgId: string; id: string }) =>
 	new CommandError(
 		`There is no ${kind} ${JSON.stringify(id)} in ${orgId}: \`${kind.split(" ").at(-1)} list\` shows them`,
 	);
-
-/** One record per line, in pieces: the array may exceed the maximum length of a string. */
-async function* arrayText(records: AsyncIterable<object>) {
-	let opening = "[\n";
-	for await (const record of records) {
-		yield `${opening}${toExactJson(record)}`;
-		opening = ",\n";
-	}
-	yield opening === "[\n" ? "[]\n" : "\n]\n";
-}

@@ -1,0 +1,18 @@
+import { shorten } from "../../../shared/domain/shorten.ts";
+import { toOneLine } from "../../../shared/runtime/one-line.ts";
+import { keyPrefixMaxLength } from "../../../shared/store/organizations/api-keys.ts";
+
+const charactersMax = 300;
+
+/** Secrets that this service generates (`newSecret`). */
+const secrets = new RegExp(`\\bpk_[\\w-]{${keyPrefixMaxLength},}`, "g");
+
+/** A text as an audit record has it: short, in one line, and of a secret only the prefix that lists show too. */
+export const recordedText = (text: string): string =>
+	shorten(
+		toOneLine(text).replaceAll(
+			secrets,
+			(secret) => `${secret.slice(0, keyPrefixMaxLength)}…`,
+		),
+		charactersMax,
+	);
