@@ -20,6 +20,7 @@ import { stripAttributes } from "../../support/strip-attributes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testKey } from "../../support/world.ts";
+import { contractExample } from "../organization-files/contract-example.ts";
 import { admin, exported } from "./exported.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(1) }));
@@ -138,12 +139,10 @@ const reading = [
 /** Raises an advance that waits for an approver. */
 async function askApprover() {
 	const stages = [{ approvers: ["u-admin"] }];
-	await world.import(
-		acme({
-			vendors: [{ id: "v-1", name: "V" }],
-			approvalPolicies: [{ name: "All", default: true, stages }],
-		}),
-	);
+	await world.import({
+		...contractExample(),
+		approvalPolicies: [{ name: "All", default: true, stages }],
+	});
 	const advance = { amount: 10, vendorId: "v-1" };
 	const path = "/v1.0/payment/request/vendor-advance";
 	expect(await world.post(path, advance)).toMatchObject({ status: 200 });
