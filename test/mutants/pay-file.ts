@@ -8,6 +8,8 @@ const commandTest = "test/client/pay-file/pay-command.slow.test.ts";
 const readTest = "test/client/pay-file/input/read-payments.test.ts";
 const amountTest = "test/client/pay-file/input/read-amount.test.ts";
 
+const reverseTest = "test/client/pay-file/reverse.slow.test.ts";
+
 /** What would make `pay` pay a row twice, or another amount than the file says. */
 export const payFileMutants: readonly Mutant[] = [
 	{
@@ -70,8 +72,8 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-new-key",
 		what: "a request of unknown outcome counts as not carried out",
-		file: `${folder}/pay-pending.ts`,
-		search: "		await settleRows(context, request, { isNew: false });\n",
+		file: `${folder}/run-pending.ts`,
+		search: "		await task.settle(context, request);\n",
 		replace:
 			'		journal.append({ type: "outcome", at: new Date(now()).toISOString(), key: request.key, results: [{ status: "NOT_TAKEN", rows: [[0, rows.length - 1]] }] });\n',
 		test: killsTest,
@@ -112,7 +114,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-held-up",
 		what: "rows for which an earlier version had to wait are sent at once",
-		file: `${folder}/pay-pending.ts`,
+		file: `${folder}/pay-task.ts`,
 		search: "		await client.timing.sleep(lateCopyMs);\n",
 		replace: "",
 		test: clocksTest,
@@ -129,7 +131,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-old-run",
 		what: "the rest of an old run is paid without asking",
-		file: `${folder}/pay-pending.ts`,
+		file: `${folder}/pay-task.ts`,
 		search: "age > -dateResolutionMs && age < resumeWithoutAskingMs",
 		replace: "age > -dateResolutionMs",
 		test: commandTest,
@@ -138,7 +140,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-future-run",
 		what: "the rest of a run that seems to be in the future is paid without asking",
-		file: `${folder}/pay-pending.ts`,
+		file: `${folder}/pay-task.ts`,
 		search: "age > -dateResolutionMs && age < resumeWithoutAskingMs",
 		replace: "dateResolutionMs > 0 && age < resumeWithoutAskingMs",
 		test: clocksTest,
@@ -174,5 +176,32 @@ export const payFileMutants: readonly Mutant[] = [
 		search: "if (pointOrGroup.test(text))",
 		replace: 'if (text === "")',
 		test: amountTest,
+	},
+	{
+		id: "pay-file-reversal-locked",
+		what: "a payment counts as reversed whose invoice is locked",
+		file: `${folder}/reverse-task.ts`,
+		search: '? { status: "SKIPPED", reason }',
+		replace: '? { status: "DONE", reason }',
+		test: reverseTest,
+		only: "a row that is locked",
+	},
+	{
+		id: "pay-file-reversal-changed",
+		what: "a payment is reversed though the file has another amount",
+		file: `${folder}/reverse-task.ts`,
+		search: "!isSameAmount(payment.amount, Number(row.payment?.amount))",
+		replace: "Number.isNaN(payment.amount)",
+		test: reverseTest,
+		only: "another amount is bad",
+	},
+	{
+		id: "pay-file-reversal-ids",
+		what: "the id of a row is that of another payment of its request",
+		file: `${folder}/run/find-payment-ids.ts`,
+		search: "idOf(context.rows[row]?.payment?.slug, ofRequest[position])",
+		replace: "idOf(ofRequest[0]?.slug, ofRequest[0 * position])",
+		test: reverseTest,
+		only: "from the attempt",
 	},
 ];

@@ -4,6 +4,8 @@ export interface Recorded {
 	state: "RECORDED" | "NOT_RECORDED" | "UNCLEAR";
 	/** The batch that recorded it. */
 	bulkActionSlug: string | null;
+	/** Of a payment that is recorded. */
+	paymentId?: string;
 }
 
 export const isNotRecorded = ({ state }: Recorded) => state === "NOT_RECORDED";

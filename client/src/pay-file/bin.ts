@@ -2,11 +2,12 @@ import { runCommand } from "./main.ts";
 import { openInvoicesCommand } from "./open-invoices.ts";
 import { usage } from "./options/help.ts";
 import { exitCodes } from "./output/exit-codes.ts";
-import { type Command, payCommand } from "./pay-command.ts";
+import { type Command, payCommand, reverseCommand } from "./pay-command.ts";
 
 const commands: Record<string, Command> = {
 	pay: payCommand,
 	"open-invoices": openInvoicesCommand,
+	reverse: reverseCommand,
 	"--help": (_, process) => payCommand(["--help"], process),
 	"-h": (_, process) => payCommand(["--help"], process),
 };

@@ -1,36 +1,45 @@
 import type { FileRow } from "./input/file-row.ts";
 import { InputError } from "./input-error.ts";
 import type { OpenedOrganization } from "./organization.ts";
-import { count, describeFigures } from "./output/figures.ts";
+import { capitalized, count, describeFigures } from "./output/figures.ts";
 import type { PayProcess } from "./pay-process.ts";
+import type { Task } from "./task.ts";
 
 /**
- * Shows what would be paid, and asks whether it is to be. A script is not asked, but must confirm what is unusual.
+ * Shows what would be done, and asks whether it is to be. A script is not asked, but must confirm what is unusual.
  *
  * @throws InputError when the user does not want it, or a script has not confirmed it.
  */
-export async function confirmPayments(
+export async function confirmRows(
 	rows: readonly FileRow[],
 	organization: OpenedOrganization,
-	{ isConfirmed }: { isConfirmed: boolean },
+	{
+		options: { isConfirmed },
+		words: { verb, done },
+		mustBeConfirmed,
+		...task
+	}: Task,
 	{ print, confirm }: PayProcess,
 ): Promise<void> {
-	const warnings = describeUnusual(rows, organization);
+	const warnings = task.describeUnusual(rows, organization);
 	const figures = describeFigures(rows);
-	print([`To pay: ${figures}`, ...warnings].join("\n"));
+	print([`To ${verb}: ${figures}`, ...warnings].join("\n"));
 	if (isConfirmed) return;
 	if (!confirm) {
-		if (warnings.length === 0) return;
+		if (warnings.length === 0 && !mustBeConfirmed) return;
 		throw new InputError(
-			`${warnings.join("\n")}\nThis run has paid nothing. If this is right, use --yes`,
+			[
+				...warnings,
+				`This run has ${done} nothing. If this is right, use --yes`,
+			].join("\n"),
 		);
 	}
-	if (await confirm(`Pay ${figures}? (yes/no) `)) return;
-	throw new InputError("You have not said yes: this run has paid nothing");
+	if (await confirm(`${capitalized(verb)} ${figures}? (yes/no) `)) return;
+	throw new InputError(`You have not said yes: this run has ${done} nothing`);
 }
 
 /** Rows that can be paid, though they are unusual. */
-export function describeUnusual(
+export function describeUnusualPayments(
 	rows: readonly FileRow[],
 	{ baseCurrency, timezone, now }: OpenedOrganization,
 ): string[] {

@@ -1,18 +1,32 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { type PaymentsFile, readPayments } from "./input/read-payments.ts";
+import type { FileRow } from "./input/file-row.ts";
 import { InputError, opening } from "./input-error.ts";
 import type { Target } from "./journal/entries.ts";
 import type { KeepsOthers } from "./journal/journal.ts";
 import { fromRanges } from "./journal/ranges.ts";
-import type { PayOptions } from "./options/read-options.ts";
+import type { RunOptions } from "./options/read-options.ts";
 import { tryResultFile } from "./output/result-csv.ts";
 
 /** Far more than any month's payments. */
 const bytesMax = 200_000_000;
 
-export interface LoadedFile extends PaymentsFile {
+/** The rows of a file, as it was read. */
+export interface ReadFile {
+	headers: readonly string[];
+	rows: FileRow[];
+	/** Each row as it was read, as a text to compare. */
+	readings: readonly string[];
+	/** Digest of the file's bytes. */
+	sha256: string;
+	/** Digest of the rows as they are sent: differs when the same file is read with other options. */
+	readingSha256: string;
+	/** How it was read, for the user to check. */
+	description: string;
+}
+
+export interface LoadedFile extends ReadFile {
 	journalPath: string;
 	lockPath: string;
 	resultPath: string;
@@ -20,17 +34,19 @@ export interface LoadedFile extends PaymentsFile {
 	stem: string;
 }
 
-/** @throws InputError when there is no such file, or it is not a file of payments. */
-export function loadFile({
-	file,
-	reading,
-	resultFile,
-	isDryRun,
-}: PayOptions): LoadedFile {
+/**
+ * @param suffix Of the result file's name.
+ * @throws InputError when there is no such file, or it cannot be read.
+ */
+export async function loadFile(
+	{ file, resultFile, isDryRun }: RunOptions,
+	suffix: string,
+	read: (bytes: Uint8Array) => ReadFile | Promise<ReadFile>,
+): Promise<LoadedFile> {
 	const path = findFile(file);
-	const suffix = isDryRun ? "dry-run" : "results";
-	const stem = path.replace(/\.csv$/i, "");
-	const resultPath = resultFile ?? `${stem}.${suffix}.csv`;
+	const stem = path.replace(/(?:\.results)?\.csv$/i, "");
+	const resultPath =
+		resultFile ?? `${stem}.${isDryRun ? "dry-run" : suffix}.csv`;
 	if (
 		[path, `${path}.journal`, `${path}.lock`].includes(toRealPath(resultPath))
 	)
@@ -39,10 +55,7 @@ export function loadFile({
 		);
 	opening(`The result file ${resultPath}`, () => tryResultFile(resultPath));
 	return {
-		...readPayments(
-			opening(file, () => readFileSync(path)),
-			reading,
-		),
+		...(await read(opening(file, () => readFileSync(path)))),
 		// Beside the file itself, also when a link leads to it.
 		journalPath: `${path}.journal`,
 		lockPath: `${path}.lock`,
@@ -65,7 +78,7 @@ function findFile(file: string): string {
 
 /** For a journal of the file as it was before bad rows were corrected. */
 export const toKeepsOthers =
-	({ readings }: PaymentsFile): KeepsOthers =>
+	({ readings }: ReadFile): KeepsOthers =>
 	({ rows, others }) =>
 		digestOthers(readings, new Set(fromRanges(rows))) === others;
 
@@ -81,7 +94,7 @@ export function digestOthers(
 }
 
 export const toTarget = (
-	{ sha256, readingSha256, rows }: PaymentsFile,
+	{ sha256, readingSha256, rows }: ReadFile,
 	url: string,
 	organization: string,
 ): Target => ({

@@ -2,14 +2,17 @@ import { dryRun } from "./dry-run.ts";
 import { describeSystemError, InputError } from "./input-error.ts";
 import { JournalTakenError } from "./journal/journal.ts";
 import { LockedError } from "./journal/run-lock.ts";
-import { help } from "./options/help.ts";
-import { readOptions } from "./options/read-options.ts";
+import { help, reverseHelp } from "./options/help.ts";
+import { readOptions, readReverseOptions } from "./options/read-options.ts";
 import { exitCodes } from "./output/exit-codes.ts";
 import { shortenLines } from "./output/shorten-lines.ts";
-import { payFile } from "./pay-file.ts";
 import type { PayProcess } from "./pay-process.ts";
+import { payTask } from "./pay-task.ts";
+import { reverseTask } from "./reverse-task.ts";
 import { InterruptedError } from "./run/run-context.ts";
+import { runFile } from "./run-file.ts";
 import { ServiceError } from "./service-error.ts";
+import type { Task } from "./task.ts";
 
 /** `procurement-payments-client pay`. */
 export const payCommand: Command = (args, process) =>
@@ -19,8 +22,22 @@ export const payCommand: Command = (args, process) =>
 			process.print(help);
 			return exitCodes.paid;
 		}
-		return await (options.isDryRun ? dryRun : payFile)(options, process);
+		return await runTask(payTask(options), process);
 	});
+
+/** `procurement-payments-client reverse`. */
+export const reverseCommand: Command = (args, process) =>
+	withExitCode(process, async () => {
+		const options = readReverseOptions(args);
+		if (options === "help") {
+			process.print(reverseHelp);
+			return exitCodes.paid;
+		}
+		return await runTask(reverseTask(options), process);
+	});
+
+const runTask = (task: Task, process: PayProcess) =>
+	(task.options.isDryRun ? dryRun : runFile)(task, process);
 
 /** @param args Behind the command's name. @returns The exit code. */
 export type Command = (

@@ -1,7 +1,7 @@
 import type { RepeatOptions } from "./check/paid-before.ts";
 import type { FileRow } from "./input/file-row.ts";
 import type { JournalState } from "./journal/journal-state.ts";
-import type { PayOptions } from "./options/read-options.ts";
+import type { PayOptions, RunOptions } from "./options/read-options.ts";
 
 /**
  * Rows to compare with the records: those that may be paid, and for a complete report those that are bad for another reason
@@ -10,7 +10,7 @@ import type { PayOptions } from "./options/read-options.ts";
 export function toChecked(
 	rows: readonly FileRow[],
 	state: JournalState,
-	{ skipsBadRows }: PayOptions,
+	{ skipsBadRows }: RunOptions,
 ): FileRow[] {
 	return rows.filter(
 		({ payment, problems }, index) =>
@@ -20,14 +20,19 @@ export function toChecked(
 	);
 }
 
-/** Rows to pay: those that can be read, and are neither paid nor perhaps paid. */
+/** Rows to do: those that can be read, and are neither done nor perhaps done. */
 export function toPending(
 	rows: readonly FileRow[],
 	state: JournalState,
 ): number[] {
 	return [...rows.keys()].filter((index) => {
 		const row = rows[index];
-		return row?.payment && row.problems.length === 0 && mayPay(state, index);
+		return (
+			row?.payment &&
+			row.problems.length === 0 &&
+			row.doneBefore === undefined &&
+			mayPay(state, index)
+		);
 	});
 }
 
@@ -52,8 +57,8 @@ export function useSentInvoices(
 /** What counts as a payment that is recorded already. */
 export const toRepeats = (
 	{ reading }: PayOptions,
-	{ keys }: JournalState,
+	{ requests }: JournalState,
 ): RepeatOptions => ({
 	allowRepeats: reading.allowRepeats ?? false,
-	ownKeys: keys,
+	ownKeys: requests,
 });

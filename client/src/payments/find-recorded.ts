@@ -93,12 +93,14 @@ function match(
 	ofInvoice: readonly PaymentResource[],
 	payments: readonly Payment[],
 ): Recorded[] {
-	const left = [...payments];
+	// The oldest first, as they were sent: of payments that are alike, each keeps its place.
+	const left = payments.toReversed();
 	const matched = ofInvoice.map((resource): Recorded => {
 		const index = left.findIndex((payment) => isOf(payment, resource));
 		const [payment] = index < 0 ? [] : left.splice(index, 1);
 		if (!payment) return notRecorded;
-		return { state: "RECORDED", bulkActionSlug: payment.bulkActionSlug };
+		const { id: paymentId, bulkActionSlug } = payment;
+		return { state: "RECORDED", bulkActionSlug, paymentId };
 	});
 	const unclear: Recorded = { state: "UNCLEAR", bulkActionSlug: null };
 	return left.length === 0 ? matched : matched.map(() => unclear);

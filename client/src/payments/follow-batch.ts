@@ -37,9 +37,16 @@ export async function followBatch(
 	backoff?: Backoff,
 ): Promise<BatchResult[]> {
 	await waitForBatch(context, bulkActionSlug, options, backoff);
-	const read = readBatchBy(context.sendRepeatedly, bulkActionSlug);
-	return readResults(read, options.signal);
+	return readBatchResults(context, bulkActionSlug, options);
 }
+
+/** The results of a batch that has ended, in request order. */
+export const readBatchResults = (
+	{ sendRepeatedly }: ClientContext,
+	bulkActionSlug: string,
+	{ signal }: CallOptions = {},
+): Promise<BatchResult[]> =>
+	readResults(readBatchBy(sendRepeatedly, bulkActionSlug), signal);
 
 /** @throws BatchNotFinishedError */
 export async function waitForBatch(

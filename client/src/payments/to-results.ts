@@ -37,7 +37,7 @@ export function toResults(
 }
 
 /** An empty slug is that of a resource of which the service has lost the data. */
-const isSameSlug = (sent: string, answered: string) =>
+export const isSameSlug = (sent: string, answered: string) =>
 	answered === sent || answered === "" || [...sent].length > shownLength;
 
 /**

@@ -617,7 +617,7 @@ describe("11.4: two runs of one file", () => {
 		});
 		expect(second?.exitCode).toBe(0);
 		expect(first.exitCode).toBe(4);
-		expect(first.errors).toContain("Another process is paying this file");
+		expect(first.errors).toContain("Another process works on this file");
 		expect(await due("inv-0")).toBe("90");
 		expect((await file.run()).exitCode).toBe(0);
 		expect(await due("inv-0")).toBe("90");

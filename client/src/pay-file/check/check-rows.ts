@@ -1,7 +1,7 @@
 import type { ClientContext } from "../../client-context.ts";
 import type { Invoice } from "../../generated/openapi.ts";
 import { pacingReads } from "../../payments/find-recorded.ts";
-import type { FileRow } from "../input/file-row.ts";
+import { type FileRow, groupByInvoice } from "../input/file-row.ts";
 import { noteRepeats } from "../input/repeats.ts";
 import type { Progress } from "../output/progress.ts";
 import { findInvoices } from "./find-invoices.ts";
@@ -57,18 +57,6 @@ export async function checkRows(
 		const problem = refusePayments(open, invoice);
 		if (problem) for (const row of open) row.problems.push(problem);
 	}
-}
-
-function groupByInvoice(rows: readonly FileRow[]) {
-	const groups = new Map<string, FileRow[]>();
-	for (const row of rows) {
-		const slug = row.payment?.slug;
-		if (slug === undefined) continue;
-		const group = groups.get(slug);
-		if (group) group.push(row);
-		else groups.set(slug, [row]);
-	}
-	return groups;
 }
 
 const isPartPaid = (invoice: Invoice | null | undefined): invoice is Invoice =>

@@ -8,7 +8,7 @@ export interface RepeatOptions {
 	/** Payments that are recorded already may be made once more. */
 	allowRepeats: boolean;
 	/** Payments under these keys are those of this file itself. */
-	ownKeys: ReadonlySet<string>;
+	ownKeys: { has(key: string): boolean };
 }
 
 /**

@@ -67,6 +67,10 @@ export interface FileRow {
 	texts: readonly string[];
 	/** Absent when a cell cannot be read. */
 	payment?: Payment;
+	/** In a result file, the payment that the row has made. */
+	paymentId?: string;
+	/** What is to be done was done by others; how. */
+	doneBefore?: string;
 	/** What the records say of the invoice; absent before it was found. */
 	record?: { vendorId: string | null; currency: string };
 	/** Why the row cannot be paid; empty: no reason is known. */
@@ -77,4 +81,17 @@ export interface Problem {
 	/** Short and stable, for programs: `AMOUNT`, `REPEATED`, `NOT_FOUND`. */
 	reason: string;
 	message: string;
+}
+
+/** By the invoice's id; without the rows whose invoice is not known. */
+export function groupByInvoice(rows: readonly FileRow[]) {
+	const groups = new Map<string, FileRow[]>();
+	for (const row of rows) {
+		const slug = row.payment?.slug;
+		if (slug === undefined) continue;
+		const group = groups.get(slug);
+		if (group) group.push(row);
+		else groups.set(slug, [row]);
+	}
+	return groups;
 }

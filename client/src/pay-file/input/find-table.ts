@@ -1,12 +1,11 @@
 import { InputError } from "../input-error.ts";
-import { isResultHeader } from "../output/result-header.ts";
-import type { Columns } from "./columns.ts";
-import { findColumns, SeveralColumnsError } from "./columns.ts";
-import type { Field } from "./file-row.ts";
-import { parseCsv } from "./parse-csv.ts";
+import { SeveralColumnsError } from "./columns.ts";
 import type { RawRow } from "./read-row.ts";
+import type { Sheet } from "./sheets.ts";
 
-export interface Table {
+export interface Table<Columns> {
+	/** The name of its sheet in a workbook. */
+	sheet?: string;
 	header: RawRow;
 	columns: Columns;
 	/** Those below the header. */
@@ -17,58 +16,55 @@ export interface Table {
 const linesAboveMax = 30;
 
 /**
- * Finds the header among the first rows.
+ * Finds the header: in the first sheet that has one, among its first rows.
  *
+ * @param toColumns Reads a header. @throws InputError when the row is none; WrongFileError ends the search.
  * @throws InputError when no row is one.
  */
-export function findTable(
+export function findTable<Columns>(
+	sheets: readonly Sheet[],
+	toColumns: (headers: readonly string[]) => Columns,
+): Table<Columns> {
+	const errors: InputError[] = [];
+	for (const { name, read } of sheets) {
+		try {
+			const table = findInRows(read(), toColumns);
+			return { ...table, ...(name !== undefined && { sheet: name }) };
+		} catch (error) {
+			errors.push(toExpected(error));
+		}
+	}
+	throw mostTelling(errors);
+}
+
+function findInRows<Columns>(
 	rows: readonly RawRow[],
-	named?: Partial<Record<Field, string>>,
-): Table {
+	toColumns: (headers: readonly string[]) => Columns,
+): Table<Columns> {
 	if (rows.length === 0) throw new InputError("The file is empty");
 	const errors: InputError[] = [];
 	for (const [index, header] of rows.slice(0, linesAboveMax).entries()) {
 		try {
 			if (header.error) throw new InputError(header.error);
-			if (isResultHeader(header.cells))
-				throw new ResultFileError(
-					"This is a result file: its rows are those of a file of payments that was run already",
-				);
-			const columns = findColumns(header.cells, named);
+			const columns = toColumns(header.cells);
 			return { header, columns, rows: rows.slice(index + 1) };
 		} catch (error) {
-			if (!(error instanceof InputError) || error instanceof ResultFileError)
-				throw error;
-			errors.push(error);
+			errors.push(toExpected(error));
 		}
 	}
 	throw mostTelling(errors);
 }
 
-/** Nothing else is looked for. */
-class ResultFileError extends InputError {}
+/** It is a file of another kind: no other row is tried. */
+export class WrongFileError extends InputError {}
+
+/** @throws The error, if no other row or sheet is to be tried. */
+function toExpected(error: unknown): InputError {
+	if (!(error instanceof InputError) || error instanceof WrongFileError)
+		throw error;
+	return error;
+}
 
 /** A row with too many columns that could be meant is the header. */
-const mostTelling = (errors: readonly unknown[]) =>
+const mostTelling = (errors: readonly InputError[]) =>
 	errors.find((error) => error instanceof SeveralColumnsError) ?? errors[0];
-
-const delimiters = [",", ";", "\t", "|"];
-
-/** The same in a CSV text; the delimiter is the one with which there is a header. */
-export function findTableInCsv(
-	text: string,
-	delimiter: string | undefined,
-	named?: Partial<Record<Field, string>>,
-): Table {
-	const errors: unknown[] = [];
-	for (const one of delimiter === undefined ? delimiters : [delimiter]) {
-		try {
-			return findTable(parseCsv(text, one), named);
-		} catch (error) {
-			if (!(error instanceof InputError) || error instanceof ResultFileError)
-				throw error;
-			errors.push(error);
-		}
-	}
-	throw mostTelling(errors);
-}

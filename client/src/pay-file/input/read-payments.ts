@@ -1,10 +1,12 @@
-import { createHash } from "node:crypto";
 import { InputError } from "../input-error.ts";
+import { findResultColumns } from "../output/results.ts";
+import { findColumns } from "./columns.ts";
 import type { Field, FileRow, Payment } from "./file-row.ts";
-import { findTableInCsv } from "./find-table.ts";
+import { findTable, WrongFileError } from "./find-table.ts";
 import type { DateFormat } from "./read-date.ts";
 import { readRow } from "./read-row.ts";
 import { noteRepeats } from "./repeats.ts";
+import { sha256, toSheets } from "./sheets.ts";
 import { type Total, takeTotal } from "./totals.ts";
 
 export interface ReadingOptions {
@@ -45,7 +47,13 @@ export function readPayments(
 		header,
 		columns,
 		rows: rawRows,
-	} = findTableInCsv(decode(bytes), options.delimiter, options.columns);
+	} = findTable(toSheets(bytes, options.delimiter), (headers) => {
+		if (findResultColumns(headers))
+			throw new WrongFileError(
+				"This is a result file: its rows are those of a file of payments that was run already",
+			);
+		return findColumns(headers, options.columns);
+	});
 	if (rawRows.length === 0)
 		throw new InputError("The file has a header and no rows");
 	const rows = rawRows.map((row) =>
@@ -78,23 +86,3 @@ function toHashed(payment: Payment | undefined) {
 	const { invoice, ...others } = payment;
 	return others;
 }
-
-function decode(bytes: Uint8Array): string {
-	if (
-		(bytes[0] === 0xff && bytes[1] === 0xfe) ||
-		(bytes[0] === 0xfe && bytes[1] === 0xff)
-	)
-		throw new InputError('The file is UTF-16: save it as "CSV UTF-8"');
-	if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-		throw new InputError(
-			'The file is a workbook or an archive: save it as "CSV UTF-8"',
-		);
-	try {
-		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-	} catch {
-		throw new InputError('The file is not UTF-8: save it as "CSV UTF-8"');
-	}
-}
-
-const sha256 = (content: string | Uint8Array) =>
-	createHash("sha256").update(content).digest("hex");

@@ -79,9 +79,19 @@ export type OutcomeStatus =
 	| "NOT_TAKEN"
 	| "UNKNOWN";
 
+/** The payments' ids of some rows of a request that has an outcome. */
+export interface PaymentsEntry {
+	type: "payments";
+	key: string;
+	rows: Ranges;
+	/** In the order of the rows. */
+	ids: string[];
+}
+
 export type Entry =
 	| RunEntry
 	| SkippedEntry
 	| SendingEntry
 	| BatchEntry
-	| OutcomeEntry;
+	| OutcomeEntry
+	| PaymentsEntry;

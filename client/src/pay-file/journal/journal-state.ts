@@ -14,6 +14,8 @@ export interface RowState {
 	reason?: string;
 	key: string;
 	bulkActionSlug?: string;
+	/** The id of the payment that was recorded; absent until it was looked up. */
+	paymentId?: string;
 	/** It was sent by a version that would have waited before it sent the row again. */
 	mustWait?: true;
 }
@@ -35,8 +37,8 @@ export interface JournalState {
 	paidAt?: number;
 	rows: Map<number, RowState>;
 	open: Map<string, OpenRequest>;
-	/** The keys of all requests of this file. */
-	keys: Set<string>;
+	/** The rows of each request of this file, by its key. */
+	requests: Map<string, readonly number[]>;
 	/** The invoices with which rows were sent. */
 	invoices: Map<number, SentInvoice>;
 	/** The rows that may be corrected in the file. */
@@ -46,7 +48,7 @@ export interface JournalState {
 export const emptyState = (): JournalState => ({
 	rows: new Map(),
 	open: new Map(),
-	keys: new Set(),
+	requests: new Map(),
 	invoices: new Map(),
 });
 
@@ -60,10 +62,17 @@ export function applyEntry(state: JournalState, entry: Entry) {
 		state.skipped = entry;
 		return;
 	}
+	if (entry.type === "payments") {
+		for (const [position, index] of fromRanges(entry.rows).entries()) {
+			const [row, id] = [state.rows.get(index), entry.ids[position]];
+			if (row && id !== undefined) row.paymentId = id;
+		}
+		return;
+	}
 	if (entry.type === "sending") {
 		state.lastSentAt = Date.parse(entry.at);
-		state.keys.add(entry.key);
 		const rows = fromRanges(entry.rows);
+		state.requests.set(entry.key, rows);
 		state.open.set(entry.key, { key: entry.key, rows });
 		for (const [position, row] of rows.entries()) {
 			setState(state, row, { status: "OPEN", key: entry.key });

@@ -31,7 +31,7 @@ export interface Journal {
 export class JournalTakenError extends Error {
 	override name = "JournalTakenError";
 	constructor() {
-		super("Another process is paying this file; this one stops");
+		super("Another process works on this file; this one stops");
 	}
 }
 

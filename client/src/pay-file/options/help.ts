@@ -1,7 +1,13 @@
 export const usage =
 	"Usage: procurement-payments-client pay <file.csv> --url <url> [options]";
 
-export const openInvoicesHelp = `Usage: procurement-payments-client open-invoices [<file.csv>] --url <url> [options]
+export const openInvoicesUsage =
+	"Usage: procurement-payments-client open-invoices [<file.csv>] --url <url> [options]";
+
+export const reverseUsage =
+	"Usage: procurement-payments-client reverse <results.csv> --url <url> --reason <text> [options]";
+
+export const openInvoicesHelp = `${openInvoicesUsage}
 
 Writes the approved invoices on which something is due to a new CSV file, open-invoices.csv. Fill in amounts and UTRs, delete
 the rows that are not to be paid, and pay the file.
@@ -11,6 +17,22 @@ the rows that are not to be paid, and pay the file.
   --api-key-file <file>     has the API key, alone; default: the environment variable PROCUREMENT_PAYMENTS_API_KEY
 
 The API key needs the permissions invoices:read and vendors:read.
+`;
+
+export const reverseHelp = `${reverseUsage}
+
+Reverses the payments of a result file: of each row that is DONE. A payment is not deleted, but marked as reversed, and its
+amount is due again. Every payment is checked first. If the run is interrupted, run the same command again: it continues.
+
+  --url <url>               of the service, such as https://api.example.com
+  --reason <text>           why; it stays with the payments
+  --dry-run                 checks every row against the records and reverses nothing
+  --skip-bad-rows           reverses the other rows when some are bad
+  --yes                     reverses without asking; a script needs it
+  --results <file>          where to write the result of each row; default: beside the file
+  --api-key-file <file>     has the API key, alone; default: the environment variable PROCUREMENT_PAYMENTS_API_KEY
+
+The API key needs the permissions payments:reverse, invoices:read and organization:read. Exit codes are those of pay.
 `;
 
 export const help = `${usage}
@@ -33,6 +55,7 @@ interrupted, run the same command again: it continues, and pays nothing twice.
   --help                    shows this
 
 "open-invoices" writes the open invoices as a file to fill in: procurement-payments-client open-invoices --help
+"reverse" undoes what a run has paid, by its result file: procurement-payments-client reverse --help
 
 The API key needs the permissions payments:mark-paid, invoices:read and organization:read, and vendors:read if the file has
 the vendors' names.

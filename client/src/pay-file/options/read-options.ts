@@ -3,7 +3,7 @@ import { type Field, fields } from "../input/file-row.ts";
 import { type DateFormat, dateFormats, readDate } from "../input/read-date.ts";
 import type { ReadingOptions } from "../input/read-payments.ts";
 import { InputError } from "../input-error.ts";
-import { usage } from "./help.ts";
+import { openInvoicesUsage, reverseUsage, usage } from "./help.ts";
 
 export interface ServiceOptions {
 	/** Without a path of the API and without a slash at the end. */
@@ -11,15 +11,25 @@ export interface ServiceOptions {
 	apiKeyFile?: string;
 }
 
-export interface PayOptions extends ServiceOptions {
+/** Those of every command that does something with the rows of a file. */
+export interface RunOptions extends ServiceOptions {
 	file: string;
-	reading: ReadingOptions;
 	isDryRun: boolean;
 	skipsBadRows: boolean;
 	/** The user has confirmed what would be asked. */
 	isConfirmed: boolean;
+	/** The rest of an old run is still to be done. */
 	resumes: boolean;
 	resultFile?: string;
+}
+
+export interface PayOptions extends RunOptions {
+	reading: ReadingOptions;
+}
+
+export interface ReverseOptions extends RunOptions {
+	/** Why the payments are reversed. */
+	reason: string;
 }
 
 const serviceFlags = {
@@ -28,17 +38,21 @@ const serviceFlags = {
 	help: { type: "boolean", short: "h", default: false },
 } as const;
 
-const flags = {
+const runFlags = {
 	...serviceFlags,
 	"dry-run": { type: "boolean", default: false },
+	"skip-bad-rows": { type: "boolean", default: false },
+	yes: { type: "boolean", short: "y", default: false },
+	results: { type: "string" },
+} as const;
+
+const flags = {
+	...runFlags,
 	columns: { type: "string", multiple: true },
 	"date-format": { type: "string" },
 	delimiter: { type: "string" },
 	"allow-repeats": { type: "boolean", default: false },
-	"skip-bad-rows": { type: "boolean", default: false },
 	resume: { type: "boolean", default: false },
-	yes: { type: "boolean", short: "y", default: false },
-	results: { type: "string" },
 } as const;
 
 /**
@@ -48,24 +62,62 @@ const flags = {
 export function readOptions(args: readonly string[]): PayOptions | "help" {
 	const { values, positionals } = parse(args, flags);
 	if (values.help) return "help";
-	const [file, ...others] = positionals;
-	if (!file) throw new InputError(`Name the file of payments. ${usage}`);
-	if (others.length > 0)
-		throw new InputError(
-			`Only one file can be paid at a time, not also ${others[0]}`,
-		);
 	return {
-		file,
-		...toService(values),
+		...toRun(positionals, values, { what: "the file of payments", usage }),
 		reading: {
 			columns: toColumns(values.columns ?? []),
 			dateFormat: toDateFormat(values["date-format"]),
 			delimiter: toDelimiter(values.delimiter),
 			allowRepeats: values["allow-repeats"],
 		},
+		resumes: values.resume,
+	};
+}
+
+/** The service takes so many characters. */
+const reasonLengthMax = 500;
+
+/** Those of `reverse`. @throws InputError that names the wrong option. */
+export function readReverseOptions(
+	args: readonly string[],
+): ReverseOptions | "help" {
+	const { values, positionals } = parse(args, {
+		...runFlags,
+		reason: { type: "string" },
+	});
+	if (values.help) return "help";
+	const what = "the result file";
+	const run = toRun(positionals, values, { what, usage: reverseUsage });
+	const reason = values.reason?.trim() ?? "";
+	if (reason === "" || [...reason].length > reasonLengthMax)
+		throw new InputError(
+			`Say why with --reason "…", in 1 to ${reasonLengthMax} characters: it stays with the payments`,
+		);
+	return { ...run, resumes: true, reason };
+}
+
+interface RunValues extends ServiceValues {
+	"dry-run": boolean;
+	"skip-bad-rows": boolean;
+	yes: boolean;
+	results?: string | undefined;
+}
+
+function toRun(
+	[file, ...others]: readonly string[],
+	values: RunValues,
+	{ what, usage }: { what: string; usage: string },
+): Omit<RunOptions, "resumes"> {
+	if (!file) throw new InputError(`Name ${what}. ${usage}`);
+	if (others.length > 0)
+		throw new InputError(
+			`Only one file can be named at a time, not also ${others[0]}`,
+		);
+	return {
+		file,
+		...toService(values, usage),
 		isDryRun: values["dry-run"],
 		skipsBadRows: values["skip-bad-rows"],
-		resumes: values.resume,
 		isConfirmed: values.yes,
 		...(values.results !== undefined && { resultFile: values.results }),
 	};
@@ -97,16 +149,18 @@ export function readOpenInvoicesOptions(
 		throw new InputError(`--due-by ${read.problem}`);
 	return {
 		file,
-		...toService(values),
+		...toService(values, openInvoicesUsage),
 		...(values.vendor !== undefined && { vendor: values.vendor }),
 		...(read && { dueBy: read.date }),
 	};
 }
 
-function toService(values: {
+interface ServiceValues {
 	url?: string | undefined;
 	"api-key-file"?: string | undefined;
-}): ServiceOptions {
+}
+
+function toService(values: ServiceValues, usage: string): ServiceOptions {
 	if (values.url === undefined)
 		throw new InputError(`--url is missing. ${usage}`);
 	return {

@@ -30,5 +30,8 @@ export function formatMoney(amount: Big, currency: string): string {
 	return `${currency === "INR" ? "₹" : currency} ${number}`.trim();
 }
 
+export const capitalized = (word: string) =>
+	`${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+
 export const count = (number: number, noun: string) =>
 	`${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -3,9 +3,10 @@ import { type Field, type FileRow, labels } from "../input/file-row.ts";
 import type { PaymentsFile } from "../input/read-payments.ts";
 import { shown } from "../input/shown.ts";
 import type { Journal } from "../journal/journal.ts";
-import { count, describeFigures, formatMoney } from "./figures.ts";
+import type { TaskWords } from "../task.ts";
+import { capitalized, count, describeFigures, formatMoney } from "./figures.ts";
 import { localTime } from "./local-time.ts";
-import type { RowResult } from "./result-csv.ts";
+import type { RowResult } from "./row-result.ts";
 
 /** More is in the result file. */
 const rowsShownMax = 20;
@@ -50,8 +51,9 @@ export function describeProblems(rows: readonly FileRow[]): string {
 	].join("\n");
 }
 
-/** What is paid, what is not and what is not known. */
+/** What is done, what is not and what is not known. */
 export function describeResults(
+	{ done }: TaskWords,
 	rows: readonly FileRow[],
 	results: readonly RowResult[],
 	{ paidBefore, state: { paidAt } }: Pick<Journal, "paidBefore" | "state">,
@@ -60,29 +62,35 @@ export function describeResults(
 		rows.filter((_, index) => matches(results[index]?.status ?? "", index));
 	const paid = pick((status) => status === "DONE");
 	const now = pick(
-		(status, index) => status === "DONE" && !paidBefore.has(index),
+		(status, index) =>
+			status === "DONE" &&
+			!paidBefore.has(index) &&
+			rows[index]?.doneBefore === undefined,
 	);
 	const open = pick((status) => status === "OPEN");
 	const unknown = pick((status) => status === "UNKNOWN");
 	const others = pick(
-		(status) => !["DONE", "OPEN", "UNKNOWN"].includes(status),
+		(status) => !["DONE", "OPEN", "UNKNOWN", "NOTHING_TO_DO"].includes(status),
 	);
+	const lastAt = paidAt === undefined ? "" : ` last on ${localTime(paidAt)},`;
 	const when =
 		now.length === paid.length
 			? ""
 			: now.length === 0
-				? `; last on ${localTime(paidAt ?? 0)}, nothing was paid now`
+				? `;${lastAt} nothing was ${done} now`
 				: `; of it now: ${describeFigures(now)}`;
 	return [
-		...(paid.length > 0 ? [`Paid: ${describeFigures(paid)}${when}`] : []),
-		...(others.length > 0 ? [`Not paid: ${describeFigures(others)}`] : []),
+		...(paid.length > 0
+			? [`${capitalized(done)}: ${describeFigures(paid)}${when}`]
+			: []),
+		...(others.length > 0 ? [`Not ${done}: ${describeFigures(others)}`] : []),
 		...(open.length > 0
 			? [
-					`Not known yet whether paid: ${describeFigures(open)}; run the same command again`,
+					`Not known yet whether ${done}: ${describeFigures(open)}; run the same command again`,
 				]
 			: []),
 		...(unknown.length > 0
-			? [`Not known whether paid: ${describeFigures(unknown)}`]
+			? [`Not known whether ${done}: ${describeFigures(unknown)}`]
 			: []),
 	].join("\n");
 }

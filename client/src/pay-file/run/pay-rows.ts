@@ -1,13 +1,11 @@
 import { synchronousMax } from "../../payments/payment-request.ts";
-import type { RowState } from "../journal/journal-state.ts";
 import { ServiceError } from "../service-error.ts";
 import { waitForRunningBatch } from "./batches.ts";
 import { planRequests } from "./plan-requests.ts";
 import type { RunContext } from "./run-context.ts";
+import { sendUntilSettled } from "./send-until-settled.ts";
 import { settleRows } from "./settle-rows.ts";
 
-/** Pauses before rows are sent again that another action kept from being paid. */
-const skippedPausesMs = [5_000, 15_000, 45_000];
 /** Pauses before a batch is sent again that another one kept from being taken. */
 const busyPausesMs = [1_000, 2_000, 5_000, 15_000];
 /** Then the run stops; it can be run again. */
@@ -18,38 +16,17 @@ const busyMaxMs = 2 * 60 * 60_000;
  *
  * @param indexes In ascending order.
  */
-export async function payRows(context: RunContext, indexes: readonly number[]) {
-	const { timing } = context.client;
-	let waiting = indexes;
-	for (let skips = 0; waiting.length > 0; ) {
+export const payRows = (context: RunContext, indexes: readonly number[]) =>
+	sendUntilSettled(context, indexes, async (waiting) => {
 		for (const rows of planRequests(context.rows, waiting)) {
 			// Stops here when the user has asked for it.
-			await timing.sleep(0);
+			await context.client.timing.sleep(0);
 			await payRequest(context, rows);
 		}
-		waiting = waiting.filter((index) => maySendAgain(stateOf(context, index)));
-		const isSkipped = (index: number) =>
-			stateOf(context, index)?.status !== "NOT_TAKEN";
-		const skipped = waiting.filter(isSkipped);
-		if (skipped.length === 0) continue;
-		const pauseMs = skippedPausesMs[skips++];
-		if (pauseMs === undefined) {
-			waiting = waiting.filter((index) => !isSkipped(index));
-			continue;
-		}
-		context.say(
-			`${skipped.length} rows are being changed by others; trying again`,
-		);
-		await timing.sleep(pauseMs);
-	}
-}
+	});
 
 const stateOf = ({ journal }: RunContext, index: number) =>
 	journal.state.rows.get(index);
-
-/** Rows of requests that were not carried out, and rows whose invoice was locked. */
-const maySendAgain = (state: RowState | undefined) =>
-	state?.status === "NOT_TAKEN" || state?.status === "SKIPPED";
 
 /** Whoever stopped a batch did not want the rest of it paid: a person runs the command again, or does not. */
 function refuseStopped(context: RunContext, rows: readonly number[]) {

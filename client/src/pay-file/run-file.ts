@@ -1,38 +1,31 @@
 import { describeSystemError, opening } from "./input-error.ts";
 import { JournalTakenError, openJournal } from "./journal/journal.ts";
 import { takeRunLock } from "./journal/run-lock.ts";
-import { loadFile, toKeepsOthers, toTarget } from "./load-file.ts";
-import type { PayOptions } from "./options/read-options.ts";
+import { toKeepsOthers, toTarget } from "./load-file.ts";
 import { openOrganization } from "./organization.ts";
 import { exitCodes } from "./output/exit-codes.ts";
-import { count } from "./output/figures.ts";
-import {
-	describeFile,
-	describeResults,
-	describeUnknown,
-} from "./output/report.ts";
-import {
-	type RowResult,
-	toRowResult,
-	writeResultCsv,
-} from "./output/result-csv.ts";
-import { writeToCorrect } from "./output/to-correct.ts";
-import { payPending, type Run } from "./pay-pending.ts";
+import { describeResults, describeUnknown } from "./output/report.ts";
+import { writeResultCsv } from "./output/result-csv.ts";
+import type { RowResult } from "./output/row-result.ts";
 import type { PayProcess } from "./pay-process.ts";
+import { type Run, runPending } from "./run-pending.ts";
 import { stoppingOnFailure } from "./service-error.ts";
+import type { Task } from "./task.ts";
 
-/** Pays what is not paid yet of a file, and writes the result of each row. */
-export async function payFile(
-	options: PayOptions,
+/** Does what is not done yet of a file, and writes the result of each row. @returns The exit code. */
+export async function runFile(
+	task: Task,
 	process: PayProcess,
 ): Promise<number> {
-	const file = loadFile(options);
-	process.print(describeFile(file));
+	const { options } = task;
+	const file = await task.load();
+	process.print(file.description);
+	const client = stoppingOnFailure(process.connect(options), options.url);
+	await task.requireAccess?.(client);
 	const lock = opening(`The lock ${file.lockPath}`, () =>
 		takeRunLock(file.lockPath, process.now()),
 	);
 	try {
-		const client = stoppingOnFailure(process.connect(options), options.url);
 		const organization = await openOrganization(client, process.now);
 		const { id, now } = organization;
 		const target = toTarget(file, options.url, id);
@@ -41,8 +34,8 @@ export async function payFile(
 		);
 		try {
 			const journal = openJournal(disk, target, now(), toKeepsOthers(file));
-			const run = { options, process, file, client, journal, organization };
-			return await payUnderJournal(run);
+			const run = { task, process, file, client, journal, organization };
+			return await runUnderJournal(run);
 		} finally {
 			disk.close();
 		}
@@ -51,9 +44,9 @@ export async function payFile(
 	}
 }
 
-async function payUnderJournal(run: Run): Promise<number> {
+async function runUnderJournal(run: Run): Promise<number> {
 	try {
-		await payPending(run);
+		await runPending(run);
 	} catch (error) {
 		// The other process knows more.
 		if (!(error instanceof JournalTakenError)) reportResults(run);
@@ -64,20 +57,20 @@ async function payUnderJournal(run: Run): Promise<number> {
 
 /** Writes the result of each row to the result file, and tells the user the sum of them. */
 function reportResults(run: Run): RowResult[] {
-	const { process, file, journal } = run;
+	const { task, process, file, journal } = run;
 	const { rows, resultPath } = file;
 	const results = rows.map((row, index) =>
-		toRowResult(row, journal.state.rows.get(index), false),
+		task.toRowResult(row, journal.state.rows.get(index), false),
 	);
 	process.progress.stop();
-	const sums = describeResults(rows, results, journal);
+	const sums = describeResults(task.words, rows, results, journal);
 	try {
-		writeResultCsv(file, results);
+		writeResultCsv(task, file, results);
 		process.print(`${sums}\nEach row is in ${resultPath}`);
-		reportToCorrect(run, results);
+		reportLeftOut(run, results);
 	} catch (error) {
 		process.print(sums);
-		// What is paid is paid: the run ends as it would have with its results.
+		// What is done is done: the run ends as it would have with its results.
 		process.printError(
 			`The results could not be written to ${resultPath}: ${describeSystemError(error)}. Run the same command again to write them`,
 		);
@@ -87,25 +80,25 @@ function reportResults(run: Run): RowResult[] {
 	return results;
 }
 
-/** Only where the other rows were paid: otherwise it is the file itself that is corrected. */
-function reportToCorrect(
-	{ options, process, file }: Run,
+/** Only where the other rows were done: otherwise it is the file itself that is corrected. */
+function reportLeftOut(
+	{ task, process, file }: Run,
 	results: readonly RowResult[],
 ) {
 	const bad = file.rows.filter(
 		(_, index) => results[index]?.status === "INVALID",
 	);
-	if (!options.skipsBadRows || bad.length === 0) return;
-	const path = writeToCorrect(file.stem, file.headers, bad);
-	process.print(
-		`${count(bad.length, "row")} to correct: in ${path}. Correct and pay that file, or correct the rows in this file and run it again`,
-	);
+	if (!task.options.skipsBadRows || bad.length === 0) return;
+	const report = task.reportLeftOut?.(file, bad);
+	if (report !== undefined) process.print(report);
 }
 
 function toExitCode(results: readonly RowResult[]): number {
 	if (results.some(({ status }) => status === "UNKNOWN"))
 		return exitCodes.unknownOutcome;
-	return results.every(({ status }) => status === "DONE")
+	return results.every(({ status }) =>
+		["DONE", "NOTHING_TO_DO"].includes(status),
+	)
 		? exitCodes.paid
 		: exitCodes.notAllPaid;
 }

@@ -1,0 +1,192 @@
+import { Big } from "big.js";
+import type { ClientContext } from "../client-context.ts";
+import type { Payment } from "../generated/openapi.ts";
+import { ConflictError } from "../http/errors.ts";
+import { RecordsClient } from "../operations/records-client.ts";
+import { pacingReads } from "../payments/find-recorded.ts";
+import { isSameAmount } from "../payments/to-results.ts";
+import { type FileRow, groupByInvoice } from "./input/file-row.ts";
+import { readResultFile } from "./input/read-result-file.ts";
+import { loadFile } from "./load-file.ts";
+import type { ReverseOptions } from "./options/read-options.ts";
+import { formatMoney } from "./output/figures.ts";
+import { localTime } from "./output/local-time.ts";
+import { toInvalid } from "./output/results.ts";
+import type { RowResult } from "./output/row-result.ts";
+import { type RowOutcome, toOutcome } from "./run/outcome.ts";
+import type { RunContext } from "./run/run-context.ts";
+import { sendUntilSettled } from "./run/send-until-settled.ts";
+import { isRecordNotFound, ServiceError } from "./service-error.ts";
+import type { Compared, Task } from "./task.ts";
+
+/**
+ * `reverse`: each row of a result file that is paid has a payment to reverse. The service reverses a payment once, however
+ * often it is told to, so that a request without an answer is sent again.
+ */
+export function reverseTask(options: ReverseOptions): Task {
+	const reverse = (context: RunContext, request: RowsOfRequest) =>
+		reverseRow(context, request, options.reason);
+	return {
+		options,
+		words: { verb: "reverse", done: "reversed", doing: "Reversing" },
+		mustBeConfirmed: true,
+		load: () => loadFile(options, "reversals", readResultFile),
+		requireAccess,
+		check: checkReversals,
+		describeUnusual: () => [],
+		settle: reverse,
+		carryOut: (context, indexes) =>
+			sendUntilSettled(context, indexes, async (waiting) => {
+				for (const index of waiting) {
+					// Stops here when the user has asked for it.
+					await context.client.timing.sleep(0);
+					await reverse(context, { key: context.newKey(), rows: [index] });
+					context.onProgress(0);
+				}
+			}),
+		toRowResult,
+		resultHeader: ["reversal", "reversalMessage"],
+		toResultCells: (_, { status, message }) => [
+			status === "DONE" ? "REVERSED" : status,
+			message,
+		],
+	};
+}
+
+const needed = ["payments:reverse", "invoices:read", "organization:read"];
+
+async function requireAccess(client: ClientContext) {
+	const { permissions } = await new RecordsClient(client).getKey();
+	const lacking = needed.filter(
+		(one) => !permissions.some((has) => has === one),
+	);
+	if (lacking.length > 0)
+		throw new ServiceError(
+			`To reverse payments, the API key needs the ${lacking.length === 1 ? "permission" : "permissions"} ${lacking.join(", ")}; this run has reversed nothing. Ask whoever gave you the key`,
+		);
+}
+
+/** Notes what the records say of the payments: one that does not exist, has another amount, or is reversed already. */
+async function checkReversals(
+	rows: FileRow[],
+	{ client, progress, organization }: Compared,
+) {
+	const records = new RecordsClient(pacingReads(client));
+	const byInvoice = groupByInvoice(rows);
+	progress.start("Checking", byInvoice.size);
+	let checked = 0;
+	for (const [id, group] of byInvoice) {
+		const payments = new Map<string, Payment>();
+		try {
+			const { vendorId, currency } = await records.getInvoice(id);
+			const record = {
+				vendorId,
+				currency: currency ?? organization.baseCurrency,
+			};
+			for (const row of group) row.record = record;
+			for await (const payment of records.listInvoicePayments(id, {
+				limit: 100,
+			}))
+				payments.set(payment.id, payment);
+		} catch (error) {
+			if (!isRecordNotFound(error)) throw error;
+		}
+		for (const row of group) checkReversal(row, payments);
+		progress.update(++checked);
+	}
+	progress.stop();
+}
+
+function checkReversal(row: FileRow, payments: ReadonlyMap<string, Payment>) {
+	const payment = payments.get(row.paymentId ?? "");
+	if (!payment)
+		row.problems.push({
+			reason: "NOT_FOUND",
+			message:
+				"the invoice has no such payment: the file is of another organization, or was changed",
+		});
+	else if (!isSameAmount(payment.amount, Number(row.payment?.amount)))
+		row.problems.push({
+			reason: "AMOUNT",
+			message: `the payment is ${formatMoney(new Big(payment.amount), row.record?.currency ?? "")}, not ${row.payment?.amount}: the file was changed`,
+		});
+	else if (payment.reversedAt !== null)
+		row.doneBefore = `Reversed already, on ${localTime(Date.parse(payment.reversedAt))}: ${payment.reversalReason}`;
+}
+
+interface RowsOfRequest {
+	key: string;
+	rows: readonly number[];
+}
+
+/** Each sending is in the journal before it is done; without an answer, the next run sends it again. */
+async function reverseRow(
+	context: RunContext,
+	{ key, rows }: RowsOfRequest,
+	reason: string,
+) {
+	const { client, journal, now } = context;
+	const [index = -1] = rows;
+	const { payment, paymentId } = context.rows[index] ?? {};
+	if (payment?.slug === undefined || paymentId === undefined)
+		throw new Error("A row without a payment is never planned");
+	const at = new Date(now()).toISOString();
+	journal.append({ type: "sending", at, key, rows: [[index, index]] });
+	const outcome = await new RecordsClient(client)
+		.reversePayment(payment.slug, paymentId, { reason })
+		.then((): RowOutcome => ({ status: "DONE" }), toRefusal);
+	journal.append(toOutcome(key, [index], [outcome], now()));
+}
+
+/** @throws The error, when it says nothing of the row. */
+function toRefusal(error: unknown): RowOutcome {
+	if (isRecordNotFound(error)) return { status: "ERROR", reason: "NOT_FOUND" };
+	const cause = error instanceof ServiceError ? error.cause : undefined;
+	if (!(cause instanceof ConflictError)) throw error;
+	const reason = Object.keys(messages).find((one) =>
+		cause.message.includes(one),
+	);
+	return reason === "LOCK_HELD"
+		? { status: "SKIPPED", reason }
+		: { status: "ERROR", reason: reason ?? "REFUSED" };
+}
+
+const messages: Partial<Record<string, string>> = {
+	NOT_FOUND: "The invoice has no such payment",
+	LOCK_HELD: "Another action on the invoice is in progress; run again",
+	PLATFORM_PAYMENT_IN_FLIGHT:
+		"A payment of the invoice on the platform has not settled yet; run again later",
+};
+
+function toRowResult(
+	{ problems, payment, doneBefore }: FileRow,
+	state: { status: string; reason?: string } | undefined,
+	isDryRun: boolean,
+): RowResult {
+	const { status = "", reason = "" } = state ?? {};
+	const none = {
+		reason,
+		message: "",
+		key: "",
+		bulkActionSlug: "",
+		paymentId: "",
+	};
+	if (status === "DONE") return { ...none, status };
+	if (status === "OPEN")
+		return {
+			...none,
+			status,
+			message: "Not known yet: run the same command again",
+		};
+	if (problems.length > 0)
+		return { ...none, status: "INVALID", ...toInvalid(problems) };
+	if (!payment)
+		return { ...none, status: "NOTHING_TO_DO", message: "It was not paid" };
+	if (doneBefore !== undefined)
+		return { ...none, status: "DONE", message: doneBefore };
+	if (isDryRun) return { ...none, status: "READY" };
+	const message = messages[reason] ?? "";
+	if (status === "ERROR" || status === "SKIPPED")
+		return { ...none, status, message };
+	return { ...none, status: "NOT_SENT" };
+}

@@ -1,0 +1,68 @@
+import type { ClientContext } from "../client-context.ts";
+import type { FileRow } from "./input/file-row.ts";
+import type { Journal } from "./journal/journal.ts";
+import type {
+	JournalState,
+	OpenRequest,
+	RowState,
+} from "./journal/journal-state.ts";
+import type { LoadedFile } from "./load-file.ts";
+import type { RunOptions } from "./options/read-options.ts";
+import type { OpenedOrganization } from "./organization.ts";
+import type { Progress } from "./output/progress.ts";
+import type { RowResult } from "./output/row-result.ts";
+import type { RunContext } from "./run/run-context.ts";
+
+/** What is done with the rows of a file. `runFile` has what is the same for all: lock, journal, question, resumption, results. */
+export interface Task {
+	options: RunOptions;
+	words: TaskWords;
+	/** A script must confirm it in any case, and not only what is unusual. */
+	mustBeConfirmed: boolean;
+	/** @throws InputError when it is not a file of such rows. */
+	load(): Promise<LoadedFile>;
+	/** @throws ServiceError when the API key lacks a permission; nothing was done. */
+	requireAccess?(client: ClientContext): Promise<void>;
+	/** @throws InputError when the rest of a former run is not to be done without the user's word. */
+	refuseOldRun?(journal: Journal, file: LoadedFile, now: number): void;
+	/** Compares rows with the records, and notes on each what is wrong with it. */
+	check(rows: FileRow[], compared: Compared): Promise<void>;
+	/** Rows with which nothing is wrong, though they are unusual. */
+	describeUnusual(
+		rows: readonly FileRow[],
+		organization: OpenedOrganization,
+	): string[];
+	/** Goes on with a request of a former run until the journal has its outcome. */
+	settle(context: RunContext, request: OpenRequest): Promise<unknown>;
+	/** @param indexes Of the rows, in ascending order. */
+	carryOut(context: RunContext, indexes: readonly number[]): Promise<void>;
+	/** Reads what the result file tells besides the outcomes. */
+	conclude?(context: RunContext): Promise<void>;
+	/** What is known of a row at the end. */
+	toRowResult(
+		row: FileRow,
+		state: RowState | undefined,
+		isDryRun: boolean,
+	): RowResult;
+	/** The columns of the result file behind the file's own. */
+	resultHeader: readonly string[];
+	toResultCells(row: FileRow, result: RowResult): string[];
+	/** @returns What the user is told of the rows that were left out as bad. */
+	reportLeftOut?(file: LoadedFile, bad: readonly FileRow[]): string;
+}
+
+/** Such as `pay`, `paid` and `Paying`. */
+export interface TaskWords {
+	verb: string;
+	done: string;
+	doing: string;
+}
+
+/** What rows are compared with. */
+export interface Compared {
+	client: ClientContext;
+	file: LoadedFile;
+	state: JournalState;
+	organization: OpenedOrganization;
+	progress: Progress;
+}

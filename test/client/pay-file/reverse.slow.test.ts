@@ -1,0 +1,298 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { reverseCommand } from "../../../client/src/pay-file/pay-command.ts";
+import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
+import { auditedWorld } from "../../reliability/audited.ts";
+import { expectInvariants } from "../../reliability/invariants.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import { batchMin, passSeconds, workOff } from "../../support/batches.ts";
+import { invoiceState } from "../../support/invoices.ts";
+import { useWorld } from "../../support/use-world.ts";
+import type { World } from "../../support/world.ts";
+import { faults } from "../support/unreliable-network.ts";
+import { deaths, mortal } from "./support/mortal.ts";
+import {
+	type PaymentsFileInWorld,
+	paymentsFileIn,
+	type RunOptions,
+} from "./support/pay-in-world.ts";
+
+const hours = 3_600;
+/** Two payments of one invoice are alike but for their UTR. */
+const csv =
+	"Vendor,slug,amount,utr\nA,inv-0,10.1,U0\nA,inv-0,10.1,U1\nB,inv-1,5,U2\n";
+
+const world = useWorld(() => {
+	const file = acme({ invoices: payableInvoices(batchMin) });
+	const [apiKey] = file.apiKeys;
+	if (!apiKey) throw new Error("acme has a key");
+	file.apiKeys.push({
+		...apiKey,
+		key: "pays-only-key",
+		permissions: ["payments:mark-paid", "invoices:read", "organization:read"],
+	});
+	return file;
+});
+
+const resultPath = (file: PaymentsFileInWorld) =>
+	file.path.replace(/csv$/, "results.csv");
+
+async function paidFile(world: World, text = csv) {
+	const file = paymentsFileIn(world, text);
+	expect((await file.run()).exitCode).toBe(0);
+	return file;
+}
+
+const reverse = (
+	file: PaymentsFileInWorld,
+	options?: RunOptions,
+	args: readonly string[] = ["--yes"],
+) =>
+	file.runCommand(
+		reverseCommand,
+		[resultPath(file), "--reason", "Wrong file", ...args],
+		options,
+	);
+
+async function expectAllReversedOnce(
+	world: World,
+	file: PaymentsFileInWorld,
+	invoices = ["inv-0", "inv-1"],
+) {
+	await expectInvariants(auditedWorld(world, null));
+	for (const result of file.results("reversals"))
+		expect(result).toMatchObject({ reversal: "REVERSED" });
+	for (const slug of invoices) {
+		const { due, payments, version } = await invoiceState(world, slug);
+		expect({ slug, due }).toEqual({ slug, due: "100" });
+		for (const { reversal } of payments)
+			expect(reversal).toMatchObject({ reason: "Wrong file" });
+		// Each payment and each reversal is one change.
+		expect(version).toBeLessThanOrEqual(1 + 2 * payments.length);
+	}
+}
+
+it.each(deaths)(
+	"11.4: killed %s each write and request of a reversal and run again: each payment is reversed once",
+	async (death) => {
+		for (let at = 1; ; at++) {
+			await world.reopen();
+			const file = await paidFile(world);
+			const killed = await reverse(file, { process: mortal(at, death) });
+			if (killed.exitCode !== undefined) {
+				expect(at).toBeGreaterThan(9);
+				break;
+			}
+			if (at % 2 === 0) await killed.deliverLate();
+			passSeconds(world, at % 3 === 0 ? 25 * hours : 60);
+			const { exitCode, errors } = await reverse(file, {
+				hoursAhead: () => (at % 5) * 6 - 12,
+			});
+			expect({ at, exitCode, errors }).toEqual({ at, exitCode: 0, errors: "" });
+			await killed.deliverLate();
+			await expectAllReversedOnce(world, file);
+		}
+	},
+);
+
+it.each(faults)(
+	"11.4: each payment is reversed once, whichever exchange has the fault %s",
+	async (fault) => {
+		for (let at = 1; ; at++) {
+			await world.reopen();
+			const file = await paidFile(world);
+			const first = await reverse(file, {
+				faultOf: (exchange) => (exchange === at ? fault : undefined),
+			});
+			const { exitCode } = first.exitCode === 0 ? first : await reverse(file);
+			await first.deliverLate();
+			expect({ at, exitCode }).toEqual({ at, exitCode: 0 });
+			await expectAllReversedOnce(world, file);
+			if (first.sent.length < at) break;
+		}
+	},
+);
+
+describe("11.4: before anything is reversed", () => {
+	it("a key without payments:reverse is refused before anything else is sent or written", async () => {
+		const file = await paidFile(world);
+		const { exitCode, errors, sent } = await reverse(file, {
+			apiKey: "pays-only-key",
+		});
+		expect(exitCode).toBe(4);
+		expect(errors).toContain(
+			"the API key needs the permission payments:reverse; this run has reversed nothing",
+		);
+		expect(sent.map(({ url }) => url)).toEqual(["/v1.0/key"]);
+		for (const end of [".journal", ".lock"])
+			expect(existsSync(`${resultPath(file)}${end}`)).toBe(false);
+	});
+
+	it("rows, vendors and the total are shown, and a person is asked; a script needs --yes", async () => {
+		const file = await paidFile(world);
+		const asked: string[] = [];
+		const confirm = async (question: string) => {
+			asked.push(question);
+			return false;
+		};
+		const figures = "3 rows, 1 vendor, ₹ 25.20";
+		const dry = await reverse(file, {}, ["--dry-run"]);
+		expect(dry.output).toContain(
+			`To reverse: ${figures}\nDry run: 3 of 3 rows can be reversed; nothing was reversed`,
+		);
+		const refused = await reverse(file, { confirm }, []);
+		expect(asked).toEqual([`Reverse ${figures}? (yes/no) `]);
+		expect(refused).toMatchObject({
+			exitCode: 2,
+			errors: "You have not said yes: this run has reversed nothing",
+		});
+		const script = await reverse(file, {}, []);
+		expect(script.errors).toContain("If this is right, use --yes");
+		expect((await invoiceState(world, "inv-0")).due).toBe("79.8");
+		const done = await reverse(file);
+		expect(done.output).toContain(`Reversed: ${figures}\n`);
+		const again = await reverse(file);
+		expect(again.output).toMatch(/Reversed: .*, nothing was reversed now/);
+		expect(again.exitCode).toBe(0);
+	});
+
+	it("a row whose payment is unknown or has another amount is bad; the others are reversed with --skip-bad-rows", async () => {
+		const file = await paidFile(world);
+		const text = readFileSync(resultPath(file), "utf8");
+		writeFileSync(
+			resultPath(file),
+			text
+				.replace("inv-1,5,U2,", "inv-1,6,U2,")
+				.replace(/(inv-0.*U0.*,)[^,\r]+\r/, "$1unknown\r"),
+		);
+		const { exitCode, errors } = await reverse(file);
+		expect(exitCode).toBe(2);
+		expect(errors).toContain("line 2: the invoice has no such payment");
+		expect(errors).toContain("line 4: the payment is ₹ 5.00, not 6");
+		expect(errors).toContain("This run has reversed nothing");
+		const skipping = await reverse(file, {}, ["--yes", "--skip-bad-rows"]);
+		expect(skipping.exitCode).toBe(1);
+		expect(file.results("reversals").map(({ reversal }) => reversal)).toEqual([
+			"INVALID",
+			"REVERSED",
+			"INVALID",
+		]);
+		expect((await invoiceState(world, "inv-0")).due).toBe("89.9");
+	});
+
+	it("a file of payments is none, nor is a result file without payment ids", async () => {
+		const file = await paidFile(world);
+		const own = await file.runCommand(reverseCommand, [
+			...[file.path, "--reason", "x", "--yes"],
+		]);
+		expect(own.errors).toContain("This is not a result file");
+		const text = readFileSync(resultPath(file), "utf8");
+		writeFileSync(resultPath(file), text.replaceAll(/,[^,\r]*\r/g, "\r"));
+		const { exitCode, errors } = await reverse(file);
+		expect(exitCode).toBe(2);
+		expect(errors).toContain("run pay on its file of payments again");
+		await file.run();
+		expect((await reverse(file)).exitCode).toBe(0);
+	});
+});
+
+it("11.4: a row that is locked stays to be done; what others have reversed is said, and rows that were not paid ask for nothing", async () => {
+	const file = paymentsFileIn(world, `${csv}C,inv-2,1000,U3\n`);
+	expect((await file.run(["--skip-bad-rows"])).exitCode).toBe(1);
+	const [{ invoiceId = "", slug = invoiceId, paymentId = "" } = {}] =
+		file.results();
+	await world.send(
+		"POST",
+		`/v1.0/invoice/${slug}/payments/${paymentId}/reversal`,
+		{ reason: "By hand" },
+	);
+	const invoice = { organizationId: "acme", slug: "inv-1" };
+	const now = world.time.now;
+	await lockInvoice(world.table, invoice, { milliseconds: 3_600_000, now });
+	const first = await reverse(file);
+	expect(first.exitCode).toBe(1);
+	expect(
+		file
+			.results("reversals")
+			.map((row) => `${row.reversal} ${row.reversalMessage}`),
+	).toEqual([
+		expect.stringMatching(/^REVERSED Reversed already, on .*: By hand$/),
+		"REVERSED ",
+		"SKIPPED Another action on the invoice is in progress; run again",
+		"NOTHING_TO_DO It was not paid",
+	]);
+	passSeconds(world, 2 * hours);
+	// The rest of the file is paid meanwhile: its payments can be reversed too.
+	file.write(`${csv}C,inv-2,10,U3\n`);
+	expect((await file.run(["--yes"])).exitCode).toBe(0);
+	const second = await reverse(file);
+	expect(second).toMatchObject({ exitCode: 0, errors: "" });
+	expect(second.output).toContain("of it now: 2 rows");
+	for (const one of ["inv-0", "inv-1", "inv-2"])
+		expect((await invoiceState(world, one)).due).toBe("100");
+});
+
+describe("11.4: the result file has the id of each payment", () => {
+	const idsOf = async (slug: string) =>
+		(await invoiceState(world, slug)).payments.map(({ id }) => id);
+
+	it.each([
+		["from the attempt", csv, 0],
+		[
+			"from the payments of the invoices, when the attempt is forgotten",
+			csv,
+			25,
+		],
+		["of payments that are alike too", "slug,amount\ninv-0,1\ninv-0,1\n", 25],
+	])("%s", async (_, text, hoursLater) => {
+		const file = paymentsFileIn(world, text);
+		const args = ["--allow-repeats", "--resume"];
+		// The last write to the journal is that of the ids.
+		await file.run(args, { process: mortal(hoursLater ? 3 : 99, "AFTER") });
+		passSeconds(world, hoursLater * hours);
+		expect((await file.run(args)).exitCode).toBe(0);
+		const results = file.results();
+		for (const slug of new Set(results.map((row) => row.slug ?? row.invoiceId)))
+			expect(
+				results
+					.filter((row) => (row.slug ?? row.invoiceId) === slug)
+					.map(({ paymentId }) => paymentId),
+			).toEqual(await idsOf(slug ?? ""));
+	});
+
+	it("from the results of the batch, by which all of it is reversed", async () => {
+		const slugs = Array.from(
+			{ length: batchMin },
+			(_, index) => `inv-${index}`,
+		);
+		const rows = slugs.map((slug) => `${slug},10`);
+		const file = paymentsFileIn(world, `slug,amount\n${rows.join("\n")}`);
+		const { exitCode, sent } = await file.run();
+		expect(exitCode).toBe(0);
+		expect(sent.filter(({ url }) => url.includes("/payments"))).toEqual([]);
+		const ids = file.results().map(({ paymentId }) => paymentId);
+		expect(ids).toEqual((await Promise.all(slugs.map(idsOf))).flat());
+		const reversed = await reverse(file);
+		expect(reversed.exitCode).toBe(0);
+		await expectAllReversedOnce(world, file, slugs);
+	});
+
+	it("a service that does not tell them leaves the run paid; the next run has them", async () => {
+		const file = paymentsFileIn(world, csv);
+		const first = await file.run([], {
+			faultOf: (_, { url }) =>
+				url.includes("/attempt/") ? "DROP_REQUEST" : undefined,
+		});
+		expect(first.exitCode).toBe(0);
+		expect(first.output).toContain("run the same command again");
+		expect(file.results().map(({ paymentId }) => paymentId)).toEqual([
+			"",
+			"",
+			"",
+		]);
+		const refused = await reverse(file);
+		expect(refused.errors).toContain("the payment's id is missing");
+		expect((await file.run()).output).toContain("nothing was paid now");
+		expect((await reverse(file)).exitCode).toBe(0);
+	});
+});
