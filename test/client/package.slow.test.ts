@@ -5,6 +5,7 @@ import {
 	readdirSync,
 	readFileSync,
 	rmSync,
+	statSync,
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,12 +41,14 @@ it("the client imports nothing but its own files: who only calls the API loads n
 describe("the packed client", () => {
 	const consumer = mkdtempSync(join(tmpdir(), "client-consumer-"));
 	afterAll(() => rmSync(consumer, { recursive: true }));
+	let archiveBytes = 0;
 
 	beforeAll(async () => {
 		await run("npm", ["pack", "--pack-destination", consumer], {
 			cwd: packageFolder,
 		});
 		const [archive = ""] = readdirSync(consumer);
+		archiveBytes = statSync(join(consumer, archive)).size;
 		writeFileSync(
 			join(consumer, "package.json"),
 			JSON.stringify({ private: true, type: "module" }),
@@ -89,6 +92,41 @@ describe("the packed client", () => {
 		expect(stdout).toMatch(/^Usage: procurement-payments-client pay /);
 	});
 
+	it("11.4: is small, and so is what it is installed with", () => {
+		expect(archiveBytes).toBeLessThan(150_000);
+		const installed = withDependencies("procurement-payments-client");
+		expect(installed.length).toBeLessThan(20);
+		const bytes = installed
+			.flatMap((name) =>
+				globSync(`node_modules/${name}/**/*`, { cwd: root }).map((file) =>
+					statSync(join(root, file)),
+				),
+			)
+			.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+		expect(bytes).toBeLessThan(12_000_000);
+	});
+
+	it("11.4: loads what reads workbooks for a workbook only", async () => {
+		const modules = join(consumer, "node_modules");
+		rmSync(join(modules, "read-excel-file"));
+		const command = join(
+			modules,
+			"procurement-payments-client/bin/procurement-payments-client.js",
+		);
+		const pay = async (name: string, content: string) => {
+			writeFileSync(join(consumer, name), content);
+			return run(
+				process.execPath,
+				[command, "pay", name, "--url", "http://127.0.0.1:1"],
+				{ cwd: consumer, env: {} },
+			).catch(({ stderr }: { stderr: string }) => stderr);
+		};
+		expect(await pay("a.csv", "slug,amount\ni,1\n")).toContain(
+			"The API key is missing",
+		);
+		expect(await pay("a.xlsx", "PK")).toContain("read-excel-file");
+	});
+
 	it("has types that hold a caller to the API, and the README's examples to them", async () => {
 		writeFileSync(join(consumer, "caller.ts"), caller);
 		writeFileSync(join(consumer, "readme.ts"), readmeExamples());
@@ -113,6 +151,21 @@ describe("the packed client", () => {
 		await expect(checked).resolves.toBeDefined();
 	});
 });
+
+/** The packages that npm installs with one. */
+function withDependencies(name: string, seen = new Set<string>()): string[] {
+	if (seen.has(name)) return [];
+	seen.add(name);
+	const path = name.startsWith("procurement")
+		? "client"
+		: `node_modules/${name}`;
+	// Unchecked cast: npm reads the same file.
+	const { dependencies = {} } = JSON.parse(
+		readFileSync(join(root, path, "package.json"), "utf8"),
+	) as { dependencies?: Record<string, string> };
+	for (const one of Object.keys(dependencies)) withDependencies(one, seen);
+	return [...seen].filter((one) => !one.startsWith("procurement"));
+}
 
 /** One after the other, as a reader runs them. */
 function readmeExamples(): string {

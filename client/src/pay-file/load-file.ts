@@ -44,7 +44,7 @@ export async function loadFile(
 	read: (bytes: Uint8Array) => ReadFile | Promise<ReadFile>,
 ): Promise<LoadedFile> {
 	const path = findFile(file);
-	const stem = path.replace(/(?:\.results)?\.csv$/i, "");
+	const stem = path.replace(/(?:\.results)?\.(?:csv|xlsx)$/i, "");
 	const resultPath =
 		resultFile ?? `${stem}.${isDryRun ? "dry-run" : suffix}.csv`;
 	if (

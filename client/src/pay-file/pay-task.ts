@@ -25,8 +25,8 @@ export const payTask = (options: PayOptions): Task => ({
 	words: { verb: "pay", done: "paid", doing: "Paying" },
 	mustBeConfirmed: false,
 	load: () =>
-		loadFile(options, "results", (bytes) => {
-			const file = readPayments(bytes, options.reading);
+		loadFile(options, "results", async (bytes) => {
+			const file = await readPayments(bytes, options.reading);
 			return { ...file, description: describeFile(file) };
 		}),
 	refuseOldRun,

@@ -10,11 +10,11 @@ import type { LoadedFile } from "./load-file.ts";
 import type { RunOptions } from "./options/read-options.ts";
 import type { OpenedOrganization } from "./organization.ts";
 import type { Progress } from "./output/progress.ts";
-import type { RowResult } from "./output/row-result.ts";
+import type { ResultColumns, RowResult } from "./output/row-result.ts";
 import type { RunContext } from "./run/run-context.ts";
 
 /** What is done with the rows of a file. `runFile` has what is the same for all: lock, journal, question, resumption, results. */
-export interface Task {
+export interface Task extends ResultColumns {
 	options: RunOptions;
 	words: TaskWords;
 	/** A script must confirm it in any case, and not only what is unusual. */
@@ -44,9 +44,6 @@ export interface Task {
 		state: RowState | undefined,
 		isDryRun: boolean,
 	): RowResult;
-	/** The columns of the result file behind the file's own. */
-	resultHeader: readonly string[];
-	toResultCells(row: FileRow, result: RowResult): string[];
 	/** @returns What the user is told of the rows that were left out as bad. */
 	reportLeftOut?(file: LoadedFile, bad: readonly FileRow[]): string;
 }

@@ -10,6 +10,7 @@ import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 import { mortal } from "./support/mortal.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
+import { toWorkbook } from "./support/workbook.ts";
 
 const world = useWorld(() => {
 	const dollars = { slug: "dollars", state: "APPROVED", amount: 9_000_000 };
@@ -74,6 +75,22 @@ describe("11.4: before anything is paid", () => {
 		expect(exitCode).toBe(warning ? 2 : 0);
 		expect(errors).toContain(warning ? `1 row with ${warning}: line 2` : "");
 	});
+});
+
+it("11.4: a workbook is paid, and pays nothing after it was opened and saved", async () => {
+	const file = paymentsFileIn(world);
+	const rows = [
+		["Invoice ID", "Amount", "UTR"],
+		["inv-0", { number: "100" }, "U1"],
+	];
+	writeFileSync(file.path, toWorkbook({ November: rows }));
+	const paid = await file.run();
+	expect(paid.output).toContain('Sheet "November"');
+	expect(paid).toMatchObject({ exitCode: 0, errors: "" });
+	expect(file.results()).toMatchObject([{ UTR: "U1", status: "DONE" }]);
+	writeFileSync(file.path, toWorkbook({ November: rows, Notes: [["x"]] }));
+	expect((await file.run()).output).toContain("nothing was paid now");
+	expect(await due()).toBe("199900");
 });
 
 describe("11.4: the result file", () => {

@@ -7,9 +7,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import {
 	help,
 	openInvoicesHelp,
+	reverseHelp,
 } from "../../../client/src/pay-file/options/help.ts";
 import { readApiKey } from "../../../client/src/pay-file/options/read-api-key.ts";
-import { readOptions } from "../../../client/src/pay-file/options/read-options.ts";
+import {
+	readOptions,
+	readReverseOptions,
+} from "../../../client/src/pay-file/options/read-options.ts";
 import { readDocument } from "../../docs/markdown.ts";
 import { payCommandPath } from "./support/pay-process.ts";
 
@@ -69,6 +73,16 @@ describe("11.4: options", () => {
 		expect(text).not.toContain("k\n");
 	});
 
+	it.each([
+		[["r.csv", ...url], "Say why with --reason"],
+		[["r.csv", ...url, "--reason", " "], "Say why with --reason"],
+		[["r.csv", ...url, "--reason", "x".repeat(501)], "1 to 500 characters"],
+		[[...url, "--reason", "x"], "Name the result file"],
+		[["r.csv", "--reason", "x"], "--url is missing"],
+	])("of reverse: %j: %s", (args, message) => {
+		expect(refusal(() => readReverseOptions(args))).toContain(message);
+	});
+
 	it("--help explains each, and the README names no other", () => {
 		const named = [
 			...readDocument("client/README.md").matchAll(/`(--[a-z-]+)/g),
@@ -78,10 +92,12 @@ describe("11.4: options", () => {
 		expect(named).toContain("--dry-run");
 		expect(
 			named.filter(
-				(option) => !`${help}${openInvoicesHelp}`.includes(`  ${option} `),
+				(option) =>
+					!`${help}${openInvoicesHelp}${reverseHelp}`.includes(`  ${option} `),
 			),
 		).toEqual([]);
 		expect(readOptions(["--help"])).toBe("help");
+		expect(readReverseOptions(["--help"])).toBe("help");
 	});
 });
 

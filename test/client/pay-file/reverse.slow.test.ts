@@ -5,7 +5,7 @@ import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { auditedWorld } from "../../reliability/audited.ts";
 import { expectInvariants } from "../../reliability/invariants.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { batchMin, passSeconds, workOff } from "../../support/batches.ts";
+import { batchMin, passSeconds } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { useWorld } from "../../support/use-world.ts";
 import type { World } from "../../support/world.ts";
@@ -162,7 +162,7 @@ describe("11.4: before anything is reversed", () => {
 		writeFileSync(
 			resultPath(file),
 			text
-				.replace("inv-1,5,U2,", "inv-1,6,U2,")
+				.replaceAll("inv-1,5,U2,", "inv-1,6,U2,")
 				.replace(/(inv-0.*U0.*,)[^,\r]+\r/, "$1unknown\r"),
 		);
 		const { exitCode, errors } = await reverse(file);

@@ -22,32 +22,36 @@ export interface PaymentsFile {
 	rows: FileRow[];
 	/** Each row as it was read, as a text to compare. */
 	readings: readonly string[];
+	/** The sheet of the workbook that was read. */
+	sheet?: { name: string; ofSeveral: boolean };
 	headerLine: number;
 	/** The row of totals, which is no payment. */
 	total?: Total;
 	/** Where the file has each field, for the user to check. */
 	columns: Partial<Record<Field, string>>;
 	ignoredColumns: string[];
-	/** Digest of the file's bytes. */
+	/** Digest of the file's bytes, or of a workbook's sheet. */
 	sha256: string;
 	/** Digest of the payments as they are sent: differs when the same file is read with other options. */
 	readingSha256: string;
 }
 
 /**
- * Reads a CSV file of payments.
+ * Reads a file of payments: CSV or a workbook.
  *
  * @throws InputError when it has no rows that could be read; a bad row is reported in its place.
  */
-export function readPayments(
+export async function readPayments(
 	bytes: Uint8Array,
 	options: ReadingOptions = {},
-): PaymentsFile {
+): Promise<PaymentsFile> {
+	const sheets = await toSheets(bytes, options.delimiter);
 	const {
+		sheet,
 		header,
 		columns,
 		rows: rawRows,
-	} = findTable(toSheets(bytes, options.delimiter), (headers) => {
+	} = findTable(sheets, (headers) => {
 		if (findResultColumns(headers))
 			throw new WrongFileError(
 				"This is a result file: its rows are those of a file of payments that was run already",
@@ -75,7 +79,13 @@ export function readPayments(
 		...(total && { total }),
 		columns: named,
 		ignoredColumns: columns.ignored,
-		sha256: sha256(bytes),
+		// A workbook has other bytes after it was opened and saved.
+		sha256: sha256(
+			sheet === undefined ? bytes : JSON.stringify([header, rawRows]),
+		),
+		...(sheet !== undefined && {
+			sheet: { name: sheet, ofSeveral: sheets.length > 1 },
+		}),
 		readingSha256,
 	};
 }

@@ -14,12 +14,12 @@ import { sha256, toSheets } from "./sheets.ts";
  *
  * @throws InputError when it is none, or one of a version that knew no payment ids.
  */
-export function readResultFile(bytes: Uint8Array): ReadFile {
+export async function readResultFile(bytes: Uint8Array): Promise<ReadFile> {
 	const {
 		header,
 		columns,
 		rows: rawRows,
-	} = findTable(toSheets(bytes, undefined), toColumns);
+	} = findTable(await toSheets(bytes, undefined), toColumns);
 	if (!columns.hasPaymentIds)
 		throw new InputError(
 			"The result file is of an earlier version and has no payment ids: run pay on its file of payments again, which pays nothing twice and writes them",

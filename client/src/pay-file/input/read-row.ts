@@ -5,6 +5,7 @@ import {
 	type FileRow,
 	fields,
 	type InvoiceName,
+	labels,
 	noCells,
 	type Payment,
 	type Problem,
@@ -23,11 +24,13 @@ export interface RawRow {
 	cells: readonly string[];
 	/** The row is not well-formed CSV. */
 	error?: string;
+	/** Its cells are those of a workbook: no text was split. */
+	isOfWorkbook?: true;
 }
 
 /** Reads the cells of a row; all that is wrong with it is reported together. */
 export function readRow(
-	{ line, cells: texts, error }: RawRow,
+	{ line, cells: texts, error, isOfWorkbook }: RawRow,
 	{ positions, idMayBeNumber }: Columns,
 	headerCount: number,
 	dateFormat?: DateFormat,
@@ -41,7 +44,9 @@ export function readRow(
 	const broken =
 		error ??
 		refuseCount(texts, headerCount) ??
-		refuseSplitAmount(texts, positions);
+		(isOfWorkbook
+			? refuseHiddenDecimals(texts, positions)
+			: refuseSplitAmount(texts, positions));
 	if (broken)
 		return {
 			...{ line, cells, texts },
@@ -51,8 +56,8 @@ export function readRow(
 	const note = (reason: string, message: string | undefined) => {
 		if (message !== undefined) problems.push({ reason, message });
 	};
-	for (const [field, text] of Object.entries(cells))
-		note("ROW", refuseCharacters(field, text));
+	for (const field of fields)
+		note("ROW", refuseCharacters(field, cells[field]));
 	note("SLUG", refuseInvoice(cells, positions));
 	note("UTR", refuseUtr(cells.utr));
 	note("NARRATION", refuseNarration(cells.narration));
@@ -104,9 +109,24 @@ function refuseSplitAmount(
 	return `${shown(end)}, which follows the amount, may be its end; an amount with commas must be in double quotes, one without them may have decimals (5.00)`;
 }
 
-function refuseCharacters(field: string, text: string): string | undefined {
+/** A workbook may show 39.33 and have 39.3333333333333. */
+function refuseHiddenDecimals(
+	cells: readonly string[],
+	{ amount }: Columns["positions"],
+): string | undefined {
+	const text = cells[amount ?? -1]?.trim() ?? "";
+	if (!/^\d+\.\d{3,}$/.test(text)) return undefined;
+	return `the amount ${shown(text)} has more decimals than two, which its cell may not show; round it in the sheet`;
+}
+
+/** A formula that failed, such as one that looks up the UTR. */
+const formulaError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/;
+
+function refuseCharacters(field: Field, text: string): string | undefined {
+	if (formulaError.test(text.trim()))
+		return `${labels[field]} ${shown(text)}: the spreadsheet could not calculate this cell`;
 	if (!/[\p{Cc}\p{Cs}\uFFFD]/u.test(text.trim())) return undefined;
-	return `${field} ${shown(text)}: a line break, a tab or a damaged character is in it; a double quote may be missing`;
+	return `${labels[field]} ${shown(text)}: a line break, a tab or a damaged character is in it; a double quote may be missing`;
 }
 
 function refuseInvoice(

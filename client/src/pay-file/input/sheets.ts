@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { InputError } from "../input-error.ts";
 import { parseCsv } from "./parse-csv.ts";
 import type { RawRow } from "./read-row.ts";
+import { readWorkbook } from "./workbook.ts";
 
 /** Rows that may have the header: a sheet of a workbook, or a CSV text split at one delimiter. */
 export interface Sheet {
@@ -10,31 +11,44 @@ export interface Sheet {
 	read(): RawRow[];
 }
 
+/** A workbook is an archive. */
+const zipSignature = [0x50, 0x4b];
+const oldOfficeSignature = [0xd0, 0xcf, 0x11, 0xe0];
+const utf16Signatures = [
+	[0xff, 0xfe],
+	[0xfe, 0xff],
+];
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+	signature.every((byte, index) => bytes[index] === byte);
+
 const delimiters = [",", ";", "\t", "|"];
 
 /**
- * The sheets of a CSV file, one for each delimiter: the right one is that with which there is a header.
+ * The sheets of a workbook, or of a CSV file, one for each delimiter: the right one is that with which there is a header.
  *
  * @throws InputError when it is no such file.
  */
-export function toSheets(
+export async function toSheets(
 	bytes: Uint8Array,
 	delimiter: string | undefined,
-): Sheet[] {
+): Promise<Sheet[]> {
+	if (startsWith(bytes, zipSignature))
+		return (await readWorkbook(bytes)).map(({ name, rows }) => ({
+			name,
+			read: () => rows,
+		}));
 	const text = decode(bytes);
 	const tried = delimiter === undefined ? delimiters : [delimiter];
 	return tried.map((one) => ({ read: () => parseCsv(text, one) }));
 }
 
 function decode(bytes: Uint8Array): string {
-	if (
-		(bytes[0] === 0xff && bytes[1] === 0xfe) ||
-		(bytes[0] === 0xfe && bytes[1] === 0xff)
-	)
+	if (utf16Signatures.some((one) => startsWith(bytes, one)))
 		throw new InputError('The file is UTF-16: save it as "CSV UTF-8"');
-	if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+	if (startsWith(bytes, oldOfficeSignature))
 		throw new InputError(
-			'The file is a workbook or an archive: save it as "CSV UTF-8"',
+			"The file is protected with a password, or an old workbook (.xls): save it as .xlsx without a password, or as CSV UTF-8",
 		);
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -14,6 +14,7 @@ const rowsShownMax = 20;
 /** How the file was read, for the user to check. */
 export function describeFile({
 	rows,
+	sheet,
 	headerLine,
 	total,
 	columns,
@@ -26,6 +27,11 @@ export function describeFile({
 	const ignored = ignoredColumns.slice(0, rowsShownMax).map(shown);
 	return [
 		`${count(rows.length, "row")}, columns ${read.join(", ")}${ignored.length > 0 ? `; ignored: ${ignored.join(", ")}` : ""}`,
+		...(sheet
+			? [
+					`Sheet ${shown(sheet.name)}${sheet.ofSeveral ? "; the other sheets are not read" : ""}`,
+				]
+			: []),
 		...(headerLine > 1
 			? [`The header is line ${headerLine}; what is above it is not read`]
 			: []),

@@ -9,13 +9,12 @@ import {
 } from "node:fs";
 import { stringify } from "csv-stringify/sync";
 import type { FileRow } from "../input/file-row.ts";
-import type { Task } from "../task.ts";
-import type { RowResult } from "./row-result.ts";
+import type { ResultColumns, RowResult } from "./row-result.ts";
 import { fromSafeCell, toSafeCell } from "./safe-cell.ts";
 
 /** The file's own columns, then the results. */
 export function writeResultCsv(
-	{ resultHeader, toResultCells }: Pick<Task, "resultHeader" | "toResultCells">,
+	{ resultHeader, toResultCells }: ResultColumns,
 	{
 		resultPath,
 		headers,

@@ -1,3 +1,5 @@
+import type { FileRow } from "../input/file-row.ts";
+
 /** What is known of a row at the end of a run. */
 export interface RowResult {
 	/**
@@ -20,4 +22,10 @@ export interface RowResult {
 	key: string;
 	bulkActionSlug: string;
 	paymentId: string;
+}
+
+/** The columns of a result file behind those of the file itself. */
+export interface ResultColumns {
+	resultHeader: readonly string[];
+	toResultCells(row: FileRow, result: RowResult): string[];
 }

@@ -125,7 +125,7 @@ it("11.4: what this file's own journal has sent is not a second payment", async 
 		),
 	});
 	const reasons = async (...keys: string[]) => {
-		const { rows } = readPayments(Buffer.from("slug,amount\ninv-0,10\n"));
+		const { rows } = await readPayments(Buffer.from("slug,amount\ninv-0,10\n"));
 		const progress = { start() {}, update() {}, stop() {} };
 		const options = { allowRepeats: false, ownKeys: new Set(keys) };
 		await checkRows(client, rows, {

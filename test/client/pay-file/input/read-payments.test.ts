@@ -8,14 +8,11 @@ import { describeFile } from "../../../../client/src/pay-file/output/report.ts";
 const read = (text: string, options?: ReadingOptions) =>
 	readPayments(Buffer.from(text), options);
 
-const refusal = (text: string | Buffer, options?: ReadingOptions) => {
-	try {
-		readPayments(Buffer.from(text), options);
-	} catch (error) {
-		return (error as Error).message;
-	}
-	return undefined;
-};
+const refusal = (text: string | Buffer, options?: ReadingOptions) =>
+	readPayments(Buffer.from(text), options).then(
+		() => undefined,
+		(error: Error) => error.message,
+	);
 
 describe("11.4: columns are found by their headers", () => {
 	it.each([
@@ -23,8 +20,8 @@ describe("11.4: columns are found by their headers", () => {
 		["Invoice ID,Amount (INR),UTR No.,Remarks,Payment Date"],
 		["INVOICE,Paid,Bank Reference,Notes,Date"],
 		["\uFEFF id , AMOUNT PAID ,Ref No,Description,Paid on"],
-	])("%s", (header) => {
-		const { rows } = read(`${header}\ninv-1,5,U1,Text,2026-11-21\n`);
+	])("%s", async (header) => {
+		const { rows } = await read(`${header}\ninv-1,5,U1,Text,2026-11-21\n`);
 		expect(rows[0]?.payment).toEqual({
 			slug: "inv-1",
 			...(header.startsWith("INVOICE") && { invoice: { number: "inv-1" } }),
@@ -36,8 +33,8 @@ describe("11.4: columns are found by their headers", () => {
 		});
 	});
 
-	it("--columns names them, and the others are found all the same", () => {
-		const { rows, columns, ignoredColumns } = read(
+	it("--columns names them, and the others are found all the same", async () => {
+		const { rows, columns, ignoredColumns } = await read(
 			"Bill,Amount,Given,UTR\ninv-1,900,5,U1\n",
 			{ columns: { slug: "bill", amount: "Given" } },
 		);
@@ -67,28 +64,33 @@ describe("11.4: columns are found by their headers", () => {
 		["", undefined, "The file is empty"],
 		["slug,amount\n", undefined, "a header and no rows"],
 		['slug,amount\ni,1\nj,"1\n', undefined, "line 3: a double quote opens"],
-	])("%j, %j: %s", (text, options, message) => {
-		expect(refusal(text, options)).toContain(message);
+	])("%j, %j: %s", async (text, options, message) => {
+		expect(await refusal(text, options)).toContain(message);
 	});
 
 	it.each([
 		["UTF-16", Buffer.from("\uFEFFslug,amount", "utf16le"), "UTF-16"],
 		["Windows-1252", Buffer.from([0x73, 0xe9, 0x2c]), "not UTF-8"],
-		["a workbook", Buffer.from("PK\u0003\u0004"), "a workbook"],
-	])("a file in %s is refused", (_, bytes, message) => {
-		expect(refusal(bytes)).toContain(message);
+		["a damaged workbook", Buffer.from("PK\u0003\u0004"), "it is damaged"],
+		[
+			"an old or protected workbook",
+			Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]),
+			"protected with a password, or an old workbook",
+		],
+	])("a file in %s is refused", async (_, bytes, message) => {
+		expect(await refusal(bytes)).toContain(message);
 	});
 });
 
 describe("11.4: all bad rows are reported at once, with their lines", () => {
-	const problemsOf = (text: string, options?: ReadingOptions) =>
-		read(text, options).rows.flatMap(({ line, problems }) =>
+	const problemsOf = async (text: string, options?: ReadingOptions) =>
+		(await read(text, options)).rows.flatMap(({ line, problems }) =>
 			problems.map(({ reason }) => `${line} ${reason}`),
 		);
 
-	it("counts lines as an editor does, whatever they end with", () => {
+	it("counts lines as an editor does, whatever they end with", async () => {
 		expect(
-			problemsOf(
+			await problemsOf(
 				'slug,amount,narration\r\n\r\n,,\r\ninv-1,x,\ninv-2,1,"two\nlines"\n\ninv-3,y,\rinv-4,,\n',
 			),
 		).toEqual(["4 AMOUNT", "5 ROW", "8 AMOUNT", "9 AMOUNT"]);
@@ -106,18 +108,15 @@ describe("11.4: all bad rows are reported at once, with their lines", () => {
 		["a UTR that a spreadsheet shortened", "inv-1,5,1.23E+15,", "UTR"],
 		["a narration of 501", `inv-1,5,U1,${"x".repeat(501)}`, "NARRATION"],
 		["a damaged character", "inv-\uFFFD,5,U1,", "ROW"],
-	])("%s", (_, row, reason) => {
+	])("%s", async (_, row, reason) => {
 		const file = `slug,amount,utr,narration\ninv-0,1,U0,\n${row}\ninv-9,1,U9,\n`;
-		expect(problemsOf(file)).toEqual([`3 ${reason}`]);
+		expect(await problemsOf(file)).toEqual([`3 ${reason}`]);
 	});
 
-	it("reports everything that is wrong with a row", () => {
-		expect(problemsOf("slug,amount,utr,date\n,-1,1E5,03/04/2026\n")).toEqual([
-			"2 SLUG",
-			"2 UTR",
-			"2 AMOUNT",
-			"2 DATE",
-		]);
+	it("reports everything that is wrong with a row", async () => {
+		expect(
+			await problemsOf("slug,amount,utr,date\n,-1,1E5,03/04/2026\n"),
+		).toEqual(["2 SLUG", "2 UTR", "2 AMOUNT", "2 DATE"]);
 	});
 
 	it.each([
@@ -125,27 +124,27 @@ describe("11.4: all bad rows are reported at once, with their lines", () => {
 		["Invoice ID,Amount,Remarks", "inv-1,1,000"],
 		["Invoice ID,Amount,Remarks", "inv-1,₹1,000.00"],
 		["slug,amount,vendor,utr", "inv-1,1,00,000"],
-	])("an amount with commas under the header %s: %s", (header, row) => {
-		expect(problemsOf(`${header}\n${row}\n`)).toEqual(["2 ROW"]);
+	])("an amount with commas under the header %s: %s", async (header, row) => {
+		expect(await problemsOf(`${header}\n${row}\n`)).toEqual(["2 ROW"]);
 	});
 
 	it.each(["inv-1,5.00,117", "inv-1,1000,117", "inv-1,5,Lot 117"])(
 		"an amount before another column: %s",
-		(row) => {
-			expect(problemsOf(`slug,amount,narration\n${row}\n`)).toEqual([]);
+		async (row) => {
+			expect(await problemsOf(`slug,amount,narration\n${row}\n`)).toEqual([]);
 		},
 	);
 
-	it("flags rows that repeat a slug and UTR, in any case", () => {
+	it("flags rows that repeat a slug and UTR, in any case", async () => {
 		const file = "slug,amount,utr\na,1,u1\nb,1,u1\na,2,U1\na,1,\na,2,\nb,1,\n";
-		expect(problemsOf(file)).toEqual(
+		expect(await problemsOf(file)).toEqual(
 			[2, 4, 5, 6].map((line) => `${line} REPEATED`),
 		);
-		expect(problemsOf(file, { allowRepeats: true })).toEqual([]);
+		expect(await problemsOf(file, { allowRepeats: true })).toEqual([]);
 	});
 
-	it("a quoted value may have quotes, commas and another delimiter", () => {
-		const { rows } = read(
+	it("a quoted value may have quotes, commas and another delimiter", async () => {
+		const { rows } = await read(
 			'slug;amount;narration\n"inv-1";"1,00,000";"He said ""yes""; twice"\n',
 			{ delimiter: ";" },
 		);
@@ -157,8 +156,8 @@ describe("11.4: all bad rows are reported at once, with their lines", () => {
 });
 
 describe("11.4: a file as a spreadsheet saves it", () => {
-	const slugs = (text: string) =>
-		read(text).rows.map(({ payment }) => payment?.slug);
+	const slugs = async (text: string) =>
+		(await read(text)).rows.map(({ payment }) => payment?.slug);
 
 	it.each([
 		["semicolons", "slug;amount\ni;1\nj;2\n"],
@@ -174,12 +173,14 @@ describe("11.4: a file as a spreadsheet saves it", () => {
 			"slug,amount,remarks\ni,1,\nj,2,\n,3,Grand Total:\n",
 		],
 		["a total without a name", "slug,amount\ni,1\nj,2\n,3\n"],
-	])("%s", (_, text) => {
-		expect(slugs(text)).toEqual(["i", "j"]);
+	])("%s", async (_, text) => {
+		expect(await slugs(text)).toEqual(["i", "j"]);
 	});
 
-	it("a total is said, and so is where the header is", () => {
-		const file = read("Run 7\nslug,amount\ni,1\nj,200000\nTotal,200001\n");
+	it("a total is said, and so is where the header is", async () => {
+		const file = await read(
+			"Run 7\nslug,amount\ni,1\nj,200000\nTotal,200001\n",
+		);
 		expect(describeFile(file)).toContain(
 			"The header is line 2; what is above it is not read\nLine 5 is the total of the rows, 2,00,001.00; it is not paid",
 		);
@@ -198,8 +199,8 @@ describe("11.4: a file as a spreadsheet saves it", () => {
 		],
 		["that is one invoice's payment", "i,1\nTotal-17,1\n", undefined],
 		["of a bad row", "i,1\n,3\n", "the invoice's id is missing"],
-	])("a total %s", (_, rows, message) => {
-		const problems = read(`slug,amount\n${rows}`).rows.flatMap(
+	])("a total %s", async (_, rows, message) => {
+		const problems = (await read(`slug,amount\n${rows}`)).rows.flatMap(
 			(row) => row.problems,
 		);
 		expect(problems.map((one) => one.message)).toEqual(
@@ -207,8 +208,10 @@ describe("11.4: a file as a spreadsheet saves it", () => {
 		);
 	});
 
-	it("the sign of the rupee in a damaged file", () => {
-		const [row] = read('slug,amount\ni,"?1,000.00"\n').rows;
+	it("the sign of the rupee in a damaged file", async () => {
+		const {
+			rows: [row],
+		} = await read('slug,amount\ni,"?1,000.00"\n');
 		expect(row?.problems[0]?.message).toContain('save the file as "CSV UTF-8"');
 	});
 });

@@ -56,7 +56,7 @@ function serviceOf(read: (path: string) => object | undefined) {
 async function settleB1(csv: string, client: ClientContext) {
 	const directory = mkdtempSync(join(tmpdir(), "pay-file-"));
 	onTestFinished(() => rmSync(directory, { recursive: true }));
-	const { rows } = readPayments(Buffer.from(csv));
+	const { rows } = await readPayments(Buffer.from(csv));
 	const target = { url: "u", organization: "o", file: "f", payments: "p" };
 	const journal = openJournal(
 		openJournalDisk(join(directory, "journal")),

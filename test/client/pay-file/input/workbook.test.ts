@@ -1,0 +1,148 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readPayments } from "../../../../client/src/pay-file/input/read-payments.ts";
+import { describeFile } from "../../../../client/src/pay-file/output/report.ts";
+import { type Cell, toWorkbook } from "../support/workbook.ts";
+
+const header: Cell[] = ["Invoice number", "Amount", "UTR", "Date"];
+const read = (sheets: Record<string, readonly (readonly Cell[])[]>) =>
+	readPayments(toWorkbook(sheets));
+const readRow = async (...cells: Cell[]) => {
+	const { rows } = await read({ Sheet1: [header, cells] });
+	const [row] = rows;
+	if (!row) throw new Error("The sheet has a row");
+	return row;
+};
+const number = (text: string): Cell => ({ number: text });
+
+describe("11.4: a workbook", () => {
+	it("is read as a CSV file is: title, header, dates, amounts, a total", async () => {
+		const file = await read({
+			Payments: [
+				["Payment run November 2026"],
+				[],
+				header,
+				["ST/1", number("1000.5"), "HDFC1", { day: "46347" }],
+				["ST/2", { formula: "250" }, "", number("46347")],
+				["", "₹ 1,00,000", "A & <B>", "21-Nov-26"],
+				["Total", { formula: "101250.5" }, "", ""],
+			],
+		});
+		const [first, second, third] = file.rows;
+		expect(first).toMatchObject({
+			line: 4,
+			payment: {
+				invoice: { number: "ST/1" },
+				...{ amount: "1000.5", utr: "HDFC1", paymentDate: "2026-11-21" },
+			},
+		});
+		expect(second?.payment).toMatchObject({
+			...{ amount: "250", paymentDate: "2026-11-21" },
+		});
+		expect(third?.problems).toMatchObject([
+			{ message: "the invoice number is missing" },
+		]);
+		expect(describeFile(file)).toContain(
+			'Sheet "Payments"\nThe header is line 3; what is above it is not read\nLine 7 is the total of the rows',
+		);
+	});
+
+	it("with several sheets: the first that has a header, which is said", async () => {
+		const file = await read({
+			Cover: [["Prepared by", "Asha"]],
+			November: [header, ["ST/1", number("1")]],
+			October: [header, ["ST/9", number("9")]],
+		});
+		expect(file.rows.map(({ payment }) => payment?.amount)).toEqual(["1"]);
+		expect(describeFile(file)).toContain(
+			'Sheet "November"; the other sheets are not read',
+		);
+	});
+
+	it.each([
+		["123456789012345", "123456789012345"],
+		["0.1", "0.1"],
+		["1234.5599999999999", "1234.56"],
+		["1E3", "1000"],
+	])("a number %s is the text %s", async (stored, text) => {
+		const { texts } = await readRow(number(stored), number("1"));
+		expect(texts[0]).toBe(text);
+	});
+
+	it.each([
+		["1234567890123456"],
+		["1.2345678901234568E+17"],
+		["9007199254740993"],
+	])(
+		"an invoice number or UTR stored as the number %s, which has lost digits, is refused",
+		async (stored) => {
+			for (const cells of [
+				[number(stored), number("1")],
+				["ST/1", number("1"), number(stored)],
+			]) {
+				const { problems, payment } = await readRow(...cells);
+				expect(payment).toBeUndefined();
+				expect(problems).toMatchObject([
+					{
+						message: expect.stringContaining(
+							"a spreadsheet has shortened this number; format the column as text",
+						),
+					},
+				]);
+			}
+		},
+	);
+
+	it.each<[string, Cell, string]>([
+		["39.3333333333333", number("39.3333333333333"), "more decimals than two"],
+		["12.345", number("12.345"), "more decimals than two"],
+		["-5", number("-5"), "an amount has no sign"],
+		["a date", { day: "46347" }, "not an amount"],
+		["none", "", "the amount is missing"],
+	])("an amount of %s is refused", async (_, cell, message) => {
+		const { problems } = await readRow("ST/1", cell, "U1");
+		expect(problems).toMatchObject([
+			{ message: expect.stringContaining(message) },
+		]);
+	});
+
+	it.each([0, 1, 2, 3])(
+		"a formula that failed in column %s is refused, and not an empty cell",
+		async (column) => {
+			const cells: Cell[] = ["ST/1", number("1"), "U1", { day: "46347" }];
+			cells[column] = { error: "#N/A" };
+			const { problems, payment } = await readRow(...cells);
+			expect(payment).toBeUndefined();
+			expect(problems[0]?.message).toContain(
+				'"#N/A": the spreadsheet could not calculate this cell',
+			);
+		},
+	);
+
+	it("a day with a time is refused, an amount before a short UTR is none that was split", async () => {
+		const timed = await readRow("ST/1", number("1"), "", { day: "46347.5" });
+		expect(timed.problems).toMatchObject([
+			{ message: expect.stringContaining("2026-11-21 12:00:00") },
+		]);
+		const short = await readRow("ST/1", number("1"), number("117"));
+		expect(short.problems).toEqual([]);
+	});
+
+	it("is the same file after it was opened and saved", async () => {
+		const rows = [header, ["ST/1", number("1")]];
+		const [one, other, changed] = [
+			await read({ A: rows, B: [] }),
+			await read({ A: rows, C: [["x"]] }),
+			await read({ A: [header, ["ST/1", number("2")]] }),
+		];
+		expect(other.sha256).toBe(one.sha256);
+		expect(changed.sha256).not.toBe(one.sha256);
+	});
+});
+
+it("11.4: the library for workbooks is loaded for a workbook only", () => {
+	const source = "../../../../client/src/pay-file/input/workbook.ts";
+	const text = readFileSync(`${import.meta.dirname}/${source}`, "utf8");
+	expect(text).toContain('await import("read-excel-file/node")');
+	expect(text).not.toMatch(/from "(?:read-excel-file|fflate)/);
+});
