@@ -103,7 +103,7 @@ describe("11.4: the result file", () => {
 		const text = readFileSync(file.path.replace(/csv$/, "results.csv"), "utf8");
 		expect(text.split("\r\n").slice(0, 2)).toEqual([
 			expect.stringMatching(
-				/^\uFEFFInvoice,Amount,UTR,Vendor,Cheque,line,slug,/,
+				/^\uFEFFInvoice,Amount,UTR,Vendor,Cheque,line,invoiceId,/,
 			),
 			expect.stringMatching(
 				/^inv-0,"₹ 1,000",'000123456,'=1\+1,'123456789012345678,2,inv-0,1000,'000123456,,DONE,/,

@@ -90,7 +90,7 @@ describe("11.4: a row names its invoice", () => {
 		const { exitCode, errors } = await file.run();
 		expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
 		expect(await due(slug)).toBe("90");
-		expect(file.results()).toMatchObject([{ slug, status: "DONE" }]);
+		expect(file.results()).toMatchObject([{ invoiceId: slug, status: "DONE" }]);
 	});
 
 	it.each([

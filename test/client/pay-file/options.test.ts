@@ -40,7 +40,7 @@ describe("11.4: options", () => {
 			file: "p.csv",
 			url: "https://api.example.com/stage",
 			reading: {
-				columns: { slug: "Invoice", amount: "Paid", paymentDate: "A=B" },
+				columns: { invoiceId: "Invoice", amount: "Paid", paymentDate: "A=B" },
 				dateFormat: "day-first",
 				delimiter: "\t",
 				allowRepeats: false,
@@ -60,9 +60,12 @@ describe("11.4: options", () => {
 		[["p.csv", "--url", "api.example.com"], "must be a URL"],
 		[["p.csv", "--url", "ftp://x"], "must be a URL"],
 		[["p.csv", "--url", "https://a:b@x"], "no query, fragment or password"],
-		[["p.csv", ...url, "--columns", "invoice=X"], "fields are slug"],
+		[["p.csv", ...url, "--columns", "invoice=X"], "fields are invoiceId"],
 		[["p.csv", ...url, "--columns", "slug"], "must be <field>=<header>"],
-		[["p.csv", ...url, "--columns", "slug=A,slug=B"], "the slug twice"],
+		[
+			["p.csv", ...url, "--columns", "invoiceId=A,slug=B"],
+			"the invoiceId twice",
+		],
 		[["p.csv", ...url, "--date-format", "dmy"], "must be day-first"],
 		[["p.csv", ...url, "--delimiter", "x"], "must be one of"],
 		[["p.csv", ...url, "--api-key", "k"], "The API key is never an option"],

@@ -178,8 +178,8 @@ describe("11.4: a run", () => {
 			{ utr: "U1" },
 		]);
 		expect(file.results()).toMatchObject([
-			{ line: "2", slug: "inv-0", amount: "60.5", utr: "U0", status: "DONE" },
-			{ line: "3", slug: "inv-0", amount: "39.5", utr: "U1", status: "DONE" },
+			{ line: "2", invoiceId: "inv-0", amount: "60.5", status: "DONE" },
+			{ line: "3", invoiceId: "inv-0", amount: "39.5", status: "DONE" },
 		]);
 	});
 
@@ -545,7 +545,7 @@ describe("11.4: a run that was interrupted", () => {
 		const { exitCode, errors } = await file.run(["--resume"]);
 		expect(exitCode).toBe(3);
 		expect(errors).toContain(`line 2: "inv-0", 10, key ${key}`);
-		expect(errors).toContain("GET /v1.0/invoice/{id}/payments");
+		expect(errors).toContain("by key, amount and UTR");
 		expect(file.results()).toMatchObject([{ status: "UNKNOWN" }]);
 		expect((await file.run(["--resume"])).exitCode).toBe(3);
 		expect((await file.run(["--dry-run"])).exitCode).toBe(3);

@@ -70,9 +70,9 @@ async function expectEachPaidOnce(
 			{ columns: true },
 		);
 		expect(results.map(({ slug }) => slug)).toEqual(slugsOf(file));
-		return results.map(({ slug, amount, status, bulkActionSlug }) => {
+		return results.map(({ slug, amount, status, batch }) => {
 			expect(status).toBe("DONE");
-			return `${slug} ${amount} ${bulkActionSlug}`;
+			return `${slug} ${amount} ${batch}`;
 		});
 	});
 	expect(recorded.toSorted()).toEqual(told.toSorted());

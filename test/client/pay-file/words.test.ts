@@ -3,6 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { NoAnswerError } from "../../../client/src/http/errors.ts";
+import {
+	help,
+	openInvoicesHelp,
+	reverseHelp,
+} from "../../../client/src/pay-file/options/help.ts";
 import { announcingOutages } from "../../../client/src/pay-file/outages.ts";
 import { describeFailure } from "../../../client/src/pay-file/service-error.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
@@ -83,4 +88,40 @@ it.each([
 	expect(exitCode).toBe(2);
 	expect(output).toContain(message);
 	expect(output).not.toContain("ENOENT");
+});
+
+it("11.4: no word of programmers is in the help, in any message of a bad file, or in the result file", async () => {
+	const bad = [
+		"a,b\n1,2\n",
+		"Invoice ID,Amount\n",
+		"Invoice ID,Amount,UTR,Date,Remarks\n,x,1.23E+15,03/04/2026,\nunknown,1,U,,\ninv-0,500,U,,\ninv-0,1,V,,\ninv-0,1,V,,\n",
+		"Invoice number,Amount,Remarks\nA-1,1,a\tb\nB-2,#REF!,\nC-3,1\n",
+		"Invoice,Amount\nA-1,1\n",
+	];
+	const texts = [help, openInvoicesHelp, reverseHelp];
+	for (const csv of bad) {
+		const file = paymentsFileIn(world, csv);
+		const { output, errors } = await file.run();
+		expect(errors).not.toBe("");
+		texts.push(output, errors);
+	}
+	const file = paymentsFileIn(world, "Invoice ID,Amount\ninv-0,10\n");
+	texts.push(
+		(await file.run()).output,
+		...Object.keys(file.results()[0] ?? {}),
+	);
+	for (const text of texts)
+		expect(text).not.toMatch(
+			/slug|ENOENT|fetch failed|undefined|GET |OpenSSL/i,
+		);
+});
+
+it("11.4: columns of version 1.0 are still read: slug names the invoice, and its result file is none of payments", async () => {
+	const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+	const { exitCode } = await file.run(["--columns", "slug=slug"]);
+	expect(exitCode).toBe(0);
+	file.write(
+		"slug,amount,line,slug,amount,utr,paymentDate,status,reason,message,idempotencyKey,bulkActionSlug\ninv-0,10,2,inv-0,10,,,DONE,,,k,\n",
+	);
+	expect((await file.run()).errors).toContain("This is a result file");
 });

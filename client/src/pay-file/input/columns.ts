@@ -4,7 +4,7 @@ import { shown } from "./shown.ts";
 
 /** Headers that mean a field, without regard to case, spaces and punctuation. */
 const aliases = {
-	slug: ["slug", "invoiceid", "invoiceslug", "id", "invoice"],
+	invoiceId: ["invoiceid", "slug", "invoiceslug", "id", "invoice"],
 	invoiceNumber: [
 		...["invoicenumber", "invoiceno", "invoicenum", "invno", "number"],
 		...["vendorinvoiceno", "vendorinvoicenumber", "billno", "billnumber"],
@@ -72,7 +72,7 @@ export function findColumns(
 		positions,
 		ignored: headers.filter((_, position) => !used.has(position)),
 		idMayBeNumber:
-			positions.slug !== undefined &&
+			positions.invoiceId !== undefined &&
 			positions.invoiceNumber === undefined &&
 			!hasIds(headers, positions, named),
 	};
@@ -84,11 +84,12 @@ const isOfName = (field: Field) =>
 /** The file has a column of ids, and of nothing else. */
 const hasIds = (
 	headers: readonly string[],
-	{ slug }: Columns["positions"],
+	{ invoiceId }: Columns["positions"],
 	named: Partial<Record<Field, string>>,
 ) =>
-	slug !== undefined &&
-	(named.slug !== undefined || simplified(headers[slug] ?? "") !== idOrNumber);
+	invoiceId !== undefined &&
+	(named.invoiceId !== undefined ||
+		simplified(headers[invoiceId] ?? "") !== idOrNumber);
 
 function findNamed(headers: readonly string[], field: Field, header: string) {
 	const found = positionsOf(
@@ -132,7 +133,8 @@ function requireColumns(
 	positions: Columns["positions"],
 ) {
 	const missing: Field[] = [
-		...(positions.slug === undefined && positions.invoiceNumber === undefined
+		...(positions.invoiceId === undefined &&
+		positions.invoiceNumber === undefined
 			? (["invoiceNumber"] as const)
 			: []),
 		...(positions.amount === undefined ? (["amount"] as const) : []),

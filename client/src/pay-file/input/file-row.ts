@@ -22,7 +22,7 @@ export interface InvoiceName {
 }
 
 export const fields = [
-	"slug",
+	"invoiceId",
 	"invoiceNumber",
 	"vendorId",
 	"vendor",
@@ -36,7 +36,7 @@ export type Field = (typeof fields)[number];
 
 /** What users call the fields. */
 export const labels: Readonly<Record<Field, string>> = {
-	slug: "invoice id",
+	invoiceId: "invoice id",
 	invoiceNumber: "invoice number",
 	vendorId: "vendor id",
 	vendor: "vendor",
@@ -47,7 +47,7 @@ export const labels: Readonly<Record<Field, string>> = {
 };
 
 export const noCells: Readonly<Record<Field, string>> = {
-	slug: "",
+	invoiceId: "",
 	invoiceNumber: "",
 	vendorId: "",
 	vendor: "",

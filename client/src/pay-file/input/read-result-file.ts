@@ -57,11 +57,11 @@ function readRow(
 	const cell = (name: (typeof resultHeader)[number]) =>
 		fromSafeCell(texts[start + resultHeader.indexOf(name)] ?? "").trim();
 	const [slug, amount, paymentId] = [
-		cell("slug"),
+		cell("invoiceId"),
 		cell("amount"),
 		cell("paymentId"),
 	];
-	const row = { line, texts, cells: { ...noCells, slug, amount } };
+	const row = { line, texts, cells: { ...noCells, invoiceId: slug, amount } };
 	const problem = (reason: string, message: string): FileRow => ({
 		...row,
 		problems: [{ reason, message }],

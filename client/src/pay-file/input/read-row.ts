@@ -58,7 +58,7 @@ export function readRow(
 	};
 	for (const field of fields)
 		note("ROW", refuseCharacters(field, cells[field]));
-	note("SLUG", refuseInvoice(cells, positions));
+	note("INVOICE", refuseInvoice(cells, positions));
 	note("UTR", refuseUtr(cells.utr));
 	note("NARRATION", refuseNarration(cells.narration));
 	const amount = readAmount(cells.amount);
@@ -70,7 +70,7 @@ export function readRow(
 	if (date && "problem" in date) note("DATE", date.problem);
 	if (problems.length > 0 || "problem" in amount)
 		return { line, cells, texts, problems };
-	const slug = cells.slug.trim();
+	const slug = cells.invoiceId.trim();
 	const name = toName(cells, idMayBeNumber);
 	const payment: Payment = {
 		...(slug && { slug }),
@@ -134,8 +134,8 @@ function refuseInvoice(
 	positions: Columns["positions"],
 ): string | undefined {
 	const isById =
-		cells.slug.trim() !== "" || positions.invoiceNumber === undefined;
-	const text = (isById ? cells.slug : cells.invoiceNumber).trim();
+		cells.invoiceId.trim() !== "" || positions.invoiceNumber === undefined;
+	const text = (isById ? cells.invoiceId : cells.invoiceNumber).trim();
 	const what = isById ? "invoice's id" : "invoice number";
 	if (text === "") return `the ${what} is missing`;
 	if (Buffer.byteLength(text) > slugBytesMax)
@@ -145,11 +145,12 @@ function refuseInvoice(
 
 /** Undefined when the invoice is named by its id. */
 function toName(
-	{ slug, invoiceNumber, vendorId, vendor }: FileRow["cells"],
+	{ invoiceId, invoiceNumber, vendorId, vendor }: FileRow["cells"],
 	idMayBeNumber: boolean,
 ): InvoiceName | undefined {
-	const number = invoiceNumber.trim() || (idMayBeNumber ? slug.trim() : "");
-	if (number === "" || (slug.trim() && !idMayBeNumber)) return undefined;
+	const number =
+		invoiceNumber.trim() || (idMayBeNumber ? invoiceId.trim() : "");
+	if (number === "" || (invoiceId.trim() && !idMayBeNumber)) return undefined;
 	return {
 		number,
 		...(vendorId.trim() && { vendorId: vendorId.trim() }),

@@ -37,12 +37,12 @@ export function takeTotal(rows: FileRow[]): Total | undefined {
 /** A total may be called so in the column of the invoices. */
 const mayBeTotal = (row: FileRow) => isCalledTotal(row) || !namesInvoice(row);
 
-const namesInvoice = ({ cells: { slug, invoiceNumber, utr } }: FileRow) =>
-	[slug, invoiceNumber, utr].some((text) => text.trim() !== "");
+const namesInvoice = ({ cells: { invoiceId, invoiceNumber, utr } }: FileRow) =>
+	[invoiceId, invoiceNumber, utr].some((text) => text.trim() !== "");
 
 const isCalledTotal = ({ cells, texts }: FileRow) => {
-	const { slug, invoiceNumber } = cells;
-	const names = [slug, invoiceNumber].filter((text) => text.trim() !== "");
+	const { invoiceId, invoiceNumber } = cells;
+	const names = [invoiceId, invoiceNumber].filter((text) => text.trim() !== "");
 	return names.length > 0
 		? names.every((text) => label.test(text.trim()))
 		: texts.some((text) => label.test(text.trim()));

@@ -70,5 +70,5 @@ const digest = (text: string, offset: number) =>
 
 const damaged = (offset: number) =>
 	new InputError(
-		`The journal is damaged at byte ${offset}: what was paid cannot be read from it. Compare the payments of the invoices (GET /v1.0/invoice/{id}/payments) before you pay any row again`,
+		`The journal is damaged at byte ${offset}: what was paid cannot be read from it. Ask whoever runs the service to compare the payments of its invoices before you pay any row again`,
 	);

@@ -3,7 +3,9 @@ import {
 	openSync,
 	readFileSync,
 	rmSync,
+	statSync,
 	writeFileSync,
+	writeSync,
 } from "node:fs";
 import { hostname } from "node:os";
 
@@ -20,6 +22,11 @@ interface Holder {
 	since: string;
 }
 
+/** A run writes its lock again so often. */
+const renewalMs = 10_000;
+/** A lock that was not written for so long is that of a run that has ended, where nothing else tells. */
+const staleMs = 60_000;
+
 /** The paths of the locks that this process holds. */
 const heldHere = new Set<string>();
 
@@ -31,25 +38,31 @@ const heldHere = new Set<string>();
  */
 export function takeRunLock(path: string, now: number): { release(): void } {
 	for (let tries = 0; ; tries++) {
-		if (tryCreate(path, now)) {
+		const own = tryCreate(path, now);
+		if (own) {
 			heldHere.add(path);
+			const timer = setInterval(own.renew, renewalMs);
+			timer.unref();
 			return {
 				release() {
+					clearInterval(timer);
+					own.close();
 					rmSync(path, { force: true });
 					heldHere.delete(path);
 				},
 			};
 		}
 		const holder = readHolder(path);
-		if (tries >= 3 || heldHere.has(path) || isRunning(holder))
+		if (tries >= 3 || heldHere.has(path) || isRunning(holder, path))
 			throw new LockedError(
-				`Another run pays this file: process ${holder?.pid ?? "?"} on ${holder?.host ?? "an unknown machine"}, since ${holder?.since ?? "an unknown time"}. If it has ended, delete the file ${path}`,
+				`Another run works on this file: process ${holder?.pid ?? "?"} on ${holder?.host ?? "an unknown machine"}, since ${holder?.since ?? "an unknown time"}. If it has ended, try again in a minute`,
 			);
 		rmSync(path, { force: true });
 	}
 }
 
-function tryCreate(path: string, now: number): boolean {
+/** @returns undefined when there is a lock. */
+function tryCreate(path: string, now: number) {
 	try {
 		const file = openSync(path, "wx", 0o600);
 		const holder: Holder = {
@@ -58,12 +71,13 @@ function tryCreate(path: string, now: number): boolean {
 			host: hostname(),
 			since: new Date(now).toISOString(),
 		};
-		writeFileSync(file, JSON.stringify(holder));
-		closeSync(file);
-		return true;
+		const text = JSON.stringify(holder);
+		const renew = () => void writeSync(file, text, 0);
+		renew();
+		return { renew, close: () => closeSync(file) };
 	} catch (error) {
 		if (error instanceof Error && "code" in error && error.code === "EEXIST")
-			return false;
+			return undefined;
 		throw error;
 	}
 }
@@ -77,22 +91,39 @@ function readHolder(path: string): Holder | undefined {
 	}
 }
 
-function isRunning(holder: Holder | undefined): boolean {
+function isRunning(holder: Holder | undefined, path: string): boolean {
 	if (!holder) return false;
-	// Nothing is known of the processes of another machine.
-	if (holder.host !== hostname()) return true;
+	// Nothing is known of the processes of another machine, and a container that was started again is one.
+	if (holder.host !== hostname()) return !isStale(path);
 	// A container that was started again gives its process the same id.
-	if (holder.pid === process.pid) return false;
+	if (holder.pid === process.pid || !hasProcess(holder.pid)) return false;
 	const known = startOf(holder.pid);
 	if (known?.isZombie) return false;
-	// Another process was given the id.
-	if (known && holder.start !== undefined && known.start !== holder.start)
-		return false;
+	// If it is another one, the process was given the id of one that has ended.
+	if (known && holder.start !== undefined) return known.start === holder.start;
+	return !isStale(path);
+}
+
+function hasProcess(pid: number): boolean {
 	try {
-		process.kill(holder.pid, 0);
+		process.kill(pid, 0);
 		return true;
 	} catch (error) {
 		return error instanceof Error && "code" in error && error.code === "EPERM";
+	}
+}
+
+/** By the clock of the disk: that of another machine may differ. */
+function isStale(path: string): boolean {
+	const probe = `${path}.${process.pid}`;
+	try {
+		writeFileSync(probe, "");
+		return statSync(probe).mtimeMs - statSync(path).mtimeMs > staleMs;
+	} catch {
+		// The lock was released meanwhile, or the folder cannot be written, which creating the lock will tell.
+		return true;
+	} finally {
+		rmSync(probe, { force: true });
 	}
 }
 

@@ -1,5 +1,5 @@
 export const usage =
-	"Usage: procurement-payments-client pay <file.csv> --url <url> [options]";
+	"Usage: procurement-payments-client pay <file> --url <url> [options]";
 
 export const openInvoicesUsage =
 	"Usage: procurement-payments-client open-invoices [<file.csv>] --url <url> [options]";
@@ -37,15 +37,16 @@ The API key needs the permissions payments:reverse, invoices:read and organizati
 
 export const help = `${usage}
 
-Pays the invoices of a CSV file: a row is a payment. It names the invoice by its number, or by its id. Every row is checked before anything is paid. If the run is
-interrupted, run the same command again: it continues, and pays nothing twice.
+Pays the invoices of an Excel workbook (.xlsx) or a CSV file: a row is a payment. It names the invoice by its number, or by its
+id. Every row is checked before anything is paid. If the run is interrupted, run the same command again: it continues, and
+pays nothing twice.
 
   --url <url>               of the service, such as https://api.example.com
   --dry-run                 checks every row against the records and pays nothing
-  --columns <field=header>  the column of a field, such as invoiceNumber=Bill,amount=Paid; fields are slug (the invoice's
-                            id), invoiceNumber, vendorId, vendor, amount, utr, narration and paymentDate
+  --columns <field=header>  the column of a field, such as invoiceNumber=Bill,amount=Paid; fields are invoiceId,
+                            invoiceNumber, vendorId, vendor, amount, utr, narration and paymentDate
   --date-format <format>    of dates such as 03/04/2026: day-first, month-first or year-first
-  --delimiter <character>   between the columns: , (default), ; or tab
+  --delimiter <character>   between the columns of a CSV file: , ; | or tab; default: as the header has it
   --allow-repeats           pays a row that has the invoice and the UTR of another one, or that is recorded already
   --skip-bad-rows           pays the other rows when some are bad
   --yes                     pays without asking, also where a date or a currency is unusual
@@ -65,6 +66,6 @@ Exit codes:
   1    some rows are not paid; the result file says why
   2    wrong options, bad rows, a file that cannot be opened, or --resume is needed; this run has paid nothing
   3    it cannot be found out whether some rows were paid; they are named
-  4    the run stopped: the service cannot be used, a file cannot be written, or another run pays this file; run again
+  4    the run stopped: the service cannot be used, a file cannot be written, or another run works on this file; run again
   130  interrupted; run again
 `;

@@ -207,7 +207,8 @@ function toUrl(text: string): string {
 function toColumns(texts: readonly string[]): Partial<Record<Field, string>> {
 	const columns: Partial<Record<Field, string>> = {};
 	for (const text of texts.flatMap((one) => one.split(","))) {
-		const [name = "", ...header] = text.split("=");
+		const [given = "", ...header] = text.split("=");
+		const name = given.trim().toLowerCase() === "slug" ? "invoiceId" : given;
 		const field = fields.find(
 			(one) => one.toLowerCase() === name.trim().toLowerCase(),
 		);

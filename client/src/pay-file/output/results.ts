@@ -4,8 +4,8 @@ import type { RowResult } from "./row-result.ts";
 
 /** The columns of a result file, behind those of the file that was paid. */
 export const resultHeader = [
-	...["line", "slug", "amount", "utr", "paymentDate", "status", "reason"],
-	...["message", "idempotencyKey", "bulkActionSlug", "paymentId"],
+	...["line", "invoiceId", "amount", "utr", "paymentDate", "status", "reason"],
+	...["message", "idempotencyKey", "batch", "paymentId"],
 ];
 
 /** What is known of a row at the end of a run that pays. */
@@ -64,12 +64,18 @@ export const toResultCells = (
 	{ status, reason, message, key, bulkActionSlug, paymentId }: RowResult,
 ): string[] => [
 	String(line),
-	payment?.slug ?? cells.slug,
+	payment?.slug ?? cells.invoiceId,
 	payment?.amount ?? cells.amount,
 	payment?.utr ?? cells.utr,
 	payment?.paymentDate ?? cells.paymentDate,
 	...[status, reason, message, key, bulkActionSlug, paymentId],
 ];
+
+/** Those of version 1.0. */
+const formerNames: Partial<Record<string, string>> = {
+	slug: "invoiceId",
+	bulkActionSlug: "batch",
+};
 
 /**
  * Where the columns of a result file begin: behind those of the file that was paid, which may have the same names. Undefined:
@@ -78,7 +84,7 @@ export const toResultCells = (
 export function findResultColumns(
 	headers: readonly string[],
 ): { start: number; hasPaymentIds: boolean } | undefined {
-	const names = headers.map((name) => name.trim());
+	const names = headers.map((name) => formerNames[name.trim()] ?? name.trim());
 	for (const length of [resultHeader.length, resultHeader.length - 1])
 		for (let start = names.length - length; start >= 0; start--)
 			if (

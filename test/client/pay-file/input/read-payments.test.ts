@@ -36,10 +36,10 @@ describe("11.4: columns are found by their headers", () => {
 	it("--columns names them, and the others are found all the same", async () => {
 		const { rows, columns, ignoredColumns } = await read(
 			"Bill,Amount,Given,UTR\ninv-1,900,5,U1\n",
-			{ columns: { slug: "bill", amount: "Given" } },
+			{ columns: { invoiceId: "bill", amount: "Given" } },
 		);
 		expect(rows[0]?.payment).toMatchObject({ amount: "5", utr: "U1" });
-		expect(columns).toEqual({ slug: "Bill", amount: "Given", utr: "UTR" });
+		expect(columns).toEqual({ invoiceId: "Bill", amount: "Given", utr: "UTR" });
 		expect(ignoredColumns).toEqual(["Amount"]);
 	});
 
@@ -58,7 +58,7 @@ describe("11.4: columns are found by their headers", () => {
 		["slug,amount\ni,1", { columns: { utr: "X" } }, "has no such column"],
 		[
 			"slug,amount\ni,1",
-			{ columns: { slug: "amount", amount: "amount" } },
+			{ columns: { invoiceId: "amount", amount: "amount" } },
 			"one column for two fields",
 		],
 		["", undefined, "The file is empty"],
@@ -102,8 +102,8 @@ describe("11.4: all bad rows are reported at once, with their lines", () => {
 		["too few values", "inv-1,5", "ROW"],
 		["a quote in a value", 'inv"1,5,U1,', "ROW"],
 		["text behind a quoted value", '"inv-1"x,5,U1,', "ROW"],
-		["no slug", " ,5,U1,", "SLUG"],
-		["a slug of 1,025 bytes", `${"x".repeat(1_025)},5,U1,`, "SLUG"],
+		["no id", " ,5,U1,", "INVOICE"],
+		["an id of 1,025 bytes", `${"x".repeat(1_025)},5,U1,`, "INVOICE"],
 		["a UTR of 65 characters", `inv-1,5,${"9".repeat(65)},`, "UTR"],
 		["a UTR that a spreadsheet shortened", "inv-1,5,1.23E+15,", "UTR"],
 		["a narration of 501", `inv-1,5,U1,${"x".repeat(501)}`, "NARRATION"],
@@ -116,7 +116,7 @@ describe("11.4: all bad rows are reported at once, with their lines", () => {
 	it("reports everything that is wrong with a row", async () => {
 		expect(
 			await problemsOf("slug,amount,utr,date\n,-1,1E5,03/04/2026\n"),
-		).toEqual(["2 SLUG", "2 UTR", "2 AMOUNT", "2 DATE"]);
+		).toEqual(["2 INVOICE", "2 UTR", "2 AMOUNT", "2 DATE"]);
 	});
 
 	it.each([
@@ -135,7 +135,7 @@ describe("11.4: all bad rows are reported at once, with their lines", () => {
 		},
 	);
 
-	it("flags rows that repeat a slug and UTR, in any case", async () => {
+	it("flags rows that repeat an invoice and UTR, in any case", async () => {
 		const file = "slug,amount,utr\na,1,u1\nb,1,u1\na,2,U1\na,1,\na,2,\nb,1,\n";
 		expect(await problemsOf(file)).toEqual(
 			[2, 4, 5, 6].map((line) => `${line} REPEATED`),

@@ -7,7 +7,7 @@ import { planRequests } from "../../../../client/src/pay-file/run/plan-requests.
 
 const rowOf = (slug: string, narration = ""): FileRow => ({
 	line: 1,
-	cells: { ...noCells, slug, amount: "1", narration },
+	cells: { ...noCells, invoiceId: slug, amount: "1", narration },
 	texts: [],
 	payment: { slug, amount: "1", inRupees: false, narration },
 	problems: [],
