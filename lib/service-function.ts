@@ -13,6 +13,7 @@ import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { functionCode } from "./function-code.ts";
 import { listIndexName } from "./table.ts";
+import { version } from "./version.ts";
 
 /** IAM's names of the operations on a table. Functions never scan. */
 export type TableAction =
@@ -94,6 +95,7 @@ export function serviceFunction(
 		environment: {
 			TABLE_NAME: table.tableName,
 			METRICS_NAMESPACE: Stack.of(scope).stackName,
+			SERVICE_VERSION: version,
 			...(sendsTo && { CHUNK_QUEUE_URL: sendsTo.queueUrl }),
 			...environment,
 		},

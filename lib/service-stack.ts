@@ -14,6 +14,7 @@ import { serviceFunction } from "./service-function.ts";
 import type { Stage } from "./stage.ts";
 import { stageSettings } from "./stage-settings.ts";
 import { restoredTable, serviceTable } from "./table.ts";
+import { version } from "./version.ts";
 
 /** The whole service of one stage (`docs/architecture.md`). */
 export class ServiceStack extends Stack {
@@ -22,7 +23,7 @@ export class ServiceStack extends Stack {
 			description: `Procurement and payments service, stage ${stage.name}`,
 			terminationProtection: !stage.isEphemeral,
 			// CloudFormation passes them on to every resource.
-			tags: { stage: stage.name, service: "procurement-payments" },
+			tags: { stage: stage.name, service: "procurement-payments", version },
 		});
 		const settings = stageSettings(this.node, stage.name);
 		const { restoredTableName, domain } = settings;
@@ -101,6 +102,7 @@ export class ServiceStack extends Stack {
 				applyToResourceTypes: ["AWS::DynamoDB::Table", "AWS::Logs::LogGroup"],
 			});
 		}
+		new CfnOutput(this, "Version", { value: version });
 		new CfnOutput(this, "ApiUrl", { value: api.apiEndpoint });
 		// The operator's `--stack <name>` uses it (contract 5).
 		new CfnOutput(this, "TableName", { value: table.tableName });

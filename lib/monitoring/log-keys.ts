@@ -7,6 +7,7 @@ export const functionLogKeys = {
 	/** The logger and Lambda add these to every line. */
 	environment: [
 		"service",
+		"version",
 		"sampling_rate",
 		"function_request_id",
 		"function_name",

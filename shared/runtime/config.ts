@@ -44,6 +44,9 @@ export function metricsNamespace(): string {
 	return requireVariable("METRICS_NAMESPACE");
 }
 
+/** What is deployed, for log lines: version and commit. */
+export const deployedVersion = () => process.env.SERVICE_VERSION;
+
 /** How long a batch may make no progress before the sweeper acts. */
 export interface SweepTimes {
 	/** For a batch that is still `ACCEPTING`. Longer than any function runs. */

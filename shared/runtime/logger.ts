@@ -1,4 +1,5 @@
 import { Logger } from "@aws-lambda-powertools/logger";
+import { deployedVersion } from "./config.ts";
 import { serviceName } from "./service-metrics.ts";
 
 export type { Logger };
@@ -11,7 +12,11 @@ export const loggerOptions = {
 
 /** Logs structured lines to standard output. Never log secrets, API keys or request bodies. */
 export function createLogger(): Logger {
-	return new Logger(loggerOptions);
+	const version = deployedVersion();
+	return new Logger({
+		...loggerOptions,
+		...(version && { persistentKeys: { version } }),
+	});
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints, routesOf } from "../../lib/endpoints.ts";
+import { deployedVersion } from "../../lib/version.ts";
 import { listIndexName } from "../../shared/store/list-index.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
 
@@ -137,6 +138,7 @@ describe("functions", () => {
 				Variables: {
 					TABLE_NAME: { Ref: tableId() },
 					METRICS_NAMESPACE: "ProcurementPayments-dev",
+					SERVICE_VERSION: deployedVersion(),
 				},
 			},
 		});
@@ -256,6 +258,10 @@ describe("outputs", () => {
 	it("contract 5: name the table for the operator's --stack, and the API", () => {
 		template.hasOutput("TableName", { Value: { Ref: tableId() } });
 		template.hasOutput("ApiUrl", Match.anyValue());
+	});
+
+	it("say which version and commit is deployed", () => {
+		template.hasOutput("Version", { Value: deployedVersion() });
 	});
 });
 

@@ -31,6 +31,17 @@ const canceled = () =>
 		],
 	});
 
+it("operations: each line says which version and commit ran, if the environment does", () => {
+	vi.stubEnv("SERVICE_VERSION", "1.1.0+3f2a1bc45d67");
+	const { line } = logError(new Error("broken"));
+	expect(JSON.parse(line).version).toBe("1.1.0+3f2a1bc45d67");
+	vi.unstubAllEnvs();
+	output.mockClear();
+	expect(JSON.parse(logError(new Error("broken")).line)).not.toHaveProperty(
+		"version",
+	);
+});
+
 it("guarantee 8: keeps of an error of the SDK its name, message, stack and HTTP status, and no item", () => {
 	const { line, error } = logError(canceled());
 	expect(error).toEqual({
