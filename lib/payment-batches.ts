@@ -9,6 +9,7 @@ import {
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Construct } from "constructs";
 import { abandonAfterSeconds } from "../shared/domain/batches/batch-times.ts";
+import type { Release } from "./canary.ts";
 import type { ChunkQueue } from "./chunk-queue.ts";
 import { chunkSource } from "./chunk-source.ts";
 import { serviceFunction } from "./service-function.ts";
@@ -25,7 +26,13 @@ export function paymentBatches(
 		table,
 		chunkQueue,
 		workers,
-	}: { table: Table; chunkQueue: ChunkQueue; workers: number },
+		release,
+	}: {
+		table: Table;
+		chunkQueue: ChunkQueue;
+		workers: number;
+		release: Release;
+	},
 ): PaymentBatches {
 	const worker = serviceFunction(scope, {
 		name: "payment-worker",
@@ -42,7 +49,7 @@ export function paymentBatches(
 		// Lambda would take the 16th time in a row for an endless loop, and refuse it.
 		recursiveLoop: RecursiveLoop.ALLOW,
 	});
-	worker.addEventSource(
+	release("PaymentWorker", worker).addEventSource(
 		new SqsEventSource(chunkQueue.queue, {
 			batchSize: chunkSource.chunksPerInvocation,
 			reportBatchItemFailures: true,

@@ -107,7 +107,7 @@ export function serviceFunction(
 }
 
 /** `mark-as-paid` → `MarkAsPaid` */
-function toPascalCase(name: string): string {
+export function toPascalCase(name: string): string {
 	return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) =>
 		letter.toUpperCase(),
 	);

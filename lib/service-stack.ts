@@ -2,6 +2,7 @@ import { type App, CfnOutput, RemovalPolicies, Stack } from "aws-cdk-lib";
 import { CfnLogGroup } from "aws-cdk-lib/aws-logs";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { approvalRoutes } from "./approval-routes.ts";
+import { atOnce, Canary } from "./canary.ts";
 import { chunkQueue } from "./chunk-queue.ts";
 import { endpoints, routesOf } from "./endpoints.ts";
 import { httpApi } from "./http-api.ts";
@@ -10,7 +11,7 @@ import { approvalPage } from "./notifications/approval-page.ts";
 import { notifications } from "./notifications/notifications.ts";
 import { describe, isOn } from "./notifications/settings.ts";
 import { paymentBatches } from "./payment-batches.ts";
-import { serviceFunction } from "./service-function.ts";
+import { serviceFunction, toPascalCase } from "./service-function.ts";
 import type { Stage } from "./stage.ts";
 import { stageSettings } from "./stage-settings.ts";
 import { restoredTable, serviceTable } from "./table.ts";
@@ -38,6 +39,8 @@ export class ServiceStack extends Stack {
 				? ownTable
 				: restoredTable(this, restoredTableName, tableSettings);
 		const chunks = chunkQueue(this);
+		const canary = settings.canary === "OFF" ? undefined : new Canary(this);
+		const release = canary?.release ?? atOnce;
 		const handlers = endpoints.map((endpoint) => {
 			const { name, tableActions, queriesListIndex, sendsChunks } = endpoint;
 			const handler = serviceFunction(this, {
@@ -47,8 +50,12 @@ export class ServiceStack extends Stack {
 				queriesListIndex,
 				sendsTo: sendsChunks && chunks.queue,
 			});
-			return { handler, routes: routesOf(endpoint) };
+			return { handler, name, routes: routesOf(endpoint) };
 		});
+		const released = handlers.map(({ handler, name, routes }) => ({
+			handler: release(toPascalCase(name), handler),
+			routes,
+		}));
 		const page = approvalPage(this, {
 			table,
 			settings: settings.notifications,
@@ -56,14 +63,21 @@ export class ServiceStack extends Stack {
 		const { api, accessLogs } = httpApi(
 			this,
 			page
-				? [...handlers, { handler: page.handler, routes: approvalRoutes }]
-				: handlers,
+				? [
+						...released,
+						{
+							handler: release("ApprovalPage", page.handler),
+							routes: approvalRoutes,
+						},
+					]
+				: released,
 			settings,
 		);
 		const { worker, sweeper } = paymentBatches(this, {
 			table,
 			chunkQueue: chunks,
 			workers: settings.workers,
+			release,
 		});
 		const notified = notifications(this, {
 			table,
@@ -73,7 +87,7 @@ export class ServiceStack extends Stack {
 				apiUrl: domain ? `https://${domain.name}` : api.apiEndpoint,
 			},
 		});
-		const alarmTopic = monitoring(this, {
+		const { topic: alarmTopic, raised } = monitoring(this, {
 			api,
 			accessLogs,
 			functions: [
@@ -91,6 +105,7 @@ export class ServiceStack extends Stack {
 			notifications: notified,
 			page: page?.handler,
 		});
+		canary?.deploy(raised, settings.canary === "PAUSED");
 		if (settings.alarmEmail)
 			alarmTopic.addSubscription(new EmailSubscription(settings.alarmEmail));
 

@@ -38,6 +38,8 @@ export interface StageSettings {
 	/** How long all log groups keep their lines. */
 	logRetentionDays: number;
 	notifications: NotificationSettings;
+	/** Whether a new version of a function gets a tenth of the invocations first. */
+	canary: "ON" | "PAUSED" | "OFF";
 	/** A domain of one's own, with its certificate; undefined: callers use the API's own address. */
 	domain: DomainSettings | undefined;
 	/** Gets the alarms by mail; undefined: subscribers are added by hand. */
@@ -87,6 +89,7 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 			certificateArn: read("certificateArn", toCertificateArn),
 		}),
 		alarmEmail: read("alarmEmail", toAddress),
+		canary: read("canary", toCanary) ?? "OFF",
 	};
 }
 
@@ -103,6 +106,7 @@ const settingNames = [
 	"domain",
 	"certificateArn",
 	"alarmEmail",
+	"canary",
 ] as const;
 type SettingName = (typeof settingNames)[number];
 
@@ -180,6 +184,15 @@ function toThrottle(setting: Setting): StageSettings["throttle"] {
 			),
 		]),
 	);
+}
+
+function toCanary(setting: Setting): StageSettings["canary"] {
+	// `-c` passes texts.
+	const value = `${setting.value}`;
+	if (value === "true") return "ON";
+	if (value === "false") return "OFF";
+	if (value === "paused") return "PAUSED";
+	throw invalidSetting(setting, 'must be true, false or "paused"');
 }
 
 /** What Lambda takes as the maximum concurrency of an event source. */

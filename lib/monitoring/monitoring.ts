@@ -1,4 +1,3 @@
-import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
 import { alarms } from "./alarms.ts";
 import { dashboard } from "./dashboard.ts";
@@ -8,11 +7,11 @@ import { savedQueries } from "./queries.ts";
 /**
  * Alarms, dashboard and saved queries of a stage (`docs/operations.md`).
  *
- * @returns The topic of the alarms.
+ * @returns The alarms, and their topic.
  */
-export function monitoring(scope: Construct, monitored: Monitored): Topic {
+export function monitoring(scope: Construct, monitored: Monitored) {
 	const { topic, raised } = alarms(scope, monitored);
 	dashboard(scope, monitored, raised);
 	savedQueries(scope, monitored);
-	return topic;
+	return { topic, raised };
 }

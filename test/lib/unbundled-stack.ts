@@ -13,6 +13,7 @@ export const everySetting = (stage: string): Record<string, unknown> => ({
 	[`domain:${stage}`]: "api.acme.example",
 	[`certificateArn:${stage}`]:
 		"arn:aws:acm:ap-south-1:123456789012:certificate/1a",
+	[`canary:${stage}`]: true,
 	[`alarmEmail:${stage}`]: "oncall@acme.example",
 });
 
