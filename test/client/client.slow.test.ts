@@ -122,7 +122,7 @@ describe("a client behind an unreliable proxy, against the real stack", () => {
 		});
 	});
 
-	it("has told exactly what is in the books", async () => {
+	it("has told exactly what is in the records", async () => {
 		const books = await readBooks(dataDirectory);
 		const direct = new ProcurementPaymentsClient({ url, apiKey: testKey });
 		const recorded: string[] = [];

@@ -123,7 +123,7 @@ describe("settleRequest", () => {
 		expect(steps.isDone()).toBe(true);
 	});
 
-	it("does not send again once a copy was refused because the key is in use, whatever the attempt says", async () => {
+	it("does not send again once a copy was refused because the key is in use, for anything that the attempt says", async () => {
 		const steps = script([
 			{ step: "send", answer: claimed },
 			{ step: "ask", answer: notFound },

@@ -319,7 +319,7 @@ describe("nothing is open", () => {
 		});
 	});
 
-	it("only if the connection was not made: its end proves nothing, whatever its code", async () => {
+	it("only if the connection was not made: its end proves nothing, with any code", async () => {
 		const reset = Object.assign(new Error("read"), {
 			code: "ECONNREFUSED",
 			syscall: "read",

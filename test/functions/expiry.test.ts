@@ -41,7 +41,7 @@ it("design 3: each kind of item expires in epoch seconds or never: claims in a d
 		"BATCH: LAYOUT": [in90Days],
 		"BATCH: RESULT": [in90Days],
 		"ORG: BATCH": [in90Days],
-		// The sweeper goes by it, whatever becomes of the batch's other items.
+		// The sweeper goes by it, with any outcome of the batch's other items.
 		"BATCHES: entry": ["never"],
 		// An organization whose guard expired could run two batches at once.
 		"ORG: MAP_BATCH": ["never"],

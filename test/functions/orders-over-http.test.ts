@@ -45,7 +45,7 @@ async function post(path: string, body: unknown, key: string | null = testKey) {
 	return { status: response.status, body: await toBody(response) };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any property of what came back
 const toBody = (response: Response): Promise<any> => response.json();
 
 function send(

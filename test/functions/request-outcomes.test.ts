@@ -44,7 +44,7 @@ const world = useWorld(() =>
 const lastLine = () => logged(world, "Request").at(-1);
 
 describe("the line and the metrics of mark-as-paid", () => {
-	it("4.4: tell what became of the payments, and how much was recorded, exactly", async () => {
+	it("4.4: tell the outcome of the payments, and how much was recorded, exactly", async () => {
 		await pay(world, [
 			{ slug: "inv-0", amount: 0.1 },
 			{ slug: "inv-1", amount: 0.2 },

@@ -171,7 +171,7 @@ describe("what is left out of the SDK", () => {
 });
 
 describe("on Lambda, with the log format JSON", () => {
-	it("each log line is one line of JSON, and each metric line is as the function wrote it, whatever becomes of the console", async () => {
+	it("each log line is one line of JSON, and each metric line is as the function wrote it, with any state of the console", async () => {
 		await using world = await openWorld();
 		await world.import(acme({ invoices: payableInvoices(1) }));
 		const events = [

@@ -6,7 +6,7 @@ const faultsTest = "test/client/mark-as-paid-faults.slow.test.ts";
 const unknownTest = "test/client/unknown-outcome.test.ts";
 const resultsTest = "test/client/results.test.ts";
 
-/** What would make the client pay twice, or tell what is not in the books. */
+/** What would make the client pay twice, or tell what is not in the records. */
 export const clientMutants: readonly Mutant[] = [
 	{
 		id: "client-repeats-unasked",

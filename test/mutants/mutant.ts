@@ -1,4 +1,4 @@
-/** A bug that somebody could plant, and the test that finds it. */
+/** A bug that someone could plant, and the test that finds it. */
 export interface Mutant {
 	/** Unique; in kebab case. */
 	id: string;

@@ -8,7 +8,7 @@ const eventFaults = "test/functions/event-publisher/faults.test.ts";
 const calls = "test/shared/notifications/event-calls.test.ts";
 const stack = "test/lib/notifications.test.ts";
 
-/** Mails and events that are lost, doubled, early, or somebody else's. */
+/** Mails and events that are lost, doubled, early, or someone else's. */
 export const notificationMutants: readonly Mutant[] = [
 	{
 		id: "mail-inactive",

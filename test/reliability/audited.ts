@@ -17,13 +17,13 @@ export interface Audited {
 		url: string,
 		options?: { body?: object; idempotencyKey?: string },
 	): Promise<Answer>;
-	/** Everything that was told; null: only the books are known. */
+	/** Everything that was told; null: only the records are known. */
 	told: Told | null;
 	/** The items of the other organization, as they must still be; absent: there is none. */
 	others?: readonly Item[];
 	/** Where mails and events end up; absent: they are not known. */
 	outbox?: MemoryOutbox;
-	/** Moves the service's clock on; absent: nobody can. */
+	/** Moves the service's clock on; absent: no one can. */
 	passSeconds?(seconds: number): void;
 	/** Most payment requests whose attempts and batches are asked for. Default: all. */
 	askedMax?: number;

@@ -19,7 +19,7 @@ import { expectWritesAsTold } from "./invariants/writes-as-told.ts";
 import { expectNotifications } from "./notifications.ts";
 
 export interface Moment {
-	/** Batches, messages and attempts are left over: only what holds whenever nobody works is checked. */
+	/** Batches, messages and attempts are left over: only what holds whenever no one works is checked. */
 	isWorkLeft?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Moment {
  * What holds in every organization when no request, message or sweep is left over, whatever failed on the way: in its
  * books alone, between them and what was told, and in other organizations.
  *
- * @returns The books.
+ * @returns The records.
  */
 export async function expectInvariants(
 	audited: Audited,

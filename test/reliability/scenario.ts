@@ -11,7 +11,7 @@ export interface Scenario<State = unknown, Outcome = unknown> {
 	expected: (outcome: Outcome, user: User, state: State) => unknown;
 	/** What the same user does next, without faults. Default: the same again. */
 	again?: (user: User, state: State) => Promise<unknown>;
-	/** Whoever repeats it does not find what the first attempt left: only the invariants hold in the end. */
+	/** A caller who repeats it does not find what the first attempt left: only the invariants hold in the end. */
 	isRepeatable?: false;
 	/** Requests compete, and any of them may win: only the invariants hold in the end. */
 	isRace?: true;

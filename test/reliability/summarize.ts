@@ -3,7 +3,7 @@ import type { Books } from "./books.ts";
 
 export type Summary = ReturnType<typeof summarize>;
 
-/** What the books say, without ids and times that differ from run to run. Runs with a fault end like the run without one. */
+/** What the records say, without ids and times that differ from run to run. Runs with a fault end like the run without one. */
 export function summarize(books: Books) {
 	const { invoices, purchaseOrders, advances, paymentRequests } = books;
 	const { vendors, skus, apiKeys } = books;

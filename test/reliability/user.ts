@@ -67,7 +67,7 @@ export class User {
 		return answer;
 	}
 
-	/** Sends a request. Nobody is told the answer of a process that died. */
+	/** Sends a request. No one is told the answer of a process that died. */
 	async send(
 		method: "GET" | "POST" | "PATCH",
 		url: string,

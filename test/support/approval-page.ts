@@ -12,7 +12,7 @@ export interface PageAnswer {
 	headers: Record<string, string>;
 	/** As it was sent. */
 	text: string;
-	// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+	// biome-ignore lint/suspicious/noExplicitAny: a test reads any property of what came back
 	body: any;
 }
 

@@ -21,7 +21,7 @@ export async function recover(world: World) {
 	await workOff(world);
 }
 
-/** Design 5: a batch of `mixedResources` was carried out in full, or nothing of it was. */
+/** A batch of `mixedResources` was carried out in full, or nothing of it was. */
 export async function expectAllOrNothing(
 	world: World,
 ): Promise<"all" | "nothing"> {

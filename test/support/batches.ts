@@ -51,7 +51,7 @@ export async function startBatch(
 	return body.data.bulkActionSlug;
 }
 
-/** A batch's properties when nobody has stopped it (corrections C4). */
+/** A batch's properties when no one has stopped it (corrections C4). */
 export const notStopped = {
 	stoppedAt: null,
 	stoppedBy: null,
@@ -152,7 +152,7 @@ export async function allResults(
 	}
 }
 
-/** Design 6, 1, 2 and 5, for a batch that should be over: in its books, and in those of each invoice that it names. */
+/** Guarantees 1, 2 and 5, for a batch that should be over: in its books, and in those of each invoice that it names. */
 export async function expectSettled(
 	world: World,
 	bulkActionSlug: string,

@@ -12,7 +12,7 @@ export interface EnforcedRoles {
 	marked(table: Table): Table;
 	/** @param name Folder in `functions/`. */
 	runAs<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
-	/** @throws When a call was refused, whatever its caller made of it. */
+	/** @throws When a call was refused, also when its caller handled that. */
 	expectNoRefusal(): void;
 }
 

@@ -38,7 +38,7 @@ export interface TestedEndpoint {
 	idempotencyKey: IdempotencyKeyUse | "read";
 	/** Error code for a key whose user is inactive; absent: the request is answered as any other. */
 	inactiveUserCode?: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
-	/** Who besides may use it: spec 4.3 rule 10, or the role `ADMIN`. */
+	/** Who may use it as well: spec 4.3 rule 10, or the role `ADMIN`. */
 	access?: "ADVANCES" | "ADMIN";
 	/** `required`: a request without it is a 400. */
 	ifMatch?: "required";
@@ -324,7 +324,7 @@ export const toExpected = ({ notFoundCode }: TestedEndpoint) =>
 		? { status: 404, code: notFoundCode }
 		: { status: 200, code: undefined };
 
-/** What those requests need besides `acme`. */
+/** What those requests need in addition to `acme`. */
 export const everyEndpointAdditions: Partial<OrganizationFile> = {
 	vendors: [{ id: "v-1", name: "Steel Traders" }],
 	invoices: [

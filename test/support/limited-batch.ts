@@ -40,7 +40,7 @@ export interface LimitedBatch {
 
 const invoicesPerRequest = 20;
 
-/** Pays a batch, and single requests beside it, on a table that takes only so many write units a second. */
+/** Pays a batch, and single requests concurrent with it, on a table that takes only so many write units a second. */
 export async function payLimitedBatch(
 	count: number,
 	writes: CapacityLimit,

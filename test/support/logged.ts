@@ -5,7 +5,7 @@ export const logged = (
 	{ logLines }: Pick<World, "logLines">,
 	message: string,
 	from = 0,
-	// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever was logged
+	// biome-ignore lint/suspicious/noExplicitAny: a test reads any property of what was logged
 ): any[] =>
 	logLines
 		.slice(from)

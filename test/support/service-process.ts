@@ -22,7 +22,7 @@ export interface Incident {
 	when: "before" | "after";
 	/**
 	 * `die`: neither this call is answered nor has any after it an effect. `disconnect`: only this call is not answered. A
-	 * function is what somebody else does while the call is on its way.
+	 * function is what someone else does while the call is on its way.
 	 */
 	what: "die" | "disconnect" | (() => Promise<unknown>);
 }

@@ -108,7 +108,7 @@ export interface World extends AsyncDisposable {
 		query?: string,
 		options?: SendOptions,
 	): Promise<Answer>;
-	/** Asks what became of the request with this idempotency key; null sends none. */
+	/** Asks for the outcome of the request with this idempotency key; null sends none. */
 	getAttempt(
 		operation: AttemptOperation,
 		idempotencyKey: string | null,
@@ -147,7 +147,7 @@ export interface SendOptions extends PathDecoding {
 export interface Answer {
 	status: number;
 	headers: Record<string, string>;
-	// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+	// biome-ignore lint/suspicious/noExplicitAny: a test reads any property of what came back
 	body: any;
 }
 
@@ -319,7 +319,7 @@ export async function openWorld({
 	};
 }
 
-/** The values and the dimensions besides `service` of a line in the embedded metric format. */
+/** The values and the dimensions in addition to `service` of a line in the embedded metric format. */
 function toEmitted(line: string): EmittedMetrics {
 	const { _aws, ...members } = JSON.parse(line);
 	const [{ Dimensions, Metrics }] = _aws.CloudWatchMetrics;

@@ -43,7 +43,7 @@ describe("a million invoices within a time", () => {
 		},
 	);
 
-	it("says when one organization cannot reach the rate, and fails when nobody can", () => {
+	it("says when one organization cannot reach the rate, and fails when no one can", () => {
 		const { sufficient } = millionWithin(600, curves);
 		expect(sufficient.map(({ point }) => point?.rate)).toEqual([
 			undefined,

@@ -4,7 +4,7 @@ import { simulate } from "../../../bench/scale/simulate.ts";
 const writes = 1_000;
 const slow = { name: "fresh", writes, reads: 12_000 } as const;
 
-it("many organizations keep a table at its bound, whatever the speed of this machine", async () => {
+it("many organizations keep a table at its bound, with any speed of this machine", async () => {
 	const setting = { speed: slow, workers: 4, organizations: 10, invoices: 200 };
 	const { rate, rateMax, queue, ...simulated } = await simulate(
 		inject("dynamodbUrl"),

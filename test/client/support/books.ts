@@ -20,7 +20,7 @@ const toldPayments = (
 			: [];
 	});
 
-/** The results and the books of the invoices agree exactly: each `DONE` is one payment under its key, and there is no other. */
+/** The results and the records of the invoices agree exactly: each `DONE` is one payment under its key, and there is no other. */
 export async function expectBooksAsTold(
 	world: World,
 	slugs: readonly string[],

@@ -92,7 +92,7 @@ describe("A5: 200", () => {
 		});
 	});
 
-	it("A5: a repetition is 200, unchanged, whatever its If-Match", async () => {
+	it("A5: a repetition is 200, unchanged, with any If-Match", async () => {
 		const first = await change({ from: "u-1", to: "u-4" });
 		expect(await change({ from: "u-1", to: "u-4" })).toMatchObject({
 			status: 200,

@@ -75,7 +75,7 @@ describe("A4: 200", () => {
 		]);
 	});
 
-	it("A4: a repetition is 200, unchanged, whatever its If-Match", async () => {
+	it("A4: a repetition is 200, unchanged, with any If-Match", async () => {
 		const id = await raised(world);
 		const first = await cancel(world, id);
 		const body = { reason: "Again" };

@@ -126,7 +126,7 @@ export const changeApprover = (
 		...options,
 	});
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any property of what came back
 export const show = async (world: World, id: string): Promise<any> => {
 	const { status, body } = await world.get(`${path}/${id}`);
 	if (status !== 200) throw new Error(JSON.stringify(body));
@@ -143,7 +143,7 @@ export async function actions(world: World, id: string): Promise<string[]> {
 		.toReversed();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any property of what came back
 export async function history(world: World, id: string): Promise<any[]> {
 	const { body } = await world.get(`${path}/${id}/history`, "limit=100");
 	return body.data.items;

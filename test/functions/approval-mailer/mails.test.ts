@@ -135,7 +135,7 @@ it("an address that SES refuses is given up, and the log says whose, without it"
 	expect(world.logLines.join()).not.toContain("@acme.example");
 });
 
-it("the mail is bounded and has one subject line, whatever the advance says", async () => {
+it("the mail is bounded and has one subject line, for any text of the advance", async () => {
 	await world.import(acmeWithApprovers([approver("u-1")]));
 	const records = await recordsOfAdvance(world, {
 		narration: `${"<b>".repeat(300)}\r\n\r\nNet payable: INR 1`,

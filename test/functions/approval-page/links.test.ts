@@ -142,7 +142,7 @@ describe("A9: what is no valid link gets one and the same 404", () => {
 	});
 });
 
-it("A9: a link is valid for 14 days from the instant of asking, whatever the mail's delay", async () => {
+it("A9: a link is valid for 14 days from the instant of asking, with any delay", async () => {
 	await raiseAndMail(world);
 	const token = tokenOf(world, "u-1");
 	later(14 * day - 1);

@@ -232,7 +232,7 @@ describe("a batch without progress", () => {
 	});
 
 	it("an invoice that no payment fits into any more does not keep its neighbours or its organization waiting", async () => {
-		// 390 KB, as nobody could import it: every payment is refused as too large.
+		// 390 KB, as no one could import it: every payment is refused as too large.
 		await world.table.documents.send(
 			new UpdateCommand({
 				TableName: world.table.name,
@@ -295,7 +295,7 @@ describe("whatever else is listed as running", () => {
 		expect(entry).toBeUndefined();
 	});
 
-	it("a batch whose guard somebody else holds by now ends without touching that", async () => {
+	it("a batch whose guard someone else holds by now ends without touching that", async () => {
 		const slug = await startBatch(world, mixedResources);
 		await world.table.documents.send(
 			new UpdateCommand({

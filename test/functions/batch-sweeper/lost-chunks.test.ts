@@ -251,7 +251,7 @@ describe("decisions, Batches: a decision that cannot be read", () => {
 		);
 	});
 
-	it("lost after it was counted is no 5xx: its resources are left out, for nobody knows what became of them", async () => {
+	it("lost after it was counted is no 5xx: its resources are left out, for no one knows their outcome", async () => {
 		await deliverChunk(0);
 		await deliverChunk(1);
 		await remove(result(0));

@@ -59,7 +59,7 @@ const outcomes = async () =>
 
 describe("a worker and the sweeper at the same chunk", () => {
 	it("what one found unpaid binds the other, who counts it first", async () => {
-		// Paid by somebody else after the decision: the worker calls it LOCK_HELD, the sweeper PROCESSING_FAILED.
+		// Paid by someone else after the decision: the worker calls it LOCK_HELD, the sweeper PROCESSING_FAILED.
 		beforeWrite(worker, "list_append", () =>
 			pay(world, [{ slug: "inv-7", amount: 1 }]),
 		);

@@ -44,7 +44,7 @@ async function expectFound(skus: { name: string; itemCode: string }[]) {
 	}
 }
 
-describe("4.1: whatever becomes of a call, the SKUs are created, once, and found by code and name", () => {
+describe("4.1: with any outcome of a call, the SKUs are created, once, and found by code and name", () => {
 	it.each(statementOutcomes)("%s while creating", async (_, effect) => {
 		fault(effect, { times: 2 });
 		const skus = someSkus(30);
@@ -166,7 +166,7 @@ describe("sending the same SKUs again after a crash heals what was left", () => 
 	});
 });
 
-it("2.1: a code that somebody takes in between is theirs, whatever becomes of our answer", async () => {
+it("2.1: a code that someone takes in between is theirs, with any outcome of our answer", async () => {
 	const ours = { times: 1, matches: mentions("Ours") };
 	fault(
 		before(() => create([{ name: "Theirs", itemCode: "c-0" }])),

@@ -51,7 +51,7 @@ function expectOnlyKnownKeys() {
 	expect(world.logLines.join("\n")).not.toContain(canary);
 }
 
-it("a line for each advance with what became of its mails, and their metrics", async () => {
+it("a line for each advance with the outcome of its mails, and their metrics", async () => {
 	for (let delivery = 0; delivery < 2; delivery++)
 		expect(await deliverToMailer(world, records)).toEqual(allDone);
 	const own = {

@@ -168,7 +168,7 @@ describe("R5: an entry fails, first reason wins", () => {
 	});
 
 	it.each(["", "v".repeat(3_000), "V-1", "v-1 ", "v-1#INVOICE"])(
-		"VENDOR_NOT_FOUND: whatever the form of the vendorId (%#)",
+		"VENDOR_NOT_FOUND: with any form of the vendorId (%#)",
 		async (vendorId) => {
 			const { status, body } = await create(newInvoice({ vendorId }));
 			expect(status).toBe(200);

@@ -55,7 +55,7 @@ async function expectStored(indexes: number[]) {
 
 const all = (count: number) => [...Array(count).keys()];
 
-describe("R5: whatever becomes of a call, each invoice is created once, and told to be", () => {
+describe("R5: with any outcome of a call, each invoice is created once, and told to be", () => {
 	it.each(statementOutcomes)("%s", async (_, effect) => {
 		fault(effect, { times: 2 });
 		const { status, body } = await createInvoices(world, someInvoices(30));
@@ -144,7 +144,7 @@ describe("R5: NOT_STORED says that a retry is safe, and takes no neighbour down"
 	});
 });
 
-it("R5: an invoice that somebody creates in between is theirs, whatever becomes of our answer", async () => {
+it("R5: an invoice that someone creates in between is theirs, with any outcome of our answer", async () => {
 	const theirs = newInvoice({ invoiceNumber: "n-0", amount: 9 });
 	const matches = (body: unknown) => creates(0)(body);
 	fault(

@@ -72,7 +72,7 @@ it.each([
 });
 
 describe("a payment that took effect, and whose answer was lost", () => {
-	/** What others do before what became of it is looked up. */
+	/** What others do before its outcome is looked up. */
 	function beforeLookUp(act: () => Promise<unknown>) {
 		let isFirst = true;
 		world.addFault({
@@ -89,7 +89,7 @@ describe("a payment that took effect, and whose answer was lost", () => {
 	// Just below what makes an invoice overgrown: the next payment after one more moves them all.
 	beforeEach(() => payTimes(12));
 
-	it("is found on the page to which somebody else has moved it", async () => {
+	it("is found on the page to which someone else has moved it", async () => {
 		beforeLookUp(() => payTimes(1));
 		expect((await payTimes(1)).status).toBe(200);
 		const state = await invoiceState(world, "inv-0");

@@ -338,7 +338,7 @@ describe("400", () => {
 		await startBatch(world, resourcesOf(batchMin));
 	});
 
-	it("decisions: nothing that is refused later touches the guard: a bad body beside a running batch is a 400", async () => {
+	it("decisions: nothing that is refused later touches the guard: a bad body concurrently with a running batch is a 400", async () => {
 		await startBatch(world, resourcesOf(batchMin));
 		const bad = [...resourcesOf(batchMin), { slug: "inv-0", amount: 0 }];
 		expect((await pay(world, bad)).status).toBe(400);

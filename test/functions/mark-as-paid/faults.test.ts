@@ -40,7 +40,7 @@ const statuses = (answer: {
 	body: { data: { results: { status: string; reason?: string }[] } };
 }) => answer.body.data.results.map(({ status, reason }) => reason ?? status);
 
-/** Design 6, 1 and 2: the invoice's figures agree with each other and with what the caller was told. */
+/** Guarantees 1 and 2: the invoice's figures agree with each other and with what the caller was told. */
 async function expectPaidAsTold(slugs: string[], told: string[]) {
 	for (const [index, slug] of slugs.entries()) {
 		const { due, paid, payments } = await invoiceState(world, slug);
@@ -51,7 +51,7 @@ async function expectPaidAsTold(slugs: string[], told: string[]) {
 
 const slugs = Array.from({ length: 30 }, (_, index) => `inv-${index}`);
 
-describe("guarantee 2: each result is true whatever becomes of a write", () => {
+describe("guarantee 2: each result is true with any outcome of a write", () => {
 	beforeEach(() => world.skipPauses());
 
 	it.each<[string, Effect]>([

@@ -27,7 +27,7 @@ const everyCall = (["before", "after"] as const).flatMap((when) =>
 	})),
 );
 
-/** Something befalls a worker that has both chunks of a batch to work off; then they are delivered again. */
+/** A fault hits a worker that has both chunks of a batch to work off; then they are delivered again. */
 async function workThrough(incident?: Incident) {
 	const slug = await startBatch(world, mixedResources);
 	const bodies = world.queue.take();

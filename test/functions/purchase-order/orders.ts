@@ -110,7 +110,7 @@ export async function storedOrder({ table }: World, poId: string) {
 export async function exportedOrder(
 	{ table }: World,
 	poId: string,
-	// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is there
+	// biome-ignore lint/suspicious/noExplicitAny: a test reads any property of what is there
 ): Promise<any> {
 	const text = toExactJson(await exportOrganization(table, "acme"));
 	const { purchaseOrders } = JSON.parse(text);

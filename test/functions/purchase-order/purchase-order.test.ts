@@ -275,7 +275,7 @@ describe("each error code of 7.2; no order is created", () => {
 });
 
 describe("403", () => {
-	it("7.1: INSUFFICIENT_PERMISSIONS for a key without procurement:write, whatever the body", async () => {
+	it("7.1: INSUFFICIENT_PERMISSIONS for a key without procurement:write, with any body", async () => {
 		const { users } = acmeWithOrders();
 		await world.import({
 			...acmeWithOrders(),

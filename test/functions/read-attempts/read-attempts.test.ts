@@ -539,7 +539,7 @@ describe("409 of a repeated key", () => {
 		});
 	});
 
-	it("R9: names no batch that was aborted: nobody should wait for it", async () => {
+	it("R9: names no batch that was aborted: no one should wait for it", async () => {
 		const { bulkActionSlug } = (await payAs("k", resourcesOf(batchMin))).body
 			.data;
 		await setBatchStatus(bulkActionSlug, "ABORTED");

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const pause = (seconds: number) => () => passSeconds(world, seconds);
 
-const befall = (operation: string, effect: Effect, times = 1) =>
+const inject = (operation: string, effect: Effect, times = 1) =>
 	world.addFault({
 		operation,
 		times,
@@ -55,7 +55,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 			world,
 			Array.from({ length: 20 }, () => large),
 		);
-		befall("BatchGetItem", afterwards(pause(25.001)));
+		inject("BatchGetItem", afterwards(pause(25.001)));
 		const { status, body } = await pay(world, [
 			{ slug: "inv-0", amount: 1 },
 			{ slug: "none", amount: 1 },
@@ -68,7 +68,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 	});
 
 	it("a payment whose invoices were read too slowly is SKIPPED, and was not sent", async () => {
-		befall("BatchGetItem", afterwards(pause(25.001)));
+		inject("BatchGetItem", afterwards(pause(25.001)));
 		const answer = await payOne();
 		expect(answer.status).toBe(422);
 		expect(answer.body.data.results).toEqual([
@@ -84,12 +84,12 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 	});
 
 	it("one that has 25 s left to begin is made", async () => {
-		befall("BatchGetItem", afterwards(pause(25)));
+		inject("BatchGetItem", afterwards(pause(25)));
 		expect((await payOne()).status).toBe(200);
 	});
 
 	it("a payment that was not answered in time is neither sent again nor fenced: 500, and the attempt tells", async () => {
-		befall("BatchExecuteStatement", async (call, forward) => {
+		inject("BatchExecuteStatement", async (call, forward) => {
 			await forward(call);
 			passSeconds(world, 26);
 			return "disconnected";
@@ -97,7 +97,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 		// Read back it is there: no write is needed to know.
 		expect((await payOne()).status).toBe(200);
 
-		befall("BatchExecuteStatement", async () => {
+		inject("BatchExecuteStatement", async () => {
 			passSeconds(world, 26);
 			return "disconnected";
 		});
@@ -112,7 +112,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 	});
 
 	it("a batch is not accepted: 500, and the sweeper gives the guard back", async () => {
-		befall("BatchWriteItem", afterwards(pause(26)));
+		inject("BatchWriteItem", afterwards(pause(26)));
 		const answer = await pay(world, resourcesOf(batchMin), options);
 		expect(answer.status).toBe(500);
 		expect(operations()).toEqual([
@@ -160,8 +160,8 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 
 	it("the SDK repeats no write that has failed in time", async () => {
 		// The commit.
-		befall("UpdateItem", meanwhile(pause(26)));
-		befall("UpdateItem", failBefore());
+		inject("UpdateItem", meanwhile(pause(26)));
+		inject("UpdateItem", failBefore());
 		const answer = await pay(world, resourcesOf(batchMin), options);
 		expect(answer.status).toBe(500);
 		expect(
@@ -170,7 +170,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 	});
 
 	it("an advance is not created: 500, with nothing stored", async () => {
-		befall("BatchGetItem", afterwards(pause(26)));
+		inject("BatchGetItem", afterwards(pause(26)));
 		expect((await raise(world, fullAdvance, options)).status).toBe(500);
 		// What it refers to; whether it is there nevertheless.
 		expect(operations()).toEqual(["PutItem", "BatchGetItem", "BatchGetItem"]);

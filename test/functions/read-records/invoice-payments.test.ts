@@ -148,7 +148,7 @@ it("R1: whatever is paid and moved meanwhile, a walk shows each payment that was
 it("R5: the invoice names its last payment as its last change, even when it was moved", async () => {
 	for (let round = 0; round < 3; round++) await payTimes(9, large);
 	const lastPaid = world.time.now.toISOString();
-	// Whoever pays next moves what has grown too large, and then may not pay.
+	// A caller who pays next moves what has grown too large, and then may not pay.
 	world.time.now = new Date(world.time.now.getTime() + 60_000);
 	await world.post("/v1.0/payment/mark-as-paid", {
 		resourceType: "INVOICE",

@@ -207,7 +207,7 @@ describe("look-up by number", () => {
 		return id;
 	};
 
-	it("R5: finds the vendor's invoice with the number, whatever its case, or none", async () => {
+	it("R5: finds the vendor's invoice with the number, in upper or lower case, or none", async () => {
 		const id = await created("v-1", "A-1");
 		expect(await found({ vendorId: "v-1", invoiceNumber: "A-1" })).toEqual([
 			id,

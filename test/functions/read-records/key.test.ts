@@ -63,7 +63,7 @@ const passSeconds = (seconds: number) => {
 };
 
 describe("C3: what a key is", () => {
-	it("C3: for every valid key, whatever its permissions", async () => {
+	it("C3: for every valid key, with any permissions", async () => {
 		expect(await keyOf("member-key")).toEqual(record("member-key"));
 		expect(await keyOf("powerless-key")).toEqual(
 			record("powerless-key", { permissions: [] }),
@@ -129,7 +129,7 @@ describe("C3: what a key is", () => {
 		});
 	});
 
-	it("C3: costs no call besides those that find the caller", async () => {
+	it("C3: costs no call in addition to those that find the caller", async () => {
 		await keyOf("member-key");
 		world.gateway.meter.reset();
 		await keyOf("member-key");

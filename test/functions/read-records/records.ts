@@ -110,7 +110,7 @@ export async function page(
 	path: string,
 	query: Record<string, string> = {},
 	options: SendOptions = {},
-	// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+	// biome-ignore lint/suspicious/noExplicitAny: a test reads any property of what came back
 ): Promise<{ items: any[]; nextCursor: string | null }> {
 	const { status, body } = await world.get(path, query, options);
 	expect({ status, body }).toMatchObject({ status: 200, body: { ok: true } });
@@ -124,7 +124,7 @@ export async function walk(
 	path: string,
 	query: Record<string, string> = {},
 	between: () => Promise<unknown> = async () => {},
-	// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+	// biome-ignore lint/suspicious/noExplicitAny: a test reads any property of what came back
 ): Promise<any[]> {
 	const found = [];
 	let { items, nextCursor } = await page(world, path, query);

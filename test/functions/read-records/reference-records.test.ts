@@ -47,7 +47,7 @@ describe("SKUs", () => {
 		]);
 	});
 
-	it("R3: itemCode finds the SKU whatever the case, or none", async () => {
+	it("R3: itemCode finds the SKU, in upper or lower case, or none", async () => {
 		for (const itemCode of ["ROD-1", "rod-1"])
 			expect(await page(world, path, { itemCode })).toMatchObject({
 				items: [{ name: "Steel rod" }],
@@ -60,7 +60,7 @@ describe("SKUs", () => {
 			});
 	});
 
-	it("R3: name finds the SKU that had it first, whatever the case, or none", async () => {
+	it("R3: name finds the SKU that had it first, in upper or lower case, or none", async () => {
 		await createSkus([
 			{ name: "STEEL ROD", itemCode: "ROD-2" },
 			{ name: "Glue" },

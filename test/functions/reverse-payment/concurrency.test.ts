@@ -161,7 +161,7 @@ describe.each(places)("a payment %s", (_, find, operation) => {
 		);
 	});
 
-	it("29.3: beside payments, again and again", async () => {
+	it("29.3: concurrently with payments, again and again", async () => {
 		const payment = await find();
 		const { slug } = payment;
 		const [result, answer] = await Promise.all([
@@ -173,7 +173,7 @@ describe.each(places)("a payment %s", (_, find, operation) => {
 		expect(await balancedInvoice(world, slug)).toMatchObject({ reversed: 1 });
 	});
 
-	it("29.3: beside an import of its invoice", async () => {
+	it("29.3: concurrently with an import of its invoice", async () => {
 		const payment = await find();
 		const { slug } = payment;
 		const invoices = [

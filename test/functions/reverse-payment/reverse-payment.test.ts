@@ -268,7 +268,7 @@ describe("organization files", () => {
 describe("the order of checks", () => {
 	const payment = { slug: "no-such", paymentId: "no-such" };
 
-	it("C1: 401, then 403 whatever the role, then the body, then 404", async () => {
+	it("C1: 401, then 403 with any role, then the body, then 404", async () => {
 		const empty = {};
 		const send = (key: string | null, body: unknown = empty) =>
 			reverse(world, payment, body, { key });
@@ -330,7 +330,7 @@ describe("the order of checks", () => {
 	);
 
 	it.each(["no-such", "bulk", "x".repeat(3_000), "%00", "#", "INV-0"])(
-		"C1: 404 INVOICE_NOT_FOUND, whatever the id's form and length (%#)",
+		"C1: 404 INVOICE_NOT_FOUND, with any form and length (%#)",
 		async (unknown) => {
 			const { id } = await paid(40);
 			await expectRefusal(
@@ -361,7 +361,7 @@ describe("the order of checks", () => {
 	}
 
 	it.each(["no-such", "x".repeat(3_000), "-0", "01ARZ3NDEKTSV4RRFFQ69G5FAV-0"])(
-		"C1: 404 PAYMENT_NOT_FOUND, whatever the id's form and length (%#)",
+		"C1: 404 PAYMENT_NOT_FOUND, with any form and length (%#)",
 		async (paymentId) => {
 			await paid(40);
 			await expectRefusal(() => reverse(world, { slug, paymentId }), 404, {

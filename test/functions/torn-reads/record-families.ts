@@ -64,7 +64,7 @@ async function prepareInvoice(world: World, paidBefore: number): Promise<Told> {
 const payMeanwhile = async (world: World, told: Told) =>
 	told.answers.push(await payOne(world));
 
-/** Design 6, 1 and 2: each `DONE` that somebody was told has its payment, and there is no other payment. */
+/** Each reported `DONE` has its payment, and there is no other payment. */
 async function checkInvoice(world: World, { answers }: Told) {
 	const { due, paid, payments: recorded } = await invoiceState(world, "inv-0");
 	const told = answers.flatMap(
@@ -77,7 +77,7 @@ async function checkInvoice(world: World, { answers }: Told) {
 }
 
 /**
- * A payment takes effect and its answer is lost. Another request moves it to a page, and what became of it is looked up
+ * A payment takes effect and its answer is lost. Another request moves it to a page, and its outcome is looked up
  * while that is going on.
  */
 function payWhileMoved(world: World, mover: ServiceProcess, told: Told) {
@@ -120,7 +120,7 @@ async function readWithApprovals(world: World) {
 		]);
 }
 
-/** Design 6.4: of those who wanted the order, the one that holds it was told so, and its advance is whole. */
+/** Guarantee 4: of those who wanted the order, the one that holds it was told so, and its advance is whole. */
 async function checkAdvance(world: World, { answers }: Told) {
 	const [raised, ...others] = await raisedAdvances(world);
 	expect(others).toEqual([]);

@@ -30,7 +30,7 @@ const patch = (
 
 const approvedInvoice = () => createInvoice(world, { state: "APPROVED" });
 
-/** Befalls the service's writes. */
+/** Acts on the service's writes. */
 const fault = (effect: Effect, options: Partial<Fault> = { times: 1 }) =>
 	world.addFault({ operation: "BatchExecuteStatement", effect, ...options });
 
@@ -153,7 +153,7 @@ describe("R1: of concurrent patches none is lost", () => {
 	});
 });
 
-describe("R1: whatever becomes of its write, a patch takes effect once, and is told to", () => {
+describe("R1: with any outcome of its write, a patch takes effect once, and is told to", () => {
 	it.each(statementOutcomes)("%s", async (_, effect) => {
 		const id = await createInvoice(world);
 		const injected = fault(effect, { times: 2 });

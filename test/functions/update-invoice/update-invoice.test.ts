@@ -250,7 +250,7 @@ describe("400 VALIDATION_ERROR", () => {
 	});
 
 	it.each(["", "{", "null", "[]", "7", '"x"'])(
-		"R1: a body that is no JSON object (%s), whatever the id",
+		"R1: a body that is no JSON object (%s), with any id",
 		async (body) => {
 			await expectRefusal("no-such-invoice", body, 400, {
 				code: "VALIDATION_ERROR",
@@ -390,7 +390,7 @@ describe("403", () => {
 		expect(await send("both", { state: "APPROVED" })).toMatchObject({
 			status: 200,
 		});
-		// Whoever may not approve may not say so either, though it would change nothing.
+		// A caller who may not approve may not say so either, though it would change nothing.
 		expect(await send("writes", { state: "APPROVED" })).toMatchObject(denied);
 		expect(await send("writes", { state: "VOID" })).toMatchObject({
 			status: 200,
@@ -428,7 +428,7 @@ describe("403", () => {
 
 describe("404 INVOICE_NOT_FOUND", () => {
 	it.each(["no-such-invoice", "bulk", "x".repeat(3_000), "INV-1", "%00", "#"])(
-		"R5: whatever the id's form and length (%#)",
+		"R5: with any form and length (%#)",
 		async (id) => {
 			await expectRefusal(
 				id,

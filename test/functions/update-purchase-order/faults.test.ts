@@ -58,7 +58,7 @@ const internalError = {
 	body: { ok: false, error: { code: "INTERNAL_ERROR" } },
 };
 
-describe("R1: whatever befalls one call, the order is changed once", () => {
+describe("R1: with any fault of one call, the order is changed once", () => {
 	it.each(
 		operations.flatMap((operation) =>
 			callOutcomes.map(([name, effect]) => [operation, name, effect] as const),

@@ -146,7 +146,7 @@ describe("decisions, R2: a draft that an advance holds", () => {
 		await expectRefused({ vendorId: "v-2" }, vendorStays);
 	});
 
-	it("keeps its vendor for an imported advance, whose amount nobody knows", async () => {
+	it("keeps its vendor for an imported advance, whose amount no one knows", async () => {
 		await importOrder("DRAFTED", {
 			advances: [
 				{

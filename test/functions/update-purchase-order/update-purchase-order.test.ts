@@ -28,7 +28,7 @@ const optional = {
 	tags: { project: { value: "Hall" }, weight: { value: 1.5 } },
 } as const;
 
-/** What an export shows besides what was sent. */
+/** What an export shows in addition to what was sent. */
 const shown = (poId: string) => ({
 	id: poId,
 	state: "DRAFTED",

@@ -47,7 +47,7 @@ const internalError = {
 	body: { ok: false, error: { code: "INTERNAL_ERROR" } },
 };
 
-/** Design 6.4: the advance, its approvals and its hold on the order are there, once. */
+/** Guarantee 4: the advance, its approvals and its hold on the order are there, once. */
 async function expectWhole({ status, body }: Answer) {
 	expect(status).toBe(200);
 	const { paymentRequestId } = body.data;
@@ -59,7 +59,7 @@ async function expectWhole({ status, body }: Answer) {
 	expect(await raisedAdvances(world)).toEqual([paymentRequestId]);
 }
 
-describe("guarantee 4: whatever befalls one call, the advance is there, whole and once", () => {
+describe("guarantee 4: with any fault of one call, the advance is there, whole and once", () => {
 	it.each([
 		...callOutcomes,
 		["a conflict with another transaction", conflict()] as const,

@@ -5,7 +5,7 @@ import { isRead } from "./seen-call.ts";
 
 /**
  * Compares a run with faults with the run without one: who only reads is told the same or that it failed; who is told the
- * same has the same in the books, before anything is repeated; and in the end the books are the same.
+ * same has the same in the records, before anything is repeated; and in the end the records are the same.
  */
 export function expectLikeUntouched(
 	{ isRepeatable, isRace }: Scenario,

@@ -34,7 +34,7 @@ export type FaultEffect = (
 export interface Surroundings {
 	faults: Faults;
 	time: { now: Date };
-	/** Whether a call is one of a scenario's processes, and not of a test that looks at what became of it. */
+	/** Whether a call is one of a scenario's processes, and not of a test that looks at its outcome. */
 	isOfProcess: (accessKeyId: string) => boolean;
 }
 

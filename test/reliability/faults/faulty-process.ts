@@ -29,7 +29,7 @@ export interface Process {
 	missed(): PlannedFault[];
 	/** Whether a mail may have been sent that the process did not record: it is sent again. */
 	maySendAgain(): boolean;
-	/** It has died: nobody gets its answer. */
+	/** It has died: no one gets its answer. */
 	isDead(): boolean;
 }
 

@@ -33,9 +33,9 @@ export interface ScenarioRun {
 	missed: readonly PlannedFault[];
 	/** What `act` was told; null: nothing, since its process died or it threw. */
 	told: ToldOutcome | null;
-	/** The books before `act`, of a run without faults: it is the same in each. */
+	/** The records before `act`, of a run without faults: it is the same in each. */
 	before: Summary | null;
-	/** The books after `act`, and in the end. */
+	/** The records after `act`, and in the end. */
 	afterAct: Summary;
 	summary: Summary;
 }

@@ -14,7 +14,7 @@ export interface ToldPart {
 	text: string;
 }
 
-/** @returns null when nobody was told anything. */
+/** @returns null when no one was told anything. */
 export function toToldOutcome(
 	{ process, mayLeaveWork }: User,
 	outcome: PromiseSettledResult<unknown>,

@@ -5,7 +5,7 @@ import { fuzzedOperations } from "./operations.ts";
 
 const { FUZZ_SEED = propertySeed, FUZZ_COUNT = 20_000 } = process.env;
 
-describe("guarantee 7: whatever is sent, no 5xx, and every answer is documented", () => {
+describe("guarantee 7: for any request, no 5xx, and every answer is documented", () => {
 	it.each(fuzzedOperations)("$routeKey", async (operation) => {
 		const seed = Number(FUZZ_SEED);
 		const count = Number(FUZZ_COUNT);

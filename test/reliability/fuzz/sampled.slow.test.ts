@@ -6,7 +6,7 @@ import { fuzzedOperations } from "./operations.ts";
 /** `npm run test:fuzz` sends 20,000. */
 const count = 1_000;
 
-describe("guarantee 7: whatever is sent, no 5xx, and every answer is documented, 1,000 requests", () => {
+describe("guarantee 7: for any request, no 5xx, and every answer is documented, 1,000 requests", () => {
 	it.each(fuzzedOperations)("$routeKey", async (operation) => {
 		const statuses = await fuzzEndpoint(operation, {
 			count,

@@ -12,7 +12,7 @@ export type ImportOutcome = "IMPORTED" | "REFUSED" | "ANOTHER_RUNS";
 export class Known {
 	/** Ids of created orders. */
 	readonly orders: string[] = [];
-	/** Ids of created invoices, each as often as somebody was told that it was created. */
+	/** Ids of created invoices, each as often as someone was told that it was created. */
 	readonly invoices: string[] = [];
 	/** Ids of accepted batches. */
 	readonly batches: string[] = [];
@@ -99,7 +99,7 @@ export class Known {
 		this.#versions.set(id, Math.max(version, this.#versions.get(id) ?? 0));
 	}
 
-	/** In the end, the books have what was told, once. */
+	/** In the end, the records have what was told, once. */
 	expectIn({ invoices, purchaseOrders, skus, vendors, batches }: Books) {
 		const slugs = batches.map(({ bulkActionSlug }) => bulkActionSlug);
 		expect(slugs).toEqual(expect.arrayContaining(this.batches));

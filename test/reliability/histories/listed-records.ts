@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { World } from "../../support/world.ts";
 import type { Books } from "../books.ts";
 
-/** A walk through the pages of each list shows every record of the books, each once (records R1, "Lists"). */
+/** A walk through the pages of each list shows every record, each once (records R1, "Lists"). */
 export async function expectListed(world: World, books: Books) {
 	const { invoices, purchaseOrders, vendors, advances, paymentRequests } =
 		books;

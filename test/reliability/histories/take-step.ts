@@ -103,7 +103,7 @@ function expectStranger({ status, body }: Answer) {
 const isAssertion = (error: unknown) =>
 	error instanceof Error && error.name === "AssertionError";
 
-/** A command may refuse what does not fit the books: never anything else. */
+/** A command may refuse what does not fit the records: never anything else. */
 export function expectRefusal(error: unknown) {
 	if (error instanceof CommandError) return;
 	if (error instanceof OrganizationFileError) return;

@@ -7,7 +7,7 @@ import {
 	positionOf,
 } from "./results-as-recorded.ts";
 
-/** An accepted batch is there, and when all is over it has ended with the results that the books have. */
+/** An accepted batch is there, and when all is over it has ended with the results that the records have. */
 export async function expectBatchAsRecorded(
 	audited: Audited,
 	bulkActionSlug: string,

@@ -7,7 +7,7 @@ export const operatorsReason = "by the operator";
 
 /**
  * Corrections C4: a batch whose stop was answered is stopped for the reason that was answered, or had ended before; and
- * none is stopped for a reason that nobody gave.
+ * none is stopped for a reason that no one gave.
  */
 export function expectStopsAsTold({ batches }: Books, { writes }: Told) {
 	const reasons = new Map<string, unknown[]>();

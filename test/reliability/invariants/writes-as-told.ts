@@ -16,7 +16,7 @@ import {
 import { toEffects } from "./effects/effects.ts";
 
 /**
- * What was created or changed with success is in the books, unless something later has changed it, and nothing else is:
+ * What was created or changed with success is in the records, unless something later has changed it, and nothing else is:
  * each property of a record has a value that a last write gave it.
  */
 export function expectWritesAsTold(books: Books, told: Told) {
@@ -55,7 +55,7 @@ function lastValues(own: readonly Effect[], property: string) {
 	return overwrites.length > 0 ? values : [...values, null];
 }
 
-/** Records whose ids nobody was told: at most one for each request of which nobody knows what came. */
+/** Records whose ids no one was told: at most one for each request of which no one knows what came. */
 function expectEachCreatedOnce(
 	strangers: readonly string[],
 	{ purchaseOrders, vendors, skus }: Books,

@@ -57,7 +57,7 @@ export async function sendRequest(url: string, request: HammerRequest) {
 	);
 }
 
-/** Each key was carried out once, and the books have exactly the payments that were answered. */
+/** Each key was carried out once, and the records have exactly the payments that were answered. */
 export async function expectExactCounts(
 	stack: Pick<LoadedStack, "url" | "table">,
 	requests: readonly HammerRequest[],

@@ -12,7 +12,7 @@ import { startLoadedStack } from "./loaded-stack.ts";
 import { organizationsOf } from "./organizations.ts";
 import { scannedOnce } from "./scanned-once.ts";
 
-it("5,000 requests for ten invoices, 64 at a time: each key is carried out once, and the books have what was answered", async () => {
+it("5,000 requests for ten invoices, 64 at a time: each key is carried out once, and the records have what was answered", async () => {
 	const organizations = organizationsOf(hammeredOrganizations, invoicesEach);
 	await using stack = await startLoadedStack(organizations);
 	const requests = planRequests(5_000);

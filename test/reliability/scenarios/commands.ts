@@ -16,7 +16,7 @@ interface Shown {
 	/** Returns another operand, or nothing. */
 	prepare?: (user: User) => Promise<unknown>;
 	/** Checks what is printed, as JSON. */
-	// biome-ignore lint/suspicious/noExplicitAny: a check looks into whatever was printed
+	// biome-ignore lint/suspicious/noExplicitAny: a check reads any property of what was printed
 	expected: (printed: any) => unknown;
 }
 

@@ -64,7 +64,7 @@ const unlock = (user: User) =>
 		runCommand(user, "invoice unlock", ["acme", "inv-0"]),
 	);
 
-/** The commands that change something, besides imports. */
+/** The commands that change something, in addition to imports. */
 export const operatorScenarios: Scenario[] = [
 	scenario({
 		name: "an API key is created",
@@ -123,7 +123,7 @@ export const operatorScenarios: Scenario[] = [
 	scenario({
 		name: "the batches are held and released",
 		async act(user) {
-			// Refused when an earlier attempt, of which nobody heard, has set the guard.
+			// Refused when an earlier attempt, of which no one heard, has set the guard.
 			await runCommand(user, "batch hold", ["acme"]).catch(expectCommandError);
 			const wasHeld = await isHeld(user.world);
 			await runCommand(user, "batch release", ["acme"]);

@@ -52,7 +52,7 @@ describe("forEachConcurrently", () => {
 	});
 });
 
-it("forEachSettled: acts on every item, whatever becomes of the others, and then throws", async () => {
+it("forEachSettled: acts on every item, with any outcome of the others, and then throws", async () => {
 	const seen: number[] = [];
 	const all = forEachSettled([0, 1, 2, 3], 2, async (item) => {
 		seen.push(item);

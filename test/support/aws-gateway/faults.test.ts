@@ -134,7 +134,7 @@ describe("an effect on a write", () => {
 		await expect.poll(() => opened.peek(pk)).toBe("written");
 	});
 
-	it("before and after: somebody else acts at that very moment", async () => {
+	it("before and after: someone else acts at that very moment", async () => {
 		const seen: (string | undefined)[] = [];
 		const look = async () => seen.push(await opened.peek(`put-${puts - 1}`));
 		opened.gateway.faults.add({ effect: actBefore(look) });

@@ -36,7 +36,7 @@ describe("a growing semaphore", () => {
 		expect(acquired).toEqual([0, 1, 2, 3, 4]);
 	});
 
-	it("has its permits again when nobody waits", async () => {
+	it("has its permits again when no one waits", async () => {
 		const { semaphore, acquired } = acquire(2, limits);
 		await vi.advanceTimersByTimeAsync(0);
 		expect(acquired).toEqual([0, 1]);

@@ -148,7 +148,7 @@ describe("npm start (contract 1)", () => {
 		await expect.poll(() => processesNaming(directory)).toEqual([]);
 	});
 
-	it("goes on when nobody reads what it writes", async () => {
+	it("goes on when no one reads what it writes", async () => {
 		const port = await freePort();
 		await using stack = runStack(
 			"--memory",

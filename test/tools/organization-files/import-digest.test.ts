@@ -26,7 +26,7 @@ import { contractExample } from "./contract-example.ts";
 
 const world = useWorld();
 
-/** A change by somebody else than an import, as a patch over the API makes it. */
+/** A change by someone else than an import, as a patch over the API makes it. */
 async function patch({ pk, sk }: Key, changes: Record<string, unknown>) {
 	const names = Object.keys(changes);
 	await world.table.documents.send(
@@ -95,7 +95,7 @@ describe("contract 2: an entry that is the same as when it was last imported cha
 		expect((await pay(world, [{ slug: "inv-1", amount: 1 }])).status).toBe(200);
 	});
 
-	it("whatever the order of its properties", async () => {
+	it("with any order of its properties", async () => {
 		await world.import(acme({ invoices: [invoice()] }));
 		const before = await tableContents(world);
 		const { slug, ...rest } = invoice();

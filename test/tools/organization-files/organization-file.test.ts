@@ -89,7 +89,7 @@ describe("contract 2: an organization file is accepted", () => {
 			{ org, invoices: [invoice({ slug: "é".repeat(512) })] },
 		],
 		[
-			"with a payer that nobody knows",
+			"with a payer that no one knows",
 			{ org, procurementPolicy: { payers: ["u-ghost"] } },
 		],
 		[

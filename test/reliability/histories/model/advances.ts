@@ -4,7 +4,7 @@ import type { RaisedAdvance } from "../step.ts";
 import type { Before, ModelBooks } from "./before.ts";
 import { answered, type Expected } from "./expected.ts";
 
-/** Spec 3.2 and 4.3, with the approval policies of the organization: from 100,000 on, somebody must approve. */
+/** Spec 3.2 and 4.3, with the approval policies of the organization: from 100,000 on, someone must approve. */
 export function expectedAdvance(
 	{ books }: Before,
 	body: RaisedAdvance,

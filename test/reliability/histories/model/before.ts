@@ -10,12 +10,12 @@ import type { World } from "../../../support/world.ts";
 import { type Books, readBooks } from "../../books.ts";
 import { organizationId } from "../../organization.ts";
 
-/** What there is when something begins that nobody disturbs. */
+/** What there is when something begins that no one disturbs. */
 export interface Before {
 	books: ModelBooks;
 	/** The same books, with their decimals as numbers, as answers have them. */
 	plain: PlainBooks;
-	/** A batch runs, or somebody else holds the batches. */
+	/** A batch runs, or someone else holds the batches. */
 	guard: BatchGuard | undefined;
 	now: Date;
 }

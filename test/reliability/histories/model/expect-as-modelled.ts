@@ -6,7 +6,7 @@ import type { Expected } from "./expected.ts";
 import type { Model } from "./model.ts";
 import { type Changes, changedView, viewOf } from "./view.ts";
 
-/** The answers and the books are as the model says. */
+/** The answers and the records are as the model says. */
 export async function expectAsModelled(
 	world: World,
 	{ before, expected }: Model,
@@ -16,7 +16,7 @@ export async function expectAsModelled(
 	expect(isRefused, "the command is not refused").toBe(false);
 	let data: Answer["body"] = {};
 	if (answer) {
-		// The second request of two under one key is refused: whose it is, nobody knows.
+		// The second request of two under one key is refused: whose it is, no one knows.
 		const carriedOut = answers.filter((one) => !isRepeated(one));
 		const { status, body = {}, check } = answer;
 		expect(carriedOut).toMatchObject([{ status, body }]);

@@ -1,17 +1,17 @@
 import type { Answer } from "../../../support/world.ts";
 import type { Changes, View } from "./view.ts";
 
-/** What something leads to that nobody disturbs. */
+/** What something leads to that no one disturbs. */
 export interface Expected {
 	/** Set for requests only. */
 	answer?: ExpectedAnswer;
 	/** A command is refused, and nothing changes. undefined: the specification does not say. */
 	isRefused?: boolean | undefined;
-	/** What the books show afterwards: these, and of everything else the same as before. */
+	/** What the records show afterwards: these, and of everything else the same as before. */
 	changes?: (data: Answer["body"]) => Changes;
-	/** In place of `changes`: the books are as one of these says. */
+	/** In place of `changes`: the records are as one of these says. */
 	oneOf?: () => readonly Changes[];
-	/** What of the books is not said. */
+	/** What of the records is not said. */
 	leavesOpen?: readonly (keyof View)[];
 }
 

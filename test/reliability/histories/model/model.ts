@@ -21,7 +21,7 @@ import { expectedSkus, expectedVendor } from "./reference-data.ts";
 import { expectedReversal } from "./reversals.ts";
 import { expectedTransition } from "./transitions.ts";
 
-/** What there is when something begins that nobody disturbs, and what it leads to. */
+/** What there is when something begins that no one disturbs, and what it leads to. */
 export interface Model {
 	before: Before;
 	expected: Expected;

@@ -1,6 +1,6 @@
 import { type Before, isLocked } from "./before.ts";
 
-/** What the model says of the books, by ids. */
+/** What the model says of the records, by ids. */
 export interface View {
 	invoices: Record<string, InvoiceView>;
 	orders: Record<string, object>;

@@ -4,7 +4,7 @@ import type { ToldWrite } from "../../told.ts";
 /** What a write does to one record. */
 export interface Effect {
 	write: ToldWrite;
-	/** Such as `invoice inv-0`; null: nobody knows the id that the service gave it. */
+	/** Such as `invoice inv-0`; null: no one knows the id that the service gave it. */
 	record: string | null;
 	/** Everything that only one record can have, and that this one then has. */
 	names: readonly string[];
@@ -27,7 +27,7 @@ export const toEffect = (
 	return { write, record, names, values, isCertain };
 };
 
-/** Only the properties that the books show as they were sent. */
+/** Only the properties that the records show as they were sent. */
 export function toValues(sent: object, names: readonly string[]): Values {
 	const entries = Object.entries(sent).filter(([name]) => names.includes(name));
 	return Object.fromEntries(

@@ -18,7 +18,7 @@ import {
 
 type Sent = Record<string, unknown>;
 /** `data` of a 200; null: the outcome of the request is not known. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any property of what came back
 type Data = any;
 
 interface SentRequest {

@@ -40,7 +40,7 @@ describe("2.8: taxes and net payable", () => {
 		expect(toDecimalText(tax.netPayable)).toBe("0.32");
 	});
 
-	it("2.9: an ABSOLUTE tax is its rate, whatever the amount", () => {
+	it("2.9: an ABSOLUTE tax is its rate, with any amount", () => {
 		const advance = requestedAdvance({ gst: supplied(3, 50.01) });
 		const tax = requireTaxes(advance, { gst: fixed, tds: undefined });
 		expect(toDecimalText(tax.netPayable)).toBe("1050.01");

@@ -4,7 +4,7 @@ import {
 	toInvoiceId,
 } from "../../../../shared/domain/invoices/invoice-id.ts";
 
-it("R5: the id follows from vendor and number, whatever the number's case, and never changes", () => {
+it("R5: the id follows from vendor and number, in upper or lower case, and never changes", () => {
 	expect(toInvoiceId("v-1", "INV-1")).toBe(toInvoiceId("v-1", "inv-1"));
 	// Stored invoices are found by it: another form would let a second invoice of a number in.
 	expect(toInvoiceId("v-1", "INV-1")).toBe(

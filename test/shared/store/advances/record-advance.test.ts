@@ -248,7 +248,7 @@ describe("4.3 rule 8: recordAdvance", () => {
 		expect(lookUps()).toHaveLength(8);
 	});
 
-	it("throws when nothing can be read: nobody knows then", async () => {
+	it("throws when nothing can be read: no one knows then", async () => {
 		client.on(TransactWriteCommand).rejects(named("TimeoutError"));
 		client.on(BatchGetCommand).rejects(named("InternalServerError"));
 		await expect(record(linked)).rejects.toThrow("InternalServerError");

@@ -54,7 +54,7 @@ describe("transact", () => {
 		expect(calls()).toBe(2);
 	});
 
-	it("tells which conditions did not hold, and what stands in the way, whatever else went on", async () => {
+	it("tells which conditions did not hold, and what stands in the way, with anything else going on", async () => {
 		documents
 			.on(TransactWriteCommand)
 			.rejects(

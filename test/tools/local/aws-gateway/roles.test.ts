@@ -94,7 +94,7 @@ describe("a role, as IAM decides", () => {
 		);
 	});
 
-	it("holds nobody but functions to a role", async () => {
+	it("holds no one but functions to a role", async () => {
 		const accessKeyId = "operator";
 		expect(await callAs([], put, { accessKeyId })).toBe("allowed");
 	});

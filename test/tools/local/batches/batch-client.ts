@@ -16,7 +16,7 @@ const waitMilliseconds = 1_500_000;
 
 interface Answer {
 	status: number;
-	// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+	// biome-ignore lint/suspicious/noExplicitAny: a test reads any property of what came back
 	body: any;
 }
 

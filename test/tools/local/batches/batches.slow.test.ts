@@ -51,7 +51,7 @@ describe("npm start pays batches (spec 4.4)", () => {
 		expect(results.every(({ status }) => status === "DONE")).toBe(true);
 	});
 
-	it("with a result for each resource, whatever becomes of the others", async () => {
+	it("with a result for each resource, with any outcome of the others", async () => {
 		const odd = (index: number): TestResource[] => [
 			{ slug: `missing-${index}`, amount: 1 },
 			{ slug: `inv-${index}`, amount: 101 },

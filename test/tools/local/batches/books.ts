@@ -30,7 +30,7 @@ export async function readBooks(dataDirectory: string): Promise<Books> {
 }
 
 /**
- * Design 6, 1 and 2: every resource has one result, in request order; a result that is `DONE` has exactly one payment, any
+ * Guarantees 1 and 2: every resource has one result, in request order; a result that is `DONE` has exactly one payment, any
  * other none; and for every invoice due at first is due now and what was paid.
  */
 export function expectPaidAsTold(

@@ -12,7 +12,7 @@ type Use = string;
 const toUse = (name: string, { action, resource }: RequiredPermission): Use =>
 	`${name} ${action} ${resource}`;
 
-/** The function that made a call; undefined: somebody else. A queue's poller acts under the role of its function. */
+/** The function that made a call; undefined: someone else. A queue's poller acts under the role of its function. */
 export const callerOf = ({ accessKeyId }: AwsCall): string | undefined =>
 	functionFolder(accessKeyId.replace(/^poller/, "").replace(/-\d+$/, ""));
 

@@ -86,7 +86,7 @@ it("leaves out a mail that a killed stack was writing", async () => {
 	expect(await outbox.readMails(9)).toMatchObject([{ subject: "One" }]);
 });
 
-it("goes on when somebody deletes the files while the stack runs", async () => {
+it("goes on when someone deletes the files while the stack runs", async () => {
 	await outbox.addMail(mail("One"));
 	await outbox.addEvents([event("A")]);
 	rmSync(join(folder, "mails"), { recursive: true });
@@ -99,7 +99,7 @@ it("goes on when somebody deletes the files while the stack runs", async () => {
 	expect(await outbox.readEvents(9)).toMatchObject([{ "detail-type": "B" }]);
 });
 
-it("leaves out a mail that somebody has changed into something else", async () => {
+it("leaves out a mail that someone has changed into something else", async () => {
 	await outbox.addMail(mail("One"));
 	writeFileSync(join(folder, "mails", "0.json"), "not JSON");
 	expect(await outbox.readMails(9)).toMatchObject([{ subject: "One" }]);
