@@ -36,9 +36,9 @@ import {
 } from "./captured-log.ts";
 import type { ClientExtension } from "./client-extension.ts";
 import { createTable } from "./create-table.ts";
-import { deleteTable } from "./delete-table.ts";
 import { requireDocumented } from "./documented.ts";
 import { type EnforcedRoles, enforceRoles } from "./enforced-roles.ts";
+import { deleteTable } from "./engine-table.ts";
 import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
 import { injectedTimeouts } from "./injected-timeout.ts";
