@@ -1,14 +1,27 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { expect } from "vitest";
+import {
+	type Approval,
+	findApproval,
+} from "../../shared/domain/advances/approval-stage.ts";
+import type { HistoryAction } from "../../shared/domain/advances/transition.ts";
 import type { ServiceEvent } from "../../shared/domain/events/service-event.ts";
-import { changeEvents } from "../../shared/store/stream/change-events.ts";
+import { toApprovalStage } from "../../shared/store/advances/approval-items.ts";
+import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
+import { approvalKey } from "../../shared/store/keys.ts";
+import {
+	type AskedApprovals,
+	askedIn,
+	changeEvents,
+	transitionIn,
+} from "../../shared/store/stream/change-events.ts";
 import { readChange } from "../../shared/store/stream/record-change.ts";
 import type {
 	DeliveredEvent,
 	MemoryOutbox,
 	SentMail,
 } from "../../tools/local/notifications/outbox.ts";
-import { approverEmails } from "./organization.ts";
+import { organizationId } from "./organization.ts";
 import type { Told } from "./told.ts";
 
 /** Everything that the mailer and the publisher were told to tell is told, and nothing else. */
@@ -20,22 +33,17 @@ export function expectNotifications(
 	expectEvents(events, [...told.published]);
 }
 
-/** Every approver of the first stage got one mail about each advance; a second one only when that could not be known. */
+/** Everyone who had to get a mail got one, and no one else; a second one only when that could not be known. */
 function expectMails(
 	mails: readonly SentMail[],
 	{ mailed, mayRepeatMails }: Told,
 ) {
-	const requests = [...mailed].flatMap(({ dynamodb }) => {
-		const { pk, sk } = dynamodb?.Keys ?? {};
-		return sk?.S === "APPROVAL#0" ? [pk?.S?.split("#").at(-1)] : [];
-	});
-	const expected = requests.flatMap((id) =>
-		approverEmails.map((email) => `${email} ${id}`),
-	);
 	const ids = new Map<string, string | undefined>();
-	const sent = mails.map(({ to, text, headers }) => {
+	const sent = mails.map(({ to, subject, text, headers }) => {
 		const [, id] = /^Payment request: (\w+)$/m.exec(text) ?? [];
-		const mail = `${to} ${id}`;
+		const [, stage] = /^Policy: .*, stage (\d+)$/m.exec(text) ?? [];
+		const [occasion] = subject.split(":");
+		const mail = [...to, id, occasion, stage].join(" ").trimEnd();
 		// A repeated mail can be recognised.
 		const notificationId = headers["X-Notification-Id"];
 		expect(ids.get(mail) ?? notificationId).toBe(notificationId);
@@ -43,8 +51,49 @@ function expectMails(
 		return mail;
 	});
 	const counted = mayRepeatMails ? [...new Set(sent)] : sent;
-	expect(counted.toSorted()).toEqual(expected.toSorted());
+	expect(counted.toSorted()).toEqual([...mailed.values()].flat().toSorted());
 }
+
+/**
+ * The mails that the delivery of a record has to lead to, given the records of the table at that time: to the approvers
+ * whom it asks and who have not decided since, and to the requester whose request it decides.
+ *
+ * @returns For each its address, its request and its occasion.
+ */
+export function mailsOf(
+	record: DynamoDBRecord,
+	items: ReadonlyMap<string, Item>,
+): string[] {
+	const change = readChange(record);
+	if (!change) return [];
+	const asked = askedIn(change);
+	if (asked) return asked.approvals.flatMap((one) => askingMail(asked, one));
+	const transition = transitionIn(change);
+	const cause = transition?.entries[0];
+	const occasion =
+		transition?.state !== "PENDING" && cause?.by && occasions[cause.action];
+	if (!transition || !occasion) return [];
+	const { paymentRequestId } = transition;
+	// In the tests, the administrator raises and resubmits all advances.
+	return [`u-admin@acme.example ${paymentRequestId} ${occasion}`];
+
+	function askingMail(
+		{ paymentRequestId, stage }: AskedApprovals,
+		{ userId, askedAt }: Approval,
+	): string[] {
+		const key = approvalKey(organizationId, paymentRequestId, stage);
+		const item = items.get(`${key.pk} ${key.sk}`);
+		const now = item && findApproval(toApprovalStage(item), userId);
+		const mail = `${userId}@acme.example ${paymentRequestId} Approval requested ${stage.stage + 1}`;
+		return now?.state === "OPEN" && now.askedAt === askedAt ? [mail] : [];
+	}
+}
+
+const occasions: Partial<Record<HistoryAction, string>> = {
+	APPROVED: "Approved",
+	REJECTED: "Rejected",
+	RETURNED: "Returned for changes",
+};
 
 /** Every event was published with its id, however often, and first after the earlier ones of its record. */
 function expectEvents(

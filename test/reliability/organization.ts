@@ -46,9 +46,6 @@ const mediumAdvances = {
 
 const emailOf = ({ id }: { id: string }) => `${id}@acme.example`;
 
-/** Approvers of the first stage of an advance of 100,000. */
-export const approverEmails = ["u-admin", "u-cfo"].map((id) => emailOf({ id }));
-
 /** As a file may have it later: the order of advance `adv-1` has gone to `adv-3`. */
 export const movedAdvance: NonNullable<OrganizationFile["advances"]> = [
 	{

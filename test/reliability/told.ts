@@ -27,8 +27,12 @@ export interface Told {
 	writes: ToldWrite[];
 	/** Errors instead of an answer of a documented shape; whatever fails, no request may have one. */
 	unanswered: unknown[];
-	/** The records of the table's stream that the mailer and the publisher got. */
-	mailed: Set<DynamoDBRecord>;
+	/**
+	 * The records of the table's stream that the mailer got, each with the mails that its last delivery has to lead to
+	 * (`mailsOf`).
+	 */
+	mailed: Map<DynamoDBRecord, readonly string[]>;
+	/** Those that the publisher got. */
 	published: Set<DynamoDBRecord>;
 	/** Whether a mail may be there twice. */
 	mayRepeatMails: boolean;
@@ -65,7 +69,7 @@ export const nothingTold = (): Told => ({
 	advances: new Map(),
 	writes: [],
 	unanswered: [],
-	mailed: new Set(),
+	mailed: new Map(),
 	published: new Set(),
 	mayRepeatMails: false,
 	moment: 0,

@@ -9,10 +9,17 @@ import {
 } from "../../tools/operator/invoices/lock-invoice.ts";
 import { importOrganization } from "../../tools/organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
+import {
+	type PageAnswer,
+	requestPage,
+	tokenOf,
+} from "../support/approval-page.ts";
 import { deliver, sweep } from "../support/batches.ts";
 import { deliverToMailer, deliverToPublisher } from "../support/notify.ts";
+import { tableContents } from "../support/table-contents.ts";
 import type { Answer, SendOptions, World } from "../support/world.ts";
 import type { Process } from "./faults/faulty-process.ts";
+import { mailsOf } from "./notifications.ts";
 import { organizationId, userOfKey } from "./organization.ts";
 import {
 	noteSent,
@@ -22,6 +29,13 @@ import {
 	type ToldRequests,
 	type WriteAction,
 } from "./told.ts";
+
+interface Decision {
+	decision: string;
+	note?: string;
+	stage: number;
+	round: number;
+}
 
 /** Uses the service over one process, and notes what it is told about money. */
 export class User {
@@ -116,6 +130,30 @@ export class User {
 		return this.send("POST", url, body, options);
 	}
 
+	/** Decides on the page that the approver's mail leads to: the same transition as over the API. */
+	async decideFromMail(
+		paymentRequestId: string,
+		userId: string,
+		{ stage, round, ...decision }: Decision,
+	): Promise<PageAnswer> {
+		const { world, process } = this;
+		const token = tokenOf(world, userId);
+		const action = {
+			...({ kind: "request", method: "POST", userId } as const),
+			url: `/v1.0/payment/request/${paymentRequestId}/decision`,
+			body: { stage, round, ...decision },
+		};
+		const path = "/approval/decision";
+		const body = { token, ...decision };
+		let answer: PageAnswer | undefined;
+		await noteWrite(this.#told, action, async () => {
+			answer = await requestPage(world, "POST", path, { body, process });
+			return process.isDead() ? undefined : answer;
+		});
+		// Unchecked cast: without an answer it has thrown.
+		return answer as unknown as PageAnswer;
+	}
+
 	/** Imports a file, as the operator's command does. */
 	import(file: OrganizationFile): Promise<void> {
 		const { table } = this.process;
@@ -178,7 +216,9 @@ export class User {
 	async mail(
 		records: readonly DynamoDBRecord[],
 	): Promise<DynamoDBBatchResponse> {
-		for (const record of records) this.#told.mailed.add(record);
+		const items = await tableContents(this.world);
+		for (const record of records)
+			this.#told.mailed.set(record, mailsOf(record, items));
 		this.mayLeaveWork = true;
 		const { process } = this;
 		const done = await deliverToMailer(this.world, records, { process });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { approvalPageEndpoint } from "../../functions/approval-page/endpoint.ts";
 import { connectVerifyMac } from "../../shared/notifications/link-mac.ts";
+import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { toApiEvent } from "./api-event.ts";
 import { recordsOfAdvance } from "./approvers.ts";
 import { deliverToMailer, testLinkKey } from "./notify.ts";
@@ -24,14 +25,22 @@ export async function requestPage(
 	{
 		body,
 		headers = { "content-type": "application/json" },
-	}: { body?: unknown; headers?: Record<string, string> } = {},
+		process = {
+			accessKeyId: serviceAccessKeyId,
+			table: world.dependencies.table,
+		},
+	}: {
+		body?: unknown;
+		headers?: Record<string, string>;
+		process?: { accessKeyId: string; table: Table };
+	} = {},
 ): Promise<PageAnswer> {
 	const handler = approvalPageEndpoint({
 		...world.dependencies.pipeline,
-		table: world.dependencies.table,
+		table: process.table,
 		verifyMac: connectVerifyMac({
 			keyId: testLinkKey,
-			...world.connectionOf(serviceAccessKeyId),
+			...world.connectionOf(process.accessKeyId),
 		}),
 		pageFolder: join(import.meta.dirname, "../../functions/approval-page/page"),
 	});

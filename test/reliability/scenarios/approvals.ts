@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { fullAdvance } from "../../functions/vendor-advance/advances.ts";
 import { passSeconds } from "../../support/batches.ts";
+import { recordsOf } from "../../support/stream-records.ts";
 import type { Answer } from "../../support/world.ts";
 import { cfoKey } from "../organization.ts";
 import { type Scenario, scenario } from "../scenario.ts";
@@ -28,6 +29,16 @@ const raiseMedium = async (user: User): Promise<string> => {
 		purchaseOrderLinkId: "po-1",
 	});
 	return body.data.paymentRequestId;
+};
+
+/** Its approvers have got their mails. */
+const raiseAndMail = async (user: User): Promise<string> => {
+	let id = "";
+	const records = await recordsOf(user.world, async () => {
+		id = await raiseLarge(user);
+	});
+	await user.mail(records);
+	return id;
 };
 
 const raiseReturned = async (user: User): Promise<string> => {
@@ -194,6 +205,18 @@ export const approvalScenarios: Scenario[] = [
 		act: (user, id) =>
 			changeApprover(user, id, { from: "u-admin", to: "u-admin" }),
 		expected: leaves([["OPEN", "OPEN"], ["WAITING"]], { version: 2 }),
+	}),
+	scenario({
+		name: "an approver decides from the mail",
+		prepare: raiseAndMail,
+		act: (user, id) => user.decideFromMail(id, "u-cfo", approve),
+		expected: leaves([["APPROVED", "OPEN"], ["WAITING"]], {}),
+	}),
+	scenario({
+		name: "an approver returns a request from the mail",
+		prepare: raiseAndMail,
+		act: (user, id) => user.decideFromMail(id, "u-cfo", giveBack),
+		expected: leaves([["RETURNED", "SKIPPED"], ["SKIPPED"]], {}),
 	}),
 	scenario({
 		name: "the operator asks all approvers again",

@@ -6,7 +6,7 @@ import { newInvoice } from "../../support/created-invoices.ts";
 import { mixedResources } from "../../support/mixed-batch.ts";
 import { allDone } from "../../support/notify.ts";
 import { recordsOf } from "../../support/stream-records.ts";
-import { approverEmails } from "../organization.ts";
+import { cfoKey } from "../organization.ts";
 import { type Scenario, scenario } from "../scenario.ts";
 import type { User } from "../user.ts";
 import { completed, createOrder } from "./orders.ts";
@@ -46,13 +46,47 @@ async function payBatch(user: User) {
 	await workOff(user.world);
 }
 
-/** Each approver of the first stage got one mail. */
-const mailsAll = (outcome: DynamoDBBatchResponse, { world }: User) => {
-	expect(outcome).toEqual(allDone);
-	expect(world.outbox.mails.flatMap(({ to }) => to).toSorted()).toEqual(
-		approverEmails.toSorted(),
-	);
-};
+/** Each got one mail of such a subject. */
+const mails =
+	(...subjects: string[]) =>
+	(outcome: DynamoDBBatchResponse, { world }: User) => {
+		expect(outcome).toEqual(allDone);
+		const sent = world.outbox.mails.map(
+			({ to, subject }) => `${to} ${subject.split(":")[0]}`,
+		);
+		expect(sent.toSorted()).toEqual(subjects.toSorted());
+	};
+
+/** Approvers of the first stage of an advance of 100,000. */
+const mailsAll = mails(
+	"u-admin@acme.example Approval requested",
+	"u-cfo@acme.example Approval requested",
+);
+
+/** The stream has a record of each write: of the creation, and of the decisions. */
+const afterEach =
+	(...decisions: { key?: string; body: object }[]) =>
+	async (user: User) => {
+		let id = "";
+		const created = await recordsOf(user.world, async () => {
+			id = (await raise(user)).body.data.paymentRequestId;
+		});
+		const records = [...created];
+		for (const { key, body } of decisions)
+			records.push(
+				...(await recordsOf(user.world, () =>
+					user.transit(
+						id,
+						"decision",
+						{ stage: 0, round: 1, ...body },
+						key ? { key } : {},
+					),
+				)),
+			);
+		return records;
+	};
+
+const approve = { decision: "APPROVE" };
 
 const publishes =
 	(...types: string[]) =>
@@ -80,6 +114,41 @@ export const notificationScenarios: Scenario[] = [
 		},
 		act: mail,
 		expected: mailsAll,
+		again: again(mail),
+	}),
+	scenario({
+		name: "mails are late: an approver has decided, the other one is asked",
+		prepare: afterEach({ body: approve }),
+		act: mail,
+		expected: mails("u-cfo@acme.example Approval requested"),
+		again: again(mail),
+	}),
+	scenario({
+		name: "mails are late: a stage is complete, and the next one is asked",
+		prepare: afterEach({ body: approve }, { key: cfoKey, body: approve }),
+		act: mail,
+		expected: mails("u-cfo@acme.example Approval requested"),
+		again: again(mail),
+	}),
+	scenario({
+		name: "mails are late: the requester is told that the request is rejected, and no one is asked",
+		prepare: afterEach({
+			key: cfoKey,
+			body: { decision: "REJECT", note: "Too expensive" },
+		}),
+		act: mail,
+		expected: mails("u-admin@acme.example Rejected"),
+		again: again(mail),
+	}),
+	scenario({
+		name: "the requester gets a mail of the last approval",
+		prepare: afterEach(
+			{ body: approve },
+			{ key: cfoKey, body: approve },
+			{ key: cfoKey, body: { ...approve, stage: 1 } },
+		),
+		act: mail,
+		expected: mails("u-admin@acme.example Approved"),
 		again: again(mail),
 	}),
 	scenario({
