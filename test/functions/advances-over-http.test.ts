@@ -145,3 +145,17 @@ describe("vendor advances over HTTP", () => {
 		});
 	});
 });
+
+it("A9: a stack that sends no mails has neither the page nor its routes", async () => {
+	for (const [method, path] of [
+		["GET", "/approval"],
+		["GET", "/approval/page.js"],
+		["POST", "/approval/read"],
+		["POST", "/approval/decision"],
+	] as const) {
+		const answer = await fetch(`${stack.url}${path}`, { method });
+		expect([path, answer.status, await answer.json()]).toEqual([
+			...[path, 404, { message: "Not Found" }],
+		]);
+	}
+});

@@ -1,9 +1,9 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { type Alarm, alarmsOf, metricsOf } from "../../lib/alarms.ts";
-import { unbundledStack } from "../../lib/unbundled-stack.ts";
+import { allNotifications, unbundledStack } from "../../lib/unbundled-stack.ts";
 
 /** The stage of the local stack. */
-const stack = unbundledStack("dev");
+const stack = unbundledStack("dev", allNotifications());
 const alarms = alarmsOf(Template.fromStack(stack));
 
 /**

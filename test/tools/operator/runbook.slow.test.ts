@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { functionLogKeys } from "../../../lib/monitoring/log-keys.ts";
+import {
+	toMessage,
+	toToken,
+} from "../../../shared/domain/mails/approval-token.ts";
 import { batchGuardKey, batchKey } from "../../../shared/store/keys.ts";
+import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import { openPageShell, type PageShell } from "../../docs/page-shell.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import { acmeWithApprovers, approver } from "../../support/approvers.ts";
@@ -304,14 +309,10 @@ it("operations, NotificationsLate: mails and events arrive when SES and EventBri
 	const faults = ["SendEmail", "PutEvents"].map((operation) =>
 		stack.faults.add({ operation, effect: failBefore() }),
 	);
-	const raised = await fetch(
-		`${stack.url}/v1.0/payment/request/vendor-advance`,
-		{
-			method: "POST",
-			headers: { ...asAcme, "content-type": "application/json" },
-			body: JSON.stringify({ amount: 100, vendorId: "v-1" }),
-		},
-	);
+	const raised = await post("/v1.0/payment/request/vendor-advance", {
+		amount: 100,
+		vendorId: "v-1",
+	});
 	expect(raised.status).toBe(200);
 	await expectLogged("SES did not take a mail");
 	await expectLogged("EventBridge did not take events");
@@ -323,6 +324,48 @@ it("operations, NotificationsLate: mails and events arrive when SES and EventBri
 	await expectLogged("Mail to u-cfo@acme.example: Approval requested");
 	await expectLogged('"Approval Requested":1');
 });
+
+it("operations, ApprovalLinksRefused: after another key, the open approvals are asked again", async () => {
+	const raised = await post("/v1.0/payment/request/vendor-advance", {
+		amount: 100,
+		vendorId: "v-1",
+	});
+	expect(raised.status).toBe(200);
+	const asked = "Mail to u-cfo@acme.example: Approval requested";
+	await expectLogged(asked);
+	// As links of before look to the new key.
+	const another = stack.faults.add({
+		operation: "VerifyMac",
+		effect: async (call) => awsError(call, 400, "KMSInvalidMacException"),
+	});
+	const token = toToken(
+		toMessage({
+			...{ organizationId: ORG, paymentRequestId: "01M8", round: 1, stage: 0 },
+			...{ userMark: "u-cfo", askedAt: Date.now() },
+		}),
+		Buffer.alloc(32),
+	);
+	for (let link = 0; link < thresholdOf("ApprovalLinksRefused"); link++)
+		expect((await post("/approval/read", { token })).status).toBe(404);
+	await expectAlarm("ApprovalLinksRefused");
+	another.remove();
+
+	const DEPLOYED = new Date().toISOString();
+	const variables = { ORG, DEPLOYED };
+	const typed = await typeRunbook(shell, "ApprovalLinksRefused", variables);
+	const [lines, dryRun, run] = Object.values(typed);
+	expect(lines).toContain('"FORGED":1');
+	expect(JSON.parse(dryRun ?? "")).toMatchObject([{ userId: "u-cfo" }]);
+	expect(run).toBe(dryRun);
+	await expect.poll(() => logged.split(asked).length - 1).toBe(2);
+});
+
+const post = (path: string, body: object) =>
+	fetch(`${stack.url}${path}`, {
+		method: "POST",
+		headers: { ...asAcme, "content-type": "application/json" },
+		body: JSON.stringify(body),
+	});
 
 const asAcme = { authorization: `Api-Key ${testKey}` };
 

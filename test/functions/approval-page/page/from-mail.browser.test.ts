@@ -15,13 +15,15 @@ import { expectAccessible, useApprovalPage } from "./use-page.ts";
 const approval = useApprovalPage();
 let folder: string;
 let stack: LocalStack;
+/** Lines and metrics of all functions. */
+const logged: string[] = [];
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "from-mail-"));
 	stack = await startLocalStack({
 		port: 0,
 		organizationFiles: [demoOrganizationFile],
 		storage: { dataDirectory: folder },
-		log: () => {},
+		log: (line) => logged.push(line),
 	});
 });
 afterAll(async () => {
@@ -184,4 +186,32 @@ it("A9: a decision made meanwhile by another is shown in place of an own one; a 
 	);
 	await page.goto(`${page.url().slice(0, -1)}~`);
 	await headingOf(page, "This link is not valid");
+});
+
+it("security: no token, and no 16 characters of one, is in a log line, a metric, a URL's path or query, or a header", async () => {
+	const id = await raise("Secret");
+	const mail = await openMailPage();
+	const sent: string[] = [];
+	mail.context().on("request", (request) => {
+		const { pathname, search } = new URL(request.url());
+		sent.push(`${pathname}${search} ${JSON.stringify(request.headers())}`);
+	});
+	const page = await openFromMail(mail, "divya@demo.example", id);
+	await approve(page);
+	await page.getByText("Now it waits for u-admin.").waitFor();
+	await page.reload();
+	await headingOf(page, "You have decided");
+	const token = new URL(page.url()).hash.slice(1);
+	expect(token.length).toBeGreaterThan(100);
+	const forged = `${token.slice(0, -2)}~~`;
+	await page.goto(`${page.url().split("#")[0]}#${forged}`);
+	await headingOf(page, "This link is not valid");
+	await expect
+		.poll(() => logged.join("\n"))
+		.toMatch(/"operation":"decide-from-mail"[\s\S]*A link was refused/);
+	expect(sent.join("\n")).toMatch(/\/approval\/decision /);
+	const written = [...logged, ...sent].join("\n");
+	for (let at = 0; at + 16 <= token.length; at++)
+		expect(written).not.toContain(token.slice(at, at + 16));
+	await call(`/${id}/cancellation`, { reason: "Done" });
 });

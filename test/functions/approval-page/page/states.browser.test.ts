@@ -185,6 +185,39 @@ it("A9: the page reads again by itself when the connection is back", async () =>
 	await page.getByRole("heading", { name: "Your decision" }).waitFor();
 });
 
+it.each([
+	["kept by the browser", true],
+	["not kept", false],
+])(
+	"A9: a reader who comes back to the page sees the request as it is by then: %s",
+	async (_, isKept) => {
+		approval.service.answer("read", shows(open));
+		const { page } = await approval.open();
+		await page.getByRole("heading", { name: "Your decision" }).waitFor();
+		approval.service.answer("read", shows(cancelled));
+		if (isKept)
+			await page.evaluate(
+				"dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
+			);
+		else {
+			await page.goto("about:blank");
+			await page.goBack();
+		}
+		await page.getByRole("region", { name: "was cancelled" }).waitFor();
+		expect(await page.getByRole("button").count()).toBe(0);
+		expect(approval.service.decisions).toEqual([]);
+	},
+);
+
+it("A9: without JavaScript the page says that it needs it, and asks nothing", async () => {
+	approval.service.answer("read", shows(open));
+	const { page, requests } = await approval.open({ javaScriptEnabled: false });
+	expect(await page.locator(".noscript").isVisible()).toBe(true);
+	expect(await page.locator("#loading").isVisible()).toBe(false);
+	expect(requests.filter((one) => !one.startsWith("GET"))).toEqual([]);
+	expect(approval.service.reads).toBe(0);
+});
+
 it("A9: the link of another mail, opened in the same tab, shows that request", async () => {
 	approval.service.answer("read", shows(open), shows(cancelled));
 	const { page } = await approval.open();

@@ -60,7 +60,8 @@ export function useApprovalPage() {
 				requests.push(`${request.method()} ${request.url()}`),
 			);
 			await page.goto(url);
-			await page.locator("#loading").waitFor({ state: "detached" });
+			if (options.javaScriptEnabled !== false)
+				await page.locator("#loading").waitFor({ state: "detached" });
 			return { page, problems, requests };
 		},
 	};
