@@ -31,7 +31,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-foreign-entry",
 		what: "an entry counts whose writer noticed that another one came before",
-		file: `${folder}/journal/journal-text.ts`,
+		file: `${folder}/journal/journal-file.ts`,
 		search: "if (line.offset !== offset) continue;",
 		replace: "",
 		test: journalTest,
@@ -47,7 +47,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-forgets",
 		what: "a later entry makes the journal forget a payment",
-		file: `${folder}/journal/journal-state.ts`,
+		file: `${folder}/journal/entries.ts`,
 		search: 'if (rows.get(row)?.status !== "DONE") ',
 		replace: "",
 		test: journalTest,
@@ -55,7 +55,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-sends-first",
 		what: "a request is announced in the journal after it was sent",
-		file: `${folder}/run/work.ts`,
+		file: `${folder}/run/settle-rows.ts`,
 		search: `				journal.append({
 					type: "sending",
 					at,
@@ -122,7 +122,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-sum-of-rows",
 		what: "each row of an invoice is compared with what is due, not their sum",
-		file: `${folder}/check/refuse-payments.ts`,
+		file: `${folder}/check/check-rows.ts`,
 		search: "	const sum = rows.reduce(",
 		replace: "	const sum = rows.slice(0, 1).reduce(",
 		test: commandTest,
@@ -148,18 +148,18 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-rupees",
 		what: "rupees are paid for an invoice in another currency if one of its rows has no sign",
-		file: `${folder}/check/refuse-payments.ts`,
+		file: `${folder}/check/check-rows.ts`,
 		search: "rows.some((row) => row.payment?.inRupees)",
 		replace: "rows.every((row) => row.payment?.inRupees)",
-		test: "test/client/pay-file/check/refuse-payments.test.ts",
+		test: "test/client/pay-file/check/check-rows.test.ts",
 	},
 	{
 		id: "pay-file-copy",
 		what: "a copy of a paid file pays once more",
-		file: `${folder}/check/paid-before.ts`,
+		file: `${folder}/check/check-rows.ts`,
 		search: "	if (allowRepeats && due > 0) return;",
 		replace: "	if (due > 0) return;",
-		test: "test/client/pay-file/check/paid-before.test.ts",
+		test: "test/client/pay-file/check/check-rows.test.ts",
 	},
 	{
 		id: "pay-file-unquoted-amount",
@@ -172,7 +172,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-point-or-group",
 		what: "12.500 is read as 12.5",
-		file: `${folder}/input/read-amount.ts`,
+		file: `${folder}/input/cells.ts`,
 		search: "if (pointOrGroup.test(text))",
 		replace: 'if (text === "")',
 		test: amountTest,

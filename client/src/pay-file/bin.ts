@@ -1,8 +1,12 @@
+import {
+	type Command,
+	openInvoicesCommand,
+	payCommand,
+	reverseCommand,
+} from "./commands.ts";
 import { runCommand } from "./main.ts";
-import { openInvoicesCommand } from "./open-invoices.ts";
 import { usage } from "./options/help.ts";
-import { exitCodes } from "./output/exit-codes.ts";
-import { type Command, payCommand, reverseCommand } from "./pay-command.ts";
+import { exitCodes } from "./task.ts";
 
 const commands: Record<string, Command> = {
 	pay: payCommand,

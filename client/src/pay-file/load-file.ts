@@ -1,30 +1,15 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { FileRow } from "./input/file-row.ts";
-import { InputError, opening } from "./input-error.ts";
-import type { Target } from "./journal/entries.ts";
+import { InputError, opening } from "./errors.ts";
+import type { ReadFile } from "./input/file-row.ts";
+import { fromRanges, type Target } from "./journal/entries.ts";
 import type { KeepsOthers } from "./journal/journal.ts";
-import { fromRanges } from "./journal/ranges.ts";
 import type { RunOptions } from "./options/read-options.ts";
 import { tryResultFile } from "./output/result-csv.ts";
 
 /** Far more than any month's payments. */
 const bytesMax = 200_000_000;
-
-/** The rows of a file, as it was read. */
-export interface ReadFile {
-	headers: readonly string[];
-	rows: FileRow[];
-	/** Each row as it was read, as a text to compare. */
-	readings: readonly string[];
-	/** Digest of the file's bytes. */
-	sha256: string;
-	/** Digest of the rows as they are sent: differs when the same file is read with other options. */
-	readingSha256: string;
-	/** How it was read, for the user to check. */
-	description: string;
-}
 
 export interface LoadedFile extends ReadFile {
 	journalPath: string;

@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { ClientContext } from "../client-context.ts";
 import { toContext } from "../client-options.ts";
 import { systemTiming } from "../timing.ts";
-import { openJournalDisk } from "./journal/journal-disk.ts";
-import { readApiKey } from "./options/read-api-key.ts";
+import type { Command } from "./commands.ts";
+import {
+	announcingOutages,
+	describeSystemError,
+	InputError,
+} from "./errors.ts";
+import { openJournalDisk } from "./journal/journal-file.ts";
 import type { ServiceOptions } from "./options/read-options.ts";
-import { announcingOutages } from "./outages.ts";
-import { exitCodes } from "./output/exit-codes.ts";
 import { createProgress } from "./output/progress.ts";
-import type { Command } from "./pay-command.ts";
 import { InterruptedError } from "./run/run-context.ts";
+import { exitCodes } from "./task.ts";
 
 /** Longer than the service may take for any request. */
 const timeoutMs = 40_000;
@@ -97,4 +101,33 @@ function stopOnSignals(): AbortSignal {
 			);
 		});
 	return controller.signal;
+}
+
+const variable = "PROCUREMENT_PAYMENTS_API_KEY";
+
+/** @throws InputError when there is none. */
+export function readApiKey(
+	file: string | undefined,
+	environment: Readonly<Record<string, string | undefined>>,
+): string {
+	const key = (file === undefined ? environment[variable] : read(file))?.trim();
+	if (!key)
+		throw new InputError(
+			file === undefined
+				? `The API key is missing: set ${variable}, or name a file with --api-key-file`
+				: `--api-key-file ${file}: the file is empty`,
+		);
+	if (/[^\x21-\x7e]/.test(key))
+		throw new InputError("The API key has characters that no key has");
+	return key;
+}
+
+function read(file: string): string {
+	try {
+		return readFileSync(file, "utf8");
+	} catch (error) {
+		throw new InputError(
+			`--api-key-file ${file}: the file cannot be read: ${describeSystemError(error)}`,
+		);
+	}
 }

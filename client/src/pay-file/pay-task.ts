@@ -1,23 +1,20 @@
 import { lateCopyMs } from "../attempts/search-records.ts";
 import { checkRows } from "./check/check-rows.ts";
-import { describeUnusualPayments } from "./confirm.ts";
+import { InputError } from "./errors.ts";
 import type { FileRow } from "./input/file-row.ts";
 import { readPayments } from "./input/read-payments.ts";
-import { InputError } from "./input-error.ts";
 import type { Journal } from "./journal/journal.ts";
 import { type LoadedFile, loadFile } from "./load-file.ts";
 import type { PayOptions } from "./options/read-options.ts";
-import { count } from "./output/figures.ts";
-import { localTime } from "./output/local-time.ts";
+import { count, localTime } from "./output/figures.ts";
 import { describeFile } from "./output/report.ts";
+import { writeToCorrect } from "./output/result-csv.ts";
 import { resultHeader, toResultCells, toRowResult } from "./output/results.ts";
-import { writeToCorrect } from "./output/to-correct.ts";
-import { toRepeats } from "./pending-rows.ts";
 import { findPaymentIds } from "./run/find-payment-ids.ts";
 import { payRows } from "./run/pay-rows.ts";
 import type { RunContext } from "./run/run-context.ts";
 import { settleRows } from "./run/settle-rows.ts";
-import type { Task } from "./task.ts";
+import type { OpenedOrganization, Task } from "./task.ts";
 
 /** `pay`: each row is a payment to record. */
 export const payTask = (options: PayOptions): Task => ({
@@ -32,7 +29,8 @@ export const payTask = (options: PayOptions): Task => ({
 	refuseOldRun,
 	check: (rows, { client, file, state, organization, progress }) =>
 		checkRows(client, rows, {
-			...toRepeats(options, state),
+			allowRepeats: options.reading.allowRepeats ?? false,
+			ownKeys: state.requests,
 			allRows: file.rows,
 			baseCurrency: organization.baseCurrency,
 			progress,
@@ -77,4 +75,43 @@ function reportLeftOut(
 ): string {
 	const path = writeToCorrect(stem, headers, bad);
 	return `${count(bad.length, "row")} to correct: in ${path}. Correct and pay that file, or correct the rows in this file and run it again`;
+}
+
+/** Rows that can be paid, though they are unusual. */
+function describeUnusualPayments(
+	rows: readonly FileRow[],
+	{ baseCurrency, timezone, now }: OpenedOrganization,
+): string[] {
+	const today = toDay(now(), timezone);
+	const aYearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
+	const dated = (isUnusual: (date: string) => boolean) =>
+		rows.filter(({ payment }) => isUnusual(payment?.paymentDate ?? today));
+	const others = rows.filter(
+		({ record }) => record && record.currency !== baseCurrency,
+	);
+	return [
+		...warn(
+			dated((date) => date > today),
+			"a date in the future",
+		),
+		...warn(
+			dated((date) => date < aYearAgo),
+			"a date more than a year ago",
+		),
+		...warn(others, `another currency than ${baseCurrency}`),
+	];
+}
+
+const toDay = (milliseconds: number, timeZone: string): string =>
+	// Sweden writes 2026-11-21.
+	new Intl.DateTimeFormat("sv-SE", { timeZone }).format(milliseconds);
+
+const shownMax = 5;
+
+function warn(rows: readonly FileRow[], what: string): string[] {
+	if (rows.length === 0) return [];
+	const lines = rows.slice(0, shownMax).map(({ line }) => line);
+	return [
+		`Warning: ${count(rows.length, "row")} with ${what}: line ${lines.join(", ")}${rows.length > shownMax ? ", …" : ""}`,
+	];
 }

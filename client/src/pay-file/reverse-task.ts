@@ -5,18 +5,19 @@ import { ConflictError } from "../http/errors.ts";
 import { RecordsClient } from "../operations/records-client.ts";
 import { pacingReads } from "../payments/find-recorded.ts";
 import { isSameAmount } from "../payments/to-results.ts";
+import { isRecordNotFound, ServiceError } from "./errors.ts";
 import { type FileRow, groupByInvoice } from "./input/file-row.ts";
-import { readResultFile } from "./input/read-result-file.ts";
 import { loadFile } from "./load-file.ts";
 import type { ReverseOptions } from "./options/read-options.ts";
-import { formatMoney } from "./output/figures.ts";
-import { localTime } from "./output/local-time.ts";
-import { toInvalid } from "./output/results.ts";
-import type { RowResult } from "./output/row-result.ts";
-import { type RowOutcome, toOutcome } from "./run/outcome.ts";
-import type { RunContext } from "./run/run-context.ts";
-import { sendUntilSettled } from "./run/send-until-settled.ts";
-import { isRecordNotFound, ServiceError } from "./service-error.ts";
+import { formatMoney, localTime } from "./output/figures.ts";
+import type { RowResult } from "./output/result-csv.ts";
+import { readResultFile, toInvalid } from "./output/results.ts";
+import {
+	type RowOutcome,
+	type RunContext,
+	sendUntilSettled,
+	toOutcome,
+} from "./run/run-context.ts";
 import type { Compared, Task } from "./task.ts";
 
 /**
@@ -127,11 +128,16 @@ async function reverseRow(
 ) {
 	const { client, journal, now } = context;
 	const [index = -1] = rows;
-	const { payment, paymentId } = context.rows[index] ?? {};
+	const { payment, paymentId, record } = context.rows[index] ?? {};
 	if (payment?.slug === undefined || paymentId === undefined)
 		throw new Error("A row without a payment is never planned");
 	const at = new Date(now()).toISOString();
-	journal.append({ type: "sending", at, key, rows: [[index, index]] });
+	journal.append({
+		...{ type: "sending", at, key, rows: [[index, index]] },
+		...(record && {
+			invoices: [[payment.slug, record.vendorId, record.currency]],
+		}),
+	});
 	const outcome = await new RecordsClient(client)
 		.reversePayment(payment.slug, paymentId, { reason })
 		.then((): RowOutcome => ({ status: "DONE" }), toRefusal);

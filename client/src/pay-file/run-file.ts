@@ -1,16 +1,33 @@
-import { describeSystemError, opening } from "./input-error.ts";
-import { JournalTakenError, openJournal } from "./journal/journal.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { describeSystemError, opening, stoppingOnFailure } from "./errors.ts";
+import { emptyState, type JournalState } from "./journal/entries.ts";
+import {
+	JournalTakenError,
+	openJournal,
+	readJournal,
+	refuseTarget,
+} from "./journal/journal.ts";
 import { takeRunLock } from "./journal/run-lock.ts";
-import { toKeepsOthers, toTarget } from "./load-file.ts";
-import { openOrganization } from "./organization.ts";
-import { exitCodes } from "./output/exit-codes.ts";
-import { describeResults, describeUnknown } from "./output/report.ts";
-import { writeResultCsv } from "./output/result-csv.ts";
-import type { RowResult } from "./output/row-result.ts";
-import type { PayProcess } from "./pay-process.ts";
-import { type Run, runPending } from "./run-pending.ts";
-import { stoppingOnFailure } from "./service-error.ts";
-import type { Task } from "./task.ts";
+import { type LoadedFile, toKeepsOthers, toTarget } from "./load-file.ts";
+import { describeFigures } from "./output/figures.ts";
+import {
+	describeProblems,
+	describeResults,
+	describeUnknown,
+} from "./output/report.ts";
+import { type RowResult, writeResultCsv } from "./output/result-csv.ts";
+import {
+	type Run,
+	runPending,
+	toChecked,
+	useSentInvoices,
+} from "./run-pending.ts";
+import {
+	exitCodes,
+	openOrganization,
+	type PayProcess,
+	type Task,
+} from "./task.ts";
 
 /** Does what is not done yet of a file, and writes the result of each row. @returns The exit code. */
 export async function runFile(
@@ -102,3 +119,53 @@ function toExitCode(results: readonly RowResult[]): number {
 		? exitCodes.paid
 		: exitCodes.notAllPaid;
 }
+
+/** Checks every row against the records, and changes nothing but the result file. */
+export async function dryRun(
+	task: Task,
+	{ connect, now, progress, print }: PayProcess,
+): Promise<number> {
+	const { options } = task;
+	const file = await task.load();
+	print(file.description);
+	const client = stoppingOnFailure(connect(options), options.url);
+	await task.requireAccess?.(client);
+	const organization = await openOrganization(client, now);
+	const target = toTarget(file, options.url, organization.id);
+	const state = findJournal(file);
+	refuseTarget(state, target, toKeepsOthers(file));
+	useSentInvoices(file.rows, state);
+	const checked = toChecked(file.rows, state, options);
+	await task.check(checked, { client, file, state, organization, progress });
+
+	const results = file.rows.map((row, index) =>
+		task.toRowResult(row, state.rows.get(index), true),
+	);
+	writeResultCsv(task, file, results);
+	const ready = file.rows.filter(
+		(_, index) => results[index]?.status === "READY",
+	);
+	const bad = results.filter(({ status }) => status === "INVALID").length;
+	if (bad > 0) print(describeProblems(file.rows));
+	const { verb, done } = task.words;
+	print(
+		[
+			`To ${verb}: ${describeFigures(ready)}`,
+			...task.describeUnusual(ready, organization),
+			`Dry run: ${ready.length} of ${file.rows.length} rows can be ${done}; nothing was ${done}. Each row is in ${file.resultPath}`,
+		].join("\n"),
+	);
+	if (state.open.size > 0)
+		print(
+			"A run of this file was interrupted: run it again to learn its outcome",
+		);
+	if (bad > 0) return exitCodes.badInput;
+	return results.some(({ status }) => status === "UNKNOWN")
+		? exitCodes.unknownOutcome
+		: exitCodes.paid;
+}
+
+const findJournal = ({ journalPath }: LoadedFile): JournalState =>
+	existsSync(journalPath)
+		? readJournal(readFileSync(journalPath))
+		: emptyState();

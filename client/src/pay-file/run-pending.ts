@@ -1,22 +1,14 @@
 import type { ClientContext } from "../client-context.ts";
-import { confirmRows } from "./confirm.ts";
+import { InputError } from "./errors.ts";
 import type { FileRow } from "./input/file-row.ts";
-import { InputError } from "./input-error.ts";
+import { type JournalState, toRanges } from "./journal/entries.ts";
 import type { Journal } from "./journal/journal.ts";
-import type { JournalState } from "./journal/journal-state.ts";
-import { toRanges } from "./journal/ranges.ts";
 import { digestOthers, type LoadedFile } from "./load-file.ts";
-import type { OpenedOrganization } from "./organization.ts";
+import type { RunOptions } from "./options/read-options.ts";
+import { capitalized, describeFigures } from "./output/figures.ts";
 import { describeProblems } from "./output/report.ts";
-import type { PayProcess } from "./pay-process.ts";
-import {
-	mayPay,
-	toChecked,
-	toPending,
-	useSentInvoices,
-} from "./pending-rows.ts";
 import { type RunContext, startPatience } from "./run/run-context.ts";
-import type { Task } from "./task.ts";
+import type { OpenedOrganization, PayProcess, Task } from "./task.ts";
 
 /** A run that has the file's lock and journal. */
 export interface Run {
@@ -153,4 +145,88 @@ function refuseBadRows(
 	throw new InputError(
 		`${problems}\nThis run has ${done} nothing. ${correction} ${remedy}`,
 	);
+}
+
+/**
+ * Rows to compare with the records: those that may be paid, and for a complete report those that are bad for another reason
+ * too.
+ */
+export function toChecked(
+	rows: readonly FileRow[],
+	state: JournalState,
+	{ skipsBadRows }: RunOptions,
+): FileRow[] {
+	return rows.filter(
+		({ payment, problems }, index) =>
+			payment &&
+			mayPay(state, index) &&
+			(problems.length === 0 || !skipsBadRows),
+	);
+}
+
+/** Rows to do: those that can be read, and are neither done nor perhaps done. */
+export function toPending(
+	rows: readonly FileRow[],
+	state: JournalState,
+): number[] {
+	return [...rows.keys()].filter((index) => {
+		const row = rows[index];
+		return (
+			row?.payment &&
+			row.problems.length === 0 &&
+			row.doneBefore === undefined &&
+			mayPay(state, index)
+		);
+	});
+}
+
+/** The row is neither paid nor perhaps paid. */
+export const mayPay = ({ rows }: JournalState, index: number) =>
+	!["DONE", "OPEN", "UNKNOWN"].includes(rows.get(index)?.status ?? "");
+
+/** A row that was sent under an invoice's id keeps it, whatever its number leads to later. */
+export function useSentInvoices(
+	rows: readonly FileRow[],
+	{ invoices }: JournalState,
+) {
+	for (const [index, [slug, vendorId, currency]] of invoices) {
+		const row = rows[index];
+		if (!row?.payment) continue;
+		row.record = { vendorId, currency };
+		row.payment.slug = slug;
+		delete row.payment.invoice;
+	}
+}
+
+/**
+ * Shows what would be done, and asks whether it is to be. A script is not asked, but must confirm what is unusual.
+ *
+ * @throws InputError when the user does not want it, or a script has not confirmed it.
+ */
+async function confirmRows(
+	rows: readonly FileRow[],
+	organization: OpenedOrganization,
+	{
+		options: { isConfirmed },
+		words: { verb, done },
+		mustBeConfirmed,
+		...task
+	}: Task,
+	{ print, confirm }: PayProcess,
+): Promise<void> {
+	const warnings = task.describeUnusual(rows, organization);
+	const figures = describeFigures(rows);
+	print([`To ${verb}: ${figures}`, ...warnings].join("\n"));
+	if (isConfirmed) return;
+	if (!confirm) {
+		if (warnings.length === 0 && !mustBeConfirmed) return;
+		throw new InputError(
+			[
+				...warnings,
+				`This run has ${done} nothing. If this is right, use --yes`,
+			].join("\n"),
+		);
+	}
+	if (await confirm(`${capitalized(verb)} ${figures}? (yes/no) `)) return;
+	throw new InputError(`You have not said yes: this run has ${done} nothing`);
 }

@@ -1,16 +1,13 @@
 import type { ClientContext } from "../client-context.ts";
+import type { Organization } from "../generated/openapi.ts";
 import type { FileRow } from "./input/file-row.ts";
+import type { JournalState, OpenRequest, RowState } from "./journal/entries.ts";
 import type { Journal } from "./journal/journal.ts";
-import type {
-	JournalState,
-	OpenRequest,
-	RowState,
-} from "./journal/journal-state.ts";
+import type { JournalDisk } from "./journal/journal-file.ts";
 import type { LoadedFile } from "./load-file.ts";
-import type { RunOptions } from "./options/read-options.ts";
-import type { OpenedOrganization } from "./organization.ts";
+import type { RunOptions, ServiceOptions } from "./options/read-options.ts";
 import type { Progress } from "./output/progress.ts";
-import type { ResultColumns, RowResult } from "./output/row-result.ts";
+import type { ResultColumns, RowResult } from "./output/result-csv.ts";
 import type { RunContext } from "./run/run-context.ts";
 
 /** What is done with the rows of a file. `runFile` has what is the same for all: lock, journal, question, resumption, results. */
@@ -62,4 +59,57 @@ export interface Compared {
 	state: JournalState;
 	organization: OpenedOrganization;
 	progress: Progress;
+}
+
+/** What the command needs of its process; tests pass their own. */
+export interface PayProcess {
+	/**
+	 * Pauses of the connection throw an InterruptedError when the user stops the run.
+	 *
+	 * @throws InputError when there is no API key.
+	 */
+	connect(options: ServiceOptions): ClientContext;
+	/** Opens the journal at a path. */
+	openDisk(path: string): JournalDisk;
+	/** Milliseconds since 1970. */
+	now(): number;
+	newKey(): string;
+	progress: Progress;
+	/** Asks the user; absent when nobody can answer. */
+	confirm?(question: string): Promise<boolean>;
+	print(text: string): void;
+	printError(text: string): void;
+}
+
+/** `options/help.ts` explains them to the user. */
+export const exitCodes = {
+	paid: 0,
+	notAllPaid: 1,
+	badInput: 2,
+	unknownOutcome: 3,
+	stopped: 4,
+	interrupted: 130,
+} as const;
+
+export interface OpenedOrganization {
+	id: string;
+	baseCurrency: string;
+	/** An IANA name. */
+	timezone: string;
+	/** Milliseconds since 1970, by the service's clock: that of this machine, or of a former run's, may be wrong. */
+	now(): number;
+}
+
+/** @param localNow For a gateway that does not send the time. */
+export async function openOrganization(
+	{ sendRepeatedly, timing }: ClientContext,
+	localNow: () => number,
+): Promise<OpenedOrganization> {
+	const path = "/v1.0/organization";
+	const { body, headers } = await sendRepeatedly({ method: "GET", path });
+	const date = Date.parse(headers.get("date") ?? "");
+	const start = (Number.isNaN(date) ? localNow() : date) - timing.now();
+	// Unchecked cast: the OpenAPI document gives the answer this shape.
+	const { id, baseCurrency, timezone } = body.data as Organization;
+	return { id, baseCurrency, timezone, now: () => start + timing.now() };
 }

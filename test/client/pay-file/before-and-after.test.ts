@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
 	fromSafeCell,
 	toSafeCell,
-} from "../../../client/src/pay-file/output/safe-cell.ts";
+} from "../../../client/src/pay-file/output/result-csv.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { useWorld } from "../../support/use-world.ts";

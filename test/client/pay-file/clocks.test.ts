@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toLine } from "../../../client/src/pay-file/journal/journal-text.ts";
+import { toLine } from "../../../client/src/pay-file/journal/journal-file.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { passSeconds, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { readApiKey } from "../../../client/src/pay-file/main.ts";
 import {
 	help,
 	openInvoicesHelp,
 	reverseHelp,
 } from "../../../client/src/pay-file/options/help.ts";
-import { readApiKey } from "../../../client/src/pay-file/options/read-api-key.ts";
 import {
 	readOptions,
 	readReverseOptions,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { reverseCommand } from "../../../client/src/pay-file/pay-command.ts";
+import { reverseCommand } from "../../../client/src/pay-file/commands.ts";
 import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { auditedWorld } from "../../reliability/audited.ts";
 import { expectInvariants } from "../../reliability/invariants.ts";

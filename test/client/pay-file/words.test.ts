@@ -4,12 +4,14 @@ import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { NoAnswerError } from "../../../client/src/http/errors.ts";
 import {
+	announcingOutages,
+	describeFailure,
+} from "../../../client/src/pay-file/errors.ts";
+import {
 	help,
 	openInvoicesHelp,
 	reverseHelp,
 } from "../../../client/src/pay-file/options/help.ts";
-import { announcingOutages } from "../../../client/src/pay-file/outages.ts";
-import { describeFailure } from "../../../client/src/pay-file/service-error.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";

@@ -1,12 +1,17 @@
+import { Big } from "big.js";
 import type { ClientContext } from "../../client-context.ts";
-import type { Invoice } from "../../generated/openapi.ts";
-import { pacingReads } from "../../payments/find-recorded.ts";
-import { type FileRow, groupByInvoice } from "../input/file-row.ts";
-import { noteRepeats } from "../input/repeats.ts";
+import type { Invoice, Payment } from "../../generated/openapi.ts";
+import { pacingReads, readPayments } from "../../payments/find-recorded.ts";
+import { isSameAmount } from "../../payments/to-results.ts";
+import {
+	type FileRow,
+	groupByInvoice,
+	noteRepeats,
+	type Problem,
+} from "../input/file-row.ts";
+import { formatMoney } from "../output/figures.ts";
 import type { Progress } from "../output/progress.ts";
 import { findInvoices } from "./find-invoices.ts";
-import { notePaidBefore, type RepeatOptions } from "./paid-before.ts";
-import { refusePayments } from "./refuse-payments.ts";
 
 export interface CheckOptions extends RepeatOptions {
 	/** All rows of the file. */
@@ -64,3 +69,127 @@ const isPartPaid = (invoice: Invoice | null | undefined): invoice is Invoice =>
 
 const isPaidBefore = ({ problems }: FileRow) =>
 	problems.some(({ reason }) => reason === "PAID_BEFORE");
+
+export interface RepeatOptions {
+	/** Payments that are recorded already may be made once more. */
+	allowRepeats: boolean;
+	/** Payments under these keys are those of this file itself. */
+	ownKeys: { has(key: string): boolean };
+}
+
+/**
+ * Notes on each row that the records have its payment already: the file is a copy of one that was paid, or somebody else has
+ * paid the invoice. A file that is paid at the same moment as its copy is not noticed.
+ */
+export async function notePaidBefore(
+	client: ClientContext,
+	{ id, due }: Invoice,
+	rows: readonly FileRow[],
+	{ allowRepeats, ownKeys }: RepeatOptions,
+) {
+	if (allowRepeats && due > 0) return;
+	const payments: Payment[] = [];
+	for await (const payment of readPayments(client, id))
+		if (
+			payment.reversedAt === null &&
+			!ownKeys.has(payment.idempotencyKey ?? "")
+		)
+			payments.push(payment);
+	for (const row of rows) {
+		const alike = payments.find((payment) => isAlike(row, payment));
+		const message = alike
+			? `this payment is recorded already: ${describe(alike)}. ${due > 0 ? "If it is to be paid once more, use --allow-repeats" : "Nothing is due any more"}`
+			: due === 0 && payments[0]
+				? `the invoice is paid in full, last by ${describe(payments[0])}`
+				: undefined;
+		if (message) row.problems.push({ reason: "PAID_BEFORE", message });
+	}
+}
+
+/**
+ * A row without UTR is compared by its date. Without a date as well it would be paid with the date of the day: when its
+ * copy was paid cannot be known, so the amount decides.
+ */
+function isAlike({ payment: row }: FileRow, recorded: Payment): boolean {
+	if (!row || !isSameAmount(Number(row.amount), recorded.amount)) return false;
+	if (row.utr !== undefined || recorded.utr !== null)
+		return toComparable(row.utr) === toComparable(recorded.utr);
+	return (
+		row.paymentDate === undefined || row.paymentDate === recorded.paymentDate
+	);
+}
+
+/** Banks do not tell capitals from small letters. */
+const toComparable = (utr: string | null | undefined) => utr?.toUpperCase();
+
+const describe = ({ amount, utr, paymentDate }: Payment) =>
+	`${amount} on ${paymentDate}, ${utr === null ? "without a UTR" : `UTR ${utr.slice(0, 64)}`}`;
+
+/**
+ * Why the payments of one invoice cannot be made, in the order of the service's own checks. A lock is no reason: it is held
+ * for moments.
+ *
+ * @param rows All rows of the invoice that are to be paid.
+ * @param invoice Null: there is none. Undefined: it is not open.
+ */
+export function refusePayments(
+	rows: readonly FileRow[],
+	invoice: Invoice | null | undefined,
+): Problem | undefined {
+	if (invoice === null)
+		return { reason: "NOT_FOUND", message: "no invoice has this id" };
+	if (invoice === undefined)
+		return {
+			reason: "NOT_OPEN",
+			message:
+				"no open invoice has this id: it is unknown, void, or has nothing due",
+		};
+	const { state, platformPaymentInFlight, due, currency } = invoice;
+	if (state !== "APPROVED")
+		return {
+			reason: "INVALID_STATE",
+			message: `the invoice is ${state}, not APPROVED`,
+		};
+	if (platformPaymentInFlight)
+		return {
+			reason: "PLATFORM_PAYMENT_IN_FLIGHT",
+			message: "a payment of the invoice on the platform has not settled yet",
+		};
+	if (
+		currency &&
+		currency !== "INR" &&
+		rows.some((row) => row.payment?.inRupees)
+	)
+		return {
+			reason: "CURRENCY",
+			message: `the amount is in rupees, the invoice in ${currency}`,
+		};
+	return refuseSum(rows, due, currency ?? "");
+}
+
+function refuseSum(
+	rows: readonly FileRow[],
+	due: number,
+	currency: string,
+): Problem | undefined {
+	const sum = rows.reduce(
+		(total, { payment }) => total.plus(payment?.amount ?? 0),
+		new Big(0),
+	);
+	if (sum.lte(due)) return undefined;
+	const paid =
+		rows.length === 1
+			? `${formatMoney(sum, currency)} is`
+			: `the ${rows.length} rows of this invoice (lines ${lines(rows)}) add up to ${formatMoney(sum, currency)}, which is`;
+	return {
+		reason: "AMOUNT_EXCEEDS",
+		message: `${paid} more than the ${formatMoney(new Big(due), currency)} that are due`,
+	};
+}
+
+const shownMax = 5;
+const lines = (rows: readonly FileRow[]) =>
+	rows
+		.slice(0, shownMax)
+		.map(({ line }) => line)
+		.join(", ") + (rows.length > shownMax ? ", …" : "");

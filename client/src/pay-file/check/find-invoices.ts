@@ -1,9 +1,14 @@
 import type { ClientContext } from "../../client-context.ts";
 import type { Invoice } from "../../generated/openapi.ts";
+import { PermissionError } from "../../http/errors.ts";
 import { RecordsClient } from "../../operations/records-client.ts";
-import type { FileRow } from "../input/file-row.ts";
-import { isRecordNotFound } from "../service-error.ts";
-import { type FoundInvoices, nameInvoices } from "./name-invoices.ts";
+import { isRecordNotFound, ServiceError } from "../errors.ts";
+import {
+	type FileRow,
+	type InvoiceName,
+	type Problem,
+	shown,
+} from "../input/file-row.ts";
 
 /** Up to so many invoices are read one by one. */
 const singleReadsMax = 100;
@@ -47,3 +52,147 @@ const readInvoice = (records: RecordsClient, slug: string) =>
 		if (isRecordNotFound(error)) return null;
 		throw error;
 	});
+
+/** Numbers that no open invoice has are looked up one by one for the reason, up to so many. */
+const closedReadsMax = 1_000;
+
+/** By slug. Null: there is no such invoice. Absent: it is not open; why was not looked up. */
+export type FoundInvoices = Map<string, Invoice | null>;
+
+/**
+ * Gives each row that names its invoice by the number the invoice's id, or a problem. The number is looked up among the open
+ * invoices, and with a vendor's id among all of the vendor.
+ *
+ * @param found What is found here is added to the invoices.
+ */
+export async function nameInvoices(
+	records: RecordsClient,
+	rows: readonly FileRow[],
+	found: { invoices: FoundInvoices; open: readonly Invoice[] },
+) {
+	const byNumber = groupByNumber(found.open);
+	const vendorNames = rows.some(({ payment }) => payment?.invoice?.vendor)
+		? await readVendorNames(records)
+		: new Map<string, string>();
+	let closedReads = 0;
+	for (const row of rows) {
+		const { payment } = row;
+		if (!payment?.invoice) continue;
+		const isId = payment.slug !== undefined && found.invoices.get(payment.slug);
+		if (isId) continue;
+		const name = payment.invoice;
+		const ofNumber = byNumber.get(toComparable(name.number)) ?? [];
+		const invoice = choose(ofNumber, name, vendorNames);
+		const closed =
+			"reason" in invoice &&
+			closedReads++ < closedReadsMax &&
+			(await readClosed(records, name, ofNumber));
+		const chosen = closed || invoice;
+		if ("reason" in chosen) {
+			delete payment.slug;
+			row.problems.push(chosen);
+			continue;
+		}
+		payment.slug = chosen.id;
+		found.invoices.set(chosen.id, chosen);
+	}
+}
+
+/** Why the invoice cannot be paid is for the checks of the invoice to say. */
+async function readClosed(
+	records: RecordsClient,
+	{ number, vendorId }: InvoiceName,
+	open: readonly Invoice[],
+): Promise<Invoice | undefined> {
+	if (vendorId === undefined) return undefined;
+	if (open.some((one) => one.vendorId === vendorId)) return undefined;
+	const query = { vendorId, invoiceNumber: number };
+	for await (const one of records.listInvoices(query)) return one;
+	return undefined;
+}
+
+function choose(
+	ofNumber: readonly Invoice[],
+	name: InvoiceName,
+	vendorNames: ReadonlyMap<string, string>,
+): Invoice | Problem {
+	const matching = ofNumber.filter((one) => isOf(one, name, vendorNames));
+	const [invoice, other] = matching;
+	if (invoice && !other) return invoice;
+	const number = shown(name.number);
+	if (invoice) {
+		const vendors = matching.map(({ vendorId }) =>
+			toVendor(vendorId, vendorNames),
+		);
+		return {
+			reason: "SEVERAL_INVOICES",
+			message: `${matching.length} open invoices have the number ${number}, of the vendors ${list(vendors)}; add a column "Vendor" or "Vendor id", or use the invoice's id`,
+		};
+	}
+	const vendor = name.vendor ?? name.vendorId;
+	const others = ofNumber.map(({ vendorId }) =>
+		toVendor(vendorId, vendorNames),
+	);
+	return {
+		reason: "NOT_FOUND",
+		message:
+			others.length > 0
+				? `the open invoice with the number ${number} is of the vendor ${list(others)}, not of ${shown(vendor ?? "")}`
+				: `no open invoice has the number ${number}: it is unknown, void or paid in full`,
+	};
+}
+
+function isOf(
+	{ vendorId }: Invoice,
+	name: InvoiceName,
+	vendorNames: ReadonlyMap<string, string>,
+): boolean {
+	if (name.vendorId !== undefined && name.vendorId !== vendorId) return false;
+	if (name.vendor === undefined) return true;
+	const [vendor, known] = [name.vendor, vendorNames.get(vendorId ?? "") ?? ""];
+	return [vendorId ?? "", known]
+		.map(toComparable)
+		.includes(toComparable(vendor));
+}
+
+async function readVendorNames(records: RecordsClient) {
+	const names = new Map<string, string>();
+	try {
+		for await (const { vendorId, name } of records.listVendors({ limit: 100 }))
+			names.set(vendorId, name);
+		return names;
+	} catch (error) {
+		if (
+			!(error instanceof ServiceError && error.cause instanceof PermissionError)
+		)
+			throw error;
+		throw new ServiceError(
+			'The column of vendors is compared with the vendors\' names: for that the API key needs the permission vendors:read. Use a column "Vendor id" otherwise',
+			{ cause: error },
+		);
+	}
+}
+
+function groupByNumber(invoices: readonly Invoice[]) {
+	const groups = new Map<string, Invoice[]>();
+	for (const invoice of invoices) {
+		const number = toComparable(invoice.invoiceNumber ?? "");
+		const group = groups.get(number);
+		if (group) group.push(invoice);
+		else groups.set(number, [invoice]);
+	}
+	return groups;
+}
+
+/** Capitals and the width of spaces make no difference for a reader. */
+const toComparable = (text: string) =>
+	text.trim().replaceAll(/\s+/g, " ").toLowerCase();
+
+const toVendor = (
+	vendorId: string | null,
+	names: ReadonlyMap<string, string>,
+) => shown(names.get(vendorId ?? "") ?? vendorId ?? "unknown");
+
+const shownMax = 3;
+const list = (texts: readonly string[]) =>
+	texts.slice(0, shownMax).join(", ") + (texts.length > shownMax ? ", …" : "");

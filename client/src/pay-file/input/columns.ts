@@ -1,6 +1,5 @@
-import { InputError } from "../input-error.ts";
-import { type Field, fields, labels } from "./file-row.ts";
-import { shown } from "./shown.ts";
+import { InputError } from "../errors.ts";
+import { type Field, fields, labels, shown } from "./file-row.ts";
 
 /** Headers that mean a field, without regard to case, spaces and punctuation. */
 const aliases = {

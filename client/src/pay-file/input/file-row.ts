@@ -1,3 +1,5 @@
+import type { PaymentResource } from "../../payments/resource.ts";
+
 /** What the file says of one payment, read. It is sent as a resource of mark-as-paid. */
 export interface Payment {
 	/** The invoice's id. Absent until the invoice was found by its number. */
@@ -94,4 +96,74 @@ export function groupByInvoice(rows: readonly FileRow[]) {
 		else groups.set(slug, [row]);
 	}
 	return groups;
+}
+
+/** The rows of a file, as it was read. */
+export interface ReadFile {
+	headers: readonly string[];
+	rows: FileRow[];
+	/** Each row as it was read, as a text to compare. */
+	readings: readonly string[];
+	/** Digest of the file's bytes, or of a workbook's sheet. */
+	sha256: string;
+	/** Digest of the rows as they are sent: differs when the same file is read with other options. */
+	readingSha256: string;
+	/** How it was read, for the user to check. */
+	description: string;
+}
+
+const lengthMax = 40;
+
+/** A text of the file as messages show it: in quotes, on one line, shortened. */
+export function shown(text: string): string {
+	const characters = [...text];
+	return JSON.stringify(
+		characters.length <= lengthMax
+			? text
+			: `${characters.slice(0, lengthMax).join("")}…`,
+	);
+}
+
+/** Notes on each row with the invoice and the UTR of another row that it may be the same payment, entered twice. */
+export function noteRepeats(rows: readonly FileRow[]) {
+	const groups = new Map<string, FileRow[]>();
+	for (const row of rows) {
+		if (!row.payment) continue;
+		const { slug, invoice, utr = "" } = row.payment;
+		const key = JSON.stringify([slug ?? invoice, utr.toUpperCase()]);
+		const group = groups.get(key);
+		if (group) group.push(row);
+		else groups.set(key, [row]);
+	}
+	for (const group of groups.values()) {
+		const [first, second] = group;
+		if (!first || !second) continue;
+		for (const row of group) {
+			if (row.problems.some(({ reason }) => reason === "REPEATED")) continue;
+			const other = row === first ? second : first;
+			row.problems.push({
+				reason: "REPEATED",
+				message: `line ${other.line} has the same invoice and ${row.payment?.utr ? "UTR" : "no UTR either"}; if both are to be paid, use --allow-repeats`,
+			});
+		}
+	}
+}
+
+/** A resource of mark-as-paid. A number of up to 15 digits is sent with exactly these digits. */
+export function toResource({
+	slug,
+	amount,
+	utr,
+	narration,
+	paymentDate,
+}: Payment): PaymentResource {
+	if (slug === undefined)
+		throw new Error("A row whose invoice was not found is never planned");
+	return {
+		slug,
+		amount: Number(amount),
+		...(utr !== undefined && { utr }),
+		...(narration !== undefined && { narration }),
+		...(paymentDate !== undefined && { paymentDate }),
+	};
 }

@@ -1,27 +1,28 @@
-import { InputError } from "../input-error.ts";
+import { Big } from "big.js";
+import { InputError } from "../errors.ts";
+import { formatMoney } from "../output/figures.ts";
 import { findResultColumns } from "../output/results.ts";
+import { type DateFormat, readAmount } from "./cells.ts";
 import { findColumns } from "./columns.ts";
-import type { Field, FileRow, Payment } from "./file-row.ts";
-import { findTable, WrongFileError } from "./find-table.ts";
-import type { DateFormat } from "./read-date.ts";
+import {
+	type Field,
+	type FileRow,
+	noteRepeats,
+	type Payment,
+	type ReadFile,
+} from "./file-row.ts";
 import { readRow } from "./read-row.ts";
-import { noteRepeats } from "./repeats.ts";
-import { sha256, toSheets } from "./sheets.ts";
-import { type Total, takeTotal } from "./totals.ts";
+import { findTable, sha256, toSheets, WrongFileError } from "./table.ts";
 
 export interface ReadingOptions {
 	columns?: Partial<Record<Field, string>>;
 	dateFormat?: DateFormat | undefined;
 	delimiter?: string | undefined;
-	/** Rows with the slug and UTR of another row are payments of their own. */
+	/** Rows with the invoice and UTR of another row are payments of their own. */
 	allowRepeats?: boolean;
 }
 
-export interface PaymentsFile {
-	headers: readonly string[];
-	rows: FileRow[];
-	/** Each row as it was read, as a text to compare. */
-	readings: readonly string[];
+export interface PaymentsFile extends Omit<ReadFile, "description"> {
 	/** The sheet of the workbook that was read. */
 	sheet?: { name: string; ofSeveral: boolean };
 	headerLine: number;
@@ -30,10 +31,6 @@ export interface PaymentsFile {
 	/** Where the file has each field, for the user to check. */
 	columns: Partial<Record<Field, string>>;
 	ignoredColumns: string[];
-	/** Digest of the file's bytes, or of a workbook's sheet. */
-	sha256: string;
-	/** Digest of the payments as they are sent: differs when the same file is read with other options. */
-	readingSha256: string;
 }
 
 /**
@@ -95,4 +92,57 @@ function toHashed(payment: Payment | undefined) {
 	if (payment?.slug === undefined) return payment ?? null;
 	const { invoice, ...others } = payment;
 	return others;
+}
+
+const label =
+	/^(?:grand |sub[- ]?)?totals?(?: amount| paid)?(?: \([^)]*\))?\s*:?$/i;
+
+/** Lines of a file that is sums only, such as a spreadsheet has at its end. */
+export interface Total {
+	line: number;
+	amount: string;
+}
+
+/**
+ * Takes the row of totals from the end of the rows: it names no invoice, and its amount is the sum of the others. A row that
+ * is called a total but is not the sum stays, with that problem.
+ */
+export function takeTotal(rows: FileRow[]): Total | undefined {
+	for (const row of rows.slice(0, -1)) if (isCalledTotal(row)) noteTotal(row);
+	const last = rows.at(-1);
+	if (!last || rows.length < 2 || !mayBeTotal(last)) return undefined;
+	const amount = readAmount(last.cells.amount);
+	const others = rows.slice(0, -1);
+	const sum = others.reduce((total, { cells }) => {
+		const one = readAmount(cells.amount);
+		return total.plus("problem" in one ? 0 : one.amount);
+	}, new Big(0));
+	if (!("problem" in amount) && sum.eq(amount.amount)) {
+		rows.pop();
+		return { line: last.line, amount: amount.amount };
+	}
+	if (isCalledTotal(last)) noteTotal(last, sum);
+	return undefined;
+}
+
+/** A total may be called so in the column of the invoices. */
+const mayBeTotal = (row: FileRow) => isCalledTotal(row) || !namesInvoice(row);
+
+const namesInvoice = ({ cells: { invoiceId, invoiceNumber, utr } }: FileRow) =>
+	[invoiceId, invoiceNumber, utr].some((text) => text.trim() !== "");
+
+const isCalledTotal = ({ cells, texts }: FileRow) => {
+	const { invoiceId, invoiceNumber } = cells;
+	const names = [invoiceId, invoiceNumber].filter((text) => text.trim() !== "");
+	return names.length > 0
+		? names.every((text) => label.test(text.trim()))
+		: texts.some((text) => label.test(text.trim()));
+};
+
+function noteTotal(row: FileRow, sum?: Big) {
+	const message = sum
+		? `this looks like a total, but the rows above add up to ${formatMoney(sum, "")}; correct or delete it`
+		: "this looks like a total; delete it";
+	row.problems = [{ reason: "TOTAL", message }];
+	delete row.payment;
 }

@@ -1,4 +1,5 @@
-import { fromSafeCell } from "../output/safe-cell.ts";
+import { fromSafeCell } from "../output/result-csv.ts";
+import { type DateFormat, readAmount, readDate } from "./cells.ts";
 import type { Columns } from "./columns.ts";
 import {
 	type Field,
@@ -9,10 +10,8 @@ import {
 	noCells,
 	type Payment,
 	type Problem,
+	shown,
 } from "./file-row.ts";
-import { readAmount } from "./read-amount.ts";
-import { type DateFormat, readDate } from "./read-date.ts";
-import { shown } from "./shown.ts";
 
 /** Limits of mark-as-paid (spec 8); a slug's is that of the store's keys. */
 const slugBytesMax = 1_024;

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { InputError } from "../input-error.ts";
+import { InputError } from "../errors.ts";
 import type { RawRow } from "./read-row.ts";
 
 /** A sheet of a workbook, with its rows. */

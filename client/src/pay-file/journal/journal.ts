@@ -1,14 +1,15 @@
-import { InputError } from "../input-error.ts";
-import { localTime } from "../output/local-time.ts";
-import type { Entry, SkippedEntry, Target } from "./entries.ts";
-import type { JournalDisk } from "./journal-disk.ts";
+import { InputError } from "../errors.ts";
+import { localTime } from "../output/figures.ts";
 import {
 	applyEntry,
+	type Entry,
 	emptyState,
 	type JournalState,
 	type RowState,
-} from "./journal-state.ts";
-import { readJournalText, toLine } from "./journal-text.ts";
+	type SkippedEntry,
+	type Target,
+} from "./entries.ts";
+import { type JournalDisk, readJournalText, toLine } from "./journal-file.ts";
 
 /** What became of a file's rows, kept beside it. */
 export interface Journal {

@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { InputError } from "../errors.ts";
+import { type DateFormat, dateFormats, readDate } from "../input/cells.ts";
 import { type Field, fields } from "../input/file-row.ts";
-import { type DateFormat, dateFormats, readDate } from "../input/read-date.ts";
 import type { ReadingOptions } from "../input/read-payments.ts";
-import { InputError } from "../input-error.ts";
 import { openInvoicesUsage, reverseUsage, usage } from "./help.ts";
 
 export interface ServiceOptions {

@@ -35,3 +35,10 @@ export const capitalized = (word: string) =>
 
 export const count = (number: number, noun: string) =>
 	`${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** A time as users of this machine read it, such as `23 Nov 2026, 14:39`. */
+export const localTime = (milliseconds: number): string =>
+	new Intl.DateTimeFormat("en-GB", {
+		dateStyle: "medium",
+		timeStyle: "short",
+	}).format(milliseconds);

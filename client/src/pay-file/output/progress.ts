@@ -21,6 +21,8 @@ export function createProgress(
 	return {
 		start(title, count) {
 			bar?.stop();
+			bar = undefined;
+			if (count === 0) return;
 			begun = now();
 			total = count;
 			bar = new SingleBar(

@@ -1,12 +1,16 @@
 import { Big } from "big.js";
-import { type Field, type FileRow, labels } from "../input/file-row.ts";
+import { type Field, type FileRow, labels, shown } from "../input/file-row.ts";
 import type { PaymentsFile } from "../input/read-payments.ts";
-import { shown } from "../input/shown.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { TaskWords } from "../task.ts";
-import { capitalized, count, describeFigures, formatMoney } from "./figures.ts";
-import { localTime } from "./local-time.ts";
-import type { RowResult } from "./row-result.ts";
+import {
+	capitalized,
+	count,
+	describeFigures,
+	formatMoney,
+	localTime,
+} from "./figures.ts";
+import type { RowResult } from "./result-csv.ts";
 
 /** More is in the result file. */
 const rowsShownMax = 20;

@@ -3,9 +3,12 @@ import { findRecorded } from "../../payments/find-recorded.ts";
 import { followBatch, waitForBatch } from "../../payments/follow-batch.ts";
 import { findRunningBatch } from "../../payments/payment-request.ts";
 import { type SentPayments, toResults } from "../../payments/to-results.ts";
-import { isRecordNotFound } from "../service-error.ts";
-import { type RowOutcome, resultToOutcome } from "./outcome.ts";
-import type { RunContext } from "./run-context.ts";
+import { isRecordNotFound } from "../errors.ts";
+import {
+	type RowOutcome,
+	type RunContext,
+	resultToOutcome,
+} from "./run-context.ts";
 
 /** A user looks at the progress bar. */
 const backoff = { firstMs: 250, longestMs: 2_000 };

@@ -2,9 +2,9 @@ import { findAttempt } from "../../attempts/find-attempt.ts";
 import { findRecorded } from "../../payments/find-recorded.ts";
 import { readBatchResults } from "../../payments/follow-batch.ts";
 import { isSameSlug } from "../../payments/to-results.ts";
-import { toResource } from "../input/to-resource.ts";
-import { toRanges } from "../journal/ranges.ts";
-import { isRecordNotFound, ServiceError } from "../service-error.ts";
+import { isRecordNotFound, ServiceError } from "../errors.ts";
+import { toResource } from "../input/file-row.ts";
+import { toRanges } from "../journal/entries.ts";
 import type { RunContext } from "./run-context.ts";
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readAmount } from "../../../../client/src/pay-file/input/read-amount.ts";
+import { readAmount } from "../../../../client/src/pay-file/input/cells.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 
 const amountOf = (text: string) => {

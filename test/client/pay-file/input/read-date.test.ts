@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
 	type DateFormat,
 	readDate,
-} from "../../../../client/src/pay-file/input/read-date.ts";
+} from "../../../../client/src/pay-file/input/cells.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 
 const dateOf = (text: string, format?: DateFormat) => {

@@ -9,8 +9,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { InputError } from "../../../../client/src/pay-file/input-error.ts";
-import type { Target } from "../../../../client/src/pay-file/journal/entries.ts";
+import { InputError } from "../../../../client/src/pay-file/errors.ts";
+import {
+	fromRanges,
+	type Target,
+	toRanges,
+} from "../../../../client/src/pay-file/journal/entries.ts";
 import {
 	JournalTakenError,
 	openJournal,
@@ -19,11 +23,7 @@ import {
 import {
 	type JournalDisk,
 	openJournalDisk,
-} from "../../../../client/src/pay-file/journal/journal-disk.ts";
-import {
-	fromRanges,
-	toRanges,
-} from "../../../../client/src/pay-file/journal/ranges.ts";
+} from "../../../../client/src/pay-file/journal/journal-file.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 
 const target: Target = {

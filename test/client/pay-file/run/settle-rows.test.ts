@@ -7,7 +7,7 @@ import { NotFoundError } from "../../../../client/src/http/errors.ts";
 import type { ApiAnswer } from "../../../../client/src/http/send-once.ts";
 import { readPayments } from "../../../../client/src/pay-file/input/read-payments.ts";
 import { openJournal } from "../../../../client/src/pay-file/journal/journal.ts";
-import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-disk.ts";
+import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-file.ts";
 import { startPatience } from "../../../../client/src/pay-file/run/run-context.ts";
 import { settleRows } from "../../../../client/src/pay-file/run/settle-rows.ts";
 

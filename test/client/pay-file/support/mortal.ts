@@ -1,4 +1,4 @@
-import type { JournalDisk } from "../../../../client/src/pay-file/journal/journal-disk.ts";
+import type { JournalDisk } from "../../../../client/src/pay-file/journal/journal-file.ts";
 
 /** How a process ends at one of its effects: a write to the journal or a request to pay. */
 export const deaths = [

@@ -1,7 +1,11 @@
 import { copyFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { toContext } from "../../../../client/src/client-options.ts";
-import { checkRows } from "../../../../client/src/pay-file/check/check-rows.ts";
+import type { Invoice } from "../../../../client/src/generated/openapi.ts";
+import {
+	checkRows,
+	refusePayments,
+} from "../../../../client/src/pay-file/check/check-rows.ts";
 import { readPayments } from "../../../../client/src/pay-file/input/read-payments.ts";
 import { acme, payableInvoices } from "../../../support/acme.ts";
 import { invoiceState } from "../../../support/invoices.ts";
@@ -161,4 +165,18 @@ it("11.4: reads the payments of those invoices only that are partly paid, at mos
 	]);
 	const [first = 0, second = 0] = started;
 	expect(second - first).toBeGreaterThanOrEqual(20);
+});
+
+it("11.4: rupees are refused for an invoice in dollars, though only one of its rows has the sign", async () => {
+	const csv = "slug,amount,utr\nd,10,U0\nd,₹ 10,U1\n";
+	const { rows } = await readPayments(Buffer.from(csv));
+	const invoice = {
+		state: "APPROVED",
+		due: 100,
+		currency: "USD",
+		platformPaymentInFlight: false,
+		// Unchecked cast: nothing else is read.
+	} as Invoice;
+	expect(refusePayments(rows, invoice)).toMatchObject({ reason: "CURRENCY" });
+	expect(refusePayments(rows, { ...invoice, currency: "INR" })).toBeUndefined();
 });

@@ -75,3 +75,86 @@ function codesOf(error: unknown): string[] {
 	const own = "code" in error ? [String(error.code)] : [];
 	return [...own, ...inner.flatMap(codesOf)];
 }
+
+/** The file, the options or the journal do not allow a run; the message is for the user. Nothing was paid by this run. */
+export class InputError extends Error {
+	override name = "InputError";
+}
+
+/** Why the system refused a file, in the words of a user. */
+export function describeSystemError(error: unknown): string {
+	const code = error instanceof Error && "code" in error ? error.code : "";
+	return (
+		reasons[String(code)] ??
+		(error instanceof Error ? error.message : String(error))
+	);
+}
+
+const reasons: Partial<Record<string, string>> = {
+	ENOENT: "there is no such file or folder",
+	ENOTDIR: "there is no such folder",
+	EISDIR: "it is a folder",
+	EACCES: "you have no right to",
+	EPERM: "you have no right to, or another program has it open",
+	EBUSY: "another program has it open: close it there",
+	EROFS: "the disk can only be read",
+	ENOSPC: "the disk is full",
+	EDQUOT: "your space on the disk is used up",
+	EMFILE: "too many files are open",
+	ENAMETOOLONG: "its name is too long",
+	EIO: "the disk is faulty",
+};
+
+/**
+ * Opens a file of the run.
+ *
+ * @throws InputError that names the file, when the system refuses to open it.
+ */
+export function opening<File>(what: string, open: () => File): File {
+	try {
+		return open();
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error)) throw error;
+		throw new InputError(
+			`${what} cannot be opened: ${describeSystemError(error)}`,
+		);
+	}
+}
+
+/** Then somebody who looks at the terminal wonders whether anything happens. */
+const silentMs = 2_500;
+
+/**
+ * Says at once when the service cannot be reached, what is tried meanwhile, and when it answers again.
+ *
+ * @param say Called from within a pause, at any moment.
+ */
+export function announcingOutages(
+	fetch: typeof globalThis.fetch,
+	url: string,
+	say: (text: string) => void,
+): typeof globalThis.fetch {
+	let isDown = false;
+	let hasAnswered = false;
+	const announce = (text: string) => {
+		if (isDown) return;
+		isDown = true;
+		say(`${text}. Trying again for up to a minute; nothing is paid twice`);
+	};
+	return async (input, init) => {
+		const timer = setTimeout(() => {
+			if (!hasAnswered) announce(`The service at ${url} has not answered yet`);
+		}, silentMs);
+		try {
+			const response = await fetch(input, init);
+			if (isDown) say("The service answers again");
+			[isDown, hasAnswered] = [false, true];
+			return response;
+		} catch (error) {
+			announce(describeFailure(error, url));
+			throw error;
+		} finally {
+			clearTimeout(timer);
+		}
+	};
+}

@@ -3,7 +3,7 @@ import {
 	type FileRow,
 	noCells,
 } from "../../../../client/src/pay-file/input/file-row.ts";
-import { planRequests } from "../../../../client/src/pay-file/run/plan-requests.ts";
+import { planRequests } from "../../../../client/src/pay-file/run/pay-rows.ts";
 
 const rowOf = (slug: string, narration = ""): FileRow => ({
 	line: 1,
