@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeSpans, documents, projectRoot, readDocument } from "./markdown.ts";
 
-/** Generated, or not part of the project. */
+/** These are generated, or not part of the project. */
 const ignored = ["node_modules", "cdk.out", "docs.out", ".git", ".local"];
 const topLevel = readdirSync(projectRoot).filter(
 	(name) => !ignored.includes(name),

@@ -41,7 +41,7 @@ interface Resource {
 
 describe("every bundle", () => {
 	it("is there", () => {
-		// Besides those behind the API: the worker and the sweeper, the mailer, its page and the publisher.
+		// Not behind the API are the worker and the sweeper, the mailer, its page and the publisher.
 		expect(bundles).toHaveLength(endpoints.length + 5);
 	});
 

@@ -8,7 +8,7 @@ const withEvents = { "events:prod": true };
 const withBoth = allNotifications("prod");
 
 const templates = new Map<string, Template>();
-/** Synthesized once for each context. */
+/** Synthesizes the stack once for each context. */
 function templateOf(context: Record<string, unknown> = {}): Template {
 	const name = JSON.stringify(context);
 	const template =

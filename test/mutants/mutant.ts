@@ -1,10 +1,10 @@
 /** A bug that someone could plant, and the test that finds it. */
 export interface Mutant {
-	/** Unique; in kebab case. */
+	/** The id is unique, in kebab case. */
 	id: string;
 	/** What the bug does. */
 	what: string;
-	/** From the project's root. */
+	/** The path is relative to the project's root. */
 	file: string;
 	/** Stands exactly once in the file, in any format. */
 	search: string;

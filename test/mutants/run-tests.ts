@@ -11,7 +11,7 @@ export interface TestRun {
 }
 
 export interface RunOptions {
-	/** Pattern of titles; all when absent. */
+	/** Only tests with such a title run; without it, all run. */
 	only?: string | undefined;
 	/** Ends at the first failure. */
 	isFirstEnough?: boolean;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { projectRoot } from "../docs/markdown.ts";
 
 interface ProgramOptions {
-	/** Added to the environment. */
+	/** These variables are added to the environment. */
 	env?: Record<string, string>;
 	cwd?: string;
 	/** Prints nothing. */

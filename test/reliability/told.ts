@@ -13,15 +13,15 @@ export interface Resource {
 export interface ToldRequests {
 	/** How often it was sent. */
 	sent: number;
-	/** Those that arrived. */
+	/** The answers that arrived. */
 	answers: Answer[];
 }
 
 /** What was sent to the service, and every answer to it. */
 export interface Told {
-	/** By idempotency key. */
+	/** The keys are idempotency keys. */
 	payments: Map<string, ToldRequests & { resources: readonly Resource[] }>;
-	/** By idempotency key. */
+	/** The keys are idempotency keys. */
 	advances: Map<string, ToldRequests & { body: object }>;
 	/** Every other write, in the order in which they began. */
 	writes: ToldWrite[];
@@ -57,7 +57,7 @@ export type WriteAction =
 			method: "POST" | "PATCH";
 			url: string;
 			body: unknown;
-			/** Who sent it. */
+			/** The user who sent it. */
 			userId: string;
 	  }
 	| { kind: "import"; file: OrganizationFile }

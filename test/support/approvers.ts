@@ -57,6 +57,6 @@ export const recordsOfAdvance = (world: World, more: object = {}) =>
 		}),
 	);
 
-/** Addresses that got a mail, sorted; once for each mail. */
+/** Returns the addresses that got a mail, sorted; one for each mail. */
 export const recipientsOf = ({ outbox }: World) =>
 	outbox.mails.flatMap(({ to }) => to).toSorted();

@@ -8,7 +8,7 @@ import type { OrganizationFile } from "../../tools/organization-files/schema.ts"
 import { acme } from "./acme.ts";
 import type { SendOptions, World } from "./world.ts";
 
-/** Acme with two vendors. */
+/** The file of acme with two vendors. */
 export const acmeWithVendors = (additions: Partial<OrganizationFile> = {}) =>
 	acme({
 		vendors: [

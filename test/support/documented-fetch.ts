@@ -1,6 +1,6 @@
 import { openApiRouteKey, requireDocumented } from "./documented.ts";
 
-/** `fetch` over HTTP; its response is checked against `docs/openapi.json` if the document has the path. */
+/** Does what `fetch` does, and checks the response against `docs/openapi.json` if the document has the path. */
 export async function documentedFetch(
 	baseUrl: string,
 	path: string,

@@ -11,7 +11,7 @@ import type { World } from "./world.ts";
 
 export interface InvoiceState {
 	due: string;
-	/** All of them, the archived ones first. */
+	/** All payments; the archived ones come first. */
 	payments: Payment[];
 	/** Sum of the payments that are not reversed; reversals of archived payments are not read (`reversals.ts`). */
 	paid: string;

@@ -34,7 +34,7 @@ const ownProcess = ({ dependencies }: World): Process => ({
 interface MailOptions {
 	/** In place of the local SES. */
 	sendMail?: SendMail;
-	/** Called before each mail. */
+	/** It is called before each mail. */
 	onMail?: () => void;
 	/** What Lambda tells of the invocation: 29 s to run when absent. */
 	context?: Context;

@@ -33,7 +33,7 @@ export default class ReplayReporter implements Reporter {
 
 export interface Failure {
 	project: string;
-	/** Relative to the folder of the project. */
+	/** The path is relative to the project's folder. */
 	file: string;
 	/** Selects the tests that ran; absent: all. */
 	titles: RegExp | undefined;

@@ -59,7 +59,7 @@ export interface World extends AsyncDisposable {
 	connect(accessKeyId: string): Table;
 	/** As `connect`, to the queue: `queue` gets what is sent with the real SDK. */
 	connectQueue(accessKeyId: string): SendChunks;
-	/** As `connect`, for any client of the SDK. */
+	/** Does what `connect` does, for any client of the SDK. */
 	connectionOf(accessKeyId: string): ClientConnection;
 	/** Applies a fault to the service's calls, and not to the test's own. */
 	addFault(fault: Omit<Fault, "accessKeyId">): AddedFault;

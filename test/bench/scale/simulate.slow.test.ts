@@ -12,7 +12,7 @@ it("many organizations keep a table at its bound, with any speed of this machine
 	);
 	// Chunks, records of the batches, guards and lists.
 	expect(simulated.acceptedWriteUnits).toBeGreaterThan(10 * 8);
-	// 100 units for the invoices of a chunk, and five for its batch.
+	// A chunk takes 100 units for its invoices, and five for its batch.
 	expect(rateMax).toBeCloseTo((writes / 105) * 100, 6);
 	// Throttled workers pay in waves, of which there are few here.
 	expect(rate).toBeGreaterThan(0.7 * rateMax);

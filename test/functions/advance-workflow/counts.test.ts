@@ -38,7 +38,7 @@ it("targets: a decision of an ALL stage of 3 takes 2 calls, 2 round trips; 2 uni
 		operations: ["Query", "TransactWriteItems"],
 		roundTrips: 2,
 		readUnits: 1,
-		// Request, history, stage, entry of the inbox; the entry leaves the index.
+		// It writes request, history, stage and inbox entry; the entry leaves the index.
 		writeUnits: 4 * 2 + 1,
 	});
 });

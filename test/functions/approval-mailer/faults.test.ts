@@ -20,7 +20,7 @@ import { useWorld } from "../../support/use-world.ts";
 const ids = ["u-1", "u-2", "u-3"];
 const world = useWorld(() => acmeWithApprovers(ids.map((id) => approver(id))));
 
-/** How many mails each approver got. */
+/** Counts the mails that each approver got. */
 const mailsEach = () =>
 	ids.map(
 		(id) =>

@@ -41,7 +41,7 @@ describe("no mail goes to", () => {
 			acmeWithApprovers([
 				withoutAddress,
 				approver("u-inactive", { active: false }),
-				// Valid in an organization file.
+				// An organization file may have this address.
 				approver("u-two", { email: "a@x.example,b" }),
 				approver("u-header", { email: "a@x.example\r\nBcc: b" }),
 				approver("u-2"),

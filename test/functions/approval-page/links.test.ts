@@ -125,7 +125,7 @@ describe("A9: what is no valid link gets one and the same 404", () => {
 			);
 		await change("u-1", "u-3", 1);
 		expect((await readLink(world, one)).body).toEqual(invalid);
-		// Back again, within the same millisecond: another request to the approver.
+		// The approver is put back within the same millisecond, which is another request to them.
 		await change("u-3", "u-1", 2);
 		expect((await readLink(world, one)).body).toEqual(invalid);
 		expect((await readLink(world, tokenOf(world, "u-1"))).status).toBe(200);

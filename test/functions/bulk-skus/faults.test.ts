@@ -17,7 +17,7 @@ import { useWorld } from "../../support/use-world.ts";
 const world = useWorld(acme);
 beforeEach(() => world.skipPauses());
 beforeEach(async () => {
-	// Caches the API key.
+	// The first request caches the API key.
 	await create([{ name: "First", itemCode: "F" }]);
 });
 

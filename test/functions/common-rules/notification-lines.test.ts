@@ -152,7 +152,7 @@ it("events that EventBridge does not take: a line with the error's name, without
 	expectOnlyKnownKeys();
 });
 
-/** Without those of the request. */
+/** Returns the metrics without those of the request. */
 const notificationMetrics = () =>
 	world.metrics.filter(({ values }) =>
 		Object.keys(values).some((name) =>

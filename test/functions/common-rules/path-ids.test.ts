@@ -89,7 +89,7 @@ describe.each(withPathId)(
 			...["no-such-id", "Qg", "%20", "%00", "%F0%9F%98%80", "x".repeat(5_000)],
 			...["__proto__", "ORG%23acme", "01M7Y0C0S90BM67ASB78DYHHM5"],
 			...unknown.map(toSegment),
-			// Not canonical, padded, of another alphabet, or no UTF-8: no other spelling of `A`, `B` or U+FFFD.
+			// These are not canonical, padded, of another alphabet, or no UTF-8: there is no other spelling of `A`, `B` or U+FFFD.
 			...["~QS", "~QR==", "~Qg=", "~Qg==", "~w7w=", "~Q%20g", "~Qg%0A", "~~Qg"],
 			...["~gICA", "~wyg", "~7aCA", "~Qv8", "~_w"],
 			...[`~${"Q".repeat(40_000)}`, `~${"*".repeat(5_000)}`, "~*", "~%00"],

@@ -24,7 +24,7 @@ import { useWorld } from "../../support/use-world.ts";
 const world = useWorld(acmeWithVendors);
 beforeEach(() => world.skipPauses());
 beforeEach(async () => {
-	// Caches the API key.
+	// The first request caches the API key.
 	await createInvoice(world, { invoiceNumber: "FIRST" });
 });
 

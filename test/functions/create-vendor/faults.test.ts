@@ -18,7 +18,7 @@ import { acmeWithOrders } from "../purchase-order/orders.ts";
 const world = useWorld(acmeWithOrders);
 beforeEach(() => world.skipPauses());
 beforeEach(async () => {
-	// Caches the API key.
+	// The first request caches the API key.
 	await send({});
 });
 
@@ -48,7 +48,7 @@ describe("R4: the vendor is created once, and the caller is told so", () => {
 			expect((await send(body)).status).toBe(200);
 			expect(added.hits).toBe(1);
 		}
-		// One of the file, two of ours.
+		// One vendor is of the file, two are of the requests.
 		expect(await vendors()).toHaveLength(3);
 	});
 

@@ -125,7 +125,7 @@ describe("a chunk that cannot be worked off now", () => {
 
 	it("2.11: comes back without writing again what is recorded", async () => {
 		const { slug, last } = await startWithLast();
-		// Paid, and not counted.
+		// The chunk is paid, and not counted.
 		const busy = world.gateway.faults.add({
 			operation: "TransactWriteItems",
 			effect: throttle(),

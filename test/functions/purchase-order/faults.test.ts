@@ -22,7 +22,7 @@ import {
 const world = useWorld(acmeWithOrders);
 beforeEach(() => world.skipPauses());
 beforeEach(async () => {
-	// Caches the API key.
+	// The first request caches the API key.
 	await create(world, {});
 });
 

@@ -141,7 +141,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 							passSeconds(world, 26);
 						return next(args);
 					},
-				// After the signing.
+				// This step comes after the signing.
 				{ step: "finalizeRequest", priority: "normal", name: "suspended" },
 			);
 		suspend(table.documents);

@@ -28,7 +28,7 @@ import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(mixedOrganization);
 let slug: string;
-/** Messages of both chunks. */
+/** The messages of both chunks. */
 let bodies: [first: string, second: string];
 let worker: ServiceProcess;
 beforeEach(async () => {

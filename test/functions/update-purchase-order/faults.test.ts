@@ -27,7 +27,7 @@ const world = useWorld(acmeWithOrders);
 beforeEach(() => world.skipPauses());
 let poId: string;
 beforeEach(async () => {
-	// Caches the API key.
+	// The first request caches the API key.
 	poId = await createdOrder(world, { ...activatable, state: "DRAFTED" });
 });
 

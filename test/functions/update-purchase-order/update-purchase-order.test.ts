@@ -375,7 +375,7 @@ describe("R2: a draft from an organization file", () => {
 			...rest,
 			poNumber: "PO-F",
 			vendorId: "v-1",
-			// That of its lines.
+			// The amount is that of its lines.
 			amount: 1000,
 		});
 	});

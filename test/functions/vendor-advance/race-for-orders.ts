@@ -29,7 +29,7 @@ export async function raceForOrders(orders: number) {
 	for (const id of ids) await raceForOrder(world, id);
 	const keys = [...(await tableContents(world)).keys()];
 	expect(await raisedAdvances(world)).toHaveLength(orders);
-	// Two stages each.
+	// Each advance has two stages.
 	expect(keys.filter((key) => key.includes(" APPROVAL#"))).toHaveLength(
 		2 * orders,
 	);

@@ -5,9 +5,9 @@ import { plainAdvance } from "./advances.ts";
 export interface CommandError {
 	title: string;
 	body: unknown;
-	/** `VALIDATION_ERROR` when absent. */
+	/** When it is absent, `VALIDATION_ERROR` is expected. */
 	code?: string;
-	/** 400 when absent. */
+	/** When it is absent, 400 is expected. */
 	status?: number;
 	message: string;
 	additions?: Partial<OrganizationFile>;

@@ -21,7 +21,7 @@ export interface Process {
 	accessKeyId: string;
 	table: Table;
 	send: SendChunks;
-	/** Those to the table, the queue, SES and EventBridge. */
+	/** Its calls to the table, the queue, SES and EventBridge. */
 	calls: readonly SeenCall[];
 	/** Number of calls that had a fault. */
 	hits(): number;

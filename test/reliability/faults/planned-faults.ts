@@ -31,7 +31,7 @@ const isChange = (
 export const faultName = ({ kind, call, isLasting }: PlannedFault) =>
 	`${kind.name}@${call}${isLasting ? "+" : ""}`;
 
-/** One fault in so many, the same ones for the same seed. */
+/** Chooses one fault in so many, the same ones for the same seed. */
 export const sampled =
 	(scenario: string, { seed, oneIn }: { seed: number; oneIn: number }) =>
 	(fault: PlannedFault): boolean => {

@@ -125,7 +125,7 @@ function withoutGateway({ table: { name } }: World): Table {
 
 let engine: Table | undefined;
 
-/** Both organizations. Every run begins with the same items, so only the first one imports them. */
+/** Returns the items of both organizations. Every run begins with the same items, so only the first one imports them. */
 function importedItems(): Promise<Item[]> {
 	imported ??= importOnce();
 	return imported;

@@ -31,7 +31,7 @@ export interface Parameter {
 
 /** What `docs/openapi.json` says of an endpoint's requests. */
 export interface FuzzedOperation {
-	/** Such as `GET /v1.0/vendor/{vendorId}`. */
+	/** A route, such as `GET /v1.0/vendor/{vendorId}`. */
 	routeKey: string;
 	method: string;
 	path: string;

@@ -72,7 +72,7 @@ const changeApprover = (user: User, id: string, change: object) =>
 		{ ifMatch: 1 },
 	);
 
-/** 200 with these approvals, by stage, and these properties. */
+/** The answer is a 200 with these approvals, by stage, and these properties. */
 const leaves = (states: string[][], properties: object) => (answer: Answer) => {
 	succeeds(properties)(answer);
 	const stages: string[][] = [];

@@ -32,7 +32,7 @@ async function startWithMoved(user: User): Promise<Started> {
 const total = mixedResources.length;
 const hasEnded = hasReached({ status: "DONE", processed: total });
 
-/** Paid by workers, in these many deliveries. */
+/** Workers have paid it, in so many deliveries. */
 const isPaid =
 	(progress: object = { status: "DONE", processed: total }) =>
 	async (outcome: unknown, user: User, started: Started) => {

@@ -11,7 +11,7 @@ import { runCommand, runDryImport } from "./run-command.ts";
 /** A command that shows something, and what it prints. */
 interface Shown {
 	name: string;
-	/** After the organization. */
+	/** They follow the organization. */
 	operands?: string[];
 	/** Returns another operand, or nothing. */
 	prepare?: (user: User) => Promise<unknown>;

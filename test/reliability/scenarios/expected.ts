@@ -3,7 +3,7 @@ import type { Answer } from "../../support/world.ts";
 
 /** Checks of what a scenario comes to without a fault. */
 
-/** 200 with these properties, and maybe others. */
+/** The answer is a 200 with these properties, and maybe others. */
 export const succeeds =
 	(data: object = {}) =>
 	({ status, body }: Answer) =>

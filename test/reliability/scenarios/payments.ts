@@ -32,7 +32,7 @@ export const paymentScenarios: Scenario[] = [
 					payment(`inv-${index % 3}`, 12),
 				),
 			),
-		// 8 × 12 of 100.
+		// This pays 8 × 12 of 100.
 		expected: paysAs(
 			...Array.from({ length: 30 }, (_, index) =>
 				index < 24 ? "DONE" : "AMOUNT_EXCEEDS",

@@ -42,7 +42,7 @@ const raiseAdvance = async (user: User): Promise<string> => {
 	return body.data.paymentRequestId;
 };
 
-/** By the path of the endpoint; a new one has its entry here. */
+/** The keys are the endpoints' paths; a new endpoint needs an entry. */
 const reads: Record<string, Read> = {
 	"/v1.0/payment/mark-as-paid": {
 		prepare: async (user) => void (await startBatch(user)),

@@ -14,7 +14,7 @@ import { openDeadLetters } from "./dead-letters/open-dead-letters.ts";
 
 interface CommandOptions {
 	values?: Arguments["values"];
-	/** Returned for a new API key only. */
+	/** Only a command that makes an API key returns it. */
 	secret?: string;
 	/** No request is served. */
 	isStackStopped?: boolean;

@@ -37,7 +37,7 @@ afterEach(async () => {
 	await engine.stop();
 });
 
-/** Through the gateway. */
+/** Sends through the gateway. */
 const send = (...bodies: string[]): Promise<SendMessageBatchCommandOutput> =>
 	client.send(
 		new SendMessageBatchCommand({
@@ -49,7 +49,7 @@ const send = (...bodies: string[]): Promise<SendMessageBatchCommandOutput> =>
 		}),
 	);
 
-/** Behind its back. */
+/** Receives without the gateway. */
 const arrived = async (waitSeconds = 0) =>
 	(await queue.receive(waitSeconds)).map(({ Body }) => Body).sort();
 

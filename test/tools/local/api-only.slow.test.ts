@@ -81,7 +81,7 @@ afterAll(async () => {
 
 interface Call {
 	body?: object;
-	/** Value of `x-idempotency-key`. */
+	/** It is sent as `x-idempotency-key`. */
 	key?: string;
 }
 

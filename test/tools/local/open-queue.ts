@@ -15,7 +15,7 @@ export interface OpenQueue {
 	queue: TemplateQueue;
 	client: SQSClient;
 	send(...bodies: string[]): Promise<void>;
-	/** At most 10. */
+	/** Receives at most 10 messages. */
 	receive(waitSeconds?: number): Promise<Message[]>;
 	remove(messages: Message[]): Promise<void>;
 	/** To be received by others at once. */

@@ -75,7 +75,7 @@ describe("the queue engine", () => {
 	it("listens on loopback alone", async () => {
 		const { port } = new URL((await start()).url);
 		expect((await fetch(`http://127.0.0.1:${port}/health`)).ok).toBe(true);
-		// Who listens everywhere listens there too.
+		// A process that listens on all addresses also listens on this one.
 		await expect(fetch(`http://127.0.0.2:${port}/health`)).rejects.toThrow();
 	});
 });

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 
 const projectRoot = join(import.meta.dirname, "../../..");
 
-/** `npm start -- <args>` as a child process, seen from outside. */
+/** Runs `npm start -- <args>` as a child process. */
 export interface StackProcess extends AsyncDisposable {
 	process: ChildProcessByStdio<null, Readable, Readable>;
 	/** All that it has written so far. */

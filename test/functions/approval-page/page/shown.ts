@@ -132,7 +132,7 @@ export const approvedByMe: Shown = {
 	reason: "You have approved this payment request.",
 };
 
-/** Ended by someone else. */
+/** Another approver ended it. */
 const ended = (state: string, action: string, reason: string): Shown => ({
 	...open,
 	request: { ...request, state, version: 2 },

@@ -12,7 +12,7 @@ export function oddBodies(json: fc.Arbitrary<string>): fc.Arbitrary<Buffer> {
 				Buffer.concat([body.subarray(0, at), more, body.subarray(at)]),
 			);
 	return fc.oneof(
-		// Truncated.
+		// This body is truncated.
 		fc
 			.tuple(bytes, place)
 			.map(([body, at]) => body.subarray(0, at % (body.length + 1))),

@@ -5,7 +5,7 @@ import { validObject, validValue } from "./valid-value.ts";
 
 /** A way to violate one keyword at one place of a schema. */
 export interface Fault {
-	/** Such as `/skus/0/name maxLength`. */
+	/** Place and keyword, such as `/skus/0/name maxLength`. */
 	name: string;
 	arbitrary: fc.Arbitrary<FaultyValue>;
 }

@@ -4,7 +4,7 @@ import type { ToldWrite } from "../../told.ts";
 /** What a write does to one record. */
 export interface Effect {
 	write: ToldWrite;
-	/** Such as `invoice inv-0`; null: no one knows the id that the service gave it. */
+	/** Names a record, such as `invoice inv-0`. It is null when no one knows the id that the service gave it. */
 	record: string | null;
 	/** Everything that only one record can have, and that this one then has. */
 	names: readonly string[];

@@ -62,7 +62,7 @@ export const loseAnswer = (): Effect => async (call, forward) => {
 /** The connection breaks before the call takes effect. */
 export const drop = (): Effect => async () => disconnected;
 
-/** Never responds; the call has no effect. */
+/** The gateway never responds; the call has no effect. */
 export const hang = (): Effect => () => new Promise(() => {});
 
 /** Delays the call's effect and response, possibly until after the caller's timeout. */

@@ -8,9 +8,9 @@ import type {
 export type Effect = Around;
 
 export interface Fault {
-	/** Default: any caller. */
+	/** Without it, the fault applies to any caller. */
 	accessKeyId?: string;
-	/** Default: any operation. */
+	/** Without it, the fault applies to any operation. */
 	operation?: string;
 	/** Tests the call's parsed body. */
 	matches?: (body: unknown) => boolean;

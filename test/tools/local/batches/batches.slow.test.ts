@@ -55,7 +55,7 @@ describe("npm start pays batches (spec 4.4)", () => {
 		const odd = (index: number): TestResource[] => [
 			{ slug: `missing-${index}`, amount: 1 },
 			{ slug: `inv-${index}`, amount: 101 },
-			// Twice within one request: one after the other.
+			// One request pays it twice: one after the other.
 			{ slug: `inv-${index}`, amount: 1 },
 			{ slug: `inv-${index}`, amount: 2 },
 		];

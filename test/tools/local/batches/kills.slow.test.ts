@@ -91,7 +91,7 @@ it("killed while it accepts a batch, has the whole of it or nothing, and is free
 		await startNextBatch(url);
 		await expectAsTold(url);
 	}
-	// What came to nothing paid nothing.
+	// Requests without effect paid nothing.
 	const { invoices } = await readBooks({
 		table: await connectStore(dataDirectory),
 	});

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** Requests to a local stack, as an administrator of the demo organization. */
+/** Sends requests to a local stack as an administrator of the demo organization. */
 export function apiClient(url: string) {
 	async function send(
 		method: string,
@@ -56,7 +56,7 @@ interface RequestOptions {
 	/** Idempotency key; a fresh one when absent. */
 	key?: string;
 	ifMatch?: string;
-	/** Expected; 200 when absent. */
+	/** The expected status; 200 when absent. */
 	status?: number;
 }
 
