@@ -55,7 +55,7 @@ export class Canary {
 		return alias as IFunction;
 	};
 
-	/** @param isPaused All at once and whatever the alarms: for a version that ends an alarm. */
+	/** @param isPaused All functions at once, with any alarm: for a version that ends an alarm. */
 	deploy(alarms: readonly Alarm[], isPaused: boolean) {
 		const application = new LambdaApplication(this.#scope, "Releases");
 		const role = this.#role();

@@ -146,7 +146,7 @@ const sweeperAlarms = ({ worker, sweeper }: Monitored): AlarmDefinition[] => [
 		}),
 		threshold: 1,
 		periods: 2,
-		// Emitted with invocations.
+		// The metric is emitted with invocations.
 		missingData: TreatMissingData.NOT_BREACHING,
 	},
 ];

@@ -14,7 +14,7 @@ import {
 } from "./monitored.ts";
 
 const stalledSeconds = 300;
-/** Three failed deliveries. From then on SQS leaves the message out of this age; `WorkerFailures` and `DeadLetters` report it. */
+/** That is three failed deliveries. From then on SQS leaves the message out of this age; `WorkerFailures` and `DeadLetters` report it. */
 const oldestMessageSeconds = 600;
 
 export const batchAlarms = (

@@ -42,7 +42,7 @@ export interface AlarmDefinition {
 	description: string;
 	metric: IMetric;
 	threshold: number;
-	/** Default: at or above the threshold. */
+	/** The default is at or above the threshold. */
 	comparison?: ComparisonOperator;
 	/** How many periods are looked at. */
 	periods: number;

@@ -25,8 +25,8 @@ export const deploymentMutants: readonly Mutant[] = [
 		id: "smoke-foreign-record",
 		what: "deletes a record of another organization",
 		file: "tools/operator/smoke/delete-smoke-organization.ts",
-		search: "if (stranger)",
-		replace: "if (stranger && keys.length === 0)",
+		search: "if (foreignKey)",
+		replace: "if (foreignKey && keys.length === 0)",
 		test: smoke,
 	},
 	{

@@ -76,7 +76,7 @@ const toTry = (paths: ReferenceDocument["paths"]) =>
 const tryIt = `**Try it.** Choose **Authorize** and enter your API key. Open an endpoint, choose **Try it out**, fill in the fields and choose
 **Execute**. Requests are real: a payment that is sent from here is recorded. The key is kept until the page is closed or loaded again.`;
 
-/** Shown in the dialog; `browser/reference.js` adds the scheme. */
+/** The dialog shows it; `browser/reference.js` adds the scheme. */
 const keyDescription =
 	"Your API key, with or without the scheme `Api-Key` before it.";
 

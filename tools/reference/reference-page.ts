@@ -40,10 +40,10 @@ export function referencePage(
 	]);
 }
 
-/** Served from the package `swagger-ui-dist`, with its licences. */
+/** The package `swagger-ui-dist` has these files and their licences. */
 const rendererFiles = [
 	"swagger-ui.css",
-	// Named by the style sheet; a browser's tools report it when it is missing.
+	// The style sheet names it; a browser's tools report it when it is missing.
 	"swagger-ui.css.map",
 	"swagger-ui-bundle.js",
 	"swagger-ui-bundle.js.LICENSE.txt",

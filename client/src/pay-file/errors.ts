@@ -81,7 +81,7 @@ export class InputError extends Error {
 	override name = "InputError";
 }
 
-/** Why the system refused a file, in the words of a user. */
+/** Says in a user's words why the system refused a file. */
 export function describeSystemError(error: unknown): string {
 	const code = error instanceof Error && "code" in error ? error.code : "";
 	return (
@@ -121,7 +121,7 @@ export function opening<File>(what: string, open: () => File): File {
 	}
 }
 
-/** Then somebody who looks at the terminal wonders whether anything happens. */
+/** By then the user wonders whether anything happens. */
 const silentMs = 2_500;
 
 /**

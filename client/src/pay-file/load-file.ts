@@ -8,14 +8,14 @@ import type { KeepsOthers } from "./journal/journal.ts";
 import type { RunOptions } from "./options/read-options.ts";
 import { tryResultFile } from "./output/result-csv.ts";
 
-/** Far more than any month's payments. */
+/** No month has so many payments. */
 const bytesMax = 200_000_000;
 
 export interface LoadedFile extends ReadFile {
 	journalPath: string;
 	lockPath: string;
 	resultPath: string;
-	/** Beginning of the paths of files that are written beside the file. */
+	/** The paths of files that are written next to the file begin so. */
 	stem: string;
 }
 
@@ -41,7 +41,7 @@ export async function loadFile(
 	opening(`The result file ${resultPath}`, () => tryResultFile(resultPath));
 	return {
 		...(await read(opening(file, () => readFileSync(path)))),
-		// Beside the file itself, also when a link leads to it.
+		// They are written next to the file itself, also when a link leads to it.
 		journalPath: `${path}.journal`,
 		lockPath: `${path}.lock`,
 		resultPath,
@@ -67,7 +67,7 @@ export const toKeepsOthers =
 	({ rows, others }) =>
 		digestOthers(readings, new Set(fromRanges(rows))) === others;
 
-/** Digest of all rows but some. */
+/** Returns the digest of all rows but some. */
 export function digestOthers(
 	readings: readonly string[],
 	left: ReadonlySet<number>,

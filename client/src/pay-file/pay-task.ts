@@ -45,7 +45,7 @@ export const payTask = (options: PayOptions): Task => ({
 	reportLeftOut,
 });
 
-/** Then somebody may have paid the rest by other means, and the user must say that it is still to be paid. */
+/** By then the rest may have been paid by other means, and the user must say that it is still to be paid. */
 const resumeWithoutAskingMs = 24 * 60 * 60_000;
 /** `Date` has no fractions of a second. */
 const dateResolutionMs = 2_000;

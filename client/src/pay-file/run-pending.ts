@@ -184,7 +184,7 @@ export function toPending(
 export const mayPay = ({ rows }: JournalState, index: number) =>
 	!["DONE", "OPEN", "UNKNOWN"].includes(rows.get(index)?.status ?? "");
 
-/** A row that was sent under an invoice's id keeps it, whatever its number leads to later. */
+/** A row that was sent under an invoice's id keeps it, also if its number leads to another invoice later. */
 export function useSentInvoices(
 	rows: readonly FileRow[],
 	{ invoices }: JournalState,

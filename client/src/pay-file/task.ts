@@ -33,7 +33,7 @@ export interface Task extends ResultColumns {
 	settle(context: RunContext, request: OpenRequest): Promise<unknown>;
 	/** @param indexes Of the rows, in ascending order. */
 	carryOut(context: RunContext, indexes: readonly number[]): Promise<void>;
-	/** Reads what the result file tells besides the outcomes. */
+	/** Reads what the result file has in addition to the outcomes. */
 	conclude?(context: RunContext): Promise<void>;
 	/** What is known of a row at the end. */
 	toRowResult(
@@ -45,7 +45,7 @@ export interface Task extends ResultColumns {
 	reportLeftOut?(file: LoadedFile, bad: readonly FileRow[]): string;
 }
 
-/** Such as `pay`, `paid` and `Paying`. */
+/** Words for a task, such as `pay`, `paid` and `Paying`. */
 export interface TaskWords {
 	verb: string;
 	done: string;
@@ -75,7 +75,7 @@ export interface PayProcess {
 	now(): number;
 	newKey(): string;
 	progress: Progress;
-	/** Asks the user; absent when nobody can answer. */
+	/** Asks the user; absent when no one can answer. */
 	confirm?(question: string): Promise<boolean>;
 	print(text: string): void;
 	printError(text: string): void;

@@ -11,11 +11,11 @@ export class UsageError extends Error {
 	override readonly name = "UsageError";
 }
 
-/** One of the operator's commands (contract 5). */
+/** A command of the operator (contract 5). */
 export interface Command {
 	/** The arguments, as the help shows them after the name. */
 	usage: string;
-	/** One line in the imperative. */
+	/** The summary is one line in the imperative. */
 	summary: string;
 	/** Further lines of its help, such as the values of an option. */
 	notes?: string;
@@ -38,7 +38,7 @@ type OptionValue = string | boolean | (string | boolean)[] | undefined;
 
 /** The dependencies of a command. */
 export interface CommandWorld {
-	/** Refuses writes: those go through `audit`. */
+	/** The table refuses writes: those go through `audit`. */
 	table: Table;
 	audit: AuditTrail;
 	/** The table belongs to a local stack that is not running: no function processes its batches. */

@@ -6,7 +6,7 @@ const barColumns = 24;
 
 /** A terminal. Its width may change at any time. */
 export interface Terminal {
-	/** 0: unknown. */
+	/** 0 means that the width is unknown. */
 	readonly columns: number;
 }
 

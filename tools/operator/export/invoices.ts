@@ -15,7 +15,7 @@ import { pointedSlug } from "../../../shared/store/invoices/number-pointers.ts";
 import { withReversals } from "../../../shared/store/invoices/page-reversals.ts";
 import { readPaymentsPages } from "../../../shared/store/invoices/payments-pages.ts";
 
-/** Invoices with all their payments, oldest first: archived ones, then those in the invoice's item. */
+/** Exports invoices with all their payments, oldest first: archived ones, then those in the invoice's item. */
 export async function exportInvoices(
 	table: Table,
 	organizationId: string,

@@ -35,9 +35,9 @@ export async function deleteSmokeOrganization(
 	await requireSmokeOrganization(table, organizationId);
 	let deleted = 0;
 	for (const keys of await findSmokeItems(table, organizationId)) {
-		const stranger = keys.find((key) => !isOwn(organizationId, key));
-		if (stranger)
-			throw new Error(`${stranger.pk} is not a key of ${organizationId}`);
+		const foreignKey = keys.find((key) => !isOwn(organizationId, key));
+		if (foreignKey)
+			throw new Error(`${foreignKey.pk} is not a key of ${organizationId}`);
 		const items = await batchGet(table, keys, []);
 		await deleteAll(table, organizationId, keys);
 		deleted += items.filter((item) => item !== undefined).length;

@@ -25,7 +25,7 @@ export const smokeChecks = (context: SmokeContext): Check[] => [
 ];
 
 /**
- * Runs the checks one after the other, all of them whatever the ones before led to, and writes a line for each. After an
+ * Runs the checks one after the other, also after one has failed, and writes a line for each. After an
  * interruption, or when the API does not answer at all, the others are left out.
  *
  * @returns How many failed; those left out count as failed.

@@ -52,7 +52,7 @@ export async function smokeTest(options: SmokeTest): Promise<boolean> {
 			new ProcurementPaymentsClient({ ...options.clientOptions, url, apiKey });
 		const checks = smokeChecks({
 			client: connect(key),
-			stranger: connect(options.newSecret()),
+			unknownCaller: connect(options.newSecret()),
 			today: now.toISOString().slice(0, 10),
 			signal,
 		});

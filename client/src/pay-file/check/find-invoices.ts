@@ -56,7 +56,7 @@ const readInvoice = (records: RecordsClient, slug: string) =>
 /** Numbers that no open invoice has are looked up one by one for the reason, up to so many. */
 const closedReadsMax = 1_000;
 
-/** By slug. Null: there is no such invoice. Absent: it is not open; why was not looked up. */
+/** The keys are slugs. null: there is no such invoice. Absent: it is not open; why was not looked up. */
 export type FoundInvoices = Map<string, Invoice | null>;
 
 /**

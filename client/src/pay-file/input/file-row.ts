@@ -80,12 +80,12 @@ export interface FileRow {
 }
 
 export interface Problem {
-	/** Short and stable, for programs: `AMOUNT`, `REPEATED`, `NOT_FOUND`. */
+	/** A reason is short and stable, for programs: `AMOUNT`, `REPEATED`, `NOT_FOUND`. */
 	reason: string;
 	message: string;
 }
 
-/** By the invoice's id; without the rows whose invoice is not known. */
+/** Groups rows by the invoice's id, without those whose invoice is not known. */
 export function groupByInvoice(rows: readonly FileRow[]) {
 	const groups = new Map<string, FileRow[]>();
 	for (const row of rows) {

@@ -10,7 +10,7 @@ export interface Table<Columns> {
 	sheet?: string;
 	header: RawRow;
 	columns: Columns;
-	/** Those below the header. */
+	/** The rows below the header. */
 	rows: RawRow[];
 }
 

@@ -209,7 +209,7 @@ export function applyEntry(state: JournalState, entry: Entry) {
 			});
 }
 
-/** A payment is final: whatever a journal says later, the row is never sent again. */
+/** A payment is final: the row is never sent again, even if the journal says otherwise later. */
 function setState({ rows }: JournalState, row: number, known: RowState) {
 	if (rows.get(row)?.status !== "DONE") rows.set(row, known);
 }

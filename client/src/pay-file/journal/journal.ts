@@ -11,7 +11,7 @@ import {
 } from "./entries.ts";
 import { type JournalDisk, readJournalText, toLine } from "./journal-file.ts";
 
-/** What became of a file's rows, kept beside it. */
+/** Records the outcomes of a file's rows, next to the file. */
 export interface Journal {
 	readonly state: JournalState;
 	/** When a run before this one last sent a request. */

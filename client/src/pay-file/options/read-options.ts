@@ -77,7 +77,7 @@ export function readOptions(args: readonly string[]): PayOptions | "help" {
 /** The service takes so many characters. */
 const reasonLengthMax = 500;
 
-/** Those of `reverse`. @throws InputError that names the wrong option. */
+/** Reads the options of `reverse`. @throws InputError that names the wrong option. */
 export function readReverseOptions(
 	args: readonly string[],
 ): ReverseOptions | "help" {
@@ -130,7 +130,7 @@ export interface OpenInvoicesOptions extends ServiceOptions {
 	dueBy?: string;
 }
 
-/** Those of `open-invoices`. @throws InputError that names the wrong option. */
+/** Reads the options of `open-invoices`. @throws InputError that names the wrong option. */
 export function readOpenInvoicesOptions(
 	args: readonly string[],
 ): OpenInvoicesOptions | "help" {

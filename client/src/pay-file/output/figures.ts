@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { FileRow } from "../input/file-row.ts";
 
-/** Rows, vendors and the total by currency, such as `2 rows, 1 vendor, ₹ 1,00,000.00`. */
+/** Describes rows, vendors and the total by currency, such as `2 rows, 1 vendor, ₹ 1,00,000.00`. */
 export function describeFigures(rows: readonly FileRow[]): string {
 	const vendors = new Set(rows.flatMap(({ record }) => record?.vendorId ?? []));
 	const totals = new Map<string, Big>();

@@ -35,7 +35,7 @@ export function writeResultCsv(
 	writeWhole(resultPath, toCsv([[...headers, ...resultHeader], ...lines]));
 }
 
-/** Writes beside the final place and then moves it, so that the file is whole whenever it exists. */
+/** Writes next to the final place and then moves it, so that the file is whole whenever it exists. */
 export function writeWhole(path: string, text: string) {
 	const file = openSync(partialPath(path), "w");
 	try {

@@ -81,7 +81,7 @@ export const toResultCells = (
 	...[status, reason, message, key, bulkActionSlug, paymentId],
 ];
 
-/** Those of version 1.0. */
+/** Version 1.0 wrote these names. */
 const formerNames: Partial<Record<string, string>> = {
 	slug: "invoiceId",
 	bulkActionSlug: "batch",

@@ -17,7 +17,7 @@ const followBatchForMs = Number.POSITIVE_INFINITY;
 /**
  * Waits for the end of a batch.
  *
- * @returns What became of each of the resources.
+ * @returns The outcome of each of the resources.
  * @throws IdempotencyKeyReusedError when it is a batch of other resources; NotFoundError when it is not kept any more.
  */
 export async function readBatchOutcomes(

@@ -27,7 +27,7 @@ export const payRows = (context: RunContext, indexes: readonly number[]) =>
 const stateOf = ({ journal }: RunContext, index: number) =>
 	journal.state.rows.get(index);
 
-/** Whoever stopped a batch did not want the rest of it paid: a person runs the command again, or does not. */
+/** The person who stopped a batch did not want the rest of it paid: a person runs the command again, or does not. */
 function refuseStopped(context: RunContext, rows: readonly number[]) {
 	const stopped = rows
 		.map((row) => stateOf(context, row))

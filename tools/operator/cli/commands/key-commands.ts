@@ -60,7 +60,7 @@ export const keyCreateCommand: Command = {
 	},
 };
 
-/** @throws CommandError when nobody reads it: it cannot be shown again. */
+/** @throws CommandError when no one reads it: it cannot be shown again. */
 async function writeSecret(created: CreatedKey, write: CommandWorld["write"]) {
 	if (await write(json(created))) return;
 	throw new CommandError(

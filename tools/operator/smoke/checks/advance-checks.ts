@@ -11,7 +11,7 @@ import { vendorId } from "./record-checks.ts";
 
 const requestPath = "/v1.0/payment/request";
 
-/** An advance, and what became of its request. */
+/** Raises an advance, and reads the outcome of its request. */
 export function advanceChecks({ client, signal }: SmokeContext): Check[] {
 	let advance: string | undefined;
 	return [

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { ProcurementPaymentsClient } from "../../../../client/src/index.ts";
 
-/** One line of the output. Checks run in order; a later one may need what an earlier one created. */
+/** A check is one line of the output. Checks run in order; a later one may need what an earlier one created. */
 export interface Check {
 	/** The route that it calls, or what it shows. */
 	name: string;
@@ -13,7 +13,7 @@ export interface Check {
 export interface SmokeContext {
 	client: ProcurementPaymentsClient;
 	/** A client whose key the service does not know. */
-	stranger: ProcurementPaymentsClient;
+	unknownCaller: ProcurementPaymentsClient;
 	/** RFC 3339 date. */
 	today: string;
 	/** Ends a run that the operator interrupts. */

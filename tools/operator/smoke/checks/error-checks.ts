@@ -4,7 +4,7 @@ import { type Check, mustBe, type SmokeContext } from "./check.ts";
 /** Requests that the service must refuse. */
 export const errorChecks = ({
 	client,
-	stranger,
+	unknownCaller,
 	signal,
 }: SmokeContext): Check[] => [
 	{
@@ -18,7 +18,7 @@ export const errorChecks = ({
 		name: "401 for an unknown API key",
 		run: () =>
 			mustBeRefused("INVALID_API_KEY", () =>
-				stranger.getOrganization({ signal }),
+				unknownCaller.getOrganization({ signal }),
 			),
 	},
 	{

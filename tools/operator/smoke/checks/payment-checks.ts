@@ -19,7 +19,7 @@ const batchSize = resourcesSyncMax + 20;
 const batchInvoices = 2;
 const batchForMs = 300_000;
 
-/** Invoices, a payment of one, and a batch of payments of the others. */
+/** Creates invoices, pays one, and pays the others in a batch. */
 export function paymentChecks({
 	client,
 	signal,
