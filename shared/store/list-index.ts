@@ -7,13 +7,17 @@ import { type Key, organizationPrefix } from "./keys.ts";
 export const listIndexName = "ByCreation";
 
 /** The kinds of records that are listed by their creation. */
-export type ListKind =
-	| "INVOICE"
-	| "PAYMENT_REQUEST"
-	| "PURCHASE_ORDER"
-	| "SKU"
-	| "TAG"
-	| "VENDOR";
+export type ListKind = (typeof listKinds)[number];
+
+export const listKinds = [
+	"INVOICE",
+	"PAYMENT_REQUEST",
+	"PURCHASE_ORDER",
+	"SKU",
+	"TAG",
+	"USER",
+	"VENDOR",
+] as const;
 
 /** The index's keys, stored in every listed record. They never change, so that later writes cost no index write. */
 export interface ListKey {
@@ -98,8 +102,17 @@ interface ListedItem extends Key {
 	pointsTo?: string;
 }
 
+/**
+ * An organization's `listVersion` when the index has all its records of all kinds. A later kind raises it. An
+ * organization without it was stored by an earlier version: `org reindex` completes it.
+ */
+export const listVersion = 1;
+
 /** Derives the kind from the part of the partition key after the organization, and from the sort key. */
-function kindOf(organizationId: string, { pk, sk }: Key): ListKind | undefined {
+export function kindOf(
+	organizationId: string,
+	{ pk, sk }: Key,
+): ListKind | undefined {
 	const [type] = pk
 		.slice(organizationPrefix(organizationId).length)
 		.split("#", 1);
@@ -113,6 +126,7 @@ const kindsByKey: ReadonlyMap<string, ListKind> = new Map([
 	["SKU/SKU", "SKU"],
 	["SKUID/SKU", "SKU"],
 	["TAG/TAG", "TAG"],
+	["USER/USER", "USER"],
 	["VENDOR/VENDOR", "VENDOR"],
 ]);
 

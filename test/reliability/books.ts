@@ -1,6 +1,6 @@
 import type { Money } from "../../shared/domain/money.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { exportOrganization } from "../../tools/operator/export/export-organization.ts";
+import { exportOrganization } from "../support/export-organization.ts";
 import { organizationId as defaultId } from "./organization.ts";
 
 export interface RecordedPayment {

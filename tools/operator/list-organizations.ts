@@ -49,10 +49,19 @@ export async function listStoredOrganizations(
 	}
 }
 
-/** Adds an organization to the list index, if it is not there. */
-export function listOrganization(table: Table, organizationId: string) {
+/**
+ * Adds an organization to the list index, if it is not there.
+ *
+ * @param attributes Further attributes that no caller sees.
+ */
+export function listOrganization(
+	table: Table,
+	organizationId: string,
+	attributes: { listVersion?: number } = {},
+) {
 	const key = organizationKey(organizationId);
-	const internal = toOrganizationListKey(organizationId);
+	const listKey = toOrganizationListKey(organizationId);
+	const internal = { ...listKey, ...attributes };
 	return writeItem(table, key, (existing) =>
 		existing ? upsertItem(existing, key, { internal }) : undefined,
 	);

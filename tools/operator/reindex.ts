@@ -2,7 +2,14 @@ import { listOpenApprovals } from "../../shared/store/advances/list-open-approva
 import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { paymentRequestKey } from "../../shared/store/keys.ts";
-import { asListedItem, findListKey } from "../../shared/store/list-index.ts";
+import {
+	asListedItem,
+	findListKey,
+	listKinds,
+	listVersion,
+} from "../../shared/store/list-index.ts";
+import { organizationKeys } from "../../shared/store/organizations/organization-keys.ts";
+import { isFullyListed } from "../../shared/store/organizations/organizations.ts";
 import { scanOrganization } from "../../shared/store/organizations/scan-organization.ts";
 import {
 	asRead,
@@ -11,7 +18,7 @@ import {
 } from "../../shared/store/writes/item-write.ts";
 import { writeInRounds } from "../../shared/store/writes/write-in-rounds.ts";
 import { listOrganization } from "./list-organizations.ts";
-import { requireOrganization } from "./require-organization.ts";
+import { requireOrganizationItem } from "./require-organization.ts";
 
 /** Records written at a time, to bound memory. */
 const sliceSize = 500;
@@ -27,32 +34,55 @@ export interface ReindexSummary {
 
 /**
  * Adds records that were stored before the list index existed to the index (records R1), and
- * open approvals that were stored before inboxes existed to those (approvals A6). Scans the whole table.
+ * open approvals that were stored before inboxes existed to those (approvals A6). Scans the whole table once: afterwards,
+ * and of an organization whose first import was by this version, it reads the organization's own records only.
  * Idempotent, and safe while the service runs: a record's index key is derived from its key and `createdAt`, which never
  * change.
  *
+ * @param onProgress Called with the payment requests whose approvals are checked, and all of them.
  * @throws CommandError when the organization does not exist.
  */
 export async function reindex(
 	table: Table,
 	organizationId: string,
+	onProgress: (done: number, total: number) => void = () => {},
 ): Promise<ReindexSummary> {
-	await requireOrganization(table, organizationId);
+	const item = await requireOrganizationItem(table, organizationId);
 	const summary: ReindexSummary = { listed: 0, alreadyListed: 0 };
-	const waiting = new Set<string>();
 	let unlisted: Item[] = [];
-	for await (const item of scanOrganization(table, organizationId)) {
-		const { pk, sk } = keyOf(item);
-		if (sk.startsWith("APPROVAL#")) waiting.add(pk);
-		if (item.listPk !== undefined && sk !== "ORG" && !sk.startsWith("OPEN#"))
-			summary.alreadyListed += 1;
-		if (toEntry(organizationId, item)) unlisted.push(item);
-		if (unlisted.length === sliceSize) await writeEntries();
-	}
-	await writeEntries();
-	await listOrganization(table, organizationId);
-	const openApprovals = await listWaiting(table, organizationId, waiting);
+	let waiting: ReadonlySet<string>;
+	if (isFullyListed(item)) waiting = await countListed(item);
+	else waiting = await listUnlisted();
+	const openApprovals = await listWaiting(table, {
+		organizationId,
+		waiting,
+		onProgress,
+	});
 	return { ...summary, ...(openApprovals > 0 && { openApprovals }) };
+
+	async function countListed(organization: Item) {
+		const find = organizationKeys(table, organizationId, organization);
+		for (const kind of listKinds)
+			summary.alreadyListed += (await find(kind)).length;
+		const requests = await find("PAYMENT_REQUEST");
+		return new Set(requests.map(({ pk }) => pk));
+	}
+
+	/** Returns the partitions of payment requests with approvals. */
+	async function listUnlisted() {
+		const found = new Set<string>();
+		for await (const item of scanOrganization(table, organizationId)) {
+			const { pk, sk } = keyOf(item);
+			if (sk.startsWith("APPROVAL#")) found.add(pk);
+			if (item.listPk !== undefined && sk !== "ORG" && !sk.startsWith("OPEN#"))
+				summary.alreadyListed += 1;
+			if (toEntry(organizationId, item)) unlisted.push(item);
+			if (unlisted.length === sliceSize) await writeEntries();
+		}
+		await writeEntries();
+		await listOrganization(table, organizationId, { listVersion });
+		return found;
+	}
 
 	async function writeEntries() {
 		await writeInRounds(table, async (round) => {
@@ -68,20 +98,28 @@ export async function reindex(
 	}
 }
 
-/** @param waiting Partitions of payment requests with approvals. */
 async function listWaiting(
 	table: Table,
-	organizationId: string,
-	waiting: ReadonlySet<string>,
+	{
+		organizationId,
+		waiting,
+		onProgress,
+	}: {
+		organizationId: string;
+		/** Partitions of payment requests. */
+		waiting: ReadonlySet<string>;
+		onProgress: (done: number, total: number) => void;
+	},
 ): Promise<number> {
 	const { pk: start } = paymentRequestKey(organizationId, "");
 	let added = 0;
-	for (const pk of waiting)
-		added += await listOpenApprovals(
-			table,
-			organizationId,
-			pk.slice(start.length),
-		);
+	let done = 0;
+	for (const pk of waiting) {
+		const id = pk.slice(start.length);
+		added += await listOpenApprovals(table, organizationId, id);
+		done += 1;
+		onProgress(done, waiting.size);
+	}
 	return added;
 }
 

@@ -96,7 +96,7 @@ export async function* readAuditRecords(
 	} while (ExclusiveStartKey);
 }
 
-function toAuditRecord(item: Item): AuditRecord {
+export function toAuditRecord(item: Item): AuditRecord {
 	// Unchecked cast: items under an audit record's key have this shape.
 	const stored = item as AuditItem & Item;
 	const { counts } = stored;

@@ -4,8 +4,12 @@ import type {
 	User,
 } from "../../domain/organization/organization.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
-import type { StoredNumber } from "../dynamodb/stored-values.ts";
+import {
+	fromStoredInteger,
+	type StoredNumber,
+} from "../dynamodb/stored-values.ts";
 import { type Key, userKey } from "../keys.ts";
+import { listVersion } from "../list-index.ts";
 
 /** The item of an organization. A JSON document, because its slugs and names may be any text, `__proto__` included. */
 export interface OrganizationItem extends Key {
@@ -14,6 +18,8 @@ export interface OrganizationItem extends Key {
 	/** When the operator suspended it (RFC 3339). It is not in the document because imports write that. */
 	suspendedAt?: string | null;
 	version: StoredNumber;
+	/** `listVersion` when the list index has all its records. */
+	listVersion?: StoredNumber;
 }
 
 export interface UserItem extends Key {
@@ -31,6 +37,12 @@ export const toOrganization = (item: Item): Organization =>
 /** When the operator suspended the organization; null: it is not suspended. */
 export const toSuspendedAt = (item: Item): string | null =>
 	asOrganizationItem(item).suspendedAt ?? null;
+
+/** Has the list index all records of the organization? */
+export function isFullyListed(item: Item): boolean {
+	const stored = asOrganizationItem(item).listVersion;
+	return stored !== undefined && fromStoredInteger(stored) >= listVersion;
+}
 
 /** Unchecked cast: items under an organization's key have this shape. */
 const asOrganizationItem = (item: Item) => item as OrganizationItem & Item;

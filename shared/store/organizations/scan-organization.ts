@@ -11,8 +11,8 @@ import {
 } from "../keys.ts";
 
 /**
- * Scans all items of an organization except its API keys, in no order. For the operator only: it reads the whole table,
- * since no key or index covers all of an organization's records.
+ * Scans all items of an organization except its API keys, in no order. It reads the whole table: for organizations that
+ * the list index does not have completely.
  */
 export const scanOrganization = (
 	table: Table,

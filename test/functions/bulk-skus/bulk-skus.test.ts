@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
-import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
 import { acme } from "../../support/acme.ts";
+import { exportOrganization } from "../../support/export-organization.ts";
 import { rivals } from "../../support/rivals.ts";
 import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
 import { useWorld } from "../../support/use-world.ts";

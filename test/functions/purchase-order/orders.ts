@@ -7,8 +7,8 @@ import type {
 import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { purchaseOrderKey } from "../../../shared/store/keys.ts";
 import { toDetailedPurchaseOrder } from "../../../shared/store/purchase-orders/purchase-orders.ts";
-import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
 import { acme } from "../../support/acme.ts";
+import { exportOrganization } from "../../support/export-organization.ts";
 import type { SendOptions, World } from "../../support/world.ts";
 
 const ordersPath = "/v1.0/procurement/purchase-order";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
-import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
+import { exportOrganization } from "../../support/export-organization.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithAdvances,

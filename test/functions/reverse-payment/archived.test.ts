@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { itemBytes } from "../../../shared/store/dynamodb/item-size.ts";
 import { jsonAnswer } from "../../../tools/local/aws-gateway/aws-error.ts";
-import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import { before as actBefore } from "../../support/aws-gateway/faults/effects.ts";
 import { acmeWithVendors } from "../../support/created-invoices.ts";
+import { exportOrganization } from "../../support/export-organization.ts";
 import { hidePaymentsPages } from "../../support/hide-payments-pages.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";

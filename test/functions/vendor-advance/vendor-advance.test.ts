@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
-import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
-import { exportText } from "../../../tools/operator/export/export-text.ts";
+import { exportOrganization } from "../../support/export-organization.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 import { byAdmin } from "../../tools/operator/exported.ts";
@@ -305,7 +304,7 @@ describe("contract 4: the export", () => {
 	it("is, after a refused advance, byte for byte what it was before", async () => {
 		await raise(world, fullAdvance);
 		const text = async () =>
-			[...exportText(await exportOrganization(world.table, "acme"))].join("");
+			toExactJson(await exportOrganization(world.table, "acme"));
 		const before = await text();
 		expect((await raise(world, fullAdvance)).status).toBe(400);
 		expect(await text()).toBe(before);

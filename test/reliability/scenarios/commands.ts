@@ -118,6 +118,22 @@ export const commandScenarios: Scenario[] = [
 		expected: (printed) => expect(printed).toContain(`${total}`),
 	}),
 	scenario({
+		name: "an operator runs audit",
+		prepare: (user) =>
+			runCommand(user, "suspend", ["acme"], { isStackStopped: true }),
+		act: (user) => runCommand(user, "audit", ["acme"]),
+		expected: (printed) =>
+			expect(JSON.parse(printed)).toMatchObject([
+				{ command: "suspend", outcome: "DONE" },
+			]),
+	}),
+	scenario({
+		name: "an operator runs compare",
+		act: (user) =>
+			runCommand(user, "compare", ["acme"], { values: { from: "itself" } }),
+		expected: (printed) => expect(JSON.parse(printed)).toEqual([]),
+	}),
+	scenario({
 		name: "an operator runs key find",
 		act: (user) => runCommand(user, "key find", [testKey]),
 		expected: (printed) =>

@@ -49,6 +49,7 @@ export async function runCommand(
 		table: readOnly(process.table),
 		audit,
 		isStackStopped,
+		openOther: async () => process.table,
 		openDeadLetters: async () => openDeadLetters(user),
 		now: world.time.now,
 		newSecret: () => secret,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { CommandError } from "../../../tools/operator/command-error.ts";
-import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
 import { checkOrganizationFile } from "../../../tools/organization-files/read-organization-file.ts";
 import { acme } from "../../support/acme.ts";
 import { throttle } from "../../support/aws-gateway/faults/effects.ts";
+import { exportOrganization } from "../../support/export-organization.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";

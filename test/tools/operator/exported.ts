@@ -22,7 +22,9 @@ export async function exportedText(
 	organizationId = "acme",
 ): Promise<string> {
 	const document = await exportOrganization(table, organizationId);
-	return [...exportText(document)].join("");
+	const pieces: string[] = [];
+	for await (const piece of exportText(document)) pieces.push(piece);
+	return pieces.join("");
 }
 
 export async function exported(

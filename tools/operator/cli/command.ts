@@ -43,6 +43,8 @@ export interface CommandWorld {
 	audit: AuditTrail;
 	/** The table belongs to a local stack that is not running: no function processes its batches. */
 	isStackStopped: boolean;
+	/** Another table of AWS, or the table of another data directory. It is closed with the first one. */
+	openOther(name: string): Promise<Table>;
 	/** Finds and opens the queues, which few commands need. Call it once at most. */
 	openDeadLetters(): Promise<DeadLetters>;
 	now: Date;

@@ -27,6 +27,7 @@ import {
 } from "./commands/key-commands.ts";
 import {
 	auditCommand,
+	compareCommand,
 	exportCommand,
 	listCommand,
 	reindexCommand,
@@ -48,6 +49,7 @@ import {
 export const commands: ReadonlyMap<string, Command> = new Map([
 	["import", importCommand],
 	["export", exportCommand],
+	["compare", compareCommand],
 	["list", listCommand],
 	["audit", auditCommand],
 	["suspend", suspendCommand],

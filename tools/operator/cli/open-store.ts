@@ -29,6 +29,8 @@ export interface OpenStore {
 	table: Table;
 	isStackStopped: boolean;
 	openDeadLetters(): Promise<DeadLetters>;
+	/** Another table of AWS, or the table of another data directory. */
+	openOther(name: string): Promise<Table>;
 	/** Identifies who runs the command. */
 	findOperator(): Promise<string>;
 	close(): Promise<void>;
@@ -63,6 +65,7 @@ async function openLocalStoreIn(
 	dataDirectory: string | undefined,
 ): Promise<OpenStore> {
 	const store = await openLocalStore(dataDirectory);
+	let other: OpenStore | undefined;
 	const table = connectTable({
 		name: store.tableName,
 		...localConnection(store.endpoint),
@@ -74,8 +77,15 @@ async function openLocalStoreIn(
 			const { endpoint, ...queues } = await store.openQueues();
 			return connectDeadLetters({ ...queues, ...localConnection(endpoint) });
 		},
+		async openOther(directory) {
+			other = await openLocalStoreIn(directory);
+			return other.table;
+		},
 		findOperator: async () => findLocalUser(),
-		close: () => store.close(),
+		async close() {
+			await other?.close();
+			await store.close();
+		},
 	};
 }
 
@@ -98,6 +108,7 @@ async function openAwsStore({
 			const queues = await findStackQueues(owner, place);
 			return connectDeadLetters({ ...queues, ...place });
 		},
+		openOther: async (another) => connectTable({ name: another, ...place }),
 		findOperator: () => findIamIdentity(place),
 		close: async () => {},
 	};

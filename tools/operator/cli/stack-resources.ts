@@ -1,18 +1,20 @@
 import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
 import { paginateListQueues, SQSClient } from "@aws-sdk/client-sqs";
 import { CommandError } from "../command-error.ts";
+import { findOutput } from "../smoke/stack-outputs.ts";
 
 /**
- * Finds a stack's table by the beginning of its name, `<stack>-Table`, which CloudFormation generates. This needs no
- * client of CloudFormation.
+ * Finds a stack's table by the beginning of its name, `<stack>-Table`, which CloudFormation generates. Of several, such
+ * as restored ones, it is the one that the stack's output `TableName` names.
  *
- * @throws CommandError when there is no such table, or more than one: the table of a deleted stack may be retained.
+ * @throws CommandError when there is no such table, or more than one and no such output: the table of a deleted stack may
+ *   be retained.
  */
 export async function findStackTable(
 	stack: string,
-	{ region }: { region?: string },
+	place: { region?: string },
 ): Promise<string> {
-	const client = new DynamoDBClient(region === undefined ? {} : { region });
+	const client = new DynamoDBClient(place);
 	const found: string[] = [];
 	for await (const { TableNames = [] } of paginateListTables({ client }, {}))
 		found.push(
@@ -24,10 +26,13 @@ export async function findStackTable(
 		throw new CommandError(
 			`There is no table of a stack ${stack}: check --stack and --region`,
 		);
-	if (another !== undefined)
+	if (another !== undefined) {
+		const used = await findOutput(stack, "TableName", place).catch(() => null);
+		if (used && found.includes(used)) return used;
 		throw new CommandError(
 			`There are several tables of a stack ${stack}: name one of ${found.join(", ")} with --table`,
 		);
+	}
 	return table;
 }
 

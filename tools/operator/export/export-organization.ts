@@ -1,75 +1,85 @@
-import { Readable } from "node:stream";
+import { inGroups } from "../../../shared/runtime/in-groups.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../shared/store/dynamodb/batch-get.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { readAuditRecords } from "../../../shared/store/organizations/audit-records.ts";
+import { organizationKeys } from "../../../shared/store/organizations/organization-keys.ts";
 import {
 	toOrganization,
 	toSuspendedAt,
 } from "../../../shared/store/organizations/organizations.ts";
 import { requireOrganizationItem } from "../require-organization.ts";
-import { exportApiKeys } from "./api-keys.ts";
-import { exportBatches } from "./batches.ts";
-import { exportInvoices } from "./invoices.ts";
-import { exportAdvances, exportPaymentRequests } from "./payment-requests.ts";
-import { exportPurchaseOrders } from "./purchase-orders.ts";
-import {
-	exportSkus,
-	exportTags,
-	exportTaxes,
-	exportUsers,
-	exportVendors,
-} from "./reference-data.ts";
-import { readStoredOrganization } from "./stored-organization.ts";
+import { type ExportList, exportLists } from "./export-lists.ts";
 
-/** An organization in the shape of contract 4. Decimals are `Money`; `toExactJson` serializes them. */
-export type OrganizationExport = Record<string, unknown>;
+/** Records read at a time: one call, to bound memory. */
+const recordsPerRead = 100;
 
 /**
- * Exports an organization with all its records. Lists are sorted by id or slug, batches newest first. Scans the whole
- * table.
+ * An organization in the shape of contract 4. Decimals are `Money`; `toExactJson` serializes them. Lists are read when
+ * they are iterated.
+ */
+export type OrganizationExport = Record<string, object | AsyncIterable<object>>;
+
+/**
+ * Exports an organization with all its records. Lists are sorted by id or slug, batches and audit records newest first.
+ * Reads by keys and the list index (`organizationKeys`); in memory are 100 records, and the keys of one list.
  *
+ * @param onProgress Called for each list with the records that are read, and all of it.
  * @throws CommandError when the organization does not exist.
  */
 export async function exportOrganization(
 	table: Table,
 	organizationId: string,
+	onProgress: (done: number, total: number) => void = () => {},
 ): Promise<OrganizationExport> {
 	const item = await requireOrganizationItem(table, organizationId);
-	const organization = toOrganization(item);
-	const suspendedAt = toSuspendedAt(item);
-	const stored = await readStoredOrganization(table, organizationId);
-	const { id, name, baseCurrency, currencies, timezone, features } =
-		organization;
+	const find = organizationKeys(table, organizationId, item);
+	const place = { table, organizationId };
+	async function* records({ findKeys, show }: ExportList) {
+		const keys = await findKeys(place, find);
+		let done = 0;
+		for (const group of inGroups(keys, recordsPerRead)) {
+			const items = await batchGet(table, group);
+			yield* await show(
+				place,
+				items.filter((one) => one !== undefined),
+			);
+			done += group.length;
+			onProgress(done, keys.length);
+		}
+	}
+	const { org, entities, ...policies } = exportHead(item);
+	const { paymentRequests, batches, audit, ...lists } = exportLists;
+	const others = Object.entries(lists).map(([name, list]) => [
+		name,
+		records(list),
+	]);
 	return {
-		org: {
-			id,
-			name,
-			baseCurrency,
-			currencies,
-			timezone,
-			features,
-			...(suspendedAt !== null && { suspendedAt }),
-		},
-		entities: organization.entities.map(({ gstin, ...entity }) => ({
+		org,
+		entities,
+		...Object.fromEntries(others),
+		...policies,
+		paymentRequests: records(paymentRequests),
+		batches: records(batches),
+		audit: records(audit),
+	};
+}
+
+/** What the organization's own item has. */
+export function exportHead(item: Item) {
+	const { entities, submissionPolicies, approvalPolicies, ...organization } =
+		toOrganization(item);
+	const { procurementPolicy, ...org } = organization;
+	const suspendedAt = toSuspendedAt(item);
+	return {
+		org: { ...org, ...(suspendedAt !== null && { suspendedAt }) },
+		entities: entities.map(({ gstin, ...entity }) => ({
 			...entity,
 			...(gstin !== null && { gstin }),
 		})),
-		users: exportUsers(stored.users),
-		apiKeys: await exportApiKeys(table, stored.apiKeyEntries),
-		vendors: exportVendors(stored.vendors),
-		gstTaxes: exportTaxes(stored.gstTaxes),
-		tdsTaxes: exportTaxes(stored.tdsTaxes),
-		tags: exportTags(stored.tags),
-		skus: exportSkus(stored.skus),
-		purchaseOrders: exportPurchaseOrders(stored.purchaseOrders),
-		invoices: await exportInvoices(table, organizationId, stored.invoices),
-		advances: exportAdvances(stored.advances),
-		submissionPolicies: organization.submissionPolicies,
-		approvalPolicies: organization.approvalPolicies,
-		procurementPolicy: organization.procurementPolicy,
-		paymentRequests: exportPaymentRequests(stored),
-		batches: await exportBatches(table, organizationId),
-		audit: await Readable.from(
-			readAuditRecords(table, organizationId),
-		).toArray(),
+		submissionPolicies,
+		approvalPolicies,
+		procurementPolicy,
 	};
 }

@@ -2,6 +2,7 @@ import {
 	toHistoryRecord,
 	toPaymentRequestRecord,
 } from "../../../shared/domain/records/payment-request-record.ts";
+import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
 import { toStageOf } from "../../../shared/store/advances/approval-items.ts";
 import {
 	toCreationEntries,
@@ -14,8 +15,14 @@ import {
 } from "../../../shared/store/advances/payment-requests.ts";
 import { toAuthors } from "../../../shared/store/authors.ts";
 import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
-import { historyPartitionOf, type Key } from "../../../shared/store/keys.ts";
-import type { StoredOrganization } from "./stored-organization.ts";
+import { queryPartition } from "../../../shared/store/dynamodb/query.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import {
+	approvalPrefix,
+	historyPartitionOf,
+} from "../../../shared/store/keys.ts";
+
+const requestsAtOnce = 10;
 
 /** Imported advances. Advances created over the API are exported as payment requests. */
 export const exportAdvances = (items: readonly Item[]) =>
@@ -30,34 +37,48 @@ export const exportAdvances = (items: readonly Item[]) =>
 		};
 	});
 
-/** Payment requests created over the API, with the approvals of their present rounds, and their histories. */
-export function exportPaymentRequests({
-	advances,
-	approvals,
-	histories,
-}: Pick<StoredOrganization, "advances" | "approvals" | "histories">) {
-	const stagesOf = Map.groupBy(approvals, ({ pk }) => pk);
-	const historyOf = Map.groupBy(histories, ({ pk }) => pk);
-	return advances.flatMap((item) => {
-		const stored = asAdvanceItem(item);
-		if (stored.type === "IMPORTED_ADVANCE") return [];
-		const request = toPaymentRequest(stored);
-		const stages = (stagesOf.get(item.pk) ?? [])
-			.map((stage) => toStageOf(request, stage))
-			.filter(({ round }) => round === request.round)
-			.sort((one, other) => one.stage - other.stage);
-		const { paymentRequestId: id, ...record } = toPaymentRequestRecord(
-			request,
-			stages,
-		);
-		// Unchecked cast: every item has keys.
-		const entries = historyOf.get(historyPartitionOf(item as Item & Key)) ?? [];
-		const history = [
-			...toCreationEntries(item),
-			...entries.flatMap(toHistoryEntries),
-		].map(toHistoryRecord);
-		return [{ id, ...record, history }];
+/**
+ * Payment requests created over the API, with the approvals of their present rounds, and their histories: two queries
+ * each.
+ */
+export async function exportPaymentRequests(
+	table: Table,
+	items: readonly Item[],
+) {
+	const records = new Map<Item, object>();
+	const requests = items.filter((item) => !isImported(item));
+	await forEachConcurrently(requests, requestsAtOnce, async (item) => {
+		records.set(item, await exportPaymentRequest(table, item));
 	});
+	return requests.flatMap((item) => records.get(item) ?? []);
+}
+
+async function exportPaymentRequest(table: Table, item: Item) {
+	const stored = asAdvanceItem(item);
+	if (stored.type === "IMPORTED_ADVANCE")
+		throw new Error("An advance of a file is exported as such");
+	const { pk } = stored;
+	const request = toPaymentRequest(stored);
+	const approvals = await queryPartition(table, {
+		pk,
+		prefix: approvalPrefix(1),
+	});
+	const stages = approvals
+		.map((stage) => toStageOf(request, stage))
+		.filter(({ round }) => round === request.round)
+		.sort((one, other) => one.stage - other.stage);
+	const { paymentRequestId: id, ...record } = toPaymentRequestRecord(
+		request,
+		stages,
+	);
+	const entries = await queryPartition(table, {
+		pk: historyPartitionOf(stored),
+	});
+	const history = [
+		...toCreationEntries(item),
+		...entries.flatMap(toHistoryEntries),
+	].map(toHistoryRecord);
+	return { id, ...record, history };
 }
 
 function isImported(item: Item): boolean {

@@ -26,9 +26,7 @@ export const exportVendors = (items: readonly Item[]) =>
 	});
 
 export const exportTaxes = (items: readonly Item[]) =>
-	items
-		.map((item) => ({ ...toTax(item), ...toAuthors(item) }))
-		.sort((one, other) => one.id - other.id);
+	items.map((item) => ({ ...toTax(item), ...toAuthors(item) }));
 
 export const exportTags = (items: readonly Item[]) =>
 	items.map((item) => {

@@ -16,6 +16,7 @@ import {
 	inboxListPartition,
 	type ListKind,
 	listIndexName,
+	listKinds,
 	listPartition,
 } from "../../../shared/store/list-index.ts";
 
@@ -24,15 +25,6 @@ export interface Found {
 	dependents: Key[];
 	leaders: Key[];
 }
-
-const listKinds: readonly ListKind[] = [
-	"INVOICE",
-	"PAYMENT_REQUEST",
-	"PURCHASE_ORDER",
-	"SKU",
-	"TAG",
-	"VENDOR",
-];
 
 /** The records that the list index leads to, by kind, with what they lead to themselves; and the inbox of a user. */
 export const findListedItems = (

@@ -47,7 +47,8 @@ export async function findDeafAlarms(
 	}
 }
 
-async function findOutput(stack: string, name: string, place: Place) {
+/** An output of a stack; undefined when it has none of this name. */
+export async function findOutput(stack: string, name: string, place: Place) {
 	const client = new CloudFormationClient(place);
 	try {
 		const { Stacks: [found] = [] } = await client.send(

@@ -97,6 +97,7 @@ const bookkeeping = new Set([
 	"link",
 	"listPk",
 	"listSk",
+	"listVersion",
 	"openStage",
 	"stageVersions",
 	"updatedAt",

@@ -9,7 +9,10 @@ import type {
 	Organization,
 } from "../../../shared/domain/organization/organization.ts";
 import { organizationKey } from "../../../shared/store/keys.ts";
-import { toOrganizationListKey } from "../../../shared/store/list-index.ts";
+import {
+	listVersion,
+	toOrganizationListKey,
+} from "../../../shared/store/list-index.ts";
 import { toOrganization } from "../../../shared/store/organizations/organizations.ts";
 import { upsertItem } from "../../../shared/store/writes/upsert-item.ts";
 import { refused } from "../organization-file-error.ts";
@@ -31,7 +34,8 @@ export function organizationEntry(file: OrganizationFile): FileEntry {
 			const item = { ...key, document };
 			const listKey = toOrganizationListKey(file.org.id);
 			return upsertItem(existing, item, {
-				initial: { version: 1, ...listKey },
+				// What an import of this version writes is listed.
+				initial: { version: 1, listVersion, ...listKey },
 				changed: listKey,
 			});
 		},

@@ -1,4 +1,5 @@
 import { readAuditRecords } from "../../../../shared/store/organizations/audit-records.ts";
+import { compareOrganization } from "../../export/compare-organization.ts";
 import { exportOrganization } from "../../export/export-organization.ts";
 import { exportText } from "../../export/export-text.ts";
 import {
@@ -11,7 +12,13 @@ import {
 	resumeOrganization,
 	suspendOrganization,
 } from "../../suspend-organization.ts";
-import { arrayText, type Command, json, operands } from "../command.ts";
+import {
+	arrayText,
+	type Command,
+	json,
+	operands,
+	requireOption,
+} from "../command.ts";
 
 export const listCommand: Command = {
 	usage: "[--scan]",
@@ -87,8 +94,28 @@ export const exportCommand: Command = {
 	summary: "print an organization with its payments as JSON",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
-		return async ({ table, write }) => {
-			await write(exportText(await exportOrganization(table, orgId)));
+		return async ({ table, showProgress, write }) => {
+			const exported = await exportOrganization(table, orgId, showProgress);
+			await write(exportText(exported));
+		};
+	},
+};
+
+export const compareCommand: Command = {
+	usage: "<orgId> --from <table or data directory>",
+	summary:
+		"list what the other table has of the organization that this one lacks or has otherwise",
+	notes: `--from  a table of AWS; with a local store, another data directory
+Each line has the list of the export, the record's id, whether it is MISSING or CHANGED, the properties that differ, and
+of an invoice the payments that are not in this table.`,
+	options: { from: { type: "string" } },
+	prepare(args) {
+		const { orgId: organizationId } = operands(args, "orgId");
+		const name = requireOption(args, "from");
+		return async ({ table, openOther, showProgress, write }) => {
+			const from = await openOther(name);
+			const comparison = { organizationId, from, to: table };
+			await write(arrayText(compareOrganization(comparison, showProgress)));
 		};
 	},
 };
@@ -98,8 +125,9 @@ export const reindexCommand: Command = {
 	summary: "add records to the list index that were stored before it existed",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
-		return async ({ audit, write }) => {
-			const summary = await reindex(audit.tableFor(orgId), orgId);
+		return async ({ audit, showProgress, write }) => {
+			const audited = audit.tableFor(orgId);
+			const summary = await reindex(audited, orgId, showProgress);
 			audit.count(orgId, { ...summary });
 			await write([`${JSON.stringify(summary)}\n`]);
 		};

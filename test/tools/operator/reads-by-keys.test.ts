@@ -1,0 +1,212 @@
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "vitest";
+import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
+import { toSecretHash } from "../../../shared/runtime/secret-hash.ts";
+import { invoiceKey, type Key } from "../../../shared/store/keys.ts";
+import { toApiKeyId } from "../../../shared/store/organizations/api-keys.ts";
+import { compareOrganization } from "../../../tools/operator/export/compare-organization.ts";
+import { exportOrganization as openExport } from "../../../tools/operator/export/export-organization.ts";
+import { createKey } from "../../../tools/operator/keys/create-key.ts";
+import { revokeKey } from "../../../tools/operator/keys/revoke-key.ts";
+import { reindex } from "../../../tools/operator/reindex.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import { exportOrganization } from "../../support/export-organization.ts";
+import { listed } from "../../support/listed.ts";
+import { pay } from "../../support/pay.ts";
+import { stripAttributes } from "../../support/strip-attributes.ts";
+import { tableContents } from "../../support/table-contents.ts";
+import { useWorld } from "../../support/use-world.ts";
+import {
+	openWorld,
+	testKey,
+	testNow,
+	type World,
+} from "../../support/world.ts";
+import { contractExample } from "../organization-files/contract-example.ts";
+
+const world = useWorld(contractExample);
+const accessKeyId = "operator";
+
+/** An organization with many more records, and none that the other one has. */
+const large = () => ({
+	...acme({ invoices: payableInvoices(600), apiKeys: [] }),
+	org: { id: "large", name: "Large" },
+});
+
+async function unitsOf(act: (table: typeof world.table) => Promise<unknown>) {
+	const { meter } = world.gateway;
+	meter.reset();
+	await act(world.connect(accessKeyId));
+	const { operations, readUnits } = meter.read(accessKeyId);
+	return { operations: operations.toSorted(), readUnits };
+}
+
+describe("issue 31.3: reads of one organization do not depend on another's size", () => {
+	it.each<[string, (table: typeof world.table) => Promise<unknown>]>([
+		["export", (table) => exportOrganization(table, "acme")],
+		["reindex", (table) => reindex(table, "acme")],
+		["compare", (table) => differences(table, table)],
+	])("%s", async (_, act) => {
+		const alone = await unitsOf(act);
+		await world.import(large());
+		expect(await unitsOf(act)).toEqual(alone);
+		expect(alone.operations).not.toContain("Scan");
+	});
+});
+
+describe("issue 31.3: an export", () => {
+	it("is read while it is written: the first of 600 invoices costs one call for records", async () => {
+		await world.import(large());
+		const { meter } = world.gateway;
+		const { invoices } = await openExport(world.connect(accessKeyId), "large");
+		meter.reset();
+		for await (const _ of invoices as AsyncIterable<object>) break;
+		const { operations } = meter.read(accessKeyId);
+		expect(operations).toEqual(["Query", "BatchGetItem"]);
+	});
+
+	it("shows its progress, list by list", async () => {
+		await world.import(large());
+		const seen: string[] = [];
+		const document = await openExport(world.table, "large", (done, total) =>
+			seen.push(`${done}/${total}`),
+		);
+		for await (const _ of document.invoices as AsyncIterable<object>);
+		expect(seen.slice(0, 2)).toEqual(["100/600", "200/600"]);
+		expect(seen.at(-1)).toBe("600/600");
+	});
+
+	it("of an organization that an earlier version stored has all records, and reindex makes it read by keys", async () => {
+		const whole = await exportOrganization(world.table, "acme");
+		await stripAttributes(world, ["listPk", "listSk", "listVersion"]);
+		const before = await unitsOf(async (table) =>
+			expect(await exportOrganization(table, "acme")).toEqual(whole),
+		);
+		expect(before.operations).toContain("Scan");
+		expect(await listed(world.table, "USER")).toEqual([]);
+		await reindex(world.table, "acme");
+		const after = await unitsOf(async (table) =>
+			expect(await exportOrganization(table, "acme")).toEqual(whole),
+		);
+		expect(after.operations).not.toContain("Scan");
+	});
+});
+
+async function differences(from: typeof world.table, to: typeof world.table) {
+	const found = [];
+	const comparison = { organizationId: "acme", from, to };
+	for await (const one of compareOrganization(comparison)) found.push(one);
+	return found;
+}
+
+describe("issue 31.3: org compare", () => {
+	it("lists what a restored table has lost, of every kind", async () => {
+		await using restored = await openWorld();
+		await world.import({
+			org: { id: "acme" },
+			invoices: [{ slug: "inv-2", state: "APPROVED", amount: 5 }],
+			apiKeys: [],
+		});
+		await copyTo(restored);
+		expect(await differences(world.table, restored.table)).toEqual([]);
+
+		const { table } = world;
+		await world.import(later);
+		await createKey(table, newKey);
+		await revokeKey(table, "acme", toApiKeyId(toSecretHash(testKey)));
+		await restored.import({
+			org: { id: "acme" },
+			vendors: [{ id: "v-9", name: "New" }],
+		});
+		const found = await differences(table, restored.table);
+		expect(
+			found.map(({ list, id, difference }) => `${difference} ${list} ${id}`),
+		).toEqual([
+			"CHANGED org acme",
+			"MISSING users u-9",
+			expect.stringMatching(/^(MISSING|CHANGED) apiKeys key_/),
+			expect.stringMatching(/^(MISSING|CHANGED) apiKeys key_/),
+			"MISSING vendors v-2",
+			"MISSING gstTaxes 9",
+			"MISSING tdsTaxes 9",
+			"MISSING tags late",
+			"MISSING skus LATE",
+			"MISSING purchaseOrders po-2",
+			"CHANGED invoices inv-2",
+			"MISSING invoices inv-9",
+			"MISSING advances adv-9",
+		]);
+		expect(found).toContainEqual(
+			expect.objectContaining({
+				difference: "CHANGED",
+				properties: ["revoked"],
+			}),
+		);
+	});
+
+	it("names the payments that are lost, and those of a lost invoice", async () => {
+		await world.import({
+			org: { id: "acme" },
+			invoices: [{ slug: "inv-2", state: "APPROVED", amount: 5 }],
+		});
+		await using restored = await openWorld();
+		await copyTo(restored);
+		const sent = await pay(world, [
+			{ slug: "inv-2", amount: 0.3, utr: "UTR1" },
+		]);
+		expect(sent).toMatchObject({ status: 200 });
+		const [found, ...others] = await differences(world.table, restored.table);
+		expect(others).toEqual([]);
+		expect(found).toMatchObject({
+			list: "invoices",
+			id: "inv-2",
+			difference: "CHANGED",
+			payments: [{ utr: "UTR1", idempotencyKey: expect.any(String) }],
+		});
+		expect(toExactJson(found)).toContain('"amount":0.3');
+		await deleteItem(restored, invoiceKey("acme", "inv-2"));
+		expect(await differences(world.table, restored.table)).toMatchObject([
+			{ id: "inv-2", difference: "MISSING", payments: [{ utr: "UTR1" }] },
+		]);
+	});
+});
+
+async function copyTo({ table }: World) {
+	for (const Item of (await tableContents(world)).values())
+		await table.documents.send(new PutCommand({ TableName: table.name, Item }));
+}
+
+const newKey = {
+	organizationId: "acme",
+	userId: "u-admin",
+	permissions: ["invoices:read" as const],
+	name: "Late",
+	expiresAt: null,
+	secret: "pk_late-late-late",
+	now: testNow,
+};
+
+/** What was stored after the instant of the restore. */
+const later: OrganizationFile = {
+	org: { id: "acme", name: "Renamed" },
+	users: [{ id: "u-9", name: "Nine", role: "ADMIN" }],
+	vendors: [{ id: "v-2", name: "Two" }],
+	gstTaxes: [{ id: 9, name: "GST", rate: 1, rateType: "PERCENTAGE" }],
+	tdsTaxes: [{ id: 9, name: "TDS", rate: 1, rateType: "PERCENTAGE" }],
+	tags: [{ slug: "late", name: "Late", type: "VARCHAR" }],
+	skus: [{ name: "Late", itemCode: "LATE" }],
+	purchaseOrders: [
+		{ id: "po-2", poNumber: "2", vendorId: "v-1", state: "DRAFTED", amount: 1 },
+	],
+	invoices: [
+		{ slug: "inv-2", state: "APPROVED", amount: 6 },
+		{ slug: "inv-9", state: "APPROVED", amount: 1 },
+	],
+	advances: [{ id: "adv-9", vendorId: "v-1", state: "APPROVED" }],
+};
+
+const deleteItem = ({ table }: Pick<World, "table">, { pk, sk }: Key) =>
+	table.documents.send(
+		new DeleteCommand({ TableName: table.name, Key: { pk, sk } }),
+	);

@@ -1,0 +1,133 @@
+import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
+import { inGroups } from "../../../shared/runtime/in-groups.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { organizationKey } from "../../../shared/store/keys.ts";
+import { organizationKeys } from "../../../shared/store/organizations/organization-keys.ts";
+import { requireOrganizationItem } from "../require-organization.ts";
+import { type ExportList, exportLists } from "./export-lists.ts";
+import { exportHead } from "./export-organization.ts";
+
+/** Each takes a few calls of its own: an invoice for its pages, a payment request for its history. */
+const recordsAtOnce = 20;
+
+/** A record of one table that another table lacks, or has otherwise. */
+export interface Difference {
+	/** The list of the export; `org` for the organization itself. */
+	list: string;
+	id: string;
+	difference: "MISSING" | "CHANGED";
+	/** Names of the properties that differ; all of a missing record. */
+	properties: string[];
+	/** Payments of an invoice that the other table lacks. */
+	payments?: object[];
+}
+
+export interface Comparison {
+	organizationId: string;
+	/** Has the records that may be lost. */
+	from: Table;
+	/** Is compared with it. */
+	to: Table;
+}
+
+/**
+ * Lists what one table has of an organization that another table lacks or has otherwise, such as one that was restored.
+ * Reads both by keys (`exportOrganization`).
+ *
+ * @param onProgress Called for each list with the records that are compared, and all of it.
+ * @throws CommandError when the organization does not exist in `from`.
+ */
+export async function* compareOrganization(
+	{ organizationId, from, to }: Comparison,
+	onProgress: (done: number, total: number) => void = () => {},
+): AsyncGenerator<Difference> {
+	const organization = await requireOrganizationItem(from, organizationId);
+	const find = organizationKeys(from, organizationId, organization);
+	for (const [name, list] of Object.entries({ org: head, ...exportLists })) {
+		const keys = await list.findKeys({ table: from, organizationId }, find);
+		let done = 0;
+		for (const group of inGroups(keys, recordsAtOnce)) {
+			const [ours, theirs] = await Promise.all(
+				[from, to].map(async (table) => {
+					const items = await batchGet(table, group);
+					const place = { table, organizationId };
+					return Promise.all(items.map((item) => showOne(list, place, item)));
+				}),
+			);
+			for (const [index, record] of (ours ?? []).entries()) {
+				const found = record && compareRecord(name, record, theirs?.[index]);
+				if (found) yield found;
+			}
+			done += group.length;
+			onProgress(done, keys.length);
+		}
+	}
+}
+
+const head: ExportList = {
+	findKeys: async ({ organizationId }) => [organizationKey(organizationId)],
+	show: async (_, items) =>
+		items.map((item) => {
+			const { org, ...others } = exportHead(item);
+			return { ...org, ...others };
+		}),
+};
+
+type Shown = Record<string, unknown>;
+
+async function showOne(
+	list: ExportList,
+	place: { table: Table; organizationId: string },
+	item: Item | undefined,
+): Promise<Shown | undefined> {
+	if (!item) return undefined;
+	// Unchecked cast: records have properties by name.
+	const [record] = (await list.show(place, [item])) as Shown[];
+	return record;
+}
+
+function compareRecord(
+	list: string,
+	ours: Shown,
+	theirs: Shown | undefined,
+): Difference | undefined {
+	const properties = Object.keys({ ...ours, ...theirs }).filter(
+		(name) => !theirs || textOf(ours[name]) !== textOf(theirs[name]),
+	);
+	if (properties.length === 0) return undefined;
+	const payments = lostPayments(ours, theirs);
+	return {
+		list,
+		id: nameOf(ours),
+		difference: theirs ? "CHANGED" : "MISSING",
+		properties,
+		...(payments.length > 0 && { payments }),
+	};
+}
+
+const textOf = (value: unknown) => toExactJson(value ?? null);
+
+/** SKUs are named by their codes, those without one by their names. */
+const nameOf = ({ slug, id, bulkActionSlug, itemCode, name }: Shown): string =>
+	String(slug ?? id ?? bulkActionSlug ?? itemCode ?? name);
+
+function lostPayments(ours: Shown, theirs: Shown | undefined): object[] {
+	const kept = new Set(paymentsOf(theirs).map(({ id }) => id));
+	return paymentsOf(ours)
+		.filter(({ id }) => !kept.has(id))
+		.map(({ id, amount, utr, paymentDate, idempotencyKey }) => ({
+			id,
+			amount,
+			utr,
+			paymentDate,
+			idempotencyKey,
+		}));
+}
+
+/** Unchecked cast: only invoices have payments, which are records. */
+const paymentsOf = (record: Shown | undefined) =>
+	(record?.payments ?? []) as Shown[];

@@ -1,0 +1,136 @@
+import { toBatchSummary } from "../../../shared/domain/batches/payment-batch.ts";
+import { toBatch } from "../../../shared/store/batches/batches.ts";
+import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
+import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import {
+	apiKeyEntryKey,
+	auditKey,
+	batchEntryKey,
+	batchEntryPrefix,
+	batchKey,
+	gstTaxKey,
+	type Key,
+	tdsTaxKey,
+} from "../../../shared/store/keys.ts";
+import type { ListKind } from "../../../shared/store/list-index.ts";
+import { toAuditRecord } from "../../../shared/store/organizations/audit-records.ts";
+import {
+	type FindKeys,
+	queryAllKeys,
+} from "../../../shared/store/organizations/organization-keys.ts";
+import { isListed } from "../batches/list-batches.ts";
+import { exportApiKeys } from "./api-keys.ts";
+import { exportInvoices } from "./invoices.ts";
+import { exportAdvances, exportPaymentRequests } from "./payment-requests.ts";
+import { exportPurchaseOrders } from "./purchase-orders.ts";
+import {
+	exportSkus,
+	exportTags,
+	exportTaxes,
+	exportUsers,
+	exportVendors,
+} from "./reference-data.ts";
+
+/** Where a list of the export reads, and how it shows what it has read. */
+export interface ExportList {
+	/** The keys of its items, in the order of the list. No list needs more than keys at a time. */
+	findKeys(place: Place, find: FindKeys): Promise<Key[]>;
+	/** The records of these items, in their order. One item may have none. */
+	show(place: Place, items: readonly Item[]): Promise<object[]>;
+}
+
+export interface Place {
+	table: Table;
+	organizationId: string;
+}
+
+/** Lists by their names in the export. */
+export const exportLists = {
+	users: listedAs("USER", async (_, items) => exportUsers(items)),
+	apiKeys: inPartition(
+		({ organizationId }) => apiKeyEntryKey(organizationId, ""),
+		({ table }, items) => exportApiKeys(table, items),
+	),
+	vendors: listedAs("VENDOR", async (_, items) => exportVendors(items)),
+	gstTaxes: taxes(gstTaxKey),
+	tdsTaxes: taxes(tdsTaxKey),
+	tags: listedAs("TAG", async (_, items) => exportTags(items)),
+	skus: listedAs("SKU", async (_, items) => exportSkus(items)),
+	purchaseOrders: listedAs("PURCHASE_ORDER", async (_, items) =>
+		exportPurchaseOrders(items),
+	),
+	invoices: listedAs("INVOICE", ({ table, organizationId }, items) =>
+		exportInvoices(table, organizationId, items),
+	),
+	advances: listedAs("PAYMENT_REQUEST", async (_, items) =>
+		exportAdvances(items),
+	),
+	paymentRequests: listedAs("PAYMENT_REQUEST", ({ table }, items) =>
+		exportPaymentRequests(table, items),
+	),
+	batches: {
+		async findKeys(place) {
+			const { organizationId } = place;
+			const none = batchEntryKey({ organizationId, bulkActionSlug: "" });
+			const entries = await keysFrom(place, none);
+			return entries.toReversed().map(({ sk }) =>
+				batchKey({
+					organizationId,
+					bulkActionSlug: sk.slice(batchEntryPrefix.length),
+				}),
+			);
+		},
+		show: async (_, items) => exportBatches(items),
+	},
+	audit: {
+		findKeys: async (place) =>
+			(await keysFrom(place, auditKey(place.organizationId, ""))).toReversed(),
+		show: async (_, items) => items.map(toAuditRecord),
+	},
+} as const satisfies Record<string, ExportList>;
+
+function listedAs(kind: ListKind, show: ExportList["show"]): ExportList {
+	return { findKeys: (_, find) => find(kind), show };
+}
+
+/** @param toStart The key that all keys of the list begin with. */
+function inPartition(
+	toStart: (place: Place) => Key,
+	show: ExportList["show"],
+): ExportList {
+	return { findKeys: (place) => keysFrom(place, toStart(place)), show };
+}
+
+/** Sorted by id, a number. */
+function taxes(toKey: typeof gstTaxKey): ExportList {
+	const idOf = ({ sk }: Key) => Number(sk.slice(sk.indexOf("#") + 1));
+	return {
+		async findKeys(place) {
+			const { pk, sk } = toKey(place.organizationId, 0);
+			const start = { pk, sk: sk.slice(0, -1) };
+			const keys = await keysFrom(place, start);
+			return keys.toSorted((one, other) => idOf(one) - idOf(other));
+		},
+		show: async (_, items) => exportTaxes(items),
+	};
+}
+
+const keysFrom = ({ table }: Place, { pk, sk }: Key): Promise<Key[]> =>
+	queryAllKeys(table, {
+		KeyConditionExpression:
+			sk === "" ? "pk = :pk" : "pk = :pk AND begins_with(sk, :sk)",
+		ExpressionAttributeValues: { ":pk": pk, ...(sk !== "" && { ":sk": sk }) },
+		ConsistentRead: true,
+	});
+
+/** Batches as `listBatches` returns them, with their authors: who created it and, if it was stopped, who did that. */
+const exportBatches = (items: readonly Item[]) =>
+	items
+		.map(toBatch)
+		.filter(isListed)
+		.map((batch) => {
+			const { userId, keyId, stop } = batch;
+			const createdBy = { userId, keyId };
+			const updatedBy = stop ? stop.stoppedBy : createdBy;
+			return { ...toBatchSummary(batch), createdBy, updatedBy };
+		});
