@@ -71,7 +71,7 @@ const changing: Record<string, () => Promise<unknown>> = {
 		await succeed("list", "--scan");
 	},
 	reindex: async () => {
-		await stripAttributes(world, ["listPk", "listSk"]);
+		await stripAttributes(world, ["listPk", "listSk", "listVersion"]);
 		await succeed("reindex", "acme");
 	},
 	"key create": () => createKey(),
@@ -119,6 +119,7 @@ const payments = Array.from({ length: batchMin }, () => ({
 
 const reading = [
 	"export",
+	"compare",
 	"audit",
 	"key find",
 	"key list",

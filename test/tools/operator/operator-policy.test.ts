@@ -193,6 +193,7 @@ async function importEverything() {
 		advances: [{ ...advance, state: "REJECTED" }],
 	});
 	await onTable("export", "acme");
+	await onTable("compare", "acme", "--from", world.table.name);
 }
 
 async function workWithOrganizations() {

@@ -27,6 +27,7 @@ import { createTable } from "../../support/create-table.ts";
 import { operatorArn } from "../../support/fake-sts.ts";
 import { org, orgProcess } from "../../support/org-command.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
+import { fakeStack } from "./support/fake-stack.ts";
 
 /** Another one with each run: the engine may be the same. */
 const stack = `ProcurementPayments-t${Date.now()}`;
@@ -95,6 +96,7 @@ const credentials = {
 const endpoints = () => ({
 	AWS_ENDPOINT_URL_DYNAMODB: inject("dynamodbUrl"),
 	AWS_ENDPOINT_URL_SQS: queueEngine.url,
+	AWS_ENDPOINT_URL_CLOUDFORMATION: "http://127.0.0.1:1",
 });
 const onStack = (...words: string[]) => org(...words, "--stack", stack);
 
@@ -152,7 +154,27 @@ describe("contract 5: --stack finds what CloudFormation named", () => {
 		});
 	});
 
-	it("decisions: refuses when a restored table, or one of a deleted stack, has such a name too", async () => {
+	it("decisions: of several tables with such a name, takes the one of the stack's outputs", async () => {
+		const name = `${stack}-two`;
+		const used = `${name}-Table-2026-11-21`;
+		await create(used);
+		await create(`${name}-TableCD117FA1-1ABCDEFGHIJKL`);
+		await using fake = await fakeStack(name, { TableName: used });
+		environment({
+			...credentials,
+			...endpoints(),
+			AWS_REGION: "ap-south-1",
+			AWS_ENDPOINT_URL_CLOUDFORMATION: fake.url,
+		});
+		const onIt = (...words: string[]) => org(...words, "--stack", name);
+		expect(await onIt("import", exampleFile)).toMatchObject({ code: 0 });
+		const exported = await org("export", "acme", "--table", used);
+		expect(exported).toMatchObject({ code: 0 });
+		const compared = await onIt("compare", "acme", "--from", used);
+		expect(compared).toEqual({ code: 0, stdout: "[]\n", stderr: "" });
+	});
+
+	it("decisions: refuses when a restored table, or one of a deleted stack, has such a name too and the stack does not tell", async () => {
 		environment({ ...credentials, ...endpoints(), AWS_REGION: "ap-south-1" });
 		const restored = `${stack}-restored-Table-2026-11-21`;
 		await create(restored);
