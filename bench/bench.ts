@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import type { Measurement } from "./ratio.ts";
 import { isMissed, report } from "./report.ts";
 import { openRig, type Rig } from "./rig/rig.ts";
+import { approvals } from "./rows/approvals.ts";
 import { bundleSize } from "./rows/bundle-size.ts";
 import { cold } from "./rows/cold.ts";
 import { cost } from "./rows/cost.ts";
@@ -28,6 +29,7 @@ const rows = {
 	cpu: requestCpu,
 	wall: requestWall,
 	records,
+	approvals,
 	refusals,
 	worker: workerThroughput,
 	growth,

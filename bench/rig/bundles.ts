@@ -25,6 +25,8 @@ export interface Bundles extends Disposable {
 	paymentWorker: FunctionBundle;
 	createInvoices: FunctionBundle;
 	readRecords: FunctionBundle;
+	vendorAdvance: FunctionBundle;
+	advanceWorkflow: FunctionBundle;
 	readAttempts: FunctionBundle;
 	conventionalMarkAsPaid: FunctionBundle;
 	conventionalWorker: FunctionBundle;
@@ -51,6 +53,8 @@ export async function makeBundles(): Promise<Bundles> {
 		paymentWorker: named(service, "PaymentWorker"),
 		createInvoices: named(service, "CreateInvoices"),
 		readRecords: named(service, "ReadRecords"),
+		vendorAdvance: named(service, "VendorAdvance"),
+		advanceWorkflow: named(service, "AdvanceWorkflow"),
 		readAttempts: named(service, "ReadAttempts"),
 		conventionalMarkAsPaid: conventional("mark-as-paid", outdir),
 		conventionalWorker: conventional("payment-worker", outdir),

@@ -20,6 +20,8 @@ export interface Store {
 	addInvoices(count: number): Promise<string[]>;
 	/** Adds invoices to the baseline's tables too. */
 	addInvoicesForBoth(count: number): Promise<string[]>;
+	/** From now on, three users have to approve each advance: the one with the API key and two others. */
+	importApprovalPolicy(): Promise<void>;
 	/** @throws When one of them is unpaid: a request that fails fast must not count as a fast one. */
 	requirePaid(slugs: readonly string[]): Promise<void>;
 	/** Checks the baseline's tables in the same way. */
@@ -70,6 +72,9 @@ export async function createStore(
 			await addConventionalInvoices(table, slugs, due);
 			return slugs;
 		},
+		async importApprovalPolicy() {
+			await importOrganization(table, withApprovals, new Date());
+		},
 		async requirePaid(slugs) {
 			for (const some of inGroups(slugs, invoicesAtOnce)) {
 				const keys = some.map((slug) => invoiceKey(organizationId, slug));
@@ -114,3 +119,17 @@ export const payingOrganization = (
 });
 
 const organization = payingOrganization(organizationId, apiKey);
+
+const withApprovals: OrganizationFile = {
+	...organization,
+	org: { ...organization.org, features: { vendorAdvances: true } },
+	users: ["u-1", "u-2", "u-3"].map((id) => ({ id, name: id, role: "ADMIN" })),
+	approvalPolicies: [
+		{
+			name: "All advances",
+			default: true,
+			stages: [{ approvers: ["u-1", "u-2", "u-3"], requires: "ALL" }],
+		},
+	],
+	procurementPolicy: { payers: ["u-1"] },
+};
