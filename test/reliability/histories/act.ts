@@ -17,7 +17,11 @@ import { readUrl, targetOf } from "./read-url.ts";
 import { reversedPayment } from "./reversed-payment.ts";
 import type { Action, ImportedChange } from "./step.ts";
 import { stoppedBatch } from "./stopped-batch.ts";
-import { toTransition, transitedRequest } from "./transited-request.ts";
+import {
+	decidedElsewhere,
+	toTransition,
+	transitedRequest,
+} from "./transited-request.ts";
 
 const orders = "/v1.0/procurement/purchase-order";
 
@@ -112,6 +116,9 @@ export async function act(
 			return [];
 		case "import":
 			await user.import(changedFile(action.change));
+			return [];
+		case "decideElsewhere":
+			await user.import(decidedElsewhere(action, known));
 			return [];
 		case "importTogether":
 			known.importedTogether = await importTogether(user, action.changes);

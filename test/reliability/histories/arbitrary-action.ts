@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
+import { advanceStates } from "../../../shared/domain/payment-request.ts";
 import {
 	fullAdvance,
 	plainAdvance,
@@ -13,6 +14,7 @@ import type {
 	RaisedAdvance,
 	TransitChoice,
 } from "./step.ts";
+import { mediumAdvance, resubmissions } from "./transited-request.ts";
 
 const vendorIds = ["v-1", "v-1", "v-2", "v-new"];
 const invoiceNumbers = ["N-1", "n-1", "N-2"];
@@ -59,6 +61,7 @@ const advance: fc.Arbitrary<Action> = fc
 	.constantFrom<RaisedAdvance>(
 		plainAdvance,
 		fullAdvance,
+		mediumAdvance,
 		{ ...fullAdvance, purchaseOrderLinkId: "po-held" },
 		{ ...plainAdvance, purchaseOrderLinkId: "po-drafted" },
 	)
@@ -78,7 +81,7 @@ const choice: fc.Arbitrary<TransitChoice> = fc.oneof(
 		weight: 3,
 		arbitrary: fc.record({
 			kind: fc.constant("resubmission" as const),
-			body: fc.nat(2),
+			body: fc.nat(resubmissions.length - 1),
 		}),
 	},
 	{ weight: 1, arbitrary: fc.constant({ kind: "cancellation" as const }) },
@@ -105,6 +108,12 @@ const transit: fc.Arbitrary<Action> = fc
 		// Only an approver, who may not ask for payments.
 		asCfo: action.asCfo && action.choice.kind === "decision",
 	}));
+
+const decisionElsewhere: fc.Arbitrary<Action> = fc.record({
+	kind: kind("decideElsewhere"),
+	index: fc.constantFrom(1, 1, 1, 2, 3),
+	state: fc.constantFrom(...advanceStates),
+});
 
 const invoices: fc.Arbitrary<Action> = fc.record({
 	kind: kind("createInvoices"),
@@ -238,6 +247,7 @@ export const arbitraryAction: fc.Arbitrary<Action> = fc.oneof(
 	{ weight: 3, arbitrary: stop },
 	{ weight: 4, arbitrary: advance },
 	{ weight: 10, arbitrary: transit },
+	{ weight: 2, arbitrary: decisionElsewhere },
 	{ weight: 4, arbitrary: invoices },
 	{ weight: 4, arbitrary: invoicePatch },
 	{ weight: 5, arbitrary: reversal },

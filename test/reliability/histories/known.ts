@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
 import type { Answer } from "../../support/world.ts";
 import type { Books } from "../books.ts";
 import type { Told } from "../told.ts";
@@ -19,6 +20,8 @@ export class Known {
 	/** Ids of payment requests. */
 	readonly requests: string[] = [];
 	readonly imported = new LastImported();
+	/** By id of an advance: the state in the file that named it last. `UNKNOWN`: something disturbed its import. */
+	readonly decidedElsewhere = new Map<string, AdvanceState | "UNKNOWN">();
 	/** Outcomes of the last two concurrent imports. */
 	importedTogether: ImportOutcome[] = [];
 	readonly told: Told;

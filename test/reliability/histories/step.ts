@@ -1,3 +1,4 @@
+import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
 import type { Resource } from "../told.ts";
 
 /** What one client, function or operator does. Everything in it is plain data, so that a failing history can be read. */
@@ -7,6 +8,8 @@ export type Action =
 	| { kind: "raise"; body: RaisedAdvance }
 	/** @param index Of the requests that clients know, counted around. */
 	| { kind: "transit"; index: number; choice: TransitChoice; asCfo: boolean }
+	/** A file of the organization gives a request the state that another system has decided. */
+	| { kind: "decideElsewhere"; index: number; state: AdvanceState }
 	| { kind: "createInvoices"; invoices: NewInvoice[] }
 	| { kind: "patchInvoice"; id: string; patch: InvoicePatch }
 	/** @param index Of the payments of the invoice, newest first, counted around. */

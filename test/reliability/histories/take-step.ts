@@ -22,6 +22,7 @@ import {
 } from "./model/expect-as-modelled.ts";
 import { toModel } from "./model/model.ts";
 import { landsLate, type Step } from "./step.ts";
+import { transitedRequest } from "./transited-request.ts";
 
 export interface Circumstances {
 	world: World;
@@ -46,6 +47,8 @@ export async function takeStep(
 	const process = startFaultyProcess(world, planned(fault, late), delays);
 	const user = new User(world, process, told);
 	const modelled = before && toModel(before, action, known);
+	const decided =
+		action.kind === "decideElsewhere" && transitedRequest(action, known);
 	const [outcome] = await Promise.allSettled([act(user, action, known, key)]);
 	const isDisturbed = process.hits() > 0;
 	const model = isDisturbed ? undefined : modelled;
@@ -53,6 +56,11 @@ export async function takeStep(
 		const isRefused = outcome.status === "rejected";
 		if (!model) known.imported.note(action.change, "UNKNOWN");
 		else if (!isRefused) known.imported.note(action.change, "IMPORTED");
+	}
+	if (action.kind === "decideElsewhere" && decided) {
+		if (!model) known.decidedElsewhere.set(decided, "UNKNOWN");
+		else if (outcome.status === "fulfilled")
+			known.decidedElsewhere.set(decided, action.state);
 	}
 	// Which of them ended last is not known.
 	if (action.kind === "importTogether")

@@ -1,8 +1,10 @@
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import {
 	fullAdvance,
 	plainAdvance,
 } from "../../functions/vendor-advance/advances.ts";
 import type { PaymentRequest } from "../books.ts";
+import { organizationId } from "../organization.ts";
 import type { Known } from "./known.ts";
 import type { Action, RaisedAdvance } from "./step.ts";
 
@@ -21,21 +23,42 @@ export type KnownRequest = Pick<
 
 /** The request of a transition: one that clients know, an advance of the organization's file, or none. */
 export function transitedRequest(
-	{ index }: Transit,
+	{ index }: Pick<Transit, "index">,
 	{ requests }: Known,
 ): string {
 	const ids = requests.length > 0 ? [...requests, "adv-1"] : ["adv-1", "none"];
 	return ids.at(-1 - (index % ids.length)) ?? "none";
 }
 
+/** A file that says nothing but the state of an advance. */
+export const decidedElsewhere = (
+	action: Extract<Action, { kind: "decideElsewhere" }>,
+	known: Known,
+): OrganizationFile => {
+	const id = transitedRequest(action, known);
+	const { state } = action;
+	return {
+		org: { id: organizationId },
+		advances: [{ id, vendorId: "v-1", state }],
+	};
+};
+
 /** The stage that is open; 0 if none is. */
 export const openStage = ({ approvals }: KnownRequest): number =>
 	approvals.find(({ state }) => state === "OPEN")?.stage ?? 0;
+
+/** Of the policy "Medium advances", whose first stage needs any of its approvers. */
+export const mediumAdvance: RaisedAdvance = {
+	amount: 10_000,
+	vendorId: "v-1",
+	purchaseOrderLinkId: "po-1",
+};
 
 export const resubmissions: readonly RaisedAdvance[] = [
 	fullAdvance,
 	{ ...fullAdvance, purchaseOrderLinkId: "po-2" },
 	plainAdvance,
+	mediumAdvance,
 ];
 
 const unknown: KnownRequest = {

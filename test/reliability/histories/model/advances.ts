@@ -4,7 +4,16 @@ import type { RaisedAdvance } from "../step.ts";
 import type { Before, ModelBooks } from "./before.ts";
 import { answered, type Expected } from "./expected.ts";
 
-/** Spec 3.2 and 4.3, with the approval policies of the organization: from 100,000 on, someone must approve. */
+/** Which approval policy of the organization applies, and whether someone must approve. */
+export function policyOf({ amount }: RaisedAdvance) {
+	if (amount >= 100_000)
+		return { policyUsed: "Large advances", state: "PENDING" };
+	return amount >= 10_000
+		? { policyUsed: "Medium advances", state: "PENDING" }
+		: { policyUsed: "Default", state: "APPROVED" };
+}
+
+/** Spec 3.2 and 4.3. */
 export function expectedAdvance(
 	{ books }: Before,
 	body: RaisedAdvance,
@@ -18,9 +27,7 @@ export function expectedAdvance(
 		};
 		return { answer: { status: 400, body: { error } } };
 	}
-	const isLarge = body.amount >= 100_000;
-	const policyUsed = isLarge ? "Large advances" : "Default";
-	const state = isLarge ? "PENDING" : "APPROVED";
+	const { policyUsed, state } = policyOf(body);
 	return answered({ policyUsed }, ({ paymentRequestId }) => ({
 		advances: { [paymentRequestId]: { state, purchaseOrderLinkId } },
 	}));

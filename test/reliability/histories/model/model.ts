@@ -19,7 +19,7 @@ import { expectedBatch, expectedPayment, expectedStop } from "./payments.ts";
 import { expectedRead } from "./reads/expected-read.ts";
 import { expectedSkus, expectedVendor } from "./reference-data.ts";
 import { expectedReversal } from "./reversals.ts";
-import { expectedTransition } from "./transitions.ts";
+import { expectedElsewhere, expectedTransition } from "./transitions.ts";
 
 /** What there is when something begins that no one disturbs, and what it leads to. */
 export interface Model {
@@ -79,6 +79,8 @@ function expectedOf(before: Before, action: Action, known: Known): Expected {
 			return { leavesOpen: ["batches", "guard"] };
 		case "import":
 			return expectedImport(before, action.change, known.imported);
+		case "decideElsewhere":
+			return expectedElsewhere(before, action, known);
 		case "importTogether":
 			return expectedImports(before, action.changes, known);
 		case "lock":

@@ -1,11 +1,14 @@
 import { expect } from "vitest";
 import type { PaymentRequest, RecordedApproval } from "../../books.ts";
+import type { Known } from "../known.ts";
+import type { Action } from "../step.ts";
 import {
 	openStage,
 	resubmissions,
 	type Transit,
+	transitedRequest,
 } from "../transited-request.ts";
-import { refusalOfLink } from "./advances.ts";
+import { policyOf, refusalOfLink } from "./advances.ts";
 import type { Before } from "./before.ts";
 import { answered, type Expected, refused } from "./expected.ts";
 
@@ -39,7 +42,7 @@ export function expectedTransition(
 				};
 				return { answer: { status: 400, body: { error } } };
 			}
-			const state = body.amount >= 100_000 ? "PENDING" : "APPROVED";
+			const { state } = policyOf(body);
 			return becomes(request, state, {
 				round: request.round + 1,
 				purchaseOrderLinkId: body.purchaseOrderLinkId ?? null,
@@ -74,10 +77,12 @@ function decided(
 	if (own?.state !== "OPEN") return refused(403, "ACCESS_DENIED");
 	if (state === "REJECTED") return becomes(request, "REJECTED");
 	if (state === "RETURNED") return becomes(request, "PENDING_RESUBMISSION");
-	// Each stage of the histories' policies needs all of its approvers.
-	const isOpen = request.approvals.some(
-		(other) => other !== own && other.stage === stage && other.state === "OPEN",
-	);
+	const isOpen =
+		own.requires === "ALL" &&
+		request.approvals.some(
+			(other) =>
+				other !== own && other.stage === stage && other.state === "OPEN",
+		);
 	const hasNext = request.approvals.some((other) => other.stage > stage);
 	return becomes(request, isOpen || hasNext ? "PENDING" : "APPROVED");
 }
@@ -100,6 +105,27 @@ function changed(
 		(from && !isUndecided(from));
 	if (isInvalid) return refused(400, "VALIDATION_ERROR");
 	return becomes(request, "PENDING");
+}
+
+/** Approvals A1, "Organization files". Contract 2: an entry as it was last imported changes nothing. */
+export function expectedElsewhere(
+	{ books }: Before,
+	action: Extract<Action, { kind: "decideElsewhere" }>,
+	known: Known,
+): Expected {
+	const { state } = action;
+	const id = transitedRequest(action, known);
+	const request = books.paymentRequests.find((one) => one.id === id);
+	// Advances of files have no workflow.
+	if (!request) return { leavesOpen: ["advances"] };
+	const decided = { advances: { [id]: { state } } };
+	const last = known.decidedElsewhere.get(id);
+	if (last === "UNKNOWN")
+		return { isRefused: undefined, oneOf: () => [{}, decided] };
+	if (last === state || request.state === state) return {};
+	const isFinal = ["REJECTED", "CANCELLED"].includes(request.state);
+	const isRefused = isFinal || state === "PENDING";
+	return { isRefused, changes: () => decided };
 }
 
 const approvalOf = (
