@@ -64,7 +64,7 @@ const causes: readonly [RegExp, string][] = [
 	],
 	[
 		/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/,
-		"its certificate is not trusted on this machine; ask whoever looks after your network",
+		"its certificate is not trusted on this machine; ask the administrator of your network",
 	],
 ];
 

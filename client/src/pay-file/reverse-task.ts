@@ -63,7 +63,7 @@ async function requireAccess(client: ClientContext) {
 	);
 	if (lacking.length > 0)
 		throw new ServiceError(
-			`To reverse payments, the API key needs the ${lacking.length === 1 ? "permission" : "permissions"} ${lacking.join(", ")}; this run has reversed nothing. Ask whoever gave you the key`,
+			`To reverse payments, the API key needs the ${lacking.length === 1 ? "permission" : "permissions"} ${lacking.join(", ")}; this run has reversed nothing. Ask the person who gave you the key`,
 		);
 }
 

@@ -111,7 +111,7 @@ describe("11.4: --dry-run", () => {
 			"13 READY ",
 		]);
 		expect(output).toContain(
-			"line 2: the 2 rows of this invoice (lines 2, 3) add up to 100.01, which is more than the 100.00 that are due",
+			"line 2: the 2 rows of this invoice (lines 2, 3) add up to ₹ 100.01, which is more than the ₹ 100.00 that are due",
 		);
 		expect(output).toContain("line 11: line 12 has the same invoice and UTR");
 		expect(output).toContain("2 of 12 rows can be paid; nothing was paid");

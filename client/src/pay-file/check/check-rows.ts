@@ -164,7 +164,7 @@ export function refusePayments(
 			reason: "CURRENCY",
 			message: `the amount is in rupees, the invoice in ${currency}`,
 		};
-	return refuseSum(rows, due, currency ?? "");
+	return refuseSum(rows, due, rows[0]?.record?.currency ?? currency ?? "");
 }
 
 function refuseSum(

@@ -9,8 +9,8 @@ export interface WorkbookSheet {
 }
 
 /**
- * Reads the sheets of an Excel workbook (.xlsx) as texts. The library is loaded only here: a user who pays CSV files does not wait
- * for it.
+ * Reads the sheets of an Excel workbook (.xlsx) as texts. The library is loaded only here: a run of a CSV
+ * file does not wait for it.
  *
  * @throws InputError when it is damaged, or another kind of archive.
  */

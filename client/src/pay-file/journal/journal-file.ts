@@ -79,7 +79,7 @@ const digest = (text: string, offset: number) =>
 
 const damaged = (offset: number) =>
 	new InputError(
-		`The journal is damaged at byte ${offset}: what was paid cannot be read from it. Ask whoever runs the service to compare the payments of its invoices before you pay any row again`,
+		`The journal is damaged at byte ${offset}: what was paid cannot be read from it. Ask the operator of the service to compare the payments of its invoices before you pay any row again`,
 	);
 
 /** A file that is only appended to. */

@@ -122,7 +122,7 @@ export function describeUnknown(
 		`It cannot be found out whether ${count(unknown.length, "row")} were paid, and this program will not pay them again:`,
 		...unknown.slice(0, rowsShownMax),
 		...more(unknown.length),
-		"Ask whoever runs the service to look for them among the payments of these invoices, by key, amount and UTR. Pay what is missing with a new file.",
+		"Ask the operator of the service to look for them among the payments of these invoices, by key, amount and UTR. Pay what is missing with a new file.",
 	].join("\n");
 }
 
