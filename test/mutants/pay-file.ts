@@ -8,6 +8,7 @@ const commandTest = "test/client/pay-file/pay-command.slow.test.ts";
 const readTest = "test/client/pay-file/input/read-payments.test.ts";
 const amountTest = "test/client/pay-file/input/read-amount.test.ts";
 
+const workbookTest = "test/client/pay-file/input/workbook.test.ts";
 const reverseTest = "test/client/pay-file/reverse.slow.test.ts";
 
 /** What would make `pay` pay a row twice, or another amount than the file says. */
@@ -203,5 +204,37 @@ export const payFileMutants: readonly Mutant[] = [
 		replace: "idOf(ofRequest[0]?.slug, ofRequest[0 * position])",
 		test: reverseTest,
 		only: "from the attempt",
+	},
+	{
+		id: "pay-file-workbook-digits",
+		what: "an invoice number counts that a workbook has shortened",
+		file: `${folder}/input/workbook.ts`,
+		search: "shown.abs().gte(",
+		replace: "shown.abs().lt(0 * ",
+		test: workbookTest,
+	},
+	{
+		id: "pay-file-workbook-errors",
+		what: "a formula that failed counts as an empty cell",
+		file: `${folder}/input/workbook.ts`,
+		search: `'$1t="str"'`,
+		replace: '"$&"',
+		test: workbookTest,
+	},
+	{
+		id: "pay-file-workbook-decimals",
+		what: "decimals are paid that a workbook does not show",
+		file: `${folder}/input/read-row.ts`,
+		search: "? refuseHiddenDecimals(texts, positions)",
+		replace: "? undefined",
+		test: workbookTest,
+	},
+	{
+		id: "pay-file-lock-elsewhere",
+		what: "the lock of a run that was killed in a container holds up the next one for ever",
+		file: `${folder}/journal/run-lock.ts`,
+		search: "if (holder.host !== hostname()) return !isStale(path);",
+		replace: "if (holder.host !== hostname()) return true;",
+		test: "test/client/pay-file/journal/run-lock.test.ts",
 	},
 ];

@@ -113,6 +113,21 @@ it.each(faults)(
 	},
 );
 
+it("11.4: a service whose answers are lost for long stops the run, and the next one settles what it has reversed", async () => {
+	const file = await paidFile(world);
+	const first = await reverse(file, {
+		faultOf: (_, { method }) => (method === "POST" ? "DROP_ANSWER" : undefined),
+	});
+	expect(first.exitCode).toBe(4);
+	expect(first.errors).toContain("cannot be reached");
+	expect(first.output).toContain("Not known yet whether reversed: 1 row");
+	expect((await invoiceState(world, "inv-0")).due).toBe("89.9");
+	const { exitCode, output } = await reverse(file);
+	expect(exitCode).toBe(0);
+	expect(output).toContain("Reversed: 3 rows, 1 vendor, ₹ 25.20\n");
+	await expectAllReversedOnce(world, file);
+});
+
 describe("11.4: before anything is reversed", () => {
 	it("a key without payments:reverse is refused before anything else is sent or written", async () => {
 		const file = await paidFile(world);
