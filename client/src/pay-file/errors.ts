@@ -121,7 +121,7 @@ export function opening<File>(what: string, open: () => File): File {
 	}
 }
 
-/** By then the user wonders whether anything happens. */
+/** After so long, a user at the terminal wonders whether anything happens. */
 const silentMs = 2_500;
 
 /**

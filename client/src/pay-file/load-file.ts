@@ -19,19 +19,28 @@ export interface LoadedFile extends ReadFile {
 	stem: string;
 }
 
+/** What follows the file's name in those of its result files. */
+export interface ResultSuffixes {
+	result: string;
+	dryRun: string;
+	/** What is left out of the file's own name. */
+	instead?: string;
+}
+
 /**
- * @param suffix Of the result file's name.
  * @throws InputError when there is no such file, or it cannot be read.
  */
 export async function loadFile(
 	{ file, resultFile, isDryRun }: RunOptions,
-	suffix: string,
+	{ result, dryRun, instead = "" }: ResultSuffixes,
 	read: (bytes: Uint8Array) => ReadFile | Promise<ReadFile>,
 ): Promise<LoadedFile> {
 	const path = findFile(file);
-	const stem = path.replace(/(?:\.results)?\.(?:csv|xlsx)$/i, "");
-	const resultPath =
-		resultFile ?? `${stem}.${isDryRun ? "dry-run" : suffix}.csv`;
+	const name = path.replace(/\.(?:csv|xlsx)$/i, "");
+	const stem = name.endsWith(instead)
+		? name.slice(0, name.length - instead.length)
+		: name;
+	const resultPath = resultFile ?? `${stem}${isDryRun ? dryRun : result}.csv`;
 	if (
 		[path, `${path}.journal`, `${path}.lock`].includes(toRealPath(resultPath))
 	)

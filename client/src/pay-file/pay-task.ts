@@ -22,7 +22,7 @@ export const payTask = (options: PayOptions): Task => ({
 	words: { verb: "pay", done: "paid", doing: "Paying" },
 	mustBeConfirmed: false,
 	load: () =>
-		loadFile(options, "results", async (bytes) => {
+		loadFile(options, suffixes, async (bytes) => {
 			const file = await readPayments(bytes, options.reading);
 			return { ...file, description: describeFile(file) };
 		}),
@@ -45,7 +45,9 @@ export const payTask = (options: PayOptions): Task => ({
 	reportLeftOut,
 });
 
-/** By then the rest may have been paid by other means, and the user must say that it is still to be paid. */
+const suffixes = { result: ".results", dryRun: ".dry-run" };
+
+/** Then others may have paid the rest by other means, and the user must say that it is still to be paid. */
 const resumeWithoutAskingMs = 24 * 60 * 60_000;
 /** `Date` has no fractions of a second. */
 const dateResolutionMs = 2_000;
@@ -56,7 +58,7 @@ function refuseOldRun(journal: Journal, file: LoadedFile, now: number) {
 	const age = now - lastSentAt;
 	if (age > -dateResolutionMs && age < resumeWithoutAskingMs) return;
 	throw new InputError(
-		`A payment of this file was last sent on ${localTime(lastSentAt)}. Somebody may have paid the rows that are left by other means since: see ${file.resultPath}. If they are still to be paid, use --resume`,
+		`A payment of this file was last sent on ${localTime(lastSentAt)}. Others may have paid the rows that are left by other means since: see ${file.resultPath}. If they are still to be paid, use --resume`,
 	);
 }
 

@@ -31,7 +31,7 @@ export function reverseTask(options: ReverseOptions): Task {
 		options,
 		words: { verb: "reverse", done: "reversed", doing: "Reversing" },
 		mustBeConfirmed: true,
-		load: () => loadFile(options, "reversals", readResultFile),
+		load: () => loadFile(options, suffixes, readResultFile),
 		requireAccess,
 		check: checkReversals,
 		describeUnusual: () => [],
@@ -53,6 +53,12 @@ export function reverseTask(options: ReverseOptions): Task {
 		],
 	};
 }
+
+const suffixes = {
+	result: ".reversals",
+	dryRun: ".reversals.dry-run",
+	instead: ".results",
+};
 
 const needed = ["payments:reverse", "invoices:read", "organization:read"];
 

@@ -75,7 +75,7 @@ export interface PayProcess {
 	now(): number;
 	newKey(): string;
 	progress: Progress;
-	/** Asks the user; absent when no one can answer. */
+	/** Asks the user; absent when no person can answer. */
 	confirm?(question: string): Promise<boolean>;
 	print(text: string): void;
 	printError(text: string): void;

@@ -155,6 +155,10 @@ describe("11.4: before anything is reversed", () => {
 		expect(dry.output).toContain(
 			`To reverse: ${figures}\nDry run: 3 of 3 rows can be reversed; nothing was reversed`,
 		);
+		const checked = file.results("reversals.dry-run");
+		expect(checked.map(({ reversal }) => reversal)).toEqual(
+			Array(3).fill("READY"),
+		);
 		const refused = await reverse(file, { confirm }, []);
 		expect(asked).toEqual([`Reverse ${figures}? (yes/no) `]);
 		expect(refused).toMatchObject({

@@ -78,7 +78,7 @@ export interface RepeatOptions {
 }
 
 /**
- * Notes on each row that the records have its payment already: the file is a copy of one that was paid, or another user has
+ * Notes on each row that the records have its payment already: the file is a copy of one that was paid, or others have
  * paid the invoice. A file that is paid at the same moment as its copy is not noticed.
  */
 export async function notePaidBefore(
