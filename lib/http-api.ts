@@ -1,20 +1,19 @@
-import { CfnOutput, Fn, Stack, Validations } from "aws-cdk-lib";
+import { Fn, Stack, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
 	type CfnStage,
-	DomainName,
+	type DomainName,
 	HttpApi,
 	HttpMethod,
 	HttpStage,
 	LogGroupLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { type ILogGroup, LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import { ownDomain } from "./domain.ts";
 import {
-	type DomainSettings,
 	defaultRoute,
 	type StageSettings,
 	type Throttle,
@@ -103,24 +102,6 @@ function addDefaultStage(
 			format: AccessLogFormat.custom(JSON.stringify(accessLogEntry)),
 		},
 	});
-}
-
-/** The API's own address goes on working. A DNS record of the domain must lead to the output `DomainTarget`. */
-function ownDomain(
-	scope: Construct,
-	{ name, certificateArn }: DomainSettings,
-): DomainName {
-	const domain = new DomainName(scope, "Domain", {
-		domainName: name,
-		certificate: Certificate.fromCertificateArn(
-			scope,
-			"Certificate",
-			certificateArn,
-		),
-	});
-	new CfnOutput(scope, "DomainUrl", { value: `https://${name}` });
-	new CfnOutput(scope, "DomainTarget", { value: domain.regionalDomainName });
-	return domain;
 }
 
 /** Each GET route has a limit of its own, so that reads never use up the payments' share. */

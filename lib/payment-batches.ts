@@ -13,6 +13,7 @@ import type { Release } from "./canary.ts";
 import type { ChunkQueue } from "./chunk-queue.ts";
 import { chunkSource } from "./chunk-source.ts";
 import { serviceFunction } from "./service-function.ts";
+import { sweepersReserved } from "./stage-settings.ts";
 
 /** The functions that process batches of payments and make sure that each batch ends. */
 export interface PaymentBatches {
@@ -26,11 +27,13 @@ export function paymentBatches(
 		table,
 		chunkQueue,
 		workers,
+		isReserved,
 		release,
 	}: {
 		table: Table;
 		chunkQueue: ChunkQueue;
 		workers: number;
+		isReserved: boolean;
 		release: Release;
 	},
 ): PaymentBatches {
@@ -48,6 +51,7 @@ export function paymentBatches(
 		sendsTo: chunkQueue.queue,
 		// Lambda would take the 16th time in a row for an endless loop, and refuse it.
 		recursiveLoop: RecursiveLoop.ALLOW,
+		reservedConcurrency: isReserved ? workers : undefined,
 	});
 	release("PaymentWorker", worker).addEventSource(
 		new SqsEventSource(chunkQueue.queue, {
@@ -69,6 +73,7 @@ export function paymentBatches(
 			"ConditionCheckItem", // the record of a batch that is taken off the list
 		],
 		sendsTo: chunkQueue.queue,
+		reservedConcurrency: isReserved ? sweepersReserved : undefined,
 		environment: {
 			ABORT_AFTER_SECONDS: "120",
 			RESEND_AFTER_SECONDS: `${chunkSource.visibilityTimeoutSeconds}`,

@@ -39,6 +39,8 @@ export interface ServiceFunction {
 	sendsTo?: IQueue | undefined;
 	environment?: Record<string, string>;
 	recursiveLoop?: RecursiveLoop;
+	/** So many executions at once, kept from all other functions. */
+	reservedConcurrency?: number | undefined;
 }
 
 /** The function of `functions/<name>/handler.ts`. Its role allows only the listed actions on the table. */
@@ -52,6 +54,7 @@ export function serviceFunction(
 		sendsTo,
 		environment,
 		recursiveLoop,
+		reservedConcurrency,
 	}: ServiceFunction,
 ): LambdaFunction {
 	const id = toPascalCase(name);
@@ -103,6 +106,9 @@ export function serviceFunction(
 		logGroup,
 		loggingFormat: LoggingFormat.JSON,
 		...(recursiveLoop && { recursiveLoop }),
+		...(reservedConcurrency !== undefined && {
+			reservedConcurrentExecutions: reservedConcurrency,
+		}),
 	});
 }
 

@@ -6,6 +6,7 @@ import { atOnce, Canary } from "./canary.ts";
 import { chunkQueue } from "./chunk-queue.ts";
 import { endpoints, routesOf } from "./endpoints.ts";
 import { httpApi } from "./http-api.ts";
+import { monthlyBudget } from "./monitoring/cost.ts";
 import { monitoring } from "./monitoring/monitoring.ts";
 import { approvalPage } from "./notifications/approval-page.ts";
 import { notifications } from "./notifications/notifications.ts";
@@ -77,6 +78,7 @@ export class ServiceStack extends Stack {
 			table,
 			chunkQueue: chunks,
 			workers: settings.workers,
+			isReserved: settings.reservesConcurrency,
 			release,
 		});
 		const notified = notifications(this, {
@@ -104,7 +106,10 @@ export class ServiceStack extends Stack {
 			deadLetters: chunks.deadLetters,
 			notifications: notified,
 			page: page?.handler,
+			settings,
 		});
+		if (settings.monthlyBudget !== undefined)
+			monthlyBudget(this, alarmTopic, settings.monthlyBudget);
 		canary?.deploy(raised, settings.canary === "PAUSED");
 		if (settings.alarmEmail)
 			alarmTopic.addSubscription(new EmailSubscription(settings.alarmEmail));

@@ -38,6 +38,15 @@ export function toWholeNumber(
 	throw invalidSetting(setting, `must be a whole number from ${min} to ${max}`);
 }
 
+/** @throws When it is neither true nor false. */
+export function toSwitch(setting: Setting): boolean {
+	// `-c` passes texts.
+	const value = `${setting.value}`;
+	if (value === "true") return true;
+	if (value === "false") return false;
+	throw invalidSetting(setting, "must be true or false");
+}
+
 /**
  * @param least The names that the object has, no other, each with the smallest value.
  * @throws When it is another object.

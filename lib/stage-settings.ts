@@ -2,6 +2,12 @@ import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Node } from "constructs";
 import { approvalRoutes } from "./approval-routes.ts";
 import { chunkSource } from "./chunk-source.ts";
+import {
+	type DomainSettings,
+	toCertificateArn,
+	toDomain,
+	toDomainName,
+} from "./domain.ts";
 import { endpoints, routesOf } from "./endpoints.ts";
 import {
 	type NotificationSettings,
@@ -17,6 +23,7 @@ import {
 	settingOf,
 	toNumbers,
 	toObject,
+	toSwitch,
 	toText,
 	toWholeNumber,
 } from "./setting.ts";
@@ -38,18 +45,20 @@ export interface StageSettings {
 	/** How long all log groups keep their lines. */
 	logRetentionDays: number;
 	notifications: NotificationSettings;
+	/** Executions of functions at once that the account allows. */
+	accountConcurrency: number;
+	/** Whether worker and sweeper keep a share of it to themselves. */
+	reservesConcurrency: boolean;
+	/** After so long without a request there is an alarm; undefined: never. */
+	quietMinutes: number | undefined;
+	/** Dollars; undefined: there is no budget. */
+	monthlyBudget: number | undefined;
 	/** Whether a new version of a function gets a tenth of the invocations first. */
 	canary: "ON" | "PAUSED" | "OFF";
 	/** A domain of one's own, with its certificate; undefined: callers use the API's own address. */
 	domain: DomainSettings | undefined;
 	/** Gets the alarms by mail; undefined: subscribers are added by hand. */
 	alarmEmail: string | undefined;
-}
-
-export interface DomainSettings {
-	/** `api.example.com` */
-	name: string;
-	certificateArn: string;
 }
 
 /** Requests a second, and how many may come at once. */
@@ -71,11 +80,12 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 		const setting = settingOf(node, name, stage);
 		return setting && parse(setting);
 	};
+	const workers = read("workers", toWorkers) ?? chunkSource.workers;
 	return {
 		restoredTableName: read("table", toTableName),
 		throttle: read("throttle", toThrottle) ?? new Map(),
 		warmThroughput: read("warmThroughput", toWarmThroughput),
-		workers: read("workers", toWorkers) ?? chunkSource.workers,
+		workers,
 		logRetentionDays:
 			read("logRetention", toRetentionDays) ?? RetentionDays.THREE_MONTHS,
 		notifications: {
@@ -89,6 +99,13 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 			certificateArn: read("certificateArn", toCertificateArn),
 		}),
 		alarmEmail: read("alarmEmail", toAddress),
+		...toConcurrency(stage, {
+			workers,
+			account: read("accountConcurrency", atLeast(10)) ?? 1_000,
+			isReserved: read("reservedConcurrency", toSwitch) ?? false,
+		}),
+		quietMinutes: read("quietMinutes", toQuietMinutes),
+		monthlyBudget: read("monthlyBudget", atLeast(1)),
 		canary: read("canary", toCanary) ?? "OFF",
 	};
 }
@@ -107,6 +124,10 @@ const settingNames = [
 	"certificateArn",
 	"alarmEmail",
 	"canary",
+	"accountConcurrency",
+	"reservedConcurrency",
+	"quietMinutes",
+	"monthlyBudget",
 ] as const;
 type SettingName = (typeof settingNames)[number];
 
@@ -129,38 +150,6 @@ function refuseUnknown(context: readonly string[]) {
 
 const toTableName = (setting: Setting) =>
 	toText(setting, /./, "must be the name of a table");
-
-/** One without the other would be ignored. */
-function toDomain(
-	stage: string,
-	{ name, certificateArn }: Record<keyof DomainSettings, string | undefined>,
-): DomainSettings | undefined {
-	if (name !== undefined && certificateArn !== undefined)
-		return { name, certificateArn };
-	const [given, missing] =
-		name === undefined
-			? ["certificateArn", "domain"]
-			: ["domain", "certificateArn"];
-	if (name === undefined && certificateArn === undefined) return undefined;
-	throw invalidSetting(
-		{ name: `"${given}:${stage}"` },
-		`needs "${missing}:${stage}" too`,
-	);
-}
-
-const toDomainName = (setting: Setting) =>
-	toText(
-		setting,
-		/^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/,
-		"must be a domain in lower case, such as api.example.com",
-	);
-
-const toCertificateArn = (setting: Setting) =>
-	toText(
-		setting,
-		/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/,
-		"must be the ARN of a certificate of ACM, in the stage's region: arn:aws:acm:<region>:<account>:certificate/<id>",
-	);
 
 function toThrottle(setting: Setting): StageSettings["throttle"] {
 	const { name } = setting;
@@ -185,6 +174,35 @@ function toThrottle(setting: Setting): StageSettings["throttle"] {
 		]),
 	);
 }
+
+/** Lambda refuses a reservation that leaves less. */
+const unreservedMin = 100;
+/** Runs of the sweeper: the schedule's, and one that is repeated or started by hand. */
+export const sweepersReserved = 2;
+
+function toConcurrency(
+	stage: string,
+	{
+		workers,
+		account,
+		isReserved,
+	}: { workers: number; account: number; isReserved: boolean },
+) {
+	const least = workers + sweepersReserved + unreservedMin;
+	if (isReserved && account < least)
+		throw invalidSetting(
+			{ name: `"reservedConcurrency:${stage}"` },
+			`needs an account that allows ${least} executions at once, since Lambda keeps ${unreservedMin} for other functions: "accountConcurrency:${stage}" is ${account}`,
+		);
+	return { accountConcurrency: account, reservesConcurrency: isReserved };
+}
+
+const atLeast = (min: number) => (setting: Setting) =>
+	toWholeNumber(setting, { min, max: 1_000_000 });
+
+/** CloudWatch looks back a day at most. */
+const toQuietMinutes = (setting: Setting) =>
+	toWholeNumber(setting, { min: 5, max: 1_440 });
 
 function toCanary(setting: Setting): StageSettings["canary"] {
 	// `-c` passes texts.

@@ -3,6 +3,7 @@ import {
 	Alarm,
 	ComparisonOperator,
 	MathExpression,
+	Metric,
 	TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
@@ -15,7 +16,7 @@ import {
 	fiveMinutes,
 	type Monitored,
 	oneMinute,
-} from "./monitored.ts";
+} from "./metrics.ts";
 import { linkAlarms, notificationAlarms } from "./notifications.ts";
 import { tableAlarms } from "./table.ts";
 
@@ -27,6 +28,7 @@ export function alarms(
 	const topic = alarmTopic(scope);
 	const definitions = [
 		...apiAlarms(monitored),
+		...accountAlarms(monitored),
 		...batchAlarms(scope, monitored),
 		...sweeperAlarms(monitored),
 		...tableAlarms(monitored),
@@ -72,6 +74,9 @@ function alarmTopic(scope: Construct): Topic {
 	return topic;
 }
 
+/** Ten a second. A caller that loops reaches that; one that makes mistakes does not. */
+const refusalsMax = 3_000;
+
 /** Fewer are single failures: each caller retries, or asks for its attempt. */
 const errorsMin = 3;
 
@@ -79,7 +84,7 @@ const errorsMin = 3;
  * An invocation that crashes, runs out of time or is throttled is a 5xx of the gateway: no function behind the API needs
  * an alarm of its own.
  */
-const apiAlarms = ({ api }: Monitored): AlarmDefinition[] => [
+const apiAlarms = ({ api, settings }: Monitored): AlarmDefinition[] => [
 	{
 		id: "ApiServerErrors",
 		description: `At least 1 % of the requests of five minutes, and at least ${errorsMin}, were answered 5xx. Payments may have been recorded all the same.`,
@@ -95,6 +100,62 @@ const apiAlarms = ({ api }: Monitored): AlarmDefinition[] => [
 		threshold: 1,
 		periods: 1,
 		// Without requests there is no data, and no caller to fail.
+		missingData: TreatMissingData.NOT_BREACHING,
+	},
+	{
+		id: "ClientErrors",
+		description: `${refusalsMax.toLocaleString("en")} requests of five minutes were answered 4xx: a caller loops, or someone tries keys. Each costs money, and takes from the limit of all callers.`,
+		metric: api.metricClientError({ statistic: "Sum", period: fiveMinutes }),
+		threshold: refusalsMax,
+		periods: 1,
+		// Without requests there is no data.
+		missingData: TreatMissingData.NOT_BREACHING,
+	},
+	...requestsMissing(api, settings.quietMinutes),
+];
+
+/** Only in a stage that says how long its callers may be silent. */
+const requestsMissing = (
+	api: Monitored["api"],
+	quietMinutes: number | undefined,
+): AlarmDefinition[] =>
+	quietMinutes === undefined
+		? []
+		: [
+				{
+					id: "RequestsMissing",
+					description: `No request has come for ${quietMinutes} minutes, though there usually are some: the API cannot be reached, or the callers' systems stand still.`,
+					metric: new MathExpression({
+						// FILL, since an alarm looks for earlier data before it takes missing data for breaching.
+						expression: "FILL(requests, 0)",
+						usingMetrics: { requests: api.metricCount({ statistic: "Sum" }) },
+						label: "requests",
+						period: fiveMinutes,
+					}),
+					threshold: 1,
+					comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+					periods: Math.ceil(quietMinutes / fiveMinutes.toMinutes()),
+					// Without requests there is no data: this is the alarm's whole purpose.
+					missingData: TreatMissingData.BREACHING,
+				},
+			];
+
+/** Of the account's limit, in percent. */
+const concurrencyMax = 80;
+
+const accountAlarms = ({ settings }: Monitored): AlarmDefinition[] => [
+	{
+		id: "AccountConcurrency",
+		description: `Functions of the account use ${concurrencyMax} % of its concurrency. At 100 % Lambda refuses requests and chunks, of other services too.`,
+		metric: new Metric({
+			namespace: "AWS/Lambda",
+			metricName: "ConcurrentExecutions",
+			statistic: "Maximum",
+			period: oneMinute,
+		}),
+		threshold: (settings.accountConcurrency * concurrencyMax) / 100,
+		periods: 3,
+		// Emitted with invocations.
 		missingData: TreatMissingData.NOT_BREACHING,
 	},
 ];

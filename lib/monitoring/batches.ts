@@ -5,13 +5,16 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import { staleGuardSeconds } from "../../shared/domain/batches/batch-times.ts";
-import { alarmLine, graph, serviceMetric, sumOfValues } from "./metrics.ts";
 import {
 	type AlarmDefinition,
+	alarmLine,
 	fiveMinutes,
+	graph,
 	type Monitored,
 	oneMinute,
-} from "./monitored.ts";
+	serviceMetric,
+	sumOfValues,
+} from "./metrics.ts";
 
 const stalledSeconds = 300;
 /** That is three failed deliveries. From then on SQS leaves the message out of this age; `WorkerFailures` and `DeadLetters` report it. */

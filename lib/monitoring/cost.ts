@@ -1,12 +1,21 @@
+import { Stack } from "aws-cdk-lib";
+import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import {
 	type IMetric,
 	type IWidget,
 	MathExpression,
 	Metric,
 } from "aws-cdk-lib/aws-cloudwatch";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
-import { graph, operationMetric } from "./metrics.ts";
-import { type LoggedFunction, type Monitored, oneHour } from "./monitored.ts";
+import {
+	graph,
+	type LoggedFunction,
+	type Monitored,
+	oneHour,
+	operationMetric,
+} from "./metrics.ts";
 import { dollars } from "./prices.ts";
 import { indexMetric, tableMetric } from "./table.ts";
 
@@ -60,6 +69,42 @@ export function costRow(scope: Construct, monitored: Monitored): IWidget[] {
 			left: [sum("logs", "bytes an hour", logBytes)],
 		}),
 	];
+}
+
+/**
+ * Tells the subscribers of the alarms when the account has cost 80 or 100 % of the sum this month, or is going to. Of the
+ * account, not the stage: a budget by tags counts nothing until the tags are activated for billing.
+ */
+export function monthlyBudget(scope: Construct, topic: Topic, dollars: number) {
+	const { account } = Stack.of(scope);
+	topic.grantPublish(
+		new ServicePrincipal("budgets.amazonaws.com", {
+			conditions: { StringEquals: { "aws:SourceAccount": account } },
+		}),
+	);
+	const tellAt = (
+		notificationType: "ACTUAL" | "FORECASTED",
+		percent: number,
+	) => ({
+		notification: {
+			notificationType,
+			threshold: percent,
+			comparisonOperator: "GREATER_THAN",
+		},
+		subscribers: [{ subscriptionType: "SNS", address: topic.topicArn }],
+	});
+	new CfnBudget(scope, "Budget", {
+		budget: {
+			budgetType: "COST",
+			timeUnit: "MONTHLY",
+			budgetLimit: { amount: dollars, unit: "USD" },
+		},
+		notificationsWithSubscribers: [
+			tellAt("ACTUAL", 80),
+			tellAt("ACTUAL", 100),
+			tellAt("FORECASTED", 100),
+		],
+	});
 }
 
 const cost = (

@@ -13,11 +13,12 @@ import { costRow } from "./cost.ts";
 import {
 	alarmLine,
 	eachValue,
+	fiveMinutes,
 	graph,
+	type Monitored,
 	operationMetric,
 	serviceMetric,
 } from "./metrics.ts";
-import { fiveMinutes, type Monitored } from "./monitored.ts";
 import { linkRow, notificationRow } from "./notifications.ts";
 import { tableRow } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { alarms } from "./alarms.ts";
 import { dashboard } from "./dashboard.ts";
-import type { Monitored } from "./monitored.ts";
+import type { Monitored } from "./metrics.ts";
 import { savedQueries } from "./queries.ts";
 
 /**

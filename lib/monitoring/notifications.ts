@@ -6,13 +6,16 @@ import {
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import type { Notifications } from "../notifications/notifications.ts";
-import { alarmLine, eachValue, graph, serviceMetric } from "./metrics.ts";
 import {
 	type AlarmDefinition,
+	alarmLine,
+	eachValue,
 	fiveMinutes,
+	graph,
 	type Monitored,
 	oneMinute,
-} from "./monitored.ts";
+	serviceMetric,
+} from "./metrics.ts";
 
 const lateMilliseconds = 600_000;
 const refusedLinks = 100;

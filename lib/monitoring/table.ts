@@ -7,13 +7,13 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { listIndexName } from "../table.ts";
-import { graph } from "./metrics.ts";
 import {
 	type AlarmDefinition,
 	fiveMinutes,
+	graph,
 	type Monitored,
 	oneMinute,
-} from "./monitored.ts";
+} from "./metrics.ts";
 
 /** One a second: a batch on a fresh table is throttled more, but for less than ten minutes. */
 const throttlesPerMinute = 60;
@@ -116,15 +116,17 @@ const aSecond = (
 		period: oneMinute,
 	});
 
-/**
- * DynamoDB's operations that every request and every chunk needs at least one of. An alarm takes ten metrics, and each
- * costs.
- */
+/** DynamoDB's operations that functions call. An alarm takes ten metrics. */
 const watchedOperations = [
 	"GetItem",
 	"BatchGetItem",
 	"PutItem",
+	"UpdateItem",
+	"DeleteItem",
+	"BatchWriteItem",
 	"BatchExecuteStatement",
+	"TransactWriteItems",
+	"ExecuteTransaction",
 	"Query",
 ] as const;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { functionLogKeys } from "../../lib/monitoring/log-keys.ts";
+import { functionLogKeys } from "../../shared/runtime/log-keys.ts";
 import { serviceMetrics } from "../../shared/runtime/service-metrics.ts";
 import { codeSpans, readDocument, tableRows } from "./markdown.ts";
 

@@ -1,7 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { readDocument, withGenerated } from "../docs/markdown.ts";
 import { alarmsOf } from "./alarms.ts";
-import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
+import { allAlarms, unbundledStack } from "./unbundled-stack.ts";
 
 export const operationsPath = "docs/operations.md";
 
@@ -16,7 +16,7 @@ export const operationsPage = (): string =>
 	withGenerated(readDocument(operationsPath), "lib/monitoring", alarmTable());
 
 function alarmTable(): string {
-	const stack = unbundledStack("prod", allNotifications("prod"));
+	const stack = unbundledStack("prod", allAlarms("prod"));
 	const rows = [...alarmsOf(Template.fromStack(stack))].map(
 		([id, { AlarmDescription, TreatMissingData }]) => {
 			const [meaning = ""] = AlarmDescription.split(" Runbook: ");

@@ -6,7 +6,7 @@ import { serviceMetrics } from "../../shared/runtime/service-metrics.ts";
 import { readDocument } from "../docs/markdown.ts";
 import { operationsPage } from "./alarm-table.ts";
 import { type Alarm, alarmsOf, expressionOf, metricsOf } from "./alarms.ts";
-import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
+import { allAlarms, unbundledStack } from "./unbundled-stack.ts";
 
 const stage = "prod";
 const namespace = `ProcurementPayments-${stage}`;
@@ -15,13 +15,22 @@ const own = [{ Name: "service", Value: "procurement-payments" }];
 let template: Template;
 let alarms: Map<string, Alarm>;
 beforeAll(() => {
-	template = Template.fromStack(unbundledStack(stage, allNotifications(stage)));
+	template = Template.fromStack(unbundledStack(stage, allAlarms(stage)));
 	alarms = alarmsOf(template);
 });
 
 /** Id, what it watches, from which value on, in how many of how many periods of so many seconds, and no data. */
 const expected: [string, string, number, string, string][] = [
 	["ApiServerErrors", "5xx, Count", 1, "1/1 × 300", "notBreaching"],
+	["ClientErrors", "4xx", 3_000, "1/1 × 300", "notBreaching"],
+	["RequestsMissing", "Count", 1, "6/6 × 300", "breaching"],
+	[
+		"AccountConcurrency",
+		"ConcurrentExecutions",
+		800,
+		"3/3 × 60",
+		"notBreaching",
+	],
 	["BatchStalled", "SecondsWithoutProgress", 300, "1/1 × 60", "ignore"],
 	[
 		"OldestMessage",
@@ -52,7 +61,7 @@ const expected: [string, string, number, string, string][] = [
 	],
 	[
 		"TableErrors",
-		"SystemErrors, SystemErrors, SystemErrors, SystemErrors, SystemErrors",
+		Array.from({ length: 10 }, () => "SystemErrors").join(", "),
 		10,
 		"1/1 × 300",
 		"notBreaching",
@@ -96,18 +105,18 @@ it("operations: there are these alarms, each with what it watches, for how long,
 	expect(found).toEqual(expected);
 });
 
-it("operations: a stage without notifications has all others", () => {
+it("operations: a stage without settings has all but those of notifications and of silence", () => {
 	const own = alarmsOf(Template.fromStack(unbundledStack(stage)));
-	const notifying = notificationAlarms().map(([id]) => id);
+	const asked = ["RequestsMissing", ...notificationAlarms().map(([id]) => id)];
 	expect([...own.keys()]).toEqual(
-		[...alarms.keys()].filter((id) => !notifying.includes(id)),
+		[...alarms.keys()].filter((id) => !asked.includes(id)),
 	);
 });
 
-it("operations: each takes what reaches its threshold; only the sweeper's absence is a value that is too small", () => {
+it("operations: each takes what reaches its threshold; only the absence of the sweeper or of requests is a value that is too small", () => {
 	for (const [id, { ComparisonOperator }] of alarms)
 		expect(ComparisonOperator, id).toBe(
-			id === "SweeperStopped"
+			["SweeperStopped", "RequestsMissing"].includes(id)
 				? "LessThanThreshold"
 				: "GreaterThanOrEqualToThreshold",
 		);
@@ -118,6 +127,7 @@ describe("operations: expressions", () => {
 		["ApiServerErrors", "IF(FILL(errors, 0) >= 3, 100 * errors / requests, 0)"],
 		["WorkerFailures", "FILL(failures, 0) + FILL(crashes, 0)"],
 		["SweeperStopped", "FILL(runs, 0)"],
+		["RequestsMissing", "FILL(requests, 0)"],
 		["FunctionThrottles", "FILL(worker, 0) + FILL(sweeper, 0)"],
 		[
 			"TableThrottled",
@@ -125,7 +135,7 @@ describe("operations: expressions", () => {
 		],
 		[
 			"TableErrors",
-			"FILL(getItem, 0) + FILL(batchGetItem, 0) + FILL(putItem, 0) + FILL(batchExecuteStatement, 0) + FILL(query, 0)",
+			"FILL(getItem, 0) + FILL(batchGetItem, 0) + FILL(putItem, 0) + FILL(updateItem, 0) + FILL(deleteItem, 0) + FILL(batchWriteItem, 0) + FILL(batchExecuteStatement, 0) + FILL(transactWriteItems, 0) + FILL(executeTransaction, 0) + FILL(query, 0)",
 		],
 		["NotificationsLate", "MAX([FILL(age0, 0), FILL(age1, 0)])"],
 	])("%s", (id, expression) => {
@@ -232,14 +242,44 @@ describe("operations: what is watched is this stage's", () => {
 		]);
 	});
 
-	it("ApiServerErrors: the API", () => {
-		const [api] = Object.keys(template.findResources("AWS::ApiGatewayV2::Api"));
-		for (const metric of metricsOf(alarm("ApiServerErrors")))
-			expect(metric).toMatchObject({
-				Namespace: "AWS/ApiGateway",
-				Dimensions: [{ Name: "ApiId", Value: { Ref: api } }],
-				Stat: "Sum",
-			});
+	it.each(["ApiServerErrors", "ClientErrors", "RequestsMissing"])(
+		"%s: the API",
+		(id) => {
+			const [api] = Object.keys(
+				template.findResources("AWS::ApiGatewayV2::Api"),
+			);
+			for (const metric of metricsOf(alarm(id)))
+				expect(metric).toMatchObject({
+					Namespace: "AWS/ApiGateway",
+					Dimensions: [{ Name: "ApiId", Value: { Ref: api } }],
+					Stat: "Sum",
+				});
+		},
+	);
+
+	it("AccountConcurrency: all functions of the account, against the account's limit", () => {
+		expect(metricsOf(alarm("AccountConcurrency"))).toMatchObject([
+			{ Namespace: "AWS/Lambda", Dimensions: [], Stat: "Maximum" },
+		]);
+		const small = alarmsOf(
+			Template.fromStack(
+				unbundledStack(stage, { [`accountConcurrency:${stage}`]: 10 }),
+			),
+		);
+		expect(small.get("AccountConcurrency")?.Threshold).toBe(8);
+	});
+
+	it("TableErrors: every operation of DynamoDB that a function may call", () => {
+		const actions = Object.values(template.findResources("AWS::IAM::Policy"))
+			.flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+			.flatMap(({ Action }: { Action: string | string[] }) => Action)
+			.filter((action) => action.startsWith("dynamodb:"))
+			.flatMap((action) => operationsOf[action.slice(9)] ?? action);
+		const operations = metricsOf(alarm("TableErrors")).map(
+			({ Dimensions }) =>
+				Dimensions.find(({ Name }) => Name === "Operation")?.Value,
+		);
+		expect(new Set(operations)).toEqual(new Set(actions));
 	});
 
 	it("SweeperStopped, SweeperErrors: the sweeper; FunctionThrottles: it and the worker", () => {
@@ -298,11 +338,22 @@ describe("docs/operations.md", () => {
 	});
 
 	it("states what the alarms cost at most: $0.10 a month for each metric that one watches", () => {
-		expect(readDocument("docs/performance.md")).toContain("| alarms | $3.00 |");
+		expect(readDocument("docs/performance.md")).toContain("| alarms | $4.00 |");
 		const watched = [...alarms.values()].flatMap(metricsOf).length;
-		expect(watched * 0.1).toBeLessThan(3);
+		expect(watched * 0.1).toBeLessThan(4);
 	});
 });
+
+/** IAM authorizes PartiQL and transactions by their parts. Those on streams are calls to another service. */
+const operationsOf: Record<string, readonly string[]> = {
+	PartiQLInsert: ["BatchExecuteStatement", "ExecuteTransaction"],
+	PartiQLUpdate: ["BatchExecuteStatement", "ExecuteTransaction"],
+	ConditionCheckItem: ["TransactWriteItems"],
+	DescribeStream: [],
+	GetRecords: [],
+	GetShardIterator: [],
+	ListStreams: [],
+};
 
 function alarm(id: string): Alarm {
 	const found = alarms.get(id);

@@ -1,7 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, it } from "vitest";
 import { serviceMetrics } from "../../shared/runtime/service-metrics.ts";
-import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
+import { allAlarms, unbundledStack } from "./unbundled-stack.ts";
 
 interface Widget {
 	x: number;
@@ -11,9 +11,7 @@ interface Widget {
 	properties: { title?: string; alarms?: string[] };
 }
 
-const template = Template.fromStack(
-	unbundledStack("prod", allNotifications("prod")),
-);
+const template = Template.fromStack(unbundledStack("prod", allAlarms("prod")));
 const [dashboard] = Object.values(
 	template.findResources("AWS::CloudWatch::Dashboard"),
 );

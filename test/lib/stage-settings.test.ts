@@ -198,6 +198,86 @@ describe("domain:<stage>, certificateArn:<stage>", () => {
 	});
 });
 
+describe("reservedConcurrency:<stage>, accountConcurrency:<stage>", () => {
+	const reserved = (context: Record<string, unknown>) =>
+		Object.entries(
+			templateOf("prod", context).findResources("AWS::Lambda::Function"),
+		).flatMap(([id, { Properties }]) =>
+			Properties.ReservedConcurrentExecutions === undefined
+				? []
+				: [[id.slice(0, 12), Properties.ReservedConcurrentExecutions]],
+		);
+
+	it("is off, since a new account cannot reserve any; on, the workers and the sweeper have their own", () => {
+		expect(reserved({})).toEqual([]);
+		const context = { "reservedConcurrency:prod": true, "workers:prod": 40 };
+		expect(reserved(context)).toEqual([
+			["PaymentWorke", 40],
+			["BatchSweeper", 2],
+		]);
+	});
+
+	it("is refused in an account that is too small: the deployment would fail", () => {
+		const context = {
+			"reservedConcurrency:prod": true,
+			"accountConcurrency:prod": 111,
+		};
+		expect(() => templateOf("prod", context)).toThrow(
+			'The setting "reservedConcurrency:prod" needs an account that allows 112 executions at once',
+		);
+		const enough = { ...context, "accountConcurrency:prod": 112 };
+		expect(reserved(enough)).toHaveLength(2);
+	});
+
+	it.each([
+		["reservedConcurrency", 10, "must be true or false"],
+		["accountConcurrency", 5, "must be a whole number from 10 to 1000000"],
+		["quietMinutes", 1, "must be a whole number from 5 to 1440"],
+		["monthlyBudget", 0, "must be a whole number from 1 to 1000000"],
+	])("%s: refuses %j", (name, value, reason) => {
+		expect(() => templateOf("prod", { [`${name}:prod`]: value })).toThrow(
+			`The setting "${name}:prod" ${reason}`,
+		);
+	});
+});
+
+it("monthlyBudget:<stage>: tells those who get the alarms at 80 and 100 %, and when 100 % is to be expected", () => {
+	const template = templateOf("prod", { "monthlyBudget:prod": 250 });
+	const [topic] = Object.keys(template.findResources("AWS::SNS::Topic"));
+	const subscribers = [{ SubscriptionType: "SNS", Address: { Ref: topic } }];
+	template.hasResourceProperties("AWS::Budgets::Budget", {
+		Budget: {
+			BudgetType: "COST",
+			TimeUnit: "MONTHLY",
+			BudgetLimit: { Amount: 250, Unit: "USD" },
+		},
+		NotificationsWithSubscribers: [
+			["ACTUAL", 80],
+			["ACTUAL", 100],
+			["FORECASTED", 100],
+		].map(([NotificationType, Threshold]) => ({
+			Notification: {
+				NotificationType,
+				Threshold,
+				ComparisonOperator: "GREATER_THAN",
+			},
+			Subscribers: subscribers,
+		})),
+	});
+	template.hasResourceProperties("AWS::SNS::TopicPolicy", {
+		PolicyDocument: Match.objectLike({
+			Statement: Match.arrayWith([
+				Match.objectLike({
+					Action: "sns:Publish",
+					Effect: "Allow",
+					Principal: { Service: "budgets.amazonaws.com" },
+				}),
+			]),
+		}),
+	});
+	templateOf("prod").resourceCountIs("AWS::Budgets::Budget", 0);
+});
+
 describe("alarmEmail:<stage>", () => {
 	it("is subscribed to the alarms; the outputs say who gets them", () => {
 		const template = templateOf("prod", {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { functionLogKeys } from "../../../lib/monitoring/log-keys.ts";
+import { functionLogKeys } from "../../../shared/runtime/log-keys.ts";
 import { acme } from "../../support/acme.ts";
 import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import {

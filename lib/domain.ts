@@ -1,0 +1,61 @@
+import { CfnOutput } from "aws-cdk-lib";
+import { DomainName } from "aws-cdk-lib/aws-apigatewayv2";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import type { Construct } from "constructs";
+import { invalidSetting, type Setting, toText } from "./setting.ts";
+
+export interface DomainSettings {
+	/** `api.example.com` */
+	name: string;
+	certificateArn: string;
+}
+
+/** The API's own address goes on working. A DNS record of the domain must lead to the output `DomainTarget`. */
+export function ownDomain(
+	scope: Construct,
+	{ name, certificateArn }: DomainSettings,
+): DomainName {
+	const domain = new DomainName(scope, "Domain", {
+		domainName: name,
+		certificate: Certificate.fromCertificateArn(
+			scope,
+			"Certificate",
+			certificateArn,
+		),
+	});
+	new CfnOutput(scope, "DomainUrl", { value: `https://${name}` });
+	new CfnOutput(scope, "DomainTarget", { value: domain.regionalDomainName });
+	return domain;
+}
+
+/** One without the other would be ignored. */
+export function toDomain(
+	stage: string,
+	{ name, certificateArn }: Record<keyof DomainSettings, string | undefined>,
+): DomainSettings | undefined {
+	if (name !== undefined && certificateArn !== undefined)
+		return { name, certificateArn };
+	const [given, missing] =
+		name === undefined
+			? ["certificateArn", "domain"]
+			: ["domain", "certificateArn"];
+	if (name === undefined && certificateArn === undefined) return undefined;
+	throw invalidSetting(
+		{ name: `"${given}:${stage}"` },
+		`needs "${missing}:${stage}" too`,
+	);
+}
+
+export const toDomainName = (setting: Setting) =>
+	toText(
+		setting,
+		/^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/,
+		"must be a domain in lower case, such as api.example.com",
+	);
+
+export const toCertificateArn = (setting: Setting) =>
+	toText(
+		setting,
+		/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/,
+		"must be the ARN of a certificate of ACM, in the stage's region: arn:aws:acm:<region>:<account>:certificate/<id>",
+	);
