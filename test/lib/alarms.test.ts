@@ -274,7 +274,8 @@ describe("operations: what is watched is this stage's", () => {
 			.flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
 			.flatMap(({ Action }: { Action: string | string[] }) => Action)
 			.filter((action) => action.startsWith("dynamodb:"))
-			.flatMap((action) => operationsOf[action.slice(9)] ?? action);
+			.map((action) => action.slice("dynamodb:".length))
+			.flatMap((action) => operationsOf[action] ?? action);
 		const operations = metricsOf(alarm("TableErrors")).map(
 			({ Dimensions }) =>
 				Dimensions.find(({ Name }) => Name === "Operation")?.Value,

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, it } from "vitest";
 import { endpoints } from "../../lib/endpoints.ts";
@@ -97,7 +98,7 @@ it.each(documents().filter((path) => /^docs\/operations/.test(path)))(
 	(path) => {
 		const links = readDocument(path).matchAll(/\]\(([^)#\s]*)#([^)]+)\)/g);
 		for (const [, file = "", anchor = ""] of links) {
-			const target = file === "" ? path : `docs/${file}`;
+			const target = file === "" ? path : join(dirname(path), file);
 			expect(anchorsOf(readDocument(target)), target).toContain(anchor);
 		}
 	},
