@@ -270,7 +270,9 @@ it("monthlyBudget:<stage>: tells those who get the alarms at 80 and 100 %, and w
 				Match.objectLike({
 					Action: "sns:Publish",
 					Effect: "Allow",
-					Principal: { Service: "budgets.amazonaws.com" },
+					Principal: {
+						Service: Match.arrayWith(["budgets.amazonaws.com"]),
+					},
 				}),
 			]),
 		}),
