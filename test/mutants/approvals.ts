@@ -1,6 +1,8 @@
 import type { Mutant } from "./mutant.ts";
 
 const decision = "test/functions/advance-workflow/decision.test.ts";
+const approver = "test/functions/advance-workflow/approver.test.ts";
+const files = "test/tools/organization-files/decided-requests.test.ts";
 const links = "test/functions/approval-page/links.test.ts";
 const transitions = "test/functions/event-publisher/transitions.test.ts";
 const stage = "shared/domain/advances/approval-stage.ts";
@@ -129,5 +131,45 @@ export const approvalMutants: readonly Mutant[] = [
 		search: 'COMPLETED: "Payment Request Approved",',
 		replace: 'APPROVED: "Payment Request Approved",',
 		test: transitions,
+	},
+	{
+		id: "requester-decides",
+		what: "a requester decides although the policy forbids it",
+		file: stage,
+		search: "!selfApproval && round.requesters.includes(userId)",
+		replace: "false && round.requesters.includes(userId) && selfApproval",
+		test: approver,
+	},
+	{
+		id: "requester-is-named",
+		what: "a requester is named as approver although the policy forbids it",
+		file: "shared/domain/advances/approver-checks.ts",
+		search: "if (!request.selfApproval && requestersOf(request).includes(to))",
+		replace: "if (requestersOf(request).length < 0)",
+		test: approver,
+	},
+	{
+		id: "file-changes-final",
+		what: "an organization file changes a request that is rejected or cancelled",
+		file: "shared/domain/advances/decide-elsewhere.ts",
+		search: "if (endsAnAdvance(before))",
+		replace: "if (endsAnAdvance(before) && before === state)",
+		test: files,
+	},
+	{
+		id: "asked-though-decided",
+		what: "an approver is asked about a request that is decided",
+		file: "functions/approval-mailer/ask-approvers.ts",
+		search: 'approval?.state !== "OPEN" || approval.askedAt === null',
+		replace: "!approval || approval.askedAt === null",
+		test: "test/functions/approval-mailer/mails.test.ts",
+	},
+	{
+		id: "asked-again-twice",
+		what: "a repeated request ask-again asks everyone again",
+		file: "tools/operator/ask-again.ts",
+		search: "Date.parse(askedAt) < Date.parse(askedBefore)",
+		replace: "Date.parse(askedAt) > 0",
+		test: "test/tools/operator/ask-again.test.ts",
 	},
 ];
