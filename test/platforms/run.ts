@@ -3,6 +3,7 @@ import { generators } from "./generators/generators.ts";
 import { openapi } from "./openapi.ts";
 import type { Part } from "./part.ts";
 import { pythonGuide } from "./python-guide.ts";
+import { pythonSamples } from "./python-samples.ts";
 import { templates } from "./templates.ts";
 
 /**
@@ -15,6 +16,7 @@ const parts: Record<string, Part> = {
 	openapi,
 	generators,
 	"python-guide": pythonGuide,
+	"python-samples": pythonSamples,
 };
 
 const names = process.argv.slice(2);

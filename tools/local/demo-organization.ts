@@ -28,6 +28,8 @@ export function firstRequest(url: string): string {
   -d '${JSON.stringify(body)}'`;
 }
 
-/** Says on the reference page with which key requests can be tried; Markdown. */
-export const demoNote = () =>
-	`**The demo organization.** This local stack has imported it: enter the key \`demo-admin-key\`. It has the vendor \`v-steel\`, the purchase orders \`po-approved\` and \`po-draft\`, and the approved invoices \`inv-1001\` to \`inv-1010\`, among others.`;
+/** For the reference page: with what requests can be tried. */
+export const demo = {
+	apiKey: "demo-admin-key",
+	note: "**The demo organization** is there: enter the key `demo-admin-key`. The first example of each operation works with its records.",
+};

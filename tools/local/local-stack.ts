@@ -8,7 +8,7 @@ import { type AwsGateway, startAwsGateway } from "./aws-gateway/gateway.ts";
 import { noProgress, type Progress } from "./console/progress.ts";
 import { createQueues } from "./create-queues.ts";
 import { createTable } from "./create-table.ts";
-import { demoNote, demoOrganizationFile } from "./demo-organization.ts";
+import { demo, demoOrganizationFile } from "./demo-organization.ts";
 import { startEngine } from "./engine.ts";
 import { type FunctionHost, startFunctionHost } from "./function-host.ts";
 import { documents, firstOf } from "./http-front/documents.ts";
@@ -158,7 +158,7 @@ async function startParts(
 	keep(startSchedules(template.schedules, host));
 	const hasDemo = organizationFiles.includes(demoOrganizationFile);
 	const findDocument = firstOf([
-		documents(hasDemo ? demoNote() : undefined),
+		documents(hasDemo ? demo : undefined),
 		...(notifications ? [notifications.findDocument] : []),
 	]);
 	const front = keep(

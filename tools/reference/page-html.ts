@@ -1,7 +1,7 @@
 import type { ReferenceDocument } from "./reference-document.ts";
 
 export function pageHtml({
-	document: { info, tags },
+	document,
 	filesAt,
 	styleSheets,
 	policy,
@@ -12,13 +12,11 @@ export function pageHtml({
 	styleSheets: readonly string[];
 	policy: string;
 }): string {
+	const { info } = document;
 	const title = escapeHtml(info.title);
 	const at = escapeHtml(filesAt);
 	const styles = styleSheets.map(
 		(name) => `<link rel="stylesheet" href="${at}${name}">`,
-	);
-	const links = tags.map(
-		({ name }) => `<a href="#${sectionId(name)}">${escapeHtml(name)}</a>`,
 	);
 	return `<!doctype html>
 <html lang="en">
@@ -33,15 +31,17 @@ export function pageHtml({
 <link rel="service-desc" href="${at}openapi.json" type="application/json">
 ${styles.join("\n")}
 <script src="${at}swagger-ui-bundle.js" defer></script>
-<script src="${at}reference.js" defer></script>
+<script src="${at}reference.js" type="module"></script>
 </head>
 <body>
 <header class="page-header">
 <p><img src="${at}icon.svg" alt="" width="24" height="24"> ${title}</p>
 <nav aria-label="Sections">
-${links.join("\n")}
-<a href="#errors">Errors</a>
+${guideLinks(document)}
+${pageLink("conventions", "Conventions")}
+${pageLink("errors", "Errors")}
 <a href="${at}openapi.json">OpenAPI document</a>
+${operationLinks(document)}
 </nav>
 </header>
 <main id="reference"></main>
@@ -50,6 +50,37 @@ ${links.join("\n")}
 </html>
 `;
 }
+
+const pageLink = (id: string, text: string) =>
+	`<a href="#${escapeHtml(id)}">${escapeHtml(text)}</a>`;
+
+/** A phone has room for one link to all guides. */
+const guideLinks = ({ "x-guides": guides }: ReferenceDocument) =>
+	[
+		pageLink("guides", "Guides"),
+		"<ul>",
+		...guides.map(({ id, title }) => `<li>${pageLink(id, title)}</li>`),
+		"</ul>",
+	].join("\n");
+
+const operationLinks = ({ tags, paths }: ReferenceDocument) => {
+	const all = Object.values(paths).flatMap((methods) => Object.values(methods));
+	const linksOf = (tag: string) =>
+		all
+			.filter((operation) => operation.tags.includes(tag))
+			.map(({ operationId, summary }) => {
+				const place = `/${encodeURIComponent(tag)}/${operationId}`;
+				return `<li>${pageLink(place, summary)}</li>`;
+			});
+	return tags
+		.flatMap(({ name }) => [
+			`<a class="tag" href="#${sectionId(name)}">${escapeHtml(name)}</a>`,
+			"<ul>",
+			...linksOf(name),
+			"</ul>",
+		])
+		.join("\n");
+};
 
 /** The id that Swagger UI gives to the section of a tag. */
 const sectionId = (tag: string) =>

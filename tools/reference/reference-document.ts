@@ -1,12 +1,36 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type CodeSample, codeSamples } from "./code-samples.ts";
+import {
+	type DocumentedResponse,
+	type ErrorBody,
+	errorBodies,
+} from "./error-bodies.ts";
 import { type TriedOperation, withExampleToTry } from "./examples-to-try.ts";
+import { belowTitle, type Guide, guides, onPage } from "./guides.ts";
 
 export interface ReferenceOptions {
 	/** Where the API is: its URL, or `/` for the page's own origin. */
 	serverUrl: string;
-	/** Markdown that is added to the introduction. */
-	note?: string;
+	/** Of an organization with which requests can be tried. */
+	demo?: {
+		/** Markdown that is added to the introduction. */
+		note: string;
+		apiKey: string;
+	};
+}
+
+interface ReferenceOperation extends TriedOperation {
+	summary: string;
+	tags: string[];
+	responses: Record<string, ReferenceResponse>;
+	"x-codeSamples"?: CodeSample[];
+}
+
+interface ReferenceResponse extends DocumentedResponse {
+	$ref?: string;
+	/** Of an error. */
+	"x-bodies"?: ErrorBody[];
 }
 
 /** The parts of the OpenAPI document that are used here. */
@@ -14,33 +38,44 @@ export interface ReferenceDocument {
 	info: { title: string; summary: string; description: string };
 	servers: { url: string; description?: string }[];
 	tags: { name: string }[];
-	paths: Record<string, Record<string, TriedOperation>>;
+	paths: Record<string, Record<string, ReferenceOperation>>;
 	/** Not shown: they are sent to receivers, not from the page. */
 	webhooks?: object;
-	components: { securitySchemes: { apiKey: { description: string } } };
+	components: {
+		securitySchemes: { apiKey: { description: string } };
+		responses: Record<string, ReferenceResponse>;
+	};
+	/** The introduction but for its first paragraph. */
+	"x-conventions": string;
 	/** `docs/errors.md` without its title. */
 	"x-errors": string;
+	"x-guides": Guide[];
 }
 
-/** The OpenAPI document as the page shows it: for one server, with how to try a request, and with the error reference. */
+/** Stands for the page's own origin in code samples: only the browser knows it. */
+export const ownOrigin = "{origin}";
+
+/** The OpenAPI document as the page shows it: for one server, with how to try a request, samples, errors and guides. */
 export function referenceDocument({
 	serverUrl,
-	note,
+	demo,
 }: ReferenceOptions): ReferenceDocument {
 	// Unchecked cast: `npm test` compares the file with what `npm run generate` writes.
 	const { webhooks: _, ...document } = JSON.parse(
 		readText("openapi.json"),
 	) as ReferenceDocument;
-	const { info, components, tags, paths } = document;
+	const { info, components, tags } = document;
+	const [first = "", ...conventions] = info.description.split("\n\n");
 	return {
 		...document,
 		info: {
 			...info,
-			description: [info.description, tryIt, ...(note ? [note] : [])].join(
-				"\n\n",
-			),
+			description: [first, tryIt, ...(demo ? [demo.note] : [])].join("\n\n"),
 		},
-		paths: toTry(paths),
+		paths: withDetails(document, {
+			server: serverUrl === "/" ? ownOrigin : serverUrl,
+			apiKey: demo?.apiKey ?? "YOUR_API_KEY",
+		}),
 		tags: tags.filter(({ name }) => name !== "Events"),
 		servers: [
 			serverUrl === "/"
@@ -56,36 +91,52 @@ export function referenceDocument({
 				},
 			},
 		},
-		"x-errors": belowTitle(readText("errors.md")),
+		"x-conventions": conventions.join("\n\n"),
+		"x-errors": onPage(belowTitle(readText("errors.md"), 2)),
+		"x-guides": guides(),
 	};
 }
 
-const toTry = (paths: ReferenceDocument["paths"]) =>
+function withDetails(
+	{ paths, components }: ReferenceDocument,
+	sampleOptions: { server: string; apiKey: string },
+): ReferenceDocument["paths"] {
+	const errorsPage = readText("errors.md");
+	const withBodies = ({ operationId, responses }: ReferenceOperation) =>
+		mapValues(responses, (named, status) => {
+			if (status.startsWith("2")) return named;
+			const [, name = ""] = /responses\/(.*)/.exec(named.$ref ?? "") ?? [];
+			const response = components.responses[name] ?? named;
+			const bodies = errorBodies({ operationId, status }, response, errorsPage);
+			return { ...response, "x-bodies": bodies };
+		});
+	return mapValues(paths, (operations, path) =>
+		mapValues(operations, (documented, method) => {
+			const operation = withExampleToTry(documented);
+			const route = { method, path, operation };
+			return {
+				...operation,
+				responses: withBodies(operation),
+				"x-codeSamples": codeSamples(route, sampleOptions),
+			};
+		}),
+	);
+}
+
+const mapValues = <From, To>(
+	record: Record<string, From>,
+	change: (value: From, name: string) => To,
+): Record<string, To> =>
 	Object.fromEntries(
-		Object.entries(paths).map(([path, operations]) => [
-			path,
-			Object.fromEntries(
-				Object.entries(operations).map(([method, operation]) => [
-					method,
-					withExampleToTry(operation),
-				]),
-			),
-		]),
+		Object.entries(record).map(([name, value]) => [name, change(value, name)]),
 	);
 
-const tryIt = `**Try it.** Choose **Authorize** and enter your API key. Open an endpoint, choose **Try it out**, fill in the fields and choose
-**Execute**. Requests are real: a payment that is sent from here is recorded. The key is kept until the page is closed or loaded again.`;
+const tryIt = `**Try it.** Choose **Authorize** and enter your API key. Open an operation, choose **Try it out**, then **Execute**. Requests are
+real: a payment that is sent from here is recorded.`;
 
 /** The dialog shows it; `browser/reference.js` adds the scheme. */
 const keyDescription =
-	"Your API key, with or without the scheme `Api-Key` before it.";
+	"Your API key, with or without the scheme `Api-Key` before it. It is kept until the page is closed or loaded again.";
 
 const readText = (name: string) =>
 	readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
-
-/** Without title and comments, and with each heading one level lower: the page has the title. */
-const belowTitle = (markdown: string) =>
-	markdown
-		.replace(/^# .*\n+/, "")
-		.replaceAll(/^<!--.*-->\n+/gm, "")
-		.replaceAll(/^##/gm, "###");

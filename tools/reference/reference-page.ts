@@ -56,11 +56,18 @@ const styleSheets = [
 	"frame.css",
 	"text.css",
 	"controls.css",
-	"errors.css",
+	"operation.css",
+	"sections.css",
 	"narrow.css",
 ];
 
-const ownFiles = [...styleSheets, "reference.js", "icon.svg"];
+const ownFiles = [
+	...styleSheets,
+	"reference.js",
+	"operation-parts.js",
+	"page-parts.js",
+	"icon.svg",
+];
 
 const rendererFile = (name: string) =>
 	file(

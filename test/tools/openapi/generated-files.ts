@@ -90,10 +90,13 @@ function errorsPage(): string {
 async function examples() {
 	// Loaded only now: it reads the document.
 	const { recordExamples } = await import("./examples/record-examples.ts");
-	const recorded = await recordExamples();
-	return Array.from(recorded, ([operationId, exchanges]) =>
-		json(exchangesPath(operationId), exchanges),
-	);
+	const { exchanges, errorMessages } = await recordExamples();
+	return [
+		...Array.from(exchanges, ([operationId, recorded]) =>
+			json(exchangesPath(operationId), recorded),
+		),
+		json("tools/reference/error-messages.json", errorMessages),
+	];
 }
 
 /** The client knows every value of its version: its types are those of the strict document. */

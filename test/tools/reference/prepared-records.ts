@@ -1,21 +1,14 @@
 import { batchMin } from "../../support/batches.ts";
 
-/** What a reader fills in to try an operation, by its `operationId`, where the document's examples name other records. */
-export type Filled = Record<
-	string,
-	{ parameters?: Record<string, string>; body?: object }
->;
+/** What a reader fills in to try an operation: parameters, by its `operationId`. */
+export type Filled = Record<string, Record<string, string>>;
 
 interface Api {
 	call(path: string, init?: RequestInit): Promise<unknown>;
 }
 
-/** Creates what the demo organization does not have: an order, a batch, payments, open approvals, attempts under known keys. */
+/** Creates what the demo organization does not have: a batch, payments, open approvals, attempts under known keys. */
 export async function prepareRecords(api: Api): Promise<Filled> {
-	const poId = await create(api, "poId", {
-		path: "/v1.0/procurement/purchase-order",
-		body: order,
-	});
 	await create(api, "paymentRequestId", {
 		path: "/v1.0/payment/request/vendor-advance",
 		body: advance,
@@ -35,49 +28,22 @@ export async function prepareRecords(api: Api): Promise<Filled> {
 		body: JSON.stringify(giveBack),
 	});
 	return {
-		stopBatch: { parameters: { bulkActionSlug } },
-		reversePayment: { parameters: { id: paidInvoice, paymentId } },
-		decideApproval: { parameters: { paymentRequestId: decided } },
-		resubmitPaymentRequest: {
-			parameters: { paymentRequestId: returned, "If-Match": '"2"' },
-			body: pendingAdvance,
-		},
-		cancelPaymentRequest: { parameters: { paymentRequestId: cancelled } },
-		changeApprover: {
-			parameters: { paymentRequestId: changed, "If-Match": '"1"' },
-			body: { stage: 0, round: 1, to: "u-director", reason: "Second opinion" },
-		},
-		createVendor: { body: { name: "Paper & Co" } },
-		createVendorAdvance: {
-			parameters: { "x-idempotency-key": "tried-advance" },
-			body: advance,
-		},
-		markAsPaid: { parameters: { "x-idempotency-key": "tried-payment" } },
-		updatePurchaseOrder: { parameters: { poId, "If-Match": '"1"' } },
-		getBatch: { parameters: { bulkActionSlug } },
-		getMarkAsPaidAttempt: {
-			parameters: { "x-idempotency-key": "prepared-batch" },
-		},
-		getVendorAdvanceAttempt: {
-			parameters: { "x-idempotency-key": "prepared-advance" },
-		},
+		getBatch: { bulkActionSlug },
+		stopBatch: { bulkActionSlug },
+		reversePayment: { paymentId },
+		decideApproval: { paymentRequestId: decided },
+		resubmitPaymentRequest: { paymentRequestId: returned },
+		cancelPaymentRequest: { paymentRequestId: cancelled },
+		changeApprover: { paymentRequestId: changed },
+		getMarkAsPaidAttempt: { "x-idempotency-key": "prepared-batch" },
+		getVendorAdvanceAttempt: { "x-idempotency-key": "prepared-advance" },
 	};
 }
-
-const order = {
-	poNumber: "PO-7001",
-	poType: "SERVICES",
-	matchingType: "TWO_WAY",
-	poDate: "2026-11-21",
-	gstin: "27AAPFU0939F1ZV",
-	vendorId: "v-steel",
-	lineItems: [{ identifier: "visit", quantity: 1, rate: 2_500 }],
-};
 
 const advance = { amount: 1_000, vendorId: "v-steel" };
 /** The demo organization's policy for this vendor asks the user of the demo key. */
 const pendingAdvance = { amount: 1_000, vendorId: "v-cloud" };
-const paidInvoice = "inv-1005";
+const paidInvoice = "inv-1001";
 
 const batch = {
 	resourceType: "INVOICE",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { operations } from "../../../tools/openapi/document.ts";
 import { pressEnterOn, tabTo } from "./keyboard.ts";
 import {
 	authorize,
@@ -35,7 +36,7 @@ describe("/docs in a browser", () => {
 		);
 		const sections = await page
 			.getByRole("navigation", { name: "Sections" })
-			.locator('a[href^="#"]')
+			.locator('a[href^="#"]:not([href^="#/"])')
 			.evaluateAll((links) => links.map((link) => link.hash));
 		expect(sections).toContain("#operations-tag-Purchase_orders");
 		for (const section of sections)
@@ -67,6 +68,89 @@ describe("/docs in a browser", () => {
 		},
 	);
 
+	it.each([
+		["1,440 pixels", desktop],
+		["390 pixels", phone],
+	])(
+		"29.6: the first screen shows operations at %s, and the search finds others",
+		async (_, viewport) => {
+			await using opened = await openDocs(viewport);
+			const { page } = opened;
+			const first = page.locator(".opblock").first();
+			const box = await first.boundingBox();
+			expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(
+				viewport.height,
+			);
+			const search = page.getByRole("searchbox", { name: "Search operations" });
+			const found = () =>
+				page
+					.locator(".opblock-summary-path")
+					.evaluateAll((paths) => paths.map((path) => path.dataset.path));
+			await search.fill("revers bank");
+			await expect
+				.poll(found)
+				.toEqual(["/v1.0/invoice/{id}/payments/{paymentId}/reversal"]);
+			await search.fill("no such operation");
+			await expect.poll(found).toEqual([]);
+			await search.fill("");
+			await expect
+				.poll(async () => (await found()).length)
+				.toBe(Object.keys(operations).length);
+		},
+	);
+
+	it("29.6: a link of the list opens its operation, also one that the search has left out, and a guide's link the guide", async () => {
+		await using opened = await openDocs();
+		const { page } = opened;
+		await page.getByRole("searchbox").fill("vendor");
+		await page.getByRole("link", { name: "Stop a batch" }).click();
+		await operationOf(page, "stopBatch").locator(".opblock-body").waitFor();
+		const guide = page.locator("#guide-idempotency-and-lost-answers");
+		const text = guide.getByText("A request that pays can break in two ways");
+		expect(await text.isVisible()).toBe(false);
+		const sections = page.getByRole("navigation", { name: "Sections" });
+		await sections.getByRole("link", { name: "Idempotency" }).click();
+		await text.waitFor();
+		await guide.getByRole("link", { name: "Paying at scale" }).click();
+		await page.locator("#guide-paying-at-scale[open]").waitFor();
+		expect(page.context().pages()).toHaveLength(1);
+		await page.goto(`${reference.stackUrl}/docs#guide-python`);
+		await page.reload();
+		await page.locator("#guide-python[open]").waitFor();
+	});
+
+	it("29.6: an operation has samples for this server in three languages; its errors are collapsed, with real messages", async () => {
+		await using opened = await openDocs();
+		const operation = operationOf(opened.page, "markAsPaid");
+		await operation.locator(".opblock-summary-control").click();
+		for (const [label, part] of [
+			["curl", `curl '${reference.stackUrl}/v1.0/payment/mark-as-paid'`],
+			["Python", "urllib.request.urlopen(request, timeout=35)"],
+			["Node", "const response = await fetch("],
+		] as const) {
+			await operation.getByRole("button", { name: label }).click();
+			const shown = operation.locator(".samples pre");
+			await expect.poll(() => shown.innerText()).toContain(part);
+		}
+		const unauthorized = operation.locator('tr[data-code="401"]');
+		const message = unauthorized.getByText("is unknown, revoked or expired: ");
+		expect(await message.isVisible()).toBe(false);
+		await unauthorized.locator("summary").click();
+		await message.waitFor();
+	});
+
+	it("29.6: an attempt is asked for with the key that the page has sent last", async () => {
+		await using opened = await openDocs();
+		const { page } = opened;
+		await authorize(page, "demo-admin-key");
+		for (const id of ["markAsPaid", "getMarkAsPaidAttempt"]) {
+			const operation = await tryOut(page, id);
+			await operation.getByRole("button", { name: "Execute" }).click();
+			const result = operation.locator(".live-responses-table .response");
+			expect(await result.innerText()).toMatch(/^200\b/);
+		}
+	});
+
 	it("the key may be entered with its scheme", async () => {
 		await using opened = await openDocs();
 		await authorize(opened.page, "Api-Key demo-admin-key");
@@ -87,7 +171,10 @@ describe("/docs in a browser", () => {
 		await pressEnterOn(page, page.locator(".modal-ux .btn-done"));
 
 		const sections = page.getByRole("navigation", { name: "Sections" });
-		await pressEnterOn(page, sections.getByRole("link", { name: "Payments" }));
+		await pressEnterOn(
+			page,
+			sections.getByRole("link", { name: "Payments", exact: true }),
+		);
 		const operation = operationOf(page, "markAsPaid");
 		await pressEnterOn(page, operation.locator(".opblock-summary-control"));
 		await pressEnterOn(page, operation.locator(".try-out__btn"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { demoNote } from "../../../tools/local/demo-organization.ts";
+import { demo } from "../../../tools/local/demo-organization.ts";
 import { operations } from "../../../tools/openapi/document.ts";
 import { referencePage } from "../../../tools/reference/reference-page.ts";
 
@@ -8,6 +8,16 @@ const pageFor = (serverUrl: string) =>
 const page = pageFor("/");
 const text = (name: string, files = page) => `${files.get(name)?.body ?? ""}`;
 const documentOf = (files = page) => JSON.parse(text("openapi.json", files));
+
+interface Errors {
+	"x-bodies": { body: unknown }[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into the document
+const operationsOf = (document: any): any[] =>
+	Object.values(document.paths).flatMap((methods) =>
+		Object.values(Object(methods)),
+	);
 
 describe("the reference page", () => {
 	it("has every file that it links, and links no other origin", () => {
@@ -46,9 +56,7 @@ describe("the reference page", () => {
 
 	it("shows every operation, for one server, with the errors of docs/errors.md", () => {
 		const document = documentOf(pageFor("https://api.example.com"));
-		const shown = Object.values(document.paths)
-			.flatMap((methods) => Object.values(Object(methods)))
-			.map((operation) => Object(operation).operationId);
+		const shown = operationsOf(document).map(({ operationId }) => operationId);
 		const known = Object.values(operations).map(({ id }) => id);
 		expect(new Set(shown)).toEqual(new Set(known));
 		expect(document.servers).toEqual([{ url: "https://api.example.com" }]);
@@ -59,10 +67,65 @@ describe("the reference page", () => {
 	it("asks for the API key alone, in its introduction, the demo note and the dialog", () => {
 		const { info, components } = documentOf();
 		expect(info.description).toContain("enter your API key");
-		expect(demoNote()).toContain("enter the key `demo-admin-key`");
+		expect(demo.note).toContain("enter the key `demo-admin-key`");
 		expect(components.securitySchemes.apiKey.description).toBe(
-			"Your API key, with or without the scheme `Api-Key` before it.",
+			"Your API key, with or without the scheme `Api-Key` before it. It is kept until the page is closed or loaded again.",
 		);
+	});
+
+	it("29.6: every operation has samples in curl, Python and Node, which name the key of the demo organization where it is there", () => {
+		const samplesOf = (files = page) =>
+			operationsOf(documentOf(files)).flatMap(
+				({ "x-codeSamples": all }) => all,
+			);
+		expect(samplesOf()).toHaveLength(3 * Object.keys(operations).length);
+		const own = referencePage({ serverUrl: "/", filesAt: "./", demo });
+		for (const [files, apiKey] of [
+			[page, "YOUR_API_KEY"],
+			[own, "demo-admin-key"],
+		] as const)
+			for (const { source } of samplesOf(files))
+				expect(source).toContain(`Api-Key ${apiKey}`);
+	});
+
+	it("29.6: every error response has real messages, also of the gateway", () => {
+		const errors = operationsOf(documentOf()).flatMap(
+			({ operationId, responses }) =>
+				Object.entries<Errors>(responses)
+					.filter(([status]) => status !== "200")
+					.map(([status, response]) => ({
+						of: `${operationId} ${status}`,
+						bodies: response["x-bodies"],
+					})),
+		);
+		const lacking = errors.filter(
+			({ bodies }) =>
+				bodies.length === 0 ||
+				bodies.some(
+					({ body }) => !/"(message|error)":"\w/.test(JSON.stringify(body)),
+				),
+		);
+		// The organization of a valid key is there, but for an instant of its removal.
+		expect(lacking.map(({ of }) => of)).toEqual(["getOrganization 404"]);
+	});
+
+	it("29.6: links the guides for callers, and their links lead to places of the page", () => {
+		const html = text("index.html");
+		const { "x-guides": guides, "x-errors": errors } = documentOf();
+		const ids = guides.map(({ id }: { id: string }) => id);
+		expect(ids).toContain("guide-idempotency-and-lost-answers");
+		for (const id of ids) expect(html).toContain(`href="#${id}"`);
+		const markdown = guides.map((guide: { text: string }) => guide.text);
+		const targets = [...markdown, errors].flatMap((one: string) =>
+			Array.from(one.matchAll(/\]\(([^)]+)\)/g), ([, target]) => target),
+		);
+		expect(targets).toContain("#guide-paying-at-scale");
+		const known = [...ids.map((id: string) => `#${id}`), "#errors"];
+		expect(
+			targets.filter(
+				(one) => !known.includes(one) && !one?.startsWith("https:"),
+			),
+		).toEqual([]);
 	});
 
 	it("lists the error codes of each response, of shared responses as well", () => {

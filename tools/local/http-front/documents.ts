@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
+import type { ReferenceOptions } from "../../reference/reference-document.ts";
 import type { HttpAnswer } from "./api-answer.ts";
 
 /** What GET answers on paths that are no route of the API; undefined where there is nothing. API Gateway serves none of it. */
 export type FindDocument = (path: string) => Promise<HttpAnswer | undefined>;
+
+type Demo = NonNullable<ReferenceOptions["demo"]>;
 
 /** What the first of several finds. */
 export const firstOf =
@@ -22,15 +25,15 @@ export const firstOf =
  * Serves the OpenAPI document and the reference page, to which `/` leads. Both are read at their first request: the start does not wait for
  * them.
  *
- * @param note Markdown for the introduction of the reference page.
+ * @param demo Of the organization with which the reference page can be tried.
  */
-export function documents(note?: string): FindDocument {
+export function documents(demo?: Demo): FindDocument {
 	let page: Promise<ReadonlyMap<string, HttpAnswer>> | undefined;
 	return async (path) => {
 		if (path === "/") return leadTo(pagePath);
 		if (path === "/openapi.json") return openApiDocument();
 		if (path !== pagePath && !path.startsWith(`${pagePath}/`)) return undefined;
-		page ??= readPage(note);
+		page ??= readPage(demo);
 		return (await page).get(path);
 	};
 }
@@ -50,7 +53,7 @@ const openApiDocument = (): HttpAnswer => ({
 const pagePath = "/docs";
 
 async function readPage(
-	note: string | undefined,
+	demo: Demo | undefined,
 ): Promise<ReadonlyMap<string, HttpAnswer>> {
 	const { referencePage, indexFile } = await import(
 		"../../reference/reference-page.ts"
@@ -58,7 +61,7 @@ async function readPage(
 	const files = referencePage({
 		serverUrl: "/",
 		filesAt: `${pagePath}/`,
-		...(note && { note }),
+		...(demo && { demo }),
 	});
 	const answers = new Map<string, HttpAnswer>();
 	for (const [name, { contentType, body }] of files) {

@@ -1,18 +1,42 @@
 /* Starts Swagger UI on the document that the page links. Runs in the browser. */
 /* global SwaggerUIBundle */
+import { operationParts } from "./operation-parts.js";
+import { openGuide, pageParts } from "./page-parts.js";
 
-SwaggerUIBundle({
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const paint = () =>
+	document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", paint);
+paint();
+
+const ui = SwaggerUIBundle({
 	url: document.querySelector('link[rel="service-desc"]').href,
 	dom_id: "#reference",
 	layout: "BaseLayout",
 	presets: [SwaggerUIBundle.presets.apis],
-	plugins: [errorSection],
+	plugins: [pageParts, operationParts],
 	deepLinking: true,
+	filter: true,
 	docExpansion: "list",
 	defaultModelsExpandDepth: 0,
 	displayRequestDuration: true,
 	requestInterceptor: (request) => withKey(withScheme(request)),
 });
+
+addEventListener("hashchange", openOperation);
+// Before Swagger UI scrolls to what the link names, without a change of the address that could be observed.
+addEventListener(
+	"click",
+	({ target }) => openGuide(target.closest('a[href^="#"]')?.hash),
+	true,
+);
+
+/** Opens the operation that the address names, also one that the search has left out. */
+function openOperation() {
+	if (!location.hash.startsWith("#/")) return;
+	ui.layoutActions.updateFilter(true);
+	ui.layoutActions.parseDeepLinkHash(location.hash);
+}
 
 /** Adds the scheme that a key entered without it lacks. */
 function withScheme(request) {
@@ -22,44 +46,19 @@ function withScheme(request) {
 	return request;
 }
 
-/** Adds a new idempotency key to a payment or an advance that has none. */
+/** The last idempotency key that was sent, by what it was sent for. */
+const lastKeys = new Map();
+
+/** Adds a new idempotency key to a payment or an advance that has none, and the last one to the question for its outcome. */
 function withKey(request) {
-	const isPaying =
-		/\/payment\/(mark-as-paid|request\/vendor-advance)$/.test(request.url) &&
-		request.method === "POST";
-	if (isPaying) request.headers["x-idempotency-key"] ||= crypto.randomUUID();
+	const { headers, method, url } = request;
+	const [, subject] = /\/(mark-as-paid|vendor-advance)$/.exec(url) ?? [];
+	if (!subject) return request;
+	const name = "x-idempotency-key";
+	if (method === "POST") {
+		headers[name] ||= crypto.randomUUID();
+		lastKeys.set(subject, headers[name]);
+	} else if (url.includes("/attempt/") && lastKeys.has(subject))
+		headers[name] ||= lastKeys.get(subject);
 	return request;
-}
-
-/** A plugin: shows the error reference below the operations. */
-function errorSection({ React, getComponent, specSelectors }) {
-	const element = React.createElement;
-	const ErrorSection = () => {
-		const section = React.useRef(null);
-		React.useEffect(() => labelCells(section.current), []);
-		return element(
-			"section",
-			{ id: "errors", className: "errors", ref: section },
-			element("h2", null, "Errors"),
-			element(getComponent("Markdown", true), {
-				source: specSelectors.specJson().get("x-errors"),
-			}),
-		);
-	};
-	const withErrors = (Operations) => (props) =>
-		element(
-			React.Fragment,
-			null,
-			element(Operations, props),
-			element(ErrorSection),
-		);
-	return { wrapComponents: { operations: withErrors } };
-}
-
-/** Names the column of each cell, for a phone: it shows the cells of a row below each other. */
-function labelCells(section) {
-	for (const table of section.querySelectorAll("table"))
-		for (const { cells } of table.tBodies[0].rows)
-			for (const [index, cell] of [...cells].entries())
-				cell.dataset.label = table.tHead.rows[0].cells[index].textContent;
 }

@@ -6,7 +6,7 @@ import { type OpenFront, openFront } from "./open-front.ts";
 let opened: OpenFront;
 beforeAll(async () => {
 	opened = await openFront(["POST /docs", "GET /docs/routed"], {
-		findDocument: documents("**A note.**"),
+		findDocument: documents({ note: "**A note.**", apiKey: "a-key" }),
 	});
 });
 afterAll(() => opened[Symbol.asyncDispose]());

@@ -4,6 +4,7 @@ import { operations } from "../../../../tools/openapi/document.ts";
 import type { Exchange } from "../../../../tools/openapi/exchanges.ts";
 import { grantedActionsByFolder } from "../../../lib/granted-actions.ts";
 import { approvalExamples } from "./approvals.ts";
+import { recordErrorMessages } from "./error-messages.ts";
 import { invoiceExamples } from "./invoices.ts";
 import { exampleOrganization, organizationExamples } from "./organization.ts";
 import { paymentRequestExamples } from "./payment-requests.ts";
@@ -24,15 +25,20 @@ const examples: { [operationId: string]: RecordExamples } = {
 
 const worldsAtOnce = 4;
 
-/** @returns By operation id, what the service answers today to the requests of the examples. */
-export async function recordExamples(): Promise<Map<string, Exchange[]>> {
+interface Recorded {
+	/** By operation id, what the service answers today to the requests of the examples. */
+	exchanges: Map<string, Exchange[]>;
+	errorMessages: Record<string, string>;
+}
+
+export async function recordExamples(): Promise<Recorded> {
 	const engine = await startEngine();
 	const shared = {
 		dynamodbUrl: engine.url,
 		isSlowEngine: false,
 		grantedActions: grantedActionsByFolder(),
 	};
-	const recorded = new Map<string, Exchange[]>();
+	const exchanges = new Map<string, Exchange[]>();
 	try {
 		const ids = Object.values(operations).map(({ id }) => id);
 		await forEachConcurrently(ids, worldsAtOnce, async (id) => {
@@ -40,10 +46,10 @@ export async function recordExamples(): Promise<Map<string, Exchange[]>> {
 			if (!record)
 				throw new Error(`${id} has no examples in test/tools/openapi/examples`);
 			const file = exampleOrganization();
-			recorded.set(id, await recordOperation(id, record, file, shared));
+			exchanges.set(id, await recordOperation(id, record, file, shared));
 		});
+		return { exchanges, errorMessages: await recordErrorMessages(shared) };
 	} finally {
 		await engine.stop();
 	}
-	return recorded;
 }

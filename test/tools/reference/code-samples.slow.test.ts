@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { operations } from "../../../tools/openapi/document.ts";
+import { isProgram } from "../../platforms/run-program.ts";
+import { runStack } from "../local/run-stack.ts";
+import { failedSamples, runSamples } from "./run-samples.ts";
+
+// Python's run in `npm run test:platforms -- python-samples`.
+const labels = isProgram("curl", "--version")
+	? (["Node", "curl"] as const)
+	: (["Node"] as const);
+
+it.each(labels)(
+	"29.6: the sample of every operation succeeds, run as the page shows it: %s",
+	async (label) => {
+		await using stack = runStack("--memory", "--port", "0", "--quiet");
+		const printed = await runSamples(await stack.ready(), label);
+		const ids = Object.values(operations).map(({ id }) => id);
+		expect([...printed.keys()].sort()).toEqual(ids.sort());
+		expect(failedSamples(printed)).toEqual([]);
+	},
+);

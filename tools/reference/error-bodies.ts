@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A body that an error response can have. */
+export interface ErrorBody {
+	/** What it means and what to do; Markdown. */
+	note: string;
+	body: unknown;
+}
+
+/** The parts of a response that are used here. */
+export interface DocumentedResponse {
+	content?: {
+		"application/json": {
+			schema?: object;
+			examples?: Record<string, { summary: string; value: unknown }>;
+		};
+	};
+	"x-error-codes"?: string[];
+}
+
+/** The recorded bodies of an error response, then one with a real message for each of its other codes. */
+export function errorBodies(
+	{ operationId, status }: { operationId: string; status: string },
+	response: DocumentedResponse,
+	errorsPage: string,
+): ErrorBody[] {
+	const { examples = {}, schema = {} } =
+		response.content?.["application/json"] ?? {};
+	const recorded = Object.values(examples).map(({ summary, value }) => ({
+		note: `${summary}.`,
+		body: value,
+	}));
+	const shown = JSON.stringify(recorded);
+	const others = (response["x-error-codes"] ?? [])
+		.filter((code) => !shown.includes(`"${code}"`))
+		.map((code) => ({
+			note: noteOf(errorsPage, code, status),
+			body: {
+				ok: false,
+				error: { code, message: messageOf(`${code} ${status}`, operationId) },
+			},
+		}));
+	const isGateway = JSON.stringify(schema).includes("GatewayError");
+	return [
+		...recorded,
+		...others,
+		...(isGateway ? [gatewayBody(errorsPage, status)] : []),
+	];
+}
+
+// Unchecked cast: only `npm run generate` writes the file.
+const known = JSON.parse(
+	readFileSync(join(import.meta.dirname, "error-messages.json"), "utf8"),
+) as Record<string, string>;
+
+const messageOf = (error: string, operationId: string) =>
+	known[`${error} ${operationId}`] ?? known[error];
+
+/** "Means" and "Do" of a row of `docs/errors.md`. */
+function noteOf(page: string, code: string, status: string): string {
+	const [, , means, todo] = rowOf(page, `| \`${code}\` | ${status} |`);
+	return `${means}. ${todo}.`;
+}
+
+function gatewayBody(page: string, status: string): ErrorBody {
+	const [, gateway = ""] = page.split("The gateway's own answers");
+	const [, message, means, todo] = rowOf(gateway, `| ${status} |`);
+	return { note: `The gateway: ${means}. ${todo}.`, body: { message } };
+}
+
+/** The cells of the table row that begins so. */
+function rowOf(page: string, begin: string): string[] {
+	const row = page.split("\n").find((line) => line.startsWith(begin));
+	if (!row) throw new Error(`docs/errors.md has no row ${begin}`);
+	return row
+		.split("|")
+		.slice(1, -1)
+		.map((cell) => cell.replaceAll(/\[(.+?)\]\(.+?\)/g, "$1").trim());
+}
