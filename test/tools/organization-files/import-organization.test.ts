@@ -10,6 +10,7 @@ import {
 	throttle,
 } from "../../support/aws-gateway/faults/effects.ts";
 import { pay } from "../../support/pay.ts";
+import { paymentsOf, reverse } from "../../support/reversals.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { byFile, exported } from "../operator/exported.ts";
@@ -306,6 +307,16 @@ describe("contract 2: an invoice's due is the file's, less what was paid here", 
 		await pay(world, [{ slug: "inv-1", amount: 200 }]);
 		await world.import(withInvoice({ amount: 2000, due: 500 }));
 		expect(await exportedInvoice()).toMatchObject({ amount: 2000, due: 0 });
+	});
+
+	it("C1: reversed payments do not lessen it", async () => {
+		await world.import(withInvoice());
+		await pay(world, [{ slug: "inv-1", amount: 300 }]);
+		await pay(world, [{ slug: "inv-1", amount: 200 }]);
+		const [{ id: paymentId }] = await paymentsOf(world, "inv-1");
+		await reverse(world, { slug: "inv-1", paymentId });
+		await world.import(withInvoice({ due: 400 }));
+		expect(await exportedInvoice()).toMatchObject({ due: 100 });
 	});
 
 	it("negative: an error, and nothing of the file is imported", async () => {
