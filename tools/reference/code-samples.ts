@@ -102,6 +102,7 @@ function curlSample(request: SampleRequest): string {
 const inShell = (text: string) =>
 	/^[\w:/.%-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** JSON is Python but for `true`, `false` and `null`, which no first example has. */
 function pythonSample(request: SampleRequest): string {
 	const { method, url, headers, hasNewKey, body } = request;
 	const pairs = headers.map(
@@ -116,7 +117,9 @@ function pythonSample(request: SampleRequest): string {
 		...(hasNewKey
 			? ["key = str(uuid.uuid4())  # Store it: it settles a lost answer."]
 			: []),
-		...(body === undefined ? [] : [`body = ${inPython(body)}`]),
+		...(body === undefined
+			? []
+			: [`body = ${JSON.stringify(body, null, "    ")}`]),
 		"request = urllib.request.Request(",
 		`    ${toJson(url)},`,
 		...(isRead(request) ? [] : [`    method="${method}",`]),
@@ -130,19 +133,6 @@ function pythonSample(request: SampleRequest): string {
 	];
 	return lines.join("\n");
 }
-
-/** JSON is Python but for three words, which stand outside of texts here. */
-const inPython = (value: unknown) =>
-	JSON.stringify(value, null, "    ").replaceAll(
-		/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g,
-		(part) => pythonWords.get(part) ?? part,
-	);
-
-const pythonWords = new Map([
-	["true", "True"],
-	["false", "False"],
-	["null", "None"],
-]);
 
 function nodeSample(request: SampleRequest): string {
 	const { method, url, headers, hasNewKey, body } = request;

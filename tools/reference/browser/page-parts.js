@@ -1,5 +1,8 @@
 /* A plugin of Swagger UI: the parts of the page around the operations. */
 
+/** Swagger UI replaces what names no operation. */
+const hashAtFirst = location.hash;
+
 export function pageParts({
 	React,
 	getComponent,
@@ -67,7 +70,7 @@ export function pageParts({
 
 	const Sections = () => {
 		React.useEffect(() => {
-			openGuide(location.hash)?.scrollIntoView();
+			openGuide(hashAtFirst)?.scrollIntoView();
 		}, []);
 		return element(
 			React.Fragment,
