@@ -202,7 +202,7 @@ export const payFileMutants: readonly Mutant[] = [
 		file: `${folder}/run/find-payment-ids.ts`,
 		search: "idOf(context.rows[row]?.payment?.slug, ofRequest[position])",
 		replace: "idOf(ofRequest[0]?.slug, ofRequest[0 * position])",
-		test: reverseTest,
+		test: "test/client/pay-file/payment-ids.slow.test.ts",
 		only: "from the attempt",
 	},
 	{

@@ -2,25 +2,22 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { reverseCommand } from "../../../client/src/pay-file/commands.ts";
 import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
-import { auditedWorld } from "../../reliability/audited.ts";
-import { expectInvariants } from "../../reliability/invariants.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, passSeconds } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { useWorld } from "../../support/use-world.ts";
-import type { World } from "../../support/world.ts";
 import { faults } from "../support/unreliable-network.ts";
 import { deaths, mortal } from "./support/mortal.ts";
+import { paymentsFileIn } from "./support/pay-in-world.ts";
 import {
-	type PaymentsFileInWorld,
-	paymentsFileIn,
-	type RunOptions,
-} from "./support/pay-in-world.ts";
+	csv,
+	expectAllReversedOnce,
+	paidFile,
+	resultPath,
+	reverse,
+} from "./support/reverse-in-world.ts";
 
 const hours = 3_600;
-/** Two payments of one invoice are alike but for their UTR. */
-const csv =
-	"Vendor,slug,amount,utr\nA,inv-0,10.1,U0\nA,inv-0,10.1,U1\nB,inv-1,5,U2\n";
 
 const world = useWorld(() => {
 	const file = acme({ invoices: payableInvoices(batchMin) });
@@ -33,44 +30,6 @@ const world = useWorld(() => {
 	});
 	return file;
 });
-
-const resultPath = (file: PaymentsFileInWorld) =>
-	file.path.replace(/csv$/, "results.csv");
-
-async function paidFile(world: World, text = csv) {
-	const file = paymentsFileIn(world, text);
-	expect((await file.run()).exitCode).toBe(0);
-	return file;
-}
-
-const reverse = (
-	file: PaymentsFileInWorld,
-	options?: RunOptions,
-	args: readonly string[] = ["--yes"],
-) =>
-	file.runCommand(
-		reverseCommand,
-		[resultPath(file), "--reason", "Wrong file", ...args],
-		options,
-	);
-
-async function expectAllReversedOnce(
-	world: World,
-	file: PaymentsFileInWorld,
-	invoices = ["inv-0", "inv-1"],
-) {
-	await expectInvariants(auditedWorld(world, null));
-	for (const result of file.results("reversals"))
-		expect(result).toMatchObject({ reversal: "REVERSED" });
-	for (const slug of invoices) {
-		const { due, payments, version } = await invoiceState(world, slug);
-		expect({ slug, due }).toEqual({ slug, due: "100" });
-		for (const { reversal } of payments)
-			expect(reversal).toMatchObject({ reason: "Wrong file" });
-		// Each payment and each reversal is one change.
-		expect(version).toBeLessThanOrEqual(1 + 2 * payments.length);
-	}
-}
 
 it.each(deaths)(
 	"11.4: killed %s each write and request of a reversal and run again: each payment is reversed once",
@@ -248,69 +207,4 @@ it("11.4: a row that is locked stays to be done; what others have reversed is sa
 	expect(second.output).toContain("of it now: 2 rows");
 	for (const one of ["inv-0", "inv-1", "inv-2"])
 		expect((await invoiceState(world, one)).due).toBe("100");
-});
-
-describe("11.4: the result file has the id of each payment", () => {
-	const idsOf = async (slug: string) =>
-		(await invoiceState(world, slug)).payments.map(({ id }) => id);
-
-	it.each([
-		["from the attempt", csv, 0],
-		[
-			"from the payments of the invoices, when the attempt is forgotten",
-			csv,
-			25,
-		],
-		["of payments that are alike too", "slug,amount\ninv-0,1\ninv-0,1\n", 25],
-	])("%s", async (_, text, hoursLater) => {
-		const file = paymentsFileIn(world, text);
-		const args = ["--allow-repeats", "--resume"];
-		// The last write to the journal is that of the ids.
-		await file.run(args, { process: mortal(hoursLater ? 3 : 99, "AFTER") });
-		passSeconds(world, hoursLater * hours);
-		expect((await file.run(args)).exitCode).toBe(0);
-		const results = file.results();
-		for (const slug of new Set(results.map((row) => row.invoiceId)))
-			expect(
-				results
-					.filter((row) => row.invoiceId === slug)
-					.map(({ paymentId }) => paymentId),
-			).toEqual(await idsOf(slug ?? ""));
-	});
-
-	it("from the results of the batch, by which all of it is reversed", async () => {
-		const slugs = Array.from(
-			{ length: batchMin },
-			(_, index) => `inv-${index}`,
-		);
-		const rows = slugs.map((slug) => `${slug},10`);
-		const file = paymentsFileIn(world, `slug,amount\n${rows.join("\n")}`);
-		const { exitCode, sent } = await file.run();
-		expect(exitCode).toBe(0);
-		expect(sent.filter(({ url }) => url.includes("/payments"))).toEqual([]);
-		const ids = file.results().map(({ paymentId }) => paymentId);
-		expect(ids).toEqual((await Promise.all(slugs.map(idsOf))).flat());
-		const reversed = await reverse(file);
-		expect(reversed.exitCode).toBe(0);
-		await expectAllReversedOnce(world, file, slugs);
-	});
-
-	it("a service that does not tell them leaves the run paid; the next run has them", async () => {
-		const file = paymentsFileIn(world, csv);
-		const first = await file.run([], {
-			faultOf: (_, { url }) =>
-				url.includes("/attempt/") ? "DROP_REQUEST" : undefined,
-		});
-		expect(first.exitCode).toBe(0);
-		expect(first.output).toContain("run the same command again");
-		expect(file.results().map(({ paymentId }) => paymentId)).toEqual([
-			"",
-			"",
-			"",
-		]);
-		const refused = await reverse(file);
-		expect(refused.errors).toContain("the payment's id is missing");
-		expect((await file.run()).output).toContain("nothing was paid now");
-		expect((await reverse(file)).exitCode).toBe(0);
-	});
 });
