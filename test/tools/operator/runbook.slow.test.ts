@@ -236,12 +236,19 @@ it("operations, GuardHeld: a guard that nobody needs is released, and the next b
 	await expectAllPaid(await startBatch(stack.url, resources));
 });
 
-it("operations, A wrong batch: what no worker has taken is not paid", async () => {
+const incidents = "docs/operations/incidents.md";
+
+it("incidents, A wrong batch: what no worker has taken is not paid", async () => {
 	const fault = disturb("PaymentWorker", throttle(), {
 		operation: "BatchGetItem",
 	});
 	const BATCH = await startBatch(stack.url, resources);
-	const typed = await typeRunbook(shell, "A wrong batch", { ORG, BATCH });
+	const typed = await typeRunbook(
+		shell,
+		"A wrong batch",
+		{ ORG, BATCH },
+		incidents,
+	);
 	expect(typed['org batch list "$ORG"']).toContain("PENDING");
 	const [, , shown = ""] = Object.values(typed);
 	expect(JSON.parse(shown)).toMatchObject({
@@ -258,7 +265,6 @@ it("operations, A wrong batch: what no worker has taken is not paid", async () =
 it("incidents: a leaked key is found, the organization suspended, the key revoked, what it did is seen; then the organization is served again", async () => {
 	const BATCH = await startBatch(stack.url, resources);
 	const [{ id }] = JSON.parse(await shell.run("org key list acme\n"));
-	const incidents = "docs/operations/incidents.md";
 	const typed = await typeRunbook(
 		shell,
 		"A key leaked",
