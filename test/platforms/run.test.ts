@@ -40,6 +40,7 @@ describe("test:platforms: a part whose program is absent is left out, with a lin
 				"== openapi: left out: schemathesis==4.32.5: there is no python3 with venv on the PATH",
 				"== generators: left out: there is no java on the PATH",
 				"== python-guide: left out: httpx==0.28.1: there is no python3 with venv on the PATH",
+				"== python-samples: left out: there is no python3 on the PATH",
 			],
 		});
 	});
@@ -68,6 +69,6 @@ it("test:platforms: an unknown part is refused", () => {
 	expect(run("dynamo")).toMatchObject({
 		status: 2,
 		stderr:
-			"There is no part dynamo: the parts are dynamodb-local, templates, openapi, generators, python-guide\n",
+			"There is no part dynamo: the parts are dynamodb-local, templates, openapi, generators, python-guide, python-samples\n",
 	});
 });
