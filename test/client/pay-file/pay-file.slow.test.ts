@@ -69,10 +69,10 @@ async function expectEachPaidOnce(
 			readFileSync(file.path.replace(/csv$/, "results.csv")),
 			{ columns: true },
 		);
-		expect(results.map(({ slug }) => slug)).toEqual(slugsOf(file));
-		return results.map(({ slug, amount, status, batch }) => {
+		expect(results.map(({ invoiceId }) => invoiceId)).toEqual(slugsOf(file));
+		return results.map(({ invoiceId, amount, status, batch }) => {
 			expect(status).toBe("DONE");
-			return `${slug} ${amount} ${batch}`;
+			return `${invoiceId} ${amount} ${batch}`;
 		});
 	});
 	expect(recorded.toSorted()).toEqual(told.toSorted());
