@@ -60,9 +60,10 @@ export function toMailHtml(parts: MailParts): string {
 const toRowHtml = ([label, value]: Row) =>
 	`<tr><th class="q l" scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;border-top:1px solid #e3e9ec;font-weight:400;${small}">${escapeHtml(label)}</th><td class="l" valign="top" style="padding:8px 0;border-top:1px solid #e3e9ec;word-break:break-word">${escapeHtml(value)}</td></tr>`;
 
+/** SES takes the attribute out, and does not track the link: its token would pass the servers of SES. */
 const toLinkHtml = ({ label, url, notes }: NonNullable<MailParts["link"]>) =>
 	[
-		`<p style="margin:28px 0 8px"><a class="a" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#0b5563;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`,
+		`<p style="margin:28px 0 8px"><a ses:no-track class="a" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#0b5563;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`,
 		...notes.map(toNoteHtml),
 	].join("\n");
 

@@ -14,6 +14,14 @@ const world = useWorld();
 
 it("3.2: approvers are notified: one mail to each of the first stage, with what they need to decide", async () => {
 	await world.import(acmeWithApprovers([approver("u-1"), approver("u-2")]));
+	const sent: unknown[] = [];
+	world.addFault({
+		operation: "SendEmail",
+		effect: (call, forward) => {
+			sent.push(JSON.parse(`${call.body}`));
+			return forward(call);
+		},
+	});
 	const records = await recordsOfAdvance(world, {
 		gstId: 1,
 		gstAmount: 18,
@@ -32,6 +40,10 @@ it("3.2: approvers are notified: one mail to each of the first stage, with what 
 		/^Asha asks for your approval of a vendor advance of Acme India Pvt Ltd\.\n\nVendor: +Steel \(v-1\)\nAmount: +INR 100\.00\nGST: +INR 18\.00 \(GST 18%\)\nNet payable: +INR 118\.00\nPurchase order: +PO-0001 \(po-1\)\nNarration: +Half of the steel\nPolicy: +Everything, stage 1\nPayment request: [0-9A-Z]{26}\n/,
 	);
 	expect(mail?.html).toContain("PO-0001 (po-1)");
+	// A configuration set may track clicks: the links would pass the servers of SES.
+	expect(sent).toHaveLength(2);
+	for (const request of sent)
+		expect(request).not.toHaveProperty("ConfigurationSetName");
 });
 
 describe("no mail goes to", () => {

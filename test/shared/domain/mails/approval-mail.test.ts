@@ -92,6 +92,9 @@ it.each([
 			links.length,
 		);
 		for (const url of links) expect(html).toContain(`href="${url}"`);
+		// Click tracking would send the token through the servers of SES.
+		for (const [tag] of html.matchAll(/<a\b[^>]*>/g))
+			expect(tag).toMatch(/^<a ses:no-track /);
 	},
 );
 
