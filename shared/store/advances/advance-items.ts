@@ -11,10 +11,14 @@ import { toPaymentRequestItem } from "./payment-requests.ts";
 /** What later transitions may add to the item of a payment request: above all, two ids of users. */
 const growth = "x".repeat(4 * 1024);
 
+/** Does the item of a payment request fit the store's item size, with what the transitions of its round may add? */
+export const hasRoomToGrow = (request: object): boolean =>
+	fitsOneItem({ ...request, growth });
+
 /** Does every item of the advance fit the store's item size? */
 export function isStorable(organizationId: string, advance: Advance): boolean {
 	const [request, ...stages] = newItems(organizationId, advance);
-	return [{ ...request, growth }, ...stages].every(fitsOneItem);
+	return hasRoomToGrow({ ...request }) && stages.every(fitsOneItem);
 }
 
 /**

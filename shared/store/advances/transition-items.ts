@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transition } from "../../domain/advances/transition.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
-import { fitsOneItem } from "../dynamodb/item-size.ts";
+import { fitsOneItem, isWithinLimit } from "../dynamodb/item-size.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { TransactionParts } from "../dynamodb/transact.ts";
+import { hasRoomToGrow } from "./advance-items.ts";
 import type { StoredAdvance } from "./find-advance.ts";
 import { toHistoryItem } from "./history-items.ts";
 import { inboxChanges } from "./inbox-items.ts";
@@ -44,8 +45,11 @@ export function toTransitionParts(
 	const item = toPaymentRequestItem(organizationId, request, stages.versions);
 	const history = toHistoryItem(organizationId, request, entries, writeId);
 	const stageItems = stages.changed.map((change) => change.item);
-	const written = [{ ...before.item, ...item }, history, ...stageItems];
-	if (!written.every(fitsOneItem)) return "TOO_LARGE";
+	// What is stored must stay decidable: only a new round, whose request can be sent smaller, has to leave room again.
+	const isNewRound = request.round > before.request.round;
+	const fits = isNewRound ? hasRoomToGrow : isWithinLimit;
+	if (!fits({ ...before.item, ...item })) return "TOO_LARGE";
+	if (![history, ...stageItems].every(fitsOneItem)) return "TOO_LARGE";
 	return [
 		requestPart(table, before.item, item),
 		{

@@ -281,6 +281,27 @@ describe("A6: changes of a resubmission", () => {
 		expect([opened.changes, cause.changes]).toEqual([null, null]);
 	});
 
+	it("A3: the largest request that is accepted can be returned and cancelled", async () => {
+		const tags = [{ slug: "t", name: "T", type: "VARCHAR" as const }];
+		await importLater(world, acmeWithStages(stages, { tags }));
+		const resubmitted = async (length: number) => {
+			const id = await returned();
+			const body = { ...advance, tags: { t: { value: "x".repeat(length) } } };
+			return { id, status: (await resubmit(world, id, { body })).status };
+		};
+		let [fits, tooLong] = [380_000, 420_000];
+		while (tooLong - fits > 1) {
+			const length = Math.floor((fits + tooLong) / 2);
+			const { status } = await resubmitted(length);
+			if (status === 200) fits = length;
+			else tooLong = length;
+		}
+		const { id } = await resubmitted(fits);
+		const body = { ...giveBack, round: 2 };
+		expect((await decide(world, id, "u-1", { body })).status).toBe(200);
+		expect((await cancel(world, id)).status).toBe(200);
+	});
+
 	it("A6: a resubmission whose history entry cannot be stored is 400 at /tags", async () => {
 		const slugs = (from: number) =>
 			Array.from({ length: 3_000 }, (_, index) => `t-${from + index}`);
