@@ -31,7 +31,7 @@ import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { paymentRequestKey } from "../../shared/store/keys.ts";
 import { chooseId } from "../../shared/store/records/choose-id.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { emitTransition, toOutcome } from "./transition-outcome.ts";
+import { emitTransition, toOutcome } from "../transition-outcome.ts";
 
 /** Describes one of the four transitions. */
 export interface TransitionRoute<Body> {

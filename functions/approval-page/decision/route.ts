@@ -1,5 +1,6 @@
 import type { Decision } from "../../../shared/domain/advances/decide-approval.ts";
 import { advanceTooLarge } from "../../../shared/domain/advances/errors.ts";
+import type { Transition } from "../../../shared/domain/advances/transition.ts";
 import { suspendedOrganization } from "../../../shared/http/api-error.ts";
 import {
 	type PageRequest,
@@ -11,6 +12,7 @@ import { requestTable } from "../../../shared/store/dynamodb/request-table.ts";
 import type { Table } from "../../../shared/store/dynamodb/table.ts";
 import { latestAsked } from "../../../shared/store/mails/asked-approver.ts";
 import { decide, requireNote } from "../../decide-approval.ts";
+import { emitTransition, toOutcome } from "../../transition-outcome.ts";
 import type { PageDependencies } from "../dependencies.ts";
 import { linkInvalid } from "../errors.ts";
 import { type OpenedLink, openLink } from "../open-link.ts";
@@ -34,13 +36,22 @@ export const decisionRoute = (dependencies: PageDependencies) =>
 				const table = requestTable(dependencies.table, request);
 				const link = await openLink(dependencies, token, { table, request });
 				if (link.isSuspended) throw suspendedOrganization();
-				await decideAsApprover(table, link, { decision, note, request });
-				return succeededWithJson(await readPage(table, link));
+				const made = await decideAsApprover(table, link, {
+					decision,
+					note,
+					request,
+				});
+				if (made) emitTransition(dependencies.emitMetrics, made);
+				return {
+					...succeededWithJson(await readPage(table, link)),
+					...(made && { outcome: toOutcome(made) }),
+				};
 			},
 		},
 		dependencies,
 	);
 
+/** @returns undefined for a repetition. */
 async function decideAsApprover(
 	table: Table,
 	{ claims, user }: OpenedLink,
@@ -49,18 +60,19 @@ async function decideAsApprover(
 		note,
 		request,
 	}: Pick<Decision, "decision" | "note"> & { request: PageRequest },
-) {
+): Promise<Transition | undefined> {
+	let made: Transition | undefined;
 	const { organizationId, paymentRequestId, stage, round } = claims;
 	const changed = await changeAdvance(table, {
 		organizationId,
 		paymentRequestId,
 		writeId: request.id,
-		decide(advance) {
+		async decide(advance) {
 			// The approver may have been replaced or asked again since the link was read.
 			const isPresent = advance.request.round === round;
 			if (isPresent && !latestAsked(advance.stages[stage], claims))
 				throw linkInvalid();
-			return decide(
+			const decided = await decide(
 				advance,
 				{ decision, note, stage, round },
 				{
@@ -71,6 +83,8 @@ async function decideAsApprover(
 					requireVersion: () => {},
 				},
 			);
+			made = decided?.transition;
+			return decided;
 		},
 		refuseImported: () => {
 			throw linkInvalid();
@@ -78,4 +92,5 @@ async function decideAsApprover(
 	});
 	if (changed === "NOT_FOUND") throw linkInvalid();
 	if (changed === "TOO_LARGE") throw advanceTooLarge();
+	return made;
 }

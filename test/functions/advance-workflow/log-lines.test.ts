@@ -1,4 +1,9 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+	decideByLink,
+	tokenOf,
+	withMails,
+} from "../../support/approval-page.ts";
 import { logged } from "../../support/logged.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
@@ -6,15 +11,20 @@ import {
 	cancel,
 	changeApprover,
 	decide,
-	giveBack,
 	raised,
 } from "./workflow.ts";
 
-const world = useWorld(() => acmeWithStages([{ approvers: ["u-1"] }]));
+const world = useWorld(() => {
+	const file = acmeWithStages([{ approvers: ["u-1"] }]);
+	for (const user of file.users ?? []) user.email = `${user.id}@acme.example`;
+	return file;
+});
 let id: string;
 let before: number;
 beforeEach(async () => {
-	id = await raised(world);
+	await withMails(world, async () => {
+		id = await raised(world);
+	});
 	world.time.now = new Date(world.time.now.getTime() + 90_000);
 	before = world.metrics.length;
 });
@@ -27,25 +37,34 @@ const emitted = () =>
 			({ values }) => "Transitions" in values || "ApprovalSeconds" in values,
 		);
 
-it("operations: a decision's line has its outcome; the metrics have how long the approval was open", async () => {
-	await decide(world, id, "u-1");
-	expect(lastLine()).toMatchObject({
-		operation: "decide-approval",
-		results: { APPROVED: 1, COMPLETED: 1 },
+describe.each([
+	["decide-approval", () => decide(world, id, "u-1")],
+	[
+		"decide-from-mail",
+		() => decideByLink(world, tokenOf(world, "u-1"), { decision: "APPROVE" }),
+	],
+])("operations: %s", (operation, approve) => {
+	it("has its outcome in its line; the metrics have how long the approval was open", async () => {
+		expect((await approve()).status).toBe(200);
+		expect(lastLine()).toMatchObject({
+			operation,
+			results: { APPROVED: 1, COMPLETED: 1 },
+		});
+		expect(emitted()).toEqual([
+			{ values: { Transitions: 1 }, dimension: { action: "APPROVED" } },
+			{ values: { Transitions: 1 }, dimension: { action: "COMPLETED" } },
+			expect.objectContaining({ values: { ApprovalSeconds: 90 } }),
+		]);
 	});
-	expect(emitted()).toEqual([
-		{ values: { Transitions: 1 }, dimension: { action: "APPROVED" } },
-		{ values: { Transitions: 1 }, dimension: { action: "COMPLETED" } },
-		expect.objectContaining({ values: { ApprovalSeconds: 90 } }),
-	]);
-});
 
-it("operations: a repetition is no decision", async () => {
-	await decide(world, id, "u-1", { body: giveBack });
-	before = world.metrics.length;
-	await decide(world, id, "u-1", { body: giveBack });
-	expect(lastLine()?.results).toBeUndefined();
-	expect(emitted()).toEqual([]);
+	it("that repeats a decision is none", async () => {
+		await decide(world, id, "u-1");
+		before = world.metrics.length;
+		expect((await approve()).status).toBe(200);
+		expect(lastLine()).toMatchObject({ operation });
+		expect(lastLine()).not.toHaveProperty("results");
+		expect(emitted()).toEqual([]);
+	});
 });
 
 it("operations: other transitions have a line and a count, and no time", async () => {
