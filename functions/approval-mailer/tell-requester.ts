@@ -19,7 +19,8 @@ import type { Mailing } from "./dependencies.ts";
 import { sendMails } from "./send-mails.ts";
 
 /**
- * Approvals A8: sends who raised or last resubmitted a request one mail when an approver's decision ends its round.
+ * Approvals A8: sends who raised or last resubmitted a request one mail when an approver's decision ends its round,
+ * unless another round has begun.
  *
  * @throws When the request could not be read, or the mail could not be sent or recorded.
  */
@@ -35,6 +36,8 @@ export async function tellRequester(
 	log.organization = organizationId;
 	log.paymentRequest = paymentRequestId;
 	const request = await findRequest(table, organizationId, paymentRequestId);
+	// It was submitted again, perhaps by another user and with other amounts: its requester knows of the return.
+	if (request.round > decided.round) return;
 	const requester = requesterOf(request);
 	if (!requester) return;
 	const userIds = [requester.userId, decided.userId];
@@ -51,7 +54,7 @@ export async function tellRequester(
 	});
 }
 
-type Decided = Omit<DecidedRequest["decision"], "userName">;
+type Decided = Omit<DecidedRequest["decision"], "userName"> & { round: number };
 
 /** undefined for what no approver decided, and for an approval after which others still have to decide. */
 function toDecided({
@@ -60,7 +63,8 @@ function toDecided({
 }: AnnouncedTransition): Decided | undefined {
 	const action = cause && state !== "PENDING" && decisionOf(cause);
 	if (!cause?.by || !action) return undefined;
-	return { action, userId: cause.by.userId, at: cause.at, note: cause.note };
+	const { by, at, note, round } = cause;
+	return { action, userId: by.userId, at, note, round };
 }
 
 const decisionOf = ({ action }: HistoryEntry): Decided["action"] | undefined =>

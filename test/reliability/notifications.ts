@@ -7,8 +7,12 @@ import {
 import type { HistoryAction } from "../../shared/domain/advances/transition.ts";
 import type { ServiceEvent } from "../../shared/domain/events/service-event.ts";
 import { toApprovalStage } from "../../shared/store/advances/approval-items.ts";
+import {
+	asAdvanceItem,
+	toPaymentRequest,
+} from "../../shared/store/advances/payment-requests.ts";
 import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
-import { approvalKey } from "../../shared/store/keys.ts";
+import { approvalKey, paymentRequestKey } from "../../shared/store/keys.ts";
 import {
 	type AskedApprovals,
 	askedIn,
@@ -56,7 +60,8 @@ function expectMails(
 
 /**
  * The mails that the delivery of a record has to lead to, given the records of the table at that time: to the approvers
- * whom it asks and who have not decided since, and to the requester whose request it decides.
+ * whom it asks and who have not decided since, and to the requester whose request it decides, unless it was submitted
+ * again since.
  *
  * @returns For each its address, its request and its occasion.
  */
@@ -74,6 +79,9 @@ export function mailsOf(
 		transition?.state !== "PENDING" && cause?.by && occasions[cause.action];
 	if (!transition || !occasion) return [];
 	const { paymentRequestId } = transition;
+	const { pk, sk } = paymentRequestKey(organizationId, paymentRequestId);
+	const stored = items.get(`${pk} ${sk}`);
+	if (stored && roundOf(stored) > cause.round) return [];
 	// In the tests, the administrator raises and resubmits all advances.
 	return [`u-admin@acme.example ${paymentRequestId} ${occasion}`];
 
@@ -87,6 +95,11 @@ export function mailsOf(
 		const mail = `${userId}@acme.example ${paymentRequestId} Approval requested ${stage.stage + 1}`;
 		return now?.state === "OPEN" && now.askedAt === askedAt ? [mail] : [];
 	}
+}
+
+function roundOf(item: Item): number {
+	const stored = asAdvanceItem(item);
+	return stored.type === "VENDOR_ADVANCE" ? toPaymentRequest(stored).round : 1;
 }
 
 const occasions: Partial<Record<HistoryAction, string>> = {

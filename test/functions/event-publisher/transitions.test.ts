@@ -19,10 +19,23 @@ import { recordsOf } from "../../support/stream-records.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const requester = approver("u-admin", { name: "Asha", role: "ADMIN" });
+const other = approver("u-other", { role: "ADMIN" });
 const world = useWorld(() => {
 	const approvers = ["u-1", "u-2", "u-9"].map((id) => approver(id));
 	const file = acmeWithApprovers(approvers, ["u-1", "u-2"]);
-	return { ...file, users: [requester, ...approvers] };
+	return {
+		...file,
+		users: [requester, other, ...approvers],
+		apiKeys: [
+			...(file.apiKeys ?? []),
+			{
+				key: "other",
+				name: "Other",
+				userId: "u-other",
+				permissions: ["payments:request" as const],
+			},
+		],
+	};
 });
 
 const advance = { amount: 100, vendorId: "v-1" };
@@ -195,4 +208,19 @@ it("A8: a rejection tells the requester with its note, and an organization file'
 	const imported = () =>
 		world.import({ org: { id: "acme", name: "Acme" }, advances });
 	expect(await notified(imported)).toEqual({ mails: [], events: [] });
+});
+
+it("A8: a mail of a return that comes after the resubmission, by another user with another amount, is not sent", async () => {
+	await raise();
+	const token = tokenOf(world, "u-1");
+	const records = await recordsOf(world, () =>
+		decideByLink(world, token, { decision: "RETURN", note: "Too much" }),
+	);
+	const path = `/v1.0/payment/request/${id}/resubmission`;
+	const body = { ...advance, amount: 60 };
+	const options = { key: "other", ifMatch: 2 };
+	expect((await world.post(path, body, options)).status).toBe(200);
+	const { length } = world.outbox.mails;
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	expect(world.outbox.mails).toHaveLength(length);
 });
