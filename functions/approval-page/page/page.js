@@ -21,9 +21,9 @@ async function open(notice) {
 }
 
 /** @param token That of the request that the reader sees: the fragment may be that of another link by now. */
-async function decide(token, data, decision) {
+async function decide(token, data, decision, mayBeRecorded = false) {
 	showParts(data, sendingView());
-	const outcome = await begin(sendDecision(token, decision));
+	const outcome = await begin(sendDecision(token, decision, mayBeRecorded));
 	if (!outcome) return;
 	if (outcome.kind === "DATA") showRequest(token, outcome.data);
 	else if (isOfLink(outcome)) showProblem("INVALID");
@@ -33,7 +33,7 @@ async function decide(token, data, decision) {
 		showParts(
 			data,
 			unsentView(outcome.kind, {
-				sendAgain: () => decide(token, data, decision),
+				sendAgain: () => decide(token, data, decision, outcome.kind !== "BUSY"),
 				readAgain: () => open(),
 			}),
 		);

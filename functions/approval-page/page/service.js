@@ -7,22 +7,28 @@ const pausesMilliseconds = [1_000, 3_000];
 /** What the link's holder may see. */
 export const readRequest = (token) => send("approval/read", { token });
 
-/** @param decision `{decision, note?}` */
-export const sendDecision = (token, decision) =>
-	send("approval/decision", { token, ...decision });
+/**
+ * @param decision `{decision, note?}`
+ * @param mayBeRecorded It was sent before, and is not known to have failed.
+ */
+export const sendDecision = (token, decision, mayBeRecorded) =>
+	send("approval/decision", { token, ...decision }, mayBeRecorded);
 
 /**
  * The outcome of a request, as `{kind}`: `DATA` with the data, `REFUSED` with status, code and message, `BUSY` (too many
- * requests: this one was not taken), `OFFLINE` or `DOWN` (of a decision, it is not known whether it was recorded).
+ * requests: none of them was taken), `OFFLINE` or `DOWN` (of a decision, it is not known whether it was recorded).
  */
-async function send(path, body) {
+async function send(path, body, mayBeTaken = false) {
 	let outcome = await sendOnce(path, body);
+	let wasUnanswered = mayBeTaken;
 	for (const pause of pausesMilliseconds) {
 		if (outcome.kind === "DATA" || outcome.kind === "REFUSED") break;
+		wasUnanswered ||= outcome.kind !== "BUSY";
 		await new Promise((resolve) => setTimeout(resolve, pause));
 		outcome = await sendOnce(path, body);
 	}
-	return outcome;
+	// An earlier request may have been taken, though this one was not.
+	return outcome.kind === "BUSY" && wasUnanswered ? { kind: "DOWN" } : outcome;
 }
 
 async function sendOnce(path, body) {

@@ -171,6 +171,22 @@ describe("A9: a decision without an answer", () => {
 		await page.getByRole("heading", { name: "You have decided" }).waitFor();
 	});
 
+	it("may be recorded, though a later sending met too many requests", async () => {
+		const { page } = await openRequest();
+		approval.service.answer("decision", broken, throttled);
+		await approve(page);
+		const unknown = page.getByRole("heading", {
+			name: "It is not known whether your decision was recorded",
+		});
+		await unknown.waitFor();
+		const { decisions } = approval.service;
+		expect(decisions).toHaveLength(3);
+		await page.getByRole("button", { name: "Send again" }).click();
+		await unknown.waitFor({ state: "detached" });
+		await unknown.waitFor();
+		expect(decisions).toHaveLength(6);
+	});
+
 	it("is found by reading again, and by loading the page again", async () => {
 		const { page } = await openRequest();
 		approval.service.answer("decision", "LOST");
