@@ -46,8 +46,8 @@ export function inboxChanges(
 	};
 }
 
-/** Within a transaction's 100 items, and more than a stage of the present limits has approvers. */
-const deletedMax = 50;
+/** A transaction's 100 items, less the request, its history, that one stage and two orders. */
+const deletedMax = 95;
 
 function isIn(items: readonly InboxItem[]) {
 	const keys = new Set(items.map(({ pk, sk }) => `${pk}\n${sk}`));

@@ -1,5 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
+import { itemBytes } from "../../../shared/store/dynamodb/item-size.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { reindex } from "../../../tools/operator/reindex.ts";
 import { before as meanwhile } from "../../support/aws-gateway/faults/effects.ts";
@@ -44,6 +45,19 @@ beforeEach(async () => {
 });
 
 const byAdmin = { key: admin };
+
+async function setStored(id: string, sk: string, attribute: object) {
+	const [[name, value] = []] = Object.entries(attribute);
+	await world.table.documents.send(
+		new UpdateCommand({
+			TableName: world.table.name,
+			Key: { pk: `ORG#acme#PR#${id}`, sk },
+			UpdateExpression: "SET #name = :value",
+			ExpressionAttributeNames: { "#name": `${name}` },
+			ExpressionAttributeValues: { ":value": value },
+		}),
+	);
+}
 
 describe("A1: requests that version dcd53ad stored", () => {
 	it("have the one stage that was stored, which requires ALL, and a history that begins empty", async () => {
@@ -94,6 +108,21 @@ describe("A1: requests that version dcd53ad stored", () => {
 		});
 		expect((await cancel(world, id, byAdmin)).status).toBe(200);
 		expect(await states(world, id)).toEqual([Array(21).fill("SKIPPED")]);
+	});
+
+	it("and that fill their item are returned, and cancelled", async () => {
+		const id = advances.pending;
+		const key = `ORG#acme#PR#${id} PR`;
+		const tagsOf = (length: number) => ({
+			tags: JSON.stringify({ t: { value: "x".repeat(length) } }),
+		});
+		await setStored(id, "PR", tagsOf(0));
+		const used = itemBytes((await tableContents(world)).get(key));
+		await setStored(id, "PR", tagsOf(399 * 1024 - used));
+		expect((await decide(world, id, approver, { body: giveBack })).status).toBe(
+			200,
+		);
+		expect((await cancel(world, id, byAdmin)).status).toBe(200);
 	});
 
 	it("without approvers get one", async () => {
@@ -163,15 +192,18 @@ describe("A6: reindex adds the open approvals to the inboxes", () => {
 		expect(await inboxSize(world)).toBe(0);
 	});
 
+	it("A6: a cancellation takes all of them out again, of as many approvers as a transaction can", async () => {
+		const id = advances.pendingManyApprovers;
+		const approvers = Array.from({ length: 95 }, (_, index) => ({
+			...{ userId: `u-${index}`, state: "OPEN" },
+		}));
+		await setStored(id, "APPROVAL#0", { approvers });
+		await reindex(world.table, "acme");
+		const size = await inboxSize(world);
+		expect((await cancel(world, id, byAdmin)).status).toBe(200);
+		expect(await inboxSize(world)).toBe(size - 95);
+	});
+
 	/** Takes a request out of the way. */
-	const settle = (id: string) =>
-		world.table.documents.send(
-			new UpdateCommand({
-				TableName: world.table.name,
-				Key: { pk: `ORG#acme#PR#${id}`, sk: "PR" },
-				UpdateExpression: "SET #state = :state",
-				ExpressionAttributeNames: { "#state": "state" },
-				ExpressionAttributeValues: { ":state": "REJECTED" },
-			}),
-		);
+	const settle = (id: string) => setStored(id, "PR", { state: "REJECTED" });
 });
