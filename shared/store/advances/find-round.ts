@@ -1,15 +1,16 @@
 import type { ApprovalStage } from "../../domain/advances/approval-stage.ts";
 import type { PaymentRequest } from "../../domain/payment-request.ts";
-import { queryAll } from "../dynamodb/query.ts";
+import { queryAll, queryPage } from "../dynamodb/query.ts";
 import { fromStoredInteger } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { approvalPrefix, paymentRequestKey } from "../keys.ts";
+import { approvalPrefix, historyKey, paymentRequestKey } from "../keys.ts";
 import { toStageOf, versionOfStage } from "./approval-items.ts";
+import { toTransition } from "./history-items.ts";
 
 /** A round that is over: another one has begun. */
 export interface FormerRound {
 	stages: ApprovalStage[];
-	/** The version of the request with which the round ended: its last transition wrote a stage. */
+	/** The version of the request with which the round ended. */
 	version: number;
 }
 
@@ -37,6 +38,36 @@ export async function findFormerRound(
 		.map((version) => (version ? fromStoredInteger(version) : 1));
 	return {
 		stages: items.map((item) => toStageOf(request, item)),
-		version: Math.max(1, ...versions),
+		version: await findLastVersion(table, {
+			...{ organizationId, paymentRequestId: request.id, round },
+			from: Math.max(1, ...versions),
+		}),
 	};
+}
+
+/** The last transitions of a round may have written no stage: a file can return a request that is `APPROVED`. */
+async function findLastVersion(
+	table: Table,
+	{
+		organizationId,
+		paymentRequestId,
+		round,
+		from,
+	}: {
+		organizationId: string;
+		paymentRequestId: string;
+		round: number;
+		from: number;
+	},
+): Promise<number> {
+	const { pk, sk } = historyKey(organizationId, paymentRequestId, from);
+	const { Items = [] } = await queryPage(table, {
+		KeyConditionExpression: "pk = :pk AND sk > :sk",
+		ExpressionAttributeValues: { ":pk": pk, ":sk": sk },
+		ConsistentRead: true,
+		Limit: 50,
+	});
+	const later = Items.map(toTransition);
+	const ofRound = later.filter(({ entries: [one] }) => one?.round === round);
+	return ofRound.at(-1)?.version ?? from;
 }

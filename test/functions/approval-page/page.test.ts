@@ -78,6 +78,28 @@ it("A9: decides as A2, over the channel MAIL, and answers as a read", async () =
 	expect((await readLink(world, token)).body).toEqual(body);
 });
 
+it("A9: the history of a former round has the return by an organization file, after the approval", async () => {
+	const [users, id] = [[approver("u-1")], await raiseAndMail(world)];
+	const token = tokenOf(world, "u-1");
+	const advances = (["APPROVED", "PENDING_RESUBMISSION"] as const).map(
+		(state) => ({ id, vendorId: "v-1", state }),
+	);
+	for (const one of advances)
+		await world.import({ ...acmeWithApprovers(users), advances: [one] });
+	const path = `/v1.0/payment/request/${id}/resubmission`;
+	const body = { amount: 100, vendorId: "v-1" };
+	expect((await world.post(path, body, { ifMatch: 3 })).status).toBe(200);
+	expect((await readLink(world, token)).body.data).toMatchObject({
+		request: null,
+		history: [
+			{ action: "RETURNED", by: null },
+			{ action: "COMPLETED", by: null },
+			{ action: "STAGE_OPENED" },
+			{ action: "CREATED" },
+		],
+	});
+});
+
 it("A9: serves the page and its files", async () => {
 	const page = await requestPage(world, "GET", "/approval");
 	expect(page).toMatchObject({
