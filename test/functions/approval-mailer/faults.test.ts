@@ -91,16 +91,19 @@ it("a mail that was sent and could not be recorded is sent again: better twice t
 	);
 	expect(mailsEach()).toEqual([1, 1, 1]);
 	world.gateway.faults.clear();
+	world.time.now = new Date(world.time.now.getTime() + 60_000);
 	expect(await deliverToMailer(world, records)).toEqual(allDone);
 	expect(mailsEach()).toEqual([2, 2, 2]);
 	const [first, second] = [0, 3].map((index) => world.outbox.mails[index]);
-	const idsOf = (from: number) =>
+	// The link is the same: it is part of the text.
+	const sentFrom = (from: number) =>
 		world.outbox.mails
 			.slice(from, from + 3)
-			.map(({ headers }) => headers["X-Notification-Id"])
-			.toSorted();
+			.map(({ to, text, html, headers }) => ({ to, text, html, headers }))
+			.toSorted((one, other) => `${one.to}`.localeCompare(`${other.to}`));
 	expect(first?.messageId).not.toBe(second?.messageId);
-	expect(idsOf(0)).toEqual(idsOf(3));
+	expect(first?.text).toContain("/approval#");
+	expect(sentFrom(0)).toEqual(sentFrom(3));
 });
 
 it("the record of a sent mail expires after 14 days, in epoch seconds", async () => {
@@ -145,6 +148,20 @@ it("SES that takes a mail and does not answer gets it once in a delivery", async
 	expect(await deliverToMailer(world, records)).toEqual(
 		failedFrom(approvals()),
 	);
+	expect(mailsEach()).toEqual([1, 1, 1]);
+});
+
+it("KMS that throttles fails the record; each approver gets one mail", async () => {
+	const throttled = world.addFault({
+		operation: "GenerateMac",
+		effect: throttle(),
+	});
+	expect(await deliverToMailer(world, records)).toEqual(
+		failedFrom(approvals()),
+	);
+	expect(mailsEach()).toEqual([0, 0, 0]);
+	throttled.remove();
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
 	expect(mailsEach()).toEqual([1, 1, 1]);
 });
 

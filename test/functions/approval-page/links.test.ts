@@ -194,7 +194,7 @@ describe("calls", () => {
 		return { status, operations };
 	};
 
-	it("a well-formed token costs one VerifyMac, then, if it is valid, one read; a malformed one neither", async () => {
+	it("a well-formed token costs one VerifyMac, then, if it is valid, one read, two for a long id; a malformed one neither", async () => {
 		const id = await raiseAndMail(world);
 		const token = tokenOf(world, "u-1");
 		const bytes = Buffer.from(token, "base64url");
@@ -213,6 +213,14 @@ describe("calls", () => {
 		expect(await callsOf(token)).toEqual({
 			status: 404,
 			operations: ["VerifyMac", "BatchGetItem"],
+		});
+		await world.import({
+			...file(),
+			users: [approver(longId, { active: false })],
+		});
+		expect(await callsOf(tokenOf(world, "u-long"))).toEqual({
+			status: 404,
+			operations: ["VerifyMac", "BatchGetItem", "BatchGetItem"],
 		});
 	});
 });
