@@ -54,6 +54,15 @@ export const payFileMutants: readonly Mutant[] = [
 		test: journalTest,
 	},
 	{
+		id: "pay-file-former-invoice",
+		what: "a row that was sent and then corrected is paid to its former invoice",
+		file: `${folder}/journal/entries.ts`,
+		search: "		if (entry.corrects) forgetCorrected(state);\n",
+		replace: "",
+		test: "test/client/pay-file/corrected-files.test.ts",
+		only: "is paid to the invoice to which it was corrected",
+	},
+	{
 		id: "pay-file-sends-first",
 		what: "a request is announced in the journal after it was sent",
 		file: `${folder}/run/settle-rows.ts`,

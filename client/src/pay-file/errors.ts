@@ -123,9 +123,11 @@ export function opening<File>(what: string, open: () => File): File {
 
 /** After so long, a user at the terminal wonders whether anything happens. */
 const silentMs = 2_500;
+/** A service that works may take so long for a request to change records. */
+const silentChangeMs = 10_000;
 
 /**
- * Says at once when the service cannot be reached, what is tried meanwhile, and when it answers again.
+ * Says when the service cannot be reached, is silent or fails, what is tried meanwhile, and when it answers again.
  *
  * @param say Called from within a pause, at any moment.
  */
@@ -135,23 +137,44 @@ export function announcingOutages(
 	say: (text: string) => void,
 ): typeof globalThis.fetch {
 	let isDown = false;
-	let hasAnswered = false;
+	let answers = 0;
+	let failing: ReturnType<typeof setTimeout> | undefined;
 	const announce = (text: string) => {
 		if (isDown) return;
 		isDown = true;
-		say(`${text}. Trying again for up to a minute; nothing is paid twice`);
+		say(`${text}; nothing is paid twice`);
+	};
+	const noteAnswer = () => {
+		clearTimeout(failing);
+		if (isDown) say("The service answers again");
+		[isDown, failing] = [false, undefined];
+		answers++;
+	};
+	/** A failure that the next try mends is not worth a word. */
+	const noteFailure = () => {
+		failing ??= setTimeout(
+			() => announce(`The service at ${url} has a problem. Trying again`),
+			silentMs,
+		).unref();
 	};
 	return async (input, init) => {
-		const timer = setTimeout(() => {
-			if (!hasAnswered) announce(`The service at ${url} has not answered yet`);
-		}, silentMs);
+		const before = answers;
+		const timer = setTimeout(
+			() => {
+				if (answers === before)
+					announce(`The service at ${url} has not answered yet. Still trying`);
+			},
+			before > 0 && init?.method === "POST" ? silentChangeMs : silentMs,
+		);
 		try {
 			const response = await fetch(input, init);
-			if (isDown) say("The service answers again");
-			[isDown, hasAnswered] = [false, true];
+			if (response.status >= 500 || response.status === 429) noteFailure();
+			else noteAnswer();
 			return response;
 		} catch (error) {
-			announce(describeFailure(error, url));
+			announce(
+				`${describeFailure(error, url)}. Trying again for up to a minute`,
+			);
 			throw error;
 		} finally {
 			clearTimeout(timer);

@@ -36,7 +36,8 @@ export async function loadFile(
 	read: (bytes: Uint8Array) => ReadFile | Promise<ReadFile>,
 ): Promise<LoadedFile> {
 	const path = findFile(file);
-	const name = path.replace(/\.(?:csv|xlsx)$/i, "");
+	// A workbook beside a CSV file of the same name has results of its own.
+	const name = path.replace(/\.csv$/i, "");
 	const stem = name.endsWith(instead)
 		? name.slice(0, name.length - instead.length)
 		: name;
@@ -76,14 +77,18 @@ export const toKeepsOthers =
 	({ rows, others }) =>
 		digestOthers(readings, new Set(fromRanges(rows))) === others;
 
-/** Returns the digest of all rows but some. */
+/**
+ * Returns the digest of the rows that can be read, but for some. A row that cannot be read is never sent, so that a line of
+ * totals may come and go as the rows above it are corrected.
+ */
 export function digestOthers(
-	readings: readonly string[],
+	readings: ReadFile["readings"],
 	left: ReadonlySet<number>,
 ): string {
 	const digest = createHash("sha256");
 	for (const [index, reading] of readings.entries())
-		if (!left.has(index)) digest.update(`${index} ${reading}\n`);
+		if (reading !== undefined && !left.has(index))
+			digest.update(`${index} ${reading}\n`);
 	return digest.digest("hex");
 }
 

@@ -74,9 +74,13 @@ async function carryOut(context: RunContext, indexes: readonly number[]) {
 function reportLeftOut(
 	{ stem, headers }: LoadedFile,
 	bad: readonly FileRow[],
-): string {
-	const path = writeToCorrect(stem, headers, bad);
-	return `${count(bad.length, "row")} to correct: in ${path}. Correct and pay that file, or correct the rows in this file and run it again`;
+): string | undefined {
+	const isTotal = ({ problems }: FileRow) =>
+		problems.every(({ reason }) => reason === "TOTAL");
+	const toCorrect = bad.filter((row) => !isTotal(row));
+	if (toCorrect.length === 0) return undefined;
+	const path = writeToCorrect(stem, headers, toCorrect);
+	return `${count(toCorrect.length, "row")} to correct: in ${path}. Correct and pay that file, or correct the rows in this file and run it again`;
 }
 
 /** Rows that can be paid, though they are unusual. */

@@ -11,7 +11,7 @@ import { loadFile } from "./load-file.ts";
 import type { ReverseOptions } from "./options/read-options.ts";
 import { formatMoney, localTime } from "./output/figures.ts";
 import type { RowResult } from "./output/result-csv.ts";
-import { readResultFile, toInvalid } from "./output/results.ts";
+import { readResultFile, toInvalid, toNotDone } from "./output/results.ts";
 import {
 	type RowOutcome,
 	type RunContext,
@@ -197,8 +197,5 @@ function toRowResult(
 	if (doneBefore !== undefined)
 		return { ...none, status: "DONE", message: doneBefore };
 	if (isDryRun) return { ...none, status: "READY" };
-	const message = messages[reason] ?? "";
-	if (status === "ERROR" || status === "SKIPPED")
-		return { ...none, status, message };
-	return { ...none, status: "NOT_SENT" };
+	return { ...none, ...toNotDone(state, messages) };
 }

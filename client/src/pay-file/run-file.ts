@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describeSystemError, opening, stoppingOnFailure } from "./errors.ts";
-import { emptyState, type JournalState } from "./journal/entries.ts";
+import {
+	emptyState,
+	forgetCorrected,
+	type JournalState,
+} from "./journal/entries.ts";
 import {
 	JournalTakenError,
 	openJournal,
@@ -50,7 +54,13 @@ export async function runFile(
 			process.openDisk(file.journalPath),
 		);
 		try {
-			const journal = openJournal(disk, target, now(), toKeepsOthers(file));
+			const journal = openJournal(
+				disk,
+				target,
+				now(),
+				toKeepsOthers(file),
+				task.words,
+			);
 			const run = { task, process, file, client, journal, organization };
 			return await runUnderJournal(run);
 		} finally {
@@ -125,7 +135,7 @@ export async function dryRun(
 	task: Task,
 	{ connect, now, progress, print }: PayProcess,
 ): Promise<number> {
-	const { options } = task;
+	const { options, words } = task;
 	const file = await task.load();
 	print(file.description);
 	const client = stoppingOnFailure(connect(options), options.url);
@@ -133,7 +143,8 @@ export async function dryRun(
 	const organization = await openOrganization(client, now);
 	const target = toTarget(file, options.url, organization.id);
 	const state = findJournal(file);
-	refuseTarget(state, target, toKeepsOthers(file));
+	const { corrects } = refuseTarget(state, target, toKeepsOthers(file), words);
+	if (corrects) forgetCorrected(state);
 	useSentInvoices(file.rows, state);
 	const checked = toChecked(file.rows, state, options);
 	await task.check(checked, { client, file, state, organization, progress });
@@ -147,7 +158,7 @@ export async function dryRun(
 	);
 	const bad = results.filter(({ status }) => status === "INVALID").length;
 	if (bad > 0) print(describeProblems(file.rows));
-	const { verb, done } = task.words;
+	const { verb, done } = words;
 	print(
 		[
 			`To ${verb}: ${describeFigures(ready)}`,

@@ -85,6 +85,12 @@ async function toConfirmed({
 	if (!task.options.skipsBadRows && bad.length > 0)
 		return refuseBadRows(bad, journal, task, process);
 
+	if (left.length > 0 || state.skipped)
+		journal.append({
+			type: "skipped",
+			rows: toRanges(left),
+			others: digestOthers(file.readings, new Set(left)),
+		});
 	const pending = toPending(rows, state);
 	if (pending.length === 0) return pending;
 	const toDo = pending.flatMap((index) => rows[index] ?? []);
@@ -97,12 +103,6 @@ async function toConfirmed({
 		);
 		return "REFUSED";
 	}
-	if (left.length > 0 || state.skipped)
-		journal.append({
-			type: "skipped",
-			rows: toRanges(left),
-			others: digestOthers(file.readings, new Set(left)),
-		});
 	return pending;
 }
 
@@ -139,7 +139,7 @@ function refuseBadRows(
 		);
 		return "REFUSED";
 	}
-	// A file with a journal cannot be corrected any more.
+	// A file with a journal can be corrected only after a run that has left out its bad rows.
 	const correction =
 		state.rows.size === 0 ? "Correct the file, or" : "To go on,";
 	throw new InputError(

@@ -42,7 +42,7 @@ export interface Task extends ResultColumns {
 		isDryRun: boolean,
 	): RowResult;
 	/** @returns What the user is told of the rows that were left out as bad. */
-	reportLeftOut?(file: LoadedFile, bad: readonly FileRow[]): string;
+	reportLeftOut?(file: LoadedFile, bad: readonly FileRow[]): string | undefined;
 }
 
 /** Words for a task, such as `pay`, `paid` and `Paying`. */

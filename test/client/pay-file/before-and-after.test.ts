@@ -1,5 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import {
+	payCommand,
+	reverseCommand,
+} from "../../../client/src/pay-file/commands.ts";
 import {
 	fromSafeCell,
 	toSafeCell,
@@ -8,7 +12,6 @@ import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
-import { mortal } from "./support/mortal.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
 import { toWorkbook } from "./support/workbook.ts";
 
@@ -94,6 +97,26 @@ it("11.4: a workbook is paid, and pays nothing after it was opened and saved", a
 });
 
 describe("11.4: the result file", () => {
+	it("of a workbook is not that of a CSV file of the same name", async () => {
+		const file = paymentsFileIn(world, "Invoice ID,Amount\ninv-0,10\n");
+		const workbook = file.path.replace(/csv$/, "xlsx");
+		const rows = [
+			["Invoice ID", "Amount"],
+			["inv-1", { number: "20" }],
+		];
+		writeFileSync(workbook, toWorkbook({ November: rows }));
+		await file.run();
+		const { output } = await file.runCommand(payCommand, [workbook]);
+		expect(output).toContain(`Each row is in ${workbook}.results.csv`);
+		expect(file.results()).toMatchObject([{ invoiceId: "inv-0" }]);
+		const reversed = await file.runCommand(reverseCommand, [
+			...[`${workbook}.results.csv`, "--reason", "Wrong file", "--yes"],
+		]);
+		expect(reversed.output).toContain(
+			`Each row is in ${workbook}.reversals.csv`,
+		);
+	});
+
 	it("has the file's own columns first, as a spreadsheet shows them unchanged", async () => {
 		const file = paymentsFileIn(
 			world,
@@ -139,97 +162,5 @@ describe("11.4: the result file", () => {
 	])("%j stays", (text) => {
 		expect(toSafeCell(text)).toBe(text);
 		expect(fromSafeCell(text)).toBe(text);
-	});
-});
-
-describe("11.4: bad rows that were left out", () => {
-	const bad =
-		"Invoice,Amount,UTR,Note\ninv-0,10,U0,a\nunknown,10,U1,b\ninv-2,x,U2,=c\n";
-	const skipped = async () => {
-		const file = paymentsFileIn(world, bad);
-		const run = await file.run(["--skip-bad-rows"]);
-		return {
-			file,
-			run,
-			toCorrect: file.path.replace(/csv$/, "to-correct.csv"),
-		};
-	};
-
-	it("are in a file of their own, which can be corrected and paid", async () => {
-		const { file, run, toCorrect } = await skipped();
-		expect(run.output).toContain(`2 rows to correct: in ${toCorrect}.`);
-		const text = readFileSync(toCorrect, "utf8");
-		expect(text).toContain("\uFEFFInvoice,Amount,UTR,Note,What to correct\r\n");
-		expect(text).toContain("\r\ninv-2,x,U2,'=c,");
-		file.write(text.replace("unknown,", "inv-1,").replace(",x,", ",20,"));
-		const corrected = paymentsFileIn(world, readFileSync(file.path, "utf8"));
-		expect((await corrected.run()).exitCode).toBe(0);
-		expect([await due("inv-1"), await due("inv-2")]).toEqual([
-			"199990",
-			"199980",
-		]);
-		const [, last] = (await invoiceState(world, "inv-2")).payments;
-		expect(last).toBeUndefined();
-	});
-
-	it("are not written over rows that were corrected already", async () => {
-		const { file, toCorrect } = await skipped();
-		writeFileSync(toCorrect, "corrected");
-		const again = await file.run(["--skip-bad-rows"]);
-		expect(readFileSync(toCorrect, "utf8")).toBe("corrected");
-		expect(again.output).toContain(
-			file.path.replace(/csv$/, "to-correct-2.csv"),
-		);
-	});
-
-	it("are not written when the file itself is to be corrected", async () => {
-		const file = paymentsFileIn(world, bad);
-		await file.run();
-		expect(existsSync(file.path.replace(/csv$/, "to-correct.csv"))).toBe(false);
-	});
-
-	it("are paid when they are corrected in the file itself, step by step; the others are not paid again", async () => {
-		const { file } = await skipped();
-		file.write(bad.replace("unknown", "inv-1"));
-		const half = await file.run();
-		expect(half.exitCode).toBe(2);
-		expect(half.errors).toContain("1 bad row:\n  line 4:");
-		const whole = bad.replace("unknown", "inv-1").replace(",x,", ",20,");
-		file.write(whole);
-		expect((await file.run()).exitCode).toBe(0);
-		expect([await due(), await due("inv-1"), await due("inv-2")]).toEqual([
-			...["199990", "199990", "199980"],
-		]);
-		// Now they are paid, and no longer to be corrected.
-		file.write(whole.replace("inv-1,10", "inv-1,11"));
-		expect((await file.run()).errors).toContain(
-			"Other payments under this file name were paid",
-		);
-	});
-
-	it.each([
-		["another row is changed", bad.replace("inv-0,10", "inv-0,11")],
-		["a row is added", `${bad}inv-1,5,U5,\n`],
-		["a row is deleted", bad.replace("unknown,10,U1,b\n", "")],
-	])("are refused when %s", async (_, csv) => {
-		const { file } = await skipped();
-		file.write(csv);
-		const { exitCode, errors } = await file.run(["--skip-bad-rows"]);
-		expect(exitCode).toBe(2);
-		expect(errors).toContain("The file has changed since");
-	});
-
-	it("are paid once, when the run that pays the corrected rows is killed", async () => {
-		for (let at = 1; ; at++) {
-			await world.reopen();
-			const { file } = await skipped();
-			file.write(bad.replace("unknown", "inv-1").replace(",x,", ",20,"));
-			const killed = await file.run([], { process: mortal(at, "AFTER") });
-			if (killed.exitCode !== undefined) break;
-			expect((await file.run()).exitCode).toBe(0);
-			expect([await due(), await due("inv-1"), await due("inv-2")]).toEqual([
-				...["199990", "199990", "199980"],
-			]);
-		}
 	});
 });

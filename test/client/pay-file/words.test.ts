@@ -1,17 +1,20 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { NoAnswerError } from "../../../client/src/http/errors.ts";
 import {
 	announcingOutages,
 	describeFailure,
 } from "../../../client/src/pay-file/errors.ts";
+import { emptyState } from "../../../client/src/pay-file/journal/entries.ts";
+import { refuseTarget } from "../../../client/src/pay-file/journal/journal.ts";
 import {
 	help,
 	openInvoicesHelp,
 	reverseHelp,
 } from "../../../client/src/pay-file/options/help.ts";
+import { toNotDone } from "../../../client/src/pay-file/output/results.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
@@ -63,6 +66,121 @@ it("11.4: an outage is said at once, what is tried meanwhile, and its end", asyn
 	await fetch("x");
 	expect(said.slice(1)).toEqual(["The service answers again"]);
 });
+
+describe("11.4: a service that does not answer, or fails", () => {
+	const announced = (answer: () => Promise<Response>) => {
+		vi.useFakeTimers();
+		onTestFinished(() => void vi.useRealTimers());
+		const said: string[] = [];
+		const fetch = announcingOutages(answer, url, (text) => said.push(text));
+		return { said, fetch };
+	};
+	const never = () => new Promise<Response>(() => {});
+	const ok = async () => Response.json({});
+	const silent = `The service at ${url} has not answered yet. Still trying; nothing is paid twice`;
+
+	it("is said within 3 seconds, before its first answer", () => {
+		const { said, fetch } = announced(never);
+		void fetch("x");
+		vi.advanceTimersByTime(2_000);
+		expect(said).toEqual([]);
+		vi.advanceTimersByTime(999);
+		expect(said).toEqual([silent]);
+	});
+
+	it.each([
+		["GET", 2_000, 2_999],
+		["POST", 9_000, 10_999],
+	])("is said after other answers too: %s", async (method, not, by) => {
+		const answers = [ok, never, ok];
+		const { said, fetch } = announced(() => (answers.shift() ?? ok)());
+		await fetch("x");
+		void fetch("x", { method });
+		vi.advanceTimersByTime(not);
+		expect(said).toEqual([]);
+		vi.advanceTimersByTime(by - not);
+		expect(said).toEqual([silent]);
+		await fetch("x");
+		expect(said.slice(1)).toEqual(["The service answers again"]);
+	});
+
+	it("is not said of one answer while others come", async () => {
+		const answers = [ok, never, ok];
+		const { said, fetch } = announced(() => (answers.shift() ?? ok)());
+		await fetch("x");
+		void fetch("x");
+		await fetch("x");
+		vi.advanceTimersByTime(60_000);
+		expect(said).toEqual([]);
+	});
+
+	it.each([429, 500, 503])(
+		"is said while %s is tried again, and not when the next try mends it",
+		async (status) => {
+			const fails = async () => Response.json({}, { status });
+			const answers = [ok, fails, ok, fails, fails, ok];
+			const { said, fetch } = announced(() => (answers.shift() ?? ok)());
+			for (let count = 0; count < 3; count++) await fetch("x");
+			vi.advanceTimersByTime(60_000);
+			expect(said).toEqual([]);
+			await fetch("x");
+			vi.advanceTimersByTime(2_000);
+			await fetch("x");
+			vi.advanceTimersByTime(999);
+			await fetch("x");
+			expect(said).toEqual([
+				`The service at ${url} has a problem. Trying again; nothing is paid twice`,
+				"The service answers again",
+			]);
+		},
+	);
+});
+
+it.each([
+	[undefined, "Not sent: run the same command again"],
+	[{ status: "NOT_TAKEN" }, "Not sent: run the same command again"],
+	[{ status: "NOT_TAKEN", reason: "KNOWN" }, "In words"],
+	[{ status: "ERROR", reason: "KNOWN" }, "In words"],
+	[{ status: "SKIPPED", reason: "NEW" }, "ask the people who run the service"],
+	[{ status: "ERROR" }, "ask the people who run the service"],
+	[
+		{
+			status: "ERROR",
+			reason:
+				"REFUSED: Validation failed: /resources/3/utr must have 1 to 64 characters",
+		},
+		"Validation failed: utr must have 1 to 64 characters; ask the people who run the service",
+	],
+])("11.4: a row that is not done: %j has the message %s", (state, expected) => {
+	const { message, reason } = toNotDone(state, { KNOWN: "In words" });
+	expect(message).toContain(expected);
+	expect(message + reason).not.toContain("/resources");
+});
+
+it.each([
+	[{ file: "other" }, "The file has changed"],
+	[{ file: "other", rows: 1 }, "were reversed in the run"],
+	[{ url: "http://other" }, "To reverse it there as well"],
+])(
+	"11.4: a file that is refused, %j, is told of in the words of its task",
+	(difference, expected) => {
+		const target = {
+			...{ url, organization: "acme", file: "f", payments: "p", rows: 2 },
+			...("rows" in difference && { rows: difference.rows }),
+		};
+		const at = "2026-11-21T10:00:00.000Z";
+		const state = emptyState();
+		state.run = { ...target, type: "run", format: 1, at };
+		state.rows.set(0, { status: "DONE", key: "k" });
+		const refuse = () =>
+			refuseTarget(state, { ...target, ...difference }, () => false, {
+				verb: "reverse",
+				done: "reversed",
+			});
+		expect(refuse).toThrow(expected);
+		expect(refuse).not.toThrow(/\bpaid|\bpay\b/);
+	},
+);
 
 it("11.4: another server at the address", async () => {
 	const server = createServer((_, response) => {

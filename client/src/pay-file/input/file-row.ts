@@ -102,8 +102,8 @@ export function groupByInvoice(rows: readonly FileRow[]) {
 export interface ReadFile {
 	headers: readonly string[];
 	rows: FileRow[];
-	/** Each row as it was read, as a text to compare. */
-	readings: readonly string[];
+	/** Each row as it was read, as a text to compare; absent when nothing is to be sent of it. */
+	readings: readonly (string | undefined)[];
 	/** Digest of the file's bytes, or of a workbook's sheet. */
 	sha256: string;
 	/** Digest of the rows as they are sent: differs when the same file is read with other options. */

@@ -71,7 +71,9 @@ export async function readPayments(
 	return {
 		headers: header.cells,
 		rows,
-		readings: read.map((one) => JSON.stringify(one)),
+		readings: read.map((one, index) =>
+			rows[index]?.payment ? JSON.stringify(one) : undefined,
+		),
 		headerLine: header.line,
 		...(total && { total }),
 		columns: named,

@@ -163,6 +163,7 @@ export const emptyState = (): JournalState => ({
 export function applyEntry(state: JournalState, entry: Entry) {
 	if (entry.type === "run") {
 		if (state.rows.size === 0 || entry.corrects) state.run = entry;
+		if (entry.corrects) forgetCorrected(state);
 		return;
 	}
 	if (entry.type === "skipped") {
@@ -207,6 +208,11 @@ export function applyEntry(state: JournalState, entry: Entry) {
 				...(bulkActionSlug !== undefined && { bulkActionSlug }),
 				...(entry.retryAfter && { mustWait: true }),
 			});
+}
+
+/** A row that may have been corrected may name another invoice now. What was sent of it was not paid, and never will be. */
+export function forgetCorrected({ invoices, skipped }: JournalState) {
+	for (const row of fromRanges(skipped?.rows ?? [])) invoices.delete(row);
 }
 
 /** A payment is final: the row is never sent again, even if the journal says otherwise later. */

@@ -1,5 +1,6 @@
 import { InputError } from "../errors.ts";
 import { localTime } from "../output/figures.ts";
+import type { TaskWords } from "../task.ts";
 import {
 	applyEntry,
 	type Entry,
@@ -52,13 +53,14 @@ export function openJournal(
 	disk: JournalDisk,
 	target: Target,
 	now: number,
-	keepsOthers: KeepsOthers = () => false,
+	keepsOthers: KeepsOthers,
+	words: Words,
 ): Journal {
 	const bytes = disk.read();
 	const { entries, isTorn } = readJournalText(bytes);
 	const state = emptyState();
 	for (const entry of entries) applyEntry(state, entry);
-	const { corrects } = refuseTarget(state, target, keepsOthers);
+	const { corrects } = refuseTarget(state, target, keepsOthers, words);
 	let size = bytes.length;
 
 	const write = (entry: Entry, prefix = "") => {
@@ -103,6 +105,9 @@ export function openJournal(
 /** Whether the file differs from that of the journal in rows only that were left out as bad. */
 export type KeepsOthers = (skipped: SkippedEntry) => boolean;
 
+/** The words of the task, such as `pay` and `paid`. */
+export type Words = Pick<TaskWords, "verb" | "done">;
+
 /**
  * @returns Whether the file has changed in such rows.
  * @throws InputError that says what differs.
@@ -111,19 +116,19 @@ export function refuseTarget(
 	{ run, rows, skipped }: JournalState,
 	target: Target,
 	keepsOthers: KeepsOthers,
+	{ verb, done }: Words,
 ): { corrects?: true } {
 	if (!run || rows.size === 0) return {};
 	if (run.url !== target.url || run.organization !== target.organization)
 		throw new InputError(
-			`This file was begun at ${run.url}, organization ${run.organization}; this is ${target.url}, organization ${target.organization}. To pay it there as well, copy it under another name`,
+			`This file was begun at ${run.url}, organization ${run.organization}; this is ${target.url}, organization ${target.organization}. To ${verb} it there as well, copy it under another name`,
 		);
 	if (run.file !== target.file) {
-		if (skipped && run.rows === target.rows && keepsOthers(skipped))
-			return { corrects: true };
+		if (skipped && keepsOthers(skipped)) return { corrects: true };
 		throw new InputError(
 			isPaid(run, rows)
-				? `Other payments under this file name were paid in the run of ${localTime(Date.parse(run.at))}. Give the file another name, or move its journal (<file>.journal) away`
-				: `The file has changed since its run of ${localTime(Date.parse(run.at))}, which is not finished. Restore it and finish the run; put new payments into another file`,
+				? `Other payments under this file name were ${done} in the run of ${localTime(Date.parse(run.at))}. Give the file another name, or move its journal (<file>.journal) away`
+				: `The file has changed since its run of ${localTime(Date.parse(run.at))}, which is not finished. Restore it and finish the run; put other rows into another file`,
 		);
 	}
 	if (run.payments !== target.payments)

@@ -26,10 +26,7 @@ export function toRowResult(
 ): RowResult {
 	const { key = "", bulkActionSlug = "", reason = "" } = state ?? {};
 	const { paymentId = "" } = state ?? {};
-	const sent = {
-		...{ reason, message: messages[reason] ?? "" },
-		...{ key, bulkActionSlug, paymentId },
-	};
+	const sent = { reason, message: "", key, bulkActionSlug, paymentId };
 	if (state?.status === "DONE") return { ...sent, status: "DONE" };
 	if (state?.status === "OPEN")
 		return { ...sent, status: "OPEN", message: messages.OPEN };
@@ -37,11 +34,38 @@ export function toRowResult(
 		return { ...sent, status: "UNKNOWN", message: messages.UNKNOWN };
 	if (problems.length > 0)
 		return { ...sent, status: "INVALID", ...toInvalid(problems) };
-	if (isDryRun) return { ...sent, status: "READY", reason: "", message: "" };
-	if (state?.status === "ERROR" || state?.status === "SKIPPED")
-		return { ...sent, status: state.status };
-	return { ...sent, status: "NOT_SENT" };
+	if (isDryRun) return { ...sent, status: "READY", reason: "" };
+	return { ...sent, ...toNotDone(state, messages) };
 }
+
+const refusal = /^REFUSED: /;
+/** A field as the service names it, such as `/resources/0/utr`. */
+const pointer = /(?<=^|\s)\/(?:[^\s/]+\/)*(?=[^\s/])/g;
+
+/** Why a row that could have been done is not, and what to do. */
+export function toNotDone(
+	state: (Pick<RowState, "reason"> & { status: string }) | undefined,
+	messages: Partial<Record<string, string>>,
+): Pick<RowResult, "status" | "reason" | "message"> {
+	const { status, reason = "" } = state ?? {};
+	const message = messages[reason];
+	if (status !== "ERROR" && status !== "SKIPPED")
+		return {
+			...{ status: "NOT_SENT", reason },
+			message: message ?? "Not sent: run the same command again",
+		};
+	if (refusal.test(reason))
+		return {
+			...{ status, reason: "REFUSED" },
+			message: `The service refused the request with this row and did nothing of it: ${reason.replace(refusal, "").replaceAll(pointer, "")}; ${askOperators}`,
+		};
+	return {
+		...{ status, reason },
+		message: message ?? `The service refused this row; ${askOperators}`,
+	};
+}
+
+const askOperators = "ask the people who run the service";
 
 /** Why a row is bad. */
 export const toInvalid = (problems: FileRow["problems"]) => ({
@@ -124,10 +148,10 @@ export async function readResultFile(bytes: Uint8Array): Promise<ReadFile> {
 	const rows = rawRows.map((row) => readRow(row, columns.start));
 	noteRepeats(rows);
 	const read = rows.map(({ payment, paymentId }) =>
-		JSON.stringify(payment ? [payment.slug, paymentId] : null),
+		payment ? JSON.stringify([payment.slug, paymentId]) : undefined,
 	);
 	const paid = rows.filter(({ payment }) => payment).length;
-	const digest = sha256(read.join("\n"));
+	const digest = sha256(read.map((one) => one ?? "null").join("\n"));
 	return {
 		headers: header.cells,
 		rows,

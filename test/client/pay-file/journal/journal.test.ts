@@ -44,7 +44,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-const open = () => openJournal(openJournalDisk(path), target, now);
+const openOn = (disk: JournalDisk) =>
+	openJournal(disk, target, now, () => false, { verb: "pay", done: "paid" });
+const open = () => openOn(openJournalDisk(path));
 
 function memoryDisk(content: Buffer): JournalDisk {
 	let bytes = content;
@@ -107,7 +109,7 @@ describe("11.4: the journal", () => {
 			const expected = statuses(lines);
 			expect(statuses(cut)).toEqual(expected);
 			const disk = memoryDisk(cut);
-			const journal = openJournal(disk, target, now);
+			const journal = openOn(disk);
 			journal.append({ type: "sending", at, key: "k3", rows: [[9, 9]] });
 			expect(statuses(disk.read())).toEqual([...expected, "9 OPEN"]);
 		}
@@ -193,21 +195,17 @@ describe("11.4: the journal", () => {
 	it("is synced to the disk before an entry counts as written", () => {
 		const calls: string[] = [];
 		const disk = openJournalDisk(path);
-		const journal = openJournal(
-			{
-				...disk,
-				append(bytes) {
-					calls.push("append");
-					disk.append(bytes);
-				},
-				sync() {
-					calls.push("sync");
-					disk.sync();
-				},
+		const journal = openOn({
+			...disk,
+			append(bytes) {
+				calls.push("append");
+				disk.append(bytes);
 			},
-			target,
-			now,
-		);
+			sync() {
+				calls.push("sync");
+				disk.sync();
+			},
+		});
 		calls.length = 0;
 		journal.append({ type: "sending", at, key: "k1", rows: [[0, 0]] });
 		expect(calls).toEqual(["append", "sync"]);

@@ -62,6 +62,8 @@ async function settleB1(csv: string, client: ClientContext) {
 		openJournalDisk(join(directory, "journal")),
 		{ ...target, rows: rows.length },
 		now,
+		() => false,
+		{ verb: "pay", done: "paid" },
 	);
 	const at = new Date(now).toISOString();
 	const sent: [number, number][] = [[0, rows.length - 1]];
