@@ -109,6 +109,7 @@ it("contract 5: a batch is watched to its end, and listed", async () => {
 			counts: { DONE: 250, ERROR: 0, SKIPPED: 0 },
 			createdAt: expect.any(String),
 			finishedAt: expect.any(String),
+			progressAt: expect.any(String),
 			...notStopped,
 		},
 	]);
