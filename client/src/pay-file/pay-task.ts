@@ -1,7 +1,7 @@
 import { lateCopyMs } from "../attempts/search-records.ts";
 import { checkRows } from "./check/check-rows.ts";
 import { InputError } from "./errors.ts";
-import type { FileRow } from "./input/file-row.ts";
+import { type FileRow, shown } from "./input/file-row.ts";
 import { readPayments } from "./input/read-payments.ts";
 import type { Journal } from "./journal/journal.ts";
 import { type LoadedFile, loadFile } from "./load-file.ts";
@@ -92,6 +92,12 @@ function describeUnusualPayments(
 	const aYearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
 	const dated = (isUnusual: (date: string) => boolean) =>
 		rows.filter(({ payment }) => isUnusual(payment?.paymentDate ?? today));
+	const nameless = rows.filter(
+		({ payment }) =>
+			payment?.invoice &&
+			payment.invoice.vendorId === undefined &&
+			payment.invoice.vendor === undefined,
+	);
 	const others = rows.filter(
 		({ record }) => record && record.currency !== baseCurrency,
 	);
@@ -105,6 +111,12 @@ function describeUnusualPayments(
 			"a date more than a year ago",
 		),
 		...warn(others, `another currency than ${baseCurrency}`),
+		...warn(
+			nameless,
+			"an invoice number and no vendor, which was looked up among the open invoices of all vendors",
+			({ record }) =>
+				` (of the vendor ${shown(record?.vendorId ?? "unknown")})`,
+		),
 	];
 }
 
@@ -114,9 +126,15 @@ const toDay = (milliseconds: number, timeZone: string): string =>
 
 const shownMax = 5;
 
-function warn(rows: readonly FileRow[], what: string): string[] {
+function warn(
+	rows: readonly FileRow[],
+	what: string,
+	describe: (row: FileRow) => string = () => "",
+): string[] {
 	if (rows.length === 0) return [];
-	const lines = rows.slice(0, shownMax).map(({ line }) => line);
+	const lines = rows
+		.slice(0, shownMax)
+		.map((row) => `${row.line}${describe(row)}`);
 	return [
 		`Warning: ${count(rows.length, "row")} with ${what}: line ${lines.join(", ")}${rows.length > shownMax ? ", …" : ""}`,
 	];

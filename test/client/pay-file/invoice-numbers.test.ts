@@ -19,6 +19,8 @@ const world = useWorld(() => {
 		vendors: [
 			{ id: "v-1", name: "Steel Traders" },
 			{ id: "v-2", name: "=Tata & Sons" },
+			{ id: "v-3", name: "Twin" },
+			{ id: "v-4", name: "twin" },
 		],
 		invoices: [
 			invoice("inv-a", "v-1", "ST/17"),
@@ -28,6 +30,7 @@ const world = useWorld(() => {
 			{ ...invoice("inv-e", "v-2", "E-1"), state: "DRAFTED" },
 			// Its number is another invoice's id.
 			invoice("inv-f", "v-2", "inv-a"),
+			invoice("inv-g", "v-3", "T-1"),
 		],
 	});
 	file.apiKeys.push(
@@ -74,7 +77,17 @@ describe("11.4: a row names its invoice", () => {
 			"Invoice,Amount\nST/17,10\n",
 			"inv-a",
 		],
-		["by the id in a column Invoice", "Invoice,Amount\ninv-a,10\n", "inv-a"],
+		["by the id in a column Invoice", "Invoice,Amount\ninv-b,10\n", "inv-b"],
+		[
+			"by the id of its vendor in a column Invoice",
+			"Invoice,Vendor,Amount\ninv-b,Steel Traders,10\n",
+			"inv-b",
+		],
+		[
+			"by the id of a vendor whose name another one has",
+			"Invoice number,Vendor,Vendor id,Amount\nT-1,Twin,v-3,10\n",
+			"inv-g",
+		],
 		[
 			"by the id, whatever the number",
 			"Invoice id,Invoice number,Amount\ninv-b,ST/17,10\n",
@@ -87,7 +100,7 @@ describe("11.4: a row names its invoice", () => {
 		],
 	])("%s", async (_, csv, slug) => {
 		const file = fileOf(csv);
-		const { exitCode, errors } = await file.run();
+		const { exitCode, errors } = await file.run(["--yes"]);
 		expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
 		expect(await due(slug)).toBe("90");
 		expect(file.results()).toMatchObject([{ invoiceId: slug, status: "DONE" }]);
@@ -103,6 +116,21 @@ describe("11.4: a row names its invoice", () => {
 			"of another vendor",
 			"Invoice number,Vendor,Amount\nST/17,=Tata & Sons,10\n",
 			'the open invoice with the number "ST/17" is of the vendor "Steel Traders", not of "=Tata & Sons"',
+		],
+		[
+			"that is another invoice's id",
+			"Invoice,Amount\ninv-a,10\n",
+			'line 2: "inv-a" is the id of one invoice and the number of another; name the column "Invoice id" or "Invoice number"',
+		],
+		[
+			"that is the id of another vendor's invoice",
+			"Invoice,Vendor,Amount\ninv-b,=Tata & Sons,10\n",
+			'line 2: the invoice with the id "inv-b" is of the vendor "Steel Traders", not of "=Tata & Sons"',
+		],
+		[
+			"of a name that two vendors have",
+			"Invoice number,Vendor,Amount\nT-1,Twin,10\n",
+			'line 2: 2 vendors have the name "Twin", with the ids "v-3", "v-4"; add a column "Vendor id"',
 		],
 		[
 			"that nobody has",
@@ -126,7 +154,7 @@ describe("11.4: a row names its invoice", () => {
 		],
 		[
 			"once by number and once by id",
-			"Invoice,Amount\nST/17,10\ninv-a,10\n",
+			"Invoice,Amount\nD-1,10\ninv-d,10\n",
 			"line 2: line 3 has the same invoice and no UTR",
 		],
 	])("by a number %s: is refused", async (_, csv, message) => {
@@ -135,13 +163,40 @@ describe("11.4: a row names its invoice", () => {
 		expect(errors).toContain(message);
 	});
 
-	it("by the number of one that is paid: is told so", async () => {
-		await pay(world, [{ slug: "inv-b", amount: 100, utr: "U" }]);
-		const csv = "Invoice number,Vendor id,Amount\n0018,v-1,10\n";
-		const { errors } = await fileOf(csv).run();
+	it.each([
+		["Vendor id", "v-1"],
+		["Vendor", "steel traders"],
+	])(
+		"by the number of one that is paid: is told so, with the column %s",
+		async (column, vendor) => {
+			await pay(world, [{ slug: "inv-b", amount: 100, utr: "U" }]);
+			const { errors } = await fileOf(
+				`Invoice number,${column},Amount\n0018,${vendor},10\n`,
+			).run();
+			expect(errors).toMatch(
+				/line 2: the invoice is paid in full, last by 100 on \S+, UTR U$/m,
+			);
+		},
+	);
+
+	it("by the number alone: a copy of a paid file does not pay another vendor's invoice of this number unless that is confirmed", async () => {
+		const csv = "Invoice number,Amount\nST/17,100\n";
+		expect((await fileOf(csv).run(["--yes"])).exitCode).toBe(0);
+		await world.import({
+			...acme(),
+			invoices: [invoice("inv-d", "v-2", "ST/17")],
+		});
+		const copy = fileOf(csv);
+		const { exitCode, errors } = await copy.run();
+		expect(exitCode).toBe(2);
 		expect(errors).toContain(
-			"line 2: the invoice is paid in full, last by 100",
+			'Warning: 1 row with an invoice number and no vendor, which was looked up among the open invoices of all vendors: line 2 (of the vendor "v-2")',
 		);
+		const asked = await copy.run([], { confirm: async () => false });
+		expect(asked.output).toContain("Warning: 1 row with an invoice number");
+		expect([await due("inv-a"), await due("inv-d")]).toEqual(["0", "100"]);
+		expect((await copy.run(["--yes"])).exitCode).toBe(0);
+		expect(await due("inv-d")).toBe("0");
 	});
 
 	it("by the vendor's name: needs vendors:read, and says so", async () => {
@@ -158,7 +213,9 @@ describe("11.4: a row names its invoice", () => {
 			for (let at = 1; ; at++) {
 				await world.reopen();
 				const file = fileOf("Invoice number,Amount,UTR\nST/17,10,U0\n");
-				const killed = await file.run([], { process: mortal(at, death) });
+				const killed = await file.run(["--yes"], {
+					process: mortal(at, death),
+				});
 				if (killed.exitCode !== undefined) break;
 				// The number of an invoice can be changed while nothing is paid of it.
 				if (killed.sent.some(({ method }) => method === "POST"))
@@ -168,7 +225,7 @@ describe("11.4: a row names its invoice", () => {
 					])
 						await world.import({ ...acme(), invoices: [one] });
 				passSeconds(world, 5);
-				const { exitCode, errors } = await file.run();
+				const { exitCode, errors } = await file.run(["--yes"]);
 				await killed.deliverLate();
 				expect({ at, exitCode, errors }).toEqual({
 					at,
@@ -193,7 +250,7 @@ describe("11.4: open-invoices", () => {
 		const { exitCode, output, path, file } = await written();
 		expect({ exitCode, output }).toEqual({
 			exitCode: 0,
-			output: `5 open invoices are in ${path}. Fill in amounts and UTRs, delete the rows that are not to be paid, and pay the file`,
+			output: `6 open invoices are in ${path}. Fill in amounts and UTRs, delete the rows that are not to be paid, and pay the file`,
 		});
 		const [header, ...rows] = readFileSync(path, "utf8").split("\r\n");
 		expect(header).toBe(
@@ -221,11 +278,11 @@ describe("11.4: open-invoices", () => {
 		],
 		[
 			["--due-by", "30/11/2026"],
-			["inv-a", "inv-b", "inv-c", "inv-f"],
+			["inv-a", "inv-b", "inv-c", "inv-f", "inv-g"],
 		],
 	])("%j: only those", async (args, slugs) => {
 		const { path } = await written(...args);
-		const ids = readFileSync(path, "utf8").match(/inv-[a-f](?=,,,)/g);
+		const ids = readFileSync(path, "utf8").match(/inv-[a-g](?=,,,)/g);
 		expect(ids?.toSorted()).toEqual(slugs);
 	});
 

@@ -61,7 +61,7 @@ export type FoundInvoices = Map<string, Invoice | null>;
 
 /**
  * Gives each row that names its invoice by the number the invoice's id, or a problem. The number is looked up among the open
- * invoices, and with a vendor's id among all of the vendor.
+ * invoices, and with a vendor among all of the vendor.
  *
  * @param found What is found here is added to the invoices.
  */
@@ -70,74 +70,101 @@ export async function nameInvoices(
 	rows: readonly FileRow[],
 	found: { invoices: FoundInvoices; open: readonly Invoice[] },
 ) {
-	const byNumber = groupByNumber(found.open);
+	const byNumber = groupBy(found.open, (one) => [one.invoiceNumber ?? ""]);
 	const vendorNames = rows.some(({ payment }) => payment?.invoice?.vendor)
 		? await readVendorNames(records)
 		: new Map<string, string>();
+	const vendors = groupBy([...vendorNames], (one) => one);
 	let closedReads = 0;
 	for (const row of rows) {
 		const { payment } = row;
 		if (!payment?.invoice) continue;
-		const isId = payment.slug !== undefined && found.invoices.get(payment.slug);
-		if (isId) continue;
 		const name = payment.invoice;
-		const ofNumber = byNumber.get(toComparable(name.number)) ?? [];
-		const invoice = choose(ofNumber, name, vendorNames);
-		const closed =
-			"reason" in invoice &&
-			closedReads++ < closedReadsMax &&
-			(await readClosed(records, name, ofNumber));
-		const chosen = closed || invoice;
-		if ("reason" in chosen) {
+		const named = {
+			name,
+			ofId: found.invoices.get(payment.slug ?? "") ?? undefined,
+			ofNumber: byNumber.get(toComparable(name.number)) ?? [],
+			vendors: vendors.get(toComparable(name.vendor ?? "")) ?? [],
+		};
+		const chosen = choose(named, vendorNames);
+		const invoice =
+			"reason" in chosen &&
+			chosen.reason === "NOT_FOUND" &&
+			!named.ofId &&
+			closedReads++ < closedReadsMax
+				? ((await readClosed(records, named, vendorNames)) ?? chosen)
+				: chosen;
+		if ("reason" in invoice) {
 			delete payment.slug;
-			row.problems.push(chosen);
+			row.problems.push(invoice);
 			continue;
 		}
-		payment.slug = chosen.id;
-		found.invoices.set(chosen.id, chosen);
+		// An id says enough.
+		if (named.ofId) delete payment.invoice;
+		payment.slug = invoice.id;
+		found.invoices.set(invoice.id, invoice);
 	}
 }
+
+/** What the name of an invoice may mean. */
+interface Named {
+	name: InvoiceName;
+	/** The text is this invoice's id. */
+	ofId: Invoice | undefined;
+	/** Open invoices whose number it is. */
+	ofNumber: readonly Invoice[];
+	/** Ids and names of the vendors that the vendor's name may mean. */
+	vendors: readonly VendorName[];
+}
+
+type VendorName = readonly [id: string, name: string];
 
 /** Why the invoice cannot be paid is for the checks of the invoice to say. */
 async function readClosed(
 	records: RecordsClient,
-	{ number, vendorId }: InvoiceName,
-	open: readonly Invoice[],
+	{ name, vendors }: Named,
+	vendorNames: ReadonlyMap<string, string>,
 ): Promise<Invoice | undefined> {
+	const vendorId = name.vendorId ?? vendors[0]?.[0];
 	if (vendorId === undefined) return undefined;
-	if (open.some((one) => one.vendorId === vendorId)) return undefined;
-	const query = { vendorId, invoiceNumber: number };
-	for await (const one of records.listInvoices(query)) return one;
+	const query = { vendorId, invoiceNumber: name.number };
+	for await (const one of records.listInvoices(query))
+		return isOf(one, name, vendorNames) ? one : undefined;
 	return undefined;
 }
 
+/** A text that may mean two invoices, or a name two vendors, is a problem, never a guess. */
 function choose(
-	ofNumber: readonly Invoice[],
-	name: InvoiceName,
+	{ name, ofId, ofNumber, vendors }: Named,
 	vendorNames: ReadonlyMap<string, string>,
 ): Invoice | Problem {
-	const matching = ofNumber.filter((one) => isOf(one, name, vendorNames));
-	const [invoice, other] = matching;
-	if (invoice && !other) return invoice;
 	const number = shown(name.number);
-	if (invoice) {
-		const vendors = matching.map(({ vendorId }) =>
-			toVendor(vendorId, vendorNames),
-		);
+	if (ofId && ofNumber.some(({ id }) => id !== ofId.id))
 		return {
 			reason: "SEVERAL_INVOICES",
-			message: `${matching.length} open invoices have the number ${number}, of the vendors ${list(vendors)}; add a column "Vendor" or "Vendor id", or use the invoice's id`,
+			message: `${number} is the id of one invoice and the number of another; name the column "Invoice id" or "Invoice number"`,
 		};
-	}
-	const vendor = name.vendor ?? name.vendorId;
-	const others = ofNumber.map(({ vendorId }) =>
-		toVendor(vendorId, vendorNames),
-	);
+	if (vendors.length > 1 && name.vendorId === undefined && !ofId)
+		return {
+			reason: "SEVERAL_INVOICES",
+			message: `${vendors.length} vendors have the name ${shown(name.vendor ?? "")}, with the ids ${list(vendors.map(([id]) => shown(id)).toSorted())}; add a column "Vendor id", or use the invoice's id`,
+		};
+	const named = ofId ? [ofId] : ofNumber;
+	const matching = named.filter((one) => isOf(one, name, vendorNames));
+	const toNames = (invoices: readonly Invoice[]) =>
+		list(invoices.map(({ vendorId }) => toVendor(vendorId, vendorNames)));
+	const [invoice, other] = matching;
+	if (invoice && !other) return invoice;
+	if (invoice)
+		return {
+			reason: "SEVERAL_INVOICES",
+			message: `${matching.length} open invoices have the number ${number}, of the vendors ${toNames(matching)}; add a column "Vendor" or "Vendor id", or use the invoice's id`,
+		};
 	return {
 		reason: "NOT_FOUND",
 		message:
-			others.length > 0
-				? `the open invoice with the number ${number} is of the vendor ${list(others)}, not of ${shown(vendor ?? "")}`
+			named.length > 0
+				? `the ${ofId ? "invoice with the id" : "open invoice with the number"} ${number} is of the vendor ${toNames(named)}, not of ${shown(name.vendor ?? name.vendorId ?? "")}`
 				: `no open invoice has the number ${number}: it is unknown, void or paid in full`,
 	};
 }
@@ -173,14 +200,18 @@ async function readVendorNames(records: RecordsClient) {
 	}
 }
 
-function groupByNumber(invoices: readonly Invoice[]) {
-	const groups = new Map<string, Invoice[]>();
-	for (const invoice of invoices) {
-		const number = toComparable(invoice.invoiceNumber ?? "");
-		const group = groups.get(number);
-		if (group) group.push(invoice);
-		else groups.set(number, [invoice]);
-	}
+/** @param toTexts What each is found by; capitals make no difference. */
+function groupBy<One>(
+	all: Iterable<One>,
+	toTexts: (one: One) => readonly string[],
+) {
+	const groups = new Map<string, One[]>();
+	for (const one of all)
+		for (const text of new Set(toTexts(one).map(toComparable))) {
+			const group = groups.get(text);
+			if (group) group.push(one);
+			else groups.set(text, [one]);
+		}
 	return groups;
 }
 
