@@ -118,10 +118,15 @@ function refuseHiddenDecimals(
 	return `the amount ${shown(text)} has more decimals than two, which its cell may not show; round it in the sheet`;
 }
 
+/** What stands for a cell of a workbook that has a formula and no result of it. */
+export const unstoredResult = "#FORMULA";
+
 /** A formula that failed, such as one that looks up the UTR. */
 const formulaError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/;
 
 function refuseCharacters(field: Field, text: string): string | undefined {
+	if (text.trim() === unstoredResult)
+		return `${labels[field]}: the file has the formula of this cell, but not its result; open the file in Excel and save it`;
 	if (formulaError.test(text.trim()))
 		return `${labels[field]} ${shown(text)}: the spreadsheet could not calculate this cell`;
 	if (!/[\p{Cc}\p{Cs}\uFFFD]/u.test(text.trim())) return undefined;

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { InputError } from "../errors.ts";
-import type { RawRow } from "./read-row.ts";
+import { type RawRow, unstoredResult } from "./read-row.ts";
 
 /** A sheet of a workbook, with its rows. */
 export interface WorkbookSheet {
@@ -35,15 +35,36 @@ export async function readWorkbook(
 	}
 }
 
-const errorCell = /(<(?:\w+:)?c\b[^>]*\s)t="e"/g;
+/** Not those that are empty. */
+const cell = /<((?:\w+:)?)c((?:\s[^>]*)?)(?<!\/)>(.*?)<\/\1c>/gs;
+const typeOfCell = /\st\s*=\s*(["'])(\w*)\1/;
+const formula = /<(?:\w+:)?f[\s/>]/;
+const storedText = /<(?:\w+:)?(?:v(?:\s[^>]*)?\/?>|is[\s>])/;
+const storedValue = /<(?:\w+:)?(?:v(?:\s[^>]*)?>\s*[^<\s]|is[\s>])/;
 
-/** The library takes a cell such as #N/A for an empty one: a row would be paid without its UTR or its date. */
+/** The library takes a cell such as #N/A, or one whose result is not stored, for an empty one: a row would be paid without its UTR or its date. */
+function withErrorAsText(
+	whole: string,
+	prefix: string,
+	attributes: string,
+	content: string,
+): string {
+	const type = typeOfCell.exec(attributes)?.[2];
+	const stored = type === "str" ? storedText : storedValue;
+	const isUnstored = formula.test(content) && !stored.test(content);
+	if (!isUnstored && type !== "e") return whole;
+	const value = isUnstored
+		? `<${prefix}v>${unstoredResult}</${prefix}v>`
+		: content;
+	return `<${prefix}c${attributes.replace(typeOfCell, "")} t="str">${value}</${prefix}c>`;
+}
+
 async function withErrorsAsTexts(bytes: Uint8Array): Promise<Buffer> {
 	const { strFromU8, strToU8, unzipSync, zipSync } = await import("fflate");
 	const files = unzipSync(bytes);
 	for (const [path, content] of Object.entries(files)) {
 		if (!/^xl\/worksheets\/[^/]*\.xml$/i.test(path)) continue;
-		const text = strFromU8(content).replaceAll(errorCell, '$1t="str"');
+		const text = strFromU8(content).replaceAll(cell, withErrorAsText);
 		files[path] = strToU8(text);
 	}
 	return Buffer.from(zipSync(files, { level: 0 }));

@@ -119,6 +119,47 @@ describe("11.4: a workbook", () => {
 		},
 	);
 
+	it.each([
+		"><f>A1</f></c>",
+		"><f>A1</f><v></v></c>",
+		'><f t="shared" si="0"/><v /></c>',
+		' t="str"><f>A1</f></c>',
+		' t="n" s="1"><f>A1</f><v/></c>',
+		" t='e'><f>A1</f></c>",
+	])(
+		"a formula whose result is not stored is refused, and not an empty cell: %s",
+		async (xml) => {
+			for (const column of [0, 1, 2, 3]) {
+				const cells: Cell[] = ["ST/1", number("1"), "U1", { day: "46347" }];
+				cells[column] = { xml };
+				const { problems, payment } = await readRow(...cells);
+				expect(payment).toBeUndefined();
+				expect(problems[0]?.message).toContain(
+					"the file has the formula of this cell, but not its result; open the file in Excel and save it",
+				);
+			}
+		},
+	);
+
+	it.each<[string, string | undefined]>([
+		[' t="str"><f>A1</f><v></v></c>', undefined],
+		[' t="str"><f>A1</f><v>U7</v></c>', "U7"],
+		['><f>A1</f><v xml:space="preserve">7</v></c>', "7"],
+		[' t="inlineStr"><f>A1</f><is><t>U8</t></is></c>', "U8"],
+		[' s="0"/>', undefined],
+		[' s="0"></c>', undefined],
+	])("the cell %s is the UTR %s", async (xml, utr) => {
+		const { problems, payment } = await readRow("ST/1", number("1"), { xml });
+		expect(problems).toEqual([]);
+		expect(payment?.utr).toBe(utr);
+	});
+
+	it("an error in single quotes is one", async () => {
+		const failed = { xml: " t='e'><f>A1</f><v>#REF!</v></c>" };
+		const { problems } = await readRow("ST/1", number("1"), failed);
+		expect(problems[0]?.message).toContain('UTR "#REF!"');
+	});
+
 	it("a day with a time is refused, an amount before a short UTR is none that was split", async () => {
 		const timed = await readRow("ST/1", number("1"), "", { day: "46347.5" });
 		expect(timed.problems).toMatchObject([

@@ -1,10 +1,11 @@
-/** A cell as a workbook has it: a text, a number by its digits, a day by its number, or what a formula gives. */
+/** A cell as a workbook has it: a text, a number by its digits, a day by its number, what a formula gives, or the rest of its XML. */
 export type Cell =
 	| string
 	| { number: string }
 	| { day: string }
 	| { error: string }
-	| { formula: string };
+	| { formula: string }
+	| { xml: string };
 
 /** Writes an Excel workbook (.xlsx) of sheets with these cells. */
 export function toWorkbook(
@@ -50,6 +51,7 @@ function toCell(cell: Cell, reference: string): string {
 	if ("day" in cell) return `<c r="${reference}" s="1"><v>${cell.day}</v></c>`;
 	if ("error" in cell)
 		return `<c r="${reference}" t="e"><v>${cell.error}</v></c>`;
+	if ("xml" in cell) return `<c r="${reference}"${cell.xml}`;
 	return `<c r="${reference}"><f>A1</f><v>${cell.formula}</v></c>`;
 }
 
