@@ -124,11 +124,15 @@ const formula = /^[\s\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 const plainNumber = /^[-+]?\d+(?:\.\d+)?$/;
 /** A spreadsheet would leave out zeros and digits of these. */
 const longDigits = /^(?:0\d+|\d{12,})$/;
+/** A spreadsheet would make powers of ten, days and times of these. Whole dates stay as they are. */
+const mayBeOther = /^\d+(?:\.\d+)?E[-+]?\d+$|^\d{1,4}[-/:]\d{1,4}$/i;
 
 /** A text as a spreadsheet shows it unchanged: marked with an apostrophe where the spreadsheet would make something else of it. */
 export function toSafeCell(text: string): string {
 	const isFormula = formula.test(text) && !plainNumber.test(text);
-	return isFormula || longDigits.test(text) ? `'${text}` : text;
+	return isFormula || longDigits.test(text) || mayBeOther.test(text)
+		? `'${text}`
+		: text;
 }
 
 /** The text without the mark. */

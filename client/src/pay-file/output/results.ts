@@ -171,6 +171,9 @@ function toColumns(headers: readonly string[]) {
 	);
 }
 
+/** As `pay` writes amounts: the point of 100.005 separates decimals. */
+const plainAmount = /^\d{1,15}\.\d{1,15}$/;
+
 function readRow(
 	{ line, cells: texts, error }: RawRow,
 	start: number,
@@ -196,7 +199,9 @@ function readRow(
 		);
 	const problems: Problem[] = [];
 	if (status !== "DONE") return { ...row, problems };
-	const read = readAmount(amount);
+	const read = plainAmount.test(amount)
+		? { amount, inRupees: false }
+		: readAmount(amount);
 	if ("problem" in read) return problem("AMOUNT", read.problem);
 	if (slug === "" || paymentId === "")
 		return problem(
