@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { readDocument } from "../docs/markdown.ts";
 import { runStack } from "../tools/local/run-stack.ts";
@@ -6,8 +9,9 @@ import { withPythonTools } from "./python-tools.ts";
 import { runProgram } from "./run-program.ts";
 
 const path = "docs/guides/python.md";
+const linesMax = 100;
 
-/** The guide's blocks are one program, and its last block what that prints. */
+/** The guide's blocks are one program, and its last block what that prints. A proxy's answer tells it nothing of a payment. */
 export const pythonGuide: Part = {
 	summary: `the program of ${path} on npm start`,
 	run: () =>
@@ -18,18 +22,62 @@ export const pythonGuide: Part = {
 					page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms")),
 					([, text = ""]) => text,
 				);
+			const run = (parts: readonly string[], url: string) =>
+				runProgram(join(programs, "python"), [
+					"-c",
+					parts.join("\n").replaceAll("http://127.0.0.1:3000", url),
+				]);
+			const parts = blocks("python");
+			const lines = parts.join("\n").trim().split("\n").length;
+			if (lines > linesMax)
+				throw new Error(`${path} has ${lines} lines of Python`);
 			await using stack = runStack("--memory", "--port", "0", "--quiet");
-			const program = blocks("python")
-				.join("\n")
-				.replaceAll("http://127.0.0.1:3000", await stack.ready());
-			const printed = await runProgram(join(programs, "python"), [
-				...["-c", program],
-			]);
+			const printed = await run(parts, await stack.ready());
 			const [shown = "nothing"] = blocks("console");
 			if (printed !== shown)
 				throw new Error(
 					`${path} shows ${shown}, its program prints ${printed}`,
 				);
-			return { figures: `${program.trim().split("\n").length} lines` };
+			await using proxy = await startProxy([...unknown, 403]);
+			const learned = await run([...parts.slice(0, -1), meetsProxy], proxy.url);
+			if (learned !== "HTTPStatusError 403\n")
+				throw new Error(
+					`Of a proxy's answers, the program of ${path} learns ${learned}`,
+				);
+			return { figures: `${lines} lines` };
 		}),
 };
+
+/** Statuses after which a payment may have been made, or is to be sent again. */
+const unknown = [502, 504, 429];
+
+const meetsProxy = `
+for _ in range(${unknown.length}):
+    send("key", [])
+try:
+    send("key", [])
+except PaymentsRefused:
+    print("refused")
+except httpx.HTTPStatusError as error:
+    print("HTTPStatusError", error.response.status_code)
+`;
+
+/** Gives these answers in their order, in place of the service. */
+async function startProxy(statuses: readonly number[]) {
+	const left = [...statuses];
+	const server = createServer((_, response) => {
+		response.writeHead(left.shift() ?? 500, { "content-type": "text/html" });
+		response.end("<html>");
+	});
+	await once(server.listen(0, "127.0.0.1"), "listening");
+	// Unchecked cast: the address of a TCP server.
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		async [Symbol.asyncDispose]() {
+			server.closeAllConnections();
+			server.close();
+			await once(server, "close");
+		},
+	};
+}
