@@ -25,7 +25,7 @@ export type Release = (id: string, of: LambdaFunction) => IFunction;
 /** Without a canary, a deployment replaces each function at once. */
 export const atOnce: Release = (_, of) => of;
 
-/** Alarms that a new version may cause; CodeDeploy takes ten at most. */
+/** Alarms that a new version may cause. The last two take longer than a deployment: they only refuse its start. */
 const rollingBack = [
 	"ApiServerErrors",
 	"WorkerFailures",
@@ -62,8 +62,8 @@ export class Canary {
 		const watched = alarms.filter(({ node }) =>
 			rollingBack.some((id) => node.id === `${id}Alarm`),
 		);
-		for (const { id, alias } of this.#aliases)
-			new LambdaDeploymentGroup(this.#scope, `${id}Release`, {
+		for (const { id, alias } of this.#aliases) {
+			const group = new LambdaDeploymentGroup(this.#scope, `${id}Release`, {
 				application,
 				alias,
 				role,
@@ -72,6 +72,9 @@ export class Canary {
 					: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
 				alarms: isPaused ? [] : watched,
 			});
+			// CloudFormation would otherwise be free to move the alias before its group is paused.
+			alias.node.addDependency(group);
+		}
 	}
 
 	/** One for all groups: each would otherwise add AWS's policy to it once more. */

@@ -77,7 +77,7 @@ export function costRow(scope: Construct, monitored: Monitored): IWidget[] {
  */
 export function monthlyBudget(scope: Construct, topic: Topic, dollars: number) {
 	const { account } = Stack.of(scope);
-	topic.grantPublish(
+	const mayTell = topic.grantPublish(
 		new ServicePrincipal("budgets.amazonaws.com", {
 			conditions: { StringEquals: { "aws:SourceAccount": account } },
 		}),
@@ -93,7 +93,7 @@ export function monthlyBudget(scope: Construct, topic: Topic, dollars: number) {
 		},
 		subscribers: [{ subscriptionType: "SNS", address: topic.topicArn }],
 	});
-	new CfnBudget(scope, "Budget", {
+	const budget = new CfnBudget(scope, "Budget", {
 		budget: {
 			budgetType: "COST",
 			timeUnit: "MONTHLY",
@@ -105,6 +105,8 @@ export function monthlyBudget(scope: Construct, topic: Topic, dollars: number) {
 			tellAt("FORECASTED", 100),
 		],
 	});
+	// Budgets refuses a topic that it may not publish to.
+	mayTell.applyBefore(budget);
 }
 
 const cost = (

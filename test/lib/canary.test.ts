@@ -54,9 +54,10 @@ describe("canary:<stage>", () => {
 			),
 		);
 		expect(alarms).toHaveLength(4);
-		for (const { UpdatePolicy } of Object.values(aliases)) {
+		for (const { UpdatePolicy, DependsOn } of Object.values(aliases)) {
 			const { DeploymentGroupName } = UpdatePolicy.CodeDeployLambdaAliasUpdate;
 			const group = groups[DeploymentGroupName.Ref]?.Properties;
+			expect(DependsOn).toContain(DeploymentGroupName.Ref);
 			expect(group).toMatchObject({
 				DeploymentConfigName: "CodeDeployDefault.LambdaCanary10Percent5Minutes",
 				AutoRollbackConfiguration: {

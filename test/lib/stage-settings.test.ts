@@ -264,6 +264,12 @@ it("monthlyBudget:<stage>: tells those who get the alarms at 80 and 100 %, and w
 			Subscribers: subscribers,
 		})),
 	});
+	const [policy = ""] = Object.keys(
+		template.findResources("AWS::SNS::TopicPolicy"),
+	);
+	template.hasResource("AWS::Budgets::Budget", {
+		DependsOn: Match.arrayWith([policy]),
+	});
 	template.hasResourceProperties("AWS::SNS::TopicPolicy", {
 		PolicyDocument: Match.objectLike({
 			Statement: Match.arrayWith([

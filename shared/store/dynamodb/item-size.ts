@@ -3,7 +3,7 @@ import { NumberValue } from "@aws-sdk/lib-dynamodb";
 /** DynamoDB's limit. */
 const limitBytes = 400 * 1024;
 /** The limit, less room for later updates. */
-const itemMaxBytes = limitBytes - 1024;
+const itemMaxBytes = 399 * 1024;
 /** The size of the longest number: 38 digits, two to a byte, and the exponent. */
 const numberBytes = 21;
 /** Overhead of a list or map, and of each of its members. */

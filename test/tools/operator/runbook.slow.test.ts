@@ -263,6 +263,11 @@ it("incidents, A wrong batch: what no worker has taken is not paid", async () =>
 });
 
 it("incidents: a leaked key is found, the organization suspended, the key revoked, what it did is seen; then the organization is served again", async () => {
+	const paid = await post("/v1.0/payment/mark-as-paid", {
+		resourceType: "INVOICE",
+		resources: [{ slug: "inv-299", amount: 2, utr: "}", narration: '\\"} {"' }],
+	});
+	expect(paid.status).toBe(200);
 	const BATCH = await startBatch(stack.url, resources);
 	const [{ id }] = JSON.parse(await shell.run("org key list acme\n"));
 	const typed = await typeRunbook(
@@ -277,6 +282,9 @@ it("incidents: a leaked key is found, the organization suspended, the key revoke
 	expect(JSON.parse(typed['org suspend "$ORG"'] ?? "")).toMatchObject({
 		suspended: true,
 	});
+	const [, found] =
+		Object.entries(typed).find(([one]) => /export/.test(one)) ?? [];
+	expect(found).toContain('"amount":2,"utr":"}"');
 	const [batch] = JSON.parse(typed['org batch list "$ORG"'] ?? "");
 	expect(batch).toMatchObject({ bulkActionSlug: BATCH, status: "DONE" });
 	await typeRunbook(shell, "A wrong payment", { ORG }, incidents);

@@ -86,8 +86,9 @@ async function showOne(
 ): Promise<Shown | undefined> {
 	if (!item) return undefined;
 	// Unchecked cast: records have properties by name.
-	const [record] = (await list.show(place, [item])) as Shown[];
-	return record;
+	for await (const record of await list.show(place, [item]))
+		return record as Shown;
+	return undefined;
 }
 
 function compareRecord(

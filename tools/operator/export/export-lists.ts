@@ -36,7 +36,10 @@ export interface ExportList {
 	/** The keys of its items, in the order of the list. No list needs more than keys at a time. */
 	findKeys(place: Place, find: FindKeys): Promise<Key[]>;
 	/** The records of these items, in their order. One item may have none. */
-	show(place: Place, items: readonly Item[]): Promise<object[]>;
+	show(
+		place: Place,
+		items: readonly Item[],
+	): Promise<object[]> | AsyncIterable<object>;
 }
 
 export interface Place {

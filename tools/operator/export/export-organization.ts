@@ -23,7 +23,8 @@ export type OrganizationExport = Record<string, object | AsyncIterable<object>>;
 
 /**
  * Exports an organization with all its records. Lists are sorted by id or slug, batches and audit records newest first.
- * Reads by keys and the list index (`organizationKeys`); in memory are 100 records, and the keys of one list.
+ * Reads by keys and the list index (`organizationKeys`); in memory are 100 records, the archived payments of one
+ * invoice, and the keys of one list.
  *
  * @param onProgress Called for each list with the records that are read, and all of it.
  * @throws CommandError when the organization does not exist.

@@ -16,19 +16,18 @@ import { withReversals } from "../../../shared/store/invoices/page-reversals.ts"
 import { readPaymentsPages } from "../../../shared/store/invoices/payments-pages.ts";
 
 /** Exports invoices with all their payments, oldest first: archived ones, then those in the invoice's item. */
-export async function exportInvoices(
+export async function* exportInvoices(
 	table: Table,
 	organizationId: string,
 	items: readonly Item[],
 ) {
-	const stored = items.filter((item) => pointedSlug(item) === undefined);
-	const archived = await readArchivedPayments(table, organizationId, stored);
-	return stored.map((item) => {
+	for (const item of items) {
+		if (pointedSlug(item) !== undefined) continue;
 		const invoice = { ...toInvoiceDetails(item), ...toInvoiceHistory(item) };
 		const { slug, vendorId, state, amount, due, facts } = invoice;
 		const { platformPaymentInFlight, lock, createdBy, updatedBy } = invoice;
-		const earlier = archived.get(slug) ?? [];
-		return {
+		const archived = await readArchivedPayments(table, organizationId, item);
+		yield {
 			slug,
 			...(vendorId && { vendorId }),
 			state,
@@ -39,34 +38,30 @@ export async function exportInvoices(
 			...(lock && { lock: toExportedLock(lock) }),
 			createdBy,
 			updatedBy,
-			payments: [...earlier, ...invoice.payments].map(toExportedPayment),
+			payments: [...archived, ...invoice.payments].map(toExportedPayment),
 		};
-	});
+	}
 }
 
 /**
- * Reads the archived payments by slug. Only the pages that each invoice had when it was read: payments that were
- * archived later were read with the invoice.
+ * Reads the archived payments of one invoice, to bound memory. Only the pages that it had when it was read: payments that
+ * were archived later were read with the invoice.
  */
 async function readArchivedPayments(
 	table: Table,
 	organizationId: string,
-	invoices: readonly Item[],
-): Promise<Map<string, Payment[]>> {
-	const pages = invoices.flatMap((invoice) => {
-		const { slug, paymentPages } = toInvoice(invoice);
-		return Array.from({ length: paymentPages }, (_, page) => ({
-			invoice,
-			slug,
-			page,
-		}));
-	});
-	const archived = new Map<string, Payment[]>();
+	invoice: Item,
+): Promise<Payment[]> {
+	const { slug, paymentPages } = toInvoice(invoice);
+	if (paymentPages === 0) return [];
+	const pages = Array.from({ length: paymentPages }, (_, page) => ({
+		slug,
+		page,
+	}));
 	const read = await readPaymentsPages(table, organizationId, pages);
-	for (const [index, { invoice, slug, page }] of pages.entries()) {
-		const payments = read[index] ?? [];
-		const found = await withReversals(table, invoice, { page, payments });
-		archived.set(slug, [...(archived.get(slug) ?? []), ...found]);
+	const archived: Payment[] = [];
+	for (const [page, payments] of read.entries()) {
+		archived.push(...(await withReversals(table, invoice, { page, payments })));
 	}
 	return archived;
 }
