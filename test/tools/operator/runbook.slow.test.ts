@@ -263,10 +263,9 @@ it("incidents, A wrong batch: what no worker has taken is not paid", async () =>
 });
 
 it("incidents: a leaked key is found, the organization suspended, the key revoked, what it did is seen; then the organization is served again", async () => {
-	const paid = await post("/v1.0/payment/mark-as-paid", {
-		resourceType: "INVOICE",
-		resources: [{ slug: "inv-299", amount: 2, utr: "}", narration: '\\"} {"' }],
-	});
+	const paid = await pay(stack.url, [
+		{ slug: "inv-299", amount: 2, utr: "}", narration: '\\"} {"' },
+	]);
 	expect(paid.status).toBe(200);
 	const BATCH = await startBatch(stack.url, resources);
 	const [{ id }] = JSON.parse(await shell.run("org key list acme\n"));
