@@ -2,7 +2,7 @@ import type { ClientContext } from "../client-context.ts";
 import type { Organization } from "../generated/openapi.ts";
 import type { FileRow } from "./input/file-row.ts";
 import type { JournalState, OpenRequest, RowState } from "./journal/entries.ts";
-import type { Journal } from "./journal/journal.ts";
+import type { Journal, Words } from "./journal/journal.ts";
 import type { JournalDisk } from "./journal/journal-file.ts";
 import type { LoadedFile } from "./load-file.ts";
 import type { RunOptions, ServiceOptions } from "./options/read-options.ts";
@@ -46,9 +46,7 @@ export interface Task extends ResultColumns {
 }
 
 /** Words for a task, such as `pay`, `paid` and `Paying`. */
-export interface TaskWords {
-	verb: string;
-	done: string;
+export interface TaskWords extends Words {
 	doing: string;
 }
 

@@ -1,6 +1,5 @@
 import { InputError } from "../errors.ts";
 import { localTime } from "../output/figures.ts";
-import type { TaskWords } from "../task.ts";
 import {
 	applyEntry,
 	type Entry,
@@ -106,7 +105,10 @@ export function openJournal(
 export type KeepsOthers = (skipped: SkippedEntry) => boolean;
 
 /** The words of the task, such as `pay` and `paid`. */
-export type Words = Pick<TaskWords, "verb" | "done">;
+export interface Words {
+	verb: string;
+	done: string;
+}
 
 /**
  * @returns Whether the file has changed in such rows.
