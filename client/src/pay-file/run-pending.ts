@@ -85,17 +85,10 @@ async function toConfirmed({
 	if (!task.options.skipsBadRows && bad.length > 0)
 		return refuseBadRows(bad, journal, task, process);
 
-	if (left.length > 0 || state.skipped)
-		journal.append({
-			type: "skipped",
-			rows: toRanges(left),
-			others: digestOthers(file.readings, new Set(left)),
-		});
 	const pending = toPending(rows, state);
-	if (pending.length === 0) return pending;
 	const toDo = pending.flatMap((index) => rows[index] ?? []);
 	try {
-		await confirmRows(toDo, organization, task, process);
+		if (toDo.length > 0) await confirmRows(toDo, organization, task, process);
 	} catch (error) {
 		if (!(error instanceof InputError) || !journal.hasSent()) throw error;
 		process.printError(
@@ -103,6 +96,13 @@ async function toConfirmed({
 		);
 		return "REFUSED";
 	}
+	// Not before: rows that the user does not want as they are may be corrected once more.
+	if (left.length > 0 || state.skipped)
+		journal.append({
+			type: "skipped",
+			rows: toRanges(left),
+			others: digestOthers(file.readings, new Set(left)),
+		});
 	return pending;
 }
 

@@ -77,6 +77,19 @@ describe("11.4: bad rows that were left out", () => {
 		);
 	});
 
+	it("may be corrected once more after a no to the question", async () => {
+		const { file } = await skipped();
+		const wrong = bad.replace("unknown", "inv-1").replace(",x,", ",99,");
+		file.write(wrong);
+		const asked = await file.run([], { confirm: async () => false });
+		expect(asked.errors).toContain("You have not said yes");
+		file.write(wrong.replace(",99,", ",20,"));
+		expect(await file.run()).toMatchObject({ exitCode: 0, errors: "" });
+		expect([await due(), await due("inv-1"), await due("inv-2")]).toEqual([
+			...["199990", "199990", "199980"],
+		]);
+	});
+
 	it.each([
 		["another row is changed", bad.replace("inv-0,10", "inv-0,11")],
 		["a row is added", `${bad}inv-1,5,U5,\n`],
