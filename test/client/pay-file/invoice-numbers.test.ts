@@ -163,6 +163,44 @@ describe("11.4: a row names its invoice", () => {
 		expect(errors).toContain(message);
 	});
 
+	it.each(["Invoice", "Invoice number"])(
+		"by a number that two vendors have, in the column %s: both are paid",
+		async (column) => {
+			await world.import({
+				...acme(),
+				invoices: [invoice("inv-h", "v-2", "ST/17")],
+			});
+			const file = fileOf(
+				`${column},Vendor,Amount\nST/17,Steel Traders,10\nST/17,=Tata & Sons,20\n`,
+			);
+			expect(await file.run()).toMatchObject({ exitCode: 0, errors: "" });
+			expect([await due("inv-a"), await due("inv-h")]).toEqual(["90", "80"]);
+		},
+	);
+
+	it("by the number of another vendor after it was sent: is refused", async () => {
+		await world.import({
+			...acme(),
+			invoices: [invoice("inv-h", "v-2", "ST/17")],
+		});
+		const csv =
+			"Invoice,Vendor,Amount\nST/17,Steel Traders,10\nD-1,v-1,x\nE,v-1,5\n";
+		const file = fileOf(csv);
+		const { exitCode } = await file.run(["--skip-bad-rows"], {
+			confirm: async () => {
+				await pay(world, [{ slug: "inv-a", amount: 100 }]);
+				return true;
+			},
+		});
+		expect(exitCode).toBe(1);
+		expect(file.results()[0]).toMatchObject({ status: "ERROR" });
+		file.write(csv.replace("Steel Traders", "v-2").replace("x", "5"));
+		expect((await file.run(["--skip-bad-rows"])).errors).toContain(
+			"The file has changed since",
+		);
+		expect(await due("inv-h")).toBe("100");
+	});
+
 	it.each([
 		["Vendor id", "v-1"],
 		["Vendor", "steel traders"],

@@ -36,7 +36,8 @@ export async function checkRows(
 		progress.update(count),
 	);
 	// Rows of one invoice may have named it in different ways.
-	if (!options.allowRepeats) noteRepeats(allRows);
+	if (!options.allowRepeats)
+		noteRepeats(allRows, ({ slug, invoice }) => slug ?? invoice);
 	const byInvoice = groupByInvoice(rows);
 	const partPaid = [...byInvoice].flatMap(([slug, group]) => {
 		const invoice = invoices.get(slug);

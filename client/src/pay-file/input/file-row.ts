@@ -124,13 +124,20 @@ export function shown(text: string): string {
 	);
 }
 
-/** Notes on each row with the invoice and the UTR of another row that it may be the same payment, entered twice. */
-export function noteRepeats(rows: readonly FileRow[]) {
+/**
+ * Notes on each row with the invoice and the UTR of another row that it may be the same payment, entered twice.
+ *
+ * @param toInvoice What tells the invoices of rows apart: before they are found, their names.
+ */
+export function noteRepeats(
+	rows: readonly FileRow[],
+	toInvoice: (payment: Payment) => unknown,
+) {
 	const groups = new Map<string, FileRow[]>();
 	for (const row of rows) {
 		if (!row.payment) continue;
-		const { slug, invoice, utr = "" } = row.payment;
-		const key = JSON.stringify([slug ?? invoice, utr.toUpperCase()]);
+		const { utr = "" } = row.payment;
+		const key = JSON.stringify([toInvoice(row.payment), utr.toUpperCase()]);
 		const group = groups.get(key);
 		if (group) group.push(row);
 		else groups.set(key, [row]);

@@ -61,9 +61,13 @@ export async function readPayments(
 		readRow(row, columns, header.cells.length, options.dateFormat),
 	);
 	const total = takeTotal(rows);
+	const readings = rows.map(({ line, payment }) =>
+		payment ? JSON.stringify([line, payment]) : undefined,
+	);
 	const read = rows.map(({ line, payment }) => [line, toHashed(payment)]);
 	const readingSha256 = sha256(JSON.stringify(read));
-	if (!options.allowRepeats) noteRepeats(rows);
+	if (!options.allowRepeats)
+		noteRepeats(rows, ({ invoice, slug }) => invoice ?? slug);
 	const named: PaymentsFile["columns"] = {};
 	// `Object.entries` forgets the type of the keys.
 	for (const [field, position] of Object.entries(columns.positions))
@@ -71,9 +75,7 @@ export async function readPayments(
 	return {
 		headers: header.cells,
 		rows,
-		readings: read.map((one, index) =>
-			rows[index]?.payment ? JSON.stringify(one) : undefined,
-		),
+		readings,
 		headerLine: header.line,
 		...(total && { total }),
 		columns: named,
