@@ -59,6 +59,42 @@ describe("11.4: a workbook", () => {
 		);
 	});
 
+	it("without the sheets that are hidden or charts", async () => {
+		const november = [header, ["ST/1", number("1")]] as Cell[][];
+		const october = [header, ["ST/9", number("9")]] as Cell[][];
+		const sheets = {
+			Old: october,
+			Older: october,
+			Chart: null,
+			November: november,
+		};
+		const file = await readPayments(
+			toWorkbook(sheets, { Old: "hidden", Older: "veryHidden" }),
+		);
+		expect(file.sheet).toEqual({ name: "November", ofSeveral: true });
+		expect(file.rows.map(({ payment }) => payment?.amount)).toEqual(["1"]);
+		await expect(
+			readPayments(toWorkbook({ Old: october }, { Old: "hidden" })),
+		).rejects.toThrow("it is damaged, or no Excel workbook");
+	});
+
+	it.each([
+		["18", "0018"],
+		["12345", "12345"],
+		["1234567890123456", "1.23456789012346E+15"],
+	])(
+		"the number %s in a cell that shows four digits at least is %s",
+		async (stored, text) => {
+			const padded = { xml: ` s="2"><v>${stored}</v></c>` };
+			const { texts } = await readRow(padded, number("1"), "");
+			expect(texts[0]).toBe(text);
+			const { payment } = await readRow("ST/1", {
+				xml: ' s="2"><v>18</v></c>',
+			});
+			expect(payment?.amount).toBe("18");
+		},
+	);
+
 	it.each([
 		["123456789012345", "123456789012345"],
 		["0.1", "0.1"],

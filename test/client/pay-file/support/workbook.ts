@@ -7,9 +7,10 @@ export type Cell =
 	| { formula: string }
 	| { xml: string };
 
-/** Writes an Excel workbook (.xlsx) of sheets with these cells. */
+/** Writes an Excel workbook (.xlsx) of sheets with these cells; `null` makes a sheet that is a chart. */
 export function toWorkbook(
-	sheets: Record<string, readonly (readonly Cell[])[]>,
+	sheets: Record<string, readonly (readonly Cell[])[] | null>,
+	hidden: Record<string, "hidden" | "veryHidden"> = {},
 ): Buffer {
 	const names = Object.keys(sheets);
 	const numbered = names.map((name, index) => ({ name, id: index + 1 }));
@@ -18,12 +19,12 @@ export function toWorkbook(
 		"_rels/.rels": relationships(
 			`<Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>`,
 		),
-		"xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${numbered.map(({ name, id }) => `<sheet name="${name}" sheetId="${id}" r:id="rId${id}"/>`).join("")}</sheets></workbook>`,
+		"xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${numbered.map(({ name, id }) => `<sheet${name in hidden ? ` state="${hidden[name]}"` : ""} name="${name}" sheetId="${id}" r:id="rId${id}"/>`).join("")}</sheets></workbook>`,
 		"xl/_rels/workbook.xml.rels": relationships(
-			`${numbered.map(({ id }) => `<Relationship Id="rId${id}" Type="${office}/worksheet" Target="worksheets/sheet${id}.xml"/>`).join("")}<Relationship Id="rId99" Type="${office}/styles" Target="styles.xml"/>`,
+			`${numbered.map(({ id, name }) => `<Relationship Id="rId${id}" Type="${office}/${sheets[name] ? "worksheet" : "chartsheet"}" Target="worksheets/sheet${id}.xml"/>`).join("")}<Relationship Id="rId99" Type="${office}/styles" Target="styles.xml"/>`,
 		),
-		// Format 14 is that of dates.
-		"xl/styles.xml": `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+		// Format 14 is that of dates, and the style 2 shows four digits at least.
+		"xl/styles.xml": `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt formatCode="0000" numFmtId="164"/></numFmts><cellStyleXfs><xf numFmtId="164"/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
 		...Object.fromEntries(
 			names.map((name, index) => [
 				`xl/worksheets/sheet${index + 1}.xml`,
