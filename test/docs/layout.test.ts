@@ -26,6 +26,16 @@ function prose(path: string): string[] {
 
 const withoutLinks = (line: string) => line.replaceAll(/\]\([^)]*\)/g, "]");
 
+it.each([
+	["README.md", 1_300],
+	["docs/decisions.md", 3_500],
+	["docs/operations.md", 3_500],
+	["docs/performance.md", 1_800],
+])("%s has at most %i words", (path, wordsMax) => {
+	const words = readDocument(path).trim().split(/\s+/);
+	expect(words.length).toBeLessThanOrEqual(wordsMax);
+});
+
 describe.each(own)("%s", (path) => {
 	it(`wraps lines at ${lineMax} characters`, () => {
 		const long = prose(path).filter(
