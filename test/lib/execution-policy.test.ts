@@ -29,6 +29,15 @@ it("docs/execution-policy.json: CloudFormation may act on the service of every r
 	expect(allowed).toEqual(new Set([...needed, acm, s3, ssm]));
 });
 
+it("deploy guide: bootstrap roles of its own, by the qualifier in cdk.json", () => {
+	const [, key = "", qualifier = ""] =
+		/`"(@aws-cdk[^"]+)": "(\w+)"`/.exec(
+			readDocument("docs/guides/deploy.md"),
+		) ?? [];
+	const { synthesizer } = unbundledStack("prod", { [key]: qualifier });
+	expect(synthesizer.bootstrapQualifier).toBe("payments");
+});
+
 it("docs/execution-policy.json: allows no change of a table, queue, function or role that is not this service's", () => {
 	expect(actions).not.toContain("*");
 	expect(actions).not.toContain("iam:*");
