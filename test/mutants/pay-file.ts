@@ -264,6 +264,14 @@ export const payFileMutants: readonly Mutant[] = [
 		only: "of another vendor after it was sent",
 	},
 	{
+		id: "pay-file-lost-row",
+		what: "a payment that lacks its invoice is left out as a total",
+		file: `${folder}/input/read-payments.ts`,
+		search: "amount, narration, ...others",
+		replace: "amount, narration, vendor, paymentDate, ...others",
+		test: readTest,
+	},
+	{
 		id: "pay-file-number-alone",
 		what: "a copy of a paid file pays another vendor's invoice that has the same number, without asking",
 		file: `${folder}/pay-task.ts`,

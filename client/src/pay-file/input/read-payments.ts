@@ -99,7 +99,7 @@ function toHashed(payment: Payment | undefined) {
 }
 
 const label =
-	/^(?:grand |sub[- ]?)?totals?(?: amount| paid)?(?: \([^)]*\))?\s*:?$/i;
+	/^(?:grand |sub[- ]?)?totals?(?: (?:amount|paid|payable|due|inr))*(?: \([^)]*\))?\s*:?$/i;
 
 /** Lines of a file that is sums only, such as a spreadsheet has at its end. */
 export interface Total {
@@ -129,11 +129,11 @@ export function takeTotal(rows: FileRow[]): Total | undefined {
 	return undefined;
 }
 
-/** A total may be called so in the column of the invoices. */
-const mayBeTotal = (row: FileRow) => isCalledTotal(row) || !namesInvoice(row);
+/** A total may be called so in the column of the invoices. A row with a vendor or a date is a payment that lacks its invoice. */
+const mayBeTotal = (row: FileRow) => isCalledTotal(row) || !namesPayment(row);
 
-const namesInvoice = ({ cells: { invoiceId, invoiceNumber, utr } }: FileRow) =>
-	[invoiceId, invoiceNumber, utr].some((text) => text.trim() !== "");
+const namesPayment = ({ cells: { amount, narration, ...others } }: FileRow) =>
+	Object.values(others).some((text) => text.trim() !== "");
 
 const isCalledTotal = ({ cells, texts }: FileRow) => {
 	const { invoiceId, invoiceNumber } = cells;

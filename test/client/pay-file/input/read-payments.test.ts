@@ -208,6 +208,32 @@ describe("11.4: a file as a spreadsheet saves it", () => {
 		);
 	});
 
+	it.each([
+		["a vendor", "Acme,,5,"],
+		["a date", ",,5,2026-11-21"],
+	])(
+		"no total: a row with %s that lacks its invoice, though its amount is that of the others",
+		async (_, last) => {
+			const { rows, total } = await read(
+				`Vendor,Invoice number,Amount,Date\nAcme,ST/1,5,2026-11-21\n${last}\n`,
+			);
+			expect(total).toBeUndefined();
+			expect(rows[1]?.problems).toMatchObject([
+				{ message: "the invoice number is missing" },
+			]);
+		},
+	);
+
+	it.each(["Total", "Total payable (INR):", "GRAND TOTAL DUE"])(
+		"a total that is called %j in the column of vendors",
+		async (name) => {
+			const { total } = await read(
+				`Vendor,Invoice number,Amount\nAcme,ST/1,5\n${name},,5\n`,
+			);
+			expect(total).toEqual({ line: 3, amount: "5" });
+		},
+	);
+
 	it("the sign of the rupee in a damaged file", async () => {
 		const {
 			rows: [row],
