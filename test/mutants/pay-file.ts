@@ -208,7 +208,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-reversal-ids",
 		what: "the id of a row is that of another payment of its request",
-		file: `${folder}/run/find-payment-ids.ts`,
+		file: `${folder}/run/pay-rows.ts`,
 		search: "idOf(context.rows[row]?.payment?.slug, ofRequest[position])",
 		replace: "idOf(ofRequest[0]?.slug, ofRequest[0 * position])",
 		test: "test/client/pay-file/payment-ids.slow.test.ts",

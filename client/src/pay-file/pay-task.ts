@@ -1,7 +1,7 @@
 import { lateCopyMs } from "../attempts/search-records.ts";
 import { checkRows } from "./check/check-rows.ts";
 import { InputError } from "./errors.ts";
-import { type FileRow, shown } from "./input/file-row.ts";
+import { type FileRow, listed, shown } from "./input/file-row.ts";
 import { readPayments } from "./input/read-payments.ts";
 import type { Journal } from "./journal/journal.ts";
 import { type LoadedFile, loadFile } from "./load-file.ts";
@@ -10,8 +10,7 @@ import { count, localTime } from "./output/figures.ts";
 import { describeFile } from "./output/report.ts";
 import { writeToCorrect } from "./output/result-csv.ts";
 import { resultHeader, toResultCells, toRowResult } from "./output/results.ts";
-import { findPaymentIds } from "./run/find-payment-ids.ts";
-import { payRows } from "./run/pay-rows.ts";
+import { findPaymentIds, payRows } from "./run/pay-rows.ts";
 import type { RunContext } from "./run/run-context.ts";
 import { settleRows } from "./run/settle-rows.ts";
 import type { OpenedOrganization, Task } from "./task.ts";
@@ -132,10 +131,8 @@ function warn(
 	describe: (row: FileRow) => string = () => "",
 ): string[] {
 	if (rows.length === 0) return [];
-	const lines = rows
-		.slice(0, shownMax)
-		.map((row) => `${row.line}${describe(row)}`);
+	const lines = rows.map((row) => `${row.line}${describe(row)}`);
 	return [
-		`Warning: ${count(rows.length, "row")} with ${what}: line ${lines.join(", ")}${rows.length > shownMax ? ", …" : ""}`,
+		`Warning: ${count(rows.length, "row")} with ${what}: line ${listed(lines, shownMax)}`,
 	];
 }

@@ -6,6 +6,7 @@ import { isSameAmount } from "../../payments/to-results.ts";
 import {
 	type FileRow,
 	groupByInvoice,
+	listed,
 	noteRepeats,
 	type Problem,
 } from "../input/file-row.ts";
@@ -181,7 +182,10 @@ function refuseSum(
 	const paid =
 		rows.length === 1
 			? `${formatMoney(sum, currency)} is`
-			: `the ${rows.length} rows of this invoice (lines ${lines(rows)}) add up to ${formatMoney(sum, currency)}, which is`;
+			: `the ${rows.length} rows of this invoice (lines ${listed(
+					rows.map(({ line }) => String(line)),
+					shownMax,
+				)}) add up to ${formatMoney(sum, currency)}, which is`;
 	return {
 		reason: "AMOUNT_EXCEEDS",
 		message: `${paid} more than the ${formatMoney(new Big(due), currency)} that are due`,
@@ -189,8 +193,3 @@ function refuseSum(
 }
 
 const shownMax = 5;
-const lines = (rows: readonly FileRow[]) =>
-	rows
-		.slice(0, shownMax)
-		.map(({ line }) => line)
-		.join(", ") + (rows.length > shownMax ? ", …" : "");

@@ -6,6 +6,7 @@ import { isRecordNotFound, ServiceError } from "../errors.ts";
 import {
 	type FileRow,
 	type InvoiceName,
+	listed,
 	type Problem,
 	shown,
 } from "../input/file-row.ts";
@@ -225,5 +226,4 @@ const toVendor = (
 ) => shown(names.get(vendorId ?? "") ?? vendorId ?? "unknown");
 
 const shownMax = 3;
-const list = (texts: readonly string[]) =>
-	texts.slice(0, shownMax).join(", ") + (texts.length > shownMax ? ", …" : "");
+const list = (texts: readonly string[]) => listed(texts, shownMax);

@@ -1,5 +1,5 @@
 import { InputError } from "../errors.ts";
-import { type Field, fields, labels, shown } from "./file-row.ts";
+import { type Field, fields, labels, listed, shown } from "./file-row.ts";
 
 /** Headers that mean a field, without regard to case, spaces and punctuation. */
 const aliases = {
@@ -158,5 +158,4 @@ const simplified = (header: string) =>
 
 const shownMax = 12;
 const list = (headers: readonly string[]) =>
-	headers.slice(0, shownMax).map(shown).join(", ") +
-	(headers.length > shownMax ? ", …" : "");
+	listed(headers.map(shown), shownMax);

@@ -124,6 +124,10 @@ export function shown(text: string): string {
 	);
 }
 
+/** The first of the texts, as messages list them. */
+export const listed = (texts: readonly string[], max: number): string =>
+	texts.slice(0, max).join(", ") + (texts.length > max ? ", …" : "");
+
 /**
  * Notes on each row with the invoice and the UTR of another row that it may be the same payment, entered twice.
  *
