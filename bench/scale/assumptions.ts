@@ -1,4 +1,4 @@
-/** What the simulation takes as given. `docs/performance.md`, "Scale", says where each figure comes from. */
+/** What the simulation of `docs/performance.md`, "Scale", takes as given. */
 export const assumed = {
 	/** Round trips, as in the row `wall`. */
 	callMilliseconds: 5,
