@@ -2,8 +2,9 @@ import type { Mutant } from "./mutant.ts";
 
 const smoke = "test/tools/operator/smoke/smoke.test.ts";
 const policy = "test/tools/operator/operator-policy.test.ts";
+const audit = "test/tools/operator/audit.test.ts";
 
-/** A smoke test that deletes too much, an operator who may do too much, a restore that does not hold the stage. */
+/** A smoke test that deletes too much, an operator who may do too much or leaves no trace, a stage that is not held. */
 export const deploymentMutants: readonly Mutant[] = [
 	{
 		id: "smoke-customer",
@@ -68,5 +69,30 @@ export const deploymentMutants: readonly Mutant[] = [
 		search: "[ -s stage.json ] || ",
 		replace: "",
 		test: "test/tools/operator/restore-page.test.ts",
+	},
+	{
+		id: "audit-none",
+		what: "a command that changes something writes no audit record",
+		file: "tools/operator/audit/audit-trail.ts",
+		search: "beforeWrites(table, () => begin(organizationId, fileDigest))",
+		replace:
+			"(fileDigest ? beforeWrites(table, () => begin(organizationId, fileDigest)) : table)",
+		test: audit,
+	},
+	{
+		id: "audit-too-late",
+		what: "a command goes on though its audit record could not be stored",
+		file: "tools/operator/audit/audit-trail.ts",
+		search: "begun.delete(organizationId);\n			throw error;",
+		replace: "begun.delete(organizationId);",
+		test: audit,
+	},
+	{
+		id: "audit-secret",
+		what: "an audit record has the secret that was typed as an argument",
+		file: "tools/operator/audit/recorded-text.ts",
+		search: "(secret) => `${secret.slice(0, keyPrefixMaxLength)}…`",
+		replace: "(secret) => secret",
+		test: audit,
 	},
 ];

@@ -56,52 +56,6 @@ describe("issue 31.3: reads of one organization do not depend on another's size"
 });
 
 describe("issue 31.3: an export", () => {
-	it("is read while it is written: the first of 600 invoices costs one call for records", async () => {
-		await world.import(large());
-		const { meter } = world.gateway;
-		const { invoices } = await openExport(world.connect(accessKeyId), "large");
-		meter.reset();
-		for await (const _ of invoices as AsyncIterable<object>) break;
-		const { operations } = meter.read(accessKeyId);
-		expect(operations).toEqual(["Query", "BatchGetItem"]);
-	});
-
-	it("reads the archived payments of an invoice when it is written, in a call of its own", async () => {
-		const slugs = ["inv-a", "inv-b"];
-		await world.import({
-			...large(),
-			invoices: slugs.map((slug) => ({ slug, state: "APPROVED", amount: 99 })),
-			apiKeys: [
-				{
-					name: "ERP",
-					userId: "u-admin",
-					permissions: ["payments:mark-paid"],
-					key: "large-key",
-				},
-			],
-		});
-		const payments = slugs.map((slug) =>
-			Array.from({ length: 15 }, (_, index) => ({
-				slug,
-				amount: 1,
-				utr: `${index}`,
-				narration: "\u{1F600}".repeat(500),
-			})),
-		);
-		for (const resources of [...payments, ...payments])
-			expect(await pay(world, resources, { key: "large-key" })).toMatchObject({
-				status: 200,
-			});
-		const { meter } = world.gateway;
-		const { invoices } = await openExport(world.connect(accessKeyId), "large");
-		meter.reset();
-		for await (const { slug } of invoices as AsyncIterable<{ slug: string }>)
-			expect(meter.read(accessKeyId).operations).toEqual([
-				...["Query", "BatchGetItem"],
-				...slugs.slice(0, slugs.indexOf(slug) + 1).map(() => "BatchGetItem"),
-			]);
-	});
-
 	it("shows its progress, list by list", async () => {
 		await world.import(large());
 		const seen: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { faultName } from "../planned-faults.ts";
-import { pairedFaults } from "./fault-pairs.ts";
+import { isOneOfEach, pairedFaults } from "./fault-pairs.ts";
 
 const paired = (operation: string) =>
 	pairedFaults([{ operation, size: 1 }]).map(faultName);
@@ -21,6 +21,22 @@ it("pairs have no lasting faults, and of a read none that comes after it or ends
 		"TIMEOUT_AFTER@1",
 		"THROTTLED@1",
 		"CONFLICT@1",
+		"DIES_BEFORE@1",
+		"DIES_AFTER@1",
+	]);
+});
+
+it("one of each: a read fails or not; of a write its effect, its answer and its process's death make the difference", () => {
+	const chosen = (operation: string) =>
+		pairedFaults([{ operation, size: 2, isRefused: false }])
+			.filter(isOneOfEach)
+			.map(faultName);
+	expect(chosen("BatchGetItem")).toEqual(["REFUSED@1"]);
+	expect(chosen("TransactWriteItems")).toEqual([
+		"REFUSED@1",
+		"ANSWER_LOST@1",
+		"CONFLICT@1",
+		"TORN@1",
 		"DIES_BEFORE@1",
 		"DIES_AFTER@1",
 	]);

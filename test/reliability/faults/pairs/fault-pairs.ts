@@ -22,6 +22,23 @@ export const pairedFaults = (calls: readonly SeenCall[]): FaultOfCall[] =>
 		return !isLasting && !isRepeated;
 	});
 
+/** One kind for each thing that the code can know of a call, and that can be true of it. */
+const oneOfEach = [
+	"REFUSED", // no effect; the SDK tries again
+	"CONFLICT", // no effect; the code decides
+	"ANSWER_LOST",
+	"TORN",
+	"DIES_BEFORE",
+	"DIES_AFTER",
+];
+
+/**
+ * Of a path with so many calls that all its pairs take hours: not each way in which a call fails, but each outcome. That
+ * the ways have the same outcome is what the sweep of single faults shows (`money.faults.test.ts`).
+ */
+export const isOneOfEach = ({ kind }: FaultOfCall) =>
+	oneOfEach.includes(kind.name);
+
 /** All pairs that begin with a fault, given the calls of a run with this fault alone. */
 export function pairsOf(
 	first: FaultOfCall,

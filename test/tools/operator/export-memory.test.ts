@@ -1,0 +1,80 @@
+import { Writable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { write } from "../../../tools/operator/cli/output.ts";
+import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
+import { exportText } from "../../../tools/operator/export/export-text.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import { pay } from "../../support/pay.ts";
+import { useWorld } from "../../support/use-world.ts";
+
+const world = useWorld(acme);
+const accessKeyId = "operator";
+
+const countOf = (text: string, part: string) => text.split(part).length - 1;
+
+describe("issue 31.3: an export has flat memory", () => {
+	it("at no time has it read 110 records more than its reader has taken, of 600", async () => {
+		await world.import(acme({ invoices: payableInvoices(600) }));
+		let read = 0;
+		world.gateway.faults.add({
+			accessKeyId,
+			operation: "BatchGetItem",
+			effect(call, forward) {
+				read += countOf(String(call.body), "#INVOICE#");
+				return forward(call);
+			},
+		});
+		let taken = 0;
+		const held: number[] = [];
+		const stdout = new Writable({
+			decodeStrings: false,
+			highWaterMark: 1,
+			write(piece: string, _, done) {
+				taken += countOf(piece, '"slug":"inv-');
+				held.push(read - taken);
+				setImmediate(done);
+			},
+		});
+		const table = world.connect(accessKeyId);
+		const document = await exportOrganization(table, "acme");
+		await write({ stdout, stderr: stdout }, exportText(document));
+		expect([read, taken]).toEqual([600, 600]);
+		expect(Math.max(...held)).toBeLessThan(110);
+	});
+
+	it("reads the archived payments of an invoice when it is written, in a call of its own", async () => {
+		const slugs = ["inv-a", "inv-b"];
+		await world.import(
+			acme({
+				invoices: slugs.map((slug) => ({
+					slug,
+					state: "APPROVED",
+					amount: 99,
+				})),
+			}),
+		);
+		const payments = slugs.map((slug) =>
+			Array.from({ length: 15 }, (_, index) => ({
+				slug,
+				amount: 1,
+				utr: `${index}`,
+				narration: "\u{1F600}".repeat(500),
+			})),
+		);
+		for (const resources of [...payments, ...payments])
+			expect(await pay(world, resources)).toMatchObject({
+				status: 200,
+			});
+		const { meter } = world.gateway;
+		const { invoices } = await exportOrganization(
+			world.connect(accessKeyId),
+			"acme",
+		);
+		meter.reset();
+		for await (const { slug } of invoices as AsyncIterable<{ slug: string }>)
+			expect(meter.read(accessKeyId).operations).toEqual([
+				...["Query", "BatchGetItem"],
+				...slugs.slice(0, slugs.indexOf(slug) + 1).map(() => "BatchGetItem"),
+			]);
+	});
+});
