@@ -55,18 +55,22 @@ export function readRow(
 	const note = (reason: string, message: string | undefined) => {
 		if (message !== undefined) problems.push({ reason, message });
 	};
-	for (const field of fields)
-		note("ROW", refuseCharacters(field, cells[field]));
+	const unreadable = new Map(
+		fields.map((field) => [field, refuseCharacters(field, cells[field])]),
+	);
+	for (const problem of unreadable.values()) note("ROW", problem);
 	note("INVOICE", refuseInvoice(cells, positions));
 	note("UTR", refuseUtr(cells.utr));
 	note("NARRATION", refuseNarration(cells.narration));
 	const amount = readAmount(cells.amount);
-	if ("problem" in amount) note("AMOUNT", amount.problem);
+	if ("problem" in amount && !unreadable.get("amount"))
+		note("AMOUNT", amount.problem);
 	const date =
 		cells.paymentDate.trim() === ""
 			? undefined
 			: readDate(cells.paymentDate, dateFormat);
-	if (date && "problem" in date) note("DATE", date.problem);
+	if (date && "problem" in date && !unreadable.get("paymentDate"))
+		note("DATE", date.problem);
 	if (problems.length > 0 || "problem" in amount)
 		return { line, cells, texts, problems };
 	const slug = cells.invoiceId.trim();

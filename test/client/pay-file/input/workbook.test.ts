@@ -170,6 +170,7 @@ describe("11.4: a workbook", () => {
 				cells[column] = { xml };
 				const { problems, payment } = await readRow(...cells);
 				expect(payment).toBeUndefined();
+				expect(problems).toHaveLength(1);
 				expect(problems[0]?.message).toContain(
 					"the file has the formula of this cell, but not its result; open the file in Excel and save it",
 				);
