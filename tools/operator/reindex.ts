@@ -22,6 +22,8 @@ import { requireOrganizationItem } from "./require-organization.ts";
 
 /** Records written at a time, to bound memory. */
 const sliceSize = 500;
+/** A terminal is written to once for so many. */
+const itemsPerProgress = 100;
 
 export interface ReindexSummary {
 	/** Records that this run added to the index. */
@@ -39,7 +41,8 @@ export interface ReindexSummary {
  * Idempotent, and safe while the service runs: a record's index key is derived from its key and `createdAt`, which never
  * change.
  *
- * @param onProgress Called with the payment requests whose approvals are checked, and all of them.
+ * @param onProgress Called with the items that are scanned, of Infinity until all are; then with the payment requests whose
+ * approvals are checked, and all of them.
  * @throws CommandError when the organization does not exist.
  */
 export async function reindex(
@@ -71,7 +74,10 @@ export async function reindex(
 	/** Returns the partitions of payment requests with approvals. */
 	async function listUnlisted() {
 		const found = new Set<string>();
+		let scanned = 0;
 		for await (const item of scanOrganization(table, organizationId)) {
+			scanned += 1;
+			if (scanned % itemsPerProgress === 0) onProgress(scanned, Infinity);
 			const { pk, sk } = keyOf(item);
 			if (sk.startsWith("APPROVAL#")) found.add(pk);
 			if (item.listPk !== undefined && sk !== "ORG" && !sk.startsWith("OPEN#"))
@@ -80,6 +86,7 @@ export async function reindex(
 			if (unlisted.length === sliceSize) await writeEntries();
 		}
 		await writeEntries();
+		onProgress(scanned, scanned);
 		await listOrganization(table, organizationId, { listVersion });
 		return found;
 	}

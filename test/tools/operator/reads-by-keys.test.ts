@@ -67,6 +67,20 @@ describe("issue 31.3: an export", () => {
 		expect(seen.at(-1)).toBe("600/600");
 	});
 
+	it("the first reindex of an organization shows what it has read, since the total is not known", async () => {
+		await world.import(large());
+		await stripAttributes(world, ["listPk", "listSk", "listVersion"]);
+		const seen: [number, number][] = [];
+		await reindex(world.table, "large", (...progress) => seen.push(progress));
+		expect(seen.slice(0, 2)).toEqual([
+			[100, Infinity],
+			[200, Infinity],
+		]);
+		const [done, total] = seen.at(-1) ?? [];
+		expect(done).toBeGreaterThan(600);
+		expect(total).toBe(done);
+	});
+
 	it("of an organization that an earlier version stored has all records, and reindex makes it read by keys", async () => {
 		const whole = await exportOrganization(world.table, "acme");
 		await stripAttributes(world, ["listPk", "listSk", "listVersion"]);
