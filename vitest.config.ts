@@ -100,7 +100,7 @@ export default defineConfig({
 				include: [
 					filesOf("platforms"),
 					"test/functions/**/*.test.ts",
-					"test/shared/store/**/*.test.ts",
+					"test/shared/**/*.test.ts",
 					"test/tools/organization-files/**/*.test.ts",
 				],
 				exclude: [

@@ -1,26 +1,26 @@
+import type { DecidedTransition } from "../shared/advances/change-advance.store.ts";
+import type { StoredAdvance } from "../shared/advances/find-advance.store.ts";
+import type { PaymentRequest } from "../shared/advances/payment-request.ts";
 import {
 	type Decision,
 	decideApproval,
 	findEarlierDecision,
 	openApprovers,
-} from "../shared/domain/advances/decide-approval.ts";
+} from "../shared/approvals/decide-approval.ts";
+import { findStage } from "../shared/approvals/find-stage.store.ts";
 import {
 	requestersOf,
 	type TransitionAuthor,
-} from "../shared/domain/advances/transition.ts";
+} from "../shared/approvals/transition.ts";
 import {
 	alreadyDecided,
 	notAnApprover,
 	stageNotOpen,
 	wrongState,
-} from "../shared/domain/advances/workflow-errors.ts";
-import type { PaymentRequest } from "../shared/domain/payment-request.ts";
-import { schemaFailed } from "../shared/domain/validate.ts";
-import type { DecidedTransition } from "../shared/store/advances/change-advance.ts";
-import type { StoredAdvance } from "../shared/store/advances/find-advance.ts";
-import { findStage } from "../shared/store/advances/find-stage.ts";
-import type { Table } from "../shared/store/dynamodb/table.ts";
-import { findActiveUsers } from "../shared/store/organizations/active-users.ts";
+} from "../shared/approvals/workflow-errors.ts";
+import type { Table } from "../shared/dynamodb/table.ts";
+import { findActiveUsers } from "../shared/organizations/active-users.store.ts";
+import { schemaFailed } from "../shared/values/validate.ts";
 
 export interface DecisionContext extends TransitionAuthor {
 	table: Table;

@@ -1,21 +1,21 @@
-import type { PipelineDependencies } from "../shared/http/pipeline.ts";
-import { cached } from "../shared/runtime/cached.ts";
-import { type Clock, systemClock } from "../shared/runtime/clock.ts";
-import {
-	metricsNamespace,
-	requireEnabledIdempotency,
-	tableName,
-} from "../shared/runtime/config.ts";
-import { type NewId, newUlid } from "../shared/runtime/ids.ts";
-import { createLogger, type Logger } from "../shared/runtime/logger.ts";
-import { createMetrics, type EmitMetrics } from "../shared/runtime/metrics.ts";
-import { claimIdempotencyKey } from "../shared/store/attempts/idempotency-claims.ts";
+import { claimIdempotencyKey } from "../shared/attempts/idempotency-claims.store.ts";
 import {
 	connectTable,
 	type Table,
 	withRetryTime,
-} from "../shared/store/dynamodb/table.ts";
-import { findCaller } from "../shared/store/organizations/callers.ts";
+} from "../shared/dynamodb/table.ts";
+import { type Clock, systemClock } from "../shared/environment/clock.ts";
+import {
+	metricsNamespace,
+	requireEnabledIdempotency,
+	tableName,
+} from "../shared/environment/config.ts";
+import { type NewId, newUlid } from "../shared/environment/ids.ts";
+import type { PipelineDependencies } from "../shared/http/pipeline.ts";
+import { createLogger, type Logger } from "../shared/logging/logger.ts";
+import { createMetrics, type EmitMetrics } from "../shared/logging/metrics.ts";
+import { findCaller } from "../shared/organizations/api-keys/callers.store.ts";
+import { cached } from "../shared/timing/cached.ts";
 
 /** The dependencies of the functions behind the API. */
 export interface Dependencies {

@@ -1,15 +1,15 @@
-import type { PaymentBatch } from "../shared/domain/batches/payment-batch.ts";
-import { ZERO } from "../shared/domain/money.ts";
-import type { PaymentTally } from "../shared/domain/payments/payment-tally.ts";
-import {
-	emitRefusals,
-	recordedValues,
-} from "../shared/runtime/payment-metrics.ts";
 import type {
 	ChunkCount,
 	EndedBatch,
-} from "../shared/store/batches/count-chunk.ts";
-import type { StoppedChunks } from "../shared/store/batches/end-chunks.ts";
+} from "../shared/batches/chunks/count-chunk.store.ts";
+import type { StoppedChunks } from "../shared/batches/chunks/end-chunks.store.ts";
+import type { PaymentBatch } from "../shared/batches/payment-batch.ts";
+import {
+	emitRefusals,
+	recordedValues,
+} from "../shared/logging/payment-metrics.ts";
+import type { PaymentTally } from "../shared/payments/payment-tally.ts";
+import { ZERO } from "../shared/values/money.ts";
 import type { Observers } from "./dependencies.ts";
 
 /** A chunk whose results are final, and what counting it did to its batch. */

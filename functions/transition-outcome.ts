@@ -1,7 +1,7 @@
-import { findApproval } from "../shared/domain/advances/approval-stage.ts";
-import type { Transition } from "../shared/domain/advances/transition.ts";
+import { findApproval } from "../shared/approvals/approval-stage.ts";
+import type { Transition } from "../shared/approvals/transition.ts";
 import type { RequestOutcome } from "../shared/http/response.ts";
-import type { EmitMetrics } from "../shared/runtime/metrics.ts";
+import type { EmitMetrics } from "../shared/logging/metrics.ts";
 
 /** For the log line: how often each action of the history occurred. */
 export const toOutcome = ({ entries }: Transition): RequestOutcome => ({

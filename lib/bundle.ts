@@ -39,7 +39,7 @@ function replacements(): Record<string, string> {
 	return {
 		"@aws-sdk/credential-provider-node": join(
 			import.meta.dirname,
-			"../shared/runtime/role-credentials.ts",
+			"../shared/environment/role-credentials.ts",
 		),
 		"@smithy/core/checksum": join(import.meta.dirname, "node-checksums.ts"),
 		"@aws-sdk/endpoint-cache": stubs,

@@ -11,7 +11,7 @@ export interface Endpoint {
 	path: Path | readonly Path[];
 	/** The actions that the role allows. IAM authorizes a batch of statements by their verbs, a transaction by its parts. */
 	tableActions: readonly TableAction[];
-	/** Whether it queries the list index (`shared/store/list-index.ts`). */
+	/** Whether it queries the list index (`shared/lists/list-index.store.ts`). */
 	queriesListIndex?: true;
 	/** Whether it sends the messages of batch chunks. */
 	sendsChunks?: true;

@@ -8,7 +8,7 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Construct } from "constructs";
-import { abandonAfterSeconds } from "../shared/domain/batches/batch-times.ts";
+import { abandonAfterSeconds } from "../shared/batches/batch-times.ts";
 import type { Release } from "./canary.ts";
 import type { ChunkQueue } from "./chunk-queue.ts";
 import { chunkSource } from "./chunk-source.ts";

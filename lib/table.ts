@@ -8,7 +8,7 @@ import {
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 
-/** The index of the lists in `records.md`: see `shared/store/list-index.ts`. */
+/** The index of the lists in `records.md`: see `shared/lists/list-index.store.ts`. */
 export const listIndexName = "ByCreation";
 
 /** Both are units a second. */

@@ -4,53 +4,98 @@ import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-/** Which of the project's own folders a folder may import, besides itself (`CONTRIBUTING.md`: imports point down only). */
+/** What a file of `shared` may be, besides a part that knows no subject (`kindOf`): the rules of a subject, or its storage. */
+const rules = "rules";
+const stores = "stores";
+
+/** Which kinds of files a kind may import, besides itself (`CONTRIBUTING.md`: imports point down only). */
 const mayImport = {
-	"shared/domain": [],
-	"shared/runtime": [],
-	"shared/store": ["shared/domain", "shared/runtime"],
-	"shared/queue": ["shared/domain", "shared/runtime"],
-	"shared/notifications": ["shared/domain", "shared/runtime"],
-	"shared/http": ["shared/domain", "shared/runtime"],
-	functions: [
-		"shared/domain",
-		"shared/runtime",
-		"shared/store",
-		"shared/queue",
-		"shared/notifications",
-		"shared/http",
+	[rules]: [],
+	"shared/environment": [],
+	"shared/timing": ["shared/environment"],
+	"shared/logging": ["shared/environment"],
+	"shared/dynamodb": [
+		rules,
+		"shared/environment",
+		"shared/logging",
+		"shared/timing",
 	],
-	lib: ["shared/domain", "shared/runtime"],
+	[stores]: [
+		rules,
+		"shared/dynamodb",
+		"shared/environment",
+		"shared/logging",
+		"shared/timing",
+	],
+	"shared/queue": [
+		rules,
+		"shared/environment",
+		"shared/logging",
+		"shared/timing",
+	],
+	"shared/notifications": [
+		rules,
+		"shared/environment",
+		"shared/logging",
+		"shared/timing",
+	],
+	"shared/http": [
+		rules,
+		"shared/environment",
+		"shared/logging",
+		"shared/timing",
+	],
+	functions: [
+		rules,
+		stores,
+		"shared/dynamodb",
+		"shared/environment",
+		"shared/http",
+		"shared/logging",
+		"shared/notifications",
+		"shared/queue",
+		"shared/timing",
+	],
+	lib: [rules, "shared/environment", "shared/logging", "shared/timing"],
 	"tools/organization-files": [
-		"shared/domain",
-		"shared/runtime",
-		"shared/store",
+		rules,
+		stores,
+		"shared/dynamodb",
+		"shared/environment",
+		"shared/logging",
+		"shared/timing",
 	],
 	"tools/operator": [
-		"shared/domain",
-		"shared/runtime",
-		"shared/store",
+		rules,
+		stores,
+		"shared/dynamodb",
+		"shared/environment",
+		"shared/logging",
 		"shared/queue",
+		"shared/timing",
 		"tools/organization-files",
 		"tools/local",
 		"lib",
 		"client/src",
 	],
 	"tools/local": [
-		"shared/domain",
-		"shared/store",
-		"shared/runtime",
+		rules,
+		stores,
+		"shared/dynamodb",
+		"shared/environment",
+		"shared/logging",
+		"shared/timing",
 		"lib",
 		"tools/organization-files",
 		"tools/reference",
 	],
 	"tools/reference": [],
-	"tools/openapi": ["functions", "shared/domain"],
+	"tools/openapi": ["functions", rules],
 	// The command `pay` uses the client, and never the other way round.
 	"client/src/pay-file": ["client/src"],
 	"client/src": [],
 	bin: [
-		"shared/domain",
+		rules,
 		"lib",
 		"tools/local",
 		"tools/operator",
@@ -58,10 +103,13 @@ const mayImport = {
 		"tools/reference",
 	],
 	bench: [
-		"shared/domain",
-		"shared/runtime",
-		"shared/store",
+		rules,
+		stores,
+		"shared/dynamodb",
+		"shared/environment",
+		"shared/logging",
 		"shared/queue",
+		"shared/timing",
 		"functions",
 		"lib",
 		"tools/local",
@@ -69,27 +117,57 @@ const mayImport = {
 	],
 } as const satisfies Record<string, string[]>;
 
+/** The folders of `shared` whose files are rules and stores. */
+const subjects = [
+	"advances",
+	"approvals",
+	"attempts",
+	"batches",
+	"events",
+	"invoices",
+	"json",
+	"lists",
+	"mails",
+	"organizations",
+	"payments",
+	"purchase-orders",
+	"records",
+	"skus",
+	"values",
+	"vendors",
+];
+
+type Kind = keyof typeof mayImport;
+const kinds = Object.keys(mayImport) as Kind[];
+
+/** The kind of a file; undefined for packages and tests. */
+function kindOf(path: string): Kind | undefined {
+	const folder = kinds.find((kind) => path.startsWith(`${kind}/`));
+	if (folder || !path.startsWith("shared/")) return folder;
+	return path.endsWith(".store.ts") ? stores : rules;
+}
+
 /** Packages that only these may import at run time. */
 const onlyIn = {
 	"@aws-sdk/client-cloudformation": ["tools/operator"],
 	"@aws-sdk/client-dynamodb": [
-		"shared/store",
+		"shared/dynamodb",
 		"tools/local",
 		// The names of tables, no items.
 		"tools/operator",
 	],
-	// Only the store reads and writes items (`docs/data-model.md`).
-	"@aws-sdk/lib-dynamodb": ["shared/store"],
+	// Only stores read and write items (`docs/data-model.md`).
+	"@aws-sdk/lib-dynamodb": [stores, "shared/dynamodb"],
 	"@aws-sdk/client-sqs": ["shared/queue", "tools/local", "tools/operator"],
 	"@aws-sdk/client-eventbridge": ["shared/notifications", "tools/local"],
 	"@aws-sdk/client-sesv2": ["shared/notifications", "tools/local"],
 	"@middy/core": ["shared/http"],
-	"@aws-lambda-powertools/logger": ["shared/runtime"],
+	"@aws-lambda-powertools/logger": ["shared/logging"],
 	"@aws-lambda-powertools/idempotency": ["shared/http"],
 	"aws-cdk-lib": ["lib"],
-	"big.js": ["shared/domain"],
+	"big.js": ["shared/json", "shared/values"],
 	"swagger-ui-dist": ["tools/reference"],
-	ulid: ["shared/runtime"],
+	ulid: ["shared/environment"],
 } as const satisfies Record<string, string[]>;
 
 interface Import {
@@ -97,13 +175,12 @@ interface Import {
 	to: string;
 }
 
-const folders = Object.keys(mayImport) as (keyof typeof mayImport)[];
 const files = globSync(
-	"{shared,functions,lib,tools,client/src,bin,bench,test}/**/*.ts",
+	"{shared,functions,lib,tools,client/src,bin,bench,test}/**/*.{ts,js}",
 	{
 		cwd: root,
 	},
-).filter((file) => !file.endsWith(".d.ts"));
+).filter((file) => !/\.(d\.ts|validator\.js)$/.test(file));
 const sources = files.map((file) => ({
 	file,
 	text: readFileSync(join(root, file), "utf8"),
@@ -117,35 +194,49 @@ const imports: Import[] = sources.flatMap(({ file, text }) =>
 	),
 );
 
-const folderOf = (path: string) =>
-	folders.find((folder) => path.startsWith(`${folder}/`));
-
 describe("arrows go down only", () => {
-	it.each(folders)("%s", (folder) => {
-		const allowed: string[] = [folder, ...mayImport[folder]];
+	it.each(kinds)("%s", (kind) => {
+		const allowed: string[] = [kind, ...mayImport[kind]];
 		const upward = imports.filter(({ from, to }) => {
-			const target = folderOf(to);
-			return folderOf(from) === folder && target && !allowed.includes(target);
+			const target = kindOf(to);
+			return kindOf(from) === kind && target && !allowed.includes(target);
 		});
 		expect(
 			upward,
-			`${folder} may import ${allowed.join(", ")}: a file that needs more belongs to another folder`,
+			`${kind} may import ${allowed.join(", ")}: a file that needs more is of another kind, such as x.store.ts`,
 		).toEqual([]);
+	});
+
+	it("every file has a rule, and every subject of `shared` has rules", () => {
+		const ruled = (file: string) => kindOf(file) ?? /^test\//.test(file);
+		expect(
+			files.filter((file) => !ruled(file)),
+			"A file stands in a folder that `mayImport` names",
+		).toEqual([]);
+		const folders = new Set(
+			files
+				.filter((file) => [rules, stores].includes(kindOf(file) ?? ""))
+				.map((file) => file.split("/")[1]),
+		);
+		expect(
+			[...folders].toSorted(),
+			"A new folder of `shared` is a subject of this list, or a part with a rule in `mayImport`",
+		).toEqual(subjects);
 	});
 
 	it("only tests and the bench import tests; and what generates, for the examples", () => {
 		const ofTests = imports.filter(
 			({ from, to }) => to.startsWith("test/") && !/^(test|bench)\//.test(from),
 		);
-		expect(ofTests.map(({ from }) => from)).toEqual(["bin/generate.ts"]);
+		expect(
+			ofTests.map(({ from }) => from),
+			"What tests and the product share belongs to `shared` or `tools`",
+		).toEqual(["bin/generate.ts"]);
 	});
 
-	it.each([...folders, "test"])(
-		"no file of %s imports itself by way of others, not for a type either",
-		(folder) => {
-			expect(findCircle(folder)).toEqual([]);
-		},
-	);
+	it("no file imports itself by way of others, not for a type either", () => {
+		expect(findCircle()).toEqual([]);
+	});
 
 	it("no function imports another function", () => {
 		const functionOf = (path: string) =>
@@ -154,7 +245,10 @@ describe("arrows go down only", () => {
 			const [source, target] = [functionOf(from), functionOf(to)];
 			return source && target && source !== target;
 		});
-		expect(across).toEqual([]);
+		expect(
+			across,
+			"What two functions need belongs to `shared`, or to a file of `functions` itself",
+		).toEqual([]);
 	});
 
 	it("nothing imports a handler: it connects to AWS when it is loaded", () => {
@@ -162,13 +256,9 @@ describe("arrows go down only", () => {
 	});
 });
 
-/** A chain of imports within the folder that ends where it began; empty: there is none. */
-function findCircle(folder: string): string[] {
-	const inside = imports.filter(
-		({ from, to }) =>
-			from.startsWith(`${folder}/`) && to.startsWith(`${folder}/`),
-	);
-	const targets = Map.groupBy(inside, ({ from }) => from);
+/** A chain of imports that ends where it began; empty: there is none. */
+function findCircle(): string[] {
+	const targets = Map.groupBy(imports, ({ from }) => from);
 	const cleared = new Set<string>();
 	const follow = (file: string, chain: string[]): string[] => {
 		if (chain.includes(file))
@@ -209,9 +299,14 @@ describe("one place for each package", () => {
 			({ from, to }) =>
 				!/^(test|bench|client)\//.test(from) &&
 				(to === name || to.startsWith(`${name}/`)) &&
-				!allowed.some((folder) => from.startsWith(`${folder}/`)),
+				!allowed.some(
+					(place) => kindOf(from) === place || from.startsWith(`${place}/`),
+				),
 		);
-		expect(elsewhere).toEqual([]);
+		expect(
+			elsewhere,
+			`${name} is wrapped in ${allowed.join(", ")}: import that instead`,
+		).toEqual([]);
 	});
 
 	const functionSources = sources.filter(({ file }) =>
@@ -219,8 +314,8 @@ describe("one place for each package", () => {
 	);
 
 	it.each([
-		["process.env", /process\.env/, "shared/runtime/config.ts"],
-		["the time", /\bDate\.now\(|new Date\(\)/, "shared/runtime/clock.ts"],
+		["process.env", /process\.env/, "shared/environment/config.ts"],
+		["the time", /\bDate\.now\(|new Date\(\)/, "shared/environment/clock.ts"],
 	])("%s is asked for in one file", (_, pattern, home) => {
 		const asking = functionSources
 			.filter(({ text }) => pattern.test(text))

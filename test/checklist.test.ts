@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { permissions } from "../shared/domain/organization/organization.ts";
-import { advanceStates } from "../shared/domain/payment-request.ts";
-import { purchaseOrderStates } from "../shared/domain/purchase-order/purchase-order.ts";
+import { advanceStates } from "../shared/advances/payment-request.ts";
+import { permissions } from "../shared/organizations/organization.ts";
+import { purchaseOrderStates } from "../shared/purchase-orders/purchase-order.ts";
 import demoOrganization from "../tools/organization-files/demo-organization.json" with {
 	type: "json",
 };

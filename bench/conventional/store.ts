@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { inGroups } from "../../shared/runtime/in-groups.ts";
-import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { batchGet, type Item } from "../../shared/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import { inGroups } from "../../shared/timing/in-groups.ts";
 import { createTable } from "../../tools/local/create-table.ts";
 import type { TemplateTable } from "../../tools/local/template/template-table.ts";
 import { listIndexName } from "./invoices.ts";

@@ -1,8 +1,8 @@
-import { permissions } from "../../shared/domain/organization/organization.ts";
-import { inGroups } from "../../shared/runtime/in-groups.ts";
-import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
-import { connectTable } from "../../shared/store/dynamodb/table.ts";
-import { invoiceKey } from "../../shared/store/keys.ts";
+import { batchGet, type Item } from "../../shared/dynamodb/batch-get.ts";
+import { invoiceKey } from "../../shared/dynamodb/keys.ts";
+import { connectTable } from "../../shared/dynamodb/table.ts";
+import { permissions } from "../../shared/organizations/organization.ts";
+import { inGroups } from "../../shared/timing/in-groups.ts";
 import { createTable } from "../../tools/local/create-table.ts";
 import type { TemplateTable } from "../../tools/local/template/template-table.ts";
 import { importOrganization } from "../../tools/organization-files/import-organization.ts";

@@ -4,7 +4,7 @@ import {
 	ListTablesCommand,
 } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
+import { connectTable, type Table } from "../../shared/dynamodb/table.ts";
 import { latency } from "../../test/support/aws-gateway/faults/effects.ts";
 import type { Effect } from "../../test/support/aws-gateway/faults/faults.ts";
 import { limitCapacity } from "../../test/support/aws-gateway/limits/capacity-limits.ts";

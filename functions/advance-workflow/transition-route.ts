@@ -1,18 +1,20 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { advanceTooLarge } from "../../shared/domain/advances/errors.ts";
+import {
+	changeAdvance,
+	type DecidedTransition,
+} from "../../shared/advances/change-advance.store.ts";
+import { advanceTooLarge } from "../../shared/advances/errors.ts";
+import type { StoredAdvance } from "../../shared/advances/find-advance.store.ts";
+import { toPaymentRequestRecord } from "../../shared/advances/payment-request.record.ts";
 import type {
 	Transition,
 	TransitionAuthor,
-} from "../../shared/domain/advances/transition.ts";
-import { withoutWorkflow } from "../../shared/domain/advances/workflow-errors.ts";
-import { toExactJson } from "../../shared/domain/json/exact-json.ts";
-import {
-	type Permission,
-	toActor,
-} from "../../shared/domain/organization/organization.ts";
-import { paymentRequestNotFound } from "../../shared/domain/records/not-found.ts";
-import { toPaymentRequestRecord } from "../../shared/domain/records/payment-request-record.ts";
-import { versionMismatch } from "../../shared/http/api-error.ts";
+} from "../../shared/approvals/transition.ts";
+import { withoutWorkflow } from "../../shared/approvals/workflow-errors.ts";
+import { paymentRequestKey } from "../../shared/dynamodb/keys.ts";
+import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import { versionMismatch } from "../../shared/http/errors.ts";
 import { readIfMatch, requireIfMatch } from "../../shared/http/if-match.ts";
 import {
 	type RequireAccess,
@@ -21,15 +23,13 @@ import {
 import { type PathIds, readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler, type RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededWithJson } from "../../shared/http/response.ts";
+import { toExactJson } from "../../shared/json/exact-json.ts";
 import {
-	changeAdvance,
-	type DecidedTransition,
-} from "../../shared/store/advances/change-advance.ts";
-import type { StoredAdvance } from "../../shared/store/advances/find-advance.ts";
-import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { paymentRequestKey } from "../../shared/store/keys.ts";
-import { chooseId } from "../../shared/store/records/choose-id.ts";
+	type Permission,
+	toActor,
+} from "../../shared/organizations/organization.ts";
+import { chooseId } from "../../shared/records/choose-id.store.ts";
+import { paymentRequestNotFound } from "../../shared/records/not-found.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { emitTransition, toOutcome } from "../transition-outcome.ts";
 

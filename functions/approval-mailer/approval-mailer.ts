@@ -3,8 +3,8 @@ import type {
 	DynamoDBBatchResponse,
 	DynamoDBStreamEvent,
 } from "aws-lambda";
-import { workerRetryTime } from "../../shared/runtime/retry-time.ts";
-import { withRetryTime } from "../../shared/store/dynamodb/table.ts";
+import { withRetryTime } from "../../shared/dynamodb/table.ts";
+import { workerRetryTime } from "../../shared/timing/retry-time.ts";
 import type { MailerDependencies } from "./dependencies.ts";
 import { handleRecord } from "./handle-record.ts";
 

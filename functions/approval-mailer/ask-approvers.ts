@@ -1,8 +1,13 @@
 import {
+	findAdvance,
+	type StoredAdvance,
+} from "../../shared/advances/find-advance.store.ts";
+import {
 	type Approval,
 	findApproval,
-} from "../../shared/domain/advances/approval-stage.ts";
-import { toApprovalMail } from "../../shared/domain/mails/approval-mail.ts";
+} from "../../shared/approvals/approval-stage.ts";
+import type { AskedApprovals } from "../../shared/events/change-events.store.ts";
+import { toApprovalMail } from "../../shared/mails/approval-mail.ts";
 import {
 	type ApprovalClaims,
 	expiryOf,
@@ -10,14 +15,9 @@ import {
 	toMessage,
 	toToken,
 	toUserMark,
-} from "../../shared/domain/mails/approval-token.ts";
-import {
-	findAdvance,
-	type StoredAdvance,
-} from "../../shared/store/advances/find-advance.ts";
-import { findNames } from "../../shared/store/mails/named-requests.ts";
-import { findActiveUsers } from "../../shared/store/organizations/active-users.ts";
-import type { AskedApprovals } from "../../shared/store/stream/change-events.ts";
+} from "../../shared/mails/approval-token.ts";
+import { findNames } from "../../shared/mails/named-requests.store.ts";
+import { findActiveUsers } from "../../shared/organizations/active-users.store.ts";
 import type { Mailing } from "./dependencies.ts";
 import { sendMails } from "./send-mails.ts";
 

@@ -1,8 +1,8 @@
+import type { Table } from "../../shared/dynamodb/table.ts";
+import type { Clock } from "../../shared/environment/clock.ts";
 import type { GenerateMac } from "../../shared/notifications/link-mac.ts";
 import type { SendMail } from "../../shared/notifications/mail-sender.ts";
-import type { Clock } from "../../shared/runtime/clock.ts";
-import type { InvocationTime } from "../../shared/runtime/retry-time.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { InvocationTime } from "../../shared/timing/retry-time.ts";
 import type { Observers } from "../dependencies.ts";
 
 export interface MailerDependencies extends Observers {

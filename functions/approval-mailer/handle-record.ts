@@ -1,16 +1,16 @@
 import type { DynamoDBRecord } from "aws-lambda";
-import { countEach } from "../../shared/domain/count-each.ts";
+import {
+	askedIn,
+	transitionIn,
+} from "../../shared/events/change-events.store.ts";
+import { readChange } from "../../shared/events/record-change.store.ts";
 import {
 	type Activity,
 	elapsedMilliseconds,
 	withActivity,
-} from "../../shared/runtime/activity.ts";
-import type { InvocationTime } from "../../shared/runtime/retry-time.ts";
-import {
-	askedIn,
-	transitionIn,
-} from "../../shared/store/stream/change-events.ts";
-import { readChange } from "../../shared/store/stream/record-change.ts";
+} from "../../shared/logging/activity.ts";
+import type { InvocationTime } from "../../shared/timing/retry-time.ts";
+import { countEach } from "../../shared/values/count-each.ts";
 import type { Observers } from "../dependencies.ts";
 import { askApprovers } from "./ask-approvers.ts";
 import type { MailerDependencies, Mailing, MailLog } from "./dependencies.ts";

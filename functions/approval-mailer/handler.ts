@@ -1,13 +1,13 @@
-import { connectGenerateMac } from "../../shared/notifications/link-mac.ts";
-import { connectMailSender } from "../../shared/notifications/mail-sender.ts";
-import { systemClock } from "../../shared/runtime/clock.ts";
+import { connectTable } from "../../shared/dynamodb/table.ts";
+import { systemClock } from "../../shared/environment/clock.ts";
 import {
 	approvalUrl,
 	linkKeyId,
 	mailSender,
 	tableName,
-} from "../../shared/runtime/config.ts";
-import { connectTable } from "../../shared/store/dynamodb/table.ts";
+} from "../../shared/environment/config.ts";
+import { connectGenerateMac } from "../../shared/notifications/link-mac.ts";
+import { connectMailSender } from "../../shared/notifications/mail-sender.ts";
 import { connectObservers } from "../dependencies.ts";
 import { approvalMailer } from "./approval-mailer.ts";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Mail } from "../../shared/domain/mails/mail.ts";
-import { isPlainAddress } from "../../shared/domain/mails/plain-address.ts";
-import type { User } from "../../shared/domain/organization/organization.ts";
-import { forEachSettled } from "../../shared/runtime/concurrently.ts";
-import type { MailId } from "../../shared/store/keys.ts";
-import { findUnsent, recordSent } from "../../shared/store/mails/sent-mails.ts";
+import type { MailId } from "../../shared/dynamodb/keys.ts";
+import type { Mail } from "../../shared/mails/mail.ts";
+import { isPlainAddress } from "../../shared/mails/plain-address.ts";
+import { findUnsent, recordSent } from "../../shared/mails/sent-mails.store.ts";
+import type { User } from "../../shared/organizations/organization.ts";
+import { forEachSettled } from "../../shared/timing/concurrently.ts";
 import type { Mailing, MailOutcome } from "./dependencies.ts";
 
 /** Within the rate that SES allows a new account, 14 mails a second, when a call takes some 150 ms. */

@@ -1,20 +1,20 @@
-import type { HistoryEntry } from "../../shared/domain/advances/transition.ts";
-import type { AnnouncedTransition } from "../../shared/domain/events/transition-events.ts";
-import {
-	type DecidedRequest,
-	toDecidedMail,
-} from "../../shared/domain/mails/decided-mail.ts";
-import { requesterOf } from "../../shared/domain/mails/request-rows.ts";
-import type { PaymentRequest } from "../../shared/domain/payment-request.ts";
+import type { PaymentRequest } from "../../shared/advances/payment-request.ts";
 import {
 	asAdvanceItem,
 	toPaymentRequest,
-} from "../../shared/store/advances/payment-requests.ts";
-import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { paymentRequestKey } from "../../shared/store/keys.ts";
-import { findNames } from "../../shared/store/mails/named-requests.ts";
-import { findActiveUsers } from "../../shared/store/organizations/active-users.ts";
+} from "../../shared/advances/payment-requests.store.ts";
+import type { HistoryEntry } from "../../shared/approvals/transition.ts";
+import { batchGet } from "../../shared/dynamodb/batch-get.ts";
+import { paymentRequestKey } from "../../shared/dynamodb/keys.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import type { AnnouncedTransition } from "../../shared/events/transition-events.ts";
+import {
+	type DecidedRequest,
+	toDecidedMail,
+} from "../../shared/mails/decided-mail.ts";
+import { findNames } from "../../shared/mails/named-requests.store.ts";
+import { requesterOf } from "../../shared/mails/request-rows.ts";
+import { findActiveUsers } from "../../shared/organizations/active-users.store.ts";
 import type { Mailing } from "./dependencies.ts";
 import { sendMails } from "./send-mails.ts";
 

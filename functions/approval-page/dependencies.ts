@@ -1,6 +1,6 @@
+import type { Table } from "../../shared/dynamodb/table.ts";
 import type { PageRuntime } from "../../shared/http/page-handler.ts";
 import type { VerifyMac } from "../../shared/notifications/link-mac.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 
 export interface PageDependencies extends PageRuntime {
 	table: Table;

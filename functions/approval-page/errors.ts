@@ -1,4 +1,4 @@
-import { ApiError } from "../../shared/http/api-error.ts";
+import { ApiError } from "../../shared/http/errors.ts";
 
 /** Approvals A9: the same whatever is wrong with the link, so that no one learns what exists. */
 export const linkInvalid = () =>

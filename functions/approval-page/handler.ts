@@ -1,9 +1,13 @@
 import { join } from "node:path";
+import { connectTable } from "../../shared/dynamodb/table.ts";
+import { systemClock } from "../../shared/environment/clock.ts";
+import {
+	linkKeyId,
+	tableName,
+	taskRoot,
+} from "../../shared/environment/config.ts";
+import { newUlid } from "../../shared/environment/ids.ts";
 import { connectVerifyMac } from "../../shared/notifications/link-mac.ts";
-import { systemClock } from "../../shared/runtime/clock.ts";
-import { linkKeyId, tableName, taskRoot } from "../../shared/runtime/config.ts";
-import { newUlid } from "../../shared/runtime/ids.ts";
-import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { connectObservers } from "../dependencies.ts";
 import { approvalPageEndpoint } from "./endpoint.ts";
 

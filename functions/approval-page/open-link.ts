@@ -1,15 +1,15 @@
+import type { Table } from "../../shared/dynamodb/table.ts";
+import type { PageRequest } from "../../shared/http/page-handler.ts";
 import {
 	type ApprovalClaims,
 	isExpired,
 	parseToken,
-} from "../../shared/domain/mails/approval-token.ts";
-import type { PageRequest } from "../../shared/http/page-handler.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+} from "../../shared/mails/approval-token.ts";
 import {
 	type AskedApprover,
 	type DeadLink,
 	findAskedApprover,
-} from "../../shared/store/mails/asked-approver.ts";
+} from "../../shared/mails/asked-approver.store.ts";
 import type { PageDependencies } from "./dependencies.ts";
 import { linkInvalid, linkNotVerified } from "./errors.ts";
 

@@ -1,22 +1,22 @@
-import { toExactJson } from "../../shared/domain/json/exact-json.ts";
-import type { ApprovalClaims } from "../../shared/domain/mails/approval-token.ts";
-import {
-	toApprovalRecords,
-	toPaymentRequestRecord,
-} from "../../shared/domain/records/payment-request-record.ts";
 import {
 	findAdvance,
 	type StoredAdvance,
-} from "../../shared/store/advances/find-advance.ts";
-import { findFormerRound } from "../../shared/store/advances/find-round.ts";
-import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { vendorKey } from "../../shared/store/keys.ts";
-import { toVendor } from "../../shared/store/organizations/vendors.ts";
+} from "../../shared/advances/find-advance.store.ts";
+import {
+	toApprovalRecords,
+	toPaymentRequestRecord,
+} from "../../shared/advances/payment-request.record.ts";
+import { findFormerRound } from "../../shared/approvals/find-round.store.ts";
 import {
 	historyOf,
 	positionAfter,
-} from "../../shared/store/records/payment-request-history.ts";
+} from "../../shared/approvals/history/read-history.store.ts";
+import { batchGet } from "../../shared/dynamodb/batch-get.ts";
+import { vendorKey } from "../../shared/dynamodb/keys.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import { toExactJson } from "../../shared/json/exact-json.ts";
+import type { ApprovalClaims } from "../../shared/mails/approval-token.ts";
+import { toVendor } from "../../shared/vendors/vendors.store.ts";
 import { linkInvalid } from "./errors.ts";
 import type { OpenedLink } from "./open-link.ts";
 import { resubmitted, suspended, whyNotDecidable } from "./standing.ts";

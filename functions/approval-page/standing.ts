@@ -1,9 +1,9 @@
+import type { AdvanceState } from "../../shared/advances/payment-request.ts";
 import {
 	type ApprovalState,
 	findApproval,
-} from "../../shared/domain/advances/approval-stage.ts";
-import type { Advance } from "../../shared/domain/advances/transition.ts";
-import type { AdvanceState } from "../../shared/domain/payment-request.ts";
+} from "../../shared/approvals/approval-stage.ts";
+import type { Advance } from "../../shared/approvals/transition.ts";
 
 /** For a link of a round before the present one. */
 export const resubmitted =

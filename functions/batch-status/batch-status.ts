@@ -1,11 +1,11 @@
-import { batchNotFound } from "../../shared/domain/records/not-found.ts";
-import type { RequestContext } from "../../shared/http/pipeline.ts";
-import { type Reply, succeeded } from "../../shared/http/response.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	findVisibleBatch,
 	toBatchStatus,
-} from "../../shared/store/records/batch-status.ts";
+} from "../../shared/batches/batch-status.store.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import type { RequestContext } from "../../shared/http/pipeline.ts";
+import { type Reply, succeeded } from "../../shared/http/response.ts";
+import { batchNotFound } from "../../shared/records/not-found.ts";
 import { invalidCursor } from "./errors.ts";
 import type { BatchStatusQuery } from "./query.ts";
 

@@ -1,6 +1,6 @@
+import { requestTable } from "../../shared/dynamodb/request-table.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { batchStatus } from "./batch-status.ts";
 import { type BatchStatusQuery, parseQuery } from "./query.ts";

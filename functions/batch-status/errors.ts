@@ -1,4 +1,4 @@
-import { validationFailed } from "../../shared/http/api-error.ts";
+import { validationFailed } from "../../shared/http/errors.ts";
 
 /** Contract 3. */
 export const invalidLimit = () =>

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { isBulkActionSlug } from "../../shared/domain/batches/payment-batch.ts";
-import { fromCursor } from "../../shared/domain/batches/result-cursor.ts";
+import { positionsMax } from "../../shared/batches/batch-status.store.ts";
+import { isBulkActionSlug } from "../../shared/batches/payment-batch.ts";
+import { fromCursor } from "../../shared/batches/result-cursor.ts";
 import { readPathIds } from "../../shared/http/path-ids.ts";
-import { positionsMax } from "../../shared/store/records/batch-status.ts";
 import { invalidCursor, invalidLimit } from "./errors.ts";
 
 /** The parsed query of a batch status request. */

@@ -1,15 +1,15 @@
-import { batchResultSchema } from "../../shared/domain/payments/payment-result-schema.ts";
 import {
 	batchStatusSchema,
 	resultCountsSchema,
 	stopSchemas,
-} from "../../shared/domain/records/batch-record-schema.ts";
+} from "../../shared/batches/batch-record-schema.ts";
+import { batchResultSchema } from "../../shared/payments/payment-result-schema.ts";
 import {
 	count,
 	listOf,
 	record,
 	text,
-} from "../../shared/domain/records/record-schema.ts";
+} from "../../shared/records/record-schema.ts";
 
 /** Contract 3 */
 export const dataSchema = record(

@@ -1,31 +1,31 @@
 import {
+	findOpenChunk,
+	isReadable,
+	type OpenChunk,
+	type ReadableChunk,
+} from "../../shared/batches/chunks/batch-chunks.store.ts";
+import {
 	type ChunkDecision,
 	findUnpaid,
 	toPostings,
 	toResults,
 	toUnpaidDecision,
-} from "../../shared/domain/batches/chunk-decision.ts";
+} from "../../shared/batches/chunks/chunk-decision.ts";
+import {
+	recordDecision,
+	recordUnpaid,
+} from "../../shared/batches/chunks/chunk-results.store.ts";
+import { countChunk } from "../../shared/batches/chunks/count-chunk.store.ts";
 import {
 	countResults,
 	type PaymentBatch,
 	toRequestedPayments,
 	uncountedChunks,
-} from "../../shared/domain/batches/payment-batch.ts";
-import { tallyPayments } from "../../shared/domain/payments/payment-tally.ts";
-import { forEachSettled } from "../../shared/runtime/concurrently.ts";
-import {
-	findOpenChunk,
-	isReadable,
-	type OpenChunk,
-	type ReadableChunk,
-} from "../../shared/store/batches/batch-chunks.ts";
-import {
-	recordDecision,
-	recordUnpaid,
-} from "../../shared/store/batches/chunk-results.ts";
-import { countChunk } from "../../shared/store/batches/count-chunk.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { fencePostings } from "../../shared/store/invoices/fence-postings.ts";
+} from "../../shared/batches/payment-batch.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import { fencePostings } from "../../shared/payments/fence-postings.store.ts";
+import { tallyPayments } from "../../shared/payments/payment-tally.ts";
+import { forEachSettled } from "../../shared/timing/concurrently.ts";
 import { reportFinished, toBatchKeys } from "../report-finished.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 import { resolveLostChunk } from "./resolve-lost-chunk.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "aws-lambda";
-import type { BatchId } from "../../shared/domain/batches/payment-batch.ts";
-import { withActivity } from "../../shared/runtime/activity.ts";
-import { forEachSettled } from "../../shared/runtime/concurrently.ts";
-import { findRunningBatches } from "../../shared/store/batches/batch-list.ts";
+import { findRunningBatches } from "../../shared/batches/batch-list.store.ts";
+import type { BatchId } from "../../shared/batches/payment-batch.ts";
+import { withActivity } from "../../shared/logging/activity.ts";
+import { forEachSettled } from "../../shared/timing/concurrently.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 import { sweepBatch } from "./sweep-batch.ts";
 import { logSweep, type SweepAction, type SweepLog } from "./sweep-log.ts";

@@ -1,11 +1,11 @@
-import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
-import { systemClock } from "../../shared/runtime/clock.ts";
+import { connectTable } from "../../shared/dynamodb/table.ts";
+import { systemClock } from "../../shared/environment/clock.ts";
 import {
 	chunkQueueUrl,
 	sweepTimes,
 	tableName,
-} from "../../shared/runtime/config.ts";
-import { connectTable } from "../../shared/store/dynamodb/table.ts";
+} from "../../shared/environment/config.ts";
+import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
 import { connectObservers } from "../dependencies.ts";
 import { batchSweeper } from "./batch-sweeper.ts";
 

@@ -1,17 +1,17 @@
+import { findLostResources } from "../../shared/batches/batch-layout.store.ts";
+import type { OpenChunk } from "../../shared/batches/chunks/batch-chunks.store.ts";
 import {
 	type ChunkDecision,
 	findUnverifiable,
 	toResults,
 	toUnpaidDecision,
-} from "../../shared/domain/batches/chunk-decision.ts";
-import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
-import type { OpenChunk } from "../../shared/store/batches/batch-chunks.ts";
-import { findLostResources } from "../../shared/store/batches/batch-layout.ts";
+} from "../../shared/batches/chunks/chunk-decision.ts";
 import {
 	recordDecision,
 	recordUnpaid,
 	replaceDecision,
-} from "../../shared/store/batches/chunk-results.ts";
+} from "../../shared/batches/chunks/chunk-results.store.ts";
+import type { PaymentResult } from "../../shared/payments/payment-result.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 
 /**

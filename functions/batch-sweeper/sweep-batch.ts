@@ -1,15 +1,15 @@
+import { findBatch, markSent } from "../../shared/batches/batches.store.ts";
+import { endUndecided } from "../../shared/batches/chunks/end-undecided.store.ts";
+import {
+	abortBatch,
+	unlistBatch,
+} from "../../shared/batches/close-batch.store.ts";
 import {
 	type BatchId,
 	type PaymentBatch,
 	uncountedChunks,
-} from "../../shared/domain/batches/payment-batch.ts";
-import { ulidTime } from "../../shared/runtime/ids.ts";
-import { findBatch, markSent } from "../../shared/store/batches/batches.ts";
-import {
-	abortBatch,
-	unlistBatch,
-} from "../../shared/store/batches/close-batch.ts";
-import { endUndecided } from "../../shared/store/batches/end-undecided.ts";
+} from "../../shared/batches/payment-batch.ts";
+import { ulidTime } from "../../shared/environment/ids.ts";
 import { reportFinished, toFinishedChunk } from "../report-finished.ts";
 import { abandonBatch } from "./abandon-batch.ts";
 import type { SweeperDependencies } from "./dependencies.ts";

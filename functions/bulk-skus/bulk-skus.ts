@@ -1,15 +1,15 @@
 import type { FromSchema } from "json-schema-to-ts";
-import { countEach } from "../../shared/domain/count-each.ts";
-import { toMoney } from "../../shared/domain/money.ts";
-import { toActor } from "../../shared/domain/organization/organization.ts";
-import { toSkuDetails } from "../../shared/domain/sku.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { toActor } from "../../shared/organizations/organization.ts";
 import {
 	createSkus,
 	type NewSku,
-} from "../../shared/store/skus/create-skus.ts";
+} from "../../shared/skus/create-skus.store.ts";
+import { toSkuDetails } from "../../shared/skus/sku.ts";
+import { countEach } from "../../shared/values/count-each.ts";
+import { toMoney } from "../../shared/values/money.ts";
 import type { schema } from "./schema.ts";
 import { type SkuFailure, skuFailures } from "./sku-failures.ts";
 

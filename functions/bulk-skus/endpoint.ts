@@ -1,7 +1,7 @@
+import { requestTable } from "../../shared/dynamodb/request-table.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { type BulkSkusBody, bulkSkus } from "./bulk-skus.ts";
 import { validate } from "./schema.validator.js";

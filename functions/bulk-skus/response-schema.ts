@@ -4,8 +4,8 @@ import {
 	orNull,
 	record,
 	text,
-} from "../../shared/domain/records/record-schema.ts";
-import { skuDetails } from "../../shared/domain/records/reference-record-schemas.ts";
+} from "../../shared/records/record-schema.ts";
+import { skuDetails } from "../../shared/skus/sku-record-schema.ts";
 
 /** Spec 2.2 */
 export const createdSkuSchema = record(skuDetails);

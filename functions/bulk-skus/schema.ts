@@ -1,4 +1,4 @@
-import { describedSku } from "../../shared/domain/sku.ts";
+import { describedSku } from "../../shared/skus/sku.ts";
 
 /** The body of `POST /v1.0/inventory/skus/bulk` (spec 2.1 and 8). */
 export const schema = {

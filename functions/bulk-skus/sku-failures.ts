@@ -1,4 +1,4 @@
-import type { SkuOutcome } from "../../shared/store/skus/create-skus.ts";
+import type { SkuOutcome } from "../../shared/skus/create-skus.store.ts";
 
 /** The messages for SKUs in `failed` (spec 2.3): why, and what the caller can do. */
 export const skuFailures = {

@@ -1,22 +1,22 @@
 import type { FromSchema } from "json-schema-to-ts";
-import { countEach } from "../../shared/domain/count-each.ts";
-import { toInvoiceId } from "../../shared/domain/invoices/invoice-id.ts";
-import { findNewInvoiceFault } from "../../shared/domain/invoices/new-invoice.ts";
-import { fitsAnswer } from "../../shared/domain/json/response-size.ts";
-import { toMoney } from "../../shared/domain/money.ts";
-import { toActor } from "../../shared/domain/organization/organization.ts";
-import { shorten } from "../../shared/domain/shorten.ts";
+import { isKeyText } from "../../shared/dynamodb/keys.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import { requirePermission } from "../../shared/http/middleware/authorize.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	type InsertOutcome,
 	insertInvoices,
 	type NewInvoice,
-} from "../../shared/store/invoices/insert-invoices.ts";
-import { isKeyText } from "../../shared/store/keys.ts";
-import { findVendorIds } from "../../shared/store/organizations/vendors.ts";
+} from "../../shared/invoices/insert-invoices.store.ts";
+import { toInvoiceId } from "../../shared/invoices/invoice-id.ts";
+import { findNewInvoiceFault } from "../../shared/invoices/new-invoice.ts";
+import { fitsAnswer } from "../../shared/json/response-size.ts";
+import { toActor } from "../../shared/organizations/organization.ts";
+import { countEach } from "../../shared/values/count-each.ts";
+import { toMoney } from "../../shared/values/money.ts";
+import { shorten } from "../../shared/values/shorten.ts";
+import { findVendorIds } from "../../shared/vendors/vendors.store.ts";
 import { type InvoiceFailure, invoiceFailures } from "./invoice-failures.ts";
 import type { schema } from "./schema.ts";
 

@@ -1,5 +1,5 @@
-import type { NewInvoiceFault } from "../../shared/domain/invoices/new-invoice.ts";
-import type { InsertOutcome } from "../../shared/store/invoices/insert-invoices.ts";
+import type { InsertOutcome } from "../../shared/invoices/insert-invoices.store.ts";
+import type { NewInvoiceFault } from "../../shared/invoices/new-invoice.ts";
 
 /** Why an invoice is in `failed`. `id` is the invoice that has the number already, otherwise null. */
 export interface InvoiceFailure {

@@ -5,7 +5,7 @@ import {
 	orNull,
 	record,
 	text,
-} from "../../shared/domain/records/record-schema.ts";
+} from "../../shared/records/record-schema.ts";
 import { invoiceFailures } from "./invoice-failures.ts";
 
 const failures = Object.values(invoiceFailures);

@@ -1,9 +1,9 @@
-import { toActor } from "../../shared/domain/organization/organization.ts";
-import type { Vendor } from "../../shared/domain/vendor.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { insertVendor } from "../../shared/store/organizations/insert-vendor.ts";
+import { toActor } from "../../shared/organizations/organization.ts";
+import { insertVendor } from "../../shared/vendors/insert-vendor.store.ts";
+import type { Vendor } from "../../shared/vendors/vendor.ts";
 import { vendorExists } from "./errors.ts";
 import type { VendorBody } from "./schema.ts";
 

@@ -1,10 +1,10 @@
-import { emailRule } from "../../shared/domain/email.ts";
-import { gstinRule } from "../../shared/domain/gstin.ts";
+import { ApiError, validationFailed } from "../../shared/http/errors.ts";
+import { emailRule } from "../../shared/values/email.ts";
+import { gstinRule } from "../../shared/values/gstin.ts";
 import {
 	type SchemaFailure,
 	schemaFailed,
-} from "../../shared/domain/validate.ts";
-import { ApiError, validationFailed } from "../../shared/http/api-error.ts";
+} from "../../shared/values/validate.ts";
 
 /** Records R4. */
 

@@ -4,11 +4,11 @@ import type {
 	DynamoDBRecord,
 	DynamoDBStreamEvent,
 } from "aws-lambda";
-import type { ServiceEvent } from "../../shared/domain/events/service-event.ts";
+import { changeEvents } from "../../shared/events/change-events.store.ts";
+import { readChange } from "../../shared/events/record-change.store.ts";
+import type { ServiceEvent } from "../../shared/events/service-event.ts";
+import { withActivity } from "../../shared/logging/activity.ts";
 import type { PublishEvents } from "../../shared/notifications/event-bus.ts";
-import { withActivity } from "../../shared/runtime/activity.ts";
-import { changeEvents } from "../../shared/store/stream/change-events.ts";
-import { readChange } from "../../shared/store/stream/record-change.ts";
 import type { Observers } from "../dependencies.ts";
 import { logEvents } from "./log-events.ts";
 

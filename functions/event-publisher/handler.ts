@@ -1,8 +1,8 @@
-import { connectEventBus } from "../../shared/notifications/event-bus.ts";
 import {
 	detailTypesLeftOut,
 	eventBusName,
-} from "../../shared/runtime/config.ts";
+} from "../../shared/environment/config.ts";
+import { connectEventBus } from "../../shared/notifications/event-bus.ts";
 import { connectObservers } from "../dependencies.ts";
 import { eventPublisher } from "./event-publisher.ts";
 

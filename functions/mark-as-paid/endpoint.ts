@@ -1,12 +1,12 @@
-import { toAttemptHint } from "../../shared/domain/attempt.ts";
-import { resourcesSyncMax } from "../../shared/domain/batches/payment-batch.ts";
+import { toAttemptHint } from "../../shared/attempts/attempt.ts";
+import { findBatch } from "../../shared/batches/batches.store.ts";
+import { resourcesSyncMax } from "../../shared/batches/payment-batch.ts";
+import { requestTable } from "../../shared/dynamodb/request-table.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { runOnce } from "../../shared/http/run-once.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
-import { findBatch } from "../../shared/store/batches/batches.ts";
-import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { markAsPaid } from "./mark-as-paid.ts";
 import type { MarkAsPaidBody } from "./schema.ts";

@@ -1,5 +1,5 @@
+import { chunkQueueUrl } from "../../shared/environment/config.ts";
 import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
-import { chunkQueueUrl } from "../../shared/runtime/config.ts";
 import { connectDependencies } from "../dependencies.ts";
 import { markAsPaidEndpoint } from "./endpoint.ts";
 

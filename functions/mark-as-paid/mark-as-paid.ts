@@ -1,28 +1,28 @@
-import { calendarDateIn } from "../../shared/domain/calendar-date.ts";
-import { fitsAnswer } from "../../shared/domain/json/response-size.ts";
-import { toActor } from "../../shared/domain/organization/organization.ts";
-import {
-	planPayments,
-	resultsAfter,
-} from "../../shared/domain/payments/payment-plan.ts";
-import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
-import { tallyPayments } from "../../shared/domain/payments/payment-tally.ts";
-import {
-	type RequestedPayment,
-	toRequestedPayment,
-} from "../../shared/domain/payments/requested-payment.ts";
-import { shorten } from "../../shared/domain/shorten.ts";
+import { isKeyText } from "../../shared/dynamodb/keys.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import {
 	allFailed,
 	type Reply,
 	succeeded,
 } from "../../shared/http/response.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { tryArchivePayments } from "../../shared/store/invoices/archive-payments.ts";
-import { findInvoicesToPay } from "../../shared/store/invoices/invoices.ts";
-import { recordPaymentsConclusively } from "../../shared/store/invoices/record-payments.ts";
-import { isKeyText } from "../../shared/store/keys.ts";
+import { findInvoicesToPay } from "../../shared/invoices/invoices.store.ts";
+import { fitsAnswer } from "../../shared/json/response-size.ts";
+import { toActor } from "../../shared/organizations/organization.ts";
+import { tryArchivePayments } from "../../shared/payments/archive-payments.store.ts";
+import {
+	planPayments,
+	resultsAfter,
+} from "../../shared/payments/payment-plan.ts";
+import type { PaymentResult } from "../../shared/payments/payment-result.ts";
+import { tallyPayments } from "../../shared/payments/payment-tally.ts";
+import { recordPaymentsConclusively } from "../../shared/payments/record-payments.store.ts";
+import {
+	type RequestedPayment,
+	toRequestedPayment,
+} from "../../shared/payments/requested-payment.ts";
+import { calendarDateIn } from "../../shared/values/calendar-date.ts";
+import { shorten } from "../../shared/values/shorten.ts";
 import type { MarkAsPaidBody } from "./schema.ts";
 import { requireFittingPayments } from "./to-chunks.ts";
 

@@ -1,8 +1,8 @@
-import { staleGuardSeconds } from "../../shared/domain/batches/batch-times.ts";
-import { ulidTime } from "../../shared/runtime/ids.ts";
-import type { BatchGuard } from "../../shared/store/batches/batch-guard.ts";
-import { findBatch } from "../../shared/store/batches/batches.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { BatchGuard } from "../../shared/batches/batch-guard.store.ts";
+import { staleGuardSeconds } from "../../shared/batches/batch-times.ts";
+import { findBatch } from "../../shared/batches/batches.store.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import { ulidTime } from "../../shared/environment/ids.ts";
 
 interface RefusingGuard {
 	organizationId: string;

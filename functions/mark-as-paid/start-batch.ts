@@ -1,11 +1,11 @@
-import type { PaymentBatch } from "../../shared/domain/batches/payment-batch.ts";
-import { calendarDateIn } from "../../shared/domain/calendar-date.ts";
-import { toActor } from "../../shared/domain/organization/organization.ts";
+import { acceptBatch } from "../../shared/batches/accept-batch.store.ts";
+import type { PaymentBatch } from "../../shared/batches/payment-batch.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
+import { toActor } from "../../shared/organizations/organization.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
-import { acceptBatch } from "../../shared/store/batches/accept-batch.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { calendarDateIn } from "../../shared/values/calendar-date.ts";
 import type { Observers } from "../dependencies.ts";
 import { batchInProgress } from "./errors.ts";
 import type { MarkAsPaidBody } from "./schema.ts";

@@ -1,9 +1,9 @@
 import type {
 	Chunk,
 	NumberedResource,
-} from "../../shared/domain/batches/payment-batch.ts";
+} from "../../shared/batches/payment-batch.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
-import { paymentMaxBytes } from "../../shared/store/invoices/payments.ts";
+import { paymentMaxBytes } from "../../shared/payments/payments.store.ts";
 import { invoiceTooLarge } from "./errors.ts";
 import type { MarkAsPaidBody } from "./schema.ts";
 

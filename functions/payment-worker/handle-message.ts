@@ -1,16 +1,16 @@
 import type { SQSRecord } from "aws-lambda";
-import {
-	type ChunkMessage,
-	parseChunkMessage,
-} from "../../shared/queue/chunk-message.ts";
+import { StoreBusyError } from "../../shared/dynamodb/retry-busy.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import type { Clock } from "../../shared/environment/clock.ts";
 import {
 	type Activity,
 	elapsedMilliseconds,
 	withActivity,
-} from "../../shared/runtime/activity.ts";
-import type { Clock } from "../../shared/runtime/clock.ts";
-import { StoreBusyError } from "../../shared/store/dynamodb/retry-busy.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+} from "../../shared/logging/activity.ts";
+import {
+	type ChunkMessage,
+	parseChunkMessage,
+} from "../../shared/queue/chunk-message.ts";
 import type { Observers } from "../dependencies.ts";
 import {
 	type FinishedChunk,

@@ -1,7 +1,7 @@
+import { connectTable } from "../../shared/dynamodb/table.ts";
+import { systemClock } from "../../shared/environment/clock.ts";
+import { chunkQueueUrl, tableName } from "../../shared/environment/config.ts";
 import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
-import { systemClock } from "../../shared/runtime/clock.ts";
-import { chunkQueueUrl, tableName } from "../../shared/runtime/config.ts";
-import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { connectObservers } from "../dependencies.ts";
 import { paymentWorker } from "./payment-worker.ts";
 

@@ -4,18 +4,15 @@ import type {
 	SQSEvent,
 	SQSRecord,
 } from "aws-lambda";
+import { StoreBusyError } from "../../shared/dynamodb/retry-busy.ts";
+import { type Table, withRetryTime } from "../../shared/dynamodb/table.ts";
+import type { Clock } from "../../shared/environment/clock.ts";
 import {
 	type ChunkMessage,
 	parseChunkMessage,
 } from "../../shared/queue/chunk-message.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
-import type { Clock } from "../../shared/runtime/clock.ts";
-import { workerRetryTime } from "../../shared/runtime/retry-time.ts";
-import { StoreBusyError } from "../../shared/store/dynamodb/retry-busy.ts";
-import {
-	type Table,
-	withRetryTime,
-} from "../../shared/store/dynamodb/table.ts";
+import { workerRetryTime } from "../../shared/timing/retry-time.ts";
 import type { Observers } from "../dependencies.ts";
 import { handleMessage } from "./handle-message.ts";
 

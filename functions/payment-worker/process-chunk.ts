@@ -1,44 +1,44 @@
 import {
+	findOpenChunk,
+	isReadable,
+	type OpenChunk,
+	type ReadableChunk,
+} from "../../shared/batches/chunks/batch-chunks.store.ts";
+import {
 	type ChunkDecision,
 	findUnpaid,
 	toDecision,
 	toPostings,
 	toResults,
-} from "../../shared/domain/batches/chunk-decision.ts";
-import {
-	countResults,
-	toRequestedPayments,
-} from "../../shared/domain/batches/payment-batch.ts";
-import {
-	type PostingOutcome,
-	planPayments,
-} from "../../shared/domain/payments/payment-plan.ts";
-import { tallyPayments } from "../../shared/domain/payments/payment-tally.ts";
-import type { ChunkMessage } from "../../shared/queue/chunk-message.ts";
-import type { Clock } from "../../shared/runtime/clock.ts";
-import {
-	findOpenChunk,
-	isReadable,
-	type OpenChunk,
-	type ReadableChunk,
-} from "../../shared/store/batches/batch-chunks.ts";
+} from "../../shared/batches/chunks/chunk-decision.ts";
 import {
 	recordDecision,
 	recordUnpaid,
-} from "../../shared/store/batches/chunk-results.ts";
-import { countChunk } from "../../shared/store/batches/count-chunk.ts";
-import { endUndecided } from "../../shared/store/batches/end-undecided.ts";
-import { StoreBusyError } from "../../shared/store/dynamodb/retry-busy.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+} from "../../shared/batches/chunks/chunk-results.store.ts";
+import { countChunk } from "../../shared/batches/chunks/count-chunk.store.ts";
+import { endUndecided } from "../../shared/batches/chunks/end-undecided.store.ts";
+import {
+	countResults,
+	toRequestedPayments,
+} from "../../shared/batches/payment-batch.ts";
+import { StoreBusyError } from "../../shared/dynamodb/retry-busy.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import type { Clock } from "../../shared/environment/clock.ts";
+import { findInvoicesToPay } from "../../shared/invoices/invoices.store.ts";
 import {
 	archivePayments,
 	isOvergrown,
-} from "../../shared/store/invoices/archive-payments.ts";
-import { findInvoicesToPay } from "../../shared/store/invoices/invoices.ts";
+} from "../../shared/payments/archive-payments.store.ts";
+import {
+	type PostingOutcome,
+	planPayments,
+} from "../../shared/payments/payment-plan.ts";
+import { tallyPayments } from "../../shared/payments/payment-tally.ts";
 import {
 	recordPayments,
 	resumePayments,
-} from "../../shared/store/invoices/record-payments.ts";
+} from "../../shared/payments/record-payments.store.ts";
+import type { ChunkMessage } from "../../shared/queue/chunk-message.ts";
 import { type FinishedChunk, toFinishedChunk } from "../report-finished.ts";
 
 /**

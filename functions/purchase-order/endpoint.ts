@@ -1,10 +1,10 @@
-import { toBodyError } from "../../shared/domain/purchase-order/body-error.ts";
-import type { PurchaseOrderBody } from "../../shared/domain/purchase-order/schema.ts";
-import { validate } from "../../shared/domain/purchase-order/schema.validator.js";
+import { requestTable } from "../../shared/dynamodb/request-table.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
+import { toBodyError } from "../../shared/purchase-orders/body-error.ts";
+import type { PurchaseOrderBody } from "../../shared/purchase-orders/schema.ts";
+import { validate } from "../../shared/purchase-orders/schema.validator.js";
 import type { Dependencies } from "../dependencies.ts";
 import { createPurchaseOrder } from "./purchase-order.ts";
 

@@ -1,20 +1,20 @@
-import { toActor } from "../../shared/domain/organization/organization.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import type { RequestContext } from "../../shared/http/pipeline.ts";
+import { type Reply, succeeded } from "../../shared/http/response.ts";
+import { toActor } from "../../shared/organizations/organization.ts";
 import {
 	type CheckedOrder,
 	checkOrder,
 	orderReferenceIds,
-} from "../../shared/domain/purchase-order/check-order.ts";
+} from "../../shared/purchase-orders/check-order.ts";
 import {
 	procurementCreationFailed,
 	purchaseOrderTooLarge,
-} from "../../shared/domain/purchase-order/errors.ts";
-import type { DetailedPurchaseOrder } from "../../shared/domain/purchase-order/purchase-order.ts";
-import type { PurchaseOrderBody } from "../../shared/domain/purchase-order/schema.ts";
-import type { RequestContext } from "../../shared/http/pipeline.ts";
-import { type Reply, succeeded } from "../../shared/http/response.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { insertPurchaseOrder } from "../../shared/store/purchase-orders/insert-purchase-order.ts";
-import { findOrderReferences } from "../../shared/store/purchase-orders/order-references.ts";
+} from "../../shared/purchase-orders/errors.ts";
+import { insertPurchaseOrder } from "../../shared/purchase-orders/insert-purchase-order.store.ts";
+import { findOrderReferences } from "../../shared/purchase-orders/order-references.store.ts";
+import type { DetailedPurchaseOrder } from "../../shared/purchase-orders/purchase-order.ts";
+import type { PurchaseOrderBody } from "../../shared/purchase-orders/schema.ts";
 
 /** Spec 4.2: creates an order atomically. */
 export async function createPurchaseOrder(

@@ -1,8 +1,8 @@
 import {
 	answeredStateSchema,
 	warningProperties,
-} from "../../shared/domain/purchase-order/response-schema.ts";
-import { record, text } from "../../shared/domain/records/record-schema.ts";
+} from "../../shared/purchase-orders/response-schema.ts";
+import { record, text } from "../../shared/records/record-schema.ts";
 
 /** Spec 2.7 */
 export const dataSchema = record(

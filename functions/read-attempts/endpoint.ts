@@ -1,11 +1,11 @@
-import type { AttemptOperation } from "../../shared/domain/attempt.ts";
-import type { Permission } from "../../shared/domain/organization/organization.ts";
+import type { AttemptOperation } from "../../shared/attempts/attempt.ts";
+import { findAttemptRecord } from "../../shared/attempts/find-attempt.store.ts";
+import { withRetryTime } from "../../shared/dynamodb/table.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { succeeded } from "../../shared/http/response.ts";
 import { routedHandler } from "../../shared/http/routed-handler.ts";
-import { findAttemptRecord } from "../../shared/store/attempts/find-attempt.ts";
-import { withRetryTime } from "../../shared/store/dynamodb/table.ts";
+import type { Permission } from "../../shared/organizations/organization.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { attemptNotFound } from "./errors.ts";
 

@@ -1,4 +1,4 @@
-import { ApiError } from "../../shared/http/api-error.ts";
+import { ApiError } from "../../shared/http/errors.ts";
 
 /** Records R9. */
 export const attemptNotFound = () =>

@@ -1,4 +1,4 @@
-import { attemptOperations } from "../../shared/domain/attempt.ts";
+import { attemptOperations } from "../../shared/attempts/attempt.ts";
 import {
 	decimal,
 	instant,
@@ -7,7 +7,7 @@ import {
 	orNull,
 	record,
 	text,
-} from "../../shared/domain/records/record-schema.ts";
+} from "../../shared/records/record-schema.ts";
 
 export const attemptResultSchema = {
 	oneOf: [

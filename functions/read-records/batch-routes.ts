@@ -1,4 +1,4 @@
-import { batchRecordList } from "../../shared/store/records/batches.ts";
+import { batchRecordList } from "../../shared/batches/read-batches.store.ts";
 import { listRoute } from "./list-route.ts";
 
 /** Records R8 */

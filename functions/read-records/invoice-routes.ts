@@ -1,12 +1,12 @@
-import { invoiceNotFound } from "../../shared/domain/records/not-found.ts";
-import { invoiceKey } from "../../shared/store/keys.ts";
-import { lookUpList } from "../../shared/store/lists/numbered-list.ts";
-import { invoicePaymentList } from "../../shared/store/records/invoice-payments.ts";
+import { invoiceKey } from "../../shared/dynamodb/keys.ts";
 import {
 	findInvoice,
 	findInvoiceByNumber,
 	invoiceList,
-} from "../../shared/store/records/invoices.ts";
+} from "../../shared/invoices/read-invoices.store.ts";
+import { lookUpList } from "../../shared/lists/numbered-list.store.ts";
+import { invoicePaymentList } from "../../shared/payments/read-payments.store.ts";
+import { invoiceNotFound } from "../../shared/records/not-found.ts";
 import { type ListRequest, listRoute } from "./list-route.ts";
 import { anyText, invalidParameter, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";

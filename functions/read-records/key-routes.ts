@@ -1,7 +1,7 @@
-import { toKeyRecord } from "../../shared/domain/records/reference-records.ts";
 import { allowAnyUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { succeeded } from "../../shared/http/response.ts";
+import { toKeyRecord } from "../../shared/organizations/api-keys/key.record.ts";
 import type { Dependencies } from "../dependencies.ts";
 
 /** Corrections C3: the key as the service applies it to this request. Nothing is read for it. */

@@ -1,19 +1,16 @@
-import type {
-	Caller,
-	Permission,
-} from "../../shared/domain/organization/organization.ts";
+import type { Key } from "../../shared/dynamodb/keys.ts";
+import { type Table, withRetryTime } from "../../shared/dynamodb/table.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { type PathIds, readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler, type RequestContext } from "../../shared/http/pipeline.ts";
 import { succeededWithJson } from "../../shared/http/response.ts";
-import {
-	type Table,
-	withRetryTime,
-} from "../../shared/store/dynamodb/table.ts";
-import type { Key } from "../../shared/store/keys.ts";
-import { readPage } from "../../shared/store/lists/read-page.ts";
-import type { RecordList } from "../../shared/store/lists/record-list.ts";
-import { chooseId } from "../../shared/store/records/choose-id.ts";
+import { readPage } from "../../shared/lists/read-page.store.ts";
+import type { RecordList } from "../../shared/lists/record-list.store.ts";
+import type {
+	Caller,
+	Permission,
+} from "../../shared/organizations/organization.ts";
+import { chooseId } from "../../shared/records/choose-id.store.ts";
 import type { Dependencies } from "../dependencies.ts";
 import {
 	fromCursor,

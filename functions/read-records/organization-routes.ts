@@ -1,13 +1,16 @@
 import {
-	organizationNotFound,
-	tagNotFound,
-} from "../../shared/domain/records/not-found.ts";
-import {
 	entityList,
 	findOrganization,
 	taxList,
-} from "../../shared/store/records/organization.ts";
-import { findTag, tagList } from "../../shared/store/records/tags.ts";
+} from "../../shared/organizations/read-organization.store.ts";
+import {
+	findTag,
+	tagList,
+} from "../../shared/organizations/read-tags.store.ts";
+import {
+	organizationNotFound,
+	tagNotFound,
+} from "../../shared/records/not-found.ts";
 import { listRoute } from "./list-route.ts";
 import { recordRoute } from "./record-route.ts";
 

@@ -1,14 +1,14 @@
-import { notAnAdmin } from "../../shared/domain/advances/workflow-errors.ts";
-import { advanceStates } from "../../shared/domain/payment-request.ts";
-import { paymentRequestNotFound } from "../../shared/domain/records/not-found.ts";
-import { paymentRequestKey } from "../../shared/store/keys.ts";
-import { chooseId } from "../../shared/store/records/choose-id.ts";
-import { openApprovalList } from "../../shared/store/records/open-approvals.ts";
-import { paymentRequestHistory } from "../../shared/store/records/payment-request-history.ts";
+import { advanceStates } from "../../shared/advances/payment-request.ts";
 import {
 	findPaymentRequest,
 	paymentRequestList,
-} from "../../shared/store/records/payment-requests.ts";
+} from "../../shared/advances/read-payment-requests.store.ts";
+import { paymentRequestHistory } from "../../shared/approvals/history/read-history.store.ts";
+import { openApprovalList } from "../../shared/approvals/inbox/read-inbox.store.ts";
+import { notAnAdmin } from "../../shared/approvals/workflow-errors.ts";
+import { paymentRequestKey } from "../../shared/dynamodb/keys.ts";
+import { chooseId } from "../../shared/records/choose-id.store.ts";
+import { paymentRequestNotFound } from "../../shared/records/not-found.ts";
 import { listRoute } from "./list-route.ts";
 import { anyText, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";

@@ -1,9 +1,9 @@
-import { purchaseOrderStates } from "../../shared/domain/purchase-order/purchase-order.ts";
-import { purchaseOrderNotFound } from "../../shared/domain/records/not-found.ts";
+import { purchaseOrderStates } from "../../shared/purchase-orders/purchase-order.ts";
 import {
 	findPurchaseOrder,
 	purchaseOrderList,
-} from "../../shared/store/records/purchase-orders.ts";
+} from "../../shared/purchase-orders/read-purchase-orders.store.ts";
+import { purchaseOrderNotFound } from "../../shared/records/not-found.ts";
 import { listRoute } from "./list-route.ts";
 import { anyText, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";

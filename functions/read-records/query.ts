@@ -1,5 +1,5 @@
-import { memberPointer } from "../../shared/domain/json/json-pointer.ts";
-import { validationFailed } from "../../shared/http/api-error.ts";
+import { validationFailed } from "../../shared/http/errors.ts";
+import { memberPointer } from "../../shared/json/json-pointer.ts";
 
 /** Returns why a non-empty parameter value is invalid; null when it is valid. */
 export type CheckValue = (value: string) => string | null;

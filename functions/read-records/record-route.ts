@@ -1,14 +1,11 @@
-import { toExactJson } from "../../shared/domain/json/exact-json.ts";
-import type { Permission } from "../../shared/domain/organization/organization.ts";
-import type { ApiError } from "../../shared/http/api-error.ts";
+import { type Table, withRetryTime } from "../../shared/dynamodb/table.ts";
+import type { ApiError } from "../../shared/http/errors.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { type PathIds, readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { succeededWithJson } from "../../shared/http/response.ts";
-import {
-	type Table,
-	withRetryTime,
-} from "../../shared/store/dynamodb/table.ts";
+import { toExactJson } from "../../shared/json/exact-json.ts";
+import type { Permission } from "../../shared/organizations/organization.ts";
 import type { Dependencies } from "../dependencies.ts";
 
 export interface RecordRoute {

@@ -1,9 +1,9 @@
-import { lookUpList } from "../../shared/store/lists/numbered-list.ts";
+import { lookUpList } from "../../shared/lists/numbered-list.store.ts";
 import {
 	findSkuByCode,
 	findSkuByName,
 	skuList,
-} from "../../shared/store/records/skus.ts";
+} from "../../shared/skus/read-skus.store.ts";
 import { listRoute } from "./list-route.ts";
 import { anyText, invalidParameter } from "./query.ts";
 

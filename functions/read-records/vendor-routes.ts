@@ -1,5 +1,8 @@
-import { vendorNotFound } from "../../shared/domain/records/not-found.ts";
-import { findVendor, vendorList } from "../../shared/store/records/vendors.ts";
+import { vendorNotFound } from "../../shared/records/not-found.ts";
+import {
+	findVendor,
+	vendorList,
+} from "../../shared/vendors/read-vendors.store.ts";
 import { listRoute } from "./list-route.ts";
 import { recordRoute } from "./record-route.ts";
 

@@ -1,8 +1,8 @@
+import { requestTable } from "../../shared/dynamodb/request-table.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { type ReversalRequest, reverse } from "./reverse-payment.ts";
 import { validate } from "./schema.validator.js";

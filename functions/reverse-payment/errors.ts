@@ -1,4 +1,4 @@
-import { ApiError } from "../../shared/http/api-error.ts";
+import { ApiError } from "../../shared/http/errors.ts";
 
 /** Corrections C1. */
 

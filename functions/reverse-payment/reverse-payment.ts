@@ -1,21 +1,18 @@
-import {
-	type Invoice,
-	isLockHeld,
-} from "../../shared/domain/invoices/invoice.ts";
-import { toExactJson } from "../../shared/domain/json/exact-json.ts";
-import { toActor } from "../../shared/domain/organization/organization.ts";
-import { toPaymentRecord } from "../../shared/domain/records/invoice-record.ts";
-import {
-	invoiceNotFound,
-	paymentNotFound,
-} from "../../shared/domain/records/not-found.ts";
+import { invoiceKey } from "../../shared/dynamodb/keys.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededWithJson } from "../../shared/http/response.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { reversePayment } from "../../shared/store/invoices/reverse-payment.ts";
-import { invoiceKey } from "../../shared/store/keys.ts";
-import { chooseId } from "../../shared/store/records/choose-id.ts";
+import { toPaymentRecord } from "../../shared/invoices/invoice.record.ts";
+import { type Invoice, isLockHeld } from "../../shared/invoices/invoice.ts";
+import { toExactJson } from "../../shared/json/exact-json.ts";
+import { toActor } from "../../shared/organizations/organization.ts";
+import { reversePayment } from "../../shared/payments/reversals/reverse-payment.store.ts";
+import { chooseId } from "../../shared/records/choose-id.store.ts";
+import {
+	invoiceNotFound,
+	paymentNotFound,
+} from "../../shared/records/not-found.ts";
 import { lockHeld, platformPaymentInFlight } from "./errors.ts";
 
 export interface ReversalRequest {

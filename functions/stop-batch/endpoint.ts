@@ -1,9 +1,9 @@
-import { isBulkActionSlug } from "../../shared/domain/batches/payment-batch.ts";
+import { isBulkActionSlug } from "../../shared/batches/payment-batch.ts";
+import { requestTable } from "../../shared/dynamodb/request-table.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { validate } from "./schema.validator.js";
 import { type StopRequest, stopBatch } from "./stop-batch.ts";

@@ -1,5 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
-import { stopReasonMaxLength } from "../../shared/domain/batches/payment-batch.ts";
+import { stopReasonMaxLength } from "../../shared/batches/payment-batch.ts";
 
 /** The body of `POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop` (corrections C4). */
 export const schema = {

@@ -1,16 +1,16 @@
-import type { BatchId } from "../../shared/domain/batches/payment-batch.ts";
-import { toActor } from "../../shared/domain/organization/organization.ts";
-import { batchNotFound } from "../../shared/domain/records/not-found.ts";
-import type { RequestContext } from "../../shared/http/pipeline.ts";
-import { type Reply, succeeded } from "../../shared/http/response.ts";
-import type { Clock } from "../../shared/runtime/clock.ts";
-import { endUndecided } from "../../shared/store/batches/end-undecided.ts";
-import { markStopped } from "../../shared/store/batches/stop-batch.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	findVisibleBatch,
 	toBatchStatus,
-} from "../../shared/store/records/batch-status.ts";
+} from "../../shared/batches/batch-status.store.ts";
+import { endUndecided } from "../../shared/batches/chunks/end-undecided.store.ts";
+import type { BatchId } from "../../shared/batches/payment-batch.ts";
+import { markStopped } from "../../shared/batches/stop-batch.store.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import type { Clock } from "../../shared/environment/clock.ts";
+import type { RequestContext } from "../../shared/http/pipeline.ts";
+import { type Reply, succeeded } from "../../shared/http/response.ts";
+import { toActor } from "../../shared/organizations/organization.ts";
+import { batchNotFound } from "../../shared/records/not-found.ts";
 import type { Observers } from "../dependencies.ts";
 import { reportFinished, toFinishedChunk } from "../report-finished.ts";
 import type { StopBody } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "../../shared/http/api-error.ts";
+import { ApiError } from "../../shared/http/errors.ts";
 
 export const invalidStateTransition = (reason: string) =>
 	new ApiError(409, "INVALID_STATE_TRANSITION", reason);

@@ -1,8 +1,8 @@
-import type { InvoicePatch } from "../../shared/domain/invoices/patch-invoice.ts";
-import { findUnstorable } from "../../shared/domain/json/storable.ts";
-import { toMoney } from "../../shared/domain/money.ts";
-import { schemaFailed } from "../../shared/domain/validate.ts";
-import { validationFailed } from "../../shared/http/api-error.ts";
+import { validationFailed } from "../../shared/http/errors.ts";
+import type { InvoicePatch } from "../../shared/invoices/patch-invoice.ts";
+import { findUnstorable } from "../../shared/json/storable.ts";
+import { toMoney } from "../../shared/values/money.ts";
+import { schemaFailed } from "../../shared/values/validate.ts";
 import { validate } from "./schema.validator.js";
 
 const fixedProperties = ["invoiceNumber", "vendorId"];

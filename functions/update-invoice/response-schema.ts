@@ -1,10 +1,10 @@
-import { invoiceStates } from "../../shared/domain/invoices/patch-invoice.ts";
+import { invoiceStates } from "../../shared/invoices/patch-invoice.ts";
 import {
 	oneOfValues,
 	record,
 	text,
 	version,
-} from "../../shared/domain/records/record-schema.ts";
+} from "../../shared/records/record-schema.ts";
 
 /** Records R5, "PATCH" */
 export const dataSchema = record({

@@ -1,4 +1,4 @@
-import { invoiceStates } from "../../shared/domain/invoices/patch-invoice.ts";
+import { invoiceStates } from "../../shared/invoices/patch-invoice.ts";
 
 const date = { type: "string", format: "date" } as const;
 

@@ -1,24 +1,21 @@
-import type { InvoiceDetails } from "../../shared/domain/invoices/invoice.ts";
-import {
-	type InvoicePatch,
-	isPatchable,
-	patchInvoice,
-} from "../../shared/domain/invoices/patch-invoice.ts";
-import { laterOf } from "../../shared/domain/later-of.ts";
-import { toActor } from "../../shared/domain/organization/organization.ts";
-import { invoiceNotFound } from "../../shared/domain/records/not-found.ts";
-import {
-	validationFailed,
-	versionMismatch,
-} from "../../shared/http/api-error.ts";
+import { invoiceKey } from "../../shared/dynamodb/keys.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import { validationFailed, versionMismatch } from "../../shared/http/errors.ts";
 import { requirePermission } from "../../shared/http/middleware/authorize.ts";
 import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { changeInvoice } from "../../shared/store/invoices/change-invoice.ts";
-import { invoiceKey } from "../../shared/store/keys.ts";
-import { chooseId } from "../../shared/store/records/choose-id.ts";
+import { changeInvoice } from "../../shared/invoices/change-invoice.store.ts";
+import type { InvoiceDetails } from "../../shared/invoices/invoice.ts";
+import {
+	type InvoicePatch,
+	isPatchable,
+	patchInvoice,
+} from "../../shared/invoices/patch-invoice.ts";
+import { toActor } from "../../shared/organizations/organization.ts";
+import { chooseId } from "../../shared/records/choose-id.store.ts";
+import { invoiceNotFound } from "../../shared/records/not-found.ts";
+import { laterOf } from "../../shared/values/later-of.ts";
 import { invalidStateTransition, stateNotPatchable } from "./errors.ts";
 
 export interface InvoiceUpdate {

@@ -1,9 +1,9 @@
+import { requestTable } from "../../shared/dynamodb/request-table.ts";
 import { readIfMatch } from "../../shared/http/if-match.ts";
 import { jsonObject } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import {
 	type PurchaseOrderUpdate,

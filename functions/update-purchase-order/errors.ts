@@ -1,8 +1,8 @@
-import type { PurchaseOrderState } from "../../shared/domain/purchase-order/purchase-order.ts";
-import { shorten } from "../../shared/domain/shorten.ts";
-import { ApiError } from "../../shared/http/api-error.ts";
+import { ApiError } from "../../shared/http/errors.ts";
+import type { PurchaseOrderState } from "../../shared/purchase-orders/purchase-order.ts";
+import { shorten } from "../../shared/values/shorten.ts";
 
-/** Records R2, in the order of the checks. Later checks fail as in a creation (`domain/purchase-order/errors.ts`). */
+/** Records R2, in the order of the checks. Later checks fail as in a creation (`shared/purchase-orders/errors.ts`). */
 
 export const invalidStateTransition = (state: PurchaseOrderState) =>
 	new ApiError(

@@ -1,12 +1,8 @@
 import {
 	answeredStateSchema,
 	warningProperties,
-} from "../../shared/domain/purchase-order/response-schema.ts";
-import {
-	record,
-	text,
-	version,
-} from "../../shared/domain/records/record-schema.ts";
+} from "../../shared/purchase-orders/response-schema.ts";
+import { record, text, version } from "../../shared/records/record-schema.ts";
 
 /** Records R2, "PATCH" */
 export const dataSchema = record(

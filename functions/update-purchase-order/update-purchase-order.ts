@@ -1,32 +1,32 @@
 import { isDeepStrictEqual } from "node:util";
-import { laterOf } from "../../shared/domain/later-of.ts";
-import { toActor } from "../../shared/domain/organization/organization.ts";
-import { toBodyError } from "../../shared/domain/purchase-order/body-error.ts";
-import {
-	type CheckedOrder,
-	checkOrder,
-	orderReferenceIds,
-} from "../../shared/domain/purchase-order/check-order.ts";
-import { purchaseOrderTooLarge } from "../../shared/domain/purchase-order/errors.ts";
-import { findBrokenTerm } from "../../shared/domain/purchase-order/held-order.ts";
-import { toOrderBody } from "../../shared/domain/purchase-order/order-details.ts";
-import {
-	type DetailedPurchaseOrder,
-	orderCurrency,
-} from "../../shared/domain/purchase-order/purchase-order.ts";
-import { validate } from "../../shared/domain/purchase-order/schema.validator.js";
-import { purchaseOrderNotFound } from "../../shared/domain/records/not-found.ts";
-import { versionMismatch } from "../../shared/http/api-error.ts";
+import { findHoldingAdvance } from "../../shared/advances/order-link/find-holding-advance.store.ts";
+import { purchaseOrderKey } from "../../shared/dynamodb/keys.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import { versionMismatch } from "../../shared/http/errors.ts";
 import { requireValid } from "../../shared/http/json-body.ts";
 import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
-import { findHoldingAdvance } from "../../shared/store/advances/find-holding-advance.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { purchaseOrderKey } from "../../shared/store/keys.ts";
-import { changePurchaseOrder } from "../../shared/store/purchase-orders/change-purchase-order.ts";
-import { findOrderReferences } from "../../shared/store/purchase-orders/order-references.ts";
-import { chooseId } from "../../shared/store/records/choose-id.ts";
+import { toActor } from "../../shared/organizations/organization.ts";
+import { toBodyError } from "../../shared/purchase-orders/body-error.ts";
+import { changePurchaseOrder } from "../../shared/purchase-orders/change-purchase-order.store.ts";
+import {
+	type CheckedOrder,
+	checkOrder,
+	orderReferenceIds,
+} from "../../shared/purchase-orders/check-order.ts";
+import { purchaseOrderTooLarge } from "../../shared/purchase-orders/errors.ts";
+import { findBrokenTerm } from "../../shared/purchase-orders/held-order.ts";
+import { toOrderBody } from "../../shared/purchase-orders/order-details.ts";
+import { findOrderReferences } from "../../shared/purchase-orders/order-references.store.ts";
+import {
+	type DetailedPurchaseOrder,
+	orderCurrency,
+} from "../../shared/purchase-orders/purchase-order.ts";
+import { validate } from "../../shared/purchase-orders/schema.validator.js";
+import { chooseId } from "../../shared/records/choose-id.store.ts";
+import { purchaseOrderNotFound } from "../../shared/records/not-found.ts";
+import { laterOf } from "../../shared/values/later-of.ts";
 import { heldByAdvance, invalidStateTransition } from "./errors.ts";
 
 export interface PurchaseOrderUpdate {

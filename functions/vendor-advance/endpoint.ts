@@ -1,16 +1,16 @@
-import { requireAdvanceAccess } from "../../shared/domain/advances/advance-access.ts";
-import { toBodyError } from "../../shared/domain/advances/errors.ts";
+import { requireAdvanceAccess } from "../../shared/advances/advance-access.ts";
+import { toBodyError } from "../../shared/advances/errors.ts";
+import { hasPaymentRequest } from "../../shared/advances/has-payment-request.store.ts";
 import {
 	type RequestedAdvance,
 	toRequestedAdvance,
-} from "../../shared/domain/advances/requested-advance.ts";
-import { validate } from "../../shared/domain/advances/schema.validator.js";
-import { toAttemptHint } from "../../shared/domain/attempt.ts";
+} from "../../shared/advances/requested-advance.ts";
+import { validate } from "../../shared/advances/schema.validator.js";
+import { toAttemptHint } from "../../shared/attempts/attempt.ts";
+import { requestTable } from "../../shared/dynamodb/request-table.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { runOnce } from "../../shared/http/run-once.ts";
-import { hasPaymentRequest } from "../../shared/store/advances/has-payment-request.ts";
-import { requestTable } from "../../shared/store/dynamodb/request-table.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { createVendorAdvance } from "./vendor-advance.ts";
 

@@ -1,18 +1,18 @@
+import { isStorable } from "../../shared/advances/advance-items.store.ts";
+import { findAdvanceReferences } from "../../shared/advances/advance-references.store.ts";
 import {
 	advanceReferenceIds,
 	checkAdvance,
-} from "../../shared/domain/advances/check-advance.ts";
-import { advanceTooLarge } from "../../shared/domain/advances/errors.ts";
-import { requireLinkable } from "../../shared/domain/advances/purchase-order-link.ts";
-import { raiseAdvance } from "../../shared/domain/advances/raise-advance.ts";
-import type { RequestedAdvance } from "../../shared/domain/advances/requested-advance.ts";
-import { toActor } from "../../shared/domain/organization/organization.ts";
+} from "../../shared/advances/check-advance.ts";
+import { advanceTooLarge } from "../../shared/advances/errors.ts";
+import { requireLinkable } from "../../shared/advances/order-link/purchase-order-link.ts";
+import { raiseAdvance } from "../../shared/advances/raise-advance.ts";
+import { recordAdvance } from "../../shared/advances/record-advance.store.ts";
+import type { RequestedAdvance } from "../../shared/advances/requested-advance.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
-import { isStorable } from "../../shared/store/advances/advance-items.ts";
-import { findAdvanceReferences } from "../../shared/store/advances/advance-references.ts";
-import { recordAdvance } from "../../shared/store/advances/record-advance.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { toActor } from "../../shared/organizations/organization.ts";
 
 /** Spec 4.3: creates an advance atomically. */
 export async function createVendorAdvance(

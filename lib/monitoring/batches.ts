@@ -4,7 +4,7 @@ import {
 	TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import { staleGuardSeconds } from "../../shared/domain/batches/batch-times.ts";
+import { staleGuardSeconds } from "../../shared/batches/batch-times.ts";
 import {
 	type AlarmDefinition,
 	alarmLine,

@@ -19,7 +19,7 @@ import {
 	type MetricName,
 	serviceMetrics,
 	serviceName,
-} from "../../shared/runtime/service-metrics.ts";
+} from "../../shared/logging/service-metrics.ts";
 import type { Notifications } from "../notifications/notifications.ts";
 import type { StageSettings } from "../stage-settings.ts";
 

@@ -3,7 +3,7 @@ import { QueryDefinition, QueryString } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Monitored } from "./metrics.ts";
 
-/** A query of Logs Insights, by the keys of `shared/runtime/log-keys.ts`. */
+/** A query of Logs Insights, by the keys of `shared/logging/log-keys.ts`. */
 export interface Query {
 	id: string;
 	/** As it is listed in the console. */

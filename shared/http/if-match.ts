@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { validationFailed } from "./api-error.ts";
+import { validationFailed } from "./errors.ts";
 
 /**
  * The text of the header `If-Match`, which must be one quoted string (records R1, "Versions").

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { removeFloatNoise } from "../domain/json/float-noise.ts";
-import { findUnstorable } from "../domain/json/storable.ts";
+import { removeFloatNoise } from "../json/float-noise.ts";
+import { findUnstorable } from "../json/storable.ts";
 import {
 	type SchemaFailure,
 	schemaFailed,
 	type Validate,
-} from "../domain/validate.ts";
-import { validationFailed } from "./api-error.ts";
+} from "../values/validate.ts";
+import { validationFailed } from "./errors.ts";
 import { describeNotJson } from "./not-json.ts";
 
 /** Makes the error for a body that fails its schema, from the first failure. */

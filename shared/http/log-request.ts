@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { currentActivity, elapsedMilliseconds } from "../runtime/activity.ts";
-import type { Logger } from "../runtime/logger.ts";
-import type { EmitMetrics } from "../runtime/metrics.ts";
-import { emitRefusals, recordedValues } from "../runtime/payment-metrics.ts";
+import { currentActivity, elapsedMilliseconds } from "../logging/activity.ts";
+import type { Logger } from "../logging/logger.ts";
+import type { EmitMetrics } from "../logging/metrics.ts";
+import { emitRefusals, recordedValues } from "../logging/payment-metrics.ts";
 import type { Reply } from "./response.ts";
 
 export interface LoggedRequest {

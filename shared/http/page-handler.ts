@@ -4,14 +4,14 @@ import type {
 	APIGatewayProxyStructuredResultV2,
 	Context,
 } from "aws-lambda";
-import { secondsBetween, writeSeconds } from "../domain/attempt.ts";
-import { withActivity } from "../runtime/activity.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { NewId } from "../runtime/ids.ts";
-import type { Logger } from "../runtime/logger.ts";
-import type { EmitMetrics } from "../runtime/metrics.ts";
-import { type RetryTime, requestRetryTime } from "../runtime/retry-time.ts";
-import { validationFailed } from "./api-error.ts";
+import { secondsBetween, writeSeconds } from "../attempts/attempt.ts";
+import type { Clock } from "../environment/clock.ts";
+import type { NewId } from "../environment/ids.ts";
+import { withActivity } from "../logging/activity.ts";
+import type { Logger } from "../logging/logger.ts";
+import type { EmitMetrics } from "../logging/metrics.ts";
+import { type RetryTime, requestRetryTime } from "../timing/retry-time.ts";
+import { validationFailed } from "./errors.ts";
 import type { LoggedCaller } from "./log-request.ts";
 import { respond } from "./middleware/respond.ts";
 import type { Reply } from "./response.ts";

@@ -5,17 +5,14 @@ import {
 	type ClaimHolder,
 	secondsBetween,
 	writeSeconds,
-} from "../domain/attempt.ts";
-import type {
-	Caller,
-	Permission,
-} from "../domain/organization/organization.ts";
-import { withActivity } from "../runtime/activity.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { NewId } from "../runtime/ids.ts";
-import type { Logger } from "../runtime/logger.ts";
-import type { EmitMetrics } from "../runtime/metrics.ts";
-import { type RetryTime, requestRetryTime } from "../runtime/retry-time.ts";
+} from "../attempts/attempt.ts";
+import type { Clock } from "../environment/clock.ts";
+import type { NewId } from "../environment/ids.ts";
+import { withActivity } from "../logging/activity.ts";
+import type { Logger } from "../logging/logger.ts";
+import type { EmitMetrics } from "../logging/metrics.ts";
+import type { Caller, Permission } from "../organizations/organization.ts";
+import { type RetryTime, requestRetryTime } from "../timing/retry-time.ts";
 import { authenticate, type FindCaller } from "./middleware/authenticate.ts";
 import { authorize, type RequireAccess } from "./middleware/authorize.ts";
 import {

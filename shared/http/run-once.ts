@@ -10,10 +10,10 @@ import {
 	IdempotencyRecord,
 } from "@aws-lambda-powertools/idempotency/persistence";
 import type { Context } from "aws-lambda";
-import type { AttemptedRequest, ClaimHolder } from "../domain/attempt.ts";
-import type { Logger } from "../runtime/logger.ts";
-import type { RetryTime } from "../runtime/retry-time.ts";
-import { IdempotencyKeyRejection } from "./api-error.ts";
+import type { AttemptedRequest, ClaimHolder } from "../attempts/attempt.ts";
+import type { Logger } from "../logging/logger.ts";
+import type { RetryTime } from "../timing/retry-time.ts";
+import { IdempotencyKeyRejection } from "./errors.ts";
 
 /** Claims an idempotency key for an attempt; returns the attempt that holds it. */
 export type ClaimIdempotencyKey = (

@@ -3,9 +3,9 @@ import {
 	EventBridgeClient,
 	PutEventsCommand,
 } from "@aws-sdk/client-eventbridge";
-import type { ServiceEvent } from "../domain/events/service-event.ts";
-import { countAwsCalls, lastStep } from "../runtime/activity.ts";
-import { backoffMilliseconds } from "../runtime/backoff.ts";
+import type { ServiceEvent } from "../events/service-event.ts";
+import { countAwsCalls, lastStep } from "../logging/activity.ts";
+import { backoffMilliseconds } from "../timing/backoff.ts";
 import { callTimeouts, type NotificationConnection } from "./connection.ts";
 import { toCalls } from "./event-calls.ts";
 import { withoutContents } from "./without-contents.ts";

@@ -1,4 +1,4 @@
-import type { ServiceEvent } from "../domain/events/service-event.ts";
+import type { ServiceEvent } from "../events/service-event.ts";
 
 /** EventBridge's limits for one call of PutEvents. */
 const entriesMax = 10;

@@ -4,7 +4,7 @@ import {
 	type MacAlgorithmSpec,
 	VerifyMacCommand,
 } from "@aws-sdk/client-kms";
-import { countAwsCalls, lastStep } from "../runtime/activity.ts";
+import { countAwsCalls, lastStep } from "../logging/activity.ts";
 import { callTimeouts, type NotificationConnection } from "./connection.ts";
 import { withoutContents } from "./without-contents.ts";
 

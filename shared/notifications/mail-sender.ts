@@ -1,6 +1,6 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import type { AddressedMail } from "../domain/mails/mail.ts";
-import { countAwsCalls, lastStep } from "../runtime/activity.ts";
+import { countAwsCalls, lastStep } from "../logging/activity.ts";
+import type { AddressedMail } from "../mails/mail.ts";
 import { callTimeouts, type NotificationConnection } from "./connection.ts";
 import { withoutContents } from "./without-contents.ts";
 

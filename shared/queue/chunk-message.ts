@@ -1,4 +1,4 @@
-import type { BatchId } from "../domain/batches/payment-batch.ts";
+import type { BatchId } from "../batches/payment-batch.ts";
 
 /** Asks a worker to process one chunk of a batch. The only kind of message. */
 export interface ChunkMessage extends BatchId {

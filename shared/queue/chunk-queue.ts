@@ -1,6 +1,6 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
-import { forEachConcurrently } from "../runtime/concurrently.ts";
-import { inGroups } from "../runtime/in-groups.ts";
+import { forEachConcurrently } from "../timing/concurrently.ts";
+import { inGroups } from "../timing/in-groups.ts";
 import { type ChunkMessage, formatChunkMessage } from "./chunk-message.ts";
 import { sendBodies } from "./send-bodies.ts";
 import {

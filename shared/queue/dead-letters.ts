@@ -4,7 +4,7 @@ import {
 	type Message,
 	ReceiveMessageCommand,
 } from "@aws-sdk/client-sqs";
-import { inGroups } from "../runtime/in-groups.ts";
+import { inGroups } from "../timing/in-groups.ts";
 import { type ChunkMessage, parseChunkMessage } from "./chunk-message.ts";
 import { sendBodies } from "./send-bodies.ts";
 import {

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { SendMessageBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
-import { backoffMilliseconds } from "../runtime/backoff.ts";
+import { backoffMilliseconds } from "../timing/backoff.ts";
 
 const attemptsMax = 4;
 

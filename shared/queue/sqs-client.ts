@@ -1,5 +1,5 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
-import { countAwsCalls, lastStep } from "../runtime/activity.ts";
+import { countAwsCalls, lastStep } from "../logging/activity.ts";
 
 /** SQS limit for sending and receiving. */
 export const messagesPerCall = 10;

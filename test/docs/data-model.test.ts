@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import * as keys from "../../shared/store/keys.ts";
-import { findListKey } from "../../shared/store/list-index.ts";
+import * as keys from "../../shared/dynamodb/keys.ts";
+import { findListKey } from "../../shared/lists/list-index.store.ts";
 import { codeSpans, readDocument, tableRows } from "./markdown.ts";
 
 /** What the placeholders of the document's table stand for here. */

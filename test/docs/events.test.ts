@@ -2,12 +2,12 @@ import { globSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 import { stageSettings } from "../../lib/stage-settings.ts";
-import { detailTypes } from "../../shared/domain/events/service-event.ts";
+import { detailTypes } from "../../shared/events/service-event.ts";
 import {
 	type ApprovalRequest,
 	toApprovalMail,
-} from "../../shared/domain/mails/approval-mail.ts";
-import { toMoney } from "../../shared/domain/money.ts";
+} from "../../shared/mails/approval-mail.ts";
+import { toMoney } from "../../shared/values/money.ts";
 import { unbundledStack } from "../lib/unbundled-stack.ts";
 import {
 	eventSchemaPath,

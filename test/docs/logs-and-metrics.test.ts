@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { functionLogKeys } from "../../shared/runtime/log-keys.ts";
-import { serviceMetrics } from "../../shared/runtime/service-metrics.ts";
+import { functionLogKeys } from "../../shared/logging/log-keys.ts";
+import { serviceMetrics } from "../../shared/logging/service-metrics.ts";
 import { codeSpans, readDocument, tableRows } from "./markdown.ts";
 
 const page = readDocument("docs/logs-and-metrics.md");

@@ -17,7 +17,7 @@ const fileNames = new Set(
 	),
 );
 
-/** `shared/store/keys.ts`, `test/functions/*\/counts.test.ts`: a path from the root. */
+/** `shared/dynamodb/keys.ts`, `test/functions/*\/counts.test.ts`: a path from the root. */
 const isProjectPath = (text: string) =>
 	/^[\w.*/-]+$/.test(text) &&
 	text.includes("/") &&

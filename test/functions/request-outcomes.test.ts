@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import {
 	holdBatchGuard,
 	toGuardItem,
-} from "../../shared/store/batches/batch-guard.ts";
-import { batchPut } from "../../shared/store/dynamodb/batch-put.ts";
-import { batchGuardKey } from "../../shared/store/keys.ts";
+} from "../../shared/batches/batch-guard.store.ts";
+import { batchPut } from "../../shared/dynamodb/batch-put.ts";
+import { batchGuardKey } from "../../shared/dynamodb/keys.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import {
 	failAfter,

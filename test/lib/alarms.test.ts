@@ -1,8 +1,8 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
-import { systemClock } from "../../shared/runtime/clock.ts";
-import { createMetrics } from "../../shared/runtime/metrics.ts";
-import { serviceMetrics } from "../../shared/runtime/service-metrics.ts";
+import { systemClock } from "../../shared/environment/clock.ts";
+import { createMetrics } from "../../shared/logging/metrics.ts";
+import { serviceMetrics } from "../../shared/logging/service-metrics.ts";
 import { readDocument } from "../docs/markdown.ts";
 import { operationsPage } from "./alarm-table.ts";
 import { type Alarm, alarmsOf, expressionOf, metricsOf } from "./alarms.ts";

@@ -12,7 +12,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../lib/endpoints.ts";
 import { synthesize } from "../../lib/service-app.ts";
-import { holdBatchGuard } from "../../shared/store/batches/batch-guard.ts";
+import { holdBatchGuard } from "../../shared/batches/batch-guard.store.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { toApiEvent } from "../support/api-event.ts";
 import { failBefore } from "../support/aws-gateway/faults/effects.ts";

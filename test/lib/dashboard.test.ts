@@ -1,6 +1,6 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, it } from "vitest";
-import { serviceMetrics } from "../../shared/runtime/service-metrics.ts";
+import { serviceMetrics } from "../../shared/logging/service-metrics.ts";
 import { allAlarms, unbundledStack } from "./unbundled-stack.ts";
 
 interface Widget {

@@ -2,7 +2,7 @@ import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { accessLogEntry } from "../../lib/http-api.ts";
 import { queries } from "../../lib/monitoring/queries.ts";
-import { functionLogKeys } from "../../shared/runtime/log-keys.ts";
+import { functionLogKeys } from "../../shared/logging/log-keys.ts";
 import { readDocument, tableRows } from "../docs/markdown.ts";
 import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 

@@ -2,7 +2,7 @@ import { Match, Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints, routesOf } from "../../lib/endpoints.ts";
 import { deployedVersion } from "../../lib/version.ts";
-import { listIndexName } from "../../shared/store/list-index.ts";
+import { listIndexName } from "../../shared/lists/list-index.store.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
 
 let template: Template;

@@ -5,9 +5,9 @@ const approver = "test/functions/advance-workflow/approver.test.ts";
 const files = "test/tools/organization-files/decided-requests.test.ts";
 const links = "test/functions/approval-page/links.test.ts";
 const transitions = "test/functions/event-publisher/transitions.test.ts";
-const stage = "shared/domain/advances/approval-stage.ts";
+const stage = "shared/approvals/approval-stage.ts";
 const decide = "functions/decide-approval.ts";
-const asked = "shared/store/mails/asked-approver.ts";
+const asked = "shared/mails/asked-approver.store.ts";
 
 /** Approvals that count wrongly, and links that open more than they should. */
 export const approvalMutants: readonly Mutant[] = [
@@ -38,7 +38,7 @@ export const approvalMutants: readonly Mutant[] = [
 	{
 		id: "decision-can-change",
 		what: "an approver who has approved can reject",
-		file: "shared/domain/advances/decide-approval.ts",
+		file: "shared/approvals/decide-approval.ts",
 		search:
 			'return approval.state === decidedStates[decision] ? "SAME" : "OTHER";',
 		replace: 'return "SAME";',
@@ -63,7 +63,7 @@ export const approvalMutants: readonly Mutant[] = [
 	{
 		id: "decision-any-version",
 		what: "concurrent decisions overwrite each other",
-		file: "shared/store/advances/transition-items.ts",
+		file: "shared/approvals/transition-items.store.ts",
 		search: "`${version.condition} AND ${isInState}`",
 		replace: "isInState",
 		test: "test/functions/advance-workflow/concurrency.test.ts",
@@ -71,7 +71,7 @@ export const approvalMutants: readonly Mutant[] = [
 	{
 		id: "inbox-stays",
 		what: "a decided approval stays in the inbox",
-		file: "shared/store/advances/transition-items.ts",
+		file: "shared/approvals/transition-items.store.ts",
 		search: "...closed.map(({ pk, sk }) => ({",
 		replace: "...closed.slice(1).map(({ pk, sk }) => ({",
 		test: "test/functions/advance-workflow/concurrency.test.ts",
@@ -127,7 +127,7 @@ export const approvalMutants: readonly Mutant[] = [
 	{
 		id: "approved-too-early",
 		what: "an event says that a request is approved after its first approval",
-		file: "shared/domain/events/transition-events.ts",
+		file: "shared/events/transition-events.ts",
 		search: 'COMPLETED: "Payment Request Approved",',
 		replace: 'APPROVED: "Payment Request Approved",',
 		test: transitions,
@@ -143,7 +143,7 @@ export const approvalMutants: readonly Mutant[] = [
 	{
 		id: "requester-is-named",
 		what: "a requester is named as approver although the policy forbids it",
-		file: "shared/domain/advances/approver-checks.ts",
+		file: "shared/approvals/approver-checks.ts",
 		search: "if (!request.selfApproval && requestersOf(request).includes(to))",
 		replace: "if (requestersOf(request).length < 0)",
 		test: approver,
@@ -151,7 +151,7 @@ export const approvalMutants: readonly Mutant[] = [
 	{
 		id: "file-changes-final",
 		what: "an organization file changes a request that is rejected or cancelled",
-		file: "shared/domain/advances/decide-elsewhere.ts",
+		file: "shared/approvals/decide-elsewhere.ts",
 		search: "if (endsAnAdvance(before))",
 		replace: "if (endsAnAdvance(before) && before === state)",
 		test: files,

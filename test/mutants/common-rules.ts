@@ -32,7 +32,7 @@ export const commonRuleMutants: readonly Mutant[] = [
 	{
 		id: "valid-patch-refused",
 		what: "a patch of an invoice with a description and anything else is refused as invalid",
-		file: "shared/domain/invoices/patch-invoice.ts",
+		file: "shared/invoices/patch-invoice.ts",
 		search: `return { pointer: "/currency", reason };
 	}
 	return null;`,
@@ -57,7 +57,7 @@ export const commonRuleMutants: readonly Mutant[] = [
 	{
 		id: "foreign-tag",
 		what: "a tag of another organization is found",
-		file: "shared/store/keys.ts",
+		file: "shared/dynamodb/keys.ts",
 		search: "`ORG#${organizationId}#TAG#${slug}`",
 		replace: "`ORG#TAG#${slug}`",
 		test: "test/security/foreign-ids.test.ts",
@@ -65,7 +65,7 @@ export const commonRuleMutants: readonly Mutant[] = [
 	{
 		id: "foreign-line-tag",
 		what: "an order's tags are those of another organization",
-		file: "shared/store/purchase-orders/order-references.ts",
+		file: "shared/purchase-orders/order-references.store.ts",
 		search: "tagKey(organizationId, slug)",
 		replace: 'tagKey("acme", slug)',
 		test: "test/security/foreign-ids.test.ts",
@@ -74,7 +74,7 @@ export const commonRuleMutants: readonly Mutant[] = [
 	{
 		id: "foreign-taxes",
 		what: "the list of taxes is that of another organization",
-		file: "shared/store/records/organization.ts",
+		file: "shared/organizations/read-organization.store.ts",
 		search: "const pk = organizationPartition(organizationId);",
 		replace: 'const pk = organizationPartition("acme");',
 		test: "test/security/foreign-ids.test.ts",
@@ -107,7 +107,7 @@ export const commonRuleMutants: readonly Mutant[] = [
 	{
 		id: "revoked-key",
 		what: "a revoked API key works",
-		file: "shared/store/organizations/callers.ts",
+		file: "shared/organizations/api-keys/callers.store.ts",
 		search: "if (!apiKey || apiKey.revoked) return undefined;",
 		replace: "if (!apiKey) return undefined;",
 		test: credentials,
@@ -139,7 +139,7 @@ export const commonRuleMutants: readonly Mutant[] = [
 	{
 		id: "claims-of-all-operations",
 		what: "a key used for a payment is refused for an advance",
-		file: "shared/store/keys.ts",
+		file: "shared/dynamodb/keys.ts",
 		search: "#IDEM#${operation}#${idempotencyKey}",
 		replace: "#IDEM##${idempotencyKey}",
 		test: "test/functions/common-rules/idempotency.test.ts",
@@ -171,18 +171,18 @@ export const commonRuleMutants: readonly Mutant[] = [
 	{
 		id: "cache-unbounded",
 		what: "the cache of callers grows without end",
-		file: "shared/runtime/cached.ts",
+		file: "shared/timing/cached.ts",
 		search: "entries.size > entriesMax &&",
 		replace: "entries.size > entriesMax * 1e6 &&",
-		test: "test/shared/runtime/cached.test.ts",
+		test: "test/shared/timing/cached.test.ts",
 	},
 	{
 		id: "cache-ages-late",
 		what: "a caller is remembered longer when the read took long",
-		file: "shared/runtime/cached.ts",
+		file: "shared/timing/cached.ts",
 		search: "staleAt: askedAt + seconds * 1_000",
 		replace: "staleAt: clock().getTime() + seconds * 1_000",
-		test: "test/shared/runtime/cached.test.ts",
+		test: "test/shared/timing/cached.test.ts",
 	},
 	{
 		id: "described-500",

@@ -7,7 +7,7 @@ export const expiryMutants: readonly Mutant[] = [
 	{
 		id: "claim-milliseconds",
 		what: "a claim expires in milliseconds: never",
-		file: "shared/store/attempts/idempotency-claims.ts",
+		file: "shared/attempts/idempotency-claims.store.ts",
 		search: "expiresAt: Math.ceil(nowSeconds) + attemptKeptSeconds",
 		replace: "expiresAt: now.getTime() + attemptKeptSeconds * 1_000",
 		test,
@@ -15,7 +15,7 @@ export const expiryMutants: readonly Mutant[] = [
 	{
 		id: "claim-with-window",
 		what: "a claim expires with its 5 minutes, and the attempt with it",
-		file: "shared/store/attempts/idempotency-claims.ts",
+		file: "shared/attempts/idempotency-claims.store.ts",
 		search: "expiresAt: Math.ceil(nowSeconds) + attemptKeptSeconds",
 		replace: "expiresAt: Math.ceil(nowSeconds) + windowSeconds",
 		test,
@@ -23,7 +23,7 @@ export const expiryMutants: readonly Mutant[] = [
 	{
 		id: "chunk-milliseconds",
 		what: "a chunk expires in milliseconds: never",
-		file: "shared/store/batches/batch-chunks.ts",
+		file: "shared/batches/chunks/batch-chunks.store.ts",
 		search: "expiresAt: toEpochSeconds(batch.expiresAt)",
 		replace: "expiresAt: Date.parse(batch.expiresAt)",
 		test,
@@ -31,7 +31,7 @@ export const expiryMutants: readonly Mutant[] = [
 	{
 		id: "layout-milliseconds",
 		what: "a layout page expires in milliseconds: never",
-		file: "shared/store/batches/batch-layout.ts",
+		file: "shared/batches/batch-layout.store.ts",
 		search: "expiresAt: toEpochSeconds(batch.expiresAt)",
 		replace: "expiresAt: Date.parse(batch.expiresAt)",
 		test,
@@ -39,7 +39,7 @@ export const expiryMutants: readonly Mutant[] = [
 	{
 		id: "result-for-ever",
 		what: "a chunk's results never expire",
-		file: "shared/store/batches/chunk-results.ts",
+		file: "shared/batches/chunks/chunk-results.store.ts",
 		search: "expiresAt: toEpochSeconds(batch.expiresAt),",
 		replace: "",
 		test,
@@ -47,7 +47,7 @@ export const expiryMutants: readonly Mutant[] = [
 	{
 		id: "entry-for-ever",
 		what: "a batch's entry in its organization's list never expires",
-		file: "shared/store/batches/accept-batch.ts",
+		file: "shared/batches/accept-batch.store.ts",
 		search: "put({ ...batchEntryKey(id), ...id, expiresAt })",
 		replace: "put({ ...batchEntryKey(id), ...id })",
 		test,
@@ -55,7 +55,7 @@ export const expiryMutants: readonly Mutant[] = [
 	{
 		id: "running-entry-expires",
 		what: "a batch leaves the sweeper's list by its expiry",
-		file: "shared/store/batches/accept-batch.ts",
+		file: "shared/batches/accept-batch.store.ts",
 		search: "put({ ...runningBatchKey(id), ...id })",
 		replace: "put({ ...runningBatchKey(id), ...id, expiresAt })",
 		test,

@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const mails = "test/functions/approval-mailer/mails.test.ts";
 const mailFaults = "test/functions/approval-mailer/faults.test.ts";
-const mailText = "test/shared/domain/mails/approval-mail.test.ts";
+const mailText = "test/shared/mails/approval-mail.test.ts";
 const events = "test/functions/event-publisher/events.test.ts";
 const eventFaults = "test/functions/event-publisher/faults.test.ts";
 const calls = "test/shared/notifications/event-calls.test.ts";
@@ -13,7 +13,7 @@ export const notificationMutants: readonly Mutant[] = [
 	{
 		id: "mail-inactive",
 		what: "approvers who are not active get mails",
-		file: "shared/store/organizations/active-users.ts",
+		file: "shared/organizations/active-users.store.ts",
 		search: ".filter(({ active }) => active)",
 		replace: "",
 		test: mails,
@@ -54,7 +54,7 @@ export const notificationMutants: readonly Mutant[] = [
 	{
 		id: "mail-lines",
 		what: "a narration can add lines to a mail",
-		file: "shared/domain/mails/mail-text.ts",
+		file: "shared/mails/mail-text.ts",
 		search: "/[\\p{Cc}\\p{Zl}",
 		replace: "/[\\p{Zl}",
 		test: mailText,
@@ -62,7 +62,7 @@ export const notificationMutants: readonly Mutant[] = [
 	{
 		id: "mail-html",
 		what: "a narration can add HTML to a mail",
-		file: "shared/domain/mails/mail-text.ts",
+		file: "shared/mails/mail-text.ts",
 		search: `text.replaceAll(/[&<>"']/g`,
 		replace: `text.replaceAll(/[&"']/g`,
 		test: mailText,
@@ -70,7 +70,7 @@ export const notificationMutants: readonly Mutant[] = [
 	{
 		id: "event-of-import",
 		what: "an organization file announces what it imports",
-		file: "shared/store/stream/change-events.ts",
+		file: "shared/events/change-events.store.ts",
 		search: "if (isImported(change)) return [];",
 		replace: "void isImported;",
 		test: events,
@@ -78,7 +78,7 @@ export const notificationMutants: readonly Mutant[] = [
 	{
 		id: "event-without-old-image",
 		what: "a change without its old image is taken for a creation",
-		file: "shared/store/stream/record-change.ts",
+		file: "shared/events/record-change.store.ts",
 		search: `NewImage && (OldImage || eventName === "INSERT")`,
 		replace: "NewImage",
 		test: eventFaults,

@@ -11,7 +11,7 @@ export const observabilityMutants: readonly Mutant[] = [
 	{
 		id: "list-logs-keys",
 		what: "a list that cannot be read says in the log which records it has",
-		file: "shared/store/lists/key-list.ts",
+		file: "shared/lists/key-list.store.ts",
 		search: "				keys.map(({ key }) => key),\n			);",
 		replace:
 			"				keys.map(({ key }) => key),\n			).catch((cause) => { throw new Error(JSON.stringify(keys), { cause }); });",
@@ -37,7 +37,7 @@ export const observabilityMutants: readonly Mutant[] = [
 	{
 		id: "log-error-properties",
 		what: "the items in an error of the SDK are logged",
-		file: "shared/runtime/logger.ts",
+		file: "shared/logging/logger.ts",
 		search: "value instanceof Error ? toLoggedError(value) : value,",
 		replace:
 			"value instanceof Error ? { ...toLoggedError(value), ...value } : value,",
@@ -54,7 +54,7 @@ export const observabilityMutants: readonly Mutant[] = [
 	{
 		id: "log-calls-not-counted",
 		what: "the calls to the table are not counted",
-		file: "shared/store/dynamodb/table.ts",
+		file: "shared/dynamodb/table.ts",
 		search: "	client.middlewareStack.add(countAwsCalls, lastStep);\n",
 		replace: "	client.middlewareStack.clone().add(countAwsCalls, lastStep);\n",
 		test: requestLines,
@@ -63,7 +63,7 @@ export const observabilityMutants: readonly Mutant[] = [
 	{
 		id: "log-retries-not-counted",
 		what: "a call that the SDK repeats counts as one",
-		file: "shared/runtime/activity.ts",
+		file: "shared/logging/activity.ts",
 		search: `step: "deserialize",`,
 		replace: `step: "initialize",`,
 		test: outcomes,
@@ -71,7 +71,7 @@ export const observabilityMutants: readonly Mutant[] = [
 	{
 		id: "log-calls-of-others",
 		what: "concurrent requests count each other's calls",
-		file: "shared/runtime/activity.ts",
+		file: "shared/logging/activity.ts",
 		search: "const activity = { startedAt, awsCalls: 0, outcomesSettled: 0 };",
 		replace:
 			"const activity = (Object.assign(globalThis, { all: Reflect.get(globalThis, 'all') ?? { startedAt, awsCalls: 0, outcomesSettled: 0 } }) as unknown as { all: Activity }).all;",
@@ -88,7 +88,7 @@ export const observabilityMutants: readonly Mutant[] = [
 	{
 		id: "metric-amount-of-refused",
 		what: "the amounts of refused payments count as recorded",
-		file: "shared/domain/payments/payment-tally.ts",
+		file: "shared/payments/payment-tally.ts",
 		search: `results[index]?.status === "DONE"`,
 		replace: "results[index] !== undefined",
 		test: outcomes,
@@ -96,7 +96,7 @@ export const observabilityMutants: readonly Mutant[] = [
 	{
 		id: "metric-settled-lost",
 		what: "payments whose outcome had to be read are not counted",
-		file: "shared/store/invoices/record-payments.ts",
+		file: "shared/payments/record-payments.store.ts",
 		search: `if (outcome === "UNKNOWN" && found !== "UNKNOWN") countSettled(1);`,
 		replace: "",
 		test: outcomes,
@@ -160,7 +160,7 @@ export const observabilityMutants: readonly Mutant[] = [
 	{
 		id: "metric-abandoned-by-halves",
 		what: "a batch that a worker ends counts as whole, although the sweeper gave up a chunk",
-		file: "shared/store/batches/count-chunk.ts",
+		file: "shared/batches/chunks/count-chunk.store.ts",
 		search: "isAbandoned: isAbandoned || item.abandonedAt !== undefined,",
 		replace: "isAbandoned,",
 		test: sweeperLines,
@@ -168,7 +168,7 @@ export const observabilityMutants: readonly Mutant[] = [
 	{
 		id: "metric-zero-seconds",
 		what: "a sweep without batches emits nothing: the alarm takes the sweeper for dead",
-		file: "shared/runtime/metrics.ts",
+		file: "shared/logging/metrics.ts",
 		search: `(value !== 0 || unitOf(name) === "Seconds")`,
 		replace: "value !== 0",
 		test: sweeperLines,
@@ -176,7 +176,7 @@ export const observabilityMutants: readonly Mutant[] = [
 	{
 		id: "metric-through-console",
 		what: "metric lines go through the console, which Lambda wraps",
-		file: "shared/runtime/metrics.ts",
+		file: "shared/logging/metrics.ts",
 		search: "(line) => own.log(line)",
 		replace: "(line) => console.log(line)",
 		test: "test/lib/bundles.test.ts",

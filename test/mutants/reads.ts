@@ -1,14 +1,14 @@
 import type { Mutant } from "./mutant.ts";
 
-const batchGet = "shared/store/dynamodb/batch-get.ts";
-const batchGetTest = "test/shared/store/dynamodb/batch-get.test.ts";
+const batchGet = "shared/dynamodb/batch-get.ts";
+const batchGetTest = "test/shared/dynamodb/batch-get.test.ts";
 
 /** Reads that miss what is there, or take for missing what was not read. */
 export const readMutants: readonly Mutant[] = [
 	{
 		id: "query-eventual",
 		what: "a partition is queried eventually consistently",
-		file: "shared/store/dynamodb/query.ts",
+		file: "shared/dynamodb/query.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/functions/batch-sweeper/batch-sweeper.test.ts",
@@ -16,7 +16,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "api-key-eventual",
 		what: "an API key is read eventually consistently",
-		file: "shared/store/dynamodb/get-item.ts",
+		file: "shared/dynamodb/get-item.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/functions/common-rules/credentials.test.ts",
@@ -24,7 +24,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "export-eventual",
 		what: "an organization is scanned eventually consistently",
-		file: "shared/store/organizations/scan-organization.ts",
+		file: "shared/organizations/scan-organization.store.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/tools/operator/export-organization.test.ts",
@@ -32,7 +32,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "attempt-eventual",
 		what: "an attempt is read eventually consistently",
-		file: "shared/store/dynamodb/get-item.ts",
+		file: "shared/dynamodb/get-item.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/functions/read-attempts/read-attempts.test.ts",
@@ -40,7 +40,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "order-eventual",
 		what: "an order is read eventually consistently before it is changed",
-		file: "shared/store/dynamodb/get-item.ts",
+		file: "shared/dynamodb/get-item.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/functions/update-purchase-order/update-purchase-order.test.ts",
@@ -48,7 +48,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "batch-list-eventual",
 		what: "the list of batches is read eventually consistently",
-		file: "shared/store/records/batches.ts",
+		file: "shared/batches/read-batches.store.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/functions/read-records/batches.test.ts",
@@ -97,15 +97,15 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "left-items-dropped",
 		what: "items that an overloaded store leaves over are not put",
-		file: "shared/store/dynamodb/batch-put.ts",
+		file: "shared/dynamodb/batch-put.ts",
 		search: "open = answer.UnprocessedItems ?? {};",
 		replace: "open = {};",
-		test: "test/shared/store/dynamodb/batch-put.test.ts",
+		test: "test/shared/dynamodb/batch-put.test.ts",
 	},
 	{
 		id: "absent-page-empty",
 		what: "an archive page that is not visible yet counts as empty",
-		file: "shared/store/invoices/posting-outcomes.ts",
+		file: "shared/payments/posting-outcomes.store.ts",
 		search: `return pages.includes(undefined) ? "UNKNOWN" : "CHANGED";`,
 		replace: `return "CHANGED";`,
 		test: "test/functions/mark-as-paid/archive.test.ts",
@@ -113,7 +113,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "older-pages-unread",
 		what: "a payment is looked for in the last archive page only",
-		file: "shared/store/invoices/posting-outcomes.ts",
+		file: "shared/payments/posting-outcomes.store.ts",
 		search: "for (let page = paymentPages; page",
 		replace:
 			"for (let page = Math.max(paymentPages, paymentPagesNow - 1); page",
@@ -122,7 +122,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "own-link-is-rivals",
 		what: "an advance is refused because its own link is visible first",
-		file: "shared/store/advances/record-advance.ts",
+		file: "shared/advances/record-advance.store.ts",
 		search: "isRecorded: paymentRequest !== undefined || isLinked",
 		replace: "isRecorded: paymentRequest !== undefined",
 		test: "test/functions/vendor-advance/faults.test.ts",
@@ -130,7 +130,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "attempt-page-missing",
 		what: "an archive page that is not visible yet is a payment not recorded",
-		file: "shared/store/invoices/payments-pages.ts",
+		file: "shared/payments/payments-pages.store.ts",
 		search: "(found) => !found.includes(undefined)",
 		replace: "() => true",
 		test: "test/functions/read-attempts/archived-payments.test.ts",

@@ -37,7 +37,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "list-loses-last",
 		what: "the last record of a list that fills its page is lost",
-		file: "shared/store/lists/query-keys.ts",
+		file: "shared/lists/query-keys.store.ts",
 		search: "isEnd: Items.length <= count && LastEvaluatedKey === undefined,",
 		replace: "isEnd: Items.length <= count + 1,",
 		test: lists,
@@ -45,7 +45,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "short-page-ends-list",
 		what: "a page of the store that ends early ends the list",
-		file: "shared/store/lists/query-keys.ts",
+		file: "shared/lists/query-keys.store.ts",
 		search: " && LastEvaluatedKey === undefined,",
 		replace: ",",
 		test: "test/functions/read-records/short-pages.test.ts",
@@ -53,7 +53,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "list-repeats",
 		what: "a page begins with the record at which the one before ended",
-		file: "shared/store/lists/creation-list.ts",
+		file: "shared/lists/creation-list.store.ts",
 		search: `" AND listSk < :after"`,
 		replace: `" AND listSk <= :after"`,
 		test: lists,
@@ -61,7 +61,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "large-page-skips",
 		what: "the record that no longer fits a page is on no page",
-		file: "shared/store/lists/read-page.ts",
+		file: "shared/lists/read-page.store.ts",
 		search: `if (bytes > pageMaxBytes && items.length > 0)
 					return { items, next: position };`,
 		replace: `if (bytes > pageMaxBytes && items.length > 0)
@@ -71,7 +71,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "filtered-page-unbounded",
 		what: "one request examines a list to its end",
-		file: "shared/store/lists/read-page.ts",
+		file: "shared/lists/read-page.store.ts",
 		search: "while (items.length < limit && examined < examinedMax)",
 		replace: "while (items.length < limit)",
 		test: lists,
@@ -79,7 +79,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "numbered-list-skips",
 		what: "the entity behind the end of a page is on no page",
-		file: "shared/store/lists/numbered-list.ts",
+		file: "shared/lists/numbered-list.store.ts",
 		search: "after === null || number > Number(after);",
 		replace: "after === null || number > Number(after) + 1;",
 		test: "test/functions/read-records/reference-records.test.ts",
@@ -119,7 +119,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "void-after-payment",
 		what: "an invoice is voided after something was paid",
-		file: "shared/domain/invoices/patch-invoice.ts",
+		file: "shared/invoices/patch-invoice.ts",
 		search: `if (!due.eq(amount)) {`,
 		replace: `if (due.gt(amount)) {`,
 		test: updateInvoice,
@@ -127,7 +127,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "void-in-flight",
 		what: "an invoice is voided while a platform payment is in flight",
-		file: "shared/domain/invoices/patch-invoice.ts",
+		file: "shared/invoices/patch-invoice.ts",
 		search: "if (platformPaymentInFlight) {",
 		replace: "if (platformPaymentInFlight && invoice.due.lt(0)) {",
 		test: updateInvoice,
@@ -135,7 +135,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "void-locked",
 		what: "an invoice is voided while its lock is held",
-		file: "shared/domain/invoices/patch-invoice.ts",
+		file: "shared/invoices/patch-invoice.ts",
 		search: "if (isLockHeld(lock, now)) {",
 		replace: "if (isLockHeld(lock, now) && invoice.due.lt(0)) {",
 		test: updateInvoice,
@@ -143,7 +143,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "amount-after-payment",
 		what: "the amount of an invoice changes after something was paid",
-		file: "shared/domain/invoices/patch-invoice.ts",
+		file: "shared/invoices/patch-invoice.ts",
 		search: `changes.has("amount") && findPayment(invoice)`,
 		replace: `changes.has("amount") && invoice.due.gt(invoice.amount) && findPayment(invoice)`,
 		test: updateInvoice,
@@ -151,7 +151,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "void-with-recorded-payment",
 		what: "a due that a file has raised lets an invoice with payments be voided",
-		file: "shared/domain/invoices/patch-invoice.ts",
+		file: "shared/invoices/patch-invoice.ts",
 		search: "return paid.eq(ZERO)",
 		replace: "return paid.gte(ZERO)",
 		test: updateInvoice,
@@ -159,15 +159,15 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "advance-in-another-currency",
 		what: "the figures of an advance and its order are compared in two currencies",
-		file: "shared/domain/advances/purchase-order-link.ts",
+		file: "shared/advances/order-link/purchase-order-link.ts",
 		search: "(order.currency ?? advance.baseCurrency)",
 		replace: "(order.currency ?? advance.currency)",
-		test: "test/shared/domain/advances/purchase-order-link.test.ts",
+		test: "test/shared/advances/order-link/purchase-order-link.test.ts",
 	},
 	{
 		id: "held-draft-below-advance",
 		what: "a draft is given less than the advance that holds it",
-		file: "shared/domain/purchase-order/held-order.ts",
+		file: "shared/purchase-orders/held-order.ts",
 		search: "isNewAmount && netPayable?.gt(after.amount)",
 		replace: "isNewAmount && netPayable?.gt(before.amount)",
 		test: "test/functions/update-purchase-order/held-drafts.test.ts",
@@ -183,7 +183,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "pointer-is-invoice",
 		what: "what keeps a number for an invoice is read as one itself",
-		file: "shared/store/invoices/invoices.ts",
+		file: "shared/invoices/invoices.store.ts",
 		search: "item && pointedSlug(item) === undefined ? [item] : [],",
 		replace: "item ? [item] : [],",
 		test: numbers,
@@ -191,7 +191,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "exists-names-pointer",
 		what: "INVOICE_EXISTS names no invoice that there is",
-		file: "shared/store/invoices/insert-invoices.ts",
+		file: "shared/invoices/insert-invoices.store.ts",
 		search: `return { kind: "EXISTS", id: pointedSlug(stored) ?? slug };`,
 		replace: `return { kind: "EXISTS", id: slug ?? stored.pk };`,
 		test: numbers,
@@ -215,7 +215,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "own-invoice-exists",
 		what: "an invoice whose creation was not answered is told to exist",
-		file: "shared/store/invoices/insert-invoices.ts",
+		file: "shared/invoices/insert-invoices.store.ts",
 		search: `if (own === "LANDED") return { kind: "CREATED" };`,
 		replace: "",
 		test: "test/functions/create-invoices/faults.test.ts",
@@ -240,7 +240,7 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "number-released-alone",
 		what: "an import that is interrupted reserves an invoice's former number for ever",
-		file: "shared/store/writes/write-in-rounds.ts",
+		file: "shared/dynamodb/writes/write-in-rounds.ts",
 		search: "const singles = units.filter(({ length }) => length === 1);",
 		replace: `const singles = units.flat().map((write) => [write]);
 	units = [];`,

@@ -11,7 +11,7 @@ export const reliabilityMutants: readonly Mutant[] = [
 	{
 		id: "other-amount-paid",
 		what: "a payment is of another amount than the one that was asked for, and due fits it",
-		file: "shared/domain/payments/payment-plan.ts",
+		file: "shared/payments/payment-plan.ts",
 		search: "posting.payments.push(payment);",
 		replace: `posting.payments.push(
 			requests.length === 3
@@ -47,7 +47,7 @@ export const reliabilityMutants: readonly Mutant[] = [
 	{
 		id: "half-a-list",
 		what: "a list leaves out the records whose keys the store did not process",
-		file: "shared/store/dynamodb/batch-get.ts",
+		file: "shared/dynamodb/batch-get.ts",
 		search: "missing = answer.UnprocessedKeys?.[table.name]?.Keys ?? [];",
 		replace: "missing = [];",
 		test: recordSweep,
@@ -69,7 +69,7 @@ export const reliabilityMutants: readonly Mutant[] = [
 	{
 		id: "rotated-in-two-steps",
 		what: "a key that is rotated has a successor, and stays valid",
-		file: "shared/store/organizations/manage-api-keys.ts",
+		file: "shared/organizations/api-keys/manage-api-keys.store.ts",
 		search:
 			"const conflictingItems = await transact(table, [...inserts, ...replacements]);",
 		replace: `let conflictingItems = await transact(table, inserts);
@@ -82,7 +82,7 @@ export const reliabilityMutants: readonly Mutant[] = [
 	{
 		id: "claim-outlives",
 		what: "an idempotency key is taken for a second longer than five minutes",
-		file: "shared/store/attempts/idempotency-claims.ts",
+		file: "shared/attempts/idempotency-claims.store.ts",
 		search: "const windowSeconds = 300;",
 		replace: "const windowSeconds = 301;",
 		test: moneySweep,

@@ -5,9 +5,9 @@ const tests = `${folder}/reverse-payment.test.ts`;
 const archived = `${folder}/archived.test.ts`;
 const recorded = `${folder}/recorded.test.ts`;
 const events = "test/functions/event-publisher/events.test.ts";
-const use = "shared/store/invoices/reverse-payment.ts";
-const write = "shared/store/invoices/write-reversal.ts";
-const pages = "shared/store/invoices/page-reversals.ts";
+const use = "shared/payments/reversals/reverse-payment.store.ts";
+const write = "shared/payments/reversals/write-reversal.store.ts";
+const pages = "shared/payments/reversals/page-reversals.store.ts";
 
 /** Reversals of payments (corrections C1). */
 export const reversalMutants: readonly Mutant[] = [
@@ -86,7 +86,7 @@ export const reversalMutants: readonly Mutant[] = [
 	{
 		id: "reversed-payment-unknown-to-attempt",
 		what: "an attempt does not report a payment that was reversed",
-		file: "shared/store/attempts/find-attempt-payments.ts",
+		file: "shared/attempts/find-attempt-payments.store.ts",
 		search: "new Set(payments.map(({ id }) => id));",
 		replace:
 			"new Set(payments.filter((one) => !one.reversal).map(({ id }) => id));",
@@ -95,7 +95,7 @@ export const reversalMutants: readonly Mutant[] = [
 	{
 		id: "reversed-payment-unknown-to-payer",
 		what: "a payment that was reversed before its outcome was read is reported as not recorded",
-		file: "shared/store/invoices/posting-outcomes.ts",
+		file: "shared/payments/posting-outcomes.store.ts",
 		search: "return recorded.some(({ id }) => id === first?.id);",
 		replace:
 			'return recorded.some((one) => one.id === first?.id && !("reversal" in one));',
@@ -104,7 +104,7 @@ export const reversalMutants: readonly Mutant[] = [
 	{
 		id: "reversal-search-to-the-end",
 		what: "an unknown payment is looked for in all payments pages",
-		file: "shared/store/invoices/find-payment.ts",
+		file: "shared/payments/find-payment.store.ts",
 		search:
 			"if (later.some((one) => isRecordedBefore(one, requestedAt))) break;",
 		replace: "",
@@ -132,7 +132,7 @@ export const reversalMutants: readonly Mutant[] = [
 	{
 		id: "reversal-announced-again",
 		what: "each later write of an invoice announces its reversals again",
-		file: "shared/domain/events/invoice-events.ts",
+		file: "shared/events/invoice-events.ts",
 		search: "reversal && !known.get(id)?.reversal;",
 		replace: "reversal && known.has(id);",
 		test: events,
@@ -141,7 +141,7 @@ export const reversalMutants: readonly Mutant[] = [
 	{
 		id: "reversal-announced-as-payment",
 		what: "the reversal of a payment announces that it was paid",
-		file: "shared/domain/events/invoice-events.ts",
+		file: "shared/events/invoice-events.ts",
 		search: "after.payments.filter(({ id }) => !known.has(id));",
 		replace:
 			"after.payments.filter(({ id, reversal }) => reversal || !known.has(id));",

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { forEachConcurrently } from "../../shared/runtime/concurrently.ts";
+import { forEachConcurrently } from "../../shared/timing/concurrently.ts";
 import type { Mutant } from "./mutant.ts";
 import { mutants } from "./mutants.ts";
 import { plant } from "./plant.ts";

@@ -15,7 +15,7 @@ export const stackMutants: readonly Mutant[] = [
 	{
 		id: "metric-dimension",
 		what: "metrics are emitted for another service",
-		file: "shared/runtime/metrics.ts",
+		file: "shared/logging/metrics.ts",
 		search: "{ service: serviceName, ...dimension }",
 		replace: `{ service: "payment-batches", ...dimension }`,
 		test: alarms,

@@ -8,7 +8,7 @@ export const stopMutants: readonly Mutant[] = [
 	{
 		id: "stop-overwrites-decision",
 		what: "a stop overwrites the decision of a worker that is paying its chunk",
-		file: "shared/store/batches/end-chunks.ts",
+		file: "shared/batches/chunks/end-chunks.store.ts",
 		search: `ConditionExpression: "attribute_not_exists(pk)",`,
 		replace: `ConditionExpression: "attribute_exists(pk) OR attribute_not_exists(pk)",`,
 		test: races,
@@ -33,7 +33,7 @@ export const stopMutants: readonly Mutant[] = [
 	{
 		id: "second-stop-counts",
 		what: "a repeated stop replaces the reason of the first one",
-		file: "shared/store/batches/stop-batch.ts",
+		file: "shared/batches/stop-batch.store.ts",
 		search: "`${isRunning} AND attribute_not_exists(stoppedAt)`",
 		replace: "isRunning",
 		test: races,
@@ -41,7 +41,7 @@ export const stopMutants: readonly Mutant[] = [
 	{
 		id: "stopped-is-error",
 		what: "stopped resources are counted as errors",
-		file: "shared/domain/payments/payment-result.ts",
+		file: "shared/payments/payment-result.ts",
 		search: `reason === "LOCK_HELD" || reason === "BATCH_STOPPED"`,
 		replace: `reason === "LOCK_HELD"`,
 		test: stops,
@@ -49,7 +49,7 @@ export const stopMutants: readonly Mutant[] = [
 	{
 		id: "payment-id-of-unpaid",
 		what: "a batch's result names a payment that was not made",
-		file: "shared/domain/batches/batch-result.ts",
+		file: "shared/batches/batch-result.ts",
 		search: `status === "DONE" && amount !== null`,
 		replace: "amount !== null",
 		test: "test/functions/batch-status/batch-status.test.ts",

@@ -27,10 +27,10 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "table-timeout",
 		what: "a call that the network swallowed hangs for minutes",
-		file: "shared/store/dynamodb/table.ts",
+		file: "shared/dynamodb/table.ts",
 		search: "requestTimeout: 2_500",
 		replace: "requestTimeout: 250_000",
-		test: "test/shared/store/dynamodb/table.test.ts",
+		test: "test/shared/dynamodb/table.test.ts",
 	},
 	{
 		id: "queue-timeout",
@@ -43,7 +43,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "late-write",
 		what: "a request begins writes later than 25 s after its claim",
-		file: "shared/domain/attempt.ts",
+		file: "shared/attempts/attempt.ts",
 		search: "export const writeSeconds = 25;",
 		replace: "export const writeSeconds = 250;",
 		test: "test/functions/read-attempts/write-deadline.test.ts",
@@ -51,7 +51,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "settled-too-soon",
 		what: "an attempt is SETTLED while its writes may still land",
-		file: "shared/domain/attempt.ts",
+		file: "shared/attempts/attempt.ts",
 		search: "export const settledAfterSeconds = 330;",
 		replace: "export const settledAfterSeconds = 60;",
 		test: readAttempts,
@@ -59,7 +59,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "attempt-forgotten",
 		what: "an attempt is not found any more after an hour",
-		file: "shared/domain/attempt.ts",
+		file: "shared/attempts/attempt.ts",
 		search: "export const attemptKeptSeconds = 24 * 60 * 60;",
 		replace: "export const attemptKeptSeconds = 60 * 60;",
 		test: readAttempts,
@@ -67,7 +67,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "attempt-kept-late",
 		what: "an attempt is found for as long as the TTL is late",
-		file: "shared/store/attempts/find-attempt.ts",
+		file: "shared/attempts/find-attempt.store.ts",
 		search: "return isKept ? attempt : undefined;",
 		replace: "return isKept ? attempt : attempt;",
 		test: readAttempts,
@@ -75,7 +75,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "claim-window",
 		what: "a key is refused for an hour instead of 5 minutes",
-		file: "shared/store/attempts/idempotency-claims.ts",
+		file: "shared/attempts/idempotency-claims.store.ts",
 		search: "const windowSeconds = 300;",
 		replace: "const windowSeconds = 3_600;",
 		test: "test/functions/mark-as-paid/idempotency.test.ts",
@@ -83,7 +83,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "search-ends-at-batch",
 		what: "a payment of a batch ends the search for an attempt's payments",
-		file: "shared/store/invoices/payments-pages.ts",
+		file: "shared/payments/payments-pages.store.ts",
 		search: "return batch === null && age > settledAfterSeconds;",
 		replace: "return age > settledAfterSeconds;",
 		test: "test/functions/read-attempts/archived-payments.test.ts",
@@ -91,7 +91,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "aborted-batch-named",
 		what: "an attempt names a batch that was never accepted",
-		file: "shared/store/attempts/find-attempt-outcome.ts",
+		file: "shared/attempts/find-attempt-outcome.store.ts",
 		search: `batch?.status === "PENDING" || batch?.status === "DONE";`,
 		replace: "batch !== undefined;",
 		test: readAttempts,
@@ -99,10 +99,10 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "retry-time-negative",
 		what: "retries go on until Lambda ends the function in a call",
-		file: "shared/runtime/retry-time.ts",
+		file: "shared/timing/retry-time.ts",
 		search: "Math.min(remaining(), remaining() - remainingAtEnd)",
 		replace: "remaining() - remainingAtEnd",
-		test: "test/shared/runtime/retry-time.test.ts",
+		test: "test/shared/timing/retry-time.test.ts",
 	},
 	{
 		id: "sweeper-stops",
@@ -139,7 +139,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "item-conflict",
 		what: "a write that meets a transaction fails its request",
-		file: "shared/store/dynamodb/retry-busy.ts",
+		file: "shared/dynamodb/retry-busy.ts",
 		search: `"TransactionConflictException",`,
 		replace: "",
 		test: "test/functions/item-conflicts.test.ts",
@@ -147,7 +147,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "too-large-500",
 		what: "an invoice too large for its item fails the whole request",
-		file: "shared/store/dynamodb/batch-execute.ts",
+		file: "shared/dynamodb/batch-execute.ts",
 		search: `if (isTooLarge(failure)) return "TOO_LARGE";`,
 		replace: "",
 		test: archiveTest,
@@ -155,7 +155,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "archive-bug-hidden",
 		what: "a malformed archive call is taken for a busy store",
-		file: "shared/store/invoices/archive-payments.ts",
+		file: "shared/payments/archive-payments.store.ts",
 		search: "isBusy(error) || isUnanswered(error)",
 		replace: "error instanceof Error",
 		test: archiveTest,
@@ -171,7 +171,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "late-write-forgotten",
 		what: "a write that may still land is forgotten for a throttled one",
-		file: "shared/store/dynamodb/retry-unknown.ts",
+		file: "shared/dynamodb/retry-unknown.ts",
 		search: `new Set(["OVERLOADED", "TOO_LARGE"])`,
 		replace: `new Set(["TOO_LARGE"])`,
 		test: "test/functions/mark-as-paid/faults.test.ts",
@@ -179,7 +179,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "commit-unanswered",
 		what: "an accepted batch is told as a 500",
-		file: "shared/store/batches/accept-batch.ts",
+		file: "shared/batches/accept-batch.store.ts",
 		search: `if (state === "ABORTED") throw error;`,
 		replace: "if (state) throw error;",
 		test: "test/functions/mark-as-paid/batch-crash-points.slow.test.ts",
@@ -187,10 +187,10 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "callback-after-answer",
 		what: "work goes on behind the answer when one call fails",
-		file: "shared/runtime/concurrently.ts",
+		file: "shared/timing/concurrently.ts",
 		search: "for (const worker of await Promise.allSettled(workers))",
 		replace:
 			"await Promise.all(workers);\n\tfor (const worker of await Promise.allSettled(workers))",
-		test: "test/shared/runtime/concurrently.test.ts",
+		test: "test/shared/timing/concurrently.test.ts",
 	},
 ];

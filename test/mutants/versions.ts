@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-const archive = "shared/store/invoices/archive-payments.ts";
+const archive = "shared/payments/archive-payments.store.ts";
 const archiveTest = "test/functions/mark-as-paid/archive.test.ts";
 
 /** Writes whose condition does not hold off a rival. */
@@ -8,12 +8,12 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "fence-any-version",
 		what: "a fence lowers the version of an invoice that was changed since",
-		file: "shared/store/invoices/fence-postings.ts",
+		file: "shared/payments/fence-postings.store.ts",
 		search: `AND version = ?\`,
 		Parameters: [version + 1, pk, sk, version],`,
 		replace: `\`,
 		Parameters: [version + 1, pk, sk],`,
-		test: "test/shared/store/invoices/fence-postings.test.ts",
+		test: "test/shared/payments/fence-postings.test.ts",
 	},
 	{
 		id: "archive-any-version",
@@ -26,7 +26,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "payment-any-version",
 		what: "two payments of an invoice are both made on the same due",
-		file: "shared/store/invoices/record-payments.ts",
+		file: "shared/payments/record-payments.store.ts",
 		search: `WHERE pk = ? AND sk = ? AND version = ?",`,
 		replace: `WHERE pk = ? AND sk = ? AND version >= ?",`,
 		test: "test/functions/mark-as-paid/faults.test.ts",
@@ -34,7 +34,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "patch-any-version",
 		what: "an invoice is voided although a payment came first",
-		file: "shared/store/invoices/change-invoice.ts",
+		file: "shared/invoices/change-invoice.store.ts",
 		search: `const isUnchanged = "version = ?";`,
 		replace: `const isUnchanged = "version >= ?";`,
 		test: "test/functions/update-invoice/concurrency.test.ts",
@@ -42,7 +42,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "patch-twice",
 		what: "a patch whose answer was lost is judged by what it has made itself",
-		file: "shared/store/invoices/change-invoice.ts",
+		file: "shared/invoices/change-invoice.store.ts",
 		search: `if (outcome === "UNKNOWN") unanswered = changed;`,
 		replace: "",
 		test: "test/functions/update-invoice/concurrency.test.ts",
@@ -50,7 +50,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "order-any-version",
 		what: "of two patches of an order the first is lost",
-		file: "shared/store/purchase-orders/change-purchase-order.ts",
+		file: "shared/purchase-orders/change-purchase-order.store.ts",
 		search: `const isUnchanged = "#version = :expected";`,
 		replace: `const isUnchanged = "#version >= :expected";`,
 		test: "test/functions/update-purchase-order/concurrency.test.ts",
@@ -58,7 +58,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "order-held-twice",
 		what: "two advances take one order",
-		file: "shared/store/advances/advance-items.ts",
+		file: "shared/advances/advance-items.store.ts",
 		search: `const isFree = "link = :none";`,
 		replace: `const isFree = "(link = :none OR attribute_exists(link))";`,
 		test: "test/functions/vendor-advance/concurrency.test.ts",
@@ -66,7 +66,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "decision-twice",
 		what: "two workers decide a chunk differently",
-		file: "shared/store/batches/chunk-results.ts",
+		file: "shared/batches/chunks/chunk-results.store.ts",
 		search: `ConditionExpression: "attribute_not_exists(pk)",`,
 		replace: `ConditionExpression: "attribute_not_exists(pk) OR attribute_exists(pk)",`,
 		test: "test/functions/batch-sweeper/races.test.ts",
@@ -74,7 +74,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "unpaid-own",
 		what: "what another found unpaid first does not bind",
-		file: "shared/store/batches/chunk-results.ts",
+		file: "shared/batches/chunks/chunk-results.store.ts",
 		search: `? toDecision(conflictingItem)
 		: { ...decision, unpaid };`,
 		replace: `? { ...decision, unpaid }
@@ -94,7 +94,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "chunk-counted-twice",
 		what: "a chunk delivered twice is counted twice",
-		file: "shared/store/batches/count-chunk.ts",
+		file: "shared/batches/chunks/count-chunk.store.ts",
 		search: `"NOT contains(counted, :chunk)"`,
 		replace: `"(NOT contains(counted, :chunk) OR contains(counted, :chunk))"`,
 		test: "test/functions/payment-worker/payment-worker.test.ts",
@@ -102,7 +102,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "foreign-guard-removed",
 		what: "an older batch takes the guard of a newer one away",
-		file: "shared/store/batches/close-batch.ts",
+		file: "shared/batches/close-batch.store.ts",
 		search: `const isOwn = "bulkActionSlug = :bulkActionSlug";`,
 		replace: `const isOwn = "bulkActionSlug >= :bulkActionSlug";`,
 		test: "test/functions/batch-sweeper/batch-sweeper.test.ts",
@@ -118,7 +118,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "unlist-while-running",
 		what: "a batch that runs is unlisted when its record was not visible",
-		file: "shared/store/batches/close-batch.ts",
+		file: "shared/batches/close-batch.store.ts",
 		search: "ConditionExpression: `${isGone} OR ${isEnded}`,",
 		replace:
 			"ConditionExpression: `${isGone} OR ${isEnded} OR attribute_exists(pk)`,",
@@ -127,7 +127,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "claim-taken-over",
 		what: "a repeated idempotency key takes the claim over",
-		file: "shared/store/attempts/idempotency-claims.ts",
+		file: "shared/attempts/idempotency-claims.store.ts",
 		search: `const isOver = "claimedAt <= :windowStart";`,
 		replace: `const isOver = "(claimedAt <= :windowStart OR claimedAt > :windowStart)";`,
 		test: "test/functions/common-rules/idempotency.test.ts",
@@ -143,7 +143,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "api-key-any-version",
 		what: "of two changes of an API key the first is lost",
-		file: "shared/store/organizations/manage-api-keys.ts",
+		file: "shared/organizations/api-keys/manage-api-keys.store.ts",
 		search: `ConditionExpression: "version = :version",`,
 		replace: `ConditionExpression: "version <= :version OR version > :version",`,
 		test: "test/tools/operator/keys.test.ts",
@@ -151,7 +151,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "import-any-version",
 		what: "an import overwrites what was changed while it ran",
-		file: "shared/store/writes/upsert-item.ts",
+		file: "shared/dynamodb/writes/upsert-item.ts",
 		search: `asRead(existing, ["version", "importDigest"])`,
 		replace: `asRead(existing, ["importDigest"])`,
 		test: "test/tools/organization-files/import-organization.test.ts",

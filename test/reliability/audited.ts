@@ -1,5 +1,5 @@
-import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { Item } from "../../shared/dynamodb/batch-get.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import type { MemoryOutbox } from "../../tools/local/notifications/outbox.ts";
 import { passSeconds } from "../support/batches.ts";
 import type { Answer, World } from "../support/world.ts";

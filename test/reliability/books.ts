@@ -1,5 +1,5 @@
-import type { Money } from "../../shared/domain/money.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import type { Money } from "../../shared/values/money.ts";
 import { exportOrganization } from "../support/export-organization.ts";
 import { organizationId as defaultId } from "./organization.ts";
 

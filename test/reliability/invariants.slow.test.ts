@@ -4,8 +4,6 @@ import {
 	UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
-import { toMoney } from "../../shared/domain/money.ts";
-import { toStoredNumber } from "../../shared/store/dynamodb/stored-values.ts";
 import {
 	apiKeyEntryKey,
 	approvalKey,
@@ -22,7 +20,9 @@ import {
 	runningBatchKey,
 	skuNameKey,
 	userKey,
-} from "../../shared/store/keys.ts";
+} from "../../shared/dynamodb/keys.ts";
+import { toStoredNumber } from "../../shared/dynamodb/stored-values.ts";
+import { toMoney } from "../../shared/values/money.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
 import { auditedWorld } from "./audited.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
+import type { Item } from "../../shared/dynamodb/batch-get.ts";
 import { tableContents } from "../support/table-contents.ts";
 import type { Audited } from "./audited.ts";
 import { type Books, readBooks } from "./books.ts";

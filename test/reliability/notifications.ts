@@ -1,25 +1,25 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { expect } from "vitest";
 import {
-	type Approval,
-	findApproval,
-} from "../../shared/domain/advances/approval-stage.ts";
-import type { HistoryAction } from "../../shared/domain/advances/transition.ts";
-import type { ServiceEvent } from "../../shared/domain/events/service-event.ts";
-import { toApprovalStage } from "../../shared/store/advances/approval-items.ts";
-import {
 	asAdvanceItem,
 	toPaymentRequest,
-} from "../../shared/store/advances/payment-requests.ts";
-import type { Item } from "../../shared/store/dynamodb/batch-get.ts";
-import { approvalKey, paymentRequestKey } from "../../shared/store/keys.ts";
+} from "../../shared/advances/payment-requests.store.ts";
+import { toApprovalStage } from "../../shared/approvals/approval-items.store.ts";
+import {
+	type Approval,
+	findApproval,
+} from "../../shared/approvals/approval-stage.ts";
+import type { HistoryAction } from "../../shared/approvals/transition.ts";
+import type { Item } from "../../shared/dynamodb/batch-get.ts";
+import { approvalKey, paymentRequestKey } from "../../shared/dynamodb/keys.ts";
 import {
 	type AskedApprovals,
 	askedIn,
 	changeEvents,
 	transitionIn,
-} from "../../shared/store/stream/change-events.ts";
-import { readChange } from "../../shared/store/stream/record-change.ts";
+} from "../../shared/events/change-events.store.ts";
+import { readChange } from "../../shared/events/record-change.store.ts";
+import type { ServiceEvent } from "../../shared/events/service-event.ts";
 import type {
 	DeliveredEvent,
 	MemoryOutbox,

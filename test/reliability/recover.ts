@@ -1,4 +1,4 @@
-import type { PaymentResult } from "../../shared/domain/payments/payment-result.ts";
+import type { PaymentResult } from "../../shared/payments/payment-result.ts";
 import {
 	allResults,
 	passSeconds,

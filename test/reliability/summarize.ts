@@ -1,4 +1,4 @@
-import { toDecimalText } from "../../shared/domain/money.ts";
+import { toDecimalText } from "../../shared/values/money.ts";
 import type { Books } from "./books.ts";
 
 export type Summary = ReturnType<typeof summarize>;

@@ -1,4 +1,4 @@
-import { roles } from "../../shared/domain/organization/organization.ts";
+import { roles } from "../../shared/organizations/organization.ts";
 
 /** A user for each role, active and not. */
 export const userKinds = roles.flatMap((role) =>

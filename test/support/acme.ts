@@ -1,4 +1,4 @@
-import { permissions } from "../../shared/domain/organization/organization.ts";
+import { permissions } from "../../shared/organizations/organization.ts";
 import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { testKey } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { approvalPageEndpoint } from "../../functions/approval-page/endpoint.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import { connectVerifyMac } from "../../shared/notifications/link-mac.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { toApiEvent } from "./api-event.ts";
 import { recordsOfAdvance } from "./approvers.ts";
 import { deliverToMailer, testLinkKey } from "./notify.ts";

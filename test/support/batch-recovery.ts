@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { findBatches } from "../../shared/store/batches/batch-list.ts";
+import { findBatches } from "../../shared/batches/batch-list.store.ts";
 import {
 	expectSettled,
 	passSeconds,

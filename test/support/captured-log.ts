@@ -1,6 +1,6 @@
 import type { LogItem } from "@aws-lambda-powertools/logger";
 import { Logger } from "@aws-lambda-powertools/logger";
-import { loggerOptions } from "../../shared/runtime/logger.ts";
+import { loggerOptions } from "../../shared/logging/logger.ts";
 
 /** The service's logger; its lines are kept, not written. */
 export class CapturedLogger extends Logger {

@@ -1,4 +1,4 @@
-import { type NewId, newUlid } from "../../shared/runtime/ids.ts";
+import { type NewId, newUlid } from "../../shared/environment/ids.ts";
 
 const timeCharacters = 10;
 

@@ -2,8 +2,8 @@ import {
 	CreateTableCommand,
 	ResourceInUseException,
 } from "@aws-sdk/client-dynamodb";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { listIndexName } from "../../shared/store/list-index.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import { listIndexName } from "../../shared/lists/list-index.store.ts";
 
 /** The table, as the stack's template describes it. Each test names its own. */
 export async function createTable({ documents, name }: Table) {

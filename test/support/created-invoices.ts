@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { path } from "../../client/src/http/path.ts";
-import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
-import { toInvoiceHistory } from "../../shared/store/invoices/invoice-history.ts";
-import { toInvoiceDetails } from "../../shared/store/invoices/invoices.ts";
-import { invoiceKey } from "../../shared/store/keys.ts";
+import { batchGet } from "../../shared/dynamodb/batch-get.ts";
+import { invoiceKey } from "../../shared/dynamodb/keys.ts";
+import { toInvoiceDetails } from "../../shared/invoices/invoices.store.ts";
+import { toInvoiceHistory } from "../../shared/payments/invoice-history.store.ts";
 import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { acme } from "./acme.ts";
 import type { SendOptions, World } from "./world.ts";

@@ -15,8 +15,8 @@ import {
 	DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
 import type { SQSBatchResponse } from "aws-lambda";
-import { forEachConcurrently } from "../../shared/runtime/concurrently.ts";
-import { inGroups } from "../../shared/runtime/in-groups.ts";
+import { forEachConcurrently } from "../../shared/timing/concurrently.ts";
+import { inGroups } from "../../shared/timing/in-groups.ts";
 import { startEnvironment } from "../../tools/local/function-environment.ts";
 import { readOrganizationFile } from "../../tools/organization-files/read-organization-file.ts";
 import made from "../fixtures/dcd53ad/made.json" with { type: "json" };

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import type { AwsCall } from "../../tools/local/aws-gateway/aws-call.ts";
 import { awsError } from "../../tools/local/aws-gateway/aws-error.ts";
 import { requiredPermissions } from "../../tools/local/aws-gateway/refusals/required-permissions.ts";

@@ -14,8 +14,8 @@ import { stopBatchEndpoint } from "../../functions/stop-batch/endpoint.ts";
 import { updateInvoiceEndpoint } from "../../functions/update-invoice/endpoint.ts";
 import { updatePurchaseOrderEndpoint } from "../../functions/update-purchase-order/endpoint.ts";
 import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
-import type { Permission } from "../../shared/domain/organization/organization.ts";
 import type { IdempotencyKeyUse } from "../../shared/http/middleware/read-idempotency-key.ts";
+import type { Permission } from "../../shared/organizations/organization.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 

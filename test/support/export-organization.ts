@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import { exportOrganization as openExport } from "../../tools/operator/export/export-organization.ts";
 
 /** The export of an organization (contract 4), its lists as arrays. */

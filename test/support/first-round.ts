@@ -1,5 +1,5 @@
-import type { Actor } from "../../shared/domain/organization/organization.ts";
-import type { AdvanceProgress } from "../../shared/domain/payment-request.ts";
+import type { AdvanceProgress } from "../../shared/advances/payment-request.ts";
+import type { Actor } from "../../shared/organizations/organization.ts";
 
 /** What a payment request has besides, whose first stage is open and which has not changed yet. */
 export const inFirstRound = (

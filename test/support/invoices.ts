@@ -1,12 +1,12 @@
-import type { Payment } from "../../shared/domain/invoices/invoice.ts";
-import { type Money, sum } from "../../shared/domain/money.ts";
-import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
-import { findInvoices } from "../../shared/store/invoices/invoices.ts";
+import { batchGet } from "../../shared/dynamodb/batch-get.ts";
+import { paymentsPageKey } from "../../shared/dynamodb/keys.ts";
+import type { Payment } from "../../shared/invoices/invoice.ts";
+import { findInvoices } from "../../shared/invoices/invoices.store.ts";
 import {
 	fromStoredPayment,
 	type StoredPayment,
-} from "../../shared/store/invoices/payments.ts";
-import { paymentsPageKey } from "../../shared/store/keys.ts";
+} from "../../shared/payments/payments.store.ts";
+import { type Money, sum } from "../../shared/values/money.ts";
 import type { World } from "./world.ts";
 
 export interface InvoiceState {

@@ -1,10 +1,10 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import {
 	type ListKind,
 	listIndexName,
 	listPartition,
-} from "../../shared/store/list-index.ts";
+} from "../../shared/lists/list-index.store.ts";
 
 /** Partition keys of the records that acme's list of a kind has, as the index orders them: newest first. */
 export async function listed(table: Table, kind: ListKind): Promise<string[]> {

@@ -1,6 +1,6 @@
-import type { ApprovalRequest } from "../../shared/domain/mails/approval-mail.ts";
-import { toMoney } from "../../shared/domain/money.ts";
-import type { PaymentRequest } from "../../shared/domain/payment-request.ts";
+import type { PaymentRequest } from "../../shared/advances/payment-request.ts";
+import type { ApprovalRequest } from "../../shared/mails/approval-mail.ts";
+import { toMoney } from "../../shared/values/money.ts";
 import { inFirstRound } from "./first-round.ts";
 
 /** A request as the mails about it get it. */

@@ -7,10 +7,10 @@ import type { SQSEvent } from "aws-lambda";
 import { createDependencies } from "../../functions/dependencies.ts";
 import { markAsPaidEndpoint } from "../../functions/mark-as-paid/endpoint.ts";
 import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts";
+import { connectTable } from "../../shared/dynamodb/table.ts";
+import { systemClock } from "../../shared/environment/clock.ts";
+import { newUlid } from "../../shared/environment/ids.ts";
 import { formatChunkMessage } from "../../shared/queue/chunk-message.ts";
-import { systemClock } from "../../shared/runtime/clock.ts";
-import { newUlid } from "../../shared/runtime/ids.ts";
-import { connectTable } from "../../shared/store/dynamodb/table.ts";
 import { toApiEvent } from "./api-event.ts";
 import { lambdaContext } from "./lambda-context.ts";
 

@@ -1,4 +1,4 @@
-import { resourcesSyncMax } from "../../shared/domain/batches/payment-batch.ts";
+import { resourcesSyncMax } from "../../shared/batches/payment-batch.ts";
 import { acme, payableInvoices } from "./acme.ts";
 import type { TestResource } from "./batches.ts";
 

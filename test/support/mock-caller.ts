@@ -3,14 +3,14 @@ import {
 	createDependencies,
 	type Dependencies,
 } from "../../functions/dependencies.ts";
+import { connectTable } from "../../shared/dynamodb/table.ts";
+import type { RouteHandler } from "../../shared/http/routed-handler.ts";
 import type {
 	Caller,
 	Organization,
 	Permission,
 	Role,
-} from "../../shared/domain/organization/organization.ts";
-import type { RouteHandler } from "../../shared/http/routed-handler.ts";
-import { connectTable } from "../../shared/store/dynamodb/table.ts";
+} from "../../shared/organizations/organization.ts";
 import { toApiEvent } from "./api-event.ts";
 import { lambdaContext } from "./lambda-context.ts";
 

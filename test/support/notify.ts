@@ -5,14 +5,14 @@ import type {
 } from "aws-lambda";
 import { approvalMailer } from "../../functions/approval-mailer/approval-mailer.ts";
 import { eventPublisher } from "../../functions/event-publisher/event-publisher.ts";
-import type { DetailType } from "../../shared/domain/events/service-event.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import type { DetailType } from "../../shared/events/service-event.ts";
 import { connectEventBus } from "../../shared/notifications/event-bus.ts";
 import { connectGenerateMac } from "../../shared/notifications/link-mac.ts";
 import {
 	connectMailSender,
 	type SendMail,
 } from "../../shared/notifications/mail-sender.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { serviceAccessKeyId, type World } from "./world.ts";
 
 export const testSender = "approvals@acme.example";

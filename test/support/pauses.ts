@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Context } from "aws-lambda";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import { lambdaContext } from "./lambda-context.ts";
 import { replacedPausesOfSdk } from "./sdk-pauses.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { sum, toDecimalText, toMoney } from "../../shared/domain/money.ts";
+import { sum, toDecimalText, toMoney } from "../../shared/values/money.ts";
 import { walk } from "../functions/read-records/records.ts";
 import { storedInvoice } from "./created-invoices.ts";
 import { pay } from "./pay.ts";

@@ -1,4 +1,4 @@
-import { forEachConcurrently } from "../../shared/runtime/concurrently.ts";
+import { forEachConcurrently } from "../../shared/timing/concurrently.ts";
 
 /** More at once, on a slow machine, use up the SDK's retries: a process of the service handles one request. */
 const atOnce = 16;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Table } from "../../shared/dynamodb/table.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
 import { disconnected } from "../../tools/local/aws-gateway/aws-call.ts";
 import type { World } from "./world.ts";
 

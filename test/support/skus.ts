@@ -1,7 +1,11 @@
-import type { Sku } from "../../shared/domain/sku.ts";
-import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
-import { type Key, skuByCodeKey, skuNameKey } from "../../shared/store/keys.ts";
-import { toNamedSkuKey, toSku } from "../../shared/store/skus/skus.ts";
+import { batchGet } from "../../shared/dynamodb/batch-get.ts";
+import {
+	type Key,
+	skuByCodeKey,
+	skuNameKey,
+} from "../../shared/dynamodb/keys.ts";
+import type { Sku } from "../../shared/skus/sku.ts";
+import { toNamedSkuKey, toSku } from "../../shared/skus/skus.store.ts";
 import type { World } from "./world.ts";
 
 /** The SKU of acme's that has this code. */

@@ -1,4 +1,4 @@
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 
 /**
  * Removes the timeouts of this table's clients, for connections and responses, and returns the table. On a busy machine,

@@ -5,14 +5,14 @@ import {
 	createDependencies,
 	type Dependencies,
 } from "../../functions/dependencies.ts";
-import type { AttemptOperation } from "../../shared/domain/attempt.ts";
+import type { AttemptOperation } from "../../shared/attempts/attempt.ts";
+import { connectTable, type Table } from "../../shared/dynamodb/table.ts";
+import { type NewId, newUlid } from "../../shared/environment/ids.ts";
+import { createMetrics } from "../../shared/logging/metrics.ts";
 import {
 	connectChunkQueue,
 	type SendChunks,
 } from "../../shared/queue/chunk-queue.ts";
-import { type NewId, newUlid } from "../../shared/runtime/ids.ts";
-import { createMetrics } from "../../shared/runtime/metrics.ts";
-import { connectTable, type Table } from "../../shared/store/dynamodb/table.ts";
 import {
 	decodePath,
 	type PathDecoding,

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { systemClock } from "../../shared/runtime/clock.ts";
-import { connectTable } from "../../shared/store/dynamodb/table.ts";
+import { connectTable } from "../../shared/dynamodb/table.ts";
+import { systemClock } from "../../shared/environment/clock.ts";
 import { importOrganizationFile } from "../organization-files/import-organization.ts";
 import { readOrganizationFile } from "../organization-files/read-organization-file.ts";
 import type { Around } from "./aws-gateway/aws-call.ts";

@@ -1,6 +1,6 @@
-import { findRunningBatches } from "../../shared/store/batches/batch-list.ts";
-import { markProgress } from "../../shared/store/batches/batches.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
+import { findRunningBatches } from "../../shared/batches/batch-list.store.ts";
+import { markProgress } from "../../shared/batches/batches.store.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
 
 /**
  * Lets the running batches of a stopped stack go on (contract 1): after a stop of half an hour, the sweeper would abandon

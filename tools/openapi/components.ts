@@ -16,52 +16,52 @@ import {
 	dataSchema as attemptSchema,
 } from "../../functions/read-attempts/response-schema.ts";
 import {
-	batchResultSchema,
-	paymentResultSchema,
-} from "../../shared/domain/payments/payment-result-schema.ts";
-import {
-	skuMatchWarningSchema,
-	submitWarningsSchema,
-} from "../../shared/domain/purchase-order/response-schema.ts";
-import {
-	batchRecordSchema,
-	resultCountsSchema,
-} from "../../shared/domain/records/batch-record-schema.ts";
-import {
-	invoiceRecordSchema,
-	lockSchema,
-	paymentRecordSchema,
-} from "../../shared/domain/records/invoice-record-schema.ts";
-import {
 	advanceTaxSchema,
 	approvalSchema,
 	listedPaymentRequestSchema,
 	paymentRequestRecordSchema,
-} from "../../shared/domain/records/payment-request-record-schema.ts";
+} from "../../shared/advances/payment-request-record-schema.ts";
+import {
+	batchRecordSchema,
+	resultCountsSchema,
+} from "../../shared/batches/batch-record-schema.ts";
+import {
+	invoiceRecordSchema,
+	lockSchema,
+	paymentRecordSchema,
+} from "../../shared/invoices/invoice-record-schema.ts";
+import { keyRecordSchema } from "../../shared/organizations/api-keys/key-record-schema.ts";
+import {
+	approvalPolicySchema,
+	entityRecordSchema,
+	listedTagSchema,
+	organizationRecordSchema,
+	submissionPolicySchema,
+	tagRecordSchema,
+	taxRecordSchema,
+} from "../../shared/organizations/organization-record-schemas.ts";
+import {
+	batchResultSchema,
+	paymentResultSchema,
+} from "../../shared/payments/payment-result-schema.ts";
 import {
 	lineItemRecordSchema,
 	listedPurchaseOrderSchema,
 	purchaseOrderRecordSchema,
-} from "../../shared/domain/records/purchase-order-record-schema.ts";
+} from "../../shared/purchase-orders/purchase-order-record-schema.ts";
+import {
+	skuMatchWarningSchema,
+	submitWarningsSchema,
+} from "../../shared/purchase-orders/response-schema.ts";
 import {
 	decimal,
 	instant,
 	type Schema,
 	tagValues,
 	who,
-} from "../../shared/domain/records/record-schema.ts";
-import {
-	approvalPolicySchema,
-	entityRecordSchema,
-	keyRecordSchema,
-	listedTagSchema,
-	organizationRecordSchema,
-	skuRecordSchema,
-	submissionPolicySchema,
-	tagRecordSchema,
-	taxRecordSchema,
-	vendorRecordSchema,
-} from "../../shared/domain/records/reference-record-schemas.ts";
+} from "../../shared/records/record-schema.ts";
+import { skuRecordSchema } from "../../shared/skus/sku-record-schema.ts";
+import { vendorRecordSchema } from "../../shared/vendors/vendor-record-schema.ts";
 import {
 	commonResponses,
 	gatewayErrorSchema,

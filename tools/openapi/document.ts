@@ -1,4 +1,4 @@
-import type { Schema } from "../../shared/domain/records/record-schema.ts";
+import type { Schema } from "../../shared/records/record-schema.ts";
 import { components, toReferences } from "./components.ts";
 import { readExchanges } from "./exchanges.ts";
 import { eventsTag, information, servers, tags } from "./information.ts";

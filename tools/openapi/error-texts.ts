@@ -1,4 +1,4 @@
-import { resourcesSyncMax } from "../../shared/domain/batches/payment-batch.ts";
+import { resourcesSyncMax } from "../../shared/batches/payment-batch.ts";
 
 /** What an error means, and what its caller does. */
 export interface ErrorText {

@@ -2,7 +2,7 @@ import type { invoiceFailures } from "../../functions/create-invoices/invoice-fa
 import {
 	toPaymentResult,
 	type UnpaidReason,
-} from "../../shared/domain/payments/payment-result.ts";
+} from "../../shared/payments/payment-result.ts";
 import {
 	commonErrors,
 	type DeclaredErrors,

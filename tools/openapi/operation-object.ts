@@ -1,4 +1,4 @@
-import type { Schema } from "../../shared/domain/records/record-schema.ts";
+import type { Schema } from "../../shared/records/record-schema.ts";
 import type { Exchange } from "./exchanges.ts";
 import type { Operation } from "./operation.ts";
 import { toParameters } from "./parameters.ts";

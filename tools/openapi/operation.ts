@@ -1,5 +1,5 @@
-import type { Permission } from "../../shared/domain/organization/organization.ts";
-import type { Schema } from "../../shared/domain/records/record-schema.ts";
+import type { Permission } from "../../shared/organizations/organization.ts";
+import type { Schema } from "../../shared/records/record-schema.ts";
 import type { DeclaredErrors } from "./error-texts.ts";
 import type { TagName } from "./information.ts";
 

@@ -1,5 +1,5 @@
-import type { Schema } from "../../shared/domain/records/record-schema.ts";
-import { text } from "../../shared/domain/records/record-schema.ts";
+import type { Schema } from "../../shared/records/record-schema.ts";
+import { text } from "../../shared/records/record-schema.ts";
 import type { Operation, Parameter } from "./operation.ts";
 
 const notEmpty: Schema = { type: "string", minLength: 1 };

@@ -1,4 +1,4 @@
-import type { Schema } from "../../shared/domain/records/record-schema.ts";
+import type { Schema } from "../../shared/records/record-schema.ts";
 
 /**
  * A schema of a request's body, as it validates (JSON Schema draft 7, AJV's `nullable`), in the dialect of OpenAPI 3.1

@@ -3,7 +3,7 @@ import {
 	record,
 	type Schema,
 	text,
-} from "../../shared/domain/records/record-schema.ts";
+} from "../../shared/records/record-schema.ts";
 import { commonErrors } from "./error-texts.ts";
 import type { Exchange } from "./exchanges.ts";
 import type { Operation } from "./operation.ts";

@@ -1,18 +1,18 @@
-import {
-	type Approval,
-	findApproval,
-} from "../../shared/domain/advances/approval-stage.ts";
-import { changeApprover } from "../../shared/domain/advances/change-approver.ts";
-import { newUlid } from "../../shared/runtime/ids.ts";
-import { changeAdvance } from "../../shared/store/advances/change-advance.ts";
+import { changeAdvance } from "../../shared/advances/change-advance.store.ts";
 import {
 	findAdvance,
 	type StoredAdvance,
-} from "../../shared/store/advances/find-advance.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { readAll } from "../../shared/store/lists/read-page.ts";
-import { findActiveUsers } from "../../shared/store/organizations/active-users.ts";
-import { paymentRequestList } from "../../shared/store/records/payment-requests.ts";
+} from "../../shared/advances/find-advance.store.ts";
+import { paymentRequestList } from "../../shared/advances/read-payment-requests.store.ts";
+import {
+	type Approval,
+	findApproval,
+} from "../../shared/approvals/approval-stage.ts";
+import { changeApprover } from "../../shared/approvals/change-approver.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import { newUlid } from "../../shared/environment/ids.ts";
+import { readAll } from "../../shared/lists/read-page.store.ts";
+import { findActiveUsers } from "../../shared/organizations/active-users.store.ts";
 import { CommandError } from "./command-error.ts";
 import { requireOrganization } from "./require-organization.ts";
 

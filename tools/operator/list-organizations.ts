@@ -1,19 +1,19 @@
-import { batchGet } from "../../shared/store/dynamodb/batch-get.ts";
-import { queryAll } from "../../shared/store/dynamodb/query.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { organizationKey } from "../../shared/store/keys.ts";
+import { batchGet } from "../../shared/dynamodb/batch-get.ts";
+import { organizationKey } from "../../shared/dynamodb/keys.ts";
+import { queryAll } from "../../shared/dynamodb/query.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import { upsertItem } from "../../shared/dynamodb/writes/upsert-item.ts";
+import { writeItem } from "../../shared/dynamodb/writes/write-in-rounds.ts";
 import {
 	listIndexName,
 	organizationsPartition,
 	toOrganizationListKey,
-} from "../../shared/store/list-index.ts";
+} from "../../shared/lists/list-index.store.ts";
 import {
 	toOrganization,
 	toSuspendedAt,
-} from "../../shared/store/organizations/organizations.ts";
-import { scanOrganizations } from "../../shared/store/organizations/scan-organization.ts";
-import { upsertItem } from "../../shared/store/writes/upsert-item.ts";
-import { writeItem } from "../../shared/store/writes/write-in-rounds.ts";
+} from "../../shared/organizations/organizations.store.ts";
+import { scanOrganizations } from "../../shared/organizations/scan-organization.store.ts";
 
 /** The organizations that the list index has, sorted by id. */
 export async function listOrganizations(table: Table) {

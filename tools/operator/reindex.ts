@@ -1,22 +1,22 @@
-import { listOpenApprovals } from "../../shared/store/advances/list-open-approvals.ts";
-import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { paymentRequestKey } from "../../shared/store/keys.ts";
+import { listOpenApprovals } from "../../shared/approvals/inbox/list-open-approvals.store.ts";
+import { batchGet, type Item } from "../../shared/dynamodb/batch-get.ts";
+import { paymentRequestKey } from "../../shared/dynamodb/keys.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import {
+	asRead,
+	type ItemWrite,
+	keyOf,
+} from "../../shared/dynamodb/writes/item-write.ts";
+import { writeInRounds } from "../../shared/dynamodb/writes/write-in-rounds.ts";
 import {
 	asListedItem,
 	findListKey,
 	listKinds,
 	listVersion,
-} from "../../shared/store/list-index.ts";
-import { organizationKeys } from "../../shared/store/organizations/organization-keys.ts";
-import { isFullyListed } from "../../shared/store/organizations/organizations.ts";
-import { scanOrganization } from "../../shared/store/organizations/scan-organization.ts";
-import {
-	asRead,
-	type ItemWrite,
-	keyOf,
-} from "../../shared/store/writes/item-write.ts";
-import { writeInRounds } from "../../shared/store/writes/write-in-rounds.ts";
+} from "../../shared/lists/list-index.store.ts";
+import { organizationKeys } from "../../shared/organizations/organization-keys.store.ts";
+import { isFullyListed } from "../../shared/organizations/organizations.store.ts";
+import { scanOrganization } from "../../shared/organizations/scan-organization.store.ts";
 import { listOrganization } from "./list-organizations.ts";
 import { requireOrganizationItem } from "./require-organization.ts";
 

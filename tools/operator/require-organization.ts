@@ -1,8 +1,8 @@
-import type { Organization } from "../../shared/domain/organization/organization.ts";
-import { batchGet, type Item } from "../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { organizationKey } from "../../shared/store/keys.ts";
-import { toOrganization } from "../../shared/store/organizations/organizations.ts";
+import { batchGet, type Item } from "../../shared/dynamodb/batch-get.ts";
+import { organizationKey } from "../../shared/dynamodb/keys.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import type { Organization } from "../../shared/organizations/organization.ts";
+import { toOrganization } from "../../shared/organizations/organizations.store.ts";
 import { CommandError } from "./command-error.ts";
 
 /**

@@ -1,10 +1,10 @@
-import { findBatchGuard } from "../../shared/store/batches/batch-guard.ts";
-import { endUndecided } from "../../shared/store/batches/end-undecided.ts";
-import { markStopped } from "../../shared/store/batches/stop-batch.ts";
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { organizationKey } from "../../shared/store/keys.ts";
-import { upsertItem } from "../../shared/store/writes/upsert-item.ts";
-import { writeItem } from "../../shared/store/writes/write-in-rounds.ts";
+import { findBatchGuard } from "../../shared/batches/batch-guard.store.ts";
+import { endUndecided } from "../../shared/batches/chunks/end-undecided.store.ts";
+import { markStopped } from "../../shared/batches/stop-batch.store.ts";
+import { organizationKey } from "../../shared/dynamodb/keys.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import { upsertItem } from "../../shared/dynamodb/writes/upsert-item.ts";
+import { writeItem } from "../../shared/dynamodb/writes/write-in-rounds.ts";
 
 /**
  * How long a request may still write: functions remember a caller for 5 s, and Lambda ends a function after 29 s.

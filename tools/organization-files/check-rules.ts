@@ -1,6 +1,6 @@
-import { toInvoiceId } from "../../shared/domain/invoices/invoice-id.ts";
-import { findUnstorable } from "../../shared/domain/json/storable.ts";
-import { keyTextMaxBytes } from "../../shared/store/keys.ts";
+import { keyTextMaxBytes } from "../../shared/dynamodb/keys.ts";
+import { toInvoiceId } from "../../shared/invoices/invoice-id.ts";
+import { findUnstorable } from "../../shared/json/storable.ts";
 import { checkDuplicates, type ReportAt } from "./check-duplicates.ts";
 import {
 	type OrganizationFileError,

@@ -1,5 +1,5 @@
-import type { Table } from "../../shared/store/dynamodb/table.ts";
-import { writeInRounds } from "../../shared/store/writes/write-in-rounds.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import { writeInRounds } from "../../shared/dynamodb/writes/write-in-rounds.ts";
 import type { ImportContext } from "./import/file-entry.ts";
 import {
 	type HeldLease,

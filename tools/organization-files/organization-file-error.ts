@@ -1,5 +1,5 @@
-import { shorten } from "../../shared/domain/shorten.ts";
-import { toOneLine } from "../../shared/runtime/one-line.ts";
+import { toOneLine } from "../../shared/logging/one-line.ts";
+import { shorten } from "../../shared/values/shorten.ts";
 
 const pointerMaxCharacters = 200;
 

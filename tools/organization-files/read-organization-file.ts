@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { removeFloatNoise } from "../../shared/domain/json/float-noise.ts";
+import { removeFloatNoise } from "../../shared/json/float-noise.ts";
 import { checkRules } from "./check-rules.ts";
 import {
 	OrganizationFileError,

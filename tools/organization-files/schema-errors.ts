@@ -1,7 +1,7 @@
-import { emailRule } from "../../shared/domain/email.ts";
-import { gstinRule } from "../../shared/domain/gstin.ts";
-import { shorten } from "../../shared/domain/shorten.ts";
-import { type SchemaFailure, toReason } from "../../shared/domain/validate.ts";
+import { emailRule } from "../../shared/values/email.ts";
+import { gstinRule } from "../../shared/values/gstin.ts";
+import { shorten } from "../../shared/values/shorten.ts";
+import { type SchemaFailure, toReason } from "../../shared/values/validate.ts";
 import {
 	type OrganizationFileError,
 	refused,

@@ -1,19 +1,16 @@
 import type { FromSchema } from "json-schema-to-ts";
-import { stageRequirements } from "../../shared/domain/advances/approval-stage.ts";
-import { emailPattern } from "../../shared/domain/email.ts";
-import { gstinPattern } from "../../shared/domain/gstin.ts";
-import {
-	permissions,
-	roles,
-} from "../../shared/domain/organization/organization.ts";
-import { tagTypes } from "../../shared/domain/organization/tags.ts";
-import { rateTypes } from "../../shared/domain/organization/tax.ts";
-import { advanceStates } from "../../shared/domain/payment-request.ts";
+import { advanceStates } from "../../shared/advances/payment-request.ts";
+import { stageRequirements } from "../../shared/approvals/approval-stage.ts";
+import { permissions, roles } from "../../shared/organizations/organization.ts";
+import { tagTypes } from "../../shared/organizations/tags.ts";
+import { rateTypes } from "../../shared/organizations/tax.ts";
 import {
 	matchingStates,
 	purchaseOrderStates,
-} from "../../shared/domain/purchase-order/purchase-order.ts";
-import { describedSku } from "../../shared/domain/sku.ts";
+} from "../../shared/purchase-orders/purchase-order.ts";
+import { describedSku } from "../../shared/skus/sku.ts";
+import { emailPattern } from "../../shared/values/email.ts";
+import { gstinPattern } from "../../shared/values/gstin.ts";
 
 /** Leaves room in the record's item for later additions, above all an invoice's payments. */
 const textMaxLength = 4_000;

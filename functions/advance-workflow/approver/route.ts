@@ -1,15 +1,15 @@
 import {
 	requireChangeableApprover,
 	requireOpenOrLater,
-} from "../../../shared/domain/advances/approver-checks.ts";
+} from "../../../shared/approvals/approver-checks.ts";
 import {
 	type ApproverChange,
 	changeApprover,
 	isRepeated,
-} from "../../../shared/domain/advances/change-approver.ts";
-import { notAnAdmin } from "../../../shared/domain/advances/workflow-errors.ts";
+} from "../../../shared/approvals/change-approver.ts";
+import { notAnAdmin } from "../../../shared/approvals/workflow-errors.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
-import { findActiveUsers } from "../../../shared/store/organizations/active-users.ts";
+import { findActiveUsers } from "../../../shared/organizations/active-users.store.ts";
 import { transitionRoute } from "../transition-route.ts";
 import { validate } from "./schema.validator.js";
 

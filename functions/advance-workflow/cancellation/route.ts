@@ -1,10 +1,10 @@
-import { requireAdvanceAccess } from "../../../shared/domain/advances/advance-access.ts";
-import { cancelAdvance } from "../../../shared/domain/advances/cancel-advance.ts";
+import { requireAdvanceAccess } from "../../../shared/advances/advance-access.ts";
+import { endsAnAdvance } from "../../../shared/advances/payment-request.ts";
+import { cancelAdvance } from "../../../shared/approvals/cancel-advance.ts";
 import {
 	approvedNeedsAdmin,
 	wrongState,
-} from "../../../shared/domain/advances/workflow-errors.ts";
-import { endsAnAdvance } from "../../../shared/domain/payment-request.ts";
+} from "../../../shared/approvals/workflow-errors.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
 import { transitionRoute } from "../transition-route.ts";
 import { validate } from "./schema.validator.js";

@@ -1,4 +1,4 @@
-import type { Decision } from "../../../shared/domain/advances/decide-approval.ts";
+import type { Decision } from "../../../shared/approvals/decide-approval.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
 import { decide, requireNote } from "../../decide-approval.ts";
 import { transitionRoute } from "../transition-route.ts";

@@ -1,4 +1,4 @@
-import { decisions } from "../../../shared/domain/advances/decide-approval.ts";
+import { decisions } from "../../../shared/approvals/decide-approval.ts";
 
 /** The body of a decision (approvals A2). */
 export const schema = {

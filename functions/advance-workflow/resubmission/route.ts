@@ -1,19 +1,19 @@
-import { requireAdvanceAccess } from "../../../shared/domain/advances/advance-access.ts";
+import { requireAdvanceAccess } from "../../../shared/advances/advance-access.ts";
+import { findAdvanceReferences } from "../../../shared/advances/advance-references.store.ts";
 import {
 	advanceReferenceIds,
 	checkAdvance,
-} from "../../../shared/domain/advances/check-advance.ts";
-import { toBodyError } from "../../../shared/domain/advances/errors.ts";
-import { toRequestedAdvance } from "../../../shared/domain/advances/requested-advance.ts";
-import { resubmitAdvance } from "../../../shared/domain/advances/resubmit-advance.ts";
-import { validate } from "../../../shared/domain/advances/schema.validator.js";
-import { requestersOf } from "../../../shared/domain/advances/transition.ts";
+} from "../../../shared/advances/check-advance.ts";
+import { toBodyError } from "../../../shared/advances/errors.ts";
+import { toRequestedAdvance } from "../../../shared/advances/requested-advance.ts";
+import { validate } from "../../../shared/advances/schema.validator.js";
+import { resubmitAdvance } from "../../../shared/approvals/resubmit-advance.ts";
+import { requestersOf } from "../../../shared/approvals/transition.ts";
 import {
 	anotherVendor,
 	wrongState,
-} from "../../../shared/domain/advances/workflow-errors.ts";
+} from "../../../shared/approvals/workflow-errors.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
-import { findAdvanceReferences } from "../../../shared/store/advances/advance-references.ts";
 import { transitionRoute } from "../transition-route.ts";
 
 const readBody = jsonBody(validate, toBodyError);

@@ -1,16 +1,16 @@
-import type { Decision } from "../../../shared/domain/advances/decide-approval.ts";
-import { advanceTooLarge } from "../../../shared/domain/advances/errors.ts";
-import type { Transition } from "../../../shared/domain/advances/transition.ts";
-import { suspendedOrganization } from "../../../shared/http/api-error.ts";
+import { changeAdvance } from "../../../shared/advances/change-advance.store.ts";
+import { advanceTooLarge } from "../../../shared/advances/errors.ts";
+import type { Decision } from "../../../shared/approvals/decide-approval.ts";
+import type { Transition } from "../../../shared/approvals/transition.ts";
+import { requestTable } from "../../../shared/dynamodb/request-table.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { suspendedOrganization } from "../../../shared/http/errors.ts";
 import {
 	type PageRequest,
 	pageHandler,
 } from "../../../shared/http/page-handler.ts";
 import { succeededWithJson } from "../../../shared/http/response.ts";
-import { changeAdvance } from "../../../shared/store/advances/change-advance.ts";
-import { requestTable } from "../../../shared/store/dynamodb/request-table.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { latestAsked } from "../../../shared/store/mails/asked-approver.ts";
+import { latestAsked } from "../../../shared/mails/asked-approver.store.ts";
 import { decide, requireNote } from "../../decide-approval.ts";
 import { emitTransition, toOutcome } from "../../transition-outcome.ts";
 import type { PageDependencies } from "../dependencies.ts";

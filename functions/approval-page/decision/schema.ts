@@ -1,4 +1,4 @@
-import { decisions } from "../../../shared/domain/advances/decide-approval.ts";
+import { decisions } from "../../../shared/approvals/decide-approval.ts";
 
 /** The body of `POST /approval/decision` (approvals A9). */
 export const schema = {

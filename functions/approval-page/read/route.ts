@@ -1,6 +1,6 @@
+import { requestTable } from "../../../shared/dynamodb/request-table.ts";
 import { pageHandler } from "../../../shared/http/page-handler.ts";
 import { succeededWithJson } from "../../../shared/http/response.ts";
-import { requestTable } from "../../../shared/store/dynamodb/request-table.ts";
 import type { PageDependencies } from "../dependencies.ts";
 import { openLink } from "../open-link.ts";
 import { readPage } from "../read-page.ts";

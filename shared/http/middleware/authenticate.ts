@@ -1,9 +1,9 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type { Caller } from "../../domain/organization/organization.ts";
-import type { Clock } from "../../runtime/clock.ts";
-import { toSecretHash } from "../../runtime/secret-hash.ts";
-import { invalidApiKey, missingCredentials } from "../api-error.ts";
+import type { Clock } from "../../environment/clock.ts";
+import { toSecretHash } from "../../organizations/api-keys/secret-hash.ts";
+import type { Caller } from "../../organizations/organization.ts";
+import { invalidApiKey, missingCredentials } from "../errors.ts";
 
 export type AuthenticatedEvent = APIGatewayProxyEventV2 & { caller: Caller };
 

@@ -1,13 +1,10 @@
 import type { MiddlewareObj } from "@middy/core";
-import type {
-	Caller,
-	Permission,
-} from "../../domain/organization/organization.ts";
+import type { Caller, Permission } from "../../organizations/organization.ts";
 import {
 	inactiveUser,
 	insufficientPermissions,
 	suspendedOrganization,
-} from "../api-error.ts";
+} from "../errors.ts";
 import type { AuthenticatedEvent } from "./authenticate.ts";
 
 /** Further access rules of an endpoint; throws when the caller has no access. */

@@ -1,9 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
-import { findKeyFault } from "../../domain/idempotency-key.ts";
-import {
-	IdempotencyKeyRejection,
-	idempotencyKeyRequired,
-} from "../api-error.ts";
+import { findKeyFault } from "../../attempts/idempotency-key.ts";
+import { IdempotencyKeyRejection, idempotencyKeyRequired } from "../errors.ts";
 import type { AuthenticatedEvent } from "./authenticate.ts";
 
 export type IdempotencyKeyUse = "required" | "optional" | "unused";

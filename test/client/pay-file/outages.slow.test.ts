@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
 	holdBatchGuard,
 	releaseBatchGuard,
-} from "../../../shared/store/batches/batch-guard.ts";
+} from "../../../shared/batches/batch-guard.store.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import { invoiceState } from "../../support/invoices.ts";

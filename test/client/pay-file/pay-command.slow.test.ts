@@ -6,7 +6,7 @@ import { InterruptedError } from "../../../client/src/pay-file/run/run-context.t
 import {
 	holdBatchGuard,
 	releaseBatchGuard,
-} from "../../../shared/store/batches/batch-guard.ts";
+} from "../../../shared/batches/batch-guard.store.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, passSeconds, startBatch } from "../../support/batches.ts";

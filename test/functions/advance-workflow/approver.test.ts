@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import { batchPut } from "../../../shared/store/dynamodb/batch-put.ts";
-import { organizationKey } from "../../../shared/store/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
+import { organizationKey } from "../../../shared/dynamodb/keys.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testKey } from "../../support/world.ts";
 import {

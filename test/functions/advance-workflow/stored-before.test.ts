@@ -1,6 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
-import { itemBytes } from "../../../shared/store/dynamodb/item-size.ts";
+import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { reindex } from "../../../tools/operator/reindex.ts";
 import { before as meanwhile } from "../../support/aws-gateway/faults/effects.ts";

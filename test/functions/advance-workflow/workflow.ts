@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { permissions } from "../../../shared/domain/organization/organization.ts";
-import { purchaseOrderKey } from "../../../shared/store/keys.ts";
+import { purchaseOrderKey } from "../../../shared/dynamodb/keys.ts";
+import { permissions } from "../../../shared/organizations/organization.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme } from "../../support/acme.ts";
 import { tableContents } from "../../support/table-contents.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { approversMax } from "../../../shared/domain/advances/approval-stage.ts";
+import { approversMax } from "../../../shared/approvals/approval-stage.ts";
 import {
 	acmeWithApprovers,
 	approver,

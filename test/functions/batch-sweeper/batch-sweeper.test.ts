@@ -1,18 +1,18 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { newUlid } from "../../../shared/runtime/ids.ts";
 import {
 	holdBatchGuard,
 	toGuardItem,
-} from "../../../shared/store/batches/batch-guard.ts";
-import { findBatch } from "../../../shared/store/batches/batches.ts";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
+} from "../../../shared/batches/batch-guard.store.ts";
+import { findBatch } from "../../../shared/batches/batches.store.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	batchGuardKey,
 	batchKey,
 	invoiceKey,
 	runningBatchKey,
-} from "../../../shared/store/keys.ts";
+} from "../../../shared/dynamodb/keys.ts";
+import { newUlid } from "../../../shared/environment/ids.ts";
 import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import {

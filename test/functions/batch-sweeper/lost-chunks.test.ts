@@ -1,12 +1,12 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { BatchResult } from "../../../shared/domain/batches/batch-result.ts";
+import type { BatchResult } from "../../../shared/batches/batch-result.ts";
 import {
 	batchLayoutKey,
 	chunkKey,
 	chunkResultKey,
 	type Key,
-} from "../../../shared/store/keys.ts";
+} from "../../../shared/dynamodb/keys.ts";
 import { drop } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	allResults,

@@ -1,8 +1,8 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
-import { newUlid } from "../../../shared/runtime/ids.ts";
-import { toGuardItem } from "../../../shared/store/batches/batch-guard.ts";
-import { runningBatchKey } from "../../../shared/store/keys.ts";
+import { toGuardItem } from "../../../shared/batches/batch-guard.store.ts";
+import { runningBatchKey } from "../../../shared/dynamodb/keys.ts";
+import { newUlid } from "../../../shared/environment/ids.ts";
 import { requiredPermissions } from "../../../tools/local/aws-gateway/refusals/required-permissions.ts";
 import { grantedActions } from "../../lib/granted-actions.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";

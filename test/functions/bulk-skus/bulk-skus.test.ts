@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
+import { toExactJson } from "../../../shared/json/exact-json.ts";
 import { acme } from "../../support/acme.ts";
 import { exportOrganization } from "../../support/export-organization.ts";
 import { rivals } from "../../support/rivals.ts";

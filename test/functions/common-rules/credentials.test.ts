@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { permissions } from "../../../shared/domain/organization/organization.ts";
+import { permissions } from "../../../shared/organizations/organization.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	everyEndpoint,

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { beforeEach, expect, it } from "vitest";
-import { functionLogKeys } from "../../../shared/runtime/log-keys.ts";
+import { functionLogKeys } from "../../../shared/logging/log-keys.ts";
 import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import { acmeWithApprovers, approver } from "../../support/approvers.ts";
 import type { Effect } from "../../support/aws-gateway/faults/faults.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { functionLogKeys } from "../../../shared/runtime/log-keys.ts";
+import { functionLogKeys } from "../../../shared/logging/log-keys.ts";
 import { acme } from "../../support/acme.ts";
 import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
 	type Permission,
 	permissions,
-} from "../../../shared/domain/organization/organization.ts";
+} from "../../../shared/organizations/organization.ts";
 import {
 	resumeOrganization,
 	suspendOrganization,

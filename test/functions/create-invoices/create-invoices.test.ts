@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import { invoiceKey } from "../../../shared/dynamodb/keys.ts";
+import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
+import { toListKey } from "../../../shared/lists/list-index.store.ts";
 import {
 	type Permission,
 	permissions,
-} from "../../../shared/domain/organization/organization.ts";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import { invoiceKey } from "../../../shared/store/keys.ts";
-import { toListKey } from "../../../shared/store/list-index.ts";
+} from "../../../shared/organizations/organization.ts";
 import { acme } from "../../support/acme.ts";
 import { allResults, startBatch, workOff } from "../../support/batches.ts";
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
-import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
+import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
+import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
 import {
 	before,
 	failBefore,

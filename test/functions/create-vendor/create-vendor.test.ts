@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import { vendorKey } from "../../../shared/store/keys.ts";
-import { listPartition } from "../../../shared/store/list-index.ts";
-import { toVendor } from "../../../shared/store/organizations/vendors.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import { vendorKey } from "../../../shared/dynamodb/keys.ts";
+import { listPartition } from "../../../shared/lists/list-index.store.ts";
+import { toVendor } from "../../../shared/vendors/vendors.store.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { type SendOptions, testNow } from "../../support/world.ts";

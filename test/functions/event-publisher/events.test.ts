@@ -1,13 +1,13 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { expect, it } from "vitest";
+import { markSent } from "../../../shared/batches/batches.store.ts";
 import type {
 	DetailType,
 	ServiceEvent,
-} from "../../../shared/domain/events/service-event.ts";
-import { markSent } from "../../../shared/store/batches/batches.ts";
-import { archivePayments } from "../../../shared/store/invoices/archive-payments.ts";
-import { fencePostings } from "../../../shared/store/invoices/fence-postings.ts";
-import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
+} from "../../../shared/events/service-event.ts";
+import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
+import { archivePayments } from "../../../shared/payments/archive-payments.store.ts";
+import { fencePostings } from "../../../shared/payments/fence-postings.store.ts";
 import type { DeliveredEvent } from "../../../tools/local/notifications/outbox.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type {
 	DetailType,
 	ServiceEvent,
-} from "../../../shared/domain/events/service-event.ts";
+} from "../../../shared/events/service-event.ts";
 import {
 	decideByLink,
 	readLink,

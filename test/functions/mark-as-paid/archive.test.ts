@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
+import type { PaymentResult } from "../../../shared/payments/payment-result.ts";
 import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
 import {
 	awsError,

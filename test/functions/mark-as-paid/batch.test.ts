@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
-import { resourcesSyncMax } from "../../../shared/domain/batches/payment-batch.ts";
 import {
 	holdBatchGuard,
 	releaseBatchGuard,
-} from "../../../shared/store/batches/batch-guard.ts";
-import { findBatches } from "../../../shared/store/batches/batch-list.ts";
+} from "../../../shared/batches/batch-guard.store.ts";
+import { findBatches } from "../../../shared/batches/batch-list.store.ts";
+import { resourcesSyncMax } from "../../../shared/batches/payment-batch.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	conflict,

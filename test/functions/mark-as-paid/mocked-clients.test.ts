@@ -12,12 +12,12 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { createDependencies } from "../../../functions/dependencies.ts";
 import { markAsPaidEndpoint } from "../../../functions/mark-as-paid/endpoint.ts";
-import { connectTable } from "../../../shared/store/dynamodb/table.ts";
 import {
 	invoiceKey,
 	organizationKey,
 	userKey,
-} from "../../../shared/store/keys.ts";
+} from "../../../shared/dynamodb/keys.ts";
+import { connectTable } from "../../../shared/dynamodb/table.ts";
 import { toApiEvent } from "../../support/api-event.ts";
 
 const dynamodb = mockClient(DynamoDBDocumentClient);

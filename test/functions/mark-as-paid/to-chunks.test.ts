@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toChunks } from "../../../functions/mark-as-paid/to-chunks.ts";
-import { toRequestedPayments } from "../../../shared/domain/batches/payment-batch.ts";
+import { toRequestedPayments } from "../../../shared/batches/payment-batch.ts";
+import { fitsOneItem } from "../../../shared/dynamodb/item-size.ts";
 import type { RequestContext } from "../../../shared/http/pipeline.ts";
-import { fitsOneItem } from "../../../shared/store/dynamodb/item-size.ts";
 import {
 	paymentMaxBytes,
 	toStoredPayment,
-} from "../../../shared/store/invoices/payments.ts";
+} from "../../../shared/payments/payments.store.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 
 // Only the user and the key of the request matter here.

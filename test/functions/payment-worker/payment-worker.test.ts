@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { resourcesSyncMax } from "../../../shared/domain/batches/payment-batch.ts";
+import { resourcesSyncMax } from "../../../shared/batches/payment-batch.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	before,

@@ -1,12 +1,12 @@
 import { path } from "../../../client/src/http/path.ts";
-import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import { purchaseOrderKey } from "../../../shared/dynamodb/keys.ts";
+import { toExactJson } from "../../../shared/json/exact-json.ts";
+import { toDetailedPurchaseOrder } from "../../../shared/purchase-orders/purchase-orders.store.ts";
 import type {
 	LineItem,
 	PurchaseOrderBody,
-} from "../../../shared/domain/purchase-order/schema.ts";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import { purchaseOrderKey } from "../../../shared/store/keys.ts";
-import { toDetailedPurchaseOrder } from "../../../shared/store/purchase-orders/purchase-orders.ts";
+} from "../../../shared/purchase-orders/schema.ts";
 import { acme } from "../../support/acme.ts";
 import { exportOrganization } from "../../support/export-organization.ts";
 import type { SendOptions, World } from "../../support/world.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findBatches } from "../../../shared/store/batches/batch-list.ts";
-import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
+import { findBatches } from "../../../shared/batches/batch-list.store.ts";
+import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
 	batchMin,

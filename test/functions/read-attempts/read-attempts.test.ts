@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import type { Permission } from "../../../shared/domain/organization/organization.ts";
-import { holdBatchGuard } from "../../../shared/store/batches/batch-guard.ts";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import { batchKey, idempotencyClaimKey } from "../../../shared/store/keys.ts";
+import { holdBatchGuard } from "../../../shared/batches/batch-guard.store.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import {
+	batchKey,
+	idempotencyClaimKey,
+} from "../../../shared/dynamodb/keys.ts";
+import type { Permission } from "../../../shared/organizations/organization.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	batchMin,

@@ -1,10 +1,10 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
-import { batchPut } from "../../../shared/store/dynamodb/batch-put.ts";
-import { packFacts } from "../../../shared/store/invoices/invoice-facts.ts";
-import { toNumberPointerItem } from "../../../shared/store/invoices/number-pointers.ts";
-import { invoiceKey } from "../../../shared/store/keys.ts";
+import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
+import { invoiceKey } from "../../../shared/dynamodb/keys.ts";
+import { packFacts } from "../../../shared/invoices/invoice-facts.store.ts";
+import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
+import { toNumberPointerItem } from "../../../shared/invoices/number-pointers.store.ts";
 import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { acme } from "../../support/acme.ts";
 import { pay } from "../../support/pay.ts";

@@ -1,8 +1,8 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { toSecretHash } from "../../../shared/runtime/secret-hash.ts";
-import { userKey } from "../../../shared/store/keys.ts";
-import { toApiKeyId } from "../../../shared/store/organizations/api-keys.ts";
+import { userKey } from "../../../shared/dynamodb/keys.ts";
+import { toApiKeyId } from "../../../shared/organizations/api-keys/api-keys.store.ts";
+import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
 import { acme } from "../../support/acme.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";

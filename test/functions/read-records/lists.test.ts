@@ -1,6 +1,6 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { skuByCodeKey, vendorKey } from "../../../shared/store/keys.ts";
+import { skuByCodeKey, vendorKey } from "../../../shared/dynamodb/keys.ts";
 import { acme } from "../../support/acme.ts";
 import { throttle } from "../../support/aws-gateway/faults/effects.ts";
 import { useWorld } from "../../support/use-world.ts";

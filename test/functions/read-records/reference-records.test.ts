@@ -1,6 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { skuByCodeKey } from "../../../shared/store/keys.ts";
+import { skuByCodeKey } from "../../../shared/dynamodb/keys.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { acmeWithRecords, invalid, page, walk } from "./records.ts";
 

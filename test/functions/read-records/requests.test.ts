@@ -4,7 +4,7 @@ import { endpoints, routesOf } from "../../../lib/endpoints.ts";
 import {
 	type Permission,
 	permissions,
-} from "../../../shared/domain/organization/organization.ts";
+} from "../../../shared/organizations/organization.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
 import {
 	acmeWithRecords,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { itemBytes } from "../../../shared/store/dynamodb/item-size.ts";
+import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
 import { jsonAnswer } from "../../../tools/local/aws-gateway/aws-error.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import { before as actBefore } from "../../support/aws-gateway/faults/effects.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { RetryTime } from "../../../shared/runtime/retry-time.ts";
-import { withRetryTime } from "../../../shared/store/dynamodb/table.ts";
-import { reversePayment } from "../../../shared/store/invoices/reverse-payment.ts";
+import { withRetryTime } from "../../../shared/dynamodb/table.ts";
+import { reversePayment } from "../../../shared/payments/reversals/reverse-payment.store.ts";
+import type { RetryTime } from "../../../shared/timing/retry-time.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
 	before as actBefore,

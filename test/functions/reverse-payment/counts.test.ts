@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { newUlid } from "../../../shared/runtime/ids.ts";
+import { newUlid } from "../../../shared/environment/ids.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
 	acmeWithVendors,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { permissions } from "../../../shared/domain/organization/organization.ts";
+import { permissions } from "../../../shared/organizations/organization.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
@@ -355,7 +355,7 @@ describe("the order of checks", () => {
 
 	async function createInvoiceId() {
 		const { toInvoiceId } = await import(
-			"../../../shared/domain/invoices/invoice-id.ts"
+			"../../../shared/invoices/invoice-id.ts"
 		);
 		return toInvoiceId("v-1", "N-1");
 	}

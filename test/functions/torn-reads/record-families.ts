@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
+import type { PaymentResult } from "../../../shared/payments/payment-result.ts";
 import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { listKeys } from "../../../tools/operator/keys/list-keys.ts";

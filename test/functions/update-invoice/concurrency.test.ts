@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { RetryTime } from "../../../shared/runtime/retry-time.ts";
-import { withRetryTime } from "../../../shared/store/dynamodb/table.ts";
-import { changeInvoice } from "../../../shared/store/invoices/change-invoice.ts";
+import { withRetryTime } from "../../../shared/dynamodb/table.ts";
+import { changeInvoice } from "../../../shared/invoices/change-invoice.store.ts";
+import type { RetryTime } from "../../../shared/timing/retry-time.ts";
 import {
 	before as actBefore,
 	failBefore,

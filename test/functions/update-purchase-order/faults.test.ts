@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { toMoney } from "../../../shared/domain/money.ts";
+import { toMoney } from "../../../shared/values/money.ts";
 import {
 	drop,
 	failAfter,

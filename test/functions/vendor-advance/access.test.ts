@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
 	type Permission,
 	roles,
-} from "../../../shared/domain/organization/organization.ts";
+} from "../../../shared/organizations/organization.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {

@@ -1,12 +1,9 @@
-import {
-	batchGet,
-	type Item,
-} from "../../../shared/store/dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	approvalKey,
 	paymentRequestKey,
 	purchaseOrderKey,
-} from "../../../shared/store/keys.ts";
+} from "../../../shared/dynamodb/keys.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme } from "../../support/acme.ts";
 import { tableContents } from "../../support/table-contents.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
+import { toExactJson } from "../../../shared/json/exact-json.ts";
 import { exportOrganization } from "../../support/export-organization.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";

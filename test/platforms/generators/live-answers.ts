@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { resourcesSyncMax } from "../../../shared/domain/batches/payment-batch.ts";
+import { resourcesSyncMax } from "../../../shared/batches/payment-batch.ts";
 import { runProgram } from "../run-program.ts";
 import { type Answer, answerTo, operationIds } from "./answers.ts";
 import type { Relay } from "./relay.ts";

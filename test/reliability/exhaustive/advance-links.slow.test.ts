@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
-import { advanceStates } from "../../../shared/domain/payment-request.ts";
-import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
+import { advanceStates } from "../../../shared/advances/payment-request.ts";
+import { forEachConcurrently } from "../../../shared/timing/concurrently.ts";
 import {
 	acmeWithAdvances,
 	purchaseOrder,

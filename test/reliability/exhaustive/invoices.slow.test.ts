@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
+import { forEachConcurrently } from "../../../shared/timing/concurrently.ts";
 import { acme } from "../../support/acme.ts";
 import { pay } from "../../support/pay.ts";
 import { useSharedWorld } from "../../support/use-world.ts";

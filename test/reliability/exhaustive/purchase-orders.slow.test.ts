@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
+import { forEachConcurrently } from "../../../shared/timing/concurrently.ts";
 import {
 	acmeWithOrders,
 	create,

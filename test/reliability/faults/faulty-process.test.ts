@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import { connectEventBus } from "../../../shared/notifications/event-bus.ts";
 import { connectMailSender } from "../../../shared/notifications/mail-sender.ts";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
 import { testSender } from "../../support/notify.ts";
 import { useWorld } from "../../support/use-world.ts";
 import type { World } from "../../support/world.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import type { SendChunks } from "../../../shared/queue/chunk-queue.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
 import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
 import type { World } from "../../support/world.ts";
 import { type FaultKind, mayHit, type Surroundings } from "./fault-kind.ts";

@@ -1,11 +1,8 @@
 import { inject } from "vitest";
-import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
-import { batchPut } from "../../../shared/store/dynamodb/batch-put.ts";
-import {
-	connectTable,
-	type Table,
-} from "../../../shared/store/dynamodb/table.ts";
-import type { Key } from "../../../shared/store/keys.ts";
+import type { Item } from "../../../shared/dynamodb/batch-get.ts";
+import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
+import type { Key } from "../../../shared/dynamodb/keys.ts";
+import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import { countedIds } from "../../support/counted-ids.ts";
 import { tableContents } from "../../support/table-contents.ts";

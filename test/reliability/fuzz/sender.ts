@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
+import { forEachConcurrently } from "../../../shared/timing/concurrently.ts";
 import { checkAnswer } from "./check-answer.ts";
 import {
 	type Connection,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
-import { advanceStates } from "../../../shared/domain/payment-request.ts";
+import { advanceStates } from "../../../shared/advances/payment-request.ts";
+import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
 import {
 	fullAdvance,
 	plainAdvance,

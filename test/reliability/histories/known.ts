@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
+import type { AdvanceState } from "../../../shared/advances/payment-request.ts";
 import type { Answer } from "../../support/world.ts";
 import type { Books } from "../books.ts";
 import type { Told } from "../told.ts";

@@ -1,4 +1,4 @@
-import type { AdvanceState } from "../../../shared/domain/payment-request.ts";
+import type { AdvanceState } from "../../../shared/advances/payment-request.ts";
 import type { Resource } from "../told.ts";
 
 /** What one client, function or operator does. Everything in it is plain data, so that a failing history can be read. */

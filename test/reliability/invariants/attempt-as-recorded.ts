@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { toDecimalText, toMoney } from "../../../shared/domain/money.ts";
+import { toDecimalText, toMoney } from "../../../shared/values/money.ts";
 import type { Audited } from "../audited.ts";
 import { expectBatchAsRecorded } from "./batch-as-recorded.ts";
 import { expectExactly, type Paid, positionOf } from "./results-as-recorded.ts";

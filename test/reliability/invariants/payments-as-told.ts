@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
+import { forEachConcurrently } from "../../../shared/timing/concurrently.ts";
 import type { Answer } from "../../support/world.ts";
 import type { Audited } from "../audited.ts";
 import type { Books } from "../books.ts";

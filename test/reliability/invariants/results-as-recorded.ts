@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { toDecimalText, toMoney } from "../../../shared/domain/money.ts";
-import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
+import type { PaymentResult } from "../../../shared/payments/payment-result.ts";
+import { toDecimalText, toMoney } from "../../../shared/values/money.ts";
 import type { RecordedPayment } from "../books.ts";
 import type { Resource } from "../told.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
+import type { PaymentResult } from "../../../shared/payments/payment-result.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import type { Answer } from "../../support/world.ts";
 import { randomNumbers } from "../../tools/local/batches/random-numbers.ts";

@@ -5,10 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import {
-	connectTable,
-	type Table,
-} from "../../../shared/store/dynamodb/table.ts";
+import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import { openLocalStore } from "../../../tools/local/store-access.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";

@@ -2,8 +2,8 @@ import {
 	type DynamoDBDocumentClient,
 	ScanCommand,
 } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import type { Item } from "../../../shared/dynamodb/batch-get.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import { tableContents } from "../../support/table-contents.ts";
 
 /**

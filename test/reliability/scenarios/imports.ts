@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
+import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { linkOf } from "../../functions/vendor-advance/advances.ts";
 import { movedAdvance, organizationId } from "../organization.ts";

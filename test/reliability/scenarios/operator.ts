@@ -1,9 +1,12 @@
 import { expect } from "vitest";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
-import { batchGuardKey, organizationKey } from "../../../shared/store/keys.ts";
-import { findApiKeys } from "../../../shared/store/organizations/manage-api-keys.ts";
-import { toSuspendedAt } from "../../../shared/store/organizations/organizations.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import {
+	batchGuardKey,
+	organizationKey,
+} from "../../../shared/dynamodb/keys.ts";
+import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
+import { findApiKeys } from "../../../shared/organizations/api-keys/manage-api-keys.store.ts";
+import { toSuspendedAt } from "../../../shared/organizations/organizations.store.ts";
 import { CommandError } from "../../../tools/operator/command-error.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { stripAttributes } from "../../support/strip-attributes.ts";

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import { batchPut } from "../../../shared/store/dynamodb/batch-put.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import {
 	batchGuardKey,
 	type Key,
 	runningBatchKey,
-} from "../../../shared/store/keys.ts";
+} from "../../../shared/dynamodb/keys.ts";
 import {
 	expectNothingRuns,
 	passSeconds,

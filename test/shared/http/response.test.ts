@@ -3,7 +3,7 @@ import {
 	ApiError,
 	IdempotencyKeyRejection,
 	validationFailed,
-} from "../../../shared/http/api-error.ts";
+} from "../../../shared/http/errors.ts";
 import {
 	allFailed,
 	succeeded,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ServiceEvent } from "../../../shared/domain/events/service-event.ts";
+import type { ServiceEvent } from "../../../shared/events/service-event.ts";
 import { toCalls } from "../../../shared/notifications/event-calls.ts";
 
 const event = (record: string, kilobytes = 0): ServiceEvent => ({

@@ -4,7 +4,7 @@ import {
 	PutItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, expect, inject, it } from "vitest";
-import { connectTable } from "../../../shared/store/dynamodb/table.ts";
+import { connectTable } from "../../../shared/dynamodb/table.ts";
 import { createTable } from "../../../tools/local/create-table.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import { listed } from "../../support/listed.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import type { PaymentResult } from "../../../shared/domain/payments/payment-result.ts";
+import type { PaymentResult } from "../../../shared/payments/payment-result.ts";
 import { expectInvariants } from "../../reliability/invariants.ts";
 import { auditedStack } from "../../reliability/load/audited-stack.ts";
 import { connectStore } from "../../reliability/load/loaded-stack.ts";

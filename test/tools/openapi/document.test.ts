@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { endpoints, routesOf } from "../../../lib/endpoints.ts";
-import { findKeyFault } from "../../../shared/domain/idempotency-key.ts";
+import { findKeyFault } from "../../../shared/attempts/idempotency-key.ts";
 import { demoOrganizationFile } from "../../../tools/local/demo-organization.ts";
 import {
 	openApiDocument,

@@ -47,7 +47,7 @@ function thrownCodes(code: string): string[] {
 	const invalid = [...code.matchAll(/\binvalid\(\s*"([A-Z_]+)"/g)];
 	return distinct([
 		...thrown.map(([, status, name]) => `${name} ${status}`),
-		// Those of `shared/domain/purchase-order/errors.ts`.
+		// Those of `shared/purchase-orders/errors.ts`.
 		...invalid.map(([, name]) => `${name} 400`),
 	]);
 }

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { detailTypes } from "../../../shared/domain/events/service-event.ts";
+import { detailTypes } from "../../../shared/events/service-event.ts";
 import {
 	openApiDocument,
 	operations,

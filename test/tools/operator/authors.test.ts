@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
-import { findInvoices } from "../../../shared/store/invoices/invoices.ts";
+import type { Item } from "../../../shared/dynamodb/batch-get.ts";
+import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
 import { batchMin, startBatch, workOff } from "../../support/batches.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { contractExample } from "../organization-files/contract-example.ts";

@@ -7,7 +7,7 @@ import {
 	SQSClient,
 } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { batchKey } from "../../../shared/store/keys.ts";
+import { batchKey } from "../../../shared/dynamodb/keys.ts";
 import type { FunctionHost } from "../../../tools/local/function-host.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import {

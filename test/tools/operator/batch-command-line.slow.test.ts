@@ -1,10 +1,10 @@
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import type { PaymentBatch } from "../../../shared/domain/batches/payment-batch.ts";
+import { toNewBatchItem } from "../../../shared/batches/batches.store.ts";
+import type { PaymentBatch } from "../../../shared/batches/payment-batch.ts";
+import { connectTable } from "../../../shared/dynamodb/table.ts";
 import { connectChunkQueue } from "../../../shared/queue/chunk-queue.ts";
-import { toNewBatchItem } from "../../../shared/store/batches/batches.ts";
-import { connectTable } from "../../../shared/store/dynamodb/table.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import {
 	type QueueEngine,

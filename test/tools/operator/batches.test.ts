@@ -1,7 +1,7 @@
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { holdBatchGuard } from "../../../shared/store/batches/batch-guard.ts";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import { batchGuardKey } from "../../../shared/store/keys.ts";
+import { holdBatchGuard } from "../../../shared/batches/batch-guard.store.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import { batchGuardKey } from "../../../shared/dynamodb/keys.ts";
 import { account } from "../../../tools/local/template/account.ts";
 import {
 	holdBatches,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { permissions } from "../../../shared/domain/organization/organization.ts";
+import { permissions } from "../../../shared/organizations/organization.ts";
 import { org, orgPath, orgProcess } from "../../support/org-command.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
 

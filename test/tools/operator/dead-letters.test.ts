@@ -1,9 +1,9 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { abandonAfterSeconds } from "../../../shared/domain/batches/batch-times.ts";
+import { abandonAfterSeconds } from "../../../shared/batches/batch-times.ts";
+import { batchKey } from "../../../shared/dynamodb/keys.ts";
 import { parseChunkMessage } from "../../../shared/queue/chunk-message.ts";
 import type { DeadLetter } from "../../../shared/queue/dead-letters.ts";
-import { batchKey } from "../../../shared/store/keys.ts";
 import { listDeadLetters } from "../../../tools/operator/batches/list-dead-letters.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {

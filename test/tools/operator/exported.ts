@@ -1,5 +1,5 @@
-import { toSecretHash } from "../../../shared/runtime/secret-hash.ts";
-import { toApiKeyId } from "../../../shared/store/organizations/api-keys.ts";
+import { toApiKeyId } from "../../../shared/organizations/api-keys/api-keys.store.ts";
+import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
 import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
 import { exportText } from "../../../tools/operator/export/export-text.ts";
 import { testKey, type World } from "../../support/world.ts";

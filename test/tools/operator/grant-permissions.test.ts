@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import type { Permission } from "../../../shared/domain/organization/organization.ts";
+import type { Permission } from "../../../shared/organizations/organization.ts";
 import { CommandError } from "../../../tools/operator/command-error.ts";
 import { grantPermissions } from "../../../tools/operator/keys/grant-permissions.ts";
 import { listKeys } from "../../../tools/operator/keys/list-keys.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import { CommandError } from "../../../tools/operator/command-error.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { listKeys } from "../../../tools/operator/keys/list-keys.ts";

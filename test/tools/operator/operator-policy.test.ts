@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
+import { auditKey, inboxKey } from "../../../shared/dynamodb/keys.ts";
+import { connectTable } from "../../../shared/dynamodb/table.ts";
 import { connectChunkQueue } from "../../../shared/queue/chunk-queue.ts";
-import { connectTable } from "../../../shared/store/dynamodb/table.ts";
-import { auditKey, inboxKey } from "../../../shared/store/keys.ts";
 import { requiredPermissions } from "../../../tools/local/aws-gateway/refusals/required-permissions.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import {

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { WriteStream } from "node:tty";
 import { describe, expect, it } from "vitest";
-import type { BatchSummary } from "../../../shared/domain/batches/payment-batch.ts";
+import type { BatchSummary } from "../../../shared/batches/payment-batch.ts";
 import {
 	progressBar,
 	progressText,

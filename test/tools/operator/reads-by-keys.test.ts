@@ -1,9 +1,9 @@
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
-import { toSecretHash } from "../../../shared/runtime/secret-hash.ts";
-import { invoiceKey, type Key } from "../../../shared/store/keys.ts";
-import { toApiKeyId } from "../../../shared/store/organizations/api-keys.ts";
+import { invoiceKey, type Key } from "../../../shared/dynamodb/keys.ts";
+import { toExactJson } from "../../../shared/json/exact-json.ts";
+import { toApiKeyId } from "../../../shared/organizations/api-keys/api-keys.store.ts";
+import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
 import { compareOrganization } from "../../../tools/operator/export/compare-organization.ts";
 import { exportOrganization as openExport } from "../../../tools/operator/export/export-organization.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";

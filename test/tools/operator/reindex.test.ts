@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
-import { invoiceKey } from "../../../shared/store/keys.ts";
-import { listKinds } from "../../../shared/store/list-index.ts";
+import { invoiceKey } from "../../../shared/dynamodb/keys.ts";
+import { listKinds } from "../../../shared/lists/list-index.store.ts";
 import { CommandError } from "../../../tools/operator/command-error.ts";
 import { reindex } from "../../../tools/operator/reindex.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";

@@ -3,12 +3,9 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-	toMessage,
-	toToken,
-} from "../../../shared/domain/mails/approval-token.ts";
-import { functionLogKeys } from "../../../shared/runtime/log-keys.ts";
-import { batchGuardKey, batchKey } from "../../../shared/store/keys.ts";
+import { batchGuardKey, batchKey } from "../../../shared/dynamodb/keys.ts";
+import { functionLogKeys } from "../../../shared/logging/log-keys.ts";
+import { toMessage, toToken } from "../../../shared/mails/approval-token.ts";
 import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import { openPageShell, type PageShell } from "../../docs/page-shell.ts";
 import { payableInvoices } from "../../support/acme.ts";

@@ -1,6 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { connectTable } from "../../../shared/store/dynamodb/table.ts";
-import type { Key } from "../../../shared/store/keys.ts";
+import type { Key } from "../../../shared/dynamodb/keys.ts";
+import { connectTable } from "../../../shared/dynamodb/table.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import { openLocalStore } from "../../../tools/local/store-access.ts";
 

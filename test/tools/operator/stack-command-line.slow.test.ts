@@ -13,8 +13,8 @@ import {
 	it,
 	vi,
 } from "vitest";
+import { connectTable } from "../../../shared/dynamodb/table.ts";
 import { connectChunkQueue } from "../../../shared/queue/chunk-queue.ts";
-import { connectTable } from "../../../shared/store/dynamodb/table.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import {
 	type QueueEngine,

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { hostname } from "node:os";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, vi } from "vitest";
-import { importLeaseKey } from "../../../shared/store/keys.ts";
+import { importLeaseKey } from "../../../shared/dynamodb/keys.ts";
 import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import {

@@ -1,6 +1,5 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { toSecretHash } from "../../../shared/runtime/secret-hash.ts";
 import {
 	apiKeyKey,
 	invoiceKey,
@@ -9,7 +8,8 @@ import {
 	purchaseOrderKey,
 	skuByCodeKey,
 	vendorKey,
-} from "../../../shared/store/keys.ts";
+} from "../../../shared/dynamodb/keys.ts";
+import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
 import {
 	lockInvoice,
 	unlockInvoice,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { toInvoiceId } from "../../../shared/domain/invoices/invoice-id.ts";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import { batchPut } from "../../../shared/store/dynamodb/batch-put.ts";
-import { toNumberPointerItem } from "../../../shared/store/invoices/number-pointers.ts";
-import { invoiceKey } from "../../../shared/store/keys.ts";
-import { toListKey } from "../../../shared/store/list-index.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
+import { invoiceKey } from "../../../shared/dynamodb/keys.ts";
+import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
+import { toNumberPointerItem } from "../../../shared/invoices/number-pointers.store.ts";
+import { toListKey } from "../../../shared/lists/list-index.store.ts";
 import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { importOrganization } from "../../../tools/organization-files/import-organization.ts";
 import { checkOrganizationFile } from "../../../tools/organization-files/read-organization-file.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { readAuditRecords } from "../../../shared/store/organizations/audit-records.ts";
+import { readAuditRecords } from "../../../shared/organizations/audit-records.store.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { before } from "../../support/aws-gateway/faults/effects.ts";
 import type { Effect } from "../../support/aws-gateway/faults/faults.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { skuByCodeKey } from "../../../shared/store/keys.ts";
+import { skuByCodeKey } from "../../../shared/dynamodb/keys.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme } from "../../support/acme.ts";
 import { after, before } from "../../support/aws-gateway/faults/effects.ts";

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { emailRule } from "../../../shared/domain/email.ts";
-import { permissions } from "../../../shared/domain/organization/organization.ts";
+import { permissions } from "../../../shared/organizations/organization.ts";
+import { emailRule } from "../../../shared/values/email.ts";
 import { OrganizationFileError } from "../../../tools/organization-files/organization-file-error.ts";
 import {
 	checkOrganizationFile,

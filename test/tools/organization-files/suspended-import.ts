@@ -1,5 +1,5 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { importLeaseKey } from "../../../shared/store/keys.ts";
+import { importLeaseKey } from "../../../shared/dynamodb/keys.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import type { World } from "../../support/world.ts";
 

@@ -1,4 +1,4 @@
-import { functionLogKeys } from "../../../shared/runtime/log-keys.ts";
+import { functionLogKeys } from "../../../shared/logging/log-keys.ts";
 
 /** A structured line of a function's log: what Powertools writes, and what the service adds (`docs/logs-and-metrics.md`). */
 export interface LogEntry {

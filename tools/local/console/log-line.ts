@@ -1,4 +1,4 @@
-import { detailTypes } from "../../../shared/domain/events/service-event.ts";
+import { detailTypes } from "../../../shared/events/service-event.ts";
 import { functionFolder } from "../template/function-folder.ts";
 import { type LogEntry, parseLine } from "./log-entry.ts";
 import type { Paint } from "./paint.ts";

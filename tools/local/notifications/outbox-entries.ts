@@ -1,5 +1,5 @@
-import { toMailAmount } from "../../../shared/domain/mails/mail-amount.ts";
-import { toMoney } from "../../../shared/domain/money.ts";
+import { toMailAmount } from "../../../shared/mails/mail-amount.ts";
+import { toMoney } from "../../../shared/values/money.ts";
 import type { DeliveredEvent, SentMail } from "./outbox.ts";
 
 /** A mail or an event as a row of the page `/mail`. Texts are empty where there is nothing. */

@@ -6,8 +6,8 @@ import { schema as updateSchema } from "../../../functions/update-invoice/schema
 import {
 	invoiceRecordSchema,
 	paymentRecordSchema,
-} from "../../../shared/domain/records/invoice-record-schema.ts";
-import { oneOfValues } from "../../../shared/domain/records/record-schema.ts";
+} from "../../../shared/invoices/invoice-record-schema.ts";
+import { oneOfValues } from "../../../shared/records/record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { filter, pageParameters } from "../parameters.ts";

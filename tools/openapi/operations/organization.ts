@@ -1,12 +1,12 @@
-import type { Schema } from "../../../shared/domain/records/record-schema.ts";
+import { keyRecordSchema } from "../../../shared/organizations/api-keys/key-record-schema.ts";
 import {
 	entityRecordSchema,
-	keyRecordSchema,
 	listedTagSchema,
 	organizationRecordSchema,
 	tagRecordSchema,
 	taxRecordSchema,
-} from "../../../shared/domain/records/reference-record-schemas.ts";
+} from "../../../shared/organizations/organization-record-schemas.ts";
+import type { Schema } from "../../../shared/records/record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { pageParameters } from "../parameters.ts";

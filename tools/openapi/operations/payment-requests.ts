@@ -1,11 +1,11 @@
 import { dataSchema } from "../../../functions/vendor-advance/response-schema.ts";
-import { schema } from "../../../shared/domain/advances/schema.ts";
-import { advanceStates } from "../../../shared/domain/payment-request.ts";
+import { advanceStates } from "../../../shared/advances/payment-request.ts";
 import {
 	listedPaymentRequestSchema,
 	paymentRequestRecordSchema,
-} from "../../../shared/domain/records/payment-request-record-schema.ts";
-import { oneOfValues } from "../../../shared/domain/records/record-schema.ts";
+} from "../../../shared/advances/payment-request-record-schema.ts";
+import { schema } from "../../../shared/advances/schema.ts";
+import { oneOfValues } from "../../../shared/records/record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { filter, pageParameters } from "../parameters.ts";

@@ -5,13 +5,10 @@ import {
 } from "../../../functions/mark-as-paid/response-schema.ts";
 import { schema } from "../../../functions/mark-as-paid/schema.ts";
 import { schema as stopSchema } from "../../../functions/stop-batch/schema.ts";
-import { resourcesSyncMax } from "../../../shared/domain/batches/payment-batch.ts";
-import { unpaidReasons } from "../../../shared/domain/payments/payment-result-schema.ts";
-import { batchRecordSchema } from "../../../shared/domain/records/batch-record-schema.ts";
-import {
-	oneOfValues,
-	record,
-} from "../../../shared/domain/records/record-schema.ts";
+import { batchRecordSchema } from "../../../shared/batches/batch-record-schema.ts";
+import { resourcesSyncMax } from "../../../shared/batches/payment-batch.ts";
+import { unpaidReasons } from "../../../shared/payments/payment-result-schema.ts";
+import { oneOfValues, record } from "../../../shared/records/record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { pageParameters } from "../parameters.ts";

@@ -1,15 +1,12 @@
 import { dataSchema as createdSchema } from "../../../functions/purchase-order/response-schema.ts";
 import { dataSchema as updatedSchema } from "../../../functions/update-purchase-order/response-schema.ts";
-import { purchaseOrderStates } from "../../../shared/domain/purchase-order/purchase-order.ts";
-import { schema } from "../../../shared/domain/purchase-order/schema.ts";
+import { purchaseOrderStates } from "../../../shared/purchase-orders/purchase-order.ts";
 import {
 	listedPurchaseOrderSchema,
 	purchaseOrderRecordSchema,
-} from "../../../shared/domain/records/purchase-order-record-schema.ts";
-import {
-	oneOfValues,
-	orNull,
-} from "../../../shared/domain/records/record-schema.ts";
+} from "../../../shared/purchase-orders/purchase-order-record-schema.ts";
+import { schema } from "../../../shared/purchase-orders/schema.ts";
+import { oneOfValues, orNull } from "../../../shared/records/record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { filter, pageParameters } from "../parameters.ts";

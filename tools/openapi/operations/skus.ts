@@ -1,6 +1,6 @@
 import { dataSchema } from "../../../functions/bulk-skus/response-schema.ts";
 import { schema } from "../../../functions/bulk-skus/schema.ts";
-import { skuRecordSchema } from "../../../shared/domain/records/reference-record-schemas.ts";
+import { skuRecordSchema } from "../../../shared/skus/sku-record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { filter, pageParameters } from "../parameters.ts";

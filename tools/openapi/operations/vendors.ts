@@ -1,6 +1,6 @@
 import { dataSchema } from "../../../functions/create-vendor/response-schema.ts";
 import { schema } from "../../../functions/create-vendor/schema.ts";
-import { vendorRecordSchema } from "../../../shared/domain/records/reference-record-schemas.ts";
+import { vendorRecordSchema } from "../../../shared/vendors/vendor-record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { pageParameters } from "../parameters.ts";

@@ -1,12 +1,12 @@
-import type { Clock } from "../../../shared/runtime/clock.ts";
-import { newUlid } from "../../../shared/runtime/ids.ts";
-import { beforeWrites } from "../../../shared/store/dynamodb/before-writes.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { beforeWrites } from "../../../shared/dynamodb/before-writes.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import type { Clock } from "../../../shared/environment/clock.ts";
+import { newUlid } from "../../../shared/environment/ids.ts";
 import {
 	type BegunAudit,
 	beginAudit,
 	endAudit,
-} from "../../../shared/store/organizations/audit-records.ts";
+} from "../../../shared/organizations/audit-records.store.ts";
 import { recordedText } from "./recorded-text.ts";
 
 /** Records who changed what with an operator's command. */

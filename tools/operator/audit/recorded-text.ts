@@ -1,6 +1,6 @@
-import { shorten } from "../../../shared/domain/shorten.ts";
-import { toOneLine } from "../../../shared/runtime/one-line.ts";
-import { keyPrefixMaxLength } from "../../../shared/store/organizations/api-keys.ts";
+import { toOneLine } from "../../../shared/logging/one-line.ts";
+import { keyPrefixMaxLength } from "../../../shared/organizations/api-keys/api-keys.store.ts";
+import { shorten } from "../../../shared/values/shorten.ts";
 
 const charactersMax = 300;
 

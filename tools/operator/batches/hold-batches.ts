@@ -1,8 +1,8 @@
 import {
 	holdBatchGuard,
 	releaseBatchGuard,
-} from "../../../shared/store/batches/batch-guard.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+} from "../../../shared/batches/batch-guard.store.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import { CommandError } from "../command-error.ts";
 
 /** The holder of guards that the command line sets. */

@@ -1,10 +1,10 @@
+import { findBatches } from "../../../shared/batches/batch-list.store.ts";
 import {
 	type BatchSummary,
 	type PaymentBatch,
 	toBatchSummary,
-} from "../../../shared/domain/batches/payment-batch.ts";
-import { findBatches } from "../../../shared/store/batches/batch-list.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+} from "../../../shared/batches/payment-batch.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 
 /** A batch as the operator sees it: one that hangs has an old `progressAt`. */
 type ListedBatch = BatchSummary & Pick<PaymentBatch, "progressAt">;

@@ -1,8 +1,8 @@
-import { abandonAfterSeconds } from "../../../shared/domain/batches/batch-times.ts";
-import type { PaymentBatch } from "../../../shared/domain/batches/payment-batch.ts";
+import { abandonAfterSeconds } from "../../../shared/batches/batch-times.ts";
+import { findBatchesById } from "../../../shared/batches/batches.store.ts";
+import type { PaymentBatch } from "../../../shared/batches/payment-batch.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import type { DeadLetter } from "../../../shared/queue/dead-letters.ts";
-import { findBatchesById } from "../../../shared/store/batches/batches.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
 
 /** A dead letter as `dlq list` shows it. */
 export interface ListedDeadLetter {

@@ -1,10 +1,10 @@
+import { findBatch } from "../../../shared/batches/batches.store.ts";
 import type {
 	BatchId,
 	PaymentBatch,
-} from "../../../shared/domain/batches/payment-batch.ts";
-import { findBatch } from "../../../shared/store/batches/batches.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { isKeyText } from "../../../shared/store/keys.ts";
+} from "../../../shared/batches/payment-batch.ts";
+import { isKeyText } from "../../../shared/dynamodb/keys.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import { CommandError } from "../command-error.ts";
 
 /**

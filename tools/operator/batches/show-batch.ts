@@ -1,11 +1,11 @@
-import type { BatchResult } from "../../../shared/domain/batches/batch-result.ts";
+import type { BatchResult } from "../../../shared/batches/batch-result.ts";
+import { findResults } from "../../../shared/batches/batch-results.store.ts";
 import {
 	type BatchId,
 	type PaymentBatch,
 	toBatchProgress,
-} from "../../../shared/domain/batches/payment-batch.ts";
-import { findResults } from "../../../shared/store/batches/batch-results.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+} from "../../../shared/batches/payment-batch.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import { requireBatch } from "./require-batch.ts";
 
 const positionsAtOnce = 1_000;

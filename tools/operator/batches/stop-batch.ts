@@ -1,11 +1,11 @@
+import { endUndecided } from "../../../shared/batches/chunks/end-undecided.store.ts";
 import {
 	type BatchId,
 	type BatchStop,
 	toBatchProgress,
-} from "../../../shared/domain/batches/payment-batch.ts";
-import { endUndecided } from "../../../shared/store/batches/end-undecided.ts";
-import { markStopped } from "../../../shared/store/batches/stop-batch.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+} from "../../../shared/batches/payment-batch.ts";
+import { markStopped } from "../../../shared/batches/stop-batch.store.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import { requireBatch } from "./require-batch.ts";
 
 /**

@@ -2,8 +2,8 @@ import {
 	type BatchId,
 	type BatchSummary,
 	toBatchSummary,
-} from "../../../shared/domain/batches/payment-batch.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+} from "../../../shared/batches/payment-batch.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import { CommandError } from "../command-error.ts";
 import { requireBatch } from "./require-batch.ts";
 

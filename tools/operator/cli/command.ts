@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { toExactJson } from "../../../shared/json/exact-json.ts";
 import type { DeadLetters } from "../../../shared/queue/dead-letters.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { NewSecret } from "../keys/create-key.ts";
 import type { Terminal } from "./progress.ts";

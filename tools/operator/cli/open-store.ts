@@ -1,11 +1,8 @@
+import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import {
 	connectDeadLetters,
 	type DeadLetters,
 } from "../../../shared/queue/dead-letters.ts";
-import {
-	connectTable,
-	type Table,
-} from "../../../shared/store/dynamodb/table.ts";
 import { localConnection } from "../../local/local-connection.ts";
 import { openLocalStore } from "../../local/store-access.ts";
 import { findIamIdentity, findLocalUser } from "../audit/find-operator.ts";

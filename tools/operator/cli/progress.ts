@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { WriteStream } from "node:tty";
-import type { BatchSummary } from "../../../shared/domain/batches/payment-batch.ts";
+import type { BatchSummary } from "../../../shared/batches/payment-batch.ts";
 
 const barColumns = 24;
 

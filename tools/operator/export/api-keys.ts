@@ -1,11 +1,8 @@
-import { toAuthors } from "../../../shared/store/authors.ts";
-import {
-	batchGet,
-	type Item,
-} from "../../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { toListedApiKeyKey } from "../../../shared/store/organizations/api-keys.ts";
-import { asApiKeyItem } from "../../../shared/store/organizations/callers.ts";
+import { batchGet, type Item } from "../../../shared/dynamodb/batch-get.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { toListedApiKeyKey } from "../../../shared/organizations/api-keys/api-keys.store.ts";
+import { asApiKeyItem } from "../../../shared/organizations/api-keys/callers.store.ts";
+import { toAuthors } from "../../../shared/records/authors.store.ts";
 
 /** The API keys of the organization's list, without the hashes of their secrets. */
 export async function exportApiKeys(table: Table, entries: readonly Item[]) {

@@ -1,12 +1,9 @@
-import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
-import { inGroups } from "../../../shared/runtime/in-groups.ts";
-import {
-	batchGet,
-	type Item,
-} from "../../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { organizationKey } from "../../../shared/store/keys.ts";
-import { organizationKeys } from "../../../shared/store/organizations/organization-keys.ts";
+import { batchGet, type Item } from "../../../shared/dynamodb/batch-get.ts";
+import { organizationKey } from "../../../shared/dynamodb/keys.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { toExactJson } from "../../../shared/json/exact-json.ts";
+import { organizationKeys } from "../../../shared/organizations/organization-keys.store.ts";
+import { inGroups } from "../../../shared/timing/in-groups.ts";
 import { requireOrganizationItem } from "../require-organization.ts";
 import { type ExportList, exportLists } from "./export-lists.ts";
 import { exportHead } from "./export-organization.ts";

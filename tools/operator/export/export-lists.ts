@@ -1,7 +1,6 @@
-import { toBatchSummary } from "../../../shared/domain/batches/payment-batch.ts";
-import { toBatch } from "../../../shared/store/batches/batches.ts";
-import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { toBatch } from "../../../shared/batches/batches.store.ts";
+import { toBatchSummary } from "../../../shared/batches/payment-batch.ts";
+import type { Item } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	apiKeyEntryKey,
 	auditKey,
@@ -11,13 +10,14 @@ import {
 	gstTaxKey,
 	type Key,
 	tdsTaxKey,
-} from "../../../shared/store/keys.ts";
-import type { ListKind } from "../../../shared/store/list-index.ts";
-import { toAuditRecord } from "../../../shared/store/organizations/audit-records.ts";
+} from "../../../shared/dynamodb/keys.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import type { ListKind } from "../../../shared/lists/list-index.store.ts";
+import { toAuditRecord } from "../../../shared/organizations/audit-records.store.ts";
 import {
 	type FindKeys,
 	queryAllKeys,
-} from "../../../shared/store/organizations/organization-keys.ts";
+} from "../../../shared/organizations/organization-keys.store.ts";
 import { isListed } from "../batches/list-batches.ts";
 import { exportApiKeys } from "./api-keys.ts";
 import { exportInvoices } from "./invoices.ts";

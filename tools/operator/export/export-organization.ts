@@ -1,14 +1,11 @@
-import { inGroups } from "../../../shared/runtime/in-groups.ts";
-import {
-	batchGet,
-	type Item,
-} from "../../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { organizationKeys } from "../../../shared/store/organizations/organization-keys.ts";
+import { batchGet, type Item } from "../../../shared/dynamodb/batch-get.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { organizationKeys } from "../../../shared/organizations/organization-keys.store.ts";
 import {
 	toOrganization,
 	toSuspendedAt,
-} from "../../../shared/store/organizations/organizations.ts";
+} from "../../../shared/organizations/organizations.store.ts";
+import { inGroups } from "../../../shared/timing/in-groups.ts";
 import { requireOrganizationItem } from "../require-organization.ts";
 import { type ExportList, exportLists } from "./export-lists.ts";
 

@@ -1,4 +1,4 @@
-import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
+import { toExactJson } from "../../../shared/json/exact-json.ts";
 import type { OrganizationExport } from "./export-organization.ts";
 
 /** The export as JSON with one list entry per line, in pieces, each read when it is written. */

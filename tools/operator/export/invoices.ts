@@ -1,19 +1,19 @@
+import type { Item } from "../../../shared/dynamodb/batch-get.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { toReversalRecord } from "../../../shared/invoices/invoice.record.ts";
 import type {
 	InvoiceFacts,
 	InvoiceLock,
 	Payment,
-} from "../../../shared/domain/invoices/invoice.ts";
-import { toReversalRecord } from "../../../shared/domain/records/invoice-record.ts";
-import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { toInvoiceHistory } from "../../../shared/store/invoices/invoice-history.ts";
+} from "../../../shared/invoices/invoice.ts";
 import {
 	toInvoice,
 	toInvoiceDetails,
-} from "../../../shared/store/invoices/invoices.ts";
-import { pointedSlug } from "../../../shared/store/invoices/number-pointers.ts";
-import { withReversals } from "../../../shared/store/invoices/page-reversals.ts";
-import { readPaymentsPages } from "../../../shared/store/invoices/payments-pages.ts";
+} from "../../../shared/invoices/invoices.store.ts";
+import { pointedSlug } from "../../../shared/invoices/number-pointers.store.ts";
+import { toInvoiceHistory } from "../../../shared/payments/invoice-history.store.ts";
+import { readPaymentsPages } from "../../../shared/payments/payments-pages.store.ts";
+import { withReversals } from "../../../shared/payments/reversals/page-reversals.store.ts";
 
 /** Exports invoices with all their payments, oldest first: archived ones, then those in the invoice's item. */
 export async function* exportInvoices(

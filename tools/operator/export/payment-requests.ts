@@ -1,26 +1,26 @@
 import {
 	toHistoryRecord,
 	toPaymentRequestRecord,
-} from "../../../shared/domain/records/payment-request-record.ts";
-import { forEachConcurrently } from "../../../shared/runtime/concurrently.ts";
-import { toStageOf } from "../../../shared/store/advances/approval-items.ts";
-import {
-	toCreationEntries,
-	toHistoryEntries,
-} from "../../../shared/store/advances/history-items.ts";
+} from "../../../shared/advances/payment-request.record.ts";
 import {
 	asAdvanceItem,
 	toAdvance,
 	toPaymentRequest,
-} from "../../../shared/store/advances/payment-requests.ts";
-import { toAuthors } from "../../../shared/store/authors.ts";
-import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
-import { queryPartition } from "../../../shared/store/dynamodb/query.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+} from "../../../shared/advances/payment-requests.store.ts";
+import { toStageOf } from "../../../shared/approvals/approval-items.store.ts";
+import {
+	toCreationEntries,
+	toHistoryEntries,
+} from "../../../shared/approvals/history/history-items.store.ts";
+import type { Item } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	approvalPrefix,
 	historyPartitionOf,
-} from "../../../shared/store/keys.ts";
+} from "../../../shared/dynamodb/keys.ts";
+import { queryPartition } from "../../../shared/dynamodb/query.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { toAuthors } from "../../../shared/records/authors.store.ts";
+import { forEachConcurrently } from "../../../shared/timing/concurrently.ts";
 
 const requestsAtOnce = 10;
 

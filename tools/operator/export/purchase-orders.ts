@@ -1,9 +1,9 @@
-import { fromExactJson } from "../../../shared/domain/json/exact-json.ts";
-import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
+import type { Item } from "../../../shared/dynamodb/batch-get.ts";
+import { fromExactJson } from "../../../shared/json/exact-json.ts";
 import {
 	toPurchaseOrder,
 	toPurchaseOrderDetails,
-} from "../../../shared/store/purchase-orders/purchase-orders.ts";
+} from "../../../shared/purchase-orders/purchase-orders.store.ts";
 
 /** The request's body, overridden by the record's current attributes. */
 export const exportPurchaseOrders = (items: readonly Item[]) =>

@@ -1,11 +1,11 @@
-import { toSkuDetails } from "../../../shared/domain/sku.ts";
-import { toAuthors } from "../../../shared/store/authors.ts";
-import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
-import { toUser } from "../../../shared/store/organizations/organizations.ts";
-import { toTagConfiguration } from "../../../shared/store/organizations/tags.ts";
-import { toTax } from "../../../shared/store/organizations/taxes.ts";
-import { toVendor } from "../../../shared/store/organizations/vendors.ts";
-import { toSku } from "../../../shared/store/skus/skus.ts";
+import type { Item } from "../../../shared/dynamodb/batch-get.ts";
+import { toUser } from "../../../shared/organizations/organizations.store.ts";
+import { toTagConfiguration } from "../../../shared/organizations/tags.store.ts";
+import { toTax } from "../../../shared/organizations/taxes.store.ts";
+import { toAuthors } from "../../../shared/records/authors.store.ts";
+import { toSkuDetails } from "../../../shared/skus/sku.ts";
+import { toSku } from "../../../shared/skus/skus.store.ts";
+import { toVendor } from "../../../shared/vendors/vendors.store.ts";
 
 export const exportUsers = (items: readonly Item[]) =>
 	items.map((item) => {

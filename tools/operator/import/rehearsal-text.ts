@@ -1,5 +1,5 @@
-import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
-import { toOneLine } from "../../../shared/runtime/one-line.ts";
+import { toExactJson } from "../../../shared/json/exact-json.ts";
+import { toOneLine } from "../../../shared/logging/one-line.ts";
 import {
 	changeText,
 	type ImportChanges,

@@ -1,4 +1,4 @@
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import {
 	type ImportChanges,
 	toChanges,

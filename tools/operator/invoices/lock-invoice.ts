@@ -1,21 +1,21 @@
+import type { Item } from "../../../shared/dynamodb/batch-get.ts";
+import { invoiceKey, isKeyText } from "../../../shared/dynamodb/keys.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
+import { writeItem } from "../../../shared/dynamodb/writes/write-in-rounds.ts";
 import {
 	type InvoiceLock,
 	isLockHeld,
-} from "../../../shared/domain/invoices/invoice.ts";
-import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+} from "../../../shared/invoices/invoice.ts";
 import {
 	packFacts,
 	touchFacts,
-} from "../../../shared/store/invoices/invoice-facts.ts";
+} from "../../../shared/invoices/invoice-facts.store.ts";
 import {
 	toInvoice,
 	toInvoiceDetails,
-} from "../../../shared/store/invoices/invoices.ts";
-import { pointedSlug } from "../../../shared/store/invoices/number-pointers.ts";
-import { invoiceKey, isKeyText } from "../../../shared/store/keys.ts";
-import { upsertItem } from "../../../shared/store/writes/upsert-item.ts";
-import { writeItem } from "../../../shared/store/writes/write-in-rounds.ts";
+} from "../../../shared/invoices/invoices.store.ts";
+import { pointedSlug } from "../../../shared/invoices/number-pointers.store.ts";
 import { CommandError } from "../command-error.ts";
 
 /** The holder of locks that the command line takes. It may renew its own. */

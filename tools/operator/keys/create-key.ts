@@ -1,19 +1,23 @@
 import { randomBytes } from "node:crypto";
-import type { Permission } from "../../../shared/domain/organization/organization.ts";
-import { toSecretHash } from "../../../shared/runtime/secret-hash.ts";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import { isUnanswered } from "../../../shared/store/dynamodb/retry-busy.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { apiKeyKey, isKeyText, userKey } from "../../../shared/store/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import {
+	apiKeyKey,
+	isKeyText,
+	userKey,
+} from "../../../shared/dynamodb/keys.ts";
+import { isUnanswered } from "../../../shared/dynamodb/retry-busy.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import {
 	toApiKeyId,
 	toKeyPrefix,
-} from "../../../shared/store/organizations/api-keys.ts";
+} from "../../../shared/organizations/api-keys/api-keys.store.ts";
 import {
 	insertApiKey,
 	type NewApiKey,
 	type ReplacedKey,
-} from "../../../shared/store/organizations/manage-api-keys.ts";
+} from "../../../shared/organizations/api-keys/manage-api-keys.store.ts";
+import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
+import type { Permission } from "../../../shared/organizations/organization.ts";
 import { CommandError } from "../command-error.ts";
 
 const secretBytes = 32;

@@ -1,5 +1,5 @@
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { keyPrefixMaxLength } from "../../../shared/store/organizations/api-keys.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { keyPrefixMaxLength } from "../../../shared/organizations/api-keys/api-keys.store.ts";
 import { listOrganizations } from "../list-organizations.ts";
 import { listKeys } from "./list-keys.ts";
 

@@ -1,9 +1,9 @@
-import type { Permission } from "../../../shared/domain/organization/organization.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import type { ApiKeyItem } from "../../../shared/store/organizations/callers.ts";
-import { asApiKeyItem } from "../../../shared/store/organizations/callers.ts";
-import { upsertItem } from "../../../shared/store/writes/upsert-item.ts";
-import { writeItem } from "../../../shared/store/writes/write-in-rounds.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
+import { writeItem } from "../../../shared/dynamodb/writes/write-in-rounds.ts";
+import type { ApiKeyItem } from "../../../shared/organizations/api-keys/callers.store.ts";
+import { asApiKeyItem } from "../../../shared/organizations/api-keys/callers.store.ts";
+import type { Permission } from "../../../shared/organizations/organization.ts";
 import { CommandError } from "../command-error.ts";
 import { requireKey } from "./list-keys.ts";
 

@@ -1,6 +1,6 @@
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import type { ApiKeyItem } from "../../../shared/store/organizations/callers.ts";
-import { findApiKeys } from "../../../shared/store/organizations/manage-api-keys.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import type { ApiKeyItem } from "../../../shared/organizations/api-keys/callers.store.ts";
+import { findApiKeys } from "../../../shared/organizations/api-keys/manage-api-keys.store.ts";
 import { CommandError } from "../command-error.ts";
 
 /** An organization's API keys without their secrets, sorted by id. Absent values are null. */

@@ -1,6 +1,6 @@
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { upsertItem } from "../../../shared/store/writes/upsert-item.ts";
-import { writeItem } from "../../../shared/store/writes/write-in-rounds.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
+import { writeItem } from "../../../shared/dynamodb/writes/write-in-rounds.ts";
 import { requireKey } from "./list-keys.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import type { ApiKeyItem } from "../../../shared/store/organizations/callers.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import type { ApiKeyItem } from "../../../shared/organizations/api-keys/callers.store.ts";
 import { CommandError } from "../command-error.ts";
 import { type CreatedKey, storeKey } from "./create-key.ts";
 import { requireKey } from "./list-keys.ts";

@@ -1,17 +1,17 @@
-import { inGroups } from "../../../shared/runtime/in-groups.ts";
 import {
 	batchExecute,
 	type WriteStatement,
-} from "../../../shared/store/dynamodb/batch-execute.ts";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+} from "../../../shared/dynamodb/batch-execute.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	type Key,
 	organizationKey,
 	organizationPartition,
 	organizationPrefix,
-} from "../../../shared/store/keys.ts";
-import { toOrganization } from "../../../shared/store/organizations/organizations.ts";
+} from "../../../shared/dynamodb/keys.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { toOrganization } from "../../../shared/organizations/organizations.store.ts";
+import { inGroups } from "../../../shared/timing/in-groups.ts";
 import { CommandError } from "../command-error.ts";
 import { findSmokeItems } from "./find-smoke-items.ts";
 import {

@@ -1,24 +1,18 @@
-import {
-	batchGet,
-	type Item,
-} from "../../../shared/store/dynamodb/batch-get.ts";
-import {
-	queryAll,
-	queryPartition,
-} from "../../../shared/store/dynamodb/query.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { batchGet, type Item } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	historyPartitionOf,
 	type Key,
 	skuNameKey,
-} from "../../../shared/store/keys.ts";
+} from "../../../shared/dynamodb/keys.ts";
+import { queryAll, queryPartition } from "../../../shared/dynamodb/query.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import {
 	inboxListPartition,
 	type ListKind,
 	listIndexName,
 	listKinds,
 	listPartition,
-} from "../../../shared/store/list-index.ts";
+} from "../../../shared/lists/list-index.store.ts";
 
 export interface Found {
 	/** Items that are found only through their leaders. */

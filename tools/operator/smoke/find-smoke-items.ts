@@ -1,6 +1,4 @@
-import { findBatch } from "../../../shared/store/batches/batches.ts";
-import { queryPartition } from "../../../shared/store/dynamodb/query.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { findBatch } from "../../../shared/batches/batches.store.ts";
 import {
 	batchEntryPrefix,
 	batchKey,
@@ -10,8 +8,10 @@ import {
 	type Key,
 	organizationPartition,
 	userKey,
-} from "../../../shared/store/keys.ts";
-import { toListedApiKeyKey } from "../../../shared/store/organizations/api-keys.ts";
+} from "../../../shared/dynamodb/keys.ts";
+import { queryPartition } from "../../../shared/dynamodb/query.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { toListedApiKeyKey } from "../../../shared/organizations/api-keys/api-keys.store.ts";
 import { CommandError } from "../command-error.ts";
 import { type Found, findListedItems, toKey } from "./find-listed-items.ts";
 import { smokeIdempotencyKeys, smokeUserId } from "./smoke-organization.ts";

@@ -1,5 +1,5 @@
-import { systemClock } from "../../../shared/runtime/clock.ts";
-import { toOneLine } from "../../../shared/runtime/one-line.ts";
+import { systemClock } from "../../../shared/environment/clock.ts";
+import { toOneLine } from "../../../shared/logging/one-line.ts";
 import { explainAwsError } from "../cli/aws-errors.ts";
 import { UsageError } from "../cli/command.ts";
 import type { OpenStore } from "../cli/open-store.ts";

@@ -1,4 +1,4 @@
-import { newUlid } from "../../../shared/runtime/ids.ts";
+import { newUlid } from "../../../shared/environment/ids.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 
 /** The one user of a smoke test's organization. */

@@ -1,6 +1,6 @@
 import { ProcurementPaymentsClient } from "../../../client/src/index.ts";
-import { permissions } from "../../../shared/domain/organization/organization.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { permissions } from "../../../shared/organizations/organization.ts";
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import { createKey, type NewSecret } from "../keys/create-key.ts";

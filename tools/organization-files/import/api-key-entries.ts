@@ -1,17 +1,17 @@
-import { toSecretHash } from "../../../shared/runtime/secret-hash.ts";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import { apiKeyKey, userKey } from "../../../shared/store/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import { apiKeyKey, userKey } from "../../../shared/dynamodb/keys.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
 import {
 	toApiKeyEntryItem,
 	toApiKeyId,
 	toKeyPrefix,
-} from "../../../shared/store/organizations/api-keys.ts";
+} from "../../../shared/organizations/api-keys/api-keys.store.ts";
 import {
 	type ApiKeyItem,
 	asApiKeyItem,
-} from "../../../shared/store/organizations/callers.ts";
-import { upsertItem } from "../../../shared/store/writes/upsert-item.ts";
+} from "../../../shared/organizations/api-keys/callers.store.ts";
+import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
 import { type Report, refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
 import {

@@ -1,15 +1,12 @@
 import { createHash } from "node:crypto";
-import { inGroups } from "../../../shared/runtime/in-groups.ts";
-import {
-	batchGet,
-	type Item,
-} from "../../../shared/store/dynamodb/batch-get.ts";
-import { fitsOneItem } from "../../../shared/store/dynamodb/item-size.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
-import type { Key } from "../../../shared/store/keys.ts";
-import { findListKey } from "../../../shared/store/list-index.ts";
-import type { ItemWrite } from "../../../shared/store/writes/item-write.ts";
-import { upsertItem } from "../../../shared/store/writes/upsert-item.ts";
+import { batchGet, type Item } from "../../../shared/dynamodb/batch-get.ts";
+import { fitsOneItem } from "../../../shared/dynamodb/item-size.ts";
+import type { Key } from "../../../shared/dynamodb/keys.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import type { ItemWrite } from "../../../shared/dynamodb/writes/item-write.ts";
+import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
+import { findListKey } from "../../../shared/lists/list-index.store.ts";
+import { inGroups } from "../../../shared/timing/in-groups.ts";
 import {
 	OrganizationFileError,
 	type Report,

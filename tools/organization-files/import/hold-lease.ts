@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import {
 	deleteLease,
 	findLease,
 	type ImportLease,
 	renewLease,
 	takeLease,
-} from "../../../shared/store/organizations/import-leases.ts";
+} from "../../../shared/organizations/import-leases.store.ts";
 import { OrganizationFileError } from "../organization-file-error.ts";
 import type { ImportContext } from "./file-entry.ts";
 

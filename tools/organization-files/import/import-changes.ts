@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { toExactJson } from "../../../shared/domain/json/exact-json.ts";
-import { shorten } from "../../../shared/domain/shorten.ts";
-import type { Item } from "../../../shared/store/dynamodb/batch-get.ts";
+import type { Item } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	fromStoredNumber,
 	isStoredNumber,
-} from "../../../shared/store/dynamodb/stored-values.ts";
-import { unpackFacts } from "../../../shared/store/invoices/invoice-facts.ts";
+} from "../../../shared/dynamodb/stored-values.ts";
+import { unpackFacts } from "../../../shared/invoices/invoice-facts.store.ts";
+import { toExactJson } from "../../../shared/json/exact-json.ts";
+import { shorten } from "../../../shared/values/shorten.ts";
 import type { OrganizationFile } from "../schema.ts";
 import { assigned, type EntryWrite } from "./file-entry.ts";
 import type { ImportPlan } from "./import-plan.ts";

@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from "node:util";
 import {
 	approversMax,
 	stagesMax,
-} from "../../../shared/domain/advances/approval-stage.ts";
+} from "../../../shared/approvals/approval-stage.ts";
+import { organizationKey } from "../../../shared/dynamodb/keys.ts";
+import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
+import {
+	listVersion,
+	toOrganizationListKey,
+} from "../../../shared/lists/list-index.store.ts";
 import type {
 	ApprovalPolicy,
 	Entity,
 	Organization,
-} from "../../../shared/domain/organization/organization.ts";
-import { organizationKey } from "../../../shared/store/keys.ts";
-import {
-	listVersion,
-	toOrganizationListKey,
-} from "../../../shared/store/list-index.ts";
-import { toOrganization } from "../../../shared/store/organizations/organizations.ts";
-import { upsertItem } from "../../../shared/store/writes/upsert-item.ts";
+} from "../../../shared/organizations/organization.ts";
+import { toOrganization } from "../../../shared/organizations/organizations.store.ts";
 import { refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
 import type { FileEntry } from "./file-entry.ts";

@@ -1,10 +1,10 @@
-import { toMoney } from "../../../shared/domain/money.ts";
-import type { Key } from "../../../shared/store/keys.ts";
-import { gstTaxKey, tdsTaxKey } from "../../../shared/store/keys.ts";
-import { toUserItem } from "../../../shared/store/organizations/organizations.ts";
-import { toTagItem } from "../../../shared/store/organizations/tags.ts";
-import { toTaxItem } from "../../../shared/store/organizations/taxes.ts";
-import { toImportedVendorItem } from "../../../shared/store/organizations/vendors.ts";
+import type { Key } from "../../../shared/dynamodb/keys.ts";
+import { gstTaxKey, tdsTaxKey } from "../../../shared/dynamodb/keys.ts";
+import { toUserItem } from "../../../shared/organizations/organizations.store.ts";
+import { toTagItem } from "../../../shared/organizations/tags.store.ts";
+import { toTaxItem } from "../../../shared/organizations/taxes.store.ts";
+import { toMoney } from "../../../shared/values/money.ts";
+import { toImportedVendorItem } from "../../../shared/vendors/vendors.store.ts";
 import type { OrganizationFile } from "../schema.ts";
 import {
 	entryWrite,

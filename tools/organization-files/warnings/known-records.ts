@@ -1,19 +1,19 @@
-import type { Organization } from "../../../shared/domain/organization/organization.ts";
-import type { Tag } from "../../../shared/domain/organization/tags.ts";
-import { batchGet } from "../../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../../shared/store/dynamodb/table.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	isKeyText,
 	organizationKey,
 	tagKey,
 	userKey,
-} from "../../../shared/store/keys.ts";
+} from "../../../shared/dynamodb/keys.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import type { Organization } from "../../../shared/organizations/organization.ts";
 import {
 	toOrganization,
 	toUser,
-} from "../../../shared/store/organizations/organizations.ts";
-import { toTag } from "../../../shared/store/organizations/tags.ts";
-import { findVendorIds } from "../../../shared/store/organizations/vendors.ts";
+} from "../../../shared/organizations/organizations.store.ts";
+import { toTag } from "../../../shared/organizations/tags.store.ts";
+import type { Tag } from "../../../shared/organizations/tags.ts";
+import { findVendorIds } from "../../../shared/vendors/vendors.store.ts";
 import { mergeOrganization } from "../import/organization-entry.ts";
 import type { OrganizationFile } from "../schema.ts";
 import {

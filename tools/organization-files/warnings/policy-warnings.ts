@@ -1,7 +1,7 @@
-import { memberPointer } from "../../../shared/domain/json/json-pointer.ts";
-import type { ApprovalCondition } from "../../../shared/domain/organization/organization.ts";
-import { findInvalidTag } from "../../../shared/domain/organization/tags.ts";
-import { shorten } from "../../../shared/domain/shorten.ts";
+import { memberPointer } from "../../../shared/json/json-pointer.ts";
+import type { ApprovalCondition } from "../../../shared/organizations/organization.ts";
+import { findInvalidTag } from "../../../shared/organizations/tags.ts";
+import { shorten } from "../../../shared/values/shorten.ts";
 import type { OrganizationFile } from "../schema.ts";
 import { type FileWarning, warning } from "./file-warning.ts";
 import type { KnownRecords } from "./known-records.ts";

@@ -1,4 +1,4 @@
-import { memberPointer } from "../../../shared/domain/json/json-pointer.ts";
+import { memberPointer } from "../../../shared/json/json-pointer.ts";
 import type { OrganizationFile } from "../schema.ts";
 
 /** A place of a file that names a record by its id or slug. */

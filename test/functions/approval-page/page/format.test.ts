@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { toMailAmount } from "../../../../shared/domain/mails/mail-amount.ts";
-import { toMoney } from "../../../../shared/domain/money.ts";
+import { toMailAmount } from "../../../../shared/mails/mail-amount.ts";
+import { toMoney } from "../../../../shared/values/money.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 
 const file: string = "../../../../functions/approval-page/page/format.js";

@@ -1,11 +1,11 @@
-import { toExactJson } from "../../../../shared/domain/json/exact-json.ts";
-import type { Money } from "../../../../shared/domain/money.ts";
 import {
 	type BatchGuard,
 	toBatchGuard,
-} from "../../../../shared/store/batches/batch-guard.ts";
-import { batchGet } from "../../../../shared/store/dynamodb/batch-get.ts";
-import { batchGuardKey } from "../../../../shared/store/keys.ts";
+} from "../../../../shared/batches/batch-guard.store.ts";
+import { batchGet } from "../../../../shared/dynamodb/batch-get.ts";
+import { batchGuardKey } from "../../../../shared/dynamodb/keys.ts";
+import { toExactJson } from "../../../../shared/json/exact-json.ts";
+import type { Money } from "../../../../shared/values/money.ts";
 import type { World } from "../../../support/world.ts";
 import { type Books, readBooks } from "../../books.ts";
 import { organizationId } from "../../organization.ts";

@@ -1,4 +1,4 @@
-import { toMoney } from "../../../../shared/domain/money.ts";
+import { toMoney } from "../../../../shared/values/money.ts";
 import { changedFile } from "../changed-file.ts";
 import type { Known } from "../known.ts";
 import type { LastImported } from "../last-imported.ts";

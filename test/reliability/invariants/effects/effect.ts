@@ -1,4 +1,4 @@
-import { toDecimalText, toMoney } from "../../../../shared/domain/money.ts";
+import { toDecimalText, toMoney } from "../../../../shared/values/money.ts";
 import type { ToldWrite } from "../../told.ts";
 
 /** What a write does to one record. */

@@ -1,4 +1,4 @@
-import { toInvoiceId } from "../../../../shared/domain/invoices/invoice-id.ts";
+import { toInvoiceId } from "../../../../shared/invoices/invoice-id.ts";
 import { findEndpoint } from "../../../support/every-endpoint.ts";
 import type { ToldWrite, WriteAction } from "../../told.ts";
 import {

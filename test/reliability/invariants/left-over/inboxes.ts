@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { toOpenApprovalId } from "../../../../shared/store/keys.ts";
+import { toOpenApprovalId } from "../../../../shared/dynamodb/keys.ts";
 import type { Books } from "../../books.ts";
 import type { OwnItems } from "./own-items.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts";
-import { toPurchaseOrder } from "../../../../shared/store/purchase-orders/purchase-orders.ts";
+import { toAdvance } from "../../../../shared/advances/payment-requests.store.ts";
+import { toPurchaseOrder } from "../../../../shared/purchase-orders/purchase-orders.store.ts";
 import { linkStateOf } from "../../advance-states.ts";
 import type { OwnItems } from "./own-items.ts";
 

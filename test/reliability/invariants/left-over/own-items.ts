@@ -1,9 +1,9 @@
-import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
+import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
 import {
 	type Key,
 	organizationPartition,
 	organizationPrefix,
-} from "../../../../shared/store/keys.ts";
+} from "../../../../shared/dynamodb/keys.ts";
 
 /** The items of an organization, by key and by kind. */
 export class OwnItems {

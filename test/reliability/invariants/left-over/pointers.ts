@@ -1,17 +1,17 @@
 import { expect } from "vitest";
-import { toInvoiceId } from "../../../../shared/domain/invoices/invoice-id.ts";
-import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
-import { asInvoiceItem } from "../../../../shared/store/invoices/invoice-item.ts";
-import { toInvoiceDetails } from "../../../../shared/store/invoices/invoices.ts";
-import { pointedSlug } from "../../../../shared/store/invoices/number-pointers.ts";
-import { toPagePayments } from "../../../../shared/store/invoices/payments-pages.ts";
+import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
 import {
 	apiKeyKey,
 	invoiceKey,
 	organizationPrefix,
 	skuNameKey,
-} from "../../../../shared/store/keys.ts";
-import { toSku } from "../../../../shared/store/skus/skus.ts";
+} from "../../../../shared/dynamodb/keys.ts";
+import { toInvoiceId } from "../../../../shared/invoices/invoice-id.ts";
+import { asInvoiceItem } from "../../../../shared/invoices/invoice-item.store.ts";
+import { toInvoiceDetails } from "../../../../shared/invoices/invoices.store.ts";
+import { pointedSlug } from "../../../../shared/invoices/number-pointers.store.ts";
+import { toPagePayments } from "../../../../shared/payments/payments-pages.store.ts";
+import { toSku } from "../../../../shared/skus/skus.store.ts";
 import type { OwnItems } from "./own-items.ts";
 
 /** Whatever names another item names one that is there and agrees: no half of two items is left. */

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
+import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
 import {
 	batchGuardKey,
 	runningBatchesPartition,
-} from "../../../../shared/store/keys.ts";
+} from "../../../../shared/dynamodb/keys.ts";
 import type { Books } from "../../books.ts";
 
 /** No guard and no running batch is left. */

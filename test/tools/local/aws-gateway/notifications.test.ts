@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ServiceEvent } from "../../../../shared/domain/events/service-event.ts";
+import type { ServiceEvent } from "../../../../shared/events/service-event.ts";
 import { connectEventBus } from "../../../../shared/notifications/event-bus.ts";
 import { connectMailSender } from "../../../../shared/notifications/mail-sender.ts";
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { inject } from "vitest";
-import { connectTable } from "../../../../shared/store/dynamodb/table.ts";
+import { connectTable } from "../../../../shared/dynamodb/table.ts";
 import {
 	startTestGateway,
 	type TestGateway,

@@ -10,7 +10,7 @@ import {
 	type Update,
 } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listIndexName } from "../../../../shared/store/list-index.ts";
+import { listIndexName } from "../../../../shared/lists/list-index.store.ts";
 import { itemKey, type OpenGateway, openGateway } from "./open-gateway.ts";
 
 let open: OpenGateway;

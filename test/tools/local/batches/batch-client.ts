@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
-import type { PaymentResult } from "../../../../shared/domain/payments/payment-result.ts";
+import type { PaymentResult } from "../../../../shared/payments/payment-result.ts";
 import type { TestResource } from "../../../support/batches.ts";
 import { testKey } from "../../../support/world.ts";
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
-import type { PaymentResult } from "../../../../shared/domain/payments/payment-result.ts";
+import type { PaymentResult } from "../../../../shared/payments/payment-result.ts";
 import type { TestResource } from "../../../support/batches.ts";
 
 const projectRoot = join(import.meta.dirname, "../../../..");

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { batchKey } from "../../../../shared/store/keys.ts";
+import { batchKey } from "../../../../shared/dynamodb/keys.ts";
 import { startLocalStack } from "../../../../tools/local/local-stack.ts";
 import type { Template } from "../../../../tools/local/template/template.ts";
 import { acme, payableInvoices } from "../../../support/acme.ts";

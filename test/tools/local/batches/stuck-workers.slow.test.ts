@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { batchKey } from "../../../../shared/store/keys.ts";
+import { batchKey } from "../../../../shared/dynamodb/keys.ts";
 import type { AwsCall } from "../../../../tools/local/aws-gateway/aws-call.ts";
 import { acme, payableInvoices } from "../../../support/acme.ts";
 import { failBefore } from "../../../support/aws-gateway/faults/effects.ts";

@@ -1,15 +1,15 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
-import type { BatchId } from "../../../../shared/domain/batches/payment-batch.ts";
-import { newUlid } from "../../../../shared/runtime/ids.ts";
-import { toGuardItem } from "../../../../shared/store/batches/batch-guard.ts";
-import { batchGet } from "../../../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../../../shared/store/dynamodb/table.ts";
+import { toGuardItem } from "../../../../shared/batches/batch-guard.store.ts";
+import type { BatchId } from "../../../../shared/batches/payment-batch.ts";
+import { batchGet } from "../../../../shared/dynamodb/batch-get.ts";
 import {
 	batchGuardKey,
 	batchKey,
 	runningBatchKey,
-} from "../../../../shared/store/keys.ts";
+} from "../../../../shared/dynamodb/keys.ts";
+import type { Table } from "../../../../shared/dynamodb/table.ts";
+import { newUlid } from "../../../../shared/environment/ids.ts";
 import type { AwsCall } from "../../../../tools/local/aws-gateway/aws-call.ts";
 import {
 	failBefore,

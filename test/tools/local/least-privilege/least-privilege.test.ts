@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { connectTable } from "../../../../shared/store/dynamodb/table.ts";
+import { connectTable } from "../../../../shared/dynamodb/table.ts";
 import { demoOrganizationFile } from "../../../../tools/local/demo-organization.ts";
 import { localConnection } from "../../../../tools/local/local-connection.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { toApprovalMail } from "../../../../shared/domain/mails/approval-mail.ts";
+import { toApprovalMail } from "../../../../shared/mails/approval-mail.ts";
 import {
 	documents,
 	firstOf,

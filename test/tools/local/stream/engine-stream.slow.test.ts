@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { batchPut } from "../../../../shared/store/dynamodb/batch-put.ts";
-import {
-	connectTable,
-	type Table,
-} from "../../../../shared/store/dynamodb/table.ts";
+import { batchPut } from "../../../../shared/dynamodb/batch-put.ts";
+import { connectTable, type Table } from "../../../../shared/dynamodb/table.ts";
 import { createTable } from "../../../../tools/local/create-table.ts";
 import { type Engine, startEngine } from "../../../../tools/local/engine.ts";
 import type { InvocationOutcome } from "../../../../tools/local/function-environment.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ListKind } from "../../../../shared/store/list-index.ts";
+import type { ListKind } from "../../../../shared/lists/list-index.store.ts";
 import {
 	deliver,
 	passSeconds,

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { connectTable } from "../../../../shared/store/dynamodb/table.ts";
-import type { ListKind } from "../../../../shared/store/list-index.ts";
+import { connectTable } from "../../../../shared/dynamodb/table.ts";
+import type { ListKind } from "../../../../shared/lists/list-index.store.ts";
 import { localConnection } from "../../../../tools/local/local-connection.ts";
 import { openLocalStore } from "../../../../tools/local/store-access.ts";
 import {

@@ -1,5 +1,5 @@
 import type { ProvidedContext } from "vitest";
-import { newUlid } from "../../../../shared/runtime/ids.ts";
+import { newUlid } from "../../../../shared/environment/ids.ts";
 import { demoOrganizationFile } from "../../../../tools/local/demo-organization.ts";
 import { operations } from "../../../../tools/openapi/document.ts";
 import { suspendOrganization } from "../../../../tools/operator/suspend-organization.ts";

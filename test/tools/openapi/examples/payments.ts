@@ -1,4 +1,4 @@
-import { resourcesSyncMax } from "../../../../shared/domain/batches/payment-batch.ts";
+import { resourcesSyncMax } from "../../../../shared/batches/payment-batch.ts";
 import { deliver, passSeconds, workOff } from "../../../support/batches.ts";
 import { batch } from "./organization.ts";
 import type { RecordExamples, Recording } from "./recording.ts";

@@ -1,4 +1,4 @@
-import { forEachConcurrently } from "../../../../shared/runtime/concurrently.ts";
+import { forEachConcurrently } from "../../../../shared/timing/concurrently.ts";
 import { startEngine } from "../../../../tools/local/engine.ts";
 import { operations } from "../../../../tools/openapi/document.ts";
 import type { Exchange } from "../../../../tools/openapi/exchanges.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ProvidedContext } from "vitest";
-import { type NewId, newUlid } from "../../../../shared/runtime/ids.ts";
+import { type NewId, newUlid } from "../../../../shared/environment/ids.ts";
 import { operations } from "../../../../tools/openapi/document.ts";
 import type { Exchange } from "../../../../tools/openapi/exchanges.ts";
 import type { OrganizationFile } from "../../../../tools/organization-files/schema.ts";

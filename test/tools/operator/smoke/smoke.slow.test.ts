@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { connectTable } from "../../../../shared/store/dynamodb/table.ts";
+import { connectTable } from "../../../../shared/dynamodb/table.ts";
 import { localConnection } from "../../../../tools/local/local-connection.ts";
 import { openLocalStore } from "../../../../tools/local/store-access.ts";
 import { runStack, type StackProcess } from "../../local/run-stack.ts";

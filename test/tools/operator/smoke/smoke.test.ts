@@ -1,14 +1,14 @@
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { endpoints, routesOf } from "../../../../lib/endpoints.ts";
-import { toSecretHash } from "../../../../shared/runtime/secret-hash.ts";
-import { holdBatchGuard } from "../../../../shared/store/batches/batch-guard.ts";
+import { holdBatchGuard } from "../../../../shared/batches/batch-guard.store.ts";
 import {
 	apiKeyEntryKey,
 	apiKeyKey,
 	vendorKey,
-} from "../../../../shared/store/keys.ts";
-import { toListKey } from "../../../../shared/store/list-index.ts";
+} from "../../../../shared/dynamodb/keys.ts";
+import { toListKey } from "../../../../shared/lists/list-index.store.ts";
+import { toSecretHash } from "../../../../shared/organizations/api-keys/secret-hash.ts";
 import { newSecret } from "../../../../tools/operator/keys/create-key.ts";
 import type { SmokeContext } from "../../../../tools/operator/smoke/checks/check.ts";
 import { deleteSmokeOrganization } from "../../../../tools/operator/smoke/delete-smoke-organization.ts";

@@ -1,7 +1,7 @@
 import { type AwsAnswer, type AwsCall, parse } from "../aws-call.ts";
 import { awsError } from "../aws-error.ts";
 
-/** Indexes that cannot be read consistently; the items they lead to can (`shared/store/list-index.ts`). */
+/** Indexes that cannot be read consistently; the items they lead to can (`shared/lists/list-index.store.ts`). */
 const eventualIndexes: ReadonlySet<string> = new Set(["ByCreation"]);
 
 const reads: ReadonlySet<string> = new Set([

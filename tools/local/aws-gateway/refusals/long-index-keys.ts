@@ -1,7 +1,7 @@
 import type { AwsAnswer, AwsCall } from "../aws-call.ts";
 import { awsError } from "../aws-error.ts";
 
-/** Maximum lengths of the list index's keys (`shared/store/list-index.ts`) in DynamoDB, in bytes. */
+/** Maximum lengths of the list index's keys (`shared/lists/list-index.store.ts`) in DynamoDB, in bytes. */
 const maxBytes = { listPk: 2_048, listSk: 1_024 };
 const names = Object.keys(maxBytes) as (keyof typeof maxBytes)[];
 

@@ -1,9 +1,9 @@
 import {
 	type AttemptOperation,
 	attemptOperations,
-} from "../../../../shared/domain/attempt.ts";
-import { findKeyFault } from "../../../../shared/domain/idempotency-key.ts";
-import { findAttemptRecord } from "../../../../shared/store/attempts/find-attempt.ts";
+} from "../../../../shared/attempts/attempt.ts";
+import { findAttemptRecord } from "../../../../shared/attempts/find-attempt.store.ts";
+import { findKeyFault } from "../../../../shared/attempts/idempotency-key.ts";
 import { CommandError } from "../../command-error.ts";
 import { requireOrganization } from "../../require-organization.ts";
 import { type Command, json, operands, UsageError } from "../command.ts";

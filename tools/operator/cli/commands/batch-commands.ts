@@ -1,4 +1,4 @@
-import { stopReasonMaxLength } from "../../../../shared/domain/batches/payment-batch.ts";
+import { stopReasonMaxLength } from "../../../../shared/batches/payment-batch.ts";
 import { holdBatches, releaseBatches } from "../../batches/hold-batches.ts";
 import { listBatches } from "../../batches/list-batches.ts";
 import { showBatch } from "../../batches/show-batch.ts";

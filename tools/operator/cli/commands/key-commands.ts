@@ -1,7 +1,7 @@
 import {
 	type Permission,
 	permissions,
-} from "../../../../shared/domain/organization/organization.ts";
+} from "../../../../shared/organizations/organization.ts";
 import { CommandError } from "../../command-error.ts";
 import { type CreatedKey, createKey } from "../../keys/create-key.ts";
 import { findKeys } from "../../keys/find-keys.ts";

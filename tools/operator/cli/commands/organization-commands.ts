@@ -1,4 +1,4 @@
-import { readAuditRecords } from "../../../../shared/store/organizations/audit-records.ts";
+import { readAuditRecords } from "../../../../shared/organizations/audit-records.store.ts";
 import { compareOrganization } from "../../export/compare-organization.ts";
 import { exportOrganization } from "../../export/export-organization.ts";
 import { exportText } from "../../export/export-text.ts";

@@ -1,21 +1,21 @@
-import { isInstant } from "../../../../shared/domain/calendar-date.ts";
-import { toExactJson } from "../../../../shared/domain/json/exact-json.ts";
-import type { Table } from "../../../../shared/store/dynamodb/table.ts";
-import { readAll } from "../../../../shared/store/lists/read-page.ts";
-import type { RecordList } from "../../../../shared/store/lists/record-list.ts";
-import {
-	findInvoice,
-	invoiceList,
-} from "../../../../shared/store/records/invoices.ts";
-import { paymentRequestHistory } from "../../../../shared/store/records/payment-request-history.ts";
 import {
 	findPaymentRequest,
 	paymentRequestList,
-} from "../../../../shared/store/records/payment-requests.ts";
+} from "../../../../shared/advances/read-payment-requests.store.ts";
+import { paymentRequestHistory } from "../../../../shared/approvals/history/read-history.store.ts";
+import type { Table } from "../../../../shared/dynamodb/table.ts";
+import {
+	findInvoice,
+	invoiceList,
+} from "../../../../shared/invoices/read-invoices.store.ts";
+import { toExactJson } from "../../../../shared/json/exact-json.ts";
+import { readAll } from "../../../../shared/lists/read-page.store.ts";
+import type { RecordList } from "../../../../shared/lists/record-list.store.ts";
 import {
 	findPurchaseOrder,
 	purchaseOrderList,
-} from "../../../../shared/store/records/purchase-orders.ts";
+} from "../../../../shared/purchase-orders/read-purchase-orders.store.ts";
+import { isInstant } from "../../../../shared/values/calendar-date.ts";
 import { askAgain, openApprovals } from "../../ask-again.ts";
 import { CommandError } from "../../command-error.ts";
 import { requireOrganization } from "../../require-organization.ts";

@@ -1,5 +1,5 @@
 import type { PaymentResource } from "../../../../client/src/index.ts";
-import { resourcesSyncMax } from "../../../../shared/domain/batches/payment-batch.ts";
+import { resourcesSyncMax } from "../../../../shared/batches/payment-batch.ts";
 import {
 	type Check,
 	created,

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import type { InvoiceFacts } from "../../../../shared/domain/invoices/invoice.ts";
-import { type Money, toMoney, ZERO } from "../../../../shared/domain/money.ts";
-import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
+import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
+import { invoiceKey } from "../../../../shared/dynamodb/keys.ts";
 import {
 	fromStoredNumber,
 	toStoredNumber,
-} from "../../../../shared/store/dynamodb/stored-values.ts";
+} from "../../../../shared/dynamodb/stored-values.ts";
+import type { ItemWrite } from "../../../../shared/dynamodb/writes/item-write.ts";
+import type { InvoiceFacts } from "../../../../shared/invoices/invoice.ts";
 import {
 	packFacts,
 	touchFacts,
 	unpackFacts,
-} from "../../../../shared/store/invoices/invoice-facts.ts";
-import { asInvoiceItem } from "../../../../shared/store/invoices/invoice-item.ts";
-import { invoiceKey } from "../../../../shared/store/keys.ts";
-import type { ItemWrite } from "../../../../shared/store/writes/item-write.ts";
+} from "../../../../shared/invoices/invoice-facts.store.ts";
+import { asInvoiceItem } from "../../../../shared/invoices/invoice-item.store.ts";
+import { type Money, toMoney, ZERO } from "../../../../shared/values/money.ts";
 import { refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import {

@@ -1,21 +1,18 @@
-import { toInvoiceId } from "../../../../shared/domain/invoices/invoice-id.ts";
-import { shorten } from "../../../../shared/domain/shorten.ts";
-import { inGroups } from "../../../../shared/runtime/in-groups.ts";
+import { batchGet, type Item } from "../../../../shared/dynamodb/batch-get.ts";
+import { invoiceKey } from "../../../../shared/dynamodb/keys.ts";
 import {
-	batchGet,
-	type Item,
-} from "../../../../shared/store/dynamodb/batch-get.ts";
-import { toInvoiceDetails } from "../../../../shared/store/invoices/invoices.ts";
+	deletion,
+	type ItemWrite,
+} from "../../../../shared/dynamodb/writes/item-write.ts";
+import { toInvoiceId } from "../../../../shared/invoices/invoice-id.ts";
+import { toInvoiceDetails } from "../../../../shared/invoices/invoices.store.ts";
 import {
 	type NumberedInvoice,
 	pointedSlug,
 	toNumberPointerItem,
-} from "../../../../shared/store/invoices/number-pointers.ts";
-import { invoiceKey } from "../../../../shared/store/keys.ts";
-import {
-	deletion,
-	type ItemWrite,
-} from "../../../../shared/store/writes/item-write.ts";
+} from "../../../../shared/invoices/number-pointers.store.ts";
+import { inGroups } from "../../../../shared/timing/in-groups.ts";
+import { shorten } from "../../../../shared/values/shorten.ts";
 import { type Report, refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import {

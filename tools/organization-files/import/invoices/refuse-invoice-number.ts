@@ -1,10 +1,10 @@
+import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
 import {
 	isInvoiceId,
 	toInvoiceId,
-} from "../../../../shared/domain/invoices/invoice-id.ts";
-import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
-import { toInvoiceDetails } from "../../../../shared/store/invoices/invoices.ts";
-import { pointedSlug } from "../../../../shared/store/invoices/number-pointers.ts";
+} from "../../../../shared/invoices/invoice-id.ts";
+import { toInvoiceDetails } from "../../../../shared/invoices/invoices.store.ts";
+import { pointedSlug } from "../../../../shared/invoices/number-pointers.store.ts";
 import { refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 

@@ -1,5 +1,5 @@
-import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts";
-import { paymentRequestKey } from "../../../../shared/store/keys.ts";
+import { toAdvance } from "../../../../shared/advances/payment-requests.store.ts";
+import { paymentRequestKey } from "../../../../shared/dynamodb/keys.ts";
 import {
 	type EntryUnit,
 	entryWrite,

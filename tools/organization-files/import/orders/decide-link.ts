@@ -2,8 +2,8 @@ import {
 	type AdvanceState,
 	holdsItsOrder,
 	toLinkState,
-} from "../../../../shared/domain/payment-request.ts";
-import type { PurchaseOrderLink } from "../../../../shared/domain/purchase-order/purchase-order.ts";
+} from "../../../../shared/advances/payment-request.ts";
+import type { PurchaseOrderLink } from "../../../../shared/purchase-orders/purchase-order.ts";
 
 /** An imported advance with a purchase order. */
 export interface AdvanceOnOrder {

@@ -1,19 +1,19 @@
+import type { StoredAdvance } from "../../../../shared/advances/find-advance.store.ts";
+import { toPaymentRequestItem } from "../../../../shared/advances/payment-requests.store.ts";
 import {
 	decideElsewhere,
 	isStateElsewhere,
-} from "../../../../shared/domain/advances/decide-elsewhere.ts";
-import { newUlid } from "../../../../shared/runtime/ids.ts";
-import type { StoredAdvance } from "../../../../shared/store/advances/find-advance.ts";
-import { toHistoryItem } from "../../../../shared/store/advances/history-items.ts";
-import { inboxChanges } from "../../../../shared/store/advances/inbox-items.ts";
-import { toPaymentRequestItem } from "../../../../shared/store/advances/payment-requests.ts";
-import { toStageChanges } from "../../../../shared/store/advances/stage-writes.ts";
-import { changedAttributes } from "../../../../shared/store/advances/transition-items.ts";
+} from "../../../../shared/approvals/decide-elsewhere.ts";
+import { toHistoryItem } from "../../../../shared/approvals/history/history-items.store.ts";
+import { inboxChanges } from "../../../../shared/approvals/inbox/inbox-items.store.ts";
+import { toStageChanges } from "../../../../shared/approvals/stage-writes.store.ts";
+import { changedAttributes } from "../../../../shared/approvals/transition-items.store.ts";
 import {
 	asRead,
 	type ItemWrite,
 	keyOf,
-} from "../../../../shared/store/writes/item-write.ts";
+} from "../../../../shared/dynamodb/writes/item-write.ts";
+import { newUlid } from "../../../../shared/environment/ids.ts";
 import type { EntryUnit, ImportContext } from "../file-entry.ts";
 import type { FileAdvance } from "./file-advance.ts";
 

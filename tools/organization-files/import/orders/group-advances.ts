@@ -1,6 +1,6 @@
-import { refusalElsewhere } from "../../../../shared/domain/advances/decide-elsewhere.ts";
-import { holdsItsOrder } from "../../../../shared/domain/payment-request.ts";
-import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts";
+import { holdsItsOrder } from "../../../../shared/advances/payment-request.ts";
+import { toAdvance } from "../../../../shared/advances/payment-requests.store.ts";
+import { refusalElsewhere } from "../../../../shared/approvals/decide-elsewhere.ts";
 import { type Report, refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import { toImportDigest } from "../file-entry.ts";

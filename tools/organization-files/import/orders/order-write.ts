@@ -1,9 +1,9 @@
-import { toMoney } from "../../../../shared/domain/money.ts";
-import type { PurchaseOrderLink } from "../../../../shared/domain/purchase-order/purchase-order.ts";
-import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
-import { toStoredNumber } from "../../../../shared/store/dynamodb/stored-values.ts";
-import { purchaseOrderKey } from "../../../../shared/store/keys.ts";
-import type { ItemWrite } from "../../../../shared/store/writes/item-write.ts";
+import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
+import { purchaseOrderKey } from "../../../../shared/dynamodb/keys.ts";
+import { toStoredNumber } from "../../../../shared/dynamodb/stored-values.ts";
+import type { ItemWrite } from "../../../../shared/dynamodb/writes/item-write.ts";
+import type { PurchaseOrderLink } from "../../../../shared/purchase-orders/purchase-order.ts";
+import { toMoney } from "../../../../shared/values/money.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import {
 	entryWrite,

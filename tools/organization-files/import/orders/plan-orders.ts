@@ -1,6 +1,6 @@
-import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts";
-import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
-import { toPurchaseOrder } from "../../../../shared/store/purchase-orders/purchase-orders.ts";
+import { toAdvance } from "../../../../shared/advances/payment-requests.store.ts";
+import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
+import { toPurchaseOrder } from "../../../../shared/purchase-orders/purchase-orders.store.ts";
 import type { Report } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import {

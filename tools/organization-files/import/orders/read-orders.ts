@@ -1,19 +1,16 @@
-import { forEachConcurrently } from "../../../../shared/runtime/concurrently.ts";
 import {
 	findAdvance,
 	type StoredAdvance,
-} from "../../../../shared/store/advances/find-advance.ts";
-import { toAdvance } from "../../../../shared/store/advances/payment-requests.ts";
-import {
-	batchGet,
-	type Item,
-} from "../../../../shared/store/dynamodb/batch-get.ts";
+} from "../../../../shared/advances/find-advance.store.ts";
+import { toAdvance } from "../../../../shared/advances/payment-requests.store.ts";
+import { batchGet, type Item } from "../../../../shared/dynamodb/batch-get.ts";
 import {
 	type Key,
 	paymentRequestKey,
 	purchaseOrderKey,
-} from "../../../../shared/store/keys.ts";
-import { toPurchaseOrder } from "../../../../shared/store/purchase-orders/purchase-orders.ts";
+} from "../../../../shared/dynamodb/keys.ts";
+import { toPurchaseOrder } from "../../../../shared/purchase-orders/purchase-orders.store.ts";
+import { forEachConcurrently } from "../../../../shared/timing/concurrently.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import {
 	type ImportContext,

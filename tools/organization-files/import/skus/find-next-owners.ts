@@ -1,12 +1,12 @@
-import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
-import { skuNameKey } from "../../../../shared/store/keys.ts";
+import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
+import { skuNameKey } from "../../../../shared/dynamodb/keys.ts";
+import { keyOf } from "../../../../shared/dynamodb/writes/item-write.ts";
 import {
 	asListedItem,
 	findListKey,
-} from "../../../../shared/store/list-index.ts";
-import { scanSkus } from "../../../../shared/store/organizations/scan-organization.ts";
-import { toSku, toSkuNameItem } from "../../../../shared/store/skus/skus.ts";
-import { keyOf } from "../../../../shared/store/writes/item-write.ts";
+} from "../../../../shared/lists/list-index.store.ts";
+import { scanSkus } from "../../../../shared/organizations/scan-organization.store.ts";
+import { toSku, toSkuNameItem } from "../../../../shared/skus/skus.store.ts";
 import type { EntryUnit, ImportContext } from "../file-entry.ts";
 import { requireSameName } from "./name-pointers.ts";
 

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { batchGet } from "../../../../shared/store/dynamodb/batch-get.ts";
-import type { Table } from "../../../../shared/store/dynamodb/table.ts";
+import { batchGet } from "../../../../shared/dynamodb/batch-get.ts";
 import {
 	type Key,
 	skuByCodeKey,
 	skuByIdKey,
 	skuNameKey,
-} from "../../../../shared/store/keys.ts";
-import { toNamedSkuKey, toSku } from "../../../../shared/store/skus/skus.ts";
+} from "../../../../shared/dynamodb/keys.ts";
+import type { Table } from "../../../../shared/dynamodb/table.ts";
+import { toNamedSkuKey, toSku } from "../../../../shared/skus/skus.store.ts";
 import type { OrganizationFile } from "../../schema.ts";
 
 type SkuEntry = NonNullable<OrganizationFile["skus"]>[number];

@@ -1,13 +1,10 @@
-import {
-	batchGet,
-	type Item,
-} from "../../../../shared/store/dynamodb/batch-get.ts";
-import { skuNameKey } from "../../../../shared/store/keys.ts";
-import { toNamedSkuKey } from "../../../../shared/store/skus/skus.ts";
+import { batchGet, type Item } from "../../../../shared/dynamodb/batch-get.ts";
+import { skuNameKey } from "../../../../shared/dynamodb/keys.ts";
 import {
 	type ItemWrite,
 	requireUnchanged,
-} from "../../../../shared/store/writes/item-write.ts";
+} from "../../../../shared/dynamodb/writes/item-write.ts";
+import { toNamedSkuKey } from "../../../../shared/skus/skus.store.ts";
 import type { ImportContext } from "../file-entry.ts";
 
 /** The stored pointer of a name. */

@@ -1,11 +1,11 @@
-import { inGroups } from "../../../../shared/runtime/in-groups.ts";
-import type { Item } from "../../../../shared/store/dynamodb/batch-get.ts";
-import { type Key, skuNameKey } from "../../../../shared/store/keys.ts";
-import { toSku, toSkuNameItem } from "../../../../shared/store/skus/skus.ts";
+import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
+import { type Key, skuNameKey } from "../../../../shared/dynamodb/keys.ts";
 import {
 	deletion,
 	type ItemWrite,
-} from "../../../../shared/store/writes/item-write.ts";
+} from "../../../../shared/dynamodb/writes/item-write.ts";
+import { toSku, toSkuNameItem } from "../../../../shared/skus/skus.store.ts";
+import { inGroups } from "../../../../shared/timing/in-groups.ts";
 import {
 	type EntryUnit,
 	type EntryWrite,

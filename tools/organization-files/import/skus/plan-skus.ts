@@ -1,12 +1,9 @@
-import { toMoney } from "../../../../shared/domain/money.ts";
-import { toSkuDetails } from "../../../../shared/domain/sku.ts";
-import { inGroups } from "../../../../shared/runtime/in-groups.ts";
-import {
-	batchGet,
-	type Item,
-} from "../../../../shared/store/dynamodb/batch-get.ts";
-import { toStoredNumber } from "../../../../shared/store/dynamodb/stored-values.ts";
-import { toSku } from "../../../../shared/store/skus/skus.ts";
+import { batchGet, type Item } from "../../../../shared/dynamodb/batch-get.ts";
+import { toStoredNumber } from "../../../../shared/dynamodb/stored-values.ts";
+import { toSkuDetails } from "../../../../shared/skus/sku.ts";
+import { toSku } from "../../../../shared/skus/skus.store.ts";
+import { inGroups } from "../../../../shared/timing/in-groups.ts";
+import { toMoney } from "../../../../shared/values/money.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import {
 	type EntryWrite,

@@ -1,0 +1,34 @@
+import { toOpening, toStages } from "../approvals/approval-stage.ts";
+import type { Advance } from "../approvals/transition.ts";
+import type { Actor } from "../organizations/organization.ts";
+import type { CheckedAdvance } from "./check-advance.ts";
+
+/** Spec 4.3 rule 7: a new request, in its first round. */
+export function raiseAdvance(
+	{
+		id,
+		createdAt,
+		createdBy,
+	}: { id: string; createdAt: string; createdBy: Actor },
+	{ content, policy }: CheckedAdvance,
+): Advance {
+	const requesters = [createdBy.userId];
+	const stages = toStages(policy, { round: 1, requesters, at: createdAt });
+	return {
+		request: {
+			id,
+			type: "VENDOR_ADVANCE",
+			...content,
+			...toOpening(stages),
+			round: 1,
+			version: 1,
+			createdAt,
+			createdBy,
+			updatedAt: createdAt,
+			updatedBy: createdBy,
+			resubmittedAt: null,
+			resubmittedBy: null,
+		},
+		stages,
+	};
+}

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from "node:util";
+import type { StoredAdvance } from "../advances/find-advance.store.ts";
+import { isAtVersion } from "../advances/version-condition.store.ts";
+import type { Item } from "../dynamodb/batch-get.ts";
+import type { Key } from "../dynamodb/keys.ts";
+import { fromStoredInteger } from "../dynamodb/stored-values.ts";
+import type { Table } from "../dynamodb/table.ts";
+import type { TransactionParts } from "../dynamodb/transact.ts";
+import {
+	type ApprovalItem,
+	toApprovalItem,
+	versionOfStage,
+} from "./approval-items.store.ts";
+import type { Advance } from "./transition.ts";
+
+/** The stages that a transition changes or begins. */
+export interface StageChanges {
+	changed: {
+		/** As it is stored; undefined: the transition begins its round. */
+		stored: Item | undefined;
+		/** As it is afterwards. */
+		item: ApprovalItem;
+	}[];
+	/** For each stage of the present round, the version of the write that wrote it last. */
+	versions: number[];
+}
+
+export function toStageChanges(
+	organizationId: string,
+	before: StoredAdvance,
+	{ request, stages }: Advance,
+): StageChanges {
+	const changes: StageChanges = { changed: [], versions: [] };
+	const { id, version } = request;
+	const isNewRound = request.round > before.request.round;
+	stages.forEach((stage, index) => {
+		const stored = isNewRound ? undefined : before.stageItems[index];
+		if (!isNewRound && !stored) throw new Error(`Stage ${index} was not read`);
+		if (stored && isDeepStrictEqual(before.stages[index], stage)) {
+			changes.versions.push(storedVersion(stored));
+			return;
+		}
+		const item = toApprovalItem(organizationId, id, stage, version);
+		changes.changed.push({ stored, item });
+		changes.versions.push(version);
+	});
+	return changes;
+}
+
+/** The writes of these changes, each on the condition that its item is as it was read. */
+export const toStageParts = (
+	{ name: TableName }: Table,
+	{ changed }: StageChanges,
+): TransactionParts =>
+	changed.map(({ stored, item }) =>
+		stored
+			? { Update: { TableName, ...stageUpdate(stored, item) } }
+			: {
+					Put: {
+						TableName,
+						Item: item,
+						ConditionExpression: "attribute_not_exists(pk)",
+					},
+				},
+	);
+
+/** The first write of an item stored before there were versions is that of version 1. */
+function storedVersion(item: Item): number {
+	const version = versionOfStage(item);
+	return version ? fromStoredInteger(version) : 1;
+}
+
+function stageUpdate(stored: Item, item: ApprovalItem) {
+	// Unchecked cast: every item has keys.
+	const { pk, sk } = stored as Item & Key;
+	const expected = isAtVersion(versionOfStage(stored));
+	return {
+		Key: { pk, sk },
+		UpdateExpression: "SET approvers = :approvers, #version = :version",
+		ConditionExpression: `attribute_exists(pk) AND ${expected.condition}`,
+		ExpressionAttributeNames: { ...expected.names, "#version": "version" },
+		ExpressionAttributeValues: {
+			...expected.values,
+			":approvers": item.approvers,
+			":version": item.version,
+		},
+	};
+}

@@ -1,0 +1,38 @@
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
+import {
+	batchEntryPrefix,
+	batchKey,
+	organizationPartition,
+	runningBatchesPartition,
+} from "../dynamodb/keys.ts";
+import { queryPartition } from "../dynamodb/query.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { toBatch } from "./batches.store.ts";
+import type { BatchId, PaymentBatch } from "./payment-batch.ts";
+
+/** The batches of an organization, newest first, without aborted ones. */
+export async function findBatches(
+	table: Table,
+	organizationId: string,
+): Promise<PaymentBatch[]> {
+	const entries = await queryPartition(table, {
+		pk: organizationPartition(organizationId),
+		prefix: batchEntryPrefix,
+	});
+	const newestFirst = entries.map(toBatchId).reverse();
+	const items = await batchGet(table, newestFirst.map(batchKey));
+	return items.flatMap((item) => (item ? [toBatch(item)] : []));
+}
+
+/** All batches that are listed as running, of all organizations. */
+export async function findRunningBatches(table: Table): Promise<BatchId[]> {
+	const entries = await queryPartition(table, { pk: runningBatchesPartition });
+	return entries.map(toBatchId);
+}
+
+/** The batch id in an entry of either list. */
+export function toBatchId(entry: Item): BatchId {
+	// Unchecked cast: entries of both lists have these attributes.
+	const { organizationId, bulkActionSlug } = entry as BatchId & Item;
+	return { organizationId, bulkActionSlug };
+}

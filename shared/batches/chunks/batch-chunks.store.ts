@@ -1,0 +1,93 @@
+import type { Item } from "../../dynamodb/batch-get.ts";
+import { batchGet } from "../../dynamodb/batch-get.ts";
+import {
+	batchKey,
+	chunkKey,
+	chunkResultKey,
+	type Key,
+} from "../../dynamodb/keys.ts";
+import { packJson, unpackJson } from "../../dynamodb/stored-values.ts";
+import type { Table } from "../../dynamodb/table.ts";
+import { toBatch, toEpochSeconds } from "../batches.store.ts";
+import {
+	currentFormat,
+	type Lost,
+	requireKnownFormat,
+	unlessUnreadable,
+} from "../format.store.ts";
+import type {
+	BatchId,
+	Chunk,
+	NumberedResource,
+	PaymentBatch,
+} from "../payment-batch.ts";
+import type { ChunkDecision } from "./chunk-decision.ts";
+import { findDecision } from "./chunk-results.store.ts";
+
+/** The items of a batch's chunks, generated lazily because they may be large together. */
+export function* toChunkItems(
+	batch: PaymentBatch,
+	chunks: readonly Chunk[],
+): Generator<Key & Item> {
+	for (const [number, chunk] of chunks.entries()) {
+		yield {
+			...chunkKey(batch, number),
+			format: currentFormat,
+			expiresAt: toEpochSeconds(batch.expiresAt),
+			resources: packJson(chunk),
+		};
+	}
+}
+
+export function toChunk(item: Item | undefined): Chunk | Lost {
+	if (!item) return "LOST";
+	return unlessUnreadable(() => {
+		requireKnownFormat(item);
+		return unpackJson<NumberedResource[]>(item.resources);
+	});
+}
+
+/** An uncounted chunk and its progress. */
+export interface OpenChunk {
+	batch: PaymentBatch;
+	number: number;
+	resources: Chunk | Lost;
+	/** null when the chunk is undecided. */
+	decision: ChunkDecision | Lost | null;
+}
+
+/** An open chunk of which nothing is lost. */
+export interface ReadableChunk extends OpenChunk {
+	resources: Chunk;
+	decision: ChunkDecision | null;
+}
+
+export const isReadable = (open: OpenChunk): open is ReadableChunk =>
+	open.resources !== "LOST" && open.decision !== "LOST";
+
+/**
+ * Reads a chunk, its batch and its decision in one call.
+ *
+ * @returns undefined when there is nothing to do: the chunk is counted, or its batch is not running.
+ * @throws When the format of the batch is unknown.
+ */
+export async function findOpenChunk(
+	table: Table,
+	id: BatchId,
+	number: number,
+): Promise<OpenChunk | undefined> {
+	const [batchItem, chunkItem, resultItem] = await batchGet(table, [
+		batchKey(id),
+		chunkKey(id, number),
+		chunkResultKey(id, number),
+	]);
+	if (!batchItem) return undefined;
+	const batch = toBatch(batchItem);
+	if (batch.status !== "PENDING" || batch.counted.has(number)) return undefined;
+	return {
+		batch,
+		number,
+		resources: toChunk(chunkItem),
+		decision: findDecision(resultItem),
+	};
+}

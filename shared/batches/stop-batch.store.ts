@@ -1,0 +1,35 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { conditionalWrite } from "../dynamodb/conditional-write.ts";
+import { batchKey } from "../dynamodb/keys.ts";
+import type { Table } from "../dynamodb/table.ts";
+import type { BatchId, BatchStop } from "./payment-batch.ts";
+
+/**
+ * Marks a batch as stopped. From then on workers and sweeper end its undecided chunks instead of deciding them. Does
+ * nothing when the batch was stopped before, or does not run.
+ */
+export async function markStopped(
+	table: Table,
+	batch: BatchId,
+	{ stoppedAt, stoppedBy, stopReason }: BatchStop,
+) {
+	const isRunning = "#status IN (:accepting, :pending)";
+	await conditionalWrite(
+		table,
+		new UpdateCommand({
+			TableName: table.name,
+			Key: batchKey(batch),
+			UpdateExpression:
+				"SET stoppedAt = :stoppedAt, stoppedBy = :stoppedBy, stopReason = :stopReason",
+			ConditionExpression: `${isRunning} AND attribute_not_exists(stoppedAt)`,
+			ExpressionAttributeNames: { "#status": "status" },
+			ExpressionAttributeValues: {
+				":stoppedAt": stoppedAt,
+				":stoppedBy": stoppedBy,
+				":stopReason": stopReason,
+				":accepting": "ACCEPTING",
+				":pending": "PENDING",
+			},
+		}),
+	);
+}

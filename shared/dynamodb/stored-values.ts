@@ -1,0 +1,29 @@
+import { NumberValue } from "@aws-sdk/lib-dynamodb";
+import { type Money, toDecimalText, toMoney } from "../values/money.ts";
+import { deflate, inflate } from "./deflate.ts";
+
+/** A stored number, an exact decimal. */
+export type StoredNumber = NumberValue;
+
+export const isStoredNumber = (value: unknown): value is StoredNumber =>
+	value instanceof NumberValue;
+
+export const toStoredNumber = (amount: Money): StoredNumber =>
+	NumberValue.from(toDecimalText(amount));
+
+export const fromStoredNumber = (stored: StoredNumber): Money =>
+	toMoney(stored.value);
+
+/** For counts, versions and ids, which are safe integers. */
+export const fromStoredInteger = (stored: StoredNumber): number =>
+	Number(stored.value);
+
+/** Packs a value as deflated JSON. */
+export const packJson = (value: unknown): Uint8Array =>
+	deflate(JSON.stringify(value));
+
+/** Unpacks a value of `packJson`. Unchecked: the caller states the type that was packed. */
+export function unpackJson<T>(packed: unknown): T {
+	if (!(packed instanceof Uint8Array)) throw new Error("Not packed JSON");
+	return JSON.parse(inflate(packed));
+}

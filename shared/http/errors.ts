@@ -1,0 +1,74 @@
+import { ApiError } from "../values/api-error.ts";
+
+export {
+	ApiError,
+	validationError,
+	validationFailed,
+} from "../values/api-error.ts";
+
+/** A request rejected for its idempotency key. Its response body is `{error}` (spec 5). */
+export class IdempotencyKeyRejection extends Error {
+	readonly status: 400 | 409;
+	/** Id of the attempt that holds the key; absent when the key itself is rejected. */
+	readonly holder: string | undefined;
+
+	constructor(status: 400 | 409, message: string, holder?: string) {
+		super(message);
+		this.name = "IdempotencyKeyRejection";
+		this.status = status;
+		this.holder = holder;
+	}
+}
+
+export const missingCredentials = () =>
+	new ApiError(
+		401,
+		"MISSING_CREDENTIALS",
+		"Send an API key in the header 'Authorization: Api-Key <API_KEY>'",
+	);
+
+export const invalidApiKey = () =>
+	new ApiError(
+		401,
+		"INVALID_API_KEY",
+		"The API key is unknown, revoked or expired: send a valid one",
+	);
+
+/** @param sufficient The permissions of which the key needs one. */
+export function insufficientPermissions(sufficient: readonly string[]) {
+	const missing = sufficient.join(" or ");
+	return new ApiError(
+		403,
+		"INSUFFICIENT_PERMISSIONS",
+		`The API key lacks the permission ${missing}: have it granted, or use another key`,
+	);
+}
+
+export const inactiveUser = () =>
+	new ApiError(
+		403,
+		"INSUFFICIENT_PERMISSIONS",
+		"The API key's user is not active: use a key of an active user",
+	);
+
+export const suspendedOrganization = () =>
+	new ApiError(
+		403,
+		"ACCESS_DENIED",
+		"The organization is suspended: its operator has to resume it",
+	);
+
+/** Records R1, "Versions" */
+export const versionMismatch = () =>
+	new ApiError(
+		412,
+		"VERSION_MISMATCH",
+		"The record's version does not match If-Match: read the record again",
+	);
+
+export const idempotencyKeyRequired = () =>
+	new ApiError(
+		400,
+		"IDEMPOTENCY_KEY_REQUIRED",
+		"The header x-idempotency-key is required: a text that is unique to the attempt, such as a UUID",
+	);

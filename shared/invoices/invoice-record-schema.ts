@@ -1,0 +1,61 @@
+import {
+	date,
+	decimal,
+	flag,
+	instant,
+	orNull,
+	record,
+	text,
+	version,
+	who,
+} from "../records/record-schema.ts";
+
+export const lockSchema = record({ holder: text, expiresAt: instant });
+
+/** `toInvoiceRecord` (records R5) */
+export const invoiceRecordSchema = record({
+	id: { ...text, description: "The `slug` of mark-as-paid." },
+	invoiceNumber: orNull(text),
+	vendorId: orNull(text),
+	state: {
+		...text,
+		description:
+			"`DRAFTED`, `APPROVED` or `VOID`; an organization file may hold any other.",
+	},
+	amount: decimal,
+	due: decimal,
+	paid: decimal,
+	currency: orNull(text),
+	invoiceDate: orNull(date),
+	dueDate: orNull(date),
+	description: orNull(text),
+	platformPaymentInFlight: flag,
+	lock: orNull(lockSchema),
+	version,
+	createdAt: orNull(instant),
+	updatedAt: orNull(instant),
+	createdBy: orNull(who),
+	updatedBy: orNull(who),
+});
+
+/** `toPaymentRecord` (records R5) */
+export const paymentRecordSchema = record({
+	id: text,
+	amount: decimal,
+	utr: orNull(text),
+	narration: orNull(text),
+	paymentDate: date,
+	accountingSyncState: { const: "SKIPPED" },
+	createdAt: instant,
+	userId: text,
+	keyId: orNull(text),
+	idempotencyKey: orNull(text),
+	bulkActionSlug: orNull(text),
+	reversedAt: {
+		...orNull(instant),
+		description:
+			"When the payment was reversed: its amount is due again. null: it is not reversed.",
+	},
+	reversedBy: orNull(who),
+	reversalReason: orNull(text),
+});

@@ -1,0 +1,74 @@
+import { toWho } from "../records/who.ts";
+import { type Money, ZERO } from "../values/money.ts";
+import { toUtc } from "../values/to-utc.ts";
+import {
+	type Invoice,
+	type InvoiceDetails,
+	type InvoiceFacts,
+	type InvoiceLock,
+	isLockHeld,
+	type Payment,
+} from "./invoice.ts";
+
+/** An invoice with all attributes that its record shows. */
+export type ShownInvoice = Omit<InvoiceDetails, "facts"> & InvoiceFacts;
+
+/** Records R5: the record of an invoice at an instant. */
+export const toInvoiceRecord = (invoice: ShownInvoice, now: Date) => ({
+	id: invoice.slug,
+	invoiceNumber: invoice.invoiceNumber,
+	vendorId: invoice.vendorId,
+	state: invoice.state,
+	amount: invoice.amount,
+	due: invoice.due,
+	paid: paidOf(invoice),
+	currency: invoice.currency,
+	invoiceDate: invoice.invoiceDate,
+	dueDate: invoice.dueDate,
+	description: invoice.description,
+	platformPaymentInFlight: invoice.platformPaymentInFlight,
+	lock: toHeldLock(invoice.lock, now),
+	version: invoice.version,
+	createdAt: invoice.createdAt,
+	updatedAt: invoice.updatedAt,
+	createdBy: toWho(invoice.createdBy),
+	updatedBy: toWho(invoice.updatedBy),
+});
+
+/** Records R5, `open`: an amount is left to pay. */
+export const isOpen = ({ due, state }: Pick<Invoice, "due" | "state">) =>
+	due.gt(ZERO) && state !== "VOID";
+
+/** Records R5, "Payment" */
+export const toPaymentRecord = (payment: Payment) => ({
+	id: payment.id,
+	amount: payment.amount,
+	utr: payment.utr,
+	narration: payment.narration,
+	paymentDate: payment.paymentDate,
+	accountingSyncState: payment.accountingSyncState,
+	createdAt: payment.createdAt,
+	userId: payment.userId,
+	keyId: payment.keyId,
+	idempotencyKey: payment.idempotencyKey,
+	bulkActionSlug: payment.batch,
+	...toReversalRecord(payment),
+});
+
+/** Corrections C1: null for a payment that is not reversed. */
+export const toReversalRecord = ({ reversal }: Payment) => ({
+	reversedAt: reversal?.at ?? null,
+	reversedBy: toWho(reversal?.by ?? null),
+	reversalReason: reversal?.reason ?? null,
+});
+
+function paidOf({ amount, due }: ShownInvoice): Money {
+	const paid = amount.minus(due);
+	return paid.gt(ZERO) ? paid : ZERO;
+}
+
+function toHeldLock(lock: InvoiceLock | null, now: Date) {
+	if (!lock || !isLockHeld(lock, now)) return null;
+	const { holder, expiresAt } = lock;
+	return { holder, expiresAt: toUtc(expiresAt) };
+}

@@ -1,0 +1,88 @@
+import type { Actor } from "../organizations/organization.ts";
+import type { Money } from "../values/money.ts";
+
+export interface Invoice {
+	slug: string;
+	/** Only `APPROVED` is payable (spec 3.3). */
+	state: string;
+	/** The amount left to pay. */
+	due: Money;
+	/** A payment over the platform's own rails has not completed yet. */
+	platformPaymentInFlight: boolean;
+	/** The lease on the invoice; it may have expired. */
+	lock: InvoiceLock | null;
+	/** Increased by every change. A version is never reused. */
+	version: number;
+	/** The payments stored in the invoice itself; older ones may be in archive pages. */
+	payments: Payment[];
+	/** Number of archive pages. */
+	paymentPages: number;
+}
+
+export interface InvoiceLock {
+	holder: string;
+	/** RFC 3339 */
+	expiresAt: string;
+}
+
+export interface Payment {
+	id: string;
+	amount: Money;
+	utr: string | null;
+	narration: string | null;
+	/** `YYYY-MM-DD` */
+	paymentDate: string;
+	/** Payments are never pushed to an accounting platform (spec 2.10). */
+	accountingSyncState: "SKIPPED";
+	/** RFC 3339 */
+	createdAt: string;
+	userId: string;
+	/** Id of the API key; null for payments recorded before key ids were stored. */
+	keyId: string | null;
+	idempotencyKey: string | null;
+	/** The `bulkActionSlug` of the batch that recorded it; null for a synchronous payment. */
+	batch: string | null;
+	/** Absent while the payment is not reversed. A payments page does not have it: see `page-reversals.ts`. */
+	reversal?: Reversal;
+}
+
+/** The amount of a reversed payment is due again (corrections C1). */
+export interface Reversal {
+	/** RFC 3339 */
+	at: string;
+	by: Actor;
+	reason: string;
+}
+
+/** The attributes of an invoice that payments do not need; absent values are null. */
+export interface InvoiceFacts {
+	/** The number is unique for each vendor, compared after `toLowerCase()` (records R5). */
+	invoiceNumber: string | null;
+	currency: string | null;
+	/** `YYYY-MM-DD` */
+	invoiceDate: string | null;
+	/** `YYYY-MM-DD` */
+	dueDate: string | null;
+	description: string | null;
+	/** RFC 3339; null for invoices stored before this was recorded. */
+	createdAt: string | null;
+	/** null for an organization file. */
+	createdBy: Actor | null;
+	/** RFC 3339. The last change other than a payment; null when there was none. */
+	updatedAt: string | null;
+	/** null for an organization file or the operator. */
+	updatedBy: Actor | null;
+}
+
+/** An invoice with the attributes that decide about a change. */
+export interface InvoiceDetails extends Invoice {
+	vendorId: string | null;
+	amount: Money;
+	/** The sum of the recorded payments that are not reversed. `amount - due` differs when a file has set either. */
+	paid: Money;
+	facts: InvoiceFacts;
+}
+
+export function isLockHeld(lock: InvoiceLock | null, now: Date): boolean {
+	return lock !== null && Date.parse(lock.expiresAt) > now.getTime();
+}

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import type { Item } from "../dynamodb/batch-get.ts";
+import { type Key, organizationPrefix } from "../dynamodb/keys.ts";
+import { unpackFacts } from "../invoices/invoice-facts.store.ts";
+
+/** The sparse, keys-only index of the lists in `records.md`, by organization and kind, newest first (ADR 9). */
+export const listIndexName = "ByCreation";
+
+/** The kinds of records that are listed by their creation. */
+export type ListKind = (typeof listKinds)[number];
+
+export const listKinds = [
+	"INVOICE",
+	"PAYMENT_REQUEST",
+	"PURCHASE_ORDER",
+	"SKU",
+	"TAG",
+	"USER",
+	"VENDOR",
+] as const;
+
+/** The index's keys, stored in every listed record. They never change, so that later writes cost no index write. */
+export interface ListKey {
+	listPk: string;
+	listSk: string;
+}
+
+/**
+ * @param pk The record's partition key. Its hash orders records of the same millisecond; the key itself may exceed the
+ *   1,024 bytes of a sort key.
+ * @param createdAt RFC 3339; null when unknown, which sorts last.
+ */
+export function toListKey(
+	organizationId: string,
+	kind: ListKind,
+	{ pk, createdAt }: { pk: string; createdAt: string | null },
+): ListKey {
+	return {
+		listPk: listPartition(organizationId, kind),
+		listSk: `${createdAt ?? ""}#${hashOf(pk)}`,
+	};
+}
+
+const hashOf = (text: string) =>
+	createHash("sha256").update(text).digest("hex").slice(0, 16);
+
+/** The list key of an organization: all organizations are in one partition, sorted by id. */
+export const toOrganizationListKey = (organizationId: string): ListKey => ({
+	listPk: organizationsPartition,
+	listSk: organizationId,
+});
+
+/** The index partition that lists all organizations. Their ids have no capitals, so no other partition begins so. */
+export const organizationsPartition = "ORGANIZATIONS";
+
+/** The list key of an entry in the inbox of a user, in the order in which approvals opened (approvals A6). */
+export const toInboxListKey = (
+	organizationId: string,
+	userId: string,
+	{ pk, sk, openedAt }: Key & { openedAt: string },
+): ListKey => ({
+	listPk: inboxListPartition(organizationId, userId),
+	listSk: `${openedAt}#${hashOf(`${pk}#${sk}`)}`,
+});
+
+export const inboxListPartition = (organizationId: string, userId: string) =>
+	`${organizationId}#INBOX#${userId}`;
+
+/** Has the text the form of a `listSk`? */
+export const isListSortKey = (text: string): boolean =>
+	/^[^#]{0,64}#[0-9a-f]{16}$/.test(text);
+
+/**
+ * The list key of a record, whether it is stored or not. For imported records and those stored before the index
+ * existed.
+ *
+ * @returns null when the kind of the item is not listed.
+ */
+export function findListKey(
+	organizationId: string,
+	item: ListedItem,
+): ListKey | null {
+	const kind = kindOf(organizationId, item);
+	if (!kind || item.pointsTo !== undefined) return null;
+	const createdAt =
+		kind === "INVOICE" ? unpackFacts(item.facts).createdAt : item.createdAt;
+	return toListKey(organizationId, kind, {
+		pk: item.pk,
+		createdAt: createdAt ?? null,
+	});
+}
+
+/** Unchecked cast: every item has keys, and these attributes have the same type in all kinds of items. */
+export const asListedItem = (item: Item) => item as ListedItem & Item;
+
+/** The attributes with the creation time of a record. */
+interface ListedItem extends Key {
+	createdAt?: string | null;
+	/** Set for invoices. */
+	facts?: Uint8Array;
+	/** Set for number pointers, which are not listed. */
+	pointsTo?: string;
+}
+
+/**
+ * An organization's `listVersion` when the index has all its records of all kinds. A later kind raises it. An
+ * organization without it was stored by an earlier version: `org reindex` completes it.
+ */
+export const listVersion = 1;
+
+/** Derives the kind from the part of the partition key after the organization, and from the sort key. */
+export function kindOf(
+	organizationId: string,
+	{ pk, sk }: Key,
+): ListKind | undefined {
+	const [type] = pk
+		.slice(organizationPrefix(organizationId).length)
+		.split("#", 1);
+	return kindsByKey.get(`${type}/${sk}`);
+}
+
+const kindsByKey: ReadonlyMap<string, ListKind> = new Map([
+	["INVOICE/INVOICE", "INVOICE"],
+	["PO/PO", "PURCHASE_ORDER"],
+	["PR/PR", "PAYMENT_REQUEST"],
+	["SKU/SKU", "SKU"],
+	["SKUID/SKU", "SKU"],
+	["TAG/TAG", "TAG"],
+	["USER/USER", "USER"],
+	["VENDOR/VENDOR", "VENDOR"],
+]);
+
+export const listPartition = (organizationId: string, kind: ListKind) =>
+	`${organizationId}#${kind}`;

@@ -1,0 +1,39 @@
+import { Logger } from "@aws-lambda-powertools/logger";
+import { deployedVersion } from "../environment/config.ts";
+import { serviceName } from "./service-metrics.ts";
+
+export type { Logger };
+
+export const loggerOptions = {
+	serviceName,
+	jsonReplacerFn: (_key: string, value: unknown) =>
+		value instanceof Error ? toLoggedError(value) : value,
+};
+
+/** Logs structured lines to standard output. Never log secrets, API keys or request bodies. */
+export function createLogger(): Logger {
+	const version = deployedVersion();
+	return new Logger({
+		...loggerOptions,
+		...(version && { persistentKeys: { version } }),
+	});
+}
+
+/**
+ * What a log line has of an error; the replacer treats its cause the same way. Powertools would log all properties: an
+ * error of the SDK can have stored items among them, with UTR and narration.
+ */
+function toLoggedError(error: Error & { $metadata?: SdkMetadata }) {
+	const { name, message, stack, cause, $metadata } = error;
+	return {
+		name,
+		message,
+		stack,
+		httpStatusCode: $metadata?.httpStatusCode,
+		cause: cause instanceof Error ? cause : undefined,
+	};
+}
+
+interface SdkMetadata {
+	httpStatusCode?: number;
+}

@@ -1,0 +1,95 @@
+import {
+	asAdvanceItem,
+	toPaymentRequest,
+} from "../advances/payment-requests.store.ts";
+import { toStageOf } from "../approvals/approval-items.store.ts";
+import {
+	type Approval,
+	type ApprovalStage,
+	findApproval,
+} from "../approvals/approval-stage.ts";
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
+import {
+	approvalKey,
+	organizationKey,
+	paymentRequestKey,
+	userKey,
+} from "../dynamodb/keys.ts";
+import type { Table } from "../dynamodb/table.ts";
+import type { User } from "../organizations/organization.ts";
+import {
+	toOrganization,
+	toSuspendedAt,
+	toUser,
+} from "../organizations/organizations.store.ts";
+import { type ApprovalClaims, toUserMark } from "./approval-token.ts";
+
+/** An approver who can follow their link. */
+export interface AskedApprover {
+	organizationName: string;
+	/** The operator has suspended the organization: no decision is taken. */
+	isSuspended: boolean;
+	user: User;
+}
+
+/** Why a link with a valid MAC leads nowhere. */
+export type DeadLink = "GONE" | "REPLACED" | "INACTIVE";
+
+/**
+ * Reads whose link it is, in one call; two for a user with a long id.
+ *
+ * @returns Why not, unless the claims are those of the latest request to an active approver.
+ */
+export async function findAskedApprover(
+	table: Table,
+	claims: ApprovalClaims,
+): Promise<AskedApprover | DeadLink> {
+	const { organizationId, paymentRequestId, userMark } = claims;
+	const [organization, request, stage, marked] = await batchGet(table, [
+		organizationKey(organizationId),
+		paymentRequestKey(organizationId, paymentRequestId),
+		approvalKey(organizationId, paymentRequestId, claims),
+		// The mark of a long id is no user's id.
+		userKey(organizationId, userMark),
+	]);
+	if (!organization || !request || !stage) return "GONE";
+	const approval = findAsked(request, stage, claims);
+	if (!approval) return "REPLACED";
+	const { userId } = approval;
+	const [item] =
+		userId === userMark
+			? [marked]
+			: await batchGet(table, [userKey(organizationId, userId)]);
+	const user = item && toUser(item);
+	if (!user?.active) return "INACTIVE";
+	return {
+		organizationName: toOrganization(organization).name,
+		isSuspended: toSuspendedAt(organization) !== null,
+		user,
+	};
+}
+
+function findAsked(
+	request: Item,
+	stage: Item,
+	claims: ApprovalClaims,
+): Approval | undefined {
+	const advance = asAdvanceItem(request);
+	if (advance.type === "IMPORTED_ADVANCE") return undefined;
+	return latestAsked(toStageOf(toPaymentRequest(advance), stage), claims);
+}
+
+/** The approval that the claims name; undefined when another approver is there, or this one was asked again. */
+export function latestAsked(
+	stage: ApprovalStage | undefined,
+	{ userMark, askedAt }: Pick<ApprovalClaims, "userMark" | "askedAt">,
+): Approval | undefined {
+	const userId = stage?.approvals.find(
+		(one) => toUserMark(one.userId) === userMark,
+	)?.userId;
+	const approval =
+		userId === undefined ? undefined : findApproval(stage, userId);
+	return approval?.askedAt && Date.parse(approval.askedAt) === askedAt
+		? approval
+		: undefined;
+}

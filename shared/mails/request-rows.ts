@@ -1,0 +1,80 @@
+import type { PaymentRequest } from "../advances/payment-request.ts";
+import type { Actor } from "../organizations/organization.ts";
+import type { Money } from "../values/money.ts";
+import { toMailAmount } from "./mail-amount.ts";
+import type { Row } from "./mail-layout.ts";
+import { toMailText } from "./mail-text.ts";
+
+export const nameMaxLength = 200;
+const longTextMaxLength = 1_000;
+
+/** A payment request that a mail is about. Names are null when the record no longer exists. */
+export interface MailedRequest {
+	paymentRequest: PaymentRequest;
+	organizationName: string;
+	/** Name of `requesterOf`. */
+	requesterName: string | null;
+	vendorName: string | null;
+	gstName: string | null;
+	tdsName: string | null;
+	/** null when the request has no order, or the order has no number. */
+	poNumber: string | null;
+}
+
+/** Who raised the request or last resubmitted it. */
+export const requesterOf = ({
+	resubmittedBy,
+	createdBy,
+}: PaymentRequest): Actor | null => resubmittedBy ?? createdBy;
+
+/** The rows of every mail about a request, as the approval page shows them. */
+export function toRequestRows(request: MailedRequest): Row[] {
+	const { paymentRequest, gstName, tdsName } = request;
+	const { currency, tax, narration } = paymentRequest;
+	const { gstAmount, tdsAmount } = tax;
+	const taxRow = (label: string, amount: Money, name: string | null): Row => [
+		label,
+		`${toMailAmount(currency, amount)}${name ? ` (${toMailText(name, nameMaxLength)})` : ""}`,
+	];
+	return [
+		["Vendor", withId(request.vendorName, paymentRequest.vendorId)],
+		["Amount", toMailAmount(currency, tax.subTotal)],
+		...(gstAmount ? [taxRow("GST", gstAmount, gstName)] : []),
+		...(tdsAmount ? [taxRow("TDS, deducted", tdsAmount, tdsName)] : []),
+		["Net payable", toNetPayable(request)],
+		["Purchase order", toOrder(request)],
+		["Narration", toLongText(narration)],
+	];
+}
+
+/** A narration or note on one line. */
+export const toLongText = (text: string | null): string =>
+	toMailText(text ?? "", longTextMaxLength) || "–";
+
+const toOrder = ({ paymentRequest, poNumber }: MailedRequest): string =>
+	paymentRequest.purchaseOrderLinkId === null
+		? "–"
+		: withId(poNumber, paymentRequest.purchaseOrderLinkId);
+
+export const toNetPayable = ({
+	paymentRequest: { currency, tax },
+}: MailedRequest) => toMailAmount(currency, tax.netPayable);
+
+/** Shortens the vendor's name for a subject. */
+export const toShortVendor = ({ vendorName, paymentRequest }: MailedRequest) =>
+	toMailText(nameOf(vendorName, paymentRequest.vendorId), 60);
+
+/** ` of <organization>`, if it has a name. */
+export function ofOrganization({ organizationName }: MailedRequest): string {
+	const name = toMailText(organizationName, nameMaxLength);
+	return name && ` of ${name}`;
+}
+
+export const nameOf = (name: string | null, id: string) =>
+	toMailText(name ?? "", nameMaxLength) || toMailText(id, nameMaxLength);
+
+export function withId(name: string | null, id: string): string {
+	const shownId = toMailText(id, nameMaxLength);
+	const shownName = toMailText(name ?? "", nameMaxLength);
+	return shownName ? `${shownName} (${shownId})` : shownId;
+}

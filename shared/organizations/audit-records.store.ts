@@ -1,0 +1,127 @@
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Item } from "../dynamodb/batch-get.ts";
+import { conditionalWrite } from "../dynamodb/conditional-write.ts";
+import { auditKey, auditPartition, type Key } from "../dynamodb/keys.ts";
+import { queryPage } from "../dynamodb/query.ts";
+import {
+	fromStoredInteger,
+	type StoredNumber,
+} from "../dynamodb/stored-values.ts";
+import type { Table } from "../dynamodb/table.ts";
+
+/** What is known of an operator's command before its first write. */
+export interface BegunAudit {
+	/** A ULID. */
+	id: string;
+	organizationId: string;
+	/** RFC 3339 */
+	at: string;
+	/** The ARN of the caller's IAM identity, or the system's user of a local store. */
+	by: string;
+	command: string;
+	/** As they were typed, without secrets. */
+	arguments: string[];
+	/** SHA-256 of the imported file, in hexadecimal digits; null: there is none. */
+	fileDigest: string | null;
+}
+
+/** How a command ended. */
+export interface AuditEnd {
+	endedAt: string;
+	outcome: "DONE" | "FAILED";
+	/** One line; null unless it failed. */
+	error: string | null;
+	/** What it changed. */
+	counts: Record<string, number>;
+}
+
+/** Absent, so null: the command still runs, or was killed. */
+export type AuditRecord = BegunAudit & {
+	[Name in keyof AuditEnd]: AuditEnd[Name] | null;
+};
+
+/** The item of an audit record. It never expires, and no code deletes it. */
+type AuditItem = Key &
+	BegunAudit &
+	Partial<Omit<AuditEnd, "counts">> & { counts?: Record<string, StoredNumber> };
+
+/** Stores an audit record. Its id is new with each command, so that a repeated write stores the same. */
+export async function beginAudit(table: Table, audit: BegunAudit) {
+	const key = auditKey(audit.organizationId, audit.id);
+	await conditionalWrite(
+		table,
+		new PutCommand({ TableName: table.name, Item: { ...key, ...audit } }),
+	);
+}
+
+export async function endAudit(
+	table: Table,
+	{ organizationId, id }: Pick<BegunAudit, "organizationId" | "id">,
+	{ endedAt, outcome, error, counts }: AuditEnd,
+) {
+	await conditionalWrite(
+		table,
+		new UpdateCommand({
+			TableName: table.name,
+			Key: auditKey(organizationId, id),
+			UpdateExpression:
+				"SET endedAt = :endedAt, outcome = :outcome, #error = :error, #counts = :counts",
+			ExpressionAttributeNames: { "#error": "error", "#counts": "counts" },
+			ExpressionAttributeValues: {
+				":endedAt": endedAt,
+				":outcome": outcome,
+				":error": error,
+				":counts": counts,
+			},
+		}),
+	);
+}
+
+/** The audit records of an organization, newest first, page by page. */
+export async function* readAuditRecords(
+	table: Table,
+	organizationId: string,
+): AsyncGenerator<AuditRecord> {
+	let ExclusiveStartKey: Item | undefined;
+	do {
+		const { Items = [], LastEvaluatedKey } = await queryPage(table, {
+			KeyConditionExpression: "pk = :pk",
+			ExpressionAttributeValues: { ":pk": auditPartition(organizationId) },
+			ConsistentRead: true,
+			ScanIndexForward: false,
+			ExclusiveStartKey,
+		});
+		for (const item of Items) yield toAuditRecord(item);
+		ExclusiveStartKey = LastEvaluatedKey;
+	} while (ExclusiveStartKey);
+}
+
+export function toAuditRecord(item: Item): AuditRecord {
+	// Unchecked cast: items under an audit record's key have this shape.
+	const stored = item as AuditItem & Item;
+	const { counts } = stored;
+	return {
+		id: stored.id,
+		at: stored.at,
+		by: stored.by,
+		command: stored.command,
+		arguments: stored.arguments,
+		organizationId: stored.organizationId,
+		fileDigest: stored.fileDigest,
+		endedAt: stored.endedAt ?? null,
+		outcome: stored.outcome ?? null,
+		error: stored.error ?? null,
+		counts: counts ? toCounts(counts) : null,
+	};
+}
+
+const toCounts = (counts: Record<string, StoredNumber>) =>
+	Object.fromEntries(
+		// Sorted: DynamoDB does not preserve the order of a map's members.
+		Object.keys(counts)
+			.toSorted()
+			.flatMap((name) => {
+				const count = counts[name];
+				return count ? [[name, fromStoredInteger(count)]] : [];
+			}),
+	);

@@ -1,0 +1,98 @@
+import { stageRequirements } from "../approvals/approval-stage.ts";
+import {
+	decimal,
+	flag,
+	integer,
+	listOf,
+	oneOfValues,
+	orNull,
+	record,
+	text,
+} from "../records/record-schema.ts";
+import { tagTypes } from "./tags.ts";
+import { rateTypes } from "./tax.ts";
+
+export const submissionPolicySchema = record(
+	{
+		requiredFields: listOf(
+			record({
+				slug: text,
+				kind: oneOfValues(["TAG", "DESCRIPTION", "IDENTIFIER"]),
+			}),
+		),
+	},
+	{ minAmount: decimal, maxAmount: decimal },
+);
+
+export const approvalPolicySchema = record(
+	{
+		name: text,
+		stages: listOf(
+			record(
+				{ approvers: listOf(text) },
+				{ requires: oneOfValues(stageRequirements) },
+			),
+		),
+	},
+	{
+		default: flag,
+		selfApproval: flag,
+		when: record(
+			{},
+			{
+				minAmount: decimal,
+				maxAmount: decimal,
+				vendorIds: listOf(text),
+				tags: {
+					type: "object",
+					additionalProperties: listOf({ type: ["string", "number"] }),
+				},
+				purchaseOrder: oneOfValues(["LINKED", "UNLINKED"]),
+			},
+		),
+	},
+);
+
+/** `toOrganizationRecord` (records R7) */
+export const organizationRecordSchema = record({
+	id: text,
+	name: text,
+	baseCurrency: text,
+	currencies: listOf(text),
+	timezone: { ...text, description: "An IANA name." },
+	features: record({ vendorAdvances: flag }),
+	policies: record({
+		submission: listOf(submissionPolicySchema),
+		approval: listOf(approvalPolicySchema),
+		procurement: record({ payers: listOf(text) }),
+	}),
+});
+
+/** `toEntityRecord` (records R7) */
+export const entityRecordSchema = record({
+	id: integer,
+	name: text,
+	gstin: orNull(text),
+});
+
+/** `toTaxRecord` (records R7) */
+export const taxRecordSchema = record({
+	id: integer,
+	name: text,
+	rate: decimal,
+	rateType: oneOfValues(rateTypes),
+});
+
+const listedTag = { id: text, name: text, type: oneOfValues(tagTypes) };
+
+/** `toListedTag` (records R7) */
+export const listedTagSchema = record(listedTag);
+
+/** `toTagRecord` (records R7) */
+export const tagRecordSchema = record({
+	...listedTag,
+	options: {
+		...orNull(listOf(record({ id: integer, name: text }))),
+		description: "Of a `DROPDOWN`; null for other types.",
+	},
+});

@@ -1,0 +1,52 @@
+import type { Entity, Organization } from "./organization.ts";
+import type { TagConfiguration } from "./tags.ts";
+import type { TaxConfiguration } from "./tax.ts";
+
+/** Records R7 */
+export const toOrganizationRecord = (organization: Organization) => ({
+	id: organization.id,
+	name: organization.name,
+	baseCurrency: organization.baseCurrency,
+	currencies: organization.currencies,
+	timezone: organization.timezone,
+	features: organization.features,
+	policies: {
+		submission: organization.submissionPolicies,
+		approval: organization.approvalPolicies,
+		procurement: organization.procurementPolicy,
+	},
+});
+
+export const toEntityRecord = ({ id, name, gstin }: Entity) => ({
+	id,
+	name,
+	gstin,
+});
+
+export const toTaxRecord = ({
+	id,
+	name,
+	rate,
+	rateType,
+}: TaxConfiguration) => ({
+	id,
+	name,
+	rate,
+	rateType,
+});
+
+/** Records R7: a tag in a list. */
+export const toListedTag = ({ slug, name, type }: TagConfiguration) => ({
+	id: slug,
+	name,
+	type,
+});
+
+/** Records R7: a tag from GET by id. */
+export const toTagRecord = (tag: TagConfiguration) => ({
+	...toListedTag(tag),
+	options:
+		tag.type === "DROPDOWN"
+			? tag.options.map(({ id, name }) => ({ id, name }))
+			: null,
+});

@@ -1,0 +1,56 @@
+import type { Item } from "../dynamodb/batch-get.ts";
+import { type Key, userKey } from "../dynamodb/keys.ts";
+import {
+	fromStoredInteger,
+	type StoredNumber,
+} from "../dynamodb/stored-values.ts";
+import { listVersion } from "../lists/list-index.store.ts";
+import type { Organization, Role, User } from "./organization.ts";
+
+/** The item of an organization. A JSON document, because its slugs and names may be any text, `__proto__` included. */
+export interface OrganizationItem extends Key {
+	/** JSON of an `Organization`. */
+	document: string;
+	/** When the operator suspended it (RFC 3339). It is not in the document because imports write that. */
+	suspendedAt?: string | null;
+	version: StoredNumber;
+	/** `listVersion` when the list index has all its records. */
+	listVersion?: StoredNumber;
+}
+
+export interface UserItem extends Key {
+	id: string;
+	name: string;
+	role: Role;
+	active: boolean;
+	/** It is absent when it is null. */
+	email?: string;
+}
+
+export const toOrganization = (item: Item): Organization =>
+	JSON.parse(asOrganizationItem(item).document);
+
+/** When the operator suspended the organization; null: it is not suspended. */
+export const toSuspendedAt = (item: Item): string | null =>
+	asOrganizationItem(item).suspendedAt ?? null;
+
+/** Has the list index all records of the organization? */
+export function isFullyListed(item: Item): boolean {
+	const stored = asOrganizationItem(item).listVersion;
+	return stored !== undefined && fromStoredInteger(stored) >= listVersion;
+}
+
+/** Unchecked cast: items under an organization's key have this shape. */
+const asOrganizationItem = (item: Item) => item as OrganizationItem & Item;
+
+export function toUserItem(organizationId: string, user: User): UserItem {
+	const { id, name, role, active, email } = user;
+	const key = userKey(organizationId, id);
+	return { ...key, id, name, role, active, ...(email !== null && { email }) };
+}
+
+export function toUser(item: Item): User {
+	// Unchecked cast: items under a user's key have this shape.
+	const { id, name, role, active, email } = item as UserItem & Item;
+	return { id, name, role, active, email: email ?? null };
+}

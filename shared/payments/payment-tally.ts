@@ -1,0 +1,25 @@
+import { countEach } from "../values/count-each.ts";
+import { type Money, sum, toMoney } from "../values/money.ts";
+import type { PaymentResult } from "./payment-result.ts";
+
+/** The outcomes of the payments of a request or a chunk. */
+export interface PaymentTally {
+	/** The keys are reasons, and `DONE` for recorded payments. */
+	counts: Record<string, number>;
+	/** The sum of the recorded payments, of all currencies. */
+	amount: Money;
+}
+
+/** @param resources In the order of the results. */
+export function tallyPayments(
+	results: readonly PaymentResult[],
+	resources: readonly { amount: number }[],
+): PaymentTally {
+	const recorded = resources.filter(
+		(_, index) => results[index]?.status === "DONE",
+	);
+	return {
+		counts: countEach(results, ({ status, reason }) => reason ?? status),
+		amount: sum(recorded.map(({ amount }) => toMoney(amount))),
+	};
+}

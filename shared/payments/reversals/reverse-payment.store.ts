@@ -1,0 +1,65 @@
+import { getItem } from "../../dynamodb/get-item.ts";
+import { invoiceKey, isKeyText } from "../../dynamodb/keys.ts";
+import { backOff } from "../../dynamodb/retry-busy.ts";
+import type { Table } from "../../dynamodb/table.ts";
+import type { Invoice, Payment, Reversal } from "../../invoices/invoice.ts";
+import { toInvoice } from "../../invoices/invoices.store.ts";
+import { pointedSlug } from "../../invoices/number-pointers.store.ts";
+import { isOvergrown, tryArchivePayments } from "../archive-payments.store.ts";
+import { type FoundPayment, findPayment } from "../find-payment.store.ts";
+import { writeReversal } from "./write-reversal.store.ts";
+
+export interface PaymentReversal {
+	organizationId: string;
+	/** The invoice's slug. */
+	id: string;
+	paymentId: string;
+	reversal: Reversal;
+	/** Throws when the invoice does not allow a reversal. Runs again when another writer came first. */
+	requireAllowed: (invoice: Invoice) => void;
+}
+
+/**
+ * Reverses a payment: marks it and raises its invoice's due, in one write under the version of the invoice that was read.
+ * Repeated within the retry time until the payment is reversed, by this request or another one: a payment is reversed
+ * once, so that the mark shows that a write without an answer took effect.
+ *
+ * @returns The reversed payment.
+ * @throws What `requireAllowed` throws.
+ * @throws When other writers always came first, or the store could not be read or written.
+ */
+export async function reversePayment(
+	table: Table,
+	request: PaymentReversal,
+): Promise<Payment | "INVOICE_NOT_FOUND" | "PAYMENT_NOT_FOUND"> {
+	const { organizationId, id, paymentId, reversal, requireAllowed } = request;
+	if (!isKeyText(id)) return "INVOICE_NOT_FOUND";
+	const key = invoiceKey(organizationId, id);
+	let found: FoundPayment | undefined;
+	let cause: unknown;
+	for (let attempt = 0; ; attempt++) {
+		const hasTime = await backOff(table, attempt);
+		const item = await getItem(table, key);
+		if (!item || pointedSlug(item) !== undefined) return "INVOICE_NOT_FOUND";
+		const sought = { paymentId, known: found };
+		found = await findPayment(table, organizationId, item, sought);
+		if (!found) return "PAYMENT_NOT_FOUND";
+		if (found.payment.reversal) return found.payment;
+		const invoice = toInvoice(item);
+		requireAllowed(invoice);
+		if (!hasTime) throw new Error("The payment was not reversed", { cause });
+		try {
+			if (isOvergrown(invoice)) {
+				// The reversals of its payments might not fit into the invoice.
+				await tryArchivePayments(table, organizationId, invoice);
+				continue;
+			}
+			const change = { organizationId, item, reversal, ...found };
+			await writeReversal(table, change);
+			return { ...found.payment, reversal };
+		} catch (error) {
+			// After any error, a read tells whether the write took effect.
+			cause = error;
+		}
+	}
+}

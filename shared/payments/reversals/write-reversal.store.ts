@@ -1,0 +1,106 @@
+import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Item } from "../../dynamodb/batch-get.ts";
+import { invoiceKey } from "../../dynamodb/keys.ts";
+import { toStoredNumber } from "../../dynamodb/stored-values.ts";
+import type { Table } from "../../dynamodb/table.ts";
+import type { Reversal } from "../../invoices/invoice.ts";
+import { packFacts } from "../../invoices/invoice-facts.store.ts";
+import { asInvoiceItem } from "../../invoices/invoice-item.store.ts";
+import { toInvoiceDetails } from "../../invoices/invoices.store.ts";
+import { laterOf } from "../../values/later-of.ts";
+import type { FoundPayment } from "../find-payment.store.ts";
+import { countReversals, toReversalItem } from "./page-reversals.store.ts";
+
+/** The reversal of a payment that was found in an invoice as it was read. */
+export interface NewReversal extends FoundPayment {
+	organizationId: string;
+	/** The invoice's item. */
+	item: Item;
+	reversal: Reversal;
+}
+
+/**
+ * Marks a payment as reversed and makes its amount due again, if the invoice is unchanged since it was read: one
+ * conditional write of the invoice, which has the payment. For a payment in a payments page, a transaction of the invoice
+ * and the reversal's own item.
+ *
+ * @throws Any error of the store, which is asked once. Then a read tells whether the write took effect.
+ */
+export async function writeReversal(table: Table, change: NewReversal) {
+	if (change.page === null) await markInInvoice(table, change);
+	else await addReversalItem(table, { ...change, page: change.page });
+}
+
+async function markInInvoice(table: Table, change: NewReversal) {
+	const { item, payment, reversal } = change;
+	const { payments } = asInvoiceItem(item);
+	const index = payments.findIndex(({ id }) => id === payment.id);
+	const mark = { path: `payments[${index}].reversal`, value: reversal };
+	const update = new UpdateCommand(toUpdate(table, change, mark));
+	await table.documentsNoRetry.send(update);
+}
+
+async function addReversalItem(
+	table: Table,
+	change: NewReversal & { page: number },
+) {
+	const { organizationId, item, payment, page } = change;
+	const { slug, due, version } = toInvoiceDetails(item);
+	const counts = {
+		...asInvoiceItem(item).pageReversals,
+		[page]: countReversals(item, page) + 1,
+	};
+	const reversalItem = toReversalItem(
+		{ organizationId, slug },
+		{
+			...change,
+			invoice: { version: version + 1, due: due.plus(payment.amount) },
+		},
+	);
+	const isNew = "attribute_not_exists(pk)";
+	await table.documentsNoRetry.send(
+		new TransactWriteCommand({
+			TransactItems: [
+				{
+					Update: toUpdate(table, change, {
+						path: "pageReversals",
+						value: counts,
+					}),
+				},
+				{
+					Put: {
+						TableName: table.name,
+						Item: reversalItem,
+						ConditionExpression: isNew,
+					},
+				},
+			],
+		}),
+	);
+}
+
+/** @param mark The attribute that marks the payment as reversed. */
+function toUpdate(
+	table: Table,
+	{ organizationId, item, payment, reversal: { at, by } }: NewReversal,
+	mark: { path: string; value: unknown },
+) {
+	const { slug, version, facts } = toInvoiceDetails(item);
+	const updated = {
+		updatedAt: laterOf(at, facts.updatedAt ?? ""),
+		updatedBy: by,
+	};
+	return {
+		TableName: table.name,
+		Key: invoiceKey(organizationId, slug),
+		UpdateExpression: `SET due = due + :amount, paid = paid - :amount, version = :next, facts = :facts, ${mark.path} = :mark`,
+		ConditionExpression: "version = :version",
+		ExpressionAttributeValues: {
+			":amount": toStoredNumber(payment.amount),
+			":next": version + 1,
+			":facts": packFacts({ ...facts, ...updated }),
+			":mark": mark.value,
+			":version": version,
+		},
+	};
+}

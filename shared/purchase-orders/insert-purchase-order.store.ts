@@ -1,0 +1,37 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { batchGet } from "../dynamodb/batch-get.ts";
+import { conditionalWrite } from "../dynamodb/conditional-write.ts";
+import { fitsOneItem } from "../dynamodb/item-size.ts";
+import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
+import { countSettled } from "../logging/activity.ts";
+import type { DetailedPurchaseOrder } from "./purchase-order.ts";
+import { toPurchaseOrderItem } from "./purchase-orders.store.ts";
+
+/**
+ * Stores a new order with one conditional write. Its id is unique to the request, so an existing item with this id is
+ * this order: a write repeated after a lost response recognises itself (ADR 4).
+ *
+ * @returns "TOO_LARGE" when no item can hold it; nothing was written then.
+ * @throws When it was not written, or the outcome is unknown.
+ */
+export async function insertPurchaseOrder(
+	table: Table,
+	organizationId: string,
+	order: DetailedPurchaseOrder,
+): Promise<"STORED" | "TOO_LARGE"> {
+	const item = toPurchaseOrderItem(organizationId, order);
+	if (!fitsOneItem(item)) return "TOO_LARGE";
+	const put = new PutCommand({
+		TableName: table.name,
+		Item: item,
+		ConditionExpression: "attribute_not_exists(pk)",
+	});
+	try {
+		await conditionalWrite(table, put);
+	} catch (error) {
+		const [stored] = await batchGet(withExtendedRetryTime(table), [item]);
+		if (!stored) throw error;
+		countSettled(1);
+	}
+	return "STORED";
+}

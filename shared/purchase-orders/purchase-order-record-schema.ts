@@ -1,0 +1,65 @@
+import {
+	date,
+	decimal,
+	instant,
+	integer,
+	listOf,
+	oneOfValues,
+	orNull,
+	record,
+	tagValues,
+	text,
+	version,
+	who,
+} from "../records/record-schema.ts";
+import { matchingStates, purchaseOrderStates } from "./purchase-order.ts";
+
+const head = {
+	poId: text,
+	poNumber: orNull(text),
+	state: oneOfValues(purchaseOrderStates),
+	matchingState: oneOfValues(matchingStates),
+	vendorId: orNull(text),
+	amount: decimal,
+	poType: orNull(oneOfValues(["GOODS", "SERVICES"])),
+	matchingType: orNull(oneOfValues(["TWO_WAY", "THREE_WAY"])),
+	poDate: orNull(date),
+	gstin: orNull(text),
+	description: orNull(text),
+	currency: orNull(text),
+	paymentTerms: orNull(text),
+	deliveryDate: orNull(date),
+	termsAndConditions: orNull(text),
+	additionalNotes: orNull(text),
+};
+
+const tail = {
+	linkedPaymentRequestId: orNull(text),
+	version,
+	createdAt: orNull(instant),
+	updatedAt: orNull(instant),
+	createdBy: orNull(who),
+	updatedBy: orNull(who),
+};
+
+export const lineItemRecordSchema = record({
+	identifier: text,
+	quantity: decimal,
+	rate: decimal,
+	skuCode: orNull(text),
+	skuName: orNull(text),
+	taxId: orNull(integer),
+	taxAmount: orNull(decimal),
+	tags: orNull(tagValues),
+});
+
+/** `toListedPurchaseOrder` (records R2) */
+export const listedPurchaseOrderSchema = record({ ...head, ...tail });
+
+/** `toPurchaseOrderRecord` (records R2) */
+export const purchaseOrderRecordSchema = record({
+	...head,
+	tags: orNull(tagValues),
+	lineItems: listOf(lineItemRecordSchema),
+	...tail,
+});

@@ -1,0 +1,91 @@
+import { toWho } from "../records/who.ts";
+import type { PurchaseOrder } from "./purchase-order.ts";
+
+/** The stored properties of an order that no rule depends on; absent properties are left out. */
+export interface OrderDetails {
+	poType?: string;
+	matchingType?: string;
+	poDate?: string;
+	gstin?: string;
+	description?: string;
+	currency?: string;
+	paymentTerms?: string;
+	deliveryDate?: string;
+	termsAndConditions?: string;
+	additionalNotes?: string;
+	tags?: object;
+	lineItems?: readonly LineItemDetails[];
+}
+
+interface LineItemDetails {
+	identifier: string;
+	/** Numbers are as parsed by `fromExactJson`. */
+	quantity: unknown;
+	rate: unknown;
+	skuCode?: string;
+	skuName?: string;
+	taxId?: unknown;
+	taxAmount?: unknown;
+	tags?: object;
+}
+
+/** Records R2: an order in a list. */
+export function toListedPurchaseOrder(
+	order: PurchaseOrder,
+	details: OrderDetails,
+) {
+	return { ...toHead(order, details), ...toTail(order) };
+}
+
+/** Records R2: an order from GET by id. */
+export function toPurchaseOrderRecord(
+	order: PurchaseOrder,
+	details: OrderDetails,
+) {
+	return {
+		...toHead(order, details),
+		tags: details.tags ?? null,
+		lineItems: (details.lineItems ?? []).map(toLineItem),
+		...toTail(order),
+	};
+}
+
+const toHead = (order: PurchaseOrder, details: OrderDetails) => ({
+	poId: order.id,
+	// Empty: an organization file names none.
+	poNumber: order.poNumber === "" ? null : order.poNumber,
+	state: order.state,
+	matchingState: order.matchingState,
+	vendorId: order.vendorId,
+	amount: order.amount,
+	poType: details.poType ?? null,
+	matchingType: details.matchingType ?? null,
+	poDate: details.poDate ?? null,
+	gstin: details.gstin ?? null,
+	description: details.description ?? null,
+	currency: details.currency ?? null,
+	paymentTerms: details.paymentTerms ?? null,
+	deliveryDate: details.deliveryDate ?? null,
+	termsAndConditions: details.termsAndConditions ?? null,
+	additionalNotes: details.additionalNotes ?? null,
+});
+
+const toTail = (order: PurchaseOrder) => ({
+	linkedPaymentRequestId: order.link?.advanceId ?? null,
+	version: order.version,
+	createdAt: order.createdAt,
+	updatedAt: order.updatedAt,
+	createdBy: toWho(order.createdBy),
+	updatedBy: toWho(order.updatedBy),
+});
+
+const toLineItem = (line: LineItemDetails) => ({
+	identifier: line.identifier,
+	quantity: line.quantity,
+	rate: line.rate,
+	skuCode: line.skuCode ?? null,
+	skuName: line.skuName ?? null,
+	taxId: line.taxId ?? null,
+	taxAmount: line.taxAmount ?? null,
+	tags: line.tags ?? null,
+});

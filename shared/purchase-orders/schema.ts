@@ -1,0 +1,60 @@
+import type { FromSchema } from "json-schema-to-ts";
+import { gstinPattern } from "../values/gstin.ts";
+
+const text = { type: "string", minLength: 1 } as const;
+const date = { type: "string", format: "date" } as const;
+/** `requireTags` checks the values against the organization's tags. */
+const tags = {
+	type: "object",
+	additionalProperties: { type: "object", properties: { value: {} } },
+} as const;
+
+/** Spec 2.5 */
+const lineItem = {
+	type: "object",
+	required: ["quantity", "rate", "identifier"],
+	properties: {
+		quantity: { type: "number" },
+		rate: { type: "number" },
+		identifier: text,
+		// Empty counts as absent (`decisions.md`, "Purchase orders").
+		skuCode: { type: "string" },
+		skuName: { type: "string" },
+		tags,
+		taxId: { type: "integer" },
+		taxAmount: { type: "number" },
+	},
+} as const;
+
+/** The body of `POST /v1.0/procurement/purchase-order` (spec 2.4), in the order in which it is checked. */
+export const schema = {
+	type: "object",
+	required: [
+		"poNumber",
+		"lineItems",
+		"poType",
+		"matchingType",
+		"poDate",
+		"gstin",
+	],
+	properties: {
+		poNumber: text,
+		lineItems: { type: "array", minItems: 1, items: lineItem },
+		poType: { type: "string", enum: ["GOODS", "SERVICES"] },
+		matchingType: { type: "string", enum: ["TWO_WAY", "THREE_WAY"] },
+		poDate: date,
+		gstin: { type: "string", pattern: gstinPattern },
+		vendorId: text,
+		description: { type: "string", minLength: 1, maxLength: 255 },
+		currency: { type: "string", enum: ["INR"] },
+		paymentTerms: text,
+		deliveryDate: date,
+		termsAndConditions: text,
+		additionalNotes: text,
+		state: { type: "string", enum: ["DRAFTED", "ACTIVE"] },
+		tags,
+	},
+} as const;
+
+export type PurchaseOrderBody = FromSchema<typeof schema>;
+export type LineItem = FromSchema<typeof lineItem>;

@@ -1,0 +1,24 @@
+import {
+	decimal,
+	instant,
+	orNull,
+	record,
+	text,
+	who,
+} from "../records/record-schema.ts";
+
+/** `SkuDetails` (spec 2.2) */
+export const skuDetails = {
+	name: text,
+	itemCode: orNull(text),
+	unit: orNull(text),
+	rate: orNull(decimal),
+	hsnSac: orNull(text),
+};
+
+/** `toSkuRecord` (records R3) */
+export const skuRecordSchema = record({
+	...skuDetails,
+	createdAt: orNull(instant),
+	createdBy: orNull(who),
+});

@@ -1,0 +1,70 @@
+import type { Item } from "../dynamodb/batch-get.ts";
+import { type Key, skuNameKey } from "../dynamodb/keys.ts";
+import {
+	fromStoredNumber,
+	type StoredNumber,
+	toStoredNumber,
+} from "../dynamodb/stored-values.ts";
+import { type ListKey, toListKey } from "../lists/list-index.store.ts";
+import type { Actor } from "../organizations/organization.ts";
+import { fromStoredActor } from "../records/authors.store.ts";
+import { type Sku, type SkuDetails, toSkuDetails } from "./sku.ts";
+
+/** The item of a SKU, keyed by its code or, without one, by an id. */
+export interface SkuItem
+	extends Key,
+		Partial<ListKey>,
+		SkuDetails<StoredNumber> {
+	createdAt: string;
+	/** Absent for an organization file. Older versions stored a text: the id of the write. */
+	createdBy?: Actor | string;
+	/** Id of the write that created it over the API. Tells it from another SKU with its code. */
+	writeId?: string;
+}
+
+/** Unchecked cast: items under a SKU's key have this shape. */
+export const asSkuItem = (item: Item) => item as SkuItem & Item;
+
+/** The item under `skuNameKey`: a pointer to the first SKU with the name (`decisions.md`, "SKUs"). */
+export interface SkuNameItem extends Key {
+	/** Partition key of the SKU; its sort key is `SKU`. */
+	skuPk: string;
+}
+
+/** @param key `skuByCodeKey` of its code or, when it has none, `skuByIdKey`. */
+export function toSkuItem(organizationId: string, key: Key, sku: Sku): SkuItem {
+	const { createdAt, createdBy } = sku;
+	return {
+		...key,
+		...toListKey(organizationId, "SKU", { pk: key.pk, createdAt }),
+		...toSkuDetails(sku, toStoredNumber),
+		createdAt,
+		...(createdBy && { createdBy }),
+	};
+}
+
+export function toSku(item: Item): Sku {
+	const sku = asSkuItem(item);
+	return {
+		...toSkuDetails(sku, fromStoredNumber),
+		createdAt: sku.createdAt,
+		createdBy: fromStoredActor(sku.createdBy),
+	};
+}
+
+export function toSkuNameItem(
+	organizationId: string,
+	name: string,
+	skuKey: Key,
+): SkuNameItem {
+	return { ...skuNameKey(organizationId, name), skuPk: skuKey.pk };
+}
+
+/**
+ * The key of the SKU that a name points to. The SKU may have been renamed since, so the reader must compare its name.
+ */
+export function toNamedSkuKey(item: Item): Key {
+	// Unchecked cast: items under a name's key have this shape.
+	const { skuPk } = item as SkuNameItem & Item;
+	return { pk: skuPk, sk: "SKU" };
+}

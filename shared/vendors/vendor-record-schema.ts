@@ -1,0 +1,17 @@
+import {
+	instant,
+	orNull,
+	record,
+	text,
+	who,
+} from "../records/record-schema.ts";
+
+/** `toVendorRecord` (records R4) */
+export const vendorRecordSchema = record({
+	vendorId: text,
+	name: text,
+	gstin: orNull(text),
+	email: orNull(text),
+	createdAt: orNull(instant),
+	createdBy: orNull(who),
+});

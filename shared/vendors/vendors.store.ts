@@ -1,0 +1,77 @@
+import { batchGet, type Item } from "../dynamodb/batch-get.ts";
+import { isKeyText, type Key, vendorKey } from "../dynamodb/keys.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { type ListKey, toListKey } from "../lists/list-index.store.ts";
+import type { Actor } from "../organizations/organization.ts";
+import { fromStoredActor } from "../records/authors.store.ts";
+import type { Vendor } from "./vendor.ts";
+
+/** The item of a vendor. Absent values are null. */
+export interface VendorItem extends Key, Partial<ListKey> {
+	id: string;
+	name: string;
+	gstin?: string | null;
+	email?: string | null;
+	createdAt?: string | null;
+	createdBy?: Actor | null;
+	/** Id of the write that created it; absent in imported vendors. */
+	writeId?: string;
+}
+
+/** The ids that belong to vendors of the organization. Ignores ids that a key cannot contain. */
+export async function findVendorIds(
+	table: Table,
+	organizationId: string,
+	ids: readonly string[],
+): Promise<Set<string>> {
+	const distinct = [...new Set(ids)].filter(isKeyText);
+	const items = await batchGet(
+		table,
+		distinct.map((id) => vendorKey(organizationId, id)),
+	);
+	return new Set(distinct.filter((_, index) => items[index]));
+}
+
+export function toVendorItem(
+	organizationId: string,
+	vendor: Vendor,
+): VendorItem {
+	const { createdAt } = vendor;
+	const key = vendorKey(organizationId, vendor.id);
+	const listKey = toListKey(organizationId, "VENDOR", { ...key, createdAt });
+	return { ...key, ...listKey, ...vendor };
+}
+
+/** Attributes that the file leaves out stay unchanged (contract 2, "Importing"). */
+export function toImportedVendorItem(
+	organizationId: string,
+	{ id, name, gstin, email }: ImportedVendor,
+): VendorItem {
+	return {
+		...vendorKey(organizationId, id),
+		id,
+		name,
+		...(gstin !== undefined && { gstin }),
+		...(email !== undefined && { email }),
+	};
+}
+
+export interface ImportedVendor {
+	id: string;
+	name: string;
+	gstin?: string | undefined;
+	email?: string | undefined;
+}
+
+export function toVendor(item: Item): Vendor {
+	// Unchecked cast: items under a vendor's key have this shape.
+	const stored = item as VendorItem & Item;
+	return {
+		id: stored.id,
+		name: stored.name,
+		gstin: stored.gstin ?? null,
+		email: stored.email ?? null,
+		createdAt: stored.createdAt ?? null,
+		createdBy: fromStoredActor(stored.createdBy),
+	};
+}

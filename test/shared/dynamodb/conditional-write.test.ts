@@ -1,0 +1,78 @@
+import {
+	ConditionalCheckFailedException,
+	DynamoDBClient,
+} from "@aws-sdk/client-dynamodb";
+import {
+	DeleteCommand,
+	DynamoDBDocumentClient,
+	PutCommand,
+	UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { conditionalWrite } from "../../../shared/dynamodb/conditional-write.ts";
+import { StoreBusyError } from "../../../shared/dynamodb/retry-busy.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+
+const documents = mockClient(
+	DynamoDBDocumentClient.from(new DynamoDBClient({})),
+);
+// Files share a process: the next one needs the real client.
+afterAll(() => documents.restore());
+afterEach(() => documents.reset());
+
+// `conditionalWrite` uses only these properties of a table.
+const table = {
+	documents,
+	pause: async () => {},
+} as unknown as Table;
+
+const named = (name: string) => Object.assign(new Error(name), { name });
+const Key = { pk: "p", sk: "s" };
+const writes = [
+	new PutCommand({ TableName: "t", Item: Key }),
+	new UpdateCommand({ TableName: "t", Key }),
+	new DeleteCommand({ TableName: "t", Key }),
+];
+const refused = new ConditionalCheckFailedException({
+	message: "refused",
+	$metadata: {},
+	Item: { n: { N: "1" } },
+});
+
+describe("2.12: conditionalWrite", () => {
+	it.each(writes)("retries while a transaction has the item", async (write) => {
+		documents
+			.onAnyCommand()
+			.rejectsOnce(named("TransactionConflictException"))
+			.rejectsOnce(named("ThrottlingException"))
+			.resolves({});
+		expect(await conditionalWrite(table, write)).toBeNull();
+		expect(documents.calls()).toHaveLength(3);
+	});
+
+	it.each(writes)("answers the item that stands in the way", async (write) => {
+		documents.onAnyCommand().rejects(refused);
+		const item = await conditionalWrite(table, write);
+		expect(item).toMatchObject({ n: { value: "1" } });
+		expect(documents.calls()).toHaveLength(1);
+	});
+
+	it("gives up on a conflict that does not end, and repeats nothing else", async () => {
+		const [write = fail()] = writes;
+		documents.onAnyCommand().rejects(named("TransactionConflictException"));
+		await expect(conditionalWrite(table, write)).rejects.toThrow(
+			StoreBusyError,
+		);
+		expect(documents.calls()).toHaveLength(8);
+		documents.onAnyCommand().rejects(named("ValidationException"));
+		await expect(conditionalWrite(table, write)).rejects.toThrow(
+			"ValidationException",
+		);
+		expect(documents.calls()).toHaveLength(9);
+	});
+});
+
+function fail(): never {
+	throw new Error("No write");
+}

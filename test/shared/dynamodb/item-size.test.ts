@@ -1,0 +1,37 @@
+import { NumberValue } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "vitest";
+import { fitsOneItem } from "../../../shared/dynamodb/item-size.ts";
+
+const limit = 399 * 1024;
+/** The item `{ t: … }` without the text: the map, its member, the name. */
+const frame = 3 + 1 + 1;
+
+describe("an item must fit 400 KB", () => {
+	it("a text counts its UTF-8 bytes", () => {
+		const t = "x".repeat(limit - frame);
+		expect(fitsOneItem({ t })).toBe(true);
+		expect(fitsOneItem({ t: `${t}x` })).toBe(false);
+		expect(fitsOneItem({ t: `${t.slice(1)}é` })).toBe(false);
+	});
+
+	it("bytes count as they are", () => {
+		expect(fitsOneItem({ t: new Uint8Array(limit - frame) })).toBe(true);
+		expect(fitsOneItem({ t: new Uint8Array(limit - frame + 1) })).toBe(false);
+	});
+
+	it("names count, also in maps within; positions in lists do not", () => {
+		const name = "n".repeat(limit / 2);
+		expect(fitsOneItem({ [name]: { a: "" } })).toBe(true);
+		expect(fitsOneItem({ [name]: { [`${name}`]: "" } })).toBe(false);
+		const texts = Array(100_000).fill("ab");
+		expect(fitsOneItem({ t: texts })).toBe(true);
+	});
+
+	it("a number counts as the longest there is", () => {
+		const numbers = (count: number) => ({
+			t: Array.from({ length: count }, () => NumberValue.from("1")),
+		});
+		expect(fitsOneItem(numbers(18_000))).toBe(true);
+		expect(fitsOneItem(numbers(19_000))).toBe(false);
+	});
+});

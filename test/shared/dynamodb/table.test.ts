@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, it } from "vitest";
+import { connectTable } from "../../../shared/dynamodb/table.ts";
+import { startSilentServer } from "../../support/silent-server.ts";
+
+const logger = /^loggerMiddleware\b/;
+
+it("guarantee 8: the SDK never makes a log entry of what is sent and read", () => {
+	const byDefault = new DynamoDBClient({ region: "ap-south-1" });
+	expect(byDefault.middlewareStack.identify()).toContainEqual(
+		expect.stringMatching(logger),
+	);
+
+	const table = connectTable({ name: "table", region: "ap-south-1" });
+	for (const { middlewareStack } of [table.documents, table.documentsNoRetry]) {
+		expect(middlewareStack.identify()).not.toContainEqual(
+			expect.stringMatching(logger),
+		);
+	}
+});
+
+it("calls with and without retries share connections: a cold start opens one", async () => {
+	await using server = await startServer((_, response) => response.end("{}"));
+	const { name, documents, documentsNoRetry } = connect(server.url);
+	const get = new GetCommand({ TableName: name, Key: { pk: "p", sk: "s" } });
+	await documents.send(get);
+	await documentsNoRetry.send(get);
+	await documents.send(get);
+	expect(server).toMatchObject({ connections: 1, requests: 3 });
+});
+
+it.each([
+	["documents", 3],
+	["documentsNoRetry", 1],
+] as const)(
+	"a call of %s that fails is sent %i times",
+	async (client, sent) => {
+		await using server = await startServer((_, response) => {
+			response.statusCode = 500;
+			response.end("{}");
+		});
+		const { name, [client]: documents } = connect(server.url);
+		const get = new GetCommand({ TableName: name, Key: { pk: "p", sk: "s" } });
+		await expect(documents.send(get)).rejects.toThrow();
+		expect(server.requests).toBe(sent);
+	},
+);
+
+it("a call that the network swallowed is given up long before the function is killed", async () => {
+	await using server = await startSilentServer();
+	const { name, documentsNoRetry } = connect(server.url);
+	const get = new GetCommand({ TableName: name, Key: { pk: "p", sk: "s" } });
+	await expect(documentsNoRetry.send(get)).rejects.toMatchObject({
+		name: "TimeoutError",
+	});
+});
+
+const connect = (endpoint: string) =>
+	connectTable({
+		name: "table",
+		endpoint,
+		region: "ap-south-1",
+		credentials: { accessKeyId: "test", secretAccessKey: "test" },
+	});
+
+/** A server in place of DynamoDB, which counts its connections and requests. */
+async function startServer(answer: RequestListener) {
+	const counts = { connections: 0, requests: 0 };
+	const server = createServer((request, response) => {
+		counts.requests += 1;
+		answer(request, response);
+	});
+	server.on("connection", () => {
+		counts.connections += 1;
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	// Unchecked cast: a server that listens on TCP has such an address.
+	const { port } = server.address() as AddressInfo;
+	return Object.assign(counts, {
+		url: `http://127.0.0.1:${port}`,
+		async [Symbol.asyncDispose]() {
+			server.closeAllConnections();
+			server.close();
+			await once(server, "close");
+		},
+	});
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from "vitest";
+import {
+	type ApprovalLink,
+	type ApprovalRequest,
+	toApprovalMail,
+} from "../../../shared/mails/approval-mail.ts";
+import { toDecidedMail } from "../../../shared/mails/decided-mail.ts";
+import { toMailAmount } from "../../../shared/mails/mail-amount.ts";
+import { toMoney } from "../../../shared/values/money.ts";
+import { mailedRequest } from "../../support/mailed-request.ts";
+
+const request = mailedRequest();
+const { paymentRequest } = request;
+const link: ApprovalLink = {
+	url: "https://api.example.com/approval#token",
+	expiresAt: "2026-12-05T21:36:52.586Z",
+	approverName: "Divya",
+};
+
+it("3.2: tells who asks for what, with every figure, and where the request is found", () => {
+	const { subject, text } = toApprovalMail(request, link);
+	expect(subject).toBe("Approval requested: INR 1,61,999.50 to Steel Traders");
+	expect(
+		text,
+	).toBe(`Asha asks for your approval of a vendor advance of Demo India Pvt Ltd.
+
+Vendor:          Steel Traders (v-steel)
+Amount:          INR 1,50,000.00
+GST:             INR 27,000.00 (GST 18%)
+TDS, deducted:   INR 15,000.50 (TDS 10%)
+Net payable:     INR 1,61,999.50
+Purchase order:  PO-0003 (po-large)
+Narration:       Half of the steel
+Policy:          Large advances, stage 1
+Payment request: 01M800MTVARA0YJWV9MQKHESTK
+
+Look at the request and decide:
+https://api.example.com/approval#token
+
+The link is for Divya alone. Anyone who has this mail can decide in your name: do not forward it.
+
+It works until 5 December 2026, 21:36 UTC. Opening it decides nothing.
+
+This is an automatic message. Replies are not read.
+`);
+});
+
+const decision = {
+	action: "RETURNED",
+	userId: "u-approver",
+	userName: "Divya",
+	at: "2026-11-22T09:00:00.000Z",
+	note: "Split it in two, please",
+} as const;
+
+it("A8: tells the requester who decided what, and the note", () => {
+	const { subject, text } = toDecidedMail({ ...request, decision });
+	expect(subject).toBe(
+		"Returned for changes: INR 1,61,999.50 to Steel Traders",
+	);
+	expect(text).toMatch(
+		/^Divya has returned your vendor advance of Demo India Pvt Ltd\. Change it and submit it again, or cancel it\.\n\nDecided by: +Divya \(u-approver\)\nDecided at: +22 November 2026, 09:00 UTC\nNote: +Split it in two, please\nVendor: /,
+	);
+	expect(text).not.toContain("http");
+});
+
+it.each([
+	["APPROVED", "Approved: ", "has given the last approval of"],
+	["REJECTED", "Rejected: ", "has rejected"],
+] as const)("A8: of a request that is %s", (action, start, said) => {
+	const decided = { ...decision, action, note: null, userName: null };
+	const mail = toDecidedMail({ ...request, decision: decided });
+	expect(mail.subject).toMatch(start);
+	expect(mail.text).toMatch(`u-approver ${said} your vendor advance`);
+	expect(mail.text).toMatch(/^Note: +–$/m);
+});
+
+it.each([
+	["approval", toApprovalMail(request, link)],
+	["decided", toDecidedMail({ ...request, decision })],
+])(
+	"A8: the HTML of the %s mail says the same, loads nothing and has at most one link",
+	(_, { text, html }) => {
+		const shown = html
+			.replaceAll(/<title>.*<\/title>|<style>.*<\/style>|<[^>]+>/g, "")
+			.replaceAll("&#39;", "'");
+		for (const line of text.split("\n").filter((one) => !one.includes("//")))
+			for (const part of line.split(/: +/))
+				expect(shown).toContain(part.replace(/:$/, ""));
+		const links = text.match(/https?:\S+/g) ?? [];
+		expect(html.match(/(?:href|src|url)\b[^>]*/g) ?? []).toHaveLength(
+			links.length,
+		);
+		for (const url of links) expect(html).toContain(`href="${url}"`);
+		// Click tracking would send the token through the servers of SES.
+		for (const [tag] of html.matchAll(/<a\b[^>]*>/g))
+			expect(tag).toMatch(/^<a ses:no-track /);
+	},
+);
+
+it("A8: a resubmission is requested by who submitted it last", () => {
+	const resubmitted = {
+		...paymentRequest,
+		round: 2,
+		resubmittedBy: { userId: "u-bela", keyId: "key_2" },
+	};
+	const { text } = toApprovalMail({
+		...request,
+		paymentRequest: resubmitted,
+		requesterName: null,
+	});
+	expect(text).toMatch(/^u-bela asks again for your approval/);
+});
+
+it.each([
+	["INR", "150", "INR 150.00"],
+	["INR", "12345678.5", "INR 1,23,45,678.50"],
+	["EUR", "12345678.5", "EUR 12,345,678.50"],
+	["INR", "-1500", "INR -1,500.00"],
+])("groups the digits of %s %s: %s", (currency, amount, shown) => {
+	expect(toMailAmount(currency, toMoney(amount))).toBe(shown);
+});
+
+it("shows ids where there are no names, and a dash where there is nothing", () => {
+	const { subject, text } = toApprovalMail({
+		...request,
+		paymentRequest: {
+			...paymentRequest,
+			createdBy: null,
+			narration: " \t",
+			purchaseOrderLinkId: null,
+			tax: { ...paymentRequest.tax, gstAmount: null, tdsAmount: null },
+		},
+		organizationName: "",
+		requesterName: null,
+		vendorName: null,
+		poNumber: null,
+	});
+	expect(subject).toMatch(/ to v-steel$/);
+	expect(text).toMatch(
+		/^A user asks for your approval of a vendor advance\.\n/,
+	);
+	expect(text).toMatch(/^Vendor: +v-steel$/m);
+	expect(text).toMatch(/^Purchase order: +–$/m);
+	expect(text).toMatch(/^Narration: +–$/m);
+	expect(text).not.toMatch(/GST|TDS/);
+});
+
+it("keeps every digit of an amount", () => {
+	const netPayable = toMoney("99999999999999.12345678901234567890");
+	const tax = { ...paymentRequest.tax, netPayable };
+	const { text } = toApprovalMail({
+		...request,
+		paymentRequest: { ...paymentRequest, tax },
+	});
+	expect(text).toContain("INR 9,99,99,99,99,99,999.1234567890123456789\n");
+});
+
+const hostile = (text: string): ApprovalRequest => ({
+	...request,
+	paymentRequest: {
+		...paymentRequest,
+		narration: text,
+		policyUsed: text,
+		purchaseOrderLinkId: text,
+	},
+	organizationName: text,
+	requesterName: text,
+	vendorName: text,
+	gstName: text,
+	tdsName: text,
+	poNumber: text,
+});
+
+describe.each([
+	[
+		"approval",
+		(text: string) =>
+			toApprovalMail(hostile(text), { ...link, approverName: text }),
+	],
+	[
+		"decided",
+		(text: string) =>
+			toDecidedMail({
+				...hostile(text),
+				decision: { ...decision, userId: text, userName: text, note: text },
+			}),
+	],
+])("a hostile text in the %s mail", (_, withText) => {
+	it("adds no markup", () => {
+		const { html } = withText(`<img src=x onerror="a('b')">&amp;`);
+		expect(html).not.toMatch(/<img|onerror="|&amp;/);
+		expect(html).toContain(
+			"&#60;img src=x onerror=&#34;a(&#39;b&#39;)&#34;&#62;&#38;amp;",
+		);
+	});
+
+	it.each([
+		"a\r\nBcc: everyone@example.com",
+		"a\nNet payable:     INR 1.00",
+		"a\u2028Net payable:     INR 1.00",
+		"a\u0085Net payable:     INR 1.00",
+	])("adds no line and no header: %j", (text) => {
+		const mail = withText(text);
+		expect(mail.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+		expect(mail.text.split(/[\p{Cc}\p{Zl}\p{Zp}]/u)).toHaveLength(
+			withText("a").text.split("\n").length,
+		);
+	});
+
+	it("does not reverse what follows it", () => {
+		const { subject, text, html } = withText("a\u202e1.00\u2066b");
+		for (const part of [subject, text, html])
+			expect(part).not.toMatch(/\p{Bidi_Control}/u);
+	});
+
+	it.each(["x", "😀", "<", "\ud800"])("is bounded: %j", (character) => {
+		const { subject, text, html } = withText(character.repeat(100_000));
+		expect(subject.length).toBeLessThan(150);
+		expect(text.length).toBeLessThan(6_000);
+		expect(html.length).toBeLessThan(30_000);
+		for (const part of [subject, text, html])
+			expect(part.isWellFormed()).toBe(true);
+	});
+
+	it("keeps the joiners that scripts of India need", () => {
+		expect(withText("ക്\u200d").text).toContain("ക്\u200d");
+	});
+});

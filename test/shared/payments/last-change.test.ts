@@ -1,0 +1,87 @@
+import { beforeEach, expect, it } from "vitest";
+import {
+	lockInvoice,
+	unlockInvoice,
+} from "../../../tools/operator/invoices/lock-invoice.ts";
+import {
+	acmeWithVendors,
+	createInvoice,
+	patchInvoice,
+	payInvoice,
+	storedInvoice,
+} from "../../support/created-invoices.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { testNow } from "../../support/world.ts";
+
+const world = useWorld(acmeWithVendors);
+let slug: string;
+beforeEach(async () => {
+	slug = await createInvoice(world, { state: "APPROVED" });
+});
+
+const caller = { userId: "u-admin" };
+const at = (minute: number) => new Date(testNow.getTime() + minute * 60_000);
+const lastChange = async () => {
+	const { updatedAt, updatedBy } = await storedInvoice(world, slug);
+	return { updatedAt, updatedBy };
+};
+
+it("R1: updatedAt equals createdAt until the first change", async () => {
+	expect(await lastChange()).toMatchObject({
+		updatedAt: testNow.toISOString(),
+		updatedBy: caller,
+	});
+});
+
+it("R1: the latest of payments and other changes counts", async () => {
+	world.time.now = at(1);
+	await payInvoice(world, slug, 1);
+	expect(await lastChange()).toMatchObject({ updatedAt: at(1).toISOString() });
+	await lockInvoice(
+		world.table,
+		{ organizationId: "acme", slug },
+		{ milliseconds: 1, now: at(2) },
+	);
+	expect(await lastChange()).toEqual({
+		updatedAt: at(2).toISOString(),
+		updatedBy: null,
+	});
+	world.time.now = at(3);
+	await payInvoice(world, slug, 1);
+	expect(await lastChange()).toMatchObject({
+		updatedAt: at(3).toISOString(),
+		updatedBy: caller,
+	});
+	await unlockInvoice(world.table, { organizationId: "acme", slug }, at(4));
+	expect(await lastChange()).toMatchObject({ updatedBy: null });
+});
+
+it("R1: a payment that was moved to a page still is the last change", async () => {
+	world.time.now = at(1);
+	const narration = "😀".repeat(500);
+	for (let payment = 0; payment < 15; payment++)
+		await payInvoice(world, slug, 1, { narration });
+	world.time.now = at(2);
+	// Refused, after room was made for it.
+	await payInvoice(world, slug, 1_000);
+	expect(await storedInvoice(world, slug)).toMatchObject({
+		payments: 0,
+		due: "85",
+		updatedAt: at(1).toISOString(),
+		updatedBy: caller,
+	});
+});
+
+it("R1: an invoice of an organization file was last changed by nobody's key, then by whom patched it", async () => {
+	slug = "imported";
+	await world.import(
+		acmeWithVendors({ invoices: [{ slug, state: "DRAFTED", amount: 5 }] }),
+	);
+	expect(await lastChange()).toMatchObject({ updatedBy: null });
+	world.time.now = at(5);
+	await patchInvoice(world, slug, { amount: 6 });
+	expect(await lastChange()).toMatchObject({
+		updatedAt: at(5).toISOString(),
+		updatedBy: caller,
+	});
+});

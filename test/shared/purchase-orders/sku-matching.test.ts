@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import {
+	requireSkus,
+	skuReferences,
+} from "../../../shared/purchase-orders/sku-matching.ts";
+import { lineItem, order } from "../../functions/purchase-order/orders.ts";
+
+const known = {
+	codes: new Set(["rod-1", "i̇"]),
+	names: new Set(["steel rod", "straße"]),
+};
+
+const codes = {
+	"no code": {},
+	"an empty code": { skuCode: "" },
+	"the code": { skuCode: "rod-1" },
+	"the code in another case": { skuCode: "ROD-1" },
+	"an unknown code": { skuCode: "ROD-2" },
+	"a code with a space": { skuCode: "ROD-1 " },
+	"a code that is a name": { skuCode: "Steel rod" },
+};
+const names = {
+	"no name": {},
+	"an empty name": { skuName: "" },
+	"the name": { skuName: "steel rod" },
+	"the name in another case": { skuName: "STEEL Rod" },
+	"an unknown name": { skuName: "Steel rods" },
+	"a name that is a code": { skuName: "ROD-1" },
+};
+
+const isAbsent = (kind: string) => /^no |empty/.test(kind);
+const isKnownKind = (kind: string) => /^the /.test(kind);
+
+/** 2.5, rules 2 and 3, in words. */
+function expectedOf(codeKind: string, nameKind: string) {
+	const deciding = isAbsent(codeKind) ? nameKind : codeKind;
+	if (isAbsent(deciding)) return "not given";
+	return isKnownKind(deciding) ? "matched" : "unmatched";
+}
+
+const cases = Object.entries(codes).flatMap(([codeKind, code]) =>
+	Object.entries(names).map(([nameKind, name]) => ({
+		codeKind,
+		nameKind,
+		line: lineItem({ ...code, ...name, identifier: "bolts" }),
+		expected: expectedOf(codeKind, nameKind),
+	})),
+);
+
+const requireFor = (
+	matchingType: "TWO_WAY" | "THREE_WAY",
+	...lineItems: ReturnType<typeof lineItem>[]
+) => requireSkus(order({ matchingType, lineItems }), known);
+
+describe("2.5: matching by skuCode or skuName", () => {
+	for (const { codeKind, nameKind, line, expected } of cases) {
+		it(`4.2 rule 1: THREE_WAY with ${codeKind} and ${nameKind} is ${expected}`, () => {
+			const act = () => requireFor("THREE_WAY", line);
+			if (expected === "matched") expect(act()).toEqual([]);
+			else
+				expect(act).toThrow(
+					expect.objectContaining({
+						status: 400,
+						code: expected === "unmatched" ? "SKU_NOT_FOUND" : "SKU_REQUIRED",
+						message: expect.stringContaining("'bolts'"),
+					}),
+				);
+		});
+
+		it(`2.7: TWO_WAY with ${codeKind} and ${nameKind} ${expected === "unmatched" ? "warns" : "does not warn"}`, () => {
+			const warnings = requireFor("TWO_WAY", line);
+			if (expected !== "unmatched") expect(warnings).toEqual([]);
+			else
+				expect(warnings).toEqual([
+					{
+						lineItemIdentifier: "bolts",
+						...(line.skuCode && { skuCode: line.skuCode }),
+						...(line.skuName && { skuName: line.skuName }),
+						message: expect.any(String),
+					},
+				]);
+		});
+	}
+
+	it("2.7: says which text matched nothing", () => {
+		expect(
+			requireFor(
+				"TWO_WAY",
+				lineItem({ skuCode: "X", skuName: "Steel rod" }),
+				lineItem({ skuName: "Y" }),
+			).map(({ message }) => message),
+		).toEqual(["no SKU has the item code 'X'", "no SKU has the name 'Y'"]);
+	});
+
+	it("2.7: warns in the order of the line items", () => {
+		const lines = ["c", "a", "b"].map((identifier) =>
+			lineItem({ identifier, skuCode: "X" }),
+		);
+		expect(
+			requireFor("TWO_WAY", ...lines).map((w) => w.lineItemIdentifier),
+		).toEqual(["c", "a", "b"]);
+	});
+
+	it("decisions, SKUs: case is JavaScript's toLowerCase, with any locale", () => {
+		expect(requireFor("THREE_WAY", lineItem({ skuCode: "İ" }))).toEqual([]);
+		expect(requireFor("THREE_WAY", lineItem({ skuName: "STRAßE" }))).toEqual(
+			[],
+		);
+		expect(() =>
+			requireFor("THREE_WAY", lineItem({ skuName: "STRASSE" })),
+		).toThrow();
+	});
+
+	it("2.5 rule 2: looks up only what decides", () => {
+		expect(
+			skuReferences([
+				lineItem({ skuCode: "A", skuName: "a" }),
+				lineItem({ skuCode: "", skuName: "b" }),
+				lineItem({ skuName: "c" }),
+				lineItem(),
+			]),
+		).toEqual([{ skuCode: "A" }, { skuName: "b" }, { skuName: "c" }]);
+	});
+});
