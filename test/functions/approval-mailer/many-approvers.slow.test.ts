@@ -35,16 +35,18 @@ it(`${approversMax} approvers of a stage get one mail each, in as many invocatio
 		isDone = outcome.batchItemFailures.length === 0;
 		expect(invocations).toBeLessThan(10);
 	}
-	expect(invocations).toBe(5);
 	expect(recipientsOf(world)).toEqual(
 		ids.map((id) => `${id}@acme.example`).toSorted(),
 	);
-	// What is left for the next invocation is no error.
 	const lines = logged(world, "Mails");
-	expect(lines.map(({ level }) => level)).toEqual(Array(5).fill("INFO"));
-	expect(lines[1].results).toEqual({
-		SENT_BEFORE: mailsPerInvocation,
-		SENT: mailsPerInvocation,
-		LATER: 3 * mailsPerInvocation,
-	});
+	expect(lines).toHaveLength(invocations);
+	// What is left for the next invocation is no error.
+	expect(new Set(lines.map(({ level }) => level))).toEqual(new Set(["INFO"]));
+	// One mail may already be on its way when the time gets short.
+	for (const { results } of lines.slice(0, -1)) {
+		expect(results.LATER).toBeGreaterThan(0);
+		expect([mailsPerInvocation, mailsPerInvocation + 1]).toContain(
+			results.SENT,
+		);
+	}
 });
