@@ -29,7 +29,10 @@ const head = {
 	vendorId: text,
 	currency: orNull(text),
 	orgEntity: orNull(integer),
-	purchaseOrderLinkId: orNull(text),
+	purchaseOrderLinkId: {
+		...orNull(text),
+		description: "The purchase order's `poId`.",
+	},
 	narration: orNull(text),
 };
 

@@ -9,6 +9,7 @@ import {
 	version,
 	who,
 } from "../records/record-schema.ts";
+import { invoiceStates } from "./patch-invoice.ts";
 
 export const lockSchema = record({ holder: text, expiresAt: instant });
 
@@ -19,8 +20,8 @@ export const invoiceRecordSchema = record({
 	vendorId: orNull(text),
 	state: {
 		...text,
-		description:
-			"`DRAFTED`, `APPROVED` or `VOID`; an organization file may hold any other.",
+		description: "An organization file may hold any other.",
+		"x-extensible-enum": invoiceStates,
 	},
 	amount: decimal,
 	due: decimal,

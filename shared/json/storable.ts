@@ -1,7 +1,8 @@
 import { memberPointer } from "./json-pointer.ts";
 
 const depthMax = 8;
-const magnitudeLimit = 1e15;
+/** The magnitude of a number is below. */
+export const magnitudeLimit = 1e15;
 const decimalPlacesMax = 20;
 
 /** A value that the store cannot hold, as a JSON pointer and a reason. */

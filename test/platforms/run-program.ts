@@ -6,7 +6,7 @@ interface ProgramOptions {
 	/** These variables are added to the environment. */
 	env?: Record<string, string>;
 	cwd?: string;
-	/** Prints nothing. */
+	/** Prints nothing, and returns what was written to standard error, too. */
 	isQuiet?: boolean;
 }
 
@@ -14,7 +14,7 @@ interface ProgramOptions {
  * Runs a program in the project's folder and prints what it writes.
  *
  * @returns What it wrote to standard output.
- * @throws When it does not end with 0.
+ * @throws When it does not end with 0; a quiet program's output is in the message.
  */
 export async function runProgram(
 	program: string,
@@ -23,17 +23,21 @@ export async function runProgram(
 ): Promise<string> {
 	const child = spawn(program, args, {
 		cwd,
-		stdio: ["ignore", "pipe", isQuiet ? "ignore" : "inherit"],
+		stdio: ["ignore", "pipe", isQuiet ? "pipe" : "inherit"],
 		env: { ...process.env, NO_COLOR: "1", ...env },
 	});
 	let output = "";
-	child.stdout.setEncoding("utf8").on("data", (text: string) => {
+	child.stdout?.setEncoding("utf8").on("data", (text: string) => {
 		output += text;
 		if (!isQuiet) process.stdout.write(text);
 	});
+	child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+		output += text;
+	});
 	const [code] = await once(child, "close");
 	if (code === 0) return output;
-	throw new Error(`${[program, ...args].join(" ")} ended with ${code}`);
+	const ended = `${[program, ...args].join(" ")} ended with ${code}`;
+	throw new Error(isQuiet ? `${ended}\n${output}` : ended);
 }
 
 /** Is there such a program on the PATH, and does it start? */

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runProgram } from "./run-program.ts";
 
 let programs: string;
 beforeEach(() => {
@@ -63,6 +64,18 @@ it("test:platforms: a part that fails is named, and the command ends with 1", ()
 	);
 	expect(status).toBe(1);
 	expect(stdout).toMatch(/^== dynamodb-local: FAILED after \d+ s: npx /m);
+});
+
+it("29.1: what a quiet program writes to standard error is returned: generators report there what they leave out", async () => {
+	const script = 'console.log("generated"); console.error("[main] ERROR")';
+	const output = await runProgram(process.execPath, ["-e", script], {
+		isQuiet: true,
+	});
+	expect(output.split("\n").toSorted()).toEqual([
+		"",
+		"[main] ERROR",
+		"generated",
+	]);
 });
 
 it("test:platforms: an unknown part is refused", () => {

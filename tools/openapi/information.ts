@@ -13,6 +13,9 @@ itself (404 for an unknown route, 413, 429, 500, 503) is \`{message}\`.
 **Numbers** are stored as exact decimals, of a magnitude below 1e15 and with at most 20 decimal places. They are read as JSON
 numbers (IEEE 754 doubles): send at most 15 significant digits.
 
+**Limits.** A body of more than about 6 MB is a 413; objects nested deeper than 8 levels and an \`x-idempotency-key\` of more than 256 bytes are a 400. More requests a
+second than the stage allows (unless it is set otherwise, 500 of all POSTs and PATCHes, 100 of each GET, and 1,000 and 200 at once) are a 429.
+
 **Lists** have pages: \`nextCursor\` is null at the end (in a batch's results it is absent). A page may be shorter than \`limit\`, or empty, before the end.
 
 **Records** have all their properties: what is absent is null.

@@ -14,6 +14,8 @@ export interface Operation {
 	permissions: readonly Permission[];
 	/** Of a POST: what a repeated request does, as the rest of a sentence. */
 	repeated?: string;
+	/** What a 500 has left, where more is known than that it is uncertain. */
+	failed?: string;
 	/** A permission that some requests need as well. */
 	additionalPermission?: { permission: Permission; when: string };
 	/** An id of the demo organization for each path parameter of which it has one. */

@@ -1,4 +1,18 @@
+import { magnitudeLimit } from "../../shared/json/storable.ts";
 import type { Schema } from "../../shared/records/record-schema.ts";
+
+/** What callers have to know of a property, by its name: validators need none of it. */
+const texts: Readonly<Record<string, string>> = {
+	slug: "The invoice's `id`.",
+	purchaseOrderLinkId: "The purchase order's `poId`.",
+	gstAmount: taxText("gstId", "`amount`"),
+	tdsAmount: taxText("tdsId", "`amount`"),
+	taxAmount: `${taxText("taxId", "`quantity` times `rate`")} Left out, it is computed.`,
+};
+
+function taxText(id: string, base: string) {
+	return `The tax \`${id}\` on ${base}, rounded half up to 2 decimal places: another figure is a 400.`;
+}
 
 /**
  * A schema of a request's body, as it validates (JSON Schema draft 7, AJV's `nullable`), in the dialect of OpenAPI 3.1
@@ -15,6 +29,8 @@ export function requestSchema(schema: object): Schema {
 		...kept,
 		...(nullable === true && { type: [kept.type, "null"] }),
 		...(dependencies !== undefined && { dependentRequired: dependencies }),
+		// `findUnstorable` enforces it for every number of a body.
+		...(kept.type === "number" && { exclusiveMaximum: magnitudeLimit }),
 	};
 }
 
@@ -24,7 +40,14 @@ const mapValue = (value: unknown): unknown =>
 /** The schemas of properties, whose names are no keywords. */
 const mapValues = (properties: object): Schema =>
 	Object.fromEntries(
-		Object.entries(properties).map(([name, value]) => [name, mapValue(value)]),
+		Object.entries(properties).map(([name, value]) => {
+			const description = texts[name];
+			const schema = mapValue(value);
+			return [
+				name,
+				isObject(schema) && description ? { ...schema, description } : schema,
+			];
+		}),
 	);
 
 const isObject = (value: unknown): value is object =>

@@ -80,38 +80,38 @@ export function toResponses(
 
 function errorResponses(
 	path: string,
-	{ errors, idempotencyKey }: Operation,
+	operation: Operation,
 ): Record<number, Schema> {
+	const { errors, idempotencyKey } = operation;
 	const all: Record<number, readonly string[]> = {
 		...errors,
 		...(path.includes("{") && { 404: errors[404] ?? [] }),
 		...(idempotencyKey && { 400: errors[400] ?? [] }),
 		500: [...(errors[500] ?? []), ...commonErrors[500]],
 	};
-	const claims = idempotencyKey === "required" || idempotencyKey === "optional";
-	if (claims) all[409] ??= [];
+	if (claimsKey(operation)) all[409] ??= [];
 	return Object.fromEntries(
 		Object.entries(all).map(([status, codes]) => {
 			const alternatives = [
 				...(codes.length > 0 ? [errorSchema(codes)] : []),
-				...(hasKeyError(status, idempotencyKey) ? [keyErrorSchema] : []),
+				...(hasKeyError(status, operation) ? [keyErrorSchema] : []),
 				...(isGatewayStatus(status, path) ? [gatewayErrorSchema] : []),
 			];
 			const [only, ...more] = alternatives;
 			const schema = more.length > 0 ? { anyOf: alternatives } : only;
-			return [
-				status,
-				response(statusDescriptions[Number(status)] ?? "", schema ?? {}, {
-					mayBeGateway: isGatewayStatus(status, path),
-				}),
-			];
+			const mayBeGateway = isGatewayStatus(status, path);
+			const description = describeStatus(Number(status), operation);
+			return [status, response(description, schema ?? {}, { mayBeGateway })];
 		}),
 	);
 }
 
-const hasKeyError = (status: string, use: Operation["idempotencyKey"]) =>
-	(status === "400" && use !== undefined) ||
-	(status === "409" && (use === "required" || use === "optional"));
+const claimsKey = ({ idempotencyKey }: Operation) =>
+	idempotencyKey === "required" || idempotencyKey === "optional";
+
+const hasKeyError = (status: string, operation: Operation) =>
+	(status === "400" && operation.idempotencyKey !== undefined) ||
+	(status === "409" && claimsKey(operation));
 
 /** The gateway has no route for an empty id. */
 const isGatewayStatus = (status: string, path: string) =>
@@ -121,10 +121,22 @@ const statusDescriptions: Record<number, string> = {
 	400: "The request is not valid; nothing was changed.",
 	403: "The caller may not do this.",
 	404: "What the request names does not exist; the gateway answers `{message}` where there is no route.",
-	409: "The request conflicts with the present state, or its idempotency key was used within the last 5 minutes.",
+	409: "The request conflicts with the present state",
 	412: "The record's version is not that of `If-Match`; nothing was changed.",
-	500: "A failure of the service; the gateway answers `{message}`. What was written is uncertain.",
+	500: "A failure of the service; the gateway answers `{message}`.",
 };
+
+function describeStatus(status: number, operation: Operation): string {
+	const text = statusDescriptions[status] ?? "";
+	if (status === 500) return `${text} ${describeFailure(operation)}`;
+	if (status !== 409) return text;
+	return claimsKey(operation)
+		? `${text}, or its idempotency key was used within the last 5 minutes.`
+		: `${text}.`;
+}
+
+const describeFailure = ({ failed, body }: Operation) =>
+	failed ?? (body ? "What was written is uncertain." : "Nothing was changed.");
 
 function response(
 	description: string,

@@ -1,6 +1,6 @@
 /** How an operation is tried with the demo organization. */
 interface Try {
-	/** The first example of the body: it works at the first click and again. */
+	/** The example of the body: it works at the first click and again. Absent: the first one that was recorded does. */
 	body?: unknown;
 	/** Values of parameters; undefined where the demo organization has no record that fits. */
 	parameters?: Readonly<Record<string, string | undefined>>;
@@ -100,11 +100,15 @@ export interface TriedOperation {
 	operationId: string;
 	description: string;
 	parameters?: TriedParameter[];
-	requestBody?: { content: { "application/json": { examples?: object } } };
+	requestBody?: { content: { "application/json": JsonBody } };
+}
+
+interface JsonBody {
+	examples?: object;
 }
 
 /**
- * The operation with its example to try before the others, a note where a click is not enough, and with an idempotency
+ * The operation with the one example of its body that works, a note where a click is not enough, and with an idempotency
  * key that may be left empty: `browser/reference.js` sends one then.
  */
 export function withExampleToTry<Operation extends TriedOperation>(
@@ -125,24 +129,24 @@ export function withExampleToTry<Operation extends TriedOperation>(
 				return { ...bare, ...(example !== undefined && { example }) };
 			}),
 		}),
-		...(body !== undefined && {
+		...(json && {
 			requestBody: {
 				...requestBody,
 				content: {
-					"application/json": {
-						...json,
-						examples: {
-							toTry: {
-								summary: "Works with the demo organization",
-								value: body,
-							},
-							...json?.examples,
-						},
-					},
+					"application/json": { ...json, examples: examplesOf(json, body) },
 				},
 			},
 		}),
 	};
+}
+
+/** Only one: the other recorded ones need records that the demo organization does not have, or are refused. */
+function examplesOf({ examples = {} }: JsonBody, body: unknown) {
+	if (body !== undefined)
+		return {
+			toTry: { summary: "Works with the demo organization", value: body },
+		};
+	return Object.fromEntries(Object.entries(examples).slice(0, 1));
 }
 
 const withOwnKey = (

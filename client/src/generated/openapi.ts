@@ -946,6 +946,7 @@ export interface components {
             vendorId: string;
             currency: string | null;
             orgEntity: number | null;
+            /** @description The purchase order's `poId`. */
             purchaseOrderLinkId: string | null;
             narration: string | null;
             tags: components["schemas"]["TagValues"] | null;
@@ -985,6 +986,7 @@ export interface components {
             vendorId: string;
             currency: string | null;
             orgEntity: number | null;
+            /** @description The purchase order's `poId`. */
             purchaseOrderLinkId: string | null;
             narration: string | null;
             tax: components["schemas"]["AdvanceTax"] | null;
@@ -1048,7 +1050,7 @@ export interface components {
             id: string;
             invoiceNumber: string | null;
             vendorId: string | null;
-            /** @description `DRAFTED`, `APPROVED` or `VOID`; an organization file may hold any other. */
+            /** @description An organization file may hold any other. */
             state: string;
             amount: components["schemas"]["Decimal"];
             due: components["schemas"]["Decimal"];
@@ -1626,7 +1628,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -1705,7 +1707,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -1749,6 +1751,7 @@ export interface operations {
                             };
                         };
                         taxId?: number;
+                        /** @description The tax `taxId` on `quantity` times `rate`, rounded half up to 2 decimal places: another figure is a 400. Left out, it is computed. */
                         taxAmount?: number;
                     }[];
                     /** @enum {string} */
@@ -1910,7 +1913,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -1963,6 +1966,7 @@ export interface operations {
                             };
                         };
                         taxId?: number;
+                        /** @description The tax `taxId` on `quantity` times `rate`, rounded half up to 2 decimal places: another figure is a 400. Left out, it is computed. */
                         taxAmount?: number;
                     }[];
                     /** @enum {string} */
@@ -2053,7 +2057,7 @@ export interface operations {
                     } | components["schemas"]["GatewayError"];
                 };
             };
-            /** @description The request conflicts with the present state, or its idempotency key was used within the last 5 minutes. */
+            /** @description The request conflicts with the present state. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2164,7 +2168,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -2239,7 +2243,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The request conflicts with the present state, or its idempotency key was used within the last 5 minutes. */
+            /** @description The request conflicts with the present state. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2330,7 +2334,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -2367,10 +2371,13 @@ export interface operations {
                     amount: number;
                     vendorId: string;
                     gstId?: number;
+                    /** @description The tax `gstId` on `amount`, rounded half up to 2 decimal places: another figure is a 400. */
                     gstAmount?: number;
                     tdsId?: number;
+                    /** @description The tax `tdsId` on `amount`, rounded half up to 2 decimal places: another figure is a 400. */
                     tdsAmount?: number;
                     currency?: string;
+                    /** @description The purchase order's `poId`. */
                     purchaseOrderLinkId?: string;
                     narration?: string;
                     tags?: {
@@ -2450,7 +2457,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. The advance may have been raised: with a key, `GET /v1.0/attempt/vendor-advance` tells. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -2527,7 +2534,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -2599,7 +2606,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -2687,7 +2694,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -2803,7 +2810,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -2908,7 +2915,7 @@ export interface operations {
                     } | components["schemas"]["GatewayError"];
                 };
             };
-            /** @description The request conflicts with the present state, or its idempotency key was used within the last 5 minutes. */
+            /** @description The request conflicts with the present state. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2989,10 +2996,13 @@ export interface operations {
                     amount: number;
                     vendorId: string;
                     gstId?: number;
+                    /** @description The tax `gstId` on `amount`, rounded half up to 2 decimal places: another figure is a 400. */
                     gstAmount?: number;
                     tdsId?: number;
+                    /** @description The tax `tdsId` on `amount`, rounded half up to 2 decimal places: another figure is a 400. */
                     tdsAmount?: number;
                     currency?: string;
+                    /** @description The purchase order's `poId`. */
                     purchaseOrderLinkId?: string;
                     narration?: string;
                     tags?: {
@@ -3058,7 +3068,7 @@ export interface operations {
                     } | components["schemas"]["GatewayError"];
                 };
             };
-            /** @description The request conflicts with the present state, or its idempotency key was used within the last 5 minutes. */
+            /** @description The request conflicts with the present state. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3194,7 +3204,7 @@ export interface operations {
                     } | components["schemas"]["GatewayError"];
                 };
             };
-            /** @description The request conflicts with the present state, or its idempotency key was used within the last 5 minutes. */
+            /** @description The request conflicts with the present state. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3338,7 +3348,7 @@ export interface operations {
                     } | components["schemas"]["GatewayError"];
                 };
             };
-            /** @description The request conflicts with the present state, or its idempotency key was used within the last 5 minutes. */
+            /** @description The request conflicts with the present state. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3547,7 +3557,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -3619,7 +3629,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -3731,7 +3741,7 @@ export interface operations {
                     } | components["schemas"]["GatewayError"];
                 };
             };
-            /** @description The request conflicts with the present state, or its idempotency key was used within the last 5 minutes. */
+            /** @description The request conflicts with the present state. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3866,7 +3876,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -3962,7 +3972,7 @@ export interface operations {
                     } | components["schemas"]["GatewayError"];
                 };
             };
-            /** @description The request conflicts with the present state, or its idempotency key was used within the last 5 minutes. */
+            /** @description The request conflicts with the present state. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3982,7 +3992,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. If other changes of the invoice came first for 10 s, nothing was changed. Safe to send again: a payment is reversed once. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4055,7 +4065,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4092,6 +4102,7 @@ export interface operations {
                     /** @enum {string} */
                     resourceType: "INVOICE";
                     resources: {
+                        /** @description The invoice's `id`. */
                         slug: string;
                         amount: number;
                         utr?: string;
@@ -4173,7 +4184,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. `GET /v1.0/attempt/mark-as-paid` tells what was recorded: ask before sending anything again. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4264,7 +4275,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4443,7 +4454,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4529,7 +4540,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4594,7 +4605,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4667,7 +4678,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4740,7 +4751,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4813,7 +4824,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4886,7 +4897,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4957,7 +4968,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -5004,7 +5015,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];

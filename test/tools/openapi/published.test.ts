@@ -141,6 +141,49 @@ describe("docs/openapi.json, for generators", () => {
 	});
 });
 
+it("29.1: a code and a state have their known values, although others are valid", () => {
+	const { ApiErrorError, Invoice } = document.components.schemas;
+	const code = ApiErrorError?.properties?.code;
+	expect(code?.["x-extensible-enum"]).toContain("VERSION_MISMATCH");
+	expect(code?.description).toContain("`VERSION_MISMATCH`");
+	const state = Invoice?.properties?.state;
+	expect(state?.["x-extensible-enum"]).toEqual(["DRAFTED", "APPROVED", "VOID"]);
+	expect(state?.description).toContain("`VOID`");
+});
+
+it.each(operationsOf.map((one) => [one.id, one] as const))(
+	"29.4: of %s, a 409 names an idempotency key only if one is read, and a 500 says what it has left",
+	(id, { operation }) => {
+		const { 409: conflict, 500: failure } = operation.responses;
+		expect(conflict?.description?.includes("key") ?? false).toBe(
+			["markAsPaid", "createVendorAdvance"].includes(id),
+		);
+		expect(failure?.description).toMatch(
+			/nothing was changed|uncertain|tells/i,
+		);
+	},
+);
+
+it("29.1: every number of a request has the limit that is enforced", () => {
+	const bodies = operationsOf.map(
+		({ id }) => id[0]?.toUpperCase() + id.slice(1),
+	);
+	const named = Object.entries(document.components.schemas).filter(([name]) =>
+		bodies.some((body) => name.startsWith(`${body}Request`)),
+	);
+	const numbers = named.flatMap(([name, schema]) =>
+		[...walk(schema, name)].filter(
+			([, one]) => "type" in one && one.type === "number",
+		),
+	);
+	expect(numbers.length).toBeGreaterThan(5);
+	for (const [place, one] of numbers)
+		expect([place, one]).toEqual([
+			place,
+			expect.objectContaining({ exclusiveMaximum: 1e15 }),
+		]);
+});
+
 it("29.5: docs/webhooks.json describes each event of docs/events as a webhook", () => {
 	const document = webhooksDocument();
 	const titles = Object.values(document.webhooks).map(

@@ -103,6 +103,8 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 			"For a payment that was recorded by mistake or returned by the bank. It stays in the invoice's payments, marked as reversed, and its amount is due again.",
 		repeated:
 			"changes nothing: a payment that is reversed already is returned unchanged, with the first reason.",
+		failed:
+			"If other changes of the invoice came first for 10 s, nothing was changed. Safe to send again: a payment is reversed once.",
 		permissions: ["payments:reverse"],
 		pathIds: { id: "inv-1001" },
 		body: reversalSchema,

@@ -19,6 +19,8 @@ export const paymentRequestOperations: Readonly<Record<string, Operation>> = {
 			"Creates the advance, its approvals and the link to its purchase order together or not at all. The user of the API key must be an admin or bookkeeper, and vendor advances enabled for the organization: else 403 `ACCESS_DENIED`. `MISSING_REQUIRED_FIELD` lists what the submission policy demands.",
 		repeated:
 			"under its key is a 409 for 5 minutes, and raises the advance again later; without a key, it raises the advance again at once. `GET /v1.0/attempt/vendor-advance` tells the outcome of the first.",
+		failed:
+			"The advance may have been raised: with a key, `GET /v1.0/attempt/vendor-advance` tells.",
 		permissions: ["payments:request"],
 		idempotencyKey: "optional",
 		body: schema,

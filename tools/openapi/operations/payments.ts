@@ -23,6 +23,8 @@ export const paymentOperations: Readonly<Record<string, Operation>> = {
 		description: `Up to ${resourcesSyncMax} resources are attempted at once, each on its own, and each gets a result. More are accepted as one batch (\`PENDING\`), of which one may run for an organization at a time; \`GET /v1.0/payment/mark-as-paid/{bulkActionSlug}\` tells how far it is.`,
 		repeated:
 			"under its key is a 409 for 5 minutes, and pays again later, as it does at once under another key. `GET /v1.0/attempt/mark-as-paid` tells what the first one recorded.",
+		failed:
+			"`GET /v1.0/attempt/mark-as-paid` tells what was recorded: ask before sending anything again.",
 		permissions,
 		idempotencyKey: "required",
 		body: schema,

@@ -50,6 +50,9 @@ const isErrorEnvelope = ({ properties = {} }: SchemaObject): boolean =>
 const find = ({ $ref = "", ...schema }: SchemaObject, named: Schemas) =>
 	named[$ref.replace("#/components/schemas/", "")] ?? schema;
 
+/** Of a schema of ours: known values, although any text is valid. */
+const extensible = "x-extensible-enum";
+
 /** Any text is valid, since values may be added; the known ones are listed. Generators get one type for each value. */
 function openValues({
 	enum: values,
@@ -62,10 +65,10 @@ function openValues({
 	if (typeof value === "number")
 		return { type: "integer", ...rest, description: `${value} now.` };
 	if (Array.isArray(type) && !type.includes("null")) return rest;
-	const known = value === undefined ? values : [value];
-	if (!known) return { ...(type && { type }), ...rest };
-	const texts = known.filter((one) => one !== null);
-	const list = texts.map((one) => `\`${one}\``).join(", ");
+	const known = value === undefined ? (values ?? rest[extensible]) : [value];
+	if (!Array.isArray(known)) return { ...(type && { type }), ...rest };
+	const texts = known.filter((one: unknown) => one !== null);
+	const list = texts.map((one: unknown) => `\`${one}\``).join(", ");
 	return {
 		type: type ?? "string",
 		...rest,
@@ -73,7 +76,7 @@ function openValues({
 			rest.description,
 			`Known values: ${list}; others may be added.`,
 		]),
-		"x-extensible-enum": texts,
+		[extensible]: texts,
 	};
 }
 

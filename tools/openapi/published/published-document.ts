@@ -1,3 +1,4 @@
+import { errorTexts } from "../error-texts.ts";
 import { nameSchemas } from "./name-schemas.ts";
 import { toDoubles } from "./number-format.ts";
 import type { Body, OpenApiDocument } from "./open-api-document.ts";
@@ -24,7 +25,11 @@ export function toPublished(strict: OpenApiDocument): OpenApiDocument {
 			),
 			components: {
 				...strict.components,
-				schemas: { ...mapValues(schemas, open), ApiError, ResultCounts },
+				schemas: {
+					...mapValues(schemas, open),
+					ApiError: apiError(open),
+					ResultCounts,
+				},
 				responses: mapValues(responses, (response) =>
 					openResponse(response, open),
 				),
@@ -33,8 +38,17 @@ export function toPublished(strict: OpenApiDocument): OpenApiDocument {
 	);
 }
 
-/** Spec 7, "Standard envelope". The codes stand in the responses, so that all operations have one schema. */
-const ApiError: SchemaObject = {
+const errorCodes = [
+	...new Set(Object.values(errorTexts).flatMap((texts) => Object.keys(texts))),
+];
+
+/**
+ * Spec 7, "Standard envelope". All operations have one schema, with every code; those of an operation stand in its
+ * responses.
+ */
+const apiError = (
+	open: (schema: SchemaObject) => SchemaObject,
+): SchemaObject => ({
 	type: "object",
 	required: ["ok", "error"],
 	additionalProperties: true,
@@ -45,15 +59,12 @@ const ApiError: SchemaObject = {
 			required: ["code", "message"],
 			additionalProperties: true,
 			properties: {
-				code: {
-					type: "string",
-					description: "For programs. Codes may be added.",
-				},
+				code: open({ description: "For programs.", enum: errorCodes }),
 				message: { type: "string", description: "For people." },
 			},
 		},
 	},
-};
+});
 
 /** A map, since statuses may be added, and since some generators cannot compile properties in upper case. */
 const ResultCounts: SchemaObject = {

@@ -44,7 +44,8 @@ const toWebhook = ({ $schema: _, title, ...detail }: Schema) => ({
 		responses: {
 			"2XX": { description: "The event was taken." },
 			"4XX": {
-				description: "The event is not sent again, except after a 429.",
+				description:
+					"The event is sent again after 401, 407, 409 and 429, and not after any other.",
 			},
 			"5XX": { description: "The event is sent again." },
 		},
@@ -57,7 +58,11 @@ const envelope = (title: string, detail: SchemaObject) => ({
 	required: ["id", "detail-type", "source", "time", "detail"],
 	additionalProperties: true,
 	properties: {
-		id: { type: "string", description: "Another one in each delivery." },
+		id: {
+			type: "string",
+			description:
+				"The same when a delivery is tried again, another one when the service publishes the event again: recognise an event by `detail.metadata.id`.",
+		},
 		"detail-type": { type: "string", description: `Always \`${title}\`.` },
 		source: { type: "string", description: "Always `procurement-payments`." },
 		time: { type: "string", format: "date-time" },
