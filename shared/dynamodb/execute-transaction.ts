@@ -47,7 +47,8 @@ async function outcomeOf(sending: Promise<unknown>): Promise<WriteOutcome> {
 	return isCanceled ? "REFUSED" : "UNKNOWN";
 }
 
-function isBug(error: unknown): boolean {
+/** Did the store refuse a write as malformed or forbidden, or is it no error of the store? */
+export function isBug(error: unknown): boolean {
 	if (!(error instanceof Error)) return true;
 	if (!(error instanceof TransactionCanceledException)) {
 		return bugNames.has(error.name);

@@ -11,7 +11,7 @@ import { runProgram } from "./run-program.ts";
 const path = "docs/guides/python.md";
 const linesMax = 100;
 
-/** The guide's blocks are one program, and its last block what that prints. A proxy's answer tells it nothing of a payment. */
+/** The guide's blocks are one program, and its last block what that prints. A proxy's answer tells it nothing of a payment; an attempt without results was refused. */
 export const pythonGuide: Part = {
 	summary: `the program of ${path} on npm start`,
 	run: () =>
@@ -38,9 +38,12 @@ export const pythonGuide: Part = {
 				throw new Error(
 					`${path} shows ${shown}, its program prints ${printed}`,
 				);
-			await using proxy = await startProxy([...unknown, 403]);
+			await using proxy = await startProxy([
+				...[...unknown, 403],
+				{ data: { status: "SETTLED", bulkActionSlug: null, results: null } },
+			]);
 			const learned = await run([...parts.slice(0, -1), meetsProxy], proxy.url);
-			if (learned !== "HTTPStatusError 403\n")
+			if (learned !== "HTTPStatusError 403\nrefused\n")
 				throw new Error(
 					`Of a proxy's answers, the program of ${path} learns ${learned}`,
 				);
@@ -60,14 +63,22 @@ except PaymentsRefused:
     print("refused")
 except httpx.HTTPStatusError as error:
     print("HTTPStatusError", error.response.status_code)
+try:
+    settle("invalid", [])
+except PaymentsRefused:
+    print("refused")
 `;
 
-/** Gives these answers in their order, in place of the service. */
-async function startProxy(statuses: readonly number[]) {
-	const left = [...statuses];
+/** Gives these answers in their order, in place of the service: a status with HTML, or a 200 with this JSON. */
+async function startProxy(answers: readonly (number | object)[]) {
+	const left = [...answers];
 	const server = createServer((_, response) => {
-		response.writeHead(left.shift() ?? 500, { "content-type": "text/html" });
-		response.end("<html>");
+		const next = left.shift() ?? 500;
+		const isHtml = typeof next === "number";
+		response.writeHead(isHtml ? next : 200, {
+			"content-type": isHtml ? "text/html" : "application/json",
+		});
+		response.end(isHtml ? "<html>" : JSON.stringify(next));
 	});
 	await once(server.listen(0, "127.0.0.1"), "listening");
 	// Unchecked cast: the address of a TCP server.

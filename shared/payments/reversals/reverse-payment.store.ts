@@ -1,3 +1,4 @@
+import { isBug } from "../../dynamodb/execute-transaction.ts";
 import { getItem } from "../../dynamodb/get-item.ts";
 import { invoiceKey, isKeyText } from "../../dynamodb/keys.ts";
 import { backOff } from "../../dynamodb/retry-busy.ts";
@@ -26,7 +27,8 @@ export interface PaymentReversal {
  *
  * @returns The reversed payment.
  * @throws What `requireAllowed` throws.
- * @throws When other writers always came first, or the store could not be read or written.
+ * @throws When other writers always came first, or the store could not be read or written; at once when it refuses the
+ * write as malformed or forbidden.
  */
 export async function reversePayment(
 	table: Table,
@@ -58,7 +60,8 @@ export async function reversePayment(
 			await writeReversal(table, change);
 			return { ...found.payment, reversal };
 		} catch (error) {
-			// After any error, a read tells whether the write took effect.
+			if (isBug(error)) throw error;
+			// After any other error, a read tells whether the write took effect.
 			cause = error;
 		}
 	}

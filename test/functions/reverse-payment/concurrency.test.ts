@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withRetryTime } from "../../../shared/dynamodb/table.ts";
 import { reversePayment } from "../../../shared/payments/reversals/reverse-payment.store.ts";
 import type { RetryTime } from "../../../shared/timing/retry-time.ts";
+import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
 	before as actBefore,
@@ -199,6 +200,15 @@ describe.each(places)("a payment %s", (_, find, operation) => {
 		});
 		injected.remove();
 		expect(await balancedInvoice(world, payment.slug)).toEqual(before);
+	});
+
+	it("C1: a write that the store forbids is a 500 at once, since no retry helps", async () => {
+		const payment = await find();
+		const forbidden: Effect = async (call) =>
+			awsError(call, 400, "AccessDeniedException");
+		const injected = fault(forbidden, { operation, times: 1_000 });
+		expect(await reverse(world, payment)).toMatchObject({ status: 500 });
+		expect(injected.hits).toBe(1);
 	});
 });
 

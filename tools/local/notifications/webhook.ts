@@ -1,3 +1,4 @@
+import { createGrowingSemaphore } from "../growing-semaphore.ts";
 import type { DeliveredEvent } from "./outbox.ts";
 
 export interface Webhook {
@@ -19,6 +20,9 @@ interface WebhookOptions {
 
 const pauseMaxMs = 60_000;
 
+/** So many requests are open at once: a slow receiver is not flooded. Events that wait for their retry are not counted. */
+const openMax = 50;
+
 /** EventBridge retries these, 5xx and what was not answered; all else is final. */
 const retriedStatuses = [401, 407, 409, 429];
 
@@ -31,6 +35,11 @@ export function startWebhook({
 }: WebhookOptions): Webhook {
 	const stopped = new AbortController();
 	const running = new Set<Promise<void>>();
+	const permits = createGrowingSemaphore({
+		initial: openMax,
+		max: openMax,
+		growAfterMilliseconds: timeoutMs,
+	});
 
 	async function deliver(event: DeliveredEvent) {
 		for (let pause = pauseMs; ; pause = Math.min(2 * pause, pauseMaxMs)) {
@@ -46,6 +55,7 @@ export function startWebhook({
 	}
 
 	async function send(event: DeliveredEvent) {
+		await permits.acquire();
 		try {
 			const answer = await fetch(url, {
 				method: "POST",
@@ -64,6 +74,8 @@ export function startWebhook({
 			return { reason: `answered ${status}`, isFinal };
 		} catch (error) {
 			return { reason: reasonOf(error), isFinal: false };
+		} finally {
+			permits.release();
 		}
 	}
 
@@ -102,10 +114,10 @@ function reasonOf(error: unknown): string {
 /** Whether a URL is of this machine: events carry amounts and names, and go nowhere else. */
 export function isLoopbackUrl(text: string): boolean {
 	if (!URL.canParse(text)) return false;
-	const { protocol, hostname, username } = new URL(text);
+	const { protocol, hostname, username, password } = new URL(text);
 	return (
 		/^https?:$/.test(protocol) &&
 		/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname) &&
-		username === ""
+		username + password === ""
 	);
 }

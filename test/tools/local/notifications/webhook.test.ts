@@ -84,6 +84,24 @@ it("29.5: an event that is tried again holds up no other", async () => {
 	);
 });
 
+it("29.5: at most 50 requests are open at once", async () => {
+	const { fetch } = globalThis;
+	let open = 0;
+	let mostOpen = 0;
+	using _ = vi.spyOn(globalThis, "fetch").mockImplementation((...request) => {
+		open += 1;
+		mostOpen = Math.max(mostOpen, open);
+		return fetch(...request).finally(() => {
+			open -= 1;
+		});
+	});
+	answers = Array.from({ length: 50 }, () => "silence");
+	const all = Array.from({ length: 120 }, (_, index) => `e-${index}`);
+	webhook.post(all.map(event));
+	await vi.waitFor(() => expect(new Set(ids()).size).toBe(120), 30_000);
+	expect(mostOpen).toBe(50);
+});
+
 it.each([302, 400, 404, 410])(
 	"29.5: an event that is answered %s is not sent again, nor to another address",
 	async (answer) => {
