@@ -1,30 +1,38 @@
 import { findApproval } from "../shared/approvals/approval-stage.ts";
 import type { Transition } from "../shared/approvals/transition.ts";
 import type { RequestOutcome } from "../shared/http/response.ts";
-import type { EmitMetrics } from "../shared/logging/metrics.ts";
+import type { EmitMetrics, MetricValues } from "../shared/logging/metrics.ts";
 
 /** For the log line: how often each action of the history occurred. */
 export const toOutcome = ({ entries }: Transition): RequestOutcome => ({
 	results: Object.fromEntries(entries.map(({ action }) => [action, 1])),
 });
 
-/** The actions of a transition, and how long the approval that it decides was open. */
+/** The actions of a transition, how long the approval that it decides was open, and its round if that ends it. */
 export function emitTransition(
 	emitMetrics: EmitMetrics,
 	transition: Transition,
 ) {
 	for (const { action } of transition.entries)
 		emitMetrics({ Transitions: 1 }, { action });
-	emitMetrics({ ApprovalSeconds: openSeconds(transition) });
+	emitMetrics(waitSeconds(transition));
 }
 
-/** undefined: the transition decides no approval. */
-function openSeconds({ stages, entries }: Transition): number | undefined {
+/** Empty: the transition decides no approval. */
+function waitSeconds({ request, stages, entries }: Transition): MetricValues {
 	const [entry] = entries;
-	if (!entry?.by || entry.action === "APPROVER_CHANGED") return undefined;
+	if (!entry?.by || entry.action === "APPROVER_CHANGED") return {};
 	const { by, stage } = entry;
-	if (stage === null) return undefined;
+	if (stage === null) return {};
 	const { openedAt, decided } = findApproval(stages[stage], by.userId) ?? {};
-	if (!openedAt || !decided) return undefined;
-	return (Date.parse(decided.at) - Date.parse(openedAt)) / 1_000;
+	if (!openedAt || !decided) return {};
+	const secondsSince = (instant: string) =>
+		(Date.parse(decided.at) - Date.parse(instant)) / 1_000;
+	const submittedAt = request.resubmittedAt ?? request.createdAt;
+	return {
+		ApprovalSeconds: secondsSince(openedAt),
+		...(request.state !== "PENDING" && {
+			RequestSeconds: secondsSince(submittedAt),
+		}),
+	};
 }

@@ -24,7 +24,5 @@ export {
 };
 
 function refuse(): never {
-	throw new Error(
-		"Event streams, JMESPath and the retry mode adaptive are left out of the bundles: see lib/bundle-stubs.ts",
-	);
+	throw new Error("Left out of the bundles: see lib/bundle-stubs.ts");
 }

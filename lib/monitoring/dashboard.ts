@@ -119,7 +119,7 @@ function moneyRow(scope: Construct): IWidget[] {
 			left: [eachValue(scope, "PaymentsRefused")],
 			stacked: true,
 		}),
-		graph("Records created; decisions, and seconds until one", {
+		graph("Records created; decisions; seconds until one, and until the last", {
 			left: [
 				eachValue(scope, "RecordsCreated"),
 				eachValue(scope, "Transitions"),
@@ -127,7 +127,11 @@ function moneyRow(scope: Construct): IWidget[] {
 			right: [
 				serviceMetric(scope, "ApprovalSeconds", {
 					statistic: "p50",
-					label: "median",
+					label: "approval, median",
+				}),
+				serviceMetric(scope, "RequestSeconds", {
+					statistic: "p50",
+					label: "request, median",
 				}),
 			],
 			rightYAxis: { min: 0 },

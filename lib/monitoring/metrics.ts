@@ -17,7 +17,7 @@ import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import {
 	type MetricName,
-	serviceMetrics,
+	metricDimensions,
 	serviceName,
 } from "../../shared/logging/service-metrics.ts";
 import type { Notifications } from "../notifications/notifications.ts";
@@ -70,13 +70,7 @@ export interface AlarmDefinition {
 }
 
 /** Metrics that have no dimension but `service`. */
-type PlainMetric = {
-	[Name in MetricName]: (typeof serviceMetrics)[Name] extends {
-		dimension: string;
-	}
-		? never
-		: Name;
-}[MetricName];
+type PlainMetric = Exclude<MetricName, keyof typeof metricDimensions>;
 
 interface Options {
 	statistic: string;
@@ -108,11 +102,10 @@ export function operationMetric(
 /** A line for each value of the metric's dimension. */
 export function eachValue(
 	scope: Construct,
-	metricName: Exclude<MetricName, PlainMetric>,
+	metricName: keyof typeof metricDimensions,
 ): MathExpression {
 	const { stackName } = Stack.of(scope);
-	const { dimension } = serviceMetrics[metricName];
-	const schema = `{"${stackName}",${dimension},service}`;
+	const schema = `{"${stackName}",${metricDimensions[metricName]},service}`;
 	return new MathExpression({
 		expression: `SEARCH('${schema} MetricName="${metricName}"', 'Sum', ${fiveMinutes.toSeconds()})`,
 		usingMetrics: {},
@@ -124,7 +117,7 @@ export function eachValue(
 /** The sum over all values of the metric's dimension. */
 export function sumOfValues(
 	scope: Construct,
-	metricName: Exclude<MetricName, PlainMetric>,
+	metricName: keyof typeof metricDimensions,
 	label: string,
 ): MathExpression {
 	const { expression } = eachValue(scope, metricName);

@@ -8,7 +8,6 @@ import {
 } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { Actor } from "../organizations/organization.ts";
-import { toWho } from "../records/who.ts";
 import {
 	currentFormat,
 	type Lost,
@@ -129,7 +128,7 @@ function toStop({
 	stopReason = "",
 }: BatchItem): BatchStop | null {
 	if (stoppedAt === undefined) return null;
-	return { stoppedAt, stoppedBy: toWho(stoppedBy), stopReason };
+	return { stoppedAt, stoppedBy, stopReason };
 }
 
 export const toEpochSeconds = (instant: string): number =>

@@ -5,6 +5,7 @@ import {
 	type RequestedPayment,
 	toRequestedPayment,
 } from "../payments/requested-payment.ts";
+import { toWho } from "../records/who.ts";
 
 export interface BatchId {
 	organizationId: string;
@@ -124,7 +125,9 @@ export function toBatchProgress(batch: PaymentBatch) {
 }
 
 const toShownStop = ({ stop }: PaymentBatch) =>
-	stop ?? { stoppedAt: null, stoppedBy: null, stopReason: null };
+	stop
+		? { ...stop, stoppedBy: toWho(stop.stoppedBy) }
+		: { stoppedAt: null, stoppedBy: null, stopReason: null };
 
 export type ResultCounts = Record<PaymentResult["status"], number>;
 

@@ -11,7 +11,9 @@ import {
 	cancel,
 	changeApprover,
 	decide,
+	giveBack,
 	raised,
+	resubmit,
 } from "./workflow.ts";
 
 const world = useWorld(() => {
@@ -53,7 +55,9 @@ describe.each([
 		expect(emitted()).toEqual([
 			{ values: { Transitions: 1 }, dimension: { action: "APPROVED" } },
 			{ values: { Transitions: 1 }, dimension: { action: "COMPLETED" } },
-			expect.objectContaining({ values: { ApprovalSeconds: 90 } }),
+			expect.objectContaining({
+				values: { ApprovalSeconds: 90, RequestSeconds: 90 },
+			}),
 		]);
 	});
 
@@ -66,6 +70,28 @@ describe.each([
 		expect(emitted()).toEqual([]);
 	});
 });
+
+it("27: how long a request waited is counted from its latest submission, when a decision ends the round", async () => {
+	await decide(world, id, "u-1", { body: giveBack });
+	expect(waited()).toEqual([{ ApprovalSeconds: 90, RequestSeconds: 90 }]);
+	await resubmit(world, id);
+	const added = { to: "u-2", round: 2 };
+	await changeApprover(world, id, { body: added, ifMatch: 3 });
+	world.time.now = new Date(world.time.now.getTime() + 30_000);
+	await decide(world, id, "u-1", { body: { round: 2 } });
+	world.time.now = new Date(world.time.now.getTime() + 30_000);
+	await decide(world, id, "u-2", { body: { round: 2 } });
+	expect(waited()).toEqual([
+		{ ApprovalSeconds: 90, RequestSeconds: 90 },
+		{ ApprovalSeconds: 30 },
+		{ ApprovalSeconds: 60, RequestSeconds: 60 },
+	]);
+});
+
+const waited = () =>
+	emitted().flatMap(({ values }) =>
+		"ApprovalSeconds" in values ? [values] : [],
+	);
 
 it("operations: other transitions have a line and a count, and no time", async () => {
 	await changeApprover(world, id, { body: { to: "u-2" } });

@@ -134,6 +134,7 @@ const exportBatches = (items: readonly Item[]) =>
 		.map((batch) => {
 			const { userId, keyId, stop } = batch;
 			const createdBy = { userId, keyId };
-			const updatedBy = stop ? stop.stoppedBy : createdBy;
-			return { ...toBatchSummary(batch), createdBy, updatedBy };
+			const summary = toBatchSummary(batch);
+			const updatedBy = stop ? summary.stoppedBy : createdBy;
+			return { ...summary, createdBy, updatedBy };
 		});
