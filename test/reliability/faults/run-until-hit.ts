@@ -7,7 +7,7 @@ import {
 } from "./run-scenario.ts";
 
 /** Where requests compete, the number of calls varies from run to run. */
-const defaultRunsMax = 20;
+const defaultRunsMax = 60;
 
 /**
  * Runs a scenario until each fault hits a call.

@@ -21,8 +21,13 @@ export function planFaults(scenario: Scenario): Promise<Plan> {
 	return planned;
 }
 
+/** Where requests compete, a run may make calls that most runs do not make: the shortest of three runs counts. */
 async function makePlan(scenario: Scenario): Promise<Plan> {
-	const untouched = await runScenario(scenario);
+	let untouched = await runScenario(scenario);
+	for (let count = 1; scenario.isRace && count < 3; count++) {
+		const run = await runScenario(scenario);
+		if (run.calls.length < untouched.calls.length) untouched = run;
+	}
 	return { untouched, faults: allFaults(untouched.calls) };
 }
 
