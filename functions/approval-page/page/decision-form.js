@@ -43,8 +43,13 @@ const requester = (actor, approver) =>
  * The note, the three decisions, and one question before one is sent.
  *
  * @param decide Called with `{decision, note?}`.
+ * @param draft A note that the reader has written before.
  */
-export function decisionForm({ request, approver, approvals }, decide) {
+export function decisionForm(
+	{ request, approver, approvals },
+	decide,
+	draft = "",
+) {
 	const own = approvals.find(
 		({ userId, state }) => userId === approver.userId && state === "OPEN",
 	);
@@ -56,6 +61,7 @@ export function decisionForm({ request, approver, approvals }, decide) {
 		"aria-describedby": "note-hint note-error",
 		oninput: () => showError(""),
 	});
+	note.value = draft;
 	const showError = (message) => {
 		error.textContent = message;
 		note.setAttribute("aria-invalid", `${message !== ""}`);

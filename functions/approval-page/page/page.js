@@ -9,34 +9,42 @@ import { standingView } from "./standing-view.js";
 
 /** Counts what was begun: an answer to something earlier is not shown. */
 let latest = 0;
-let isOffline = false;
 
-/** Reads the request of the link and shows it. Nothing else happens until the reader decides. */
-async function open(notice) {
+/** Decisions that may be recorded, though their answers are unknown, by token: each sends its decision again. */
+const unanswered = new Map();
+
+/**
+ * Reads the request of the link and shows it. Nothing else happens until the reader decides.
+ *
+ * @param kept `{notice, note}`: what the service said of a decision that it refused, and the reader's note.
+ */
+async function open(kept = {}) {
 	const token = location.hash.slice(1);
-	if (token === "") return showProblem("INCOMPLETE");
+	if (token === "") return showProblem("INCOMPLETE", {});
 	const outcome = await begin(readRequest(token));
-	if (outcome?.kind === "DATA") showRequest(token, outcome.data, notice);
-	else if (outcome) showProblem(toProblem(outcome));
+	if (outcome?.kind === "DATA") showRequest(token, outcome.data, kept);
+	else if (outcome) showProblem(toProblem(outcome), { token, kept });
 }
 
 /** @param token That of the request that the reader sees: the fragment may be that of another link by now. */
-async function decide(token, data, decision, mayBeRecorded = false) {
+async function decide(token, data, decision) {
+	const mayBeRecorded = unanswered.has(token);
+	const sendAgain = () => decide(token, data, decision);
+	unanswered.set(token, sendAgain);
 	showParts(data, sendingView());
 	const outcome = await begin(sendDecision(token, decision, mayBeRecorded));
 	if (!outcome) return;
+	if (!outcome.mayBeTaken) unanswered.delete(token);
+	const { note } = decision;
 	if (outcome.kind === "DATA") showRequest(token, outcome.data);
-	else if (isOfLink(outcome)) showProblem("INVALID");
+	else if (isOfLink(outcome)) showProblem("INVALID", { token });
 	// Decided, changed or ended meanwhile: what it is now says more than the error.
-	else if (outcome.kind === "REFUSED") await open(outcome.message ?? "");
-	else
-		showParts(
-			data,
-			unsentView(outcome.kind, {
-				sendAgain: () => decide(token, data, decision, outcome.kind !== "BUSY"),
-				readAgain: () => open(),
-			}),
-		);
+	else if (outcome.kind === "REFUSED")
+		await open({ notice: outcome.message ?? "", note });
+	else {
+		const readAgain = () => open({ note });
+		showParts(data, unsentView(outcome.kind, { sendAgain, readAgain }));
+	}
 }
 
 /** @returns undefined when something else was begun meanwhile. */
@@ -56,12 +64,12 @@ const toProblem = (outcome) =>
 			: "DOWN"
 		: outcome.kind;
 
-function showRequest(token, data, notice) {
+function showRequest(token, data, { notice, note } = {}) {
+	unanswered.delete(token);
+	const send = (decision) => decide(token, data, decision);
 	showParts(
 		data,
-		data.canDecide
-			? decisionForm(data, (decision) => decide(token, data, decision))
-			: standingView(data),
+		data.canDecide ? decisionForm(data, send, note) : standingView(data),
 		notice,
 	);
 }
@@ -75,19 +83,21 @@ function showParts(data, decision, notice) {
 			? `${netPayable(request)} to ${vendorOf(request)}`
 			: "Submitted again",
 		requestView(data),
-		notice === undefined ? "" : noticeView(notice),
-		decision,
+		element(
+			"div",
+			{ class: "side" },
+			notice === undefined ? "" : noticeView(notice),
+			decision,
+		),
 		approvalsView(data),
 		historyView(data),
 	);
 }
 
-function showProblem(problem) {
-	isOffline = problem === "OFFLINE";
-	show(
-		"Approval",
-		problemView(problem, () => open()),
-	);
+function showProblem(problem, { token, kept }) {
+	const sendAgain = unanswered.get(token);
+	const tryAgain = () => open(kept);
+	show("Approval", problemView(problem, { tryAgain, sendAgain }));
 }
 
 /** Replaces the view. The focus and the announcement follow to the heading that says what happened. */
@@ -109,7 +119,12 @@ const byId = (id) => document.getElementById(id);
 
 // The link of another mail, opened in the same tab, changes nothing but the fragment.
 window.addEventListener("hashchange", () => open());
-window.addEventListener("online", () => isOffline && open());
+window.addEventListener("online", () =>
+	document.querySelector(".OFFLINE .try")?.click(),
+);
 // The browser shows a page as it was when its reader comes back to it.
-window.addEventListener("pageshow", ({ persisted }) => persisted && open());
+window.addEventListener(
+	"pageshow",
+	({ persisted }) => persisted && open({ note: byId("note")?.value }),
+);
 void open();

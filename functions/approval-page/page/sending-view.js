@@ -50,7 +50,7 @@ export function unsentView(kind, { sendAgain, readAgain }) {
 export const noticeView = (message) =>
 	element(
 		"p",
-		{ class: "notice" },
+		{ class: "notice", role: "alert" },
 		element("strong", {}, "Your decision was not recorded. "),
 		message,
 	);

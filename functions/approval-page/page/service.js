@@ -1,8 +1,8 @@
 /** The service answers within 30 s, or not at all. */
 const timeoutMilliseconds = 40_000;
 
-/** Pauses before a request is sent again. Both requests may be repeated: the same decision counts once. */
-const pausesMilliseconds = [1_000, 3_000];
+/** Pauses before each sending of a request. Both requests may be repeated: the same decision counts once. */
+const pausesMilliseconds = [0, 1_000, 3_000];
 
 /** What the link's holder may see. */
 export const readRequest = (token) => send("approval/read", { token });
@@ -15,20 +15,22 @@ export const sendDecision = (token, decision, mayBeRecorded) =>
 	send("approval/decision", { token, ...decision }, mayBeRecorded);
 
 /**
- * The outcome of a request, as `{kind}`: `DATA` with the data, `REFUSED` with status, code and message, `BUSY` (too many
- * requests: none of them was taken), `OFFLINE` or `DOWN` (of a decision, it is not known whether it was recorded).
+ * The outcome of a request, as `{kind, mayBeTaken}`: `DATA` with the data, `REFUSED` with status, code and message,
+ * `BUSY` (too many requests: none of them was taken), `OFFLINE` or `DOWN`. `mayBeTaken`: a sending was not answered, so
+ * that a decision may be recorded, also when a later sending was refused.
  */
-async function send(path, body, mayBeTaken = false) {
-	let outcome = await sendOnce(path, body);
-	let wasUnanswered = mayBeTaken;
+async function send(path, body, wasUnanswered = false) {
+	let outcome;
+	let mayBeTaken = wasUnanswered;
 	for (const pause of pausesMilliseconds) {
-		if (outcome.kind === "DATA" || outcome.kind === "REFUSED") break;
-		wasUnanswered ||= outcome.kind !== "BUSY";
 		await new Promise((resolve) => setTimeout(resolve, pause));
 		outcome = await sendOnce(path, body);
+		if (outcome.kind === "DATA" || outcome.kind === "REFUSED") break;
+		mayBeTaken ||= outcome.kind !== "BUSY";
 	}
 	// An earlier request may have been taken, though this one was not.
-	return outcome.kind === "BUSY" && wasUnanswered ? { kind: "DOWN" } : outcome;
+	if (outcome.kind === "BUSY" && mayBeTaken) outcome = { kind: "DOWN" };
+	return { ...outcome, mayBeTaken };
 }
 
 async function sendOnce(path, body) {

@@ -17,36 +17,57 @@ const verbs = {
 	RESUBMITTED: "submitted it again",
 };
 
+/** Decisions of an organization file (approvals A1), which have no author. */
+const decidedElsewhere = {
+	COMPLETED: "Approved",
+	REJECTED: "Rejected",
+	RETURNED: "Returned for changes",
+	CANCELLED: "Cancelled",
+};
+
 /** Why there is nothing to decide (any more): who did what, and when. */
 export function standingView(data) {
 	const { request, approvals, approver, history, reason } = data;
 	const own = approvals.filter(({ userId }) => userId === approver.userId);
-	const last = history.find(({ action }) => action in verbs);
+	const isSuspended = /suspended/.test(reason);
+	const last = history.find(isLast);
 	return element(
 		"section",
 		{
 			class: `card decision standing ${last?.action ?? ""}`,
 			"aria-labelledby": "standing",
 		},
-		heading("h2", { id: "standing" }, titleOf(request, own)),
+		heading("h2", { id: "standing" }, titleOf(request, own, isSuspended)),
 		element("p", {}, reason),
-		last?.by &&
+		last &&
 			element(
 				"p",
 				{ class: "last" },
-				person(last.by.userId, approver),
-				` ${verbs[last.action]} on `,
+				...(last.by
+					? [person(last.by.userId, approver), ` ${verbs[last.action]} on `]
+					: [`${decidedElsewhere[last.action]} in another system on `]),
 				timeElement(last.at),
 				last.note ? ":" : ".",
 			),
 		last?.note && quotation(last.note),
-		whoIsNext(request, approvals, approver),
+		!isSuspended && whoIsNext(request, approvals, approver),
 	);
 }
 
-function titleOf(request, own) {
+/** Is it the entry that says how the request came to stand as it does? The history has the newest first. */
+function isLast({ action, by, at }, index, history) {
+	if (by) return action in verbs;
+	const isConsequence =
+		action === "COMPLETED" &&
+		history[index + 1]?.by &&
+		history[index + 1].at === at;
+	return action in decidedElsewhere && !isConsequence;
+}
+
+function titleOf(request, own, isSuspended) {
 	if (request === null) return "There is nothing to decide here";
 	if (request.state !== "PENDING") return titles[request.state];
+	if (isSuspended) return "Nothing can be decided now";
 	return own.some(({ decidedAt }) => decidedAt)
 		? "You have decided"
 		: "Your decision is not needed";

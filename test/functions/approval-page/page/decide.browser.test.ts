@@ -130,12 +130,23 @@ describe("A9: a decision", () => {
 	});
 });
 
-const approve = async (
-	page: Awaited<ReturnType<typeof openRequest>>["page"],
-) => {
+type Page = Awaited<ReturnType<typeof openRequest>>["page"];
+
+const approve = async (page: Page) => {
 	await page.getByRole("button", { name: "Approve", exact: true }).click();
 	await page.getByRole("button", { name: "Yes, approve" }).click();
 };
+
+const invalid = refuses(404, "APPROVAL_LINK_INVALID", "Not valid");
+
+async function expectUnknown(page: Page) {
+	await page
+		.getByText(/^[^.]*\. It is not known whether the decision/)
+		.waitFor();
+	expect(await page.getByRole("main").innerText()).not.toMatch(
+		/nothing was decided/i,
+	);
+}
 
 describe("A9: a decision without an answer", () => {
 	it.each([
@@ -187,6 +198,50 @@ describe("A9: a decision without an answer", () => {
 		expect(decisions).toHaveLength(6);
 	});
 
+	it.each([
+		["LOST", "There is no connection"],
+		[broken, "The service cannot answer at the moment"],
+		[throttled, "Too many requests at the moment"],
+	] as const)(
+		"may be recorded, though reading it fails: %j",
+		async (answer, title) => {
+			const { page } = await openRequest({ viewport: phone });
+			approval.service.answer("decision", "LOST");
+			await approve(page);
+			approval.service.answer("read", answer);
+			await page.getByRole("button", { name: "See what is recorded" }).click();
+			await page.getByRole("heading", { name: title }).waitFor();
+			await expectUnknown(page);
+			await expectAccessible(page);
+			approval.service.answer("decision", shows(approvedByMe));
+			await page.getByRole("button", { name: "Send again" }).click();
+			await page.getByRole("heading", { name: "You have decided" }).waitFor();
+		},
+	);
+
+	it("may be recorded, though its link is no longer valid when it is sent again", async () => {
+		const { page } = await openRequest();
+		approval.service.answer("decision", broken, invalid);
+		await approve(page);
+		await page
+			.getByRole("heading", { name: "This link is not valid" })
+			.waitFor();
+		await expectUnknown(page);
+	});
+
+	it("keeps the note for a reader who can still decide", async () => {
+		const { page } = await openRequest();
+		approval.service.answer("decision", "LOST");
+		await page.getByRole("textbox").fill("Fine");
+		await approve(page);
+		approval.service.answer("read", broken);
+		await page.getByRole("button", { name: "See what is recorded" }).click();
+		await expectUnknown(page);
+		approval.service.answer("read", shows(open));
+		await page.getByRole("button", { name: "See what is recorded" }).click();
+		expect(await page.getByRole("textbox").inputValue()).toBe("Fine");
+	});
+
 	it("is found by reading again, and by loading the page again", async () => {
 		const { page } = await openRequest();
 		approval.service.answer("decision", "LOST");
@@ -223,12 +278,12 @@ describe("A9: a decision that is refused", () => {
 
 	it("says that the link is no longer valid", async () => {
 		const { page } = await openRequest();
-		const invalid = refuses(404, "APPROVAL_LINK_INVALID", "Not valid");
 		approval.service.answer("decision", invalid);
 		await approve(page);
 		await page
 			.getByRole("heading", { name: "This link is not valid" })
 			.waitFor();
+		await page.getByText("Nothing was decided now.").waitFor();
 	});
 });
 

@@ -1,3 +1,5 @@
+import { suspended as suspendedReason } from "../../../../functions/approval-page/standing.ts";
+
 /** What the two POSTs of the approval page answer (approvals A9), as the service writes it. */
 export interface Shown {
 	organizationName: string;
@@ -186,6 +188,31 @@ export const notNeeded: Shown = {
 	reason:
 		"Another approver has decided for this stage: your decision is not needed.",
 };
+/** The operator has suspended the organization: the reader's approval is open, and cannot be decided. */
+export const suspended: Shown = {
+	...open,
+	canDecide: false,
+	reason: suspendedReason,
+};
+/** An organization file brought the decision, after another approver's. */
+const decidedElsewhere = (
+	state: string,
+	action: string,
+	reason: string,
+): Shown => ({
+	...ended(state, action, reason),
+	history: [entry(action, { at: at(45) }), ...open.history],
+});
+export const approvedElsewhere = decidedElsewhere(
+	"APPROVED",
+	"COMPLETED",
+	"The payment request is approved: your decision is not needed.",
+);
+export const rejectedElsewhere = decidedElsewhere(
+	"REJECTED",
+	"REJECTED",
+	"The payment request was rejected: your decision is not needed.",
+);
 export const resubmitted: Shown = {
 	...returned,
 	request: null,

@@ -4,15 +4,18 @@ import { desktop, phone } from "../../../tools/reference/opened-page.ts";
 import {
 	approved,
 	approvedByMe,
+	approvedElsewhere,
 	by,
 	cancelled,
 	entry,
 	notNeeded,
 	open,
 	rejected,
+	rejectedElsewhere,
 	resubmitted,
 	returned,
 	type Shown,
+	suspended,
 } from "./shown.ts";
 import { broken, refuses, shows, throttled } from "./stub-service.ts";
 import { expectAccessible, useApprovalPage } from "./use-page.ts";
@@ -114,6 +117,24 @@ const states: [string, Shown, string, RegExp][] = [
 		/u-admin cancelled it on 22 Nov 2026, 16:10 UTC\+5:30:\s+Ordered twice/,
 	],
 	[
+		"approved in another system",
+		approvedElsewhere,
+		"This request is approved",
+		/not needed\.\s+Approved in another system on 22 Nov 2026, 16:15 UTC\+5:30\.$/,
+	],
+	[
+		"rejected in another system",
+		rejectedElsewhere,
+		"This request was rejected",
+		/not needed\.\s+Rejected in another system on 22 Nov 2026, 16:15 UTC\+5:30\.$/,
+	],
+	[
+		"the organization is suspended",
+		suspended,
+		"Nothing can be decided now",
+		/^Nothing can be decided now\s+The organization is suspended: [^.]*\.\s+u-admin approved on [^.]*\.$/,
+	],
+	[
 		"submitted again",
 		resubmitted,
 		"There is nothing to decide here",
@@ -132,6 +153,44 @@ describe.each(states)("A9: %s", (_, data, title, said) => {
 			expect(await page.getByRole("button").count()).toBe(0);
 			await expectReadable(page);
 			expect(problems).toEqual([]);
+		},
+	);
+});
+
+describe.each(looks)("A9: %s", (_, look) => {
+	it("the form is readable", async () => {
+		approval.service.answer("read", shows(open));
+		const { page, problems } = await approval.open(look);
+		expect(await page.getByRole("button").allInnerTexts()).toEqual([
+			"Approve",
+			"Return for changes",
+			"Reject",
+		]);
+		await expectReadable(page);
+		expect(problems).toEqual([]);
+	});
+
+	it.each([
+		["the request has ended", cancelled, "This request was cancelled"],
+		["the reader can still decide", open, "Your decision"],
+	])(
+		"a decision that is refused has its notice next to the rest: %s",
+		async (_, data, title) => {
+			approval.service.answer("read", shows(open), shows(data));
+			const refusal = refuses(409, "INVALID_STATE_TRANSITION", "It is over");
+			approval.service.answer("decision", refusal);
+			const { page } = await approval.open(look);
+			await page.getByRole("textbox").fill("Kept");
+			await page.getByRole("button", { name: "Reject" }).click();
+			await page.getByRole("button", { name: "Yes, reject" }).click();
+			const notice = page.getByRole("alert");
+			expect(await notice.innerText()).toBe(
+				"Your decision was not recorded. It is over",
+			);
+			await page.getByRole("region", { name: title }).waitFor();
+			if (data.canDecide)
+				expect(await page.getByRole("textbox").inputValue()).toBe("Kept");
+			await expectReadable(page);
 		},
 	);
 });
@@ -157,7 +216,7 @@ describe.each([
 		/^The service cannot answer/,
 	],
 ] as const)("A9: %s", (_, answer, said) => {
-	it.each(looks.slice(1, 3))("has its view: %s", async (_, look) => {
+	it.each(looks)("has its view: %s", async (_, look) => {
 		if (answer) approval.service.answer("read", answer);
 		const url = approval.service.url;
 		const { page, problems } = await approval.open(
@@ -179,10 +238,25 @@ describe.each([
 it("A9: the page reads again by itself when the connection is back", async () => {
 	approval.service.answer("read", "LOST");
 	const { page } = await approval.open();
+	const readsBefore = approval.service.reads;
 	approval.service.answer("read", shows(open));
 	await page.context().setOffline(true);
 	await page.context().setOffline(false);
 	await page.getByRole("heading", { name: "Your decision" }).waitFor();
+	// It was read: a connection that comes back again changes nothing.
+	await page.getByRole("textbox").fill("Half a sentence");
+	await page.getByRole("button", { name: "Reject" }).click();
+	await page.evaluate(
+		"void (globalThis.isBack = new Promise((done) => addEventListener('online', done)))",
+	);
+	await page.context().setOffline(true);
+	await page.context().setOffline(false);
+	await page.evaluate(
+		"isBack.then(() => fetch('approval/icon.svg')).then(() => {})",
+	);
+	expect(approval.service.reads).toBe(readsBefore + 1);
+	expect(await page.getByRole("dialog").count()).toBe(1);
+	expect(await page.getByLabel("Note").inputValue()).toBe("Half a sentence");
 });
 
 it.each([
@@ -267,5 +341,18 @@ async function expectReadable(page: Parameters<typeof measure>[0]) {
 	const { overflow, smallestText } = await measure(page);
 	expect(overflow).toBe(0);
 	expect(smallestText.size, smallestText.text).toBeGreaterThanOrEqual(16);
+	expect(await page.evaluate(overlaps)).toEqual([]);
 	await expectAccessible(page);
 }
+
+/** Finds parts of the page that cover each other. */
+const overlaps = `["main .parts > *", ".side > *"].flatMap((selector) => {
+	const parts = [...document.querySelectorAll(selector)];
+	const boxes = parts.map((part) => part.getBoundingClientRect());
+	return boxes.flatMap((one, at) =>
+		boxes.slice(0, at).flatMap((other, before) =>
+			one.top < other.bottom && other.top < one.bottom &&
+			one.left < other.right && other.left < one.right
+				? [parts[before].className + " and " + parts[at].className]
+				: []));
+})`;
