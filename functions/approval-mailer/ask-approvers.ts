@@ -56,6 +56,8 @@ export async function askApprovers(
 	);
 	await sendMails(mailing, organizationId, mails, async () => {
 		const named = await findNames(table, organizationId, advance.request);
+		const { stages } = advance;
+		const approverNames = new Map(users.map(({ id, name }) => [id, name]));
 		return async ({ user, askedAt }) => {
 			const claims = {
 				organizationId,
@@ -70,7 +72,10 @@ export async function askApprovers(
 				expiresAt: expiryOf(claims),
 				approverName: user.name,
 			};
-			return toApprovalMail({ ...named, stage: stage.stage }, link);
+			return toApprovalMail(
+				{ ...named, stage: stage.stage, stages, approverNames },
+				link,
+			);
 		};
 	});
 }

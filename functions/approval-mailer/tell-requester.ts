@@ -20,7 +20,7 @@ import { sendMails } from "./send-mails.ts";
 
 /**
  * Approvals A8: sends who raised or last resubmitted a request one mail when an approver's decision ends its round,
- * unless another round has begun.
+ * unless another round has begun. A late mail says what the request is by then.
  *
  * @throws When the request could not be read, or the mail could not be sent or recorded.
  */

@@ -24,7 +24,11 @@ export function fileRoute(dependencies: PageDependencies) {
 			operation: "approval-page",
 			parse: ({ pathParameters }) => pathParameters?.file ?? "index.html",
 			async run(name) {
-				files ??= readFiles(pageFolder);
+				files ??= readFiles(pageFolder).catch((error: unknown) => {
+					// The next request reads them again.
+					files = undefined;
+					throw error;
+				});
 				const file = (await files).get(name);
 				if (!file)
 					throw new ApiError(404, "NOT_FOUND", "There is no such file");

@@ -1,6 +1,15 @@
+import type {
+	ApprovalStage,
+	ApprovalState,
+} from "../approvals/approval-stage.ts";
 import type { Mail } from "./mail.ts";
 import { toMailInstant } from "./mail-instant.ts";
-import { type MailParts, toMailHtml, toMailPlainText } from "./mail-layout.ts";
+import {
+	type MailParts,
+	type Row,
+	toMailHtml,
+	toMailPlainText,
+} from "./mail-layout.ts";
 import { toMailText } from "./mail-text.ts";
 import {
 	type MailedRequest,
@@ -8,6 +17,7 @@ import {
 	nameOf,
 	ofOrganization,
 	requesterOf,
+	toLongText,
 	toNetPayable,
 	toRequestRows,
 	toShortVendor,
@@ -17,6 +27,10 @@ import {
 export interface ApprovalRequest extends MailedRequest {
 	/** Stages are counted from 0. */
 	stage: number;
+	/** The approvals of the round. */
+	stages: readonly ApprovalStage[];
+	/** Names of approvers, by id. Those without one are shown by id. */
+	approverNames: ReadonlyMap<string, string>;
 }
 
 /** An approver's link to the approval page (approvals A9). */
@@ -47,6 +61,7 @@ export function toApprovalMail(
 		rows: [
 			...toRequestRows(request),
 			["Policy", `${policy}, stage ${stage + 1}`],
+			...request.stages.map((one) => toStageRow(one, request)),
 			["Payment request", toMailText(id, nameMaxLength)],
 		],
 		...(link && { link: toLinkPart(link) }),
@@ -57,6 +72,29 @@ export function toApprovalMail(
 		html: toMailHtml(parts),
 	};
 }
+
+/** The approvals of a stage with their states, as the approval page shows them. */
+function toStageRow(
+	{ stage, requires, approvals }: ApprovalStage,
+	{ approverNames }: ApprovalRequest,
+): Row {
+	const people = approvals.map(
+		({ userId, state }) =>
+			`${approverNames.get(userId) || userId}: ${approvalStates[state]}`,
+	);
+	const rule = requires === "ANY" ? "one is enough" : "all must approve";
+	const parts = people.length > 1 ? [...people, rule] : people;
+	return [`Stage ${stage + 1}`, toLongText(parts.join("; "))];
+}
+
+const approvalStates: Readonly<Record<ApprovalState, string>> = {
+	WAITING: "not asked yet",
+	OPEN: "asked",
+	APPROVED: "approved",
+	REJECTED: "rejected",
+	RETURNED: "returned for changes",
+	SKIPPED: "not needed",
+};
 
 const toLinkPart = ({ url, expiresAt, approverName }: ApprovalLink) => ({
 	label: "Look at the request and decide",

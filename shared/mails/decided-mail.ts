@@ -1,3 +1,4 @@
+import type { AdvanceState } from "../advances/payment-request.ts";
 import type { Mail } from "./mail.ts";
 import { toMailInstant } from "./mail-instant.ts";
 import { type MailParts, toMailHtml, toMailPlainText } from "./mail-layout.ts";
@@ -30,7 +31,7 @@ export interface DecidedRequest extends MailedRequest {
 /** Approvals A8: the mail that tells the requester what was decided. */
 export function toDecidedMail(request: DecidedRequest): Mail {
 	const { decision, paymentRequest } = request;
-	const { result, said, next } = wordings[decision.action];
+	const { result, said, next } = toWording(request);
 	const netPayable = toNetPayable(request);
 	const decider = nameOf(decision.userName, decision.userId);
 	const parts: MailParts = {
@@ -52,18 +53,43 @@ export function toDecidedMail(request: DecidedRequest): Mail {
 	};
 }
 
+/** What a late mail says follows the state that the request has by then: it may have been cancelled meanwhile. */
+function toWording({
+	decision: { action },
+	paymentRequest: { state },
+}: Pick<DecidedRequest, "decision" | "paymentRequest">) {
+	const wording = wordings[action];
+	if (state === wording.state) return wording;
+	return {
+		...wording,
+		result: `${wording.result}, then ${states[state]}`,
+		next: `It was ${states[state]} since then.`,
+	};
+}
+
+const states: Readonly<Record<AdvanceState, string>> = {
+	PENDING: "submitted again",
+	APPROVED: "approved",
+	REJECTED: "rejected",
+	PENDING_RESUBMISSION: "returned for changes",
+	CANCELLED: "cancelled",
+};
+
 const wordings = {
 	APPROVED: {
+		state: "APPROVED",
 		result: "Approved",
 		said: "has given the last approval of",
 		next: "It is approved.",
 	},
 	REJECTED: {
+		state: "REJECTED",
 		result: "Rejected",
 		said: "has rejected",
 		next: "This is final.",
 	},
 	RETURNED: {
+		state: "PENDING_RESUBMISSION",
 		result: "Returned for changes",
 		said: "has returned",
 		next: "Change it and submit it again, or cancel it.",

@@ -2,6 +2,7 @@ import type { PaymentRequest } from "../advances/payment-request.ts";
 import type { Actor } from "../organizations/organization.ts";
 import type { Money } from "../values/money.ts";
 import { toMailAmount } from "./mail-amount.ts";
+import { toMailInstant } from "./mail-instant.ts";
 import type { Row } from "./mail-layout.ts";
 import { toMailText } from "./mail-text.ts";
 
@@ -44,6 +45,25 @@ export function toRequestRows(request: MailedRequest): Row[] {
 		["Net payable", toNetPayable(request)],
 		["Purchase order", toOrder(request)],
 		["Narration", toLongText(narration)],
+		...toRequesterRows(request),
+	];
+}
+
+/** Who raised the request, who submitted it last, and when. */
+function toRequesterRows({ paymentRequest, requesterName }: MailedRequest) {
+	const { createdAt, createdBy } = paymentRequest;
+	const { resubmittedAt, resubmittedBy } = paymentRequest;
+	const named = requesterOf(paymentRequest)?.userId;
+	const row = (label: string, actor: Actor | null, at: string): Row => {
+		const name = actor?.userId === named ? requesterName : null;
+		const person = actor ? withId(name, actor.userId) : "–";
+		return [label, `${person}, ${toMailInstant(at)}`];
+	};
+	return [
+		row("Requested by", createdBy, createdAt),
+		...(resubmittedAt
+			? [row("Submitted again by", resubmittedBy, resubmittedAt)]
+			: []),
 	];
 }
 

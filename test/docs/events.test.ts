@@ -3,17 +3,13 @@ import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 import { stageSettings } from "../../lib/stage-settings.ts";
 import { detailTypes } from "../../shared/events/service-event.ts";
-import {
-	type ApprovalRequest,
-	toApprovalMail,
-} from "../../shared/mails/approval-mail.ts";
-import { toMoney } from "../../shared/values/money.ts";
+import { toApprovalMail } from "../../shared/mails/approval-mail.ts";
 import { unbundledStack } from "../lib/unbundled-stack.ts";
 import {
 	eventSchemaPath,
 	requireDocumentedEvent,
 } from "../support/event-schemas.ts";
-import { inFirstRound } from "../support/first-round.ts";
+import { mailedRequest } from "../support/mailed-request.ts";
 import { codeSpans, readDocument, tableRows } from "./markdown.ts";
 
 const document = readDocument("docs/events.md");
@@ -72,40 +68,22 @@ it("docs: the guide shows the mail as it is sent", () => {
 	const [, subject = "", text = ""] =
 		/```eml\nSubject: (.*)\n\n([\s\S]*?)```/.exec(guide) ?? [];
 	const [, id = ""] = /Payment request: (\w+)/.exec(text) ?? [];
-	const request: ApprovalRequest = {
-		paymentRequest: {
+	const { tax } = mailedRequest().paymentRequest;
+	const request = {
+		...mailedRequest({
 			id,
-			type: "VENDOR_ADVANCE",
-			state: "PENDING",
-			policyUsed: "Large advances",
-			vendorId: "v-steel",
-			currency: "INR",
-			orgEntity: 11,
-			purchaseOrderLinkId: "po-large",
-			narration: "Half of the steel",
-			tags: {},
 			tax: {
-				subTotal: toMoney(150_000),
-				gstId: null,
+				...tax,
 				gstAmount: null,
-				tdsId: null,
 				tdsAmount: null,
-				roundOff: toMoney(0),
-				netPayable: toMoney(150_000),
+				netPayable: tax.subTotal,
 			},
-			payers: [],
-			...inFirstRound("2026-11-21T21:36:52.586Z", {
-				userId: "u-admin",
-				keyId: null,
-			}),
-		},
-		stage: 0,
-		organizationName: "Demo India Pvt Ltd",
+		}),
 		requesterName: "Asha (admin)",
-		vendorName: "Steel Traders",
-		gstName: null,
-		tdsName: null,
-		poNumber: "PO-0003",
+		approverNames: new Map([
+			["u-admin", "Asha (admin)"],
+			["u-approver", "Divya"],
+		]),
 	};
 	const mail = toApprovalMail(request, {
 		url: "http://127.0.0.1:3000/approval#AQ…",

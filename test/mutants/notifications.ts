@@ -60,6 +60,14 @@ export const notificationMutants: readonly Mutant[] = [
 		test: mailText,
 	},
 	{
+		id: "mail-autolink",
+		what: "a narration can add a link to a mail",
+		file: "shared/mails/mail-text.ts",
+		search: ".replaceAll(linkable, `$&${wordJoiner}`)",
+		replace: "",
+		test: mailText,
+	},
+	{
 		id: "mail-html",
 		what: "a narration can add HTML to a mail",
 		file: "shared/mails/mail-text.ts",

@@ -46,7 +46,8 @@ function expectMails(
 	const sent = mails.map(({ to, subject, text, headers }) => {
 		const [, id] = /^Payment request: (\w+)$/m.exec(text) ?? [];
 		const [, stage] = /^Policy: .*, stage (\d+)$/m.exec(text) ?? [];
-		const [occasion] = subject.split(":");
+		// A late mail adds what happened since then: `Approved, then cancelled: …`.
+		const [occasion] = subject.split(/[:,]/);
 		const mail = [...to, id, occasion, stage].join(" ").trimEnd();
 		// A repeated mail can be recognised.
 		const notificationId = headers["X-Notification-Id"];

@@ -1,4 +1,5 @@
 import type { PaymentRequest } from "../../shared/advances/payment-request.ts";
+import { toStages } from "../../shared/approvals/approval-stage.ts";
 import type { ApprovalRequest } from "../../shared/mails/approval-mail.ts";
 import { toMoney } from "../../shared/values/money.ts";
 import { inFirstRound } from "./first-round.ts";
@@ -35,6 +36,17 @@ export const mailedRequest = (
 		...change,
 	},
 	stage: 0,
+	stages: toStages(
+		{
+			name: "Large advances",
+			stages: [
+				{ approvers: ["u-admin", "u-approver"] },
+				{ approvers: ["u-admin"] },
+			],
+		},
+		{ round: 1, requesters: [], at: "2026-11-21T21:36:52.586Z" },
+	),
+	approverNames: new Map([["u-approver", "Divya"]]),
 	organizationName: "Demo India Pvt Ltd",
 	requesterName: "Asha",
 	vendorName: "Steel Traders",

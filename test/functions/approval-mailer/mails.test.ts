@@ -37,7 +37,7 @@ it("3.2: approvers are notified: one mail to each of the first stage, with what 
 		headers: { "X-Notification-Id": expect.stringMatching(/^[0-9a-f]{32}$/) },
 	});
 	expect(mail?.text).toMatch(
-		/^Asha asks for your approval of a vendor advance of Acme India Pvt Ltd\.\n\nVendor: +Steel \(v-1\)\nAmount: +INR 100\.00\nGST: +INR 18\.00 \(GST 18%\)\nNet payable: +INR 118\.00\nPurchase order: +PO-0001 \(po-1\)\nNarration: +Half of the steel\nPolicy: +Everything, stage 1\nPayment request: [0-9A-Z]{26}\n/,
+		/^Asha asks for your approval of a vendor advance of Acme India Pvt Ltd\.\n\nVendor: +Steel \(v-1\)\nAmount: +INR 100\.00\nGST: +INR 18\.00 \(GST 18%\)\nNet payable: +INR 118\.00\nPurchase order: +PO-0001 \(po-1\)\nNarration: +Half of the steel\nRequested by: +Asha \(u-admin\), 21 November 2026, 10:00 UTC\nPolicy: +Everything, stage 1\nStage 1: +User u-1: asked; User u-2: asked; all must approve\nStage 2: +u-9: not asked yet\nPayment request: [0-9A-Z]{26}\n/,
 	);
 	expect(mail?.html).toContain("PO-0001 (po-1)");
 	// A configuration set may track clicks: the links would pass the servers of SES.

@@ -1,4 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import { fileRoute } from "../../../functions/approval-page/page-files.ts";
+import { toApiEvent } from "../../support/api-event.ts";
 import {
 	decideByLink,
 	raiseAndMail,
@@ -107,4 +112,26 @@ it("A9: serves the page and its files", async () => {
 		headers: { "content-type": "text/html; charset=utf-8" },
 	});
 	expect(page.text).toContain("approval/page.js");
+});
+
+it("A9: files that could not be read once are read again", async () => {
+	const pageFolder = mkdtempSync(join(tmpdir(), "page-"));
+	rmSync(pageFolder, { recursive: true });
+	const files = fileRoute({
+		...world.dependencies.pipeline,
+		table: world.dependencies.table,
+		verifyMac: async () => false,
+		pageFolder,
+	});
+	const get = () =>
+		files(
+			toApiEvent({ method: "GET", path: "/approval", headers: {} }),
+			world.lambdaContext(),
+		);
+	expect(await get()).toMatchObject({ statusCode: 500 });
+	mkdirSync(pageFolder);
+	writeFileSync(join(pageFolder, "index.html"), "<p>");
+	expect(await get()).toMatchObject({ statusCode: 200, body: "<p>" });
+	rmSync(pageFolder, { recursive: true });
+	expect(await get()).toMatchObject({ statusCode: 200 });
 });

@@ -31,7 +31,10 @@ TDS, deducted:   INR 15,000.50 (TDS 10%)
 Net payable:     INR 1,61,999.50
 Purchase order:  PO-0003 (po-large)
 Narration:       Half of the steel
+Requested by:    Asha (u-admin), 21 November 2026, 21:36 UTC
 Policy:          Large advances, stage 1
+Stage 1:         u-admin: asked; Divya: asked; all must approve
+Stage 2:         u-admin: not asked yet
 Payment request: 01M800MTVARA0YJWV9MQKHESTK
 
 Look at the request and decide:
@@ -45,6 +48,10 @@ This is an automatic message. Replies are not read.
 `);
 });
 
+const returned = {
+	...request,
+	paymentRequest: { ...paymentRequest, state: "PENDING_RESUBMISSION" },
+} as const;
 const decision = {
 	action: "RETURNED",
 	userId: "u-approver",
@@ -54,7 +61,7 @@ const decision = {
 } as const;
 
 it("A8: tells the requester who decided what, and the note", () => {
-	const { subject, text } = toDecidedMail({ ...request, decision });
+	const { subject, text } = toDecidedMail({ ...returned, decision });
 	expect(subject).toBe(
 		"Returned for changes: INR 1,61,999.50 to Steel Traders",
 	);
@@ -69,15 +76,20 @@ it.each([
 	["REJECTED", "Rejected: ", "has rejected"],
 ] as const)("A8: of a request that is %s", (action, start, said) => {
 	const decided = { ...decision, action, note: null, userName: null };
-	const mail = toDecidedMail({ ...request, decision: decided });
+	const mail = toDecidedMail({
+		...request,
+		paymentRequest: { ...paymentRequest, state: action },
+		decision: decided,
+	});
 	expect(mail.subject).toMatch(start);
+	expect(mail.text).not.toContain("since then");
 	expect(mail.text).toMatch(`u-approver ${said} your vendor advance`);
 	expect(mail.text).toMatch(/^Note: +–$/m);
 });
 
 it.each([
 	["approval", toApprovalMail(request, link)],
-	["decided", toDecidedMail({ ...request, decision })],
+	["decided", toDecidedMail({ ...returned, decision })],
 ])(
 	"A8: the HTML of the %s mail says the same, loads nothing and has at most one link",
 	(_, { text, html }) => {
@@ -102,6 +114,7 @@ it("A8: a resubmission is requested by who submitted it last", () => {
 	const resubmitted = {
 		...paymentRequest,
 		round: 2,
+		resubmittedAt: "2026-11-22T09:00:00.000Z",
 		resubmittedBy: { userId: "u-bela", keyId: "key_2" },
 	};
 	const { text } = toApprovalMail({
@@ -110,7 +123,28 @@ it("A8: a resubmission is requested by who submitted it last", () => {
 		requesterName: null,
 	});
 	expect(text).toMatch(/^u-bela asks again for your approval/);
+	expect(text).toMatch(
+		/^Requested by: +u-admin, 21 November 2026, 21:36 UTC\nSubmitted again by: +u-bela, 22 November 2026, 09:00 UTC$/m,
+	);
 });
+
+it.each([
+	["APPROVED", "CANCELLED", "Approved, then cancelled"],
+	["APPROVED", "REJECTED", "Approved, then rejected"],
+	["RETURNED", "CANCELLED", "Returned for changes, then cancelled"],
+] as const)(
+	"A8: a late mail of a request that is %s says that it is %s by now",
+	(action, state, result) => {
+		const { subject, text } = toDecidedMail({
+			...request,
+			paymentRequest: { ...paymentRequest, state },
+			decision: { ...decision, action },
+		});
+		expect(subject).toMatch(`${result}: INR `);
+		expect(text).toMatch(/^[^\n]*It was [a-z]+ since then\.\n/);
+		expect(text).not.toMatch(/It is approved|Change it/);
+	},
+);
 
 it.each([
 	["INR", "150", "INR 150.00"],
@@ -170,6 +204,7 @@ const hostile = (text: string): ApprovalRequest => ({
 	gstName: text,
 	tdsName: text,
 	poNumber: text,
+	approverNames: new Map([["u-approver", text]]),
 });
 
 describe.each([
@@ -206,6 +241,28 @@ describe.each([
 		expect(mail.text.split(/[\p{Cc}\p{Zl}\p{Zp}]/u)).toHaveLength(
 			withText("a").text.split("\n").length,
 		);
+	});
+
+	it.each([
+		"https://evil.example/pay",
+		"HTTP://192.0.2.1/",
+		"www.evil.example",
+		"evil.example",
+		"pay@evil.example",
+		"ftp://evil",
+		"परीक्षा.भारत",
+	])("adds nothing of which a mail program makes a link: %s", (text) => {
+		const { subject, text: plain, html } = withText(`See ${text} now`);
+		const own = /https:\/\/api\.example\.com\S*|<!doctype.*\n<meta.*\n/g;
+		for (const part of [
+			subject,
+			plain,
+			html.replaceAll(/<style>.*<\/style>/g, ""),
+		]) {
+			const rest = part.replaceAll(own, "");
+			expect(rest).not.toMatch(/:\/\/|\p{L}\.\p{L}/u);
+			expect(rest.replaceAll("\u2060", "")).toContain(text);
+		}
 	});
 
 	it("does not reverse what follows it", () => {

@@ -128,7 +128,7 @@ it.each([
 		await rows.last().click();
 		const detail = page.getByRole("article");
 		expect(await detail.innerText()).toContain(
-			"<img src=x> http://evil.example",
+			"<img src=x> http:\u2060//evil.\u2060example",
 		);
 		expect(await detail.locator("pre a").allInnerTexts()).toEqual([link.url]);
 		const shown = page.frameLocator("article:target iframe");
