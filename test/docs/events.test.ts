@@ -49,6 +49,14 @@ it("docs: the example event is as its schema says", () => {
 	expect(example.source).toBe("procurement-payments");
 });
 
+it("docs: the rule of webhook.yaml asks for events that there are", () => {
+	const template = readDocument("docs/webhook.yaml");
+	const [, source = ""] = /source: \[(.+)\]/.exec(template) ?? [];
+	const [, asked = ""] = /detail-type: \[(.+)\]/.exec(template) ?? [];
+	expect(source).toBe("procurement-payments");
+	expect(detailTypes).toEqual(expect.arrayContaining(asked.split(", ")));
+});
+
 it("docs: the settings that events.md shows turn both on", () => {
 	const { context } = jsonBlocks.find((block) => block.context);
 	const { notifications } = stageSettings(
