@@ -5,9 +5,7 @@ import { documents, readDocument } from "./markdown.ts";
 const given = ["spec", "contract", "records", "approvals", "corrections"]
 	.concat("targets")
 	.map((name) => `docs/${name}.md`);
-const own = [...documents(), "client/README.md"].filter(
-	(path) => !given.includes(path),
-);
+const own = documents().filter((path) => !given.includes(path));
 
 const lineMax = 120;
 const paragraphMax = 6;

@@ -8,7 +8,10 @@ export function documents(): string[] {
 	const inDocs = readdirSync(join(projectRoot, "docs"), { recursive: true })
 		.map((path) => `docs/${path}`)
 		.filter((path) => path.endsWith(".md"));
-	return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...inDocs.sort()];
+	return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].concat(
+		["client/README.md", "client/PAY.md"],
+		inDocs.sort(),
+	);
 }
 
 /** @param path From the project's root. */

@@ -38,6 +38,24 @@ function exists(text: string, document: string): boolean {
 	);
 }
 
+function leads(target: string, document: string): boolean {
+	const [file = "", anchor = ""] = target.split("#");
+	const path = file === "" ? document : join(dirname(document), file);
+	return (
+		existsSync(join(projectRoot, path)) &&
+		(anchor === "" || anchors(readDocument(path)).includes(anchor))
+	);
+}
+
+/** GitHub's anchors of a document's headings. */
+const anchors = (markdown: string) =>
+	[...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+		heading
+			.toLowerCase()
+			.replaceAll(/[^\w\s-]/g, "")
+			.replaceAll(" ", "-"),
+	);
+
 describe.each(documents())("%s", (document) => {
 	const markdown = readDocument(document);
 
@@ -48,14 +66,11 @@ describe.each(documents())("%s", (document) => {
 		expect(named.filter((text) => !exists(text, document))).toEqual([]);
 	});
 
-	it("links only to files that exist", () => {
-		const links = [...markdown.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+	it("links only to files and headings that exist", () => {
+		const links = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)]
 			.map(([, target = ""]) => target)
 			.filter((target) => !/^\w+:/.test(target));
-		const missing = links.filter(
-			(target) => !existsSync(join(projectRoot, dirname(document), target)),
-		);
-		expect(missing).toEqual([]);
+		expect(links.filter((target) => !leads(target, document))).toEqual([]);
 	});
 });
 
