@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, it } from "vitest";
 import { endpoints } from "../../lib/endpoints.ts";
@@ -98,23 +97,3 @@ it("operations: a command that needs AWS is not in a block that a test types", (
 		[],
 	);
 });
-
-it.each(documents().filter((path) => /^docs\/operations/.test(path)))(
-	"%s: links only to headings that exist",
-	(path) => {
-		const links = readDocument(path).matchAll(/\]\(([^)#\s]*)#([^)]+)\)/g);
-		for (const [, file = "", anchor = ""] of links) {
-			const target = file === "" ? path : join(dirname(path), file);
-			expect(anchorsOf(readDocument(target)), target).toContain(anchor);
-		}
-	},
-);
-
-/** As GitHub makes them. */
-const anchorsOf = (markdown: string): string[] =>
-	[...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-		heading
-			.toLowerCase()
-			.replaceAll(/[^\w -]/g, "")
-			.replaceAll(" ", "-"),
-	);
