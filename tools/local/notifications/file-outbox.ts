@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import {
 	appendFile,
 	mkdir,
@@ -14,7 +15,7 @@ import type { DeliveredEvent, Outbox, SentMail } from "./outbox.ts";
 export interface FileOutbox extends Outbox {
 	/** The latest mails, newest first. */
 	readMails(count: number): Promise<SentMail[]>;
-	/** The latest events, newest first. */
+	/** The latest events of each detail type, newest first: a batch of payments hides no others. At most a hundred. */
 	readEvents(count: number): Promise<DeliveredEvent[]>;
 }
 
@@ -44,6 +45,12 @@ export async function openFileOutbox(
 	// Ends a line that a killed stack was writing, so that the next event is on a line of its own.
 	if (!/^\n?$/.test(await readEnd(eventsPath, 1)))
 		await appendFile(eventsPath, "\n");
+	const text = await readEnd(eventsPath, eventsReadBytes);
+	const lines = text.split("\n").slice(0, -1);
+	let latest = latestOfEach(lines.flatMap(parse<DeliveredEvent>), keptOfEach);
+	const forgetDeleted = () => {
+		if (!existsSync(eventsPath)) latest = [];
+	};
 
 	return {
 		async addMail(mail) {
@@ -60,7 +67,11 @@ export async function openFileOutbox(
 		},
 		async addEvents(events) {
 			const lines = events.map((event) => `${JSON.stringify(event)}\n`);
+			forgetDeleted();
 			await keep("An event", () => appendFile(eventsPath, lines.join("")));
+			latest.push(...events);
+			if (latest.length > prunedAbove)
+				latest = latestOfEach(latest, keptOfEach);
 		},
 		async readMails(count) {
 			await mkdir(mailsPath, { recursive: true });
@@ -72,17 +83,32 @@ export async function openFileOutbox(
 			return texts.flatMap(parse<SentMail>);
 		},
 		async readEvents(count) {
-			const text = await readEnd(eventsPath, eventsReadBytes);
-			const lines = text.split("\n").slice(0, -1).slice(-count).reverse();
-			return lines.flatMap(parse<DeliveredEvent>);
+			forgetDeleted();
+			return latestOfEach(latest, count).reverse();
 		},
 	};
 }
 
 const isMail = (name: string) => name.endsWith(".json");
 
+const keptOfEach = 100;
+const prunedAbove = 10_000;
+
+/** The latest events of each detail type, in their order. */
+function latestOfEach(events: readonly DeliveredEvent[], count: number) {
+	const counts = new Map<string, number>();
+	return events
+		.toReversed()
+		.filter(({ "detail-type": type }) => {
+			const counted = (counts.get(type) ?? 0) + 1;
+			counts.set(type, counted);
+			return counted <= count;
+		})
+		.reverse();
+}
+
 /** The file of a long-used stack is larger than memory should hold. */
-const eventsReadBytes = 1024 * 1024;
+const eventsReadBytes = 32 * 1024 * 1024;
 
 /** The last bytes of a file; it is created when absent. */
 async function readEnd(path: string, bytesMax: number): Promise<string> {

@@ -8,9 +8,10 @@ import { mailPageHtml } from "./mail-page-html.ts";
 import { toEntries } from "./outbox-entries.ts";
 
 const mailsShown = 100;
-const eventsShown = 200;
+/** Of each detail type. */
+const eventsShown = 50;
 
-/** The page `/mail`: the latest mails and events of the local stack. */
+/** The page `/mail`: the latest mails, and the latest events of each detail type, of the local stack. */
 export function mailPage(
 	outbox: Pick<FileOutbox, "readMails" | "readEvents">,
 ): FindDocument {

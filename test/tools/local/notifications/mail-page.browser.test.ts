@@ -164,3 +164,15 @@ it("new ones appear without a reload; what is shown stays, and so does the focus
 	expect(await page.getByLabel("Show").inputValue()).toBe("Mail");
 	expect(await page.locator("#kind:focus").count()).toBe(1);
 });
+
+it("the chosen kind stays chosen when its last row is removed", async () => {
+	await addEvent(20, "Invoice Paid", paid);
+	const { page } = await openMail();
+	await page.getByLabel("Show").selectOption("Invoice Paid");
+	outbox.events.length = 0;
+	await addEvent(30, "Invoice Created", paid);
+	const created = page.getByText("Invoice Created", { exact: true });
+	await created.first().waitFor({ state: "attached" });
+	expect(await page.getByLabel("Show").inputValue()).toBe("Invoice Paid");
+	expect(await page.locator("#entries li:visible").count()).toBe(0);
+});

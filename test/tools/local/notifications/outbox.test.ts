@@ -69,7 +69,7 @@ it("keeps mails and events as files, and prints a line for each mail", async () 
 		"Two",
 		"One",
 	]);
-	expect(await outbox.readEvents(2)).toMatchObject([
+	expect(await outbox.readEvents(1)).toMatchObject([
 		{ "detail-type": "A" },
 		{ "detail-type": "B" },
 	]);
@@ -123,6 +123,20 @@ it("leaves out an event that a killed stack was writing", async () => {
 	await outbox.addEvents([event("B")]);
 	const types = (await outbox.readEvents(9)).map((one) => one["detail-type"]);
 	expect(types).toEqual(["B", "A"]);
+});
+
+it("/mail keeps the latest events of each detail type, however many others come, and after a restart", async () => {
+	await outbox.addEvents([event("Approval Requested")]);
+	for (let call = 0; call < 110; call++)
+		await outbox.addEvents(Array(100).fill(event("Invoice Paid")));
+	for (const stack of [outbox, await openFileOutbox(folder, () => {})]) {
+		const types = (await stack.readEvents(50)).map((one) => one["detail-type"]);
+		expect(types).toEqual([
+			...Array(50).fill("Invoice Paid"),
+			"Approval Requested",
+		]);
+	}
+	expect((await page()).text).toContain('<li data-kind="Approval Requested">');
 });
 
 it("/mail shows both, escaped, the newest first, with what a row needs", async () => {

@@ -19,6 +19,10 @@ function applyFilter() {
 function offerKinds() {
 	const rows = [...byId("entries").children];
 	const kinds = new Set(rows.map((row) => row.dataset.kind));
+	const chosen = filter.value;
+	// Its last row may have been removed meanwhile.
+	if (chosen !== "Events") kinds.add(chosen);
+	kinds.delete("");
 	kinds.delete("Mail");
 	const options = [
 		["", "All kinds"],
@@ -26,7 +30,6 @@ function offerKinds() {
 		["Events", "Events"],
 		...[...kinds].sort().map((kind) => [kind, `Events: ${kind}`]),
 	];
-	const chosen = filter.value;
 	filter.replaceChildren(
 		...options.map(([value, label]) => new Option(label, value)),
 	);
