@@ -9,7 +9,7 @@ import {
 	recordedValues,
 } from "../shared/logging/payment-metrics.ts";
 import type { PaymentTally } from "../shared/payments/payment-tally.ts";
-import { ZERO } from "../shared/values/money.ts";
+import { ZERO } from "../shared/values/decimal.ts";
 import type { Observers } from "./dependencies.ts";
 
 /** A chunk whose results are final, and what counting it did to its batch. */
@@ -43,7 +43,7 @@ export function reportFinished(
 ) {
 	if (!count.isFirst) return;
 	const { emitMetrics } = observers;
-	// Also for a chunk that the sweeper closes: what is recorded of it was recorded by a worker.
+	// Chunks that the sweeper closes count too: their payments were made by a worker.
 	emitMetrics(recordedValues(payments), { operation: "payment-worker" });
 	emitRefusals(emitMetrics, payments);
 	if (count.ended) reportEnd(observers, operation, count.ended);

@@ -19,7 +19,7 @@ export function deployedVersion(
 	return `${version}+${COMMIT ? toCommit(COMMIT) : commitOf(folder)}`;
 }
 
-/** Of this synthesis. */
+/** The version that this synthesis deploys. */
 export const version = deployedVersion();
 
 /** @throws When it is no commit: a wrong one would mislead the next rollback. */

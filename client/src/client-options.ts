@@ -1,6 +1,6 @@
 import type { ClientContext } from "./client-context.ts";
-import { sendOnceOver } from "./http/send-once.ts";
-import { sendRepeatedlyBy } from "./http/send-repeatedly.ts";
+import { createSender } from "./http/send-once.ts";
+import { createRetryingSender } from "./http/send-repeatedly.ts";
 import { systemTiming, type Timing } from "./timing.ts";
 
 export interface ClientOptions {
@@ -38,13 +38,13 @@ export function toContext({
 		throw new RangeError(
 			`timeoutMs must be above 0 and at most ${longestTimeoutMs}`,
 		);
-	const sendOnce = sendOnceOver({
+	const sendOnce = createSender({
 		url: toServiceUrl(url),
 		apiKey: toApiKey(apiKey),
 		fetch,
 		timeoutMs,
 	});
-	const sendRepeatedly = sendRepeatedlyBy(sendOnce, { timing, maxRetries });
+	const sendRepeatedly = createRetryingSender(sendOnce, { timing, maxRetries });
 	return { sendOnce, sendRepeatedly, timing, unusedSince: new Map() };
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from "../../shared/http/errors.ts";
 
-/** Approvals A9: the same whatever is wrong with the link, so that no one learns what exists. */
+/** Approvals A9: the same for each fault of a link, so that no one learns what exists. */
 export const linkInvalid = () =>
 	new ApiError(
 		404,

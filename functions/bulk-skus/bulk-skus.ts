@@ -9,7 +9,7 @@ import {
 } from "../../shared/skus/create-skus.store.ts";
 import { toSkuDetails } from "../../shared/skus/sku.ts";
 import { countEach } from "../../shared/values/count-each.ts";
-import { toMoney } from "../../shared/values/money.ts";
+import { toDecimal } from "../../shared/values/decimal.ts";
 import type { schema } from "./schema.ts";
 import { type SkuFailure, skuFailures } from "./sku-failures.ts";
 
@@ -51,7 +51,7 @@ function toNewSku(
 	return {
 		id: `${attemptId}-${position}`,
 		sku: {
-			...toSkuDetails(sku, toMoney),
+			...toSkuDetails(sku, toDecimal),
 			createdAt: now.toISOString(),
 			createdBy: toActor(caller),
 		},

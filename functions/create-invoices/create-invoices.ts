@@ -14,7 +14,7 @@ import { findNewInvoiceFault } from "../../shared/invoices/new-invoice.ts";
 import { fitsAnswer } from "../../shared/json/response-size.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
 import { countEach } from "../../shared/values/count-each.ts";
-import { toMoney } from "../../shared/values/money.ts";
+import { toDecimal } from "../../shared/values/decimal.ts";
 import { shorten } from "../../shared/values/shorten.ts";
 import { findVendorIds } from "../../shared/vendors/vendors.store.ts";
 import { type InvoiceFailure, invoiceFailures } from "./invoice-failures.ts";
@@ -68,7 +68,7 @@ function toNewInvoice(
 		id: toInvoiceId(vendorId, invoiceNumber),
 		vendorId,
 		state,
-		amount: toMoney(amount),
+		amount: toDecimal(amount),
 		invoiceNumber,
 		currency: terms.currency ?? caller.organization.baseCurrency,
 		invoiceDate,

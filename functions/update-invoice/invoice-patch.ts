@@ -1,7 +1,7 @@
 import { validationFailed } from "../../shared/http/errors.ts";
 import type { InvoicePatch } from "../../shared/invoices/patch-invoice.ts";
 import { findUnstorable } from "../../shared/json/storable.ts";
-import { toMoney } from "../../shared/values/money.ts";
+import { toDecimal } from "../../shared/values/decimal.ts";
 import { schemaFailed } from "../../shared/values/validate.ts";
 import { validate } from "./schema.validator.js";
 
@@ -32,7 +32,7 @@ export function toInvoicePatch(body: object): InvoicePatch | Error {
 	const { state, amount, invoiceDate, dueDate, currency, description } = body;
 	return {
 		...(state !== undefined && { state }),
-		...(amount !== undefined && { amount: toMoney(amount) }),
+		...(amount !== undefined && { amount: toDecimal(amount) }),
 		...(invoiceDate !== undefined && { invoiceDate }),
 		...(dueDate !== undefined && { dueDate }),
 		...(currency !== undefined && { currency }),

@@ -57,7 +57,7 @@ function raiseAlarm(
 		treatMissingData: definition.missingData,
 	});
 	alarm.addAlarmAction(new SnsAction(topic));
-	// The operator is told when it is over, too.
+	// A message also says when it is over.
 	alarm.addOkAction(new SnsAction(topic));
 	return alarm;
 }
@@ -140,7 +140,7 @@ const requestsMissing = (
 				},
 			];
 
-/** Of the account's limit, in percent. */
+/** The alarm's threshold, in percent of the account's limit. */
 const concurrencyMax = 80;
 
 const accountAlarms = ({ settings }: Monitored): AlarmDefinition[] => [

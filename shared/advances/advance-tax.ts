@@ -1,5 +1,5 @@
 import { computeTax, isSameFigure, type Tax } from "../organizations/tax.ts";
-import { type Money, sum, toDecimalText, ZERO } from "../values/money.ts";
+import { type Decimal, sum, toDecimalText, ZERO } from "../values/decimal.ts";
 import { taxMismatch, unknownTax } from "./errors.ts";
 import type { AdvanceTax } from "./payment-request.ts";
 import type { RequestedAdvance, SuppliedTax } from "./requested-advance.ts";
@@ -33,10 +33,10 @@ export function requireTaxes(
 /** Both taxes are computed on the pre-tax amount. */
 function requireTax(
 	kind: "gst" | "tds",
-	base: Money,
+	base: Decimal,
 	supplied: SuppliedTax,
 	tax: Tax | undefined,
-): Money {
+): Decimal {
 	if (!tax) throw unknownTax(`${kind}Id`, supplied.id);
 	const computed = computeTax(base, tax);
 	if (!isSameFigure(supplied.amount, computed)) {

@@ -1,6 +1,6 @@
 import type { Actor } from "../organizations/organization.ts";
 import type { PurchaseOrderLink } from "../purchase-orders/purchase-order.ts";
-import type { Money } from "../values/money.ts";
+import type { Decimal } from "../values/decimal.ts";
 
 export const advanceStates = [
 	"PENDING",
@@ -70,13 +70,13 @@ export interface AdvanceProgress {
 
 export interface AdvanceTax {
 	/** The pre-tax amount that was sent (spec 2.8). */
-	subTotal: Money;
+	subTotal: Decimal;
 	gstId: number | null;
-	gstAmount: Money | null;
+	gstAmount: Decimal | null;
 	tdsId: number | null;
-	tdsAmount: Money | null;
-	roundOff: Money;
-	netPayable: Money;
+	tdsAmount: Decimal | null;
+	roundOff: Decimal;
+	netPayable: Decimal;
 }
 
 /** A payment request from the API or from an organization file. */

@@ -10,7 +10,7 @@ import { fromExactJson, toExactJson } from "../json/exact-json.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
 import type { Actor } from "../organizations/organization.ts";
 import { fromStoredActor, toAuthors } from "../records/authors.store.ts";
-import { toMoney } from "../values/money.ts";
+import { toDecimal } from "../values/decimal.ts";
 import type {
 	AdvanceTax,
 	AnyPaymentRequest,
@@ -200,7 +200,7 @@ function toProgress(stored: PaymentRequestItem) {
 	};
 }
 
-const toStoredInteger = (integer: number) => toStoredNumber(toMoney(integer));
+const toStoredInteger = (integer: number) => toStoredNumber(toDecimal(integer));
 
 const toStoredOrNull = (integer: number | null) =>
 	integer === null ? null : toStoredInteger(integer);

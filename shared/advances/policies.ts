@@ -6,7 +6,7 @@ import type {
 	SubmissionPolicy,
 	User,
 } from "../organizations/organization.ts";
-import { type Money, toMoney } from "../values/money.ts";
+import { type Decimal, toDecimal } from "../values/decimal.ts";
 import {
 	invalidPayers,
 	missingRequiredFields,
@@ -152,8 +152,8 @@ function isWithin(
 		minAmount,
 		maxAmount,
 	}: { minAmount?: number | undefined; maxAmount?: number | undefined },
-	amount: Money,
+	amount: Decimal,
 ): boolean {
-	if (minAmount !== undefined && amount.lt(toMoney(minAmount))) return false;
-	return maxAmount === undefined || amount.lte(toMoney(maxAmount));
+	if (minAmount !== undefined && amount.lt(toDecimal(minAmount))) return false;
+	return maxAmount === undefined || amount.lte(toDecimal(maxAmount));
 }

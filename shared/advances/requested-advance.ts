@@ -1,5 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
-import { type Money, toMoney } from "../values/money.ts";
+import { type Decimal, toDecimal } from "../values/decimal.ts";
 import type { schema } from "./schema.ts";
 
 export type VendorAdvanceBody = FromSchema<typeof schema>;
@@ -7,7 +7,7 @@ export type VendorAdvanceBody = FromSchema<typeof schema>;
 /** A requested advance (spec 2.8) with exact amounts; absent values are null. */
 export interface RequestedAdvance {
 	/** The amount is before tax. */
-	amount: Money;
+	amount: Decimal;
 	vendorId: string;
 	gst: SuppliedTax | null;
 	tds: SuppliedTax | null;
@@ -22,12 +22,12 @@ export interface RequestedAdvance {
 /** The id of a tax and the amount that the caller computed. */
 export interface SuppliedTax {
 	id: number;
-	amount: Money;
+	amount: Decimal;
 }
 
 export function toRequestedAdvance(body: VendorAdvanceBody): RequestedAdvance {
 	return {
-		amount: toMoney(body.amount),
+		amount: toDecimal(body.amount),
 		vendorId: body.vendorId,
 		gst: toSuppliedTax(body.gstId, body.gstAmount),
 		tds: toSuppliedTax(body.tdsId, body.tdsAmount),
@@ -46,5 +46,5 @@ function toSuppliedTax(
 	amount: number | undefined,
 ): SuppliedTax | null {
 	if (id === undefined || amount === undefined) return null;
-	return { id, amount: toMoney(amount) };
+	return { id, amount: toDecimal(amount) };
 }

@@ -6,7 +6,7 @@ import {
 	type StoredNumber,
 	toStoredNumber,
 } from "../dynamodb/stored-values.ts";
-import { toMoney } from "../values/money.ts";
+import { toDecimal } from "../values/decimal.ts";
 import type {
 	Approval,
 	ApprovalDecision,
@@ -107,4 +107,4 @@ function toApproval(stored: StoredApproval): Approval {
 /** Unchecked cast: items under an approval's key have this shape. */
 const asApprovalItem = (item: Item) => item as ApprovalItem & Item;
 
-const toStored = (integer: number) => toStoredNumber(toMoney(integer));
+const toStored = (integer: number) => toStoredNumber(toDecimal(integer));

@@ -77,11 +77,13 @@ async function removeFromRunning(
 	others: TransactionParts,
 ): Promise<ConflictingItems | null> {
 	const parts = [...others, removal(table, runningBatchKey(batch))];
-	const guarded = [...parts, guardRemoval(table, batch)];
-	const conflictingItems = await transact(table, guarded);
-	const isGuardAnothers = conflictingItems?.findIndex(Boolean) === parts.length;
+	const conflicts = await transact(table, [
+		...parts,
+		guardRemoval(table, batch),
+	]);
+	const isOnlyGuardTaken = conflicts?.findIndex(Boolean) === parts.length;
 	// Another holder has taken over the guard and will release it. The batch ends without removing it.
-	return isGuardAnothers ? transact(table, parts) : conflictingItems;
+	return isOnlyGuardTaken ? transact(table, parts) : conflicts;
 }
 
 const removal = (table: Table, key: Key): TransactionParts[number] => ({

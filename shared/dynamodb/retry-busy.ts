@@ -109,7 +109,7 @@ export async function backOff(table: Table, attempt: number): Promise<boolean> {
 		retryTime?.longestPauseMilliseconds,
 	);
 	const mayGoOn = retryTime
-		? attempt < attemptsMax && milliseconds < retryTime.left()
+		? attempt < attemptsMax && milliseconds < retryTime.millisecondsLeft()
 		: attempt < attemptsMaxWithoutRetryTime;
 	if (mayGoOn) await table.pause(milliseconds);
 	return mayGoOn;

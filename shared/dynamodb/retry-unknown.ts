@@ -27,7 +27,7 @@ export async function retryUnknown<Unit, Outcome extends string>(
 	return outcomes;
 }
 
-/** A repeated attempt without effect does not prove anything about the earlier one, which may still take effect. */
+/** A retry without effect does not mean that the first attempt failed: that one may still take effect. */
 function toLaterOutcome<Outcome extends string>(outcome: Outcome | undefined) {
 	return outcome === undefined || withoutEffect.has(outcome)
 		? "UNKNOWN"

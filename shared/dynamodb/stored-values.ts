@@ -1,5 +1,5 @@
 import { NumberValue } from "@aws-sdk/lib-dynamodb";
-import { type Money, toDecimalText, toMoney } from "../values/money.ts";
+import { type Decimal, toDecimal, toDecimalText } from "../values/decimal.ts";
 import { deflate, inflate } from "./deflate.ts";
 
 /** A stored number, an exact decimal. */
@@ -8,11 +8,11 @@ export type StoredNumber = NumberValue;
 export const isStoredNumber = (value: unknown): value is StoredNumber =>
 	value instanceof NumberValue;
 
-export const toStoredNumber = (amount: Money): StoredNumber =>
+export const toStoredNumber = (amount: Decimal): StoredNumber =>
 	NumberValue.from(toDecimalText(amount));
 
-export const fromStoredNumber = (stored: StoredNumber): Money =>
-	toMoney(stored.value);
+export const fromStoredNumber = (stored: StoredNumber): Decimal =>
+	toDecimal(stored.value);
 
 /** For counts, versions and ids, which are safe integers. */
 export const fromStoredInteger = (stored: StoredNumber): number =>

@@ -3,7 +3,7 @@ import type {
 	PaymentRequest,
 } from "../advances/payment-request.ts";
 import type { ApprovalStage } from "../approvals/approval-stage.ts";
-import { toDecimalText } from "../values/money.ts";
+import { toDecimalText } from "../values/decimal.ts";
 import { boundedList, boundedText } from "./bounded.ts";
 import type { Announcement } from "./service-event.ts";
 

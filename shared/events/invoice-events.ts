@@ -1,6 +1,6 @@
 import type { InvoiceDetails, Payment, Reversal } from "../invoices/invoice.ts";
 import { toWho } from "../records/who.ts";
-import { type Money, sum, toDecimalText } from "../values/money.ts";
+import { type Decimal, sum, toDecimalText } from "../values/decimal.ts";
 import { boundedList } from "./bounded.ts";
 import type { Announcement, DetailType } from "./service-event.ts";
 
@@ -95,9 +95,9 @@ export const reversedEvent = ({
 
 interface AnnouncedReversal {
 	/** As it is after the reversal. */
-	invoice: { invoiceId: string; version: number; due: Money };
+	invoice: { invoiceId: string; version: number; due: Decimal };
 	paymentId: string;
-	amount: Money;
+	amount: Decimal;
 	reversal: Reversal;
 }
 

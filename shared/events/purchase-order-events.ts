@@ -2,7 +2,7 @@ import type {
 	PurchaseOrder,
 	PurchaseOrderState,
 } from "../purchase-orders/purchase-order.ts";
-import { toDecimalText } from "../values/money.ts";
+import { toDecimalText } from "../values/decimal.ts";
 import { boundedText } from "./bounded.ts";
 import type { Announcement } from "./service-event.ts";
 

@@ -10,7 +10,7 @@ import type { Table } from "../dynamodb/table.ts";
 import { toListKey } from "../lists/list-index.store.ts";
 import type { Actor } from "../organizations/organization.ts";
 import { findWrite, logWrite } from "../payments/write-log.store.ts";
-import { type Money, ZERO } from "../values/money.ts";
+import { type Decimal, ZERO } from "../values/decimal.ts";
 import { packFacts } from "./invoice-facts.store.ts";
 import { asInvoiceItem } from "./invoice-item.store.ts";
 import type { NewInvoiceTerms } from "./new-invoice.ts";
@@ -20,7 +20,7 @@ import { pointedSlug } from "./number-pointers.store.ts";
 export interface NewInvoice extends NewInvoiceTerms {
 	id: string;
 	state: string;
-	amount: Money;
+	amount: Decimal;
 	invoiceNumber: string;
 	description: string | null;
 	/** RFC 3339 */

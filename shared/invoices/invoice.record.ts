@@ -1,5 +1,5 @@
 import { toWho } from "../records/who.ts";
-import { type Money, ZERO } from "../values/money.ts";
+import { type Decimal, ZERO } from "../values/decimal.ts";
 import { toUtc } from "../values/to-utc.ts";
 import {
 	type Invoice,
@@ -62,7 +62,7 @@ export const toReversalRecord = ({ reversal }: Payment) => ({
 	reversalReason: reversal?.reason ?? null,
 });
 
-function paidOf({ amount, due }: ShownInvoice): Money {
+function paidOf({ amount, due }: ShownInvoice): Decimal {
 	const paid = amount.minus(due);
 	return paid.gt(ZERO) ? paid : ZERO;
 }

@@ -1,12 +1,12 @@
 import type { Actor } from "../organizations/organization.ts";
-import type { Money } from "../values/money.ts";
+import type { Decimal } from "../values/decimal.ts";
 
 export interface Invoice {
 	slug: string;
 	/** Only `APPROVED` is payable (spec 3.3). */
 	state: string;
 	/** The amount left to pay. */
-	due: Money;
+	due: Decimal;
 	/** A payment over the platform's own rails has not completed yet. */
 	platformPaymentInFlight: boolean;
 	/** The lease on the invoice; it may have expired. */
@@ -27,7 +27,7 @@ export interface InvoiceLock {
 
 export interface Payment {
 	id: string;
-	amount: Money;
+	amount: Decimal;
 	utr: string | null;
 	narration: string | null;
 	/** `YYYY-MM-DD` */
@@ -80,9 +80,9 @@ export interface InvoiceFacts {
 /** An invoice with the attributes that decide about a change. */
 export interface InvoiceDetails extends Invoice {
 	vendorId: string | null;
-	amount: Money;
+	amount: Decimal;
 	/** The sum of the recorded payments that are not reversed. `amount - due` differs when a file has set either. */
-	paid: Money;
+	paid: Decimal;
 	facts: InvoiceFacts;
 }
 

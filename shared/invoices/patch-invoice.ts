@@ -1,4 +1,4 @@
-import { type Money, toDecimalText, ZERO } from "../values/money.ts";
+import { type Decimal, toDecimalText, ZERO } from "../values/decimal.ts";
 import { type InvoiceDetails, isLockHeld } from "./invoice.ts";
 import { isBefore } from "./new-invoice.ts";
 
@@ -9,7 +9,7 @@ export type InvoiceState = (typeof invoiceStates)[number];
 /** A merge patch whose values are valid on their own; absent properties stay unchanged (records R5, "PATCH"). */
 export interface InvoicePatch {
 	state?: InvoiceState;
-	amount?: Money;
+	amount?: Decimal;
 	invoiceDate?: string;
 	dueDate?: string | null;
 	currency?: string;

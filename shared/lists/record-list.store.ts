@@ -26,7 +26,7 @@ export interface ListEntry extends Shown {
 
 /** A record in a list. */
 export interface Shown {
-	/** The record to show, with decimals as `Money`; undefined when it is filtered out. */
+	/** The record to show, with decimals as `Decimal`; undefined when it is filtered out. */
 	record: object | undefined;
 	/** Examined size. */
 	bytes: number;

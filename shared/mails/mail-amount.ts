@@ -1,11 +1,11 @@
-import { type Money, toDecimalText } from "../values/money.ts";
+import { type Decimal, toDecimalText } from "../values/decimal.ts";
 import { toMailText } from "./mail-text.ts";
 
 /**
  * An amount with its currency, as the approval page shows it too: `INR 1,50,000.00`. It has at least two decimals, and
  * never fewer than the amount has. Digits are grouped on the text: every digit of the amount is kept.
  */
-export function toMailAmount(currency: string, amount: Money): string {
+export function toMailAmount(currency: string, amount: Decimal): string {
 	const [, decimals = ""] = toDecimalText(amount).split(".");
 	const [integer = "", fraction = ""] = amount
 		.toFixed(Math.max(2, decimals.length))

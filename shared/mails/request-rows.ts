@@ -1,6 +1,6 @@
 import type { PaymentRequest } from "../advances/payment-request.ts";
 import type { Actor } from "../organizations/organization.ts";
-import type { Money } from "../values/money.ts";
+import type { Decimal } from "../values/decimal.ts";
 import { toMailAmount } from "./mail-amount.ts";
 import { toMailInstant } from "./mail-instant.ts";
 import type { Row } from "./mail-layout.ts";
@@ -33,7 +33,7 @@ export function toRequestRows(request: MailedRequest): Row[] {
 	const { paymentRequest, gstName, tdsName } = request;
 	const { currency, tax, narration } = paymentRequest;
 	const { gstAmount, tdsAmount } = tax;
-	const taxRow = (label: string, amount: Money, name: string | null): Row => [
+	const taxRow = (label: string, amount: Decimal, name: string | null): Row => [
 		label,
 		`${toMailAmount(currency, amount)}${name ? ` (${toMailText(name, nameMaxLength)})` : ""}`,
 	];

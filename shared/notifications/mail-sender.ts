@@ -4,7 +4,7 @@ import type { AddressedMail } from "../mails/mail.ts";
 import { callTimeouts, type NotificationConnection } from "./connection.ts";
 import { withoutContents } from "./without-contents.ts";
 
-/** SES assigns the `Message-ID` itself, so that two sendings of one mail can only be told by a header of ours. */
+/** SES assigns the `Message-ID` itself, so that only a header of ours shows that two mails are copies. */
 export const mailIdHeader = "X-Notification-Id";
 
 /**

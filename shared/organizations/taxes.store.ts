@@ -6,7 +6,7 @@ import {
 	type StoredNumber,
 	toStoredNumber,
 } from "../dynamodb/stored-values.ts";
-import { toMoney } from "../values/money.ts";
+import { toDecimal } from "../values/decimal.ts";
 import type { RateType, TaxConfiguration } from "./tax.ts";
 
 /** The item of a tax; its key tells GST from TDS. */
@@ -22,7 +22,7 @@ export function toTaxItem(key: Key, tax: TaxConfiguration): TaxItem {
 	const { id, name, rate, rateType } = tax;
 	return {
 		...key,
-		id: toStoredNumber(toMoney(id)),
+		id: toStoredNumber(toDecimal(id)),
 		name,
 		rate: toStoredNumber(rate),
 		rateType,

@@ -1,5 +1,5 @@
 import { type Invoice, isLockHeld, type Payment } from "../invoices/invoice.ts";
-import type { Money } from "../values/money.ts";
+import type { Decimal } from "../values/decimal.ts";
 import {
 	type PaymentResult,
 	toPaymentResult,
@@ -47,7 +47,7 @@ export function planPayments(
 	invoices: ReadonlyMap<string, Invoice>,
 	now: Date,
 ): PaymentPlan {
-	const due = new Map<string, Money>();
+	const due = new Map<string, Decimal>();
 	const postings = new Map<string, InvoicePosting>();
 	const results = requests.map(({ slug, payment }, position) => {
 		const invoice = invoices.get(slug);
@@ -74,8 +74,8 @@ export function planPayments(
 /** The first check that fails, in the order of `decisions.md`; null when the payment may be made. */
 export function findUnpaidReason(
 	invoice: Invoice,
-	remainingDue: Money,
-	amount: Money,
+	remainingDue: Decimal,
+	amount: Decimal,
 	now: Date,
 ): UnpaidReason | null {
 	if (isLockHeld(invoice.lock, now)) return "LOCK_HELD";

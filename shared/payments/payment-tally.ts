@@ -1,5 +1,5 @@
 import { countEach } from "../values/count-each.ts";
-import { type Money, sum, toMoney } from "../values/money.ts";
+import { type Decimal, sum, toDecimal } from "../values/decimal.ts";
 import type { PaymentResult } from "./payment-result.ts";
 
 /** The outcomes of the payments of a request or a chunk. */
@@ -7,7 +7,7 @@ export interface PaymentTally {
 	/** The keys are reasons, and `DONE` for recorded payments. */
 	counts: Record<string, number>;
 	/** The sum of the recorded payments, of all currencies. */
-	amount: Money;
+	amount: Decimal;
 }
 
 /** @param resources In the order of the results. */
@@ -20,6 +20,6 @@ export function tallyPayments(
 	);
 	return {
 		counts: countEach(results, ({ status, reason }) => reason ?? status),
-		amount: sum(recorded.map(({ amount }) => toMoney(amount))),
+		amount: sum(recorded.map(({ amount }) => toDecimal(amount))),
 	};
 }

@@ -8,7 +8,7 @@ import { retryUnknown } from "../dynamodb/retry-unknown.ts";
 import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
 import { countSettled } from "../logging/activity.ts";
-import { sum } from "../values/money.ts";
+import { sum } from "../values/decimal.ts";
 import { fencePostings } from "./fence-postings.store.ts";
 import type { InvoicePosting, PostingOutcome } from "./payment-plan.ts";
 import { toStoredPayment } from "./payments.store.ts";

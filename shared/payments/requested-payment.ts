@@ -1,6 +1,6 @@
 import { toPaymentId } from "../attempts/attempt.ts";
 import type { Payment } from "../invoices/invoice.ts";
-import { toMoney } from "../values/money.ts";
+import { toDecimal } from "../values/decimal.ts";
 
 /** A resource of a mark-as-paid request (spec 2.10). */
 export interface PaymentResource {
@@ -44,7 +44,7 @@ export function toRequestedPayment(
 		slug: resource.slug,
 		payment: {
 			id: toPaymentId(origin.attemptId, position),
-			amount: toMoney(resource.amount),
+			amount: toDecimal(resource.amount),
 			utr: resource.utr ?? null,
 			narration: resource.narration ?? null,
 			paymentDate: resource.paymentDate ?? origin.today(),

@@ -1,4 +1,4 @@
-import { type Money, toDecimalText } from "../values/money.ts";
+import { type Decimal, toDecimalText } from "../values/decimal.ts";
 import { shorten } from "../values/shorten.ts";
 import type { PricedPurchaseOrder } from "./purchase-order.ts";
 
@@ -7,7 +7,7 @@ export interface HoldingAdvance {
 	id: string;
 	vendorId: string;
 	currency: string | null;
-	netPayable: Money | null;
+	netPayable: Decimal | null;
 }
 
 type Terms = Pick<PricedPurchaseOrder, "vendorId" | "amount" | "currency">;

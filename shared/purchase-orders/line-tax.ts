@@ -1,18 +1,18 @@
 import { computeTax, isSameFigure, type Tax } from "../organizations/tax.ts";
 import {
-	type Money,
+	type Decimal,
 	roundToCents,
 	sum,
-	toMoney,
+	toDecimal,
 	ZERO,
-} from "../values/money.ts";
+} from "../values/decimal.ts";
 import { invalidTaxAmount, invalidTaxId } from "./errors.ts";
 import type { LineItem } from "./schema.ts";
 
 /** A line item and its tax; null when it has none. */
 export interface TaxedLineItem {
 	lineItem: LineItem;
-	tax: Money | null;
+	tax: Decimal | null;
 }
 
 /** Spec 4.2 rule 2 for each line item, in order. */
@@ -30,7 +30,7 @@ export function requireLineTaxes(
  * The upper limit of an advance on the order: the sum of quantity x rate + tax over all line items, to 2 places
  * (`decisions.md`, "Money").
  */
-export function orderAmount(lines: readonly TaxedLineItem[]): Money {
+export function orderAmount(lines: readonly TaxedLineItem[]): Decimal {
 	return roundToCents(
 		sum(lines.map(({ lineItem, tax }) => lineBase(lineItem).plus(tax ?? ZERO))),
 	);
@@ -42,8 +42,8 @@ export function orderAmount(lines: readonly TaxedLineItem[]): Money {
 function requireLineTax(
 	{ taxId, taxAmount, quantity, rate }: LineItem,
 	taxes: ReadonlyMap<number, Tax>,
-): Money | null {
-	const supplied = taxAmount === undefined ? null : toMoney(taxAmount);
+): Decimal | null {
+	const supplied = taxAmount === undefined ? null : toDecimal(taxAmount);
 	if (taxId === undefined) return supplied;
 
 	const tax = taxes.get(taxId);
@@ -57,6 +57,6 @@ function requireLineTax(
 function lineBase({
 	quantity,
 	rate,
-}: Pick<LineItem, "quantity" | "rate">): Money {
-	return toMoney(quantity).times(toMoney(rate));
+}: Pick<LineItem, "quantity" | "rate">): Decimal {
+	return toDecimal(quantity).times(toDecimal(rate));
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "../organizations/organization.ts";
-import type { Money } from "../values/money.ts";
+import type { Decimal } from "../values/decimal.ts";
 
 export const purchaseOrderStates = ["DRAFTED", "ACTIVE", "APPROVED"] as const;
 export type PurchaseOrderState = (typeof purchaseOrderStates)[number];
@@ -19,7 +19,7 @@ export interface PurchaseOrder {
 	state: PurchaseOrderState;
 	matchingState: MatchingState;
 	/** The limit of an advance's net payable. */
-	amount: Money;
+	amount: Decimal;
 	/** null when no advance is linked. */
 	link: PurchaseOrderLink | null;
 	/** Increased by every change. */

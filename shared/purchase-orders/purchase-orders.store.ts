@@ -10,7 +10,7 @@ import {
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
 import type { Actor } from "../organizations/organization.ts";
 import { toAuthors } from "../records/authors.store.ts";
-import { toMoney } from "../values/money.ts";
+import { toDecimal } from "../values/decimal.ts";
 import type {
 	DetailedPurchaseOrder,
 	MatchingState,
@@ -59,7 +59,7 @@ export function toPurchaseOrderItem(
 		...toListKey(organizationId, "PURCHASE_ORDER", { ...key, createdAt }),
 		...order,
 		amount: toStoredNumber(order.amount),
-		version: toStoredNumber(toMoney(order.version)),
+		version: toStoredNumber(toDecimal(order.version)),
 		details: details === null ? null : deflate(details),
 	};
 }

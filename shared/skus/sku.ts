@@ -1,6 +1,6 @@
 import type { FromSchema } from "json-schema-to-ts";
 import type { Actor } from "../organizations/organization.ts";
-import type { Money } from "../values/money.ts";
+import type { Decimal } from "../values/decimal.ts";
 
 /** How a line item refers to a SKU (spec 2.5). */
 export type SkuReference = { skuCode: string } | { skuName: string };
@@ -27,7 +27,7 @@ export type SkuDetails<Rate> = {
 	[P in Optional]: (P extends "rate" ? Rate : Described[P]) | null;
 } & { name: string };
 
-export interface Sku extends SkuDetails<Money> {
+export interface Sku extends SkuDetails<Decimal> {
 	/** RFC 3339 */
 	createdAt: string;
 	/** null for an organization file. */

@@ -6,7 +6,7 @@ export interface InvocationTime {
 /** How long an invocation retries calls that the store rejects for load or conflict. */
 export interface RetryTime {
 	/** Milliseconds until no further attempt starts; negative when that time has passed. */
-	left(): number;
+	millisecondsLeft(): number;
 	longestPauseMilliseconds: number;
 	/** A later end, for calls that determine the outcome of earlier writes. */
 	extended(): RetryTime;
@@ -43,7 +43,7 @@ export function startRetryTime(
 	const remaining = () =>
 		invocation.getRemainingTimeInMillis() - reservedMilliseconds;
 	const until = (remainingAtEnd: number): RetryTime => ({
-		left: () => Math.min(remaining(), remaining() - remainingAtEnd),
+		millisecondsLeft: () => Math.min(remaining(), remaining() - remainingAtEnd),
 		longestPauseMilliseconds,
 		extended: () => until(remainingAtEnd - extensionMilliseconds),
 	});

@@ -6,8 +6,8 @@ export const figureMutants: readonly Mutant[] = [
 		id: "line-in-floats",
 		what: "quantity x rate is multiplied in floating point",
 		file: "shared/purchase-orders/line-tax.ts",
-		search: "toMoney(quantity).times(toMoney(rate))",
-		replace: "toMoney(quantity * rate)",
+		search: "toDecimal(quantity).times(toDecimal(rate))",
+		replace: "toDecimal(quantity * rate)",
 		test: "test/shared/purchase-orders/line-tax.test.ts",
 	},
 	{

@@ -5,6 +5,7 @@ const journalTest = "test/client/pay-file/journal/journal.test.ts";
 const clocksTest = "test/client/pay-file/clocks.test.ts";
 const killsTest = "test/client/pay-file/kills.slow.test.ts";
 const commandTest = "test/client/pay-file/pay-command.slow.test.ts";
+const interruptedTest = "test/client/pay-file/interrupted-run.test.ts";
 const readTest = "test/client/pay-file/input/read-payments.test.ts";
 const amountTest = "test/client/pay-file/input/read-amount.test.ts";
 
@@ -118,8 +119,27 @@ export const payFileMutants: readonly Mutant[] = [
 		file: `${folder}/journal/journal.ts`,
 		search: "if (run.file !== target.file)",
 		replace: 'if (run.file === "")',
-		test: commandTest,
+		test: interruptedTest,
 		only: "is refused for a file that has changed since",
+	},
+	{
+		id: "pay-file-other-organization",
+		what: "an unfinished run is continued with another organization's key",
+		file: `${folder}/journal/journal.ts`,
+		search:
+			"run.url !== target.url || run.organization !== target.organization",
+		replace: "run.url !== target.url",
+		test: interruptedTest,
+		only: "is refused for another organization",
+	},
+	{
+		id: "pay-file-unknown-paid",
+		what: "the next run pays a row whose outcome is unknown",
+		file: `${folder}/run-pending.ts`,
+		search: '["DONE", "OPEN", "UNKNOWN"]',
+		replace: '["DONE", "OPEN"]',
+		test: interruptedTest,
+		only: "when other payments have its key",
 	},
 	{
 		id: "pay-file-held-up",
@@ -144,7 +164,7 @@ export const payFileMutants: readonly Mutant[] = [
 		file: `${folder}/pay-task.ts`,
 		search: "age > -dateResolutionMs && age < resumeWithoutAskingMs",
 		replace: "age > -dateResolutionMs",
-		test: commandTest,
+		test: interruptedTest,
 		only: "only with --resume",
 	},
 	{

@@ -1,11 +1,11 @@
 import type { Table } from "../../shared/dynamodb/table.ts";
-import type { Money } from "../../shared/values/money.ts";
+import type { Decimal } from "../../shared/values/decimal.ts";
 import { exportOrganization } from "../support/export-organization.ts";
 import { organizationId as defaultId } from "./organization.ts";
 
 export interface RecordedPayment {
 	id: string;
-	amount: Money;
+	amount: Decimal;
 	utr: string | null;
 	narration: string | null;
 	batch: string | null;
@@ -21,8 +21,8 @@ export interface Books {
 		vendorId?: string;
 		invoiceNumber?: string;
 		state: string;
-		amount: Money;
-		due: Money;
+		amount: Decimal;
+		due: Decimal;
 		platformPaymentInFlight: boolean;
 		lock?: { holder: string; expiresAt: string };
 		payments: RecordedPayment[];
@@ -61,7 +61,7 @@ export interface Advance {
 }
 
 export interface PaymentRequest extends Advance {
-	tax: { subTotal: Money };
+	tax: { subTotal: Decimal };
 	round: number;
 	version: number;
 	approvals: RecordedApproval[];

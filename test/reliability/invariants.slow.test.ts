@@ -22,7 +22,7 @@ import {
 	userKey,
 } from "../../shared/dynamodb/keys.ts";
 import { toStoredNumber } from "../../shared/dynamodb/stored-values.ts";
-import { toMoney } from "../../shared/values/money.ts";
+import { toDecimal } from "../../shared/values/decimal.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
 import { auditedWorld } from "./audited.ts";
@@ -76,7 +76,7 @@ const set = (Key: Key, attribute: string, value: unknown) =>
 		}),
 	);
 
-const number = (value: number) => toStoredNumber(toMoney(value));
+const number = (value: number) => toStoredNumber(toDecimal(value));
 const invoice = (slug: string) => invoiceKey(organizationId, slug);
 const batch = { organizationId, bulkActionSlug: "01JD7Z00000000000000000000" };
 

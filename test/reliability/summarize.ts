@@ -1,4 +1,4 @@
-import { toDecimalText } from "../../shared/values/money.ts";
+import { toDecimalText } from "../../shared/values/decimal.ts";
 import type { Books } from "./books.ts";
 
 export type Summary = ReturnType<typeof summarize>;

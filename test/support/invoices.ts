@@ -6,7 +6,7 @@ import {
 	fromStoredPayment,
 	type StoredPayment,
 } from "../../shared/payments/payments.store.ts";
-import { type Money, sum } from "../../shared/values/money.ts";
+import { type Decimal, sum } from "../../shared/values/decimal.ts";
 import type { World } from "./world.ts";
 
 export interface InvoiceState {
@@ -41,7 +41,7 @@ export async function invoiceState(
 	return {
 		due: invoice.due.toFixed(),
 		payments,
-		paid: sum(open.map(({ amount }): Money => amount)).toFixed(),
+		paid: sum(open.map(({ amount }): Decimal => amount)).toFixed(),
 		version: invoice.version,
 		paymentPages: invoice.paymentPages,
 	};

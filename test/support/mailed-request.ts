@@ -1,7 +1,7 @@
 import type { PaymentRequest } from "../../shared/advances/payment-request.ts";
 import { toStages } from "../../shared/approvals/approval-stage.ts";
 import type { ApprovalRequest } from "../../shared/mails/approval-mail.ts";
-import { toMoney } from "../../shared/values/money.ts";
+import { toDecimal } from "../../shared/values/decimal.ts";
 import { inFirstRound } from "./first-round.ts";
 
 /** A request as the mails about it get it. */
@@ -20,13 +20,13 @@ export const mailedRequest = (
 		narration: "Half of the steel",
 		tags: {},
 		tax: {
-			subTotal: toMoney(150_000),
+			subTotal: toDecimal(150_000),
 			gstId: 1,
-			gstAmount: toMoney(27_000),
+			gstAmount: toDecimal(27_000),
 			tdsId: 1,
-			tdsAmount: toMoney("15000.5"),
-			roundOff: toMoney(0),
-			netPayable: toMoney("161999.5"),
+			tdsAmount: toDecimal("15000.5"),
+			roundOff: toDecimal(0),
+			netPayable: toDecimal("161999.5"),
 		},
 		payers: ["u-admin"],
 		...inFirstRound("2026-11-21T21:36:52.586Z", {

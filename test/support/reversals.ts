@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { sum, toDecimalText, toMoney } from "../../shared/values/money.ts";
+import { sum, toDecimal, toDecimalText } from "../../shared/values/decimal.ts";
 import { walk } from "../functions/read-records/records.ts";
 import { storedInvoice } from "./created-invoices.ts";
 import { pay } from "./pay.ts";
@@ -33,7 +33,7 @@ export const paymentsOf = (world: World, slug: string) =>
 export async function balancedInvoice(world: World, slug: string) {
 	const payments = await paymentsOf(world, slug);
 	const open = payments.filter(({ reversedAt }) => reversedAt === null);
-	const listed = sum(open.map(({ amount }) => toMoney(amount)));
+	const listed = sum(open.map(({ amount }) => toDecimal(amount)));
 	const { amount, due, paid, version } = await storedInvoice(world, slug);
 	const outcome = {
 		due,
@@ -44,7 +44,7 @@ export async function balancedInvoice(world: World, slug: string) {
 	expect({ slug, paid, amount }).toEqual({
 		slug,
 		paid: outcome.paid,
-		amount: toDecimalText(toMoney(due).plus(listed)),
+		amount: toDecimalText(toDecimal(due).plus(listed)),
 	});
 	return outcome;
 }

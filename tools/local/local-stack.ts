@@ -39,7 +39,7 @@ export interface LocalStackOptions {
 	webhook?: string;
 	/** Receives the functions' output, line by line. */
 	log: (line: string) => void;
-	/** Is told of the steps of the start. */
+	/** Receives the steps of the start. */
 	progress?: Progress;
 	/** Called when the engine ends unexpectedly. */
 	onEngineDeath?: () => void;

@@ -12,7 +12,7 @@ export interface Operation {
 	description: string;
 	/** Any one of them is enough. Empty: any valid key, that of an inactive user included. */
 	permissions: readonly Permission[];
-	/** Of a POST: what a repeated request does, as the rest of a sentence. */
+	/** Says what a repeated POST does, as the rest of a sentence. */
 	repeated?: string;
 	/** What a 500 has left, where more is known than that it is uncertain. */
 	failed?: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Of `docs/guides`, those for who calls the service, in the order in which they are read. */
+/** The guides of `docs/guides` for those who call the service, in reading order. */
 const names = [
 	"getting-started",
 	"idempotency-and-lost-answers",

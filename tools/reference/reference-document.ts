@@ -12,7 +12,7 @@ import { belowTitle, type Guide, guides, onPage } from "./guides.ts";
 export interface ReferenceOptions {
 	/** Where the API is: its URL, or `/` for the page's own origin. */
 	serverUrl: string;
-	/** Of an organization with which requests can be tried. */
+	/** An organization with which requests can be tried. */
 	demo?: {
 		/** Markdown that is added to the introduction. */
 		note: string;
@@ -29,7 +29,7 @@ interface ReferenceOperation extends TriedOperation {
 
 interface ReferenceResponse extends DocumentedResponse {
 	$ref?: string;
-	/** Of an error. */
+	/** The bodies of an error response. */
 	"x-bodies"?: ErrorBody[];
 }
 

@@ -4,7 +4,7 @@ export interface Recorded {
 	state: "RECORDED" | "NOT_RECORDED" | "UNCLEAR";
 	/** The batch that recorded it. */
 	bulkActionSlug: string | null;
-	/** Of a payment that is recorded. */
+	/** Absent: no payment is recorded. */
 	paymentId?: string;
 }
 

@@ -29,7 +29,7 @@ export interface Connection {
  * @throws NoAnswerError When no answer came in time, or none of the service.
  * @throws The signal's reason when it is aborted.
  */
-export const sendOnceOver =
+export const createSender =
 	({ url, apiKey, fetch, timeoutMs }: Connection): SendOnce =>
 	async (request, signal) => {
 		signal?.throwIfAborted();

@@ -17,7 +17,7 @@ const backoff = { firstMs: 200, longestMs: 10_000 };
  * @throws ApiError, NoAnswerError What the last try led to.
  * @throws The signal's reason when it is aborted.
  */
-export const sendRepeatedlyBy =
+export const createRetryingSender =
 	(
 		sendOnce: SendOnce,
 		{ timing, maxRetries }: { timing: Timing; maxRetries: number },

@@ -36,7 +36,7 @@ export async function loadFile(
 	read: (bytes: Uint8Array) => ReadFile | Promise<ReadFile>,
 ): Promise<LoadedFile> {
 	const path = findFile(file);
-	// A workbook beside a CSV file of the same name has results of its own.
+	// A workbook next to a CSV file of the same name has results of its own.
 	const name = path.replace(/\.csv$/i, "");
 	const stem = name.endsWith(instead)
 		? name.slice(0, name.length - instead.length)

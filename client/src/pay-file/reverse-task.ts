@@ -22,7 +22,7 @@ import type { Compared, Task } from "./task.ts";
 
 /**
  * `reverse`: each row of a result file that is paid has a payment to reverse. The service reverses a payment once, however
- * often it is told to, so that a request without an answer is sent again.
+ * many requests it gets, so that a request without an answer is sent again.
  */
 export function reverseTask(options: ReverseOptions): Task {
 	const reverse = (context: RunContext, request: RowsOfRequest) =>

@@ -59,7 +59,7 @@ export async function runPending(run: Run): Promise<void> {
 /**
  * Indexes of the rows to do, which the user has confirmed.
  *
- * @returns `REFUSED` when the user was told why this run goes no further.
+ * @returns `REFUSED` when a message has said why this run goes no further.
  */
 async function toConfirmed({
 	task,

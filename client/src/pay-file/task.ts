@@ -41,7 +41,7 @@ export interface Task extends ResultColumns {
 		state: RowState | undefined,
 		isDryRun: boolean,
 	): RowResult;
-	/** @returns What the user is told of the rows that were left out as bad. */
+	/** @returns The message on the rows that were left out as bad. */
 	reportLeftOut?(file: LoadedFile, bad: readonly FileRow[]): string | undefined;
 }
 

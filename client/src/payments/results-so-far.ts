@@ -20,7 +20,7 @@ export class ResultsSoFar {
 			this.results[position] = results[index];
 	}
 
-	/** Their last request has an unknown outcome: an earlier result is not final any more. */
+	/** Drops their results, which are not final any more: the outcome of their last request is unknown. */
 	forget(part: readonly Positioned[]) {
 		for (const { position } of part) this.results[position] = undefined;
 	}

@@ -6,8 +6,8 @@ import type { TransactionParts } from "../../dynamodb/transact.ts";
 import type { Actor } from "../../organizations/organization.ts";
 import type { PurchaseOrder } from "../../purchase-orders/purchase-order.ts";
 import { toPurchaseOrder } from "../../purchase-orders/purchase-orders.store.ts";
+import { toDecimal } from "../../values/decimal.ts";
 import { laterOf } from "../../values/later-of.ts";
-import { toMoney } from "../../values/money.ts";
 import {
 	holdsItsOrder,
 	type PaymentRequest,
@@ -143,7 +143,7 @@ function orderPart(
 			ExpressionAttributeValues: {
 				...values,
 				":link": link,
-				":one": toStoredNumber(toMoney(1)),
+				":one": toStoredNumber(toDecimal(1)),
 				":now": laterOf(at, updatedAt),
 				":actor": by,
 			},

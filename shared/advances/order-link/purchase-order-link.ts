@@ -2,7 +2,7 @@ import type {
 	PricedPurchaseOrder,
 	PurchaseOrderLink,
 } from "../../purchase-orders/purchase-order.ts";
-import type { Money } from "../../values/money.ts";
+import type { Decimal } from "../../values/decimal.ts";
 import {
 	currencyOfAnotherPurchaseOrder,
 	netPayableExceedsPurchaseOrder,
@@ -23,7 +23,7 @@ export type LinkablePurchaseOrder = Pick<
 /** The properties of an advance that the rule checks. */
 export interface LinkedAdvance {
 	vendorId: string;
-	netPayable: Money;
+	netPayable: Decimal;
 	currency: string;
 	/** The organization's base currency. */
 	baseCurrency: string;

@@ -15,7 +15,7 @@ import {
 } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import { fromExactJson, toExactJson } from "../../json/exact-json.ts";
-import { toMoney } from "../../values/money.ts";
+import { toDecimal } from "../../values/decimal.ts";
 import {
 	type Author,
 	type HistoryEntry,
@@ -160,4 +160,4 @@ export async function hasWritten(
 /** Unchecked cast: items under a history's key have this shape. */
 const asHistoryItem = (item: Item) => item as HistoryItem & Item;
 
-const toStored = (integer: number) => toStoredNumber(toMoney(integer));
+const toStored = (integer: number) => toStoredNumber(toDecimal(integer));

@@ -11,7 +11,7 @@ import {
 import type { Table } from "../../dynamodb/table.ts";
 import type { Payment, Reversal } from "../../invoices/invoice.ts";
 import { asInvoiceItem } from "../../invoices/invoice-item.store.ts";
-import type { Money } from "../../values/money.ts";
+import type { Decimal } from "../../values/decimal.ts";
 
 /**
  * The reversal of a payment in a payments page. It is an item of its own, because the longest reasons of all payments of a
@@ -33,7 +33,7 @@ export interface PageReversal {
 	page: number;
 	payment: Payment;
 	reversal: Reversal;
-	invoice: { version: number; due: Money };
+	invoice: { version: number; due: Decimal };
 }
 
 export function toReversalItem(

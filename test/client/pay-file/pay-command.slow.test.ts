@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../../client/src/pay-file/run/run-context.ts";
 import {
 	holdBatchGuard,
@@ -11,7 +11,6 @@ import type { OrganizationFile } from "../../../tools/organization-files/schema.
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, passSeconds, startBatch } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
-import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 import { mortal } from "./support/mortal.ts";
@@ -403,165 +402,6 @@ describe("11.4: a run", () => {
 		expect(exitCode).toBe(0);
 		expect(output).toContain("Waiting for a batch of the organization");
 		expect(await due("inv-100")).toBe("90");
-	});
-});
-
-describe("11.4: a run that was interrupted", () => {
-	/** Killed after its first request was sent, before its answer was noted. */
-	const interrupt = async (csv: string) => {
-		const file = paymentsFileIn(world, csv);
-		await file.run([], { process: mortal(3, "AFTER") });
-		return file;
-	};
-
-	it("is refused for a file that has changed since", async () => {
-		const file = await interrupt("slug,amount\ninv-0,10\n");
-		file.write("slug,amount\ninv-0,10\ninv-1,10\n");
-		const { exitCode, errors } = await file.run();
-		expect(exitCode).toBe(2);
-		expect(errors).toContain("The file has changed since");
-		expect(await due("inv-1")).toBe("100");
-	});
-
-	it("is refused with options that read the file differently", async () => {
-		const file = await interrupt("slug,amount,date\ninv-0,10,04/04/2026\n");
-		file.write("slug,amount,date\ninv-0,10,04/04/2026\n");
-		expect((await file.run(["--columns", "narration=date"])).errors).toContain(
-			"read with other options",
-		);
-	});
-
-	it("is refused at another URL", async () => {
-		const file = await interrupt("slug,amount\ninv-0,10\n");
-		const { exitCode, errors } = await file.run(["--url", "http://other"]);
-		expect(exitCode).toBe(2);
-		expect(errors).toContain("this is http://other, organization acme");
-	});
-
-	it("is refused for another organization", async () => {
-		const file = await interrupt("slug,amount\ninv-0,10\n");
-		const other = acme({ invoices: payableInvoices(1) });
-		await world.import({
-			...other,
-			org: { ...other.org, id: "other" },
-			apiKeys: other.apiKeys.map((apiKey) => ({
-				...apiKey,
-				key: "other-admin-key",
-			})),
-		});
-		const { exitCode, errors } = await file.run([], {
-			apiKey: "other-admin-key",
-		});
-		expect(exitCode).toBe(2);
-		expect(errors).toContain("organization other");
-	});
-
-	it("more than a day ago, learns its outcome and pays the rest only with --resume", async () => {
-		const file = paymentsFileIn(
-			world,
-			"slug,amount\ninv-0,10\nlong-locked,10\n",
-		);
-		await file.run([], { process: mortal(3, "AFTER") });
-		passSeconds(world, 25 * 3_600);
-		const { exitCode, errors } = await file.run();
-		expect(exitCode).toBe(2);
-		expect(errors).toContain("use --resume");
-		expect(file.results().map(({ status }) => status)).toEqual([
-			"DONE",
-			"NOT_SENT",
-		]);
-		// The same command once more is not a confirmation.
-		expect((await file.run()).errors).toContain("use --resume");
-		expect(await due("long-locked")).toBe("100");
-		expect((await file.run(["--resume"])).exitCode).toBe(0);
-		expect(await due("inv-0")).toBe("90");
-		expect(await due("long-locked")).toBe("90");
-	});
-
-	it("is 1 when a row turned bad and a request was sent again: this run has paid", async () => {
-		const rows = Array.from(
-			{ length: batchMin },
-			(_, index) => `inv-0,0.1,U${index}`,
-		);
-		const file = paymentsFileIn(
-			world,
-			`slug,amount,utr\n${rows.join("\n")}\ninv-1,10,V\n`,
-		);
-		await file.run([], { process: mortal(3) });
-		await pay(world, [{ slug: "inv-1", amount: 100 }]);
-		const { exitCode, errors } = await file.run();
-		expect(exitCode).toBe(1);
-		expect(errors).toContain("has only sent the request of a former run again");
-		expect(await due("inv-0")).toBe("90");
-		expect((await file.run()).errors).toContain(
-			"This run has paid nothing. To go on, use --skip-bad-rows",
-		);
-		expect((await file.run(["--skip-bad-rows"])).exitCode).toBe(1);
-		expect(await due("inv-0")).toBe("89.9");
-	});
-
-	it("is 4 when the disk is full after a payment was sent; the next run learns its outcome", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
-		const { sent, ...first } = await file.run([], {
-			onAppend: vi
-				.fn()
-				.mockReturnValueOnce(undefined)
-				.mockReturnValueOnce(undefined)
-				.mockImplementation(() => {
-					throw Object.assign(new Error("ENOSPC: no space left on device"), {
-						code: "ENOSPC",
-						syscall: "write",
-					});
-				}),
-		});
-		expect(first).toMatchObject({ exitCode: 4 });
-		expect(first.errors).toMatch(
-			/^A file of this run cannot be read or written: the disk is full\. [^\n]+$/,
-		);
-		expect(sent.some(({ method }) => method === "POST")).toBe(true);
-		expect(await file.run()).toMatchObject({ exitCode: 0 });
-		expect(await due("inv-0")).toBe("90");
-	});
-
-	it("tells --dry-run what is paid, and what is not known yet", async () => {
-		const file = await interrupt("slug,amount\ninv-0,10\n");
-		const { exitCode, output } = await file.run(["--dry-run"]);
-		expect(exitCode).toBe(0);
-		expect(output).toContain("A run of this file was interrupted");
-		expect(file.results("dry-run")).toMatchObject([{ status: "OPEN" }]);
-	});
-
-	it("is 3 and names the row when other payments have its key", async () => {
-		const file = await interrupt("slug,amount,utr\ninv-0,10,U0\n");
-		const key = /"key":"([^"]+)"/.exec(file.journal())?.[1] ?? "";
-		passSeconds(world, 25 * 3_600);
-		// Somebody uses the key of the journal for a payment of their own.
-		await world.post(
-			"/v1.0/payment/mark-as-paid",
-			{ resourceType: "INVOICE", resources: [{ slug: "inv-0", amount: 7 }] },
-			{ idempotencyKey: key },
-		);
-		passSeconds(world, 25 * 3_600);
-		const { exitCode, errors } = await file.run(["--resume"]);
-		expect(exitCode).toBe(3);
-		expect(errors).toContain(`line 2: "inv-0", 10, key ${key}`);
-		expect(errors).toContain("by key, amount and UTR");
-		expect(file.results()).toMatchObject([{ status: "UNKNOWN" }]);
-		expect((await file.run(["--resume"])).exitCode).toBe(3);
-		expect((await file.run(["--dry-run"])).exitCode).toBe(3);
-		expect(await due("inv-0")).toBe("83");
-	});
-
-	it("is refused when its journal is damaged", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
-		await file.run();
-		const lines = file.journal().split("\n");
-		lines[1] = lines[1]?.replace("sending", "seeding") ?? "";
-		writeFileSync(`${file.path}.journal`, lines.join("\n"));
-		const { exitCode, errors } = await file.run();
-		expect(exitCode).toBe(2);
-		expect(errors).toContain("The journal is damaged");
-		expect(await due("inv-0")).toBe("90");
 	});
 });
 

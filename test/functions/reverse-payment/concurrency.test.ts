@@ -298,7 +298,7 @@ it("C1: rivals that leave no chance end in an error, with nothing changed", asyn
 	);
 	// The time for retries is over when the third rival has come.
 	const retryTime: RetryTime = {
-		left: () => (count < 3 ? 1_000 : 0),
+		millisecondsLeft: () => (count < 3 ? 1_000 : 0),
 		longestPauseMilliseconds: 10,
 		extended: () => retryTime,
 	};

@@ -265,7 +265,7 @@ it("R1: rivals that leave no chance end in an error, with nothing changed", asyn
 	);
 	// The time for retries is over when the third rival has come.
 	const retryTime: RetryTime = {
-		left: () => (rivals < 3 ? 1_000 : 0),
+		millisecondsLeft: () => (rivals < 3 ? 1_000 : 0),
 		longestPauseMilliseconds: 10,
 		extended: () => retryTime,
 	};

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { toMoney } from "../../../shared/values/money.ts";
+import { toDecimal } from "../../../shared/values/decimal.ts";
 import {
 	drop,
 	failAfter,
@@ -117,7 +117,7 @@ describe("R1: with any fault of one call, the order is changed once", () => {
 		await arrive();
 		expect(await storedOrder(world, poId)).toMatchObject({
 			version: 2,
-			amount: toMoney(1180),
+			amount: toDecimal(1180),
 		});
 	});
 

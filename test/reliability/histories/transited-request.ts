@@ -47,7 +47,7 @@ export const decidedElsewhere = (
 export const openStage = ({ approvals }: KnownRequest): number =>
 	approvals.find(({ state }) => state === "OPEN")?.stage ?? 0;
 
-/** Of the policy "Medium advances", whose first stage needs any of its approvers. */
+/** It falls under the policy "Medium advances", whose first stage needs any of its approvers. */
 export const mediumAdvance: RaisedAdvance = {
 	amount: 10_000,
 	vendorId: "v-1",

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { toDecimalText, toMoney } from "../../../shared/values/money.ts";
+import { toDecimal, toDecimalText } from "../../../shared/values/decimal.ts";
 import type { Audited } from "../audited.ts";
 import { expectBatchAsRecorded } from "./batch-as-recorded.ts";
 import { expectExactly, type Paid, positionOf } from "./results-as-recorded.ts";
@@ -56,4 +56,4 @@ export async function expectAttemptAsRecorded(
 
 /** Long slugs come back shortened. */
 const toText = ({ slug, amount }: { slug: string; amount: number }) =>
-	`${[...slug].slice(0, 100).join("")} ${toDecimalText(toMoney(amount))}`;
+	`${[...slug].slice(0, 100).join("")} ${toDecimalText(toDecimal(amount))}`;

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { sum } from "../../../shared/values/money.ts";
+import { sum } from "../../../shared/values/decimal.ts";
 import { holdsItsOrder } from "../advance-states.ts";
 import type { Books } from "../books.ts";
 import { expectConsistentRequest } from "./consistent-request.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { PaymentResult } from "../../../shared/payments/payment-result.ts";
-import { toDecimalText, toMoney } from "../../../shared/values/money.ts";
+import { toDecimal, toDecimalText } from "../../../shared/values/decimal.ts";
 import type { RecordedPayment } from "../books.ts";
 import type { Resource } from "../told.ts";
 
@@ -60,7 +60,7 @@ const toAsked = (
 		| undefined,
 ) => ({
 	slug: payment?.slug,
-	amount: payment && toDecimalText(toMoney(`${payment.amount}`)),
+	amount: payment && toDecimalText(toDecimal(`${payment.amount}`)),
 	utr: payment?.utr ?? null,
 	narration: payment?.narration ?? null,
 });

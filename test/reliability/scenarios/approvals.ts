@@ -15,13 +15,13 @@ const reject = { ...approve, decision: "REJECT", note: "Too expensive" };
 const giveBack = { ...approve, decision: "RETURN", note: "No quotation" };
 const asCfo = { key: cfoKey };
 
-/** Of the policy "Large advances": CFO and administrator, then the CFO; returns its id. */
+/** Raises one for the policy "Large advances" (CFO and administrator, then the CFO); returns its id. */
 const raiseLarge = async (user: User): Promise<string> => {
 	const { body } = await user.raise("earlier", fullAdvance);
 	return body.data.paymentRequestId;
 };
 
-/** Of the policy "Medium advances": one of both, then the CFO. */
+/** Raises one for the policy "Medium advances": one of both, then the CFO. */
 const raiseMedium = async (user: User): Promise<string> => {
 	const { body } = await user.raise("earlier", {
 		amount: 10_000,

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { requireTaxes } from "../../../shared/advances/advance-tax.ts";
 import type { Tax } from "../../../shared/organizations/tax.ts";
-import { toDecimalText, toMoney } from "../../../shared/values/money.ts";
+import { toDecimal, toDecimalText } from "../../../shared/values/decimal.ts";
 import { requestedAdvance } from "./requested.ts";
 
-const gst: Tax = { id: 1, rate: toMoney(18), rateType: "PERCENTAGE" };
-const tds: Tax = { id: 2, rate: toMoney(10), rateType: "PERCENTAGE" };
-const fixed: Tax = { id: 3, rate: toMoney(50.005), rateType: "ABSOLUTE" };
+const gst: Tax = { id: 1, rate: toDecimal(18), rateType: "PERCENTAGE" };
+const tds: Tax = { id: 2, rate: toDecimal(10), rateType: "PERCENTAGE" };
+const fixed: Tax = { id: 3, rate: toDecimal(50.005), rateType: "ABSOLUTE" };
 
 const supplied = (id: number, amount: number) => ({
 	id,
-	amount: toMoney(amount),
+	amount: toDecimal(amount),
 });
 
 describe("2.8: taxes and net payable", () => {
 	it("4.3 rule 2: taxes that are omitted contribute 0", () => {
-		const tax = requireTaxes(requestedAdvance({ amount: toMoney(100.1) }), {
+		const tax = requireTaxes(requestedAdvance({ amount: toDecimal(100.1) }), {
 			gst: undefined,
 			tds: undefined,
 		});
@@ -32,7 +32,7 @@ describe("2.8: taxes and net payable", () => {
 
 	it("2.8: net payable = amount + GST - TDS, exactly", () => {
 		const advance = requestedAdvance({
-			amount: toMoney(0.3),
+			amount: toDecimal(0.3),
 			gst: supplied(1, 0.05),
 			tds: supplied(2, 0.03),
 		});
@@ -106,10 +106,10 @@ describe("2.8: taxes and net payable", () => {
 
 	it("2.8: the largest and the finest figures add up to the last digit", () => {
 		const advance = requestedAdvance({
-			amount: toMoney(0.00000000000000000001),
+			amount: toDecimal(0.00000000000000000001),
 			gst: supplied(3, 999_999_999_999_999),
 		});
-		const huge = { ...fixed, rate: toMoney(999_999_999_999_999) };
+		const huge = { ...fixed, rate: toDecimal(999_999_999_999_999) };
 		const tax = requireTaxes(advance, { gst: huge, tds: undefined });
 		expect(toDecimalText(tax.netPayable)).toBe(
 			"999999999999999.00000000000000000001",

@@ -6,7 +6,7 @@ import type {
 	ApprovalCondition,
 	ApprovalPolicy,
 } from "../../../shared/organizations/organization.ts";
-import { toMoney } from "../../../shared/values/money.ts";
+import { toDecimal } from "../../../shared/values/decimal.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import { requestedAdvance } from "./requested.ts";
 
@@ -80,7 +80,7 @@ describe("3.2, contract 2: which approval policy applies", () => {
 	it("a default with conditions is a rule as well", () => {
 		const both = { ...fallback, when: { minAmount: 10 } };
 		expect(used([both, policy("Rule", { minAmount: 10 })])).toBe("Default");
-		expect(used([both], { amount: toMoney(9) })).toBe("Default");
+		expect(used([both], { amount: toDecimal(9) })).toBe("Default");
 	});
 
 	it("decisions: none holds and none is the default", () => {
@@ -160,7 +160,7 @@ describe("3.2, contract 2: which approval policy applies", () => {
 							...(when && { when: toCondition(when) }),
 						})),
 						{
-							amount: toMoney(advance.amount).div(10),
+							amount: toDecimal(advance.amount).div(10),
 							vendorId: advance.vendorId,
 							purchaseOrderLinkId: advance.isLinked ? "po-1" : null,
 							tags: advance.tags,

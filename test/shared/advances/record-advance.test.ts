@@ -16,7 +16,7 @@ import type {
 	PurchaseOrder,
 } from "../../../shared/purchase-orders/purchase-order.ts";
 import { toPurchaseOrderItem } from "../../../shared/purchase-orders/purchase-orders.store.ts";
-import { toMoney, ZERO } from "../../../shared/values/money.ts";
+import { toDecimal, ZERO } from "../../../shared/values/decimal.ts";
 import { inFirstRound } from "../../support/first-round.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
@@ -45,13 +45,13 @@ const paymentRequest: PaymentRequest = {
 	narration: null,
 	tags: {},
 	tax: {
-		subTotal: toMoney("100.10"),
+		subTotal: toDecimal("100.10"),
 		gstId: null,
 		gstAmount: null,
 		tdsId: null,
 		tdsAmount: null,
 		roundOff: ZERO,
-		netPayable: toMoney("100.10"),
+		netPayable: toDecimal("100.10"),
 	},
 	payers: ["u-1"],
 	...inFirstRound("2026-11-21T10:00:00.000Z", {
@@ -89,7 +89,7 @@ const order: PricedPurchaseOrder = {
 	vendorId: "v-1",
 	state: "APPROVED",
 	matchingState: "UNMATCHED",
-	amount: toMoney(1000),
+	amount: toDecimal(1000),
 	link: null,
 	currency: null,
 	version: 1,

@@ -1,12 +1,12 @@
 import type { RequestedAdvance } from "../../../shared/advances/requested-advance.ts";
-import { toMoney } from "../../../shared/values/money.ts";
+import { toDecimal } from "../../../shared/values/decimal.ts";
 
 /** An advance of 1000 to `v-1`, and what a test asks for besides. */
 export function requestedAdvance(
 	wanted: Partial<RequestedAdvance> = {},
 ): RequestedAdvance {
 	return {
-		amount: toMoney(1000),
+		amount: toDecimal(1000),
 		vendorId: "v-1",
 		gst: null,
 		tds: null,

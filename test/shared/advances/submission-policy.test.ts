@@ -5,7 +5,7 @@ import type {
 	RequiredField,
 	SubmissionPolicy,
 } from "../../../shared/organizations/organization.ts";
-import { toMoney } from "../../../shared/values/money.ts";
+import { toDecimal } from "../../../shared/values/decimal.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import { requestedAdvance } from "./requested.ts";
 
@@ -148,7 +148,7 @@ describe("4.3 rule 6: fields that the submission policy makes mandatory", () => 
 						requiredFields,
 					})),
 					{
-						amount: toMoney(advance.tenths).div(10),
+						amount: toDecimal(advance.tenths).div(10),
 						narration: advance.narration,
 						purchaseOrderLinkId: advance.purchaseOrderLinkId,
 						// As JSON makes it: `__proto__` is a property like any other.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withoutFloatNoise } from "../../../shared/json/float-noise.ts";
-import { toMoney } from "../../../shared/values/money.ts";
+import { toDecimal } from "../../../shared/values/decimal.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 
 const parameters = { seed: propertySeed, numRuns: 2_000 };
@@ -29,7 +29,7 @@ describe("decisions, Money: withoutFloatNoise", () => {
 	it("any other is the nearest of 15 digits, if that is within 0.000001, else what was sent", () => {
 		const property = fc.property(figures, (figure) => {
 			const nearest = Number(figure.toPrecision(15));
-			const isNear = toMoney(figure).minus(nearest).abs().lte("0.000001");
+			const isNear = toDecimal(figure).minus(nearest).abs().lte("0.000001");
 			expect(withoutFloatNoise(figure) === (isNear ? nearest : figure)).toBe(
 				true,
 			);

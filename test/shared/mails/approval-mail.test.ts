@@ -6,7 +6,7 @@ import {
 } from "../../../shared/mails/approval-mail.ts";
 import { toDecidedMail } from "../../../shared/mails/decided-mail.ts";
 import { toMailAmount } from "../../../shared/mails/mail-amount.ts";
-import { toMoney } from "../../../shared/values/money.ts";
+import { toDecimal } from "../../../shared/values/decimal.ts";
 import { mailedRequest } from "../../support/mailed-request.ts";
 
 const request = mailedRequest();
@@ -152,7 +152,7 @@ it.each([
 	["EUR", "12345678.5", "EUR 12,345,678.50"],
 	["INR", "-1500", "INR -1,500.00"],
 ])("groups the digits of %s %s: %s", (currency, amount, shown) => {
-	expect(toMailAmount(currency, toMoney(amount))).toBe(shown);
+	expect(toMailAmount(currency, toDecimal(amount))).toBe(shown);
 });
 
 it("shows ids where there are no names, and a dash where there is nothing", () => {
@@ -181,7 +181,7 @@ it("shows ids where there are no names, and a dash where there is nothing", () =
 });
 
 it("keeps every digit of an amount", () => {
-	const netPayable = toMoney("99999999999999.12345678901234567890");
+	const netPayable = toDecimal("99999999999999.12345678901234567890");
 	const tax = { ...paymentRequest.tax, netPayable };
 	const { text } = toApprovalMail({
 		...request,

@@ -5,7 +5,7 @@ import {
 	isSameFigure,
 	type RateType,
 } from "../../../shared/organizations/tax.ts";
-import { toDecimalText, toMoney } from "../../../shared/values/money.ts";
+import { toDecimal, toDecimalText } from "../../../shared/values/decimal.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 
 const taxOn = (
@@ -13,7 +13,9 @@ const taxOn = (
 	rate: number | string,
 	rateType: RateType = "PERCENTAGE",
 ) =>
-	toDecimalText(computeTax(toMoney(base), { rate: toMoney(rate), rateType }));
+	toDecimalText(
+		computeTax(toDecimal(base), { rate: toDecimal(rate), rateType }),
+	);
 
 describe("computeTax", () => {
 	it.each([
@@ -59,7 +61,7 @@ describe("computeTax", () => {
 			fc.property(cents, basisPoints, (base, rate) => {
 				const expected = (BigInt(base) * BigInt(rate) + 5_000n) / 10_000n;
 				const tax = taxOn(inCents(BigInt(base)), inCents(BigInt(rate)));
-				expect(toMoney(tax).times(100).toFixed()).toBe(String(expected));
+				expect(toDecimal(tax).times(100).toFixed()).toBe(String(expected));
 			}),
 			{ seed: propertySeed, numRuns: 500 },
 		);
@@ -70,14 +72,14 @@ describe("isSameFigure", () => {
 	it.each([18, 18.0, 18.004, 18.00000000000001, 17.995, 17.999999])(
 		"4.2 rule 2: %s is right for a computed 18",
 		(supplied) => {
-			expect(isSameFigure(toMoney(supplied), toMoney("18.00"))).toBe(true);
+			expect(isSameFigure(toDecimal(supplied), toDecimal("18.00"))).toBe(true);
 		},
 	);
 
 	it.each([18.01, 18.005, 17.99, 17.9949, -18, 0])(
 		"4.2 rule 2: %s is wrong for a computed 18",
 		(supplied) => {
-			expect(isSameFigure(toMoney(supplied), toMoney(18))).toBe(false);
+			expect(isSameFigure(toDecimal(supplied), toDecimal(18))).toBe(false);
 		},
 	);
 });

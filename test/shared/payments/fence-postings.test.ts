@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fencePostings } from "../../../shared/payments/fence-postings.store.ts";
 import type { InvoicePosting } from "../../../shared/payments/payment-plan.ts";
-import { toMoney } from "../../../shared/values/money.ts";
+import { toDecimal } from "../../../shared/values/decimal.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";
@@ -18,7 +18,7 @@ const planned = (version: number): InvoicePosting => ({
 	payments: [
 		{
 			id: "never-written",
-			amount: toMoney(1),
+			amount: toDecimal(1),
 			utr: null,
 			narration: null,
 			paymentDate: "2026-11-21",

@@ -8,7 +8,7 @@ import {
 	resultsAfter,
 } from "../../../shared/payments/payment-plan.ts";
 import { toRequestedPayment } from "../../../shared/payments/requested-payment.ts";
-import { sum, toMoney } from "../../../shared/values/money.ts";
+import { sum, toDecimal } from "../../../shared/values/decimal.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
@@ -16,7 +16,7 @@ const now = new Date("2026-11-21T10:00:00Z");
 const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
 	slug: "inv",
 	state: "APPROVED",
-	due: toMoney(100),
+	due: toDecimal(100),
 	platformPaymentInFlight: false,
 	lock: null,
 	version: 7,
@@ -60,11 +60,11 @@ describe("7.4: the first check that fails, in the order of decisions.md", () => 
 		["a hair too much", {}, 100.0000000001, "AMOUNT_EXCEEDS"],
 		[
 			"less than a binary floating-point number can tell",
-			{ due: toMoney("0.99999999999999999") },
+			{ due: toDecimal("0.99999999999999999") },
 			1,
 			"AMOUNT_EXCEEDS",
 		],
-		["nothing due", { due: toMoney(0) }, 0.01, "AMOUNT_EXCEEDS"],
+		["nothing due", { due: toDecimal(0) }, 0.01, "AMOUNT_EXCEEDS"],
 		["lock before state", { lock: held, state: "DRAFTED" }, 1, "LOCK_HELD"],
 		[
 			"state before platform payment",
@@ -80,7 +80,7 @@ describe("7.4: the first check that fails, in the order of decisions.md", () => 
 		],
 	])("%s", (_, changes, amount, refusal) => {
 		const against = invoice(changes);
-		expect(findUnpaidReason(against, against.due, toMoney(amount), now)).toBe(
+		expect(findUnpaidReason(against, against.due, toDecimal(amount), now)).toBe(
 			refusal,
 		);
 	});
@@ -119,7 +119,7 @@ describe("decisions, Mark-as-paid: the same slug twice", () => {
 				).toEqual(expected);
 				for (const { slug, payments, version } of plan.postings) {
 					const paid = sum(payments.map(({ amount }) => amount));
-					const left = toMoney(100).minus(paid).times(100).toNumber();
+					const left = toDecimal(100).minus(paid).times(100).toNumber();
 					expect(left).toBe(dueCents.get(slug));
 					expect(version).toBe(7);
 				}

@@ -10,7 +10,7 @@ import { connectTable } from "../../../shared/dynamodb/table.ts";
 import { insertPurchaseOrder } from "../../../shared/purchase-orders/insert-purchase-order.store.ts";
 import type { DetailedPurchaseOrder } from "../../../shared/purchase-orders/purchase-order.ts";
 import { toPurchaseOrderItem } from "../../../shared/purchase-orders/purchase-orders.store.ts";
-import { toMoney } from "../../../shared/values/money.ts";
+import { toDecimal } from "../../../shared/values/decimal.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
 // Files share a process: the next one needs the real client.
@@ -25,7 +25,7 @@ const order: DetailedPurchaseOrder = {
 	vendorId: null,
 	state: "DRAFTED",
 	matchingState: "UNMATCHED",
-	amount: toMoney(1_000),
+	amount: toDecimal(1_000),
 	link: null,
 	version: 1,
 	createdAt,

@@ -5,13 +5,13 @@ import {
 	requireLineTaxes,
 } from "../../../shared/purchase-orders/line-tax.ts";
 import type { LineItem } from "../../../shared/purchase-orders/schema.ts";
-import { toMoney } from "../../../shared/values/money.ts";
+import { toDecimal } from "../../../shared/values/decimal.ts";
 import { lineItem } from "../../functions/purchase-order/orders.ts";
 
 const taxes = new Map<number, Tax>([
-	[1, { id: 1, rate: toMoney(18), rateType: "PERCENTAGE" }],
-	[2, { id: 2, rate: toMoney(50), rateType: "ABSOLUTE" }],
-	[3, { id: 3, rate: toMoney(100), rateType: "PERCENTAGE" }],
+	[1, { id: 1, rate: toDecimal(18), rateType: "PERCENTAGE" }],
+	[2, { id: 2, rate: toDecimal(50), rateType: "ABSOLUTE" }],
+	[3, { id: 3, rate: toDecimal(100), rateType: "PERCENTAGE" }],
 ]);
 
 const taxOf = (line: Partial<LineItem>) =>

@@ -4,7 +4,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import { createSkus } from "../../../shared/skus/create-skus.store.ts";
-import { toMoney } from "../../../shared/values/money.ts";
+import { toDecimal } from "../../../shared/values/decimal.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
 // Files share a process: the next one needs the real client.
@@ -21,7 +21,7 @@ const rod = {
 		name: "Steel rod",
 		itemCode: "ROD-1",
 		unit: null,
-		rate: toMoney("80.1"),
+		rate: toDecimal("80.1"),
 		hsnSac: null,
 		createdAt: "2026-11-21T10:00:00.000Z",
 		createdBy: null,

@@ -21,18 +21,18 @@ describe("2.11: overload is retried", () => {
 	])("%s", (_, start, milliseconds) => {
 		const invocation = invocationOf(29_000);
 		const time = start(invocation);
-		expect(time.left()).toBe(milliseconds);
+		expect(time.millisecondsLeft()).toBe(milliseconds);
 		invocation.remaining -= milliseconds - 1;
-		expect(time.left()).toBe(1);
+		expect(time.millisecondsLeft()).toBe(1);
 	});
 
 	it("never into the last 5 s of an invocation, extended or not", () => {
 		const invocation = invocationOf(9_000);
 		const time = workerRetryTime(invocation);
-		expect(time.left()).toBe(4_000);
-		expect(time.extended().left()).toBe(4_000);
+		expect(time.millisecondsLeft()).toBe(4_000);
+		expect(time.extended().millisecondsLeft()).toBe(4_000);
 		invocation.remaining = 5_000;
-		expect(time.left()).toBe(0);
+		expect(time.millisecondsLeft()).toBe(0);
 	});
 
 	it("4 s longer where something is settled, and no longer however often that is asked for at one place", () => {
@@ -42,7 +42,7 @@ describe("2.11: overload is retried", () => {
 			longestPauseMilliseconds: 400,
 		});
 		invocation.remaining -= 10_000;
-		expect(time.left()).toBe(-2_000);
-		expect(time.extended().left()).toBe(2_000);
+		expect(time.millisecondsLeft()).toBe(-2_000);
+		expect(time.extended().millisecondsLeft()).toBe(2_000);
 	});
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 		stdout: "acme: 12 created, 0 changed, 0 unchanged\n",
 		stderr:
 			"Warning: /submissionPolicies/0/minAmount is compared with amounts in each currency, without conversion: INR, USD\n" +
-			"Warning: /approvalPolicies/0 does not say selfApproval: whoever raises an advance may approve it, unless it is false\n",
+			"Warning: /approvalPolicies/0 does not say selfApproval: the user who raises an advance may approve it, unless it is false\n",
 	});
 });
 afterAll(() => rmSync(directory, { recursive: true }));

@@ -64,7 +64,7 @@ const wrongPointers = [
 
 /** The contract's example has a policy with stages. */
 const selfApprovalWarning =
-	"/approvalPolicies/0 does not say selfApproval: whoever raises an advance may approve it, unless it is false";
+	"/approvalPolicies/0 does not say selfApproval: the user who raises an advance may approve it, unless it is false";
 
 describe("contract 5: import", () => {
 	it("ends with a summary", async () => {

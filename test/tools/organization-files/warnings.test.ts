@@ -305,7 +305,7 @@ describe("decisions: a warning for what cannot be right", () => {
 		const stages = [{ approvers: ["u"] }, { approvers: [] }];
 		const policy = { name: "All", stages, selfApproval: true };
 		expect(await warningsOf({ org, approvalPolicies: [policy] })).toEqual([
-			"/approvalPolicies/0/stages/1/approvers has nobody: what waits for this stage is never approved",
+			"/approvalPolicies/0/stages/1/approvers is empty: a request that waits for this stage is never approved",
 		]);
 	});
 
@@ -317,7 +317,7 @@ describe("decisions: a warning for what cannot be right", () => {
 			{ name: "Other", stages: [{ approvers: ["u"] }] },
 		];
 		expect(await warningsOf({ org, approvalPolicies: policies })).toEqual([
-			"/approvalPolicies/2 does not say selfApproval: whoever raises an advance may approve it, unless it is false",
+			"/approvalPolicies/2 does not say selfApproval: the user who raises an advance may approve it, unless it is false",
 		]);
 	});
 

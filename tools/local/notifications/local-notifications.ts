@@ -27,7 +27,7 @@ export interface LocalNotifications {
 }
 
 /**
- * @param log Is told of each mail, and of each event that a webhook does not take.
+ * @param log Receives each mail, and each event that a webhook does not take.
  * @param webhook A URL to which each event is posted.
  * @returns undefined for an engine whose stream cannot be read (`stream/engine-stream.ts`): one in memory, or one that
  *   `DYNAMODB_ENDPOINT` names.

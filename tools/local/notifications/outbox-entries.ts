@@ -1,5 +1,5 @@
 import { toMailAmount } from "../../../shared/mails/mail-amount.ts";
-import { toMoney } from "../../../shared/values/money.ts";
+import { toDecimal } from "../../../shared/values/decimal.ts";
 import type { DeliveredEvent, SentMail } from "./outbox.ts";
 
 /** A mail or an event as a row of the page `/mail`. Texts are empty where there is nothing. */
@@ -84,7 +84,7 @@ function amountOf(data: Data): string {
 		firstText(data, ["amountPaid", "amount"]) ||
 		firstText(asData(data.tax), ["netPayable"]);
 	if (!/^-?\d+(\.\d+)?$/.test(amount)) return amount;
-	return toMailAmount(firstText(data, ["currency"]), toMoney(amount)).trim();
+	return toMailAmount(firstText(data, ["currency"]), toDecimal(amount)).trim();
 }
 
 const actorNames = ["by", "paidBy", "reversedBy", "updatedBy", "createdBy"];

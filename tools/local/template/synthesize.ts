@@ -42,7 +42,7 @@ const isDerived = (path: string) => /\.validator\.(js|d\.ts)$/.test(path);
 /**
  * Synthesizes the CDK app in a separate process, as `cdk synth` does. The result is cached by a hash of the sources.
  *
- * @param note Is told what is being built; nothing when the result is cached.
+ * @param note Receives what is being built; nothing when the result is cached.
  * @returns Path of the cloud assembly.
  * @throws StartError when the app cannot be synthesized.
  */

@@ -50,7 +50,7 @@ const isErrorEnvelope = ({ properties = {} }: SchemaObject): boolean =>
 const find = ({ $ref = "", ...schema }: SchemaObject, named: Schemas) =>
 	named[$ref.replace("#/components/schemas/", "")] ?? schema;
 
-/** Of a schema of ours: known values, although any text is valid. */
+/** The keyword by which our schemas list known values, although any text is valid. */
 const extensible = "x-extensible-enum";
 
 /** Any text is valid, since values may be added; the known ones are listed. Generators get one type for each value. */

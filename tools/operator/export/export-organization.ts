@@ -13,7 +13,7 @@ import { type ExportList, exportLists } from "./export-lists.ts";
 const recordsPerRead = 100;
 
 /**
- * An organization in the shape of contract 4. Decimals are `Money`; `toExactJson` serializes them. Lists are read when
+ * An organization in the shape of contract 4. Decimals are `Decimal`; `toExactJson` serializes them. Lists are read when
  * they are iterated.
  */
 export type OrganizationExport = Record<string, object | AsyncIterable<object>>;

@@ -32,7 +32,7 @@ export async function findSmokeItems(
 		entries.filter(({ sk }) => String(sk).startsWith(beginning));
 	if (having("MAP_BATCH").length > 0)
 		throw new CommandError(
-			`The batch of ${organizationId} still runs: it ends within 40 minutes, whatever happens`,
+			`The batch of ${organizationId} still runs: it ends within 40 minutes at the latest`,
 		);
 	const slugs = having(batchEntryPrefix).map(({ sk }) =>
 		String(sk).slice(batchEntryPrefix.length),

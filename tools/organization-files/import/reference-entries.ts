@@ -3,7 +3,7 @@ import { gstTaxKey, tdsTaxKey } from "../../../shared/dynamodb/keys.ts";
 import { toUserItem } from "../../../shared/organizations/organizations.store.ts";
 import { toTagItem } from "../../../shared/organizations/tags.store.ts";
 import { toTaxItem } from "../../../shared/organizations/taxes.store.ts";
-import { toMoney } from "../../../shared/values/money.ts";
+import { toDecimal } from "../../../shared/values/decimal.ts";
 import { toImportedVendorItem } from "../../../shared/vendors/vendors.store.ts";
 import type { OrganizationFile } from "../schema.ts";
 import {
@@ -31,10 +31,10 @@ export function referenceEntries(
 			toImportedVendorItem(org.id, vendor),
 		),
 		...replacements(context, "/gstTaxes", gstTaxes, ({ rate, ...tax }) =>
-			toTaxItem(gstTaxKey(org.id, tax.id), { ...tax, rate: toMoney(rate) }),
+			toTaxItem(gstTaxKey(org.id, tax.id), { ...tax, rate: toDecimal(rate) }),
 		),
 		...replacements(context, "/tdsTaxes", tdsTaxes, ({ rate, ...tax }) =>
-			toTaxItem(tdsTaxKey(org.id, tax.id), { ...tax, rate: toMoney(rate) }),
+			toTaxItem(tdsTaxKey(org.id, tax.id), { ...tax, rate: toDecimal(rate) }),
 		),
 		...replacements(context, "/tags", tags, ({ options = [], ...tag }) =>
 			toTagItem(org.id, { ...tag, options }),

@@ -134,7 +134,7 @@ const stageWarnings = ({ approvalPolicies = [] }: OrganizationFile) =>
 				? [
 						warning(
 							`/approvalPolicies/${policy}/stages/${stage}/approvers`,
-							"has nobody: what waits for this stage is never approved",
+							"is empty: a request that waits for this stage is never approved",
 						),
 					]
 				: [],
@@ -152,7 +152,7 @@ function selfApprovalWarnings({ approvalPolicies = [] }: OrganizationFile) {
 		: [
 				warning(
 					`/approvalPolicies/${silent}`,
-					"does not say selfApproval: whoever raises an advance may approve it, unless it is false",
+					"does not say selfApproval: the user who raises an advance may approve it, unless it is false",
 				),
 			];
 }

@@ -131,7 +131,7 @@ const toStart = (known: ReturnType<typeof startOf>) =>
 	known && { start: known.start };
 
 /**
- * Linux says when a process was started, so that one that was given a former one's id is told from it, and whether it has
+ * Linux says when a process was started, which distinguishes it from a former one with the same id, and whether it has
  * ended and only waits for its parent to ask. Undefined elsewhere, and when there is no such process.
  */
 function startOf(

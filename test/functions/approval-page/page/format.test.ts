@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { toMailAmount } from "../../../../shared/mails/mail-amount.ts";
-import { toMoney } from "../../../../shared/values/money.ts";
+import { toDecimal } from "../../../../shared/values/decimal.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 
 const file: string = "../../../../functions/approval-page/page/format.js";
@@ -14,7 +14,7 @@ it("A9: the page shows every amount as the mail does, to the last digit", () => 
 			fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
 			fc.integer({ min: 0, max: 20 }),
 			(currency, digits, decimals) => {
-				const amount = toMoney(`${digits}`).div(toMoney(10).pow(decimals));
+				const amount = toDecimal(`${digits}`).div(toDecimal(10).pow(decimals));
 				expect(formatAmount(currency, amount.toFixed())).toBe(
 					toMailAmount(currency, amount),
 				);

@@ -33,8 +33,9 @@ const oneOfEach = [
 ];
 
 /**
- * Of a path with so many calls that all its pairs take hours: not each way in which a call fails, but each outcome. That
- * the ways have the same outcome is what the sweep of single faults shows (`money.faults.test.ts`).
+ * Selects one fault for each outcome of a call instead of each way in which it fails: for a path with so many calls that
+ * all its pairs take hours. That the ways have the same outcome is what the sweep of single faults shows
+ * (`money.faults.test.ts`).
  */
 export const isOneOfEach = ({ kind }: FaultOfCall) =>
 	oneOfEach.includes(kind.name);

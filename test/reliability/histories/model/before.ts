@@ -5,7 +5,7 @@ import {
 import { batchGet } from "../../../../shared/dynamodb/batch-get.ts";
 import { batchGuardKey } from "../../../../shared/dynamodb/keys.ts";
 import { toExactJson } from "../../../../shared/json/exact-json.ts";
-import type { Money } from "../../../../shared/values/money.ts";
+import type { Decimal } from "../../../../shared/values/decimal.ts";
 import type { World } from "../../../support/world.ts";
 import { type Books, readBooks } from "../../books.ts";
 import { organizationId } from "../../organization.ts";
@@ -34,7 +34,7 @@ export interface Order {
 	poNumber: string;
 	state: string;
 	matchingState: string;
-	amount: Money;
+	amount: Decimal;
 	vendorId?: string;
 	description?: string;
 	paymentTerms?: string;

@@ -1,4 +1,4 @@
-import { toMoney } from "../../../../shared/values/money.ts";
+import { toDecimal } from "../../../../shared/values/decimal.ts";
 import { changedFile } from "../changed-file.ts";
 import type { Known } from "../known.ts";
 import type { LastImported } from "../last-imported.ts";
@@ -44,7 +44,7 @@ export function expectedImport(
 	};
 	const isOverpaid = changed.some(({ slug, amount }) => paid(slug) > amount);
 	const invoices = changed.map(({ slug, lock: _, ...entry }) => {
-		const due = toMoney(entry.amount).minus(paid(slug)).toNumber();
+		const due = toDecimal(entry.amount).minus(paid(slug)).toNumber();
 		const isNew = !findInvoice(books, slug);
 		return [slug, { ...(isNew && newInvoice), ...entry, due }];
 	});
@@ -146,7 +146,7 @@ function withInvoices(
 			amount: number;
 			due: number;
 		};
-		const amounts = { amount: toMoney(amount), due: toMoney(due) };
+		const amounts = { amount: toDecimal(amount), due: toDecimal(due) };
 		const before = invoices.get(slug) ?? { slug, payments: [] };
 		// Unchecked cast: the model reads no other properties.
 		invoices.set(slug, {

@@ -1,4 +1,4 @@
-import { toDecimalText, toMoney } from "../../../../shared/values/money.ts";
+import { toDecimal, toDecimalText } from "../../../../shared/values/decimal.ts";
 import type { ToldWrite } from "../../told.ts";
 
 /** What a write does to one record. */
@@ -37,7 +37,9 @@ export function toValues(sent: object, names: readonly string[]): Values {
 
 export function toText(value: unknown): string | null {
 	if (value === undefined || value === null) return null;
-	return typeof value === "number" ? toDecimalText(toMoney(value)) : `${value}`;
+	return typeof value === "number"
+		? toDecimalText(toDecimal(value))
+		: `${value}`;
 }
 
 export const invoiceProperties = [

@@ -8,12 +8,12 @@ import {
 	matchingStates,
 	purchaseOrderStates,
 } from "../../../../shared/purchase-orders/purchase-order.ts";
-import { toMoney } from "../../../../shared/values/money.ts";
+import { toDecimal } from "../../../../shared/values/decimal.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 
 const advance = {
 	vendorId: "v-1",
-	netPayable: toMoney("1180.50"),
+	netPayable: toDecimal("1180.50"),
 	currency: "INR",
 	baseCurrency: "USD",
 };
@@ -23,7 +23,7 @@ const linkable: LinkablePurchaseOrder = {
 	state: "APPROVED",
 	matchingState: "UNMATCHED",
 	link: null,
-	amount: toMoney("1180.50"),
+	amount: toDecimal("1180.50"),
 	currency: "INR",
 };
 
@@ -45,7 +45,7 @@ const failures: [string, Partial<LinkablePurchaseOrder>][] = [
 	],
 	[
 		"Advance net payable cannot exceed the linked purchase order amount",
-		{ amount: toMoney("1180.49") },
+		{ amount: toDecimal("1180.49") },
 	],
 	[
 		"Advance currency must be the currency of the linked purchase order",
@@ -113,8 +113,8 @@ describe("4.3 rule 5", () => {
 	);
 
 	it("amounts are compared as decimals: 0.1 + 0.2 is covered by 0.3", () => {
-		const netPayable = toMoney(0.1).plus(toMoney(0.2));
-		const order = { ...linkable, amount: toMoney(0.3) };
+		const netPayable = toDecimal(0.1).plus(toDecimal(0.2));
+		const order = { ...linkable, amount: toDecimal(0.3) };
 		expect(() =>
 			requireLinkable(order, { ...advance, netPayable }),
 		).not.toThrow();
@@ -132,7 +132,7 @@ describe("4.3 rule 5", () => {
 				{ advanceId: "adv-1", state: "ACTIVE" } as const,
 				{ advanceId: "adv-1", state: "PENDING_RESUBMISSION" } as const,
 			]),
-			amount: part(["1180.49", "1180.5", "1180.51"]).map(toMoney),
+			amount: part(["1180.49", "1180.5", "1180.51"]).map(toDecimal),
 			currency: part(["INR", null] as const),
 		});
 		fc.assert(

@@ -14,7 +14,7 @@ import {
 	planPayments,
 	resultsAfter,
 } from "../../../../shared/payments/payment-plan.ts";
-import { toMoney } from "../../../../shared/values/money.ts";
+import { toDecimal } from "../../../../shared/values/decimal.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
@@ -62,7 +62,7 @@ const invoices = fc
 						platformPaymentInFlight: false,
 						lock: null,
 						payments: [],
-						due: toMoney(due),
+						due: toDecimal(due),
 						...rest,
 					};
 					return [slug, invoice] as const;

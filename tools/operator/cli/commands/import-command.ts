@@ -10,12 +10,12 @@ import {
 } from "../../../organization-files/read-organization-file.ts";
 import type { OrganizationFile } from "../../../organization-files/schema.ts";
 import { findWarnings } from "../../../organization-files/warnings/find-warnings.ts";
+import { dryRunImport } from "../../import/dry-run-import.ts";
 import {
-	rehearsalJson,
-	rehearsalText,
+	previewJson,
+	previewText,
 	summaryText,
-} from "../../import/rehearsal-text.ts";
-import { rehearseImport } from "../../import/rehearse-import.ts";
+} from "../../import/import-preview-text.ts";
 import {
 	type Command,
 	type CommandWorld,
@@ -37,18 +37,18 @@ The format of the file: docs/organization-file.schema.json`,
 	prepare(args) {
 		const { file: path } = operands(args, "file");
 		const isJson = args.values.json === true;
-		if (args.values["dry-run"]) return rehearsal(path, isJson);
+		if (args.values["dry-run"]) return dryRun(path, isJson);
 		if (isJson) throw new UsageError("--json needs --dry-run");
 		const read = readWithDigest(path);
 		return (world) => withFilePath(path, () => importFile(world, read));
 	},
 };
 
-function rehearsal(path: string, isJson: boolean) {
+function dryRun(path: string, isJson: boolean) {
 	const inspected = readAndInspect(path);
 	return async ({ table, now, write }: CommandWorld) => {
-		const found = await rehearseImport(table, inspected, now);
-		await write(isJson ? [rehearsalJson(found)] : rehearsalText(found));
+		const found = await dryRunImport(table, inspected, now);
+		await write(isJson ? [previewJson(found)] : previewText(found));
 		await withFilePath(path, async () => throwFirst(found.errors));
 	};
 }

@@ -13,7 +13,11 @@ import {
 	unpackFacts,
 } from "../../../../shared/invoices/invoice-facts.store.ts";
 import { asInvoiceItem } from "../../../../shared/invoices/invoice-item.store.ts";
-import { type Money, toMoney, ZERO } from "../../../../shared/values/money.ts";
+import {
+	type Decimal,
+	toDecimal,
+	ZERO,
+} from "../../../../shared/values/decimal.ts";
 import { refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import {
@@ -92,10 +96,10 @@ function mergeFacts(
 /** Contract 2: the file's due minus the payments recorded by this service. */
 function remainingDue(
 	{ amount, due = amount }: InvoiceEntry,
-	paid: Money,
+	paid: Decimal,
 	pointer: string,
-): Money {
-	const remaining = toMoney(due).minus(paid);
+): Decimal {
+	const remaining = toDecimal(due).minus(paid);
 	if (remaining.gte(ZERO)) return remaining;
 	throw refused(
 		`${pointer}/due`,
@@ -103,7 +107,7 @@ function remainingDue(
 	);
 }
 
-function paidHere(existing: Item | undefined): Money {
+function paidHere(existing: Item | undefined): Decimal {
 	if (!existing) return ZERO;
 	return fromStoredNumber(asInvoiceItem(existing).paid);
 }
@@ -111,7 +115,7 @@ function paidHere(existing: Item | undefined): Money {
 /** A `lock` that the file omits is not changed, nor is the vendor of an invoice with a number. */
 function toAttributes(
 	entry: InvoiceEntry,
-	due: Money,
+	due: Decimal,
 	existing: Item | undefined,
 ) {
 	const { slug, vendorId, state, amount, lock } = entry;
@@ -124,7 +128,7 @@ function toAttributes(
 		slug,
 		vendorId: vendorId ?? (isNumbered ? stored?.vendorId : null),
 		state,
-		amount: toStoredNumber(toMoney(amount)),
+		amount: toStoredNumber(toDecimal(amount)),
 		due: toStoredNumber(due),
 		...(isFlagged && { platformPaymentInFlight }),
 		...(lock && { lock }),

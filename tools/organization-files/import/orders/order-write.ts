@@ -3,7 +3,7 @@ import { purchaseOrderKey } from "../../../../shared/dynamodb/keys.ts";
 import { toStoredNumber } from "../../../../shared/dynamodb/stored-values.ts";
 import type { ItemWrite } from "../../../../shared/dynamodb/writes/item-write.ts";
 import type { PurchaseOrderLink } from "../../../../shared/purchase-orders/purchase-order.ts";
-import { toMoney } from "../../../../shared/values/money.ts";
+import { toDecimal } from "../../../../shared/values/decimal.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import {
 	entryWrite,
@@ -82,6 +82,6 @@ function toAttributes({
 		vendorId: vendorId ?? null,
 		state,
 		matchingState,
-		amount: toStoredNumber(toMoney(amount)),
+		amount: toStoredNumber(toDecimal(amount)),
 	};
 }

@@ -3,7 +3,7 @@ import { toStoredNumber } from "../../../../shared/dynamodb/stored-values.ts";
 import { toSkuDetails } from "../../../../shared/skus/sku.ts";
 import { toSku } from "../../../../shared/skus/skus.store.ts";
 import { inGroups } from "../../../../shared/timing/in-groups.ts";
-import { toMoney } from "../../../../shared/values/money.ts";
+import { toDecimal } from "../../../../shared/values/decimal.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import {
 	type EntryWrite,
@@ -49,7 +49,7 @@ function skuWrite(
 	const importDigest = toImportDigest(entry);
 	if (isUnchanged(existing, importDigest)) return undefined;
 	const described = toSkuDetails(entry, (rate) =>
-		toStoredNumber(toMoney(rate)),
+		toStoredNumber(toDecimal(rate)),
 	);
 	const initial = { createdAt: context.now.toISOString() };
 	const record = { key, importDigest, described, initial };

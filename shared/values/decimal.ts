@@ -4,30 +4,30 @@ import Big from "big.js";
  * An exact decimal: an amount, a rate or a quantity. Inside the service, money is never a binary floating-point number
  * (ADR 10).
  */
-export type Money = Big;
+export type Decimal = Big;
 
-export const ZERO: Money = new Big(0);
+export const ZERO: Decimal = new Big(0);
 
 /**
  * Converts a number to the shortest decimal that denotes it, which is the one that the caller typed. Converts a decimal
  * text exactly.
  */
-export function toMoney(figure: number | string): Money {
+export function toDecimal(figure: number | string): Decimal {
 	return new Big(figure);
 }
 
 /** Rounds half up (away from zero) to 2 decimal places. */
-export function roundToCents(amount: Money): Money {
+export function roundToCents(amount: Decimal): Decimal {
 	return amount.round(2, Big.roundHalfUp);
 }
 
-export function sum(amounts: Iterable<Money>): Money {
+export function sum(amounts: Iterable<Decimal>): Decimal {
 	let total = ZERO;
 	for (const amount of amounts) total = total.plus(amount);
 	return total;
 }
 
 /** Formats a decimal without exponent: `99.8`. */
-export function toDecimalText(amount: Money): string {
+export function toDecimalText(amount: Decimal): string {
 	return amount.toFixed();
 }

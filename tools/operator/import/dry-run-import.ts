@@ -13,7 +13,7 @@ import type { FileWarning } from "../../organization-files/warnings/file-warning
 import { findWarnings } from "../../organization-files/warnings/find-warnings.ts";
 
 /** What an import would do. */
-export interface Rehearsal extends ImportChanges {
+export interface ImportPreview extends ImportChanges {
 	/** null: the file does not tell. */
 	organizationId: string | null;
 	warnings: FileWarning[];
@@ -25,11 +25,11 @@ export interface Rehearsal extends ImportChanges {
  * Compares a file with the store, and writes nothing. Of a file with errors, what has none is compared: pointers are
  * those of the whole file.
  */
-export async function rehearseImport(
+export async function dryRunImport(
 	table: Table,
 	{ part, errors }: InspectedFile,
 	now: Date,
-): Promise<Rehearsal> {
+): Promise<ImportPreview> {
 	if (!part) return { ...nothing, errors };
 	const { file, toOriginal } = part;
 	const context = { table, organizationId: file.org.id, now };

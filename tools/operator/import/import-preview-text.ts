@@ -4,20 +4,20 @@ import {
 	changeText,
 	type ImportChanges,
 } from "../../organization-files/import/import-changes.ts";
-import type { Rehearsal } from "./rehearse-import.ts";
+import type { ImportPreview } from "./dry-run-import.ts";
 
 /** Lines of each kind: a large file may have many. */
 const linesShown = 100;
 /** Errors, and warnings, in JSON. */
 const entriesMax = 1_000;
 
-/** A rehearsal in words: changes, warnings, errors, each with its pointer. */
-export function* rehearsalText({
+/** A preview in words: changes, warnings, errors, each with its pointer. */
+export function* previewText({
 	changes,
 	summary,
 	warnings,
 	errors,
-}: Rehearsal): Generator<string> {
+}: ImportPreview): Generator<string> {
 	yield* section("Changes", changes.map(changeText));
 	yield* section(
 		"Warnings",
@@ -32,9 +32,9 @@ export function* rehearsalText({
 	yield `Dry run: ${create} to create, ${change} to change, ${unchanged} unchanged, ${found}. Nothing was changed.\n`;
 }
 
-/** A rehearsal as JSON. */
-export function rehearsalJson(rehearsal: Rehearsal): string {
-	const { organizationId, summary, changes, warnings, errors } = rehearsal;
+/** A preview as JSON. */
+export function previewJson(preview: ImportPreview): string {
+	const { organizationId, summary, changes, warnings, errors } = preview;
 	const shown = {
 		organizationId,
 		summary: {
