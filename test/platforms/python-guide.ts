@@ -9,9 +9,10 @@ import { withPythonTools } from "./python-tools.ts";
 import { runProgram } from "./run-program.ts";
 
 const path = "docs/guides/python.md";
+const modulePath = "docs/guides/payments.py";
 const linesMax = 100;
 
-/** The guide's blocks are one program, and its last block what that prints. A proxy's answer tells it nothing of a payment; an attempt without results was refused. */
+/** The guide's program imports the module, and its last block is what it prints. A proxy's answer tells it nothing of a payment; an attempt without results was refused. */
 export const pythonGuide: Part = {
 	summary: `the program of ${path} on npm start`,
 	run: () =>
@@ -27,10 +28,16 @@ export const pythonGuide: Part = {
 					"-c",
 					parts.join("\n").replaceAll("http://127.0.0.1:3000", url),
 				]);
-			const parts = blocks("python");
+			const module = readDocument(modulePath);
+			const parts = [
+				module,
+				...blocks("python").map((one) =>
+					one.replace(/^from payments .*$/m, ""),
+				),
+			];
 			const lines = parts.join("\n").trim().split("\n").length;
 			if (lines > linesMax)
-				throw new Error(`${path} has ${lines} lines of Python`);
+				throw new Error(`${modulePath} and ${path} have ${lines} lines`);
 			await using stack = runStack("--memory", "--port", "0", "--quiet");
 			const printed = await run(parts, await stack.ready());
 			const [shown = "nothing"] = blocks("console");
@@ -42,7 +49,7 @@ export const pythonGuide: Part = {
 				...[...unknown, 403],
 				{ data: { status: "SETTLED", bulkActionSlug: null, results: null } },
 			]);
-			const learned = await run([...parts.slice(0, -1), meetsProxy], proxy.url);
+			const learned = await run([module, meetsProxy], proxy.url);
 			if (learned !== "HTTPStatusError 403\nrefused\n")
 				throw new Error(
 					`Of a proxy's answers, the program of ${path} learns ${learned}`,
