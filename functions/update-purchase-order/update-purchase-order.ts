@@ -27,7 +27,11 @@ import { validate } from "../../shared/purchase-orders/schema.validator.js";
 import { chooseId } from "../../shared/records/choose-id.store.ts";
 import { purchaseOrderNotFound } from "../../shared/records/not-found.ts";
 import { laterOf } from "../../shared/values/later-of.ts";
-import { heldByAdvance, invalidStateTransition } from "./errors.ts";
+import {
+	heldByAdvance,
+	heldByMissingAdvance,
+	invalidStateTransition,
+} from "./errors.ts";
 
 export interface PurchaseOrderUpdate {
 	/** The ids that the path may stand for. */
@@ -89,6 +93,7 @@ async function requireTermsOfAdvance(
 	if (!order.link) return;
 	const { advanceId } = order.link;
 	const advance = await findHoldingAdvance(table, organizationId, advanceId);
+	if (!advance) throw heldByMissingAdvance(advanceId);
 	const broken = findBrokenTerm(
 		{ ...order, currency: orderCurrency(order) },
 		{ ...content, currency: orderCurrency(content) },

@@ -133,6 +133,28 @@ describe("createVendorAdvance", () => {
 			expect(await advances()).toHaveLength(2);
 		});
 
+		it("looks through all of the vendor's, with at most 50 reads a second", async () => {
+			await world.import({
+				org: { id: "acme" },
+				advances: Array.from({ length: 200 }, (_, index) => ({
+					id: `old-${index}`,
+					vendorId: "v-1",
+					state: "REJECTED" as const,
+				})),
+			});
+			const readAt: number[] = [];
+			const { client } = openClient(world, {
+				faultOf(_, { url }) {
+					if (url.startsWith("/v1.0/payment/request?"))
+						readAt.push(world.time.now.getTime());
+					return undefined;
+				},
+			});
+			await client.createVendorAdvance(advance, { attempt });
+			const [first = 0] = readAt;
+			expect(readAt).toEqual([first, first + 20, first + 40]);
+		});
+
 		it("raises none when the API key may not read advances", async () => {
 			await expect(raise(1_000, false, requestingKey)).rejects.toMatchObject({
 				name: "AdvanceUnknownError",

@@ -38,7 +38,7 @@ export const reliabilityMutants: readonly Mutant[] = [
 		id: "link-to-rejected",
 		what: "an order stays linked to an advance that is rejected",
 		file: "tools/organization-files/import/orders/decide-link.ts",
-		search: `if (holder && holder.state !== "REJECTED") return toLink(holder);`,
+		search: "if (holder && holdsItsOrder(holder.state)) return toLink(holder);",
 		replace: "if (holder) return toLink(holder);",
 		test: recordSweep,
 		isLong: true,

@@ -58,8 +58,8 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "order-held-twice",
 		what: "two advances take one order",
-		file: "shared/advances/advance-items.store.ts",
-		search: `const isFree = "link = :none";`,
+		file: "shared/advances/order-link/order-links.store.ts",
+		search: `const isFree = "(link = :none OR link.advanceId = :id)";`,
 		replace: `const isFree = "(link = :none OR attribute_exists(link))";`,
 		test: "test/functions/vendor-advance/concurrency.test.ts",
 	},
@@ -139,6 +139,14 @@ export const versionMutants: readonly Mutant[] = [
 		search: "if (link && !holder) return link;",
 		replace: `if (link && !holder && link.state === "ACTIVE") return link;`,
 		test: "test/tools/organization-files/import-advances.test.ts",
+	},
+	{
+		id: "api-key-of-another",
+		what: "a list of API keys has one of another organization",
+		file: "shared/organizations/api-keys/manage-api-keys.store.ts",
+		search: "return entries[index]?.pk === ownEntry.pk ? apiKey : [];",
+		replace: "return ownEntry && apiKey;",
+		test: "test/tools/operator/keys.test.ts",
 	},
 	{
 		id: "api-key-any-version",

@@ -1,3 +1,4 @@
+import { path as pathWith } from "../../client/src/http/path.ts";
 import { keyHeader, type TriedOperation } from "./examples-to-try.ts";
 
 /** One entry of the extension `x-codeSamples`, which other renderers know as well. */
@@ -66,8 +67,9 @@ function toRequest(
 		method: method.toUpperCase(),
 		url:
 			server +
-			path.replaceAll(/\{(.+?)\}/g, (_, name: string) =>
-				encodeURIComponent(toSent(name)),
+			path.replaceAll(
+				/\{(.+?)\}/g,
+				(_, name: string) => pathWith`${toSent(name)}`,
 			),
 		headers: [
 			["Authorization", `Api-Key ${apiKey}`],

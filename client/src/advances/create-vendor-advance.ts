@@ -11,6 +11,7 @@ import { settleRequest } from "../attempts/settle-request.ts";
 import type { ClientContext } from "../client-context.ts";
 import { list } from "../operations/call.ts";
 import type { Data, RequestBody } from "../operations/operation-types.ts";
+import { pacingReads } from "../payments/find-recorded.ts";
 import { isSameAmount } from "../payments/to-results.ts";
 import { AdvanceNotCreatedError, AdvanceUnknownError } from "./errors.ts";
 
@@ -120,9 +121,8 @@ async function findAdvance(
 ): Promise<Recorded> {
 	const path = "/v1.0/payment/request";
 	const query = { vendorId, limit: 100 };
-	const advances = list<"listPaymentRequests">(context, path, query, {
-		signal,
-	});
+	const paced = pacingReads(context);
+	const advances = list<"listPaymentRequests">(paced, path, query, { signal });
 	for await (const { tax, round } of advances) {
 		// A resubmission may have changed the amount. Advances of files, and of stages before 1.1, have no round.
 		const isFirstRound = (round ?? 1) === 1;

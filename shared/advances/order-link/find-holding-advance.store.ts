@@ -9,20 +9,21 @@ import { asAdvanceItem } from "../payment-requests.store.ts";
 /**
  * Reads the advance that an order is linked to.
  *
- * @throws When it stays missing: it is stored together with the link.
+ * @returns undefined when it is missing: versions before 1.1 stored the link first, so an import that was interrupted may
+ *   have left it without its advance.
  */
 export async function findHoldingAdvance(
 	table: Table,
 	organizationId: string,
 	advanceId: string,
-): Promise<HoldingAdvance> {
+): Promise<HoldingAdvance | undefined> {
 	const key = paymentRequestKey(organizationId, advanceId);
 	const item = await readWhole(
 		table,
 		() => getItem(table, key),
 		(found) => found !== undefined,
 	);
-	if (!item) throw new Error("The advance of an order could not be read");
+	if (!item) return undefined;
 	const advance = asAdvanceItem(item);
 	const { id, vendorId } = advance;
 	const isImported = advance.type === "IMPORTED_ADVANCE";

@@ -1,4 +1,4 @@
-import { batchGet } from "../../dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../../dynamodb/batch-get.ts";
 import { apiKeyEntryKey } from "../../dynamodb/keys.ts";
 import { queryPartition } from "../../dynamodb/query.ts";
 import { fromStoredInteger } from "../../dynamodb/stored-values.ts";
@@ -26,8 +26,24 @@ export async function findApiKeys(
 ): Promise<ApiKeyItem[]> {
 	const { pk, sk: prefix } = apiKeyEntryKey(organizationId, "");
 	const entries = await queryPartition(table, { pk, prefix });
+	return findListedApiKeys(table, entries);
+}
+
+/**
+ * The API keys of entries of an organization's list. An entry may lead to another organization's key: of two imports that
+ * give two organizations one secret at once, the second one is refused only when it has written the entry.
+ */
+export async function findListedApiKeys(
+	table: Table,
+	entries: readonly Item[],
+): Promise<(ApiKeyItem & Item)[]> {
 	const items = await batchGet(table, entries.map(toListedApiKeyKey));
-	return items.flatMap((item) => (item ? asApiKeyItem(item) : []));
+	return items.flatMap((item, index) => {
+		if (!item) return [];
+		const apiKey = asApiKeyItem(item);
+		const ownEntry = apiKeyEntryKey(apiKey.organizationId, apiKey.id);
+		return entries[index]?.pk === ownEntry.pk ? apiKey : [];
+	});
 }
 
 /**

@@ -5,14 +5,17 @@ import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { listKeys } from "../../../tools/operator/keys/list-keys.ts";
 import { revokeKey } from "../../../tools/operator/keys/revoke-key.ts";
 import { rotateKey } from "../../../tools/operator/keys/rotate-key.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme } from "../../support/acme.ts";
 import {
+	before,
 	loseAnswer,
 	throttle,
 } from "../../support/aws-gateway/faults/effects.ts";
 import { pay } from "../../support/pay.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { exported } from "./exported.ts";
 
 const organizationId = "acme";
 /** Identifies the operator whose calls get faults. */
@@ -108,6 +111,29 @@ describe("contract 5: key list", () => {
 		await create();
 		await world.import({ org: { id: "acme-2", name: "Other" } });
 		expect(await listKeys(world.table, "acme-2")).toEqual([]);
+	});
+
+	it("nor the key of another one that was imported with the same secret at the same time", async () => {
+		const fileOf = (id: string): OrganizationFile => ({
+			org: { id },
+			users: [{ id: "u-1", name: "One", role: "ADMIN" }],
+			apiKeys: [
+				{ key: "one-secret", name: "ERP", userId: "u-1", permissions: [] },
+			],
+		});
+		world.gateway.faults.add({
+			accessKeyId: "test",
+			operation: "BatchExecuteStatement",
+			times: 1,
+			effect: before(() => world.import(fileOf("acme-2"))),
+		});
+		await expect(world.import(fileOf("acme-3"))).rejects.toThrow(
+			"/apiKeys/0/key belongs to another organization",
+		);
+		expect(await listKeys(world.table, "acme-2")).toHaveLength(1);
+		expect(await listKeys(world.table, "acme-3")).toEqual([]);
+		const { apiKeys } = await exported(world, "acme-3");
+		expect(apiKeys).toEqual([]);
 	});
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { demo } from "../../../tools/local/demo-organization.ts";
 import { operations } from "../../../tools/openapi/document.ts";
+import { codeSamples } from "../../../tools/reference/code-samples.ts";
 import { referencePage } from "../../../tools/reference/reference-page.ts";
 
 const pageFor = (serverUrl: string) =>
@@ -86,6 +87,29 @@ describe("the reference page", () => {
 		] as const)
 			for (const { source } of samplesOf(files))
 				expect(source).toContain(`Api-Key ${apiKey}`);
+	});
+
+	it("R1: an id in the path of a sample is sent as the client sends it", () => {
+		const sourcesOf = (example: string) =>
+			codeSamples(
+				{
+					method: "get",
+					path: "/v1.0/invoice/{id}/payments",
+					operation: {
+						operationId: "listInvoicePayments",
+						description: "",
+						parameters: [{ name: "id", in: "path", example }],
+					},
+				},
+				{ server: "https://api.example.com", apiKey: "key" },
+			).map(({ source }) => source);
+		for (const [id, segment] of [
+			["inv-1", "inv-1"],
+			["s/1 ?", "~cy8xID8"],
+			["..", "~Li4"],
+		] as const)
+			for (const source of sourcesOf(id))
+				expect(source).toContain(`/v1.0/invoice/${segment}/payments`);
 	});
 
 	it("29.6: every error response has real messages, also of the gateway", () => {
