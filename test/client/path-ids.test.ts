@@ -97,7 +97,7 @@ describe.each([
 		const world = await openWorldBehindGateway();
 		const file = paymentsFileIn(
 			world,
-			`slug,amount\n${slashed},100\n${questioned},60\n`,
+			`slug,amount,utr\n${slashed},100,\n${questioned},60,\n`,
 		);
 		expect(await file.run()).toMatchObject({ exitCode: 0 });
 		const { client } = openClient(world);

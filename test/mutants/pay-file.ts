@@ -226,6 +226,15 @@ export const payFileMutants: readonly Mutant[] = [
 		only: "another amount is bad",
 	},
 	{
+		id: "pay-file-reversal-refused",
+		what: "a refusal counts as that of an earlier request, which may have reversed the payment",
+		file: `${folder}/reverse-task.ts`,
+		search: " && cause.cause === undefined",
+		replace: "",
+		test: reverseTest,
+		only: "a refusal of the service",
+	},
+	{
 		id: "pay-file-reversal-ids",
 		what: "the id of a row is that of another payment of its request",
 		file: `${folder}/run/pay-rows.ts`,
@@ -275,6 +284,15 @@ export const payFileMutants: readonly Mutant[] = [
 		test: workbookTest,
 	},
 	{
+		id: "pay-file-unread-utr",
+		what: "payments are recorded without the UTR that the file has under another name, without asking",
+		file: `${folder}/run-pending.ts`,
+		search: "		...file.doubts,\n",
+		replace: "",
+		test: "test/client/pay-file/before-and-after.test.ts",
+		only: "a column that may be the UTR",
+	},
+	{
 		id: "pay-file-changed-vendor",
 		what: "a row that was sent is paid to its former vendor after its vendor was changed",
 		file: `${folder}/input/read-payments.ts`,
@@ -321,8 +339,8 @@ export const payFileMutants: readonly Mutant[] = [
 		id: "pay-file-lock-elsewhere",
 		what: "the lock of a run that was killed in a container holds up the next one for ever",
 		file: `${folder}/journal/run-lock.ts`,
-		search: "if (holder.host !== hostname()) return !isStale(path);",
-		replace: "if (holder.host !== hostname()) return true;",
+		search: "if (holder.host !== hostname()) return unlessStale();",
+		replace: 'if (holder.host !== hostname()) return "RUNNING";',
 		test: "test/client/pay-file/journal/run-lock.test.ts",
 	},
 ];

@@ -1,7 +1,12 @@
 import type { Timing } from "../timing.ts";
 import { type ApiRequest, isRepeatable } from "./api-request.ts";
 import { toPause } from "./backoff.ts";
-import { ApiError, ProcurementPaymentsError } from "./errors.ts";
+import {
+	ApiError,
+	NoAnswerError,
+	ProcurementPaymentsError,
+	ServerError,
+} from "./errors.ts";
 import type { ApiAnswer, SendOnce } from "./send-once.ts";
 import { toApiError } from "./to-api-error.ts";
 
@@ -14,7 +19,8 @@ export type SendRepeatedly = (
 const backoff = { firstMs: 200, longestMs: 10_000 };
 
 /**
- * @throws ApiError, NoAnswerError What the last try led to.
+ * @throws ApiError, NoAnswerError What the last try led to. The cause of an ApiError is an earlier try that may have had an
+ *   effect.
  * @throws The signal's reason when it is aborted.
  */
 export const createRetryingSender =
@@ -23,11 +29,16 @@ export const createRetryingSender =
 		{ timing, maxRetries }: { timing: Timing; maxRetries: number },
 	): SendRepeatedly =>
 	async (request, signal) => {
+		let lost: unknown;
 		for (let retry = 0; ; retry++) {
 			try {
 				return requireSuccess(await sendOnce(request, signal), request);
 			} catch (error) {
-				if (!mayRetry(error) || retry >= maxRetries) throw error;
+				if (!mayRetry(error) || retry >= maxRetries) {
+					if (error instanceof ApiError && lost) error.cause = lost;
+					throw error;
+				}
+				if (mayHaveHadEffect(error)) lost = error;
 				const pause = toPause(retry, backoff, timing.random);
 				await timing.sleep(Math.max(pause, toAskedPause(error)), signal);
 				signal?.throwIfAborted();
@@ -39,6 +50,10 @@ function requireSuccess(answer: ApiAnswer, request: ApiRequest): ApiAnswer {
 	if (answer.status === 200 && answer.body.ok === true) return answer;
 	throw toApiError(answer, isRepeatable(request));
 }
+
+const mayHaveHadEffect = (error: unknown) =>
+	error instanceof ServerError ||
+	(error instanceof NoAnswerError && error.mayHaveArrived);
 
 const mayRetry = (error: unknown) =>
 	error instanceof ProcurementPaymentsError && error.isRetryable;

@@ -1,12 +1,14 @@
 import { writeFileSync } from "node:fs";
 import type { Invoice } from "../generated/openapi.ts";
 import { RecordsClient } from "../operations/records-client.ts";
+import { toComparable } from "./check/find-invoices.ts";
 import {
 	describeSystemError,
 	InputError,
 	ServiceError,
 	stoppingOnFailure,
 } from "./errors.ts";
+import { listed, shown } from "./input/file-row.ts";
 import { JournalTakenError } from "./journal/journal.ts";
 import { LockedError } from "./journal/run-lock.ts";
 import { help, openInvoicesHelp, reverseHelp } from "./options/help.ts";
@@ -124,13 +126,11 @@ async function readOpenInvoices(
 	const names = new Map<string, string>();
 	for await (const { vendorId, name } of records.listVendors({ limit: 100 }))
 		names.set(vendorId, name);
+	const ids = vendor === undefined ? undefined : findVendor(names, vendor);
 	const isMeant = ({ vendorId, dueDate, state }: Invoice) =>
 		state === "APPROVED" &&
 		(dueBy === undefined || (dueDate !== null && dueDate <= dueBy)) &&
-		(vendor === undefined ||
-			[vendorId ?? "", names.get(vendorId ?? "") ?? ""].some(
-				(one) => one.toLowerCase() === vendor.trim().toLowerCase(),
-			));
+		(ids === undefined || ids.has(vendorId ?? ""));
 	const lines: string[][] = [];
 	for await (const one of records.listInvoices({ open: true, limit: 100 })) {
 		if (!isMeant(one)) continue;
@@ -141,11 +141,32 @@ async function readOpenInvoices(
 			...[String(due), one.currency ?? "", id, "", "", ""],
 		]);
 	}
-	if (lines.length === 0 && vendor !== undefined && dueBy === undefined)
+	if (lines.length === 0 && ids && ![...ids].some((id) => names.has(id)))
 		throw new InputError(
-			`No approved open invoice is of a vendor with the name or the id ${JSON.stringify(vendor)}`,
+			`--vendor ${shown(vendor ?? "")}: no vendor has this name or id`,
 		);
 	return lines;
+}
+
+/**
+ * The vendor that has this id or name. An id that no vendor has may still be that of an invoice.
+ *
+ * @throws InputError when it may be one of several.
+ */
+function findVendor(
+	names: ReadonlyMap<string, string>,
+	vendor: string,
+): ReadonlySet<string> {
+	const id = vendor.trim();
+	const meant = [...names].flatMap(([one, name]) =>
+		[one, name].map(toComparable).includes(toComparable(vendor)) ? one : [],
+	);
+	if (names.has(id) || meant.length === 0) return new Set([id]);
+	if (meant.length > 1)
+		throw new InputError(
+			`--vendor ${shown(vendor)} may be ${meant.length} vendors: use the id, ${listed(meant.toSorted(), 5)}`,
+		);
+	return new Set(meant);
 }
 
 /** Never writes over a file: it may have been filled in. */

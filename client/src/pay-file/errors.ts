@@ -30,24 +30,42 @@ export function describeFailure(error: unknown, url: string): string {
 	// A 404 without a code is the gateway's: it knows no such path.
 	if (error instanceof NotFoundError && error.code === null)
 		return `At ${url} is no procurement and payments service: check the address after --url`;
-	if (error instanceof ApiError) return error.message;
-	const text = describeCause(error);
-	return `The service at ${url} cannot be reached: ${text}`;
+	if (error instanceof ApiError) return describeRefusal(error);
+	return unreachable(url, describeCause(error));
+}
+
+const unreachable = (url: string, why: string) =>
+	`The service at ${url} cannot be reached: ${why}`;
+
+function describeRefusal({ status, message }: ApiError): string {
+	const sentence = message.replace(/\.$/, "");
+	if (status === 401)
+		return `${sentence}: check the key, or ask the person who gave it to you`;
+	if (status === 403)
+		return `The service does not allow this with your API key (${sentence}): ask the person who gave it to you`;
+	if (status === 429)
+		return `The service has too much to do (${sentence}). Run the same command again in a few minutes`;
+	return status >= 500
+		? `The service has a problem (${sentence}). Run the same command again later; if that does not help, ask the people who run the service`
+		: `The service refuses this (${sentence}): ask the people who run it`;
 }
 
 function describeCause(error: unknown): string {
 	const [code = ""] = codesOf(error);
 	const known = causes.find(([pattern]) => pattern.test(code));
 	if (known) return known[1];
-	const isForeign = /not one of the service/.test(
-		error instanceof Error && error.cause instanceof Error
-			? error.cause.message
-			: "",
-	);
-	return isForeign
-		? "something else answers there; check the address after --url"
+	const messages = messagesOf(error).join("\n");
+	if (/not one of the service/.test(messages)) return foreign;
+	return /redirect/.test(messages)
+		? "the address leads to another one; check it after --url, also whether it begins with http:// or https://"
 		: "it did not answer in time, or the connection broke off";
 }
+
+const foreign =
+	"something else answers there; check the address after --url, also whether it begins with http:// or https://";
+
+const messagesOf = (error: unknown): string[] =>
+	error instanceof Error ? [error.message, ...messagesOf(error.cause)] : [];
 
 const causes: readonly [RegExp, string][] = [
 	[
@@ -121,6 +139,12 @@ export function opening<File>(what: string, open: () => File): File {
 	}
 }
 
+const tryingAgain = "Trying again for up to a minute";
+
+/** Pages of web servers and of those that ask for a password are answers of something else. */
+const isAnswerOfService = ({ headers }: Response) =>
+	/\bjson\b/i.test(headers.get("content-type") ?? "");
+
 /** After so long, a user at the terminal wonders whether anything happens. */
 const silentMs = 2_500;
 /** A service that works may take so long for a request to change records. */
@@ -169,12 +193,11 @@ export function announcingOutages(
 		try {
 			const response = await fetch(input, init);
 			if (response.status >= 500 || response.status === 429) noteFailure();
-			else noteAnswer();
+			else if (isAnswerOfService(response)) noteAnswer();
+			else announce(`${unreachable(url, foreign)}. ${tryingAgain}`);
 			return response;
 		} catch (error) {
-			announce(
-				`${describeFailure(error, url)}. Trying again for up to a minute`,
-			);
+			announce(`${describeFailure(error, url)}. ${tryingAgain}`);
 			throw error;
 		} finally {
 			clearTimeout(timer);

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { ClientContext } from "../client-context.ts";
 import { toContext } from "../client-options.ts";
+import { NoAnswerError } from "../http/errors.ts";
 import { systemTiming } from "../timing.ts";
 import type { Command } from "./commands.ts";
 import {
@@ -20,6 +21,8 @@ import { exitCodes } from "./task.ts";
 const timeoutMs = 40_000;
 /** A read is repeated for about a minute. */
 const maxRetries = 10;
+/** Also if each of its requests takes long. */
+const readForMs = 60_000;
 
 /** Runs a command in this process. @returns The exit code. */
 export function runCommand(
@@ -78,14 +81,72 @@ function connect(
 	const system = systemTiming();
 	const timing = {
 		...system,
-		async sleep(milliseconds: number) {
-			await system.sleep(milliseconds, interruption);
+		async sleep(milliseconds: number, signal?: AbortSignal) {
+			const end = signal
+				? AbortSignal.any([interruption, signal])
+				: interruption;
+			await system.sleep(milliseconds, end);
 			interruption.throwIfAborted();
 		},
 	};
 	const say = (text: string) => process.stderr.write(`${text}\n`);
-	const fetch = announcingOutages(globalThis.fetch, url, say);
-	return toContext({ url, apiKey, timeoutMs, maxRetries, timing, fetch });
+	const fetch = announcingStop(
+		announcingOutages(globalThis.fetch, url, say),
+		interruption,
+		say,
+	);
+	return limitingReads(
+		toContext({ url, apiKey, timeoutMs, maxRetries, timing, fetch }),
+	);
+}
+
+/** Ends a read whose tries take too long together: the service takes connections and is silent. */
+export const limitingReads = (context: ClientContext): ClientContext => ({
+	...context,
+	async sendRepeatedly(request, signal) {
+		if (request.method !== "GET")
+			return context.sendRepeatedly(request, signal);
+		const limit = new AbortController();
+		const timer = setTimeout(
+			() =>
+				limit.abort(
+					new NoAnswerError(`${request.path} was not answered in time`, {
+						mayHaveArrived: true,
+						isRetryable: true,
+					}),
+				),
+			readForMs,
+		);
+		const signals = [limit.signal, ...(signal ? [signal] : [])];
+		try {
+			return await context.sendRepeatedly(request, AbortSignal.any(signals));
+		} finally {
+			clearTimeout(timer);
+		}
+	},
+});
+
+/** Says at once that the run stops, when it has to wait for an answer first. */
+export function announcingStop(
+	fetch: typeof globalThis.fetch,
+	interruption: AbortSignal,
+	say: (text: string) => void,
+): typeof globalThis.fetch {
+	let underWay = 0;
+	interruption.addEventListener("abort", () => {
+		if (underWay > 0)
+			say(
+				"Stopping as soon as the request under way is answered; press Ctrl-C once more to stop at once. Nothing is paid twice",
+			);
+	});
+	return async (input, init) => {
+		underWay++;
+		try {
+			return await fetch(input, init);
+		} finally {
+			underWay--;
+		}
+	};
 }
 
 /** The first signal stops the run at its next pause; the second ends the process. The journal is complete in both cases. */
@@ -118,7 +179,9 @@ export function readApiKey(
 				: `--api-key-file ${file}: the file is empty`,
 		);
 	if (/[^\x21-\x7e]/.test(key))
-		throw new InputError("The API key has characters that no key has");
+		throw new InputError(
+			`The API key in ${file ?? variable} has a space or another character that no key has: copy the key again, and nothing else`,
+		);
 	return key;
 }
 

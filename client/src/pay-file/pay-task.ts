@@ -1,7 +1,7 @@
 import { lateCopyMs } from "../attempts/search-records.ts";
 import { checkRows } from "./check/check-rows.ts";
 import { InputError } from "./errors.ts";
-import { type FileRow, listed, shown } from "./input/file-row.ts";
+import { type FileRow, listed, shown, toVendor } from "./input/file-row.ts";
 import { readPayments } from "./input/read-payments.ts";
 import type { Journal } from "./journal/journal.ts";
 import { type LoadedFile, loadFile } from "./load-file.ts";
@@ -9,7 +9,12 @@ import type { PayOptions } from "./options/read-options.ts";
 import { count, localTime } from "./output/figures.ts";
 import { describeFile } from "./output/report.ts";
 import { writeToCorrect } from "./output/result-csv.ts";
-import { resultHeader, toResultCells, toRowResult } from "./output/results.ts";
+import {
+	resultHeader,
+	toResultCells,
+	toRowResult,
+	vendorHeader,
+} from "./output/results.ts";
 import { findPaymentIds, payRows } from "./run/pay-rows.ts";
 import type { RunContext } from "./run/run-context.ts";
 import { settleRows } from "./run/settle-rows.ts";
@@ -18,7 +23,10 @@ import type { OpenedOrganization, Task } from "./task.ts";
 /** `pay`: each row is a payment to record. */
 export const payTask = (options: PayOptions): Task => ({
 	options,
-	words: { verb: "pay", done: "paid", doing: "Paying" },
+	words: {
+		...{ verb: "pay", done: "paid", doing: "Paying" },
+		leftOut: "the file whose name ends in .to-correct.csv",
+	},
 	mustBeConfirmed: false,
 	load: () =>
 		loadFile(options, suffixes, async (bytes) => {
@@ -39,8 +47,11 @@ export const payTask = (options: PayOptions): Task => ({
 	carryOut,
 	conclude: findPaymentIds,
 	toRowResult,
-	resultHeader,
-	toResultCells,
+	resultHeader: [vendorHeader, ...resultHeader],
+	toResultCells: (row, result) => [
+		toVendor(row.record),
+		...toResultCells(row, result),
+	],
 	reportLeftOut,
 });
 
@@ -74,9 +85,9 @@ function reportLeftOut(
 	{ stem, headers }: LoadedFile,
 	bad: readonly FileRow[],
 ): string | undefined {
-	const isTotal = ({ problems }: FileRow) =>
-		problems.every(({ reason }) => reason === "TOTAL");
-	const toCorrect = bad.filter((row) => !isTotal(row));
+	const toCorrect = bad.filter(({ problems }) =>
+		problems.some(({ isToLeaveOut }) => !isToLeaveOut),
+	);
 	if (toCorrect.length === 0) return undefined;
 	const path = writeToCorrect(stem, headers, toCorrect);
 	return `${count(toCorrect.length, "row")} to correct: in ${path}. Correct and pay that file, or correct the rows in this file and run it again`;
@@ -114,7 +125,7 @@ function describeUnusualPayments(
 			nameless,
 			"an invoice number and no vendor, which was looked up among the open invoices of all vendors",
 			({ record }) =>
-				` (of the vendor ${shown(record?.vendorId ?? "unknown")})`,
+				` (of the vendor ${shown(toVendor(record) || "unknown")})`,
 		),
 	];
 }

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { ClientContext } from "../client-context.ts";
 import type { Payment } from "../generated/openapi.ts";
-import { ConflictError } from "../http/errors.ts";
+import { ApiError, ConflictError } from "../http/errors.ts";
 import { RecordsClient } from "../operations/records-client.ts";
 import { pacingReads } from "../payments/find-recorded.ts";
 import { isSameAmount } from "../payments/to-results.ts";
@@ -25,8 +25,9 @@ import type { Compared, Task } from "./task.ts";
  * many requests it gets, so that a request without an answer is sent again.
  */
 export function reverseTask(options: ReverseOptions): Task {
-	const reverse = (context: RunContext, request: RowsOfRequest) =>
-		reverseRow(context, request, options.reason);
+	const reverse =
+		(isNew: boolean) => (context: RunContext, request: RowsOfRequest) =>
+			reverseRow(context, request, { reason: options.reason, isNew });
 	return {
 		options,
 		words: { verb: "reverse", done: "reversed", doing: "Reversing" },
@@ -35,13 +36,16 @@ export function reverseTask(options: ReverseOptions): Task {
 		requireAccess,
 		check: checkReversals,
 		describeUnusual: () => [],
-		settle: reverse,
+		settle: reverse(false),
 		carryOut: (context, indexes) =>
 			sendUntilSettled(context, indexes, async (waiting) => {
 				for (const index of waiting) {
 					// Stops here when the user has asked for it.
 					await context.client.timing.sleep(0);
-					await reverse(context, { key: context.newKey(), rows: [index] });
+					await reverse(true)(context, {
+						key: context.newKey(),
+						rows: [index],
+					});
 					context.onProgress(0);
 				}
 			}),
@@ -130,7 +134,7 @@ interface RowsOfRequest {
 async function reverseRow(
 	context: RunContext,
 	{ key, rows }: RowsOfRequest,
-	reason: string,
+	{ reason, isNew }: { reason: string; isNew: boolean },
 ) {
 	const { client, journal, now } = context;
 	const [index = -1] = rows;
@@ -144,17 +148,36 @@ async function reverseRow(
 			invoices: [[payment.slug, record.vendorId, record.currency]],
 		}),
 	});
+	const note = (outcome: RowOutcome) =>
+		journal.append(toOutcome(key, [index], [outcome], now()));
 	const outcome = await new RecordsClient(client)
 		.reversePayment(payment.slug, paymentId, { reason })
-		.then((): RowOutcome => ({ status: "DONE" }), toRefusal);
-	journal.append(toOutcome(key, [index], [outcome], now()));
+		.then(
+			(): RowOutcome => ({ status: "DONE" }),
+			(error: unknown) => {
+				const refusal = toRefusal(error);
+				if (refusal) return refusal;
+				// A request of a former run may have reached the service all the same.
+				if (isNew && isDefinite(error)) note({ status: "NOT_TAKEN" });
+				throw error;
+			},
+		);
+	note(outcome);
 }
 
-/** @throws The error, when it says nothing of the row. */
-function toRefusal(error: unknown): RowOutcome {
+/** This request was refused, and no copy of it can have had an effect. */
+function isDefinite(error: unknown): boolean {
+	const cause = error instanceof ServiceError ? error.cause : undefined;
+	return (
+		cause instanceof ApiError && cause.status < 500 && cause.cause === undefined
+	);
+}
+
+/** @returns undefined when the error says nothing of the row. */
+function toRefusal(error: unknown): RowOutcome | undefined {
 	if (isRecordNotFound(error)) return { status: "ERROR", reason: "NOT_FOUND" };
 	const cause = error instanceof ServiceError ? error.cause : undefined;
-	if (!(cause instanceof ConflictError)) throw error;
+	if (!(cause instanceof ConflictError)) return undefined;
 	const reason = Object.keys(messages).find((one) =>
 		cause.message.includes(one),
 	);

@@ -43,9 +43,11 @@ export async function runFile(
 	process.print(file.description);
 	const client = stoppingOnFailure(process.connect(options), options.url);
 	await task.requireAccess?.(client);
-	const lock = opening(`The lock ${file.lockPath}`, () =>
-		takeRunLock(file.lockPath, process.now()),
-	);
+	const lock = await takeRunLock(file.lockPath, {
+		now: process.now(),
+		sleep: client.timing.sleep,
+		say: process.print,
+	});
 	try {
 		const organization = await openOrganization(client, process.now);
 		const { id, now } = organization;
@@ -162,6 +164,7 @@ export async function dryRun(
 	print(
 		[
 			`To ${verb}: ${describeFigures(ready)}`,
+			...file.doubts,
 			...task.describeUnusual(ready, organization),
 			`Dry run: ${ready.length} of ${file.rows.length} rows can be ${done}; nothing was ${done}. Each row is in ${file.resultPath}`,
 		].join("\n"),

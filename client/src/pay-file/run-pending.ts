@@ -61,14 +61,8 @@ export async function runPending(run: Run): Promise<void> {
  *
  * @returns `REFUSED` when a message has said why this run goes no further.
  */
-async function toConfirmed({
-	task,
-	process,
-	file,
-	client,
-	journal,
-	organization,
-}: Run): Promise<number[] | "REFUSED"> {
+async function toConfirmed(run: Run): Promise<number[] | "REFUSED"> {
+	const { task, process, file, client, journal, organization } = run;
 	const { rows } = file;
 	const { state } = journal;
 	const unchecked = toChecked(rows, state, task.options);
@@ -88,7 +82,7 @@ async function toConfirmed({
 	const pending = toPending(rows, state);
 	const toDo = pending.flatMap((index) => rows[index] ?? []);
 	try {
-		if (toDo.length > 0) await confirmRows(toDo, organization, task, process);
+		if (toDo.length > 0) await confirmRows(toDo, run);
 	} catch (error) {
 		if (!(error instanceof InputError) || !journal.hasSent()) throw error;
 		process.printError(
@@ -189,10 +183,13 @@ export function useSentInvoices(
 	rows: readonly FileRow[],
 	{ invoices }: JournalState,
 ) {
-	for (const [index, [slug, vendorId, currency]] of invoices) {
+	for (const [index, [slug, vendorId, currency, vendorName]] of invoices) {
 		const row = rows[index];
 		if (!row?.payment) continue;
-		row.record = { vendorId, currency };
+		row.record = {
+			...{ vendorId, currency },
+			...(vendorName !== undefined && { vendorName }),
+		};
 		row.payment.slug = slug;
 		delete row.payment.invoice;
 	}
@@ -205,16 +202,16 @@ export function useSentInvoices(
  */
 async function confirmRows(
 	rows: readonly FileRow[],
-	organization: OpenedOrganization,
-	{
-		options: { isConfirmed },
-		words: { verb, done },
-		mustBeConfirmed,
-		...task
-	}: Task,
-	{ print, confirm }: PayProcess,
+	{ task, process, file, organization }: Run,
 ): Promise<void> {
-	const warnings = task.describeUnusual(rows, organization);
+	const { mustBeConfirmed } = task;
+	const { isConfirmed } = task.options;
+	const { verb, done } = task.words;
+	const { print, confirm } = process;
+	const warnings = [
+		...file.doubts,
+		...task.describeUnusual(rows, organization),
+	];
 	const figures = describeFigures(rows);
 	print([`To ${verb}: ${figures}`, ...warnings].join("\n"));
 	if (isConfirmed) return;

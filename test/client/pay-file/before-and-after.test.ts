@@ -30,7 +30,8 @@ const day = (days: number) =>
 	new Date(testNow.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe("11.4: before anything is paid", () => {
-	const csv = "slug,amount\ninv-0,100000.5\ninv-1,50000\ndollars,1234567.25\n";
+	const csv =
+		"slug,amount,utr\ninv-0,100000.5,\ninv-1,50000,\ndollars,1234567.25,\n";
 
 	it("rows, vendors and totals are shown, and a person is asked", async () => {
 		const file = paymentsFileIn(world, csv);
@@ -67,6 +68,19 @@ describe("11.4: before anything is paid", () => {
 		expect((await file.run(["--yes"])).exitCode).toBe(0);
 	});
 
+	it("a column that may be the UTR, and is not read, must be confirmed", async () => {
+		const file = paymentsFileIn(world, "slug,amount,UTR code\ninv-0,10,U1\n");
+		const { exitCode, errors } = await file.run();
+		expect(exitCode).toBe(2);
+		expect(errors).toContain(
+			'Warning: no column has the UTR, so the payments will have none. If the file has it, name the column: --columns utr=<column>\nWarning: not read: "UTR code".',
+		);
+		expect((await file.run(["--dry-run"])).output).toContain("Warning: no col");
+		expect(await due()).toBe("200000");
+		const named = ["--columns", "utr=UTR code"];
+		expect(await file.run(named)).toMatchObject({ exitCode: 0, errors: "" });
+	});
+
 	it.each([
 		[day(2), "a date in the future"],
 		["2099-12-31", "a date in the future"],
@@ -74,7 +88,10 @@ describe("11.4: before anything is paid", () => {
 		[day(0), undefined],
 		[day(-360), undefined],
 	])("%s: %s", async (date, warning) => {
-		const file = paymentsFileIn(world, `slug,amount,date\ninv-0,1,${date}\n`);
+		const file = paymentsFileIn(
+			world,
+			`slug,amount,date,utr\ninv-0,1,${date},\n`,
+		);
 		const { exitCode, errors } = await file.run();
 		expect(exitCode).toBe(warning ? 2 : 0);
 		expect(errors).toContain(warning ? `1 row with ${warning}: line 2` : "");
@@ -99,11 +116,11 @@ it("11.4: a workbook is paid, and pays nothing after it was opened and saved", a
 
 describe("11.4: the result file", () => {
 	it("of a workbook is not that of a CSV file of the same name", async () => {
-		const file = paymentsFileIn(world, "Invoice ID,Amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "Invoice ID,Amount,utr\ninv-0,10,\n");
 		const workbook = file.path.replace(/csv$/, "xlsx");
 		const rows = [
-			["Invoice ID", "Amount"],
-			["inv-1", { number: "20" }],
+			["Invoice ID", "Amount", "UTR"],
+			["inv-1", { number: "20" }, ""],
 		];
 		writeFileSync(workbook, toWorkbook({ November: rows }));
 		await file.run();
@@ -127,16 +144,16 @@ describe("11.4: the result file", () => {
 		const text = readFileSync(file.path.replace(/csv$/, "results.csv"), "utf8");
 		expect(text.split("\r\n").slice(0, 2)).toEqual([
 			expect.stringMatching(
-				/^\uFEFFInvoice,Amount,UTR,Branch,Cheque,line,invoiceId,/,
+				/^\uFEFFInvoice,Amount,UTR,Branch,Cheque,vendorFound,line,invoiceId,/,
 			),
 			expect.stringMatching(
-				/^inv-0,"₹ 1,000",'000123456,'=1\+1,'123456789012345678,2,inv-0,1000,'000123456,,DONE,/,
+				/^inv-0,"₹ 1,000",'000123456,'=1\+1,'123456789012345678,v-1,2,inv-0,1000,'000123456,,DONE,/,
 			),
 		]);
 	});
 
 	it("has amounts that are read as they were paid, also one that may have been written with a point for thousands", async () => {
-		const file = await paidFile(world, "slug,amount\ninv-0,100.0050\n");
+		const file = await paidFile(world, "slug,amount,utr\ninv-0,100.0050,\n");
 		expect(file.results()).toMatchObject([{ amount: "100.005" }]);
 		expect(await due()).toBe("199899.995");
 		const { exitCode, errors } = await reverse(file);

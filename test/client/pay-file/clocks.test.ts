@@ -75,7 +75,10 @@ it.each(wrongBy)(
 it.each([-23.5, 23.5])(
 	"11.4: the clock is changed by %s hours while a run waits for an outcome: the rows are paid once",
 	async (hours) => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\nlocked,10\n");
+		const file = paymentsFileIn(
+			world,
+			"slug,amount,utr\ninv-0,10,\nlocked,10,\n",
+		);
 		let hoursAhead = 0;
 		const sentAt: number[] = [];
 		const { exitCode } = await file.run([], {
@@ -102,7 +105,7 @@ it.each([-23.5, 23.5])(
 
 it("11.4: a batch that the service has forgotten is found by its payments", async () => {
 	const rows = Array.from({ length: 101 }, (_, index) => `inv-${index},10`);
-	const file = paymentsFileIn(world, `slug,amount\n${rows.join("\n")}`);
+	const file = paymentsFileIn(world, `slug,amount,utr\n${rows.join(",\n")},`);
 	const process = mortal(3, "AFTER");
 	await file.run([], { process, hoursAhead: () => 5.5 });
 	await workOff(world);
@@ -167,7 +170,10 @@ it("11.4: the rest of a file is paid without --resume within a day, and only wit
 	] as const)
 		for (const hoursAhead of [-23.5, 0, 23.5]) {
 			await world.reopen();
-			const file = paymentsFileIn(world, "slug,amount\ninv-0,10\nlocked,10\n");
+			const file = paymentsFileIn(
+				world,
+				"slug,amount,utr\ninv-0,10,\nlocked,10,\n",
+			);
 			const process = mortal(3, "AFTER");
 			await file.run([], { process, hoursAhead: () => hoursAhead });
 			passSeconds(world, hours * hour);
@@ -181,7 +187,10 @@ it("11.4: the rest of a file is paid without --resume within a day, and only wit
 });
 
 it("11.4: a run that seems to be in the future is not continued without --resume: without the service's time, the clock was set back", async () => {
-	const file = paymentsFileIn(world, "slug,amount\ninv-0,10\nlocked,10\n");
+	const file = paymentsFileIn(
+		world,
+		"slug,amount,utr\ninv-0,10,\nlocked,10,\n",
+	);
 	const process = mortal(3, "AFTER");
 	await file.run([], { process, sendsDate, hoursAhead: () => 1 });
 	const again = await file.run([], { sendsDate });

@@ -99,7 +99,18 @@ describe("11.4: bad rows that were left out", () => {
 		file.write(csv);
 		const { exitCode, errors } = await file.run(["--skip-bad-rows"]);
 		expect(exitCode).toBe(2);
-		expect(errors).toContain("The file has changed since");
+		expect(errors).toMatch(
+			/The file has changed since its run of [^;]*\d\. Restore it; put other rows into another file\. Of this file, only the rows that were left out may be corrected, each in its line; or correct and run the file whose name ends in \.to-correct\.csv/,
+		);
+	});
+
+	it("are refused when another row is changed before the run has ended, and what is said is that it has not", async () => {
+		const file = paymentsFileIn(world, bad);
+		await file.run(["--skip-bad-rows"], { process: mortal(4, "AFTER") });
+		file.write(bad.replace("inv-0,10", "inv-0,11"));
+		expect((await file.run()).errors).toMatch(
+			/, which is not finished\. Restore it and finish the run; .* only the rows that were left out/,
+		);
 	});
 
 	it("are paid once, when the run that pays the corrected rows is killed", async () => {
@@ -202,6 +213,16 @@ describe.each([
 		expect((await file.run()).exitCode).toBe(0);
 		expect([await due(), await due("inv-1")]).toEqual(["199990", "199995"]);
 	});
+});
+
+it("11.4: a row whose payment is recorded already is no row to correct", async () => {
+	const csv = "Invoice,Amount,UTR\ninv-0,10,U0\n";
+	expect((await paymentsFileIn(world, csv).run()).exitCode).toBe(0);
+	const copy = paymentsFileIn(world, `${csv}inv-1,10,U1\n`);
+	const { exitCode, output } = await copy.run(["--skip-bad-rows"]);
+	expect(exitCode).toBe(1);
+	expect(output).not.toContain("to correct");
+	expect(copy.results()[0]).toMatchObject({ reason: "PAID_BEFORE" });
 });
 
 it("11.4: a total is no row to correct", async () => {

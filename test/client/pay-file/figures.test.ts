@@ -20,8 +20,8 @@ const world = useWorld(() => {
 });
 const csv = "slug,amount,utr\ninv-0,10,U0\n";
 const batchCsv = [
-	"slug,amount",
-	...Array.from({ length: 101 }, (_, index) => `inv-${index},10`),
+	"slug,amount,utr",
+	...Array.from({ length: 101 }, (_, index) => `inv-${index},10,`),
 ].join("\n");
 
 describe("11.4: a run that loses the service", () => {

@@ -32,8 +32,8 @@ describe("11.4: a run that was interrupted", () => {
 	};
 
 	it("is refused for a file that has changed since", async () => {
-		const file = await interrupt("slug,amount\ninv-0,10\n");
-		file.write("slug,amount\ninv-0,10\ninv-1,10\n");
+		const file = await interrupt("slug,amount,utr\ninv-0,10,\n");
+		file.write("slug,amount,utr\ninv-0,10,\ninv-1,10,\n");
 		const { exitCode, errors } = await file.run();
 		expect(exitCode).toBe(2);
 		expect(errors).toContain("The file has changed since");
@@ -41,22 +41,24 @@ describe("11.4: a run that was interrupted", () => {
 	});
 
 	it("is refused with options that read the file differently", async () => {
-		const file = await interrupt("slug,amount,date\ninv-0,10,04/04/2026\n");
-		file.write("slug,amount,date\ninv-0,10,04/04/2026\n");
+		const file = await interrupt(
+			"slug,amount,date,utr\ninv-0,10,04/04/2026,\n",
+		);
+		file.write("slug,amount,date,utr\ninv-0,10,04/04/2026,\n");
 		expect((await file.run(["--columns", "narration=date"])).errors).toContain(
 			"read with other options",
 		);
 	});
 
 	it("is refused at another URL", async () => {
-		const file = await interrupt("slug,amount\ninv-0,10\n");
+		const file = await interrupt("slug,amount,utr\ninv-0,10,\n");
 		const { exitCode, errors } = await file.run(["--url", "http://other"]);
 		expect(exitCode).toBe(2);
 		expect(errors).toContain("this is http://other, organization acme");
 	});
 
 	it("is refused for another organization", async () => {
-		const file = await interrupt("slug,amount\ninv-0,10\n");
+		const file = await interrupt("slug,amount,utr\ninv-0,10,\n");
 		const other = acme({ invoices: payableInvoices(1) });
 		await world.import({
 			...other,
@@ -76,7 +78,7 @@ describe("11.4: a run that was interrupted", () => {
 	it("more than a day ago, learns its outcome and pays the rest only with --resume", async () => {
 		const file = paymentsFileIn(
 			world,
-			"slug,amount\ninv-0,10\nlong-locked,10\n",
+			"slug,amount,utr\ninv-0,10,\nlong-locked,10,\n",
 		);
 		await file.run([], { process: mortal(3, "AFTER") });
 		passSeconds(world, 25 * 3_600);
@@ -118,7 +120,7 @@ describe("11.4: a run that was interrupted", () => {
 	});
 
 	it("is 4 when the disk is full after a payment was sent; the next run learns its outcome", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		const { sent, ...first } = await file.run([], {
 			onAppend: vi
 				.fn()
@@ -141,7 +143,7 @@ describe("11.4: a run that was interrupted", () => {
 	});
 
 	it("shows in a --dry-run what is paid, and what is not known yet", async () => {
-		const file = await interrupt("slug,amount\ninv-0,10\n");
+		const file = await interrupt("slug,amount,utr\ninv-0,10,\n");
 		const { exitCode, output } = await file.run(["--dry-run"]);
 		expect(exitCode).toBe(0);
 		expect(output).toContain("A run of this file was interrupted");
@@ -167,6 +169,7 @@ describe("11.4: a run that was interrupted", () => {
 		const { exitCode, errors } = await file.run(["--resume"]);
 		expect(exitCode).toBe(3);
 		expect(errors).toContain(`line 2: "inv-0", 10, key ${key}`);
+		expect(errors).toContain("whether 1 row was paid");
 		expect(errors).toContain("by key, amount and UTR");
 		expect(file.results()).toMatchObject([{ status: "UNKNOWN" }]);
 		expect((await file.run(["--resume"])).exitCode).toBe(3);
@@ -175,7 +178,7 @@ describe("11.4: a run that was interrupted", () => {
 	});
 
 	it("is refused when its journal is damaged", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		await file.run();
 		const lines = file.journal().split("\n");
 		lines[1] = lines[1]?.replace("sending", "seeding") ?? "";

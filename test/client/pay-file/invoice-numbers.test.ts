@@ -110,7 +110,7 @@ describe("11.4: a row names its invoice", () => {
 		[
 			"that two vendors have",
 			"Invoice number,Amount\n0018,10\n",
-			'line 2: 2 open invoices have the number "0018", of the vendors "v-1", "v-2"; add a column "Vendor"',
+			'line 2: 2 open invoices have the number "0018", of the vendors "Steel Traders", "=Tata & Sons"; add a column "Vendor"',
 		],
 		[
 			"of another vendor",
@@ -171,7 +171,7 @@ describe("11.4: a row names its invoice", () => {
 				invoices: [invoice("inv-h", "v-2", "ST/17")],
 			});
 			const file = fileOf(
-				`${column},Vendor,Amount\nST/17,Steel Traders,10\nST/17,=Tata & Sons,20\n`,
+				`${column},Vendor,Amount,UTR\nST/17,Steel Traders,10,\nST/17,=Tata & Sons,20,\n`,
 			);
 			expect(await file.run()).toMatchObject({ exitCode: 0, errors: "" });
 			expect([await due("inv-a"), await due("inv-h")]).toEqual(["90", "80"]);
@@ -184,7 +184,7 @@ describe("11.4: a row names its invoice", () => {
 			invoices: [invoice("inv-h", "v-2", "ST/17")],
 		});
 		const csv =
-			"Invoice,Vendor,Amount\nST/17,Steel Traders,10\nD-1,v-1,x\nE,v-1,5\n";
+			"Invoice,Vendor,Amount,UTR\nST/17,Steel Traders,10,\nD-1,v-1,x,\nE,v-1,5,\n";
 		const file = fileOf(csv);
 		const { exitCode } = await file.run(["--skip-bad-rows"], {
 			confirm: async () => {
@@ -228,14 +228,38 @@ describe("11.4: a row names its invoice", () => {
 		const { exitCode, errors } = await copy.run();
 		expect(exitCode).toBe(2);
 		expect(errors).toContain(
-			'Warning: 1 row with an invoice number and no vendor, which was looked up among the open invoices of all vendors: line 2 (of the vendor "v-2")',
+			'Warning: 1 row with an invoice number and no vendor, which was looked up among the open invoices of all vendors: line 2 (of the vendor "=Tata & Sons")',
 		);
+		expect(copy.results()).toMatchObject([{ vendorFound: "'=Tata & Sons" }]);
+		const apiKey = "no-vendors-key";
+		expect((await copy.run(["--dry-run"], { apiKey })).output).toContain(
+			'line 2 (of the vendor "v-2")',
+		);
+		expect(copy.results("dry-run")).toMatchObject([{ vendorFound: "v-2" }]);
 		const asked = await copy.run([], { confirm: async () => false });
 		expect(asked.output).toContain("Warning: 1 row with an invoice number");
 		expect([await due("inv-a"), await due("inv-d")]).toEqual(["0", "100"]);
 		expect((await copy.run(["--yes"])).exitCode).toBe(0);
 		expect(await due("inv-d")).toBe("0");
+		await copy.run();
+		expect(copy.results()).toMatchObject([{ vendorFound: "'=Tata & Sons" }]);
 	});
+
+	it.each([
+		["by number", "Invoice number,Vendor id,Amount", "X-$,v-1,1"],
+		["by id", "Invoice id,Vendor id,Amount", "unknown-$,v-1,1"],
+	])(
+		"%s: those that are not open are read no faster than 50 a second",
+		async (_, header, row) => {
+			const rows = [..."123456"].map((digit) => row.replace("$", digit));
+			const pauses: number[] = [];
+			await fileOf([header, ...rows].join("\n")).run(["--dry-run"], {
+				onPause: async (milliseconds) => void pauses.push(milliseconds),
+			});
+			expect(pauses).toEqual(Array(pauses.length).fill(20));
+			expect(pauses.length).toBeGreaterThanOrEqual(rows.length - 1);
+		},
+	);
 
 	it("by the vendor's name: needs vendors:read, and says so", async () => {
 		const csv = "Invoice number,Vendor,Amount\n0018,Steel Traders,10\n";
@@ -324,6 +348,26 @@ describe("11.4: open-invoices", () => {
 		expect(ids?.toSorted()).toEqual(slugs);
 	});
 
+	it("of a vendor without one: writes nothing", async () => {
+		const { exitCode, output } = await written("--vendor", "v-4");
+		expect({ exitCode, output }).toEqual({
+			exitCode: 0,
+			output: "No open invoice; nothing was written",
+		});
+	});
+
+	it.each(["to-pay.xlsx", "TO-PAY.XLS", "to-pay.ods"])(
+		"writes no %s, which would not be a workbook",
+		async (name) => {
+			const { exitCode, errors } = await fileOf("").runCommand(
+				openInvoicesCommand,
+				[name],
+			);
+			expect(exitCode).toBe(2);
+			expect(errors).toMatch(/name it to-pay\.csv$/i);
+		},
+	);
+
 	it("never writes over a file that may be filled in", async () => {
 		const { path, file } = await written();
 		const again = await file.runCommand(openInvoicesCommand, [path]);
@@ -332,8 +376,20 @@ describe("11.4: open-invoices", () => {
 	});
 
 	it.each([
-		[["--vendor", "nobody"], "No approved open invoice is of a vendor"],
-		[["--due-by", "03/04/2026"], '--due-by "03/04/2026": it is unclear'],
+		[["--vendor", "nobody"], '--vendor "nobody": no vendor has this name'],
+		[
+			["--vendor", "nobody", "--due-by", "2026-11-30"],
+			'--vendor "nobody": no vendor has this name',
+		],
+		[
+			["--vendor", "TWIN"],
+			'--vendor "TWIN" may be 2 vendors: use the id, v-3, v-4',
+		],
+		[
+			["--due-by", "03/04/2026"],
+			'--due-by "03/04/2026": it is unclear which number is the month; write it as 2026-11-30',
+		],
+		[["--due-by", "soon"], '--due-by "soon": not a date'],
 		[["--api-key", "k"], "The API key is never an option"],
 	])("%j: is told", async (args, message) => {
 		const { exitCode, errors } = await written(...args);

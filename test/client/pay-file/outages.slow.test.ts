@@ -72,8 +72,8 @@ describe("11.4: a service that settles no row", () => {
 	});
 
 	it("is waited for longer while a batch of the organization is running", async () => {
-		const rows = Array.from({ length: 101 }, (_, index) => `inv-${index},10`);
-		const file = paymentsFileIn(world, ["slug,amount", ...rows].join("\n"));
+		const rows = Array.from({ length: 101 }, (_, index) => `inv-${index},10,`);
+		const file = paymentsFileIn(world, ["slug,amount,utr", ...rows].join("\n"));
 		const begun = world.time.now.getTime();
 		let isHeld = true;
 		await holdBatchGuard(world.table, "acme", "web");

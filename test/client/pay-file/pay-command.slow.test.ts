@@ -145,13 +145,13 @@ describe("11.4: --dry-run", () => {
 	});
 
 	it("is 0 when every row can be paid", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,100\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,100,\n");
 		expect((await file.run(["--dry-run"])).exitCode).toBe(0);
 	});
 
 	it("shows 20 bad rows and names the file with all of them", async () => {
 		const rows = Array.from({ length: 500 }, (_, index) => `inv-${index},bad`);
-		const file = paymentsFileIn(world, `slug,amount\n${rows.join("\n")}`);
+		const file = paymentsFileIn(world, `slug,amount,utr\n${rows.join(",\n")},`);
 		const { output } = await file.run(["--dry-run"]);
 		expect(output).toContain("500 bad rows:");
 		expect(output).toContain("and 480 more, in the result file");
@@ -183,12 +183,15 @@ describe("11.4: a run", () => {
 	});
 
 	it("pays nothing when one row is bad, and the corrected file later", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\nunknown,10\n");
+		const file = paymentsFileIn(
+			world,
+			"slug,amount,utr\ninv-0,10,\nunknown,10,\n",
+		);
 		const refused = await file.run();
 		expect(refused.exitCode).toBe(2);
 		expect(refused.errors).toContain("line 3: no invoice has this id");
 		expect(await due("inv-0")).toBe("100");
-		file.write("slug,amount\ninv-0,10\n");
+		file.write("slug,amount,utr\ninv-0,10,\n");
 		expect((await file.run()).exitCode).toBe(0);
 		expect(await due("inv-0")).toBe("90");
 	});
@@ -196,7 +199,7 @@ describe("11.4: a run", () => {
 	it("--skip-bad-rows pays the others and is 1", async () => {
 		const file = paymentsFileIn(
 			world,
-			"slug,amount\ninv-0,10\nunknown,10\ninv-1,x\n",
+			"slug,amount,utr\ninv-0,10,\nunknown,10,\ninv-1,x,\n",
 		);
 		expect((await file.run(["--skip-bad-rows"])).exitCode).toBe(1);
 		expect(file.results().map(({ status }) => status)).toEqual([
@@ -207,7 +210,10 @@ describe("11.4: a run", () => {
 	});
 
 	it("refuses rows that repeat a slug and UTR, unless --allow-repeats is given", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\ninv-0,10\n");
+		const file = paymentsFileIn(
+			world,
+			"slug,amount,utr\ninv-0,10,\ninv-0,10,\n",
+		);
 		const refused = await file.run();
 		expect(refused.exitCode).toBe(2);
 		expect(refused.errors).toContain("line 3 has the same invoice and no UTR");
@@ -217,7 +223,7 @@ describe("11.4: a run", () => {
 	});
 
 	it("run again after its end, pays nothing and has the same results", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		await file.run();
 		const results = file.results();
 		const { exitCode, sent } = await file.run();
@@ -228,7 +234,10 @@ describe("11.4: a run", () => {
 	});
 
 	it("sends a row again while another action holds the invoice's lock", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\nlocked,10\n");
+		const file = paymentsFileIn(
+			world,
+			"slug,amount,utr\ninv-0,10,\nlocked,10,\n",
+		);
 		expect((await file.run()).exitCode).toBe(0);
 		expect(await due("inv-0")).toBe("90");
 		expect(await due("locked")).toBe("90");
@@ -237,7 +246,7 @@ describe("11.4: a run", () => {
 	it("is 1 when the lock is held longer; a later run pays the row", async () => {
 		const file = paymentsFileIn(
 			world,
-			"slug,amount\ninv-0,10\nlong-locked,10\n",
+			"slug,amount,utr\ninv-0,10,\nlong-locked,10,\n",
 		);
 		expect((await file.run()).exitCode).toBe(1);
 		expect(file.results()[1]).toMatchObject({
@@ -251,7 +260,10 @@ describe("11.4: a run", () => {
 	});
 
 	it("sends a row whose outcome was lost again when no copy of the request can be carried out any more", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\nlocked,10\n");
+		const file = paymentsFileIn(
+			world,
+			"slug,amount,utr\ninv-0,10,\nlocked,10,\n",
+		);
 		const sentAt: number[] = [];
 		const { exitCode } = await file.run([], {
 			faultOf: (_, { method }) => {
@@ -269,7 +281,7 @@ describe("11.4: a run", () => {
 	});
 
 	it("stops when requests to pay are never answered, and leaves the outcome to the next run", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		let requests = 0;
 		const stopped = await file.run([], {
 			faultOf: (_, { method }) => {
@@ -287,7 +299,7 @@ describe("11.4: a run", () => {
 	});
 
 	it("learns nothing from the books while a copy that was sent lately may be on its way", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		const runKilledWhileSending = async () => {
 			const run = await file.run([], { process: mortal(3, "HALFWAY") });
 			expect(run.sent.map(({ method }) => method)).toContain("POST");
@@ -306,7 +318,7 @@ describe("11.4: a run", () => {
 	});
 
 	it("names what is wrong in a few hundred characters, however long the option is", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		const { exitCode, errors } = await file.run([
 			"--url",
 			`x${"y".repeat(20_000)}`,
@@ -317,7 +329,7 @@ describe("11.4: a run", () => {
 	});
 
 	it("is refused for a result file, which would pay its rows once more", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		await file.run();
 		file.write(readFileSync(file.path.replace(/csv$/, "results.csv"), "utf8"));
 		const { exitCode, errors } = await file.run();
@@ -326,7 +338,7 @@ describe("11.4: a run", () => {
 	});
 
 	it("pays nothing when the results cannot be written", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		for (const path of [dirname(file.path), `${file.path}.none/results.csv`]) {
 			const { exitCode, errors } = await file.run(["--results", path]);
 			expect(exitCode).toBe(2);
@@ -336,7 +348,7 @@ describe("11.4: a run", () => {
 	});
 
 	it("pays nothing when the journal cannot be written", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		mkdirSync(`${file.path}.journal`);
 		const { exitCode, errors } = await file.run();
 		expect(exitCode).toBe(2);
@@ -346,7 +358,7 @@ describe("11.4: a run", () => {
 	});
 
 	it("tells the sums and ends as usual when the results cannot be written any more", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		const path = `${file.path}.folder`;
 		const { exitCode, output, errors } = await file.run(["--results", path], {
 			faultOf(_, { method }) {
@@ -361,7 +373,7 @@ describe("11.4: a run", () => {
 	});
 
 	it("never writes the results over the file or its journal", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		for (const path of [file.path, `${file.path}.journal`]) {
 			const { exitCode, errors } = await file.run(["--results", path]);
 			expect(exitCode).toBe(2);
@@ -378,7 +390,7 @@ describe("11.4: a run", () => {
 		// A list is sure to show what was stored two seconds before it.
 		passSeconds(world, 5);
 		const rows = resources.map(({ slug }) => `${slug},10`);
-		const file = paymentsFileIn(world, `slug,amount\n${rows.join("\n")}`);
+		const file = paymentsFileIn(world, `slug,amount,utr\n${rows.join(",\n")},`);
 		const { exitCode, output } = await file.run();
 		expect(exitCode).toBe(0);
 		expect(output).toContain("Waiting for the batch");
@@ -390,7 +402,7 @@ describe("11.4: a run", () => {
 			{ length: batchMin },
 			(_, index) => `inv-${index},10`,
 		);
-		const file = paymentsFileIn(world, `slug,amount\n${rows.join("\n")}`);
+		const file = paymentsFileIn(world, `slug,amount,utr\n${rows.join(",\n")},`);
 		let pauses = 0;
 		await holdBatchGuard(world.table, "acme", "web");
 		const { exitCode, output } = await file.run([], {
@@ -411,7 +423,7 @@ describe("11.4: a run that the user stops", () => {
 			{ length: batchMin },
 			(_, index) => `inv-${index},10`,
 		);
-		const file = paymentsFileIn(world, `slug,amount\n${rows.join("\n")}`);
+		const file = paymentsFileIn(world, `slug,amount,utr\n${rows.join(",\n")},`);
 		const stopped = await file.run([], {
 			onPause: async () => {
 				throw new InterruptedError("Interrupted");
@@ -426,7 +438,7 @@ describe("11.4: a run that the user stops", () => {
 
 describe("11.4: two runs of one file", () => {
 	it("are refused while the process of the first one runs", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		let second: Awaited<ReturnType<typeof file.run>> | undefined;
 		const first = await file.run([], {
 			// The request to pay, and the question what became of it.
@@ -438,12 +450,14 @@ describe("11.4: two runs of one file", () => {
 		});
 		expect(first.exitCode).toBe(0);
 		expect(second?.exitCode).toBe(4);
-		expect(second?.errors).toContain(`process ${process.pid}`);
+		expect(second?.errors).toContain(
+			"Another run works on this file: a run on this computer since",
+		);
 		expect(await due("inv-0")).toBe("90");
 	});
 
 	it("pay each row once even if the lock is lost", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		let second: Awaited<ReturnType<typeof file.run>> | undefined;
 		const first = await file.run([], {
 			// The request to pay, and the question what became of it.
@@ -464,7 +478,7 @@ describe("11.4: two runs of one file", () => {
 	});
 
 	it("follow each other when the first one was killed", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		writeFileSync(
 			`${file.path}.lock`,
 			JSON.stringify({
@@ -479,7 +493,7 @@ describe("11.4: two runs of one file", () => {
 
 describe("11.4: an API key that may not", () => {
 	it("read the organization is told so", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		const { exitCode, errors } = await file.run([], {
 			apiKey: "payments-only-key",
 		});
@@ -490,7 +504,7 @@ describe("11.4: an API key that may not", () => {
 	});
 
 	it("be used is never in the journal or the results", async () => {
-		const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		await file.run();
 		const written = [
 			file.journal(),

@@ -25,7 +25,11 @@ describe("11.4: the result file has the id of each payment", () => {
 			csv,
 			25,
 		],
-		["of payments that are alike too", "slug,amount\ninv-0,1\ninv-0,1\n", 25],
+		[
+			"of payments that are alike too",
+			"slug,amount,utr\ninv-0,1,\ninv-0,1,\n",
+			25,
+		],
 	])("%s", async (_, text, hoursLater) => {
 		const file = paymentsFileIn(world, text);
 		const args = ["--allow-repeats", "--resume"];
@@ -48,7 +52,7 @@ describe("11.4: the result file has the id of each payment", () => {
 			(_, index) => `inv-${index}`,
 		);
 		const rows = slugs.map((slug) => `${slug},10`);
-		const file = paymentsFileIn(world, `slug,amount\n${rows.join("\n")}`);
+		const file = paymentsFileIn(world, `slug,amount,utr\n${rows.join(",\n")},`);
 		const { exitCode, sent } = await file.run();
 		expect(exitCode).toBe(0);
 		expect(sent.filter(({ url }) => url.includes("/payments"))).toEqual([]);

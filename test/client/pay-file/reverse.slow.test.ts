@@ -6,9 +6,9 @@ import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, passSeconds } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { faults } from "../support/unreliable-network.ts";
+import { type Fault, faults } from "../support/unreliable-network.ts";
 import { deaths, mortal } from "./support/mortal.ts";
-import { paymentsFileIn } from "./support/pay-in-world.ts";
+import { paymentsFileIn, type RunOptions } from "./support/pay-in-world.ts";
 import {
 	csv,
 	expectAllReversedOnce,
@@ -84,6 +84,30 @@ it("11.4: a service whose answers are lost for long stops the run, and the next 
 	const { exitCode, output } = await reverse(file);
 	expect(exitCode).toBe(0);
 	expect(output).toContain("Reversed: 3 rows, 1 vendor, ₹ 25.20\n");
+	await expectAllReversedOnce(world, file);
+});
+
+it("11.4: a refusal of the service is said to be one, unless an earlier request may have arrived", async () => {
+	const faultOf =
+		(first: Fault): NonNullable<RunOptions["faultOf"]> =>
+		(_, { method }) => {
+			if (method !== "POST") return undefined;
+			return posts++ === 0 ? first : "THROTTLED";
+		};
+	let posts = 0;
+	const file = await paidFile(world);
+	const refused = await reverse(file, { faultOf: faultOf("THROTTLED") });
+	expect(refused.exitCode).toBe(4);
+	expect(refused.errors).toContain("The service has too much to do");
+	expect(refused.output).toContain("Not reversed: 3 rows");
+	expect(refused.output).not.toContain("Not known yet");
+	posts = 0;
+	const lost = await reverse(file, { faultOf: faultOf("DROP_ANSWER") });
+	expect(lost.output).toContain("Not known yet whether reversed: 1 row");
+	// The request of the former run may have arrived.
+	const again = await reverse(file, { faultOf: faultOf("THROTTLED") });
+	expect(again.output).toContain("Not known yet whether reversed: 1 row");
+	expect((await reverse(file)).exitCode).toBe(0);
 	await expectAllReversedOnce(world, file);
 });
 

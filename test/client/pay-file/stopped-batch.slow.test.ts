@@ -10,7 +10,10 @@ const world = useWorld(() => acme({ invoices: payableInvoices(rows) }));
 
 it("C4: rows of a stopped batch are not paid and not sent again by themselves; the next run pays them", async () => {
 	const lines = Array.from({ length: rows }, (_, row) => `inv-${row},10`);
-	const file = paymentsFileIn(world, `slug,amount\n${lines.join("\n")}\n`);
+	const file = paymentsFileIn(
+		world,
+		`slug,amount,utr\n${lines.join(",\n")},\n`,
+	);
 	// While the batch is being accepted.
 	world.addFault({
 		operation: "UpdateItem",

@@ -1,14 +1,22 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { toContext } from "../../../client/src/client-options.ts";
 import { NoAnswerError } from "../../../client/src/http/errors.ts";
+import { toApiError } from "../../../client/src/http/to-api-error.ts";
 import {
 	announcingOutages,
 	describeFailure,
+	ServiceError,
+	stoppingOnFailure,
 } from "../../../client/src/pay-file/errors.ts";
 import { emptyState } from "../../../client/src/pay-file/journal/entries.ts";
 import { refuseTarget } from "../../../client/src/pay-file/journal/journal.ts";
+import {
+	announcingStop,
+	limitingReads,
+} from "../../../client/src/pay-file/main.ts";
 import {
 	help,
 	openInvoicesHelp,
@@ -22,6 +30,17 @@ import { runPay } from "./support/pay-process.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(1) }));
 const url = "http://127.0.0.1:1";
+
+/** @returns The URL of a server that answers so. */
+async function serverOf(answer: (response: ServerResponse) => void) {
+	const server = createServer((_, response) => answer(response));
+	server.listen(0, "127.0.0.1");
+	onTestFinished(() => void server.close());
+	await once(server, "listening");
+	// Unchecked cast: a server that listens on a port has this address.
+	const { port } = server.address() as AddressInfo;
+	return `http://127.0.0.1:${port}`;
+}
 
 const failure = (code: string, message = "fetch failed") =>
 	new NoAnswerError("GET /v1.0/organization was not answered", {
@@ -39,10 +58,99 @@ it.each([
 	["ERR_SSL_WRONG_VERSION_NUMBER", "it does not speak https"],
 	["DEPTH_ZERO_SELF_SIGNED_CERT", "its certificate is not trusted"],
 	["ETIMEDOUT", "it did not answer in time"],
-])("11.4: %s is said in words", (code, words) => {
-	const text = describeFailure(failure(code), url);
+	["", "the address leads to another one", "unexpected redirect"],
+])("11.4: %s is said in words", (code, words, message?: string) => {
+	const text = describeFailure(failure(code, message), url);
 	expect(text).toContain(`The service at ${url} cannot be reached: ${words}`);
 	expect(text).not.toMatch(/fetch|SSL|E[A-Z]{4}/);
+});
+
+it.each([
+	[401, "The API key is unknown", "check the key, or ask the person who gave"],
+	[403, "Forbidden", "does not allow this with your API key (Forbidden): ask"],
+	[429, "Too Many Requests", "Run the same command again in a few minutes"],
+	[500, "Internal server error", "ask the people who run the service"],
+	[400, "Validation failed.", "refuses this (Validation failed): ask"],
+])("11.4: what to do after the answer %s is said", (status, message, words) => {
+	const answer = { status, body: { message }, headers: new Headers() };
+	const error = toApiError(
+		{ ...answer, requestId: null, retryAfterMs: null },
+		false,
+	);
+	const text = describeFailure(error, url);
+	expect(text).toContain(message.replace(".", ""));
+	expect(text).toContain(words);
+});
+
+describe("11.4: something else that answers at the address", () => {
+	const page = (response: ServerResponse) => {
+		response.writeHead(200, { "content-type": "text/html" });
+		response.end("<html>Sign in</html>");
+	};
+	const redirect = (response: ServerResponse) => {
+		response.writeHead(301, { location: "https://example.com/" }).end();
+	};
+
+	it.each([
+		["a page", page, "something else answers there"],
+		["a redirect", redirect, "the address leads to another one"],
+	])(
+		"%s: is said at once, and what is tried meanwhile",
+		async (_, answer, words) => {
+			const server = await serverOf(answer);
+			const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
+			const run = runPay([file.path, "--url", server]);
+			await expect
+				.poll(run.output, { timeout: 20_000 })
+				.toContain(
+					`The service at ${server} cannot be reached: ${words}; check`,
+				);
+			expect(run.output()).toContain("Trying again for up to a minute");
+			run.kill("SIGINT");
+			expect((await run.ended).exitCode).toBe(130);
+		},
+	);
+});
+
+it("11.4: a service that takes connections and is silent is left after a minute, with code 4", async () => {
+	vi.useFakeTimers();
+	onTestFinished(() => void vi.useRealTimers());
+	const context = toContext({
+		...{ url, apiKey: "k", timeoutMs: 40_000, maxRetries: 10 },
+		fetch: (_, init) =>
+			new Promise((_resolve, reject) => {
+				init?.signal?.addEventListener("abort", () =>
+					reject(init.signal?.reason),
+				);
+			}),
+	});
+	const { sendRepeatedly } = stoppingOnFailure(limitingReads(context), url);
+	const read = sendRepeatedly({ method: "GET", path: "/v1.0/organization" });
+	const ended = vi.fn();
+	read.catch(ended);
+	await vi.advanceTimersByTimeAsync(59_000);
+	expect(ended).not.toHaveBeenCalled();
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(ended).toHaveBeenCalled();
+	await expect(read).rejects.toThrow(ServiceError);
+	await expect(read).rejects.toThrow("it did not answer in time");
+});
+
+it("11.4: Ctrl-C is answered at once while a request is under way, and only then", async () => {
+	const said: string[] = [];
+	const stopping = async (fetch: typeof globalThis.fetch, waits: boolean) => {
+		const user = new AbortController();
+		const say = (text: string) => said.push(text);
+		const asked = announcingStop(fetch, user.signal, say)("x");
+		if (waits) await asked;
+		user.abort();
+	};
+	await stopping(async () => Response.json({}), true);
+	expect(said).toEqual([]);
+	await stopping(() => new Promise(() => {}), false);
+	expect(said).toEqual([
+		expect.stringContaining("press Ctrl-C once more to stop at once"),
+	]);
 });
 
 it("11.4: an outage is said at once, what is tried meanwhile, and its end", async () => {
@@ -183,17 +291,13 @@ it.each([
 );
 
 it("11.4: another server at the address", async () => {
-	const server = createServer((_, response) => {
+	const server = await serverOf((response) => {
 		response.writeHead(404, { "content-type": "application/json" });
 		response.end(JSON.stringify({ message: "Not Found" }));
-	}).listen(0, "127.0.0.1");
-	onTestFinished(() => void server.close());
-	await once(server, "listening");
-	const { port } = server.address() as AddressInfo;
-	const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
-	const { exitCode, output } = await runPay([
-		...[file.path, "--url", `http://127.0.0.1:${port}`],
-	]).ended;
+	});
+	const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
+	const { exitCode, output } = await runPay([...[file.path, "--url", server]])
+		.ended;
 	expect(exitCode).toBe(4);
 	expect(output).toContain(
 		"is no procurement and payments service: check the address after --url",
@@ -213,7 +317,7 @@ it.each([
 it("11.4: no word of programmers is in the help, in any message of a bad file, or in the result file", async () => {
 	const bad = [
 		"a,b\n1,2\n",
-		"Invoice ID,Amount\n",
+		"Invoice ID,Amount,utr\n",
 		"Invoice ID,Amount,UTR,Date,Remarks\n,x,1.23E+15,03/04/2026,\nunknown,1,U,,\ninv-0,500,U,,\ninv-0,1,V,,\ninv-0,1,V,,\n",
 		"Invoice number,Amount,Remarks\nA-1,1,a\tb\nB-2,#REF!,\nC-3,1\n",
 		"Invoice,Amount\nA-1,1\n",
@@ -225,7 +329,7 @@ it("11.4: no word of programmers is in the help, in any message of a bad file, o
 		expect(errors).not.toBe("");
 		texts.push(output, errors);
 	}
-	const file = paymentsFileIn(world, "Invoice ID,Amount\ninv-0,10\n");
+	const file = paymentsFileIn(world, "Invoice ID,Amount,utr\ninv-0,10,\n");
 	texts.push(
 		(await file.run()).output,
 		...Object.keys(file.results()[0] ?? {}),
@@ -237,7 +341,7 @@ it("11.4: no word of programmers is in the help, in any message of a bad file, o
 });
 
 it("11.4: columns of version 1.0 are still read: slug names the invoice, and its result file is none of payments", async () => {
-	const file = paymentsFileIn(world, "slug,amount\ninv-0,10\n");
+	const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 	const { exitCode } = await file.run(["--columns", "slug=slug"]);
 	expect(exitCode).toBe(0);
 	file.write(

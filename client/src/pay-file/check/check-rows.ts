@@ -33,7 +33,7 @@ export async function checkRows(
 	{ allRows, baseCurrency, progress, ...options }: CheckOptions,
 ) {
 	progress.start("Checking", rows.length);
-	const invoices = await findInvoices(client, rows, (count) =>
+	const { invoices, vendorNames } = await findInvoices(client, rows, (count) =>
 		progress.update(count),
 	);
 	// Rows of one invoice may have named it in different ways.
@@ -57,7 +57,11 @@ export async function checkRows(
 		const invoice = invoices.get(slug);
 		if (invoice) {
 			const { vendorId, currency } = invoice;
-			const record = { vendorId, currency: currency ?? baseCurrency };
+			const vendorName = vendorNames.get(vendorId ?? "");
+			const record = {
+				...{ vendorId, currency: currency ?? baseCurrency },
+				...(vendorName !== undefined && { vendorName }),
+			};
 			for (const row of group) row.record = record;
 		}
 		const open = group.filter((row) => !isPaidBefore(row));
@@ -104,7 +108,11 @@ export async function notePaidBefore(
 			: due === 0 && payments[0]
 				? `the invoice is paid in full, last by ${describe(payments[0])}`
 				: undefined;
-		if (message) row.problems.push({ reason: "PAID_BEFORE", message });
+		if (message)
+			row.problems.push({
+				...{ reason: "PAID_BEFORE", message },
+				...(alike && { isToLeaveOut: true }),
+			});
 	}
 }
 

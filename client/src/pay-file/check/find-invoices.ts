@@ -2,6 +2,7 @@ import type { ClientContext } from "../../client-context.ts";
 import type { Invoice } from "../../generated/openapi.ts";
 import { PermissionError } from "../../http/errors.ts";
 import { RecordsClient } from "../../operations/records-client.ts";
+import { pacingReads } from "../../payments/find-recorded.ts";
 import { isRecordNotFound, ServiceError } from "../errors.ts";
 import {
 	type FileRow,
@@ -25,8 +26,9 @@ export async function findInvoices(
 	client: ClientContext,
 	rows: readonly FileRow[],
 	onFound: (count: number) => void,
-): Promise<FoundInvoices> {
+): Promise<{ invoices: FoundInvoices; vendorNames: VendorNames }> {
 	const records = new RecordsClient(client);
+	const paced = new RecordsClient(pacingReads(client));
 	const slugs = new Set(rows.flatMap(({ payment }) => payment?.slug ?? []));
 	const named = rows.filter(({ payment }) => payment?.invoice);
 	const invoices: FoundInvoices = new Map();
@@ -41,11 +43,11 @@ export async function findInvoices(
 		}
 	const missing = [...slugs].filter((slug) => !invoices.has(slug));
 	for (const slug of missing.slice(0, missingReadsMax)) {
-		invoices.set(slug, await readInvoice(records, slug));
+		invoices.set(slug, await readInvoice(paced, slug));
 		onFound(Math.min(invoices.size, rows.length));
 	}
-	await nameInvoices(records, named, { invoices, open });
-	return invoices;
+	const vendorNames = await nameInvoices(paced, named, { invoices, open });
+	return { invoices, vendorNames };
 }
 
 const readInvoice = (records: RecordsClient, slug: string) =>
@@ -65,16 +67,15 @@ export type FoundInvoices = Map<string, Invoice | null>;
  * invoices, and with a vendor among all of the vendor.
  *
  * @param found What is found here is added to the invoices.
+ * @returns The names of the vendors, as far as they were read.
  */
 export async function nameInvoices(
 	records: RecordsClient,
 	rows: readonly FileRow[],
 	found: { invoices: FoundInvoices; open: readonly Invoice[] },
-) {
+): Promise<VendorNames> {
 	const byNumber = groupBy(found.open, (one) => [one.invoiceNumber ?? ""]);
-	const vendorNames = rows.some(({ payment }) => payment?.invoice?.vendor)
-		? await readVendorNames(records)
-		: new Map<string, string>();
+	const vendorNames = await readVendorNames(records, rows);
 	const vendors = groupBy([...vendorNames], (one) => one);
 	let closedReads = 0;
 	for (const row of rows) {
@@ -105,6 +106,7 @@ export async function nameInvoices(
 		payment.slug = invoice.id;
 		found.invoices.set(invoice.id, invoice);
 	}
+	return vendorNames;
 }
 
 /** What the name of an invoice may mean. */
@@ -119,12 +121,13 @@ interface Named {
 }
 
 type VendorName = readonly [id: string, name: string];
+type VendorNames = ReadonlyMap<string, string>;
 
 /** Why the invoice cannot be paid is for the checks of the invoice to say. */
 async function readClosed(
 	records: RecordsClient,
 	{ name, vendors }: Named,
-	vendorNames: ReadonlyMap<string, string>,
+	vendorNames: VendorNames,
 ): Promise<Invoice | undefined> {
 	const vendorId = name.vendorId ?? vendors[0]?.[0];
 	if (vendorId === undefined) return undefined;
@@ -137,7 +140,7 @@ async function readClosed(
 /** A text that may mean two invoices, or a name two vendors, is a problem, never a guess. */
 function choose(
 	{ name, ofId, ofNumber, vendors }: Named,
-	vendorNames: ReadonlyMap<string, string>,
+	vendorNames: VendorNames,
 ): Invoice | Problem {
 	const number = shown(name.number);
 	if (ofId && ofNumber.some(({ id }) => id !== ofId.id))
@@ -173,7 +176,7 @@ function choose(
 function isOf(
 	{ vendorId }: Invoice,
 	name: InvoiceName,
-	vendorNames: ReadonlyMap<string, string>,
+	vendorNames: VendorNames,
 ): boolean {
 	if (name.vendorId !== undefined && name.vendorId !== vendorId) return false;
 	if (name.vendor === undefined) return true;
@@ -183,8 +186,14 @@ function isOf(
 		.includes(toComparable(vendor));
 }
 
-async function readVendorNames(records: RecordsClient) {
+/** Without a column of vendors, the names only tell the user which vendor was found: the ids do too. */
+async function readVendorNames(
+	records: RecordsClient,
+	rows: readonly FileRow[],
+): Promise<VendorNames> {
 	const names = new Map<string, string>();
+	if (rows.length === 0) return names;
+	const isNeeded = rows.some(({ payment }) => payment?.invoice?.vendor);
 	try {
 		for await (const { vendorId, name } of records.listVendors({ limit: 100 }))
 			names.set(vendorId, name);
@@ -194,6 +203,7 @@ async function readVendorNames(records: RecordsClient) {
 			!(error instanceof ServiceError && error.cause instanceof PermissionError)
 		)
 			throw error;
+		if (!isNeeded) return names;
 		throw new ServiceError(
 			'The column of vendors is compared with the vendors\' names: for that the API key needs the permission vendors:read. Use a column "Vendor id" otherwise',
 			{ cause: error },
@@ -217,13 +227,11 @@ function groupBy<One>(
 }
 
 /** Capitals and the width of spaces make no difference for a reader. */
-const toComparable = (text: string) =>
+export const toComparable = (text: string) =>
 	text.trim().replaceAll(/\s+/g, " ").toLowerCase();
 
-const toVendor = (
-	vendorId: string | null,
-	names: ReadonlyMap<string, string>,
-) => shown(names.get(vendorId ?? "") ?? vendorId ?? "unknown");
+const toVendor = (vendorId: string | null, names: VendorNames) =>
+	shown(names.get(vendorId ?? "") ?? vendorId ?? "unknown");
 
 const shownMax = 3;
 const list = (texts: readonly string[]) => listed(texts, shownMax);

@@ -121,9 +121,9 @@ function parse(text: string, format?: DateFormat): Parts | { problem: string } {
 }
 
 function toNamedParts(day: string | undefined, name: string, year: string) {
-	const month = months.findIndex(
-		(one) =>
-			one === name.toLowerCase() || one.slice(0, 3) === name.toLowerCase(),
+	const given = name.toLowerCase().replace(/^sept$/, "sep");
+	const month = months.findIndex((one) =>
+		[one, one.slice(0, 3)].includes(given),
 	);
 	if (month < 0) return { problem: "no month has this name" };
 	return toParts(year, String(month + 1), day);

@@ -21,13 +21,30 @@ const aliases = {
 	utr: [
 		...["utr", "utrno", "utrnumber", "bankreference", "bankreferenceno"],
 		...["bankreferencenumber", "referencenumber", "referenceno", "refno"],
+		...["utrref", "utrrefno", "utrrefnumber", "utrreference", "bankutr"],
+		...["utrreferenceno", "utrreferencenumber", "bankutrno", "neftutr"],
+		...["bankref", "bankrefno", "transactionrefno", "transactionreference"],
 	],
 	narration: ["narration", "remarks", "remark", "note", "notes", "description"],
-	paymentDate: ["paymentdate", "date", "paidon", "datepaid", "dateofpayment"],
+	paymentDate: [
+		...["paymentdate", "date", "paidon", "datepaid", "dateofpayment"],
+		...["paiddate", "valuedate", "utrdate", "transferdate", "paymentdt"],
+		...["transactiondate", "bankdate"],
+	],
 } as const satisfies Record<Field, readonly string[]>;
 
 /** The user must choose. */
 export class SeveralColumnsError extends InputError {}
+
+/** Without the columns that it needs, a row is no header, or one with names that are not known. */
+export class NoHeaderError extends InputError {
+	/** How much the row is like a header. */
+	readonly likeness: number;
+	constructor(message: string, likeness: number) {
+		super(message);
+		this.likeness = likeness;
+	}
+}
 
 /** The column of this name may have ids as well as numbers. */
 const idOrNumber = "invoice";
@@ -112,11 +129,10 @@ function findByAlias(
 	field: Field,
 	taken: ReadonlySet<number>,
 ) {
-	const names: readonly string[] = aliases[field];
+	const names = namesOf(field, headers);
 	const found = positionsOf(
 		headers,
-		(header, position) =>
-			!taken.has(position) && names.includes(simplified(header)),
+		(header, position) => !taken.has(position) && isAlias(header, names),
 	);
 	if (found.length > 1) {
 		const candidates = found.map((position) => headers[position] ?? "");
@@ -126,6 +142,19 @@ function findByAlias(
 	}
 	return found[0];
 }
+
+/** "Id" is a serial number in a file that has the numbers of the invoices. */
+const namesOf = (
+	field: Field,
+	headers: readonly string[],
+): readonly string[] =>
+	field === "invoiceId" &&
+	headers.some((header) => isAlias(header, aliases.invoiceNumber))
+		? aliases.invoiceId.filter((name) => name !== "id")
+		: aliases[field];
+
+const isAlias = (header: string, names: readonly string[]) =>
+	names.includes(simplified(header));
 
 function requireColumns(
 	headers: readonly string[],
@@ -139,8 +168,12 @@ function requireColumns(
 		...(positions.amount === undefined ? (["amount"] as const) : []),
 	];
 	if (missing.length === 0) return;
-	throw new InputError(
-		`No column has the ${missing.map((field) => labels[field]).join(" or the ")}; the file has ${list(headers)}. Name it: --columns ${missing.map((field) => `${field}=<column>`).join(",")}`,
+	const names = headers.filter((header) =>
+		/^[^\p{N}]*\p{L}[^\p{N}]*$/u.test(header),
+	);
+	throw new NoHeaderError(
+		`No column has the ${missing.map((field) => labels[field]).join(" or the ")}; the file has ${list(headers.filter((header) => header.trim() !== ""))}. Name it: --columns ${missing.map((field) => `${field}=<column>`).join(",")}`,
+		Object.keys(positions).length * foundWeight + names.length,
 	);
 }
 
@@ -151,6 +184,34 @@ function positionsOf(
 	return [...headers.keys()].filter((position) =>
 		matches(headers[position] ?? "", position),
 	);
+}
+
+/** A column that is found says more than names that could be those of columns. */
+const foundWeight = 100;
+
+/** What may be the UTR or the payment date under another name. The dates and numbers of invoices are something else. */
+const doubtfulHeader = /utr|ref(?!und)|(?<!up)date|\bdt\b/i;
+const ofInvoice =
+	/^(?:vendor)?(?:invoice|inv|bill|due|po|purchaseorder|order|grn)(?:dt|date|ref|reference)?(?:no|number)?$/;
+
+/** What the user must confirm of how the header was read: a UTR or a date that is not read would be missing from the payments. */
+export function describeDoubts({ positions, ignored }: Columns): string[] {
+	const doubtful = ignored.filter(
+		(header) =>
+			doubtfulHeader.test(header) && !ofInvoice.test(simplified(header)),
+	);
+	return [
+		...(positions.utr === undefined
+			? [
+					"Warning: no column has the UTR, so the payments will have none. If the file has it, name the column: --columns utr=<column>",
+				]
+			: []),
+		...(doubtful.length > 0
+			? [
+					`Warning: not read: ${list(doubtful)}. If that is the UTR or the payment date, say so: --columns utr=<column> or paymentDate=<column>`,
+				]
+			: []),
+	];
 }
 
 const simplified = (header: string) =>

@@ -74,15 +74,28 @@ export interface FileRow {
 	/** What is to be done was done by others; how. */
 	doneBefore?: string;
 	/** What the records say of the invoice; absent before it was found. */
-	record?: { vendorId: string | null; currency: string };
+	record?: InvoiceRecord;
 	/** Why the row cannot be paid; empty: no reason is known. */
 	problems: Problem[];
 }
+
+export interface InvoiceRecord {
+	vendorId: string | null;
+	/** Absent where the names of vendors were not read. */
+	vendorName?: string;
+	currency: string;
+}
+
+/** The name of the invoice's vendor, else the id. */
+export const toVendor = (record: InvoiceRecord | undefined): string =>
+	record?.vendorName ?? record?.vendorId ?? "";
 
 export interface Problem {
 	/** A reason is short and stable, for programs: `AMOUNT`, `REPEATED`, `NOT_FOUND`. */
 	reason: string;
 	message: string;
+	/** Nothing in the row is to be corrected: it is a total, or its payment is recorded already. */
+	isToLeaveOut?: true;
 }
 
 /** Groups rows by the invoice's id, without those whose invoice is not known. */
@@ -110,6 +123,8 @@ export interface ReadFile {
 	readingSha256: string;
 	/** How it was read, for the user to check. */
 	description: string;
+	/** What the user must confirm of that. */
+	doubts: readonly string[];
 }
 
 const lengthMax = 40;

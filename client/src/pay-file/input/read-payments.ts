@@ -3,7 +3,7 @@ import { InputError } from "../errors.ts";
 import { formatMoney } from "../output/figures.ts";
 import { findResultColumns } from "../output/results.ts";
 import { type DateFormat, readAmount } from "./cells.ts";
-import { findColumns } from "./columns.ts";
+import { describeDoubts, findColumns } from "./columns.ts";
 import {
 	type Field,
 	type FileRow,
@@ -88,6 +88,7 @@ export async function readPayments(
 			sheet: { name: sheet, ofSeveral: sheets.length > 1 },
 		}),
 		readingSha256,
+		doubts: describeDoubts(columns),
 	};
 }
 
@@ -98,8 +99,9 @@ function toHashed(payment: Payment | undefined) {
 	return others;
 }
 
+/** It has no digits, as the numbers of invoices have. */
 const label =
-	/^(?:grand |sub[- ]?)?totals?(?: (?:amount|paid|payable|due|inr))*(?: \([^)]*\))?\s*:?$/i;
+	/^(?:(?:grand|sub|net|overall|sum)[- ]?)?(?:totals?|sum)(?:[ -](?:amount|amt|of payments|payments?|value|paid|payable|due|inr|rs|₹)\.?)*(?: ?\([^)]*\))?\s*[:.]?$/i;
 
 /** Lines of a file that is sums only, such as a spreadsheet has at its end. */
 export interface Total {
@@ -109,24 +111,48 @@ export interface Total {
 
 /**
  * Takes the row of totals from the end of the rows: it names no invoice, and its amount is the sum of the others. A row that
- * is called a total but is not the sum stays, with that problem.
+ * is called a total but is not the sum stays, with that problem; so does one that has the count of the rows in place of an
+ * invoice, since that could be an invoice's number.
  */
 export function takeTotal(rows: FileRow[]): Total | undefined {
 	for (const row of rows.slice(0, -1)) if (isCalledTotal(row)) noteTotal(row);
 	const last = rows.at(-1);
-	if (!last || rows.length < 2 || !mayBeTotal(last)) return undefined;
+	const counted = rows.slice(0, -1).filter((row) => !isTotal(row));
+	const hasCount = last && hasCountOf(counted, last);
+	if (!last || rows.length < 2 || !(mayBeTotal(last) || hasCount))
+		return undefined;
 	const amount = readAmount(last.cells.amount);
-	const others = rows.slice(0, -1);
-	const sum = others.reduce((total, { cells }) => {
+	const sum = counted.reduce((total, { cells }) => {
 		const one = readAmount(cells.amount);
 		return total.plus("problem" in one ? 0 : one.amount);
 	}, new Big(0));
-	if (!("problem" in amount) && sum.eq(amount.amount)) {
+	const isSum = !("problem" in amount) && sum.eq(amount.amount);
+	if (hasCount) {
+		if (isSum) noteTotal(last);
+		return undefined;
+	}
+	if (isSum) {
 		rows.pop();
 		return { line: last.line, amount: amount.amount };
 	}
 	if (isCalledTotal(last)) noteTotal(last, sum);
 	return undefined;
+}
+
+/** Sub-totals are no payments. */
+const isTotal = ({ problems }: FileRow) =>
+	problems.some(({ reason }) => reason === "TOTAL");
+
+/** How many rows there are, such as `2,Total,300.00`. */
+function hasCountOf(rows: readonly FileRow[], { cells, texts }: FileRow) {
+	const names = [cells.invoiceId, cells.invoiceNumber]
+		.map((text) => text.trim())
+		.filter((text) => text !== "");
+	return (
+		names.length > 0 &&
+		names.every((name) => name === String(rows.length)) &&
+		texts.some((text) => label.test(text.trim()))
+	);
 }
 
 /** A total may be called so in the column of the invoices. A row with a vendor or a date is a payment that lacks its invoice. */
@@ -147,6 +173,6 @@ function noteTotal(row: FileRow, sum?: Big) {
 	const message = sum
 		? `this looks like a total, but the rows above add up to ${formatMoney(sum, "")}; correct or delete it`
 		: "this looks like a total; delete it";
-	row.problems = [{ reason: "TOTAL", message }];
+	row.problems = [{ reason: "TOTAL", message, isToLeaveOut: true }];
 	delete row.payment;
 }

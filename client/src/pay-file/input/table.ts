@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CsvError, type Info, type Options, parse } from "csv-parse/sync";
 import { InputError } from "../errors.ts";
-import { SeveralColumnsError } from "./columns.ts";
+import { NoHeaderError, SeveralColumnsError } from "./columns.ts";
 import type { RawRow } from "./read-row.ts";
 import { readWorkbook } from "./workbook.ts";
 
@@ -67,9 +67,15 @@ function toExpected(error: unknown): InputError {
 	return error;
 }
 
-/** A row with too many columns that could be meant is the header. */
+/** A row with too many columns that could be meant is the header; else the one that is most like a header, the first of such. */
 const mostTelling = (errors: readonly InputError[]) =>
-	errors.find((error) => error instanceof SeveralColumnsError) ?? errors[0];
+	errors.toSorted((one, other) => likenessOf(other) - likenessOf(one))[0];
+
+function likenessOf(error: InputError): number {
+	if (error instanceof SeveralColumnsError) return Number.POSITIVE_INFINITY;
+	// A file that cannot be split says more than one that is a single column.
+	return error instanceof NoHeaderError ? error.likeness : 1.5;
+}
 
 /** Rows that may have the header: a sheet of a workbook, or a CSV text split at one delimiter. */
 export interface Sheet {

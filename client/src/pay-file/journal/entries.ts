@@ -35,6 +35,7 @@ export type SentInvoice = [
 	slug: string,
 	vendorId: string | null,
 	currency: string,
+	vendorName?: string,
 ];
 
 /** Rows that are left out as bad: in the file, they may be corrected. */

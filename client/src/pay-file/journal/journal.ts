@@ -4,6 +4,7 @@ import {
 	applyEntry,
 	type Entry,
 	emptyState,
+	fromRanges,
 	type JournalState,
 	type RowState,
 	type SkippedEntry,
@@ -108,6 +109,8 @@ export type KeepsOthers = (skipped: SkippedEntry) => boolean;
 export interface Words {
 	verb: string;
 	done: string;
+	/** Where the rows are that were left out as bad. */
+	leftOut?: string;
 }
 
 /**
@@ -118,8 +121,9 @@ export function refuseTarget(
 	{ run, rows, skipped }: JournalState,
 	target: Target,
 	keepsOthers: KeepsOthers,
-	{ verb, done }: Words,
+	words: Words,
 ): { corrects?: true } {
+	const { verb, done } = words;
 	if (!run || rows.size === 0) return {};
 	if (run.url !== target.url || run.organization !== target.organization)
 		throw new InputError(
@@ -130,7 +134,7 @@ export function refuseTarget(
 		throw new InputError(
 			isPaid(run, rows)
 				? `Other payments under this file name were ${done} in the run of ${localTime(Date.parse(run.at))}. Give the file another name, or move its journal (<file>.journal) away`
-				: `The file has changed since its run of ${localTime(Date.parse(run.at))}, which is not finished. Restore it and finish the run; put other rows into another file`,
+				: describeChange({ run, rows, ...(skipped && { skipped }) }, words),
 		);
 	}
 	if (run.payments !== target.payments)
@@ -138,6 +142,33 @@ export function refuseTarget(
 			"The file is read with other options (--columns, --date-format, --delimiter) than in its first run",
 		);
 	return {};
+}
+
+/** What is allowed of a file whose rows are not all done. */
+function describeChange(
+	{
+		run,
+		rows,
+		skipped,
+	}: Pick<JournalState, "rows" | "skipped"> & { run: Target & { at: string } },
+	{ leftOut }: Words,
+): string {
+	const left = new Set(fromRanges(skipped?.rows ?? []));
+	const isLeft = (index: number) =>
+		!left.has(index) &&
+		["OPEN", "NOT_TAKEN", ""].includes(rows.get(index)?.status ?? "");
+	const isUnfinished = Array.from(
+		{ length: run.rows },
+		(_, index) => index,
+	).some(isLeft);
+	const of = isUnfinished
+		? ", which is not finished. Restore it and finish the run"
+		: ". Restore it";
+	const correct =
+		left.size === 0
+			? ""
+			: `. Of this file, only the rows that were left out may be corrected, each in its line${leftOut === undefined ? "" : `; or correct and run ${leftOut}`}`;
+	return `The file has changed since its run of ${localTime(Date.parse(run.at))}${of}; put other rows into another file${correct}`;
 }
 
 const isPaid = (run: Target, rows: JournalState["rows"]) =>

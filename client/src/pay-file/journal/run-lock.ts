@@ -8,6 +8,8 @@ import {
 	writeSync,
 } from "node:fs";
 import { hostname } from "node:os";
+import { opening } from "../errors.ts";
+import { localTime } from "../output/figures.ts";
 
 /** Another run holds the lock. */
 export class LockedError extends Error {
@@ -30,15 +32,31 @@ const staleMs = 60_000;
 /** The paths of the locks that this process holds. */
 const heldHere = new Set<string>();
 
+export interface LockOptions {
+	/** Milliseconds since 1970. */
+	now: number;
+	/** A pause before the lock is seen again. */
+	sleep(milliseconds: number): Promise<void>;
+	/** Tells the user why the run waits. */
+	say(message: string): void;
+}
+
+const pauseMs = 1_000;
+
 /**
- * Takes the lock of a file's runs, so that a second run is refused at once and with a clear message. The lock of a process
- * that has ended is taken over. Should two processes take it over at the same moment, the journal stops one of them.
+ * Takes the lock of a file's runs, so that a second run is refused with a clear message. The lock of a process that has ended
+ * is taken over; where that cannot be known, when it was not renewed for a minute. Should two processes take it over at
+ * the same moment, the journal stops one of them.
  *
  * @throws LockedError
  */
-export function takeRunLock(path: string, now: number): { release(): void } {
+export async function takeRunLock(
+	path: string,
+	{ now, sleep, say }: LockOptions,
+): Promise<{ release(): void }> {
+	let firstSeen: number | undefined;
 	for (let tries = 0; ; tries++) {
-		const own = tryCreate(path, now);
+		const own = opening(`The lock ${path}`, () => tryCreate(path, now));
 		if (own) {
 			heldHere.add(path);
 			const timer = setInterval(own.renew, renewalMs);
@@ -53,12 +71,33 @@ export function takeRunLock(path: string, now: number): { release(): void } {
 			};
 		}
 		const holder = readHolder(path);
-		if (tries >= 3 || heldHere.has(path) || isRunning(holder, path))
+		const state = heldHere.has(path) ? "RUNNING" : stateOf(holder, path);
+		const renewedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+		const isRenewed = firstSeen !== undefined && renewedAt !== firstSeen;
+		if (state === "UNSURE" && renewedAt !== undefined && !isRenewed) {
+			if (firstSeen === undefined)
+				say(
+					`Waiting for up to a minute: ${describeHolder(holder)} may still work on this file, or was stopped`,
+				);
+			firstSeen = renewedAt;
+			tries = 0;
+			await sleep(pauseMs);
+			continue;
+		}
+		if (state !== "ENDED" || tries >= 3)
 			throw new LockedError(
-				`Another run works on this file: process ${holder?.pid ?? "?"} on ${holder?.host ?? "an unknown machine"}, since ${holder?.since ?? "an unknown time"}. If it has ended, try again in a minute`,
+				`Another run works on this file: ${describeHolder(holder)}. Wait until it has ended; then run the same command again`,
 			);
 		rmSync(path, { force: true });
 	}
+}
+
+function describeHolder(holder: Holder | undefined): string {
+	const since = Date.parse(holder?.since ?? "");
+	const when = Number.isNaN(since) ? "" : ` since ${localTime(since)}`;
+	return holder === undefined || holder.host === hostname()
+		? `a run on this computer${when}`
+		: `a run on the computer ${holder.host}${when}`;
 }
 
 /** @returns undefined when there is a lock. */
@@ -72,13 +111,21 @@ function tryCreate(path: string, now: number) {
 			since: new Date(now).toISOString(),
 		};
 		const text = JSON.stringify(holder);
-		const renew = () => void writeSync(file, text, 0);
-		renew();
-		return { renew, close: () => closeSync(file) };
+		writeSync(file, text, 0);
+		return { renew: () => renew(file, text), close: () => closeSync(file) };
 	} catch (error) {
 		if (error instanceof Error && "code" in error && error.code === "EEXIST")
 			return undefined;
 		throw error;
+	}
+}
+
+/** A disk that fails for a while must not end a run. Should another run take the lock over, the journal stops one of them. */
+function renew(file: number, text: string) {
+	try {
+		writeSync(file, text, 0);
+	} catch {
+		// The next renewal may succeed.
 	}
 }
 
@@ -91,17 +138,23 @@ function readHolder(path: string): Holder | undefined {
 	}
 }
 
-function isRunning(holder: Holder | undefined, path: string): boolean {
-	if (!holder) return false;
+/** `UNSURE`: only a renewal tells whether the holder runs. */
+function stateOf(
+	holder: Holder | undefined,
+	path: string,
+): "RUNNING" | "ENDED" | "UNSURE" {
+	if (!holder) return "ENDED";
+	const unlessStale = () => (isStale(path) ? "ENDED" : "UNSURE");
 	// Nothing is known of the processes of another machine, and a container that was started again is one.
-	if (holder.host !== hostname()) return !isStale(path);
+	if (holder.host !== hostname()) return unlessStale();
 	// A container that was started again gives its process the same id.
-	if (holder.pid === process.pid || !hasProcess(holder.pid)) return false;
+	if (holder.pid === process.pid || !hasProcess(holder.pid)) return "ENDED";
 	const known = startOf(holder.pid);
-	if (known?.isZombie) return false;
+	if (known?.isZombie) return "ENDED";
 	// If it is another one, the process was given the id of one that has ended.
-	if (known && holder.start !== undefined) return known.start === holder.start;
-	return !isStale(path);
+	if (known && holder.start !== undefined)
+		return known.start === holder.start ? "RUNNING" : "ENDED";
+	return unlessStale();
 }
 
 function hasProcess(pid: number): boolean {

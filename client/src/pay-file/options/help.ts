@@ -49,7 +49,8 @@ pays nothing twice.
   --delimiter <character>   between the columns of a CSV file: , ; | or tab; default: as the header has it
   --allow-repeats           pays a row that has the invoice and the UTR of another one, or that is recorded already
   --skip-bad-rows           pays the other rows when some are bad
-  --yes                     pays without asking, also where a date or a currency is unusual, or a number has no vendor
+  --yes                     pays without asking, also where a date or a currency is unusual, a number has no vendor, or
+                            no column has the UTR
   --resume                  pays the rest of a file whose last run is more than a day ago
   --results <file>          where to write the result of each row; default: beside the file
   --api-key-file <file>     has the API key, alone; default: the environment variable PROCUREMENT_PAYMENTS_API_KEY

@@ -143,10 +143,18 @@ export function readOpenInvoicesOptions(
 	const [file = "open-invoices.csv", ...others] = positionals;
 	if (others.length > 0)
 		throw new InputError("Only one file can be named, the one to write");
+	const [ending = ""] = /\.(?:xls[a-z]?|ods|numbers)$/i.exec(file) ?? [];
+	if (ending !== "")
+		throw new InputError(
+			`${file}: the file is written as CSV, which is no workbook: name it ${file.slice(0, -ending.length)}.csv`,
+		);
 	const dueBy = values["due-by"];
 	const read = dueBy === undefined ? undefined : readDate(dueBy);
+	// What a file of payments has options for.
 	if (read && "problem" in read)
-		throw new InputError(`--due-by ${read.problem}`);
+		throw new InputError(
+			`--due-by ${read.problem.replace(/; [^;"]*$/, "")}; write it as 2026-11-30`,
+		);
 	return {
 		file,
 		...toService(values, openInvoicesUsage),

@@ -119,10 +119,10 @@ export function describeUnknown(
 			: [];
 	});
 	return [
-		`It cannot be found out whether ${count(unknown.length, "row")} were paid, and this program will not pay them again:`,
+		`It cannot be found out whether ${count(unknown.length, "row")} ${unknown.length === 1 ? "was" : "were"} paid, and this program will not pay ${unknown.length === 1 ? "it" : "them"} again:`,
 		...unknown.slice(0, rowsShownMax),
 		...more(unknown.length),
-		"Ask the operator of the service to look for them among the payments of these invoices, by key, amount and UTR. Pay what is missing with a new file.",
+		"Ask the operator of the service to look among the payments of these invoices, by key, amount and UTR. Pay what is missing with a new file.",
 	].join("\n");
 }
 

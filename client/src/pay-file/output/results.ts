@@ -18,6 +18,9 @@ export const resultHeader = [
 	...["message", "idempotencyKey", "batch", "paymentId"],
 ];
 
+/** The vendor of the invoice that was found; before the other columns, by which later commands know a result file. */
+export const vendorHeader = "vendorFound";
+
 /** What is known of a row at the end of a run that pays. */
 export function toRowResult(
 	{ problems }: FileRow,
@@ -159,6 +162,7 @@ export async function readResultFile(bytes: Uint8Array): Promise<ReadFile> {
 		// A spreadsheet may have saved the file: only the payments count.
 		sha256: digest,
 		readingSha256: digest,
+		doubts: [],
 		description: `${count(rows.length, "row")}, of which ${paid} ${paid === 1 ? "has" : "have"} a payment to reverse`,
 	};
 }

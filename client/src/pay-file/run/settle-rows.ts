@@ -122,7 +122,7 @@ function noteRefusal(work: Work, error: ApiError) {
 	}
 	if (isBeforeClaim(error)) {
 		note(work, all(work, { status: "NOT_TAKEN" }));
-		throw new ServiceError(message);
+		throw new ServiceError(describeFailure(error, work.context.url));
 	}
 	return note(
 		work,
@@ -225,7 +225,9 @@ function toInvoices(context: RunContext, rows: readonly number[]) {
 	const invoices = rows.flatMap((index): SentInvoice[] => {
 		const { payment, record } = context.rows[index] ?? {};
 		if (payment?.slug === undefined || !record) return [];
-		return [[payment.slug, record.vendorId, record.currency]];
+		const { vendorId, currency, vendorName } = record;
+		const name: [string?] = vendorName === undefined ? [] : [vendorName];
+		return [[payment.slug, vendorId, currency, ...name]];
 	});
 	return invoices.length === rows.length && { invoices };
 }

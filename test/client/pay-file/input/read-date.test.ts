@@ -36,6 +36,7 @@ describe("11.4: dates with one meaning are read", () => {
 		["04/04/2026", "2026-04-04"],
 		["29/02/2028", "2028-02-29"],
 		["1/1/2026", "2026-01-01"],
+		["21-Sept-26", "2026-09-21"],
 	])("%s", (text, date) => {
 		expect(dateOf(text)).toEqual(date);
 	});

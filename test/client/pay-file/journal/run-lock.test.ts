@@ -8,11 +8,14 @@ import {
 	statSync,
 	utimesSync,
 	writeFileSync,
+	writeSync,
 } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { takeRunLock } from "../../../../client/src/pay-file/journal/run-lock.ts";
+
+vi.mock("node:fs", { spy: true });
 
 function lockPath(): string {
 	const directory = mkdtempSync(join(tmpdir(), "run-lock-"));
@@ -23,41 +26,73 @@ function lockPath(): string {
 const writeLock = (path: string, pid: number, host = hostname()) =>
 	writeFileSync(path, JSON.stringify({ pid, host, since: "then" }));
 
-it("11.4: a file has one run at a time, in one process too", () => {
+/** @param onPause Called in each pause while the lock is waited for, with their count. */
+const take = (path: string, onPause: (pauses: number) => void = () => {}) => {
+	let pauses = 0;
+	const said: string[] = [];
+	const taken = takeRunLock(path, {
+		now: 0,
+		say: (text) => said.push(text),
+		async sleep() {
+			onPause(++pauses);
+			if (pauses > 9) throw new Error("It waits for ever");
+		},
+	});
+	return { taken, said };
+};
+const takeAndRelease = async (path: string) =>
+	(await take(path).taken).release();
+
+it("11.4: a file has one run at a time, in one process too", async () => {
 	const path = lockPath();
-	const lock = takeRunLock(path, 0);
-	expect(() => takeRunLock(path, 0)).toThrow("Another run works on this file");
+	const lock = await take(path).taken;
+	await expect(take(path).taken).rejects.toThrow(
+		/^Another run works on this file: a run on this computer since 1 Jan 1970, \d\d:\d\d\. Wait/,
+	);
 	lock.release();
 	expect(existsSync(path)).toBe(false);
-	takeRunLock(path, 0).release();
+	await takeAndRelease(path);
 });
 
-it("11.4: a container that is started again takes over the lock of its former process, which had its id", () => {
+it("11.4: a container that is started again takes over the lock of its former process, which had its id", async () => {
 	const path = lockPath();
 	writeLock(path, process.pid);
-	takeRunLock(path, 0).release();
+	await takeAndRelease(path);
 });
 
-it("11.4: the lock of another machine, and of a process that runs, is kept", () => {
-	const path = lockPath();
-	writeLock(path, process.ppid);
-	expect(() => takeRunLock(path, 0)).toThrow("try again in a minute");
-	writeLock(path, process.pid, "another-machine");
-	expect(() => takeRunLock(path, 0)).toThrow("on another-machine");
-});
+/** Of neither is it known whether it runs. */
+const unsure = [
+	["on another machine or in a container", process.pid, "another-machine"],
+	["where no start of a process is known", process.ppid, hostname()],
+] as const;
 
-it("11.4: the lock of a run that was killed on another machine, in a container, or where no start of a process is known, is taken over when it was not renewed for a minute", () => {
-	for (const [pid, host] of [
-		[process.pid, "another-machine"],
-		[process.ppid, hostname()],
-	] as const) {
+describe.each(unsure)("11.4: the lock of a run %s", (_, pid, host) => {
+	it("is waited for, and kept when it is renewed meanwhile", async () => {
 		const path = lockPath();
 		writeLock(path, pid, host);
-		age(path, 50);
-		expect(() => takeRunLock(path, 0)).toThrow("try again in a minute");
+		age(path, 5);
+		const { taken, said } = take(path, (pauses) => {
+			if (pauses === 3) age(path, 0);
+		});
+		await expect(taken).rejects.toThrow("Another run works on this file");
+		expect(said).toEqual([
+			expect.stringContaining("may still work on this file, or was stopped"),
+		]);
+	});
+
+	it("is taken over when it was not renewed for a minute", async () => {
+		const path = lockPath();
+		writeLock(path, pid, host);
 		age(path, 70);
-		takeRunLock(path, 0).release();
-	}
+		await takeAndRelease(path);
+	});
+
+	it("is taken over when it is released meanwhile", async () => {
+		const path = lockPath();
+		writeLock(path, pid, host);
+		const { taken } = take(path, () => rmSync(path, { force: true }));
+		(await taken).release();
+	});
 });
 
 const age = (path: string, seconds: number) => {
@@ -65,22 +100,26 @@ const age = (path: string, seconds: number) => {
 	utimesSync(path, time, time);
 };
 
-it("11.4: a run renews its lock", () => {
+it("11.4: a run renews its lock, and goes on when the disk fails", async () => {
 	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 	onTestFinished(() => void vi.useRealTimers());
 	const path = lockPath();
-	const lock = takeRunLock(path, 0);
+	const lock = await take(path).taken;
 	age(path, 3_600);
 	vi.advanceTimersByTime(10_000);
 	expect(Date.now() - statSync(path).mtimeMs).toBeLessThan(1_800_000);
+	vi.mocked(writeSync).mockImplementationOnce(() => {
+		throw Object.assign(new Error("EIO"), { code: "EIO" });
+	});
+	expect(() => vi.advanceTimersByTime(10_000)).not.toThrow();
 	lock.release();
 });
 
-it("11.4: a lock whose writer was killed before it wrote is taken over", () => {
+it("11.4: a lock whose writer was killed before it wrote is taken over", async () => {
 	const path = lockPath();
 	for (const text of ["", '{"pid":']) {
 		writeFileSync(path, text);
-		takeRunLock(path, 0).release();
+		await takeAndRelease(path);
 	}
 });
 
@@ -99,14 +138,14 @@ it("11.4: the lock of a killed run that nobody has waited for (a zombie) is take
 		.toMatch(/\) Z /);
 	const path = lockPath();
 	writeLock(path, pid);
-	takeRunLock(path, 0).release();
+	await takeAndRelease(path);
 });
 
-it("11.4: the lock of a killed run whose process id another process has is taken over", () => {
+it("11.4: the lock of a killed run whose process id another process has is taken over", async () => {
 	const path = lockPath();
-	const lock = takeRunLock(path, 0);
+	const lock = await take(path).taken;
 	const own = JSON.parse(readFileSync(path, "utf8"));
 	lock.release();
 	writeFileSync(path, JSON.stringify({ ...own, pid: process.ppid }));
-	takeRunLock(path, 0).release();
+	await takeAndRelease(path);
 });

@@ -16,6 +16,8 @@ export interface EndedProcess {
 
 export interface RunningProcess {
 	ended: Promise<EndedProcess>;
+	/** What it has written so far. */
+	output(): string;
 	kill(signal: NodeJS.Signals): void;
 }
 
@@ -34,5 +36,5 @@ export function runPay(args: readonly string[]): RunningProcess {
 		exitCode: child.exitCode,
 		output,
 	}));
-	return { ended, kill: (signal) => child.kill(signal) };
+	return { ended, output: () => output, kill: (signal) => child.kill(signal) };
 }
