@@ -40,7 +40,7 @@ const unreachable = (url: string, why: string) =>
 function describeRefusal({ status, message }: ApiError): string {
 	const sentence = message.replace(/\.$/, "");
 	if (status === 401)
-		return `${sentence}: check the key, or ask the person who gave it to you`;
+		return `${sentence}. Check the key, or ask the person who gave it to you`;
 	if (status === 403)
 		return `The service does not allow this with your API key (${sentence}): ask the person who gave it to you`;
 	if (status === 429)

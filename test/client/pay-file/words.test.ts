@@ -66,7 +66,7 @@ it.each([
 });
 
 it.each([
-	[401, "The API key is unknown", "check the key, or ask the person who gave"],
+	[401, "The API key is unknown", "Check the key, or ask the person who gave"],
 	[403, "Forbidden", "does not allow this with your API key (Forbidden): ask"],
 	[429, "Too Many Requests", "Run the same command again in a few minutes"],
 	[500, "Internal server error", "ask the people who run the service"],

@@ -40,7 +40,7 @@ function refuseForm(text: string): string | undefined {
 	if (scientific.test(text))
 		return "a spreadsheet has shortened this number; write all its digits";
 	if (pointOrGroup.test(text))
-		return `it is unclear whether the point separates decimals or thousands; write ${text.slice(0, -1)} or ${text.replace(".", "")}, or all decimals but three`;
+		return `it is unclear whether the point separates decimals or thousands; write ${text}0 or ${text.replace(".", "")}`;
 	if ([plain, indianGroups, groupsOfThree].some((form) => form.test(text)))
 		return refuseSize(toShortest(text));
 	if (decimalComma.test(text) || groupsOfPoints.test(text))
