@@ -3,13 +3,11 @@ import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 import { stageSettings } from "../../lib/stage-settings.ts";
 import { detailTypes } from "../../shared/events/service-event.ts";
-import { toApprovalMail } from "../../shared/mails/approval-mail.ts";
 import { unbundledStack } from "../lib/unbundled-stack.ts";
 import {
 	eventSchemaPath,
 	requireDocumentedEvent,
 } from "../support/event-schemas.ts";
-import { mailedRequest } from "../support/mailed-request.ts";
 import { codeSpans, readDocument, tableRows } from "./markdown.ts";
 
 const document = readDocument("docs/events.md");
@@ -68,38 +66,5 @@ it("docs: the settings that events.md shows turn both on", () => {
 		approvalUrl: undefined,
 		approvalKey: 1,
 		events: "ALL",
-	});
-});
-
-it("docs: the guide shows the mail as it is sent", () => {
-	const guide = readDocument("docs/guides/from-draft-to-advance.md");
-	const [, subject = "", text = ""] =
-		/```eml\nSubject: (.*)\n\n([\s\S]*?)```/.exec(guide) ?? [];
-	const [, id = ""] = /Payment request: (\w+)/.exec(text) ?? [];
-	const { tax } = mailedRequest().paymentRequest;
-	const request = {
-		...mailedRequest({
-			id,
-			tax: {
-				...tax,
-				gstAmount: null,
-				tdsAmount: null,
-				netPayable: tax.subTotal,
-			},
-		}),
-		requesterName: "Asha (admin)",
-		approverNames: new Map([
-			["u-admin", "Asha (admin)"],
-			["u-approver", "Divya"],
-		]),
-	};
-	const mail = toApprovalMail(request, {
-		url: "http://127.0.0.1:3000/approval#AQ…",
-		expiresAt: "2026-12-05T21:36:52.586Z",
-		approverName: "Divya",
-	});
-	expect({ subject, text }).toEqual({
-		subject: mail.subject,
-		text: mail.text,
 	});
 });

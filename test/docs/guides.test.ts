@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { documents, readDocument } from "./markdown.ts";
 import { pageSteps } from "./page-steps.ts";
@@ -49,3 +50,23 @@ it("docs/guides/testing-handlers.md: shows the test that it names, as it is", ()
 	const [path = ""] = /test\/functions\/[\w/.-]+\.test\.ts/.exec(page) ?? [];
 	expect(code).toBe(readDocument(path));
 });
+
+it.each([
+	["trail.sh", "start-logging"],
+	["backup.sh", "create-backup-selection"],
+])(
+	"docs/guides/%s: calls aws up to %s, and each text of JSON is one",
+	(script, last) => {
+		const output = execFileSync("sh", [], {
+			input: `aws() { case "$1" in sts) echo 111122223333;; *) printf '%s\\0' "$@" >&3;; esac; }
+exec 3>&1
+${readDocument(`docs/guides/${script}`)}`,
+			env: { BUCKET: "b", TABLE: "t", AWS_REGION: "r", OTHER_REGION: "o" },
+		}).toString();
+		const args = output.split("\0");
+		expect(args).toContain(last);
+		const texts = args.filter((one) => /^[[{]/.test(one));
+		expect(texts.map((text) => JSON.parse(text))).not.toEqual([]);
+		expect(output).not.toContain("$");
+	},
+);
