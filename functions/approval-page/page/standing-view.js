@@ -30,7 +30,8 @@ export function standingView(data) {
 	const { request, approvals, approver, history, reason } = data;
 	const own = approvals.filter(({ userId }) => userId === approver.userId);
 	const isSuspended = /suspended/.test(reason);
-	const last = history.find(isLast);
+	// While nothing can be decided, no earlier decision is the cause.
+	const last = isSuspended ? undefined : history.find(isLast);
 	return element(
 		"section",
 		{

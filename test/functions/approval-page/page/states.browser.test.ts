@@ -132,7 +132,7 @@ const states: [string, Shown, string, RegExp][] = [
 		"the organization is suspended",
 		suspended,
 		"Nothing can be decided now",
-		/^Nothing can be decided now\s+The organization is suspended: [^.]*\.\s+u-admin approved on [^.]*\.$/,
+		/^Nothing can be decided now\s+The organization is suspended: [^.]*\.$/,
 	],
 	[
 		"submitted again",

@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { toApprovalMail } from "../../../../shared/mails/approval-mail.ts";
 import {
@@ -83,8 +83,8 @@ const paid = {
 	paidBy: { userId: "u-admin", keyId: "key_1" },
 };
 
-async function openMail(viewport = desktop) {
-	const context = await browser.newContext({ viewport });
+async function openMail(look: BrowserContextOptions = { viewport: desktop }) {
+	const context = await browser.newContext(look);
 	const page = await context.newPage();
 	page.setDefaultTimeout(60_000);
 	const problems: string[] = [];
@@ -98,18 +98,20 @@ async function openMail(viewport = desktop) {
 }
 
 it.each([
-	["390 pixels", phone],
-	["1,440 pixels", desktop],
-])(
+	["390 pixels, light", { viewport: phone, colorScheme: "light" }],
+	["390 pixels, dark", { viewport: phone, colorScheme: "dark" }],
+	["1,440 pixels, light", { viewport: desktop, colorScheme: "light" }],
+	["1,440 pixels, dark", { viewport: desktop, colorScheme: "dark" }],
+] as const)(
 	"lists mails and events, filters by kind, and shows one whole: %s",
-	async (_, viewport) => {
+	async (_, look) => {
 		await addMail(10, "<img src=x> http://evil.example");
 		await addEvent(20, "Invoice Paid", paid);
 		await addEvent(30, "Approval Requested", {
 			paymentRequestId: "01M",
 			approvers: [{ userId: "u-1" }],
 		});
-		const { page, problems } = await openMail(viewport);
+		const { page, problems } = await openMail(look);
 		const rows = page.locator("#entries li:visible");
 		expect(await rows.allInnerTexts()).toEqual([
 			expect.stringMatching(/^Approval Requested[\s\S]*Event\s+01M\s+u-1$/),
