@@ -1,6 +1,5 @@
 import type { DecidedTransition } from "../shared/advances/change-advance.store.ts";
 import type { StoredAdvance } from "../shared/advances/find-advance.store.ts";
-import type { PaymentRequest } from "../shared/advances/payment-request.ts";
 import {
 	type Decision,
 	decideApproval,
@@ -16,6 +15,7 @@ import {
 	alreadyDecided,
 	notAnApprover,
 	stageNotOpen,
+	withoutStage,
 	wrongState,
 } from "../shared/approvals/workflow-errors.ts";
 import type { Table } from "../shared/dynamodb/table.ts";
@@ -45,7 +45,7 @@ export async function decide(
 	if (earlier === "SAME") return null;
 	if (earlier === "OTHER") throw alreadyDecided();
 	context.requireVersion(request.version);
-	requireOpen(request, decision);
+	requireOpen(advance, decision);
 	const transition = decideApproval(advance, decision, context);
 	if (!transition) throw await refuseDecider(advance, context);
 	return { transition };
@@ -79,9 +79,13 @@ async function findDecidedStage(
 	return findStage(table, organizationId, request.id, { round, stage });
 }
 
-function requireOpen(request: PaymentRequest, { round, stage }: Decision) {
+function requireOpen(
+	{ request, stages }: StoredAdvance,
+	{ round, stage }: Decision,
+) {
 	const { state, openStage } = request;
 	if (state !== "PENDING") throw wrongState(state, ["PENDING"]);
+	if (stages.length === 0) throw withoutStage();
 	if (round !== request.round || stage !== openStage)
 		throw stageNotOpen(request);
 }

@@ -3,14 +3,16 @@ import {
 	changeAdvance,
 	type DecidedTransition,
 } from "../../shared/advances/change-advance.store.ts";
-import { advanceTooLarge } from "../../shared/advances/errors.ts";
 import type { StoredAdvance } from "../../shared/advances/find-advance.store.ts";
 import { toPaymentRequestRecord } from "../../shared/advances/payment-request.record.ts";
 import type {
 	Transition,
 	TransitionAuthor,
 } from "../../shared/approvals/transition.ts";
-import { withoutWorkflow } from "../../shared/approvals/workflow-errors.ts";
+import {
+	noRoomForChange,
+	withoutWorkflow,
+} from "../../shared/approvals/workflow-errors.ts";
 import { paymentRequestKey } from "../../shared/dynamodb/keys.ts";
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
@@ -30,6 +32,7 @@ import {
 } from "../../shared/organizations/organization.ts";
 import { chooseId } from "../../shared/records/choose-id.store.ts";
 import { paymentRequestNotFound } from "../../shared/records/not-found.ts";
+import type { ApiError } from "../../shared/values/api-error.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { emitTransition, toOutcome } from "../transition-outcome.ts";
 
@@ -43,6 +46,8 @@ export interface TransitionRoute<Body> {
 	/** A copy that arrives late must not undo what came later. */
 	needsIfMatch?: true;
 	parse: (event: APIGatewayProxyEventV2) => Body;
+	/** The error when no item can hold the request. Default: the body is not to blame. */
+	tooLarge?: () => ApiError;
 	/** The checks in the order of `approvals.md`, "Common to A2 to A5", from the repetition on. */
 	decide: (
 		advance: StoredAdvance,
@@ -101,7 +106,7 @@ export const transitionRoute =
 
 async function runTransition<Body>(
 	table: Table,
-	{ decide }: TransitionRoute<Body>,
+	{ decide, tooLarge = noRoomForChange }: TransitionRoute<Body>,
 	{ ids, ifMatch, body }: TransitionInput<Body>,
 	request: RequestContext,
 ): Promise<{ reply: Reply; made: Transition | undefined }> {
@@ -131,7 +136,7 @@ async function runTransition<Body>(
 		},
 	});
 	if (changed === "NOT_FOUND") throw paymentRequestNotFound();
-	if (changed === "TOO_LARGE") throw advanceTooLarge();
+	if (changed === "TOO_LARGE") throw tooLarge();
 	const record = toPaymentRequestRecord(changed.request, changed.stages);
 	const reply = succeededWithJson(toExactJson(record), changed.request.version);
 	return { reply, made };

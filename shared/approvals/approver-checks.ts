@@ -11,6 +11,7 @@ import {
 	requesterAsApprover,
 	stageClosed,
 	tooManyApprovers,
+	withoutStage,
 	wrongState,
 } from "./workflow-errors.ts";
 
@@ -21,6 +22,7 @@ export function requireOpenOrLater(
 ) {
 	const { state, openStage } = request;
 	if (state !== "PENDING") throw wrongState(state, ["PENDING"]);
+	if (stages.length === 0) throw withoutStage();
 	const stage = stages[index];
 	const isPast = openStage === null || index < openStage;
 	if (round !== request.round || !stage || isPast) throw stageClosed(request);

@@ -3,7 +3,11 @@ import type {
 	PaymentRequest,
 } from "../advances/payment-request.ts";
 import type { User } from "../organizations/organization.ts";
-import { ApiError, validationFailed } from "../values/api-error.ts";
+import {
+	ApiError,
+	validationError,
+	validationFailed,
+} from "../values/api-error.ts";
 import { shorten } from "../values/shorten.ts";
 import { approversMax } from "./approval-stage.ts";
 
@@ -25,6 +29,12 @@ export const wrongState = (
 ) =>
 	invalidStateTransition(
 		`The payment request is ${state}: this is possible only while it is ${wanted.join(" or ")}`,
+	);
+
+/** A request that was stored before, approved without stages, and made `PENDING` by a file of that time. */
+export const withoutStage = () =>
+	invalidStateTransition(
+		"The payment request is PENDING and has no stage, so that no one can decide it: cancel it, or have an organization file end it",
 	);
 
 export const stageNotOpen = (request: PaymentRequest) =>
@@ -88,6 +98,12 @@ export const notAnAdmin = () =>
 export const approvedNeedsAdmin = () =>
 	accessDenied(
 		"The payment request is APPROVED: only users with the role ADMIN may cancel it",
+	);
+
+/** Of a transition that takes no tags: the request filled its item before. */
+export const noRoomForChange = () =>
+	validationError(
+		"The payment request is too large for the change to be stored with it: have an organization file end it",
 	);
 
 /** Approvals A3 */

@@ -4,7 +4,10 @@ import {
 	advanceReferenceIds,
 	checkAdvance,
 } from "../../../shared/advances/check-advance.ts";
-import { toBodyError } from "../../../shared/advances/errors.ts";
+import {
+	advanceTooLarge,
+	toBodyError,
+} from "../../../shared/advances/errors.ts";
 import { toRequestedAdvance } from "../../../shared/advances/requested-advance.ts";
 import { validate } from "../../../shared/advances/schema.validator.js";
 import { resubmitAdvance } from "../../../shared/approvals/resubmit-advance.ts";
@@ -24,6 +27,7 @@ export const resubmissionRoute = transitionRoute({
 	permission: "payments:request",
 	needsIfMatch: true,
 	requireAccess: requireAdvanceAccess,
+	tooLarge: advanceTooLarge,
 	parse: (event) => toRequestedAdvance(readBody(event)),
 	async decide(before, advance, context) {
 		const { id, state, version, vendorId, createdBy } = before.request;

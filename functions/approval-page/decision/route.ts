@@ -1,7 +1,7 @@
 import { changeAdvance } from "../../../shared/advances/change-advance.store.ts";
-import { advanceTooLarge } from "../../../shared/advances/errors.ts";
 import type { Decision } from "../../../shared/approvals/decide-approval.ts";
 import type { Transition } from "../../../shared/approvals/transition.ts";
+import { noRoomForChange } from "../../../shared/approvals/workflow-errors.ts";
 import { requestTable } from "../../../shared/dynamodb/request-table.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { suspendedOrganization } from "../../../shared/http/errors.ts";
@@ -91,6 +91,6 @@ async function decideAsApprover(
 		},
 	});
 	if (changed === "NOT_FOUND") throw linkInvalid();
-	if (changed === "TOO_LARGE") throw advanceTooLarge();
+	if (changed === "TOO_LARGE") throw noRoomForChange();
 	return made;
 }

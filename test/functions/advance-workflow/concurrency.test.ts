@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { conflict } from "../../support/aws-gateway/faults/effects.ts";
+import { before, conflict } from "../../support/aws-gateway/faults/effects.ts";
 import { rivals } from "../../support/rivals.ts";
 import { useWorld } from "../../support/use-world.ts";
 import type { Answer } from "../../support/world.ts";
+import { exported } from "../../tools/operator/exported.ts";
 import {
 	acmeWithStages,
 	actions,
@@ -201,6 +202,107 @@ describe("A1: of concurrent decisions none is lost, each counts once, and exactl
 			isDecided ? [200, 412] : [403, 200],
 		);
 		expect(await inboxSize(world)).toBe(isDecided ? 19 : 20);
+	});
+
+	it("A5: 20 decisions against the replacement of one of the approvers: none is lost, and one of both takes effect", async () => {
+		const id = await prepare("ALL");
+		const replace = async (): Promise<Answer> => {
+			const { version: ifMatch } = await show(world, id);
+			const body = { from: "u-20", to: "u-book" };
+			const answer = await changeApprover(world, id, { ifMatch, body });
+			return answer.status === 412 ? replace() : answer;
+		};
+		const [change, ...decisions] = await rivals(21, (index) =>
+			index === 0 ? replace() : decide(world, id, `u-${index}`),
+		);
+		const isReplaced = change?.status === 200;
+		expect(statuses(decisions)).toEqual(
+			isReplaced ? { 200: 19, "403 ACCESS_DENIED": 1 } : { 200: 20 },
+		);
+		const [first = []] = await states(world, id);
+		expect(count(first, "APPROVED")).toBe(isReplaced ? 19 : 20);
+		expect(count(first, "OPEN")).toBe(isReplaced ? 1 : 0);
+		const done = await actions(world, id);
+		expect(count(done, "APPROVED 0")).toBe(isReplaced ? 19 : 20);
+		expect(count(done, "APPROVER_CHANGED 0")).toBe(isReplaced ? 1 : 0);
+		expect(await show(world, id)).toMatchObject({ version: 21 });
+		expect(await inboxSize(world)).toBe(1);
+	});
+
+	it("A1: 20 decisions against an organization file that decides: what came before it stays, what came after is refused", async () => {
+		const id = await prepare("ALL");
+		const stages = [{ approvers: users }, { approvers: ["u-1"] }];
+		const file = acmeWithStages(stages, {
+			userCount: 20,
+			advances: [
+				{
+					id,
+					vendorId: "v-1",
+					purchaseOrderLinkId: "po-1",
+					state: "PENDING_RESUBMISSION",
+				},
+			],
+		});
+		const imported = async () => {
+			await world.import(file);
+			return undefined;
+		};
+		const answers = await rivals<Answer | undefined>(21, (index) =>
+			index === 0 ? imported() : decide(world, id, `u-${index}`),
+		);
+		const decisions = answers.flatMap((answer) => answer ?? []);
+		const { 200: approved = 0, ...refused } = statuses(decisions);
+		const late = 20 - approved;
+		// After the last decision, the file finds the second stage.
+		expect(refused).toEqual(
+			late > 0 ? { "409 INVALID_STATE_TRANSITION": late } : {},
+		);
+		expect(await show(world, id)).toMatchObject({
+			state: "PENDING_RESUBMISSION",
+			version: 2 + approved,
+		});
+		const [first = []] = await states(world, id);
+		expect(count(first, "APPROVED")).toBe(approved);
+		expect(count(first, "SKIPPED")).toBe(late);
+		const done = await actions(world, id);
+		expect(count(done, "APPROVED 0")).toBe(approved);
+		expect(done.at(-1)).toBe("RETURNED");
+		expect((await order(world)).link).toEqual({
+			advanceId: id,
+			state: "PENDING_RESUBMISSION",
+		});
+		expect(await inboxSize(world)).toBe(0);
+	});
+
+	it("27: an export in which a decision falls, at any of its calls, shows state, approvals and history of one version", async () => {
+		await importLater(world, acmeWithStages([{ approvers: ["u-1"] }]));
+		for (let skip = 0; ; skip++) {
+			const id = await raised(world);
+			const injected = world.gateway.faults.add({
+				accessKeyId: "test",
+				...{ skip, times: 1 },
+				matches: (body) => JSON.stringify(body).includes(id),
+				effect: before(() => decide(world, id, "u-1")),
+			});
+			const { paymentRequests } = await exported(world);
+			injected.remove();
+			if (injected.hits === 0) break;
+			const request = paymentRequests.find(
+				(one: { id: string }) => one.id === id,
+			);
+			if (!request) continue;
+			const { version, state, approvals, history } = request;
+			expect([
+				version,
+				state,
+				approvals[0].state,
+				history.at(-1).action,
+			]).toEqual(
+				version === 1
+					? [1, "PENDING", "OPEN", "STAGE_OPENED"]
+					: [2, "APPROVED", "APPROVED", "COMPLETED"],
+			);
+		}
 	});
 
 	it("A3: a resubmission against an advance that takes the order: one of both has it", async () => {

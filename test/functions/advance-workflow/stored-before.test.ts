@@ -17,6 +17,7 @@ import {
 	inbox,
 	inboxSize,
 	order,
+	refusal,
 	reject,
 	resubmit,
 	show,
@@ -57,6 +58,16 @@ async function setStored(id: string, sk: string, attribute: object) {
 			ExpressionAttributeValues: { ":value": value },
 		}),
 	);
+}
+
+/** Gives a request tags with which its item has so many bytes. */
+async function fill(id: string, bytes: number) {
+	const tagsOf = (length: number) => ({
+		tags: JSON.stringify({ t: { value: "x".repeat(length) } }),
+	});
+	await setStored(id, "PR", tagsOf(0));
+	const item = (await tableContents(world)).get(`ORG#acme#PR#${id} PR`);
+	await setStored(id, "PR", tagsOf(bytes - itemBytes(item)));
 }
 
 describe("A1: requests that version dcd53ad stored", () => {
@@ -112,17 +123,37 @@ describe("A1: requests that version dcd53ad stored", () => {
 
 	it("and that fill their item are returned, and cancelled", async () => {
 		const id = advances.pending;
-		const key = `ORG#acme#PR#${id} PR`;
-		const tagsOf = (length: number) => ({
-			tags: JSON.stringify({ t: { value: "x".repeat(length) } }),
-		});
-		await setStored(id, "PR", tagsOf(0));
-		const used = itemBytes((await tableContents(world)).get(key));
-		await setStored(id, "PR", tagsOf(399 * 1024 - used));
+		await fill(id, 399 * 1024);
 		expect((await decide(world, id, approver, { body: giveBack })).status).toBe(
 			200,
 		);
 		expect((await cancel(world, id, byAdmin)).status).toBe(200);
+	});
+
+	it("and that have no room for a change are refused it, with a text that names no tags", async () => {
+		const id = advances.pending;
+		await fill(id, 400 * 1024 - 20);
+		const tooLarge = refusal(400, "VALIDATION_ERROR", /^The .* too large/);
+		expect(await decide(world, id, approver)).toMatchObject(tooLarge);
+		expect(await cancel(world, id, byAdmin)).toMatchObject(tooLarge);
+	});
+
+	it("without a stage are cancelled: the other refusals say so, and send no one to another endpoint", async () => {
+		const id = advances.approved;
+		await setStored(id, "PR", { state: "PENDING" });
+		await setStored(id, "PR", { importDigest: "digest" });
+		expect(await states(world, id)).toEqual([]);
+		const refused = refusal(
+			...([409, "INVALID_STATE_TRANSITION"] as const),
+			/has no stage, .*: cancel it, or have an organization file end it/,
+		);
+		expect(await decide(world, id, approver)).toMatchObject(refused);
+		const body = { to: "u-approver" };
+		const added = changeApprover(world, id, { body, ...byAdmin, ifMatch: 1 });
+		expect(await added).toMatchObject(refused);
+		expect((await cancel(world, id, byAdmin)).body.data).toMatchObject({
+			state: "CANCELLED",
+		});
 	});
 
 	it("without approvers get one", async () => {

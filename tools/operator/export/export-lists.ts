@@ -68,8 +68,10 @@ export const exportLists = {
 	advances: listedAs("PAYMENT_REQUEST", async (_, items) =>
 		exportAdvances(items),
 	),
-	paymentRequests: listedAs("PAYMENT_REQUEST", ({ table }, items) =>
-		exportPaymentRequests(table, items),
+	paymentRequests: listedAs(
+		"PAYMENT_REQUEST",
+		({ table, organizationId }, items) =>
+			exportPaymentRequests(table, organizationId, items),
 	),
 	batches: {
 		async findKeys(place) {

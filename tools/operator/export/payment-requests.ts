@@ -1,22 +1,21 @@
 import {
+	findAdvance,
+	type StoredAdvance,
+} from "../../../shared/advances/find-advance.store.ts";
+import {
 	toHistoryRecord,
 	toPaymentRequestRecord,
 } from "../../../shared/advances/payment-request.record.ts";
 import {
 	asAdvanceItem,
 	toAdvance,
-	toPaymentRequest,
 } from "../../../shared/advances/payment-requests.store.ts";
-import { toStageOf } from "../../../shared/approvals/approval-items.store.ts";
 import {
 	toCreationEntries,
-	toHistoryEntries,
+	toTransition,
 } from "../../../shared/approvals/history/history-items.store.ts";
 import type { Item } from "../../../shared/dynamodb/batch-get.ts";
-import {
-	approvalPrefix,
-	historyPartitionOf,
-} from "../../../shared/dynamodb/keys.ts";
+import { historyPartitionOf } from "../../../shared/dynamodb/keys.ts";
 import { queryPartition } from "../../../shared/dynamodb/query.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { toAuthors } from "../../../shared/records/authors.store.ts";
@@ -43,41 +42,38 @@ export const exportAdvances = (items: readonly Item[]) =>
  */
 export async function exportPaymentRequests(
 	table: Table,
+	organizationId: string,
 	items: readonly Item[],
 ) {
-	const records = new Map<Item, object>();
-	const requests = items.filter((item) => !isImported(item));
-	await forEachConcurrently(requests, requestsAtOnce, async (item) => {
-		records.set(item, await exportPaymentRequest(table, item));
+	const records = new Map<string, object>();
+	const ids = items.flatMap((item) =>
+		isImported(item) ? [] : toAdvance(item).id,
+	);
+	await forEachConcurrently(ids, requestsAtOnce, async (id) => {
+		const found = await findAdvance(table, organizationId, id);
+		if (!found || "imported" in found) return;
+		records.set(id, await exportPaymentRequest(table, found));
 	});
-	return requests.flatMap((item) => records.get(item) ?? []);
+	return ids.flatMap((id) => records.get(id) ?? []);
 }
 
-async function exportPaymentRequest(table: Table, item: Item) {
-	const stored = asAdvanceItem(item);
-	if (stored.type === "IMPORTED_ADVANCE")
-		throw new Error("An advance of a file is exported as such");
-	const { pk } = stored;
-	const request = toPaymentRequest(stored);
-	const approvals = await queryPartition(table, {
-		pk,
-		prefix: approvalPrefix(1),
-	});
-	const stages = approvals
-		.map((stage) => toStageOf(request, stage))
-		.filter(({ round }) => round === request.round)
-		.sort((one, other) => one.stage - other.stage);
+/** The history as of the version that was read: what has been written since is in the next export. */
+async function exportPaymentRequest(
+	table: Table,
+	{ item, request, stages }: StoredAdvance,
+) {
 	const { paymentRequestId: id, ...record } = toPaymentRequestRecord(
 		request,
 		stages,
 	);
-	const entries = await queryPartition(table, {
-		pk: historyPartitionOf(stored),
+	const written = await queryPartition(table, {
+		pk: historyPartitionOf(asAdvanceItem(item)),
 	});
-	const history = [
-		...toCreationEntries(item),
-		...entries.flatMap(toHistoryEntries),
-	].map(toHistoryRecord);
+	const entries = written
+		.map(toTransition)
+		.filter(({ version }) => version <= request.version)
+		.flatMap((transition) => transition.entries);
+	const history = [...toCreationEntries(item), ...entries].map(toHistoryRecord);
 	return { id, ...record, history };
 }
 
