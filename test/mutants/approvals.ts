@@ -77,6 +77,15 @@ export const approvalMutants: readonly Mutant[] = [
 		test: "test/functions/advance-workflow/concurrency.test.ts",
 	},
 	{
+		id: "export-torn",
+		what: "an export shows a history beyond the state of its request",
+		file: "tools/operator/export/payment-requests.ts",
+		search: "version <= request.version",
+		replace: "version > 0",
+		test: "test/functions/advance-workflow/concurrency.test.ts",
+		only: "27",
+	},
+	{
 		id: "link-never-expires",
 		what: "a link works after its 14 days",
 		file: "functions/approval-page/open-link.ts",

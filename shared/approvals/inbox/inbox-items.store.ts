@@ -1,6 +1,11 @@
+import type { PaymentRequest } from "../../advances/payment-request.ts";
 import { inboxKey, isKeyText, type Key } from "../../dynamodb/keys.ts";
 import { type ListKey, toInboxListKey } from "../../lists/list-index.store.ts";
-import type { Approval, ApprovalStage } from "../approval-stage.ts";
+import {
+	type Approval,
+	type ApprovalStage,
+	isUndecided,
+} from "../approval-stage.ts";
 import type { Advance } from "../transition.ts";
 
 /** The entry of an open approval in its approver's inbox: nothing but its keys, which say which one it is. */
@@ -25,6 +30,33 @@ export function toInboxItems(
 const isListed = ({ state, userId }: Approval): boolean =>
 	state === "OPEN" && isKeyText(userId);
 
+/**
+ * Keys of the entries that transitions may have left: of approvals that are not open any more, in stages with more approvers
+ * than a transaction can delete, which an earlier version stored.
+ */
+export const leftInboxKeys = (
+	organizationId: string,
+	{
+		id: paymentRequestId,
+		round: present,
+	}: Pick<PaymentRequest, "id" | "round">,
+	stages: readonly ApprovalStage[],
+): Key[] =>
+	stages.flatMap(({ round, stage, approvals }) =>
+		approvals.length > deletedMax
+			? approvals
+					.filter((one) => round < present || !isUndecided(one))
+					.filter(({ userId }) => isKeyText(userId))
+					.map(({ userId }) =>
+						inboxKey(organizationId, userId, {
+							paymentRequestId,
+							round,
+							stage,
+						}),
+					)
+			: [],
+	);
+
 /** What a transition does to the inboxes: entries of approvals that are not open any more, and of those that open. */
 export function inboxChanges(
 	organizationId: string,
@@ -37,7 +69,8 @@ export function inboxChanges(
 	const wasOpen = isIn(open);
 	const staysOpen = isIn(opened);
 	return {
-		// A stage that an earlier version stored may have any number of approvers. Entries of closed stages are not shown.
+		// A stage that an earlier version stored may have any number of approvers. Entries of closed stages are not shown, and
+		// `reindex` deletes them.
 		closed: open.filter((item) => !staysOpen(item)).slice(0, deletedMax),
 		opened: opened.filter((item) => !wasOpen(item)),
 	};

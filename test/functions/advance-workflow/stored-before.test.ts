@@ -235,6 +235,38 @@ describe("A6: reindex adds the open approvals to the inboxes", () => {
 		expect(await inboxSize(world)).toBe(size - 95);
 	});
 
+	it.each([
+		["cancelled", (id: string) => cancel(world, id, byAdmin)],
+		["returned and resubmitted", returnAndResubmit],
+	])(
+		"27: and deletes what the end of a larger stage left in them: %s",
+		async (_, end) => {
+			const id = advances.pending;
+			const approvers = Array.from({ length: 200 }, (_, index) => ({
+				userId: index === 0 ? "u-admin" : `u-${index}`,
+				state: "OPEN",
+			}));
+			await setStored(id, "APPROVAL#0", { approvers });
+			await reindex(world.table, "acme");
+			expect((await end(id)).status).toBe(200);
+			const size = await inboxSize(world);
+			const summary = await reindex(world.table, "acme");
+			expect(summary).not.toHaveProperty("openApprovals");
+			expect(await inboxSize(world)).toBe(size - (200 - 95));
+			const contents = await tableContents(world);
+			await reindex(world.table, "acme");
+			expect(await tableContents(world)).toEqual(contents);
+		},
+	);
+
+	async function returnAndResubmit(id: string) {
+		const returned = await decide(world, id, admin, { body: giveBack });
+		expect(returned.status).toBe(200);
+		const { vendorId } = await show(world, id);
+		const body = { amount: 100_000, vendorId };
+		return resubmit(world, id, { body, ...byAdmin });
+	}
+
 	/** Takes a request out of the way. */
 	const settle = (id: string) => setStored(id, "PR", { state: "REJECTED" });
 });
