@@ -8,6 +8,7 @@ import {
 	attemptToResults,
 	toResults,
 } from "../../client/src/payments/to-results.ts";
+import { batchMin } from "../support/batches.ts";
 
 const attempt = { idempotencyKey: "key", firstSentAt: null };
 const sentOf = (...resources: PaymentResource[]) => ({ resources, attempt });
@@ -53,7 +54,7 @@ describe("results are under the slugs that were sent", () => {
 });
 
 it("a payment of a lost part of a batch is not sent again: it may be recorded", async () => {
-	const resources = Array.from({ length: 101 }, (_, index) => ({
+	const resources = Array.from({ length: batchMin }, (_, index) => ({
 		slug: `inv-${index}`,
 		amount: 1,
 	}));
@@ -61,7 +62,7 @@ it("a payment of a lost part of a batch is not sent again: it may be recorded", 
 	const results = resources.map(({ slug }) => ({ slug, ...lost }));
 	const bulkActionSlug = "batch";
 	const accepted = { status: "PENDING", bulkActionSlug };
-	const done = { ...accepted, status: "DONE", total: 101, results };
+	const done = { ...accepted, status: "DONE", total: batchMin, results };
 	const sent: (string | undefined)[] = [];
 	let now = 0;
 	const sleep = async (milliseconds: number) => {
@@ -78,7 +79,7 @@ it("a payment of a lost part of a batch is not sent again: it may be recorded", 
 		},
 	});
 	const told = await client.markAsPaid(resources);
-	expect(told).toHaveLength(101);
+	expect(told).toHaveLength(batchMin);
 	expect(told[0]).toMatchObject(lost);
 	expect(sent.filter((method) => method === "POST")).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { toLine } from "../../../client/src/pay-file/journal/journal-file.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { passSeconds, workOff } from "../../support/batches.ts";
+import { batchMin, passSeconds, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
@@ -17,7 +17,7 @@ const world = useWorld(() => {
 	};
 	const file = acme({
 		invoices: [
-			...payableInvoices(101),
+			...payableInvoices(batchMin),
 			{ slug: "locked", state: "APPROVED", amount: 100, lock },
 		],
 	});
@@ -104,14 +104,17 @@ it.each([-23.5, 23.5])(
 );
 
 it("11.4: a batch that the service has forgotten is found by its payments", async () => {
-	const rows = Array.from({ length: 101 }, (_, index) => `inv-${index},10`);
+	const rows = Array.from(
+		{ length: batchMin },
+		(_, index) => `inv-${index},10`,
+	);
 	const file = paymentsFileIn(world, `slug,amount,utr\n${rows.join(",\n")},`);
 	const process = mortal(3, "AFTER");
 	await file.run([], { process, hoursAhead: () => 5.5 });
 	await workOff(world);
 	passSeconds(world, 24.5 * hour);
 	expect(await file.run()).toMatchObject({ exitCode: 0 });
-	expect(await paid("inv-100")).toEqual([10]);
+	expect(await paid(`inv-${batchMin - 1}`)).toEqual([10]);
 });
 
 it("11.4: nothing is sent again when the API key may not read the payments", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { localTime } from "../../../client/src/pay-file/output/figures.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { passSeconds } from "../../support/batches.ts";
+import { batchMin, passSeconds } from "../../support/batches.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
@@ -10,7 +10,7 @@ const world = useWorld(() => {
 	const expiresAt = new Date(testNow.getTime() + 1_800_000).toISOString();
 	return acme({
 		invoices: [
-			...payableInvoices(101),
+			...payableInvoices(batchMin),
 			{
 				...{ slug: "locked", state: "APPROVED", amount: 1 },
 				lock: { holder: "web", expiresAt },
@@ -21,8 +21,10 @@ const world = useWorld(() => {
 const csv = "slug,amount,utr\ninv-0,10,U0\n";
 const batchCsv = [
 	"slug,amount,utr",
-	...Array.from({ length: 101 }, (_, index) => `inv-${index},10,`),
+	...Array.from({ length: batchMin }, (_, index) => `inv-${index},10,`),
 ].join("\n");
+
+const figures = `${batchMin} rows, 1 vendor, ₹ ${(10 * batchMin).toLocaleString("en")}.00`;
 
 describe("11.4: a run that loses the service", () => {
 	it("says what is not known yet, and nothing of what is paid; the next run says what is paid", async () => {
@@ -37,18 +39,18 @@ describe("11.4: a run that loses the service", () => {
 		});
 		expect(lost.exitCode).toBe(4);
 		expect(lost.output).toContain(
-			"Not known yet whether paid: 101 rows, 1 vendor, ₹ 1,010.00; run the same command again\nEach row is in",
+			`Not known yet whether paid: ${figures}; run the same command again\nEach row is in`,
 		);
 		expect(lost.output).not.toMatch(/^(?:Paid|Not paid):/m);
 		const { exitCode, output } = await file.run();
 		expect(exitCode).toBe(0);
-		expect(output).toContain("Paid: 101 rows, 1 vendor, ₹ 1,010.00\nEach row");
+		expect(output).toContain(`Paid: ${figures}\nEach row`);
 	});
 });
 
 describe("11.4: the progress bar", () => {
 	it.each([
-		["a batch", batchCsv, 101],
+		["a batch", batchCsv, batchMin],
 		["a request", csv, 1],
 	])("counts no row of %s twice", async (_, text, total) => {
 		const file = paymentsFileIn(world, text);

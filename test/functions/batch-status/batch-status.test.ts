@@ -90,7 +90,7 @@ describe("200", () => {
 		const amounts = [0.1 + 0.2, 1e-7, 99.99999999999999];
 		const slug = await startBatch(world, [
 			...amounts.map((amount, index) => ({ slug: `inv-${index}`, amount })),
-			...resourcesOf(101),
+			...resourcesOf(batchMin),
 		]);
 		const [noisy, ...bodies] = world.queue.take();
 		await deliver(world, [noisy ?? "", ...bodies]);

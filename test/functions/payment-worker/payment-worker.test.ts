@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { resourcesSyncMax } from "../../../shared/batches/payment-batch.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
-	before,
+	after,
 	failBefore,
 	type HeldBack,
 	heldBack,
@@ -52,9 +52,10 @@ describe("results", () => {
 	it("7.4 LOCK_HELD: an invoice that changes between decision and payment, however often redelivered", async () => {
 		const { slug, last } = await startWithLast();
 		const added = world.addFault({
-			operation: "BatchExecuteStatement",
+			// Stores the chunk's decision.
+			operation: "PutItem",
 			times: 1,
-			effect: before(() => pay(world, [{ slug: lastSlug, amount: 1 }])),
+			effect: after(() => pay(world, [{ slug: lastSlug, amount: 1 }])),
 		});
 		await deliver(world, [last]);
 		expect(added.hits).toBe(1);

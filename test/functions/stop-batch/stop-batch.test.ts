@@ -227,7 +227,9 @@ describe("200", () => {
 		const answer = await world.post(url, body);
 		expect(answer).toMatchObject({
 			status: 200,
-			body: { data: { stoppedBy: admin, results: { length: 116 } } },
+			body: {
+				data: { stoppedBy: admin, results: { length: mixedResources.length } },
+			},
 		});
 	});
 });
