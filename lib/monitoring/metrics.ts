@@ -61,7 +61,7 @@ export interface AlarmDefinition {
 	threshold: number;
 	/** The default is at or above the threshold. */
 	comparison?: ComparisonOperator;
-	/** How many periods are looked at. */
+	/** How many periods are compared with the threshold. */
 	periods: number;
 	/** How many of them must breach the threshold. Default: all. */
 	breaching?: number;

@@ -100,7 +100,7 @@ export const approvedNeedsAdmin = () =>
 		"The payment request is APPROVED: only users with the role ADMIN may cancel it",
 	);
 
-/** Of a transition that takes no tags: the request filled its item before. */
+/** Refuses a transition that takes no tags: the request filled its item before. */
 export const noRoomForChange = () =>
 	validationError(
 		"The payment request is too large for the change to be stored with it: have an organization file end it",

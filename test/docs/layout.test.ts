@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { documents, readDocument } from "./markdown.ts";
+import { documents, projectRoot, readDocument } from "./markdown.ts";
 
 /** The customer's, and the contract: they are not ours to change (CONTRIBUTING.md, "What may be changed"). */
 const given = ["spec", "contract", "records", "approvals", "corrections"]
@@ -11,6 +12,18 @@ const lineMax = 120;
 const paragraphMax = 6;
 const unwanted =
 	/\b(what became of|whatever|whoever|nobody|somebody|beside|besides|the books|heir|stranger|befall\w*|rehears\w*|(is|are) (not )?looked at)\b/i;
+
+/** Also in tables and code. `besides` may stand there: it is the word for what is added. */
+const unmistakable =
+	/\b(what became of|whatever|whoever|nobody|somebody|beside|the books|heir|stranger|befall\w*|rehears\w*)\b/i;
+const codeFolders = [
+	"bin",
+	"lib",
+	"functions",
+	"shared",
+	"tools",
+	"client/src",
+];
 
 /** Without code blocks, tables, headings and comments; quoted titles of tests are not ours to choose. */
 function prose(path: string): string[] {
@@ -57,3 +70,31 @@ describe.each(own)("%s", (path) => {
 		expect(quaint).toEqual([]);
 	});
 });
+
+const linesOf = (path: string) => readDocument(path).split("\n");
+
+it.each(own)("%s says it in plain words in tables too", (path) => {
+	const rows = linesOf(path).filter((line) => line.startsWith("|"));
+	expect(rows.filter((line) => unmistakable.test(line))).toEqual([]);
+});
+
+it.each(codeFolders)(
+	"%s: names, messages and comments are in plain words; a comment begins with its subject, not with `Of`",
+	(folder) => {
+		const listing = execFileSync("git", ["ls-files", "-z", folder], {
+			cwd: projectRoot,
+			encoding: "utf8",
+		});
+		const paths = listing
+			.split("\0")
+			.filter((path) => /\.(ts|js|css|html)$/.test(path));
+		expect(paths.length).toBeGreaterThan(0);
+		const begins = /^\s*(\/\/|\/\*\*|\*) Of /;
+		const quaint = paths.flatMap((path) =>
+			linesOf(path)
+				.filter((line) => unmistakable.test(line) || begins.test(line))
+				.map((line) => `${path}: ${line.trim()}`),
+		);
+		expect(quaint).toEqual([]);
+	},
+);

@@ -71,6 +71,7 @@ describe("R1: records stored before the index existed", () => {
 		const other = { id: "acme-2", name: "Other" };
 		await world.import({ org: other, vendors: [{ id: "v", name: "V" }] });
 		await stripAttributes(world, listKeys);
+		await world.import({ org: other, vendors: [{ id: "w", name: "W" }] });
 		expect(await run()).toEqual({ listed: 2, alreadyListed: 0 });
 		await expect(reindex(world.table, "acm")).rejects.toThrow(CommandError);
 	});

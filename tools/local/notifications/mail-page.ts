@@ -8,7 +8,7 @@ import { mailPageHtml } from "./mail-page-html.ts";
 import { toEntries } from "./outbox-entries.ts";
 
 const mailsShown = 100;
-/** Of each detail type. */
+/** It counts for each detail type. */
 const eventsShown = 50;
 
 /** The page `/mail`: the latest mails, and the latest events of each detail type, of the local stack. */

@@ -29,7 +29,7 @@ amount is due again. Every payment is checked first. If the run is interrupted, 
   --dry-run                 checks every row against the records and reverses nothing
   --skip-bad-rows           reverses the other rows when some are bad
   --yes                     reverses without asking; a script needs it
-  --results <file>          where to write the result of each row; default: beside the file
+  --results <file>          where to write the result of each row; default: next to the file
   --api-key-file <file>     has the API key, alone; default: the environment variable PROCUREMENT_PAYMENTS_API_KEY
 
 The API key needs the permissions payments:reverse, invoices:read and organization:read. Exit codes are those of pay.
@@ -52,7 +52,7 @@ pays nothing twice.
   --yes                     pays without asking, also where a date or a currency is unusual, a number has no vendor, or
                             no column has the UTR
   --resume                  pays the rest of a file whose last run is more than a day ago
-  --results <file>          where to write the result of each row; default: beside the file
+  --results <file>          where to write the result of each row; default: next to the file
   --api-key-file <file>     has the API key, alone; default: the environment variable PROCUREMENT_PAYMENTS_API_KEY
   --help                    shows this
 
