@@ -18,6 +18,7 @@ import {
 	type StageSettings,
 	type Throttle,
 } from "./stage-settings.ts";
+import { version } from "./version.ts";
 
 export interface Route {
 	method: HttpMethod;
@@ -144,4 +145,5 @@ export const accessLogEntry = {
 	responseLength: "$context.responseLength",
 	responseLatency: "$context.responseLatency",
 	integrationError: "$context.integrationErrorMessage",
+	version,
 };

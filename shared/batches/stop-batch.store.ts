@@ -7,14 +7,16 @@ import type { BatchId, BatchStop } from "./payment-batch.ts";
 /**
  * Marks a batch as stopped. From then on workers and sweeper end its undecided chunks instead of deciding them. Does
  * nothing when the batch was stopped before, or does not run.
+ *
+ * @returns Whether this call has stopped it.
  */
 export async function markStopped(
 	table: Table,
 	batch: BatchId,
 	{ stoppedAt, stoppedBy, stopReason }: BatchStop,
-) {
+): Promise<boolean> {
 	const isRunning = "#status IN (:accepting, :pending)";
-	await conditionalWrite(
+	const conflictingItem = await conditionalWrite(
 		table,
 		new UpdateCommand({
 			TableName: table.name,
@@ -30,6 +32,11 @@ export async function markStopped(
 				":accepting": "ACCEPTING",
 				":pending": "PENDING",
 			},
+			ReturnValuesOnConditionCheckFailure: "ALL_OLD",
 		}),
 	);
+	if (!conflictingItem) return true;
+	// Its own mark, if the response of an earlier attempt was lost.
+	const { stoppedAt: at, stopReason: reason } = conflictingItem;
+	return at === stoppedAt && reason === stopReason;
 }

@@ -1,7 +1,7 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints, routesOf } from "../../lib/endpoints.ts";
-import { deployedVersion } from "../../lib/version.ts";
+import { deployedVersion, version } from "../../lib/version.ts";
 import { listIndexName } from "../../shared/lists/list-index.store.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
 
@@ -122,6 +122,7 @@ describe("API", () => {
 			"$context.responseLength",
 			"$context.routeKey",
 			"$context.status",
+			version,
 		]);
 	});
 });

@@ -42,8 +42,8 @@ export const deploymentMutants: readonly Mutant[] = [
 		id: "policy-unused",
 		what: "the operator may delete the table",
 		file: "docs/operator-policy.json",
-		search: `"dynamodb:DeleteItem",`,
-		replace: `"dynamodb:DeleteItem", "dynamodb:DeleteTable",`,
+		search: `"dynamodb:DeleteItem", "dynamodb:GetItem",`,
+		replace: `"dynamodb:DeleteItem", "dynamodb:DeleteTable", "dynamodb:GetItem",`,
 		test: policy,
 	},
 	{

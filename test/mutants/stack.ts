@@ -40,8 +40,9 @@ export const stackMutants: readonly Mutant[] = [
 		id: "alarm-missing-data",
 		what: "no data about the sweeper is no alarm",
 		file: "lib/monitoring/alarms.ts",
-		search: "missingData: TreatMissingData.BREACHING",
-		replace: "missingData: TreatMissingData.NOT_BREACHING",
+		search:
+			"emits nothing: this is the alarm's whole purpose.\n\t\tmissingData: TreatMissingData.BREACHING",
+		replace: "emits nothing.\n\t\tmissingData: TreatMissingData.NOT_BREACHING",
 		test: alarms,
 	},
 	{

@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const stops = "test/functions/stop-batch/stop-batch.test.ts";
 const races = "test/functions/stop-batch/races.test.ts";
+const suspensions = "test/tools/operator/suspend-organization.test.ts";
 
 /** Bugs of stopping a batch (corrections C4). */
 export const stopMutants: readonly Mutant[] = [
@@ -37,6 +38,22 @@ export const stopMutants: readonly Mutant[] = [
 		search: "`${isRunning} AND attribute_not_exists(stoppedAt)`",
 		replace: "isRunning",
 		test: races,
+	},
+	{
+		id: "suspend-ends-watch",
+		what: "a busy store ends the watch of a suspension: a batch that is accepted afterwards is paid",
+		file: "tools/operator/suspend-organization.ts",
+		search: "await Promise.allSettled([stopRunning()]);\n\t\tawait table.pause",
+		replace: "await stopRunning();\n\t\tawait table.pause",
+		test: suspensions,
+	},
+	{
+		id: "suspend-other-organization",
+		what: "a suspension stops the batches of all organizations",
+		file: "tools/operator/suspend-organization.ts",
+		search: "(batch) => batch.organizationId === organizationId,",
+		replace: '(batch) => batch.organizationId !== "",',
+		test: suspensions,
 	},
 	{
 		id: "stopped-is-error",

@@ -173,7 +173,7 @@ it("of a suspended organization, a link shows the request and takes no decision"
 		organizationId: "acme",
 		keepsBatches: false,
 		isServed: false,
-		now: world.time.now,
+		clock: () => world.time.now,
 	});
 	expect((await readLink(world, token)).body.data).toMatchObject({
 		canDecide: false,

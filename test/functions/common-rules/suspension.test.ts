@@ -47,7 +47,7 @@ const suspend = () =>
 		organizationId: "acme",
 		keepsBatches: false,
 		isServed: false,
-		now: world.time.now,
+		clock: () => world.time.now,
 	});
 
 beforeAll(suspend);

@@ -53,6 +53,12 @@ const shown: Shown[] = [
 		operands: ["inv-0"],
 		expected: (invoice) => expect(invoice).toMatchObject({ due: 100 }),
 	},
+	{
+		name: "invoice payments",
+		operands: ["inv-0"],
+		prepare: async (user) => void (await payThree(user)),
+		expected: (all) => expect(all).toMatchObject([{ amount: 1 }]),
+	},
 	{ name: "order list", expected: (all) => expect(all).toHaveLength(8) },
 	{
 		name: "order show",

@@ -39,11 +39,12 @@ export async function runCommand(
 	const command = commands.get(name);
 	if (!command) throw new Error(`There is no command "${name}"`);
 	let printed = "";
+	const clock = () => world.time.now;
 	const audit = openAuditTrail(process.table, {
 		name,
 		words: positionals,
 		findOperator: async () => "the operator",
-		clock: () => world.time.now,
+		clock,
 	});
 	const work = command.prepare({ positionals, values })({
 		table: readOnly(process.table),
@@ -51,7 +52,8 @@ export async function runCommand(
 		isStackStopped,
 		openOther: async () => process.table,
 		openDeadLetters: async () => openDeadLetters(user),
-		now: world.time.now,
+		now: clock(),
+		clock,
 		newSecret: () => secret,
 		note: () => {},
 		showProgress: () => {},

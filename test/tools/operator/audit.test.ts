@@ -125,6 +125,7 @@ const reading = [
 	"key list",
 	"invoice list",
 	"invoice show",
+	"invoice payments",
 	"order list",
 	"order show",
 	"request list",

@@ -80,7 +80,7 @@ it("contract 5: a batch is watched to its end, and listed", async () => {
 	expect(await onTable("batch", "release", "acme")).toEqual({
 		code: 1,
 		stdout: "",
-		stderr: `The guard of acme belongs to batch ${slug}, which removes it when it ends: wait for it\n`,
+		stderr: `The guard of acme belongs to batch ${slug}, which removes it when it ends: wait for it, or end it with \`batch stop\`\n`,
 	});
 
 	const onWorld = ["--table", world.table.name];

@@ -261,7 +261,7 @@ describe("C4: batch stop", () => {
 		stopBatch(
 			table,
 			{ organizationId: "acme", bulkActionSlug },
-			{ stopReason: "wrong file", now: world.time.now },
+			{ stopReason: "wrong file", clock: () => world.time.now },
 		);
 	const byOperator = {
 		stoppedAt: "2026-11-21T10:00:00.000Z",
@@ -286,6 +286,21 @@ describe("C4: batch stop", () => {
 		await expectSettled(world, slug, resourcesOf(250));
 		const [batch] = (await exported(world)).batches;
 		expect(batch).toMatchObject({ ...byOperator, ...byAdmin, updatedBy: null });
+	});
+
+	it("takes the time of the stop and of the end when they come", async () => {
+		const slug = await startBatch(world, resourcesOf(250));
+		world.gateway.faults.add({
+			operation: "UpdateItem",
+			times: 1,
+			effect: before(async () => passSeconds(world, 5)),
+		});
+		await stop(slug);
+		const [batch] = (await exported(world)).batches;
+		expect(batch).toMatchObject({
+			...byOperator,
+			finishedAt: "2026-11-21T10:00:05.000Z",
+		});
 	});
 
 	it("leaves a batch that has ended or was stopped as it is, and ends what a stop has left", async () => {

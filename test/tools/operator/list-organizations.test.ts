@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { findKeys } from "../../../tools/operator/keys/find-keys.ts";
 import {
@@ -7,11 +7,21 @@ import {
 } from "../../../tools/operator/list-organizations.ts";
 import { suspendOrganization } from "../../../tools/operator/suspend-organization.ts";
 import { acme } from "../../support/acme.ts";
+import { org } from "../../support/org-command.ts";
 import { stripAttributes } from "../../support/strip-attributes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(acme);
+
+beforeAll(() => {
+	vi.stubEnv("AWS_REGION", "ap-south-1");
+	vi.stubEnv("AWS_ACCESS_KEY_ID", "operator");
+	vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
+});
+afterAll(() => {
+	vi.unstubAllEnvs();
+});
 
 async function importOther(id: string) {
 	const file = acme({ apiKeys: [] });
@@ -29,7 +39,7 @@ describe("issue 31.3: org list", () => {
 			organizationId: "acme-2",
 			keepsBatches: true,
 			isServed: false,
-			now: world.time.now,
+			clock: () => world.time.now,
 		});
 		world.gateway.faults.add({
 			operation: "Scan",
@@ -91,5 +101,18 @@ describe("issue 31.1: org key find", () => {
 				}),
 			]);
 		expect(await findKeys(world.table, "pk_Zx9Qx")).toEqual([]);
+	});
+
+	it("says that it searches listed organizations only when it finds nothing", async () => {
+		vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", world.gateway.url);
+		const find = () =>
+			org("key", "find", "acme-adm", "--table", world.table.name);
+		expect(await find()).toMatchObject({ code: 0, stderr: "" });
+		await stripAttributes(world, ["listPk", "listSk"]);
+		expect(await find()).toMatchObject({
+			code: 0,
+			stdout: "[]\n",
+			stderr: expect.stringContaining("`list --scan` lists it"),
+		});
 	});
 });

@@ -220,6 +220,7 @@ async function workWithRecords() {
 	await onTable("invoice unlock", "acme", "inv-2");
 	await onTable("invoice list", "acme");
 	await onTable("invoice show", "acme", "inv-2");
+	await onTable("invoice payments", "acme", "inv-2");
 	await onTable("order list", "acme");
 	await onTable("order show", "acme", "po-1");
 	const advance = { amount: 10, vendorId: "v-1" };

@@ -4,6 +4,7 @@ import { invoiceKey, type Key } from "../../../shared/dynamodb/keys.ts";
 import { toExactJson } from "../../../shared/json/exact-json.ts";
 import { toApiKeyId } from "../../../shared/organizations/api-keys/api-keys.store.ts";
 import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
+import { beginAudit } from "../../../shared/organizations/audit-records.store.ts";
 import { compareOrganization } from "../../../tools/operator/export/compare-organization.ts";
 import { exportOrganization as openExport } from "../../../tools/operator/export/export-organization.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
@@ -11,9 +12,11 @@ import { revokeKey } from "../../../tools/operator/keys/revoke-key.ts";
 import { reindex } from "../../../tools/operator/reindex.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import { batchMin, resourcesOf, startBatch } from "../../support/batches.ts";
 import { exportOrganization } from "../../support/export-organization.ts";
 import { listed } from "../../support/listed.ts";
 import { pay } from "../../support/pay.ts";
+import { reverse } from "../../support/reversals.ts";
 import { stripAttributes } from "../../support/strip-attributes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -118,6 +121,12 @@ describe("issue 31.3: org compare", () => {
 		const { table } = world;
 		await world.import(later);
 		await createKey(table, newKey);
+		const advance = { amount: 10, vendorId: "v-1" };
+		const raised = await world.post(advancePath, advance);
+		expect(raised).toMatchObject({ status: 200 });
+		const { paymentRequestId } = raised.body.data;
+		const batch = await startBatch(world, resourcesOf(batchMin));
+		await beginAudit(table, audit);
 		await revokeKey(table, "acme", toApiKeyId(toSecretHash(testKey)));
 		await restored.import({
 			org: { id: "acme" },
@@ -140,6 +149,9 @@ describe("issue 31.3: org compare", () => {
 			"CHANGED invoices inv-2",
 			"MISSING invoices inv-9",
 			"MISSING advances adv-9",
+			`MISSING paymentRequests ${paymentRequestId}`,
+			`MISSING batches ${batch}`,
+			`MISSING audit ${audit.id}`,
 		]);
 		expect(found).toContainEqual(
 			expect.objectContaining({
@@ -152,6 +164,7 @@ describe("issue 31.3: org compare", () => {
 	it("names the payments that are lost, and those of a lost invoice", async () => {
 		await world.import({
 			org: { id: "acme" },
+			apiKeys: acme().apiKeys,
 			invoices: [{ slug: "inv-2", state: "APPROVED", amount: 5 }],
 		});
 		await using restored = await openWorld();
@@ -169,6 +182,18 @@ describe("issue 31.3: org compare", () => {
 			payments: [{ utr: "UTR1", idempotencyKey: expect.any(String) }],
 		});
 		expect(toExactJson(found)).toContain('"amount":0.3');
+
+		await copyTo(restored);
+		expect(await differences(world.table, restored.table)).toEqual([]);
+		const paymentId = String(found?.payments?.[0]?.id);
+		await reverse(world, { slug: "inv-2", paymentId });
+		expect(await differences(world.table, restored.table)).toMatchObject([
+			{
+				id: "inv-2",
+				difference: "CHANGED",
+				payments: [{ utr: "UTR1", reversalReason: "Wrong invoice" }],
+			},
+		]);
 		await deleteItem(restored, invoiceKey("acme", "inv-2"));
 		expect(await differences(world.table, restored.table)).toMatchObject([
 			{ id: "inv-2", difference: "MISSING", payments: [{ utr: "UTR1" }] },
@@ -189,6 +214,18 @@ const newKey = {
 	expiresAt: null,
 	secret: "pk_late-late-late",
 	now: testNow,
+};
+
+const advancePath = "/v1.0/payment/request/vendor-advance";
+
+const audit = {
+	id: "01M8",
+	organizationId: "acme",
+	at: testNow.toISOString(),
+	by: "operator",
+	command: "import",
+	arguments: [],
+	fileDigest: null,
 };
 
 /** What was stored after the instant of the restore. */

@@ -1,22 +1,39 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { acmeWithRecords } from "../../functions/read-records/records.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
+import { logged } from "../../support/logged.ts";
 import { org } from "../../support/org-command.ts";
+import { pay } from "../../support/pay.ts";
+import { paymentsOf } from "../../support/reversals.ts";
+import { useWorld } from "../../support/use-world.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "records-"));
 const dataDirectory = join(directory, "data");
+
+const world = useWorld(() => acme({ invoices: payableInvoices(1) }));
+const onWorld = (...words: string[]) => {
+	vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", world.gateway.url);
+	return org(...words, "--table", world.table.name);
+};
 
 const onStore = (...words: string[]) =>
 	org(...words, "--data-dir", dataDirectory);
 
 beforeAll(async () => {
+	vi.stubEnv("AWS_REGION", "ap-south-1");
+	vi.stubEnv("AWS_ACCESS_KEY_ID", "operator");
+	vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
 	const path = join(directory, "acme.json");
 	writeFileSync(path, JSON.stringify(acmeWithRecords()));
 	expect(await onStore("import", path)).toMatchObject({ code: 0, stderr: "" });
 });
-afterAll(() => rmSync(directory, { recursive: true }));
+afterAll(() => {
+	vi.unstubAllEnvs();
+	rmSync(directory, { recursive: true });
+});
 
 describe.each([
 	["invoice", "inv-1", { id: "inv-1", amount: 1000.1, paid: 0 }, "invoice"],
@@ -67,6 +84,30 @@ describe.each([
 			expect(code).toBe(0);
 			expect(stdout).toContain(`npm run org -- ${name} ${verb} <orgId>`);
 		}
+	});
+});
+
+it("R5: invoice payments prints the payments as the API lists them, with the attempt in their ids", async () => {
+	const { body } = await pay(world, [
+		{ slug: "inv-0", amount: 1 },
+		{ slug: "inv-0", amount: 2 },
+	]);
+	expect(body.data.status).toBe("DONE");
+	const words = ["invoice", "payments", "acme"];
+	const { code, stdout } = await onWorld(...words, "inv-0");
+	const payments = JSON.parse(stdout);
+	expect(payments).toEqual(await paymentsOf(world, "inv-0"));
+	const line = logged(world, "Request").find(
+		({ operation }) => operation === "mark-as-paid",
+	);
+	expect({ code, ids: payments.map(({ id }: { id: string }) => id) }).toEqual({
+		code: 0,
+		ids: [`${line?.attempt}-1`, `${line?.attempt}-0`],
+	});
+	expect(await onWorld(...words, "no-such")).toMatchObject({
+		code: 1,
+		stderr:
+			'There is no invoice "no-such" in acme: `invoice list` shows them\n',
 	});
 });
 

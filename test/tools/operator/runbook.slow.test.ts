@@ -284,6 +284,10 @@ it("incidents: a leaked key is found, the organization suspended, the key revoke
 	const [batch] = JSON.parse(typed['org batch list "$ORG"'] ?? "");
 	expect(batch).toMatchObject({ bulkActionSlug: BATCH, status: "DONE" });
 	await typeRunbook(shell, "A wrong payment", { ORG }, incidents);
+	const asked = "Was this request paid\\?";
+	expect(
+		Object.values(await typeRunbook(shell, asked, { ORG }, incidents)),
+	).toHaveLength(1);
 }, 120_000);
 
 it("operations, ApiServerErrors: the attempt tells what became of a request that was answered 500", async () => {
@@ -404,7 +408,7 @@ describe("operations: nothing is to be done but to wait", () => {
 		const BATCH = await startBatch(stack.url, resources);
 		await expectLogged("The store is busy");
 		const typed = await typeRunbook(shell, "TableThrottled", { ORG });
-		expect(typed["logs MarkAsPaid Request"]).toContain(BATCH);
+		expect(typed["logs PaymentWorker 'store is busy'"]).toContain(BATCH);
 		expect(typed['org batch list "$ORG"']).toContain("PENDING");
 
 		fault.remove();

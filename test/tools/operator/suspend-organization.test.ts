@@ -1,9 +1,21 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { suspendOrganization } from "../../../tools/operator/suspend-organization.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import {
+	batchGuardKey,
+	batchKey,
+	runningBatchKey,
+} from "../../../shared/dynamodb/keys.ts";
+import {
+	resumeOrganization,
+	suspendOrganization,
+} from "../../../tools/operator/suspend-organization.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	before as beforeCall,
+	failBefore,
 	loseAnswer,
+	throttle,
 } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	batchMin,
@@ -11,6 +23,7 @@ import {
 	passSeconds,
 	resourcesOf,
 	startBatch,
+	stopBatch,
 	sweep,
 	workOff,
 } from "../../support/batches.ts";
@@ -24,19 +37,22 @@ const world = useWorld(() => acme({ invoices: payableInvoices(250) }));
 const suspend = (
 	options: { keepsBatches?: boolean; isServed?: boolean } = {},
 	onPause: (seconds: number) => Promise<unknown> = async () => {},
+	table = world.table,
 ) => {
 	let seconds = 0;
 	const pause = async (milliseconds: number) => {
-		seconds += milliseconds / 1_000;
+		// The others are those before a repeated call.
+		if (milliseconds !== 1_000) return table.pause(milliseconds);
+		seconds += 1;
 		await onPause(seconds);
 	};
 	return suspendOrganization(
-		{ ...world.table, pause },
+		{ ...table, pause },
 		{
 			organizationId: "acme",
 			keepsBatches: false,
 			isServed: true,
-			now: world.time.now,
+			clock: () => world.time.now,
 			...options,
 		},
 	);
@@ -109,6 +125,124 @@ describe("issue 31.1: org suspend", () => {
 			status: "DONE",
 			counts: { DONE: 0, ERROR: 0, SKIPPED: batchMin },
 		});
+	});
+
+	it("takes the time of each stop: none is before its batch was accepted", async () => {
+		const first = await startBatch(world, resourcesOf(250));
+		let second = "";
+		await suspend({}, async (seconds) => {
+			passSeconds(world, 1);
+			if (seconds === 2) await workOff(world);
+			if (seconds === 4) second = await startBatch(world, resourcesOf(250));
+		});
+		expect(await counted(first)).toMatchObject({
+			createdAt: "2026-11-21T10:00:00.000Z",
+			stoppedAt: "2026-11-21T10:00:00.000Z",
+			finishedAt: "2026-11-21T10:00:02.000Z",
+		});
+		expect(await counted(second)).toMatchObject({
+			createdAt: "2026-11-21T10:00:04.000Z",
+			stoppedAt: "2026-11-21T10:00:04.000Z",
+			finishedAt: "2026-11-21T10:00:35.000Z",
+		});
+	});
+
+	it("a busy store ends neither the suspension nor the watch: what is accepted afterwards is stopped too", async () => {
+		await pay(world, resourcesOf(1, 1));
+		const first = await startBatch(world, resourcesOf(250));
+		world.skipPauses();
+		const operator = world.connect("operator");
+		const faults = ["UpdateItem", "TransactWriteItems"].map((operation) =>
+			world.gateway.faults.add({
+				accessKeyId: "operator",
+				operation,
+				effect: throttle(),
+			}),
+		);
+		let second = "";
+		const stopped = await suspend(
+			{},
+			async (seconds) => {
+				if (seconds === 10) for (const fault of faults) fault.remove();
+				if (seconds === 20) await workOff(world);
+				if (seconds === 30) second = await startBatch(world, resourcesOf(250));
+			},
+			operator,
+		);
+		expect(stopped).toEqual([first, second]);
+		for (const slug of stopped)
+			expect(await counted(slug)).toMatchObject({
+				counts: { DONE: 0, ERROR: 0, SKIPPED: 250 },
+			});
+	});
+
+	it("says when it could not end a batch, which is stopped all the same", async () => {
+		const slug = await startBatch(world, resourcesOf(250));
+		world.skipPauses();
+		world.gateway.faults.add({
+			accessKeyId: "operator",
+			operation: "TransactWriteItems",
+			effect: throttle(),
+		});
+		const suspending = suspend({}, undefined, world.connect("operator"));
+		await expect(suspending).rejects.toThrow(
+			"acme is suspended, but its batches may not have ended: run the command again. The store",
+		);
+		await workOff(world);
+		expect(await counted(slug)).toMatchObject({
+			counts: { DONE: 0, ERROR: 0, SKIPPED: 250 },
+			...byOperator,
+		});
+	});
+
+	it("stops a batch whose guard another holder has taken over", async () => {
+		const slug = await startBatch(world, resourcesOf(250));
+		const guard = batchGuardKey("acme");
+		await world.table.documents.send(
+			new PutCommand({
+				TableName: world.table.name,
+				Item: { ...guard, holder: "web" },
+			}),
+		);
+		expect(await suspend()).toEqual([slug]);
+		expect(await counted(slug)).toMatchObject({
+			counts: { DONE: 0, ERROR: 0, SKIPPED: 250 },
+		});
+	});
+
+	it("leaves another organization's batch alone", async () => {
+		const other = { organizationId: "other", bulkActionSlug: "01M8" };
+		const key = batchKey(other);
+		for (const Item of [
+			{ ...runningBatchKey(other), ...other },
+			{ ...key, ...other, status: "PENDING" },
+		])
+			await world.table.documents.send(
+				new PutCommand({ TableName: world.table.name, Item }),
+			);
+		expect(await suspend()).toEqual([]);
+		const [batch] = await batchGet(world.table, [key]);
+		expect(batch).not.toHaveProperty("stoppedAt");
+	});
+
+	it("names the batches that it has stopped itself, also after a lost answer", async () => {
+		const slug = await startBatch(world, resourcesOf(250));
+		const fault = world.addFault({
+			operation: "TransactWriteItems",
+			effect: failBefore(),
+		});
+		await stopBatch(world, slug);
+		fault.remove();
+		expect(await suspend({ isServed: false })).toEqual([]);
+		await resumeOrganization(world.table, "acme");
+		passSeconds(world, 5);
+		const other = await startBatch(world, resourcesOf(250));
+		world.gateway.faults.add({
+			operation: "UpdateItem",
+			times: 1,
+			effect: loseAnswer(),
+		});
+		expect(await suspend({ isServed: false })).toEqual([other]);
 	});
 
 	it("of a stopped local stack waits for no request", async () => {

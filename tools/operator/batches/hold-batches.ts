@@ -23,7 +23,7 @@ export async function holdBatches(
 	if (!guard) return;
 	throw new CommandError(
 		guard.bulkActionSlug
-			? `Batch ${guard.bulkActionSlug} is running in ${organizationId}: wait until it has ended`
+			? `Batch ${guard.bulkActionSlug} is running in ${organizationId}: wait until it has ended, or end it with \`batch stop\``
 			: `${guard.holder} already holds the batches of ${organizationId}: \`batch release\` ends that`,
 	);
 }
@@ -39,7 +39,7 @@ export async function releaseBatches(table: Table, organizationId: string) {
 	if (!guard) return;
 	throw new CommandError(
 		guard.bulkActionSlug
-			? `The guard of ${organizationId} belongs to batch ${guard.bulkActionSlug}, which removes it when it ends: wait for it`
+			? `The guard of ${organizationId} belongs to batch ${guard.bulkActionSlug}, which removes it when it ends: wait for it, or end it with \`batch stop\``
 			: `${guard.holder} has set the guard of ${organizationId} anew in the meantime: \`batch release\` again removes that one`,
 	);
 }

@@ -6,6 +6,7 @@ import {
 } from "../../../shared/batches/payment-batch.ts";
 import { markStopped } from "../../../shared/batches/stop-batch.store.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
+import type { Clock } from "../../../shared/environment/clock.ts";
 import { requireBatch } from "./require-batch.ts";
 
 /**
@@ -18,13 +19,13 @@ import { requireBatch } from "./require-batch.ts";
 export async function stopBatch(
 	table: Table,
 	id: BatchId,
-	{ stopReason, now }: Pick<BatchStop, "stopReason"> & { now: Date },
+	{ stopReason, clock }: Pick<BatchStop, "stopReason"> & { clock: Clock },
 ) {
 	const batch = await requireBatch(table, id);
 	if (batch.status !== "DONE") {
-		const stoppedAt = now.toISOString();
+		const stoppedAt = clock().toISOString();
 		await markStopped(table, id, { stoppedAt, stoppedBy: null, stopReason });
-		for await (const _ of endUndecided(table, id, () => now));
+		for await (const _ of endUndecided(table, id, clock));
 	}
 	return toBatchProgress(await requireBatch(table, id));
 }

@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { Table } from "../../../shared/dynamodb/table.ts";
+import type { Clock } from "../../../shared/environment/clock.ts";
 import { toExactJson } from "../../../shared/json/exact-json.ts";
 import type { DeadLetters } from "../../../shared/queue/dead-letters.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
@@ -47,7 +48,10 @@ export interface CommandWorld {
 	openOther(name: string): Promise<Table>;
 	/** Finds and opens the queues, which few commands need. Call it once at most. */
 	openDeadLetters(): Promise<DeadLetters>;
+	/** When the command began. */
 	now: Date;
+	/** For a command that waits. */
+	clock: Clock;
 	newSecret: NewSecret;
 	/** Writes a line to standard error, for what a program that reads the output should not see. */
 	note(line: string): void;

@@ -36,6 +36,7 @@ import {
 } from "./commands/organization-commands.ts";
 import {
 	invoiceListCommand,
+	invoicePaymentsCommand,
 	invoiceShowCommand,
 	orderListCommand,
 	orderShowCommand,
@@ -62,6 +63,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	["key grant", keyGrantCommand],
 	["invoice list", invoiceListCommand],
 	["invoice show", invoiceShowCommand],
+	["invoice payments", invoicePaymentsCommand],
 	["invoice lock", invoiceLockCommand],
 	["invoice unlock", invoiceUnlockCommand],
 	["order list", orderListCommand],

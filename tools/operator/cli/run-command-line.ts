@@ -60,6 +60,7 @@ async function run(words: string[], output: Output) {
 			table: readOnly(table),
 			audit,
 			now: systemClock(),
+			clock: systemClock,
 			newSecret,
 			note,
 			showProgress: progressBar(output.stderr),

@@ -19,8 +19,8 @@ export interface Difference {
 	difference: "MISSING" | "CHANGED";
 	/** Names of the properties that differ; all of a missing record. */
 	properties: string[];
-	/** Payments of an invoice that the other table lacks. */
-	payments?: object[];
+	/** Payments of an invoice that the other table lacks, or has otherwise, such as not reversed. */
+	payments?: Shown[];
 }
 
 export interface Comparison {
@@ -113,17 +113,9 @@ const textOf = (value: unknown) => toExactJson(value ?? null);
 const nameOf = ({ slug, id, bulkActionSlug, itemCode, name }: Shown): string =>
 	String(slug ?? id ?? bulkActionSlug ?? itemCode ?? name);
 
-function lostPayments(ours: Shown, theirs: Shown | undefined): object[] {
-	const kept = new Set(paymentsOf(theirs).map(({ id }) => id));
-	return paymentsOf(ours)
-		.filter(({ id }) => !kept.has(id))
-		.map(({ id, amount, utr, paymentDate, idempotencyKey }) => ({
-			id,
-			amount,
-			utr,
-			paymentDate,
-			idempotencyKey,
-		}));
+function lostPayments(ours: Shown, theirs: Shown | undefined): Shown[] {
+	const kept = new Set(paymentsOf(theirs).map(textOf));
+	return paymentsOf(ours).filter((payment) => !kept.has(textOf(payment)));
 }
 
 /** Unchecked cast: only invoices have payments, which are records. */

@@ -177,7 +177,7 @@ export async function recordErrorMessages(
 		organizationId: demo.org.id,
 		keepsBatches: true,
 		isServed: false,
-		now: world.time.now,
+		clock: () => world.time.now,
 	});
 	await record(["GET", "/v1.0/key", undefined, { key: "demo-approver-key" }]);
 	const differs = ([name, message]: [string, string]) =>

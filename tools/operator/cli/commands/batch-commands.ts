@@ -72,12 +72,12 @@ export const batchStopCommand: Command = {
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
 		const stopReason = requireReason(requireOption(args, "reason"));
-		return async ({ table, audit, now, write }) => {
+		return async ({ table, audit, clock, write }) => {
 			await requireOrganization(table, orgId);
 			const batch = { organizationId: orgId, bulkActionSlug: slug };
 			const stopped = await stopBatch(audit.tableFor(orgId), batch, {
 				stopReason,
-				now,
+				clock,
 			});
 			audit.count(orgId, stopped.counts);
 			await write(json(stopped));

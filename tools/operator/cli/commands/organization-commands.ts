@@ -41,22 +41,23 @@ export const suspendCommand: Command = {
 	summary:
 		"refuse all requests of the organization's keys within 5 seconds, and stop its running batch",
 	notes: `--keep-batches  do not stop the running batch
-Without it, the command waits for half a minute, for batches of requests that had begun.`,
+Without it, the command waits for half a minute, for batches of requests that had begun. stoppedBatches has those that it
+has stopped itself, none that was stopped before.`,
 	options: { "keep-batches": { type: "boolean" } },
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
 		const keepsBatches = args.values["keep-batches"] === true;
 		return async ({ table, audit, ...world }) => {
-			const { isStackStopped, now, showProgress, write } = world;
+			const { isStackStopped, clock, showProgress, write } = world;
 			await requireOrganization(table, orgId);
 			const stoppedBatches = await suspendOrganization(audit.tableFor(orgId), {
 				organizationId: orgId,
 				keepsBatches,
 				isServed: !isStackStopped,
-				now,
+				clock,
+				onStop: (count) => audit.count(orgId, { stoppedBatches: count }),
 				onWait: showProgress,
 			});
-			audit.count(orgId, { stoppedBatches: stoppedBatches.length });
 			await write(json({ suspended: true, stoppedBatches }));
 		};
 	},
@@ -107,7 +108,7 @@ export const compareCommand: Command = {
 		"list what the other table has of the organization that this one lacks or has otherwise",
 	notes: `--from  a table of AWS; with a local store, another data directory
 Each line has the list of the export, the record's id, whether it is MISSING or CHANGED, the properties that differ, and
-of an invoice the payments that are not in this table.`,
+of an invoice the payments that this table lacks, or has otherwise, such as not reversed.`,
 	options: { from: { type: "string" } },
 	prepare(args) {
 		const { orgId: organizationId } = operands(args, "orgId");

@@ -11,6 +11,7 @@ import {
 import { toExactJson } from "../../../../shared/json/exact-json.ts";
 import { readAll } from "../../../../shared/lists/read-page.store.ts";
 import type { RecordList } from "../../../../shared/lists/record-list.store.ts";
+import { invoicePaymentList } from "../../../../shared/payments/read-payments.store.ts";
 import {
 	findPurchaseOrder,
 	purchaseOrderList,
@@ -38,6 +39,12 @@ export const invoiceShowCommand = showCommand(
 		findInvoice(table, { organizationId, now }, [id]),
 );
 
+export const invoicePaymentsCommand = partsCommand(
+	"invoice",
+	"list the payments of the invoice with this id, last recorded first, in the API's format",
+	invoicePaymentList,
+);
+
 export const orderListCommand = listCommand(
 	"list the organization's purchase orders, newest first, in the API's format",
 	(table, organizationId) => purchaseOrderList(table, organizationId),
@@ -60,20 +67,11 @@ export const requestShowCommand = showCommand(
 		findPaymentRequest(table, organizationId, id),
 );
 
-export const requestHistoryCommand: Command = {
-	usage: "<orgId> <id>",
-	summary:
-		"list the history of the payment request with this id, newest first, in the API's format",
-	prepare(args) {
-		const { orgId, id } = operands(args, "orgId", "id");
-		return async ({ table, write }) => {
-			await requireOrganization(table, orgId);
-			const entries = await paymentRequestHistory(table, orgId, id);
-			if (!entries) throw notFound("payment request", { orgId, id });
-			await write(arrayText(readAll(entries)));
-		};
-	},
-};
+export const requestHistoryCommand = partsCommand(
+	"payment request",
+	"list the history of the payment request with this id, newest first, in the API's format",
+	paymentRequestHistory,
+);
 
 export const requestAskAgainCommand: Command = {
 	usage: "<orgId> --asked-before <instant> [--dry-run]",
@@ -119,6 +117,31 @@ function listCommand(
 			return async ({ table, now, write }) => {
 				await requireOrganization(table, orgId);
 				await write(arrayText(readAll(open(table, orgId, now))));
+			};
+		},
+	};
+}
+
+/** A command that prints all that a list of one record has. */
+function partsCommand(
+	kind: string,
+	summary: string,
+	open: (
+		table: Table,
+		organizationId: string,
+		id: string,
+	) => Promise<RecordList | undefined>,
+): Command {
+	return {
+		usage: "<orgId> <id>",
+		summary,
+		prepare(args) {
+			const { orgId, id } = operands(args, "orgId", "id");
+			return async ({ table, write }) => {
+				await requireOrganization(table, orgId);
+				const entries = await open(table, orgId, id);
+				if (!entries) throw notFound(kind, { orgId, id });
+				await write(arrayText(readAll(entries)));
 			};
 		},
 	};
