@@ -4,6 +4,8 @@ const cursors = "test/functions/read-records/queries.test.ts";
 const lists = "test/functions/read-records/lists.test.ts";
 const updateInvoice = "test/functions/update-invoice/update-invoice.test.ts";
 const numbers = "test/tools/organization-files/import-invoice-numbers.test.ts";
+const concurrentImports =
+	"test/tools/organization-files/concurrent-imports.test.ts";
 
 /** Lists, versions and the life of records. */
 export const recordMutants: readonly Mutant[] = [
@@ -219,6 +221,38 @@ export const recordMutants: readonly Mutant[] = [
 		search: `if (own === "LANDED") return { kind: "CREATED" };`,
 		replace: "",
 		test: "test/functions/create-invoices/faults.test.ts",
+	},
+	{
+		id: "digest-not-compared",
+		what: "an import overwrites what another one has written since its plan",
+		file: "shared/dynamodb/writes/upsert-item.ts",
+		search: `asRead(existing, ["version", "importDigest"])`,
+		replace: `asRead(existing, ["version"])`,
+		test: concurrentImports,
+	},
+	{
+		id: "lease-not-confirmed",
+		what: "an import that has lost its lease goes on writing",
+		file: "tools/organization-files/import-organization.ts",
+		search: "await lease.confirm();",
+		replace: "",
+		test: concurrentImports,
+	},
+	{
+		id: "lost-lease-is-done",
+		what: "an import ends well, although another one wrote at the same time",
+		file: "tools/organization-files/import-organization.ts",
+		search: "return lease.release();",
+		replace: "await lease.release();\nreturn true;",
+		test: concurrentImports,
+	},
+	{
+		id: "refused-entry-stops-import",
+		what: "an entry that a payment refuses leaves the rest of the file half written",
+		file: "tools/organization-files/import-organization.ts",
+		search: "if (!running.hasSent) throwFirst(plan.errors);",
+		replace: "throwFirst(plan.errors);",
+		test: concurrentImports,
 	},
 	{
 		id: "digest-by-order",

@@ -6,7 +6,11 @@ import {
 	holdLease,
 	LeaseLostError,
 } from "./import/hold-lease.ts";
-import { type ImportPlan, planImport } from "./import/import-plan.ts";
+import {
+	type ImportPlan,
+	mergeWrites,
+	planImport,
+} from "./import/import-plan.ts";
 import { throwFirst, withFilePath } from "./organization-file-error.ts";
 import { readOrganizationFile } from "./read-organization-file.ts";
 import type { OrganizationFile } from "./schema.ts";
@@ -34,7 +38,7 @@ const passesMax = 5;
 /**
  * Upserts the entries of an organization file (contract 2, "Importing"). Idempotent: an import that was interrupted can
  * be repeated, and unchanged entries write nothing. All entries are checked before the first write; after it, only
- * concurrent changes to the same records can refuse an entry.
+ * concurrent changes to the same records can refuse an entry: the rest is imported, and the error says so.
  *
  * One import at a time writes to an organization. One that was suspended, so that another has taken its lease over,
  * begins again when that one has ended: the result is that of one after the other.
@@ -50,48 +54,71 @@ export async function importOrganization(
 	showProgress: ShowProgress = () => {},
 ): Promise<ImportPlan> {
 	const context = { table, organizationId: file.org.id, now };
+	const running: RunningImport = {
+		plan: { phases: [], writes: [], errors: [] },
+		hasSent: false,
+		done: 0,
+		showProgress,
+	};
 	for (let pass = 0; pass < passesMax; pass++) {
 		const lease = await holdLease(context, pass === 0 ? "REFUSE" : "WAIT");
-		const plan = await importUnder(lease, context, file, showProgress);
-		if (plan) return plan;
+		if (!(await importUnder(lease, context, file, running))) continue;
+		throwFirst(running.plan.errors, restImported);
+		return running.plan;
 	}
 	throw new Error(
 		"Other imports of the organization kept taking over. Try again.",
 	);
 }
 
-/** @returns undefined when another import has taken the lease over: parts of the file may be written. */
+/** The state of an import, over all its passes. */
+interface RunningImport {
+	/** The last plan, with the writes of all. */
+	plan: ImportPlan;
+	/** Parts of the file may be written. */
+	hasSent: boolean;
+	done: number;
+	showProgress: ShowProgress;
+}
+
+/** A payment or request that came in between may refuse an entry when others are written (contract 2). */
+const restImported =
+	". What changed meanwhile refuses this; the rest of the file is imported";
+
+/** @returns false when another import has taken the lease over: parts of the file may be written. */
 async function importUnder(
 	lease: HeldLease,
 	context: ImportContext,
 	file: OrganizationFile,
-	showProgress: ShowProgress,
-): Promise<ImportPlan | undefined> {
-	let first: ImportPlan | undefined;
-	let done = 0;
+	running: RunningImport,
+): Promise<boolean> {
 	try {
 		await writeInRounds(
 			context.table,
 			async () => {
 				const plan = await planImport(context, file);
-				throwFirst(plan.errors);
-				first ??= plan;
+				if (!running.hasSent) throwFirst(plan.errors);
+				const writes = mergeWrites(running.plan.writes, plan.writes);
+				running.plan = { ...plan, writes };
 				return plan.phases;
 			},
 			{
-				beforeWrites: () => lease.confirm(),
+				async beforeWrites() {
+					await lease.confirm();
+					running.hasSent = true;
+				},
 				onWritten(count) {
-					done += count;
-					const total = first?.writes.length ?? 0;
-					showProgress(Math.min(done, total), total);
+					running.done += count;
+					const total = running.plan.writes.length;
+					running.showProgress(Math.min(running.done, total), total);
 				},
 			},
 		);
 	} catch (error) {
 		// Should this fail too, the next import takes the lease over, since no import renews it.
 		await lease.release().catch(() => {});
-		if (error instanceof LeaseLostError) return undefined;
+		if (error instanceof LeaseLostError) return false;
 		throw error;
 	}
-	return (await lease.release()) ? first : undefined;
+	return lease.release();
 }

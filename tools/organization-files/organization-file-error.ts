@@ -25,11 +25,14 @@ export class OrganizationFileError extends Error {
 		return this.#with(toOneLine(`${path}: ${this.message}`));
 	}
 
-	/** The same error with the number of all errors of the file in its message. */
-	firstOf(count: number): OrganizationFileError {
-		return count === 1
-			? this
-			: this.#with(`${this.message} (first of ${count} errors)`);
+	/**
+	 * The same error with the number of all errors of the file in its message.
+	 *
+	 * @param addition Ends the message.
+	 */
+	firstOf(count: number, addition: string): OrganizationFileError {
+		const number = count === 1 ? "" : ` (first of ${count} errors)`;
+		return this.#with(`${this.message}${number}${addition}`);
 	}
 
 	#with(message: string): OrganizationFileError {
@@ -47,9 +50,12 @@ export const refused = (pointer: string, reason: string) =>
 	new OrganizationFileError(pointer, reason);
 
 /** @throws The first of several errors, with their number. */
-export function throwFirst(errors: readonly OrganizationFileError[]) {
+export function throwFirst(
+	errors: readonly OrganizationFileError[],
+	addition = "",
+) {
 	const [first] = errors;
-	if (first) throw first.firstOf(errors.length);
+	if (first) throw first.firstOf(errors.length, addition);
 }
 
 /** Runs an action on a file's contents. An `OrganizationFileError` gets the file's path. */

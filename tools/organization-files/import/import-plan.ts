@@ -20,10 +20,11 @@ import { planSkus } from "./skus/plan-skus.ts";
 
 /** What an import writes. Every write depends on what the plan has read of its item. */
 export interface ImportPlan {
+	/** Without what belongs to an entry with an error. */
 	phases: readonly ImportPhase[];
 	/** All planned writes; a phase that is planned later is not among them. */
 	writes: readonly EntryWrite[];
-	/** Conflicts of entries with stored records. If there is one, nothing may be written. */
+	/** Conflicts of entries with stored records. One that is found before the first write keeps all from being written. */
 	errors: readonly OrganizationFileError[];
 }
 
@@ -58,8 +59,36 @@ export async function planImport(
 	];
 	const planned = phases.filter(isPlanned).flat();
 	reportTooLarge(planned, report);
-	return { phases, writes: planned.flat(), errors };
+	const isAccepted = toAccepted(errors);
+	return {
+		phases: phases.map((phase) =>
+			isPlanned(phase) ? phase.filter(isAccepted) : phase,
+		),
+		writes: planned.flat(),
+		errors,
+	};
 }
 
 const isPlanned = (phase: ImportPhase): phase is readonly EntryUnit[] =>
 	typeof phase !== "function";
+
+/** Has no entry of a unit an error? The pointer of an error begins with that of its entry. */
+function toAccepted(errors: readonly OrganizationFileError[]) {
+	const refused = new Set(
+		errors.map(({ pointer }) => pointer?.split("/", 3).join("/")),
+	);
+	return (unit: EntryUnit) =>
+		!unit.some(({ record }) => record && refused.has(record.pointer));
+}
+
+/** Both plans' writes; of an entry that both change, the earlier write, which names what was there before the import. */
+export function mergeWrites(
+	earlier: readonly EntryWrite[],
+	later: readonly EntryWrite[],
+): readonly EntryWrite[] {
+	const known = new Set(earlier.map(({ record }) => record?.pointer));
+	return [
+		...earlier,
+		...later.filter(({ record }) => record && !known.has(record.pointer)),
+	];
+}

@@ -30,12 +30,16 @@ export function groupByOrder(
 	const withoutOrder: FileAdvance[] = [];
 	advances.forEach((entry, index) => {
 		const pointer = `/advances/${index}`;
-		const refuse = (reason: string) =>
-			report(refused(`${pointer}/purchaseOrderLinkId`, reason));
+		let isRefused = false;
+		const refuseAt = (property: string, reason: string) => {
+			isRefused = true;
+			report(refused(`${pointer}/${property}`, reason));
+		};
+		const refuse = (reason: string) => refuseAt("purchaseOrderLinkId", reason);
 		const existing = stored.advances.get(entry.id);
 		const decided = stored.decided.get(entry.id);
 		const refusal = decided && refusalElsewhere(decided.request, entry.state);
-		if (refusal) report(refused(`${pointer}/state`, refusal));
+		if (refusal) refuseAt("state", refusal);
 		const heldId = existing ? heldOrderId(stored, existing) : null;
 		const purchaseOrderLinkId = chooseOrder(entry, {
 			known: existing && toAdvance(existing),
@@ -55,17 +59,15 @@ export function groupByOrder(
 			decided,
 		};
 		const orderId = heldId ?? purchaseOrderLinkId;
-		if (orderId !== null && isKnownOrder(orderId)) {
-			const ofOrder = byOrder.get(orderId) ?? [];
-			ofOrder.push(advance);
-			byOrder.set(orderId, ofOrder);
-			return;
-		}
-		if (namesUnknownOrder(advance))
+		const knownId = orderId !== null && isKnownOrder(orderId) ? orderId : null;
+		if (knownId === null && namesUnknownOrder(advance))
 			refuse(
 				"is not a purchase order of the organization: it must be in the file or have been imported",
 			);
-		withoutOrder.push(advance);
+		// Without it, the link of its order stays as it is.
+		if (isRefused) return;
+		if (knownId === null) withoutOrder.push(advance);
+		else byOrder.set(knownId, [...(byOrder.get(knownId) ?? []), advance]);
 	});
 	return { byOrder, withoutOrder };
 }
