@@ -180,7 +180,7 @@ describe("functions", () => {
 		]);
 	});
 
-	it("may not have permissions beside those of their own policy", () => {
+	it("may not have permissions other than those of their own policy", () => {
 		for (const role of propertiesOf("AWS::IAM::Role")) {
 			expect(Object.keys(role)).toEqual(["AssumeRolePolicyDocument"]);
 		}

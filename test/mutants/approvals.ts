@@ -95,7 +95,7 @@ export const approvalMutants: readonly Mutant[] = [
 	},
 	{
 		id: "link-forged",
-		what: "a link works whatever KMS says of its MAC",
+		what: "a link works with any answer of KMS about its MAC",
 		file: "functions/approval-page/open-link.ts",
 		search: 'if (!verified.value) return "FORGED";',
 		replace: "",

@@ -48,7 +48,7 @@ export const deploymentMutants: readonly Mutant[] = [
 	},
 	{
 		id: "on-call-policy-unused",
-		what: "whoever is on call may delete the table",
+		what: "the role on call may delete the table",
 		file: "docs/on-call-policy.json",
 		search: `"dynamodb:DescribeTable"`,
 		replace: `["dynamodb:DescribeTable", "dynamodb:DeleteTable"]`,

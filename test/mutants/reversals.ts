@@ -76,7 +76,7 @@ export const reversalMutants: readonly Mutant[] = [
 	},
 	{
 		id: "reversal-with-any-permission",
-		what: "whoever may pay may reverse payments",
+		what: "a caller who may pay may reverse payments",
 		file: "functions/reverse-payment/endpoint.ts",
 		search: 'permission: "payments:reverse"',
 		replace: 'permission: "payments:mark-paid"',

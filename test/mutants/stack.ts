@@ -79,7 +79,7 @@ export const stackMutants: readonly Mutant[] = [
 	},
 	{
 		id: "role-too-wide",
-		what: "whoever asks for a batch's status may change it",
+		what: "a caller who reads a batch's status may change it",
 		file: "lib/endpoints.ts",
 		search: `"BatchGetItem", // the caller, the batch, its results`,
 		replace: `"BatchGetItem", "UpdateItem",`,

@@ -25,7 +25,7 @@ export interface Told {
 	advances: Map<string, ToldRequests & { body: object }>;
 	/** Every other write, in the order in which they began. */
 	writes: ToldWrite[];
-	/** Errors instead of an answer of a documented shape; whatever fails, no request may have one. */
+	/** Errors instead of an answer of a documented shape; no failure may lead to one. */
 	unanswered: unknown[];
 	/**
 	 * The records of the table's stream that the mailer got, each with the mails that its last delivery has to lead to

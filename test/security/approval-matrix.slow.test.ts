@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 describe.each(Object.entries(approvals))("R5: %s", (_, approve) => {
-	it("needs invoices:approve beside invoices:write, whatever else the caller may do", async () => {
+	it("needs invoices:approve in addition to invoices:write, with any other permissions", async () => {
 		const refused = callers.filter(({ isAllowed }) => !isAllowed);
 		const before = await tableContents(world);
 		for (const { key } of refused)

@@ -5,7 +5,7 @@ import {
 } from "../../shared/queue/chunk-message.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 
-/** A queue in memory: it keeps what was sent until a test delivers it, as often and in whatever order it likes. */
+/** A queue in memory: it keeps what was sent until a test delivers it, any number of times and in any order. */
 export interface FakeQueue {
 	send: SendChunks;
 	/** Keeps messages that were sent in another way, as their bodies. */
@@ -22,7 +22,7 @@ export function createFakeQueue(): FakeQueue {
 	return {
 		bodies,
 		send: async (messages: readonly ChunkMessage[]) => {
-			// As late as any network: whoever does not wait for it is found out.
+			// As late as any network: a caller that does not wait for it fails its test.
 			await setTimeout(5);
 			bodies.push(...messages.map(formatChunkMessage));
 		},

@@ -39,7 +39,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
 			for (const [client, upstream] of open) {
 				upstream.unpipe(client);
 				if (fault === "reset") client.resetAndDestroy();
-				// What it still sends is read, and answered by nobody.
+				// What it still sends is read, and not answered.
 				else client.unpipe(upstream).resume();
 			}
 		},

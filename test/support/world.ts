@@ -81,7 +81,7 @@ export interface World extends AsyncDisposable {
 	metrics: readonly EmittedMetrics[];
 	/** What was logged so far, a line of JSON each. When the world is disposed of, none may have a secret in it. */
 	logLines: readonly string[];
-	/** Sends a request to whatever endpoint it is for; `url` is path and query, a body of text goes as it is. */
+	/** Sends a request to the endpoint of its URL; `url` is path and query, a body of text goes as it is. */
 	send(
 		method: TestedEndpoint["method"],
 		url: string,

@@ -166,7 +166,7 @@ it("11.4: a row that a former version was to send again weeks later, by a wrong 
 	expect(await paid()).toEqual([10]);
 });
 
-it("11.4: the rest of a file is paid without --resume within a day, and only with it later, whatever the machines' clocks say", async () => {
+it("11.4: the rest of a file is paid without --resume within a day, and only with it later, regardless of the machines' clocks", async () => {
 	for (const [hours, exitCode] of [
 		[23, 0],
 		[25, 2],

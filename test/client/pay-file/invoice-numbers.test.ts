@@ -89,7 +89,7 @@ describe("11.4: a row names its invoice", () => {
 			"inv-g",
 		],
 		[
-			"by the id, whatever the number",
+			"by the id, with any number",
 			"Invoice id,Invoice number,Amount\ninv-b,ST/17,10\n",
 			"inv-b",
 		],
@@ -133,7 +133,7 @@ describe("11.4: a row names its invoice", () => {
 			'line 2: 2 vendors have the name "Twin", with the ids "v-3", "v-4"; add a column "Vendor id"',
 		],
 		[
-			"that nobody has",
+			"that no invoice has",
 			"Invoice number,Amount\nX,10\n",
 			'no open invoice has the number "X"',
 		],

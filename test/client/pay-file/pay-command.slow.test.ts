@@ -298,7 +298,7 @@ describe("11.4: a run", () => {
 		expect(await due("inv-0")).toBe("90");
 	});
 
-	it("learns nothing from the books while a copy that was sent lately may be on its way", async () => {
+	it("learns nothing from the records while a copy that was sent lately may be on its way", async () => {
 		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		const runKilledWhileSending = async () => {
 			const run = await file.run([], { process: mortal(3, "HALFWAY") });
@@ -441,7 +441,7 @@ describe("11.4: two runs of one file", () => {
 		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		let second: Awaited<ReturnType<typeof file.run>> | undefined;
 		const first = await file.run([], {
-			// The request to pay, and the question what became of it.
+			// The request to pay, and the query for its outcome.
 			faultOf: (exchange) =>
 				exchange === 3 || exchange === 4 ? "DROP_REQUEST" : undefined,
 			onPause: async () => {
@@ -460,7 +460,7 @@ describe("11.4: two runs of one file", () => {
 		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		let second: Awaited<ReturnType<typeof file.run>> | undefined;
 		const first = await file.run([], {
-			// The request to pay, and the question what became of it.
+			// The request to pay, and the query for its outcome.
 			faultOf: (exchange) =>
 				exchange === 3 || exchange === 4 ? "DROP_REQUEST" : undefined,
 			onPause: async () => {

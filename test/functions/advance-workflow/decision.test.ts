@@ -183,7 +183,7 @@ describe("A1: stages run in order", () => {
 });
 
 describe("A2: repetition", () => {
-	it("A2: the same decision is 200 with the record as it is, the other 409 ALREADY_DECIDED, whatever happened since", async () => {
+	it("A2: the same decision is 200 with the record as it is, the other 409 ALREADY_DECIDED, after any later change", async () => {
 		const id = await raised(world);
 		await decide(world, id, "u-1", { body: { note: "First" } });
 		const repeated = { body: { note: "Second" }, ifMatch: 77 };

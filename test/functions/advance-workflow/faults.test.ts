@@ -195,7 +195,7 @@ describe.each(transitions)("A1: %s", (_, prepare, act, expected) => {
 });
 
 describe("A1: a write whose answer is lost, and others that follow it", () => {
-	it("A2: the decision counts once, whatever came after it", async () => {
+	it("A2: the decision counts once, after any later change", async () => {
 		world.addFault({
 			operation: "TransactWriteItems",
 			times: 1,

@@ -256,7 +256,7 @@ describe("a batch without progress", () => {
 	});
 });
 
-describe("whatever else is listed as running", () => {
+describe("any other entry that is listed as running", () => {
 	it("a batch that is over is taken off the list, and its guard is given back", async () => {
 		const slug = await startBatch(world, mixedResources);
 		const id = { organizationId, bulkActionSlug: slug };

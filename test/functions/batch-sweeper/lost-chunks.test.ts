@@ -129,7 +129,7 @@ const losses: [string, (key: Key) => Promise<unknown>][] = [
 	["missing", remove],
 	["no longer unpacked", set("resources", new Uint8Array([1, 2, 3]))],
 	["of another type", set("resources", "x")],
-	["of a format that nobody knows", set("format", 99)],
+	["of an unknown format", set("format", 99)],
 	["without a format", set("format", null)],
 ];
 
@@ -270,7 +270,7 @@ describe("decisions, Batches: a decision that cannot be read", () => {
 describe.each<[string, (key: Key) => Promise<unknown>]>([
 	["missing", remove],
 	["no longer unpacked", set("layout", new Uint8Array([1]))],
-	["of a format that nobody knows", set("format", 99)],
+	["of an unknown format", set("format", 99)],
 ])("decisions, Batches: a layout page that is %s", (_, lose) => {
 	it("is made again from the chunks", async () => {
 		await lose(layout());

@@ -65,7 +65,7 @@ const longTexts = { quotes, tildes, emoji };
 
 describe.each(withBody)("$method $path", ({ method, path, body }) => {
 	it.each(Object.keys(longTexts) as (keyof typeof longTexts)[])(
-		"6 MB: whatever text is %s, the answer fits, its message is short, and it is no 500",
+		"6 MB: any text may be %s, the answer fits, its message is short, and it is no 500",
 		async (name) => {
 			// Tags are named by the caller: in each place where there may be some.
 			const full = { ...body, tags: { project: { value: "x" } } };

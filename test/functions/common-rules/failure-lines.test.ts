@@ -68,7 +68,7 @@ async function failAtEachCall(
 	}
 }
 
-describe("guarantee 8: no line has an item in it, whatever AWS call fails,", () => {
+describe("guarantee 8: no line has an item in it when any AWS call fails,", () => {
 	it("of a payment", async () => {
 		const failures = await failAtEachCall(
 			async () => {},

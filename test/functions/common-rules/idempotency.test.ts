@@ -89,7 +89,7 @@ describe.each(claiming)("$method $path", (endpoint) => {
 });
 
 describe.each(others)("$method $path", (endpoint) => {
-	it("R1: ignores an idempotency key, whatever it is", async () => {
+	it("R1: ignores any idempotency key", async () => {
 		for (const key of ["", "k", "k", "x".repeat(300)]) {
 			expect((await send(endpoint, key)).status).toBe(200);
 		}

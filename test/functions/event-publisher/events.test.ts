@@ -109,7 +109,7 @@ it("payment request created: an advance that needs no approval", async () => {
 	});
 });
 
-it("approval requested: beside the request, with each approver once; the order's link announces nothing", async () => {
+it("approval requested: next to the request, with each approver once; the order's link announces nothing", async () => {
 	const events = await announced(() =>
 		raise({ amount: 600, purchaseOrderLinkId: "po-1" }),
 	);

@@ -286,7 +286,7 @@ describe("409", () => {
 		},
 	);
 
-	it("guarantee 6: another organization's batch is in nobody's way", async () => {
+	it("guarantee 6: another organization's batch blocks no one", async () => {
 		await startBatch(world, resourcesOf(batchMin));
 		const { org, users } = acme();
 		await world.import({

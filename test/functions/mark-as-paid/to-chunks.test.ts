@@ -66,7 +66,7 @@ describe("chunks", () => {
 		);
 	});
 
-	it("drop what the spec does not list, of whatever size", () => {
+	it("drop what the spec does not list, of any size", () => {
 		const [chunk] = toChunks(
 			[{ slug: "inv-0", amount: 1, junk: "x".repeat(1_000_000) }],
 			request,
@@ -111,7 +111,7 @@ const batch = {
 	defaultPaymentDate: "2026-01-01",
 };
 
-describe("for whatever resources", () => {
+describe("for any resources", () => {
 	it("each is in exactly one chunk, none of the limits is exceeded, and no slug is in two", () => {
 		fc.assert(
 			fc.property(resources, (sent) => {

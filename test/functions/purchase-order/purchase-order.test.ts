@@ -146,7 +146,7 @@ describe("200", () => {
 });
 
 describe("3.1: states", () => {
-	it("3.1 row 1: state DRAFTED or none: DRAFTED, without submitWarnings, whatever is missing", async () => {
+	it("3.1 row 1: state DRAFTED or none: DRAFTED, without submitWarnings, with any field missing", async () => {
 		for (const state of [undefined, "DRAFTED"]) {
 			const body = { ...order({ lineItems: [lineItem({ rate: 0 })] }), state };
 			expect((await create(world, body)).body.data).toEqual({

@@ -146,7 +146,7 @@ describe("200, mark-as-paid with up to 100 resources", () => {
 		]);
 	});
 
-	it("R9: 100 resources come back as they were sent, whatever is in their slugs", async () => {
+	it("R9: 100 resources come back as they were sent, with any text as slug", async () => {
 		const odd = [
 			'"',
 			"\n",

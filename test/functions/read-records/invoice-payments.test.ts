@@ -131,7 +131,7 @@ it("R5: a page that is not visible yet is read again; its payments are never lef
 	expect(hidden.hits).toBe(2);
 });
 
-it("R1: whatever is paid and moved meanwhile, a walk shows each payment that was there exactly once", async () => {
+it("R1: while others pay and move payments, a walk shows each payment that was there exactly once", async () => {
 	for (let round = 0; round < 3; round++) await payTimes(9, large);
 	const before = (await invoiceState(world, "inv-0")).payments.map(
 		({ id }) => id,

@@ -125,7 +125,7 @@ describe("GET by id", () => {
 		expect((await show("inv-4")).lock).toBeNull();
 	});
 
-	it("R1: what the operator does is a change of nobody's", async () => {
+	it("R1: a change by the operator has no author", async () => {
 		await payDone("inv-1", 1);
 		moveOn(1_000);
 		await lockInvoice(

@@ -59,7 +59,7 @@ describe("pages", () => {
 		expect(await page(world, skus)).toEqual({ items: [], nextCursor: null });
 	});
 
-	it("R1: whatever is created meanwhile, a walk shows what was there exactly once", async () => {
+	it("R1: while others create records, a walk shows what was there exactly once", async () => {
 		const before = [
 			...(await createSkus("a", 60)),
 			...(await createSkus("b", 5)),

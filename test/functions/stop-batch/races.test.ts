@@ -102,7 +102,7 @@ describe("C4: a worker and a stop at the same chunk", () => {
 		expect(await outcomes()).toEqual(paid({}));
 	});
 
-	it("a worker that has decided goes on, whatever it does next", async () => {
+	it("a worker that has decided goes on at each next step", async () => {
 		for (const written of ["list_append", "SET unpaid", "ADD counted"]) {
 			beforeWrite(written, stop);
 		}

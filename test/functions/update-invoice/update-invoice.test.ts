@@ -533,7 +533,7 @@ describe("409 INVALID_STATE_TRANSITION", () => {
 	});
 
 	it.each(["PAID", "drafted", "", "x".repeat(4_000)])(
-		"R5: in a state that is none of the three, whatever is patched (%#)",
+		"R5: in a state that is none of the three, with any patch (%#)",
 		async (state) => {
 			const slug = await imported({ state });
 			const bodies = [{}, { state: "VOID" }, { amount: "x" }, { vendorId: 1 }];

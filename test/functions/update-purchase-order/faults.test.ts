@@ -98,7 +98,7 @@ describe("R1: with any fault of one call, the order is changed once", () => {
 		expect(added.hits).toBe(2);
 	});
 
-	it("R1: while a write may still arrive, the same is sent again, whatever changed meanwhile", async () => {
+	it("R1: while a write may still arrive, the same is sent again, after any change meanwhile", async () => {
 		let arrive = async () => {};
 		fault(
 			"UpdateItem",

@@ -192,7 +192,7 @@ describe("200", () => {
 		expect(stored).toMatchObject({ paymentRequest: { orgEntity: null } });
 	});
 
-	it("decisions: approvers stand as the policy names them, each once, whoever they are", async () => {
+	it("decisions: approvers stand as the policy names them, each once, of any role", async () => {
 		await world.import(
 			acmeWithAdvances({
 				approvalPolicies: [

@@ -24,7 +24,7 @@ it("a fault of every second element is planned for calls with two elements or mo
 	]);
 });
 
-it("a fault is numbered by the calls that it can happen to, whatever comes between", () => {
+it("a fault is numbered by the calls that it can happen to, with any calls between", () => {
 	const names = planned({ operation: "PutItem", size: 1 }, statements(2), {
 		operation: "PutItem",
 		size: 1,

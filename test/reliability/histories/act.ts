@@ -28,7 +28,7 @@ const orders = "/v1.0/procurement/purchase-order";
 /**
  * Does one thing over the user's process.
  *
- * @param key For whatever needs a name of its own.
+ * @param key Distinguishes what needs a name of its own.
  * @returns Every answer of the service; none of an operator's command or a worker.
  */
 export async function act(

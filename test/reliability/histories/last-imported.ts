@@ -9,7 +9,7 @@ export class LastImported {
 		this.note("NONE", "IMPORTED");
 	}
 
-	/** @param outcome `UNKNOWN`: of an import that something disturbed, or that another one ran beside. */
+	/** @param outcome `UNKNOWN`: an import was disturbed, or ran concurrently with another one. */
 	note(change: ImportedChange, outcome: "IMPORTED" | "UNKNOWN") {
 		for (const { slug, amount } of changedFile(change).invoices) {
 			if (this.amountOf(slug) === amount) continue;

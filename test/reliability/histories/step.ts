@@ -86,7 +86,7 @@ export type ImportedChange =
 	| "NUMBERED_INVOICE"
 	| "MOVED_ADVANCE";
 
-/** A fault beside `faultKinds`: a write fails at once, and takes effect when its round is over. */
+/** A fault in addition to `faultKinds`: a write fails at once, and takes effect when its round is over. */
 export const landsLate = "LANDS_LATE";
 
 export interface Step {

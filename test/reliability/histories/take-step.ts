@@ -75,7 +75,7 @@ export async function takeStep(
 	for (const answer of answers) {
 		known.note(action, answer);
 		if (isDisturbed) continue;
-		// Without a fault of its own, no request fails, whatever happens to others.
+		// Without a fault of its own, no request fails because of others.
 		expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
 		if (action.kind === "trespass") expectStranger(answer);
 	}

@@ -4,7 +4,7 @@ import { holdsItsOrder } from "../advance-states.ts";
 import type { Books } from "../books.ts";
 import { expectConsistentRequest } from "./consistent-request.ts";
 
-/** What holds in the records alone, whatever was told. */
+/** What holds in the records alone, without the answers. */
 export function expectConsistentBooks(books: Books) {
 	expectBalancedInvoices(books);
 	expectUniqueNumbers(books);

@@ -16,7 +16,7 @@ const orders = "/v1.0/procurement/purchase-order";
 export const createOrder = (user: User, more?: object) =>
 	user.send("POST", orders, order(more));
 
-/** Orders have no natural key: whoever had no answer looks the order up before creating it once more. */
+/** Orders have no natural key: a caller without an answer looks the order up before creating it once more. */
 const createOrderUnlessListed =
 	(more?: object) =>
 	async (user: User): Promise<unknown> => {

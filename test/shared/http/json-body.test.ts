@@ -118,7 +118,7 @@ describe("7.1 VALIDATION_ERROR: a body that is not JSON says what it is", () => 
 		);
 	});
 
-	it("in a short message, whatever Content-Encoding is", () => {
+	it("in a short message, with any Content-Encoding", () => {
 		const sent = withHeader("content-encoding", "x".repeat(8_000), event("a"));
 		expect(() => jsonBody(anything)(sent)).toThrow(/^.{1,300}$/);
 	});

@@ -48,7 +48,7 @@ describe("computeTax", () => {
 		[1.005, "1.01"],
 		[0.004, "0"],
 		[-2.345, "-2.35"],
-	])("2.9: ABSOLUTE %s is %s, whatever the base", (rate, expected) => {
+	])("2.9: ABSOLUTE %s is %s for any base", (rate, expected) => {
 		for (const base of [0, 1, -7.77, 1e14]) {
 			expect(taxOn(base, rate, "ABSOLUTE")).toBe(expected);
 		}

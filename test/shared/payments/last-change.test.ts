@@ -72,7 +72,7 @@ it("R1: a payment that was moved to a page still is the last change", async () =
 	});
 });
 
-it("R1: an invoice of an organization file was last changed by nobody's key, then by whom patched it", async () => {
+it("R1: an invoice of an organization file was last changed without a key, then by whom patched it", async () => {
 	slug = "imported";
 	await world.import(
 		acmeWithVendors({ invoices: [{ slug, state: "DRAFTED", amount: 5 }] }),

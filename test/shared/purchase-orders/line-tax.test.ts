@@ -24,7 +24,7 @@ describe("4.2 rule 2: the tax of a line item", () => {
 	it.each<[string, Partial<LineItem>, string | null]>([
 		["none without taxId and taxAmount", {}, null],
 		["computed from taxId", { taxId: 1 }, "180"],
-		["of an absolute tax, whatever the line costs", { taxId: 2 }, "50"],
+		["of an absolute tax, at any cost of the line", { taxId: 2 }, "50"],
 		["the right figure, sent", { taxId: 1, taxAmount: 180 }, "180"],
 		[
 			"ours, when the figure sent rounds to it",

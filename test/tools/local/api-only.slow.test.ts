@@ -109,7 +109,7 @@ async function call(method: string, path: string, { body, key }: Call = {}) {
 	return { status: response.status, body: answered };
 }
 
-/** Sends a request and drops its answer: whatever it led to, the caller has to find out. */
+/** Sends a request and drops its answer: the caller has to find out its outcome. */
 const callAndLoseAnswer = async (...request: Parameters<typeof call>) => {
 	await call(...request);
 };

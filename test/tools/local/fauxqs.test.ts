@@ -54,7 +54,7 @@ describe("what tools/local/fauxqs.ts relies on inside the package fauxqs", () =>
 		const first = await open();
 		await first.queue.send("received", "waiting");
 		await first.queue.receive();
-		// A second server reads the files beside the first, as after a kill.
+		// A second server reads the files concurrently with the first, as after a kill.
 		const second = openQueueServer(directory);
 		servers.add(second);
 		expect(second.messagesInFlight).toHaveLength(2);

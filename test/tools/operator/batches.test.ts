@@ -269,7 +269,7 @@ describe("C4: batch stop", () => {
 		stopReason: "wrong file",
 	};
 
-	it("does what the API does, in nobody's name", async () => {
+	it("does what the API does, without an author", async () => {
 		const slug = await startBatch(world, resourcesOf(250));
 		const [first = "", ...others] = world.queue.take();
 		await deliver(world, [first]);
@@ -351,7 +351,7 @@ describe("contract 5: batch hold and batch release", () => {
 		await startBatch(world, resourcesOf(batchMin));
 	});
 
-	it("a guard that is set refuses another, whoever set it", async () => {
+	it("a guard that is set refuses another, by any holder", async () => {
 		await holdBatches(world.table, "acme", world.time.now);
 		await expect(
 			holdBatches(world.table, "acme", world.time.now),

@@ -25,7 +25,7 @@ it("of an option that is given twice the last one counts", async () => {
 	});
 });
 
-it("contract 5: exit code 1 for a secret that nobody reads, which is shown only once", async () => {
+it("contract 5: exit code 1 for a secret that no process reads, which is shown only once", async () => {
 	const stdout = new Writable({
 		write(_chunk, _encoding, done) {
 			done(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));

@@ -4,7 +4,7 @@ import { exportOrganization } from "../../../tools/operator/export/export-organi
 import { exportText } from "../../../tools/operator/export/export-text.ts";
 import { testKey, type World } from "../../support/world.ts";
 
-/** What the export says of a record that an organization file created and nobody changed since. */
+/** What the export says of a record that an organization file created and no one changed since. */
 export const byFile = { createdBy: null, updatedBy: null };
 
 /** Who sends a test's requests. */
@@ -13,7 +13,7 @@ export const admin = {
 	keyId: toApiKeyId(toSecretHash(testKey)),
 };
 
-/** What the export says of a record that the admin created and nobody changed since. */
+/** What the export says of a record that the admin created and no one changed since. */
 export const byAdmin = { createdBy: admin, updatedBy: admin };
 
 /** The export (contract 4) as text: its numbers digit by digit. */
@@ -30,7 +30,7 @@ export async function exportedText(
 export async function exported(
 	world: World,
 	organizationId?: string,
-	// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is there
+	// biome-ignore lint/suspicious/noExplicitAny: a test reads any property
 ): Promise<any> {
 	return JSON.parse(await exportedText(world, organizationId));
 }

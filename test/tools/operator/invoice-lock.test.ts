@@ -59,7 +59,7 @@ describe("contract 5: invoice lock and unlock", () => {
 		expect(await reasonOfPayment()).toBe("LOCK_HELD");
 	});
 
-	it("somebody else's lock refuses ours, until it has expired", async () => {
+	it("another holder's lock refuses ours, until it has expired", async () => {
 		const expiresAt = "2026-11-21T10:01:00Z";
 		await importInvoice({ lock: { holder: "web", expiresAt } });
 		await expect(lock()).rejects.toThrow(
@@ -70,7 +70,7 @@ describe("contract 5: invoice lock and unlock", () => {
 		expect(await reasonOfPayment()).toBe("LOCK_HELD");
 	});
 
-	it("somebody else's lock taken at the same time refuses ours", async () => {
+	it("another holder's lock taken at the same time refuses ours", async () => {
 		const expiresAt = "2026-11-21T10:01:00Z";
 		world.gateway.faults.add({
 			accessKeyId: "test",

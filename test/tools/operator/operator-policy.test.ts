@@ -318,7 +318,7 @@ async function runSmokeTest() {
 	);
 }
 
-it("issue 31.2: docs/operator-policy.json lets nobody delete an audit record", () => {
+it("issue 31.2: docs/operator-policy.json lets no one delete an audit record", () => {
 	const { pk } = auditKey("acme", "01");
 	const denied = policy.Statement.filter(({ Effect }) => Effect === "Deny");
 	expect(denied).toEqual([

@@ -30,7 +30,7 @@ async function textOf(terminal: Terminal | null) {
 }
 
 describe("contract 5: the progress bar of batch watch", () => {
-	it("is a line to each change when nobody looks", async () => {
+	it("is a line to each change without a terminal", async () => {
 		expect(await textOf(null)).toBe(
 			`[############------------]  50% 125/250 PENDING: 122 DONE, 2 ERROR, 1 SKIPPED
 [########################] 100% 250/250 DONE: 247 DONE, 2 ERROR, 1 SKIPPED

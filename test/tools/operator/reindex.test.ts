@@ -114,7 +114,7 @@ describe("R1: reindex", () => {
 		expect(await listed(world.table, "INVOICE")).toHaveLength(60);
 	});
 
-	it("leaves an entry that somebody else gave a record meanwhile", async () => {
+	it("leaves an entry that another process gave a record meanwhile", async () => {
 		const listKey = { listPk: "acme#INVOICE", listSk: "its place" };
 		world.gateway.faults.add({
 			accessKeyId: "test",

@@ -215,7 +215,7 @@ it("operations, BatchesAbandoned: what was not paid is sent again in a new reque
 	expect(invoices.map(({ due }) => due)).toEqual(invoices.map(() => 99));
 });
 
-it("operations, GuardHeld: a guard that nobody needs is released, and the next batch is accepted", async () => {
+it("operations, GuardHeld: an unneeded guard is released, and the next batch is accepted", async () => {
 	await shell.run(`org batch hold ${ORG}\n`);
 	await setTimes(dataDirectory, {
 		key: batchGuardKey(ORG),
@@ -290,7 +290,7 @@ it("incidents: a leaked key is found, the organization suspended, the key revoke
 	).toHaveLength(1);
 }, 120_000);
 
-it("operations, ApiServerErrors: the attempt tells what became of a request that was answered 500", async () => {
+it("operations, ApiServerErrors: the attempt reports the outcome of a request that was answered 500", async () => {
 	const fault = disturb("MarkAsPaid", failBefore(), {
 		operation: "BatchGetItem",
 		matches: (body) => /#INVOICE#/.test(JSON.stringify(body)),

@@ -257,7 +257,7 @@ describe("contract 5: the AWS environment", () => {
 		expect(stderr).toMatch(/^No AWS credentials: [^\n]+\n$/);
 	});
 
-	it("an endpoint that nobody answers at: the command does not call it load", async () => {
+	it("an endpoint without a server: the command does not call it load", async () => {
 		environment({
 			...credentials,
 			AWS_REGION: "ap-south-1",

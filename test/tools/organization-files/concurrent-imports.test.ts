@@ -124,7 +124,7 @@ describe("contract 2: two imports of one organization at once", () => {
 	});
 });
 
-describe("after the death of an import, the next one waits for nobody", () => {
+describe("after the death of an import, the next one does not wait", () => {
 	it.each([1, 3])("that died after %i of its calls", async (skip) => {
 		const death = world.gateway.faults.add({
 			accessKeyId: "test",

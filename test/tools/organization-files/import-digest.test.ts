@@ -59,7 +59,7 @@ const order = (more: object = {}) => ({
 });
 
 describe("contract 2: an entry that is the same as when it was last imported changes nothing", () => {
-	it("of whatever kind: no record changed meanwhile is changed back", async () => {
+	it("of any kind: no record changed meanwhile is changed back", async () => {
 		const file = contractExample();
 		await world.import(file);
 		await patch(invoiceKey("acme", "inv-1"), {
@@ -103,7 +103,7 @@ describe("contract 2: an entry that is the same as when it was last imported cha
 		expect(await tableContents(world)).toEqual(before);
 	});
 
-	it("one that has changed replaces what it describes, whatever was changed meanwhile", async () => {
+	it("one that has changed replaces what it describes, after any change meanwhile", async () => {
 		await world.import(acme({ invoices: [invoice()] }));
 		await patch(invoiceKey("acme", "inv-1"), {
 			state: "APPROVED",

@@ -175,7 +175,7 @@ it(
 const everyWrite = [0, 1, 2];
 
 it.each(everyWrite)(
-	"contract 2: after `kill -9` of an import (%i writes), the next one waits for nobody",
+	"contract 2: after `kill -9` of an import (%i writes), the next one does not wait",
 	async (calls) => {
 		const hold = holdAt("first", calls);
 		const first = startImport("first", file(5, "N-3"));

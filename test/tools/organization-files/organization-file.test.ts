@@ -505,7 +505,7 @@ describe("contract 1: one line names file and place", () => {
 		);
 	});
 
-	it("keeps to the line whatever names are in it", () => {
+	it("keeps to the line with any names in it", () => {
 		const when = { tags: { "a\nb": [null] } };
 		const approvalPolicies = [{ name: "P", when, stages: [] }];
 		expect(check({ org, approvalPolicies })).not.toContain("\n");

@@ -264,7 +264,7 @@ describe("decisions: a warning for what cannot be right", () => {
 			expect(await warningsOf({ ...file, approvalPolicies })).toEqual([line]);
 		});
 
-		it("whatever of both is stored", async () => {
+		it("with either of both stored", async () => {
 			const id = "several";
 			await world.import({ org: { id, currencies } });
 			expect(

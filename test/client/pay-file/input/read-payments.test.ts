@@ -143,7 +143,7 @@ describe("11.4: all bad rows are reported at once, with their lines", () => {
 			problems.map(({ reason }) => `${line} ${reason}`),
 		);
 
-	it("counts lines as an editor does, whatever they end with", async () => {
+	it("counts lines as an editor does, with any line ending", async () => {
 		expect(
 			await problemsOf(
 				'slug,amount,narration\r\n\r\n,,\r\ninv-1,x,\ninv-2,1,"two\nlines"\n\ninv-3,y,\rinv-4,,\n',

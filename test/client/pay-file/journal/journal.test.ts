@@ -130,7 +130,7 @@ describe("11.4: the journal", () => {
 		]);
 	});
 
-	it("never forgets a payment, whatever is said of its row later", () => {
+	it("never forgets a payment, with any later entry", () => {
 		const journal = open();
 		const done = { status: "DONE", rows: [[0, 0]] } as const;
 		const notTaken = { status: "NOT_TAKEN", rows: [[0, 0]] } as const;

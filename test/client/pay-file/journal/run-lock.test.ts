@@ -123,7 +123,7 @@ it("11.4: a lock whose writer was killed before it wrote is taken over", async (
 	}
 });
 
-it("11.4: the lock of a killed run that nobody has waited for (a zombie) is taken over", async () => {
+it("11.4: the lock of a killed run that no process has waited for (a zombie) is taken over", async () => {
 	// The program that replaces the shell never asks for the shell's child.
 	const parent = spawn("sh", ["-c", "sleep 1000 & echo $!; exec sleep 1000"]);
 	onTestFinished(() => void parent.kill("SIGKILL"));

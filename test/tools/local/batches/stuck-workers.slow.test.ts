@@ -158,7 +158,7 @@ describe("guarantee 2: one outcome, one payment", () => {
 		});
 		const slug = await startBatch(stack.url, resources);
 		expect(await settle(slug)).toEqual(allDone);
-		// Its answers come to nothing, and hurt nobody.
+		// Its answers have no effect.
 		await setTimeout(8_000);
 		expect(await settle(slug)).toEqual(allDone);
 	});

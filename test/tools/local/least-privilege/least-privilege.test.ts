@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 /** With its roles enforced. The gateway refuses what they do not allow, so no refusal means that nothing is missing. */
-it("with every function at work, whatever fails: each calls what its role allows, and all of it", async () => {
+it("with every function at work, at any failure: each calls what its role allows, and all of it", async () => {
 	const api = apiClient(stack.url);
 	const table = connectTable({
 		name: stack.template.table.input.TableName,

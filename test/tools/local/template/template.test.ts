@@ -9,7 +9,7 @@ afterEach(() => {
 	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A cloud assembly of one stack with these resources beside a table. */
+/** A cloud assembly of one stack with these resources and a table. */
 function assemblyOf(resources: object): string {
 	const folder = mkdtempSync(join(tmpdir(), "assembly-"));
 	folders.push(folder);

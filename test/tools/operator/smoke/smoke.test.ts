@@ -202,7 +202,7 @@ describe("npm run smoke", () => {
 });
 
 describe("the deletion of a smoke test's organization", () => {
-	it("never deletes another one, whatever its id", async () => {
+	it("never deletes another one, with any id", async () => {
 		const id = newSmokeOrganizationId(world.time.now);
 		const customer = smokeOrganization(id);
 		customer.org.name = "Smoke House Ltd";
