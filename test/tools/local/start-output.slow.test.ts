@@ -1,5 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { expect, it } from "vitest";
+import { connectTable } from "../../../shared/dynamodb/table.ts";
+import { findLease } from "../../../shared/organizations/import-leases.store.ts";
 import { startEngine } from "../../../tools/local/engine.ts";
+import { localConnection } from "../../../tools/local/local-connection.ts";
 import { runScript, runStack } from "./run-stack.ts";
 
 const memory = ["--memory", "--port", "0"];
@@ -72,4 +79,43 @@ it("DYNAMODB_ENDPOINT: uses the engine that it names, and leaves it running", as
 		expect(await stack.end("SIGTERM")).toBe(0);
 	}
 	await engine.stop();
+});
+
+it("after `kill -9` of a start during its import, the next one waits for nobody", async () => {
+	const engine = await startEngine();
+	const folder = mkdtempSync(join(tmpdir(), "killed-import-"));
+	const org = { id: "acme" };
+	const start = (name: string, count: number) => {
+		const vendors = Array.from({ length: count }, (_, index) => ({
+			id: `v-${index}`,
+			name: "Vendor",
+		}));
+		const path = join(folder, name);
+		writeFileSync(path, JSON.stringify({ org, vendors }));
+		return runScript("bin/local.ts", [...memory, "--org", path], {
+			DYNAMODB_ENDPOINT: engine.url,
+		});
+	};
+	await using first = start("large.json", 50_000);
+	const lease = async () => {
+		const connection = localConnection(engine.url);
+		const { documents } = connectTable({ name: "", ...connection });
+		const { TableNames } = await documents.send(new ListTablesCommand({}));
+		const [name] = TableNames ?? [];
+		if (name === undefined) return undefined;
+		return findLease(connectTable({ name, ...connection }), org.id);
+	};
+	await expect
+		.poll(() => lease().catch(() => undefined), { timeout: 60_000 })
+		.toBeDefined();
+	await first.end("SIGKILL");
+	expect(await lease()).toBeDefined();
+	await using second = start("small.json", 1);
+	await second.ready();
+	const [, seconds] = /small\.json \((\S+) s\)/.exec(second.stderr()) ?? [];
+	// A lease that is waited for is taken over after 6 s.
+	expect(Number(seconds)).toBeLessThan(5.5);
+	expect(await second.end("SIGTERM")).toBe(0);
+	await engine.stop();
+	rmSync(folder, { recursive: true });
 });
