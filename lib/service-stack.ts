@@ -1,10 +1,10 @@
 import { type App, CfnOutput, RemovalPolicies, Stack } from "aws-cdk-lib";
 import { CfnLogGroup } from "aws-cdk-lib/aws-logs";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import { apiFunctions, routesOf } from "./api-functions.ts";
 import { approvalRoutes } from "./approval-routes.ts";
 import { atOnce, Canary } from "./canary.ts";
 import { chunkQueue } from "./chunk-queue.ts";
-import { endpoints, routesOf } from "./endpoints.ts";
 import { httpApi } from "./http-api.ts";
 import { monthlyBudget } from "./monitoring/cost.ts";
 import { monitoring } from "./monitoring/monitoring.ts";
@@ -42,8 +42,8 @@ export class ServiceStack extends Stack {
 		const chunks = chunkQueue(this);
 		const canary = settings.canary === "OFF" ? undefined : new Canary(this);
 		const release = canary?.release ?? atOnce;
-		const handlers = endpoints.map((endpoint) => {
-			const { name, tableActions, queriesListIndex, sendsChunks } = endpoint;
+		const handlers = apiFunctions.map((apiFunction) => {
+			const { name, tableActions, queriesListIndex, sendsChunks } = apiFunction;
 			const handler = serviceFunction(this, {
 				name,
 				table,
@@ -51,7 +51,7 @@ export class ServiceStack extends Stack {
 				queriesListIndex,
 				sendsTo: sendsChunks && chunks.queue,
 			});
-			return { handler, name, routes: routesOf(endpoint) };
+			return { handler, name, routes: routesOf(apiFunction) };
 		});
 		const released = handlers.map(({ handler, name, routes }) => ({
 			handler: release(toPascalCase(name), handler),

@@ -1,5 +1,6 @@
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Node } from "constructs";
+import { apiFunctions, routesOf } from "./api-functions.ts";
 import { approvalRoutes } from "./approval-routes.ts";
 import { chunkSource } from "./chunk-source.ts";
 import {
@@ -8,7 +9,6 @@ import {
 	toDomain,
 	toDomainName,
 } from "./domain.ts";
-import { endpoints, routesOf } from "./endpoints.ts";
 import {
 	type NotificationSettings,
 	toAddress,
@@ -155,14 +155,14 @@ function toThrottle(setting: Setting): StageSettings["throttle"] {
 	const { name } = setting;
 	const form = `must be an object of limits by route, such as {"POST /v1.0/vendor": {"rate": 50, "burst": 100}}`;
 	const limits = toObject(setting, form);
-	const routes = [...endpoints.flatMap(routesOf), ...approvalRoutes].map(
+	const routes = [...apiFunctions.flatMap(routesOf), ...approvalRoutes].map(
 		({ method, path }) => `${method} ${path}`,
 	);
 	for (const route of Object.keys(limits))
 		if (route !== defaultRoute && !routes.includes(route))
 			throw invalidSetting(
 				setting,
-				`has no route "${route}": the routes are "${defaultRoute}" and those of lib/endpoints.ts, such as "${routes[0]}"`,
+				`has no route "${route}": the routes are "${defaultRoute}" and those of shared/endpoints/endpoints.ts, such as "${routes[0]}"`,
 			);
 	return new Map(
 		Object.entries(limits).map(([route, limit]) => [

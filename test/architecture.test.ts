@@ -123,6 +123,7 @@ const subjects = [
 	"approvals",
 	"attempts",
 	"batches",
+	"endpoints",
 	"events",
 	"invoices",
 	"json",

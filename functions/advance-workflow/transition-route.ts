@@ -16,8 +16,9 @@ import {
 import { paymentRequestKey } from "../../shared/dynamodb/keys.ts";
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
+import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { versionMismatch } from "../../shared/http/errors.ts";
-import { readIfMatch, requireIfMatch } from "../../shared/http/if-match.ts";
+import { readIfMatch } from "../../shared/http/if-match.ts";
 import {
 	type RequireAccess,
 	requireActiveUser,
@@ -25,11 +26,9 @@ import {
 import { type PathIds, readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler, type RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededWithJson } from "../../shared/http/response.ts";
+import type { Route } from "../../shared/http/routed-handler.ts";
 import { toExactJson } from "../../shared/json/exact-json.ts";
-import {
-	type Permission,
-	toActor,
-} from "../../shared/organizations/organization.ts";
+import { toActor } from "../../shared/organizations/organization.ts";
 import { chooseId } from "../../shared/records/choose-id.store.ts";
 import { paymentRequestNotFound } from "../../shared/records/not-found.ts";
 import type { ApiError } from "../../shared/values/api-error.ts";
@@ -38,13 +37,8 @@ import { emitTransition, toOutcome } from "../transition-outcome.ts";
 
 /** Describes one of the four transitions. */
 export interface TransitionRoute<Body> {
-	/** Identifies the route in logs. */
-	operation: string;
-	permission: Permission;
 	/** Applies further rules, to active users only. */
 	requireAccess?: RequireAccess;
-	/** A copy that arrives late must not undo what came later. */
-	needsIfMatch?: true;
 	parse: (event: APIGatewayProxyEventV2) => Body;
 	/** The error when no item can hold the request. Default: the body is not to blame. */
 	tooLarge?: () => ApiError;
@@ -69,23 +63,22 @@ interface TransitionInput<Body> {
 	body: Body;
 }
 
-export const transitionRoute =
-	<Body>(route: TransitionRoute<Body>) =>
-	({ table, pipeline }: Dependencies) =>
+export const transitionRoute = <Body>(
+	endpoint: Endpoint,
+	route: TransitionRoute<Body>,
+): Route<Dependencies> => ({
+	routeKey: endpoint.routeKey,
+	create: ({ table, pipeline }) =>
 		apiHandler<TransitionInput<Body>>(
+			endpoint,
 			{
-				operation: route.operation,
-				permission: route.permission,
 				requireAccess(caller) {
 					requireActiveUser(caller);
 					route.requireAccess?.(caller);
 				},
-				idempotencyKey: "unused",
 				parse: (event) => ({
 					ids: readPathIds(event, "paymentRequestId"),
-					ifMatch: route.needsIfMatch
-						? requireIfMatch(event)
-						: readIfMatch(event),
+					ifMatch: readIfMatch(event, endpoint.ifMatch),
 					body: route.parse(event),
 				}),
 				async run(input, request) {
@@ -102,7 +95,8 @@ export const transitionRoute =
 				},
 			},
 			pipeline,
-		);
+		),
+});
 
 async function runTransition<Body>(
 	table: Table,

@@ -1,4 +1,5 @@
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -8,11 +9,9 @@ import { type BatchStatusQuery, parseQuery } from "./query.ts";
 /** `GET /v1.0/payment/mark-as-paid/{bulkActionSlug}` (contract 3) */
 export const batchStatusEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<BatchStatusQuery>(
+		endpoints.getBatch,
 		{
-			operation: "batch-status",
-			permission: "payments:mark-paid",
 			requireAccess: requireActiveUser,
-			idempotencyKey: "unused",
 			parse: parseQuery,
 			run: (query, request) =>
 				batchStatus(requestTable(table, request), query, request),

@@ -1,4 +1,5 @@
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
@@ -9,11 +10,9 @@ import { validate } from "./schema.validator.js";
 /** `POST /v1.0/inventory/skus/bulk` (spec 4.1) */
 export const bulkSkusEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<BulkSkusBody>(
+		endpoints.createSkus,
 		{
-			operation: "bulk-skus",
-			permission: "inventory:write",
 			requireAccess: requireActiveUser,
-			idempotencyKey: "unused",
 			parse: jsonBody(validate),
 			run: (body, request) =>
 				bulkSkus(requestTable(table, request), body, request),

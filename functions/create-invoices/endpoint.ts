@@ -1,4 +1,5 @@
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
@@ -9,11 +10,9 @@ import { validate } from "./schema.validator.js";
 /** `POST /v1.0/invoice/bulk` (records R5) */
 export const createInvoicesEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<CreateInvoicesBody>(
+		endpoints.createInvoices,
 		{
-			operation: "create-invoices",
-			permission: "invoices:write",
 			requireAccess: requireActiveUser,
-			idempotencyKey: "unused",
 			parse: jsonBody(validate),
 			run: (body, request) =>
 				createInvoices(requestTable(table, request), body, request),

@@ -1,4 +1,5 @@
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
@@ -11,11 +12,9 @@ import { validate } from "./schema.validator.js";
 /** `POST /v1.0/vendor` (records R4) */
 export const createVendorEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<VendorBody>(
+		endpoints.createVendor,
 		{
-			operation: "create-vendor",
-			permission: "vendors:write",
 			requireAccess: requireActiveUser,
-			idempotencyKey: "unused",
 			parse: jsonBody(validate, toBodyError),
 			run: (body, request) =>
 				createVendor(requestTable(table, request), body, request),

@@ -2,6 +2,7 @@ import { toAttemptHint } from "../../shared/attempts/attempt.ts";
 import { findBatch } from "../../shared/batches/batches.store.ts";
 import { resourcesSyncMax } from "../../shared/batches/payment-batch.ts";
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
@@ -13,19 +14,15 @@ import type { MarkAsPaidBody } from "./schema.ts";
 import { validate } from "./schema.validator.js";
 import { startBatch } from "./start-batch.ts";
 
-const operation = "mark-as-paid";
-
 /** `POST /v1.0/payment/mark-as-paid` (spec 4.4) */
 export const markAsPaidEndpoint = (
 	{ table, pipeline }: Dependencies,
 	sendChunks: SendChunks,
 ) =>
 	apiHandler<MarkAsPaidBody>(
+		endpoints.markAsPaid,
 		{
-			operation,
-			permission: "payments:mark-paid",
 			requireAccess: requireActiveUser,
-			idempotencyKey: "required",
 			parse: jsonBody(validate),
 			run: (body, request) => {
 				const own = requestTable(table, request);
@@ -47,7 +44,7 @@ export const markAsPaidEndpoint = (
 					});
 					return batch && batch.status !== "ABORTED"
 						? `The first request started the batch ${bulkActionSlug}`
-						: toAttemptHint(operation, holder);
+						: toAttemptHint(endpoints.markAsPaid.operation, holder);
 				},
 			},
 		},

@@ -1,4 +1,5 @@
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
@@ -11,11 +12,9 @@ import { createPurchaseOrder } from "./purchase-order.ts";
 /** `POST /v1.0/procurement/purchase-order` (spec 4.2) */
 export const purchaseOrderEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<PurchaseOrderBody>(
+		endpoints.createPurchaseOrder,
 		{
-			operation: "purchase-order",
-			permission: "procurement:write",
 			requireAccess: requireActiveUser,
-			idempotencyKey: "unused",
 			parse: jsonBody(validate, toBodyError),
 			run: (body, request) =>
 				createPurchaseOrder(requestTable(table, request), body, request),

@@ -1,12 +1,11 @@
 import { batchRecordList } from "../../shared/batches/read-batches.store.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { listRoute } from "./list-route.ts";
 
 /** Records R8 */
-export const batchRoutes = {
-	"GET /v1.0/payment/mark-as-paid": listRoute({
-		name: "batch-list",
-		permission: "payments:mark-paid",
+export const batchRoutes = [
+	listRoute(endpoints.listBatches, {
 		open: ({ table, organizationId, now }) =>
 			batchRecordList(table, organizationId, now),
 	}),
-};
+];

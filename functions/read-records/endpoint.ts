@@ -1,7 +1,4 @@
-import {
-	type RouteHandler,
-	routedHandler,
-} from "../../shared/http/routed-handler.ts";
+import { routedHandler } from "../../shared/http/routed-handler.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { batchRoutes } from "./batch-routes.ts";
 import { invoiceRoutes } from "./invoice-routes.ts";
@@ -13,25 +10,16 @@ import { skuRoutes } from "./sku-routes.ts";
 import { vendorRoutes } from "./vendor-routes.ts";
 
 /** The GETs of `records.md`, R2 to R8, and of `corrections.md` C3. */
+export const readRecordsRoutes = [
+	...purchaseOrderRoutes,
+	...skuRoutes,
+	...vendorRoutes,
+	...invoiceRoutes,
+	...paymentRequestRoutes,
+	...organizationRoutes,
+	...batchRoutes,
+	...keyRoutes,
+];
+
 export const readRecordsEndpoint = (dependencies: Dependencies) =>
-	routedHandler(readRecordsRoutes(dependencies));
-
-/** The handlers by route key. */
-export function readRecordsRoutes(dependencies: Dependencies) {
-	const routes: Record<string, Route> = {
-		...purchaseOrderRoutes,
-		...skuRoutes,
-		...vendorRoutes,
-		...invoiceRoutes,
-		...paymentRequestRoutes,
-		...organizationRoutes,
-		...batchRoutes,
-		...keyRoutes,
-	};
-	const handlers = Object.entries(routes).map(
-		([routeKey, route]) => [routeKey, route(dependencies)] as const,
-	);
-	return Object.fromEntries(handlers);
-}
-
-type Route = (dependencies: Dependencies) => RouteHandler;
+	routedHandler(readRecordsRoutes, dependencies);

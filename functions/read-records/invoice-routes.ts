@@ -1,4 +1,5 @@
 import { invoiceKey } from "../../shared/dynamodb/keys.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import {
 	findInvoice,
 	findInvoiceByNumber,
@@ -11,13 +12,9 @@ import { type ListRequest, listRoute } from "./list-route.ts";
 import { anyText, invalidParameter, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";
 
-const permission = "invoices:read";
-
 /** Records R5 */
-export const invoiceRoutes = {
-	"GET /v1.0/invoice": listRoute({
-		name: "invoice-list",
-		permission,
+export const invoiceRoutes = [
+	listRoute(endpoints.listInvoices, {
 		filters: {
 			state: anyText,
 			vendorId: anyText,
@@ -33,15 +30,11 @@ export const invoiceRoutes = {
 		},
 		open: openInvoices,
 	}),
-	"GET /v1.0/invoice/{id}": recordRoute({
-		name: "invoice-details",
-		permission,
+	recordRoute(endpoints.getInvoice, {
 		find: ({ table, ids, ...reader }) => findInvoice(table, reader, ids),
 		notFound: invoiceNotFound,
 	}),
-	"GET /v1.0/invoice/{id}/payments": listRoute({
-		name: "invoice-payment-list",
-		permission,
+	listRoute(endpoints.listInvoicePayments, {
 		record: { parameter: "id", toKey: invoiceKey },
 		async open({ table, organizationId, recordId }) {
 			const list = await invoicePaymentList(
@@ -53,7 +46,7 @@ export const invoiceRoutes = {
 			return list;
 		},
 	}),
-};
+];
 
 async function openInvoices({
 	table,

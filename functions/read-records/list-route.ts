@@ -1,15 +1,14 @@
 import type { Key } from "../../shared/dynamodb/keys.ts";
 import { type Table, withRetryTime } from "../../shared/dynamodb/table.ts";
+import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { type PathIds, readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler, type RequestContext } from "../../shared/http/pipeline.ts";
 import { succeededWithJson } from "../../shared/http/response.ts";
+import type { Route } from "../../shared/http/routed-handler.ts";
 import { readPage } from "../../shared/lists/read-page.store.ts";
 import type { RecordList } from "../../shared/lists/record-list.store.ts";
-import type {
-	Caller,
-	Permission,
-} from "../../shared/organizations/organization.ts";
+import type { Caller } from "../../shared/organizations/organization.ts";
 import { chooseId } from "../../shared/records/choose-id.store.ts";
 import type { Dependencies } from "../dependencies.ts";
 import {
@@ -21,10 +20,6 @@ import {
 import { type FilterRules, type ListQuery, parseListQuery } from "./query.ts";
 
 export interface ListRoute {
-	/** Identifies the list in logs and in its cursors. */
-	name: string;
-	/** One permission, or several of which any one is sufficient. */
-	permission: Permission | readonly Permission[];
 	filters?: FilterRules;
 	/** For the list of a record: the path parameter with its id, and its key. */
 	record?: {
@@ -54,15 +49,16 @@ export interface ListRequest {
 type ListInput = ListQuery & { recordIds: PathIds | null };
 
 /** A list route (records R1, "Lists"). The whole query is validated before anything is read. */
-export const listRoute =
-	(list: ListRoute) =>
-	({ table, pipeline }: Dependencies) =>
+export const listRoute = (
+	endpoint: Endpoint,
+	list: ListRoute,
+): Route<Dependencies> => ({
+	routeKey: endpoint.routeKey,
+	create: ({ table, pipeline }) =>
 		apiHandler<ListInput>(
+			endpoint,
 			{
-				operation: list.name,
-				permission: list.permission,
 				requireAccess: requireActiveUser,
-				idempotencyKey: "unused",
 				parse(event) {
 					const { filters = {}, record } = list;
 					const query = parseListQuery(event.rawQueryString, filters);
@@ -71,14 +67,22 @@ export const listRoute =
 					return { ...query, recordIds: recordIds ?? null };
 				},
 				run: (input, request) =>
-					answer(withRetryTime(table, request.retryTime), list, input, request),
+					answer(
+						{ table: withRetryTime(table, request.retryTime), endpoint, list },
+						input,
+						request,
+					),
 			},
 			pipeline,
-		);
+		),
+});
 
 async function answer(
-	table: Table,
-	{ name, record, open, requireAccess, ofCaller }: ListRoute,
+	{
+		table,
+		endpoint,
+		list: { record, open, requireAccess, ofCaller },
+	}: { table: Table; endpoint: Endpoint; list: ListRoute },
 	{ limit, cursor, filters, recordIds }: ListInput,
 	{ caller, now }: RequestContext,
 ) {
@@ -91,7 +95,7 @@ async function answer(
 			: (ofCaller?.(caller, filters) ?? null);
 	const identity: ListIdentity = {
 		organizationId,
-		list: name,
+		list: endpoint.operation,
 		recordId,
 		filters,
 	};

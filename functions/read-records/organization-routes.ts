@@ -1,3 +1,4 @@
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import {
 	entityList,
 	findOrganization,
@@ -14,42 +15,28 @@ import {
 import { listRoute } from "./list-route.ts";
 import { recordRoute } from "./record-route.ts";
 
-const permission = "organization:read";
-
 /** Records R7 */
-export const organizationRoutes = {
-	"GET /v1.0/organization": recordRoute({
-		name: "organization-details",
-		permission,
+export const organizationRoutes = [
+	recordRoute(endpoints.getOrganization, {
 		find: ({ table, organizationId }) =>
 			findOrganization(table, organizationId),
 		notFound: organizationNotFound,
 	}),
-	"GET /v1.0/organization/entities": listRoute({
-		name: "entity-list",
-		permission,
+	listRoute(endpoints.listEntities, {
 		open: ({ table, organizationId }) => entityList(table, organizationId),
 	}),
-	"GET /v1.0/tax/gst": listRoute({
-		name: "gst-tax-list",
-		permission,
+	listRoute(endpoints.listGstTaxes, {
 		open: ({ table, organizationId }) => taxList(table, organizationId, "GST"),
 	}),
-	"GET /v1.0/tax/tds": listRoute({
-		name: "tds-tax-list",
-		permission,
+	listRoute(endpoints.listTdsTaxes, {
 		open: ({ table, organizationId }) => taxList(table, organizationId, "TDS"),
 	}),
-	"GET /v1.0/tag": listRoute({
-		name: "tag-list",
-		permission,
+	listRoute(endpoints.listTags, {
 		open: ({ table, organizationId }) => tagList(table, organizationId),
 	}),
-	"GET /v1.0/tag/{id}": recordRoute({
-		name: "tag-details",
-		permission,
+	recordRoute(endpoints.getTag, {
 		find: ({ table, organizationId, ids }) =>
 			findTag(table, organizationId, ids),
 		notFound: tagNotFound,
 	}),
-};
+];

@@ -7,20 +7,16 @@ import { paymentRequestHistory } from "../../shared/approvals/history/read-histo
 import { openApprovalList } from "../../shared/approvals/inbox/read-inbox.store.ts";
 import { notAnAdmin } from "../../shared/approvals/workflow-errors.ts";
 import { paymentRequestKey } from "../../shared/dynamodb/keys.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { chooseId } from "../../shared/records/choose-id.store.ts";
 import { paymentRequestNotFound } from "../../shared/records/not-found.ts";
 import { listRoute } from "./list-route.ts";
 import { anyText, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";
 
-/** Approvals A6: approvers read what they decide. */
-const detailsPermissions = ["payments:read", "payments:approve"] as const;
-
 /** Records R6, approvals A6 */
-export const paymentRequestRoutes = {
-	"GET /v1.0/payment/request": listRoute({
-		name: "payment-request-list",
-		permission: "payments:read",
+export const paymentRequestRoutes = [
+	listRoute(endpoints.listPaymentRequests, {
 		filters: { state: oneOf(advanceStates), vendorId: anyText },
 		open: ({ table, organizationId, filters: { state, vendorId } }) =>
 			paymentRequestList(table, organizationId, {
@@ -28,9 +24,7 @@ export const paymentRequestRoutes = {
 				vendorId,
 			}),
 	}),
-	"GET /v1.0/payment/request/{paymentRequestId}": recordRoute({
-		name: "payment-request-details",
-		permission: detailsPermissions,
+	recordRoute(endpoints.getPaymentRequest, {
 		async find({ table, organizationId, ids }) {
 			const id = await chooseId(table, ids, (one) =>
 				paymentRequestKey(organizationId, one),
@@ -39,9 +33,7 @@ export const paymentRequestRoutes = {
 		},
 		notFound: paymentRequestNotFound,
 	}),
-	"GET /v1.0/payment/request/{paymentRequestId}/history": listRoute({
-		name: "payment-request-history",
-		permission: detailsPermissions,
+	listRoute(endpoints.listPaymentRequestHistory, {
 		record: { parameter: "paymentRequestId", toKey: paymentRequestKey },
 		async open({ table, organizationId, recordId }) {
 			const list = await paymentRequestHistory(
@@ -53,9 +45,7 @@ export const paymentRequestRoutes = {
 			return list;
 		},
 	}),
-	"GET /v1.0/approval": listRoute({
-		name: "approval-list",
-		permission: "payments:approve",
+	listRoute(endpoints.listOpenApprovals, {
 		filters: { userId: anyText },
 		requireAccess({ user }, { userId = user.id }) {
 			if (userId !== user.id && user.role !== "ADMIN") throw notAnAdmin();
@@ -64,4 +54,4 @@ export const paymentRequestRoutes = {
 		open: ({ table, organizationId, recordId }) =>
 			openApprovalList(table, organizationId, recordId ?? ""),
 	}),
-};
+];

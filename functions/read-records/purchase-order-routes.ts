@@ -1,3 +1,4 @@
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { purchaseOrderStates } from "../../shared/purchase-orders/purchase-order.ts";
 import {
 	findPurchaseOrder,
@@ -8,13 +9,9 @@ import { listRoute } from "./list-route.ts";
 import { anyText, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";
 
-const permission = "procurement:read";
-
 /** Records R2 */
-export const purchaseOrderRoutes = {
-	"GET /v1.0/procurement/purchase-order": listRoute({
-		name: "purchase-order-list",
-		permission,
+export const purchaseOrderRoutes = [
+	listRoute(endpoints.listPurchaseOrders, {
 		filters: {
 			state: oneOf(purchaseOrderStates),
 			vendorId: anyText,
@@ -27,11 +24,9 @@ export const purchaseOrderRoutes = {
 				poNumber,
 			}),
 	}),
-	"GET /v1.0/procurement/purchase-order/{poId}": recordRoute({
-		name: "purchase-order-details",
-		permission,
+	recordRoute(endpoints.getPurchaseOrder, {
 		find: ({ table, organizationId, ids }) =>
 			findPurchaseOrder(table, organizationId, ids),
 		notFound: purchaseOrderNotFound,
 	}),
-};
+];

@@ -1,18 +1,15 @@
 import { type Table, withRetryTime } from "../../shared/dynamodb/table.ts";
+import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import type { ApiError } from "../../shared/http/errors.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { type PathIds, readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { succeededWithJson } from "../../shared/http/response.ts";
+import type { Route } from "../../shared/http/routed-handler.ts";
 import { toExactJson } from "../../shared/json/exact-json.ts";
-import type { Permission } from "../../shared/organizations/organization.ts";
 import type { Dependencies } from "../dependencies.ts";
 
 export interface RecordRoute {
-	/** Identifies the route in logs. */
-	name: string;
-	/** One permission, or several of which any one is sufficient. */
-	permission: Permission | readonly Permission[];
 	find: (request: RecordRequest) => Promise<FoundRecord | undefined>;
 	/** The 404 error of this kind of record. */
 	notFound: () => ApiError;
@@ -33,15 +30,16 @@ interface FoundRecord {
 }
 
 /** A route that returns one record by its id. Query parameters are ignored (records R1, "Requests"). */
-export const recordRoute =
-	(route: RecordRoute) =>
-	({ table: shared, pipeline }: Dependencies) =>
+export const recordRoute = (
+	endpoint: Endpoint,
+	route: RecordRoute,
+): Route<Dependencies> => ({
+	routeKey: endpoint.routeKey,
+	create: ({ table: shared, pipeline }) =>
 		apiHandler<{ ids: PathIds }>(
+			endpoint,
 			{
-				operation: route.name,
-				permission: route.permission,
 				requireAccess: requireActiveUser,
-				idempotencyKey: "unused",
 				parse(event) {
 					const [name = ""] = Object.keys(event.pathParameters ?? {});
 					return { ids: readPathIds(event, name) };
@@ -55,4 +53,5 @@ export const recordRoute =
 				},
 			},
 			pipeline,
-		);
+		),
+});

@@ -1,3 +1,4 @@
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { lookUpList } from "../../shared/lists/numbered-list.store.ts";
 import {
 	findSkuByCode,
@@ -8,10 +9,8 @@ import { listRoute } from "./list-route.ts";
 import { anyText, invalidParameter } from "./query.ts";
 
 /** Records R3 */
-export const skuRoutes = {
-	"GET /v1.0/inventory/skus": listRoute({
-		name: "sku-list",
-		permission: "inventory:read",
+export const skuRoutes = [
+	listRoute(endpoints.listSkus, {
 		filters: { itemCode: anyText, name: anyText },
 		requireFilters({ itemCode, name }) {
 			if (itemCode !== undefined && name !== undefined)
@@ -28,4 +27,4 @@ export const skuRoutes = {
 			return skuList(table, organizationId);
 		},
 	}),
-};
+];

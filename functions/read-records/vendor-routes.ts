@@ -1,3 +1,4 @@
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { vendorNotFound } from "../../shared/records/not-found.ts";
 import {
 	findVendor,
@@ -6,20 +7,14 @@ import {
 import { listRoute } from "./list-route.ts";
 import { recordRoute } from "./record-route.ts";
 
-const permission = "vendors:read";
-
 /** Records R4 */
-export const vendorRoutes = {
-	"GET /v1.0/vendor": listRoute({
-		name: "vendor-list",
-		permission,
+export const vendorRoutes = [
+	listRoute(endpoints.listVendors, {
 		open: ({ table, organizationId }) => vendorList(table, organizationId),
 	}),
-	"GET /v1.0/vendor/{vendorId}": recordRoute({
-		name: "vendor-details",
-		permission,
+	recordRoute(endpoints.getVendor, {
 		find: ({ table, organizationId, ids }) =>
 			findVendor(table, organizationId, ids),
 		notFound: vendorNotFound,
 	}),
-};
+];

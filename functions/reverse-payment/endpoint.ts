@@ -1,4 +1,5 @@
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { readPathIds } from "../../shared/http/path-ids.ts";
@@ -12,11 +13,9 @@ const parseBody = jsonBody(validate);
 /** `POST /v1.0/invoice/{id}/payments/{paymentId}/reversal` (corrections C1) */
 export const reversePaymentEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<ReversalRequest>(
+		endpoints.reversePayment,
 		{
-			operation: "reverse-payment",
-			permission: "payments:reverse",
 			requireAccess: requireActiveUser,
-			idempotencyKey: "unused",
 			parse: (event) => ({
 				ids: readPathIds(event, "id"),
 				paymentIds: readPathIds(event, "paymentId"),

@@ -1,5 +1,6 @@
 import { isBulkActionSlug } from "../../shared/batches/payment-batch.ts";
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { readPathIds } from "../../shared/http/path-ids.ts";
@@ -8,17 +9,14 @@ import type { Dependencies } from "../dependencies.ts";
 import { validate } from "./schema.validator.js";
 import { type StopRequest, stopBatch } from "./stop-batch.ts";
 
-const operation = "stop-batch";
 const parseBody = jsonBody(validate);
 
 /** `POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop` (corrections C4) */
 export const stopBatchEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<StopRequest>(
+		endpoints.stopBatch,
 		{
-			operation,
-			permission: "payments:mark-paid",
 			requireAccess: requireActiveUser,
-			idempotencyKey: "unused",
 			parse: (event) => ({
 				bulkActionSlug:
 					readPathIds(event, "bulkActionSlug").find(isBulkActionSlug) ?? null,
@@ -26,7 +24,11 @@ export const stopBatchEndpoint = ({ table, pipeline }: Dependencies) =>
 			}),
 			run: (stop, request) => {
 				const own = requestTable(table, request);
-				return stopBatch({ ...pipeline, table: own, operation }, stop, request);
+				return stopBatch(
+					{ ...pipeline, table: own, operation: endpoints.stopBatch.operation },
+					stop,
+					request,
+				);
 			},
 		},
 		pipeline,

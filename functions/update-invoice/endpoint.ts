@@ -1,4 +1,5 @@
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { readIfMatch } from "../../shared/http/if-match.ts";
 import { jsonObject } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
@@ -11,14 +12,12 @@ import { type InvoiceUpdate, updateInvoice } from "./update-invoice.ts";
 /** `PATCH /v1.0/invoice/{id}` (records R5) */
 export const updateInvoiceEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<InvoiceUpdate>(
+		endpoints.updateInvoice,
 		{
-			operation: "update-invoice",
-			permission: "invoices:write",
 			requireAccess: requireActiveUser,
-			idempotencyKey: "unused",
 			parse: (event) => ({
 				ids: readPathIds(event, "id"),
-				ifMatch: readIfMatch(event),
+				ifMatch: readIfMatch(event, endpoints.updateInvoice.ifMatch),
 				patch: toInvoicePatch(jsonObject(event)),
 			}),
 			run: (update, request) =>

@@ -1,4 +1,5 @@
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { readIfMatch } from "../../shared/http/if-match.ts";
 import { jsonObject } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
@@ -16,14 +17,12 @@ export const updatePurchaseOrderEndpoint = ({
 	pipeline,
 }: Dependencies) =>
 	apiHandler<PurchaseOrderUpdate>(
+		endpoints.updatePurchaseOrder,
 		{
-			operation: "update-purchase-order",
-			permission: "procurement:write",
 			requireAccess: requireActiveUser,
-			idempotencyKey: "unused",
 			parse: (event) => ({
 				ids: readPathIds(event, "poId"),
-				ifMatch: readIfMatch(event),
+				ifMatch: readIfMatch(event, endpoints.updatePurchaseOrder.ifMatch),
 				patch: jsonObject(event),
 			}),
 			run: (update, request) =>

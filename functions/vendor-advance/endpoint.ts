@@ -8,23 +8,20 @@ import {
 import { validate } from "../../shared/advances/schema.validator.js";
 import { toAttemptHint } from "../../shared/attempts/attempt.ts";
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { runOnce } from "../../shared/http/run-once.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { createVendorAdvance } from "./vendor-advance.ts";
 
-const operation = "vendor-advance";
-
 /** `POST /v1.0/payment/request/vendor-advance` (spec 4.3) */
 export const vendorAdvanceEndpoint = ({ table, pipeline }: Dependencies) => {
 	const readBody = jsonBody(validate, toBodyError);
 	return apiHandler<RequestedAdvance>(
+		endpoints.createVendorAdvance,
 		{
-			operation,
-			permission: "payments:request",
 			requireAccess: requireAdvanceAccess,
-			idempotencyKey: "optional",
 			parse: (event) => toRequestedAdvance(readBody(event)),
 			run: (advance, request) =>
 				createVendorAdvance(requestTable(table, request), advance, request),
@@ -34,7 +31,7 @@ export const vendorAdvanceEndpoint = ({ table, pipeline }: Dependencies) => {
 				describe: async (organizationId, holder) =>
 					(await hasPaymentRequest(table, organizationId, holder.attemptId))
 						? `The first request created the payment request ${holder.attemptId}`
-						: toAttemptHint(operation, holder),
+						: toAttemptHint(endpoints.createVendorAdvance.operation, holder),
 			},
 		},
 		pipeline,

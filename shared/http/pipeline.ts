@@ -6,32 +6,27 @@ import {
 	secondsBetween,
 	writeSeconds,
 } from "../attempts/attempt.ts";
+import type { Endpoint } from "../endpoints/endpoint.ts";
 import type { Clock } from "../environment/clock.ts";
 import type { NewId } from "../environment/ids.ts";
 import { withActivity } from "../logging/activity.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { EmitMetrics } from "../logging/metrics.ts";
-import type { Caller, Permission } from "../organizations/organization.ts";
+import type { Caller } from "../organizations/organization.ts";
 import { type RetryTime, requestRetryTime } from "../timing/retry-time.ts";
 import { authenticate, type FindCaller } from "./middleware/authenticate.ts";
 import { authorize, type RequireAccess } from "./middleware/authorize.ts";
 import {
 	type IdempotencyEvent,
-	type IdempotencyKeyUse,
 	readIdempotencyKey,
 } from "./middleware/read-idempotency-key.ts";
 import { respond } from "./middleware/respond.ts";
 import type { Reply } from "./response.ts";
 import type { ClaimIdempotencyKey, RunOnce } from "./run-once.ts";
 
-/** The declaration of an endpoint: its requirements and its use case. */
-export interface Endpoint<Input> {
-	/** Identifies the endpoint in logs, and is the scope of its idempotency keys. */
-	operation: string;
-	/** One permission, or several of which any one is sufficient; null when none is needed. */
-	permission: Permission | readonly Permission[] | null;
+/** How an endpoint answers a request: its access rules and its use case. */
+export interface Implementation<Input> {
 	requireAccess: RequireAccess;
-	idempotencyKey: IdempotencyKeyUse;
 	/** Parses and validates the request; throws the caller's error. */
 	parse: (event: APIGatewayProxyEventV2) => Input;
 	run: (input: Input, request: RequestContext) => Promise<Reply>;
@@ -75,16 +70,17 @@ export interface PipelineDependencies {
 
 /** The middleware chain of an endpoint, in the order of `decisions.md`. Every response passes `respond`. */
 export function apiHandler<Input>(
-	endpoint: Endpoint<Input>,
+	endpoint: Endpoint,
+	implementation: Implementation<Input>,
 	dependencies: PipelineDependencies,
 ) {
 	// No early timeout response: writes would continue after it.
 	const handler = middy<IdempotencyEvent>({ timeoutEarlyInMillis: 0 })
 		.use(respond(dependencies, endpoint.operation))
 		.use(authenticate(dependencies.findCaller, dependencies.clock))
-		.use(authorize(endpoint.permission, endpoint.requireAccess))
+		.use(authorize(endpoint.permissions, implementation.requireAccess))
 		.use(readIdempotencyKey(endpoint.idempotencyKey))
-		.handler(claimThenRun(endpoint, dependencies));
+		.handler(claimThenRun(endpoint, implementation, dependencies));
 	return (event: IdempotencyEvent, context: Context) =>
 		withActivity(() => handler(event, context));
 }
@@ -94,7 +90,8 @@ export function apiHandler<Input>(
  * stores a part of it; an invalid body is reported after the claim.
  */
 function claimThenRun<Input>(
-	{ operation, parse, run, attempts }: Endpoint<Input>,
+	{ operation }: Endpoint,
+	{ parse, run, attempts }: Implementation<Input>,
 	{ clock, newId, logger, claimIdempotencyKey }: PipelineDependencies,
 ) {
 	return async (event: IdempotencyEvent, context: Context): Promise<Reply> => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { endpoints, routesOf } from "../../lib/endpoints.ts";
+import { apiFunctions, routesOf } from "../../lib/api-functions.ts";
 import packageJson from "../../package.json" with { type: "json" };
+import { operations } from "../../tools/openapi/document.ts";
 import { commands } from "../../tools/operator/cli/commands.ts";
 import { codeSpans, documents, readDocument } from "./markdown.ts";
 
@@ -29,7 +30,7 @@ const writtenLines = (file: string) =>
 		.filter((line) => line.trim() !== "").length;
 
 it("README: the table of endpoints has every route, and no other", () => {
-	const routes = endpoints
+	const routes = apiFunctions
 		.flatMap(routesOf)
 		.map(({ method, path }) => `${method} ${path}`);
 	const table = readme.split("\n").filter((line) => line.startsWith("| `"));
@@ -37,6 +38,24 @@ it("README: the table of endpoints has every route, and no other", () => {
 		/^(GET|POST|PATCH|PUT|DELETE) \/v1\.0\/[\w/{}-]+$/.test(text),
 	);
 	expect(new Set(documented)).toEqual(new Set(routes));
+});
+
+it("README: each row of the table names the permissions of its endpoints, and no other", () => {
+	const rows = readme.split("\n").filter((line) => line.startsWith("| `"));
+	const isPermission = (text: string) => /^[a-z]+:[a-z-]+$/.test(text);
+	for (const row of rows) {
+		const spans = codeSpans(row);
+		const needed = operations
+			.filter(({ endpoint }) => spans.includes(endpoint.routeKey))
+			.flatMap(({ endpoint, additionalPermission: additional }) => [
+				...endpoint.permissions,
+				...(additional ? [additional.permission] : []),
+			]);
+		expect([row, new Set(spans.filter(isPermission))]).toEqual([
+			row,
+			new Set(needed),
+		]);
+	}
 });
 
 it("contract 1: README and CONTRIBUTING name only npm scripts that exist", () => {

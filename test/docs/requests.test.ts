@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { endpoints, routesOf } from "../../lib/endpoints.ts";
+import { apiFunctions, routesOf } from "../../lib/api-functions.ts";
 import { runStack } from "../tools/local/run-stack.ts";
 import { parseHttpFile } from "./http-file.ts";
 import { readDocument } from "./markdown.ts";
@@ -11,7 +11,7 @@ const requests = parseHttpFile(readDocument("docs/requests.http"));
 const base = "http://127.0.0.1:3000";
 
 /** Does a path, such as `/v1.0/vendor/v-1`, belong to a route, such as `/v1.0/vendor/{vendorId}`? Fixed routes come first. */
-const routes = endpoints
+const routes = apiFunctions
 	.flatMap(routesOf)
 	.map(({ method, path }) => ({
 		key: `${method} ${path}`,

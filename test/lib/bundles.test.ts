@@ -10,8 +10,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { endpoints } from "../../lib/endpoints.ts";
+import { apiFunctions } from "../../lib/api-functions.ts";
 import { synthesize } from "../../lib/service-app.ts";
+import { toPascalCase } from "../../lib/service-function.ts";
 import { holdBatchGuard } from "../../shared/batches/batch-guard.store.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { toApiEvent } from "../support/api-event.ts";
@@ -42,12 +43,27 @@ interface Resource {
 describe("every bundle", () => {
 	it("is there", () => {
 		// Not behind the API are the worker and the sweeper, the mailer, its page and the publisher.
-		expect(bundles).toHaveLength(endpoints.length + 5);
+		expect(bundles).toHaveLength(apiFunctions.length + 5);
 	});
 
 	it("targets: has at most 256 KB", () => {
 		for (const [id, path] of bundles) {
 			expect(readFileSync(path).length, id).toBeLessThanOrEqual(256 * 1024);
+		}
+	});
+
+	it("has the endpoints of its function, and of no other", () => {
+		const operationsOf = (id: string) =>
+			apiFunctions
+				.filter(({ name }) => id.startsWith(`${toPascalCase(name)}Function`))
+				.flatMap(({ endpoints }) => endpoints.map((one) => one.operation));
+		for (const [id, path] of bundles) {
+			const code = readFileSync(path, "utf8");
+			const bundled = [
+				...code.matchAll(/\boperation:"([\w-]+)",permissions:/g),
+			];
+			const operations = new Set(bundled.map(([, operation]) => operation));
+			expect([id, operations]).toEqual([id, new Set(operationsOf(id))]);
 		}
 	});
 

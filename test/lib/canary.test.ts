@@ -1,6 +1,6 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { endpoints } from "../../lib/endpoints.ts";
+import { apiFunctions } from "../../lib/api-functions.ts";
 import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 const templateOf = (context: Record<string, unknown> = {}) =>
@@ -30,11 +30,11 @@ describe("canary:<stage>", () => {
 
 	it("every function behind the API and the worker has an alias, through which alone it is invoked", () => {
 		// The functions of the endpoints, the approval page and the worker.
-		expect(Object.keys(aliases)).toHaveLength(endpoints.length + 2);
+		expect(Object.keys(aliases)).toHaveLength(apiFunctions.length + 2);
 		const uris = propertiesOf("AWS::ApiGatewayV2::Integration").map(
 			({ IntegrationUri }) => IntegrationUri.Ref,
 		);
-		expect(new Set(uris).size).toBe(endpoints.length + 1);
+		expect(new Set(uris).size).toBe(apiFunctions.length + 1);
 		expect(uris.filter((id) => !(id in aliases))).toEqual([]);
 		const [queue] = propertiesOf("AWS::Lambda::EventSourceMapping").filter(
 			({ ScalingConfig }) => ScalingConfig,
@@ -75,7 +75,7 @@ describe("canary:<stage>", () => {
 
 	it('"paused" keeps the aliases and waits for no alarm: a version that ends an alarm can be deployed', () => {
 		const paused = templateOf({ "canary:prod": "paused" });
-		paused.resourceCountIs("AWS::Lambda::Alias", endpoints.length + 1);
+		paused.resourceCountIs("AWS::Lambda::Alias", apiFunctions.length + 1);
 		for (const group of propertiesOf(
 			"AWS::CodeDeploy::DeploymentGroup",
 			paused,

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, it } from "vitest";
-import { endpoints } from "../../lib/endpoints.ts";
+import { apiFunctions } from "../../lib/api-functions.ts";
 import {
 	codeSpans,
 	documents,
@@ -57,7 +57,7 @@ function searchedForErrors(): string[] {
 }
 
 it("operations, ApiServerErrors: searches the log of every function behind the API", () => {
-	const ids = endpoints.map(({ name }) =>
+	const ids = apiFunctions.map(({ name }) =>
 		name.replaceAll(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase()),
 	);
 	expect(searchedForErrors()).toEqual(["ApprovalPage", ...ids].sort());

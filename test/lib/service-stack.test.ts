@@ -1,6 +1,6 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
-import { endpoints, routesOf } from "../../lib/endpoints.ts";
+import { apiFunctions, routesOf } from "../../lib/api-functions.ts";
 import { deployedVersion, version } from "../../lib/version.ts";
 import { listIndexName } from "../../shared/lists/list-index.store.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
@@ -54,7 +54,7 @@ describe("API", () => {
 			({ RouteKey }) => RouteKey,
 		);
 		expect(routes.sort()).toEqual(
-			endpoints
+			apiFunctions
 				.flatMap(routesOf)
 				.map(({ method, path }) => `${method} ${path}`)
 				.sort(),
@@ -86,7 +86,7 @@ describe("API", () => {
 		const [stage] = Object.values(
 			template.findResources("AWS::ApiGatewayV2::Stage"),
 		);
-		const reads = endpoints
+		const reads = apiFunctions
 			.flatMap(routesOf)
 			.filter(({ method }) => method === "GET")
 			.map(({ path }) => [`GET ${path}`, readThrottle] as const);
@@ -145,7 +145,7 @@ describe("functions", () => {
 		});
 	});
 
-	it.each(endpoints.filter(({ sendsChunks }) => !sendsChunks))(
+	it.each(apiFunctions.filter(({ sendsChunks }) => !sendsChunks))(
 		"$name may do exactly what is listed, on the table, and query its index if that is listed",
 		({ name, tableActions, queriesListIndex }) => {
 			const { Role, LoggingConfig } = functionNamed(name);
@@ -187,7 +187,7 @@ describe("functions", () => {
 	});
 
 	it("keep their logs, as the API does, for 90 days", () => {
-		template.resourceCountIs("AWS::Logs::LogGroup", endpoints.length + 3);
+		template.resourceCountIs("AWS::Logs::LogGroup", apiFunctions.length + 3);
 		template.allResourcesProperties("AWS::Logs::LogGroup", {
 			RetentionInDays: 90,
 		});

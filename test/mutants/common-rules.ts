@@ -123,9 +123,11 @@ export const commonRuleMutants: readonly Mutant[] = [
 	{
 		id: "invoices-by-procurement",
 		what: "invoices can be read with the permission for orders",
-		file: "functions/read-records/invoice-routes.ts",
-		search: `const permission = "invoices:read";`,
-		replace: `const permission = "procurement:read";`,
+		file: "shared/endpoints/endpoints.ts",
+		search: `operation: "invoice-list",
+	permissions: ["invoices:read"]`,
+		replace: `operation: "invoice-list",
+	permissions: ["procurement:read"]`,
 		test: "test/functions/read-records/requests.test.ts",
 	},
 	{

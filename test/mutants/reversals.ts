@@ -77,9 +77,9 @@ export const reversalMutants: readonly Mutant[] = [
 	{
 		id: "reversal-with-any-permission",
 		what: "a caller who may pay may reverse payments",
-		file: "functions/reverse-payment/endpoint.ts",
-		search: 'permission: "payments:reverse"',
-		replace: 'permission: "payments:mark-paid"',
+		file: "shared/endpoints/endpoints.ts",
+		search: 'permissions: ["payments:reverse"]',
+		replace: 'permissions: ["payments:mark-paid"]',
 		test: tests,
 		only: "403",
 	},

@@ -80,7 +80,7 @@ export const stackMutants: readonly Mutant[] = [
 	{
 		id: "role-too-wide",
 		what: "a caller who reads a batch's status may change it",
-		file: "lib/endpoints.ts",
+		file: "lib/api-functions.ts",
 		search: `"BatchGetItem", // the caller, the batch, its results`,
 		replace: `"BatchGetItem", "UpdateItem",`,
 		test: "test/tools/local/least-privilege/least-privilege.test.ts",
@@ -88,7 +88,7 @@ export const stackMutants: readonly Mutant[] = [
 	{
 		id: "role-without-abort",
 		what: "mark-as-paid may not take the guard back when it aborts a batch",
-		file: "lib/endpoints.ts",
+		file: "lib/api-functions.ts",
 		search: `			"DeleteItem", // the guard of a batch that is aborted\n`,
 		replace: "",
 		test: "test/tools/local/least-privilege/least-privilege.test.ts",
@@ -104,7 +104,7 @@ export const stackMutants: readonly Mutant[] = [
 	{
 		id: "index-not-allowed",
 		what: "no list can be read",
-		file: "lib/endpoints.ts",
+		file: "lib/api-functions.ts",
 		search: "		queriesListIndex: true,",
 		replace: "",
 		test: "test/tools/local/least-privilege/least-privilege.test.ts",
@@ -112,9 +112,9 @@ export const stackMutants: readonly Mutant[] = [
 	{
 		id: "route-missing",
 		what: "a record's route is not deployed",
-		file: "lib/endpoints.ts",
-		search: `"/v1.0/tag/{id}",`,
+		file: "lib/api-functions.ts",
+		search: "endpoints.getTag,",
 		replace: "",
-		test: "test/lib/endpoints.test.ts",
+		test: "test/lib/api-functions.test.ts",
 	},
 ];

@@ -14,34 +14,25 @@ import { stopBatchEndpoint } from "../../functions/stop-batch/endpoint.ts";
 import { updateInvoiceEndpoint } from "../../functions/update-invoice/endpoint.ts";
 import { updatePurchaseOrderEndpoint } from "../../functions/update-purchase-order/endpoint.ts";
 import { vendorAdvanceEndpoint } from "../../functions/vendor-advance/endpoint.ts";
-import type { IdempotencyKeyUse } from "../../shared/http/middleware/read-idempotency-key.ts";
-import type { Permission } from "../../shared/organizations/organization.ts";
+import { type Endpoint, toRoute } from "../../shared/endpoints/endpoint.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 
-/** An endpoint as every test of a common rule goes through it, and as `openWorld` serves it. */
-export interface TestedEndpoint {
-	/** Name, method and path are those of `lib/endpoints.ts`. */
+/** What the tests of common rules know of an endpoint. */
+interface Tested {
+	declared: Endpoint;
+	/** The function's, as in `lib/api-functions.ts`. */
 	name: string;
-	method: "GET" | "POST" | "PATCH";
-	path: `/${string}`;
 	create: (
 		dependencies: Dependencies,
 		sendChunks: SendChunks,
 		// biome-ignore lint/suspicious/noExplicitAny: middleware adds to the event what the type already promises
 	) => (event: any, context: Context) => Promise<unknown>;
-	/** Named in logs; `name` when absent. */
-	operation?: string;
-	/** Any one of these is enough. Empty: a key needs none. */
-	permissions: readonly Permission[];
-	/** `read`: the key names another request. */
-	idempotencyKey: IdempotencyKeyUse | "read";
-	/** Error code for a key whose user is inactive; absent: the request is answered as any other. */
-	inactiveUserCode?: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED";
+	/** Error code for a key whose user is inactive; null: the request is answered as any other. */
+	inactiveUserCode?: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED" | null;
 	/** Who may use it as well: spec 4.3 rule 10, or the role `ADMIN`. */
 	access?: "ADVANCES" | "ADMIN";
-	/** `required`: a request without it is a 400. */
-	ifMatch?: "required";
 	/** A body that is answered 200 in an organization with `everyEndpointAdditions`; absent: it reads none. */
 	body?: object;
 	/** Set when the path has an id in it. */
@@ -50,28 +41,46 @@ export interface TestedEndpoint {
 	notFoundCode?: string;
 }
 
-const paymentRequestReaders = ["payments:read", "payments:approve"] as const;
+/** An endpoint as every test of a common rule goes through it, and as `openWorld` serves it. */
+export type TestedEndpoint = Tested & Endpoint & ReturnType<typeof toRoute>;
+
+const read = (declared: Endpoint, notFoundCode?: string): Tested => ({
+	declared,
+	name: "read-records",
+	create: readRecordsEndpoint,
+	...(notFoundCode && { notFoundCode }),
+});
+
+const transition = (
+	declared: Endpoint,
+	more: Pick<Tested, "access" | "body">,
+): Tested => ({
+	declared,
+	name: "advance-workflow",
+	create: advanceWorkflowEndpoint,
+	notFoundCode: "PAYMENT_REQUEST_NOT_FOUND",
+	...more,
+});
+
+const attempt = (declared: Endpoint): Tested => ({
+	declared,
+	name: "read-attempts",
+	create: readAttemptsEndpoint,
+	notFoundCode: "ATTEMPT_NOT_FOUND",
+});
 
 /** A new endpoint has its entry here, and with it the tests of all common rules (`test/functions/common-rules`). */
-export const everyEndpoint: readonly TestedEndpoint[] = [
+const tested: readonly Tested[] = [
 	{
+		declared: endpoints.createSkus,
 		name: "bulk-skus",
-		method: "POST",
-		path: "/v1.0/inventory/skus/bulk",
 		create: bulkSkusEndpoint,
-		permissions: ["inventory:write"],
-		idempotencyKey: "unused",
-		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: { skus: [{ name: "Steel rod", itemCode: "ROD-1" }] },
 	},
 	{
+		declared: endpoints.createPurchaseOrder,
 		name: "purchase-order",
-		method: "POST",
-		path: "/v1.0/procurement/purchase-order",
 		create: purchaseOrderEndpoint,
-		permissions: ["procurement:write"],
-		idempotencyKey: "unused",
-		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: {
 			poNumber: "PO-0001",
 			lineItems: [{ identifier: "line-1", quantity: 10, rate: 100 }],
@@ -82,70 +91,45 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		},
 	},
 	{
+		declared: endpoints.markAsPaid,
 		name: "mark-as-paid",
-		method: "POST",
-		path: "/v1.0/payment/mark-as-paid",
 		create: markAsPaidEndpoint,
-		permissions: ["payments:mark-paid"],
-		idempotencyKey: "required",
-		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: {
 			resourceType: "INVOICE",
 			resources: [{ slug: "inv-0", amount: 1 }],
 		},
 	},
 	{
+		declared: endpoints.getBatch,
 		name: "batch-status",
-		method: "GET",
-		path: "/v1.0/payment/mark-as-paid/{bulkActionSlug}",
 		create: batchStatusEndpoint,
-		permissions: ["payments:mark-paid"],
-		idempotencyKey: "unused",
-		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
-		pathId: { toUrl: (id) => `/v1.0/payment/mark-as-paid/${id}` },
 		notFoundCode: "BATCH_NOT_FOUND",
 	},
 	{
+		declared: endpoints.stopBatch,
 		name: "stop-batch",
-		method: "POST",
-		path: "/v1.0/payment/mark-as-paid/{bulkActionSlug}/stop",
 		create: stopBatchEndpoint,
-		permissions: ["payments:mark-paid"],
-		idempotencyKey: "unused",
-		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: { reason: "wrong file" },
-		pathId: { toUrl: (id) => `/v1.0/payment/mark-as-paid/${id}/stop` },
 		notFoundCode: "BATCH_NOT_FOUND",
 	},
 	{
+		declared: endpoints.createVendorAdvance,
 		name: "vendor-advance",
-		method: "POST",
-		path: "/v1.0/payment/request/vendor-advance",
 		create: vendorAdvanceEndpoint,
-		permissions: ["payments:request"],
-		idempotencyKey: "optional",
 		inactiveUserCode: "ACCESS_DENIED",
 		access: "ADVANCES",
 		body: { amount: 1000, vendorId: "v-1" },
 	},
 	{
+		declared: endpoints.createVendor,
 		name: "create-vendor",
-		method: "POST",
-		path: "/v1.0/vendor",
 		create: createVendorEndpoint,
-		permissions: ["vendors:write"],
-		idempotencyKey: "unused",
-		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: { name: "Paper Mills", vendorId: "v-9" },
 	},
 	{
+		declared: endpoints.createInvoices,
 		name: "create-invoices",
-		method: "POST",
-		path: "/v1.0/invoice/bulk",
 		create: createInvoicesEndpoint,
-		permissions: ["invoices:write"],
-		idempotencyKey: "unused",
-		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: {
 			invoices: [
 				{
@@ -158,37 +142,23 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		},
 	},
 	{
+		declared: endpoints.updatePurchaseOrder,
 		name: "update-purchase-order",
-		method: "PATCH",
-		path: "/v1.0/procurement/purchase-order/{poId}",
 		create: updatePurchaseOrderEndpoint,
-		permissions: ["procurement:write"],
-		idempotencyKey: "unused",
-		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: {},
-		pathId: { toUrl: (id) => `/v1.0/procurement/purchase-order/${id}` },
 		notFoundCode: "PURCHASE_ORDER_NOT_FOUND",
 	},
 	{
+		declared: endpoints.updateInvoice,
 		name: "update-invoice",
-		method: "PATCH",
-		path: "/v1.0/invoice/{id}",
 		create: updateInvoiceEndpoint,
-		permissions: ["invoices:write"],
-		idempotencyKey: "unused",
-		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: {},
-		pathId: { toUrl: (id) => `/v1.0/invoice/${id}` },
 		notFoundCode: "INVOICE_NOT_FOUND",
 	},
 	{
+		declared: endpoints.reversePayment,
 		name: "reverse-payment",
-		method: "POST",
-		path: "/v1.0/invoice/{id}/payments/{paymentId}/reversal",
 		create: reversePaymentEndpoint,
-		permissions: ["payments:reverse"],
-		idempotencyKey: "unused",
-		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		body: { reason: "Wrong invoice" },
 		pathId: {
 			// The id is an invoice's, or an invoice's with a payment's: `inv-0/payments/p-0`.
@@ -197,126 +167,58 @@ export const everyEndpoint: readonly TestedEndpoint[] = [
 		},
 		notFoundCode: "INVOICE_NOT_FOUND",
 	},
-	transition("decision", "decide-approval", {
-		permissions: ["payments:approve"],
+	transition(endpoints.decideApproval, {
 		body: { decision: "APPROVE", stage: 0, round: 1 },
 	}),
-	transition("resubmission", "resubmit-advance", {
+	transition(endpoints.resubmitPaymentRequest, {
 		access: "ADVANCES",
-		permissions: ["payments:request"],
-		ifMatch: "required",
 		body: { amount: 1000, vendorId: "v-1" },
 	}),
-	transition("cancellation", "cancel-advance", {
+	transition(endpoints.cancelPaymentRequest, {
 		access: "ADVANCES",
-		permissions: ["payments:request"],
 		body: { reason: "Not needed" },
 	}),
-	transition("approver", "change-approver", {
+	transition(endpoints.changeApprover, {
 		access: "ADMIN",
-		permissions: ["payments:approve"],
-		ifMatch: "required",
 		body: { stage: 0, round: 1, to: "u-admin", reason: "Away" },
 	}),
-	attempts("mark-as-paid", "payments:mark-paid"),
-	attempts("vendor-advance", "payments:request"),
-	read("/v1.0/procurement/purchase-order", "procurement:read"),
-	read("/v1.0/procurement/purchase-order/{poId}", "procurement:read", {
-		notFoundCode: "PURCHASE_ORDER_NOT_FOUND",
-	}),
-	read("/v1.0/inventory/skus", "inventory:read"),
-	read("/v1.0/vendor", "vendors:read"),
-	read("/v1.0/vendor/{vendorId}", "vendors:read", {
-		notFoundCode: "VENDOR_NOT_FOUND",
-	}),
-	read("/v1.0/invoice", "invoices:read"),
-	read("/v1.0/invoice/{id}", "invoices:read", {
-		notFoundCode: "INVOICE_NOT_FOUND",
-	}),
-	read("/v1.0/invoice/{id}/payments", "invoices:read", {
-		notFoundCode: "INVOICE_NOT_FOUND",
-	}),
-	read("/v1.0/payment/request", "payments:read"),
-	read("/v1.0/payment/request/{paymentRequestId}", paymentRequestReaders, {
-		notFoundCode: "PAYMENT_REQUEST_NOT_FOUND",
-	}),
-	read(
-		"/v1.0/payment/request/{paymentRequestId}/history",
-		paymentRequestReaders,
-		{ notFoundCode: "PAYMENT_REQUEST_NOT_FOUND" },
-	),
-	read("/v1.0/approval", "payments:approve"),
-	read("/v1.0/payment/mark-as-paid", "payments:mark-paid"),
-	read("/v1.0/organization", "organization:read"),
-	read("/v1.0/organization/entities", "organization:read"),
-	read("/v1.0/tax/gst", "organization:read"),
-	read("/v1.0/tax/tds", "organization:read"),
-	read("/v1.0/tag", "organization:read"),
-	read("/v1.0/tag/{id}", "organization:read", {
-		notFoundCode: "TAG_NOT_FOUND",
-	}),
-	{
-		name: "read-records",
-		method: "GET",
-		path: "/v1.0/key",
-		create: readRecordsEndpoint,
-		permissions: [],
-		idempotencyKey: "unused",
-	},
+	attempt(endpoints.getMarkAsPaidAttempt),
+	attempt(endpoints.getVendorAdvanceAttempt),
+	read(endpoints.listPurchaseOrders),
+	read(endpoints.getPurchaseOrder, "PURCHASE_ORDER_NOT_FOUND"),
+	read(endpoints.listSkus),
+	read(endpoints.listVendors),
+	read(endpoints.getVendor, "VENDOR_NOT_FOUND"),
+	read(endpoints.listInvoices),
+	read(endpoints.getInvoice, "INVOICE_NOT_FOUND"),
+	read(endpoints.listInvoicePayments, "INVOICE_NOT_FOUND"),
+	read(endpoints.listPaymentRequests),
+	read(endpoints.getPaymentRequest, "PAYMENT_REQUEST_NOT_FOUND"),
+	read(endpoints.listPaymentRequestHistory, "PAYMENT_REQUEST_NOT_FOUND"),
+	read(endpoints.listOpenApprovals),
+	read(endpoints.listBatches),
+	read(endpoints.getOrganization),
+	read(endpoints.listEntities),
+	read(endpoints.listGstTaxes),
+	read(endpoints.listTdsTaxes),
+	read(endpoints.listTags),
+	read(endpoints.getTag, "TAG_NOT_FOUND"),
+	{ ...read(endpoints.getKey), inactiveUserCode: null },
 ];
 
-function read(
-	path: `/${string}`,
-	permission: Permission | readonly Permission[],
-	more: Pick<TestedEndpoint, "notFoundCode"> = {},
-): TestedEndpoint {
+export const everyEndpoint: readonly TestedEndpoint[] = tested.map((one) => {
+	const { method, path } = toRoute(one.declared.routeKey);
 	return {
-		name: "read-records",
-		method: "GET",
+		...one.declared,
+		method,
 		path,
-		create: readRecordsEndpoint,
-		permissions: [permission].flat(),
-		idempotencyKey: "unused",
 		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
 		...(path.includes("{") && {
 			pathId: { toUrl: (id) => path.replace(/\{.+\}/, () => id) },
 		}),
-		...more,
+		...one,
 	};
-}
-
-function transition(
-	name: string,
-	operation: string,
-	more: Pick<TestedEndpoint, "access" | "permissions" | "body" | "ifMatch">,
-): TestedEndpoint {
-	const toUrl = (id: string) => `/v1.0/payment/request/${id}/${name}`;
-	return {
-		name: "advance-workflow",
-		method: "POST",
-		path: toUrl("{paymentRequestId}") as `/${string}`,
-		create: advanceWorkflowEndpoint,
-		operation,
-		idempotencyKey: "unused",
-		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
-		pathId: { toUrl },
-		notFoundCode: "PAYMENT_REQUEST_NOT_FOUND",
-		...more,
-	};
-}
-
-function attempts(operation: string, permission: Permission): TestedEndpoint {
-	return {
-		name: "read-attempts",
-		method: "GET",
-		path: `/v1.0/attempt/${operation}`,
-		create: readAttemptsEndpoint,
-		permissions: ["payments:read", permission],
-		idempotencyKey: "read",
-		inactiveUserCode: "INSUFFICIENT_PERMISSIONS",
-		notFoundCode: "ATTEMPT_NOT_FOUND",
-	};
-}
+});
 
 /** Status, and code of the error, of a request that nothing is wrong with. */
 export const toExpected = ({ notFoundCode }: TestedEndpoint) =>

@@ -1,3 +1,4 @@
+import { toRoute } from "../../shared/endpoints/endpoint.ts";
 import type { Schema } from "../../shared/records/record-schema.ts";
 import { components, toReferences } from "./components.ts";
 import { readExchanges } from "./exchanges.ts";
@@ -17,8 +18,7 @@ import type { OpenApiDocument } from "./published/open-api-document.ts";
 import { toPublished } from "./published/published-document.ts";
 import { webhooks } from "./published/webhooks.ts";
 
-/** By route key, such as `GET /v1.0/vendor/{vendorId}`. */
-export const operations: Readonly<Record<string, Operation>> = {
+export const operations: readonly Operation[] = [
 	...skuOperations,
 	...purchaseOrderOperations,
 	...vendorOperations,
@@ -28,7 +28,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 	...paymentOperations,
 	...attemptOperations,
 	...organizationOperations,
-};
+];
 
 /** The OpenAPI 3.1 document for callers: what `npm run generate` writes to `docs/openapi.json`. */
 export const openApiDocument = (): OpenApiDocument =>
@@ -64,12 +64,10 @@ export function strictDocument() {
 
 function toPaths() {
 	const paths: Record<string, Record<string, Schema>> = {};
-	for (const [routeKey, operation] of Object.entries(operations)) {
-		const [method = "", path = ""] = routeKey.split(" ");
+	for (const operation of operations) {
+		const { method, path } = toRoute(operation.endpoint.routeKey);
 		const exchanges = readExchanges(operation.id);
-		const described = toReferences(
-			toOperationObject(path, operation, exchanges),
-		);
+		const described = toReferences(toOperationObject(operation, exchanges));
 		paths[path] = { ...paths[path], [method.toLowerCase()]: described };
 	}
 	return paths;

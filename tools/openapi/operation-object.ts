@@ -8,26 +8,25 @@ import { toResponses } from "./responses.ts";
 
 /** OpenAPI's "Operation Object". */
 export function toOperationObject(
-	path: string,
 	operation: Operation,
 	exchanges: readonly Exchange[],
 ): Schema {
-	const { id, tag, summary, permissions, additionalPermission } = operation;
-	const parameters = toParameters(path, operation);
+	const { endpoint, id, tag, summary, additionalPermission } = operation;
+	const parameters = toParameters(operation);
 	return {
 		operationId: id,
 		tags: [tag],
 		summary,
 		description: describe(operation),
 		"x-permissions": {
-			anyOf: permissions,
+			anyOf: endpoint.permissions,
 			...(additionalPermission && { additional: additionalPermission }),
 		},
 		...(parameters.length > 0 && { parameters }),
 		...(operation.body && {
 			requestBody: toRequestBody(operation.body, exchanges),
 		}),
-		responses: toResponses(path, operation, exchanges),
+		responses: toResponses(operation, exchanges),
 	};
 }
 
@@ -41,7 +40,7 @@ function describe(operation: Operation): string {
 }
 
 function describePermissions({
-	permissions,
+	endpoint: { permissions },
 	additionalPermission,
 }: Operation): string {
 	if (permissions.length === 0)

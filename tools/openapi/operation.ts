@@ -1,3 +1,4 @@
+import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import type { Permission } from "../../shared/organizations/organization.ts";
 import type { Schema } from "../../shared/records/record-schema.ts";
 import type { DeclaredErrors } from "./error-texts.ts";
@@ -5,13 +6,12 @@ import type { TagName } from "./information.ts";
 
 /** An endpoint as it is documented. What every endpoint has (401, 403, 429, 500, 503, `x-request-id`) is added. */
 export interface Operation {
-	/** `operationId` */
+	endpoint: Endpoint;
+	/** `operationId`, the endpoint's name in the code. */
 	id: string;
 	tag: TagName;
 	summary: string;
 	description: string;
-	/** Any one of them is enough. Empty: any valid key, that of an inactive user included. */
-	permissions: readonly Permission[];
 	/** Says what a repeated POST does, as the rest of a sentence. */
 	repeated?: string;
 	/** What a 500 has left, where more is known than that it is uncertain. */
@@ -20,10 +20,6 @@ export interface Operation {
 	additionalPermission?: { permission: Permission; when: string };
 	/** An id of the demo organization for each path parameter of which it has one. */
 	pathIds?: Readonly<Record<string, string>>;
-	/** `read`: it names another request. */
-	idempotencyKey?: "required" | "optional" | "read";
-	/** Takes `If-Match`. */
-	ifMatch?: true | "required";
 	query?: readonly Parameter[];
 	/** JSON Schema of the body. */
 	body?: object;

@@ -1,3 +1,4 @@
+import { toRoute } from "../../shared/endpoints/endpoint.ts";
 import type { Schema } from "../../shared/records/record-schema.ts";
 import { text } from "../../shared/records/record-schema.ts";
 import type { Operation, Parameter } from "./operation.ts";
@@ -27,12 +28,14 @@ export const pageParameters = (limitMax = 100, limit = 50): Parameter[] => [
 ];
 
 /** OpenAPI's "Parameter Objects" of an operation. */
-export function toParameters(
-	path: string,
-	{ pathIds = {}, query = [], idempotencyKey, ifMatch }: Operation,
-): Schema[] {
+export function toParameters({
+	endpoint,
+	pathIds = {},
+	query = [],
+}: Operation): Schema[] {
+	const { routeKey, idempotencyKey, ifMatch } = endpoint;
 	return [
-		...pathParameters(path, pathIds),
+		...pathParameters(toRoute(routeKey).path, pathIds),
 		...query.map((parameter) => ({ ...parameter, in: "query" })),
 		...(idempotencyKey ? [idempotencyKeyParameters[idempotencyKey]] : []),
 		...(ifMatch

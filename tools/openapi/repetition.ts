@@ -3,7 +3,7 @@ import type { Operation } from "./operation.ts";
 /** What a repeated request does, and whether its key is read: for the document and for the client's comments. */
 export const describeRepetition = ({
 	repeated,
-	idempotencyKey,
+	endpoint: { idempotencyKey },
 }: Operation): string | undefined =>
 	repeated &&
 	`A repeated request ${repeated} \`x-idempotency-key\` is ${uses[idempotencyKey ?? "none"]}.`;

@@ -1,3 +1,4 @@
+import { toRoute } from "../../shared/endpoints/endpoint.ts";
 import {
 	oneOfValues,
 	record,
@@ -54,7 +55,6 @@ const refer = (name: keyof typeof commonResponses): Schema => ({
 
 /** OpenAPI's "Responses Object" of an operation. */
 export function toResponses(
-	path: string,
 	operation: Operation,
 	exchanges: readonly Exchange[],
 ): Schema {
@@ -63,7 +63,7 @@ export function toResponses(
 		200: response("Success.", record({ ok: { const: true }, data }), { etag }),
 		401: refer("Unauthorized"),
 		403: refer("Forbidden"),
-		...errorResponses(path, operation),
+		...errorResponses(operation),
 		429: refer("TooManyRequests"),
 		503: refer("ServiceUnavailable"),
 		...(body && { 413: refer("PayloadTooLarge") }),
@@ -78,15 +78,13 @@ export function toResponses(
 	return responses;
 }
 
-function errorResponses(
-	path: string,
-	operation: Operation,
-): Record<number, Schema> {
-	const { errors, idempotencyKey } = operation;
+function errorResponses(operation: Operation): Record<number, Schema> {
+	const { errors, endpoint } = operation;
+	const { path } = toRoute(endpoint.routeKey);
 	const all: Record<number, readonly string[]> = {
 		...errors,
 		...(path.includes("{") && { 404: errors[404] ?? [] }),
-		...(idempotencyKey && { 400: errors[400] ?? [] }),
+		...(endpoint.idempotencyKey && { 400: errors[400] ?? [] }),
 		500: [...(errors[500] ?? []), ...commonErrors[500]],
 	};
 	if (claimsKey(operation)) all[409] ??= [];
@@ -106,11 +104,11 @@ function errorResponses(
 	);
 }
 
-const claimsKey = ({ idempotencyKey }: Operation) =>
+const claimsKey = ({ endpoint: { idempotencyKey } }: Operation) =>
 	idempotencyKey === "required" || idempotencyKey === "optional";
 
 const hasKeyError = (status: string, operation: Operation) =>
-	(status === "400" && operation.idempotencyKey !== undefined) ||
+	(status === "400" && operation.endpoint.idempotencyKey !== undefined) ||
 	(status === "409" && claimsKey(operation));
 
 /** The gateway has no route for an empty id. */

@@ -8,6 +8,7 @@ import {
 	isRepeated,
 } from "../../../shared/approvals/change-approver.ts";
 import { notAnAdmin } from "../../../shared/approvals/workflow-errors.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
 import { findActiveUsers } from "../../../shared/organizations/active-users.store.ts";
 import { transitionRoute } from "../transition-route.ts";
@@ -16,28 +17,28 @@ import { validate } from "./schema.validator.js";
 const readBody = jsonBody(validate);
 
 /** `POST /v1.0/payment/request/{paymentRequestId}/approver` (approvals A5) */
-export const approverRoute = transitionRoute<ApproverChange>({
-	operation: "change-approver",
-	permission: "payments:approve",
-	needsIfMatch: true,
-	requireAccess({ user }) {
-		if (user.role !== "ADMIN") throw notAnAdmin();
+export const approverRoute = transitionRoute<ApproverChange>(
+	endpoints.changeApprover,
+	{
+		requireAccess({ user }) {
+			if (user.role !== "ADMIN") throw notAnAdmin();
+		},
+		parse(event) {
+			const { from = null, ...change } = readBody(event);
+			return { ...change, from };
+		},
+		async decide(advance, change, context) {
+			if (isRepeated(advance, change)) return null;
+			context.requireVersion(advance.request.version);
+			requireOpenOrLater(advance, change);
+			const { table, request } = context;
+			const [user] = await findActiveUsers(
+				table,
+				request.caller.organization.id,
+				[change.to],
+			);
+			requireChangeableApprover(advance, change, user);
+			return { transition: changeApprover(advance, change, context) };
+		},
 	},
-	parse(event) {
-		const { from = null, ...change } = readBody(event);
-		return { ...change, from };
-	},
-	async decide(advance, change, context) {
-		if (isRepeated(advance, change)) return null;
-		context.requireVersion(advance.request.version);
-		requireOpenOrLater(advance, change);
-		const { table, request } = context;
-		const [user] = await findActiveUsers(
-			table,
-			request.caller.organization.id,
-			[change.to],
-		);
-		requireChangeableApprover(advance, change, user);
-		return { transition: changeApprover(advance, change, context) };
-	},
-});
+);

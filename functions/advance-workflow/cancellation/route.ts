@@ -5,25 +5,31 @@ import {
 	approvedNeedsAdmin,
 	wrongState,
 } from "../../../shared/approvals/workflow-errors.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
 import { transitionRoute } from "../transition-route.ts";
 import { validate } from "./schema.validator.js";
 
 /** `POST /v1.0/payment/request/{paymentRequestId}/cancellation` (approvals A4) */
-export const cancellationRoute = transitionRoute<{ reason: string }>({
-	operation: "cancel-advance",
-	permission: "payments:request",
-	requireAccess: requireAdvanceAccess,
-	parse: jsonBody(validate),
-	async decide(advance, { reason }, context) {
-		const { state, version } = advance.request;
-		if (state === "CANCELLED") return null;
-		context.requireVersion(version);
-		if (endsAnAdvance(state))
-			throw wrongState(state, ["PENDING", "PENDING_RESUBMISSION", "APPROVED"]);
-		const { user } = context.request.caller;
-		if (state === "APPROVED" && user.role !== "ADMIN")
-			throw approvedNeedsAdmin();
-		return { transition: cancelAdvance(advance, reason, context) };
+export const cancellationRoute = transitionRoute<{ reason: string }>(
+	endpoints.cancelPaymentRequest,
+	{
+		requireAccess: requireAdvanceAccess,
+		parse: jsonBody(validate),
+		async decide(advance, { reason }, context) {
+			const { state, version } = advance.request;
+			if (state === "CANCELLED") return null;
+			context.requireVersion(version);
+			if (endsAnAdvance(state))
+				throw wrongState(state, [
+					"PENDING",
+					"PENDING_RESUBMISSION",
+					"APPROVED",
+				]);
+			const { user } = context.request.caller;
+			if (state === "APPROVED" && user.role !== "ADMIN")
+				throw approvedNeedsAdmin();
+			return { transition: cancelAdvance(advance, reason, context) };
+		},
 	},
-});
+);

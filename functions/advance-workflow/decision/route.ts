@@ -1,4 +1,5 @@
 import type { Decision } from "../../../shared/approvals/decide-approval.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
 import { decide, requireNote } from "../../decide-approval.ts";
 import { transitionRoute } from "../transition-route.ts";
@@ -7,18 +8,19 @@ import { validate } from "./schema.validator.js";
 const readBody = jsonBody(validate);
 
 /** `POST /v1.0/payment/request/{paymentRequestId}/decision` (approvals A2) */
-export const decisionRoute = transitionRoute<Decision>({
-	operation: "decide-approval",
-	permission: "payments:approve",
-	parse(event) {
-		const body = readBody(event);
-		requireNote(body);
-		const { decision, stage, round, note = null } = body;
-		return { decision, stage, round, note };
+export const decisionRoute = transitionRoute<Decision>(
+	endpoints.decideApproval,
+	{
+		parse(event) {
+			const body = readBody(event);
+			requireNote(body);
+			const { decision, stage, round, note = null } = body;
+			return { decision, stage, round, note };
+		},
+		decide: (advance, decision, context) =>
+			decide(advance, decision, {
+				...context,
+				organizationId: context.request.caller.organization.id,
+			}),
 	},
-	decide: (advance, decision, context) =>
-		decide(advance, decision, {
-			...context,
-			organizationId: context.request.caller.organization.id,
-		}),
-});
+);

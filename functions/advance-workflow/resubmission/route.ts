@@ -16,40 +16,41 @@ import {
 	anotherVendor,
 	wrongState,
 } from "../../../shared/approvals/workflow-errors.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
 import { transitionRoute } from "../transition-route.ts";
 
 const readBody = jsonBody(validate, toBodyError);
 
 /** `POST /v1.0/payment/request/{paymentRequestId}/resubmission` (approvals A3) */
-export const resubmissionRoute = transitionRoute({
-	operation: "resubmit-advance",
-	permission: "payments:request",
-	needsIfMatch: true,
-	requireAccess: requireAdvanceAccess,
-	tooLarge: advanceTooLarge,
-	parse: (event) => toRequestedAdvance(readBody(event)),
-	async decide(before, advance, context) {
-		const { id, state, version, vendorId, createdBy } = before.request;
-		context.requireVersion(version);
-		if (state !== "PENDING_RESUBMISSION")
-			throw wrongState(state, ["PENDING_RESUBMISSION"]);
-		if (advance.vendorId !== vendorId) throw anotherVendor(vendorId);
-		const { organization } = context.request.caller;
-		const found = await findAdvanceReferences(
-			context.table,
-			organization.id,
-			advanceReferenceIds(organization, advance),
-		);
-		const requesters = requestersOf({ createdBy, resubmittedBy: context.by });
-		const checked = checkAdvance(
-			{ requesters, resubmittedId: id },
-			{ advance, organization, found },
-		);
-		const { purchaseOrder } = found;
-		return {
-			transition: resubmitAdvance(before, checked, context),
-			orders: purchaseOrder ? [purchaseOrder] : [],
-		};
+export const resubmissionRoute = transitionRoute(
+	endpoints.resubmitPaymentRequest,
+	{
+		requireAccess: requireAdvanceAccess,
+		tooLarge: advanceTooLarge,
+		parse: (event) => toRequestedAdvance(readBody(event)),
+		async decide(before, advance, context) {
+			const { id, state, version, vendorId, createdBy } = before.request;
+			context.requireVersion(version);
+			if (state !== "PENDING_RESUBMISSION")
+				throw wrongState(state, ["PENDING_RESUBMISSION"]);
+			if (advance.vendorId !== vendorId) throw anotherVendor(vendorId);
+			const { organization } = context.request.caller;
+			const found = await findAdvanceReferences(
+				context.table,
+				organization.id,
+				advanceReferenceIds(organization, advance),
+			);
+			const requesters = requestersOf({ createdBy, resubmittedBy: context.by });
+			const checked = checkAdvance(
+				{ requesters, resubmittedId: id },
+				{ advance, organization, found },
+			);
+			const { purchaseOrder } = found;
+			return {
+				transition: resubmitAdvance(before, checked, context),
+				orders: purchaseOrder ? [purchaseOrder] : [],
+			};
+		},
 	},
-});
+);

@@ -14,16 +14,16 @@ export type RequireAccess = (caller: Caller) => void;
  * The organization is not suspended, and spec 7.1: the key has one of the sufficient permissions, and its user has
  * access.
  *
- * @param sufficient null: no permission is needed.
+ * @param sufficient Empty: no permission is needed.
  */
 export function authorize(
-	sufficient: Permission | readonly Permission[] | null,
+	sufficient: readonly Permission[],
 	requireAccess: RequireAccess,
 ): MiddlewareObj<AuthenticatedEvent> {
 	return {
 		before: ({ event: { caller } }) => {
 			if (caller.isSuspended) throw suspendedOrganization();
-			if (sufficient) requirePermission(caller, ...[sufficient].flat());
+			if (sufficient.length > 0) requirePermission(caller, ...sufficient);
 			requireAccess(caller);
 		},
 	};

@@ -1,9 +1,8 @@
 import type { MiddlewareObj } from "@middy/core";
 import { findKeyFault } from "../../attempts/idempotency-key.ts";
+import type { Endpoint } from "../../endpoints/endpoint.ts";
 import { IdempotencyKeyRejection, idempotencyKeyRequired } from "../errors.ts";
 import type { AuthenticatedEvent } from "./authenticate.ts";
-
-export type IdempotencyKeyUse = "required" | "optional" | "unused";
 
 export type IdempotencyEvent = AuthenticatedEvent & {
 	/** null when none was sent, or the endpoint does not use one. */
@@ -14,16 +13,16 @@ export type IdempotencyEvent = AuthenticatedEvent & {
 
 /** Spec 5, "Idempotency key", 2 and 3. Sets `idempotencyKey` on the event. */
 export function readIdempotencyKey(
-	use: IdempotencyKeyUse,
+	use: Endpoint["idempotencyKey"],
 ): MiddlewareObj<IdempotencyEvent> {
 	return {
 		before: ({ event }) => {
 			event.idempotencyKey = null;
-			if (use === "unused") return;
+			if (use === undefined) return;
 
 			const key = event.headers["x-idempotency-key"];
 			if (key === undefined) {
-				if (use === "required") throw idempotencyKeyRequired();
+				if (use !== "optional") throw idempotencyKeyRequired();
 				return;
 			}
 			event.idempotencyKey = requireWellFormed(key);

@@ -10,11 +10,12 @@ import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(() => acme(everyEndpointAdditions));
 
-const claiming = everyEndpoint.filter(({ idempotencyKey }) =>
-	["required", "optional"].includes(idempotencyKey),
+const claiming = everyEndpoint.filter(
+	({ idempotencyKey }) =>
+		idempotencyKey === "required" || idempotencyKey === "optional",
 );
 const others = everyEndpoint.filter(
-	({ idempotencyKey, pathId }) => idempotencyKey === "unused" && !pathId,
+	({ idempotencyKey, pathId }) => idempotencyKey === undefined && !pathId,
 );
 
 const send = (

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readRecordsRoutes } from "../../../functions/read-records/endpoint.ts";
-import { endpoints, routesOf } from "../../../lib/endpoints.ts";
+import { apiFunctions, routesOf } from "../../../lib/api-functions.ts";
 import {
 	type Permission,
 	permissions,
@@ -67,9 +67,9 @@ const reads: (readonly [
 ];
 
 it("R1: the function serves the routes that lead to it, and no other", () => {
-	const [endpoint] = endpoints.filter(({ name }) => name === "read-records");
+	const [endpoint] = apiFunctions.filter(({ name }) => name === "read-records");
 	const leading = endpoint ? routesOf(endpoint) : [];
-	expect(Object.keys(readRecordsRoutes(world.dependencies)).sort()).toEqual(
+	expect(readRecordsRoutes.map(({ routeKey }) => routeKey).sort()).toEqual(
 		leading.map(({ method, path }) => `${method} ${path}`).sort(),
 	);
 	// The key has a test of its own: it is read without a permission.

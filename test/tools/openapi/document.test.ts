@@ -1,7 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { endpoints, routesOf } from "../../../lib/endpoints.ts";
+import { apiFunctions, routesOf } from "../../../lib/api-functions.ts";
 import { findKeyFault } from "../../../shared/attempts/idempotency-key.ts";
+import { toRoute } from "../../../shared/endpoints/endpoint.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { demoOrganizationFile } from "../../../tools/local/demo-organization.ts";
 import {
 	openApiDocument,
@@ -10,32 +12,28 @@ import {
 import { idempotencyKeySchema } from "../../../tools/openapi/parameters.ts";
 import { readOrganizationFile } from "../../../tools/organization-files/read-organization-file.ts";
 import { requireDocumented } from "../../support/documented.ts";
-import { everyEndpoint } from "../../support/every-endpoint.ts";
 import { openWorld } from "../../support/world.ts";
 
 describe("docs/openapi.json", () => {
 	it("describes every route that is deployed, and no other", () => {
-		const deployed = endpoints.flatMap((endpoint) =>
+		const deployed = apiFunctions.flatMap((endpoint) =>
 			routesOf(endpoint).map(({ method, path }) => `${method} ${path}`),
 		);
-		expect(Object.keys(operations).toSorted()).toEqual(deployed.toSorted());
+		const described = operations.map(({ endpoint }) => endpoint.routeKey);
+		expect(described.toSorted()).toEqual(deployed.toSorted());
 	});
 
-	it.each(
-		everyEndpoint.map((one) => [`${one.method} ${one.path}`, one] as const),
-	)(
-		"names the permissions and the idempotency key of %s",
-		(routeKey, { permissions, idempotencyKey }) => {
-			const operation = operations[routeKey];
-			expect(operation?.permissions.toSorted()).toEqual(permissions.toSorted());
-			expect(operation?.idempotencyKey ?? "unused").toBe(idempotencyKey);
-		},
-	);
+	it("names each operation as its endpoint is named", () => {
+		const named = Object.fromEntries(
+			operations.map(({ id, endpoint }) => [id, endpoint]),
+		);
+		expect(named).toEqual({ ...endpoints });
+	});
 
-	it.each(Object.entries(operations))(
-		"of %s, a POST says what a repeated request does and whether its key is read",
-		(routeKey, operation) => {
-			const [method = "", path = ""] = routeKey.split(" ");
+	it.each(operations)(
+		"of $id, a POST says what a repeated request does and whether its key is read",
+		(operation) => {
+			const { method, path } = toRoute(operation.endpoint.routeKey);
 			const described = openApiDocument().paths[path]?.[method.toLowerCase()];
 			const says = /A repeated request .*`x-idempotency-key` is /.test(
 				`${described?.description}`,
@@ -61,8 +59,8 @@ describe("docs/openapi.json", () => {
 	it("has an example of every id in a path, which the demo organization has", async () => {
 		await using world = await openWorld();
 		await world.import(readOrganizationFile(demoOrganizationFile));
-		for (const [routeKey, { pathIds = {} }] of Object.entries(operations)) {
-			const [method = "", path = ""] = routeKey.split(" ");
+		for (const { endpoint, pathIds = {} } of operations) {
+			const { method, path } = toRoute(endpoint.routeKey);
 			const names = [...path.matchAll(/\{(.+?)\}/g)].map(
 				([, name = ""]) => name,
 			);
@@ -71,20 +69,19 @@ describe("docs/openapi.json", () => {
 			if (names.length === 0 || without.length > 0) continue;
 			const url = path.replace(/\{(.+?)\}/g, (_, name) => pathIds[name] ?? "");
 			const { status } = await world.send(
-				// Unchecked cast: the keys are those of the endpoints.
-				method as "GET",
+				method,
 				url,
 				method === "GET" ? undefined : {},
 				{ key: "demo-admin-key" },
 			);
-			expect([routeKey, status]).not.toEqual([routeKey, 404]);
+			expect([url, status]).not.toEqual([url, 404]);
 		}
 	});
 
 	it("has an example of a 200 of every operation", () => {
 		const { paths } = openApiDocument();
-		const without = Object.keys(operations).filter((routeKey) => {
-			const [method = "", path = ""] = routeKey.split(" ");
+		const without = operations.filter(({ endpoint }) => {
+			const { method, path } = toRoute(endpoint.routeKey);
 			const text = JSON.stringify(paths[path]?.[method.toLowerCase()]);
 			return !/"responses":\{"200":.*"examples"/.test(text);
 		});

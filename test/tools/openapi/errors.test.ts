@@ -26,7 +26,7 @@ const distinct = (texts: readonly string[]) => [...new Set(texts)].toSorted();
 /** `<code> <status>` of all errors that the operations declare. */
 const declaredCodes = () =>
 	distinct(
-		[commonErrors, ...Object.values(operations).map(({ errors }) => errors)]
+		[commonErrors, ...operations.map(({ errors }) => errors)]
 			.flatMap((errors) => Object.entries(errors))
 			.flatMap(([status, codes]) =>
 				codes.map((code: string) => `${code} ${status}`),

@@ -80,7 +80,7 @@ async function openApi() {
 }
 
 function errorsPage(): string {
-	const tables = Object.entries(errorTables(Object.values(operations)));
+	const tables = Object.entries(errorTables(operations));
 	return tables.reduce(
 		(page, [marker, table]) => withGenerated(page, marker, table),
 		readDocument(errorsPath),
@@ -125,6 +125,6 @@ async function clientComments() {
 		.map((name) => `client/src/${name}.ts`)
 		.map((path) => {
 			const source = readFileSync(join(root, path), "utf8");
-			return { path, text: withRemarks(source, Object.values(operations)) };
+			return { path, text: withRemarks(source, operations) };
 		});
 }

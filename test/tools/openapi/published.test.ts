@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { toRoute } from "../../../shared/endpoints/endpoint.ts";
 import { detailTypes } from "../../../shared/events/service-event.ts";
 import {
 	openApiDocument,
@@ -13,10 +14,10 @@ const document = openApiDocument();
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(JSON.parse(JSON.stringify(document)), "openapi.json");
 
-const operationsOf = Object.entries(operations).map(([routeKey, { id }]) => {
-	const [method = "", path = ""] = routeKey.split(" ");
+const operationsOf = operations.map(({ endpoint, id }) => {
+	const { method, path } = toRoute(endpoint.routeKey);
 	const operation = document.paths[path]?.[method.toLowerCase()];
-	if (!operation) throw new Error(`No operation ${routeKey}`);
+	if (!operation) throw new Error(`No operation ${endpoint.routeKey}`);
 	return { id, operation };
 });
 

@@ -14,7 +14,7 @@ it.each(labels)(
 	async (label) => {
 		await using stack = runStack("--memory", "--port", "0", "--quiet");
 		const printed = await runSamples(await stack.ready(), label);
-		const ids = Object.values(operations).map(({ id }) => id);
+		const ids = operations.map(({ id }) => id);
 		expect([...printed.keys()].sort()).toEqual(ids.sort());
 		expect(failedSamples(printed)).toEqual([]);
 	},

@@ -95,7 +95,7 @@ describe("/docs in a browser", () => {
 			await search.fill("");
 			await expect
 				.poll(async () => (await found()).length)
-				.toBe(Object.keys(operations).length);
+				.toBe(operations.length);
 		},
 	);
 

@@ -7,11 +7,10 @@ import {
 	paymentRequestRecordSchema,
 } from "../../../shared/advances/payment-request-record-schema.ts";
 import { schema as advanceSchema } from "../../../shared/advances/schema.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { filter, pageParameters } from "../parameters.ts";
-
-const path = "/v1.0/payment/request/{paymentRequestId}";
 
 /** An advance of the demo organization. */
 const pathIds = { paymentRequestId: "adv-active" };
@@ -30,14 +29,14 @@ const notFoundOrNow = {
 	412: ["VERSION_MISMATCH"],
 } as const;
 
-export const approvalOperations: Readonly<Record<string, Operation>> = {
-	"GET /v1.0/approval": {
+export const approvalOperations: readonly Operation[] = [
+	{
+		endpoint: endpoints.listOpenApprovals,
 		id: "listOpenApprovals",
 		tag: "Approvals",
 		summary: "List what waits for a user's approval, the latest first",
 		description:
 			"The open approvals of the API key's user. Those of another user are for users with the role `ADMIN`: else 403 `ACCESS_DENIED`.",
-		permissions: ["payments:approve"],
 		query: [
 			...pageParameters(),
 			filter("userId", "The open approvals of this user."),
@@ -45,14 +44,14 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 		data: pageOf(openApprovalSchema),
 		errors: { 400: ["VALIDATION_ERROR"] },
 	},
-	[`GET ${path}/history`]: {
+	{
+		endpoint: endpoints.listPaymentRequestHistory,
 		id: "listPaymentRequestHistory",
 		tag: "Approvals",
 		pathIds,
 		summary: "List the history of a payment request, newest first",
 		description:
 			"What was done, by whom and why. A consequence, such as the opening of a stage, is listed before its cause.",
-		permissions: ["payments:read", "payments:approve"],
 		query: pageParameters(),
 		data: pageOf(historyEntrySchema),
 		errors: {
@@ -60,7 +59,8 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 			404: ["PAYMENT_REQUEST_NOT_FOUND"],
 		},
 	},
-	[`POST ${path}/decision`]: {
+	{
+		endpoint: endpoints.decideApproval,
 		...transition,
 		id: "decideApproval",
 		summary: "Approve, reject or return a payment request",
@@ -68,8 +68,6 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 			"The API key's user decides their own open approval, which `stage` and `round` name.",
 		repeated:
 			"changes nothing: `stage` and `round` name the approval, which is decided once.",
-		permissions: ["payments:approve"],
-		ifMatch: true,
 		body: decisionSchema,
 		errors: {
 			...notFoundOrNow,
@@ -77,7 +75,8 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 			409: ["ALREADY_DECIDED", "INVALID_STATE_TRANSITION"],
 		},
 	},
-	[`POST ${path}/resubmission`]: {
+	{
+		endpoint: endpoints.resubmitPaymentRequest,
 		...transition,
 		id: "resubmitPaymentRequest",
 		summary: "Resubmit a payment request that was returned",
@@ -85,8 +84,6 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 			"The body is the whole advance, not a patch, and is checked like a new one. Begins the next round of approvals.",
 		repeated:
 			"is a 412: the first one has changed the `version` that `If-Match` names. The record's `round` tells whether it took effect.",
-		permissions: ["payments:request"],
-		ifMatch: "required",
 		body: advanceSchema,
 		errors: {
 			...notFoundOrNow,
@@ -94,19 +91,19 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 			404: ["PAYMENT_REQUEST_NOT_FOUND", "VENDOR_NOT_FOUND"],
 		},
 	},
-	[`POST ${path}/cancellation`]: {
+	{
+		endpoint: endpoints.cancelPaymentRequest,
 		...transition,
 		id: "cancelPaymentRequest",
 		summary: "Cancel a payment request",
 		description:
 			"Frees its purchase order. An approved request is cancelled by users with the role `ADMIN`.",
 		repeated: "changes nothing: a payment request is cancelled once.",
-		permissions: ["payments:request"],
-		ifMatch: true,
 		body: cancellationSchema,
 		errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"] },
 	},
-	[`POST ${path}/approver`]: {
+	{
+		endpoint: endpoints.changeApprover,
 		...transition,
 		id: "changeApprover",
 		summary: "Replace or add an approver, or ask one again",
@@ -114,9 +111,7 @@ export const approvalOperations: Readonly<Record<string, Operation>> = {
 			"For users with the role `ADMIN`. Replaces `from`, who has not decided, by `to`; without `from`, adds `to`; with both equal, asks the approver again.",
 		repeated:
 			"changes nothing: an approver is replaced or added once. One that asks an approver again is a 412.",
-		permissions: ["payments:approve"],
-		ifMatch: "required",
 		body: approverSchema,
 		errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"] },
 	},
-};
+];

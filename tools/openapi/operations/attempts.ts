@@ -1,4 +1,5 @@
 import { dataSchema } from "../../../functions/read-attempts/response-schema.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import type { Operation } from "../operation.ts";
 
 const description =
@@ -7,22 +8,21 @@ const description =
 const common = {
 	tag: "Attempts",
 	description,
-	idempotencyKey: "read",
 	data: dataSchema,
 	errors: { 400: ["IDEMPOTENCY_KEY_REQUIRED"], 404: ["ATTEMPT_NOT_FOUND"] },
 } as const;
 
-export const attemptOperations: Readonly<Record<string, Operation>> = {
-	"GET /v1.0/attempt/mark-as-paid": {
+export const attemptOperations: readonly Operation[] = [
+	{
+		endpoint: endpoints.getMarkAsPaidAttempt,
 		...common,
 		id: "getMarkAsPaidAttempt",
 		summary: "Get the outcome of a mark-as-paid request",
-		permissions: ["payments:read", "payments:mark-paid"],
 	},
-	"GET /v1.0/attempt/vendor-advance": {
+	{
+		endpoint: endpoints.getVendorAdvanceAttempt,
 		...common,
 		id: "getVendorAdvanceAttempt",
 		summary: "Get the outcome of a vendor advance request",
-		permissions: ["payments:read", "payments:request"],
 	},
-};
+];

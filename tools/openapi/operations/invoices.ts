@@ -3,6 +3,7 @@ import { schema as createSchema } from "../../../functions/create-invoices/schem
 import { schema as reversalSchema } from "../../../functions/reverse-payment/schema.ts";
 import { dataSchema as updatedSchema } from "../../../functions/update-invoice/response-schema.ts";
 import { schema as updateSchema } from "../../../functions/update-invoice/schema.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import {
 	invoiceRecordSchema,
 	paymentRecordSchema,
@@ -17,8 +18,9 @@ const additionalPermission = {
 	when: "with `state: APPROVED`",
 } as const;
 
-export const invoiceOperations: Readonly<Record<string, Operation>> = {
-	"POST /v1.0/invoice/bulk": {
+export const invoiceOperations: readonly Operation[] = [
+	{
+		endpoint: endpoints.createInvoices,
 		id: "createInvoices",
 		tag: "Invoices",
 		summary: "Create invoices",
@@ -26,19 +28,18 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 			"Creates up to 100 invoices, each on its own: one that cannot be created is in `failed` with a `code`, and the response is still 200. A vendor has one invoice with a number.",
 		repeated:
 			"creates no invoice twice: one that exists is in `failed`, with its `id`.",
-		permissions: ["invoices:write"],
 		additionalPermission,
 		body: createSchema,
 		data: createdSchema,
 		errors: { 400: ["VALIDATION_ERROR"] },
 	},
-	"GET /v1.0/invoice": {
+	{
+		endpoint: endpoints.listInvoices,
 		id: "listInvoices",
 		tag: "Invoices",
 		summary: "List invoices, newest first",
 		description:
 			"With `vendorId` and `invoiceNumber`: the invoice with this number, or none.",
-		permissions: ["invoices:read"],
 		query: [
 			...pageParameters(),
 			filter("state", "Invoices in this state; any text."),
@@ -53,38 +54,37 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 		data: pageOf(invoiceRecordSchema),
 		errors: { 400: ["VALIDATION_ERROR"] },
 	},
-	"GET /v1.0/invoice/{id}": {
+	{
+		endpoint: endpoints.getInvoice,
 		id: "getInvoice",
 		tag: "Invoices",
 		summary: "Get an invoice",
 		description: "What is due, and who holds its lock.",
 		pathIds: { id: "inv-1001" },
-		permissions: ["invoices:read"],
 		data: invoiceRecordSchema,
 		etag: true,
 		errors: { 404: ["INVOICE_NOT_FOUND"] },
 	},
-	"GET /v1.0/invoice/{id}/payments": {
+	{
+		endpoint: endpoints.listInvoicePayments,
 		id: "listInvoicePayments",
 		tag: "Invoices",
 		summary: "List an invoice's payments, newest first",
 		description: "Of one request, the payment that was recorded last is first.",
 		pathIds: { id: "inv-1001" },
-		permissions: ["invoices:read"],
 		query: pageParameters(),
 		data: pageOf(paymentRecordSchema),
 		errors: { 400: ["VALIDATION_ERROR"], 404: ["INVOICE_NOT_FOUND"] },
 	},
-	"PATCH /v1.0/invoice/{id}": {
+	{
+		endpoint: endpoints.updateInvoice,
 		id: "updateInvoice",
 		tag: "Invoices",
 		summary: "Change, approve, void or reopen an invoice",
 		description:
 			"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`; null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400. Approve with the `If-Match` of the invoice that you have read: without it, a change that was made since is approved as well.",
 		pathIds: { id: "inv-draft" },
-		permissions: ["invoices:write"],
 		additionalPermission,
-		ifMatch: true,
 		body: updateSchema,
 		data: updatedSchema,
 		etag: true,
@@ -95,7 +95,8 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 			412: ["VERSION_MISMATCH"],
 		},
 	},
-	"POST /v1.0/invoice/{id}/payments/{paymentId}/reversal": {
+	{
+		endpoint: endpoints.reversePayment,
 		id: "reversePayment",
 		tag: "Invoices",
 		summary: "Reverse a payment",
@@ -105,7 +106,6 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 			"changes nothing: a payment that is reversed already is returned unchanged, with the first reason.",
 		failed:
 			"If other changes of the invoice came first for 10 s, nothing was changed. Safe to send again: a payment is reversed once.",
-		permissions: ["payments:reverse"],
 		pathIds: { id: "inv-1001" },
 		body: reversalSchema,
 		data: paymentRecordSchema,
@@ -115,4 +115,4 @@ export const invoiceOperations: Readonly<Record<string, Operation>> = {
 			409: ["INVALID_STATE_TRANSITION"],
 		},
 	},
-};
+];

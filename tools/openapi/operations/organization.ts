@@ -1,3 +1,5 @@
+import type { Endpoint } from "../../../shared/endpoints/endpoint.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { keyRecordSchema } from "../../../shared/organizations/api-keys/key-record-schema.ts";
 import {
 	entityRecordSchema,
@@ -11,52 +13,53 @@ import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { pageParameters } from "../parameters.ts";
 
-const common = {
-	tag: "Organization",
-	permissions: ["organization:read"],
-} as const;
+const tag = "Organization";
 
 const list = (
+	endpoint: Endpoint,
 	id: string,
 	item: Schema,
 	texts: Pick<Operation, "summary" | "description">,
 ): Operation => ({
-	...common,
+	tag,
 	...texts,
+	endpoint,
 	id,
 	query: pageParameters(),
 	data: pageOf(item),
 	errors: { 400: ["VALIDATION_ERROR"] },
 });
 
-export const organizationOperations: Readonly<Record<string, Operation>> = {
-	"GET /v1.0/organization": {
-		...common,
+export const organizationOperations: readonly Operation[] = [
+	{
+		endpoint: endpoints.getOrganization,
+		tag,
 		id: "getOrganization",
 		summary: "Get the organization",
 		description: "The organization of the API key, with its policies.",
 		data: organizationRecordSchema,
 		errors: { 404: ["ORGANIZATION_NOT_FOUND"] },
 	},
-	"GET /v1.0/organization/entities": list("listEntities", entityRecordSchema, {
+	list(endpoints.listEntities, "listEntities", entityRecordSchema, {
 		summary: "List entities",
 		description: "In their order: the first is the default of an advance.",
 	}),
-	"GET /v1.0/tax/gst": list("listGstTaxes", taxRecordSchema, {
+	list(endpoints.listGstTaxes, "listGstTaxes", taxRecordSchema, {
 		summary: "List GST taxes by id",
 		description:
 			"A purchase order line's `taxId` and an advance's `gstId` name one.",
 	}),
-	"GET /v1.0/tax/tds": list("listTdsTaxes", taxRecordSchema, {
+	list(endpoints.listTdsTaxes, "listTdsTaxes", taxRecordSchema, {
 		summary: "List TDS taxes by id",
 		description: "An advance's `tdsId` names one.",
 	}),
-	"GET /v1.0/tag": list("listTags", listedTagSchema, {
+	list(endpoints.listTags, "listTags", listedTagSchema, {
 		summary: "List tags by id",
 		description: "The ids are the slugs of `tags` objects.",
 	}),
-	"GET /v1.0/tag/{id}": {
-		...common,
+	{
+		endpoint: endpoints.getTag,
+		tag,
 		id: "getTag",
 		summary: "Get a tag",
 		description: "With the options of a `DROPDOWN`.",
@@ -64,9 +67,9 @@ export const organizationOperations: Readonly<Record<string, Operation>> = {
 		data: tagRecordSchema,
 		errors: { 404: ["TAG_NOT_FOUND"] },
 	},
-	"GET /v1.0/key": {
-		...common,
-		permissions: [],
+	{
+		endpoint: endpoints.getKey,
+		tag,
 		id: "getKey",
 		summary: "Get the API key of the request",
 		description:
@@ -74,4 +77,4 @@ export const organizationOperations: Readonly<Record<string, Operation>> = {
 		data: keyRecordSchema,
 		errors: {},
 	},
-};
+];

@@ -5,13 +5,15 @@ import {
 	paymentRequestRecordSchema,
 } from "../../../shared/advances/payment-request-record-schema.ts";
 import { schema } from "../../../shared/advances/schema.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { oneOfValues } from "../../../shared/records/record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { filter, pageParameters } from "../parameters.ts";
 
-export const paymentRequestOperations: Readonly<Record<string, Operation>> = {
-	"POST /v1.0/payment/request/vendor-advance": {
+export const paymentRequestOperations: readonly Operation[] = [
+	{
+		endpoint: endpoints.createVendorAdvance,
 		id: "createVendorAdvance",
 		tag: "Payment requests",
 		summary: "Raise a vendor advance",
@@ -21,8 +23,6 @@ export const paymentRequestOperations: Readonly<Record<string, Operation>> = {
 			"under its key is a 409 for 5 minutes, and raises the advance again later; without a key, it raises the advance again at once. `GET /v1.0/attempt/vendor-advance` tells the outcome of the first.",
 		failed:
 			"The advance may have been raised: with a key, `GET /v1.0/attempt/vendor-advance` tells.",
-		permissions: ["payments:request"],
-		idempotencyKey: "optional",
 		body: schema,
 		data: dataSchema,
 		errors: {
@@ -30,12 +30,12 @@ export const paymentRequestOperations: Readonly<Record<string, Operation>> = {
 			404: ["VENDOR_NOT_FOUND"],
 		},
 	},
-	"GET /v1.0/payment/request": {
+	{
+		endpoint: endpoints.listPaymentRequests,
 		id: "listPaymentRequests",
 		tag: "Payment requests",
 		summary: "List payment requests, newest first",
 		description: "Advances from organization files are among them.",
-		permissions: ["payments:read"],
 		query: [
 			...pageParameters(),
 			filter("state", "Requests in this state.", oneOfValues(advanceStates)),
@@ -44,16 +44,16 @@ export const paymentRequestOperations: Readonly<Record<string, Operation>> = {
 		data: pageOf(listedPaymentRequestSchema),
 		errors: { 400: ["VALIDATION_ERROR"] },
 	},
-	"GET /v1.0/payment/request/{paymentRequestId}": {
+	{
+		endpoint: endpoints.getPaymentRequest,
 		id: "getPaymentRequest",
 		tag: "Payment requests",
 		summary: "Get a payment request",
 		description:
 			"With its tags, payers and the approvals of its present round.",
 		pathIds: { paymentRequestId: "adv-active" },
-		permissions: ["payments:read", "payments:approve"],
 		data: paymentRequestRecordSchema,
 		etag: true,
 		errors: { 404: ["PAYMENT_REQUEST_NOT_FOUND"] },
 	},
-};
+];

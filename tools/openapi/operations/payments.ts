@@ -7,16 +7,16 @@ import { schema } from "../../../functions/mark-as-paid/schema.ts";
 import { schema as stopSchema } from "../../../functions/stop-batch/schema.ts";
 import { batchRecordSchema } from "../../../shared/batches/batch-record-schema.ts";
 import { resourcesSyncMax } from "../../../shared/batches/payment-batch.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { unpaidReasons } from "../../../shared/payments/payment-result-schema.ts";
 import { oneOfValues, record } from "../../../shared/records/record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { pageParameters } from "../parameters.ts";
 
-const permissions = ["payments:mark-paid"] as const;
-
-export const paymentOperations: Readonly<Record<string, Operation>> = {
-	"POST /v1.0/payment/mark-as-paid": {
+export const paymentOperations: readonly Operation[] = [
+	{
+		endpoint: endpoints.markAsPaid,
 		id: "markAsPaid",
 		tag: "Payments",
 		summary: "Record payments against invoices",
@@ -25,8 +25,6 @@ export const paymentOperations: Readonly<Record<string, Operation>> = {
 			"under its key is a 409 for 5 minutes, and pays again later, as it does at once under another key. `GET /v1.0/attempt/mark-as-paid` tells what the first one recorded.",
 		failed:
 			"`GET /v1.0/attempt/mark-as-paid` tells what was recorded: ask before sending anything again.",
-		permissions,
-		idempotencyKey: "required",
 		body: schema,
 		data: dataSchema,
 		others: {
@@ -45,28 +43,29 @@ export const paymentOperations: Readonly<Record<string, Operation>> = {
 			409: ["MAP_BATCH_IN_PROGRESS"],
 		},
 	},
-	"GET /v1.0/payment/mark-as-paid": {
+	{
+		endpoint: endpoints.listBatches,
 		id: "listBatches",
 		tag: "Payments",
 		summary: "List batches, newest first",
 		description: "Batches are kept for 90 days.",
-		permissions,
 		query: pageParameters(),
 		data: pageOf(batchRecordSchema),
 		errors: { 400: ["VALIDATION_ERROR"] },
 	},
-	"GET /v1.0/payment/mark-as-paid/{bulkActionSlug}": {
+	{
+		endpoint: endpoints.getBatch,
 		id: "getBatch",
 		tag: "Payments",
 		summary: "Get a batch's status and results",
 		description:
 			"While the batch is `PENDING`, resources without a result are left out, and may appear later behind a cursor: read from the start once it is `DONE`.",
-		permissions,
 		query: pageParameters(1000, 1000),
 		data: batchStatusSchema,
 		errors: { 400: ["VALIDATION_ERROR"], 404: ["BATCH_NOT_FOUND"] },
 	},
-	"POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": {
+	{
+		endpoint: endpoints.stopBatch,
 		id: "stopBatch",
 		tag: "Payments",
 		summary: "Stop a batch",
@@ -74,9 +73,8 @@ export const paymentOperations: Readonly<Record<string, Operation>> = {
 			"What has not been decided yet is not paid: it ends `SKIPPED` with the reason `BATCH_STOPPED`. What workers have taken already, some chunks of up to 100 resources, is carried out, and the batch is `DONE` as soon as that has ended. Answers the batch's status with the first page of its results.",
 		repeated:
 			"changes nothing: a batch that was stopped before, or has ended, stays as it is.",
-		permissions,
 		body: stopSchema,
 		data: batchStatusSchema,
 		errors: { 400: ["VALIDATION_ERROR"], 404: ["BATCH_NOT_FOUND"] },
 	},
-};
+];

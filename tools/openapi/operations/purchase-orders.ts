@@ -1,5 +1,6 @@
 import { dataSchema as createdSchema } from "../../../functions/purchase-order/response-schema.ts";
 import { dataSchema as updatedSchema } from "../../../functions/update-purchase-order/response-schema.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { purchaseOrderStates } from "../../../shared/purchase-orders/purchase-order.ts";
 import {
 	listedPurchaseOrderSchema,
@@ -27,8 +28,9 @@ const bodyErrors = [
 	"VALIDATION_ERROR",
 ] as const;
 
-export const purchaseOrderOperations: Readonly<Record<string, Operation>> = {
-	"POST /v1.0/procurement/purchase-order": {
+export const purchaseOrderOperations: readonly Operation[] = [
+	{
+		endpoint: endpoints.createPurchaseOrder,
 		id: "createPurchaseOrder",
 		tag: "Purchase orders",
 		summary: "Create a purchase order",
@@ -36,7 +38,6 @@ export const purchaseOrderOperations: Readonly<Record<string, Operation>> = {
 			"Creates a draft, or with `state: ACTIVE` an active order. An order that lacks what activation needs is created as a draft, and `submitWarnings` says what is missing. A 400 `INTERNAL_ERROR` means an unknown `taxId` or a `taxAmount` that differs from the computed one.",
 		repeated:
 			"creates another order, also with the same `poNumber`: look it up by its `poNumber` first.",
-		permissions: ["procurement:write"],
 		body: schema,
 		data: createdSchema,
 		errors: {
@@ -45,12 +46,12 @@ export const purchaseOrderOperations: Readonly<Record<string, Operation>> = {
 			500: ["PROCUREMENT_CREATION_FAILED"],
 		},
 	},
-	"GET /v1.0/procurement/purchase-order": {
+	{
+		endpoint: endpoints.listPurchaseOrders,
 		id: "listPurchaseOrders",
 		tag: "Purchase orders",
 		summary: "List purchase orders, newest first",
 		description: "An order that was answered `ACTIVE` reads `APPROVED`.",
-		permissions: ["procurement:read"],
 		query: [
 			...pageParameters(),
 			filter("state", "The stored state.", oneOfValues(purchaseOrderStates)),
@@ -60,26 +61,25 @@ export const purchaseOrderOperations: Readonly<Record<string, Operation>> = {
 		data: pageOf(listedPurchaseOrderSchema),
 		errors: { 400: ["VALIDATION_ERROR"] },
 	},
-	"GET /v1.0/procurement/purchase-order/{poId}": {
+	{
+		endpoint: endpoints.getPurchaseOrder,
 		id: "getPurchaseOrder",
 		tag: "Purchase orders",
 		summary: "Get a purchase order",
 		description: "With its tags and line items.",
 		pathIds: { poId: "po-approved" },
-		permissions: ["procurement:read"],
 		data: purchaseOrderRecordSchema,
 		etag: true,
 		errors: { 404: ["PURCHASE_ORDER_NOT_FOUND"] },
 	},
-	"PATCH /v1.0/procurement/purchase-order/{poId}": {
+	{
+		endpoint: endpoints.updatePurchaseOrder,
 		id: "updatePurchaseOrder",
 		tag: "Purchase orders",
 		summary: "Change or activate a draft",
 		description:
 			"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`, except that `tags` and `lineItems` are replaced as a whole. The order as it would be is checked like a creation. `state: ACTIVE` activates it if nothing is missing; otherwise the changes are stored and `submitWarnings` says what is.",
 		pathIds: { poId: "po-draft" },
-		permissions: ["procurement:write"],
-		ifMatch: true,
 		body: patchSchema(),
 		data: updatedSchema,
 		etag: true,
@@ -90,7 +90,7 @@ export const purchaseOrderOperations: Readonly<Record<string, Operation>> = {
 			412: ["VERSION_MISMATCH"],
 		},
 	},
-};
+];
 
 /** The properties of a creation: none has to be there, and null removes one that is optional. */
 function patchSchema() {

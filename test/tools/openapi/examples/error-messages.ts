@@ -1,4 +1,5 @@
 import type { ProvidedContext } from "vitest";
+import { toRoute } from "../../../../shared/endpoints/endpoint.ts";
 import { newUlid } from "../../../../shared/environment/ids.ts";
 import { demoOrganizationFile } from "../../../../tools/local/demo-organization.ts";
 import { operations } from "../../../../tools/openapi/document.ts";
@@ -107,10 +108,10 @@ const pay: Refused = [
 
 /** Every list with a limit that is not valid. */
 function lists(): Refused[] {
-	return Object.entries(operations)
-		.filter(([, { query = [] }]) => query.some(({ name }) => name === "limit"))
-		.map(([route, { pathIds = {} }]) => {
-			const [, path = ""] = route.split(" ");
+	return operations
+		.filter(({ query = [] }) => query.some(({ name }) => name === "limit"))
+		.map(({ endpoint, pathIds = {} }) => {
+			const { path } = toRoute(endpoint.routeKey);
 			const ids: Record<string, string> = pathIds;
 			const url = path.replaceAll(
 				/\{(.+?)\}/g,
@@ -147,7 +148,9 @@ export async function recordErrorMessages(
 			if (!code)
 				throw new Error(`${method} ${url} is to be refused: ${status}`);
 			const { endpoint } = findEndpoint(method, url.split("?")[0] ?? "");
-			const { id } = operations[`${method} ${endpoint.path}`] ?? {};
+			const { id } =
+				operations.find((one) => one.endpoint.routeKey === endpoint.routeKey) ??
+				{};
 			own[`${code} ${status} ${id}`] = message;
 			messages[`${code} ${status}`] = message;
 		}

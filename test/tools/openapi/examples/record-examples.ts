@@ -40,7 +40,7 @@ export async function recordExamples(): Promise<Recorded> {
 	};
 	const exchanges = new Map<string, Exchange[]>();
 	try {
-		const ids = Object.values(operations).map(({ id }) => id);
+		const ids = operations.map(({ id }) => id);
 		await forEachConcurrently(ids, worldsAtOnce, async (id) => {
 			const record = examples[id];
 			if (!record)

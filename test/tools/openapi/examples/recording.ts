@@ -113,7 +113,8 @@ function requireOperation(
 	{ method = "GET", url }: ExampleRequest,
 ) {
 	const { endpoint } = findEndpoint(method, url.split("?")[0] ?? "");
-	const { id } = operations[`${method} ${endpoint.path}`] ?? {};
+	const { id } =
+		operations.find((one) => one.endpoint.routeKey === endpoint.routeKey) ?? {};
 	if (id !== operationId)
 		throw new Error(
 			`${method} ${url} is a request of ${id}, not ${operationId}`,

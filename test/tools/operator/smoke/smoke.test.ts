@@ -1,6 +1,6 @@
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { endpoints, routesOf } from "../../../../lib/endpoints.ts";
+import { apiFunctions, routesOf } from "../../../../lib/api-functions.ts";
 import { holdBatchGuard } from "../../../../shared/batches/batch-guard.store.ts";
 import {
 	apiKeyEntryKey,
@@ -100,7 +100,7 @@ describe("npm run smoke", () => {
 	it("calls every route", () => {
 		// Unchecked cast: a check reads its context only when it runs.
 		const names = smokeChecks({} as SmokeContext).map(({ name }) => name);
-		for (const { method, path } of endpoints.flatMap(routesOf))
+		for (const { method, path } of apiFunctions.flatMap(routesOf))
 			expect(names).toContain(`${method} ${path}`);
 	});
 

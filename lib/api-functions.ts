@@ -1,14 +1,13 @@
 import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
+import { type Endpoint, toRoute } from "../shared/endpoints/endpoint.ts";
+import * as endpoints from "../shared/endpoints/endpoints.ts";
 import type { TableAction } from "./service-function.ts";
 
-type Path = `/v1.0/${string}`;
-
 /** A function behind the API, bundled from `functions/<name>/handler.ts`. */
-export interface Endpoint {
+export interface ApiFunction {
 	name: string;
-	method: HttpMethod;
-	/** Several paths for a function that distinguishes them by the event's route key. */
-	path: Path | readonly Path[];
+	/** Several for a function that distinguishes them by the event's route key. */
+	endpoints: readonly Endpoint[];
 	/** The actions that the role allows. IAM authorizes a batch of statements by their verbs, a transaction by its parts. */
 	tableActions: readonly TableAction[];
 	/** Whether it queries the list index (`shared/lists/list-index.store.ts`). */
@@ -17,11 +16,10 @@ export interface Endpoint {
 	sendsChunks?: true;
 }
 
-export const endpoints: readonly Endpoint[] = [
+export const apiFunctions: readonly ApiFunction[] = [
 	{
 		name: "bulk-skus",
-		method: HttpMethod.POST,
-		path: "/v1.0/inventory/skus/bulk",
+		endpoints: [endpoints.createSkus],
 		tableActions: [
 			"GetItem", // the API key
 			"BatchGetItem", // the caller, SKUs whose writes were refused or not answered
@@ -30,8 +28,7 @@ export const endpoints: readonly Endpoint[] = [
 	},
 	{
 		name: "purchase-order",
-		method: HttpMethod.POST,
-		path: "/v1.0/procurement/purchase-order",
+		endpoints: [endpoints.createPurchaseOrder],
 		tableActions: [
 			"GetItem", // the API key
 			"BatchGetItem", // the caller, what the order refers to, an order whose write was not answered
@@ -40,8 +37,7 @@ export const endpoints: readonly Endpoint[] = [
 	},
 	{
 		name: "update-purchase-order",
-		method: HttpMethod.PATCH,
-		path: "/v1.0/procurement/purchase-order/{poId}",
+		endpoints: [endpoints.updatePurchaseOrder],
 		tableActions: [
 			"GetItem", // the API key, the order
 			"BatchGetItem", // the caller, what the order refers to
@@ -50,8 +46,7 @@ export const endpoints: readonly Endpoint[] = [
 	},
 	{
 		name: "create-vendor",
-		method: HttpMethod.POST,
-		path: "/v1.0/vendor",
+		endpoints: [endpoints.createVendor],
 		tableActions: [
 			"GetItem", // the API key
 			"BatchGetItem", // the caller, a vendor whose write was not answered
@@ -60,8 +55,7 @@ export const endpoints: readonly Endpoint[] = [
 	},
 	{
 		name: "mark-as-paid",
-		method: HttpMethod.POST,
-		path: "/v1.0/payment/mark-as-paid",
+		endpoints: [endpoints.markAsPaid],
 		tableActions: [
 			"GetItem", // the API key
 			"BatchGetItem", // the caller, the invoices
@@ -75,8 +69,7 @@ export const endpoints: readonly Endpoint[] = [
 	},
 	{
 		name: "batch-status",
-		method: HttpMethod.GET,
-		path: "/v1.0/payment/mark-as-paid/{bulkActionSlug}",
+		endpoints: [endpoints.getBatch],
 		tableActions: [
 			"GetItem", // the API key
 			"BatchGetItem", // the caller, the batch, its results
@@ -84,8 +77,7 @@ export const endpoints: readonly Endpoint[] = [
 	},
 	{
 		name: "stop-batch",
-		method: HttpMethod.POST,
-		path: "/v1.0/payment/mark-as-paid/{bulkActionSlug}/stop",
+		endpoints: [endpoints.stopBatch],
 		tableActions: [
 			"GetItem", // the API key
 			"BatchGetItem", // the caller, the batch, its decisions, its results
@@ -96,8 +88,7 @@ export const endpoints: readonly Endpoint[] = [
 	},
 	{
 		name: "vendor-advance",
-		method: HttpMethod.POST,
-		path: "/v1.0/payment/request/vendor-advance",
+		endpoints: [endpoints.createVendorAdvance],
 		tableActions: [
 			"GetItem", // the API key
 			"BatchGetItem", // the caller, what the advance refers to
@@ -107,12 +98,11 @@ export const endpoints: readonly Endpoint[] = [
 	},
 	{
 		name: "advance-workflow",
-		method: HttpMethod.POST,
-		path: [
-			"/v1.0/payment/request/{paymentRequestId}/decision",
-			"/v1.0/payment/request/{paymentRequestId}/resubmission",
-			"/v1.0/payment/request/{paymentRequestId}/cancellation",
-			"/v1.0/payment/request/{paymentRequestId}/approver",
+		endpoints: [
+			endpoints.decideApproval,
+			endpoints.resubmitPaymentRequest,
+			endpoints.cancelPaymentRequest,
+			endpoints.changeApprover,
 		],
 		tableActions: [
 			"GetItem", // the API key, an earlier round's approval, a history entry
@@ -125,8 +115,10 @@ export const endpoints: readonly Endpoint[] = [
 	},
 	{
 		name: "read-attempts",
-		method: HttpMethod.GET,
-		path: ["/v1.0/attempt/mark-as-paid", "/v1.0/attempt/vendor-advance"],
+		endpoints: [
+			endpoints.getMarkAsPaidAttempt,
+			endpoints.getVendorAdvanceAttempt,
+		],
 		tableActions: [
 			"GetItem", // the API key, the idempotency claim
 			"BatchGetItem", // the caller; invoices with their payments, a batch, a payment request
@@ -134,8 +126,7 @@ export const endpoints: readonly Endpoint[] = [
 	},
 	{
 		name: "create-invoices",
-		method: HttpMethod.POST,
-		path: "/v1.0/invoice/bulk",
+		endpoints: [endpoints.createInvoices],
 		tableActions: [
 			"GetItem", // the API key
 			"BatchGetItem", // the caller, vendors, invoices whose writes were refused or not answered
@@ -144,8 +135,7 @@ export const endpoints: readonly Endpoint[] = [
 	},
 	{
 		name: "update-invoice",
-		method: HttpMethod.PATCH,
-		path: "/v1.0/invoice/{id}",
+		endpoints: [endpoints.updateInvoice],
 		tableActions: [
 			"GetItem", // the API key
 			"BatchGetItem", // the caller, the invoice
@@ -154,8 +144,7 @@ export const endpoints: readonly Endpoint[] = [
 	},
 	{
 		name: "reverse-payment",
-		method: HttpMethod.POST,
-		path: "/v1.0/invoice/{id}/payments/{paymentId}/reversal",
+		endpoints: [endpoints.reversePayment],
 		tableActions: [
 			"GetItem", // the API key, the invoice, the reversal of an archived payment
 			"BatchGetItem", // the caller, pages of archived payments
@@ -165,28 +154,27 @@ export const endpoints: readonly Endpoint[] = [
 	},
 	{
 		name: "read-records",
-		method: HttpMethod.GET,
-		path: [
-			"/v1.0/procurement/purchase-order",
-			"/v1.0/procurement/purchase-order/{poId}",
-			"/v1.0/inventory/skus",
-			"/v1.0/vendor",
-			"/v1.0/vendor/{vendorId}",
-			"/v1.0/invoice",
-			"/v1.0/invoice/{id}",
-			"/v1.0/invoice/{id}/payments",
-			"/v1.0/payment/request",
-			"/v1.0/payment/request/{paymentRequestId}",
-			"/v1.0/payment/request/{paymentRequestId}/history",
-			"/v1.0/approval",
-			"/v1.0/payment/mark-as-paid",
-			"/v1.0/organization",
-			"/v1.0/organization/entities",
-			"/v1.0/tax/gst",
-			"/v1.0/tax/tds",
-			"/v1.0/tag",
-			"/v1.0/tag/{id}",
-			"/v1.0/key",
+		endpoints: [
+			endpoints.listPurchaseOrders,
+			endpoints.getPurchaseOrder,
+			endpoints.listSkus,
+			endpoints.listVendors,
+			endpoints.getVendor,
+			endpoints.listInvoices,
+			endpoints.getInvoice,
+			endpoints.listInvoicePayments,
+			endpoints.listPaymentRequests,
+			endpoints.getPaymentRequest,
+			endpoints.listPaymentRequestHistory,
+			endpoints.listOpenApprovals,
+			endpoints.listBatches,
+			endpoints.getOrganization,
+			endpoints.listEntities,
+			endpoints.listGstTaxes,
+			endpoints.listTdsTaxes,
+			endpoints.listTags,
+			endpoints.getTag,
+			endpoints.getKey,
 		],
 		tableActions: [
 			"GetItem", // the API key
@@ -198,5 +186,8 @@ export const endpoints: readonly Endpoint[] = [
 ];
 
 /** The routes that lead to the function. */
-export const routesOf = ({ method, path }: Endpoint) =>
-	[path].flat().map((one) => ({ method, path: one }));
+export const routesOf = (apiFunction: ApiFunction) =>
+	apiFunction.endpoints.map(({ routeKey }) => {
+		const { method, path } = toRoute(routeKey);
+		return { method: HttpMethod[method], path };
+	});

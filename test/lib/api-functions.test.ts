@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { endpoints, routesOf } from "../../lib/endpoints.ts";
+import { apiFunctions, routesOf } from "../../lib/api-functions.ts";
 import { everyEndpoint } from "../support/every-endpoint.ts";
 
 it("every endpoint that is deployed is held to the common rules, and served to tests as it is deployed", () => {
-	const deployed = endpoints.flatMap((endpoint) =>
+	const deployed = apiFunctions.flatMap((endpoint) =>
 		routesOf(endpoint).map(
 			({ method, path }) => `${endpoint.name}: ${method} ${path}`,
 		),
