@@ -24,5 +24,5 @@ export {
 };
 
 function refuse(): never {
-	throw new Error("Left out of the bundles: see lib/bundle-stubs.ts");
+	throw new Error("Not in bundles: see lib/bundle-stubs.ts");
 }
