@@ -82,16 +82,15 @@ async function expectEachPaidOnce(
 	}
 }
 
-it("11.4: pays 1,000 rows, and 40,000 in one go", async () => {
-	const { dataDirectory, stackArgs } = setUp("rows", 41_000);
+/** The rows of the larger file. `PAY_ROWS=40000`: as many as one request takes, for the full run in `docs/reliability.md`. */
+const rows = Number(process.env.PAY_ROWS ?? 10_000);
+
+it(`11.4: pays 1,000 rows, and ${rows} in one go`, async () => {
+	const to = 1_000 + rows;
+	const { dataDirectory, stackArgs } = setUp("rows", to);
 	const files = [
-		{ path: join(directory, "1000.csv"), from: 0, to: 1_000, amount: 12.5 },
-		{
-			path: join(directory, "40000.csv"),
-			from: 1_000,
-			to: 41_000,
-			amount: 100,
-		},
+		{ path: join(directory, "few.csv"), from: 0, to: 1_000, amount: 12.5 },
+		{ path: join(directory, "many.csv"), from: 1_000, to, amount: 100 },
 	];
 	await using stack = runStack(...stackArgs);
 	const url = await stack.ready();
