@@ -187,7 +187,7 @@ describe("contract 2: importing is an upsert", () => {
 			],
 		});
 		const key = "new-key";
-		// Of the call in which the import ends, only the writes of keys take effect.
+		// In the call in which the import ends, only the writes of keys take effect.
 		const isOfKey = (statement: string) => statement.includes('"KEY#');
 		for (let calls = 0, isInterrupted = true; isInterrupted; calls++) {
 			await world.reopen();

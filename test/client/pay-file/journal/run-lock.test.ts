@@ -60,7 +60,7 @@ it("11.4: a container that is started again takes over the lock of its former pr
 	await takeAndRelease(path);
 });
 
-/** Of neither is it known whether it runs. */
+/** Whether either of them runs is not known. */
 const unsure = [
 	["on another machine or in a container", process.pid, "another-machine"],
 	["where no start of a process is known", process.ppid, hostname()],
