@@ -106,7 +106,7 @@ describe("/docs in a browser", () => {
 		await page.getByRole("link", { name: "Stop a batch" }).click();
 		await operationOf(page, "stopBatch").locator(".opblock-body").waitFor();
 		const guide = page.locator("#guide-idempotency-and-lost-answers");
-		const text = guide.getByText("A request that pays can break in two ways");
+		const text = guide.getByText("One key for each attempt");
 		expect(await text.isVisible()).toBe(false);
 		const sections = page.getByRole("navigation", { name: "Sections" });
 		await sections.getByRole("link", { name: "Idempotency" }).click();
