@@ -4,6 +4,7 @@ import {
 	type UnpaidReason,
 } from "../../shared/payments/payment-result.ts";
 import {
+	approvalPageErrors,
 	commonErrors,
 	type DeclaredErrors,
 	type ErrorText,
@@ -18,29 +19,28 @@ const reasonTexts: Readonly<Record<UnpaidReason, ErrorText>> = {
 	},
 	INVALID_STATE: {
 		means: "The invoice is not `APPROVED`",
-		do: "Approve it; a `VOID` one must be reopened to `DRAFTED` first",
+		do: "Approve it; reopen a `VOID` one first",
 	},
 	PLATFORM_PAYMENT_IN_FLIGHT: {
-		means: "A payment on the platform's own rails has not settled yet",
-		do: "Wait for it, and read what is due then",
+		means: "A payment by the platform has not settled",
+		do: "Wait, then read `due`",
 	},
 	AMOUNT_EXCEEDS: {
-		means: "The amount is above what is due",
-		do: "Read `due`, and pay at most that",
+		means: "The amount exceeds what is due",
+		do: "Pay at most `due`",
 	},
 	LOCK_HELD: {
-		means: "Another action on the invoice is in progress; nothing was recorded",
+		means: "Another action on the invoice is in progress; not paid",
 		do: "Send the resource again under a new key",
 	},
 	BATCH_STOPPED: {
-		means:
-			"Only in batches: the batch was stopped before this resource was decided; nothing was recorded",
-		do: "Read `stopReason` of the batch. If the resource is to be paid all the same, send it under a new key",
+		means: "The batch was stopped before; not paid",
+		do: "Read the batch's `stopReason`. To pay all the same, send the resource under a new key",
 	},
 	PROCESSING_FAILED: {
 		means:
-			"Only in batches: given up after its retries. Nothing was recorded, unless stored data of the batch was lost: then a payment may be, whether `slug` is empty or not",
-		do: "Read the payments of the invoice. If this one (its `bulkActionSlug` and `amount`) is not among them, send the resource again under a new key",
+			"A batch gave the resource up. Not paid, unless stored data of the batch was lost",
+		do: "Read the invoice's payments. If none has this `bulkActionSlug` and `amount`, send the resource under a new key",
 	},
 };
 
@@ -53,7 +53,7 @@ const failureTexts: Readonly<Record<FailureCode, ErrorText>> = {
 		do: "Create it with `POST /v1.0/vendor`",
 	},
 	CURRENCY_NOT_ACTIVE: {
-		means: "The currency is not active in the organization",
+		means: "The organization does not use the currency",
 		do: "Read `currencies` of `GET /v1.0/organization`",
 	},
 	INVALID_DUE_DATE: {
@@ -65,8 +65,7 @@ const failureTexts: Readonly<Record<FailureCode, ErrorText>> = {
 		do: "Use that invoice",
 	},
 	NOT_STORED: {
-		means:
-			"The service was busy, or could not find out whether it stored the invoice",
+		means: "Not stored, or not known whether it is",
 		do: "Send the entry again: it is stored once",
 	},
 };
@@ -85,6 +84,10 @@ export function errorTables(
 			reasonRows(),
 		),
 		"tools/openapi: codes of failed invoices": table(["Code"], failureRows()),
+		"tools/openapi: codes of the approval page": table(
+			["Code", "Status"],
+			rowsByStatus(approvalPageErrors),
+		),
 	};
 }
 
@@ -93,12 +96,19 @@ function codeRows(operations: readonly Operation[]): string[][] {
 	const declared = new Set(
 		[commonErrors, ...operations.map(({ errors }) => errors)].flatMap(toNames),
 	);
-	return Object.entries(errorTexts).flatMap(([status, texts]) =>
-		Object.entries<ErrorText>(texts)
-			.filter(([code]) => declared.has(`${code} ${status}`))
+	return rowsByStatus(errorTexts, (name) => declared.has(name));
+}
+
+/** @param isShown Whether to show an error, such as `TAG_NOT_FOUND 404`. */
+const rowsByStatus = (
+	errors: Readonly<Record<number, Readonly<Record<string, ErrorText>>>>,
+	isShown: (name: string) => boolean = () => true,
+) =>
+	Object.entries(errors).flatMap(([status, texts]) =>
+		Object.entries(texts)
+			.filter(([code]) => isShown(`${code} ${status}`))
 			.map(([code, text]) => [quoted(code), status, text.means, text.do]),
 	);
-}
 
 const toNames = (errors: DeclaredErrors) =>
 	Object.entries(errors).flatMap(([status, codes]) =>
