@@ -108,7 +108,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-resends-forever",
 		what: "a run never ends while no request settles a row",
-		file: `${folder}/run/run-context.ts`,
+		file: `${folder}/task.ts`,
 		search: "leftMs: () => endsAt - timing.now()",
 		replace: "leftMs: () => patienceMs + 0 * endsAt",
 		test: "test/client/pay-file/outages.slow.test.ts",
@@ -144,7 +144,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-held-up",
 		what: "rows for which an earlier version had to wait are sent at once",
-		file: `${folder}/pay-task.ts`,
+		file: `${folder}/pay.ts`,
 		search: "		await client.timing.sleep(lateCopyMs);\n",
 		replace: "",
 		test: clocksTest,
@@ -161,7 +161,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-old-run",
 		what: "the rest of an old run is paid without asking",
-		file: `${folder}/pay-task.ts`,
+		file: `${folder}/pay.ts`,
 		search: "age > -dateResolutionMs && age < resumeWithoutAskingMs",
 		replace: "age > -dateResolutionMs",
 		test: interruptedTest,
@@ -170,7 +170,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-future-run",
 		what: "the rest of a run that seems to be in the future is paid without asking",
-		file: `${folder}/pay-task.ts`,
+		file: `${folder}/pay.ts`,
 		search: "age > -dateResolutionMs && age < resumeWithoutAskingMs",
 		replace: "dateResolutionMs > 0 && age < resumeWithoutAskingMs",
 		test: clocksTest,
@@ -210,7 +210,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-reversal-locked",
 		what: "a payment counts as reversed whose invoice is locked",
-		file: `${folder}/reverse-task.ts`,
+		file: `${folder}/reverse.ts`,
 		search: '? { status: "SKIPPED", reason }',
 		replace: '? { status: "DONE", reason }',
 		test: reverseTest,
@@ -219,7 +219,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-reversal-changed",
 		what: "a payment is reversed though the file has another amount",
-		file: `${folder}/reverse-task.ts`,
+		file: `${folder}/reverse.ts`,
 		search: "!isSameAmount(payment.amount, Number(row.payment?.amount))",
 		replace: "Number.isNaN(payment.amount)",
 		test: reverseTest,
@@ -228,7 +228,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-reversal-refused",
 		what: "a refusal counts as that of an earlier request, which may have reversed the payment",
-		file: `${folder}/reverse-task.ts`,
+		file: `${folder}/reverse.ts`,
 		search: " && cause.cause === undefined",
 		replace: "",
 		test: reverseTest,
@@ -312,7 +312,7 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-number-alone",
 		what: "a copy of a paid file pays another vendor's invoice that has the same number, without asking",
-		file: `${folder}/pay-task.ts`,
+		file: `${folder}/pay.ts`,
 		search: "			payment.invoice.vendorId === undefined &&\n",
 		replace: "			payment.invoice.vendorId === payment.slug &&\n",
 		test: "test/client/pay-file/invoice-numbers.test.ts",

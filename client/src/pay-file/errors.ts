@@ -1,26 +1,77 @@
-import type { ClientContext } from "../client-context.ts";
-import { ApiError, NoAnswerError, NotFoundError } from "../http/errors.ts";
+import { ApiError, NotFoundError } from "../http/errors.ts";
 
-/** The service cannot be used now, or not with this API key. The run stops; it can be run again. */
-export class ServiceError extends Error {
-	override name = "ServiceError";
+/** The help of `pay` explains them to the user. */
+export const exitCodes = {
+	paid: 0,
+	notAllPaid: 1,
+	badInput: 2,
+	unknownOutcome: 3,
+	stopped: 4,
+	interrupted: 130,
+} as const;
+
+/** A user can do something about it: the message says what. */
+export abstract class UserError extends Error {
+	abstract readonly exitCode: number;
 }
 
-/** Reads that fail stop the run. A record that does not exist is no failure. */
-export const stoppingOnFailure = (
-	context: ClientContext,
-	url: string,
-): ClientContext => ({
-	...context,
-	sendRepeatedly: (request, signal) =>
-		context.sendRepeatedly(request, signal).catch((error: unknown) => {
-			if (isRecordNotFound(error) || !isOfService(error)) throw error;
-			throw new ServiceError(describeFailure(error, url), { cause: error });
-		}),
-});
+/** The file, the options or the journal do not allow a run. Nothing was paid by this run. */
+export class InputError extends UserError {
+	override name = "InputError";
+	readonly exitCode = exitCodes.badInput;
+}
 
-const isOfService = (error: unknown): error is ApiError | NoAnswerError =>
-	error instanceof ApiError || error instanceof NoAnswerError;
+/** The service cannot be used now, or not with this API key. The run stops; it can be run again. */
+export class ServiceError extends UserError {
+	override name = "ServiceError";
+	readonly exitCode = exitCodes.stopped;
+}
+
+/** Another run holds the lock, or another process writes the same journal. */
+export class TakenError extends UserError {
+	override name = "TakenError";
+	readonly exitCode = exitCodes.stopped;
+}
+
+/** The user stopped the run; what is known is in the journal. */
+export class InterruptedError extends UserError {
+	override name = "InterruptedError";
+	readonly exitCode = exitCodes.interrupted;
+}
+
+/** Tells the user of an error that a user can do something about. @returns The exit code. */
+export async function withExitCode(
+	process: { progress: { stop(): void }; printError(text: string): void },
+	run: () => Promise<number>,
+): Promise<number> {
+	try {
+		return await run();
+	} catch (error) {
+		process.progress.stop();
+		if (error instanceof UserError) {
+			process.printError(shortenLines(error.message));
+			return error.exitCode;
+		}
+		if (!(error instanceof Error && "syscall" in error)) throw error;
+		process.printError(
+			shortenLines(
+				`A file of this run cannot be read or written: ${describeSystemError(error)}. Run the same command again to continue`,
+			),
+		);
+		return exitCodes.stopped;
+	}
+}
+
+const lengthMax = 500;
+
+/** A line may repeat an option or a path of any length. Its start and its end stay, since the end says what is right. */
+export const shortenLines = (text: string): string =>
+	text.split("\n").map(shorten).join("\n");
+
+function shorten(line: string): string {
+	if (line.length <= lengthMax) return line;
+	return `${line.slice(0, lengthMax / 2)}…${line.slice(-lengthMax / 2)}`;
+}
 
 export const isRecordNotFound = (error: unknown) =>
 	error instanceof NotFoundError && error.code !== null;
@@ -34,7 +85,7 @@ export function describeFailure(error: unknown, url: string): string {
 	return unreachable(url, describeCause(error));
 }
 
-const unreachable = (url: string, why: string) =>
+export const unreachable = (url: string, why: string) =>
 	`The service at ${url} cannot be reached: ${why}`;
 
 function describeRefusal({ status, message }: ApiError): string {
@@ -61,7 +112,8 @@ function describeCause(error: unknown): string {
 		: "it did not answer in time, or the connection broke off";
 }
 
-const foreign =
+/** Said of an address at which something else answers than the service. */
+export const foreign =
 	"something else answers there; check the address after --url, also whether it begins with http:// or https://";
 
 const messagesOf = (error: unknown): string[] =>
@@ -92,11 +144,6 @@ function codesOf(error: unknown): string[] {
 	const inner = error instanceof AggregateError ? error.errors : [error.cause];
 	const own = "code" in error ? [String(error.code)] : [];
 	return [...own, ...inner.flatMap(codesOf)];
-}
-
-/** The file, the options or the journal do not allow a run; the message is for the user. Nothing was paid by this run. */
-export class InputError extends Error {
-	override name = "InputError";
 }
 
 /** Says in a user's words why the system refused a file. */
@@ -137,70 +184,4 @@ export function opening<File>(what: string, open: () => File): File {
 			`${what} cannot be opened: ${describeSystemError(error)}`,
 		);
 	}
-}
-
-const tryingAgain = "Trying again for up to a minute";
-
-/** Pages of web servers and of those that ask for a password are answers of something else. */
-const isAnswerOfService = ({ headers }: Response) =>
-	/\bjson\b/i.test(headers.get("content-type") ?? "");
-
-/** After so long, a user at the terminal wonders whether anything happens. */
-const silentMs = 2_500;
-/** A service that works may take so long for a request to change records. */
-const silentChangeMs = 10_000;
-
-/**
- * Says when the service cannot be reached, is silent or fails, what is tried meanwhile, and when it answers again.
- *
- * @param say Called from within a pause, at any moment.
- */
-export function announcingOutages(
-	fetch: typeof globalThis.fetch,
-	url: string,
-	say: (text: string) => void,
-): typeof globalThis.fetch {
-	let isDown = false;
-	let answers = 0;
-	let failing: ReturnType<typeof setTimeout> | undefined;
-	const announce = (text: string) => {
-		if (isDown) return;
-		isDown = true;
-		say(`${text}; nothing is paid twice`);
-	};
-	const noteAnswer = () => {
-		clearTimeout(failing);
-		if (isDown) say("The service answers again");
-		[isDown, failing] = [false, undefined];
-		answers++;
-	};
-	/** A failure that the next try mends is not worth a word. */
-	const noteFailure = () => {
-		failing ??= setTimeout(
-			() => announce(`The service at ${url} has a problem. Trying again`),
-			silentMs,
-		).unref();
-	};
-	return async (input, init) => {
-		const before = answers;
-		const timer = setTimeout(
-			() => {
-				if (answers === before)
-					announce(`The service at ${url} has not answered yet. Still trying`);
-			},
-			before > 0 && init?.method === "POST" ? silentChangeMs : silentMs,
-		);
-		try {
-			const response = await fetch(input, init);
-			if (response.status >= 500 || response.status === 429) noteFailure();
-			else if (isAnswerOfService(response)) noteAnswer();
-			else announce(`${unreachable(url, foreign)}. ${tryingAgain}`);
-			return response;
-		} catch (error) {
-			announce(`${describeFailure(error, url)}. ${tryingAgain}`);
-			throw error;
-		} finally {
-			clearTimeout(timer);
-		}
-	};
 }

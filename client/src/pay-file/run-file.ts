@@ -1,40 +1,36 @@
 import { existsSync, readFileSync } from "node:fs";
-import { describeSystemError, opening, stoppingOnFailure } from "./errors.ts";
+import { openOrganization, stoppingOnFailure } from "./connection.ts";
+import {
+	describeSystemError,
+	exitCodes,
+	opening,
+	TakenError,
+} from "./errors.ts";
+import {
+	type LoadedFile,
+	toKeepsOthers,
+	toTarget,
+	writeResultCsv,
+} from "./files.ts";
 import {
 	emptyState,
 	forgetCorrected,
 	type JournalState,
 } from "./journal/entries.ts";
-import {
-	JournalTakenError,
-	openJournal,
-	readJournal,
-	refuseTarget,
-} from "./journal/journal.ts";
+import { openJournal, readJournal, refuseTarget } from "./journal/journal.ts";
 import { takeRunLock } from "./journal/run-lock.ts";
-import { type LoadedFile, toKeepsOthers, toTarget } from "./load-file.ts";
-import { describeFigures } from "./output/figures.ts";
 import {
+	describeFigures,
 	describeProblems,
 	describeResults,
 	describeUnknown,
 } from "./output/report.ts";
-import { type RowResult, writeResultCsv } from "./output/result-csv.ts";
-import {
-	type Run,
-	runPending,
-	toChecked,
-	useSentInvoices,
-} from "./run-pending.ts";
-import {
-	exitCodes,
-	openOrganization,
-	type PayProcess,
-	type Task,
-} from "./task.ts";
+import { type RowResult, toRowResult } from "./output/results.ts";
+import { runPending, toChecked, useSentInvoices } from "./run-pending.ts";
+import type { Opened, PayProcess, Run, Task } from "./task.ts";
 
-/** Does what is not done yet of a file, and writes the result of each row. @returns The exit code. */
-export async function runFile(
+/** Does what is not done yet of a file, or checks it, and writes the result of each row. @returns The exit code. */
+export async function runTask(
 	task: Task,
 	process: PayProcess,
 ): Promise<number> {
@@ -43,6 +39,14 @@ export async function runFile(
 	process.print(file.description);
 	const client = stoppingOnFailure(process.connect(options), options.url);
 	await task.requireAccess?.(client);
+	const opened = { task, process, file, client };
+	return await (options.isDryRun ? dryRun : runFile)(opened);
+}
+
+type Started = Omit<Opened, "organization" | "state">;
+
+async function runFile(started: Started): Promise<number> {
+	const { task, process, file, client } = started;
 	const lock = await takeRunLock(file.lockPath, {
 		now: process.now(),
 		sleep: client.timing.sleep,
@@ -50,21 +54,22 @@ export async function runFile(
 	});
 	try {
 		const organization = await openOrganization(client, process.now);
-		const { id, now } = organization;
-		const target = toTarget(file, options.url, id);
 		const disk = opening(`The journal ${file.journalPath}`, () =>
 			process.openDisk(file.journalPath),
 		);
 		try {
 			const journal = openJournal(
 				disk,
-				target,
-				now(),
+				toTarget(file, task.options.url, organization.id),
+				organization.now(),
 				toKeepsOthers(file),
 				task.words,
 			);
-			const run = { task, process, file, client, journal, organization };
-			return await runUnderJournal(run);
+			const { state } = journal;
+			return await runUnderJournal({
+				...started,
+				...{ organization, state, journal },
+			});
 		} finally {
 			disk.close();
 		}
@@ -78,7 +83,7 @@ async function runUnderJournal(run: Run): Promise<number> {
 		await runPending(run);
 	} catch (error) {
 		// The other process knows more.
-		if (!(error instanceof JournalTakenError)) reportResults(run);
+		if (!(error instanceof TakenError)) reportResults(run);
 		throw error;
 	}
 	return toExitCode(reportResults(run));
@@ -88,11 +93,12 @@ async function runUnderJournal(run: Run): Promise<number> {
 function reportResults(run: Run): RowResult[] {
 	const { task, process, file, journal } = run;
 	const { rows, resultPath } = file;
-	const results = rows.map((row, index) =>
-		task.toRowResult(row, journal.state.rows.get(index), false),
-	);
+	const results = toResults(run, false);
 	process.progress.stop();
-	const sums = describeResults(task.words, rows, results, journal);
+	const sums = describeResults(task.words.done, rows, results, {
+		paidBefore: journal.paidBefore,
+		paidAt: journal.state.paidAt,
+	});
 	try {
 		writeResultCsv(task, file, results);
 		process.print(`${sums}\nEach row is in ${resultPath}`);
@@ -108,6 +114,11 @@ function reportResults(run: Run): RowResult[] {
 		process.printError(describeUnknown(rows, results));
 	return results;
 }
+
+const toResults = ({ task, file, state }: Opened, isDryRun: boolean) =>
+	file.rows.map((row, index) =>
+		toRowResult(row, state.rows.get(index), task.messages, isDryRun),
+	);
 
 /** Only where the other rows were done: otherwise it is the file itself that is corrected. */
 function reportLeftOut(
@@ -133,27 +144,20 @@ function toExitCode(results: readonly RowResult[]): number {
 }
 
 /** Checks every row against the records, and changes nothing but the result file. */
-export async function dryRun(
-	task: Task,
-	{ connect, now, progress, print }: PayProcess,
-): Promise<number> {
+async function dryRun(started: Started): Promise<number> {
+	const { task, process, file, client } = started;
 	const { options, words } = task;
-	const file = await task.load();
-	print(file.description);
-	const client = stoppingOnFailure(connect(options), options.url);
-	await task.requireAccess?.(client);
-	const organization = await openOrganization(client, now);
+	const { print } = process;
+	const organization = await openOrganization(client, process.now);
 	const target = toTarget(file, options.url, organization.id);
 	const state = findJournal(file);
 	const { corrects } = refuseTarget(state, target, toKeepsOthers(file), words);
 	if (corrects) forgetCorrected(state);
 	useSentInvoices(file.rows, state);
-	const checked = toChecked(file.rows, state, options);
-	await task.check(checked, { client, file, state, organization, progress });
+	const opened = { ...started, organization, state };
+	await task.check(toChecked(opened), opened);
 
-	const results = file.rows.map((row, index) =>
-		task.toRowResult(row, state.rows.get(index), true),
-	);
+	const results = toResults(opened, true);
 	writeResultCsv(task, file, results);
 	const ready = file.rows.filter(
 		(_, index) => results[index]?.status === "READY",

@@ -1,24 +1,18 @@
-import type { ClientContext } from "../client-context.ts";
 import { InputError } from "./errors.ts";
+import { digestOthers } from "./files.ts";
 import type { FileRow } from "./input/file-row.ts";
 import { type JournalState, toRanges } from "./journal/entries.ts";
-import type { Journal } from "./journal/journal.ts";
-import { digestOthers, type LoadedFile } from "./load-file.ts";
-import type { RunOptions } from "./options/read-options.ts";
-import { capitalized, describeFigures } from "./output/figures.ts";
-import { describeProblems } from "./output/report.ts";
-import { type RunContext, startPatience } from "./run/run-context.ts";
-import type { OpenedOrganization, PayProcess, Task } from "./task.ts";
-
-/** A run that has the file's lock and journal. */
-export interface Run {
-	task: Task;
-	process: PayProcess;
-	file: LoadedFile;
-	client: ClientContext;
-	journal: Journal;
-	organization: OpenedOrganization;
-}
+import {
+	capitalized,
+	describeFigures,
+	describeProblems,
+} from "./output/report.ts";
+import {
+	type Opened,
+	type Run,
+	type RunContext,
+	startPatience,
+} from "./task.ts";
 
 /**
  * Learns the outcome of an interrupted run's requests, checks the rows that are left, and carries them out.
@@ -26,9 +20,9 @@ export interface Run {
  * @throws InputError when a row is bad, and before the rest of an old run is done.
  */
 export async function runPending(run: Run): Promise<void> {
-	const { task, process, file, client, journal, organization } = run;
-	const { rows } = file;
-	const { now } = organization;
+	const { task, process, client, journal } = run;
+	const { rows } = run.file;
+	const { now } = run.organization;
 	const { progress } = process;
 	const context: RunContext = {
 		client,
@@ -62,14 +56,12 @@ export async function runPending(run: Run): Promise<void> {
  * @returns `REFUSED` when a message has said why this run goes no further.
  */
 async function toConfirmed(run: Run): Promise<number[] | "REFUSED"> {
-	const { task, process, file, client, journal, organization } = run;
+	const { task, process, file, journal, organization, state } = run;
 	const { rows } = file;
-	const { state } = journal;
-	const unchecked = toChecked(rows, state, task.options);
+	const unchecked = toChecked(run);
 	if (unchecked.length > 0 && !task.options.resumes)
 		task.refuseOldRun?.(journal, file, organization.now());
-	const { progress } = process;
-	await task.check(unchecked, { client, file, state, organization, progress });
+	await task.check(unchecked, run);
 	const left = [...rows.keys()].filter(
 		(index) => isLeftOut(rows[index]) && mayPay(state, index),
 	);
@@ -77,7 +69,7 @@ async function toConfirmed(run: Run): Promise<number[] | "REFUSED"> {
 		.flatMap((index) => rows[index] ?? [])
 		.filter(({ problems }) => problems.length > 0);
 	if (!task.options.skipsBadRows && bad.length > 0)
-		return refuseBadRows(bad, journal, task, process);
+		return refuseBadRows(bad, run);
 
 	const pending = toPending(rows, state);
 	const toDo = pending.flatMap((index) => rows[index] ?? []);
@@ -121,21 +113,20 @@ function settledSince({ rows }: JournalState, indexes: readonly number[]) {
 /** @throws InputError, which means that this run has done nothing, unless it has sent a former run's request again. */
 function refuseBadRows(
 	bad: readonly FileRow[],
-	{ state, hasSent }: Journal,
-	{ words: { verb, done } }: Task,
-	{ printError }: PayProcess,
+	{ task, process, journal }: Run,
 ): "REFUSED" {
+	const { verb, done } = task.words;
 	const problems = describeProblems(bad);
 	const remedy = `use --skip-bad-rows to ${verb} the other rows`;
-	if (hasSent()) {
-		printError(
+	if (journal.hasSent()) {
+		process.printError(
 			`${problems}\nThis run has only sent the request of a former run again. To go on, ${remedy}`,
 		);
 		return "REFUSED";
 	}
 	// A file with a journal can be corrected only after a run that has left out its bad rows.
 	const correction =
-		state.rows.size === 0 ? "Correct the file, or" : "To go on,";
+		journal.state.rows.size === 0 ? "Correct the file, or" : "To go on,";
 	throw new InputError(
 		`${problems}\nThis run has ${done} nothing. ${correction} ${remedy}`,
 	);
@@ -145,24 +136,16 @@ function refuseBadRows(
  * Rows to compare with the records: those that may be paid, and for a complete report those that are bad for another reason
  * too.
  */
-export function toChecked(
-	rows: readonly FileRow[],
-	state: JournalState,
-	{ skipsBadRows }: RunOptions,
-): FileRow[] {
-	return rows.filter(
+export const toChecked = ({ task, file, state }: Opened): FileRow[] =>
+	file.rows.filter(
 		({ payment, problems }, index) =>
 			payment &&
 			mayPay(state, index) &&
-			(problems.length === 0 || !skipsBadRows),
+			(problems.length === 0 || !task.options.skipsBadRows),
 	);
-}
 
 /** Rows to do: those that can be read, and are neither done nor perhaps done. */
-export function toPending(
-	rows: readonly FileRow[],
-	state: JournalState,
-): number[] {
+function toPending(rows: readonly FileRow[], state: JournalState): number[] {
 	return [...rows.keys()].filter((index) => {
 		const row = rows[index];
 		return (
@@ -175,7 +158,7 @@ export function toPending(
 }
 
 /** The row is neither paid nor perhaps paid. */
-export const mayPay = ({ rows }: JournalState, index: number) =>
+const mayPay = ({ rows }: JournalState, index: number) =>
 	!["DONE", "OPEN", "UNKNOWN"].includes(rows.get(index)?.status ?? "");
 
 /** A row that was sent under an invoice's id keeps it, also if its number leads to another invoice later. */

@@ -1,13 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
-	payCommand,
-	reverseCommand,
-} from "../../../client/src/pay-file/commands.ts";
-import {
 	fromSafeCell,
 	toSafeCell,
-} from "../../../client/src/pay-file/output/result-csv.ts";
+} from "../../../client/src/pay-file/input/cells.ts";
+import { payCommand } from "../../../client/src/pay-file/pay.ts";
+import { reverseCommand } from "../../../client/src/pay-file/reverse.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { useWorld } from "../../support/use-world.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { localTime } from "../../../client/src/pay-file/output/figures.ts";
+import { localTime } from "../../../client/src/pay-file/output/report.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, passSeconds } from "../../support/batches.ts";
 import { useWorld } from "../../support/use-world.ts";

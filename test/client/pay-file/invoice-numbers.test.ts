@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { openInvoicesCommand } from "../../../client/src/pay-file/commands.ts";
+import { openInvoicesCommand } from "../../../client/src/pay-file/open-invoices.ts";
 import { acme } from "../../support/acme.ts";
 import { passSeconds } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";

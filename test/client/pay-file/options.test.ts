@@ -4,16 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readApiKey } from "../../../client/src/pay-file/main.ts";
+import { readApiKey } from "../../../client/src/pay-file/connection.ts";
+import { openInvoicesHelp } from "../../../client/src/pay-file/open-invoices.ts";
+import { help, readOptions } from "../../../client/src/pay-file/options.ts";
 import {
-	help,
-	openInvoicesHelp,
-	reverseHelp,
-} from "../../../client/src/pay-file/options/help.ts";
-import {
-	readOptions,
 	readReverseOptions,
-} from "../../../client/src/pay-file/options/read-options.ts";
+	reverseHelp,
+} from "../../../client/src/pay-file/reverse.ts";
 import { readDocument } from "../../docs/markdown.ts";
 import { payCommandPath } from "./support/pay-process.ts";
 

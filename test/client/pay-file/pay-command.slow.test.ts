@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { InterruptedError } from "../../../client/src/pay-file/run/run-context.ts";
+import { InterruptedError } from "../../../client/src/pay-file/errors.ts";
 import {
 	holdBatchGuard,
 	releaseBatchGuard,

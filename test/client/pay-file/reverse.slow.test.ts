@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { reverseCommand } from "../../../client/src/pay-file/commands.ts";
+import { reverseCommand } from "../../../client/src/pay-file/reverse.ts";
 import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, passSeconds } from "../../support/batches.ts";

@@ -7,22 +7,20 @@ import { NoAnswerError } from "../../../client/src/http/errors.ts";
 import { toApiError } from "../../../client/src/http/to-api-error.ts";
 import {
 	announcingOutages,
+	announcingStop,
+	limitingReads,
+	stoppingOnFailure,
+} from "../../../client/src/pay-file/connection.ts";
+import {
 	describeFailure,
 	ServiceError,
-	stoppingOnFailure,
 } from "../../../client/src/pay-file/errors.ts";
 import { emptyState } from "../../../client/src/pay-file/journal/entries.ts";
 import { refuseTarget } from "../../../client/src/pay-file/journal/journal.ts";
-import {
-	announcingStop,
-	limitingReads,
-} from "../../../client/src/pay-file/main.ts";
-import {
-	help,
-	openInvoicesHelp,
-	reverseHelp,
-} from "../../../client/src/pay-file/options/help.ts";
+import { openInvoicesHelp } from "../../../client/src/pay-file/open-invoices.ts";
+import { help } from "../../../client/src/pay-file/options.ts";
 import { toNotDone } from "../../../client/src/pay-file/output/results.ts";
+import { reverseHelp } from "../../../client/src/pay-file/reverse.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";

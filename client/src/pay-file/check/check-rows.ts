@@ -10,8 +10,8 @@ import {
 	noteRepeats,
 	type Problem,
 } from "../input/file-row.ts";
-import { formatMoney } from "../output/figures.ts";
 import type { Progress } from "../output/progress.ts";
+import { formatMoney } from "../output/report.ts";
 import { findInvoices } from "./find-invoices.ts";
 
 export interface CheckOptions extends RepeatOptions {

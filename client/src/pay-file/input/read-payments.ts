@@ -1,15 +1,17 @@
 import { Big } from "big.js";
 import { InputError } from "../errors.ts";
-import { formatMoney } from "../output/figures.ts";
+import { count, formatMoney } from "../output/report.ts";
 import { findResultColumns } from "../output/results.ts";
 import { type DateFormat, readAmount } from "./cells.ts";
 import { describeDoubts, findColumns } from "./columns.ts";
 import {
 	type Field,
 	type FileRow,
+	labels,
 	noteRepeats,
 	type Payment,
 	type ReadFile,
+	shown,
 } from "./file-row.ts";
 import { readRow } from "./read-row.ts";
 import { findTable, sha256, toSheets, WrongFileError } from "./table.ts";
@@ -22,7 +24,7 @@ export interface ReadingOptions {
 	allowRepeats?: boolean;
 }
 
-export interface PaymentsFile extends Omit<ReadFile, "description"> {
+export interface PaymentsFile extends ReadFile {
 	/** The sheet of the workbook that was read. */
 	sheet?: { name: string; ofSeveral: boolean };
 	headerLine: number;
@@ -72,7 +74,7 @@ export async function readPayments(
 	// `Object.entries` forgets the type of the keys.
 	for (const [field, position] of Object.entries(columns.positions))
 		named[field as Field] = header.cells[position] ?? "";
-	return {
+	const file = {
 		headers: header.cells,
 		rows,
 		readings,
@@ -90,6 +92,41 @@ export async function readPayments(
 		readingSha256,
 		doubts: describeDoubts(columns),
 	};
+	return { ...file, description: describeFile(file) };
+}
+
+const ignoredShownMax = 20;
+
+/** How the file was read, for the user to check. */
+function describeFile({
+	rows,
+	sheet,
+	headerLine,
+	total,
+	columns,
+	ignoredColumns,
+}: Omit<PaymentsFile, "description">): string {
+	// `Object.entries` forgets the type of the keys.
+	const read = Object.entries(columns).map(
+		([field, header]) => `${labels[field as Field]} = ${shown(header)}`,
+	);
+	const ignored = ignoredColumns.slice(0, ignoredShownMax).map(shown);
+	return [
+		`${count(rows.length, "row")}, columns ${read.join(", ")}${ignored.length > 0 ? `; ignored: ${ignored.join(", ")}` : ""}`,
+		...(sheet
+			? [
+					`Sheet ${shown(sheet.name)}${sheet.ofSeveral ? "; the other sheets are not read" : ""}`,
+				]
+			: []),
+		...(headerLine > 1
+			? [`The header is line ${headerLine}; what is above it is not read`]
+			: []),
+		...(total
+			? [
+					`Line ${total.line} is the total of the rows, ${formatMoney(new Big(total.amount), "")}; it is not paid`,
+				]
+			: []),
+	].join("\n");
 }
 
 /** What may be an id is hashed as one: earlier versions knew nothing else. */

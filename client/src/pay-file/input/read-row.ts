@@ -1,5 +1,9 @@
-import { fromSafeCell } from "../output/result-csv.ts";
-import { type DateFormat, readAmount, readDate } from "./cells.ts";
+import {
+	type DateFormat,
+	fromSafeCell,
+	readAmount,
+	readDate,
+} from "./cells.ts";
 import type { Columns } from "./columns.ts";
 import {
 	type Field,

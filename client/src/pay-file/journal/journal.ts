@@ -1,5 +1,5 @@
-import { InputError } from "../errors.ts";
-import { localTime } from "../output/figures.ts";
+import { InputError, TakenError } from "../errors.ts";
+import { localTime } from "../output/report.ts";
 import {
 	applyEntry,
 	type Entry,
@@ -24,17 +24,9 @@ export interface Journal {
 	/**
 	 * Writes an entry to the disk. Only then may what it announces be done.
 	 *
-	 * @throws JournalTakenError when another process writes to the journal too.
+	 * @throws TakenError when another process writes to the journal too.
 	 */
 	append(entry: Entry): void;
-}
-
-/** Another process pays the same file. */
-export class JournalTakenError extends Error {
-	override name = "JournalTakenError";
-	constructor() {
-		super("Another process works on this file; this one stops");
-	}
 }
 
 /** What a journal says, without writing to it. */
@@ -69,7 +61,10 @@ export function openJournal(
 		disk.sync();
 		size += line.length;
 		// With each entry in its place, every process that goes on has seen all entries before its own.
-		if (disk.size() !== size) throw new JournalTakenError();
+		if (disk.size() !== size)
+			throw new TakenError(
+				"Another process works on this file; this one stops",
+			);
 	};
 
 	const isCut = bytes.length > 0 && bytes.at(-1) !== 0x0a;

@@ -8,13 +8,8 @@ import {
 	writeSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import { opening } from "../errors.ts";
-import { localTime } from "../output/figures.ts";
-
-/** Another run holds the lock. */
-export class LockedError extends Error {
-	override name = "LockedError";
-}
+import { opening, TakenError } from "../errors.ts";
+import { localTime } from "../output/report.ts";
 
 interface Holder {
 	pid: number;
@@ -48,7 +43,7 @@ const pauseMs = 1_000;
  * is taken over; where that cannot be known, when it was not renewed for a minute. Should two processes take it over at
  * the same moment, the journal stops one of them.
  *
- * @throws LockedError
+ * @throws TakenError
  */
 export async function takeRunLock(
 	path: string,
@@ -85,7 +80,7 @@ export async function takeRunLock(
 			continue;
 		}
 		if (state !== "ENDED" || tries >= 3)
-			throw new LockedError(
+			throw new TakenError(
 				`Another run works on this file: ${describeHolder(holder)}. Wait until it has ended; then run the same command again`,
 			);
 		rmSync(path, { force: true });

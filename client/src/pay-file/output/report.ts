@@ -1,51 +1,8 @@
 import { Big } from "big.js";
-import { type Field, type FileRow, labels, shown } from "../input/file-row.ts";
-import type { PaymentsFile } from "../input/read-payments.ts";
-import type { Journal } from "../journal/journal.ts";
-import type { TaskWords } from "../task.ts";
-import {
-	capitalized,
-	count,
-	describeFigures,
-	formatMoney,
-	localTime,
-} from "./figures.ts";
-import type { RowResult } from "./result-csv.ts";
+import { type FileRow, shown } from "../input/file-row.ts";
 
 /** More is in the result file. */
 const rowsShownMax = 20;
-
-/** How the file was read, for the user to check. */
-export function describeFile({
-	rows,
-	sheet,
-	headerLine,
-	total,
-	columns,
-	ignoredColumns,
-}: PaymentsFile): string {
-	// `Object.entries` forgets the type of the keys.
-	const read = Object.entries(columns).map(
-		([field, header]) => `${labels[field as Field]} = ${shown(header)}`,
-	);
-	const ignored = ignoredColumns.slice(0, rowsShownMax).map(shown);
-	return [
-		`${count(rows.length, "row")}, columns ${read.join(", ")}${ignored.length > 0 ? `; ignored: ${ignored.join(", ")}` : ""}`,
-		...(sheet
-			? [
-					`Sheet ${shown(sheet.name)}${sheet.ofSeveral ? "; the other sheets are not read" : ""}`,
-				]
-			: []),
-		...(headerLine > 1
-			? [`The header is line ${headerLine}; what is above it is not read`]
-			: []),
-		...(total
-			? [
-					`Line ${total.line} is the total of the rows, ${formatMoney(new Big(total.amount), "")}; it is not paid`,
-				]
-			: []),
-	].join("\n");
-}
 
 export function describeProblems(rows: readonly FileRow[]): string {
 	const bad = rows.filter(({ problems }) => problems.length > 0);
@@ -61,12 +18,21 @@ export function describeProblems(rows: readonly FileRow[]): string {
 	].join("\n");
 }
 
+/** Of a row, in the order of the rows. */
+interface Result {
+	status: string;
+	key: string;
+}
+
 /** What is done, what is not and what is not known. */
 export function describeResults(
-	{ done }: TaskWords,
+	done: string,
 	rows: readonly FileRow[],
-	results: readonly RowResult[],
-	{ paidBefore, state: { paidAt } }: Pick<Journal, "paidBefore" | "state">,
+	results: readonly Result[],
+	{
+		paidBefore,
+		paidAt,
+	}: { paidBefore: ReadonlySet<number>; paidAt: number | undefined },
 ): string {
 	const pick = (matches: (status: string, index: number) => boolean) =>
 		rows.filter((_, index) => matches(results[index]?.status ?? "", index));
@@ -108,7 +74,7 @@ export function describeResults(
 /** The rows that the user must look at, and how. */
 export function describeUnknown(
 	rows: readonly FileRow[],
-	results: readonly RowResult[],
+	results: readonly Result[],
 ): string {
 	const unknown = rows.flatMap(({ line, payment }, index) => {
 		const result = results[index];
@@ -130,3 +96,45 @@ const more = (total: number) =>
 	total > rowsShownMax
 		? [`  and ${total - rowsShownMax} more, in the result file`]
 		: [];
+
+/** Describes rows, vendors and the total by currency, such as `2 rows, 1 vendor, ₹ 1,00,000.00`. */
+export function describeFigures(rows: readonly FileRow[]): string {
+	const vendors = new Set(rows.flatMap(({ record }) => record?.vendorId ?? []));
+	const totals = new Map<string, Big>();
+	for (const { payment, record } of rows) {
+		if (!payment) continue;
+		const currency = record?.currency ?? "";
+		const total = totals.get(currency) ?? new Big(0);
+		totals.set(currency, total.plus(payment.amount));
+	}
+	return [
+		count(rows.length, "row"),
+		...(vendors.size > 0 ? [count(vendors.size, "vendor")] : []),
+		...[...totals].map(([currency, total]) => formatMoney(total, currency)),
+	].join(", ");
+}
+
+/** @param currency Empty: it is not known. */
+export function formatMoney(amount: Big, currency: string): string {
+	const [whole = "", decimals = ""] = amount.toFixed().split(".");
+	// India groups by two digits above the thousands.
+	const groups =
+		currency === "INR" || currency === ""
+			? /\B(?=(?:\d{2})*\d{3}$)/g
+			: /\B(?=(?:\d{3})+$)/g;
+	const number = `${whole.replace(groups, ",")}.${decimals.padEnd(2, "0")}`;
+	return `${currency === "INR" ? "₹" : currency} ${number}`.trim();
+}
+
+export const capitalized = (word: string) =>
+	`${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+
+export const count = (number: number, noun: string) =>
+	`${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** A time as users of this machine read it, such as `23 Nov 2026, 14:39`. */
+export const localTime = (milliseconds: number): string =>
+	new Intl.DateTimeFormat("en-GB", {
+		dateStyle: "medium",
+		timeStyle: "short",
+	}).format(milliseconds);

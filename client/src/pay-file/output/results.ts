@@ -1,5 +1,5 @@
 import { InputError } from "../errors.ts";
-import { readAmount } from "../input/cells.ts";
+import { fromSafeCell, readAmount } from "../input/cells.ts";
 import {
 	type FileRow,
 	noCells,
@@ -9,34 +9,64 @@ import {
 import type { RawRow } from "../input/read-row.ts";
 import { findTable, sha256, toSheets } from "../input/table.ts";
 import type { RowState } from "../journal/entries.ts";
-import { count } from "./figures.ts";
-import { fromSafeCell, type RowResult } from "./result-csv.ts";
+import { count } from "./report.ts";
 
-/** The columns of a result file, behind those of the file that was paid. */
-export const resultHeader = [
-	...["line", "invoiceId", "amount", "utr", "paymentDate", "status", "reason"],
-	...["message", "idempotencyKey", "batch", "paymentId"],
-];
+/** What is known of a row at the end of a run. */
+export interface RowResult {
+	/**
+	 * `READY`: could be done (of a dry run). `INVALID`: cannot be done; nothing was sent. `NOT_SENT`: nothing was sent or taken.
+	 * `NOTHING_TO_DO`: the row asks for nothing. `OPEN`: sent, and the next run learns the outcome. The others are the
+	 * service's, and the journal's `UNKNOWN`.
+	 */
+	status:
+		| "READY"
+		| "INVALID"
+		| "NOT_SENT"
+		| "NOTHING_TO_DO"
+		| "OPEN"
+		| "DONE"
+		| "ERROR"
+		| "SKIPPED"
+		| "UNKNOWN";
+	reason: string;
+	message: string;
+	key: string;
+	bulkActionSlug: string;
+	paymentId: string;
+}
 
-/** The vendor of the invoice that was found; before the other columns, by which later commands know a result file. */
-export const vendorHeader = "vendorFound";
+/** The columns of a result file behind those of the file itself. */
+export interface ResultColumns {
+	resultHeader: readonly string[];
+	toResultCells(row: FileRow, result: RowResult): string[];
+}
 
-/** What is known of a row at the end of a run that pays. */
+/** By a status or a reason. */
+export type Messages = Readonly<Partial<Record<string, string>>>;
+
+/**
+ * What is known of a row at the end.
+ *
+ * @param messages What to do, by status or reason.
+ */
 export function toRowResult(
-	{ problems }: FileRow,
+	{ problems, payment, doneBefore }: FileRow,
 	state: RowState | undefined,
+	messages: Messages,
 	isDryRun: boolean,
 ): RowResult {
-	const { key = "", bulkActionSlug = "", reason = "" } = state ?? {};
+	const { status, reason = "", key = "", bulkActionSlug = "" } = state ?? {};
 	const { paymentId = "" } = state ?? {};
 	const sent = { reason, message: "", key, bulkActionSlug, paymentId };
-	if (state?.status === "DONE") return { ...sent, status: "DONE" };
-	if (state?.status === "OPEN")
-		return { ...sent, status: "OPEN", message: messages.OPEN };
-	if (state?.status === "UNKNOWN")
-		return { ...sent, status: "UNKNOWN", message: messages.UNKNOWN };
+	if (status === "DONE") return { ...sent, status };
+	if (status === "OPEN" || status === "UNKNOWN")
+		return { ...sent, status, message: messages[status] ?? "" };
 	if (problems.length > 0)
 		return { ...sent, status: "INVALID", ...toInvalid(problems) };
+	if (!payment)
+		return { ...sent, status: "NOTHING_TO_DO", message: "It was not paid" };
+	if (doneBefore !== undefined)
+		return { ...sent, status: "DONE", message: doneBefore };
 	if (isDryRun) return { ...sent, status: "READY", reason: "" };
 	return { ...sent, ...toNotDone(state, messages) };
 }
@@ -48,7 +78,7 @@ const pointer = /(?<=^|\s)\/(?:[^\s/]+\/)*(?=[^\s/])/g;
 /** Why a row that could have been done is not, and what to do. */
 export function toNotDone(
 	state: (Pick<RowState, "reason"> & { status: string }) | undefined,
-	messages: Partial<Record<string, string>>,
+	messages: Messages,
 ): Pick<RowResult, "status" | "reason" | "message"> {
 	const { status, reason = "" } = state ?? {};
 	const message = messages[reason];
@@ -71,41 +101,15 @@ export function toNotDone(
 const askOperators = "ask the people who run the service";
 
 /** Why a row is bad. */
-export const toInvalid = (problems: FileRow["problems"]) => ({
+const toInvalid = (problems: FileRow["problems"]) => ({
 	reason: [...new Set(problems.map((problem) => problem.reason))].join(" "),
 	message: problems.map((problem) => problem.message).join("; "),
 });
 
-const messages = {
-	OPEN: "The outcome is not known yet: run the same command again",
-	UNKNOWN:
-		"It cannot be found out whether this row was paid: look for its amount and UTR among the payments of the invoice",
-	NOT_FOUND: "No invoice has this id",
-	INVALID_STATE: "The invoice is not APPROVED",
-	PLATFORM_PAYMENT_IN_FLIGHT:
-		"A payment of the invoice on the platform has not settled yet",
-	AMOUNT_EXCEEDS: "The amount is more than is due",
-	LOCK_HELD: "Another action on the invoice was in progress; run again",
-	BATCH_STOPPED:
-		"The batch was stopped before this row was paid; run again only if it is to be paid",
-	PROCESSING_FAILED: "The service gave the row up; nothing was paid; run again",
-	NOT_RECORDED: "The request was sent, and this row was not paid; run again",
-	MAP_BATCH_IN_PROGRESS: "Another batch was running; run again",
-} as const satisfies Record<string, string> as Record<string, string> & {
-	OPEN: string;
-	UNKNOWN: string;
-};
-
-export const toResultCells = (
-	{ line, cells, payment }: FileRow,
-	{ status, reason, message, key, bulkActionSlug, paymentId }: RowResult,
-): string[] => [
-	String(line),
-	payment?.slug ?? cells.invoiceId,
-	payment?.amount ?? cells.amount,
-	payment?.utr ?? cells.utr,
-	payment?.paymentDate ?? cells.paymentDate,
-	...[status, reason, message, key, bulkActionSlug, paymentId],
+/** The columns of a result file, behind those of the file that was paid. */
+export const resultHeader = [
+	...["line", "invoiceId", "amount", "utr", "paymentDate", "status", "reason"],
+	...["message", "idempotencyKey", "batch", "paymentId"],
 ];
 
 /** Version 1.0 wrote these names. */

@@ -6,8 +6,8 @@ import { isSameSlug } from "../../payments/to-results.ts";
 import { isRecordNotFound, ServiceError } from "../errors.ts";
 import { type FileRow, toResource } from "../input/file-row.ts";
 import { toRanges } from "../journal/entries.ts";
-import { waitForRunningBatch } from "./batches.ts";
-import { type RunContext, sendUntilSettled } from "./run-context.ts";
+import { type RunContext, sendUntilSettled } from "../task.ts";
+import { waitForRunningBatch } from "./outcomes.ts";
 import { settleRows } from "./settle-rows.ts";
 
 /** Pauses before a batch is sent again that another one kept from being taken. */

@@ -15,14 +15,15 @@ import type { SentPayments } from "../../payments/to-results.ts";
 import { describeFailure, isRecordNotFound, ServiceError } from "../errors.ts";
 import { toResource } from "../input/file-row.ts";
 import { type SentInvoice, toRanges } from "../journal/entries.ts";
-import { readBatchOutcomes, waitForRunningBatch } from "./batches.ts";
+import type { RunContext } from "../task.ts";
 import {
 	type RowOutcome,
-	type RunContext,
+	readBatchOutcomes,
 	recordedToOutcome,
 	resultToOutcome,
 	toOutcome,
-} from "./run-context.ts";
+	waitForRunningBatch,
+} from "./outcomes.ts";
 
 /** As long as a read is repeated. */
 const connectWithinMs = 60_000;

@@ -3,7 +3,6 @@ import {
 	type ReadingOptions,
 	readPayments,
 } from "../../../../client/src/pay-file/input/read-payments.ts";
-import { describeFile } from "../../../../client/src/pay-file/output/report.ts";
 
 const read = (text: string, options?: ReadingOptions) =>
 	readPayments(Buffer.from(text), options);
@@ -236,7 +235,7 @@ describe("11.4: a file as a spreadsheet saves it", () => {
 		const file = await read(
 			"Run 7\nslug,amount\ni,1\nj,200000\nTotal,200001\n",
 		);
-		expect(describeFile(file)).toContain(
+		expect(file.description).toContain(
 			"The header is line 2; what is above it is not read\nLine 5 is the total of the rows, 2,00,001.00; it is not paid",
 		);
 	});

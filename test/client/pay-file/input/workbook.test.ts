@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readPayments } from "../../../../client/src/pay-file/input/read-payments.ts";
-import { describeFile } from "../../../../client/src/pay-file/output/report.ts";
 import { type Cell, toWorkbook } from "../support/workbook.ts";
 
 const header: Cell[] = ["Invoice number", "Amount", "UTR", "Date"];
@@ -42,7 +41,7 @@ describe("11.4: a workbook", () => {
 		expect(third?.problems).toMatchObject([
 			{ message: "the invoice number is missing" },
 		]);
-		expect(describeFile(file)).toContain(
+		expect(file.description).toContain(
 			'Sheet "Payments"\nThe header is line 3; what is above it is not read\nLine 7 is the total of the rows',
 		);
 	});
@@ -54,7 +53,7 @@ describe("11.4: a workbook", () => {
 			October: [header, ["ST/9", number("9")]],
 		});
 		expect(file.rows.map(({ payment }) => payment?.amount)).toEqual(["1"]);
-		expect(describeFile(file)).toContain(
+		expect(file.description).toContain(
 			'Sheet "November"; the other sheets are not read',
 		);
 	});

@@ -9,14 +9,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { InputError } from "../../../../client/src/pay-file/errors.ts";
+import {
+	InputError,
+	TakenError,
+} from "../../../../client/src/pay-file/errors.ts";
 import {
 	fromRanges,
 	type Target,
 	toRanges,
 } from "../../../../client/src/pay-file/journal/entries.ts";
 import {
-	JournalTakenError,
 	openJournal,
 	readJournal,
 } from "../../../../client/src/pay-file/journal/journal.ts";
@@ -177,10 +179,10 @@ describe("11.4: the journal", () => {
 		const second = open();
 		expect(() =>
 			first.append({ type: "sending", at, key: "k1", rows: [[0, 0]] }),
-		).toThrow(JournalTakenError);
+		).toThrow(TakenError);
 		expect(() =>
 			second.append({ type: "sending", at, key: "k2", rows: [[0, 0]] }),
-		).toThrow(JournalTakenError);
+		).toThrow(TakenError);
 		expect(statuses(readFileSync(path))).toEqual([]);
 	});
 
@@ -189,7 +191,7 @@ describe("11.4: the journal", () => {
 		appendFileSync(path, "x");
 		expect(() =>
 			journal.append({ type: "sending", at, key: "k1", rows: [[0, 0]] }),
-		).toThrow(JournalTakenError);
+		).toThrow(TakenError);
 	});
 
 	it("is synced to the disk before an entry counts as written", () => {

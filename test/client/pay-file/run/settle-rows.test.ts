@@ -8,8 +8,8 @@ import type { ApiAnswer } from "../../../../client/src/http/send-once.ts";
 import { readPayments } from "../../../../client/src/pay-file/input/read-payments.ts";
 import { openJournal } from "../../../../client/src/pay-file/journal/journal.ts";
 import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-file.ts";
-import { startPatience } from "../../../../client/src/pay-file/run/run-context.ts";
 import { settleRows } from "../../../../client/src/pay-file/run/settle-rows.ts";
+import { startPatience } from "../../../../client/src/pay-file/task.ts";
 
 const now = Date.parse("2026-11-21T10:00:00.000Z");
 

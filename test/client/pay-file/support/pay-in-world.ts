@@ -10,11 +10,9 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { onTestFinished, vi } from "vitest";
 import { toContext } from "../../../../client/src/client-options.ts";
-import {
-	type Command,
-	payCommand,
-} from "../../../../client/src/pay-file/commands.ts";
 import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-file.ts";
+import { payCommand } from "../../../../client/src/pay-file/pay.ts";
+import type { Command } from "../../../../client/src/pay-file/task.ts";
 import { workOff } from "../../../support/batches.ts";
 import { testKey, type World } from "../../../support/world.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { reverseCommand } from "../../../../client/src/pay-file/commands.ts";
+import { reverseCommand } from "../../../../client/src/pay-file/reverse.ts";
 import { auditedWorld } from "../../../reliability/audited.ts";
 import { expectInvariants } from "../../../reliability/invariants.ts";
 import { invoiceState } from "../../../support/invoices.ts";

@@ -1,14 +1,69 @@
+import type { Recorded } from "../../attempts/recorded.ts";
 import type { BatchResult } from "../../generated/openapi.ts";
 import { findRecorded } from "../../payments/find-recorded.ts";
 import { followBatch, waitForBatch } from "../../payments/follow-batch.ts";
 import { findRunningBatch } from "../../payments/payment-request.ts";
+import type { ResourceResult } from "../../payments/resource.ts";
 import { type SentPayments, toResults } from "../../payments/to-results.ts";
 import { isRecordNotFound } from "../errors.ts";
 import {
-	type RowOutcome,
-	type RunContext,
-	resultToOutcome,
-} from "./run-context.ts";
+	type OutcomeEntry,
+	type OutcomeGroup,
+	type OutcomeStatus,
+	toRanges,
+} from "../journal/entries.ts";
+import type { RunContext } from "../task.ts";
+
+export interface RowOutcome {
+	status: OutcomeStatus;
+	reason?: string;
+}
+
+export function resultToOutcome({
+	status,
+	reason,
+}: Pick<ResourceResult, "status" | "reason">): RowOutcome {
+	if (status === "NOT_RECORDED") return notRecorded;
+	return { status, ...(reason !== null && { reason }) };
+}
+
+export const recordedToOutcome = ({ state }: Recorded): RowOutcome =>
+	(
+		({
+			RECORDED: { status: "DONE" },
+			NOT_RECORDED: notRecorded,
+			UNCLEAR: { status: "UNKNOWN", reason: "OTHER_PAYMENTS" },
+		}) as const satisfies Record<Recorded["state"], RowOutcome>
+	)[state];
+
+const notRecorded = { status: "NOT_TAKEN", reason: "NOT_RECORDED" } as const;
+
+/** An outcome with the rows of equal results together. */
+export function toOutcome(
+	key: string,
+	rows: readonly number[],
+	outcomes: readonly RowOutcome[],
+	at: number,
+): OutcomeEntry {
+	const groups = new Map<string, OutcomeGroup & { indexes: number[] }>();
+	for (const [position, index] of rows.entries()) {
+		const outcome = outcomes[position];
+		if (!outcome) throw new Error("A row of the request has no outcome");
+		const name = JSON.stringify([outcome.status, outcome.reason]);
+		const group = groups.get(name);
+		if (group) group.indexes.push(index);
+		else groups.set(name, { ...outcome, rows: [], indexes: [index] });
+	}
+	return {
+		type: "outcome",
+		at: new Date(at).toISOString(),
+		key,
+		results: [...groups.values()].map(({ indexes, ...group }) => ({
+			...group,
+			rows: toRanges(indexes),
+		})),
+	};
+}
 
 /** A user looks at the progress bar. */
 const backoff = { firstMs: 250, longestMs: 2_000 };

@@ -1,9 +1,47 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { InputError } from "../errors.ts";
-import { type DateFormat, dateFormats, readDate } from "../input/cells.ts";
-import { type Field, fields } from "../input/file-row.ts";
-import type { ReadingOptions } from "../input/read-payments.ts";
-import { openInvoicesUsage, reverseUsage, usage } from "./help.ts";
+import { InputError } from "./errors.ts";
+import { type DateFormat, dateFormats } from "./input/cells.ts";
+import { type Field, fields } from "./input/file-row.ts";
+import type { ReadingOptions } from "./input/read-payments.ts";
+
+export const usage =
+	"Usage: procurement-payments-client pay <file> --url <url> [options]";
+
+export const help = `${usage}
+
+Pays the invoices of an Excel workbook (.xlsx) or a CSV file: a row is a payment. It names the invoice by its number, or by its
+id. Every row is checked before anything is paid. If the run is interrupted, run the same command again: it continues, and
+pays nothing twice.
+
+  --url <url>               of the service, such as https://api.example.com
+  --dry-run                 checks every row against the records and pays nothing
+  --columns <field=header>  the column of a field, such as invoiceNumber=Bill,amount=Paid; fields are invoiceId,
+                            invoiceNumber, vendorId, vendor, amount, utr, narration and paymentDate
+  --date-format <format>    of dates such as 03/04/2026: day-first, month-first or year-first
+  --delimiter <character>   between the columns of a CSV file: , ; | or tab; default: as the header has it
+  --allow-repeats           pays a row that has the invoice and the UTR of another one, or that is recorded already
+  --skip-bad-rows           pays the other rows when some are bad
+  --yes                     pays without asking, also where a date or a currency is unusual, a number has no vendor, or
+                            no column has the UTR
+  --resume                  pays the rest of a file whose last run is more than a day ago
+  --results <file>          where to write the result of each row; default: next to the file
+  --api-key-file <file>     has the API key, alone; default: the environment variable PROCUREMENT_PAYMENTS_API_KEY
+  --help                    shows this
+
+"open-invoices" writes the open invoices as a file to fill in: procurement-payments-client open-invoices --help
+"reverse" undoes what a run has paid, by its result file: procurement-payments-client reverse --help
+
+The API key needs the permissions payments:mark-paid, invoices:read and organization:read, and vendors:read if the file has
+the vendors' names.
+
+Exit codes:
+  0    every row is paid (--dry-run: can be paid)
+  1    some rows are not paid; the result file says why
+  2    wrong options, bad rows, a file that cannot be opened, or --resume is needed; this run has paid nothing
+  3    it cannot be found out whether some rows were paid; they are named
+  4    the run stopped: the service cannot be used, a file cannot be written, or another run works on this file; run again
+  130  interrupted; run again
+`;
 
 export interface ServiceOptions {
 	/** Without a path of the API and without a slash at the end. */
@@ -27,18 +65,13 @@ export interface PayOptions extends RunOptions {
 	reading: ReadingOptions;
 }
 
-export interface ReverseOptions extends RunOptions {
-	/** Why the payments are reversed. */
-	reason: string;
-}
-
-const serviceFlags = {
+export const serviceFlags = {
 	url: { type: "string" },
 	"api-key-file": { type: "string" },
 	help: { type: "boolean", short: "h", default: false },
 } as const;
 
-const runFlags = {
+export const runFlags = {
 	...serviceFlags,
 	"dry-run": { type: "boolean", default: false },
 	"skip-bad-rows": { type: "boolean", default: false },
@@ -60,7 +93,7 @@ const flags = {
  * @throws InputError that names the wrong option.
  */
 export function readOptions(args: readonly string[]): PayOptions | "help" {
-	const { values, positionals } = parse(args, flags);
+	const { values, positionals } = parseOptions(args, flags);
 	if (values.help) return "help";
 	return {
 		...toRun(positionals, values, { what: "the file of payments", usage }),
@@ -74,28 +107,6 @@ export function readOptions(args: readonly string[]): PayOptions | "help" {
 	};
 }
 
-/** The service takes so many characters. */
-const reasonLengthMax = 500;
-
-/** Reads the options of `reverse`. @throws InputError that names the wrong option. */
-export function readReverseOptions(
-	args: readonly string[],
-): ReverseOptions | "help" {
-	const { values, positionals } = parse(args, {
-		...runFlags,
-		reason: { type: "string" },
-	});
-	if (values.help) return "help";
-	const what = "the result file";
-	const run = toRun(positionals, values, { what, usage: reverseUsage });
-	const reason = values.reason?.trim() ?? "";
-	if (reason === "" || [...reason].length > reasonLengthMax)
-		throw new InputError(
-			`Say why with --reason "…", in 1 to ${reasonLengthMax} characters: it stays with the payments`,
-		);
-	return { ...run, resumes: true, reason };
-}
-
 interface RunValues extends ServiceValues {
 	"dry-run": boolean;
 	"skip-bad-rows": boolean;
@@ -103,7 +114,7 @@ interface RunValues extends ServiceValues {
 	results?: string | undefined;
 }
 
-function toRun(
+export function toRun(
 	[file, ...others]: readonly string[],
 	values: RunValues,
 	{ what, usage }: { what: string; usage: string },
@@ -123,52 +134,15 @@ function toRun(
 	};
 }
 
-export interface OpenInvoicesOptions extends ServiceOptions {
-	/** Where to write the invoices. */
-	file: string;
-	vendor?: string;
-	dueBy?: string;
-}
-
-/** Reads the options of `open-invoices`. @throws InputError that names the wrong option. */
-export function readOpenInvoicesOptions(
-	args: readonly string[],
-): OpenInvoicesOptions | "help" {
-	const { values, positionals } = parse(args, {
-		...serviceFlags,
-		vendor: { type: "string" },
-		"due-by": { type: "string" },
-	});
-	if (values.help) return "help";
-	const [file = "open-invoices.csv", ...others] = positionals;
-	if (others.length > 0)
-		throw new InputError("Only one file can be named, the one to write");
-	const [ending = ""] = /\.(?:xls[a-z]?|ods|numbers)$/i.exec(file) ?? [];
-	if (ending !== "")
-		throw new InputError(
-			`${file}: the file is written as CSV, which is no workbook: name it ${file.slice(0, -ending.length)}.csv`,
-		);
-	const dueBy = values["due-by"];
-	const read = dueBy === undefined ? undefined : readDate(dueBy);
-	// What a file of payments has options for.
-	if (read && "problem" in read)
-		throw new InputError(
-			`--due-by ${read.problem.replace(/; [^;"]*$/, "")}; write it as 2026-11-30`,
-		);
-	return {
-		file,
-		...toService(values, openInvoicesUsage),
-		...(values.vendor !== undefined && { vendor: values.vendor }),
-		...(read && { dueBy: read.date }),
-	};
-}
-
 interface ServiceValues {
 	url?: string | undefined;
 	"api-key-file"?: string | undefined;
 }
 
-function toService(values: ServiceValues, usage: string): ServiceOptions {
+export function toService(
+	values: ServiceValues,
+	usage: string,
+): ServiceOptions {
 	if (values.url === undefined)
 		throw new InputError(`--url is missing. ${usage}`);
 	return {
@@ -179,10 +153,9 @@ function toService(values: ServiceValues, usage: string): ServiceOptions {
 	};
 }
 
-function parse<Flags extends NonNullable<ParseArgsConfig["options"]>>(
-	args: readonly string[],
-	options: Flags,
-) {
+export function parseOptions<
+	Flags extends NonNullable<ParseArgsConfig["options"]>,
+>(args: readonly string[], options: Flags) {
 	if (args.some((one) => /^--api-?key(=|$)/.test(one)))
 		throw new InputError(
 			"The API key is never an option, since other users of the machine see those: set PROCUREMENT_PAYMENTS_API_KEY, or name a file with --api-key-file",

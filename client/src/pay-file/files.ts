@@ -1,12 +1,25 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import {
+	closeSync,
+	existsSync,
+	fsyncSync,
+	openSync,
+	readFileSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeSync,
+} from "node:fs";
 import { resolve } from "node:path";
+import { stringify } from "csv-stringify/sync";
 import { InputError, opening } from "./errors.ts";
-import type { ReadFile } from "./input/file-row.ts";
+import { fromSafeCell, toSafeCell } from "./input/cells.ts";
+import type { FileRow, ReadFile } from "./input/file-row.ts";
 import { fromRanges, type Target } from "./journal/entries.ts";
 import type { KeepsOthers } from "./journal/journal.ts";
-import type { RunOptions } from "./options/read-options.ts";
-import { tryResultFile } from "./output/result-csv.ts";
+import type { RunOptions } from "./options.ts";
+import type { ResultColumns, RowResult } from "./output/results.ts";
 
 /** No month has so many payments. */
 const bytesMax = 200_000_000;
@@ -103,3 +116,73 @@ export const toTarget = (
 	payments: readingSha256,
 	rows: rows.length,
 });
+
+/** The file's own columns, then the results. */
+export function writeResultCsv(
+	{ resultHeader, toResultCells }: ResultColumns,
+	{ resultPath, headers, rows }: LoadedFile,
+	results: readonly RowResult[],
+) {
+	const lines = rows.map((row, index) => {
+		const result = results[index];
+		return [
+			...headers.map((_, position) => fromSafeCell(row.texts[position] ?? "")),
+			...(result ? toResultCells(row, result) : []),
+		];
+	});
+	writeWhole(resultPath, toCsv([[...headers, ...resultHeader], ...lines]));
+}
+
+/** Writes next to the final place and then moves it, so that the file is whole whenever it exists. */
+function writeWhole(path: string, text: string) {
+	const file = openSync(partialPath(path), "w");
+	try {
+		const bytes = Buffer.from(text);
+		for (let written = 0; written < bytes.length; )
+			written += writeSync(file, bytes, written);
+		fsyncSync(file);
+	} finally {
+		closeSync(file);
+	}
+	renameSync(partialPath(path), path);
+}
+
+/** As spreadsheets read it: with a byte order mark, and no text that they would change. */
+export const toCsv = (lines: readonly (readonly string[])[]): string =>
+	stringify(
+		lines.map((line) => line.map(toSafeCell)),
+		{ bom: true, record_delimiter: "windows" },
+	);
+
+/** Finds out, before anything is paid, whether the results can be written. @throws when they cannot. */
+function tryResultFile(path: string) {
+	if (existsSync(path)) closeSync(openSync(path, "r+"));
+	closeSync(openSync(partialPath(path), "w"));
+	rmSync(partialPath(path));
+}
+
+const partialPath = (path: string) => `${path}.partial`;
+
+/**
+ * Writes the rows to correct as a file that can be paid. A file of this name that says something else may have been corrected
+ * already, and stays.
+ *
+ * @returns Its path.
+ */
+export function writeToCorrect(
+	stem: string,
+	headers: readonly string[],
+	rows: readonly FileRow[],
+): string {
+	const lines = rows.map(({ texts, problems }) => [
+		...headers.map((_, position) => fromSafeCell(texts[position] ?? "")),
+		problems.map(({ message }) => message).join("; "),
+	]);
+	const text = toCsv([[...headers, "What to correct"], ...lines]);
+	for (let number = 1; ; number++) {
+		const path = `${stem}.to-correct${number === 1 ? "" : `-${number}`}.csv`;
+		if (!existsSync(path)) writeWhole(path, text);
+		else if (readFileSync(path, "utf8") !== text) continue;
+		return path;
+	}
+}

@@ -5,26 +5,81 @@ import { ApiError, ConflictError } from "../http/errors.ts";
 import { RecordsClient } from "../operations/records-client.ts";
 import { pacingReads } from "../payments/find-recorded.ts";
 import { isSameAmount } from "../payments/to-results.ts";
-import { isRecordNotFound, ServiceError } from "./errors.ts";
+import { InputError, isRecordNotFound, ServiceError } from "./errors.ts";
+import { loadFile } from "./files.ts";
 import { type FileRow, groupByInvoice } from "./input/file-row.ts";
-import { loadFile } from "./load-file.ts";
-import type { ReverseOptions } from "./options/read-options.ts";
-import { formatMoney, localTime } from "./output/figures.ts";
-import type { RowResult } from "./output/result-csv.ts";
-import { readResultFile, toInvalid, toNotDone } from "./output/results.ts";
+import { parseOptions, type RunOptions, runFlags, toRun } from "./options.ts";
+import { formatMoney, localTime } from "./output/report.ts";
+import { type Messages, readResultFile } from "./output/results.ts";
+import { type RowOutcome, toOutcome } from "./run/outcomes.ts";
+import type { RowsOfRequest } from "./run/settle-rows.ts";
+import { runTask } from "./run-file.ts";
 import {
-	type RowOutcome,
+	type Opened,
 	type RunContext,
 	sendUntilSettled,
-	toOutcome,
-} from "./run/run-context.ts";
-import type { Compared, Task } from "./task.ts";
+	type Task,
+	toCommand,
+} from "./task.ts";
+
+const reverseUsage =
+	"Usage: procurement-payments-client reverse <results.csv> --url <url> --reason <text> [options]";
+
+export const reverseHelp = `${reverseUsage}
+
+Reverses the payments of a result file: of each row that is DONE. A payment is not deleted, but marked as reversed, and its
+amount is due again. Every payment is checked first. If the run is interrupted, run the same command again: it continues.
+
+  --url <url>               of the service, such as https://api.example.com
+  --reason <text>           why; it stays with the payments
+  --dry-run                 checks every row against the records and reverses nothing
+  --skip-bad-rows           reverses the other rows when some are bad
+  --yes                     reverses without asking; a script needs it
+  --results <file>          where to write the result of each row; default: next to the file
+  --api-key-file <file>     has the API key, alone; default: the environment variable PROCUREMENT_PAYMENTS_API_KEY
+
+The API key needs the permissions payments:reverse, invoices:read and organization:read. Exit codes are those of pay.
+`;
+
+interface ReverseOptions extends RunOptions {
+	/** Why the payments are reversed. */
+	reason: string;
+}
+
+/** The service takes so many characters. */
+const reasonLengthMax = 500;
+
+/** Reads the options of `reverse`. @throws InputError that names the wrong option. */
+export function readReverseOptions(
+	args: readonly string[],
+): ReverseOptions | "help" {
+	const { values, positionals } = parseOptions(args, {
+		...runFlags,
+		reason: { type: "string" },
+	});
+	if (values.help) return "help";
+	const what = "the result file";
+	const run = toRun(positionals, values, { what, usage: reverseUsage });
+	const reason = values.reason?.trim() ?? "";
+	if (reason === "" || [...reason].length > reasonLengthMax)
+		throw new InputError(
+			`Say why with --reason "…", in 1 to ${reasonLengthMax} characters: it stays with the payments`,
+		);
+	return { ...run, resumes: true, reason };
+}
+
+/** `procurement-payments-client reverse`. */
+export const reverseCommand = toCommand(
+	readReverseOptions,
+	reverseHelp,
+	(options, process) => runTask(reverseTask(options), process),
+);
 
 /**
  * `reverse`: each row of a result file that is paid has a payment to reverse. The service reverses a payment once, however
  * many requests it gets, so that a request without an answer is sent again.
  */
-export function reverseTask(options: ReverseOptions): Task {
+function reverseTask(options: ReverseOptions): Task {
 	const reverse =
 		(isNew: boolean) => (context: RunContext, request: RowsOfRequest) =>
 			reverseRow(context, request, { reason: options.reason, isNew });
@@ -49,7 +104,7 @@ export function reverseTask(options: ReverseOptions): Task {
 					context.onProgress(0);
 				}
 			}),
-		toRowResult,
+		messages,
 		resultHeader: ["reversal", "reversalMessage"],
 		toResultCells: (_, { status, message }) => [
 			status === "DONE" ? "REVERSED" : status,
@@ -80,7 +135,7 @@ async function requireAccess(client: ClientContext) {
 /** Notes what the records say of the payments: one that does not exist, has another amount, or is reversed already. */
 async function checkReversals(
 	rows: FileRow[],
-	{ client, progress, organization }: Compared,
+	{ client, process: { progress }, organization }: Opened,
 ) {
 	const records = new RecordsClient(pacingReads(client));
 	const byInvoice = groupByInvoice(rows);
@@ -95,10 +150,8 @@ async function checkReversals(
 				currency: currency ?? organization.baseCurrency,
 			};
 			for (const row of group) row.record = record;
-			for await (const payment of records.listInvoicePayments(id, {
-				limit: 100,
-			}))
-				payments.set(payment.id, payment);
+			const recorded = records.listInvoicePayments(id, { limit: 100 });
+			for await (const payment of recorded) payments.set(payment.id, payment);
 		} catch (error) {
 			if (!isRecordNotFound(error)) throw error;
 		}
@@ -123,11 +176,6 @@ function checkReversal(row: FileRow, payments: ReadonlyMap<string, Payment>) {
 		});
 	else if (payment.reversedAt !== null)
 		row.doneBefore = `Reversed already, on ${localTime(Date.parse(payment.reversedAt))}: ${payment.reversalReason}`;
-}
-
-interface RowsOfRequest {
-	key: string;
-	rows: readonly number[];
 }
 
 /** Each sending is in the journal before it is done; without an answer, the next run sends it again. */
@@ -178,7 +226,7 @@ function toRefusal(error: unknown): RowOutcome | undefined {
 	if (isRecordNotFound(error)) return { status: "ERROR", reason: "NOT_FOUND" };
 	const cause = error instanceof ServiceError ? error.cause : undefined;
 	if (!(cause instanceof ConflictError)) return undefined;
-	const reason = Object.keys(messages).find((one) =>
+	const reason = Object.keys(refusals).find((one) =>
 		cause.message.includes(one),
 	);
 	return reason === "LOCK_HELD"
@@ -186,39 +234,15 @@ function toRefusal(error: unknown): RowOutcome | undefined {
 		: { status: "ERROR", reason: reason ?? "REFUSED" };
 }
 
-const messages: Partial<Record<string, string>> = {
+/** Reasons for which the service refuses a reversal. */
+const refusals: Messages = {
 	NOT_FOUND: "The invoice has no such payment",
 	LOCK_HELD: "Another action on the invoice is in progress; run again",
 	PLATFORM_PAYMENT_IN_FLIGHT:
 		"A payment of the invoice on the platform has not settled yet; run again later",
 };
 
-function toRowResult(
-	{ problems, payment, doneBefore }: FileRow,
-	state: { status: string; reason?: string } | undefined,
-	isDryRun: boolean,
-): RowResult {
-	const { status = "", reason = "" } = state ?? {};
-	const none = {
-		reason,
-		message: "",
-		key: "",
-		bulkActionSlug: "",
-		paymentId: "",
-	};
-	if (status === "DONE") return { ...none, status };
-	if (status === "OPEN")
-		return {
-			...none,
-			status,
-			message: "Not known yet: run the same command again",
-		};
-	if (problems.length > 0)
-		return { ...none, status: "INVALID", ...toInvalid(problems) };
-	if (!payment)
-		return { ...none, status: "NOTHING_TO_DO", message: "It was not paid" };
-	if (doneBefore !== undefined)
-		return { ...none, status: "DONE", message: doneBefore };
-	if (isDryRun) return { ...none, status: "READY" };
-	return { ...none, ...toNotDone(state, messages) };
-}
+const messages: Messages = {
+	...refusals,
+	OPEN: "Not known yet: run the same command again",
+};

@@ -2,103 +2,79 @@ import { writeFileSync } from "node:fs";
 import type { Invoice } from "../generated/openapi.ts";
 import { RecordsClient } from "../operations/records-client.ts";
 import { toComparable } from "./check/find-invoices.ts";
-import {
-	describeSystemError,
-	InputError,
-	ServiceError,
-	stoppingOnFailure,
-} from "./errors.ts";
+import { stoppingOnFailure } from "./connection.ts";
+import { describeSystemError, exitCodes, InputError } from "./errors.ts";
+import { toCsv } from "./files.ts";
+import { readDate } from "./input/cells.ts";
 import { listed, shown } from "./input/file-row.ts";
-import { JournalTakenError } from "./journal/journal.ts";
-import { LockedError } from "./journal/run-lock.ts";
-import { help, openInvoicesHelp, reverseHelp } from "./options/help.ts";
 import {
-	type OpenInvoicesOptions,
-	readOpenInvoicesOptions,
-	readOptions,
-	readReverseOptions,
-} from "./options/read-options.ts";
-import { toCsv } from "./output/result-csv.ts";
-import { payTask } from "./pay-task.ts";
-import { reverseTask } from "./reverse-task.ts";
-import { InterruptedError } from "./run/run-context.ts";
-import { dryRun, runFile } from "./run-file.ts";
-import { exitCodes, type PayProcess, type Task } from "./task.ts";
+	parseOptions,
+	type ServiceOptions,
+	serviceFlags,
+	toService,
+} from "./options.ts";
+import { toCommand } from "./task.ts";
 
-/** `procurement-payments-client pay`. */
-export const payCommand: Command = (args, process) =>
-	withExitCode(process, async () => {
-		const options = readOptions(args);
-		if (options === "help") {
-			process.print(help);
-			return exitCodes.paid;
-		}
-		return await runTask(payTask(options), process);
-	});
+const openInvoicesUsage =
+	"Usage: procurement-payments-client open-invoices [<file.csv>] --url <url> [options]";
 
-/** `procurement-payments-client reverse`. */
-export const reverseCommand: Command = (args, process) =>
-	withExitCode(process, async () => {
-		const options = readReverseOptions(args);
-		if (options === "help") {
-			process.print(reverseHelp);
-			return exitCodes.paid;
-		}
-		return await runTask(reverseTask(options), process);
-	});
+export const openInvoicesHelp = `${openInvoicesUsage}
 
-const runTask = (task: Task, process: PayProcess) =>
-	(task.options.isDryRun ? dryRun : runFile)(task, process);
+Writes the approved invoices on which something is due to a new CSV file, open-invoices.csv. Fill in amounts and UTRs, delete
+the rows that are not to be paid, and pay the file.
 
-/** @param args Behind the command's name. @returns The exit code. */
-export type Command = (
-	args: readonly string[],
-	process: PayProcess,
-) => Promise<number>;
+  --vendor <name or id>     only those of this vendor
+  --due-by <date>           only those that are due by this day, such as 2026-11-30
+  --api-key-file <file>     has the API key, alone; default: the environment variable PROCUREMENT_PAYMENTS_API_KEY
 
-/** Tells the user of an error that a user can do something about. */
-export async function withExitCode(
-	process: PayProcess,
-	run: () => Promise<number>,
-): Promise<number> {
-	try {
-		return await run();
-	} catch (error) {
-		process.progress.stop();
-		const code = toExitCode(error);
-		if (code === undefined || !(error instanceof Error)) throw error;
-		process.printError(
-			shortenLines("syscall" in error ? toSentence(error) : error.message),
-		);
-		return code;
-	}
+The API key needs the permissions invoices:read and vendors:read.
+`;
+
+interface OpenInvoicesOptions extends ServiceOptions {
+	/** Where to write the invoices. */
+	file: string;
+	vendor?: string;
+	dueBy?: string;
 }
 
-const toSentence = (error: Error) =>
-	`A file of this run cannot be read or written: ${describeSystemError(error)}. Run the same command again to continue`;
-
-function toExitCode(error: unknown): number | undefined {
-	if (error instanceof InputError) return exitCodes.badInput;
-	if (error instanceof InterruptedError) return exitCodes.interrupted;
-	const isOfSystem = error instanceof Error && "syscall" in error;
-	if (
-		isOfSystem ||
-		error instanceof ServiceError ||
-		error instanceof LockedError ||
-		error instanceof JournalTakenError
-	)
-		return exitCodes.stopped;
-	return undefined;
+/** Reads the options of `open-invoices`. @throws InputError that names the wrong option. */
+export function readOpenInvoicesOptions(
+	args: readonly string[],
+): OpenInvoicesOptions | "help" {
+	const { values, positionals } = parseOptions(args, {
+		...serviceFlags,
+		vendor: { type: "string" },
+		"due-by": { type: "string" },
+	});
+	if (values.help) return "help";
+	const [file = "open-invoices.csv", ...others] = positionals;
+	if (others.length > 0)
+		throw new InputError("Only one file can be named, the one to write");
+	const [ending = ""] = /\.(?:xls[a-z]?|ods|numbers)$/i.exec(file) ?? [];
+	if (ending !== "")
+		throw new InputError(
+			`${file}: the file is written as CSV, which is no workbook: name it ${file.slice(0, -ending.length)}.csv`,
+		);
+	const dueBy = values["due-by"];
+	const read = dueBy === undefined ? undefined : readDate(dueBy);
+	// What a file of payments has options for.
+	if (read && "problem" in read)
+		throw new InputError(
+			`--due-by ${read.problem.replace(/; [^;"]*$/, "")}; write it as 2026-11-30`,
+		);
+	return {
+		file,
+		...toService(values, openInvoicesUsage),
+		...(values.vendor !== undefined && { vendor: values.vendor }),
+		...(read && { dueBy: read.date }),
+	};
 }
 
 /** `procurement-payments-client open-invoices`: writes a file that becomes a file of payments when amounts and UTRs are filled in. */
-export const openInvoicesCommand: Command = (args, process) =>
-	withExitCode(process, async () => {
-		const options = readOpenInvoicesOptions(args);
-		if (options === "help") {
-			process.print(openInvoicesHelp);
-			return exitCodes.paid;
-		}
+export const openInvoicesCommand = toCommand(
+	readOpenInvoicesOptions,
+	openInvoicesHelp,
+	async (options, process) => {
 		const records = new RecordsClient(
 			stoppingOnFailure(process.connect(options), options.url),
 		);
@@ -112,7 +88,8 @@ export const openInvoicesCommand: Command = (args, process) =>
 			`${lines.length} open invoices are in ${options.file}. Fill in amounts and UTRs, delete the rows that are not to be paid, and pay the file`,
 		);
 		return exitCodes.paid;
-	});
+	},
+);
 
 const header = [
 	...["Vendor", "Vendor id", "Invoice number", "Invoice date", "Due date"],
@@ -181,15 +158,4 @@ function write(path: string, lines: readonly string[][]) {
 				: `${path} cannot be written: ${describeSystemError(error)}`,
 		);
 	}
-}
-
-const lengthMax = 500;
-
-/** A line may repeat an option or a path of any length. Its start and its end stay, since the end says what is right. */
-export const shortenLines = (text: string): string =>
-	text.split("\n").map(shorten).join("\n");
-
-function shorten(line: string): string {
-	if (line.length <= lengthMax) return line;
-	return `${line.slice(0, lengthMax / 2)}…${line.slice(-lengthMax / 2)}`;
 }

@@ -1,27 +1,30 @@
 import { lateCopyMs } from "../attempts/search-records.ts";
 import { checkRows } from "./check/check-rows.ts";
+import type { OpenedOrganization } from "./connection.ts";
 import { InputError } from "./errors.ts";
+import { type LoadedFile, loadFile, writeToCorrect } from "./files.ts";
 import { type FileRow, listed, shown, toVendor } from "./input/file-row.ts";
 import { readPayments } from "./input/read-payments.ts";
 import type { Journal } from "./journal/journal.ts";
-import { type LoadedFile, loadFile } from "./load-file.ts";
-import type { PayOptions } from "./options/read-options.ts";
-import { count, localTime } from "./output/figures.ts";
-import { describeFile } from "./output/report.ts";
-import { writeToCorrect } from "./output/result-csv.ts";
+import { help, type PayOptions, readOptions } from "./options.ts";
+import { count, localTime } from "./output/report.ts";
 import {
+	type Messages,
+	type RowResult,
 	resultHeader,
-	toResultCells,
-	toRowResult,
-	vendorHeader,
 } from "./output/results.ts";
 import { findPaymentIds, payRows } from "./run/pay-rows.ts";
-import type { RunContext } from "./run/run-context.ts";
 import { settleRows } from "./run/settle-rows.ts";
-import type { OpenedOrganization, Task } from "./task.ts";
+import { runTask } from "./run-file.ts";
+import { type RunContext, type Task, toCommand } from "./task.ts";
+
+/** `procurement-payments-client pay`. */
+export const payCommand = toCommand(readOptions, help, (options, process) =>
+	runTask(payTask(options), process),
+);
 
 /** `pay`: each row is a payment to record. */
-export const payTask = (options: PayOptions): Task => ({
+const payTask = (options: PayOptions): Task => ({
 	options,
 	words: {
 		...{ verb: "pay", done: "paid", doing: "Paying" },
@@ -29,33 +32,60 @@ export const payTask = (options: PayOptions): Task => ({
 	},
 	mustBeConfirmed: false,
 	load: () =>
-		loadFile(options, suffixes, async (bytes) => {
-			const file = await readPayments(bytes, options.reading);
-			return { ...file, description: describeFile(file) };
-		}),
+		loadFile(options, suffixes, (bytes) =>
+			readPayments(bytes, options.reading),
+		),
 	refuseOldRun,
-	check: (rows, { client, file, state, organization, progress }) =>
+	check: (rows, { client, file, state, organization, process }) =>
 		checkRows(client, rows, {
 			allowRepeats: options.reading.allowRepeats ?? false,
 			ownKeys: state.requests,
 			allRows: file.rows,
 			baseCurrency: organization.baseCurrency,
-			progress,
+			progress: process.progress,
 		}),
 	describeUnusual: describeUnusualPayments,
 	settle: (context, request) => settleRows(context, request, { isNew: false }),
 	carryOut,
 	conclude: findPaymentIds,
-	toRowResult,
-	resultHeader: [vendorHeader, ...resultHeader],
-	toResultCells: (row, result) => [
-		toVendor(row.record),
-		...toResultCells(row, result),
-	],
+	messages,
+	// The vendor is before the other columns, by which later commands know a result file.
+	resultHeader: ["vendorFound", ...resultHeader],
+	toResultCells,
 	reportLeftOut,
 });
 
 const suffixes = { result: ".results", dryRun: ".dry-run" };
+
+const toResultCells = (
+	{ line, cells, payment, record }: FileRow,
+	{ status, reason, message, key, bulkActionSlug, paymentId }: RowResult,
+): string[] => [
+	toVendor(record),
+	String(line),
+	payment?.slug ?? cells.invoiceId,
+	payment?.amount ?? cells.amount,
+	payment?.utr ?? cells.utr,
+	payment?.paymentDate ?? cells.paymentDate,
+	...[status, reason, message, key, bulkActionSlug, paymentId],
+];
+
+const messages: Messages = {
+	OPEN: "The outcome is not known yet: run the same command again",
+	UNKNOWN:
+		"It cannot be found out whether this row was paid: look for its amount and UTR among the payments of the invoice",
+	NOT_FOUND: "No invoice has this id",
+	INVALID_STATE: "The invoice is not APPROVED",
+	PLATFORM_PAYMENT_IN_FLIGHT:
+		"A payment of the invoice on the platform has not settled yet",
+	AMOUNT_EXCEEDS: "The amount is more than is due",
+	LOCK_HELD: "Another action on the invoice was in progress; run again",
+	BATCH_STOPPED:
+		"The batch was stopped before this row was paid; run again only if it is to be paid",
+	PROCESSING_FAILED: "The service gave the row up; nothing was paid; run again",
+	NOT_RECORDED: "The request was sent, and this row was not paid; run again",
+	MAP_BATCH_IN_PROGRESS: "Another batch was running; run again",
+};
 
 /** Then others may have paid the rest by other means, and the user must say that it is still to be paid. */
 const resumeWithoutAskingMs = 24 * 60 * 60_000;
