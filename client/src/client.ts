@@ -18,8 +18,8 @@ import {
 import { markAsPaid } from "./payments/mark-as-paid.ts";
 import type { MarkAsPaidOptions, PayOnceOptions } from "./payments/options.ts";
 import { payOnce, settlePayments } from "./payments/pay-once.ts";
-import type { PayOnceOutcome } from "./payments/pay-once-outcome.ts";
 import type { PaymentResource, ResourceResult } from "./payments/resource.ts";
+import type { PayOnceOutcome } from "./payments/settlement-to-outcome.ts";
 
 /**
  * The procurement and payments service, as one organization's API key sees it. What is sent under an idempotency key is

@@ -66,14 +66,14 @@ export type {
 	PaymentProgress,
 	PayOnceOptions,
 } from "./payments/options.ts";
-export type { PayOnceOutcome } from "./payments/pay-once-outcome.ts";
 export {
 	PaymentsIncompleteError,
 	type UnfinishedPart,
-} from "./payments/payments-incomplete-error.ts";
+} from "./payments/payments-incomplete.ts";
 export type {
 	PaymentReason,
 	PaymentResource,
 	ResourceResult,
 } from "./payments/resource.ts";
+export type { PayOnceOutcome } from "./payments/settlement-to-outcome.ts";
 export type { Timing } from "./timing.ts";

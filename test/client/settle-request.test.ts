@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { AttemptForgottenError } from "../../client/src/attempts/errors.ts";
-import type { Recorded } from "../../client/src/attempts/recorded.ts";
 import { settleRequest } from "../../client/src/attempts/settle-request.ts";
+import type { Recorded } from "../../client/src/attempts/settlement.ts";
 import { NoAnswerError } from "../../client/src/http/errors.ts";
 import type { ApiAnswer } from "../../client/src/http/send-once.ts";
 import { toApiError } from "../../client/src/http/to-api-error.ts";

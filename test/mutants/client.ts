@@ -52,7 +52,7 @@ export const clientMutants: readonly Mutant[] = [
 	{
 		id: "client-running-settled",
 		what: "a running attempt is taken for a settled one",
-		file: "client/src/attempts/judge-attempt-answer.ts",
+		file: "client/src/attempts/judge-answer.ts",
 		search: 'attempt.status === "SETTLED"',
 		replace: 'attempt.status !== "UNKNOWN"',
 		test: settleTest,
@@ -101,7 +101,7 @@ export const clientMutants: readonly Mutant[] = [
 	{
 		id: "client-settled-early",
 		what: "what a stage of version 1.0 calls settled after a minute is taken for final",
-		file: "client/src/attempts/judge-attempt-answer.ts",
+		file: "client/src/attempts/judge-answer.ts",
 		search: " && !isEarly(attempt, answer)",
 		replace: "",
 		test: settleTest,
@@ -159,7 +159,7 @@ export const clientMutants: readonly Mutant[] = [
 	{
 		id: "client-stale-lock",
 		what: "LOCK_HELD remains the result of a payment that was sent again and is not known",
-		file: "client/src/payments/throw-unless-complete.ts",
+		file: "client/src/payments/payments-incomplete.ts",
 		search: "	soFar.forget(unknown);\n",
 		replace: "",
 		test: unknownTest,
@@ -199,7 +199,7 @@ export const clientMutants: readonly Mutant[] = [
 	{
 		id: "client-broken-connection",
 		what: "a connection that broke is taken for one that was never made",
-		file: "client/src/http/to-no-answer-error.ts",
+		file: "client/src/http/send-once.ts",
 		search:
 			'return error.syscall === "connect" || error.syscall === "getaddrinfo";',
 		replace: "return true;",

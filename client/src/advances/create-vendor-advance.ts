@@ -5,9 +5,8 @@ import {
 	newAttemptKey,
 } from "../attempts/attempt-key.ts";
 import { AttemptForgottenError } from "../attempts/errors.ts";
-import type { Recorded } from "../attempts/recorded.ts";
-import type { RequestToSettle } from "../attempts/request-to-settle.ts";
 import { settleRequest } from "../attempts/settle-request.ts";
+import type { Recorded, RequestToSettle } from "../attempts/settlement.ts";
 import type { ClientContext } from "../client-context.ts";
 import { list } from "../operations/call.ts";
 import type { Data, RequestBody } from "../operations/operation-types.ts";

@@ -1,13 +1,13 @@
 import { ProcurementPaymentsError } from "../http/errors.ts";
 import { startStopwatch } from "../timing.ts";
 import { AttemptForgottenError } from "./errors.ts";
-import { isNotRecorded } from "./recorded.ts";
-import type {
-	Knowledge,
-	RequestToSettle,
-	SettleBounds,
-} from "./request-to-settle.ts";
-import type { Settlement } from "./settlement.ts";
+import {
+	isNotRecorded,
+	type Knowledge,
+	type RequestToSettle,
+	type SettleBounds,
+	type Settlement,
+} from "./settlement.ts";
 
 /** For so long after it was sent, a copy of a request may arrive and be carried out. */
 export const lateCopyMs = 330_000;

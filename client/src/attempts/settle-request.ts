@@ -2,15 +2,19 @@ import { toPause } from "../http/backoff.ts";
 import { NoAnswerError } from "../http/errors.ts";
 import { toAskedPause } from "../http/send-repeatedly.ts";
 import { startStopwatch, type Timing } from "../timing.ts";
-import { judgeAnswer, judgeNoAnswer } from "./judge-answer.ts";
-import { type Asked, judgeAttemptAnswer } from "./judge-attempt-answer.ts";
+import {
+	type Asked,
+	judgeAnswer,
+	judgeAttemptAnswer,
+	judgeNoAnswer,
+} from "./judge-answer.ts";
+import { searchRecords } from "./search-records.ts";
 import type {
 	Knowledge,
 	RequestToSettle,
 	SettleBounds,
-} from "./request-to-settle.ts";
-import { searchRecords } from "./search-records.ts";
-import type { Settlement } from "./settlement.ts";
+	Settlement,
+} from "./settlement.ts";
 
 const backoff = { firstMs: 500, longestMs: 5_000 };
 

@@ -1,5 +1,19 @@
-import type { ApiRequest } from "./api-request.ts";
-import { toNoAnswerError } from "./to-no-answer-error.ts";
+import { NoAnswerError } from "./errors.ts";
+
+/** A request to the service. */
+export interface ApiRequest {
+	method: "GET" | "POST" | "PATCH";
+	/** The ids in it are percent-encoded. */
+	path: string;
+	query?: object;
+	body?: unknown;
+	headers?: Record<string, string>;
+	/** Sending it twice does no harm. GETs are. */
+	isRepeatable?: boolean;
+}
+
+export const isRepeatable = (request: ApiRequest): boolean =>
+	request.isRepeatable ?? request.method === "GET";
 
 /** An answer of the service or of API Gateway, with any status. */
 export interface ApiAnswer {
@@ -116,4 +130,38 @@ function toBody(text: string): Record<string, unknown> | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+function toNoAnswerError(error: unknown, request: ApiRequest): NoAnswerError {
+	const mayHaveArrived = !isBeforeConnection(error);
+	return new NoAnswerError(
+		`${request.method} ${request.path} was not answered: ${toReason(error)}`,
+		{
+			mayHaveArrived,
+			isRetryable: !mayHaveArrived || isRepeatable(request),
+			cause: error,
+		},
+	);
+}
+
+/**
+ * Only an error of connecting, or of looking up the name, proves that nothing was sent. The code does not: an established
+ * connection may break with `ECONNREFUSED` or `EHOSTUNREACH` too. `fetch` wraps the error; an attempt to reach several
+ * addresses has several.
+ */
+function isBeforeConnection(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	if (error instanceof AggregateError)
+		return error.errors.length > 0 && error.errors.every(isBeforeConnection);
+	if ("syscall" in error)
+		return error.syscall === "connect" || error.syscall === "getaddrinfo";
+	if ("code" in error && error.code === "UND_ERR_CONNECT_TIMEOUT") return true;
+	return isBeforeConnection(error.cause);
+}
+
+function toReason(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	return error.cause instanceof Error && error.cause.message
+		? `${error.message} (${error.cause.message})`
+		: error.message;
 }

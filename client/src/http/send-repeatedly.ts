@@ -1,5 +1,4 @@
 import type { Timing } from "../timing.ts";
-import { type ApiRequest, isRepeatable } from "./api-request.ts";
 import { toPause } from "./backoff.ts";
 import {
 	ApiError,
@@ -7,7 +6,12 @@ import {
 	ProcurementPaymentsError,
 	ServerError,
 } from "./errors.ts";
-import type { ApiAnswer, SendOnce } from "./send-once.ts";
+import {
+	type ApiAnswer,
+	type ApiRequest,
+	isRepeatable,
+	type SendOnce,
+} from "./send-once.ts";
 import { toApiError } from "./to-api-error.ts";
 
 /** Sends a request until it succeeds; never repeats what may have had an effect that a repetition would double. */

@@ -1,6 +1,5 @@
 import type { ClientContext } from "../client-context.ts";
-import type { ApiRequest } from "../http/api-request.ts";
-import { iteratePages } from "../lists.ts";
+import type { ApiRequest } from "../http/send-once.ts";
 import type { Data, Item, OperationId, Query } from "./operation-types.ts";
 
 /** Options of every call. */
@@ -35,3 +34,21 @@ export const list = <Id extends OperationId>(
 		// Unchecked cast: the OpenAPI document gives the answer this shape.
 		return answer.body.data as { items: Item<Id>[]; nextCursor: string | null };
 	}, query.cursor);
+
+interface Page<Listed> {
+	items: Listed[];
+	nextCursor: string | null;
+}
+
+/** Yields the items of all pages. A page may be empty before the end. */
+async function* iteratePages<Listed>(
+	readPage: (cursor: string | undefined) => Promise<Page<Listed>>,
+	firstCursor: string | undefined,
+): AsyncGenerator<Listed, void, undefined> {
+	let cursor = firstCursor;
+	do {
+		const { items, nextCursor } = await readPage(cursor);
+		yield* items;
+		cursor = nextCursor ?? undefined;
+	} while (cursor !== undefined);
+}

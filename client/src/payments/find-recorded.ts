@@ -1,4 +1,4 @@
-import type { Recorded } from "../attempts/recorded.ts";
+import type { Recorded } from "../attempts/settlement.ts";
 import type { ClientContext } from "../client-context.ts";
 import type { Payment } from "../generated/openapi.ts";
 import { NotFoundError } from "../http/errors.ts";

@@ -3,10 +3,12 @@ import { settleRequest } from "../attempts/settle-request.ts";
 import type { Settlement } from "../attempts/settlement.ts";
 import type { ClientContext } from "../client-context.ts";
 import type { PayOnceOptions } from "./options.ts";
-import type { PayOnceOutcome } from "./pay-once-outcome.ts";
 import { toPaymentRequest } from "./payment-request.ts";
 import type { PaymentResource } from "./resource.ts";
-import { settlementToOutcome } from "./settlement-to-outcome.ts";
+import {
+	type PayOnceOutcome,
+	settlementToOutcome,
+} from "./settlement-to-outcome.ts";
 import type { SentPayments } from "./to-results.ts";
 
 /** A request, or batch, of payments. */

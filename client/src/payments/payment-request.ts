@@ -1,4 +1,4 @@
-import type { RequestToSettle } from "../attempts/request-to-settle.ts";
+import type { RequestToSettle } from "../attempts/settlement.ts";
 import type { ClientContext } from "../client-context.ts";
 import type { Batch } from "../generated/openapi.ts";
 import { ProcurementPaymentsError } from "../http/errors.ts";

@@ -1,3 +1,4 @@
+import type { AttemptKey } from "../attempts/attempt-key.ts";
 import type { Settlement } from "../attempts/settlement.ts";
 import type { ClientContext } from "../client-context.ts";
 import type {
@@ -5,9 +6,9 @@ import type {
 	Attempt,
 	PaymentResults,
 } from "../generated/openapi.ts";
+import type { ApiError } from "../http/errors.ts";
 import { followBatch } from "./follow-batch.ts";
 import type { PayOnceOptions } from "./options.ts";
-import type { PayOnceOutcome } from "./pay-once-outcome.ts";
 import { synchronousMax } from "./payment-request.ts";
 import type { ResourceResult } from "./resource.ts";
 import {
@@ -16,6 +17,27 @@ import {
 	type SentPayments,
 	toResults,
 } from "./to-results.ts";
+
+/** The outcome of one request, or batch, under one idempotency key. */
+export type PayOnceOutcome = {
+	/** Names the request, to query its outcome again. */
+	attempt: AttemptKey;
+} & (
+	| {
+			status: "SETTLED";
+			/** One for each resource, in the order of the resources. */
+			results: ResourceResult[];
+			bulkActionSlug: string | null;
+	  }
+	/** The service refused the whole request: nothing of it is paid, or will be. */
+	| { status: "REFUSED"; error: ApiError }
+	/** Nothing was sent, or what was sent was not processed. */
+	| { status: "NOT_SENT"; cause: unknown }
+	/** No request has arrived under the key. One may still be on its way: send it only under the same key. */
+	| { status: "NOT_ARRIVED" }
+	/** It could not be found out within the bounds. Ask again later under the same key. */
+	| { status: "UNKNOWN"; bulkActionSlug: string | null; cause: unknown }
+);
 
 /** Turns what is known about a request into what is known about its resources; follows its batch to the end. */
 export async function settlementToOutcome(

@@ -1,6 +1,6 @@
 import type { AttemptKey } from "../attempts/attempt-key.ts";
 import { IdempotencyKeyReusedError } from "../attempts/errors.ts";
-import type { Recorded } from "../attempts/recorded.ts";
+import type { Recorded } from "../attempts/settlement.ts";
 import type {
 	Attempt,
 	BatchResult,

@@ -1,4 +1,4 @@
-import type { Recorded } from "../../attempts/recorded.ts";
+import type { Recorded } from "../../attempts/settlement.ts";
 import type { BatchResult } from "../../generated/openapi.ts";
 import { findRecorded } from "../../payments/find-recorded.ts";
 import { followBatch, waitForBatch } from "../../payments/follow-batch.ts";

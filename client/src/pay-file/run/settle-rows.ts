@@ -1,10 +1,15 @@
 import { IdempotencyKeyReusedError } from "../../attempts/errors.ts";
-import { isBeforeClaim } from "../../attempts/judge-answer.ts";
-import { judgeAttemptAnswer } from "../../attempts/judge-attempt-answer.ts";
-import { isNotRecorded, type Recorded } from "../../attempts/recorded.ts";
-import type { RequestToSettle } from "../../attempts/request-to-settle.ts";
+import {
+	isBeforeClaim,
+	judgeAttemptAnswer,
+} from "../../attempts/judge-answer.ts";
 import { lateCopyMs } from "../../attempts/search-records.ts";
 import { settleRequest } from "../../attempts/settle-request.ts";
+import {
+	isNotRecorded,
+	type Recorded,
+	type RequestToSettle,
+} from "../../attempts/settlement.ts";
 import { type ApiError, NoAnswerError } from "../../http/errors.ts";
 import {
 	synchronousMax,
