@@ -6,6 +6,7 @@ import { pacingReads } from "../../payments/find-recorded.ts";
 import { isRecordNotFound, ServiceError } from "../errors.ts";
 import {
 	type FileRow,
+	groupBy,
 	type InvoiceName,
 	listed,
 	type Problem,
@@ -74,9 +75,11 @@ export async function nameInvoices(
 	rows: readonly FileRow[],
 	found: { invoices: FoundInvoices; open: readonly Invoice[] },
 ): Promise<VendorNames> {
-	const byNumber = groupBy(found.open, (one) => [one.invoiceNumber ?? ""]);
+	const byNumber = groupBy(found.open, ({ invoiceNumber }) => [
+		toComparable(invoiceNumber ?? ""),
+	]);
 	const vendorNames = await readVendorNames(records, rows);
-	const vendors = groupBy([...vendorNames], (one) => one);
+	const vendors = groupBy(vendorNames, (one) => one.map(toComparable));
 	let closedReads = 0;
 	for (const row of rows) {
 		const { payment } = row;
@@ -209,21 +212,6 @@ async function readVendorNames(
 			{ cause: error },
 		);
 	}
-}
-
-/** @param toTexts What each is found by; capitals make no difference. */
-function groupBy<One>(
-	all: Iterable<One>,
-	toTexts: (one: One) => readonly string[],
-) {
-	const groups = new Map<string, One[]>();
-	for (const one of all)
-		for (const text of new Set(toTexts(one).map(toComparable))) {
-			const group = groups.get(text);
-			if (group) group.push(one);
-			else groups.set(text, [one]);
-		}
-	return groups;
 }
 
 /** Capitals and the width of spaces make no difference for a reader. */

@@ -99,15 +99,23 @@ export interface Problem {
 }
 
 /** Groups rows by the invoice's id, without those whose invoice is not known. */
-export function groupByInvoice(rows: readonly FileRow[]) {
-	const groups = new Map<string, FileRow[]>();
-	for (const row of rows) {
-		const slug = row.payment?.slug;
-		if (slug === undefined) continue;
-		const group = groups.get(slug);
-		if (group) group.push(row);
-		else groups.set(slug, [row]);
-	}
+export const groupByInvoice = (rows: readonly FileRow[]) =>
+	groupBy(rows, ({ payment }) =>
+		payment?.slug === undefined ? [] : [payment.slug],
+	);
+
+/** Groups by texts; one may have several of them, or none. */
+export function groupBy<One>(
+	all: Iterable<One>,
+	toTexts: (one: One) => readonly string[],
+): Map<string, One[]> {
+	const groups = new Map<string, One[]>();
+	for (const one of all)
+		for (const text of new Set(toTexts(one))) {
+			const group = groups.get(text);
+			if (group) group.push(one);
+			else groups.set(text, [one]);
+		}
 	return groups;
 }
 
@@ -152,15 +160,11 @@ export function noteRepeats(
 	rows: readonly FileRow[],
 	toInvoice: (payment: Payment) => unknown,
 ) {
-	const groups = new Map<string, FileRow[]>();
-	for (const row of rows) {
-		if (!row.payment) continue;
-		const { utr = "" } = row.payment;
-		const key = JSON.stringify([toInvoice(row.payment), utr.toUpperCase()]);
-		const group = groups.get(key);
-		if (group) group.push(row);
-		else groups.set(key, [row]);
-	}
+	const groups = groupBy(rows, ({ payment }) => {
+		if (!payment) return [];
+		const { utr = "" } = payment;
+		return [JSON.stringify([toInvoice(payment), utr.toUpperCase()])];
+	});
 	for (const group of groups.values()) {
 		const [first, second] = group;
 		if (!first || !second) continue;

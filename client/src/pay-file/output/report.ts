@@ -18,7 +18,7 @@ export function describeProblems(rows: readonly FileRow[]): string {
 	].join("\n");
 }
 
-/** Of a row, in the order of the rows. */
+/** What is known of a row at the end. */
 interface Result {
 	status: string;
 	key: string;

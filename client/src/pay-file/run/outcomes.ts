@@ -6,9 +6,9 @@ import { findRunningBatch } from "../../payments/payment-request.ts";
 import type { ResourceResult } from "../../payments/resource.ts";
 import { type SentPayments, toResults } from "../../payments/to-results.ts";
 import { isRecordNotFound } from "../errors.ts";
+import { groupBy } from "../input/file-row.ts";
 import {
 	type OutcomeEntry,
-	type OutcomeGroup,
 	type OutcomeStatus,
 	toRanges,
 } from "../journal/entries.ts";
@@ -45,23 +45,23 @@ export function toOutcome(
 	outcomes: readonly RowOutcome[],
 	at: number,
 ): OutcomeEntry {
-	const groups = new Map<string, OutcomeGroup & { indexes: number[] }>();
-	for (const [position, index] of rows.entries()) {
+	const known = rows.map((row, position) => {
 		const outcome = outcomes[position];
 		if (!outcome) throw new Error("A row of the request has no outcome");
-		const name = JSON.stringify([outcome.status, outcome.reason]);
-		const group = groups.get(name);
-		if (group) group.indexes.push(index);
-		else groups.set(name, { ...outcome, rows: [], indexes: [index] });
-	}
+		return { row, outcome };
+	});
+	const groups = groupBy(known, ({ outcome: { status, reason } }) => [
+		JSON.stringify([status, reason]),
+	]);
 	return {
 		type: "outcome",
 		at: new Date(at).toISOString(),
 		key,
-		results: [...groups.values()].map(({ indexes, ...group }) => ({
-			...group,
-			rows: toRanges(indexes),
-		})),
+		results: [...groups.values()].flatMap((group) => {
+			const [first] = group;
+			const ranges = toRanges(group.map(({ row }) => row));
+			return first ? [{ ...first.outcome, rows: ranges }] : [];
+		}),
 	};
 }
 

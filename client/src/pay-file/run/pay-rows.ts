@@ -8,7 +8,7 @@ import { type FileRow, toResource } from "../input/file-row.ts";
 import { toRanges } from "../journal/entries.ts";
 import { type RunContext, sendUntilSettled } from "../task.ts";
 import { waitForRunningBatch } from "./outcomes.ts";
-import { settleRows } from "./settle-rows.ts";
+import { settleRows, toSent } from "./settle-rows.ts";
 
 /** Pauses before a batch is sent again that another one kept from being taken. */
 const busyPausesMs = [1_000, 2_000, 5_000, 15_000];
@@ -167,18 +167,13 @@ async function readResults(
 
 /** What the records of the invoices show under the request's key. */
 async function searchIds(
-	{ client, rows, say }: RunContext,
+	context: RunContext,
 	key: string,
-	indexes: readonly number[],
+	rows: readonly number[],
 ): Promise<(string | undefined)[]> {
-	say("Reading the ids of the payments from the invoices");
-	const resources = indexes.map((index) => {
-		const payment = rows[index]?.payment;
-		if (payment) return toResource(payment);
-		throw new Error("A row that was paid can be read");
-	});
-	const attempt = { idempotencyKey: key, firstSentAt: null };
-	const found = await findRecorded(client, { resources, attempt });
+	context.say("Reading the ids of the payments from the invoices");
+	const sent = toSent(context, { key, rows });
+	const found = await findRecorded(context.client, sent);
 	return found.map(({ paymentId }) => paymentId);
 }
 

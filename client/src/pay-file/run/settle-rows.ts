@@ -171,24 +171,17 @@ export interface RowsOfRequest {
 }
 
 /** A request of a run, and how it is sent, asked about and looked up. */
-export interface Work extends RowsOfRequest {
+interface Work extends RowsOfRequest {
 	context: RunContext;
 	sent: SentPayments;
 	request: Omit<RequestToSettle, "mayHaveArrived" | "maySend">;
 }
 
 /** Each sending is in the journal before it is done. */
-export function toWork(context: RunContext, ofRequest: RowsOfRequest): Work {
+function toWork(context: RunContext, ofRequest: RowsOfRequest): Work {
 	const { key, rows } = ofRequest;
 	const { client, journal, now, say, onProgress } = context;
-	const sent: SentPayments = {
-		resources: rows.map((index) => {
-			const payment = context.rows[index]?.payment;
-			if (payment) return toResource(payment);
-			throw new Error("A row that cannot be read is never planned");
-		}),
-		attempt: { idempotencyKey: key, firstSentAt: null },
-	};
+	const sent = toSent(context, ofRequest);
 	const invoices = toInvoices(context, rows);
 	const request = toPaymentRequest(client, sent, onProgress);
 	let hasSaid = false;
@@ -225,6 +218,19 @@ export function toWork(context: RunContext, ofRequest: RowsOfRequest): Work {
 		},
 	};
 }
+
+/** The payments of a request, as they are sent and looked up. */
+export const toSent = (
+	context: RunContext,
+	{ key, rows }: RowsOfRequest,
+): SentPayments => ({
+	resources: rows.map((index) => {
+		const payment = context.rows[index]?.payment;
+		if (payment) return toResource(payment);
+		throw new Error("A row that cannot be read is never planned");
+	}),
+	attempt: { idempotencyKey: key, firstSentAt: null },
+});
 
 /** Not known of rows that an earlier version has sent. */
 function toInvoices(context: RunContext, rows: readonly number[]) {
