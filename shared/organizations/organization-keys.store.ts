@@ -1,6 +1,6 @@
 import type { Item } from "../dynamodb/batch-get.ts";
 import type { Key } from "../dynamodb/keys.ts";
-import { queryPage } from "../dynamodb/query.ts";
+import { type Query, queryPage } from "../dynamodb/query.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
 	kindOf,
@@ -11,12 +11,13 @@ import {
 import { isFullyListed } from "./organizations.store.ts";
 import { scanOrganization } from "./scan-organization.store.ts";
 
-/** Reads the keys of an organization's records of a kind, in the order of the keys. */
-export type FindKeys = (kind: ListKind) => Promise<Key[]>;
+/** Reads the keys of an organization's records of a kind, page by page, in no order. */
+export type FindKeys = (kind: ListKind) => AsyncIterable<Key[]>;
 
 /**
  * Reads keys from the list index, which is eventually consistent: a record of the last second may be missing. Of an
- * organization that the index does not have completely, all keys are scanned once, which reads the whole table.
+ * organization that the index does not have completely, all keys are scanned once, which reads the whole table, and kept
+ * in memory.
  *
  * @param organization The organization's item.
  */
@@ -26,20 +27,18 @@ export function organizationKeys(
 	organization: Item,
 ): FindKeys {
 	if (isFullyListed(organization))
-		return async (kind) => {
-			const listed = listPartition(organizationId, kind);
-			return sorted(
-				await queryAllKeys(table, {
-					IndexName: listIndexName,
-					KeyConditionExpression: "listPk = :list",
-					ExpressionAttributeValues: { ":list": listed },
-				}),
-			);
-		};
+		return (kind) =>
+			queryKeys(table, {
+				IndexName: listIndexName,
+				KeyConditionExpression: "listPk = :list",
+				ExpressionAttributeValues: {
+					":list": listPartition(organizationId, kind),
+				},
+			});
 	let scanned: Promise<Map<ListKind | undefined, Key[]>> | undefined;
-	return async (kind) => {
+	return async function* (kind) {
 		scanned ??= scanKeys(table, organizationId);
-		return sorted((await scanned).get(kind) ?? []);
+		yield (await scanned).get(kind) ?? [];
 	};
 }
 
@@ -55,12 +54,11 @@ async function scanKeys(table: Table, organizationId: string) {
 	return byKind;
 }
 
-/** Reads only keys, page by page: those of a million records take some 100 MB. */
-export async function queryAllKeys(
+/** Reads only keys. */
+export async function* queryKeys(
 	table: Table,
-	query: Parameters<typeof queryPage>[1],
-): Promise<Key[]> {
-	const keys: Key[] = [];
+	query: Query,
+): AsyncGenerator<Key[]> {
 	let ExclusiveStartKey: Item | undefined;
 	do {
 		const { Items = [], LastEvaluatedKey } = await queryPage(table, {
@@ -68,19 +66,9 @@ export async function queryAllKeys(
 			ProjectionExpression: "pk, sk",
 			ExclusiveStartKey,
 		});
-		for (const item of Items) keys.push(toKey(item));
+		yield Items.map(toKey);
 		ExclusiveStartKey = LastEvaluatedKey;
 	} while (ExclusiveStartKey);
-	return keys;
 }
 
 const toKey = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
-
-/** By code units, so that the order does not depend on the locale. */
-const sorted = (keys: Key[]): Key[] =>
-	keys.sort((one, other) => compare(one.pk, other.pk));
-
-function compare(one: string, other: string): number {
-	if (one === other) return 0;
-	return one < other ? -1 : 1;
-}

@@ -41,8 +41,8 @@ export interface ReindexSummary {
  * Idempotent, and safe while the service runs: a record's index key is derived from its key and `createdAt`, which never
  * change.
  *
- * @param onProgress Called with the items that are scanned, of Infinity until all are; then with the payment requests whose
- * approvals are checked, and all of them.
+ * @param onProgress Called with the items that are scanned, of Infinity until all are; or, without a scan, with the
+ * payment requests whose approvals are checked, and all of them.
  * @throws CommandError when the organization does not exist.
  */
 export async function reindex(
@@ -53,33 +53,39 @@ export async function reindex(
 	const item = await requireOrganizationItem(table, organizationId);
 	const summary: ReindexSummary = { listed: 0, alreadyListed: 0 };
 	let unlisted: Item[] = [];
-	let waiting: ReadonlySet<string>;
-	if (isFullyListed(item)) waiting = await countListed(item);
-	else waiting = await listUnlisted();
-	const openApprovals = await listWaiting(table, {
-		organizationId,
-		waiting,
-		onProgress,
-	});
+	let openApprovals = 0;
+	if (isFullyListed(item)) await listWaiting(item);
+	else await listUnlisted();
 	return { ...summary, ...(openApprovals > 0 && { openApprovals }) };
 
-	async function countListed(organization: Item) {
+	async function listWaiting(organization: Item) {
 		const find = organizationKeys(table, organizationId, organization);
+		let requests = 0;
 		for (const kind of listKinds)
-			summary.alreadyListed += (await find(kind)).length;
-		const requests = await find("PAYMENT_REQUEST");
-		return new Set(requests.map(({ pk }) => pk));
+			for await (const keys of find(kind)) {
+				summary.alreadyListed += keys.length;
+				if (kind === "PAYMENT_REQUEST") requests += keys.length;
+			}
+		let done = 0;
+		for await (const keys of find("PAYMENT_REQUEST"))
+			for (const { pk } of keys) {
+				await listApprovalsOf(pk);
+				done += 1;
+				onProgress(done, Math.max(done, requests));
+			}
 	}
 
-	/** Returns the partitions of payment requests with approvals. */
 	async function listUnlisted() {
-		const found = new Set<string>();
 		let scanned = 0;
+		let previous = "";
 		for await (const item of scanOrganization(table, organizationId)) {
 			scanned += 1;
 			if (scanned % itemsPerProgress === 0) onProgress(scanned, Infinity);
 			const { pk, sk } = keyOf(item);
-			if (sk.startsWith("APPROVAL#")) found.add(pk);
+			// The approvals of a request follow each other in a scan.
+			if (sk.startsWith("APPROVAL#") && pk !== previous)
+				await listApprovalsOf(pk);
+			previous = pk;
 			if (item.listPk !== undefined && sk !== "ORG" && !sk.startsWith("OPEN#"))
 				summary.alreadyListed += 1;
 			if (toEntry(organizationId, item)) unlisted.push(item);
@@ -88,7 +94,13 @@ export async function reindex(
 		await writeEntries();
 		onProgress(scanned, scanned);
 		await listOrganization(table, organizationId, { listVersion });
-		return found;
+	}
+
+	/** @param pk The partition of a payment request. */
+	async function listApprovalsOf(pk: string) {
+		const { pk: start } = paymentRequestKey(organizationId, "");
+		const id = pk.slice(start.length);
+		openApprovals += await listOpenApprovals(table, organizationId, id);
 	}
 
 	async function writeEntries() {
@@ -103,31 +115,6 @@ export async function reindex(
 		summary.listed += unlisted.length;
 		unlisted = [];
 	}
-}
-
-async function listWaiting(
-	table: Table,
-	{
-		organizationId,
-		waiting,
-		onProgress,
-	}: {
-		organizationId: string;
-		/** Partitions of payment requests. */
-		waiting: ReadonlySet<string>;
-		onProgress: (done: number, total: number) => void;
-	},
-): Promise<number> {
-	const { pk: start } = paymentRequestKey(organizationId, "");
-	let added = 0;
-	let done = 0;
-	for (const pk of waiting) {
-		const id = pk.slice(start.length);
-		added += await listOpenApprovals(table, organizationId, id);
-		done += 1;
-		onProgress(done, waiting.size);
-	}
-	return added;
 }
 
 /**

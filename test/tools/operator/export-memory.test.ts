@@ -12,7 +12,7 @@ const accessKeyId = "operator";
 
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
-describe("issue 31.3: an export has flat memory but for the keys of a list", () => {
+describe("issue 31.3: an export has flat memory", () => {
 	it("at no time has it read 110 records more than its reader has taken, of 600", async () => {
 		await world.import(acme({ invoices: payableInvoices(600) }));
 		let read = 0;

@@ -1,11 +1,11 @@
 import { batchGet, type Item } from "../../../shared/dynamodb/batch-get.ts";
-import { organizationKey } from "../../../shared/dynamodb/keys.ts";
+import { type Key, organizationKey } from "../../../shared/dynamodb/keys.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { toExactJson } from "../../../shared/json/exact-json.ts";
 import { organizationKeys } from "../../../shared/organizations/organization-keys.store.ts";
 import { inGroups } from "../../../shared/timing/in-groups.ts";
 import { requireOrganizationItem } from "../require-organization.ts";
-import { type ExportList, exportLists } from "./export-lists.ts";
+import { type ExportList, exportLists, type Place } from "./export-lists.ts";
 import { exportHead } from "./export-organization.ts";
 
 /** Each takes a few calls of its own: an invoice for its pages, a payment request for its history. */
@@ -44,29 +44,30 @@ export async function* compareOrganization(
 ): AsyncGenerator<Difference> {
 	const organization = await requireOrganizationItem(from, organizationId);
 	const find = organizationKeys(from, organizationId, organization);
+	const place = { table: from, organizationId };
 	for (const [name, list] of Object.entries({ org: head, ...exportLists })) {
-		const keys = await list.findKeys({ table: from, organizationId }, find);
 		let done = 0;
-		for (const group of inGroups(keys, recordsAtOnce)) {
-			const [ours, theirs] = await Promise.all(
-				[from, to].map(async (table) => {
-					const items = await batchGet(table, group);
-					const place = { table, organizationId };
-					return Promise.all(items.map((item) => showOne(list, place, item)));
-				}),
-			);
-			for (const [index, record] of (ours ?? []).entries()) {
-				const found = record && compareRecord(name, record, theirs?.[index]);
-				if (found) yield found;
+		for await (const { keys, total } of list.findKeys(place, find))
+			for (const group of inGroups(keys, recordsAtOnce)) {
+				const [ours, theirs] = await Promise.all(
+					[from, to].map((table) =>
+						showEach(list, { table, organizationId }, group),
+					),
+				);
+				for (const [index, record] of (ours ?? []).entries()) {
+					const found = record && compareRecord(name, record, theirs?.[index]);
+					if (found) yield found;
+				}
+				done += group.length;
+				onProgress(done, total);
 			}
-			done += group.length;
-			onProgress(done, keys.length);
-		}
 	}
 }
 
 const head: ExportList = {
-	findKeys: async ({ organizationId }) => [organizationKey(organizationId)],
+	async *findKeys({ organizationId }) {
+		yield { keys: [organizationKey(organizationId)], total: 1 };
+	},
 	show: async (_, items) =>
 		items.map((item) => {
 			const { org, ...others } = exportHead(item);
@@ -76,12 +77,17 @@ const head: ExportList = {
 
 type Shown = Record<string, unknown>;
 
+/** One entry for each key; undefined where the table has no record. */
+async function showEach(list: ExportList, place: Place, keys: readonly Key[]) {
+	const items = await batchGet(place.table, keys);
+	return Promise.all(items.map((item) => item && showOne(list, place, item)));
+}
+
 async function showOne(
 	list: ExportList,
-	place: { table: Table; organizationId: string },
-	item: Item | undefined,
+	place: Place,
+	item: Item,
 ): Promise<Shown | undefined> {
-	if (!item) return undefined;
 	// Unchecked cast: records have properties by name.
 	for await (const record of await list.show(place, [item]))
 		return record as Shown;

@@ -16,11 +16,17 @@ import type { ListKind } from "../../../shared/lists/list-index.store.ts";
 import { toAuditRecord } from "../../../shared/organizations/audit-records.store.ts";
 import {
 	type FindKeys,
-	queryAllKeys,
+	queryKeys,
 } from "../../../shared/organizations/organization-keys.store.ts";
 import { isListed } from "../batches/list-batches.ts";
 import { exportApiKeys } from "./api-keys.ts";
 import { exportInvoices } from "./invoices.ts";
+import {
+	byPartition,
+	bySortKey,
+	keysInOrder,
+	type SortedKeys,
+} from "./keys-in-order.ts";
 import { exportAdvances, exportPaymentRequests } from "./payment-requests.ts";
 import { exportPurchaseOrders } from "./purchase-orders.ts";
 import {
@@ -33,8 +39,8 @@ import {
 
 /** Where a list of the export reads, and how it shows what it has read. */
 export interface ExportList {
-	/** The keys of its items, in the order of the list. No list needs more than keys at a time. */
-	findKeys(place: Place, find: FindKeys): Promise<Key[]>;
+	/** The keys of its items, in the order of the list. */
+	findKeys(place: Place, find: FindKeys): AsyncIterable<SortedKeys>;
 	/** The records of these items, in their order. One item may have none. */
 	show(
 		place: Place,
@@ -74,28 +80,34 @@ export const exportLists = {
 			exportPaymentRequests(table, organizationId, items),
 	),
 	batches: {
-		async findKeys(place) {
+		async *findKeys(place) {
 			const { organizationId } = place;
 			const none = batchEntryKey({ organizationId, bulkActionSlug: "" });
-			const entries = await keysFrom(place, none);
-			return entries.toReversed().map(({ sk }) =>
-				batchKey({
-					organizationId,
-					bulkActionSlug: sk.slice(batchEntryPrefix.length),
-				}),
-			);
+			for await (const { keys, total } of keysFrom(place, none, newestFirst))
+				yield {
+					keys: keys.map(({ sk }) =>
+						batchKey({
+							organizationId,
+							bulkActionSlug: sk.slice(batchEntryPrefix.length),
+						}),
+					),
+					total,
+				};
 		},
 		show: async (_, items) => exportBatches(items),
 	},
 	audit: {
-		findKeys: async (place) =>
-			(await keysFrom(place, auditKey(place.organizationId, ""))).toReversed(),
+		findKeys: (place) =>
+			keysFrom(place, auditKey(place.organizationId, ""), newestFirst),
 		show: async (_, items) => items.map(toAuditRecord),
 	},
 } as const satisfies Record<string, ExportList>;
 
 function listedAs(kind: ListKind, show: ExportList["show"]): ExportList {
-	return { findKeys: (_, find) => find(kind), show };
+	return {
+		findKeys: (_, find) => keysInOrder(() => find(kind), byPartition),
+		show,
+	};
 }
 
 /** @param toStart The key that all keys of the list begin with. */
@@ -103,30 +115,46 @@ function inPartition(
 	toStart: (place: Place) => Key,
 	show: ExportList["show"],
 ): ExportList {
-	return { findKeys: (place) => keysFrom(place, toStart(place)), show };
+	return {
+		findKeys: (place) => keysFrom(place, toStart(place), bySortKey),
+		show,
+	};
 }
 
 /** Sorted by id, a number. */
 function taxes(toKey: typeof gstTaxKey): ExportList {
 	const idOf = ({ sk }: Key) => Number(sk.slice(sk.indexOf("#") + 1));
 	return {
-		async findKeys(place) {
+		findKeys(place) {
 			const { pk, sk } = toKey(place.organizationId, 0);
 			const start = { pk, sk: sk.slice(0, -1) };
-			const keys = await keysFrom(place, start);
-			return keys.toSorted((one, other) => idOf(one) - idOf(other));
+			return keysFrom(place, start, (one, other) => idOf(one) - idOf(other));
 		},
 		show: async (_, items) => exportTaxes(items),
 	};
 }
 
-const keysFrom = ({ table }: Place, { pk, sk }: Key): Promise<Key[]> =>
-	queryAllKeys(table, {
-		KeyConditionExpression:
-			sk === "" ? "pk = :pk" : "pk = :pk AND begins_with(sk, :sk)",
-		ExpressionAttributeValues: { ":pk": pk, ...(sk !== "" && { ":sk": sk }) },
-		ConsistentRead: true,
-	});
+const keysFrom = (
+	{ table }: Place,
+	{ pk, sk }: Key,
+	compare: typeof bySortKey,
+): AsyncIterable<SortedKeys> =>
+	keysInOrder(
+		() =>
+			queryKeys(table, {
+				KeyConditionExpression:
+					sk === "" ? "pk = :pk" : "pk = :pk AND begins_with(sk, :sk)",
+				ExpressionAttributeValues: {
+					":pk": pk,
+					...(sk !== "" && { ":sk": sk }),
+				},
+				ConsistentRead: true,
+			}),
+		compare,
+	);
+
+/** The sort keys of batches and audit records end with ULIDs. */
+const newestFirst = (one: Key, other: Key) => bySortKey(other, one);
 
 /** Batches as `listBatches` returns them, with their authors: who created it and, if it was stopped, who did that. */
 const exportBatches = (items: readonly Item[]) =>

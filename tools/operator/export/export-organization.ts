@@ -21,7 +21,7 @@ export type OrganizationExport = Record<string, object | AsyncIterable<object>>;
 /**
  * Exports an organization with all its records. Lists are sorted by id or slug, batches and audit records newest first.
  * Reads by keys and the list index (`organizationKeys`); in memory are 100 records, the archived payments of one
- * invoice, and the keys of one list.
+ * invoice, and some of the keys of one list (`keysInOrder`).
  *
  * @param onProgress Called for each list with the records that are read, and all of it.
  * @throws CommandError when the organization does not exist.
@@ -35,17 +35,17 @@ export async function exportOrganization(
 	const find = organizationKeys(table, organizationId, item);
 	const place = { table, organizationId };
 	async function* records({ findKeys, show }: ExportList) {
-		const keys = await findKeys(place, find);
 		let done = 0;
-		for (const group of inGroups(keys, recordsPerRead)) {
-			const items = await batchGet(table, group);
-			yield* await show(
-				place,
-				items.filter((one) => one !== undefined),
-			);
-			done += group.length;
-			onProgress(done, keys.length);
-		}
+		for await (const { keys, total } of findKeys(place, find))
+			for (const group of inGroups(keys, recordsPerRead)) {
+				const items = await batchGet(table, group);
+				yield* await show(
+					place,
+					items.filter((one) => one !== undefined),
+				);
+				done += group.length;
+				onProgress(done, total);
+			}
 	}
 	const { org, entities, ...policies } = exportHead(item);
 	const { paymentRequests, batches, audit, ...lists } = exportLists;
