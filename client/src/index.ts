@@ -1,11 +1,9 @@
-export type {
-	CreatedAdvance,
-	CreateVendorAdvanceOptions,
-} from "./advances/create-vendor-advance.ts";
 export {
 	AdvanceNotCreatedError,
 	AdvanceUnknownError,
-} from "./advances/errors.ts";
+	type CreatedAdvance,
+	type CreateVendorAdvanceOptions,
+} from "./advances/create-vendor-advance.ts";
 export type {
 	AttemptKey,
 	BeforeSend,

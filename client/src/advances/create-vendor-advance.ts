@@ -8,11 +8,11 @@ import { AttemptForgottenError } from "../attempts/errors.ts";
 import { settleRequest } from "../attempts/settle-request.ts";
 import type { Recorded, RequestToSettle } from "../attempts/settlement.ts";
 import type { ClientContext } from "../client-context.ts";
+import { ProcurementPaymentsError } from "../http/errors.ts";
 import { list } from "../operations/call.ts";
 import type { Data, RequestBody } from "../operations/operation-types.ts";
 import { pacingReads } from "../payments/find-recorded.ts";
 import { isSameAmount } from "../payments/to-results.ts";
-import { AdvanceNotCreatedError, AdvanceUnknownError } from "./errors.ts";
 
 export interface CreateVendorAdvanceOptions {
 	signal?: AbortSignal;
@@ -129,4 +129,32 @@ async function findAdvance(
 			return { state: "UNCLEAR", bulkActionSlug: null };
 	}
 	return { state: "NOT_RECORDED", bulkActionSlug: null };
+}
+
+/** The answer was lost; the service says that the request created no advance and will create none. */
+export class AdvanceNotCreatedError extends ProcurementPaymentsError {
+	override readonly name = "AdvanceNotCreatedError";
+	readonly attempt: AttemptKey;
+
+	constructor(attempt: AttemptKey) {
+		super("The advance was not created; the answer that says why was lost", {
+			isRetryable: true,
+		});
+		this.attempt = attempt;
+	}
+}
+
+/** It is not known whether the advance was created, or will be. */
+export class AdvanceUnknownError extends ProcurementPaymentsError {
+	override readonly name = "AdvanceUnknownError";
+	/** Give it to `createVendorAdvance`, with the same body, to find out. */
+	readonly attempt: AttemptKey;
+
+	constructor(attempt: AttemptKey, cause: unknown) {
+		super("It is not known whether the advance was created", {
+			isRetryable: false,
+			cause,
+		});
+		this.attempt = attempt;
+	}
 }

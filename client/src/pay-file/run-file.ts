@@ -39,10 +39,11 @@ export async function runTask(
 	process.print(file.description);
 	const client = stoppingOnFailure(process.connect(options), options.url);
 	await task.requireAccess?.(client);
-	const opened = { task, process, file, client };
-	return await (options.isDryRun ? dryRun : runFile)(opened);
+	const started = { task, process, file, client };
+	return await (options.isDryRun ? dryRun : runFile)(started);
 }
 
+/** Nothing was read of the organization yet. */
 type Started = Omit<Opened, "organization" | "state">;
 
 async function runFile(started: Started): Promise<number> {

@@ -11,7 +11,7 @@ import type { RunOptions, ServiceOptions } from "./options.ts";
 import type { Progress } from "./output/progress.ts";
 import type { Messages, ResultColumns } from "./output/results.ts";
 
-/** What is done with the rows of a file. `runFile` has what is the same for all: lock, journal, question, resumption, results. */
+/** What is done with the rows of a file. `runTask` has what is the same for all: lock, journal, question, resumption, results. */
 export interface Task extends ResultColumns {
 	options: RunOptions;
 	/** Such as `pay`, `paid` and `Paying`. */
