@@ -1,0 +1,105 @@
+/** What is mutated together, and the tests that have to notice it. */
+export interface Subject {
+	folder: string;
+	/** Percentage of mutants that have to be killed. */
+	score: 85 | 95;
+	/** Folders or files under `test`, without ending: what fails fastest comes first. */
+	tests: readonly string[];
+}
+
+const money = (folder: string, ...tests: string[]): Subject => ({
+	folder,
+	score: 95,
+	tests: [folder, ...tests],
+});
+
+const other = (folder: string, ...tests: string[]): Subject => ({
+	folder,
+	score: 85,
+	tests: [folder, ...tests],
+});
+
+/** In the order of the damage that a bug does. */
+export const subjects: readonly Subject[] = [
+	money(
+		"shared/payments",
+		"functions/mark-as-paid",
+		"functions/reverse-payment",
+		"functions/read-records/invoice-payments",
+		"functions/read-attempts",
+	),
+	money(
+		"shared/approvals",
+		"functions/advance-workflow",
+		"functions/approval-page",
+		"functions/read-records/requests",
+		"functions/torn-reads",
+	),
+	money(
+		"shared/attempts",
+		"functions/common-rules/idempotency",
+		"functions/mark-as-paid/idempotency",
+		"functions/read-attempts",
+		"functions/request-outcomes",
+	),
+	money(
+		"shared/batches",
+		"functions/mark-as-paid/batch",
+		"functions/payment-worker",
+		"functions/batch-status",
+		"functions/stop-batch",
+		"functions/batch-sweeper",
+		"functions/read-records/batches",
+	),
+	money(
+		"shared/organizations/api-keys",
+		"functions/common-rules/credentials",
+		"functions/read-records/key",
+		"tools/organization-files/import-api-keys",
+		"tools/operator/organizations",
+	),
+	money("functions/mark-as-paid"),
+	money("functions/reverse-payment"),
+	money("functions/payment-worker", "functions/mark-as-paid/batch"),
+	money("functions/batch-sweeper"),
+	money("functions/batch-status"),
+	money("functions/stop-batch"),
+	money("functions/advance-workflow"),
+	money("functions/approval-page"),
+	money("functions/read-attempts"),
+	other(
+		"shared/advances",
+		"functions/vendor-advance",
+		"functions/advance-workflow",
+		"functions/read-records/payment-requests",
+	),
+	other("shared/values", "shared", "functions/mark-as-paid/mark-as-paid"),
+	other(
+		"shared/invoices",
+		"functions/create-invoices",
+		"functions/update-invoice",
+		"functions/read-records",
+	),
+	other(
+		"shared/purchase-orders",
+		"functions/purchase-order",
+		"functions/update-purchase-order",
+	),
+	other("shared/dynamodb", "functions/mark-as-paid"),
+	other("shared/http", "functions/common-rules"),
+	other("shared/queue", "functions/payment-worker"),
+	other("functions/vendor-advance"),
+	other("functions/create-invoices"),
+	other("functions/update-invoice"),
+	other("functions/purchase-order"),
+	other("functions/update-purchase-order"),
+	other("functions/bulk-skus"),
+	other("functions/create-vendor"),
+	other("functions/read-records"),
+	other("functions/event-publisher"),
+	other("functions/approval-mailer"),
+	other("functions", "functions"),
+	other("shared", "shared", "functions"),
+	other("tools/organization-files"),
+	other("client/src", "client"),
+];
