@@ -6,10 +6,11 @@ import { type Subject, subjects } from "./subjects.ts";
 
 /**
  * `npm run test:mutation [-- <folder or file> …]`: StrykerJS changes each expression of a subject, in a copy of the
- * project, and runs the subject's tests. `shared/payments/payment-plan.ts:40-60` are some lines. Exits with 1 when a
- * score is too low.
+ * project, and runs the subject's tests. `shared/payments/payment-plan.ts:40-60` are some lines of a file;
+ * `MUTATION_TESTS=shared/payments` runs fewer tests. Exits with 1 when a score is too low.
  */
 const root = join(import.meta.dirname, "../..");
+const givenTests = process.env.MUTATION_TESTS;
 const copies = `.local/mutation-${process.pid}`;
 // StrykerJS leaves its copy behind when it is interrupted.
 process.once("exit", () => rmSync(copies, { recursive: true, force: true }));
@@ -17,7 +18,7 @@ process.once("exit", () => rmSync(copies, { recursive: true, force: true }));
 type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
 async function mutate(path: string, { tests }: Subject): Promise<Mutant[]> {
-	process.env.MUTATION_TESTS = tests.join(",");
+	process.env.MUTATION_TESTS = givenTests ?? tests.join(",");
 	return new Stryker({
 		testRunner: "vitest",
 		plugins: ["@stryker-mutator/vitest-runner"],
@@ -49,7 +50,9 @@ async function mutate(path: string, { tests }: Subject): Promise<Mutant[]> {
 
 /** @returns Whether the score is reached, and the list of equivalent mutants has none that is no more. */
 function report(mutants: readonly Mutant[], { folder, score }: Subject) {
-	const all = mutants.map(toResult);
+	const all = mutants
+		.map(toResult)
+		.toSorted((a, b) => a.file.localeCompare(b.file) || a.number - b.number);
 	const alive = all.filter(({ isKilled }) => !isKilled);
 	const survivors = alive.filter((one) => !equivalents.some(isSameAs(one)));
 	const files = new Set(all.map(({ file }) => file));
