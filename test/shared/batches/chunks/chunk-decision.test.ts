@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
 	findUnpaid,
+	findUnverifiable,
 	toDecision,
 	toPostings,
 	toResults,
@@ -112,6 +113,35 @@ describe("a decision, written down and read again with its chunk", () => {
 				resultsAfter(plan, outcomes),
 			);
 		});
+	});
+
+	it("names exactly the payments that were not recorded, and is null when all were", () => {
+		property((_, plan, decision) => {
+			const [changed = [], ...others] = plan.postings.map(
+				({ positions }) => positions,
+			);
+			const outcomes = plan.postings.map(
+				(__, index): PostingOutcome => (index === 0 ? "CHANGED" : "RECORDED"),
+			);
+			const unpaid = findUnpaid(plan.postings, outcomes, "LOCK_HELD");
+			expect(unpaid).toEqual(
+				changed.length > 0 ? { reason: "LOCK_HELD", indexes: changed } : null,
+			);
+			const decided = [...changed, ...others.flat()];
+			expect(findUnverifiable(decision)).toEqual(
+				decided.toSorted((a, b) => a - b),
+			);
+			if (unpaid) expect(findUnverifiable({ ...decision, unpaid })).toEqual([]);
+		});
+	});
+
+	it("belongs to its chunk alone: with another one, nothing is paid", () => {
+		const resources = [{ slug: "a", amount: 1, position: 0 }];
+		const requests = toRequestedPayments(batch, resources, decidedAt);
+		const decision = { decidedAt, refusals: [null], planned: [], unpaid: null };
+		expect(() => toPostings(requests, decision)).toThrow(
+			"The decision does not belong to this chunk",
+		);
 	});
 
 	it("payment ids are made of the batch and the position in the whole request", () => {
