@@ -113,7 +113,7 @@ export default defineConfig({
 				maxWorkers: 2,
 				testTimeout: 240_000,
 			}),
-			project("browser", { testTimeout: 180_000 }),
+			project("browser", { maxWorkers: 2, testTimeout: 180_000 }),
 		],
 	},
 });

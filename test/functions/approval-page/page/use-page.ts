@@ -14,6 +14,15 @@ interface OpenedApproval {
 	requests: string[];
 }
 
+/** The page's pauses before it sends again last a twentieth: their order stays. Runs in the browser. */
+function shortenPauses() {
+	const wait = globalThis.setTimeout;
+	Object.assign(globalThis, {
+		setTimeout: (done: () => void, milliseconds = 0) =>
+			wait(done, milliseconds / 20),
+	});
+}
+
 /** One browser for the tests of a file, a service that answers what a test says for each. */
 export function useApprovalPage() {
 	let browser: Browser | undefined;
@@ -47,6 +56,7 @@ export function useApprovalPage() {
 				timezoneId: "Asia/Kolkata",
 				...options,
 			});
+			await context.addInitScript(shortenPauses);
 			const page = await context.newPage();
 			page.setDefaultTimeout(60_000);
 			const problems: string[] = [];
