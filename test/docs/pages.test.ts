@@ -1,17 +1,7 @@
-import { join } from "node:path";
-import { expect, it } from "vitest";
-import { documents, projectRoot } from "./markdown.ts";
-import { runPage } from "./run-page.ts";
+import { it } from "vitest";
+import { expectPage, pagesWithCommands } from "./expect-page.ts";
 
-const pages = [
-	"README.md",
-	...documents().filter((path) => path.startsWith("docs/guides/")),
-];
-
-it.each(pages)(
+it.each(pagesWithCommands(false))(
 	"%s: its commands run one after the other, and answer what it shows (`--update` records the answers)",
-	async (path) => {
-		const page = await runPage(path);
-		await expect(page).toMatchFileSnapshot(join(projectRoot, path));
-	},
+	expectPage,
 );

@@ -42,6 +42,16 @@ export const everyItem = ({ items }: TornFamily) =>
 		Array.from({ length: items }, (_, item) => ({ item, isShown })),
 	);
 
+/** Everything combined with everything. */
+export const everyTear = (family: TornFamily): Tear[] =>
+	everyItem(family).flatMap((at) =>
+		Object.keys(family.rivals).flatMap((rival) =>
+			[true, false].flatMap((isAnswered) =>
+				[1, 3].map((tornReads) => ({ ...at, rival, isAnswered, tornReads })),
+			),
+		),
+	);
+
 export async function runTorn(
 	{ skip = 0, prepare, act, rivals, check }: TornFamily,
 	{ item, isShown, rival, isAnswered, tornReads }: Tear,

@@ -1,9 +1,11 @@
 import { ProcurementPaymentsClient } from "../../../client/src/index.ts";
+import { systemTiming, type Timing } from "../../../client/src/timing.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { permissions } from "../../../shared/organizations/organization.ts";
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import { createKey, type NewSecret } from "../keys/create-key.ts";
+import { listWithin } from "./checks/check.ts";
 import { deleteSmokeOrganization } from "./delete-smoke-organization.ts";
 import { runChecks, smokeChecks } from "./run-checks.ts";
 import {
@@ -19,10 +21,9 @@ export interface SmokeTest {
 	newSecret: NewSecret;
 	signal: AbortSignal;
 	writeLine: (line: string) => void;
-	/** For tests. Default: the global `fetch`, and the system's clocks */
-	clientOptions?: Partial<
-		ConstructorParameters<typeof ProcurementPaymentsClient>[0]
-	>;
+	/** For tests, as the next one. */
+	fetch?: typeof fetch;
+	timing?: Timing;
 }
 
 /**
@@ -33,6 +34,7 @@ export interface SmokeTest {
  */
 export async function smokeTest(options: SmokeTest): Promise<boolean> {
 	const { table, url, now, signal, writeLine } = options;
+	const { timing = systemTiming(), fetch = globalThis.fetch } = options;
 	const id = newSmokeOrganizationId(now);
 	// First: after a kill, this line says what is left.
 	writeLine(`Organization ${id}, API ${url}`);
@@ -49,12 +51,18 @@ export async function smokeTest(options: SmokeTest): Promise<boolean> {
 			now,
 		});
 		const connect = (apiKey: string) =>
-			new ProcurementPaymentsClient({ ...options.clientOptions, url, apiKey });
+			new ProcurementPaymentsClient({
+				timing,
+				fetch,
+				url,
+				apiKey,
+			});
 		const checks = smokeChecks({
 			client: connect(key),
 			unknownCaller: connect(options.newSecret()),
 			today: now.toISOString().slice(0, 10),
 			signal,
+			mustList: listWithin(timing.sleep),
 		});
 		const failed = await runChecks(checks, signal, writeLine);
 		const { length } = checks;

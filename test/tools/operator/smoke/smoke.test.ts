@@ -61,10 +61,8 @@ async function smoke({
 		newSecret,
 		signal,
 		writeLine: (line) => lines.push(line),
-		clientOptions: {
-			fetch: toFetch(unreliableNetwork(answer, () => undefined)),
-			timing: worldTiming(world, work),
-		},
+		fetch: toFetch(unreliableNetwork(answer, () => undefined)),
+		timing: worldTiming(world, work),
 	}).then(
 		(isPassed) => (isPassed ? "passed" : "failed"),
 		(error: Error) => error.message,

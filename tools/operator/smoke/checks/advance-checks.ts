@@ -2,7 +2,6 @@ import {
 	type Check,
 	created,
 	mustBe,
-	mustList,
 	neverSent,
 	type SmokeContext,
 	settleWithinMs,
@@ -12,7 +11,11 @@ import { vendorId } from "./record-checks.ts";
 const requestPath = "/v1.0/payment/request";
 
 /** Raises an advance, and reads the outcome of its request. */
-export function advanceChecks({ client, signal }: SmokeContext): Check[] {
+export function advanceChecks({
+	client,
+	signal,
+	mustList,
+}: SmokeContext): Check[] {
 	let advance: string | undefined;
 	return [
 		{

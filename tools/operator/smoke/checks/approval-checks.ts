@@ -3,7 +3,6 @@ import {
 	type Check,
 	created,
 	mustBe,
-	mustList,
 	neverSent,
 	type SmokeContext,
 	settleWithinMs,
@@ -15,7 +14,11 @@ const requestPath = "/v1.0/payment/request/{paymentRequestId}";
 const amount = 1_000;
 
 /** An advance that is returned, resubmitted and cancelled. */
-export function approvalChecks({ client, signal }: SmokeContext): Check[] {
+export function approvalChecks({
+	client,
+	signal,
+	mustList,
+}: SmokeContext): Check[] {
 	let advance: string | undefined;
 	const id = () => created(advance, "advance");
 	const body = { amount, vendorId };

@@ -1,5 +1,5 @@
-import { setTimeout } from "node:timers/promises";
 import type { ProcurementPaymentsClient } from "../../../../client/src/index.ts";
+import type { Timing } from "../../../../client/src/timing.ts";
 
 /** A check is one line of the output. Checks run in order; a later one may need what an earlier one created. */
 export interface Check {
@@ -18,7 +18,28 @@ export interface SmokeContext {
 	today: string;
 	/** Ends a run that the operator interrupts. */
 	signal: AbortSignal;
+	/**
+	 * Reads a list until it has this many records: the index of the lists follows the records with a short delay.
+	 *
+	 * @throws When it never has.
+	 */
+	mustList(count: number, open: () => AsyncIterable<unknown>): Promise<void>;
 }
+
+const lagSeconds = 10;
+
+export const listWithin =
+	(sleep: Timing["sleep"]): SmokeContext["mustList"] =>
+	async (count, open) => {
+		for (let tries = 1; ; tries++) {
+			let listed = 0;
+			for await (const _ of open()) listed += 1;
+			if (listed === count) return;
+			if (tries > lagSeconds)
+				throw new Error(`the list has ${listed} records, not ${count}`);
+			await sleep(1_000);
+		}
+	};
 
 /** @throws When the answer has another value. */
 export function mustBe(what: string, actual: unknown, expected: unknown) {
@@ -30,27 +51,6 @@ export function mustBe(what: string, actual: unknown, expected: unknown) {
 export function created(id: string | undefined, kind: string): string {
 	if (id !== undefined) return id;
 	throw new Error(`the ${kind} was not created`);
-}
-
-const lagSeconds = 10;
-
-/**
- * Reads a list until it has this many records: the index of the lists follows the records with a short delay.
- *
- * @throws When it never has.
- */
-export async function mustList(
-	count: number,
-	open: () => AsyncIterable<unknown>,
-) {
-	for (let tries = 1; ; tries++) {
-		let listed = 0;
-		for await (const _ of open()) listed += 1;
-		if (listed === count) return;
-		if (tries > lagSeconds)
-			throw new Error(`the list has ${listed} records, not ${count}`);
-		await setTimeout(1_000);
-	}
 }
 
 /** How long to try to learn the outcome of a request without an answer. */

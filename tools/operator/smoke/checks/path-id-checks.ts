@@ -2,7 +2,6 @@ import { oddId } from "../smoke-organization.ts";
 import {
 	type Check,
 	mustBe,
-	mustList,
 	neverSent,
 	type SmokeContext,
 	settleWithinMs,
@@ -13,6 +12,7 @@ export const pathIdChecks = ({
 	client,
 	today,
 	signal,
+	mustList,
 }: SmokeContext): Check[] => [
 	{
 		name: `the vendor ${oddId}`,

@@ -4,7 +4,6 @@ import {
 	type Check,
 	created,
 	mustBe,
-	mustList,
 	neverSent,
 	type SmokeContext,
 	settleWithinMs,
@@ -24,6 +23,7 @@ export function paymentChecks({
 	client,
 	signal,
 	today,
+	mustList,
 }: SmokeContext): Check[] {
 	/** The first is paid at once, the others by the batch. */
 	const invoices: string[] = [];

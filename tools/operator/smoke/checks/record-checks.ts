@@ -1,10 +1,4 @@
-import {
-	type Check,
-	created,
-	mustBe,
-	mustList,
-	type SmokeContext,
-} from "./check.ts";
+import { type Check, created, mustBe, type SmokeContext } from "./check.ts";
 
 const organizationPath = "/v1.0/organization";
 const skuPath = "/v1.0/inventory/skus";
@@ -16,6 +10,7 @@ export const vendorId = "v-smoke";
 export const organizationChecks = ({
 	client,
 	signal,
+	mustList,
 }: SmokeContext): Check[] => [
 	{
 		name: `GET ${organizationPath}`,
@@ -59,6 +54,7 @@ export const organizationChecks = ({
 export const vendorAndSkuChecks = ({
 	client,
 	signal,
+	mustList,
 }: SmokeContext): Check[] => [
 	{
 		name: "POST /v1.0/vendor",
@@ -93,7 +89,12 @@ export const vendorAndSkuChecks = ({
 	},
 ];
 
-export function orderChecks({ client, signal, today }: SmokeContext): Check[] {
+export function orderChecks({
+	client,
+	signal,
+	today,
+	mustList,
+}: SmokeContext): Check[] {
 	let poId: string | undefined;
 	return [
 		{
