@@ -52,7 +52,7 @@ export const invalidEntity = (orgEntity: number) =>
 	);
 
 /** "PO link failure messages", word for word, in the order of spec 4.3 rule 5. */
-export const purchaseOrderNotFound = () =>
+export const linkedOrderNotFound = () =>
 	validationError("Purchase order not found");
 
 export const purchaseOrderOfAnotherVendor = () =>

@@ -5,11 +5,11 @@ import type {
 import type { Decimal } from "../../values/decimal.ts";
 import {
 	currencyOfAnotherPurchaseOrder,
+	linkedOrderNotFound,
 	netPayableExceedsPurchaseOrder,
 	purchaseOrderLinked,
 	purchaseOrderMatched,
 	purchaseOrderNotApproved,
-	purchaseOrderNotFound,
 	purchaseOrderOfAnotherVendor,
 	purchaseOrderPendingResubmission,
 } from "../errors.ts";
@@ -37,7 +37,7 @@ export function requireLinkable(
 	order: LinkablePurchaseOrder | undefined,
 	advance: LinkedAdvance,
 ) {
-	if (!order) throw purchaseOrderNotFound();
+	if (!order) throw linkedOrderNotFound();
 	if (order.vendorId !== advance.vendorId) throw purchaseOrderOfAnotherVendor();
 	if (order.state !== "APPROVED") throw purchaseOrderNotApproved();
 	if (order.matchingState !== "UNMATCHED") throw purchaseOrderMatched();
