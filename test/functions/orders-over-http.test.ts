@@ -279,7 +279,7 @@ describe.each([skusPath, ordersPath, vendorsPath])("%s", (path) => {
 	});
 
 	it("7.1: 401 INVALID_API_KEY for an unknown key", async () => {
-		expect(await post(path, {}, "nobody's")).toMatchObject({
+		expect(await post(path, {}, "unknown")).toMatchObject({
 			status: 401,
 			body: { error: { code: "INVALID_API_KEY" } },
 		});

@@ -84,7 +84,7 @@ describe.each(lists)("GET %s over HTTP", (path) => {
 		expect(await get(path, null)).toMatchObject(
 			refused(401, "MISSING_CREDENTIALS"),
 		);
-		expect(await get(path, "nobody's")).toMatchObject(
+		expect(await get(path, "unknown")).toMatchObject(
 			refused(401, "INVALID_API_KEY"),
 		);
 		expect(await get(path, "powerless-key")).toMatchObject(

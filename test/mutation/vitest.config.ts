@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import all from "../../vitest.config.ts";
 
-/** Of `test`, as `Subject.tests` of test/mutation/subjects.ts. */
+/** The folders in `test`, as `Subject.tests` of test/mutation/subjects.ts. */
 const tests = (process.env.MUTATION_TESTS ?? "").split(",");
 
 // Otherwise it, and the engine, would go on when StrykerJS is interrupted.

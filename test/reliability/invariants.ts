@@ -24,7 +24,7 @@ export interface Moment {
 }
 
 /**
- * What holds in every organization when no request, message or sweep is left over, whatever failed on the way: in its
+ * What holds in every organization when no request, message or sweep is left over, even if something failed on the way: in its
  * books alone, between them and what was told, and in other organizations.
  *
  * @returns The records.

@@ -376,10 +376,10 @@ describe("11.4: open-invoices", () => {
 	});
 
 	it.each([
-		[["--vendor", "nobody"], '--vendor "nobody": no vendor has this name'],
+		[["--vendor", "absent"], '--vendor "absent": no vendor has this name'],
 		[
-			["--vendor", "nobody", "--due-by", "2026-11-30"],
-			'--vendor "nobody": no vendor has this name',
+			["--vendor", "absent", "--due-by", "2026-11-30"],
+			'--vendor "absent": no vendor has this name',
 		],
 		[
 			["--vendor", "TWIN"],

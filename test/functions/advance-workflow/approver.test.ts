@@ -131,12 +131,12 @@ describe("A5: refused", () => {
 	});
 
 	it.each([
-		["u-nobody", {}],
+		["u-absent", {}],
 		["u-gone", {}],
 		["", {}],
 		["x".repeat(2_000), {}],
 		["u-2", { from: "u-1" }],
-		["u-nobody", { from: "u-9" }],
+		["u-absent", { from: "u-9" }],
 	])("A5: 400 at /to for %j", async (to, more) => {
 		const { status, body } = await change({ to, ...more });
 		expect({ status, message: body.error.message }).toEqual({
@@ -154,11 +154,11 @@ describe("A5: refused", () => {
 		}
 	});
 
-	it.each(["u-3", "u-nobody"])(
+	it.each(["u-3", "u-absent"])(
 		"A5: 400 at /from for %s, who is no undecided approver there",
 		async (from) => {
 			for (const to of ["u-4", from]) {
-				if (to === "u-nobody") continue;
+				if (to === "u-absent") continue;
 				expect(await change({ from, to })).toMatchObject(
 					refusal(400, "VALIDATION_ERROR", /^Validation failed: \/from /),
 				);

@@ -336,7 +336,7 @@ describe("A2: who decides", () => {
 	it("A2: the message names up to five users who can decide now", async () => {
 		const users = Array.from({ length: 7 }, (_, index) => `u-${index + 1}`);
 		await world.import(
-			acmeWithStages([{ approvers: ["u-gone", "u-nobody", ...users] }], {
+			acmeWithStages([{ approvers: ["u-gone", "u-absent", ...users] }], {
 				userCount: 7,
 			}),
 		);

@@ -194,7 +194,7 @@ describe("A6: inbox", () => {
 		expect(await of("u-1", { userId: "u-2", cursor: "x" })).toMatchObject(
 			refusal(400, "VALIDATION_ERROR", /\/cursor/),
 		);
-		for (const userId of ["u-nobody", "x".repeat(2_000), "a#b"])
+		for (const userId of ["u-absent", "x".repeat(2_000), "a#b"])
 			expect((await of(undefined, { userId })).body.data).toEqual({
 				items: [],
 				nextCursor: null,

@@ -49,11 +49,11 @@ describe("409", () => {
 	});
 
 	it("decisions, Order of checks: a 422 and a 500 keep their key claimed", async () => {
-		const nobody = {
+		const absent = {
 			resourceType: "INVOICE",
 			resources: [{ slug: "x", amount: 1 }],
 		};
-		expect((await pay("k-422", nobody)).status).toBe(422);
+		expect((await pay("k-422", absent)).status).toBe(422);
 		expect(await pay("k-422")).toMatchObject(refused);
 
 		world.addFault({

@@ -118,7 +118,7 @@ describe("200", () => {
 
 	it("4.4 rule 1, 4.4 rule 2: one failing does not stop the others; results are in request order", async () => {
 		const answer = await pay(world, [
-			{ slug: "nobody", amount: 1 },
+			{ slug: "absent", amount: 1 },
 			{ slug: "inv-1", amount: 1 },
 			{ slug: "inv-draft", amount: 1 },
 			{ slug: "inv-locked", amount: 1 },
@@ -128,7 +128,7 @@ describe("200", () => {
 		]);
 		expect(answer.status).toBe(200);
 		expect(answer.body.data.results).toEqual([
-			{ slug: "nobody", status: "ERROR", reason: "NOT_FOUND" },
+			{ slug: "absent", status: "ERROR", reason: "NOT_FOUND" },
 			{ slug: "inv-1", status: "DONE" },
 			{ slug: "inv-draft", status: "ERROR", reason: "INVALID_STATE" },
 			{ slug: "inv-locked", status: "SKIPPED", reason: "LOCK_HELD" },
@@ -191,7 +191,7 @@ describe("422", () => {
 	it("4.4 rule 3, 7.4 422: when nothing was paid, says so with the first reason", async () => {
 		const answer = await pay(world, [
 			{ slug: "inv-locked", amount: 1 },
-			{ slug: "nobody", amount: 1 },
+			{ slug: "absent", amount: 1 },
 		]);
 		expect(answer).toMatchObject({ status: 422 });
 		expect(answer.body).toEqual({
@@ -201,14 +201,14 @@ describe("422", () => {
 				status: "DONE",
 				results: [
 					{ slug: "inv-locked", status: "SKIPPED", reason: "LOCK_HELD" },
-					{ slug: "nobody", status: "ERROR", reason: "NOT_FOUND" },
+					{ slug: "absent", status: "ERROR", reason: "NOT_FOUND" },
 				],
 			},
 		});
 	});
 
 	it.each([
-		["NOT_FOUND", "ERROR", "nobody", 1],
+		["NOT_FOUND", "ERROR", "absent", 1],
 		["INVALID_STATE", "ERROR", "inv-draft", 1],
 		["PLATFORM_PAYMENT_IN_FLIGHT", "ERROR", "inv-in-flight", 1],
 		["AMOUNT_EXCEEDS", "ERROR", "inv-0", 100.01],

@@ -131,10 +131,10 @@ it("5 rule 4: a retry of the same attempt with its key pays nothing twice", asyn
 });
 
 it("2.10 slug 2, 2.10 status, 2.10 reason: one result for each resource", async () => {
-	const resources = [resource, { ...resource, slug: "nobody" }];
+	const resources = [resource, { ...resource, slug: "absent" }];
 	const { body } = await send({ resourceType: "INVOICE", resources });
 	expect(body.data.results).toEqual([
 		{ slug: "inv-0", status: "DONE" },
-		{ slug: "nobody", status: "ERROR", reason: "NOT_FOUND" },
+		{ slug: "absent", status: "ERROR", reason: "NOT_FOUND" },
 	]);
 });

@@ -431,7 +431,7 @@ describe("401, 403, 400: before anything is looked up", () => {
 	it("R9: 401 without credentials or with unknown ones", async () => {
 		for (const [key, code] of [
 			[null, "MISSING_CREDENTIALS"],
-			["nobody's", "INVALID_API_KEY"],
+			["unknown", "INVALID_API_KEY"],
 		] as const) {
 			expect(
 				await world.getAttempt("mark-as-paid", null, { key }),

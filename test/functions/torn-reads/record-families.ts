@@ -255,7 +255,7 @@ export const recordFamilies = [
 		act: async (world, process, told) =>
 			told.answers.push(await raise(world, fullAdvance, { process })),
 		rivals: {
-			nobody: async () => {},
+			absent: async () => {},
 			"another advance": raiseMeanwhile,
 			"a read of the payment request": readWithApprovals,
 		},

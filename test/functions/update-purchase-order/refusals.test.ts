@@ -189,7 +189,7 @@ describe("R1: 401 and 403 come first", () => {
 	it.each([
 		["reader", 403, "INSUFFICIENT_PERMISSIONS"],
 		["off", 403, "INSUFFICIENT_PERMISSIONS"],
-		["nobody's", 401, "INVALID_API_KEY"],
+		["unknown", 401, "INVALID_API_KEY"],
 	])("R1: for the key %s: %i %s", async (key, status, code) => {
 		expect(await refusalOf("po-none", "[", key)).toMatchObject({
 			status,

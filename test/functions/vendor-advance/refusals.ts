@@ -228,10 +228,10 @@ const otherFailures: CommandError[] = [
 		body: plainAdvance,
 		additions: {
 			procurementPolicy: {
-				payers: ["u-admin", "u-gone", "u-nobody", "u".repeat(2000)],
+				payers: ["u-admin", "u-gone", "u-absent", "u".repeat(2000)],
 			},
 		},
-		message: `Invalid payer users in the applicable procurement policy: u-gone, u-nobody, ${"u".repeat(66)}…${"u".repeat(33)}; each must be an active user`,
+		message: `Invalid payer users in the applicable procurement policy: u-gone, u-absent, ${"u".repeat(66)}…${"u".repeat(33)}; each must be an active user`,
 	},
 	{
 		title:

@@ -199,7 +199,7 @@ describe("200", () => {
 					{
 						name: "Default",
 						default: true,
-						stages: [{ approvers: ["u-gone", "u-nobody", "u-gone"] }],
+						stages: [{ approvers: ["u-gone", "u-absent", "u-gone"] }],
 					},
 				],
 			}),
@@ -209,7 +209,7 @@ describe("200", () => {
 			await storedAdvance(world, body.data.paymentRequestId),
 		).toMatchObject({
 			approval: {
-				approvers: [{ userId: "u-gone" }, { userId: "u-nobody" }],
+				approvers: [{ userId: "u-gone" }, { userId: "u-absent" }],
 			},
 		});
 	});

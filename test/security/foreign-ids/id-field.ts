@@ -123,8 +123,8 @@ export const requests = "/v1.0/payment/request";
 export const advances = "/v1.0/payment/request/vendor-advance";
 
 export const ids = {
-	vendor: ["foreign-vendor", "nobody-vendor!"],
-	user: ["foreign-user", "nobody-user"],
+	vendor: ["foreign-vendor", "absent-vendor!"],
+	user: ["foreign-user", "absent-user"],
 	order: ["foreign-order", "unknown-order"],
 	orderNumber: ["FOREIGN-PO", "UNKNOWN-PO"],
 	invoice: ["inv-0", "inv-x"],

@@ -81,7 +81,7 @@ it("DYNAMODB_ENDPOINT: uses the engine that it names, and leaves it running", as
 	await engine.stop();
 });
 
-it("after `kill -9` of a start during its import, the next one waits for nobody", async () => {
+it("after `kill -9` of a start during its import, the next one does not wait", async () => {
 	const engine = await startEngine();
 	const folder = mkdtempSync(join(tmpdir(), "killed-import-"));
 	const org = { id: "acme" };

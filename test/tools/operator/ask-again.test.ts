@@ -155,7 +155,7 @@ describe("request ask-again", () => {
 		await expect(all(askAgain(world.table, future))).rejects.toThrow(
 			CommandError,
 		);
-		const unknown = { ...asking, organizationId: "nobody" };
+		const unknown = { ...asking, organizationId: "absent" };
 		await expect(all(openApprovals(world.table, unknown))).rejects.toThrow(
 			"There is no organization",
 		);

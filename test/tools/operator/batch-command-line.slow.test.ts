@@ -239,10 +239,10 @@ const pendingBatch = (
 
 describe("contract 5: exit code 1, refused, with one line on standard error", () => {
 	it.each<[string[], string]>([
-		[["batch", "list", "nobody"], 'There is no organization "nobody"'],
-		[["batch", "watch", "nobody", "B"], 'There is no organization "nobody"'],
-		[["batch", "hold", "nobody"], 'There is no organization "nobody"'],
-		[["batch", "release", "nobody"], 'There is no organization "nobody"'],
+		[["batch", "list", "absent"], 'There is no organization "absent"'],
+		[["batch", "watch", "absent", "B"], 'There is no organization "absent"'],
+		[["batch", "hold", "absent"], 'There is no organization "absent"'],
+		[["batch", "release", "absent"], 'There is no organization "absent"'],
 		[["batch", "watch", "acme", "B\n"], 'There is no batch "B\\n" in acme'],
 		[["dlq", "list"], "does not contain its stack's name"],
 	])("%j", async (words, line) => {

@@ -195,16 +195,16 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 			["import", join(directory, "none.json")],
 			"none.json: cannot be read (ENOENT",
 		],
-		[["export", "nobody"], 'There is no organization "nobody"'],
+		[["export", "absent"], 'There is no organization "absent"'],
 		[
-			["key", "create", "nobody", ...key, "u-admin"],
-			'There is no organization "nobody"',
+			["key", "create", "absent", ...key, "u-admin"],
+			'There is no organization "absent"',
 		],
 		[
 			["key", "create", "acme", ...key, "u\n1"],
 			'There is no user "u\\n1" in acme',
 		],
-		[["key", "list", "nobody"], 'There is no organization "nobody"'],
+		[["key", "list", "absent"], 'There is no organization "absent"'],
 		[["key", "revoke", "acme", "key_1"], 'There is no key "key_1" in acme'],
 		[["key", "rotate", "acme", "key_1"], 'There is no key "key_1" in acme'],
 		[
@@ -224,8 +224,8 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 			"No mark-as-paid request has claimed this key within 24 hours",
 		],
 		[
-			["attempt", "show", "nobody", "vendor-advance", "k"],
-			'There is no organization "nobody"',
+			["attempt", "show", "absent", "vendor-advance", "k"],
+			'There is no organization "absent"',
 		],
 	])("$0: $1", async (words, line) => {
 		const { code, stdout, stderr } = await onStore(...words);

@@ -51,7 +51,7 @@ const wrongFile = {
 		{ slug: "inv-1", state: "APPROVED", amount: 1000 },
 	],
 	apiKeys: [
-		{ key: "s3cret", userId: "nobody", permissions: ["inventory:write"] },
+		{ key: "s3cret", userId: "absent", permissions: ["inventory:write"] },
 	],
 };
 const wrongPointers = [
@@ -280,7 +280,7 @@ Dry run: 1 to create, 1 to change, 11 unchanged, 2 warnings, 0 errors. Nothing w
 				],
 				apiKeys: [
 					{ key: "a", userId: 1, permissions },
-					{ key: "b", userId: "nobody", permissions },
+					{ key: "b", userId: "absent", permissions },
 				],
 			},
 			"--dry-run",

@@ -88,7 +88,7 @@ describe("issue 31.1: org key find", () => {
 			permissions: ["payments:read"],
 			name: "leaked",
 			expiresAt: null,
-			secret: "pk_Zx9Qw_and-much-more-that-nobody-should-type",
+			secret: "pk_Zx9Qw_and-much-more-that-is-not-typed",
 			now: world.time.now,
 		});
 		for (const beginning of ["pk_Zx9Qw", "pk_Zx9Qw_and-much"])

@@ -66,10 +66,10 @@ describe.each([
 			stdout: "",
 			stderr: `There is no ${kind} "no-such" in acme: \`${name} list\` shows them\n`,
 		});
-		expect(await onStore(name, "list", "nobody")).toEqual({
+		expect(await onStore(name, "list", "absent")).toEqual({
 			code: 1,
 			stdout: "",
-			stderr: 'There is no organization "nobody": `import` its file first\n',
+			stderr: 'There is no organization "absent": `import` its file first\n',
 		});
 		expect(await onStore(name, "show", "acme")).toEqual({
 			code: 2,

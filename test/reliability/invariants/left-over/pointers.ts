@@ -14,7 +14,7 @@ import { toPagePayments } from "../../../../shared/payments/payments-pages.store
 import { toSku } from "../../../../shared/skus/skus.store.ts";
 import type { OwnItems } from "./own-items.ts";
 
-/** Whatever names another item names one that is there and agrees: no half of two items is left. */
+/** An item that names another one names one that exists and agrees: no half of two items is left. */
 export function expectResolvedPointers(own: OwnItems, items: readonly Item[]) {
 	expectNumberPointers(own);
 	expectSkuNames(own);

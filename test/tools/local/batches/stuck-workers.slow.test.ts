@@ -67,7 +67,7 @@ afterEach(async () => {
 const isWorkers = ({ accessKeyId }: AwsCall) =>
 	accessKeyId.includes("PaymentWorker");
 
-/** Befalls the calls of workers, and only those. */
+/** Has the effect on the calls of workers, and on no others. */
 const ofWorkers =
 	(effect: Effect): Effect =>
 	(call, forward) =>

@@ -168,9 +168,9 @@ describe("a log line under npm start", () => {
 
 	it("cannot steer the terminal, nor look like another line", () => {
 		expect(
-			shown({ message: "Odd \x1b[2J text\r\nof \u009bsomebody", why: "a\nb" }),
+			shown({ message: "Odd \x1b[2J text\r\nof \u009bsomeone", why: "a\nb" }),
 		).toBe(
-			"12:01:05 INFO mark-as-paid Odd �[2J text� of �somebody why=a b lambda-1",
+			"12:01:05 INFO mark-as-paid Odd �[2J text� of �someone why=a b lambda-1",
 		);
 	});
 });

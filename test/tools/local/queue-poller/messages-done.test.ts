@@ -32,7 +32,7 @@ describe("an invocation is through with", () => {
 	});
 
 	it.each([
-		["one that is no message", failing("a", "stranger")],
+		["one that is no message", failing("a", "unknown")],
 		["an empty name", failing("")],
 		["no name", failing(null)],
 		["something else", '{"batchItemFailures":["a"]}'],
