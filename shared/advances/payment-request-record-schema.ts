@@ -19,7 +19,7 @@ import {
 	version,
 	who,
 } from "../records/record-schema.ts";
-import { advanceStates } from "./payment-request.ts";
+import { advanceStates, type TransitionMarks } from "./payment-request.ts";
 
 const head = {
 	paymentRequestId: text,
@@ -65,6 +65,11 @@ export const approvalSchema = record({
 	channel: orNull(oneOfValues(channels)),
 });
 
+const marks: Readonly<Record<keyof TransitionMarks, Schema>> = {
+	resubmittedAt: orNull(instant),
+	resubmittedBy: orNull(who),
+};
+
 const tail = {
 	createdAt: orNull(instant),
 	createdBy: orNull(who),
@@ -72,8 +77,7 @@ const tail = {
 	version,
 	updatedAt: orNull(instant),
 	updatedBy: orNull(who),
-	resubmittedAt: orNull(instant),
-	resubmittedBy: orNull(who),
+	...marks,
 };
 
 /** `toListedPaymentRequest` (records R6) */

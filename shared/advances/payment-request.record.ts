@@ -1,7 +1,12 @@
 import type { ApprovalStage } from "../approvals/approval-stage.ts";
 import type { HistoryEntry } from "../approvals/transition.ts";
 import { toWho } from "../records/who.ts";
-import type { AnyPaymentRequest } from "./payment-request.ts";
+import {
+	type AnyPaymentRequest,
+	noMarks,
+	splitMarks,
+	type TransitionMarks,
+} from "./payment-request.ts";
 
 /** Records R6: a payment request in a list. */
 export const toListedPaymentRequest = (request: AnyPaymentRequest) => ({
@@ -92,8 +97,7 @@ const importedUnknowns = {
 	orgEntity: null,
 	narration: null,
 	round: null,
-	resubmittedAt: null,
-	resubmittedBy: null,
+	...noMarks,
 };
 
 function toTax(request: AnyPaymentRequest) {
@@ -112,8 +116,8 @@ function toTax(request: AnyPaymentRequest) {
 
 function toTail(request: AnyPaymentRequest) {
 	const { createdAt, createdBy, updatedAt, updatedBy, version } = request;
-	const { round, resubmittedAt, resubmittedBy } =
-		request.type === "IMPORTED_ADVANCE" ? importedUnknowns : request;
+	const isImported = request.type === "IMPORTED_ADVANCE";
+	const { round, ...progress } = isImported ? importedUnknowns : request;
 	return {
 		createdAt,
 		createdBy: toWho(createdBy),
@@ -121,7 +125,14 @@ function toTail(request: AnyPaymentRequest) {
 		version,
 		updatedAt,
 		updatedBy: toWho(updatedBy),
-		resubmittedAt,
-		resubmittedBy: toWho(resubmittedBy),
+		...toMarkRecords(splitMarks(progress).marks),
 	};
 }
+
+const toMarkRecords = (marks: TransitionMarks) =>
+	Object.fromEntries(
+		Object.entries(marks).map(([name, mark]) => [
+			name,
+			typeof mark === "string" ? mark : toWho(mark),
+		]),
+	);

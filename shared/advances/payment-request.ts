@@ -52,7 +52,7 @@ export interface AdvanceContent {
 }
 
 /** How far the workflow of a payment request has come (approvals A1, A6). */
-export interface AdvanceProgress {
+export interface AdvanceProgress extends TransitionMarks {
 	/** Rounds are counted from 1; a resubmission begins the next one. */
 	round: number;
 	/** The stage whose approvals are open; null unless the request is `PENDING`. */
@@ -63,10 +63,25 @@ export interface AdvanceProgress {
 	updatedAt: string;
 	/** null for an organization file. */
 	updatedBy: Actor | null;
+}
+
+/** What single transitions leave on a request; each is null until then. Record, item and export follow from here. */
+export interface TransitionMarks {
 	/** RFC 3339; null in the first round. */
 	resubmittedAt: string | null;
 	resubmittedBy: Actor | null;
 }
+
+export const noMarks: TransitionMarks = {
+	resubmittedAt: null,
+	resubmittedBy: null,
+};
+
+export const splitMarks = <Request extends TransitionMarks>({
+	resubmittedAt,
+	resubmittedBy,
+	...others
+}: Request) => ({ marks: { resubmittedAt, resubmittedBy }, others });
 
 export interface AdvanceTax {
 	/** The pre-tax amount that was sent (spec 2.8). */

@@ -9,14 +9,17 @@ import {
 import { fromExactJson, toExactJson } from "../json/exact-json.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
 import type { Actor } from "../organizations/organization.ts";
-import { fromStoredActor, toAuthors } from "../records/authors.store.ts";
+import { toAuthors } from "../records/authors.store.ts";
 import { toDecimal } from "../values/decimal.ts";
-import type {
-	AdvanceTax,
-	AnyPaymentRequest,
-	ImportedAdvance,
-	ImportedPaymentRequest,
-	PaymentRequest,
+import {
+	type AdvanceTax,
+	type AnyPaymentRequest,
+	type ImportedAdvance,
+	type ImportedPaymentRequest,
+	noMarks,
+	type PaymentRequest,
+	splitMarks,
+	type TransitionMarks,
 } from "./payment-request.ts";
 
 /** The item of a vendor advance. */
@@ -41,7 +44,7 @@ export interface PaymentRequestItem
 }
 
 /** Absent in items stored before there were transitions. */
-interface StoredProgress {
+interface StoredProgress extends TransitionMarks {
 	/** When it is absent, it means true. */
 	selfApproval: boolean;
 	/** The state of the creation, from which its history follows. Absent: the history begins later (approvals A1). */
@@ -57,9 +60,6 @@ interface StoredProgress {
 	/** Absent when unchanged since `createdAt`. */
 	updatedAt: string;
 	updatedBy: Actor | null;
-	/** Absent in the first round. */
-	resubmittedAt: string | null;
-	resubmittedBy: Actor | null;
 }
 
 /** The item of an imported advance, under the same key. */
@@ -87,8 +87,8 @@ export function toPaymentRequestItem(
 ): PaymentRequestItem {
 	const { orgEntity, tags, tax, ...rest } = request;
 	const { createdAt, selfApproval, openStage } = request;
-	const { updatedAt, updatedBy, resubmittedAt, resubmittedBy, ...always } =
-		rest;
+	const { marks, others } = splitMarks(rest);
+	const { updatedAt, updatedBy, ...always } = others;
 	const key = paymentRequestKey(organizationId, request.id);
 	return {
 		...key,
@@ -111,7 +111,9 @@ export function toPaymentRequestItem(
 		version: toStoredInteger(request.version),
 		stageVersions: stageVersions.map(toStoredInteger),
 		...(request.version > 1 && { updatedAt, updatedBy }),
-		...(resubmittedAt !== null && { resubmittedAt, resubmittedBy }),
+		...Object.fromEntries(
+			Object.entries(marks).filter(([, mark]) => mark !== null),
+		),
 	};
 }
 
@@ -187,7 +189,7 @@ export function toPaymentRequest(stored: PaymentRequestItem): PaymentRequest {
 function toProgress(stored: PaymentRequestItem) {
 	const { state, createdAt, selfApproval = true, round, version } = stored;
 	const { openStage = null, updatedAt = createdAt } = stored;
-	const { resubmittedAt = null, resubmittedBy } = stored;
+	const { marks } = splitMarks({ ...noMarks, ...stored });
 	return {
 		selfApproval,
 		round: round ? fromStoredInteger(round) : 1,
@@ -195,8 +197,7 @@ function toProgress(stored: PaymentRequestItem) {
 		version: version ? fromStoredInteger(version) : 1,
 		updatedAt,
 		...toAuthors({ ...stored }),
-		resubmittedAt,
-		resubmittedBy: fromStoredActor(resubmittedBy),
+		...marks,
 	};
 }
 

@@ -2,6 +2,7 @@ import { toOpening, toStages } from "../approvals/approval-stage.ts";
 import type { Advance } from "../approvals/transition.ts";
 import type { Actor } from "../organizations/organization.ts";
 import type { CheckedAdvance } from "./check-advance.ts";
+import { noMarks } from "./payment-request.ts";
 
 /** Spec 4.3 rule 7: a new request, in its first round. */
 export function raiseAdvance(
@@ -26,8 +27,7 @@ export function raiseAdvance(
 			createdBy,
 			updatedAt: createdAt,
 			updatedBy: createdBy,
-			resubmittedAt: null,
-			resubmittedBy: null,
+			...noMarks,
 		},
 		stages,
 	};

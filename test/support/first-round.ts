@@ -1,4 +1,7 @@
-import type { AdvanceProgress } from "../../shared/advances/payment-request.ts";
+import {
+	type AdvanceProgress,
+	noMarks,
+} from "../../shared/advances/payment-request.ts";
 import type { Actor } from "../../shared/organizations/organization.ts";
 
 /** What a payment request has besides, whose first stage is open and which has not changed yet. */
@@ -18,6 +21,5 @@ export const inFirstRound = (
 	version: 1,
 	updatedAt: createdAt,
 	updatedBy: createdBy,
-	resubmittedAt: null,
-	resubmittedBy: null,
+	...noMarks,
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { noMarks } from "../../../shared/advances/payment-request.ts";
 import { toExactJson } from "../../../shared/json/exact-json.ts";
 import { exportOrganization } from "../../support/export-organization.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -79,8 +80,7 @@ describe("GET by id", () => {
 			version: 1,
 			updatedAt: "2026-11-21T10:00:01.000Z",
 			updatedBy: createdBy,
-			resubmittedAt: null,
-			resubmittedBy: null,
+			...noMarks,
 		});
 	});
 
@@ -131,8 +131,7 @@ describe("GET by id", () => {
 			version: 1,
 			updatedAt: "2026-11-21T10:00:00.000Z",
 			updatedBy: null,
-			resubmittedAt: null,
-			resubmittedBy: null,
+			...noMarks,
 		});
 	});
 

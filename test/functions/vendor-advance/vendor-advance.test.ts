@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { noMarks } from "../../../shared/advances/payment-request.ts";
 import { toExactJson } from "../../../shared/json/exact-json.ts";
 import { exportOrganization } from "../../support/export-organization.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -291,8 +292,7 @@ describe("contract 4: the export", () => {
 				round: 1,
 				version: 1,
 				updatedAt: testNow.toISOString(),
-				resubmittedAt: null,
-				resubmittedBy: null,
+				...noMarks,
 				history: [
 					{ action: "CREATED", by: { ...byAdmin.createdBy, channel: "API" } },
 					{ action: "STAGE_OPENED", by: null, stage: 0 },

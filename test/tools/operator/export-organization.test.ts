@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { noMarks } from "../../../shared/advances/payment-request.ts";
 import { CommandError } from "../../../tools/operator/command-error.ts";
 import { checkOrganizationFile } from "../../../tools/organization-files/read-organization-file.ts";
 import { acme } from "../../support/acme.ts";
@@ -306,8 +307,7 @@ describe("contract 4: what was created over the API", () => {
 				round: 1,
 				version: 1,
 				updatedAt: createdAt,
-				resubmittedAt: null,
-				resubmittedBy: null,
+				...noMarks,
 				history: [
 					{
 						...entry,

@@ -1,4 +1,5 @@
 import { suspended as suspendedReason } from "../../../../functions/approval-page/standing.ts";
+import { noMarks } from "../../../../shared/advances/payment-request.ts";
 
 /** What the two POSTs of the approval page answer (approvals A9), as the service writes it. */
 export interface Shown {
@@ -43,8 +44,7 @@ const request = {
 	version: 1,
 	updatedAt: at(0),
 	updatedBy: { userId: "u-bookkeeper", keyId: "key_1" },
-	resubmittedAt: null,
-	resubmittedBy: null,
+	...noMarks,
 };
 
 const approval = (stage: number, userId: string, state: string) => ({
