@@ -98,12 +98,9 @@ export const apiFunctions: readonly ApiFunction[] = [
 	},
 	{
 		name: "advance-workflow",
-		endpoints: [
-			endpoints.decideApproval,
-			endpoints.resubmitPaymentRequest,
-			endpoints.cancelPaymentRequest,
-			endpoints.changeApprover,
-		],
+		endpoints: Object.values(endpoints).filter(({ routeKey }) =>
+			routeKey.startsWith("POST /v1.0/payment/request/{paymentRequestId}/"),
+		),
 		tableActions: [
 			"GetItem", // the API key, an earlier round's approval, a history entry
 			"BatchGetItem", // the caller, users, what a resubmission refers to, orders

@@ -53,8 +53,12 @@ const decisionOf: Partial<Record<HistoryAction, Decision["decision"]>> = {
 	RETURNED: "RETURN",
 };
 
-/** An approval approves the request only with its consequence. */
-const typeOf: Partial<Record<HistoryAction, DetailType>> = {
+/** An approval approves the request only with its consequence. Creations and opened stages have announcements of their own. */
+const typeOf: Record<HistoryAction, DetailType | null> = {
+	CREATED: null,
+	STAGE_OPENED: null,
+	APPROVED: null,
+	APPROVER_CHANGED: null,
 	COMPLETED: "Payment Request Approved",
 	REJECTED: "Payment Request Rejected",
 	RETURNED: "Payment Request Returned",

@@ -29,6 +29,7 @@ import {
 	type ToldRequests,
 	type WriteAction,
 } from "./told.ts";
+import type { TransitionName } from "./transitions.ts";
 
 interface Decision {
 	decision: string;
@@ -122,7 +123,7 @@ export class User {
 	/** Makes a transition of a payment request (approvals A2 to A5). */
 	transit(
 		paymentRequestId: string,
-		name: "decision" | "resubmission" | "cancellation" | "approver",
+		name: TransitionName,
 		body: object,
 		options: SendOptions = {},
 	): Promise<Answer> {

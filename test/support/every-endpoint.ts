@@ -220,6 +220,11 @@ export const everyEndpoint: readonly TestedEndpoint[] = tested.map((one) => {
 	};
 });
 
+/** The transitions of a payment request (approvals A2 to A5). */
+export const transitions = everyEndpoint.filter(
+	({ name }) => name === "advance-workflow",
+);
+
 /** Status, and code of the error, of a request that nothing is wrong with. */
 export const toExpected = ({ notFoundCode }: TestedEndpoint) =>
 	notFoundCode

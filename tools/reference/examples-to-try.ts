@@ -14,7 +14,11 @@ const startBatch =
 	"First send `POST /v1.0/payment/mark-as-paid` with more than 100 resources, and enter the `bulkActionSlug` of its answer.";
 const sendFirst = (path: string) =>
 	`First send \`POST ${path}\`. Left empty, \`x-idempotency-key\` is that of the last request from this page.`;
-const pendingRequest = { paymentRequestId: undefined };
+/** For what is posted under a payment request, unless it has other values below. */
+const pendingRequest: Try = {
+	parameters: { paymentRequestId: undefined },
+	note: raiseAdvance,
+};
 
 const tries: Readonly<Record<string, Try>> = {
 	createSkus: {
@@ -49,20 +53,18 @@ const tries: Readonly<Record<string, Try>> = {
 		note: "An invoice is approved only once: the second click changes nothing.",
 	},
 	decideApproval: {
-		parameters: pendingRequest,
 		note: `${raiseAdvance} An approval is decided only once: the second click changes nothing.`,
 	},
 	resubmitPaymentRequest: {
-		parameters: { ...pendingRequest, "If-Match": '"2"' },
+		parameters: { ...pendingRequest.parameters, "If-Match": '"2"' },
 		body: { vendorId: "v-cloud", amount: 900 },
 		note: `${raiseAdvance} Then return it with \`{"decision": "RETURN", "stage": 0, "round": 1, "note": "Why?"}\`. It is resubmitted only once: the second click is a 412.`,
 	},
 	cancelPaymentRequest: {
-		parameters: pendingRequest,
 		note: `${raiseAdvance} It is cancelled only once: the second click changes nothing.`,
 	},
 	changeApprover: {
-		parameters: { ...pendingRequest, "If-Match": '"1"' },
+		parameters: { ...pendingRequest.parameters, "If-Match": '"1"' },
 		body: { stage: 0, round: 1, to: "u-director", reason: "Second opinion" },
 		note: `${raiseAdvance} An approver is added only once: the second click changes nothing.`,
 	},
@@ -115,7 +117,13 @@ export function withExampleToTry<Operation extends TriedOperation>(
 	operation: Operation,
 ): Operation {
 	const { operationId, description, parameters, requestBody } = operation;
-	const { body, parameters: values = {}, note } = tries[operationId] ?? {};
+	const isOfRequest =
+		requestBody && parameters?.some(({ name }) => name === "paymentRequestId");
+	const {
+		body,
+		parameters: values = {},
+		note,
+	} = { ...(isOfRequest && pendingRequest), ...tries[operationId] };
 	const json = requestBody?.content["application/json"];
 	return {
 		...operation,

@@ -2,7 +2,7 @@ import { callersText, element, quotation } from "./element.js";
 import { timeElement } from "./format.js";
 import { person } from "./request-view.js";
 
-const approvalStates = {
+export const approvalStates = {
 	WAITING: "Not asked yet",
 	OPEN: "Asked, not decided",
 	APPROVED: "Approved",
@@ -66,7 +66,7 @@ function stageView(approvals, { stage, count, approver }) {
 	];
 }
 
-const actions = {
+export const actions = {
 	CREATED: "Raised",
 	RESUBMITTED: "Changed and submitted again",
 	STAGE_OPENED: "Approvers asked",

@@ -1,7 +1,7 @@
 import { callersText, element, heading, quotation } from "./element.js";
 import { formatAmount, timeElement } from "./format.js";
 
-const requestStates = {
+export const requestStates = {
 	PENDING: "Waiting for approval",
 	APPROVED: "Approved",
 	REJECTED: "Rejected",

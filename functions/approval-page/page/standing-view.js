@@ -2,7 +2,7 @@ import { element, heading, quotation } from "./element.js";
 import { timeElement } from "./format.js";
 import { person } from "./request-view.js";
 
-const titles = {
+export const titles = {
 	APPROVED: "This request is approved",
 	REJECTED: "This request was rejected",
 	PENDING_RESUBMISSION: "This request was returned for changes",

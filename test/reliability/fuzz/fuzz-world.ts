@@ -16,7 +16,7 @@ import {
 	startBatch,
 	workOff,
 } from "../../support/batches.ts";
-import { everyEndpoint } from "../../support/every-endpoint.ts";
+import { everyEndpoint, transitions } from "../../support/every-endpoint.ts";
 import { pay } from "../../support/pay.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import { type PathIds, unknownId } from "./requests/fuzzed-request.ts";
@@ -158,10 +158,7 @@ async function createRecords(world: World): Promise<PathIds> {
 		],
 		"/v1.0/payment/request/{paymentRequestId}/history": pending,
 		...Object.fromEntries(
-			["decision", "cancellation", "approver"].map((name) => [
-				`/v1.0/payment/request/{paymentRequestId}/${name}`,
-				[...pending, "adv-1"],
-			]),
+			transitions.map(({ path }) => [path, [...pending, "adv-1"]]),
 		),
 		"/v1.0/payment/request/{paymentRequestId}/resubmission": returned,
 		"/v1.0/payment/mark-as-paid/{bulkActionSlug}": [batch],

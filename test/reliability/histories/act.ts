@@ -7,6 +7,7 @@ import { newInvoice } from "../../support/created-invoices.ts";
 import type { Answer } from "../../support/world.ts";
 import { startFaultyProcess } from "../faults/faulty-process.ts";
 import { cfoKey, organizationId } from "../organization.ts";
+import { toTransition } from "../transitions.ts";
 import type { User } from "../user.ts";
 import { changedFile } from "./changed-file.ts";
 import { deliverWaiting } from "./deliver-waiting.ts";
@@ -17,11 +18,7 @@ import { readUrl, targetOf } from "./read-url.ts";
 import { reversedPayment } from "./reversed-payment.ts";
 import type { Action, ImportedChange } from "./step.ts";
 import { stoppedBatch } from "./stopped-batch.ts";
-import {
-	decidedElsewhere,
-	toTransition,
-	transitedRequest,
-} from "./transited-request.ts";
+import { decidedElsewhere, transitedRequest } from "./transited-request.ts";
 
 const orders = "/v1.0/procurement/purchase-order";
 
@@ -56,7 +53,7 @@ export async function act(
 				"GET",
 				`/v1.0/payment/request/${id}`,
 			);
-			const { name, body, ifMatch } = toTransition(action, read.data);
+			const { name, body, ifMatch } = toTransition(action.choice, read.data);
 			return [
 				await user.transit(id, name, body, {
 					...(ifMatch !== undefined && { ifMatch }),

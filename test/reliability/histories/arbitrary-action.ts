@@ -7,14 +7,13 @@ import {
 } from "../../functions/vendor-advance/advances.ts";
 import { batchMin } from "../../support/batches.ts";
 import { everyEndpoint } from "../../support/every-endpoint.ts";
+import {
+	arbitraryChoice,
+	mediumAdvance,
+	type RaisedAdvance,
+} from "../transitions.ts";
 import { draft } from "./draft.ts";
-import type {
-	Action,
-	OrderPatch,
-	RaisedAdvance,
-	TransitChoice,
-} from "./step.ts";
-import { mediumAdvance, resubmissions } from "./transited-request.ts";
+import type { Action, OrderPatch } from "./step.ts";
 
 const vendorIds = ["v-1", "v-1", "v-2", "v-new"];
 const invoiceNumbers = ["N-1", "n-1", "N-2"];
@@ -67,40 +66,12 @@ const advance: fc.Arbitrary<Action> = fc
 	)
 	.map((body) => ({ kind: "raise", body }));
 
-const userId = fc.constantFrom("u-admin", "u-cfo");
-
-const choice: fc.Arbitrary<TransitChoice> = fc.oneof(
-	{
-		weight: 8,
-		arbitrary: fc.record({
-			kind: fc.constant("decision" as const),
-			decision: fc.constantFrom("APPROVE", "APPROVE", "REJECT", "RETURN"),
-		}),
-	},
-	{
-		weight: 3,
-		arbitrary: fc.record({
-			kind: fc.constant("resubmission" as const),
-			body: fc.nat(resubmissions.length - 1),
-		}),
-	},
-	{ weight: 1, arbitrary: fc.constant({ kind: "cancellation" as const }) },
-	{
-		weight: 2,
-		arbitrary: fc.record({
-			kind: fc.constant("approver" as const),
-			from: fc.option(userId),
-			to: userId,
-		}),
-	},
-);
-
 /** Mostly of the latest request. */
 const transit: fc.Arbitrary<Action> = fc
 	.record({
 		kind: kind("transit"),
 		index: fc.constantFrom(1, 1, 1, 1, 2, 3, 4),
-		choice,
+		choice: arbitraryChoice,
 		asCfo: fc.boolean(),
 	})
 	.map((action) => ({

@@ -1,5 +1,6 @@
 import type { AdvanceState } from "../../../shared/advances/payment-request.ts";
 import type { Resource } from "../told.ts";
+import type { RaisedAdvance, TransitChoice } from "../transitions.ts";
 
 /** What one client, function or operator does. Everything in it is plain data, so that a failing history can be read. */
 export type Action =
@@ -34,14 +35,6 @@ export type Action =
 	| { kind: "lock" | "unlock"; slug: string }
 	| { kind: "hold" | "release" };
 
-/** A transition of a payment request (approvals A2 to A5). */
-export type TransitChoice =
-	| { kind: "decision"; decision: "APPROVE" | "REJECT" | "RETURN" }
-	| { kind: "cancellation" }
-	/** @param body Of the bodies of `transited-request.ts`. */
-	| { kind: "resubmission"; body: number }
-	| { kind: "approver"; from: string | null; to: string };
-
 export type Delivery = "EACH" | "TOGETHER" | "TWICE" | "LOST";
 
 export interface NewInvoice {
@@ -55,15 +48,6 @@ export interface InvoicePatch {
 	state?: "DRAFTED" | "APPROVED" | "VOID";
 	amount?: number;
 	description?: string | null;
-}
-
-/** The properties on which it depends what becomes of an advance. */
-export interface RaisedAdvance {
-	amount: number;
-	vendorId: string;
-	gstAmount?: number;
-	tdsAmount?: number;
-	purchaseOrderLinkId?: string;
 }
 
 export interface OrderPatch {

@@ -1,11 +1,12 @@
 import { expect } from "vitest";
 import type { Books, RecordedEntry } from "../books.ts";
 import type { Told, ToldWrite } from "../told.ts";
+import { askedEntries } from "../transitions.ts";
 
 /** A transition that was asked for, and not refused. */
 interface AskedTransition {
 	paymentRequestId: string;
-	/** As `nameOf` names its history entry. */
+	/** As `askedName` names its history entry. */
 	name: string;
 	/** The history has this entry; null: it may have it. */
 	certain: string | null;
@@ -53,9 +54,11 @@ function toAsked({ action, answer }: ToldWrite): AskedTransition[] {
 	// Unchecked cast: the tests send objects.
 	const sent = action.body as Record<string, string | number>;
 	const round = answer?.body.data.round ?? null;
-	const toName = names[kind];
-	if (!toName) return [];
-	const { name, isCertain = true } = toName(sent, action.userId);
+	const [, toEntry] =
+		Object.entries(askedEntries).find(([name]) => name === kind) ?? [];
+	if (!toEntry)
+		throw new Error(`test/reliability/transitions.ts does not know ${kind}`);
+	const { name, isCertain = true } = toEntry(sent, action.userId);
 	const certain = kind === "resubmission" ? `${name} ${round}` : name;
 	return [
 		{
@@ -66,47 +69,15 @@ function toAsked({ action, answer }: ToldWrite): AskedTransition[] {
 	];
 }
 
-type Named = { name: string; isCertain?: boolean };
-
-const actions: Readonly<Record<string, string>> = {
-	APPROVE: "APPROVED",
-	REJECT: "REJECTED",
-	RETURN: "RETURNED",
-};
-
-const names: Readonly<
-	Record<
-		string,
-		(sent: Record<string, string | number>, userId: string) => Named
-	>
-> = {
-	decision: ({ decision = "", stage, round }, userId) => ({
-		name: `${actions[decision]} ${round} ${stage} ${userId}`,
-	}),
-	resubmission: () => ({ name: "RESUBMITTED" }),
-	cancellation: () => ({ name: "CANCELLED" }),
-	// The approver may have been there before.
-	approver: ({ stage, round, from = "none", to }) => ({
-		name: `APPROVER_CHANGED ${round} ${stage} ${from} ${to}`,
-		isCertain: from === to,
-	}),
-};
-
 function nameOf(entry: RecordedEntry): string {
 	const { action, round } = entry;
 	return action === "RESUBMITTED" ? `${action} ${round}` : askedName(entry);
 }
 
 function askedName({ action, round, stage, by, changes }: RecordedEntry) {
-	switch (action) {
-		case "RESUBMITTED":
-		case "CANCELLED":
-			return action;
-		case "APPROVER_CHANGED": {
-			const { from, to } = changes?.approver ?? {};
-			return `${action} ${round} ${stage} ${from ?? "none"} ${to}`;
-		}
-		default:
-			return `${action} ${round} ${stage} ${by?.userId}`;
-	}
+	if (stage === null) return action;
+	if (action !== "APPROVER_CHANGED")
+		return `${action} ${round} ${stage} ${by?.userId}`;
+	const { from, to } = changes?.approver ?? {};
+	return `${action} ${round} ${stage} ${from ?? "none"} ${to}`;
 }

@@ -1,3 +1,4 @@
+import { everyEndpoint } from "../../support/every-endpoint.ts";
 import { advances, orders, requests } from "./id-field.ts";
 import { pages } from "./read-fields.ts";
 
@@ -8,27 +9,23 @@ const ofOrder = [
 	...["termsAndConditions", "additionalNotes", "state"],
 ];
 
-/** By route, the parameters and properties that name no record. */
+/** Properties of a body that name no record, whichever it is. */
+const anywhere = ["reason", "stage", "round"];
+
+/** By route, the other parameters and properties that name no record. */
 const names: Readonly<Record<string, readonly string[]>> = {
 	"POST /v1.0/inventory/skus/bulk": ["skus.unit", "skus.rate", "skus.hsnSac"],
 	[`POST ${orders}`]: ofOrder,
-	[`PATCH ${orders}/{poId}`]: [...ofOrder, "If-Match"],
+	[`PATCH ${orders}/{poId}`]: ofOrder,
 	[`GET ${orders}`]: ["state"],
 	"POST /v1.0/vendor": ["name", "gstin", "email"],
 	[`POST ${advances}`]: [
 		...["amount", "gstAmount", "tdsAmount", "currency", "narration"],
 	],
 	"GET /v1.0/payment/request": ["state"],
-	[`POST ${requests}/{paymentRequestId}/decision`]: [
-		...["decision", "stage", "round", "note", "If-Match"],
-	],
+	[`POST ${requests}/{paymentRequestId}/decision`]: ["decision", "note"],
 	[`POST ${requests}/{paymentRequestId}/resubmission`]: [
 		...["amount", "gstAmount", "tdsAmount", "currency", "narration"],
-		"If-Match",
-	],
-	[`POST ${requests}/{paymentRequestId}/cancellation`]: ["reason", "If-Match"],
-	[`POST ${requests}/{paymentRequestId}/approver`]: [
-		...["stage", "round", "reason", "If-Match"],
 	],
 	"POST /v1.0/invoice/bulk": [
 		...["invoices.amount", "invoices.invoiceDate", "invoices.dueDate"],
@@ -37,14 +34,12 @@ const names: Readonly<Record<string, readonly string[]>> = {
 	"GET /v1.0/invoice": ["state", "open"],
 	"PATCH /v1.0/invoice/{id}": [
 		...["state", "amount", "invoiceDate", "dueDate", "currency"],
-		...["description", "If-Match"],
+		"description",
 	],
-	"POST /v1.0/invoice/{id}/payments/{paymentId}/reversal": ["reason"],
 	"POST /v1.0/payment/mark-as-paid": [
 		...["resourceType", "resources.amount", "resources.utr"],
 		...["resources.narration", "resources.paymentDate"],
 	],
-	"POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": ["reason"],
 };
 
 /** Route key and full path of everything else that a request may have. */
@@ -53,4 +48,10 @@ export const notIds: readonly string[] = [
 		paths.map((path) => `${routeKey} ${path}`),
 	),
 	...pages.map(({ path }) => `GET ${path} limit`),
+	...everyEndpoint.flatMap(({ routeKey, body = {}, ifMatch }) =>
+		[
+			...anywhere.filter((name) => name in body),
+			...(ifMatch ? ["If-Match"] : []),
+		].map((name) => `${routeKey} ${name}`),
+	),
 ];

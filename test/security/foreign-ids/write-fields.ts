@@ -1,3 +1,4 @@
+import { transitions } from "../../support/every-endpoint.ts";
 import {
 	advances,
 	type IdField,
@@ -7,7 +8,6 @@ import {
 	inKey,
 	inPath,
 	inTransition,
-	requests,
 	unknownUlid,
 } from "./id-field.ts";
 import { withOption, withTag } from "./order-fields.ts";
@@ -16,19 +16,9 @@ const advance = { amount: 1000, vendorId: "v-1" };
 const change = { stage: 0, round: 1, reason: "Away" };
 const request = ["paymentRequest", unknownUlid] as const;
 
-/** The path and the body of each transition of a payment request. */
+/** The path of each transition of a payment request, and what their bodies name. */
 const transitionFields: readonly IdField[] = [
-	inPath(`POST ${requests}/{paymentRequestId}/decision`, request, {
-		...{ decision: "APPROVE", stage: 0, round: 1 },
-	}),
-	inPath(`POST ${requests}/{paymentRequestId}/resubmission`, request, advance),
-	inPath(`POST ${requests}/{paymentRequestId}/cancellation`, request, {
-		reason: "Taken over",
-	}),
-	inPath(`POST ${requests}/{paymentRequestId}/approver`, request, {
-		...change,
-		to: "u-cfo",
-	}),
+	...transitions.map(({ routeKey, body }) => inPath(routeKey, request, body)),
 	inTransition("approver", "to", ids.user, (to) => ({ ...change, to })),
 	inTransition("approver", "from", ids.user, (from) => ({
 		...{ ...change, from },

@@ -1,4 +1,6 @@
+import { operations } from "../../../tools/openapi/document.ts";
 import { batchMin } from "../../support/batches.ts";
+import { transitions } from "../../support/every-endpoint.ts";
 
 /** What a reader fills in to try an operation: parameters, by its `operationId`. */
 export type Filled = Record<string, Record<string, string>>;
@@ -20,21 +22,20 @@ export async function prepareRecords(api: Api): Promise<Filled> {
 		key: "prepared-batch",
 	});
 	const paymentId = await payOne(api);
-	const [decided = "", returned = "", cancelled = "", changed = ""] =
-		await raisePending(api, 4);
+	const pending = await raisePending(api);
 	const giveBack = { decision: "RETURN", stage: 0, round: 1, note: "Why?" };
-	await api.call(`/v1.0/payment/request/${returned}/decision`, {
-		method: "POST",
-		body: JSON.stringify(giveBack),
-	});
+	await api.call(
+		`/v1.0/payment/request/${pending.resubmitPaymentRequest?.paymentRequestId}/decision`,
+		{
+			method: "POST",
+			body: JSON.stringify(giveBack),
+		},
+	);
 	return {
 		getBatch: { bulkActionSlug },
 		stopBatch: { bulkActionSlug },
 		reversePayment: { paymentId },
-		decideApproval: { paymentRequestId: decided },
-		resubmitPaymentRequest: { paymentRequestId: returned },
-		cancelPaymentRequest: { paymentRequestId: cancelled },
-		changeApprover: { paymentRequestId: changed },
+		...pending,
 		getMarkAsPaidAttempt: { "x-idempotency-key": "prepared-batch" },
 		getVendorAdvanceAttempt: { "x-idempotency-key": "prepared-advance" },
 	};
@@ -69,17 +70,19 @@ async function payOne(api: Api): Promise<string> {
 	return payment.id;
 }
 
-async function raisePending(api: Api, count: number): Promise<string[]> {
-	const ids: string[] = [];
-	while (ids.length < count)
-		ids.push(
-			await create(api, "paymentRequestId", {
-				path: "/v1.0/payment/request/vendor-advance",
-				body: pendingAdvance,
-				key: `prepared-pending-${ids.length}`,
-			}),
-		);
-	return ids;
+/** An advance for each transition. */
+async function raisePending(api: Api): Promise<Filled> {
+	const filled: Filled = {};
+	for (const { id, endpoint } of operations) {
+		if (!transitions.some(({ declared }) => declared === endpoint)) continue;
+		const paymentRequestId = await create(api, "paymentRequestId", {
+			path: "/v1.0/payment/request/vendor-advance",
+			body: pendingAdvance,
+			key: `prepared-${id}`,
+		});
+		filled[id] = { paymentRequestId };
+	}
+	return filled;
 }
 
 /** @returns The id of what was created. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { holdsItsOrder, linkStateOf } from "../../advance-states.ts";
-import type { RaisedAdvance } from "../step.ts";
+import type { RaisedAdvance } from "../../transitions.ts";
 import type { Before, ModelBooks } from "./before.ts";
 import { answered, type Expected } from "./expected.ts";
 

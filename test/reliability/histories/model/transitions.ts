@@ -1,13 +1,9 @@
 import { expect } from "vitest";
 import type { PaymentRequest, RecordedApproval } from "../../books.ts";
+import { openStage, resubmissions } from "../../transitions.ts";
 import type { Known } from "../known.ts";
 import type { Action } from "../step.ts";
-import {
-	openStage,
-	resubmissions,
-	type Transit,
-	transitedRequest,
-} from "../transited-request.ts";
+import { type Transit, transitedRequest } from "../transited-request.ts";
 import { policyOf, refusalOfLink } from "./advances.ts";
 import type { Before } from "./before.ts";
 import { answered, type Expected, refused } from "./expected.ts";

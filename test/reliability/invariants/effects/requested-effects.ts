@@ -1,5 +1,5 @@
 import { toInvoiceId } from "../../../../shared/invoices/invoice-id.ts";
-import { findEndpoint } from "../../../support/every-endpoint.ts";
+import { findEndpoint, transitions } from "../../../support/every-endpoint.ts";
 import type { ToldWrite, WriteAction } from "../../told.ts";
 import {
 	activeName,
@@ -66,10 +66,7 @@ const effectsByRoute: Readonly<
 	"POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": () => [],
 	// Histories of payment requests are compared in `transitions-as-told.ts`.
 	...Object.fromEntries(
-		["decision", "resubmission", "cancellation", "approver"].map((name) => [
-			`POST /v1.0/payment/request/{paymentRequestId}/${name}`,
-			() => [],
-		]),
+		transitions.map(({ routeKey }) => [routeKey, () => []]),
 	),
 };
 

@@ -7,7 +7,7 @@ import { suspendOrganization } from "../../../../tools/operator/suspend-organiza
 import { readOrganizationFile } from "../../../../tools/organization-files/read-organization-file.ts";
 import { failBefore } from "../../../support/aws-gateway/faults/effects.ts";
 import { batchMin } from "../../../support/batches.ts";
-import { findEndpoint } from "../../../support/every-endpoint.ts";
+import { findEndpoint, transitions } from "../../../support/every-endpoint.ts";
 import { openWorld, type SendOptions } from "../../../support/world.ts";
 
 /** A request that is refused: method, path, body, options. */
@@ -20,9 +20,7 @@ type Refused = readonly [
 
 const orders = "/v1.0/procurement/purchase-order";
 const payments = "/v1.0/payment/mark-as-paid";
-const adv = "/v1.0/payment/request/adv-active";
 const advances = "/v1.0/payment/request/vendor-advance";
-const added = { stage: 0, round: 1 };
 const order = {
 	poNumber: "PO-7001",
 	poType: "GOODS",
@@ -71,10 +69,12 @@ const refused: readonly Refused[] = [
 	["POST", "/v1.0/vendor", { vendorId: "v-steel", name: "Steel Traders" }],
 	["GET", `${orders}/unknown`],
 	["GET", "/v1.0/invoice/unknown"],
-	["POST", `${adv}/decision`, { decision: "APPROVE", stage: 0, round: 1 }],
-	["POST", `${adv}/cancellation`, { reason: "Ordered elsewhere" }],
-	["POST", `${adv}/resubmission`, { amount: 1, vendorId: "v-cloud" }],
-	["POST", `${adv}/approver`, { ...added, to: "u-director", reason: "Test" }],
+	...transitions.map(
+		({ method, pathId, body }): Refused => [
+			...([method, `${pathId?.toUrl("adv-active")}`] as const),
+			body,
+		],
+	),
 	[
 		"POST",
 		"/v1.0/invoice/inv-1001/payments/unknown/reversal",
