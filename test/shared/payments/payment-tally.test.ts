@@ -36,6 +36,6 @@ it("a tally counts each outcome, and sums what is paid alone", () => {
 		BATCH_STOPPED: 1,
 	});
 	expect(`${amount}`).toBe("4001.3");
-	// Of resources without a result, nothing is known to be paid.
+	// A resource without a result is not known to be paid.
 	expect(`${tallyPayments([], resources).amount}`).toBe("0");
 });
