@@ -37,6 +37,7 @@ describe("test:platforms: a part whose program is absent is left out, with a lin
 			status: 0,
 			outcomes: [
 				"== dynamodb-local: left out: there is no java on the PATH",
+				"== engines: left out: there is no cargo on the PATH",
 				"== templates: left out: cfn-lint==1.58.0 and checkov==3.3.30: there is no python3 with venv on the PATH",
 				"== openapi: left out: schemathesis==4.32.5: there is no python3 with venv on the PATH",
 				"== generators: left out: there is no java on the PATH",
@@ -82,6 +83,6 @@ it("test:platforms: an unknown part is refused", () => {
 	expect(run("dynamo")).toMatchObject({
 		status: 2,
 		stderr:
-			"There is no part dynamo: the parts are dynamodb-local, templates, openapi, generators, python-guide, python-samples\n",
+			"There is no part dynamo: the parts are dynamodb-local, engines, templates, openapi, generators, python-guide, python-samples\n",
 	});
 });

@@ -1,4 +1,5 @@
 import { dynamodbLocal } from "./dynamodb-local.ts";
+import { engines } from "./engines.ts";
 import { generators } from "./generators/generators.ts";
 import { openapi } from "./openapi.ts";
 import type { Part } from "./part.ts";
@@ -7,11 +8,12 @@ import { pythonSamples } from "./python-samples.ts";
 import { templates } from "./templates.ts";
 
 /**
- * `npm run test:platforms [-- <part> …]`: what needs Java or Python, which the project does not. A part whose program is
+ * `npm run test:platforms [-- <part> …]`: what needs Java, Python or Rust, which the project does not. A part whose program is
  * absent is left out with a line that says what is missing. Exits with 1 when a part fails, with 2 for an unknown part.
  */
 const parts: Record<string, Part> = {
 	"dynamodb-local": dynamodbLocal,
+	engines,
 	templates,
 	openapi,
 	generators,

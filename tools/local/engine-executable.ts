@@ -21,7 +21,7 @@ export function engineExecutable({
 	const path = packagedExecutable(packageName) ?? executableOnPath(searchPath);
 	if (path) return path;
 	throw new StartError(
-		`No DynamoDB engine: the package ${packageName} is not installed (it exists for Linux on x64 only) and there is no "dynoxide" on the PATH. Install one of them, or name the URL of another engine in DYNAMODB_ENDPOINT.`,
+		`No DynamoDB engine: the package ${packageName} is not installed (it exists for Linux on x64 only) and there is no "dynoxide" on the PATH. Install one with npm install --global dynoxide, brew install nubo-db/tap/dynoxide or cargo install dynoxide-rs, or name the URL of another engine in DYNAMODB_ENDPOINT.`,
 	);
 }
 

@@ -24,22 +24,29 @@ export interface EngineOptions {
 	dbPath?: string;
 	/** Called when the engine ends unexpectedly. */
 	onDeath?: () => void;
+	/** Default: the installed one (`engineExecutable`). */
+	executable?: string;
 }
 
 /**
  * Starts a DynamoDB-compatible engine on loopback. It ends with this process, even after SIGKILL. If the environment
- * variable DYNAMODB_ENDPOINT is set, that engine is used and none is started.
+ * variable DYNAMODB_ENDPOINT is set and no executable given, that engine is used and none is started.
  *
  * @throws StartError when no engine is installed, or it does not start or answer.
  */
 export async function startEngine({
 	dbPath,
 	onDeath = () => {},
+	executable,
 }: EngineOptions = {}): Promise<Engine> {
 	const given = process.env.DYNAMODB_ENDPOINT;
-	if (given) return givenEngine(given);
+	if (given && !executable) return givenEngine(given);
 	if (dbPath) await endStaleEngine(dbPath);
-	const { engine, url } = await start(dbPath, 1);
+	const { engine, url } = await start(
+		executable ?? engineExecutable(),
+		dbPath,
+		1,
+	);
 	if (dbPath) await writeFile(pidPath(dbPath), `${engine.pid}`);
 	engine.on("exit", onDeath);
 	return {
@@ -55,19 +62,26 @@ export async function startEngine({
 type EngineProcess = ChildProcessByStdio<Writable, null, Readable>;
 
 async function start(
+	executable: string,
 	dbPath: string | undefined,
 	attempt: number,
 ): Promise<{ engine: EngineProcess; url: string }> {
 	const port = await freePort();
 	const file = dbPath ? ["--db-path", dbPath] : [];
-	const engine = spawnBound(["serve", "--port", `${port}`, ...file]);
+	const engine = spawnBound(executable, [
+		"serve",
+		"--port",
+		`${port}`,
+		...file,
+	]);
 	const output = collect(engine.stderr);
 	if (await isListening(engine, output))
 		return { engine, url: `http://127.0.0.1:${port}` };
 	await stop(engine);
 	// Another process took the port before the engine listened on it.
 	const isRace = output().includes("already in use");
-	if (isRace && attempt < startAttemptsMax) return start(dbPath, attempt + 1);
+	if (isRace && attempt < startAttemptsMax)
+		return start(executable, dbPath, attempt + 1);
 	throw new StartError(`The DynamoDB engine did not start: ${output()}`);
 }
 
@@ -76,10 +90,10 @@ async function start(
  * pipe closes when this process ends, even by SIGKILL, and the watcher then kills the engine. A session
  * of its own (`detached`) keeps the terminal's Ctrl-C from the engine while requests are finished.
  */
-function spawnBound(args: string[]): EngineProcess {
+function spawnBound(executable: string, args: string[]): EngineProcess {
 	const script =
 		'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -KILL $$) >/dev/null 2>&1 & exec "$0" "$@" 3<&- </dev/null';
-	return spawn("sh", ["-c", script, engineExecutable(), ...args], {
+	return spawn("sh", ["-c", script, executable, ...args], {
 		stdio: ["pipe", "ignore", "pipe"],
 		detached: true,
 	});

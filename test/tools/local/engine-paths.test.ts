@@ -38,12 +38,12 @@ describe("the executable of the engine, where the package does not exist", () =>
 		);
 	});
 
-	it("must exist: the message names both ways to have one, and DYNAMODB_ENDPOINT", () => {
+	it("must exist: the message says how to install one, and names DYNAMODB_ENDPOINT", () => {
 		expect(() => engineExecutable({ packageName, searchPath: folder })).toThrow(
 			expect.objectContaining({
 				name: "StartError",
 				message: expect.stringMatching(
-					/package @dynoxide\/none-of-this-machine is not installed.*"dynoxide" on the PATH.*DYNAMODB_ENDPOINT/,
+					/package @dynoxide\/none-of-this-machine is not installed.*"dynoxide" on the PATH.*npm install --global dynoxide, brew install nubo-db\/tap\/dynoxide or cargo install dynoxide-rs.*DYNAMODB_ENDPOINT/,
 				),
 			}),
 		);

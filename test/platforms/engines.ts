@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { startEngine } from "../../tools/local/engine.ts";
+import { projectRoot } from "../docs/markdown.ts";
+import type { Part } from "./part.ts";
+import { isProgram, runProgram } from "./run-program.ts";
+
+/** Of crates.io, where versions appear that the package of npm does not have. */
+const version = "3.2.0";
+
+/** Cargo builds the engine once, into `.local`. */
+export const engines: Part = {
+	summary: `the service on dynoxide-rs ${version} (Rust)`,
+	async run() {
+		if (!isProgram("cargo", "--version"))
+			return { leftOut: "there is no cargo on the PATH" };
+		const folder = join(projectRoot, `.local/dynoxide-${version}`);
+		await runProgram("cargo", [
+			...["install", "dynoxide-rs", "--version", version, "--locked"],
+			...["--root", folder],
+		]);
+		const engine = await startEngine({
+			executable: join(folder, "bin/dynoxide"),
+		});
+		try {
+			const output = await runProgram(
+				"npx",
+				[
+					...["vitest", "run", "--project", "fast", "--reporter", "dot"],
+					...["test/functions", "test/shared", "test/tools/organization-files"],
+				],
+				{ env: { DYNAMODB_ENDPOINT: engine.url } },
+			);
+			const [, tests = "no tests"] = /^ *Tests +(.*)$/m.exec(output) ?? [];
+			return { figures: tests };
+		} finally {
+			await engine.stop();
+		}
+	},
+};
