@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { startEngine } from "../../tools/local/engine.ts";
 import { projectRoot } from "../docs/markdown.ts";
 import type { Part } from "./part.ts";
 import { isProgram, runProgram } from "./run-program.ts";
@@ -18,22 +17,15 @@ export const engines: Part = {
 			...["install", "dynoxide-rs", "--version", version, "--locked"],
 			...["--root", folder],
 		]);
-		const engine = await startEngine({
-			executable: join(folder, "bin/dynoxide"),
-		});
-		try {
-			const output = await runProgram(
-				"npx",
-				[
-					...["vitest", "run", "--project", "fast", "--reporter", "dot"],
-					...["test/functions", "test/shared", "test/tools/organization-files"],
-				],
-				{ env: { DYNAMODB_ENDPOINT: engine.url } },
-			);
-			const [, tests = "no tests"] = /^ *Tests +(.*)$/m.exec(output) ?? [];
-			return { figures: tests };
-		} finally {
-			await engine.stop();
-		}
+		const output = await runProgram(
+			"npx",
+			[
+				...["vitest", "run", "--project", "fast", "--reporter", "dot"],
+				...["test/functions", "test/shared", "test/tools/organization-files"],
+			],
+			{ env: { TEST_ENGINE: join(folder, "bin/dynoxide") } },
+		);
+		const [, tests = "no tests"] = /^ *Tests +(.*)$/m.exec(output) ?? [];
+		return { figures: tests };
 	},
 };

@@ -16,11 +16,12 @@ declare module "vitest" {
 
 /**
  * Once a test run: compiles the validators, starts one engine, or uses the one that DYNAMODB_ENDPOINT names, and STS, and
- * reads the roles.
+ * reads the roles. TEST_ENGINE names another executable of the engine.
  */
 export async function setup(project: TestProject) {
 	await import("../../bin/build-validators.ts");
-	const engine = await startEngine();
+	const { TEST_ENGINE: executable } = process.env;
+	const engine = await startEngine(executable ? { executable } : {});
 	project.provide("dynamodbUrl", engine.url);
 	project.provide("isSlowEngine", false);
 	project.provide("grantedActions", grantedActionsByFolder());
