@@ -3,7 +3,7 @@ import { projectRoot } from "../docs/markdown.ts";
 import type { Part } from "./part.ts";
 import { isProgram, runProgram } from "./run-program.ts";
 
-/** Of crates.io, where versions appear that the package of npm does not have. */
+/** The newest version on crates.io; npm has 1.2.1. */
 const version = "3.2.0";
 
 /** Cargo builds the engine once, into `.local`. */
