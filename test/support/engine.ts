@@ -16,7 +16,7 @@ declare module "vitest" {
 
 /**
  * Once a test run: compiles the validators, starts one engine, or uses the one that DYNAMODB_ENDPOINT names, and STS, and
- * reads the roles. TEST_ENGINE names another executable of the engine.
+ * reads the roles. TEST_ENGINE names an executable to start in place of the installed engine.
  */
 export async function setup(project: TestProject) {
 	await import("../../bin/build-validators.ts");

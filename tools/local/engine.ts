@@ -30,7 +30,7 @@ export interface EngineOptions {
 
 /**
  * Starts a DynamoDB-compatible engine on loopback. It ends with this process, even after SIGKILL. If the environment
- * variable DYNAMODB_ENDPOINT is set and no executable given, that engine is used and none is started.
+ * variable DYNAMODB_ENDPOINT is set and `executable` is not, that engine is used and none is started.
  *
  * @throws StartError when no engine is installed, or it does not start or answer.
  */

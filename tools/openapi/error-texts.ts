@@ -116,7 +116,7 @@ export const errorTexts = {
 			do: "Ask the operator",
 		},
 		BATCH_NOT_FOUND: {
-			means: "No batch has the slug, or not any more",
+			means: "No batch has the slug, or its retention is over",
 			do: lookUp("/v1.0/payment/mark-as-paid"),
 		},
 		ATTEMPT_NOT_FOUND: {
@@ -164,7 +164,7 @@ export const errorTexts = {
 export const approvalPageErrors = {
 	404: {
 		APPROVAL_LINK_INVALID: {
-			means: "The link is not valid, or not any more",
+			means: "The link is wrong, expired or revoked",
 			do: "Open the latest mail, or have an `ADMIN` ask again",
 		},
 		NOT_FOUND: {

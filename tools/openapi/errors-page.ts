@@ -30,11 +30,11 @@ const reasonTexts: Readonly<Record<UnpaidReason, ErrorText>> = {
 		do: "Pay at most `due`",
 	},
 	LOCK_HELD: {
-		means: "Another action on the invoice is in progress; not paid",
+		means: "Another action on the invoice was in progress; not paid",
 		do: "Send the resource again under a new key",
 	},
 	BATCH_STOPPED: {
-		means: "The batch was stopped before; not paid",
+		means: "The batch was stopped before this resource was decided; not paid",
 		do: "Read the batch's `stopReason`. To pay all the same, send the resource under a new key",
 	},
 	PROCESSING_FAILED: {

@@ -21,8 +21,9 @@ export interface SmokeTest {
 	newSecret: NewSecret;
 	signal: AbortSignal;
 	writeLine: (line: string) => void;
-	/** For tests, as the next one. */
+	/** For tests. Default: the global one. */
 	fetch?: typeof fetch;
+	/** For tests. Default: the system's clocks. */
 	timing?: Timing;
 }
 
@@ -51,12 +52,7 @@ export async function smokeTest(options: SmokeTest): Promise<boolean> {
 			now,
 		});
 		const connect = (apiKey: string) =>
-			new ProcurementPaymentsClient({
-				timing,
-				fetch,
-				url,
-				apiKey,
-			});
+			new ProcurementPaymentsClient({ timing, fetch, url, apiKey });
 		const checks = smokeChecks({
 			client: connect(key),
 			unknownCaller: connect(options.newSecret()),
