@@ -52,6 +52,25 @@ export function tableRows(markdown: string, firstHeader: string): string[][] {
 	return rows.slice(0, end < 0 ? rows.length : end).map(toCells);
 }
 
+/**
+ * The items of the list or lists below a second-level heading, each as its term and what is said of it
+ * (`- term: text`). Nested items belong to the text.
+ *
+ * @throws When there is no such heading.
+ */
+export function listItems(markdown: string, heading: string): string[][] {
+	const [, section] = markdown.split(`\n## ${heading}\n`);
+	if (section === undefined) throw new Error(`There is no "## ${heading}"`);
+	const [list = ""] = section.split("\n## ", 1);
+	const items = list.split(/^- /m).slice(1);
+	return items.map((item) => {
+		const [lines = ""] = item.split("\n\n", 1);
+		const text = lines.trim().replaceAll(/\s*\n\s*/g, " ");
+		const [term = ""] = text.split(": ", 1);
+		return [term, text.slice(term.length + 2)];
+	});
+}
+
 const toCells = (row: string) =>
 	row
 		.slice(1, -1)

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { accessLogEntry } from "../../lib/http-api.ts";
 import { queries } from "../../lib/monitoring/queries.ts";
 import { functionLogKeys } from "../../shared/logging/log-keys.ts";
-import { readDocument, tableRows } from "../docs/markdown.ts";
+import { listItems, readDocument } from "../docs/markdown.ts";
 import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 const template = Template.fromStack(
@@ -89,7 +89,7 @@ describe("docs/logs-and-metrics.md", () => {
 	const page = readDocument("docs/logs-and-metrics.md");
 
 	it("lists the saved queries", () => {
-		const listed = tableRows(page, "Query").map(([name]) => name);
+		const listed = listItems(page, "Searching").map(([name]) => name);
 		expect(listed).toEqual(queries.map(({ name }) => name));
 	});
 });
