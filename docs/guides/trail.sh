@@ -1,4 +1,4 @@
-# A trail with the writes to the tables, but those of the service's own functions (deploy.md, step 10).
+# A trail with the writes to the tables, but those of the service's own functions (deploy.md, step 9).
 set -eu
 : "$BUCKET" "$AWS_REGION"
 ACCOUNT=$(aws sts get-caller-identity --query Account --output text)
