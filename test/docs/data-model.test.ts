@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as keys from "../../shared/dynamodb/keys.ts";
 import { findListKey } from "../../shared/lists/list-index.store.ts";
-import { codeSpans, readDocument, tableRows } from "./markdown.ts";
+import { codeSpans, listItems, readDocument } from "./markdown.ts";
 
 /** What the placeholders of the document's table stand for here. */
 const example = {
@@ -84,13 +84,18 @@ const keysInCode: Record<string, keys.Key> = {
 };
 
 const dataModel = readDocument("docs/data-model.md");
-const documented = tableRows(dataModel, "Key function").map(
-	([name = "", , pk = "", sk = "", listedAs = ""]) => ({
-		name: unquoted(name),
-		key: { pk: filledIn(pk), sk: filledIn(sk) },
-		listedAs: listedAs === "–" ? null : unquoted(listedAs),
+const [listed, others] = ["Listed items", "Other items"].map((heading) =>
+	listItems(dataModel, heading).map(([name = "", text = ""]) => {
+		const [keyAndKind = ""] = text.split(";", 1);
+		const [pk = "", sk = "", kind = sk] = codeSpans(keyAndKind);
+		return {
+			name: unquoted(name),
+			key: { pk: filledIn(pk), sk: filledIn(sk) },
+			kind,
+		};
 	}),
 );
+const documented = [...(listed ?? []), ...(others ?? [])];
 
 function unquoted(cell: string): string {
 	return cell.replaceAll("`", "");
@@ -103,7 +108,7 @@ function filledIn(cell: string): string {
 		.replaceAll(/<(\w+)>/g, (placeholder, name) => values[name] ?? placeholder);
 }
 
-it("data-model.md: the table of keys has every key function with its keys, and no other", () => {
+it("data-model.md: has every key function with its keys, and no other", () => {
 	expect(
 		Object.fromEntries(documented.map(({ name, key }) => [name, key])),
 	).toEqual(keysInCode);
@@ -113,19 +118,11 @@ it("data-model.md: the table of keys has every key function with its keys, and n
 	);
 });
 
-it("data-model.md: names all else that keys.ts exports", () => {
-	expect(codeSpans(dataModel)).toEqual(
-		expect.arrayContaining(Object.keys(keys)),
-	);
-});
-
-it("data-model.md: says of each item as which kind it is listed", () => {
-	const listed = documented.map(({ name, key }) => {
+it("data-model.md: says which items are listed, and as which kind", () => {
+	const kinds = documented.flatMap(({ name, key }) => {
 		const listKey = findListKey(organizationId, { ...key, createdAt: "" });
 		const kind = listKey?.listPk.slice(`${organizationId}#`.length);
-		return [name, kind ?? null];
+		return kind ? [{ name, key, kind }] : [];
 	});
-	expect(documented.map(({ name, listedAs }) => [name, listedAs])).toEqual(
-		listed,
-	);
+	expect(listed).toEqual(kinds);
 });

@@ -53,16 +53,17 @@ export function tableRows(markdown: string, firstHeader: string): string[][] {
 }
 
 /**
- * The items of the list or lists below a second-level heading, each as its term and what is said of it
+ * The items of the list or lists below a heading, up to the next one, each as its term and what is said of it
  * (`- term: text`). Nested items belong to the text.
  *
  * @throws When there is no such heading.
  */
 export function listItems(markdown: string, heading: string): string[][] {
-	const [, section] = markdown.split(`\n## ${heading}\n`);
-	if (section === undefined) throw new Error(`There is no "## ${heading}"`);
-	const [list = ""] = section.split("\n## ", 1);
-	const items = list.split(/^- /m).slice(1);
+	const section = markdown
+		.split(/^#+ /m)
+		.find((text) => text.startsWith(`${heading}\n`));
+	if (!section) throw new Error(`There is no heading "${heading}"`);
+	const items = section.split(/^- /m).slice(1);
 	return items.map((item) => {
 		const [lines = ""] = item.split("\n\n", 1);
 		const text = lines.trim().replaceAll(/\s*\n\s*/g, " ");
