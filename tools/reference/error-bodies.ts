@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { errorTexts } from "../openapi/error-texts.ts";
 
 /** A body that an error response can have. */
 export interface ErrorBody {
@@ -35,7 +36,7 @@ export function errorBodies(
 	const others = (response["x-error-codes"] ?? [])
 		.filter((code) => !shown.includes(`"${code}"`))
 		.map((code) => ({
-			note: noteOf(errorsPage, code, status),
+			note: `${textOf(code, status)}.`,
 			body: {
 				ok: false,
 				error: { code, message: messageOf(`${code} ${status}`, operationId) },
@@ -57,10 +58,13 @@ const known = JSON.parse(
 const messageOf = (error: string, operationId: string) =>
 	known[`${error} ${operationId}`] ?? known[error];
 
-/** "Means" and "Do" of a row of `docs/errors.md`. */
-function noteOf(page: string, code: string, status: string): string {
-	const [, , means, todo] = rowOf(page, `| \`${code}\` | ${status} |`);
-	return `${means}. ${todo}.`;
+const texts: Readonly<Record<string, Readonly<Record<string, string>>>> =
+	errorTexts;
+
+function textOf(code: string, status: string): string {
+	const text = texts[status]?.[code];
+	if (!text) throw new Error(`No error is ${code} ${status}`);
+	return text;
 }
 
 function gatewayBody(page: string, status: string): ErrorBody {

@@ -1,7 +1,6 @@
 import type { Operation } from "../../../tools/openapi/operation.ts";
 import { describeRepetition } from "../../../tools/openapi/repetition.ts";
-
-const lineLength = 120;
+import { wrap } from "../../../tools/openapi/wrap.ts";
 
 /**
  * Writes what the document says of repeated requests into the comments of the client's methods, as TSDoc's `@remarks`.
@@ -34,17 +33,6 @@ function toComment(comment = "", remarks: string): string {
 		.filter((line, index, all) => line !== "" || all[index + 1]?.[0] === "@");
 	const begin = lines.findIndex((line) => line.startsWith("@remarks"));
 	const own = begin < 0 ? lines : lines.slice(0, begin);
-	const all = [...own, "", ...wrap(`@remarks ${remarks}`)];
+	const all = [...own, "", ...wrap(`@remarks ${remarks}`, "\t * ".length)];
 	return `\t/**\n${all.map((line) => `\t * ${line}`.trimEnd()).join("\n")}\n\t */\n`;
-}
-
-function wrap(text: string): string[] {
-	const lines: string[] = [];
-	for (const word of text.split(" ")) {
-		const longer = [...lines.slice(-1), word].join(" ");
-		if (lines.length > 0 && longer.length <= lineLength - "\t * ".length)
-			lines[lines.length - 1] = longer;
-		else lines.push(word);
-	}
-	return lines;
 }

@@ -6,20 +6,14 @@ import {
 	operations,
 } from "../../../tools/openapi/document.ts";
 import { commonErrors } from "../../../tools/openapi/error-texts.ts";
+import { listItems, readDocument, tableRows } from "../../docs/markdown.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const page = readFileSync(join(root, "docs/errors.md"), "utf8");
+const page = readDocument("docs/errors.md");
 
-/** Returns the first two cells of each row of a section's table, without backticks. */
-function rowsOf(heading: string): string[] {
-	const [, section = ""] = page.split(`## ${heading}\n`);
-	const [table = ""] = section.split("\n## ");
-	const rows = table.split("\n").filter((line) => line.startsWith("| "));
-	return rows.slice(1).map((row) => {
-		const [, first = "", second = ""] = row.replaceAll("`", "").split("|");
-		return `${first.trim()} ${second.trim()}`;
-	});
-}
+/** `<code> <status>` of each item below a heading: "`TAG_NOT_FOUND` (404)". */
+const listed = (heading: string) =>
+	listItems(page, heading).map(([term = ""]) => term.replaceAll(/[`()]/g, ""));
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)].toSorted();
 
@@ -54,22 +48,20 @@ function thrownCodes(code: string): string[] {
 
 describe("docs/errors.md", () => {
 	it("has every code with its status, as the operations declare them and the code throws them", () => {
-		expect(rowsOf("Error codes").toSorted()).toEqual(declaredCodes());
+		expect(listed("Error codes").toSorted()).toEqual(declaredCodes());
 		const code = codeOf("{functions,shared}/**/*.ts", [pageFiles]);
 		const thrown = [...thrownCodes(code), "INTERNAL_ERROR 500"];
 		expect(distinct(thrown)).toEqual(declaredCodes());
 	});
 
 	it("has every code of the approval page with its status", () => {
-		const described = rowsOf("Codes of the approval page");
+		const described = listed("Codes of the approval page");
 		expect(described.toSorted()).toEqual(thrownCodes(codeOf(pageFiles)));
 	});
 
 	it("has every status that the gateway answers by itself", () => {
 		const text = JSON.stringify(openApiDocument());
-		const described = rowsOf("The gateway's own answers").map(
-			(row) => row.split(" ")[0],
-		);
+		const described = tableRows(page, "Status").map(([status]) => status);
 		expect(described).toEqual(["404", "413", "429", "500", "503"]);
 		for (const status of described) expect(text).toContain(`"${status}":`);
 	});

@@ -8,7 +8,7 @@ import {
 	strictDocument,
 	webhooksDocument,
 } from "../../../tools/openapi/document.ts";
-import { errorTables } from "../../../tools/openapi/errors-page.ts";
+import { errorLists } from "../../../tools/openapi/errors-page.ts";
 import { exchangesPath } from "../../../tools/openapi/exchanges.ts";
 import { schemaDocument } from "../../../tools/organization-files/schema-document.ts";
 import { readDocument, withGenerated } from "../../docs/markdown.ts";
@@ -80,9 +80,9 @@ async function openApi() {
 }
 
 function errorsPage(): string {
-	const tables = Object.entries(errorTables(operations));
-	return tables.reduce(
-		(page, [marker, table]) => withGenerated(page, marker, table),
+	const lists = Object.entries(errorLists(operations));
+	return lists.reduce(
+		(page, [marker, list]) => withGenerated(page, marker, list),
 		readDocument(errorsPath),
 	);
 }

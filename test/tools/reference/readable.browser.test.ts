@@ -26,7 +26,7 @@ it.each([
 		const labels = await page
 			.locator("#errors tr:first-child td[data-label]")
 			.evaluateAll((cells) => cells.map((cell) => cell.dataset.label));
-		expect(labels.slice(0, 3)).toEqual(["Code", "Status", "Means"]);
+		expect(labels.slice(0, 3)).toEqual(["Status", "Message", "Means"]);
 
 		await authorize(page, "demo-admin-key");
 		const list = await tryOut(page, "listInvoices");
