@@ -8,7 +8,7 @@ import {
 	eventSchemaPath,
 	requireDocumentedEvent,
 } from "../support/event-schemas.ts";
-import { codeSpans, readDocument, tableRows } from "./markdown.ts";
+import { listItems, readDocument } from "./markdown.ts";
 
 const document = readDocument("docs/events.md");
 const jsonBlocks = [...document.matchAll(/```json\n([\s\S]*?)```/g)].map(
@@ -16,10 +16,10 @@ const jsonBlocks = [...document.matchAll(/```json\n([\s\S]*?)```/g)].map(
 );
 
 it("docs: events.md has every detail type with its schema, and docs/events no other", () => {
-	const rows = tableRows(document, "Detail type");
-	expect(rows.map(([name = ""]) => codeSpans(name)[0])).toEqual([
-		...detailTypes,
-	]);
+	const listed = listItems(document, "Events").flatMap(
+		([term = ""]) => /^\[`(.+)`\]/.exec(term)?.[1] ?? [],
+	);
+	expect(listed).toEqual([...detailTypes]);
 	for (const detailType of detailTypes) {
 		const file = basename(eventSchemaPath(detailType));
 		expect(document).toContain(`(events/${file})`);
