@@ -54,6 +54,19 @@ it("a record after 16 s of mails is tried again as the first one is", async () =
 	expect(mailsEach()).toEqual([2, 2, 2]);
 });
 
+it("A8: mails for which an invocation has no time left are sent by the next one", async () => {
+	const context = {
+		...world.lambdaContext(),
+		getRemainingTimeInMillis: () => 7_999,
+	};
+	expect(await deliverToMailer(world, records, { context })).toEqual(
+		failedFrom(approvals()),
+	);
+	expect(mailsEach()).toEqual([0, 0, 0]);
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	expect(mailsEach()).toEqual([1, 1, 1]);
+});
+
 describe("a repeated delivery", () => {
 	it("sends no second mail, however often and late it comes", async () => {
 		for (let delivery = 0; delivery < 3; delivery++) {
@@ -124,15 +137,18 @@ it.each([
 	"LimitExceededException",
 	"MailFromDomainNotVerifiedException",
 ])(
-	"%s, which no approver causes, holds the mails up and loses none",
+	"%s, which no approver causes, holds the mails up and loses none; no address is in the log",
 	async (code) => {
 		const paused = world.addFault({
 			operation: "SendEmail",
-			effect: async (call) => awsError(call, 400, code),
+			effect: async (call) =>
+				awsError(call, 400, code, { message: "u-2@acme.example" }),
 		});
 		expect(await deliverToMailer(world, records)).toEqual(
 			failedFrom(approvals()),
 		);
+		expect(world.logLines.join("\n")).toContain(code);
+		expect(world.logLines.join("\n")).not.toContain("@acme.example");
 		paused.remove();
 		expect(await deliverToMailer(world, records)).toEqual(allDone);
 		expect(mailsEach()).toEqual([1, 1, 1]);

@@ -14,7 +14,10 @@ import {
 	withMails,
 } from "../../support/approval-page.ts";
 import { acmeWithApprovers, approver } from "../../support/approvers.ts";
-import { loseAnswer } from "../../support/aws-gateway/faults/effects.ts";
+import {
+	before,
+	loseAnswer,
+} from "../../support/aws-gateway/faults/effects.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
@@ -140,6 +143,21 @@ describe("A9: what is no valid link gets one and the same 404", () => {
 		});
 		expect((await readLink(world, again)).body).toEqual(invalid);
 	});
+});
+
+it("A9: an approver who is asked again while their decision is on its way has not decided", async () => {
+	const id = await raiseAndMail(world);
+	const token = tokenOf(world, "u-1");
+	const again = { stage: 0, round: 1, from: "u-1", to: "u-1", reason: "Again" };
+	const path = `/v1.0/payment/request/${id}/approver`;
+	const fault = world.addFault({
+		operation: "Query",
+		times: 1,
+		effect: before(() => world.post(path, again, { ifMatch: 1 })),
+	});
+	const { body } = await decideByLink(world, token, { decision: "APPROVE" });
+	expect(fault.hits).toBe(1);
+	expect(body).toEqual(invalid);
 });
 
 it("A9: a link is valid for 14 days from the instant of asking, with any delay", async () => {

@@ -10,6 +10,7 @@ import {
 	readLink,
 	requestPage,
 	tokenOf,
+	withMails,
 } from "../../support/approval-page.ts";
 import { acmeWithApprovers, approver } from "../../support/approvers.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -86,23 +87,48 @@ it("A9: decides as A2, over the channel MAIL, and answers as a read", async () =
 it("A9: the history of a former round has the return by an organization file, after the approval", async () => {
 	const [users, id] = [[approver("u-1")], await raiseAndMail(world)];
 	const token = tokenOf(world, "u-1");
-	const advances = (["APPROVED", "PENDING_RESUBMISSION"] as const).map(
-		(state) => ({ id, vendorId: "v-1", state }),
-	);
+	const states = ["APPROVED", "PENDING_RESUBMISSION"] as const;
+	const advances = [...states, ...states].map((state) => {
+		return { id, vendorId: "v-1", state };
+	});
 	for (const one of advances)
 		await world.import({ ...acmeWithApprovers(users), advances: [one] });
 	const path = `/v1.0/payment/request/${id}/resubmission`;
 	const body = { amount: 100, vendorId: "v-1" };
-	expect((await world.post(path, body, { ifMatch: 3 })).status).toBe(200);
+	expect((await world.post(path, body, { ifMatch: 5 })).status).toBe(200);
 	expect((await readLink(world, token)).body.data).toMatchObject({
 		request: null,
 		history: [
+			{ action: "RETURNED", by: null },
+			{ action: "COMPLETED", by: null },
 			{ action: "RETURNED", by: null },
 			{ action: "COMPLETED", by: null },
 			{ action: "STAGE_OPENED" },
 			{ action: "CREATED" },
 		],
 	});
+});
+
+it("A9: the history of a former round has no entry of the rounds before it", async () => {
+	const id = await raiseAndMail(world);
+	let second = "";
+	for (const ifMatch of [2, 4]) {
+		second = tokenOf(world, "u-1");
+		await decideByLink(world, second, { decision: "RETURN", note: "Why?" });
+		await withMails(world, () =>
+			world.post(
+				`/v1.0/payment/request/${id}/resubmission`,
+				{ amount: 100, vendorId: "v-1" },
+				{ ifMatch },
+			),
+		);
+	}
+	const { history } = (await readLink(world, second)).body.data;
+	expect(history).toMatchObject([
+		{ round: 2, action: "RETURNED" },
+		{ round: 2, action: "STAGE_OPENED" },
+		{ round: 2, action: "RESUBMITTED" },
+	]);
 });
 
 it("A9: serves the page and its files", async () => {
