@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { hostname } from "node:os";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { importLeaseKey } from "../../../shared/dynamodb/keys.ts";
 import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
 import { toChanges } from "../../../tools/organization-files/import/import-changes.ts";
@@ -22,7 +22,7 @@ import { pay } from "../../support/pay.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { exported } from "../operator/exported.ts";
-import { suspendedImport } from "./suspended-import.ts";
+import { loseLease, suspendedImport } from "./suspended-import.ts";
 
 const world = useWorld(acmeWithVendors);
 
@@ -81,6 +81,48 @@ async function heldImport(file: OrganizationFile) {
 	return { ended, proceed: proceeding.give };
 }
 
+/** Stores a lease, as another import does. */
+const storeLease = (lease: { renewals: number; host: string; pid: number }) =>
+	world.table.documents.send(
+		new PutCommand({
+			TableName: world.table.name,
+			Item: {
+				...leaseKey,
+				...{ importId: "other", startedAt: world.time.now.toISOString() },
+				...lease,
+			},
+		}),
+	);
+
+/** The lease of an import on another machine. */
+const renewElsewhere = (renewals: number) =>
+	storeLease({ renewals, host: "another-machine", pid: 1 });
+
+/** Acts before one call of an import. */
+const beforeCall = (
+	operation: string,
+	act: () => unknown,
+	{ skip = 0 }: { skip?: number } = {},
+) =>
+	world.gateway.faults.add({
+		...{ accessKeyId: "test", operation, skip, times: 1 },
+		effect: before(async () => void (await act())),
+	});
+
+/** So much time passes at once, by the clock of leases; no timer renews one. */
+function jump(milliseconds: number) {
+	const now = performance.now() + milliseconds;
+	vi.spyOn(performance, "now").mockReturnValue(now);
+	onTestFinished(() => void vi.restoreAllMocks());
+}
+
+function withoutTimer() {
+	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+	onTestFinished(() => void vi.useRealTimers());
+}
+
+const isRunning = "another import of the organization is running";
+
 describe("contract 2: two imports of one organization at once", () => {
 	it("the second ends within seconds, says why, and has written nothing", async () => {
 		await world.import(taxed(18));
@@ -116,6 +158,49 @@ describe("contract 2: two imports of one organization at once", () => {
 		expect(await storedTax()).toMatchObject({ rate: 12 });
 	});
 
+	it("the second does not take over a lease that is renewed at the last moment", async () => {
+		await renewElsewhere(1);
+		beforeCall("GetItem", () => jump(6_000));
+		const renew = () => {
+			vi.restoreAllMocks();
+			return renewElsewhere(2);
+		};
+		beforeCall("PutItem", renew, { skip: 1 });
+		beforeCall("GetItem", () => renewElsewhere(3), { skip: 1 });
+		await expect(world.import(taxed(12))).rejects.toThrow(isRunning);
+	});
+
+	it("the second does not take the first for dead when another user of this machine runs it", async () => {
+		const holder = { host: hostname(), pid: 1 };
+		await storeLease({ renewals: 1, ...holder });
+		vi.spyOn(process, "kill").mockImplementation(() => {
+			throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
+		});
+		onTestFinished(() => void vi.restoreAllMocks());
+		beforeCall("GetItem", () => storeLease({ renewals: 2, ...holder }));
+		await expect(world.import(taxed(12))).rejects.toThrow(isRunning);
+	});
+
+	it("a renewal counts from its sending, however late its answer is", async () => {
+		withoutTimer();
+		const calls: string[] = [];
+		world.gateway.faults.add({
+			accessKeyId: "test",
+			effect: (call, forward) => {
+				const { operation } = call;
+				if (!/Execute|UpdateItem/.test(operation)) return forward(call);
+				// The first write and the renewal after it take long.
+				if (calls.push(operation) <= 2) jump(4_000);
+				return forward(call);
+			},
+		});
+		const renamed = { id: "acme", name: "Renamed" };
+		await world.import({ ...taxed(5), ...invoiced("N-1"), org: renamed });
+		const write = expect.stringMatching("Execute");
+		const renewal = "UpdateItem";
+		expect(calls).toEqual([write, renewal, write, renewal, write]);
+	});
+
 	it("imports of two organizations do not wait for each other", async () => {
 		const first = await heldImport(taxed(5));
 		await world.import({ org: { id: "acme2" }, users: [] });
@@ -140,19 +225,7 @@ describe("after the death of an import, the next one does not wait", () => {
 		["whose process is not there any more", endedProcess()],
 		["that had the id of this process, as in a container", process.pid],
 	])("%s", async (_, pid) => {
-		await world.table.documents.send(
-			new PutCommand({
-				TableName: world.table.name,
-				Item: {
-					...leaseKey,
-					importId: "dead",
-					renewals: 3,
-					host: hostname(),
-					pid,
-					startedAt: world.time.now.toISOString(),
-				},
-			}),
-		);
+		await storeLease({ renewals: 3, host: hostname(), pid });
 		await expectNoLook();
 	});
 
@@ -357,6 +430,15 @@ describe("an import whose lease's end is not answered", () => {
 	);
 });
 
+it("an import whose lease was not renewed for 6 s, and whose lease's end is not answered, ends with an error: another may have taken it over", async () => {
+	withoutTimer();
+	world.skipPauses();
+	beforeCall("BatchExecuteStatement", () => jump(6_000));
+	const operation = "DeleteItem";
+	world.gateway.faults.add({ accessKeyId: "test", operation, effect: drop() });
+	await expect(world.import(taxed(5))).rejects.toThrow();
+});
+
 describe("an import that is suspended until others have ended is as if it had run after them", () => {
 	it("R5: an invoice's number that was replaced is free again", async () => {
 		await world.import(invoiced("N-1"));
@@ -477,8 +559,7 @@ describe("an import that is suspended until others have ended is as if it had ru
 			{ ...taxed(5), ...invoiced("N-1") },
 			async () => {
 				await world.import(taxed(12));
-				const resumed = performance.now() + 4_000;
-				vi.spyOn(performance, "now").mockReturnValue(resumed);
+				jump(4_000);
 				world.gateway.faults.add({
 					accessKeyId: "test",
 					effect: (call, forward) => {
@@ -492,6 +573,29 @@ describe("an import that is suspended until others have ended is as if it had ru
 		// It asks for its lease, gives it up, and takes a new one.
 		expect(calls.slice(0, 3)).toEqual(["UpdateItem", "DeleteItem", "PutItem"]);
 		expect(await storedTax()).toMatchObject({ rate: 5 });
+	});
+
+	it("when it has written nothing before, a file with an error changes nothing", async () => {
+		withoutTimer();
+		const invoice = { slug: "own-slug", vendorId: "v-1", amount: 1_000 };
+		const state = "APPROVED" as const;
+		await world.import({ org, invoices: [{ ...invoice, state }] });
+		beforeCall("BatchGetItem", () => jump(4_000));
+		beforeCall("UpdateItem", async () => {
+			await loseLease(world, "acme");
+			await pay(world, [{ slug: "own-slug", amount: 600 }]);
+		});
+		const invoices = [{ ...invoice, state, due: 500 }];
+		await expect(world.import({ ...taxed(5), invoices })).rejects.toThrow(
+			/^\/invoices\/0\/due must be >= 600, which has been paid here$/,
+		);
+		expect(await storedTax()).toBeUndefined();
+	});
+
+	it("it leaves the lease to the import that has taken it over, and waits for that one", async () => {
+		const look = beforeCall("GetItem", () => loseLease(world, "acme"));
+		await suspendedImport(world, taxed(5), () => renewElsewhere(1));
+		expect(look.hits).toBe(1);
 	});
 
 	it("an import to which that happens again and again ends with an error", async () => {

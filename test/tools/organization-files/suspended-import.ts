@@ -40,7 +40,7 @@ export async function suspendedImport(
 }
 
 /** As if another import had taken the lease over, and ended. */
-const loseLease = ({ table }: World, organizationId: string) =>
+export const loseLease = ({ table }: World, organizationId: string) =>
 	table.documents.send(
 		new DeleteCommand({
 			TableName: table.name,
