@@ -8,6 +8,7 @@ import {
 	before as actBefore,
 	failBefore,
 	heldBack,
+	loseAnswer,
 } from "../../support/aws-gateway/faults/effects.ts";
 import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
@@ -244,22 +245,27 @@ describe("29.3: a reversal and a VOID", () => {
 	});
 });
 
-it("29.3: a payment that is archived before its reversal is written", async () => {
-	const { paymentId } = await payLarge();
-	fault(
-		actBefore(async () => {
-			await pay(world, largePayments(10));
-			await pay(world, largePayments(1));
-		}),
-	);
-	expect((await reverse(world, { slug: archivedSlug, paymentId })).status).toBe(
-		200,
-	);
-	expect((await invoiceState(world, archivedSlug)).paymentPages).toBe(1);
-	expect(await balancedInvoice(world, archivedSlug)).toMatchObject({
-		reversed: 1,
-	});
-});
+it.each([0, 1])(
+	"29.3: a payment that is archived in page %i before its reversal is written",
+	async (page) => {
+		if (page > 0) await payPages(world, page);
+		const { paymentId } = await payLarge();
+		fault(
+			actBefore(async () => {
+				await pay(world, largePayments(10));
+				await pay(world, largePayments(1));
+			}),
+		);
+		expect(
+			(await reverse(world, { slug: archivedSlug, paymentId })).status,
+		).toBe(200);
+		const { paymentPages } = await invoiceState(world, archivedSlug);
+		expect(paymentPages).toBe(page + 1);
+		expect(await balancedInvoice(world, archivedSlug)).toMatchObject({
+			reversed: 1,
+		});
+	},
+);
 
 async function payLarge() {
 	await pay(world, largePayments(5));
@@ -297,26 +303,39 @@ it("C1: rivals that leave no chance end in an error, with nothing changed", asyn
 		{ times: 1_000 },
 	);
 	// The time for retries is over when the third rival has come.
-	const retryTime: RetryTime = {
-		millisecondsLeft: () => (count < 3 ? 1_000 : 0),
-		longestPauseMilliseconds: 10,
-		extended: () => retryTime,
-	};
-	const { table } = world.dependencies;
-	const reversal = reversePayment(withRetryTime(table, retryTime), {
-		organizationId: "acme",
-		id: slug,
-		paymentId,
-		reversal: {
-			at: "2026-11-21T10:00:00.000Z",
-			by: { userId: "u-admin", keyId: "k" },
-			reason: "Wrong",
-		},
-		requireAllowed: () => {},
-	});
+	const reversal = reverseWhile(() => count < 3, { slug, paymentId });
 	await expect(reversal).rejects.toThrow("The payment was not reversed");
 	expect(await balancedInvoice(world, slug)).toMatchObject({
 		due: `${60 - count}`,
 		reversed: 0,
 	});
 });
+
+it("C1: a write whose answer is lost as the time for retries ends is found by one more read", async () => {
+	const payment = await recentPayment();
+	const lost = fault(loseAnswer());
+	const reversal = reverseWhile(() => lost.hits === 0, payment);
+	expect(await reversal).toMatchObject({ reversal: { reason: "Wrong" } });
+	expect(await balancedInvoice(world, payment.slug)).toMatchObject({
+		reversed: 1,
+	});
+});
+
+/** Reverses a payment with attempts for as long as there is time for them. */
+function reverseWhile(
+	hasTime: () => boolean,
+	{ slug, paymentId }: PaymentName,
+) {
+	const retryTime: RetryTime = {
+		millisecondsLeft: () => (hasTime() ? 1_000 : 0),
+		longestPauseMilliseconds: 10,
+		extended: () => retryTime,
+	};
+	const by = { userId: "u-admin", keyId: "k" };
+	const { table } = world.dependencies;
+	return reversePayment(withRetryTime(table, retryTime), {
+		...{ organizationId: "acme", id: slug, paymentId },
+		reversal: { at: "2026-11-21T10:00:00.000Z", by, reason: "Wrong" },
+		requireAllowed: () => {},
+	});
+}

@@ -10,6 +10,7 @@ import {
 	payInvoice,
 	storedInvoice,
 } from "../../support/created-invoices.ts";
+import { paymentsOf, reverse } from "../../support/reversals.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 
@@ -54,6 +55,20 @@ it("R1: the latest of payments and other changes counts", async () => {
 	});
 	await unlockInvoice(world.table, { organizationId: "acme", slug }, at(4));
 	expect(await lastChange()).toMatchObject({ updatedBy: null });
+});
+
+it("R1: updatedAt does not go back with a reversal whose function's clock is behind", async () => {
+	for (let payment = 0; payment < 2; payment++)
+		await payInvoice(world, slug, 1);
+	const [one, two] = await paymentsOf(world, slug);
+	for (const [minute, { id: paymentId }] of [
+		[5, one],
+		[3, two],
+	]) {
+		world.time.now = at(minute);
+		expect((await reverse(world, { slug, paymentId })).status).toBe(200);
+	}
+	expect(await lastChange()).toMatchObject({ updatedAt: at(5).toISOString() });
 });
 
 it("R1: a payment that was moved to a page still is the last change", async () => {
