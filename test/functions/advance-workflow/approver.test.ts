@@ -180,7 +180,7 @@ describe("A5: refused", () => {
 	});
 
 	it("A5: an earlier stage, another round, a request that is not PENDING: 409", async () => {
-		// Of another round, it is no repetition either: u-2 is there in this one.
+		// The change of another round is no repetition either: u-2 is there in this one.
 		for (const to of ["u-4", "u-2"])
 			expect(await change({ round: 2, to })).toMatchObject(
 				refusal(409, "INVALID_STATE_TRANSITION"),
