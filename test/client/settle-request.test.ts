@@ -350,6 +350,29 @@ describe("a request that another process has perhaps sent", () => {
 		expect(again.isDone()).toBe(true);
 		expect([...unusedSince]).toEqual([]);
 	});
+
+	it("is searched for again a day after that search began, however long it took", async () => {
+		const hour = 3_600_000;
+		const unusedSince = new Map<string, Stopwatch>();
+		const bounds = { isFormer, unusedSince };
+		const search = { step: "search", answer: found("NOT_RECORDED") } as const;
+		const first = script([
+			{ step: "ask", answer: notFound },
+			{ ...search, takesMs: 2 * hour },
+			{ step: "ask", answer: notFound },
+			{ step: "send", answer: lost },
+		]);
+		await settle(first, 1, bounds);
+		await first.timing.sleep(21.5 * hour);
+		const again = script([
+			{ step: "ask", answer: notFound },
+			search,
+			{ step: "ask", answer: notFound },
+			{ step: "send", answer: paid },
+		]);
+		await settle(again, 60_000, bounds);
+		expect(again.isDone()).toBe(true);
+	});
 });
 
 it("gives up sooner when no connection can be made", async () => {

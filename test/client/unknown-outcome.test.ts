@@ -285,6 +285,16 @@ describe("a retry of locked resources", () => {
 		expect(unwanted).toMatchObject([{ reason: "LOCK_HELD" }, {}]);
 	});
 
+	it("goes on for retryLockedForMs from the first results, however long these took", async () => {
+		const { client } = openClient(locked);
+		let calls = 0;
+		const results = await client.markAsPaid(resources, {
+			retryLockedForMs: 3_000,
+			beforeSend: () => passSeconds(locked, calls++ === 0 ? 4 : 0),
+		});
+		expect(results).toMatchObject([{ status: "DONE" }, { status: "DONE" }]);
+	});
+
 	it("ends when the signal is aborted, with the results that are final", async () => {
 		const controller = new AbortController();
 		const { client } = openClient(locked, {

@@ -180,7 +180,7 @@ it("11.4: the rest of a file is paid without --resume within a day, and only wit
 			const process = mortal(3, "AFTER");
 			await file.run([], { process, hoursAhead: () => hoursAhead });
 			passSeconds(world, hours * hour);
-			const again = await file.run();
+			const again = await file.run([], { hoursAhead: () => -hoursAhead });
 			expect({ hours, hoursAhead, exitCode: again.exitCode }).toEqual({
 				hours,
 				hoursAhead,

@@ -78,6 +78,17 @@ describe.each(unsure)("11.4: the lock of a run %s", (_, pid, host) => {
 		]);
 	});
 
+	it("is waited for whatever this machine's clock says: the disk's counts", async () => {
+		const path = lockPath();
+		writeLock(path, pid, host);
+		const ahead = Date.now() + 3_600_000;
+		const clock = vi.spyOn(Date, "now").mockReturnValue(ahead);
+		onTestFinished(() => clock.mockRestore());
+		const { taken, said } = take(path, () => rmSync(path, { force: true }));
+		(await taken).release();
+		expect(said).toHaveLength(1);
+	});
+
 	it("is taken over when it was not renewed for a minute", async () => {
 		const path = lockPath();
 		writeLock(path, pid, host);
