@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
+import { purchaseOrderKey } from "../../../shared/dynamodb/keys.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithStages,
@@ -73,6 +76,28 @@ describe("A4: 200", () => {
 			...["CREATED", "STAGE_OPENED 0", "APPROVED 0", "COMPLETED"],
 			"CANCELLED",
 		]);
+	});
+
+	it("A1: updatedAt and the history never go back, though another function's clock is behind", async () => {
+		const id = await raised(world);
+		const latest = "2026-11-21T11:00:00.000Z";
+		world.time.now = new Date(latest);
+		await decide(world, id, "u-1", { body: giveBack });
+		world.time.now = new Date("2026-11-21T10:30:00.000Z");
+		const { body } = await cancel(world, id);
+		expect(body.data).toMatchObject({ state: "CANCELLED", updatedAt: latest });
+		expect((await history(world, id))[0]).toMatchObject({ at: latest });
+	});
+
+	it("A1: leaves the link of the request's order to another advance that has it", async () => {
+		const id = await raised(world, linked);
+		const key = purchaseOrderKey("acme", "po-1");
+		const [item] = await batchGet(world.table, [key]);
+		const link = { advanceId: "other", state: "ACTIVE" };
+		await batchPut(world.table, [{ ...item, ...key, link }]);
+		world.skipPauses();
+		expect((await cancel(world, id)).status).toBe(200);
+		expect(await order(world)).toMatchObject({ link });
 	});
 
 	it("A4: a repetition is 200, unchanged, with any If-Match", async () => {
