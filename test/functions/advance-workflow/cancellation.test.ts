@@ -94,7 +94,8 @@ describe("A4: 200", () => {
 		const key = purchaseOrderKey("acme", "po-1");
 		const [item] = await batchGet(world.table, [key]);
 		const link = { advanceId: "other", state: "ACTIVE" };
-		await batchPut(world.table, [{ ...item, ...key, link }]);
+		const held = { ...item, ...key, link };
+		await batchPut(world.table, [held]);
 		world.skipPauses();
 		expect((await cancel(world, id)).status).toBe(200);
 		expect(await order(world)).toMatchObject({ link });
