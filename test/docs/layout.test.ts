@@ -27,14 +27,12 @@ const codeFolders = [
 	"test",
 ];
 
-/** Without code blocks, tables, headings and comments; quoted titles of tests are not ours to choose. */
+/** Without code blocks, tables, headings and comments. */
 function prose(path: string): string[] {
 	const text = readDocument(path).replaceAll(/^\s*```.*?^\s*```$/gms, "```");
 	return text
 		.split("\n")
-		.map((line) =>
-			/^(\||#|<|!|```|- `test\/\S+`: ")/.test(line.trim()) ? "" : line,
-		);
+		.map((line) => (/^(\||#|<|!|```)/.test(line.trim()) ? "" : line));
 }
 
 const withoutLinks = (line: string) => line.replaceAll(/\]\([^)]*\)/g, "]");

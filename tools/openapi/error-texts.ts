@@ -20,7 +20,7 @@ export const errorTexts = {
 		SKU_NOT_FOUND: `A \`THREE_WAY\` line names an unknown SKU: ${lookUp("/v1.0/inventory/skus")}, or create it`,
 		INVALID_CURRENCY: "`currency` of a purchase order is not `INR`",
 		INVALID_GSTIN:
-			"`gstin` is not 15 characters: state code, PAN, entity number, Z, checksum",
+			"`gstin` does not have the form state code, PAN, entity number, Z, checksum (15 characters)",
 		INVALID_STATE: "`state` of a purchase order is not `DRAFTED` or `ACTIVE`",
 		INTERNAL_ERROR: `\`taxId\` is unknown (${lookUp("/v1.0/tax/gst")}), or \`taxAmount\` is not the computed tax: leave it out`,
 	},
