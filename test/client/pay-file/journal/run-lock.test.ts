@@ -78,7 +78,7 @@ describe.each(unsure)("11.4: the lock of a run %s", (_, pid, host) => {
 		]);
 	});
 
-	it("is waited for whatever this machine's clock says: the disk's counts", async () => {
+	it("is waited for by the disk's clock, not by this machine's", async () => {
 		const path = lockPath();
 		writeLock(path, pid, host);
 		const ahead = Date.now() + 3_600_000;
