@@ -29,8 +29,8 @@ export function withGenerated(
 	marker: string,
 	part: string,
 ): string {
-	const begin = `<!-- Written by npm run generate from ${marker} -->\n\n`;
-	const end = "\n\n<!-- End of what is generated -->";
+	const begin = `<!-- Generated from ${marker} -->\n\n`;
+	const end = "\n\n<!-- End -->";
 	const [before, rest = ""] = markdown.split(begin);
 	const [former] = rest.split(end, 1);
 	if (former === undefined || former === rest)
