@@ -87,7 +87,7 @@ const errorsMin = 3;
 const apiAlarms = ({ api, settings }: Monitored): AlarmDefinition[] => [
 	{
 		id: "ApiServerErrors",
-		description: `At least 1 % of the requests of five minutes, and at least ${errorsMin}, were answered 5xx. Payments may have been recorded all the same.`,
+		description: `At least 1 % of the requests of five minutes, and at least ${errorsMin}, were answered 5xx. Payments may have been recorded.`,
 		metric: new MathExpression({
 			expression: `IF(FILL(errors, 0) >= ${errorsMin}, 100 * errors / requests, 0)`,
 			usingMetrics: {
@@ -104,7 +104,7 @@ const apiAlarms = ({ api, settings }: Monitored): AlarmDefinition[] => [
 	},
 	{
 		id: "ClientErrors",
-		description: `${refusalsMax.toLocaleString("en")} requests of five minutes were answered 4xx: a caller loops, or someone tries keys. Each costs money, and takes from the limit of all callers.`,
+		description: `${refusalsMax.toLocaleString("en")} requests of five minutes were answered 4xx: a caller loops, or someone tries keys.`,
 		metric: api.metricClientError({ statistic: "Sum", period: fiveMinutes }),
 		threshold: refusalsMax,
 		periods: 1,
@@ -124,7 +124,7 @@ const requestsMissing = (
 		: [
 				{
 					id: "RequestsMissing",
-					description: `No request has come for ${quietMinutes} minutes, though there usually are some: the API cannot be reached, or the callers' systems stand still.`,
+					description: `No request has come for ${quietMinutes} minutes: the API cannot be reached, or the callers' systems stand still.`,
 					metric: new MathExpression({
 						// FILL, since an alarm looks for earlier data before it takes missing data for breaching.
 						expression: "FILL(requests, 0)",
@@ -146,7 +146,7 @@ const concurrencyMax = 80;
 const accountAlarms = ({ settings }: Monitored): AlarmDefinition[] => [
 	{
 		id: "AccountConcurrency",
-		description: `Functions of the account use ${concurrencyMax} % of its concurrency. At 100 % Lambda refuses requests and chunks, of other services too.`,
+		description: `The account uses ${concurrencyMax} % of its concurrency. At 100 % Lambda refuses requests and chunks.`,
 		metric: new Metric({
 			namespace: "AWS/Lambda",
 			metricName: "ConcurrentExecutions",
@@ -165,7 +165,7 @@ const sweeperAlarms = ({ worker, sweeper }: Monitored): AlarmDefinition[] => [
 	{
 		id: "SweeperStopped",
 		description:
-			"The sweeper has not run for five minutes. Batches are still paid, but one that gets stuck is neither sent again nor closed.",
+			"The sweeper has not run for five minutes: a stuck batch is neither sent again nor closed.",
 		metric: new MathExpression({
 			// FILL, since an alarm looks for earlier data before it takes missing data for breaching.
 			expression: "FILL(runs, 0)",
@@ -184,7 +184,7 @@ const sweeperAlarms = ({ worker, sweeper }: Monitored): AlarmDefinition[] => [
 	{
 		id: "SweeperErrors",
 		description:
-			"The sweeper failed in three of five minutes: one batch does not end until it succeeds. It went on with all others.",
+			"The sweeper failed in three of five minutes: one batch does not end until it succeeds.",
 		metric: sweeper.metricErrors({ statistic: "Sum", period: oneMinute }),
 		threshold: 1,
 		periods: 5,
@@ -195,7 +195,7 @@ const sweeperAlarms = ({ worker, sweeper }: Monitored): AlarmDefinition[] => [
 	{
 		id: "FunctionThrottles",
 		description:
-			"Lambda refused to run the worker or the sweeper: the account's concurrency is used up, possibly by another service. 20 minutes are left until batches are closed.",
+			"Lambda refuses to run the worker or the sweeper: the account's concurrency is used up. 20 minutes are left until batches are closed.",
 		metric: new MathExpression({
 			expression: "FILL(worker, 0) + FILL(sweeper, 0)",
 			usingMetrics: {

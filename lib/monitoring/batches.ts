@@ -27,7 +27,7 @@ export const batchAlarms = (
 	{
 		id: "BatchStalled",
 		description:
-			"A batch has made no progress for five minutes. The sweeper closes it after 30 minutes without progress: what is not paid by then is PROCESSING_FAILED.",
+			"A batch has made no progress for five minutes. After 30 it is closed: what is not paid by then is PROCESSING_FAILED.",
 		metric: serviceMetric(scope, "SecondsWithoutProgress", {
 			statistic: "Maximum",
 			period: oneMinute,
@@ -40,7 +40,7 @@ export const batchAlarms = (
 	{
 		id: "OldestMessage",
 		description:
-			"A chunk has waited ten minutes for a worker: none runs, or they cannot keep up. 20 minutes are left until its batch may be closed.",
+			"A chunk has waited ten minutes for a worker. 20 minutes are left until its batch may be closed.",
 		metric: queue.metricApproximateAgeOfOldestMessage({
 			statistic: "Maximum",
 			period: oneMinute,
@@ -53,7 +53,7 @@ export const batchAlarms = (
 	{
 		id: "WorkerFailures",
 		description:
-			"Workers failed twice within five minutes: chunks went back to the queue. A chunk that fails in five deliveries is a dead letter, 15 minutes after the first.",
+			"Workers failed twice in five minutes. A chunk that fails in five deliveries, for about 15 minutes, is a dead letter.",
 		metric: new MathExpression({
 			expression: "FILL(failures, 0) + FILL(crashes, 0)",
 			usingMetrics: {
@@ -72,7 +72,7 @@ export const batchAlarms = (
 	{
 		id: "DeadLetters",
 		description:
-			"A chunk failed in five deliveries. About 15 minutes are left until the sweeper closes its batch, counted from the batch's last progress.",
+			"A chunk failed in five deliveries. About 15 minutes are left until its batch may be closed.",
 		metric: deadLetters.metricApproximateNumberOfMessagesVisible({
 			// A sum would add up what each poll saw.
 			statistic: "Maximum",
@@ -86,7 +86,7 @@ export const batchAlarms = (
 	{
 		id: "BatchesAbandoned",
 		description:
-			"A batch was closed after 30 minutes without progress: resources that were not paid are PROCESSING_FAILED. Nothing runs out any more.",
+			"A batch was closed after 30 minutes without progress: what was not paid is PROCESSING_FAILED.",
 		metric: serviceMetric(scope, "BatchesAbandoned", {
 			statistic: "Sum",
 			period: oneMinute,
@@ -99,7 +99,7 @@ export const batchAlarms = (
 	{
 		id: "GuardHeld",
 		description:
-			"An organization's batches have been held for 30 minutes though none of this service runs: its large payments are refused until the guard is released. Smaller ones go on.",
+			"An organization's guard has been held for 30 minutes though no batch of this service runs: its batches are refused.",
 		metric: serviceMetric(scope, "GuardAgeSeconds", {
 			statistic: "Maximum",
 			period: oneMinute,

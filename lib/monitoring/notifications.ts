@@ -38,7 +38,7 @@ export const notificationAlarms = ({
 		{
 			id: "NotificationsLate",
 			description:
-				"Mails or events are more than ten minutes late. No request is affected. What cannot be delivered for six hours is given up.",
+				"Mails or events are more than ten minutes late. After six hours they are given up.",
 			metric: new MathExpression({
 				expression: `MAX([${filled.join(", ")}])`,
 				usingMetrics: ages,
@@ -53,7 +53,7 @@ export const notificationAlarms = ({
 		{
 			id: "NotificationsGivenUp",
 			description:
-				"Mails or events were not delivered for six hours and were given up. The table's stream keeps what they were made of for a day.",
+				"Mails or events were given up after six hours: they do not arrive. What they tell of is recorded.",
 			metric: deadLetters.metricApproximateNumberOfMessagesVisible(maximum),
 			threshold: 1,
 			periods: 1,
@@ -72,7 +72,7 @@ export function linkAlarms(
 	return [
 		{
 			id: "ApprovalLinksRefused",
-			description: `${refusedLinks} links of mails were refused in five minutes: links were made invalid or are rewritten on their way, or someone tries tokens. Approvers with a key can decide over the API.`,
+			description: `${refusedLinks} links of mails were refused in five minutes. Approvers with a key can decide over the API.`,
 			metric: serviceMetric(scope, "LinksRefused", { statistic: "Sum" }),
 			threshold: refusedLinks,
 			periods: 1,

@@ -26,7 +26,7 @@ export const tableAlarms = ({ table }: Monitored): AlarmDefinition[] => {
 		{
 			id: "TableThrottled",
 			description:
-				"The table, or its index, has been throttled for ten minutes: requests become slow or fail, batches take longer. Nothing is lost.",
+				"The table or its index has been throttled for ten minutes: requests become slow or fail. Nothing is lost.",
 			metric: new MathExpression({
 				expression: sum(["writes", "indexWrites", "reads", "indexReads"]),
 				usingMetrics: {
@@ -47,7 +47,7 @@ export const tableAlarms = ({ table }: Monitored): AlarmDefinition[] => {
 		},
 		{
 			id: "TableErrors",
-			description: `DynamoDB answered ${systemErrors} calls of five minutes with an error of its own. Outcomes are settled by reading; requests may be answered 500.`,
+			description: `DynamoDB answered ${systemErrors} calls of five minutes with an error of its own. Requests may be answered 500.`,
 			metric: new MathExpression({
 				expression: sum(Object.keys(errors)),
 				usingMetrics: errors,

@@ -44,7 +44,7 @@ const steps: readonly (() => Promise<GeneratedFile[]>)[] = [
  */
 export async function generate(): Promise<string[]> {
 	const written = new Set<string>();
-	for (const step of [...steps, alarmTable]) {
+	for (const step of steps) {
 		for (const { path, text } of (await step()).filter(isStale)) {
 			writeFileSync(join(root, path), text);
 			written.add(path);
@@ -110,14 +110,6 @@ async function clientTypes() {
 	running.child.stdin?.end(JSON.stringify(strictDocument()));
 	const { stdout } = await running;
 	return [{ path: "client/src/generated/openapi.ts", text: stdout }];
-}
-
-/** Compared in `test/lib/alarms.test.ts` and not by `findStale`: the CDK loads slowly. */
-async function alarmTable() {
-	const { operationsPage, operationsPath } = await import(
-		"../../lib/alarm-table.ts"
-	);
-	return [{ path: operationsPath, text: operationsPage() }];
 }
 
 async function clientComments() {
