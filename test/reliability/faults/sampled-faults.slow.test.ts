@@ -1,15 +1,16 @@
 import { expect, it } from "vitest";
-import { propertySeed } from "../../support/property-seed.ts";
-import type { Scenario } from "../scenario.ts";
-import { moneyScenarios, scenarios } from "../scenarios/scenarios.ts";
-import type { FaultKind } from "./fault-kind.ts";
-import { faultKinds } from "./fault-kinds.ts";
-import { sampled } from "./planned-faults.ts";
-import { planFaults, sweepFaults } from "./sweep-faults.ts";
+import { scenarios, wholeBatchScenarios } from "../scenarios/scenarios.ts";
+import {
+	countSampled,
+	kindsOfBatches,
+	missingKinds,
+	sweepSample,
+} from "./sweep-sample.ts";
 
-/** `npm run test:faults` runs all of them. */
-const oneInOfMoney = 7;
-const oneInOfOthers = 35;
+/** Without those of `sampled-batches.slow.test.ts`, which another worker runs at the same time. */
+const others = scenarios.filter(
+	(scenario) => !wholeBatchScenarios.includes(scenario),
+);
 
 it("there are at least 60 scenarios, each with a name of its own", () => {
 	const names = new Set(scenarios.map(({ name }) => name));
@@ -17,25 +18,12 @@ it("there are at least 60 scenarios, each with a name of its own", () => {
 	expect(names.size).toBeGreaterThanOrEqual(60);
 });
 
-const isSampled = (scenario: Scenario) =>
-	sampled(scenario.name, {
-		seed: propertySeed,
-		oneIn: moneyScenarios.includes(scenario) ? oneInOfMoney : oneInOfOthers,
-	});
-
-it.each(scenarios)(
+it.each(others)(
 	"no fault of any call breaks an invariant, sampled: $name",
-	(scenario) => sweepFaults(scenario, isSampled(scenario)),
+	sweepSample,
 );
 
-it("every kind of fault occurs, and at least 1,500 faults are sampled", async () => {
-	const occurring = new Set<FaultKind>();
-	let count = 0;
-	for (const scenario of scenarios) {
-		const { faults } = await planFaults(scenario);
-		for (const { kind } of faults) occurring.add(kind);
-		count += faults.filter(isSampled(scenario)).length;
-	}
-	expect(occurring).toEqual(new Set(faultKinds));
-	expect(count).toBeGreaterThanOrEqual(1_500);
+it("every kind of fault occurs, here or in batches, and at least 800 faults are sampled", async () => {
+	expect(await missingKinds(others)).toEqual(kindsOfBatches);
+	expect(await countSampled(others)).toBeGreaterThanOrEqual(800);
 });

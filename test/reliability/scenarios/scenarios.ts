@@ -17,13 +17,18 @@ import { stopScenarios } from "./stops.ts";
 import { sweeperScenarios } from "./sweeper.ts";
 import { voidScenarios } from "./voids.ts";
 
-/** What moves money. */
-export const moneyScenarios: readonly Scenario[] = [
-	...paymentScenarios,
+/** A batch from its acceptance to its end. */
+export const wholeBatchScenarios: readonly Scenario[] = [
 	...batchScenarios,
 	...sweeperScenarios,
 	...stopScenarios,
 	...deadLetterScenarios,
+];
+
+/** What moves money. */
+export const moneyScenarios: readonly Scenario[] = [
+	...paymentScenarios,
+	...wholeBatchScenarios,
 	...invoiceScenarios,
 	...voidScenarios,
 	...reversalScenarios,
