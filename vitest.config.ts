@@ -25,10 +25,10 @@ const longFiles = [
 	"/reliability/faults/",
 	"/client/pay-file/",
 	"/local/batches/",
+	"/tools/operator/runbook",
+	"/reliability/fuzz/",
 	"/reliability/histories/",
-	"/torn-reads/",
 	"/client/client.",
-	"/reliability/load/",
 	"/reliability/scenarios/",
 	"/least-privilege/",
 	"/docs/pages.",
@@ -82,7 +82,7 @@ export default defineConfig({
 			},
 			// After the fast ones. Most start processes of their own.
 			project("slow", {
-				maxWorkers: 2,
+				maxWorkers: 3,
 				testTimeout: 1_800_000,
 				hookTimeout: 1_800_000,
 			}),
