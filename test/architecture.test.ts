@@ -89,7 +89,7 @@ const mayImport = {
 		"tools/organization-files",
 		"tools/reference",
 	],
-	"tools/reference": ["client/src"],
+	"tools/reference": ["client/src", "tools/openapi"],
 	"tools/openapi": ["functions", rules],
 	// The command `pay` uses the client, and never the other way round.
 	"client/src/pay-file": ["client/src"],
