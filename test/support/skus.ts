@@ -4,9 +4,27 @@ import {
 	skuByCodeKey,
 	skuNameKey,
 } from "../../shared/dynamodb/keys.ts";
-import type { Sku } from "../../shared/skus/sku.ts";
+import type { Sku, SkuDetails } from "../../shared/skus/sku.ts";
 import { toNamedSkuKey, toSku } from "../../shared/skus/skus.store.ts";
 import type { World } from "./world.ts";
+
+type Details = SkuDetails<number>;
+
+/** A SKU with every property that a caller can send: the tests' one list of them. */
+export const completeSku: { [P in keyof Details]: NonNullable<Details[P]> } = {
+	name: "Steel rod",
+	itemCode: "ROD-1",
+	unit: "kg",
+	rate: 80.1,
+	hsnSac: "7214",
+};
+
+const { name: _, ...optionalDetails } = completeSku;
+
+/** What a SKU of which only the name was sent answers for the rest. */
+export const absentDetails = Object.fromEntries(
+	Object.keys(optionalDetails).map((property) => [property, null]),
+);
 
 /** The SKU of acme's that has this code. */
 export const findSkuByCode = (world: World, itemCode: string) =>

@@ -3,7 +3,12 @@ import { toExactJson } from "../../../shared/json/exact-json.ts";
 import { acme } from "../../support/acme.ts";
 import { exportOrganization } from "../../support/export-organization.ts";
 import { rivals } from "../../support/rivals.ts";
-import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
+import {
+	absentDetails,
+	completeSku,
+	findSkuByCode,
+	findSkuByName,
+} from "../../support/skus.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { admin, byAdmin } from "../../tools/operator/exported.ts";
 import { refusals } from "./refusals.ts";
@@ -24,15 +29,7 @@ describe("200", () => {
 				total: 1,
 				successCount: 1,
 				failureCount: 0,
-				created: [
-					{
-						name: "Steel rod",
-						itemCode: null,
-						unit: null,
-						rate: null,
-						hsnSac: null,
-					},
-				],
+				created: [{ name: "Steel rod", ...absentDetails }],
 				failed: [],
 			},
 		});
@@ -43,17 +40,10 @@ describe("200", () => {
 	});
 
 	it("2.1: keeps everything that was sent, the rate as an exact decimal", async () => {
-		const sku = {
-			name: "Steel rod",
-			itemCode: "ROD-1",
-			unit: "kg",
-			rate: 80.1,
-			hsnSac: "7214",
-		};
-		const { body } = await create([sku]);
-		expect(body.data.created).toEqual([sku]);
+		const { body } = await create([completeSku]);
+		expect(body.data.created).toEqual([completeSku]);
 		const stored = {
-			...sku,
+			...completeSku,
 			rate: "80.1",
 			createdAt: "2026-11-21T10:00:00.000Z",
 			createdBy: admin,
@@ -157,9 +147,7 @@ describe("200", () => {
 			'{"skus": [{"name": "Rod", "colour": "red", "__proto__": {"itemCode": "X"}}], "dryRun": true}',
 		);
 		expect(status).toBe(200);
-		expect(body.data.created).toEqual([
-			{ name: "Rod", itemCode: null, unit: null, rate: null, hsnSac: null },
-		]);
+		expect(body.data.created).toEqual([{ name: "Rod", ...absentDetails }]);
 	});
 
 	it("8: takes 100 SKUs, of empty unit and hsnSac, rate negative or 0", async () => {
@@ -171,7 +159,7 @@ describe("200", () => {
 		}));
 		const { body } = await create(skus);
 		expect(body.data).toMatchObject({ total: 100, successCount: 100 });
-		expect(body.data.created[0]).toEqual({ ...skus[0], itemCode: null });
+		expect(body.data.created[0]).toEqual({ ...absentDetails, ...skus[0] });
 	});
 
 	it("2.1: of 64 concurrent requests that create one code one succeeds", async () => {

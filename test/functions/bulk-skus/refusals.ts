@@ -1,18 +1,15 @@
 /** What is refused with a `VALIDATION_ERROR` (7.5), and in which words. */
 export type RefusalCase = [given: string, body: object, reason: string];
 
+/** The longest texts are in `spec-fields.test.ts`. */
 const wrongFields = [
 	["name", "", "must NOT have fewer than 1 characters"],
-	["name", "n".repeat(129), "must NOT have more than 128 characters"],
 	["name", null, "must be string"],
 	["itemCode", "", "must NOT have fewer than 1 characters"],
-	["itemCode", "n".repeat(257), "must NOT have more than 256 characters"],
 	["itemCode", 7, "must be string"],
-	["unit", "n".repeat(33), "must NOT have more than 32 characters"],
 	["unit", null, "must be string"],
 	["rate", "80", "must be number"],
 	["rate", 1e15, "must be a number of magnitude below 1e15"],
-	["hsnSac", "n".repeat(17), "must NOT have more than 16 characters"],
 	["hsnSac", 7214, "must be string"],
 ] as const;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { acme } from "../../support/acme.ts";
+import { completeSku } from "../../support/skus.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
 
 const world = useSharedWorld(acme);
@@ -92,14 +93,6 @@ describe("request", () => {
 });
 
 describe("response", () => {
-	const full = {
-		name: "Steel",
-		itemCode: "S-1",
-		unit: "kg",
-		rate: 80.1,
-		hsnSac: "7214",
-	};
-
 	it("2.2 name: as it was sent", async () => {
 		const { body } = await create({ name: " Röd 😀 " });
 		expect(body.data.created[0].name).toBe(" Röd 😀 ");
@@ -108,7 +101,7 @@ describe("response", () => {
 	it.each(["itemCode", "unit", "rate", "hsnSac"] as const)(
 		"2.2 %s: as it was sent, null if not provided",
 		async (field) => {
-			const sent = { ...full, itemCode: `OF-${field}` };
+			const sent = { ...completeSku, itemCode: `OF-${field}` };
 			const { body } = await create(sent, { name: "Rod" });
 			const [given, absent] = body.data.created;
 			expect(given[field]).toBe(sent[field]);

@@ -1,6 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { skuByCodeKey } from "../../../shared/dynamodb/keys.ts";
+import { absentDetails } from "../../support/skus.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { acmeWithRecords, invalid, page, walk } from "./records.ts";
 
@@ -21,14 +22,12 @@ describe("SKUs", () => {
 
 	it("R3: one of an organization file and one created over the API", async () => {
 		world.time.now = new Date("2026-11-21T10:00:01.000Z");
-		await createSkus([{ name: "Glue", rate: 0.1, hsnSac: "3506" }]);
+		const glue = { name: "Glue", rate: 0.1, hsnSac: "3506" };
+		await createSkus([glue]);
 		expect((await page(world, path)).items).toEqual([
 			{
-				name: "Glue",
-				itemCode: null,
-				unit: null,
-				rate: 0.1,
-				hsnSac: "3506",
+				...absentDetails,
+				...glue,
 				createdAt: "2026-11-21T10:00:01.000Z",
 				createdBy: {
 					userId: "u-admin",
@@ -36,11 +35,8 @@ describe("SKUs", () => {
 				},
 			},
 			{
-				name: "Steel rod",
-				itemCode: "ROD-1",
-				unit: "kg",
-				rate: 80.5,
-				hsnSac: null,
+				...absentDetails,
+				...{ name: "Steel rod", itemCode: "ROD-1", unit: "kg", rate: 80.5 },
 				createdAt,
 				createdBy: null,
 			},

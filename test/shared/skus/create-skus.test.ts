@@ -4,6 +4,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import { createSkus } from "../../../shared/skus/create-skus.store.ts";
+import { toSkuDetails } from "../../../shared/skus/sku.ts";
 import { toDecimal } from "../../../shared/values/decimal.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
@@ -18,11 +19,10 @@ beforeEach(() => client.reset());
 const rod = {
 	id: "attempt-0",
 	sku: {
-		name: "Steel rod",
-		itemCode: "ROD-1",
-		unit: null,
-		rate: toDecimal("80.1"),
-		hsnSac: null,
+		...toSkuDetails(
+			{ name: "Steel rod", itemCode: "ROD-1", rate: "80.1" },
+			toDecimal,
+		),
 		createdAt: "2026-11-21T10:00:00.000Z",
 		createdBy: null,
 	},

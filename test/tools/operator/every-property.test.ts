@@ -30,6 +30,7 @@ import {
 } from "../../functions/advance-workflow/workflow.ts";
 import { pay } from "../../support/pay.ts";
 import { paymentsOf, reverse } from "../../support/reversals.ts";
+import { completeSku } from "../../support/skus.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testKey } from "../../support/world.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
@@ -49,6 +50,7 @@ function completeFile(): OrganizationFile {
 	const member = { name: "CFO", role: "MEMBER" as const, active: true };
 	return {
 		...example,
+		skus: [completeSku],
 		users: [
 			...(example.users ?? []),
 			{ id: "u-cfo", email: "cfo@acme.example", ...member },

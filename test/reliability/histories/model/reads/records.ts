@@ -1,3 +1,4 @@
+import { absentDetails } from "../../../../support/skus.ts";
 import { holdsItsOrder } from "../../../advance-states.ts";
 import {
 	type Before,
@@ -53,10 +54,7 @@ export const toVendorRecord = ({
 });
 
 export const toSkuRecord = (sku: PlainRecord): PlainRecord => ({
-	itemCode: null,
-	unit: null,
-	rate: null,
-	hsnSac: null,
+	...absentDetails,
 	...withoutAuthors(sku),
 });
 
