@@ -17,6 +17,7 @@ import { expectTransitionsAsTold } from "./invariants/transitions-as-told.ts";
 import { expectTrueRefusals } from "./invariants/true-refusals.ts";
 import { expectWritesAsTold } from "./invariants/writes-as-told.ts";
 import { expectNotifications } from "./notifications.ts";
+import { snapshotOf } from "./snapshot.ts";
 
 export interface Moment {
 	/** Batches, messages and attempts are left over: only what holds whenever no one works is checked. */
@@ -34,9 +35,10 @@ export async function expectInvariants(
 	{ isWorkLeft = false }: Moment = {},
 ): Promise<Books> {
 	const { told, others, outbox, organizationId } = audited;
-	const books = await readBooks(audited);
-	expectConsistentBooks(books);
 	const items = [...(await tableContents(audited)).values()];
+	const table = snapshotOf(audited.table, items);
+	const books = await readBooks({ table, organizationId });
+	expectConsistentBooks(books);
 	const own = new OwnItems(items, organizationId);
 	expectLinkedOrders(own);
 	expectInboxes(own, books);

@@ -1,5 +1,6 @@
 import { it } from "vitest";
 import { forEachConcurrently } from "../../../shared/timing/concurrently.ts";
+import { scannedOnce } from "../snapshot.ts";
 import {
 	atOnce,
 	expectExactCounts,
@@ -10,7 +11,6 @@ import {
 } from "./hammer-requests.ts";
 import { startLoadedStack } from "./loaded-stack.ts";
 import { organizationsOf } from "./organizations.ts";
-import { scannedOnce } from "./scanned-once.ts";
 
 it("5,000 requests for ten invoices, 64 at a time: each key is carried out once, and the records have what was answered", async () => {
 	const organizations = organizationsOf(hammeredOrganizations, invoicesEach);

@@ -1,5 +1,6 @@
 import { it } from "vitest";
 import { expectInvariants } from "../invariants.ts";
+import { scannedOnce } from "../snapshot.ts";
 import { toldImport } from "../told.ts";
 import { auditedLoad } from "./audited-stack.ts";
 import { expectFlat, type StackSample, toStackSample } from "./flatness.ts";
@@ -14,7 +15,6 @@ import {
 import { startLoadedStack } from "./loaded-stack.ts";
 import { organizationOf, organizationsOf } from "./organizations.ts";
 import { doOtherWork } from "./other-work.ts";
-import { scannedOnce } from "./scanned-once.ts";
 
 const minutes = Number(process.env.MINUTES ?? 30);
 const count = Number(process.env.REQUESTS ?? 50_000);

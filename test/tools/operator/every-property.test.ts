@@ -28,6 +28,7 @@ import {
 	raised,
 	resubmit,
 } from "../../functions/advance-workflow/workflow.ts";
+import { scannedOnce } from "../../reliability/snapshot.ts";
 import { pay } from "../../support/pay.ts";
 import { paymentsOf, reverse } from "../../support/reversals.ts";
 import { completeSku } from "../../support/skus.ts";
@@ -244,6 +245,13 @@ it("25.3: each property of each kind of record is created, exported, imported in
 			(copy.apiKeys ?? []).map(({ key, ...shown }) => shown),
 		),
 	});
+});
+
+it("reliability: a snapshot of the table, which the invariants read, has the same export", async () => {
+	await world.import(completeFile());
+	await createOthers();
+	const snapshot = await scannedOnce(world.table);
+	expect(await exported({ table: snapshot })).toEqual(await exported(world));
 });
 
 it("25.3: what no organization file has is exported with each property that the API shows", async () => {

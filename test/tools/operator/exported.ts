@@ -18,7 +18,7 @@ export const byAdmin = { createdBy: admin, updatedBy: admin };
 
 /** The export (contract 4) as text: its numbers digit by digit. */
 export async function exportedText(
-	{ table }: World,
+	{ table }: Pick<World, "table">,
 	organizationId = "acme",
 ): Promise<string> {
 	const document = await exportOrganization(table, organizationId);
@@ -28,7 +28,7 @@ export async function exportedText(
 }
 
 export async function exported(
-	world: World,
+	world: Pick<World, "table">,
 	organizationId?: string,
 	// biome-ignore lint/suspicious/noExplicitAny: a test reads any property
 ): Promise<any> {
