@@ -1,10 +1,12 @@
 import { hasWritten } from "../approvals/history/history-items.store.ts";
 import type { Advance, Transition } from "../approvals/transition.ts";
 import { toTransitionParts } from "../approvals/transition-items.store.ts";
-import { writeTransaction } from "../dynamodb/execute-transaction.ts";
 import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
-import type { TransactionParts } from "../dynamodb/transact.ts";
+import {
+	type TransactionParts,
+	writeTransaction,
+} from "../dynamodb/transact.ts";
 import { countSettled } from "../logging/activity.ts";
 import type { PurchaseOrder } from "../purchase-orders/purchase-order.ts";
 import { findAdvance, type StoredAdvance } from "./find-advance.store.ts";

@@ -1,11 +1,14 @@
-import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Advance } from "../approvals/transition.ts";
 import { batchGet } from "../dynamodb/batch-get.ts";
 import { paymentRequestKey, purchaseOrderKey } from "../dynamodb/keys.ts";
 import { WriteDeadlineError } from "../dynamodb/request-table.ts";
 import { backOff } from "../dynamodb/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
-import type { TransactionParts } from "../dynamodb/transact.ts";
+import {
+	sendTransaction,
+	type TransactionParts,
+} from "../dynamodb/transact.ts";
 import { countSettled } from "../logging/activity.ts";
 import type { PricedPurchaseOrder } from "../purchase-orders/purchase-order.ts";
 import { toPricedPurchaseOrder } from "../purchase-orders/purchase-orders.store.ts";
@@ -66,11 +69,7 @@ async function write(table: Table, parts: TransactionParts) {
 	const [only, ...others] = parts;
 	if (only?.Put && others.length === 0) {
 		await table.documentsNoRetry.send(new PutCommand(only.Put));
-		return;
-	}
-	await table.documentsNoRetry.send(
-		new TransactWriteCommand({ TransactItems: parts }),
-	);
+	} else await sendTransaction(table, parts);
 }
 
 async function find(

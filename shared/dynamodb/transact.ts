@@ -1,11 +1,13 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
+	ExecuteTransactionCommand,
 	TransactWriteCommand,
 	type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { WriteOutcome, WriteStatement } from "./batch-execute.ts";
 import type { Item } from "./batch-get.ts";
-import { retryBusy } from "./retry-busy.ts";
+import { bugNames, isBusy, retryBusy } from "./retry-busy.ts";
 import type { Table } from "./table.ts";
 
 export type TransactionParts = NonNullable<
@@ -39,6 +41,42 @@ export async function transact(
 	}
 }
 
+/**
+ * Sends a transaction once.
+ *
+ * @throws Any error of the store. Then a read tells whether the transaction took effect.
+ */
+export async function sendTransaction(
+	table: Table,
+	parts: TransactionParts,
+): Promise<void> {
+	await table.documentsNoRetry.send(
+		new TransactWriteCommand({ TransactItems: parts }),
+	);
+}
+
+/**
+ * Sends a transaction once.
+ *
+ * @returns The outcome of all parts. `REFUSED`: the condition of one did not hold.
+ * @throws When the store rejects a part as malformed, which is a bug.
+ */
+export const writeTransaction = (
+	table: Table,
+	parts: TransactionParts,
+): Promise<WriteOutcome> => outcomeOf(sendTransaction(table, parts));
+
+/** `writeTransaction` of statements. `REFUSED` also means that an item to insert exists. */
+export const executeTransaction = (
+	table: Table,
+	statements: readonly WriteStatement[],
+): Promise<WriteOutcome> =>
+	outcomeOf(
+		table.documentsNoRetry.send(
+			new ExecuteTransactionCommand({ TransactStatements: [...statements] }),
+		),
+	);
+
 function toConflictingItems(
 	error: TransactionCanceledException,
 ): ConflictingItems {
@@ -62,3 +100,28 @@ const expected = new Set([
 	"ThrottlingError",
 	"TransactionConflict",
 ]);
+
+async function outcomeOf(sending: Promise<unknown>): Promise<WriteOutcome> {
+	const [sent] = await Promise.allSettled([sending]);
+	if (sent.status === "fulfilled") return "WRITTEN";
+	if (isBug(sent.reason)) throw sent.reason;
+	if (isBusy(sent.reason)) return "OVERLOADED";
+	const isCanceled = sent.reason instanceof TransactionCanceledException;
+	return isCanceled ? "REFUSED" : "UNKNOWN";
+}
+
+/** Did the store refuse a write as malformed or forbidden, or is it no error of the store? */
+export function isBug(error: unknown): boolean {
+	if (!(error instanceof Error)) return true;
+	if (!(error instanceof TransactionCanceledException)) {
+		return bugNames.has(error.name);
+	}
+	const { CancellationReasons: reasons = [] } = error;
+	return reasons.some(
+		({ Code = "None", Message }) =>
+			bugNames.has(Code) && Message !== duplicateItemMessage,
+	);
+}
+
+/** An INSERT of an item that exists: to AWS's DynamoDB Local, this is a `ValidationError`. */
+const duplicateItemMessage = "Duplicate primary key exists in table";

@@ -2,10 +2,10 @@ import { forEachConcurrently } from "../../timing/concurrently.ts";
 import { inGroups } from "../../timing/in-groups.ts";
 import { batchExecute, type WriteOutcome } from "../batch-execute.ts";
 import { batchGet, type Item } from "../batch-get.ts";
-import { executeTransaction } from "../execute-transaction.ts";
 import type { Key } from "../keys.ts";
 import { backOff } from "../retry-busy.ts";
 import type { Table } from "../table.ts";
+import { executeTransaction } from "../transact.ts";
 import { type ItemWrite, toStatement } from "./item-write.ts";
 
 /** Writes that take effect together or not at all. Those of one phase have different keys. */

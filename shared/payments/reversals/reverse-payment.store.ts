@@ -1,8 +1,8 @@
-import { isBug } from "../../dynamodb/execute-transaction.ts";
 import { getItem } from "../../dynamodb/get-item.ts";
 import { invoiceKey, isKeyText } from "../../dynamodb/keys.ts";
 import { backOff } from "../../dynamodb/retry-busy.ts";
 import type { Table } from "../../dynamodb/table.ts";
+import { isBug } from "../../dynamodb/transact.ts";
 import type { Invoice, Payment, Reversal } from "../../invoices/invoice.ts";
 import { toInvoice } from "../../invoices/invoices.store.ts";
 import { pointedSlug } from "../../invoices/number-pointers.store.ts";

@@ -1,8 +1,9 @@
-import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Item } from "../../dynamodb/batch-get.ts";
 import { invoiceKey } from "../../dynamodb/keys.ts";
 import { toStoredNumber } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
+import { sendTransaction } from "../../dynamodb/transact.ts";
 import type { Reversal } from "../../invoices/invoice.ts";
 import { packFacts } from "../../invoices/invoice-facts.store.ts";
 import { asInvoiceItem } from "../../invoices/invoice-item.store.ts";
@@ -58,25 +59,17 @@ async function addReversalItem(
 		},
 	);
 	const isNew = "attribute_not_exists(pk)";
-	await table.documentsNoRetry.send(
-		new TransactWriteCommand({
-			TransactItems: [
-				{
-					Update: toUpdate(table, change, {
-						path: "pageReversals",
-						value: counts,
-					}),
-				},
-				{
-					Put: {
-						TableName: table.name,
-						Item: reversalItem,
-						ConditionExpression: isNew,
-					},
-				},
-			],
-		}),
-	);
+	const mark = { path: "pageReversals", value: counts };
+	await sendTransaction(table, [
+		{ Update: toUpdate(table, change, mark) },
+		{
+			Put: {
+				TableName: table.name,
+				Item: reversalItem,
+				ConditionExpression: isNew,
+			},
+		},
+	]);
 }
 
 /** @param mark The attribute that marks the payment as reversed. */

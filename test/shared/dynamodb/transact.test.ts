@@ -1,16 +1,21 @@
 import {
+	type CancellationReason,
 	DynamoDBClient,
 	TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
 import {
 	DynamoDBDocumentClient,
+	ExecuteTransactionCommand,
 	TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { StoreBusyError } from "../../../shared/dynamodb/retry-busy.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
-import { transact } from "../../../shared/dynamodb/transact.ts";
+import {
+	executeTransaction,
+	transact,
+} from "../../../shared/dynamodb/transact.ts";
 import { startRetryTime } from "../../../shared/timing/retry-time.ts";
 
 const documents = mockClient(
@@ -20,22 +25,27 @@ const documents = mockClient(
 afterAll(() => documents.restore());
 afterEach(() => documents.reset());
 
-// `transact` uses only these properties of a table.
+// Transactions use only these properties of a table.
 const table = {
 	name: "table",
 	documents,
+	documentsNoRetry: documents,
 	pause: async () => {},
 } as unknown as Table;
 
 const cancelled = (...codes: string[]) =>
-	new TransactionCanceledException({
-		message: "cancelled",
-		$metadata: {},
-		CancellationReasons: codes.map((Code) => ({
+	cancelledWith(
+		codes.map((Code) => ({
 			Code,
 			Message: "of this part",
 			...(Code === "ConditionalCheckFailed" && { Item: { n: { N: "1" } } }),
 		})),
+	);
+const cancelledWith = (CancellationReasons: CancellationReason[]) =>
+	new TransactionCanceledException({
+		message: "cancelled",
+		$metadata: {},
+		CancellationReasons,
 	});
 
 const calls = () => documents.commandCalls(TransactWriteCommand).length;
@@ -101,5 +111,29 @@ describe("transact", () => {
 		documents.on(TransactWriteCommand).rejects(new Error("socket hang up"));
 		await expect(transact(table, [])).rejects.toThrow("socket hang up");
 		expect(calls()).toBe(2);
+	});
+});
+
+const duplicate = "Duplicate primary key exists in table";
+
+describe("executeTransaction", () => {
+	it.each([
+		["ConditionalCheckFailed", "The conditional request failed", "REFUSED"],
+		["DuplicateItem", duplicate, "REFUSED"],
+		["ValidationError", duplicate, "REFUSED"],
+		["TransactionConflict", "Transaction is ongoing", "OVERLOADED"],
+	])("cancelled with %s (%s): %s", async (Code, Message, outcome) => {
+		documents
+			.on(ExecuteTransactionCommand)
+			.rejects(cancelledWith([{ Code: "None" }, { Code, Message }]));
+		expect(await executeTransaction(table, [])).toBe(outcome);
+	});
+
+	it("throws when a statement is malformed", async () => {
+		const Message = "Item size has exceeded";
+		documents
+			.on(ExecuteTransactionCommand)
+			.rejects(cancelledWith([{ Code: "ValidationError", Message }]));
+		await expect(executeTransaction(table, [])).rejects.toThrow("cancelled");
 	});
 });
