@@ -1,5 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
-import type { Table } from "../../shared/dynamodb/table.ts";
+import type { LoggedTable } from "../../shared/dynamodb/batch-insert.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
@@ -18,7 +18,7 @@ type RequestedSku = BulkSkusBody["skus"][number];
 
 /** Spec 4.1: creates each SKU independently. `created` and `failed` are in request order. */
 export async function bulkSkus(
-	table: Table,
+	store: LoggedTable,
 	{ skus }: BulkSkusBody,
 	request: RequestContext,
 ): Promise<Reply> {
@@ -26,7 +26,7 @@ export async function bulkSkus(
 	const repeated = repeatedCodes(skus);
 	const attempted = skus.filter((sku) => !repeated.has(sku));
 	const outcomes = await createSkus(
-		table,
+		store,
 		organizationId,
 		attempted.map((sku, position) => toNewSku(sku, position, request)),
 	);

@@ -15,7 +15,11 @@ export const bulkSkusEndpoint = ({ table, pipeline }: Dependencies) =>
 			requireAccess: requireActiveUser,
 			parse: jsonBody(validate),
 			run: (body, request) =>
-				bulkSkus(requestTable(table, request), body, request),
+				bulkSkus(
+					{ table: requestTable(table, request), logger: pipeline.logger },
+					body,
+					request,
+				),
 		},
 		pipeline,
 	);

@@ -1,6 +1,6 @@
 import type { FromSchema } from "json-schema-to-ts";
+import type { LoggedTable } from "../../shared/dynamodb/batch-insert.ts";
 import { isKeyText } from "../../shared/dynamodb/keys.ts";
-import type { Table } from "../../shared/dynamodb/table.ts";
 import { requirePermission } from "../../shared/http/middleware/authorize.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
@@ -28,7 +28,7 @@ type Outcomes = ReadonlyMap<NewInvoice, InsertOutcome>;
 
 /** Records R5, "Creation": creates each invoice independently. `created` and `failed` are in request order. */
 export async function createInvoices(
-	table: Table,
+	store: LoggedTable,
 	{ invoices: entries }: CreateInvoicesBody,
 	request: RequestContext,
 ): Promise<Reply> {
@@ -37,7 +37,7 @@ export async function createInvoices(
 		requirePermission(request.caller, "invoices:approve");
 	}
 	const vendorIds = await findVendorIds(
-		table,
+		store.table,
 		organization.id,
 		entries.map(({ vendorId }) => vendorId),
 	);
@@ -47,7 +47,7 @@ export async function createInvoices(
 
 	const invoices = entries.map((entry) => toNewInvoice(entry, request));
 	const accepted = invoices.filter((invoice) => findFault(invoice) === null);
-	const outcomes = await insertDistinct(table, accepted, request);
+	const outcomes = await insertDistinct(store, accepted, request);
 	const failures = invoices.map((invoice) => {
 		const reason = findFault(invoice);
 		return reason ? { reason, id: null } : toFailure(outcomes.get(invoice));
@@ -84,13 +84,13 @@ function toNewInvoice(
  * outcome.
  */
 async function insertDistinct(
-	table: Table,
+	store: LoggedTable,
 	invoices: readonly NewInvoice[],
 	{ caller, attemptId }: RequestContext,
 ): Promise<Outcomes> {
 	const byId = Map.groupBy(invoices, ({ id }) => id);
 	const inserted = await insertInvoices(
-		table,
+		store,
 		{ organizationId: caller.organization.id, attemptId },
 		[...byId.values()].flatMap(([first]) => first ?? []),
 	);

@@ -15,7 +15,11 @@ export const createInvoicesEndpoint = ({ table, pipeline }: Dependencies) =>
 			requireAccess: requireActiveUser,
 			parse: jsonBody(validate),
 			run: (body, request) =>
-				createInvoices(requestTable(table, request), body, request),
+				createInvoices(
+					{ table: requestTable(table, request), logger: pipeline.logger },
+					body,
+					request,
+				),
 		},
 		pipeline,
 	);

@@ -3,6 +3,7 @@ import { staleGuardSeconds } from "../../shared/batches/batch-times.ts";
 import { findBatch } from "../../shared/batches/batches.store.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import { ulidTime } from "../../shared/environment/ids.ts";
+import type { Logger } from "../../shared/logging/logger.ts";
 
 interface RefusingGuard {
 	organizationId: string;
@@ -13,18 +14,23 @@ interface RefusingGuard {
  * The age of a guard that refuses batches although it is old and no batch of this service runs under it. Makes one read,
  * and only for an old guard of a batch of this service.
  *
- * @returns undefined when the guard is not stale, or its age is unknown.
+ * @returns undefined when the guard is not stale, or when its age is unknown, which is a warning.
  */
 export async function findStaleGuardSeconds(
-	table: Table,
+	{ table, logger }: { table: Table; logger: Logger },
 	refusing: RefusingGuard,
 	now: Date,
 ): Promise<number | undefined> {
 	const [found] = await Promise.allSettled([
 		staleSeconds(table, refusing, now),
 	]);
+	if (found.status === "fulfilled") return found.value;
 	// The caller's answer depends neither on the read nor on the guard's form.
-	return found.status === "fulfilled" ? found.value : undefined;
+	logger.warn("The age of the guard that refuses a batch is unknown", {
+		error: found.reason,
+		organization: refusing.organizationId,
+	});
+	return undefined;
 }
 
 async function staleSeconds(

@@ -31,7 +31,7 @@ export async function startBatch(
 	const running = await acceptBatch(table, batch, chunks);
 	if (running) {
 		const GuardAgeSeconds = await findStaleGuardSeconds(
-			table,
+			{ table, logger },
 			{ organizationId, guard: running },
 			request.now,
 		);

@@ -1,4 +1,5 @@
 import { countSettled } from "../logging/activity.ts";
+import type { Logger } from "../logging/logger.ts";
 import {
 	batchExecute,
 	needsRead,
@@ -39,14 +40,21 @@ export function insertStatement(table: Table, item: Key): WriteStatement {
 	};
 }
 
+/** A table, and the log of what is read from it in vain. */
+export interface LoggedTable {
+	table: Table;
+	logger: Logger;
+}
+
 /**
  * Reads what is stored under the keys of inserts that were refused or whose outcome is unknown.
  *
  * @param written The inserts' outcomes, in the items' order.
- * @returns Items by partition key. None when the read fails: it must not fail the inserts that took effect.
+ * @returns Items by partition key. None, and a warning, when the read fails: it must not fail the inserts that took
+ *   effect.
  */
 export async function findStored(
-	table: Table,
+	{ table, logger }: LoggedTable,
 	items: readonly Key[],
 	written: readonly WriteOutcome[],
 ): Promise<Map<string, Item>> {
@@ -55,7 +63,12 @@ export async function findStored(
 	);
 	const keys = unresolved.flatMap((index) => items[index] ?? []);
 	const [read] = await Promise.allSettled([batchGet(table, keys)]);
-	if (read.status === "rejected") return new Map();
+	if (read.status === "rejected") {
+		logger.warn("It could not be read whether records were created", {
+			error: read.reason,
+		});
+		return new Map();
+	}
 	const stored = new Map<string, Item>();
 	keys.forEach(({ pk }, index) => {
 		const item = read.value[index];

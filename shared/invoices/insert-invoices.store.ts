@@ -3,10 +3,10 @@ import {
 	batchInsert,
 	findStored,
 	insertStatement,
+	type LoggedTable,
 } from "../dynamodb/batch-insert.ts";
 import { invoiceKey } from "../dynamodb/keys.ts";
 import { toStoredNumber } from "../dynamodb/stored-values.ts";
-import type { Table } from "../dynamodb/table.ts";
 import { toListKey } from "../lists/list-index.store.ts";
 import type { Actor } from "../organizations/organization.ts";
 import { findWrite, logWrite } from "../payments/write-log.store.ts";
@@ -46,10 +46,11 @@ export type InsertOutcome =
  * @returns One outcome for each invoice, in order.
  */
 export async function insertInvoices(
-	table: Table,
+	store: LoggedTable,
 	{ organizationId, attemptId }: { organizationId: string; attemptId: string },
 	invoices: readonly NewInvoice[],
 ): Promise<InsertOutcome[]> {
+	const { table } = store;
 	const writes = logWrite([], { version: 1, attemptId });
 	const items = invoices.map((invoice) => ({
 		...toItem(organizationId, invoice),
@@ -59,7 +60,7 @@ export async function insertInvoices(
 		table,
 		items.map((item) => insertStatement(table, item)),
 	);
-	const stored = await findStored(table, items, written);
+	const stored = await findStored(store, items, written);
 	return items.map(({ pk }, index): InsertOutcome => {
 		const outcome = written[index] ?? "UNKNOWN";
 		if (outcome === "WRITTEN") return { kind: "CREATED" };

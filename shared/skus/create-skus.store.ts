@@ -3,9 +3,9 @@ import {
 	batchInsert,
 	findStored,
 	insertStatement,
+	type LoggedTable,
 } from "../dynamodb/batch-insert.ts";
 import { skuByCodeKey, skuByIdKey } from "../dynamodb/keys.ts";
-import type { Table } from "../dynamodb/table.ts";
 import { nameSkus } from "./name-skus.store.ts";
 import type { Sku } from "./sku.ts";
 import { asSkuItem, type SkuItem, toSkuItem } from "./skus.store.ts";
@@ -37,16 +37,17 @@ export type SkuOutcome =
  * @returns One outcome for each SKU, in order.
  */
 export async function createSkus(
-	table: Table,
+	store: LoggedTable,
 	organizationId: string,
 	skus: readonly NewSku[],
 ): Promise<SkuOutcome[]> {
+	const { table } = store;
 	const items = skus.map((sku) => toItem(organizationId, sku));
 	const written = await batchInsert(
 		table,
 		items.map((item) => insertStatement(table, item)),
 	);
-	const { outcomes, taken } = await resolve(table, items, written);
+	const { outcomes, taken } = await resolve(store, items, written);
 	const created = items.filter((_, index) => outcomes[index] === "CREATED");
 	// Existing SKUs keep their name.
 	const unnamed = await nameSkus(table, organizationId, [...taken, ...created]);
@@ -66,11 +67,11 @@ function toItem(organizationId: string, { id, sku }: NewSku): SkuItem {
 
 /** Reads the SKUs of writes without a clear outcome, and tells own ones from others. */
 async function resolve(
-	table: Table,
+	store: LoggedTable,
 	items: readonly SkuItem[],
 	written: readonly WriteOutcome[],
 ): Promise<{ outcomes: SkuOutcome[]; taken: SkuItem[] }> {
-	const stored = await findStored(table, items, written);
+	const stored = await findStored(store, items, written);
 	const taken: SkuItem[] = [];
 	const outcomes = items.map((item, index): SkuOutcome => {
 		const outcome = written[index] ?? "UNKNOWN";

@@ -198,6 +198,28 @@ describe("the line and the metrics of a batch's request", () => {
 		]);
 	});
 
+	it("7.4: a guard whose batch cannot be read refuses the batch, and has no age but a warning", async () => {
+		world.skipPauses();
+		const slug = await startBatch(world, resourcesOf(batchMin));
+		passSeconds(world, 1_801);
+		const matches = (body: unknown) => {
+			const text = JSON.stringify(body);
+			return text.includes("Keys") && text.includes(slug);
+		};
+		world.addFault({ operation: "BatchGetItem", matches, effect: throttle() });
+		const { status } = await pay(world, resourcesOf(batchMin));
+		expect(status).toBe(409);
+		expect(world.metrics.at(-1)?.values).toEqual({ Conflicts: 1 });
+		const message = "The age of the guard that refuses a batch is unknown";
+		expect(logged(world, message)).toMatchObject([
+			{
+				level: "WARN",
+				organization: "acme",
+				error: { name: "StoreBusyError" },
+			},
+		]);
+	});
+
 	it.each<[string, object]>([
 		["an id that has no time", { bulkActionSlug: "not-of-this-service" }],
 		["a time that is none", { heldAt: "yesterday" }],

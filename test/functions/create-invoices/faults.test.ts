@@ -18,6 +18,7 @@ import {
 	patchInvoice,
 	storedInvoice,
 } from "../../support/created-invoices.ts";
+import { logged } from "../../support/logged.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
 
@@ -126,6 +127,10 @@ describe("R5: NOT_STORED says that a retry is safe, and takes no neighbour down"
 			"The service could not determine whether this invoice was created; it is safe to retry",
 		);
 		expect(body.data.failed).toEqual([unknown, unknown]);
+		const message = "It could not be read whether records were created";
+		expect(logged(world, message)).toMatchObject([
+			{ level: "WARN", error: { name: "InternalServerError" } },
+		]);
 		world.gateway.faults.clear();
 		const again = await createInvoices(world, twice);
 		expect(again.body.data.failed).toMatchObject([

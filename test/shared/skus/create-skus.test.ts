@@ -6,6 +6,8 @@ import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import { createSkus } from "../../../shared/skus/create-skus.store.ts";
 import { toSkuDetails } from "../../../shared/skus/sku.ts";
 import { toDecimal } from "../../../shared/values/decimal.ts";
+import { CapturedLogger } from "../../support/captured-log.ts";
+import { logged } from "../../support/logged.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
 // Files share a process: the next one needs the real client.
@@ -55,7 +57,8 @@ const sent = () =>
 		.commandCalls(BatchExecuteStatementCommand)
 		.map((call) => call.args[0].input.Statements ?? []);
 
-const create = () => createSkus(table, "acme", [rod, glue]);
+const logger = new CapturedLogger();
+const create = () => createSkus({ table, logger }, "acme", [rod, glue]);
 const rodKey = { pk: "ORG#acme#SKU#rod-1", sk: "SKU" };
 const pointersSent = () =>
 	(sent().at(-1) ?? []).map(({ Parameters: [pk, , skuPk] = [] }) => [
@@ -119,6 +122,10 @@ describe("createSkus", () => {
 		answer(["DuplicateItem", null], [null]);
 		client.on(BatchGetCommand).rejects(new Error("socket hang up"));
 		expect(await create()).toEqual(["UNKNOWN", "CREATED"]);
+		const message = "It could not be read whether records were created";
+		expect(logged({ logLines: logger.lines }, message)).toMatchObject([
+			{ level: "WARN", error: { name: "Error", message: "socket hang up" } },
+		]);
 	});
 
 	it("4.1: a SKU that was not named is told from those that were", async () => {
