@@ -3,7 +3,7 @@ import { staleGuardSeconds } from "../../shared/batches/batch-times.ts";
 import { findBatch } from "../../shared/batches/batches.store.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import { ulidTime } from "../../shared/environment/ids.ts";
-import type { Logger } from "../../shared/logging/logger.ts";
+import { type Logger, orWarn } from "../../shared/logging/logger.ts";
 
 interface RefusingGuard {
 	organizationId: string;
@@ -16,21 +16,18 @@ interface RefusingGuard {
  *
  * @returns undefined when the guard is not stale, or when its age is unknown, which is a warning.
  */
-export async function findStaleGuardSeconds(
+export function findStaleGuardSeconds(
 	{ table, logger }: { table: Table; logger: Logger },
 	refusing: RefusingGuard,
 	now: Date,
 ): Promise<number | undefined> {
-	const [found] = await Promise.allSettled([
-		staleSeconds(table, refusing, now),
-	]);
-	if (found.status === "fulfilled") return found.value;
 	// The caller's answer depends neither on the read nor on the guard's form.
-	logger.warn("The age of the guard that refuses a batch is unknown", {
-		error: found.reason,
-		organization: refusing.organizationId,
-	});
-	return undefined;
+	return orWarn(
+		logger,
+		"The age of the guard that refuses a batch is unknown",
+		staleSeconds(table, refusing, now),
+		{ organization: refusing.organizationId },
+	);
 }
 
 async function staleSeconds(

@@ -3,6 +3,7 @@ import type { PaymentBatch } from "../../shared/batches/payment-batch.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
+import { orWarn } from "../../shared/logging/logger.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import { calendarDateIn } from "../../shared/values/calendar-date.ts";
@@ -44,15 +45,11 @@ export async function startBatch(
 		bulkActionSlug,
 		chunk,
 	}));
-	const [sent] = await Promise.allSettled([sendChunks(messages)]);
-	if (sent.status === "rejected") {
-		// The batch is accepted: the sweeper sends the missing messages.
-		logger.warn("Not all chunks were sent", {
-			error: sent.reason,
-			organization: organizationId,
-			batch: bulkActionSlug,
-		});
-	}
+	// The batch is accepted: the sweeper sends the missing messages.
+	await orWarn(logger, "Not all chunks were sent", sendChunks(messages), {
+		organization: organizationId,
+		batch: bulkActionSlug,
+	});
 	return succeeded(
 		{ status: "PENDING", bulkActionSlug },
 		{ batch: bulkActionSlug, chunks: chunks.length },

@@ -9,6 +9,7 @@ import type { Table } from "../../shared/dynamodb/table.ts";
 import type { Clock } from "../../shared/environment/clock.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
+import { orWarn } from "../../shared/logging/logger.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
 import { batchNotFound } from "../../shared/records/not-found.ts";
 import type { Observers } from "../dependencies.ts";
@@ -70,13 +71,9 @@ async function endOrLeave(stopper: BatchStopper, id: BatchId): Promise<number> {
 			reportFinished(stopper, operation, toFinishedChunk(stopped));
 		}
 	};
-	const [ended] = await Promise.allSettled([end()]);
-	if (ended.status === "rejected") {
-		logger.warn("A stopped batch is left to the sweeper", {
-			error: ended.reason,
-			organization: id.organizationId,
-			batch: id.bulkActionSlug,
-		});
-	}
+	await orWarn(logger, "A stopped batch is left to the sweeper", end(), {
+		organization: id.organizationId,
+		batch: id.bulkActionSlug,
+	});
 	return resources;
 }

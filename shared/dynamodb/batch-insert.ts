@@ -1,5 +1,5 @@
 import { countSettled } from "../logging/activity.ts";
-import type { Logger } from "../logging/logger.ts";
+import { type Logger, orWarn } from "../logging/logger.ts";
 import {
 	batchExecute,
 	needsRead,
@@ -62,21 +62,20 @@ export async function findStored(
 		needsRead(written[index]),
 	);
 	const keys = unresolved.flatMap((index) => items[index] ?? []);
-	const [read] = await Promise.allSettled([batchGet(table, keys)]);
-	if (read.status === "rejected") {
-		logger.warn("It could not be read whether records were created", {
-			error: read.reason,
-		});
-		return new Map();
-	}
+	const read = await orWarn(
+		logger,
+		"It could not be read whether records were created",
+		batchGet(table, keys),
+	);
+	if (!read) return new Map();
 	const stored = new Map<string, Item>();
 	keys.forEach(({ pk }, index) => {
-		const item = read.value[index];
+		const item = read[index];
 		if (item) stored.set(pk, item);
 	});
 	countSettled(
 		unresolved.filter(
-			(index, position) => written[index] === "UNKNOWN" && read.value[position],
+			(index, position) => written[index] === "UNKNOWN" && read[position],
 		).length,
 	);
 	return stored;

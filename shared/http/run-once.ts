@@ -11,7 +11,7 @@ import {
 } from "@aws-lambda-powertools/idempotency/persistence";
 import type { Context } from "aws-lambda";
 import type { AttemptedRequest, ClaimHolder } from "../attempts/attempt.ts";
-import type { Logger } from "../logging/logger.ts";
+import { type Logger, orWarn } from "../logging/logger.ts";
 import type { RetryTime } from "../timing/retry-time.ts";
 import { IdempotencyKeyRejection } from "./errors.ts";
 
@@ -58,7 +58,12 @@ export async function runOnce<T extends object>(
 		if (!(error instanceof IdempotencyAlreadyInProgressError)) throw error;
 		const reason = "This x-idempotency-key was used within the last 5 minutes";
 		const { holder } = persistenceStore;
-		const advice = await describeHolder(attempt, holder);
+		// A 500 instead of the 409 would hide that the key is claimed.
+		const advice = await orWarn(
+			attempt.logger,
+			"The attempt that holds an idempotency key could not be read",
+			attempt.describe(holder),
+		);
 		throw new IdempotencyKeyRejection(
 			409,
 			`${reason}. ${advice ?? findOut}`,
@@ -69,19 +74,6 @@ export async function runOnce<T extends object>(
 
 /** Under a new key, the payments of the first request would be made again. */
 const findOut = "Find out what the first request did before you use a new key";
-
-/** Returns undefined when the attempt cannot be read: a 500 instead of the 409 would hide that the key is claimed. */
-async function describeHolder(
-	{ describe, logger }: Pick<Attempt, "describe" | "logger">,
-	holder: ClaimHolder,
-): Promise<string | undefined> {
-	const [described] = await Promise.allSettled([describe(holder)]);
-	if (described.status === "fulfilled") return described.value;
-	logger.warn("The attempt that holds an idempotency key could not be read", {
-		error: described.reason,
-	});
-	return undefined;
-}
 
 type Claimant = Pick<Attempt, "attemptId" | "claim">;
 

@@ -20,6 +20,25 @@ export function createLogger(): Logger {
 }
 
 /**
+ * Awaits what must not fail its caller.
+ *
+ * @returns undefined when it fails, which leaves a warning with the error.
+ */
+export async function orWarn<T>(
+	logger: Logger,
+	message: string,
+	awaited: Promise<T>,
+	keys: object = {},
+): Promise<T | undefined> {
+	try {
+		return await awaited;
+	} catch (error) {
+		logger.warn(message, { error, ...keys });
+		return undefined;
+	}
+}
+
+/**
  * What a log line has of an error; the replacer treats its cause the same way. Powertools would log all properties: an
  * error of the SDK can have stored items among them, with UTR and narration.
  */
