@@ -53,6 +53,9 @@ export async function changeInvoice(
 			return unanswered;
 		}
 		const invoice = toInvoiceDetails(item);
+		// Another write made its version: it never takes effect, and the log may forget that version.
+		if (unanswered && unanswered.version <= invoice.version)
+			unanswered = undefined;
 		const decided = decide(invoice);
 		if (!decided) return invoice;
 

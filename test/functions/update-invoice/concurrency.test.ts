@@ -219,6 +219,28 @@ describe("R1: with any outcome of its write, a patch takes effect once, and is t
 		});
 	});
 
+	it("a write without effect that another one has overtaken is not looked up again: many later patches are no 500", async () => {
+		const id = await createInvoice(world);
+		fault(async (call, forward) => {
+			const answer = await failBefore()(call, forward);
+			await patch(id, { amount: 5 });
+			const others = actBefore(async () => {
+				for (const amount of [6, 7, 8, 9]) await patch(id, { amount });
+			});
+			fault(others);
+			return answer;
+		});
+		expect(await patch(id, { state: "APPROVED" })).toMatchObject({
+			status: 200,
+			body: { data: { state: "APPROVED", version: 7 } },
+		});
+		expect(await storedInvoice(world, id)).toMatchObject({
+			state: "APPROVED",
+			amount: "9",
+			version: 7,
+		});
+	});
+
 	it("a write that lands after it was given up and repeated changes nothing", async () => {
 		const id = await createInvoice(world);
 		const late = heldBack();
