@@ -15,7 +15,7 @@ import {
 
 const image = join(import.meta.dirname, "../../docs/images/scale.svg");
 
-/** Invoices a second against the number of workers, simulated: prints the tables of `docs/performance.md`, "Scale", and draws its picture. */
+/** Invoices a second against the number of workers, simulated: prints the numbers of `docs/performance.md`, "Scale", and draws its picture. */
 export const scale = async (): Promise<Measurement[]> =>
 	showCurves(await measureCurves());
 
