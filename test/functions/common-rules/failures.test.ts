@@ -1,9 +1,11 @@
 import type { Context } from "aws-lambda";
 import { describe, expect, it } from "vitest";
+import { countEach } from "../../../shared/values/count-each.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	failBefore,
 	latency,
+	throttle,
 } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	everyEndpoint,
@@ -12,7 +14,7 @@ import {
 	toExpected,
 } from "../../support/every-endpoint.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { testKey } from "../../support/world.ts";
+import { serviceAccessKeyId, testKey } from "../../support/world.ts";
 
 const world = useWorld(() => acme(everyEndpointAdditions));
 
@@ -59,6 +61,20 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 		for (const secret of [testKey, "secret", "canary", "narration"]) {
 			expect(world.logLines.join()).not.toContain(secret);
 		}
+	});
+
+	it("decisions: repeats no call that the store rejects for load when its request has no time left for that", async () => {
+		// From here on the API key is cached.
+		await send(endpoint, {}, {});
+		world.gateway.meter.reset();
+		world.skipPauses();
+		world.addFault({ effect: throttle() });
+		const context = { getRemainingTimeInMillis: () => 5_000 } as Context;
+		await send(endpoint, {}, { context });
+		const { operations } = world.gateway.meter.read(serviceAccessKeyId);
+		// The SDK itself tries a call three times.
+		for (const count of Object.values(countEach(operations, (one) => one)))
+			expect(count).toBeLessThanOrEqual(3);
 	});
 
 	it("is not answered early when its time runs out, while its writes go on", async () => {

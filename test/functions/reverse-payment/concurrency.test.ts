@@ -5,14 +5,12 @@ import type { RetryTime } from "../../../shared/timing/retry-time.ts";
 import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
-	after as actAfter,
 	before as actBefore,
 	failBefore,
 	heldBack,
 	loseAnswer,
 } from "../../support/aws-gateway/faults/effects.ts";
 import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
-import { passSeconds } from "../../support/batches.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
 import {
 	acmeWithVendors,
@@ -321,16 +319,6 @@ it("C1: a write whose answer is lost as the time for retries ends is found by on
 	expect(await balancedInvoice(world, payment.slug)).toMatchObject({
 		reversed: 1,
 	});
-});
-
-it("R9: a reversal begins no write later than 25 s after its request: 500, with nothing changed", async () => {
-	const payment = await recentPayment();
-	const before = await balancedInvoice(world, payment.slug);
-	const slow = actAfter(() => passSeconds(world, 26));
-	fault(slow, { operation: "GetItem" });
-	world.skipPauses();
-	expect((await reverse(world, payment)).status).toBe(500);
-	expect(await balancedInvoice(world, payment.slug)).toEqual(before);
 });
 
 /** Reverses a payment with attempts for as long as there is time for them. */
