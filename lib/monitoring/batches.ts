@@ -4,7 +4,10 @@ import {
 	TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import { staleGuardSeconds } from "../../shared/batches/batch-times.ts";
+import {
+	abandonAfterSeconds,
+	staleGuardSeconds,
+} from "../../shared/batches/batch-times.ts";
 import {
 	type AlarmDefinition,
 	alarmLine,
@@ -26,8 +29,7 @@ export const batchAlarms = (
 ): AlarmDefinition[] => [
 	{
 		id: "BatchStalled",
-		description:
-			"A batch has made no progress for five minutes. After 30 it is closed: what is not paid by then is PROCESSING_FAILED.",
+		description: `A batch has made no progress for ${stalledSeconds / 60} minutes. After ${abandonAfterSeconds / 60} it is closed: what is not paid by then is PROCESSING_FAILED.`,
 		metric: serviceMetric(scope, "SecondsWithoutProgress", {
 			statistic: "Maximum",
 			period: oneMinute,
@@ -39,8 +41,7 @@ export const batchAlarms = (
 	},
 	{
 		id: "OldestMessage",
-		description:
-			"A chunk has waited ten minutes for a worker. 20 minutes are left until its batch may be closed.",
+		description: `A chunk has waited ${oldestMessageSeconds / 60} minutes for a worker. ${(abandonAfterSeconds - oldestMessageSeconds) / 60} minutes are left until its batch may be closed.`,
 		metric: queue.metricApproximateAgeOfOldestMessage({
 			statistic: "Maximum",
 			period: oneMinute,
@@ -85,8 +86,7 @@ export const batchAlarms = (
 	},
 	{
 		id: "BatchesAbandoned",
-		description:
-			"A batch was closed after 30 minutes without progress: what was not paid is PROCESSING_FAILED.",
+		description: `A batch was closed after ${abandonAfterSeconds / 60} minutes without progress: what was not paid is PROCESSING_FAILED.`,
 		metric: serviceMetric(scope, "BatchesAbandoned", {
 			statistic: "Sum",
 			period: oneMinute,
@@ -98,8 +98,7 @@ export const batchAlarms = (
 	},
 	{
 		id: "GuardHeld",
-		description:
-			"An organization's guard has been held for 30 minutes though no batch of this service runs: its batches are refused.",
+		description: `An organization's guard has been held for ${staleGuardSeconds / 60} minutes though no batch of this service runs: its batches are refused.`,
 		metric: serviceMetric(scope, "GuardAgeSeconds", {
 			statistic: "Maximum",
 			period: oneMinute,

@@ -9,6 +9,8 @@ export const writeSeconds = 25;
  * that was signed more than 300 s ago.
  */
 export const settledAfterSeconds = 330;
+/** A claimed idempotency key is refused for so long (spec 5). */
+export const windowSeconds = 300;
 /** How long an attempt can be read. */
 export const attemptKeptSeconds = 24 * 60 * 60;
 

@@ -7,13 +7,12 @@ import {
 	type AttemptedRequest,
 	attemptKeptSeconds,
 	type ClaimHolder,
+	windowSeconds,
 } from "./attempt.ts";
 import {
 	type AttemptedRequestItem,
 	toAttemptedRequestItem,
 } from "./attempted-request-item.store.ts";
-
-const windowSeconds = 300;
 
 /** The claim of a request on its idempotency key (spec 5). */
 export interface IdempotencyClaim {

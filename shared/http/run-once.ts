@@ -10,7 +10,11 @@ import {
 	IdempotencyRecord,
 } from "@aws-lambda-powertools/idempotency/persistence";
 import type { Context } from "aws-lambda";
-import type { AttemptedRequest, ClaimHolder } from "../attempts/attempt.ts";
+import {
+	type AttemptedRequest,
+	type ClaimHolder,
+	windowSeconds,
+} from "../attempts/attempt.ts";
 import { type Logger, orWarn } from "../logging/logger.ts";
 import type { RetryTime } from "../timing/retry-time.ts";
 import { IdempotencyKeyRejection } from "./errors.ts";
@@ -56,7 +60,7 @@ export async function runOnce<T extends object>(
 		return await guarded();
 	} catch (error) {
 		if (!(error instanceof IdempotencyAlreadyInProgressError)) throw error;
-		const reason = "This x-idempotency-key was used within the last 5 minutes";
+		const reason = `This x-idempotency-key was used within the last ${windowSeconds / 60} minutes`;
 		const { holder } = persistenceStore;
 		// A 500 instead of the 409 would hide that the key is claimed.
 		const advice = await orWarn(

@@ -82,7 +82,7 @@ export const reliabilityMutants: readonly Mutant[] = [
 	{
 		id: "claim-outlives",
 		what: "an idempotency key is taken for a second longer than five minutes",
-		file: "shared/attempts/idempotency-claims.store.ts",
+		file: "shared/attempts/attempt.ts",
 		search: "const windowSeconds = 300;",
 		replace: "const windowSeconds = 301;",
 		test: moneySweep,

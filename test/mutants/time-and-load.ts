@@ -74,7 +74,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "claim-window",
 		what: "a key is refused for an hour instead of 5 minutes",
-		file: "shared/attempts/idempotency-claims.store.ts",
+		file: "shared/attempts/attempt.ts",
 		search: "const windowSeconds = 300;",
 		replace: "const windowSeconds = 3_600;",
 		test: "test/functions/mark-as-paid/idempotency.test.ts",
