@@ -39,20 +39,6 @@ export function withGenerated(
 }
 
 /**
- * The rows of the table whose header begins with this cell, each as its cells.
- *
- * @throws When there is no such table.
- */
-export function tableRows(markdown: string, firstHeader: string): string[][] {
-	const lines = markdown.split("\n");
-	const header = lines.findIndex((line) => line.startsWith(`| ${firstHeader}`));
-	if (header < 0) throw new Error(`There is no table "${firstHeader}"`);
-	const rows = lines.slice(header + 2);
-	const end = rows.findIndex((line) => !line.startsWith("|"));
-	return rows.slice(0, end < 0 ? rows.length : end).map(toCells);
-}
-
-/**
  * The items of the list or lists below a heading, up to the next one, each as its term and what is said of it
  * (`- term: text`). Nested items belong to the text.
  *
@@ -71,12 +57,6 @@ export function listItems(markdown: string, heading: string): string[][] {
 		return [term, text.slice(term.length + 2)];
 	});
 }
-
-const toCells = (row: string) =>
-	row
-		.slice(1, -1)
-		.split("|")
-		.map((cell) => cell.trim());
 
 /** The texts in backticks, code blocks left out. */
 export function codeSpans(markdown: string): string[] {

@@ -20,7 +20,7 @@ export const errorTexts = {
 		SKU_NOT_FOUND: `A \`THREE_WAY\` line names an unknown SKU: ${lookUp("/v1.0/inventory/skus")}, or create it`,
 		INVALID_CURRENCY: "`currency` of a purchase order is not `INR`",
 		INVALID_GSTIN:
-			"`gstin` does not have the form state code, PAN, entity number, Z, checksum (15 characters)",
+			"`gstin` is not state code, PAN, entity number, Z and checksum (15 characters)",
 		INVALID_STATE: "`state` of a purchase order is not `DRAFTED` or `ACTIVE`",
 		INTERNAL_ERROR: `\`taxId\` is unknown (${lookUp("/v1.0/tax/gst")}), or \`taxAmount\` is not the computed tax: leave it out`,
 	},
@@ -43,7 +43,7 @@ export const errorTexts = {
 		PAYMENT_REQUEST_NOT_FOUND: `No payment request has the id: ${lookUp("/v1.0/payment/request")}`,
 		TAG_NOT_FOUND: `No tag has the id: ${lookUp("/v1.0/tag")}`,
 		ORGANIZATION_NOT_FOUND:
-			"The organization has just been removed. Ask the operator",
+			"The organization was just removed. Ask the operator",
 		BATCH_NOT_FOUND: `No batch has the slug, or its retention is over: ${lookUp("/v1.0/payment/mark-as-paid")}`,
 		ATTEMPT_NOT_FOUND:
 			"No request with the key has arrived, or its retention is over. Unless the retention may be over, send the request under the same key within the resend time, then ask again",
@@ -55,7 +55,7 @@ export const errorTexts = {
 		ALREADY_DECIDED:
 			"The user has decided this approval otherwise. A decision cannot be changed",
 		MAP_BATCH_IN_PROGRESS:
-			"Another batch of the organization is running. Wait until it is `DONE`. If it may be your own, send only what it did not pay, under a new key",
+			"Another batch of the organization is running. Wait until it is `DONE`. If it may be yours, send only what it did not pay, under a new key",
 	},
 	412: {
 		VERSION_MISMATCH:

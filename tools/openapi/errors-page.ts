@@ -20,9 +20,9 @@ const reasonTexts: Readonly<Record<UnpaidReason, string>> = {
 		"A payment by the platform has not settled. Wait, then read `due`",
 	AMOUNT_EXCEEDS: "The amount exceeds `due`",
 	LOCK_HELD:
-		"Another action on the invoice was in progress; not paid. Send the resource again under a new key",
+		"Another action on the invoice was in progress; not paid. Send the resource under a new key",
 	BATCH_STOPPED:
-		"The batch was stopped before this resource was decided; not paid. Read the batch's `stopReason`. To pay all the same, send the resource under a new key",
+		"The batch was stopped first (its `stopReason` says why); not paid. To pay all the same, send the resource under a new key",
 	PROCESSING_FAILED:
 		"A batch gave the resource up. Not paid, unless stored data of the batch was lost. Read the invoice's payments. If none has this `bulkActionSlug` and `amount`, send the resource under a new key",
 };
@@ -32,7 +32,7 @@ type FailureCode =
 
 const failureTexts: Readonly<Record<FailureCode, string>> = {
 	VENDOR_NOT_FOUND:
-		"The entry's vendor does not exist. Create it with `POST /v1.0/vendor`",
+		"The vendor does not exist. Create it with `POST /v1.0/vendor`",
 	CURRENCY_NOT_ACTIVE:
 		"The organization does not use the currency: see `currencies` of `GET /v1.0/organization`",
 	INVALID_DUE_DATE: "`dueDate` is before `invoiceDate`",

@@ -68,17 +68,10 @@ function textOf(code: string, status: string): string {
 }
 
 function gatewayBody(page: string, status: string): ErrorBody {
-	const [, gateway = ""] = page.split("The gateway's own answers");
-	const [, message, means, todo] = rowOf(gateway, `| ${status} |`);
-	return { note: `The gateway: ${means}. ${todo}.`, body: { message } };
-}
-
-/** The cells of the table row that begins so. */
-function rowOf(page: string, begin: string): string[] {
-	const row = page.split("\n").find((line) => line.startsWith(begin));
-	if (!row) throw new Error(`docs/errors.md has no row ${begin}`);
-	return row
-		.split("|")
-		.slice(1, -1)
-		.map((cell) => cell.replaceAll(/\[(.+?)\]\(.+?\)/g, "$1").trim());
+	const item = page
+		.split("\n")
+		.find((line) => line.startsWith(`- ${status} \``));
+	const [, message, text] = /`(.+)`: (.+)/.exec(item ?? "") ?? [];
+	if (!text) throw new Error(`docs/errors.md has no item ${status}`);
+	return { note: `The gateway: ${text}`, body: { message } };
 }
