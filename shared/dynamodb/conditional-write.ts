@@ -1,13 +1,15 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import type {
-	DeleteCommand,
+import {
+	type DeleteCommand,
 	PutCommand,
-	UpdateCommand,
+	type UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import type { Item } from "./batch-get.ts";
+import { countSettled } from "../logging/activity.ts";
+import { batchGet, type Item } from "./batch-get.ts";
+import type { Key } from "./keys.ts";
 import { retryBusy } from "./retry-busy.ts";
-import type { Table } from "./table.ts";
+import { type Table, withExtendedRetryTime } from "./table.ts";
 
 /**
  * Writes a single item under a condition. Retries when the store rejects the write for load or for a transaction on the
@@ -28,5 +30,32 @@ export async function conditionalWrite(
 	} catch (error) {
 		if (!(error instanceof ConditionalCheckFailedException)) throw error;
 		return unmarshall(error.Item ?? {}, { wrapNumbers: true });
+	}
+}
+
+/**
+ * Inserts an item unless its key exists. Reads what is stored when the write fails.
+ *
+ * @returns null when it took effect, otherwise the item that is stored, which may be this write's own (ADR 4).
+ * @throws When it was not written, or the outcome is unknown.
+ */
+export async function insertItem(
+	table: Table,
+	item: Key,
+): Promise<Item | null> {
+	const isFree = "attribute_not_exists(pk)";
+	const put = new PutCommand({
+		TableName: table.name,
+		Item: item,
+		ConditionExpression: isFree,
+		ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+	});
+	try {
+		return await conditionalWrite(table, put);
+	} catch (error) {
+		const [stored] = await batchGet(withExtendedRetryTime(table), [item]);
+		if (!stored) throw error;
+		countSettled(1);
+		return stored;
 	}
 }

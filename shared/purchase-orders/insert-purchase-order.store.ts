@@ -1,9 +1,6 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { batchGet } from "../dynamodb/batch-get.ts";
-import { conditionalWrite } from "../dynamodb/conditional-write.ts";
+import { insertItem } from "../dynamodb/conditional-write.ts";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
-import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
-import { countSettled } from "../logging/activity.ts";
+import type { Table } from "../dynamodb/table.ts";
 import type { DetailedPurchaseOrder } from "./purchase-order.ts";
 import { toPurchaseOrderItem } from "./purchase-orders.store.ts";
 
@@ -21,17 +18,6 @@ export async function insertPurchaseOrder(
 ): Promise<"STORED" | "TOO_LARGE"> {
 	const item = toPurchaseOrderItem(organizationId, order);
 	if (!fitsOneItem(item)) return "TOO_LARGE";
-	const put = new PutCommand({
-		TableName: table.name,
-		Item: item,
-		ConditionExpression: "attribute_not_exists(pk)",
-	});
-	try {
-		await conditionalWrite(table, put);
-	} catch (error) {
-		const [stored] = await batchGet(withExtendedRetryTime(table), [item]);
-		if (!stored) throw error;
-		countSettled(1);
-	}
+	await insertItem(table, item);
 	return "STORED";
 }

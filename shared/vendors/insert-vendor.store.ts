@@ -1,8 +1,5 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { batchGet, type Item } from "../dynamodb/batch-get.ts";
-import { conditionalWrite } from "../dynamodb/conditional-write.ts";
-import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
-import { countSettled } from "../logging/activity.ts";
+import { insertItem } from "../dynamodb/conditional-write.ts";
+import type { Table } from "../dynamodb/table.ts";
 import type { Vendor } from "./vendor.ts";
 import { toVendor, toVendorItem, type VendorItem } from "./vendors.store.ts";
 
@@ -23,28 +20,7 @@ export async function insertVendor(
 	}: { organizationId: string; vendor: Vendor; writeId: string },
 ): Promise<Vendor | undefined> {
 	const item: VendorItem = { ...toVendorItem(organizationId, vendor), writeId };
-	const conflicting = await put(table, item);
+	const conflicting = await insertItem(table, item);
 	const isOwn = conflicting === null || conflicting.writeId === writeId;
 	return isOwn ? undefined : toVendor(conflicting);
-}
-
-/** @returns The conflicting item, which may be this write's own; null when there was none. */
-async function put(table: Table, item: VendorItem): Promise<Item | null> {
-	const isFree = "attribute_not_exists(pk)";
-	try {
-		return await conditionalWrite(
-			table,
-			new PutCommand({
-				TableName: table.name,
-				Item: item,
-				ConditionExpression: isFree,
-				ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-			}),
-		);
-	} catch (error) {
-		const [stored] = await batchGet(withExtendedRetryTime(table), [item]);
-		if (!stored) throw error;
-		countSettled(1);
-		return stored;
-	}
 }
