@@ -229,7 +229,7 @@ describe("A7: separation of duties", () => {
 		id = await raised(world);
 	});
 
-	it("A7: the requester's approvals are SKIPPED from the start, and decide nothing", async () => {
+	it("A7: the requester's approvals are SKIPPED from the start, and decide nothing; others are named who can", async () => {
 		expect(await states(world, id)).toEqual([
 			["SKIPPED", "OPEN"],
 			["WAITING", "WAITING"],
@@ -238,7 +238,9 @@ describe("A7: separation of duties", () => {
 		const { body } = await decide(world, id, testKey);
 		expect(body.error).toEqual({
 			code: "ACCESS_DENIED",
-			message: expect.stringMatching(/^Requesters do not decide/),
+			message: expect.stringMatching(
+				/^Requesters do not decide .*: User u-1 \(u-1\) can decide it now$/,
+			),
 		});
 		await decide(world, id, "u-1");
 		expect(await states(world, id)).toEqual([
@@ -247,7 +249,7 @@ describe("A7: separation of duties", () => {
 		]);
 	});
 
-	it("A7: who submitted the present round does not decide either", async () => {
+	it("A7: who submitted the present round neither decides nor can be named as approver", async () => {
 		await decide(world, id, "u-1", { body: giveBack });
 		const { status, body } = await world.post(
 			`/v1.0/payment/request/${id}/resubmission`,
@@ -261,6 +263,10 @@ describe("A7: separation of duties", () => {
 			{ userId: "u-book", state: "SKIPPED" },
 			{ userId: "u-2", state: "WAITING" },
 		]);
+		const named = { round: 2, from: "u-1", to: "u-book" };
+		expect(await change(named, 3)).toMatchObject(
+			refusal(400, "VALIDATION_ERROR", /\/to .*self-approval/),
+		);
 	});
 
 	it.each([{}, { from: "u-1" }, { from: "u-admin" }])(

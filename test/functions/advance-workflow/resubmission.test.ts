@@ -215,12 +215,14 @@ describe("A3: checks", () => {
 		["REJECTED", (id: string) => decide(world, id, "u-1", { body: reject })],
 		["CANCELLED", (id: string) => cancel(world, id)],
 	])(
-		"A3: of a request that is %s is 409, naming the state",
+		"A3: of a request that is %s is 409, naming the state, before the vendor is checked",
 		async (state, act) => {
 			const id = await raised(world);
 			await act(id);
 			const { version } = await show(world, id);
-			expect(await resubmit(world, id, { ifMatch: version })).toMatchObject(
+			const other = { amount: 1, vendorId: "v-9" };
+			const sent = { body: other, ifMatch: version };
+			expect(await resubmit(world, id, sent)).toMatchObject(
 				refusal(409, "INVALID_STATE_TRANSITION", new RegExp(` ${state}:`)),
 			);
 		},
