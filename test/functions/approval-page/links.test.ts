@@ -22,6 +22,8 @@ import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
 const longId = "u-".padEnd(500, "é");
+/** Few characters of three bytes each. */
+const wideId = "漢".repeat(30);
 const file = () =>
 	acmeWithApprovers(
 		[
@@ -29,8 +31,9 @@ const file = () =>
 			approver("u-2"),
 			approver("u-3"),
 			approver(longId, { name: "Long", email: "u-long@acme.example" }),
+			approver(wideId, { name: "Wide", email: "u-wide@acme.example" }),
 		],
-		["u-1", "u-2", longId],
+		["u-1", "u-2", longId, wideId],
 	);
 const world = useWorld(file);
 
@@ -136,6 +139,11 @@ describe("A9: what is no valid link gets one and the same 404", () => {
 		expect((await readLink(world, two)).body).toEqual(invalid);
 		const again = tokenOf(world, "u-2");
 		expect(again).not.toBe(two);
+		// Only copies of one mail have the same id.
+		const ids = world.outbox.mails.map(
+			({ headers }) => headers["X-Notification-Id"],
+		);
+		expect(new Set(ids).size).toBe(ids.length);
 		expect((await readLink(world, again)).status).toBe(200);
 		await world.import({
 			...file(),
@@ -169,16 +177,19 @@ it("A9: a link is valid for 14 days from the instant of asking, with any delay",
 	expect((await readLink(world, token)).status).toBe(404);
 });
 
-it("A9: a link has at most 400 characters, also of a user with a long id, who decides with it", async () => {
+it.each([
+	["u-long", longId, "Long"],
+	["u-wide", wideId, "Wide"],
+])("A9: a link has at most 400 characters, also of %s, whose id is long, who decides with it", async (mailbox, userId, name) => {
 	await raiseAndMail(world);
 	for (const { text } of world.outbox.mails) {
 		const [link = ""] = /https:\S+/.exec(text) ?? [];
 		expect(link.length).toBeLessThanOrEqual(400);
 	}
-	const token = tokenOf(world, "u-long");
+	const token = tokenOf(world, mailbox);
 	expect((await readLink(world, token)).body.data.approver).toEqual({
-		userId: longId,
-		name: "Long",
+		userId,
+		name,
 	});
 	const { body } = await decideByLink(world, token, { decision: "APPROVE" });
 	expect(body.data.canDecide).toBe(false);
