@@ -84,6 +84,27 @@ it("a payment of a lost part of a batch is not sent again: it may be recorded", 
 	expect(sent.filter((method) => method === "POST")).toHaveLength(1);
 });
 
+it("a batch that does not end is followed for followBatchForMs, however often its status is read", async () => {
+	let now = 0;
+	const client = new ProcurementPaymentsClient({
+		url: "http://service",
+		apiKey: "secret",
+		timing: {
+			now: () => now,
+			random: () => 1,
+			async sleep(milliseconds) {
+				now += milliseconds;
+				expect(now).toBeLessThan(60_000);
+			},
+		},
+		fetch: async () =>
+			Response.json({ ok: true, data: { status: "PENDING", results: [] } }),
+	});
+	await expect(
+		client.followBatch("batch", { followBatchForMs: 60_000 }),
+	).rejects.toThrow("The batch batch is still running");
+});
+
 describe("splitResources", () => {
 	const positioned = Array.from({ length: 10 }, (_, position) => ({
 		position,

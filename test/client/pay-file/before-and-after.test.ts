@@ -94,6 +94,13 @@ describe("11.4: before anything is paid", () => {
 		expect(exitCode).toBe(warning ? 2 : 0);
 		expect(errors).toContain(warning ? `1 row with ${warning}: line 2` : "");
 	});
+
+	it("today is that of the organization's time zone", async () => {
+		world.time.now = new Date("2026-11-21T20:00:00.000Z");
+		const csv = "slug,amount,date,utr\ninv-0,1,2026-11-22,\n";
+		const { exitCode, errors } = await paymentsFileIn(world, csv).run();
+		expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
+	});
 });
 
 it("11.4: a workbook is paid, and pays nothing after it was opened and saved", async () => {

@@ -56,7 +56,11 @@ function serviceOf(read: (path: string) => object | undefined) {
 }
 
 /** The outcome of each row of a batch B1, which was sent under the key k1. */
-async function settleB1(csv: string, client: ClientContext) {
+async function settleB1(
+	csv: string,
+	client: ClientContext,
+	patience = startPatience(client.timing),
+) {
 	const directory = mkdtempSync(join(tmpdir(), "pay-file-"));
 	onTestFinished(() => rmSync(directory, { recursive: true }));
 	const { rows } = await readPayments(Buffer.from(csv));
@@ -79,7 +83,7 @@ async function settleB1(csv: string, client: ClientContext) {
 			...{ client, journal, rows, url: "u" },
 			now: () => now,
 			newKey: () => "k2",
-			patience: startPatience(client.timing),
+			patience,
 			say: () => {},
 			onProgress: () => {},
 		},
@@ -154,3 +158,13 @@ it.each([
 		]);
 	},
 );
+
+it("11.4: a request of which nothing is recorded does not renew the patience of the run", async () => {
+	const { context } = serviceOf((path) =>
+		path.endsWith("/B1") ? undefined : { items: [], nextCursor: null },
+	);
+	const patience = startPatience(context.timing);
+	const before = patience.leftMs();
+	await settleB1("slug,amount\na,5\n", context, patience);
+	expect(patience.leftMs()).toBeLessThanOrEqual(before - 330_000);
+});
