@@ -167,6 +167,13 @@ describe("200", () => {
 		},
 	);
 
+	it("R1: ~ and the base64url of a payment's id lead to it", async () => {
+		const { id } = await paid(40);
+		const paymentId = `~${Buffer.from(id).toString("base64url")}`;
+		const { body } = await reverse(world, { slug, paymentId });
+		expect(body.data).toMatchObject({ id, reversalReason: "Wrong invoice" });
+	});
+
 	it("C1: neither If-Match nor x-idempotency-key is read", async () => {
 		const { id } = await paid(40);
 		const headers = { "if-match": '"999"' };
