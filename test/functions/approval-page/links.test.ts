@@ -180,20 +180,23 @@ it("A9: a link is valid for 14 days from the instant of asking, with any delay",
 it.each([
 	["u-long", longId, "Long"],
 	["u-wide", wideId, "Wide"],
-])("A9: a link has at most 400 characters, also of %s, whose id is long, who decides with it", async (mailbox, userId, name) => {
-	await raiseAndMail(world);
-	for (const { text } of world.outbox.mails) {
-		const [link = ""] = /https:\S+/.exec(text) ?? [];
-		expect(link.length).toBeLessThanOrEqual(400);
-	}
-	const token = tokenOf(world, mailbox);
-	expect((await readLink(world, token)).body.data.approver).toEqual({
-		userId,
-		name,
-	});
-	const { body } = await decideByLink(world, token, { decision: "APPROVE" });
-	expect(body.data.canDecide).toBe(false);
-});
+])(
+	"A9: a link has at most 400 characters, also of %s, whose id is long, who decides with it",
+	async (mailbox, userId, name) => {
+		await raiseAndMail(world);
+		for (const { text } of world.outbox.mails) {
+			const [link = ""] = /https:\S+/.exec(text) ?? [];
+			expect(link.length).toBeLessThanOrEqual(400);
+		}
+		const token = tokenOf(world, mailbox);
+		expect((await readLink(world, token)).body.data.approver).toEqual({
+			userId,
+			name,
+		});
+		const { body } = await decideByLink(world, token, { decision: "APPROVE" });
+		expect(body.data.canDecide).toBe(false);
+	},
+);
 
 it("of a suspended organization, a link shows the request and takes no decision", async () => {
 	await raiseAndMail(world);
