@@ -4,7 +4,10 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { importLeaseKey } from "../../../shared/dynamodb/keys.ts";
 import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
-import { toChanges } from "../../../tools/organization-files/import/import-changes.ts";
+import {
+	changeText,
+	toChanges,
+} from "../../../tools/organization-files/import/import-changes.ts";
 import { importOrganization } from "../../../tools/organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import {
@@ -549,6 +552,19 @@ describe("an import that is suspended until others have ended is as if it had ru
 		await suspendedImport(world, renamed, () => world.import(taxed(12)), 1);
 		expect(await storedTax()).toMatchObject({ rate: 5 });
 		expect((await exported(world)).org).toMatchObject({ name: "Renamed" });
+	});
+
+	it("its changes are those since it began", async () => {
+		await world.import(taxed(18));
+		beforeCall("BatchExecuteStatement", async () => {
+			await loseLease(world, "acme");
+			await world.import(taxed(12));
+		});
+		const file = taxed(5);
+		const plan = await importOrganization(world.table, file, world.time.now);
+		expect(toChanges(file, plan).changes.map(changeText)).toEqual([
+			expect.stringMatching(/: rate 18 → 5$/),
+		]);
 	});
 
 	it("of its old plan, it sends no further call", async () => {
