@@ -608,8 +608,10 @@ describe("an import that is suspended until others have ended is as if it had ru
 		expect(await storedTax()).toBeUndefined();
 	});
 
-	it("it leaves the lease to the import that has taken it over, and waits for that one", async () => {
-		const look = beforeCall("GetItem", () => loseLease(world, "acme"));
+	it("it leaves the lease to the import that has taken it over, and waits for that one, though it is renewed", async () => {
+		beforeCall("GetItem", () => renewElsewhere(2));
+		const end = () => loseLease(world, "acme");
+		const look = beforeCall("GetItem", end, { skip: 1 });
 		await suspendedImport(world, taxed(5), () => renewElsewhere(1));
 		expect(look.hits).toBe(1);
 	});
