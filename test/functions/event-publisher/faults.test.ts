@@ -95,18 +95,29 @@ describe("single events that the bus refuses with status 200", () => {
 		expect(publishedIds().toSorted()).toEqual(records.map(idOf).toSorted());
 	});
 
-	it("for good: all before the first of them are done, the rest is delivered again", async () => {
-		const records = await payThirty();
-		world.addFault({
-			operation: "PutEvents",
-			skip: 1,
-			effect: refuse(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
-		});
-		expect(await deliverToPublisher(world, records)).toEqual(
-			failedFrom(records[10]),
-		);
-		expect(publishedIds()).toEqual(records.slice(0, 10).map(idOf));
-	});
+	it.each([
+		["all", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+		["the first", [0]],
+	])(
+		"for good, %s of a call: the records before are done, the rest is delivered again",
+		async (_, positions) => {
+			const records = await payThirty();
+			world.addFault({
+				operation: "PutEvents",
+				skip: 1,
+				effect: refuse(...positions),
+			});
+			expect(await deliverToPublisher(world, records)).toEqual(
+				failedFrom(records[10]),
+			);
+			const taken = records
+				.slice(10, 20)
+				.filter((_, index) => !positions.includes(index));
+			expect(publishedIds()).toEqual(
+				[...records.slice(0, 10), ...taken].map(idOf),
+			);
+		},
+	);
 
 	it("never let a later event of the same record overtake an earlier one", async () => {
 		const records = [
