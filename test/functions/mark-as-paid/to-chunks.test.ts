@@ -1,6 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toChunks } from "../../../functions/mark-as-paid/to-chunks.ts";
+import {
+	requireFittingPayments,
+	toChunks,
+} from "../../../functions/mark-as-paid/to-chunks.ts";
 import { toRequestedPayments } from "../../../shared/batches/payment-batch.ts";
 import { fitsOneItem } from "../../../shared/dynamodb/item-size.ts";
 import type { RequestContext } from "../../../shared/http/pipeline.ts";
@@ -15,6 +18,15 @@ const request = {
 	caller: { user: { id: "u-1" } },
 	idempotencyKey: "k".repeat(256),
 } as RequestContext;
+
+const bytesMax = 300 * 1_024;
+/** What a payment without texts of its own is counted with, besides its slug. */
+const paymentBytes = paymentMaxBytes({
+	userId: request.caller.user.id,
+	idempotencyKey: request.idempotencyKey,
+	utr: undefined,
+	narration: undefined,
+});
 
 const chunksOf = (resources: { slug: string; narration?: string }[]) =>
 	toChunks(
@@ -66,6 +78,25 @@ describe("chunks", () => {
 		);
 	});
 
+	it("take payments of exactly 300 KB, together or of one invoice, and not a byte more", () => {
+		const slugOf = (first: string, bytes: number) =>
+			first.padEnd(bytes - paymentBytes, "s");
+		const lengthsOf = (...slugs: string[]) =>
+			chunksOf(slugs.map((slug) => ({ slug }))).map(({ length }) => length);
+		const half = slugOf("a", bytesMax / 2);
+		expect(lengthsOf(half, slugOf("b", bytesMax / 2))).toEqual([2]);
+		expect(lengthsOf(half, slugOf("b", bytesMax / 2 + 1))).toEqual([1, 1]);
+		expect(lengthsOf(slugOf("a", bytesMax))).toEqual([1]);
+		expect(() => lengthsOf(slugOf("a", bytesMax + 1))).toThrow("/resources/0");
+	});
+
+	it("are in request order within, also where the payments of several invoices alternate", () => {
+		const slugs = ["a", "b", "a", "c", "b"];
+		const [chunk] = chunksOf(slugs.map((slug) => ({ slug })));
+		expect(chunk?.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+		expect(chunk?.map(({ slug }) => slug)).toEqual(slugs);
+	});
+
 	it("drop what the spec does not list, of any size", () => {
 		const [chunk] = toChunks(
 			[{ slug: "inv-0", amount: 1, junk: "x".repeat(1_000_000) }],
@@ -80,9 +111,12 @@ describe("chunks", () => {
 		expect(() => chunksOf([...many(5, {}), ...fitting, ...fitting])).toThrow(
 			/^Validation failed: \/resources\/5\d\d must NOT/,
 		);
-		expect(() => chunksOf([{ slug: "s".repeat(301 * 1_024) }])).toThrow(
-			"/resources/0",
-		);
+		expect(() =>
+			requireFittingPayments(
+				[{ slug: "s".repeat(301 * 1_024), amount: 1 }],
+				request,
+			),
+		).toThrow("/resources/0");
 	});
 });
 
