@@ -50,6 +50,7 @@ export const subjects: readonly Subject[] = [
 		"functions/stop-batch",
 		"functions/batch-sweeper",
 		"functions/read-records/batches",
+		"docs/times-and-limits",
 	),
 	money(
 		"shared/organizations/api-keys",
