@@ -50,7 +50,8 @@ export const subjects: readonly Subject[] = [
 		"functions/stop-batch",
 		"functions/batch-sweeper",
 		"functions/read-records/batches",
-		"docs/times-and-limits",
+		"functions/request-outcomes",
+		"tools/operator/dead-letters",
 	),
 	money(
 		"shared/organizations/api-keys",
