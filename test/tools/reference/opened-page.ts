@@ -41,7 +41,7 @@ export async function openReference(
 			origins.add(new URL(request.url()).origin);
 	});
 	await page.goto(url);
-	await page.locator("#errors td").first().waitFor();
+	await page.locator("#errors li").first().waitFor();
 	return {
 		page,
 		problems,

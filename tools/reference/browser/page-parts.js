@@ -19,8 +19,6 @@ export function pageParts({
 		React.useEffect(() => {
 			for (const link of place.current.querySelectorAll('a[href^="#"]'))
 				link.removeAttribute("target");
-			for (const table of place.current.querySelectorAll("table"))
-				labelCells(table);
 		}, []);
 		return element(
 			"div",
@@ -143,11 +141,4 @@ function found(groups, search) {
 			group.update("operations", (operations) => operations.filter(has(tag))),
 		)
 		.filter((group) => group.get("operations").size > 0);
-}
-
-/** Names the column of each cell, for a phone: it shows the cells of a row below each other. */
-function labelCells(table) {
-	for (const { cells } of table.tBodies[0].rows)
-		for (const [index, cell] of [...cells].entries())
-			cell.dataset.label = table.tHead.rows[0].cells[index].textContent;
 }
