@@ -21,13 +21,17 @@ export const scannedOnce = async (table: Table): Promise<Table> =>
  */
 export function snapshotOf(table: Table, items: readonly Item[]): Table {
 	const byKey = new Map(items.map((item) => [identity(item), item]));
+	const partitions = {
+		pk: Map.groupBy(items, ({ pk }) => pk),
+		listPk: Map.groupBy(items, ({ listPk }) => listPk),
+	};
 	const find = (keys: readonly Item[] = []) =>
 		keys.flatMap((key) => byKey.get(identity(key)) ?? []);
 	const answer = (command: object) => {
 		if (command instanceof ScanCommand)
 			return { Items: scanned(items, command.input) };
 		if (command instanceof QueryCommand)
-			return { Items: queried(items, command.input) };
+			return { Items: queried(partitions, command.input) };
 		if (command instanceof GetCommand)
 			return { Item: find([command.input.Key ?? {}])[0] };
 		if (command instanceof BatchGetCommand) {
@@ -61,9 +65,14 @@ function scanned(
 const keyCondition =
 	/^(pk|listPk) = (:\w+)(?: AND (?:begins_with\(sk, (:\w+)\)|sk <= (:\w+)))?$/;
 
+type Partitions = Record<
+	"pk" | "listPk",
+	ReadonlyMap<unknown, readonly Item[]>
+>;
+
 /** The index has keys only. */
 function queried(
-	items: readonly Item[],
+	partitions: Partitions,
 	{
 		KeyConditionExpression: condition = "",
 		ExpressionAttributeValues: values = {},
@@ -75,8 +84,8 @@ function queried(
 	if (!partition || !value) throw new Error(`Unknown query: ${condition}`);
 	const isListed = partition === "listPk";
 	const sort = isListed ? "listSk" : "sk";
+	const items = partitions[isListed ? "listPk" : "pk"].get(values[value]) ?? [];
 	const found = items
-		.filter((item) => item[partition] === values[value])
 		.filter(({ sk }) => !prefix || `${sk}`.startsWith(values[prefix]))
 		.filter(({ sk }) => !last || `${sk}` <= values[last])
 		.map((item) => (isListed ? toListed(item) : item))

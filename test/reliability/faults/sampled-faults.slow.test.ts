@@ -23,7 +23,7 @@ it.each(others)(
 	sweepSample,
 );
 
-it("every kind of fault occurs, here or in batches, and at least 800 faults are sampled", async () => {
+it("every kind of fault occurs, here or in batches, and at least 900 faults are sampled", async () => {
 	expect(await missingKinds(others)).toEqual(kindsOfBatches);
-	expect(await countSampled(others)).toBeGreaterThanOrEqual(800);
+	expect(await countSampled(others)).toBeGreaterThanOrEqual(900);
 });
