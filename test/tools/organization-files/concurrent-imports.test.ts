@@ -147,15 +147,14 @@ describe("contract 2: two imports of one organization at once", () => {
 
 	it("the second goes on when the first ends within seconds", async () => {
 		const first = await heldImport(taxed(5));
-		const looked = signal();
-		world.gateway.faults.add({
-			accessKeyId: "test",
-			operation: "GetItem",
-			times: 1,
-			effect: before(looked.give),
-		});
+		const [looked, lookedAgain] = [signal(), signal()];
+		beforeCall("GetItem", looked.give);
 		const second = world.import(taxed(12));
 		await looked.given;
+		beforeCall("DeleteItem", async () => {
+			beforeCall("GetItem", lookedAgain.give, { skip: 1 });
+			await Promise.race([lookedAgain.given, second]);
+		});
 		first.proceed();
 		await Promise.all([first.ended, second]);
 		expect(await storedTax()).toMatchObject({ rate: 12 });

@@ -148,14 +148,18 @@ function keepRenewed(
 		},
 		async release() {
 			clearInterval(timer);
-			runningHere.delete(own.importId);
 			const isFresh = performance.now() - renewedAt < patienceMilliseconds;
 			const wasHeld = isHeld && isFresh;
-			return deleteLease(table, organizationId, own).catch((error) => {
+			try {
+				return await deleteLease(table, organizationId, own);
+			} catch (error) {
 				// What the import has written is as it should be. The next import takes the lease over.
 				if (wasHeld) return true;
 				throw error;
-			});
+			} finally {
+				// Not before: the next import would take over the lease of one that has ended well, which would begin again.
+				runningHere.delete(own.importId);
+			}
 		},
 	};
 }
