@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, it } from "vitest";
-import { apiFunctions } from "../../lib/api-functions.ts";
 import {
 	codeSpans,
 	documents,
@@ -35,7 +34,6 @@ it("operations: every resource that a command looks up is one of the template", 
 		...[...page.matchAll(/^logs (\w+) /gm)].map(
 			([, beginning = ""]) => ["Logs::LogGroup", beginning] as const,
 		),
-		...searchedForErrors().map((one) => ["Logs::LogGroup", one] as const),
 	];
 	expect(lookedUp.length).toBeGreaterThan(10);
 	for (const [type, beginning] of lookedUp) {
@@ -47,20 +45,6 @@ it("operations: every resource that a command looks up is one of the template", 
 		);
 		expect(found, `${type} ${beginning}`).toHaveLength(1);
 	}
-});
-
-/** The functions whose logs ApiServerErrors searches. */
-function searchedForErrors(): string[] {
-	const [loop = ""] = commandsOf("### ApiServerErrors");
-	const [, list = ""] = /^for api in (.*?); do logs/s.exec(loop) ?? [];
-	return list.match(/\w+/g) ?? [];
-}
-
-it("operations, ApiServerErrors: searches the log of every function behind the API", () => {
-	const ids = apiFunctions.map(({ name }) =>
-		name.replaceAll(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase()),
-	);
-	expect(searchedForErrors()).toEqual(["ApprovalPage", ...ids].sort());
 });
 
 it("operations: a message that the page quotes is one that the service logs", () => {
@@ -93,7 +77,5 @@ it("operations: a command that needs AWS is not in a block that a test types", (
 		commandsOf(heading),
 	);
 	expect(typed.length).toBeGreaterThan(10);
-	expect(typed.filter((line) => !/^(org |logs |for api )/.test(line))).toEqual(
-		[],
-	);
+	expect(typed.filter((line) => !/^(org |logs )/.test(line))).toEqual([]);
 });

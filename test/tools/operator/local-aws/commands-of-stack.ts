@@ -10,8 +10,8 @@ export interface Switches {
 	host: Pick<FunctionHost, "invoke">;
 	/** The arn of a function by its name. */
 	arnOf(functionName: string): string;
-	/** Executions of all functions, at their most. */
-	concurrency(): { limit: number; maximum: number };
+	/** How many executions the account allows at once. */
+	concurrencyLimit: number;
 }
 
 /** The stage of the local stack. */
@@ -32,7 +32,7 @@ export const commandsOfStack = ({
 	schedule,
 	host,
 	arnOf,
-	concurrency,
+	concurrencyLimit,
 }: Switches): AwsCommands => ({
 	"cloudformation list-stack-resources": ({ "stack-name": name }) => {
 		if (name !== stack.stackName)
@@ -78,33 +78,9 @@ export const commandsOfStack = ({
 		return { payload: outcome.answer, answer };
 	},
 	"lambda get-account-settings": () => ({
-		answer: {
-			AccountLimit: { ConcurrentExecutions: concurrency().limit },
-			AccountUsage: { FunctionCount: resources.filter(isFunction).length },
-		},
+		answer: { AccountLimit: { ConcurrentExecutions: concurrencyLimit } },
 	}),
-	"cloudwatch get-metric-statistics": (options) => {
-		const { "metric-name": Label = "", statistics = "", period } = options;
-		if (`${options.namespace} ${Label}` !== "AWS/Lambda ConcurrentExecutions")
-			throw new Error(`There is no metric ${options.namespace} ${Label}`);
-		const seconds = Number(options["end-time"]) - Number(options["start-time"]);
-		if (!(seconds >= Number(period))) throw new Error("The time is too short");
-		const Datapoints = [
-			{
-				Timestamp: toInstant(options["start-time"]),
-				[statistics]: concurrency().maximum,
-				Unit: "Count",
-			},
-		];
-		return { answer: { Label, Datapoints } };
-	},
 });
-
-const toInstant = (epochSeconds: string | undefined) =>
-	new Date(Number(epochSeconds) * 1_000).toISOString();
-
-const isFunction = ({ ResourceType }: { ResourceType: string }) =>
-	ResourceType === "AWS::Lambda::Function";
 
 const findRule = (options: AwsOptions) =>
 	find(options, "name", "AWS::Events::Rule", /^SweepSchedule/);
