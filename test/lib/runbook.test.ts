@@ -26,10 +26,13 @@ it.each([...alarmsOf(template).keys()])(
 
 it("operations: every resource that a command looks up is one of the template", () => {
 	const resources = Object.entries(template.toJSON().Resources);
+	const others = ["incidents", "restore"].map((name) =>
+		readDocument(`docs/operations/${name}.md`),
+	);
 	const lookedUp = [
-		...[...page.matchAll(/\$\(resource (\S+) (\w+)\)/g)].map(
-			([, type = "", beginning = ""]) => [type, beginning] as const,
-		),
+		...[
+			...[page, ...others].join().matchAll(/\$\(resource (\S+) (\w+)\)/g),
+		].map(([, type = "", beginning = ""]) => [type, beginning] as const),
 		// `logs` looks up a function's log group.
 		...[...page.matchAll(/^logs (\w+) /gm)].map(
 			([, beginning = ""]) => ["Logs::LogGroup", beginning] as const,
