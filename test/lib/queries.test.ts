@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { accessLogEntry } from "../../lib/http-api.ts";
 import { queries } from "../../lib/monitoring/queries.ts";
 import { functionLogKeys } from "../../shared/logging/log-keys.ts";
-import { listItems, readDocument } from "../docs/markdown.ts";
 import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 const template = Template.fromStack(
@@ -83,13 +82,4 @@ it("the check finds a key that no log has", () => {
 			'fields ms\n| filter orgId = "x y"\n| stats count(*) as n by user',
 		),
 	).toEqual(["ms", "orgId", "user"]);
-});
-
-describe("docs/logs-and-metrics.md", () => {
-	const page = readDocument("docs/logs-and-metrics.md");
-
-	it("lists the saved queries", () => {
-		const listed = listItems(page, "Searching").map(([name]) => name);
-		expect(listed).toEqual(queries.map(({ name }) => name));
-	});
 });
