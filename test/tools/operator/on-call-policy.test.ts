@@ -24,7 +24,6 @@ const pages = [
 /** Commands that are not named after the action that they need. */
 const otherActions: Record<string, string> = {
 	"lambda:Invoke": "lambda:InvokeFunction",
-	"apigatewayv2:GetApi": "apigateway:GET",
 	"apigatewayv2:GetStage": "apigateway:GET",
 	"apigatewayv2:UpdateStage": "apigateway:PATCH",
 };
