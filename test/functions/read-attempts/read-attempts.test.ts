@@ -44,7 +44,13 @@ const ask = async (idempotencyKey = "k") => {
 
 const notFound = {
 	status: 404,
-	body: { ok: false, error: { code: "ATTEMPT_NOT_FOUND" } },
+	body: {
+		ok: false,
+		error: {
+			code: "ATTEMPT_NOT_FOUND",
+			message: expect.stringContaining("within a minute of this answer"),
+		},
+	},
 };
 
 /** An organization like acme, with a key of its own for everything. */
