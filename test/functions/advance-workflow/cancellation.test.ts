@@ -131,7 +131,7 @@ describe("A4: refused", () => {
 		);
 	});
 
-	it("A4: access, body, 404, 412, in this order", async () => {
+	it("A4: access, body, 404, 412, in this order; then the state and the role", async () => {
 		const id = await raised(world);
 		const none = { body: {}, ifMatch: 7 };
 		expect(await cancel(world, "x", { ...none, key: "u-1" })).toMatchObject(
@@ -143,9 +143,15 @@ describe("A4: refused", () => {
 		expect(await cancel(world, "x", { ifMatch: 7 })).toMatchObject(
 			refusal(404, "PAYMENT_REQUEST_NOT_FOUND"),
 		);
-		expect(await cancel(world, id, { ifMatch: 7 })).toMatchObject(
-			refusal(412, "VERSION_MISMATCH"),
-		);
+		const late = { ...book, ifMatch: 7 };
+		const mismatch = refusal(412, "VERSION_MISMATCH");
+		expect(await cancel(world, id, late)).toMatchObject(mismatch);
+		await decide(world, id, "u-2");
+		expect(await show(world, id)).toMatchObject({ state: "APPROVED" });
+		expect(await cancel(world, id, late)).toMatchObject(mismatch);
+		const rejected = await raised(world);
+		await decide(world, rejected, "u-1", { body: reject });
+		expect(await cancel(world, rejected, late)).toMatchObject(mismatch);
 	});
 
 	it.each(["", "x".repeat(1_001)])(

@@ -4,6 +4,7 @@ import {
 	tokenOf,
 	withMails,
 } from "../../support/approval-page.ts";
+import { before as doBefore } from "../../support/aws-gateway/faults/effects.ts";
 import { logged } from "../../support/logged.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
@@ -71,6 +72,21 @@ describe.each([
 	});
 });
 
+it("operations: what another request has made first is none", async () => {
+	world.skipPauses();
+	const fault = world.addFault({
+		operation: "TransactWriteItems",
+		times: 1,
+		effect: doBefore(() => cancel(world, id)),
+	});
+	expect((await cancel(world, id)).status).toBe(200);
+	expect(fault.hits).toBe(1);
+	expect(lastLine()).not.toHaveProperty("results");
+	expect(emitted()).toEqual([
+		{ values: { Transitions: 1 }, dimension: { action: "CANCELLED" } },
+	]);
+});
+
 it("27: how long a request waited is counted from its latest submission, when a decision ends the round", async () => {
 	await decide(world, id, "u-1", { body: giveBack });
 	expect(waited()).toEqual([{ ApprovalSeconds: 90, RequestSeconds: 90 }]);
@@ -78,6 +94,8 @@ it("27: how long a request waited is counted from its latest submission, when a 
 	const added = { to: "u-2", round: 2 };
 	await changeApprover(world, id, { body: added, ifMatch: 3 });
 	world.time.now = new Date(world.time.now.getTime() + 30_000);
+	const again = { from: "u-1", to: "u-1", round: 2 };
+	await changeApprover(world, id, { body: again, ifMatch: 4 });
 	await decide(world, id, "u-1", { body: { round: 2 } });
 	world.time.now = new Date(world.time.now.getTime() + 30_000);
 	await decide(world, id, "u-2", { body: { round: 2 } });

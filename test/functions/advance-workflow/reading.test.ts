@@ -68,6 +68,9 @@ describe("A6: history", () => {
 		});
 		const ids = body.data.items.map(({ id }: { id: string }) => id);
 		expect(new Set(ids).size).toBe(5);
+		// A page with room for exactly the rest is the last one.
+		const full = await world.get(historyOf(id), { limit: "5" });
+		expect(full.body).toEqual(body);
 	});
 
 	it.each([1, 2, 3, 100])(

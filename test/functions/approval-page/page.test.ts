@@ -84,6 +84,22 @@ it("A9: decides as A2, over the channel MAIL, and answers as a read", async () =
 	expect((await readLink(world, token)).body).toEqual(body);
 });
 
+it("A9: who has decided reads that, also when the request has ended since; others read how it has", async () => {
+	const id = await raiseAndMail(world);
+	const [own, other] = [tokenOf(world, "u-1"), tokenOf(world, "u-2")];
+	await decideByLink(world, own, { decision: "APPROVE" });
+	const path = `/v1.0/payment/request/${id}/cancellation`;
+	expect((await world.post(path, { reason: "Twice" })).status).toBe(200);
+	const reasons = [own, other].map(async (token) => {
+		const { body } = await readLink(world, token);
+		return body.data.reason;
+	});
+	expect(await Promise.all(reasons)).toEqual([
+		"You have approved this payment request.",
+		"The payment request was cancelled: your decision is not needed.",
+	]);
+});
+
 it("A9: the history of a former round has the return by an organization file, after the approval", async () => {
 	const [users, id] = [[approver("u-1")], await raiseAndMail(world)];
 	const token = tokenOf(world, "u-1");
