@@ -67,6 +67,35 @@ it("A8: mails for which an invocation has no time left are sent by the next one"
 	expect(mailsEach()).toEqual([1, 1, 1]);
 });
 
+it("A8: mails for which an invocation has no time left by their turn are sent by the next one", async () => {
+	let remaining = 8_000;
+	const context = {
+		...world.lambdaContext(),
+		getRemainingTimeInMillis: () => remaining,
+	};
+	const onMail = () => {
+		remaining = 7_999;
+	};
+	expect(await deliverToMailer(world, records, { context, onMail })).toEqual(
+		failedFrom(approvals()),
+	);
+	expect(mailsEach()).toEqual([1, 1, 0]);
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	expect(mailsEach()).toEqual([1, 1, 1]);
+});
+
+it("a record that fails ends its delivery: the next one begins with it", async () => {
+	const others = await recordsOfAdvance(world, { amount: 200 });
+	const fault = world.addFault({
+		operation: "SendEmail",
+		effect: failBefore(),
+	});
+	expect(await deliverToMailer(world, [...records, ...others])).toEqual(
+		failedFrom(approvals()),
+	);
+	expect(fault.hits).toBe(ids.length);
+});
+
 describe("a repeated delivery", () => {
 	it("sends no second mail, however often and late it comes", async () => {
 		for (let delivery = 0; delivery < 3; delivery++) {
