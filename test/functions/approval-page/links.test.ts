@@ -200,17 +200,19 @@ it.each([
 
 it("of a suspended organization, a link shows the request and takes no decision", async () => {
 	await raiseAndMail(world);
-	const token = tokenOf(world, "u-1");
+	const [token, decided] = [tokenOf(world, "u-1"), tokenOf(world, "u-2")];
+	await decideByLink(world, decided, { decision: "APPROVE" });
 	await suspendOrganization(world.table, {
 		organizationId: "acme",
 		keepsBatches: false,
 		isServed: false,
 		clock: () => world.time.now,
 	});
-	expect((await readLink(world, token)).body.data).toMatchObject({
-		canDecide: false,
-		reason: expect.stringContaining("suspended"),
-	});
+	for (const one of [token, decided])
+		expect((await readLink(world, one)).body.data).toMatchObject({
+			canDecide: false,
+			reason: expect.stringContaining("suspended"),
+		});
 	expect(
 		await decideByLink(world, token, { decision: "APPROVE" }),
 	).toMatchObject({ status: 403, body: { error: { code: "ACCESS_DENIED" } } });

@@ -3,6 +3,7 @@ import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
 import { jsonAnswer } from "../../../tools/local/aws-gateway/aws-error.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import { before as actBefore } from "../../support/aws-gateway/faults/effects.ts";
+import { passSeconds } from "../../support/batches.ts";
 import { acmeWithVendors } from "../../support/created-invoices.ts";
 import { exportOrganization } from "../../support/export-organization.ts";
 import { hidePaymentsPages } from "../../support/hide-payments-pages.ts";
@@ -53,6 +54,15 @@ it("C1: an archived payment is reversed like others; a repetition is answered wi
 	});
 	const { body } = await world.get(`/v1.0/invoice/${slug}`);
 	expect(body.data.updatedAt).toBe(world.time.now.toISOString());
+});
+
+it("C1: a payment is found behind one of a request up to 330 s older, which was recorded after it", async () => {
+	await pay(world, largePayments(20));
+	const [{ id: paymentId }] = await paymentsOf(world, slug);
+	passSeconds(world, -330);
+	for (const count of [20, 1]) await pay(world, largePayments(count));
+	expect(await invoiceState(world, slug)).toMatchObject({ paymentPages: 2 });
+	expect((await reverse(world, { slug, paymentId })).status).toBe(200);
 });
 
 it("29.3: 100 payments of 3 KB in one page, all reversed with the longest reason: no item exceeds the store's size", async () => {
