@@ -3,6 +3,7 @@ import { withRetryTime } from "../../../shared/dynamodb/table.ts";
 import { reversePayment } from "../../../shared/payments/reversals/reverse-payment.store.ts";
 import type { RetryTime } from "../../../shared/timing/retry-time.ts";
 import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
+import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
 	before as actBefore,
@@ -105,6 +106,22 @@ describe.each(places)("a payment %s", (_, find, operation) => {
 		expect(after.reversed).toBe(reversed + 1);
 		// A move to a page is a version of its own.
 		expect(after.version - version).toBeLessThanOrEqual(2);
+	});
+
+	it("C1: is not reversed when its invoice is locked before the write", async () => {
+		const payment = await find();
+		const lock = { milliseconds: 60_000, now: world.time.now };
+		const invoice = { organizationId: "acme", slug: payment.slug };
+		const locking = actBefore(() => lockInvoice(world.table, invoice, lock));
+		const injected = fault(locking, { operation });
+		expect(await reverse(world, payment)).toMatchObject({
+			status: 409,
+			body: { error: { message: expect.stringContaining("LOCK_HELD") } },
+		});
+		expect(injected.hits).toBe(1);
+		expect(await balancedInvoice(world, payment.slug)).toMatchObject({
+			reversed: 0,
+		});
 	});
 
 	it("C1: a function killed at any call leaves nothing changed, or the payment reversed once", async () => {
