@@ -607,6 +607,25 @@ describe("an import that is suspended until others have ended is as if it had ru
 		expect(await storedTax()).toBeUndefined();
 	});
 
+	it("when it has written parts before, an entry that is refused by then does not keep the rest from being imported", async () => {
+		withoutTimer();
+		const invoice = { slug: "own-slug", vendorId: "v-1", amount: 1_000 };
+		const state = "APPROVED" as const;
+		await world.import({ org, invoices: [{ ...invoice, state }] });
+		const file = {
+			org: { id: "acme", name: "Renamed" },
+			invoices: [{ ...invoice, state, due: 500 }],
+		};
+		const imported = suspendedImport(world, file, async () => {
+			await pay(world, [{ slug: "own-slug", amount: 600 }]);
+			jump(4_000);
+		});
+		await expect(imported).rejects.toThrow(
+			/which has been paid here\. What changed meanwhile .*; the rest of the file is imported$/,
+		);
+		expect((await exported(world)).org).toMatchObject({ name: "Renamed" });
+	});
+
 	it("it leaves the lease to the import that has taken it over, and waits for that one, though it is renewed", async () => {
 		beforeCall("GetItem", () => renewElsewhere(2));
 		const end = () => loseLease(world, "acme");
