@@ -1,8 +1,15 @@
+import { join } from "node:path";
 import {
 	defineConfig,
 	type TestProjectInlineConfiguration,
 } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+// Halves the start of each process that tests start.
+process.env.NODE_COMPILE_CACHE ??= join(
+	import.meta.dirname,
+	"node_modules/.cache/node",
+);
 
 /** Files of the other projects are `test/**\/*.<project>.test.ts`. */
 const otherProjects = [
@@ -13,6 +20,7 @@ const otherProjects = [
 	"fuzz",
 	"soak",
 	"platforms",
+	"guides",
 	"browser",
 ] as const;
 
@@ -64,6 +72,8 @@ export default defineConfig({
 		maxWorkers: 3,
 		// A worker loads the AWS SDK once, not once for each of its files: no test changes a module.
 		isolate: false,
+		// Most objects of a test live shortly: an eighth less CPU than with Node's 16 MB.
+		execArgv: ["--max-semi-space-size=64"],
 		sequence: { sequencer: LongFilesFirst },
 		// Far beyond what any wait or test takes: for machines that have other work to do.
 		expect: { poll: { timeout: 60_000 } },
@@ -113,6 +123,8 @@ export default defineConfig({
 				maxWorkers: 2,
 				testTimeout: 240_000,
 			}),
+			// Each test types the commands of a page.
+			project("guides", { maxWorkers: 3, testTimeout: 1_800_000 }),
 			project("browser", { maxWorkers: 2, testTimeout: 180_000 }),
 		],
 	},

@@ -3,13 +3,12 @@ import { expect } from "vitest";
 import { documents, projectRoot } from "./markdown.ts";
 import { runPage } from "./run-page.ts";
 
-/** Pages whose commands take long: `npm run test:slow` runs them, `npm test` the others. */
+/** Pages whose commands take long: `npm run test:guides` runs them, `npm test` the others. */
 const longPages = [
 	"deploy",
 	"going-to-production",
 	"paying-at-scale",
 	"pipeline",
-	"testing-handlers",
 ].map((name) => `docs/guides/${name}.md`);
 
 export const pagesWithCommands = (areLong: boolean) =>

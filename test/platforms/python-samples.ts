@@ -3,7 +3,7 @@ import { failedSamples, runSamples } from "../tools/reference/run-samples.ts";
 import type { Part } from "./part.ts";
 import { isProgram } from "./run-program.ts";
 
-/** Node's and curl's run in `test/tools/reference/code-samples.slow.test.ts`. */
+/** Node's and curl's run in `test/tools/reference/code-samples.guides.test.ts`. */
 export const pythonSamples: Part = {
 	summary: "the Python samples of the reference page on npm start",
 	async run() {

@@ -35,7 +35,7 @@ import { setTimes } from "./set-times.ts";
 
 /**
  * Provokes what raises each alarm on the local stack, sees its metric and its log line, and types the commands of its
- * section in docs/operations.md. `aws-alarms.slow.test.ts` has those on the schedule, the queue's age and Lambda's
+ * section in docs/operations.md. `aws-alarms.guides.test.ts` has those on the schedule, the queue's age and Lambda's
  * throttling. Nothing is given up here: notifications would have to fail for six hours.
  */
 const ORG = "acme";
