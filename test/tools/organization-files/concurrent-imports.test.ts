@@ -124,6 +124,12 @@ function withoutTimer() {
 	onTestFinished(() => void vi.useRealTimers());
 }
 
+/** The SDK repeats a call whose answer was lost. */
+const twice: Effect = async (call, forward) => {
+	await forward(call);
+	return forward(call);
+};
+
 const isRunning = "another import of the organization is running";
 
 describe("contract 2: two imports of one organization at once", () => {
@@ -228,6 +234,13 @@ describe("after the death of an import, the next one does not wait", () => {
 		["that had the id of this process, as in a container", process.pid],
 	])("%s", async (_, pid) => {
 		await storeLease({ renewals: 3, host: hostname(), pid });
+		await expectNoLook();
+	});
+
+	it("nor does one wait for itself that has sent its lease twice", async () => {
+		const operation = "PutItem";
+		const lease = { accessKeyId: "test", operation, times: 1 };
+		world.gateway.faults.add({ ...lease, effect: twice });
 		await expectNoLook();
 	});
 
@@ -405,14 +418,7 @@ describe("contract 2: a payment arrives during an import", () => {
 
 describe("an import whose lease's end is not answered", () => {
 	it.each([
-		[
-			"and repeated",
-			1,
-			async (call, forward) => {
-				await forward(call);
-				return forward(call);
-			},
-		],
+		["and repeated", 1, twice],
 		["at all", Number.POSITIVE_INFINITY, drop()],
 	] satisfies [string, number, Effect][])(
 		"%s has its summary",
@@ -590,6 +596,41 @@ describe("an import that is suspended until others have ended is as if it had ru
 		expect(await storedTax()).toMatchObject({ rate: 5 });
 	});
 
+	it("of its old plan, it begins no further transaction", async () => {
+		withoutTimer();
+		const sent: string[] = [];
+		const lose = () => {
+			jump(4_000);
+			return loseLease(world, "acme");
+		};
+		let losing: Promise<unknown> | undefined;
+		world.gateway.faults.add({
+			accessKeyId: "test",
+			async effect(call, forward) {
+				const { operation } = call;
+				if (operation === "PutItem") sent.push(operation);
+				if (operation !== "ExecuteTransaction") return forward(call);
+				sent.push(operation);
+				losing ??= lose();
+				await losing;
+				return forward(call);
+			},
+		});
+		const numbers = Array.from({ length: 12 }, (_, index) => `N-${index}`);
+		const invoices = numbers.flatMap((number) =>
+			(invoiced(number).invoices ?? []).map((one) => {
+				return { ...one, slug: number };
+			}),
+		);
+		await world.import({ org, invoices });
+		// Ten are on their way at a time; then it takes a new lease.
+		expect(sent.slice(0, 12)).toEqual([
+			"PutItem",
+			...Array<string>(10).fill("ExecuteTransaction"),
+			"PutItem",
+		]);
+	});
+
 	it("when it has written nothing before, a file with an error changes nothing", async () => {
 		withoutTimer();
 		const invoice = { slug: "own-slug", vendorId: "v-1", amount: 1_000 };
@@ -639,10 +680,7 @@ describe("an import that is suspended until others have ended is as if it had ru
 		world.gateway.faults.add({
 			accessKeyId: "test",
 			operation: "DeleteItem",
-			effect: async (call, forward) => {
-				await forward(call);
-				return forward(call);
-			},
+			effect: twice,
 		});
 		await expect(world.import(taxed(5))).rejects.toThrow(
 			"Other imports of the organization kept taking over. Try again.",
