@@ -1,5 +1,3 @@
-const lookUp = (route: string) => `see \`GET ${route}\``;
-
 /**
  * What every error code means and its caller does, by status. An operation may only declare what is here, and
  * `docs/errors.md` has each that one declares.
@@ -8,63 +6,63 @@ export const errorTexts = {
 	400: {
 		IDEMPOTENCY_KEY_REQUIRED: "Send `x-idempotency-key`",
 		VALIDATION_ERROR:
-			"The request is not valid, or an advance does not fit the records. Correct what the message names",
+			"The request is not valid, or an advance does not fit the records: see the message",
 		MISSING_REQUIRED_FIELD:
-			"A purchase order, or an advance by the submission policy, lacks what the message names",
+			"A purchase order or an advance lacks what the message names",
 		INVALID_PROCUREMENT_TYPE: "`poType` is not `GOODS` or `SERVICES`",
 		INVALID_MATCHING_TYPE: "`matchingType` is not `TWO_WAY` or `THREE_WAY`",
 		INVALID_DATE: "`poDate` is not a calendar date `YYYY-MM-DD`",
 		INVALID_EXPECTED_DELIVERY_DATE:
 			"`deliveryDate` is not a calendar date `YYYY-MM-DD`",
 		SKU_REQUIRED: "A `THREE_WAY` line has neither `skuCode` nor `skuName`",
-		SKU_NOT_FOUND: `A \`THREE_WAY\` line names an unknown SKU: ${lookUp("/v1.0/inventory/skus")}, or create it`,
+		SKU_NOT_FOUND: "A `THREE_WAY` line names an unknown SKU: create it",
 		INVALID_CURRENCY: "`currency` of a purchase order is not `INR`",
 		INVALID_GSTIN:
-			"`gstin` is not state code, PAN, entity number, Z and checksum (15 characters)",
+			"`gstin` is not state code, PAN, entity number, Z and checksum",
 		INVALID_STATE: "`state` of a purchase order is not `DRAFTED` or `ACTIVE`",
-		INTERNAL_ERROR: `\`taxId\` is unknown (${lookUp("/v1.0/tax/gst")}), or \`taxAmount\` is not the computed tax: leave it out`,
+		INTERNAL_ERROR:
+			"`taxId` is unknown, or `taxAmount` is not the computed tax (leave it out)",
 	},
 	401: {
 		MISSING_CREDENTIALS: "Send `Authorization: Api-Key <API_KEY>`",
-		INVALID_API_KEY:
-			"The key is unknown, revoked or expired. Ask the operator for a key",
+		INVALID_API_KEY: "The key is unknown, revoked or expired. Ask the operator",
 	},
 	403: {
 		INSUFFICIENT_PERMISSIONS:
-			"The key lacks the permission (the operator grants it: `key grant`), or its user is inactive",
+			"The key lacks the permission, or its user is inactive. Ask the operator",
 		ACCESS_DENIED:
-			"The organization is suspended, has no vendor advances, or the user may not do this: the message says who may",
+			"The organization is suspended, has no vendor advances, or the user may not do this: see the message",
 	},
 	404: {
-		VENDOR_NOT_FOUND: `No vendor has the id: ${lookUp("/v1.0/vendor")}`,
-		PURCHASE_ORDER_NOT_FOUND: `No purchase order has the id: ${lookUp("/v1.0/procurement/purchase-order")}`,
-		INVOICE_NOT_FOUND: `No invoice has the id: ${lookUp("/v1.0/invoice")}`,
-		PAYMENT_NOT_FOUND: `The invoice has no payment of the id: ${lookUp("/v1.0/invoice/{id}/payments")}`,
-		PAYMENT_REQUEST_NOT_FOUND: `No payment request has the id: ${lookUp("/v1.0/payment/request")}`,
-		TAG_NOT_FOUND: `No tag has the id: ${lookUp("/v1.0/tag")}`,
+		VENDOR_NOT_FOUND: "No vendor has the id",
+		PURCHASE_ORDER_NOT_FOUND: "No purchase order has the id",
+		INVOICE_NOT_FOUND: "No invoice has the id",
+		PAYMENT_NOT_FOUND: "The invoice has no payment of the id",
+		PAYMENT_REQUEST_NOT_FOUND: "No payment request has the id",
+		TAG_NOT_FOUND: "No tag has the id",
 		ORGANIZATION_NOT_FOUND:
 			"The organization was just removed. Ask the operator",
-		BATCH_NOT_FOUND: `No batch has the slug, or its retention is over: ${lookUp("/v1.0/payment/mark-as-paid")}`,
+		BATCH_NOT_FOUND: "No batch has the slug, or its retention is over",
 		ATTEMPT_NOT_FOUND:
-			"No request with the key has arrived, or its retention is over. Unless the retention may be over, send the request under the same key within the resend time, then ask again",
+			"No request with the key has arrived, or its retention is over. Within the retention, send the request under the same key within the resend time, then ask again",
 	},
 	409: {
-		VENDOR_EXISTS: "Another vendor has the `vendorId`. Choose another id",
+		VENDOR_EXISTS: "Another vendor has the `vendorId`",
 		INVALID_STATE_TRANSITION:
-			"The record does not allow the change now: read it and the message",
+			"The record does not allow the change now: see the message",
 		ALREADY_DECIDED:
-			"The user has decided this approval otherwise. A decision cannot be changed",
+			"The user has decided this approval otherwise, which is final",
 		MAP_BATCH_IN_PROGRESS:
 			"Another batch of the organization is running. Wait until it is `DONE`. If it may be yours, send only what it did not pay, under a new key",
 	},
 	412: {
-		VERSION_MISMATCH:
-			"The record has changed since it was read. Read it, and decide anew",
+		VERSION_MISMATCH: "The record has changed since it was read: read it again",
 	},
 	500: {
 		INTERNAL_ERROR:
 			"A failure of the service. Report the `x-request-id` if it lasts",
-		PROCUREMENT_CREATION_FAILED: `The order was not written, or it is not known whether it was: ${lookUp("/v1.0/procurement/purchase-order?poNumber=…")}`,
+		PROCUREMENT_CREATION_FAILED:
+			"It is not known whether the order was written: see `GET /v1.0/procurement/purchase-order?poNumber=…`",
 	},
 } as const satisfies Record<number, Record<string, string>>;
 
@@ -73,7 +71,7 @@ export const approvalPageErrors = {
 	404: {
 		APPROVAL_LINK_INVALID:
 			"The link is wrong, expired or revoked. Open the latest mail, or have an `ADMIN` ask again",
-		NOT_FOUND: "The page has no such file. Open the link of the mail",
+		NOT_FOUND: "The page has no such file",
 	},
 	503: {
 		SERVICE_UNAVAILABLE:

@@ -13,14 +13,14 @@ import type { Operation } from "./operation.ts";
 import { wrap } from "./wrap.ts";
 
 const reasonTexts: Readonly<Record<UnpaidReason, string>> = {
-	NOT_FOUND: "No invoice has the slug: see `GET /v1.0/invoice`",
+	NOT_FOUND: "No invoice has the slug",
 	INVALID_STATE:
 		"The invoice is not `APPROVED`. Approve it; reopen a `VOID` one first",
 	PLATFORM_PAYMENT_IN_FLIGHT:
 		"A payment by the platform has not settled. Wait, then read `due`",
 	AMOUNT_EXCEEDS: "The amount exceeds `due`",
 	LOCK_HELD:
-		"Another action on the invoice was in progress; not paid. Send the resource under a new key",
+		"The invoice was in use or the store was busy; not paid. Send the resource under a new key",
 	BATCH_STOPPED:
 		"The batch was stopped first (its `stopReason` says why); not paid. To pay all the same, send the resource under a new key",
 	PROCESSING_FAILED:
@@ -31,10 +31,9 @@ type FailureCode =
 	(typeof invoiceFailures)[keyof typeof invoiceFailures]["code"];
 
 const failureTexts: Readonly<Record<FailureCode, string>> = {
-	VENDOR_NOT_FOUND:
-		"The vendor does not exist. Create it with `POST /v1.0/vendor`",
+	VENDOR_NOT_FOUND: "The vendor does not exist: create it",
 	CURRENCY_NOT_ACTIVE:
-		"The organization does not use the currency: see `currencies` of `GET /v1.0/organization`",
+		"The currency is not in `currencies` of `GET /v1.0/organization`",
 	INVALID_DUE_DATE: "`dueDate` is before `invoiceDate`",
 	INVOICE_EXISTS: "The vendor has an invoice with this number; `id` names it",
 	NOT_STORED:
