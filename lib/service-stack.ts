@@ -5,7 +5,7 @@ import { apiFunctions, routesOf } from "./api-functions.ts";
 import { approvalRoutes } from "./approval-routes.ts";
 import { atOnce, Canary } from "./canary.ts";
 import { chunkQueue } from "./chunk-queue.ts";
-import { httpApi } from "./http-api.ts";
+import { httpApi, type RoutedFunction } from "./http-api.ts";
 import { monthlyBudget } from "./monitoring/cost.ts";
 import { monitoring } from "./monitoring/monitoring.ts";
 import { approvalPage } from "./notifications/approval-page.ts";
@@ -53,27 +53,22 @@ export class ServiceStack extends Stack {
 			});
 			return { handler, name, routes: routesOf(apiFunction) };
 		});
-		const released = handlers.map(({ handler, name, routes }) => ({
-			handler: release(toPascalCase(name), handler),
-			routes,
-		}));
+		const released: RoutedFunction[] = handlers.map(
+			({ handler, name, routes }) => ({
+				handler: release(toPascalCase(name), handler),
+				routes,
+			}),
+		);
 		const page = approvalPage(this, {
 			table,
 			settings: settings.notifications,
 		});
-		const { api, accessLogs } = httpApi(
-			this,
-			page
-				? [
-						...released,
-						{
-							handler: release("ApprovalPage", page.handler),
-							routes: approvalRoutes,
-						},
-					]
-				: released,
-			settings,
-		);
+		if (page)
+			released.push({
+				handler: release("ApprovalPage", page.handler),
+				routes: approvalRoutes,
+			});
+		const { api, accessLogs } = httpApi(this, released, settings);
 		const { worker, sweeper } = paymentBatches(this, {
 			table,
 			chunkQueue: chunks,
@@ -122,22 +117,23 @@ export class ServiceStack extends Stack {
 				applyToResourceTypes: ["AWS::DynamoDB::Table", "AWS::Logs::LogGroup"],
 			});
 		}
-		new CfnOutput(this, "Version", { value: version });
-		new CfnOutput(this, "ApiUrl", { value: api.apiEndpoint });
-		// The operator's `--stack <name>` uses it (contract 5).
-		new CfnOutput(this, "TableName", { value: table.tableName });
-		new CfnOutput(this, "ChunkQueueUrl", { value: chunks.queue.queueUrl });
-		new CfnOutput(this, "DeadLetterQueueUrl", {
-			value: chunks.deadLetters.queueUrl,
-		});
-		new CfnOutput(this, "Notifications", {
-			value: describe(settings.notifications),
-		});
-		new CfnOutput(this, "AlarmTopicArn", { value: alarmTopic.topicArn });
-		new CfnOutput(this, "AlarmsGoTo", {
-			value: settings.alarmEmail
+		outputs(this, {
+			Version: version,
+			ApiUrl: api.apiEndpoint,
+			// The operator's `--stack <name>` uses it (contract 5).
+			TableName: table.tableName,
+			ChunkQueueUrl: chunks.queue.queueUrl,
+			DeadLetterQueueUrl: chunks.deadLetters.queueUrl,
+			Notifications: describe(settings.notifications),
+			AlarmTopicArn: alarmTopic.topicArn,
+			AlarmsGoTo: settings.alarmEmail
 				? `${settings.alarmEmail}, once the mail of AWS is confirmed`
 				: "no one, unless someone subscribed by hand: set alarmEmail:<stage>",
 		});
 	}
+}
+
+function outputs(stack: Stack, values: Record<string, string>) {
+	for (const [id, value] of Object.entries(values))
+		new CfnOutput(stack, id, { value });
 }

@@ -85,7 +85,13 @@ export async function raised(
 
 type Sent = SendOptions & { body?: object };
 
-const send = (world: World, id: string, name: string, options: Sent) => {
+/** Sends the request of a transition, such as `decision`. */
+export const transition = (
+	world: World,
+	id: string,
+	name: string,
+	options: Sent,
+) => {
 	const { body, ...others } = options;
 	const url = `${path}/${encodeURIComponent(id)}/${name}`;
 	return world.post(url, body, others);
@@ -98,7 +104,7 @@ export const decide = (
 	key: string,
 	{ body, ...options }: Sent = {},
 ): Promise<Answer> =>
-	send(world, id, "decision", {
+	transition(world, id, "decision", {
 		key,
 		body: { decision: "APPROVE", stage: 0, round: 1, ...body },
 		...options,
@@ -108,10 +114,14 @@ export const reject = { decision: "REJECT", note: "Too expensive" };
 export const giveBack = { decision: "RETURN", note: "Quotation missing" };
 
 export const resubmit = (world: World, id: string, options: Sent = {}) =>
-	send(world, id, "resubmission", { ifMatch: 2, body: advance, ...options });
+	transition(world, id, "resubmission", {
+		ifMatch: 2,
+		body: advance,
+		...options,
+	});
 
 export const cancel = (world: World, id: string, options: Sent = {}) =>
-	send(world, id, "cancellation", {
+	transition(world, id, "cancellation", {
 		body: { reason: "Not needed" },
 		...options,
 	});
@@ -121,7 +131,7 @@ export const changeApprover = (
 	id: string,
 	{ body, ...options }: Sent = {},
 ) =>
-	send(world, id, "approver", {
+	transition(world, id, "approver", {
 		body: { stage: 0, round: 1, reason: "Away", ...body },
 		...options,
 	});
