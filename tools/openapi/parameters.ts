@@ -1,3 +1,4 @@
+import { windowSeconds } from "../../shared/attempts/attempt.ts";
 import { toRoute } from "../../shared/endpoints/endpoint.ts";
 import type { Schema } from "../../shared/records/record-schema.ts";
 import { text } from "../../shared/records/record-schema.ts";
@@ -75,8 +76,7 @@ const keyParameter = (description: string, required: boolean): Schema => ({
 	schema: idempotencyKeySchema,
 });
 
-const keyPerAttempt =
-	"A unique text (for example a UUID) for each logical attempt. A key that was used within the last 5 minutes is refused with 409 before any processing.";
+const keyPerAttempt = `A unique text (for example a UUID) for each logical attempt. A key that was used within the last ${windowSeconds / 60} minutes is refused with 409 before any processing.`;
 
 const idempotencyKeyParameters = {
 	required: keyParameter(keyPerAttempt, true),

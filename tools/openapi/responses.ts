@@ -1,3 +1,4 @@
+import { windowSeconds } from "../../shared/attempts/attempt.ts";
 import { toRoute } from "../../shared/endpoints/endpoint.ts";
 import {
 	oneOfValues,
@@ -129,7 +130,7 @@ function describeStatus(status: number, operation: Operation): string {
 	if (status === 500) return `${text} ${describeFailure(operation)}`;
 	if (status !== 409) return text;
 	return claimsKey(operation)
-		? `${text}, or its idempotency key was used within the last 5 minutes.`
+		? `${text}, or its idempotency key was used within the last ${windowSeconds / 60} minutes.`
 		: `${text}.`;
 }
 

@@ -5,6 +5,7 @@ import {
 	paymentRequestRecordSchema,
 } from "../../../shared/advances/payment-request-record-schema.ts";
 import { schema } from "../../../shared/advances/schema.ts";
+import { windowSeconds } from "../../../shared/attempts/attempt.ts";
 import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { oneOfValues } from "../../../shared/records/record-schema.ts";
 import type { Operation } from "../operation.ts";
@@ -19,8 +20,7 @@ export const paymentRequestOperations: readonly Operation[] = [
 		summary: "Raise a vendor advance",
 		description:
 			"Creates the advance, its approvals and the link to its purchase order together or not at all. The user of the API key must be an admin or bookkeeper, and vendor advances enabled for the organization: else 403 `ACCESS_DENIED`. `MISSING_REQUIRED_FIELD` lists what the submission policy demands.",
-		repeated:
-			"under its key is a 409 for 5 minutes, and raises the advance again later; without a key, it raises the advance again at once. `GET /v1.0/attempt/vendor-advance` tells the outcome of the first.",
+		repeated: `under its key is a 409 for ${windowSeconds / 60} minutes, and raises the advance again later; without a key, it raises the advance again at once. \`GET /v1.0/attempt/vendor-advance\` tells the outcome of the first.`,
 		failed:
 			"The advance may have been raised: with a key, `GET /v1.0/attempt/vendor-advance` tells.",
 		body: schema,

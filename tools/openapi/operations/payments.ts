@@ -5,6 +5,7 @@ import {
 } from "../../../functions/mark-as-paid/response-schema.ts";
 import { schema } from "../../../functions/mark-as-paid/schema.ts";
 import { schema as stopSchema } from "../../../functions/stop-batch/schema.ts";
+import { windowSeconds } from "../../../shared/attempts/attempt.ts";
 import { batchRecordSchema } from "../../../shared/batches/batch-record-schema.ts";
 import { resourcesSyncMax } from "../../../shared/batches/payment-batch.ts";
 import * as endpoints from "../../../shared/endpoints/endpoints.ts";
@@ -21,8 +22,7 @@ export const paymentOperations: readonly Operation[] = [
 		tag: "Payments",
 		summary: "Record payments against invoices",
 		description: `Up to ${resourcesSyncMax} resources are attempted at once, each on its own, and each gets a result. More are accepted as one batch (\`PENDING\`), of which one may run for an organization at a time; \`GET /v1.0/payment/mark-as-paid/{bulkActionSlug}\` tells how far it is.`,
-		repeated:
-			"under its key is a 409 for 5 minutes, and pays again later, as it does at once under another key. `GET /v1.0/attempt/mark-as-paid` tells what the first one recorded.",
+		repeated: `under its key is a 409 for ${windowSeconds / 60} minutes, and pays again later, as it does at once under another key. \`GET /v1.0/attempt/mark-as-paid\` tells what the first one recorded.`,
 		failed:
 			"`GET /v1.0/attempt/mark-as-paid` tells what was recorded: ask before sending anything again.",
 		body: schema,

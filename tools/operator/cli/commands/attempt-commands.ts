@@ -1,5 +1,6 @@
 import {
 	type AttemptOperation,
+	attemptKeptSeconds,
 	attemptOperations,
 } from "../../../../shared/attempts/attempt.ts";
 import { findAttemptRecord } from "../../../../shared/attempts/find-attempt.store.ts";
@@ -28,7 +29,7 @@ export const attemptShowCommand: Command = {
 			const found = await findAttemptRecord(table, attemptKey, now);
 			if (!found)
 				throw new CommandError(
-					`No ${operation} request has claimed this key within 24 hours: check the key and the operation`,
+					`No ${operation} request has claimed this key within ${attemptKeptSeconds / 3_600} hours: check the key and the operation`,
 				);
 			await write(json(found.record));
 		};
