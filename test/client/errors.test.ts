@@ -152,12 +152,18 @@ describe("what is repeated", () => {
 		expect(pauses).toEqual([200, 400]);
 	});
 
-	it("anything after a 429, as late as it asks", async () => {
-		const asking = { ...throttled, headers: { "retry-after": "3" } };
-		const { client, pauses } = clientOf(asking, vendor);
-		await client.createVendor({ name: "Copper Works" });
-		expect(pauses).toEqual([3_000]);
-	});
+	it.each([
+		["3", 3_000],
+		["86400", 60_000],
+	])(
+		"anything after a 429, as late as it asks, within a minute: %s s",
+		async (seconds, pause) => {
+			const asking = { ...throttled, headers: { "retry-after": seconds } };
+			const { client, pauses } = clientOf(asking, vendor);
+			await client.createVendor({ name: "Copper Works" });
+			expect(pauses).toEqual([pause]);
+		},
+	);
 
 	it("not a creation after a 503: it may have had an effect", async () => {
 		const { client, requests } = clientOf(unavailable);
@@ -190,8 +196,20 @@ describe("a request without an answer", () => {
 			);
 		});
 
-	it("ends after the time that was set", async () => {
-		const error = await thrownBy(open(hang).createSkus({ skus: [] }));
+	/** Only the headers come. */
+	const stall: typeof globalThis.fetch = async (_, init) => {
+		const start = (body: ReadableStreamDefaultController) =>
+			init?.signal?.addEventListener("abort", () =>
+				body.error(init.signal?.reason),
+			);
+		return new Response(new ReadableStream({ start }));
+	};
+
+	it.each([
+		["is not answered", hang],
+		["whose answer does not end", stall],
+	])("%s: it ends after the time that was set", async (_, fetch) => {
+		const error = await thrownBy(open(fetch).createSkus({ skus: [] }));
 		if (!(error instanceof NoAnswerError)) throw error;
 		expect(error).toMatchObject({ mayHaveArrived: true, isRetryable: false });
 		expect(error.message).toContain("No answer within 5 ms");

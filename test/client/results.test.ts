@@ -84,6 +84,33 @@ it("a payment of a lost part of a batch is not sent again: it may be recorded", 
 	expect(sent.filter((method) => method === "POST")).toHaveLength(1);
 });
 
+it("another batch that does not end is waited for waitForRunningBatchMs, however often the request is refused", async () => {
+	let now = 0;
+	const client = new ProcurementPaymentsClient({
+		url: "http://service",
+		apiKey: "secret",
+		timing: {
+			now: () => now,
+			random: () => 1,
+			async sleep(milliseconds) {
+				now += milliseconds;
+				expect(now).toBeLessThan(60_000);
+			},
+		},
+		fetch: async (_, { method } = {}) => {
+			const code = "MAP_BATCH_IN_PROGRESS";
+			const body = { ok: false, error: { code, message: "Another one" } };
+			return Response.json(body, { status: method === "POST" ? 409 : 403 });
+		},
+	});
+	await expect(
+		client.markAsPaid([{ slug: "i-1", amount: 1 }], {
+			waitForRunningBatchMs: 60_000,
+		}),
+	).rejects.toThrow("Another one");
+	expect(now).toBeGreaterThan(40_000);
+});
+
 it("a batch that does not end is followed for followBatchForMs, however often its status is read", async () => {
 	let now = 0;
 	const client = new ProcurementPaymentsClient({
