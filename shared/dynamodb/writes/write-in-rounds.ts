@@ -26,7 +26,8 @@ export interface RoundOptions {
 /** Writes of single items that are sent at a time, to bound memory and connections. */
 const groupSize = 500;
 const transactionsAtOnce = 10;
-const stalledRoundsMax = 6;
+/** With the pauses between them, some five seconds: longer than many requests for the same records take. */
+const stalledRoundsMax = 12;
 
 /**
  * Plans conditional writes and executes them, phase by phase, until a plan has none left. When a write is refused or not
