@@ -9,8 +9,12 @@ import type { ApiAnswer } from "../../../../client/src/http/send-once.ts";
 import { readPayments } from "../../../../client/src/pay-file/input/read-payments.ts";
 import { openJournal } from "../../../../client/src/pay-file/journal/journal.ts";
 import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-file.ts";
+import { payRows } from "../../../../client/src/pay-file/run/pay-rows.ts";
 import { settleRows } from "../../../../client/src/pay-file/run/settle-rows.ts";
-import { startPatience } from "../../../../client/src/pay-file/task.ts";
+import {
+	type RunContext,
+	startPatience,
+} from "../../../../client/src/pay-file/task.ts";
 
 const now = Date.parse("2026-11-21T10:00:00.000Z");
 
@@ -55,12 +59,12 @@ function serviceOf(read: (path: string) => object | undefined) {
 	return { context, pauses };
 }
 
-/** The outcome of each row of a batch B1, which was sent under the key k1. */
-async function settleB1(
+/** A run of a file that begins, with a journal of its own. */
+async function runOf(
 	csv: string,
 	client: ClientContext,
 	patience = startPatience(client.timing),
-) {
+): Promise<RunContext> {
 	const directory = mkdtempSync(join(tmpdir(), "pay-file-"));
 	onTestFinished(() => rmSync(directory, { recursive: true }));
 	const { rows } = await readPayments(Buffer.from(csv));
@@ -72,24 +76,32 @@ async function settleB1(
 		() => false,
 		{ verb: "pay", done: "paid" },
 	);
+	let keys = 1;
+	return {
+		...{ client, journal, rows, url: "u" },
+		now: () => now,
+		newKey: () => `k${++keys}`,
+		patience,
+		say: () => {},
+		onProgress: () => {},
+	};
+}
+
+/** The outcome of each row of a batch B1, which was sent under the key k1. */
+async function settleB1(
+	csv: string,
+	client: ClientContext,
+	patience = startPatience(client.timing),
+) {
+	const run = await runOf(csv, client, patience);
+	const { journal, rows } = run;
 	const at = new Date(now).toISOString();
 	const sent: [number, number][] = [[0, rows.length - 1]];
 	journal.append({ type: "sending", at, key: "k1", rows: sent });
 	journal.append({ type: "batch", key: "k1", bulkActionSlug: "B1" });
 	const [request] = journal.state.open.values();
 	if (!request) throw new Error("The journal has an open request");
-	await settleRows(
-		{
-			...{ client, journal, rows, url: "u" },
-			now: () => now,
-			newKey: () => "k2",
-			patience,
-			say: () => {},
-			onProgress: () => {},
-		},
-		request,
-		{ isNew: false },
-	);
+	await settleRows(run, request, { isNew: false });
 	return [...journal.state.rows.values()].map(({ status, reason }) => ({
 		status,
 		reason,
@@ -158,6 +170,24 @@ it.each([
 		]);
 	},
 );
+
+it("11.4: a run waits for two hours for another batch, though meanwhile none of its rows is settled", async () => {
+	const { context, pauses } = serviceOf(() => undefined);
+	const error = { code: "MAP_BATCH_IN_PROGRESS", message: "Another one" };
+	const sendOnce = async (): Promise<ApiAnswer> => ({
+		status: 409,
+		body: { ok: false, error },
+		headers: new Headers(),
+		requestId: null,
+		retryAfterMs: null,
+	});
+	const run = await runOf("slug,amount\na,5\n", { ...context, sendOnce });
+	await expect(payRows(run, [0])).rejects.toThrow(
+		"A batch of the organization is running",
+	);
+	const waited = pauses.reduce((sum, pause) => sum + pause, 0);
+	expect(waited).toBeGreaterThanOrEqual(2 * 3_600_000);
+});
 
 it("11.4: a request of which nothing is recorded does not renew the patience of the run", async () => {
 	const { context } = serviceOf((path) =>
