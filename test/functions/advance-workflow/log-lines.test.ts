@@ -70,21 +70,20 @@ describe.each([
 		expect(lastLine()).not.toHaveProperty("results");
 		expect(emitted()).toEqual([]);
 	});
-});
 
-it("operations: what another request has made first is none", async () => {
-	world.skipPauses();
-	const fault = world.addFault({
-		operation: "TransactWriteItems",
-		times: 1,
-		effect: doBefore(() => cancel(world, id)),
+	it("that another request makes before its write is none", async () => {
+		world.skipPauses();
+		const fault = world.addFault({
+			operation: "TransactWriteItems",
+			times: 1,
+			effect: doBefore(() => decide(world, id, "u-1")),
+		});
+		expect((await approve()).status).toBe(200);
+		expect(fault.hits).toBe(1);
+		expect(lastLine()).toMatchObject({ operation });
+		expect(lastLine()).not.toHaveProperty("results");
+		expect(emitted()).toHaveLength(3);
 	});
-	expect((await cancel(world, id)).status).toBe(200);
-	expect(fault.hits).toBe(1);
-	expect(lastLine()).not.toHaveProperty("results");
-	expect(emitted()).toEqual([
-		{ values: { Transitions: 1 }, dimension: { action: "CANCELLED" } },
-	]);
 });
 
 it("27: how long a request waited is counted from its latest submission, when a decision ends the round", async () => {
