@@ -44,7 +44,7 @@ export const errorTexts = {
 			"The organization was just removed. Ask the operator",
 		BATCH_NOT_FOUND: "No batch has the slug, or its retention is over",
 		ATTEMPT_NOT_FOUND:
-			"No request with the key has arrived, or its retention is over. Within the retention, send the request under the same key within the resend time, then ask again",
+			"No request with the key has arrived, or its retention is over. If it is not over, send the request under the same key within the resend time, then ask again",
 	},
 	409: {
 		VENDOR_EXISTS: "Another vendor has the `vendorId`",

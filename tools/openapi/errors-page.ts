@@ -22,7 +22,7 @@ const reasonTexts: Readonly<Record<UnpaidReason, string>> = {
 	LOCK_HELD:
 		"The invoice was in use or the store was busy; not paid. Send the resource under a new key",
 	BATCH_STOPPED:
-		"The batch was stopped first (its `stopReason` says why); not paid. To pay all the same, send the resource under a new key",
+		"The batch was stopped (see its `stopReason`); not paid. To pay all the same, send the resource under a new key",
 	PROCESSING_FAILED:
 		"A batch gave the resource up. Not paid, unless stored data of the batch was lost. Read the invoice's payments. If none has this `bulkActionSlug` and `amount`, send the resource under a new key",
 };
