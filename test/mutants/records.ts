@@ -4,8 +4,9 @@ const cursors = "test/functions/read-records/queries.test.ts";
 const lists = "test/functions/read-records/lists.test.ts";
 const updateInvoice = "test/functions/update-invoice/update-invoice.test.ts";
 const numbers = "test/tools/organization-files/import-invoice-numbers.test.ts";
-const concurrentImports =
-	"test/tools/organization-files/concurrent-imports.test.ts";
+const lateCalls = "test/tools/organization-files/late-import-calls.test.ts";
+const suspendedImports =
+	"test/tools/organization-files/suspended-imports.test.ts";
 
 /** Lists, versions and the life of records. */
 export const recordMutants: readonly Mutant[] = [
@@ -228,7 +229,7 @@ export const recordMutants: readonly Mutant[] = [
 		file: "shared/dynamodb/writes/upsert-item.ts",
 		search: `asRead(existing, ["version", "importDigest"])`,
 		replace: `asRead(existing, ["version"])`,
-		test: concurrentImports,
+		test: lateCalls,
 	},
 	{
 		id: "lease-not-confirmed",
@@ -236,7 +237,7 @@ export const recordMutants: readonly Mutant[] = [
 		file: "tools/organization-files/import-organization.ts",
 		search: "await lease.confirm();",
 		replace: "",
-		test: concurrentImports,
+		test: suspendedImports,
 	},
 	{
 		id: "lost-lease-is-done",
@@ -244,7 +245,7 @@ export const recordMutants: readonly Mutant[] = [
 		file: "tools/organization-files/import-organization.ts",
 		search: "return lease.release();",
 		replace: "await lease.release();\nreturn true;",
-		test: concurrentImports,
+		test: suspendedImports,
 	},
 	{
 		id: "refused-entry-stops-import",
@@ -252,7 +253,7 @@ export const recordMutants: readonly Mutant[] = [
 		file: "tools/organization-files/import-organization.ts",
 		search: "if (!running.hasSent) throwFirst(plan.errors);",
 		replace: "throwFirst(plan.errors);",
-		test: concurrentImports,
+		test: lateCalls,
 	},
 	{
 		id: "digest-by-order",

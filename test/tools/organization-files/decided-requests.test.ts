@@ -18,7 +18,7 @@ import {
 import { drop, loseAnswer } from "../../support/aws-gateway/faults/effects.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { suspendedImport } from "./suspended-import.ts";
+import { suspendedImport } from "./concurrent-imports.ts";
 
 const world = useWorld(() =>
 	acmeWithStages([{ approvers: ["u-1", "u-2"] }, { approvers: ["u-3"] }]),

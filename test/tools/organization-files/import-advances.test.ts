@@ -9,7 +9,7 @@ import {
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { byFile, exported } from "../operator/exported.ts";
-import { suspendedImport } from "./suspended-import.ts";
+import { suspendedImport } from "./concurrent-imports.ts";
 
 type Advance = NonNullable<OrganizationFile["advances"]>[number];
 
