@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { order } from "../functions/purchase-order/orders.ts";
 import { acmeWithAdvances } from "../functions/vendor-advance/advances.ts";
 import { payableInvoices } from "../support/acme.ts";
-import { resourcesOf } from "../support/batches.ts";
+import { batchMin, resourcesOf } from "../support/batches.ts";
 import {
 	everyEndpoint,
 	type TestedEndpoint,
@@ -74,7 +74,7 @@ const changes: Readonly<
 	"stop-batch": {
 		async createRecord(world) {
 			const options = { idempotencyKey: "batch" };
-			const { body } = await pay(world, resourcesOf(101), options);
+			const { body } = await pay(world, resourcesOf(batchMin), options);
 			return body.data.bulkActionSlug;
 		},
 		body: { reason: "wrong file" },

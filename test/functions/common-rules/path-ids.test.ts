@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { resourcesOf, startBatch } from "../../support/batches.ts";
+import { batchMin, resourcesOf, startBatch } from "../../support/batches.ts";
 import {
 	everyEndpoint,
 	everyEndpointAdditions,
@@ -182,7 +182,7 @@ describe("GET /v1.0/invoice/{id}/payments", () => {
 });
 
 it("R1: a batch's id in the form of any id", async () => {
-	const slug = await startBatch(world, resourcesOf(101, 1));
+	const slug = await startBatch(world, resourcesOf(batchMin, 1));
 	for (const segment of [slug, toSegment(slug)])
 		expect(await world.getBatch(segment)).toMatchObject({
 			status: 200,

@@ -22,6 +22,13 @@ const isStopped = {
 	counts: { DONE: 0, ERROR: 0, SKIPPED: total },
 };
 
+/** Stopped while the first chunk is decided. */
+const hasOneChunkLeft = {
+	status: "PENDING",
+	processed: mixedResources.filter(({ slug }) => /^inv-[45]$/.test(slug))
+		.length,
+};
+
 const stop = (user: User, { bulkActionSlug }: Started) =>
 	user.stop(bulkActionSlug);
 
@@ -61,7 +68,7 @@ export const stopScenarios: Scenario[] = [
 		name: "a batch is stopped while a chunk of it is decided",
 		prepare: startWithDecided,
 		act: stop,
-		expected: succeeds({ status: "PENDING", processed: 22 }),
+		expected: succeeds(hasOneChunkLeft),
 	}),
 	scenario({
 		name: "the last chunk of a batch is stopped",
@@ -101,8 +108,7 @@ export const stopScenarios: Scenario[] = [
 		act: stopAsOperator,
 		expected: (printed) =>
 			expect(JSON.parse(printed)).toMatchObject({
-				status: "PENDING",
-				processed: 22,
+				...hasOneChunkLeft,
 				stoppedBy: null,
 			}),
 	}),
@@ -119,7 +125,7 @@ export const stopScenarios: Scenario[] = [
 		prepare: startWithDecided,
 		act: (user, batch) =>
 			Promise.all([stop(user, batch), stopAsOperator(user, batch)]),
-		expected: hasReached({ status: "PENDING", processed: 22 }),
+		expected: hasReached(hasOneChunkLeft),
 		isRace: true,
 	}),
 ];
