@@ -1,3 +1,4 @@
+import { resourcesSyncMax } from "../../../../../shared/batches/payment-batch.ts";
 import type { Answer } from "../../../../support/world.ts";
 import type { Resource, Told } from "../../../told.ts";
 import type { Known } from "../../known.ts";
@@ -34,12 +35,13 @@ function expectedPaymentAttempt(
 	const answer = request.answers.find(isCarriedOut);
 	if (!answer && ids.length === 0) return {};
 	const operation = "mark-as-paid";
-	if (resources.length > 100) {
+	if (resources.length > resourcesSyncMax) {
 		const bulkActionSlug = answer?.body.data?.bulkActionSlug ?? null;
 		return answered({
 			operation,
 			results: null,
-			...(answer && { status: "SETTLED", bulkActionSlug }),
+			...(answer && { bulkActionSlug }),
+			...(bulkActionSlug !== null && { status: "SETTLED" }),
 		});
 	}
 	const results = resources.map((resource, position) =>
