@@ -5,7 +5,7 @@ import {
 } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-// Halves the start of each process that tests start.
+// Node keeps compiled code there: the processes that tests start are ready in half the time.
 process.env.NODE_COMPILE_CACHE ??= join(
 	import.meta.dirname,
 	"node_modules/.cache/node",
@@ -72,7 +72,7 @@ export default defineConfig({
 		maxWorkers: 3,
 		// A worker loads the AWS SDK once, not once for each of its files: no test changes a module.
 		isolate: false,
-		// Most objects of a test live shortly: an eighth less CPU than with Node's 16 MB.
+		// The objects of a test are short-lived: with more room for them, Node collects garbage less often.
 		execArgv: ["--max-semi-space-size=64"],
 		sequence: { sequencer: LongFilesFirst },
 		// Far beyond what any wait or test takes: for machines that have other work to do.

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
 	type PaymentResource,
 	ProcurementPaymentsClient,
@@ -84,52 +84,48 @@ it("a payment of a lost part of a batch is not sent again: it may be recorded", 
 	expect(sent.filter((method) => method === "POST")).toHaveLength(1);
 });
 
-it("another batch that does not end is waited for waitForRunningBatchMs, however often the request is refused", async () => {
+describe("a batch that does not end", () => {
 	let now = 0;
-	const client = new ProcurementPaymentsClient({
-		url: "http://service",
-		apiKey: "secret",
-		timing: {
-			now: () => now,
-			random: () => 1,
-			async sleep(milliseconds) {
-				now += milliseconds;
-				expect(now).toBeLessThan(60_000);
+	beforeEach(() => {
+		now = 0;
+	});
+
+	/** A client whose pauses take no time, and that may not wait for a minute. */
+	const clientOf = (fetch: typeof globalThis.fetch) =>
+		new ProcurementPaymentsClient({
+			...{ url: "http://service", apiKey: "secret", fetch },
+			timing: {
+				now: () => now,
+				random: () => 1,
+				async sleep(milliseconds) {
+					now += milliseconds;
+					expect(now).toBeLessThan(60_000);
+				},
 			},
-		},
-		fetch: async (_, { method } = {}) => {
+		});
+
+	it("is waited for waitForRunningBatchMs if it is another one, however often the request is refused", async () => {
+		const client = clientOf(async (_, { method } = {}) => {
 			const code = "MAP_BATCH_IN_PROGRESS";
 			const body = { ok: false, error: { code, message: "Another one" } };
 			return Response.json(body, { status: method === "POST" ? 409 : 403 });
-		},
+		});
+		await expect(
+			client.markAsPaid([{ slug: "i-1", amount: 1 }], {
+				waitForRunningBatchMs: 60_000,
+			}),
+		).rejects.toThrow("Another one");
+		expect(now).toBeGreaterThan(40_000);
 	});
-	await expect(
-		client.markAsPaid([{ slug: "i-1", amount: 1 }], {
-			waitForRunningBatchMs: 60_000,
-		}),
-	).rejects.toThrow("Another one");
-	expect(now).toBeGreaterThan(40_000);
-});
 
-it("a batch that does not end is followed for followBatchForMs, however often its status is read", async () => {
-	let now = 0;
-	const client = new ProcurementPaymentsClient({
-		url: "http://service",
-		apiKey: "secret",
-		timing: {
-			now: () => now,
-			random: () => 1,
-			async sleep(milliseconds) {
-				now += milliseconds;
-				expect(now).toBeLessThan(60_000);
-			},
-		},
-		fetch: async () =>
+	it("is followed for followBatchForMs, however often its status is read", async () => {
+		const client = clientOf(async () =>
 			Response.json({ ok: true, data: { status: "PENDING", results: [] } }),
+		);
+		await expect(
+			client.followBatch("batch", { followBatchForMs: 60_000 }),
+		).rejects.toThrow("The batch batch is still running");
 	});
-	await expect(
-		client.followBatch("batch", { followBatchForMs: 60_000 }),
-	).rejects.toThrow("The batch batch is still running");
 });
 
 describe("splitResources", () => {

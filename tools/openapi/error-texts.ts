@@ -62,7 +62,7 @@ export const errorTexts = {
 		INTERNAL_ERROR:
 			"A failure of the service. Report the `x-request-id` if it lasts",
 		PROCUREMENT_CREATION_FAILED:
-			"It is not known whether the order was written: see `GET /v1.0/procurement/purchase-order?poNumber=…`",
+			"The order was not written, or this is not known: see `GET /v1.0/procurement/purchase-order?poNumber=…`",
 	},
 } as const satisfies Record<number, Record<string, string>>;
 

@@ -26,8 +26,6 @@ export interface RoundOptions {
 /** Writes of single items that are sent at a time, to bound memory and connections. */
 const groupSize = 500;
 const transactionsAtOnce = 10;
-/** With the pauses between them, some five seconds: longer than many requests for the same records take. */
-const stalledRoundsMax = 12;
 
 /**
  * Plans conditional writes and executes them, phase by phase, until a plan has none left. When a write is refused or not
@@ -45,13 +43,12 @@ export async function writeInRounds(
 	let fewest = Number.POSITIVE_INFINITY;
 	let stalled = 0;
 	for (let round = 0; ; round++) {
-		await backOff(table, stalled);
 		const phases = await plan(round);
 		const { left, outcomes } = await writePhases(table, phases, options);
 		if (left === 0) return;
 		stalled = left < fewest ? 1 : stalled + 1;
 		fewest = Math.min(fewest, left);
-		if (stalled === stalledRoundsMax) throw unwrittenError(left, outcomes);
+		if (!(await backOff(table, stalled))) throw unwrittenError(left, outcomes);
 	}
 }
 

@@ -22,7 +22,7 @@ const isStopped = {
 	counts: { DONE: 0, ERROR: 0, SKIPPED: total },
 };
 
-/** Stopped while the first chunk is decided. */
+/** The state of a batch that was stopped when its first chunk was decided. */
 const hasOneChunkLeft = {
 	status: "PENDING",
 	processed: mixedResources.filter(({ slug }) => /^inv-[45]$/.test(slug))

@@ -72,13 +72,13 @@ describe("contract 2: two imports of one organization at once", () => {
 
 	it("the second goes on when the first ends within seconds", async () => {
 		const first = await heldImport(taxed(5));
-		const [looked, lookedAgain] = [signal(), signal()];
-		beforeCall("GetItem", looked.give);
+		const [read, readAgain] = [signal(), signal()];
+		beforeCall("GetItem", read.give);
 		const second = world.import(taxed(12));
-		await looked.given;
+		await read.given;
 		beforeCall("DeleteItem", async () => {
-			beforeCall("GetItem", lookedAgain.give, { skip: 1 });
-			await Promise.race([lookedAgain.given, second]);
+			beforeCall("GetItem", readAgain.give, { skip: 1 });
+			await Promise.race([readAgain.given, second]);
 		});
 		first.proceed();
 		await Promise.all([first.ended, second]);
@@ -145,7 +145,7 @@ describe("after the death of an import, the next one does not wait", () => {
 		});
 		await expect(world.import(taxed(18))).rejects.toThrow();
 		death.remove();
-		await expectNoLook();
+		await expectNoWait();
 	});
 
 	it.each([
@@ -153,25 +153,25 @@ describe("after the death of an import, the next one does not wait", () => {
 		["that had the id of this process, as in a container", process.pid],
 	])("%s", async (_, pid) => {
 		await storeLease(3, { host: hostname(), pid });
-		await expectNoLook();
+		await expectNoWait();
 	});
 
 	it("nor does one wait for itself that has sent its lease twice", async () => {
 		const operation = "PutItem";
 		const lease = { accessKeyId: "test", operation, times: 1 };
 		world.gateway.faults.add({ ...lease, effect: twice });
-		await expectNoLook();
+		await expectNoWait();
 	});
 
-	async function expectNoLook() {
-		const looks = world.gateway.faults.add({
+	async function expectNoWait() {
+		const reads = world.gateway.faults.add({
 			accessKeyId: "test",
 			operation: "GetItem",
 			effect: (call, forward) => forward(call),
 		});
 		await world.import(taxed(5));
-		expect(looks.hits).toBe(0);
-		looks.remove();
+		expect(reads.hits).toBe(0);
+		reads.remove();
 		expect(await storedTax()).toMatchObject({ rate: 5 });
 	}
 });

@@ -251,9 +251,9 @@ describe("an import that is suspended until others have ended is as if it had ru
 	it("it leaves the lease to the import that has taken it over, and waits for that one, though it is renewed", async () => {
 		beforeCall("GetItem", () => storeLease(2));
 		const end = () => loseLease(world, "acme");
-		const look = beforeCall("GetItem", end, { skip: 1 });
+		const secondRead = beforeCall("GetItem", end, { skip: 1 });
 		await suspendedImport(world, taxed(5), () => storeLease(1));
-		expect(look.hits).toBe(1);
+		expect(secondRead.hits).toBe(1);
 	});
 
 	it("an import to which that happens again and again ends with an error", async () => {
