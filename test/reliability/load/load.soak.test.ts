@@ -47,7 +47,7 @@ it(`${count} requests and other work for ${minutes} minutes: exact counts, memor
 			}
 		});
 		const work = async () => {
-			while (!isOver()) await doOtherWork(stack.url, otherOrganization, told);
+			while (!isOver()) await doOtherWork(stack, otherOrganization, told);
 		};
 		await Promise.all([...hammer, work()]);
 		samples.push(toStackSample(await stack.measure()));

@@ -14,13 +14,17 @@ export const organizationsOf = (
 		organizationOf(`org-${index}`, invoices),
 	);
 
-/** All have invoices of the same slugs, and an API key that is the id. */
+/** All have invoices of the same slugs, an API key that is the id, and that of `u-cfo` (`cfoKeyOf`). */
 export function organizationOf(id: string, invoices: number): OrganizationFile {
 	const { org, apiKeys } = acme();
+	const keys = apiKeys.flatMap((apiKey) => [
+		{ ...apiKey, key: id },
+		{ ...apiKey, key: cfoKeyOf(id), userId: "u-cfo" },
+	]);
 	return {
 		...acmeWithAdvances({ purchaseOrders: [], advances: [] }),
 		org: { ...org, id },
-		apiKeys: apiKeys.map((apiKey) => ({ ...apiKey, key: id })),
+		apiKeys: keys,
 		invoices: Array.from({ length: invoices }, (_, invoice) => ({
 			slug: `hot-${invoice}`,
 			vendorId: "v-1",
@@ -29,3 +33,5 @@ export function organizationOf(id: string, invoices: number): OrganizationFile {
 		})),
 	};
 }
+
+export const cfoKeyOf = (id: string) => `${id}-cfo`;

@@ -4,12 +4,18 @@ import {
 } from "../../support/documented.ts";
 import type { Answer } from "../../support/world.ts";
 
+export interface SendOptions {
+	body?: object;
+	idempotencyKey?: string;
+	ifMatch?: string;
+}
+
 /** Sends a request to a running stack, and checks that its answer is a documented one.*/
 export async function send(
 	url: string,
 	apiKey: string,
 	path: string,
-	{ body, idempotencyKey }: { body?: object; idempotencyKey?: string } = {},
+	{ body, idempotencyKey, ifMatch }: SendOptions = {},
 ): Promise<Answer> {
 	const method = body ? "POST" : "GET";
 	const response = await fetch(`${url}${path}`, {
@@ -18,6 +24,7 @@ export async function send(
 			authorization: `Api-Key ${apiKey}`,
 			"content-type": "application/json",
 			...(idempotencyKey && { "x-idempotency-key": idempotencyKey }),
+			...(ifMatch && { "if-match": ifMatch }),
 		},
 		...(body && { body: JSON.stringify(body) }),
 	});
