@@ -57,7 +57,7 @@ class Client {
 		const id = this.#organizationId;
 		const key = userId === "u-cfo" ? cfoKeyOf(id) : id;
 		const answer = await send(this.#url, key, path, options);
-		expect(answer).toMatchObject({ status: 200 });
+		expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBe(200);
 		return answer;
 	}
 
@@ -151,14 +151,17 @@ async function approveAdvance(client: Client) {
 		decision: "APPROVE" | "RETURN",
 		userId: UserId,
 		at: { round: number; stage: number },
-	) => client.write(`${path}/decision`, { decision, ...at }, { userId });
-	await decide("APPROVE", "u-admin", { round: 1, stage: 1 });
-	const { headers } = await decide("RETURN", "u-cfo", { round: 1, stage: 1 });
+	) => {
+		const body = { decision, note: "Checked", ...at };
+		return client.write(`${path}/decision`, body, { userId });
+	};
+	await decide("APPROVE", "u-admin", { round: 1, stage: 0 });
+	const { headers } = await decide("RETURN", "u-cfo", { round: 1, stage: 0 });
 	const { etag = "" } = headers;
 	await client.write(`${path}/resubmission`, advance, { ifMatch: etag });
-	await decide("APPROVE", "u-cfo", { round: 2, stage: 1 });
-	await decide("APPROVE", "u-admin", { round: 2, stage: 1 });
-	const { body } = await decide("APPROVE", "u-cfo", { round: 2, stage: 2 });
+	await decide("APPROVE", "u-cfo", { round: 2, stage: 0 });
+	await decide("APPROVE", "u-admin", { round: 2, stage: 0 });
+	const { body } = await decide("APPROVE", "u-cfo", { round: 2, stage: 1 });
 	expect(body).toMatchObject({ data: { state: "APPROVED" } });
 }
 
