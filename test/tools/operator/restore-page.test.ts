@@ -37,7 +37,7 @@ const stage: Stage = {
 	},
 };
 
-/** The stage of `stage-on-aws.json`; other commands do nothing. `resource` is defined in docs/operations.md. */
+/** The stage of `stage-on-aws.json`; `others` gets the other commands. `resource` is defined in docs/operations.md. */
 const fakeAws = `
 resource() { echo "id-of-$2"; }
 aws() {
@@ -48,6 +48,7 @@ aws() {
 		node -e 'const [file, change] = process.argv.slice(1), fs = require("fs");
 			const read = (path) => JSON.parse(fs.readFileSync(path));
 			fs.writeFileSync(file, JSON.stringify({ ...read(file), ...read(change) }))' stage-on-aws.json "\${last#file://}" ;;
+	*) echo "$2" >> others ;;
 	esac
 }
 `;
@@ -103,6 +104,19 @@ it("restore, Release: the stage has the settings that it had, though Hold was ty
 	type("1. Hold");
 	type("5. Release");
 	expect(stageOnAws()).toEqual(stage);
+});
+
+/** A batch of before the instant that went on would pay again what the callers are told to send again. */
+it("restore, Release: the sweeper closes old batches before a worker can go on with them", () => {
+	type("1. Hold");
+	rmSync(join(folder, "others"));
+	type("5. Release");
+	const others = readFileSync(join(folder, "others"), "utf8");
+	expect(others.trim().split("\n")).toEqual([
+		"enable-rule",
+		"invoke",
+		"update-event-source-mapping",
+	]);
 });
 
 it("restore, Release: the next restore saves the settings of its own time", () => {
