@@ -33,8 +33,8 @@ it("operations: every resource that a command looks up is one of the template", 
 		...[
 			...[page, ...others].join().matchAll(/\$\(resource (\S+) (\w+)\)/g),
 		].map(([, type = "", beginning = ""]) => [type, beginning] as const),
-		// `logs` looks up a function's log group.
-		...[...page.matchAll(/^logs (\w+) /gm)].map(
+		// `logs` looks up a log group.
+		...[...[page, ...others].join().matchAll(/(?:^|`)logs (\w+) /gm)].map(
 			([, beginning = ""]) => ["Logs::LogGroup", beginning] as const,
 		),
 	];
