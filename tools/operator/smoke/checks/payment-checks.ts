@@ -1,95 +1,48 @@
-import type { PaymentResource } from "../../../../client/src/index.ts";
-import { resourcesSyncMax } from "../../../../shared/batches/payment-batch.ts";
-import {
-	type Check,
-	created,
-	mustBe,
-	neverSent,
-	type SmokeContext,
-	settleWithinMs,
-} from "./check.ts";
+import { batchChecks } from "./batch-checks.ts";
+import { type Check, created, mustBe, type SmokeContext } from "./check.ts";
+import { mustBePaid, pay } from "./pay.ts";
 import { vendorId } from "./record-checks.ts";
 
 const invoicePath = "/v1.0/invoice";
-const payPath = "/v1.0/payment/mark-as-paid";
+const amount = 1_000;
 
-/** They are paid in the background; few invoices leave little to delete. */
-const batchSize = resourcesSyncMax + 20;
+/** Invoices of the batch: few, so that little is left to delete. */
 const batchInvoices = 2;
-const batchForMs = 300_000;
 
 /** Creates invoices, pays one, and pays the others in a batch. */
-export function paymentChecks({
-	client,
-	signal,
-	today,
-	mustList,
-}: SmokeContext): Check[] {
-	/** The first is paid at once, the others by the batch. */
+export function paymentChecks(context: SmokeContext): Check[] {
+	/** Ids; the first invoice is paid at once, the others by the batch. */
 	const invoices: string[] = [];
-	let batch: string | undefined;
+	return [
+		...invoiceChecks(context, invoices),
+		...singlePaymentChecks(context, () => created(invoices[0], "invoice")),
+		...batchChecks(context, amount, () => {
+			created(invoices[batchInvoices], "invoice");
+			return invoices.slice(1);
+		}),
+	];
+}
 
-	async function pay(key: string, resources: PaymentResource[]) {
-		const outcome = await client.payOnce(resources, {
-			attempt: neverSent(key),
-			followBatchForMs: batchForMs,
-			settleWithinMs,
-			signal,
-		});
-		if (outcome.status === "REFUSED") throw outcome.error;
-		if (outcome.status !== "SETTLED")
-			throw new Error(`its outcome is ${outcome.status}`);
-		const paid = outcome.results.filter(({ status }) => status === "DONE");
-		mustBe("the number of payments", paid.length, resources.length);
-		return outcome;
-	}
-
-	/** A payment of so much for the batch's invoices in turn. */
-	const resourcesOf = (amount: number): PaymentResource[] =>
-		Array.from({ length: batchSize }, (_, index) => ({
-			slug: invoices[1 + (index % batchInvoices)] ?? "",
-			amount,
-		}));
-
-	/** Starts a batch and stops it as soon as its id is known. */
-	async function stopBatch(): Promise<string[]> {
-		let stopping: ReturnType<typeof client.stopBatch> | undefined;
-		const outcome = await client.payOnce(resourcesOf(0.01), {
-			attempt: neverSent("smoke-stop"),
-			followBatchForMs: batchForMs,
-			settleWithinMs,
-			signal,
-			onProgress({ bulkActionSlug }) {
-				if (bulkActionSlug === null) return;
-				const stop = { reason: "Smoke test" };
-				stopping ??= client.stopBatch(bulkActionSlug, stop, { signal });
-				// It is thrown where the answer is awaited.
-				stopping.catch(() => {});
-			},
-		});
-		mustBe("total", (await stopping)?.total, batchSize);
-		if (outcome.status !== "SETTLED")
-			throw new Error(`its outcome is ${outcome.status}`);
-		return outcome.results.map(({ status, reason }) => reason ?? status);
-	}
-
+/** @param invoices Receives the ids. */
+function invoiceChecks(
+	{ client, signal, today, mustList }: SmokeContext,
+	invoices: string[],
+): Check[] {
+	const count = 1 + batchInvoices;
 	return [
 		{
 			name: `POST ${invoicePath}/bulk`,
 			async run() {
-				const answer = await client.createInvoices(
-					{
-						invoices: Array.from({ length: 1 + batchInvoices }, (_, index) => ({
-							invoiceNumber: `SMOKE-${index}`,
-							vendorId,
-							amount: 1_000,
-							invoiceDate: today,
-						})),
-					},
-					{ signal },
-				);
+				const bodies = Array.from({ length: count }, (_, index) => ({
+					invoiceNumber: `SMOKE-${index}`,
+					vendorId,
+					amount,
+					invoiceDate: today,
+				}));
+				const body = { invoices: bodies };
+				const answer = await client.createInvoices(body, { signal });
 				invoices.push(...answer.created.map(({ id }) => id));
-				mustBe("successCount", answer.successCount, 1 + batchInvoices);
+				mustBe("successCount", answer.successCount, count);
 			},
 		},
 		{
@@ -105,93 +58,63 @@ export function paymentChecks({
 		},
 		{
 			name: `GET ${invoicePath}`,
-			run: () =>
-				mustList(2 + batchInvoices, () => client.listInvoices({}, { signal })),
+			run: () => mustList(1 + count, () => client.listInvoices({}, { signal })),
 		},
+	];
+}
+
+/** Pays an invoice and reverses the payment. */
+function singlePaymentChecks(
+	context: SmokeContext,
+	invoice: () => string,
+): Check[] {
+	const { client, signal, mustList } = context;
+	const dueMustBe = async (expected: number) => {
+		const { due } = await client.getInvoice(invoice(), { signal });
+		mustBe("due", due, expected);
+	};
+	const payments = () => client.listInvoicePayments(invoice(), {}, { signal });
+	const key = "smoke-pay";
+	return [
 		{
-			name: `POST ${payPath}`,
+			name: "POST /v1.0/payment/mark-as-paid",
 			async run() {
-				const slug = created(invoices[0], "invoice");
-				await pay("smoke-pay", [{ slug, amount: 0.1, utr: "SMOKE" }]);
+				const resource = { slug: invoice(), amount: 0.1, utr: "SMOKE" };
+				const { results } = await pay(context, key, [resource]);
+				mustBePaid(results);
 			},
 		},
 		{
 			name: "GET /v1.0/attempt/mark-as-paid",
 			async run() {
-				const attempt = await client.getMarkAsPaidAttempt("smoke-pay", {
-					signal,
-				});
+				const attempt = await client.getMarkAsPaidAttempt(key, { signal });
 				mustBe("the result", attempt?.results?.[0]?.status, "RECORDED");
 			},
 		},
 		{
 			name: `GET ${invoicePath}/{id}`,
-			async run() {
-				const slug = created(invoices[0], "invoice");
-				const { due } = await client.getInvoice(slug, { signal });
-				mustBe("due", due, 999.9);
-			},
+			run: () => dueMustBe(amount - 0.1),
 		},
 		{
 			name: `GET ${invoicePath}/{id}/payments`,
-			async run() {
-				const slug = created(invoices[0], "invoice");
-				await mustList(1, () =>
-					client.listInvoicePayments(slug, {}, { signal }),
-				);
-			},
+			run: () => mustList(1, payments),
 		},
 		{
 			name: `POST ${invoicePath}/{id}/payments/{paymentId}/reversal`,
 			async run() {
-				const slug = created(invoices[0], "invoice");
-				const payments = client.listInvoicePayments(slug, {}, { signal });
-				for await (const { id } of payments) {
+				for await (const { id } of payments()) {
 					const body = { reason: "Smoke test" };
 					const options = { signal };
-					const reversed = await client.reversePayment(slug, id, body, options);
+					const reversed = await client.reversePayment(
+						invoice(),
+						id,
+						body,
+						options,
+					);
 					mustBe("reversalReason", reversed.reversalReason, body.reason);
 				}
-				const { due } = await client.getInvoice(slug, { signal });
-				mustBe("due", due, 1_000);
+				await dueMustBe(amount);
 			},
-		},
-		{
-			name: `a batch of ${batchSize} payments`,
-			async run() {
-				created(invoices[batchInvoices], "invoice");
-				const outcome = await pay("smoke-batch", resourcesOf(1));
-				batch = outcome.bulkActionSlug ?? undefined;
-				for (const slug of invoices.slice(1)) {
-					const { due } = await client.getInvoice(slug, { signal });
-					mustBe("due", due, 1_000 - batchSize / batchInvoices);
-				}
-			},
-		},
-		{
-			name: `GET ${payPath}/{bulkActionSlug}`,
-			async run() {
-				const slug = created(batch, "batch");
-				const { processed } = await client.getBatch(slug, {}, { signal });
-				mustBe("processed", processed, batchSize);
-			},
-		},
-		{
-			name: `POST ${payPath}/{bulkActionSlug}/stop`,
-			async run() {
-				created(invoices[batchInvoices], "invoice");
-				const outcomes = await stopBatch();
-				mustBe("the number of results", outcomes.length, batchSize);
-				// It may be paid, in part or as a whole, before it is stopped.
-				const others = outcomes.filter(
-					(outcome) => outcome !== "DONE" && outcome !== "BATCH_STOPPED",
-				);
-				mustBe("a result", others[0], undefined);
-			},
-		},
-		{
-			name: `GET ${payPath}`,
-			run: () => mustList(2, () => client.listBatches({}, { signal })),
 		},
 	];
 }
