@@ -53,13 +53,18 @@ export const subjects: readonly Subject[] = [
 		"functions/request-outcomes",
 		"tools/operator/dead-letters",
 	),
-	money(
-		"shared/organizations/api-keys",
-		"functions/common-rules/credentials",
-		"functions/read-records/key",
-		"tools/organization-files/import-api-keys",
-		"tools/operator/organizations",
-	),
+	{
+		folder: "shared/organizations/api-keys",
+		score: 95,
+		tests: [
+			"functions/common-rules/credentials",
+			"functions/common-rules/suspension",
+			"functions/read-records/key",
+			"tools/organization-files/import-api-keys",
+			"tools/operator/keys",
+			"tools/operator/grant-permissions",
+		],
+	},
 	money("functions/mark-as-paid"),
 	money("functions/reverse-payment"),
 	money("functions/payment-worker", "functions/mark-as-paid/batch"),
@@ -103,5 +108,5 @@ export const subjects: readonly Subject[] = [
 	other("functions", "functions"),
 	other("shared", "shared", "functions"),
 	other("tools/organization-files"),
-	other("client/src", "client"),
+	{ folder: "client/src", score: 85, tests: ["client"] },
 ];
