@@ -64,7 +64,10 @@ const places: Readonly<Record<string, readonly [string, string]>> = {
 	"notification lifetime": ["lib/notifications/read-stream.ts", "maxRecordAge"],
 	"link lifetime": ["shared/mails/approval-token.ts", "linkDays"],
 	"event list": ["shared/events/bounded.ts", "listMaxBytes"],
-	"text of a file": ["tools/organization-files/schema.ts", "textMaxLength"],
+	"text of a file": [
+		"tools/organization-files/values.schema.ts",
+		"textMaxLength",
+	],
 	"rate of a tax": ["tools/organization-files/check-rules.ts", "percentageMax"],
 	rate: ["lib/http-api.ts", "defaultThrottle.rate"],
 	burst: ["lib/http-api.ts", "defaultThrottle.burst"],
