@@ -21,33 +21,55 @@ export const unpaidReasons = [
 	"LOCK_HELD",
 ] as const satisfies UnpaidReason[];
 
+const lockHeldText = "`LOCK_HELD`: safe to retry shortly.";
+
+interface Reasons {
+	values: readonly UnpaidReason[];
+	description?: string;
+}
+
 /** Spec 2.10, "Result entry"; the reasons are those of spec 7.4. */
 export const paymentResultSchema = resultSchema({
-	errors: errorReasons,
-	skips: ["LOCK_HELD"],
+	errors: { values: errorReasons },
+	skips: {
+		values: ["LOCK_HELD"],
+		description: `Nothing was recorded. ${lockHeldText}`,
+	},
 });
 
 /** The same of a batch (corrections C2), with the reasons that only batches have (contract 3, corrections C4). */
 export const batchResultSchema = resultSchema(
 	{
-		errors: [...errorReasons, "PROCESSING_FAILED"],
-		skips: ["LOCK_HELD", "BATCH_STOPPED"],
+		errors: {
+			values: [...errorReasons, "PROCESSING_FAILED"],
+			description:
+				"Nothing was recorded, unless it is `PROCESSING_FAILED`: then read the invoice's payments before you send the resource again.",
+		},
+		skips: {
+			values: ["LOCK_HELD", "BATCH_STOPPED"],
+			description: lockHeldText,
+		},
 	},
 	{
+		slug: {
+			...text,
+			description:
+				"Empty if the resource's data was lost: then, with any `status`, read the payments of the request's resource at `position`.",
+		},
 		position: {
 			...orNull(count),
 			description: "0 for the request's first resource.",
 		},
 		amount: { ...orNull(decimal), description: "As it was taken." },
-		paymentId: { ...orNull(text), description: "null unless `DONE`." },
+		paymentId: {
+			...orNull(text),
+			description: "null unless `DONE`; null too if `slug` is empty.",
+		},
 	},
 );
 
 function resultSchema(
-	{
-		errors,
-		skips,
-	}: { errors: readonly UnpaidReason[]; skips: readonly UnpaidReason[] },
+	{ errors, skips }: { errors: Reasons; skips: Reasons },
 	ofBatch: Readonly<Record<string, Schema>> = {},
 ): Schema {
 	const common = { slug: text, ...ofBatch };
@@ -57,18 +79,17 @@ function resultSchema(
 			record({
 				...common,
 				status: { const: "ERROR" },
-				reason: { type: "string", enum: errors },
+				reason: toSchema(errors),
 			}),
 			record({
 				...common,
 				status: { const: "SKIPPED" },
-				reason: {
-					type: "string",
-					enum: skips,
-					description:
-						"Nothing was recorded. `LOCK_HELD`: safe to retry shortly.",
-				},
+				reason: toSchema(skips),
 			}),
 		],
 	};
+}
+
+function toSchema({ values, ...description }: Reasons): Schema {
+	return { type: "string", enum: values, ...description };
 }

@@ -53,7 +53,7 @@ export const errorTexts = {
 		ALREADY_DECIDED:
 			"The user has decided this approval otherwise, which is final",
 		MAP_BATCH_IN_PROGRESS:
-			"Another batch of the organization is running. Wait until it is `DONE`. If it may be yours, send only what it did not pay, under a new key",
+			"Another batch of the organization is running. Wait until it is `DONE` (the web application's is not listed: pause). If it may be yours, send only what it did not pay. Use a new key",
 	},
 	412: {
 		VERSION_MISMATCH: "The record has changed since it was read: read it again",

@@ -1194,39 +1194,45 @@ export interface components {
             nextCursor?: string;
         };
         BatchResult: {
+            /** @description Empty if the resource's data was lost: then, with any `status`, read the payments of the request's resource at `position`. */
             slug: string;
             /** @description 0 for the request's first resource. */
             position: number | null;
             /** @description As it was taken. */
             amount: number | null;
-            /** @description null unless `DONE`. */
+            /** @description null unless `DONE`; null too if `slug` is empty. */
             paymentId: string | null;
             /** @constant */
             status: "DONE";
         } | {
+            /** @description Empty if the resource's data was lost: then, with any `status`, read the payments of the request's resource at `position`. */
             slug: string;
             /** @description 0 for the request's first resource. */
             position: number | null;
             /** @description As it was taken. */
             amount: number | null;
-            /** @description null unless `DONE`. */
+            /** @description null unless `DONE`; null too if `slug` is empty. */
             paymentId: string | null;
             /** @constant */
             status: "ERROR";
-            /** @enum {string} */
+            /**
+             * @description Nothing was recorded, unless it is `PROCESSING_FAILED`: then read the invoice's payments before you send the resource again.
+             * @enum {string}
+             */
             reason: "NOT_FOUND" | "INVALID_STATE" | "PLATFORM_PAYMENT_IN_FLIGHT" | "AMOUNT_EXCEEDS" | "PROCESSING_FAILED";
         } | {
+            /** @description Empty if the resource's data was lost: then, with any `status`, read the payments of the request's resource at `position`. */
             slug: string;
             /** @description 0 for the request's first resource. */
             position: number | null;
             /** @description As it was taken. */
             amount: number | null;
-            /** @description null unless `DONE`. */
+            /** @description null unless `DONE`; null too if `slug` is empty. */
             paymentId: string | null;
             /** @constant */
             status: "SKIPPED";
             /**
-             * @description Nothing was recorded. `LOCK_HELD`: safe to retry shortly.
+             * @description `LOCK_HELD`: safe to retry shortly.
              * @enum {string}
              */
             reason: "LOCK_HELD" | "BATCH_STOPPED";
