@@ -20,9 +20,9 @@ const reasonTexts: Readonly<Record<UnpaidReason, string>> = {
 		"A payment by the platform has not settled. Wait, then read `due`",
 	AMOUNT_EXCEEDS: "The amount exceeds `due`",
 	LOCK_HELD:
-		"The invoice was in use (see its `lock`) or the store was busy; not paid. Pause, then use a new key",
+		"The invoice was in use (see its `lock`) or the store was busy; not paid. Pause, then send the resource under a new key",
 	BATCH_STOPPED:
-		"The batch was stopped (see its `stopReason`); not paid. To pay all the same, use a new key",
+		"The batch was stopped (see its `stopReason`); not paid. To pay all the same, send the resource under a new key",
 	PROCESSING_FAILED:
 		"A batch gave the resource up. Not paid, unless stored data of the batch was lost. Read the invoice's payments: if fewer than you sent have this `bulkActionSlug` and your `amount`, send the missing ones under a new key",
 };
