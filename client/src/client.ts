@@ -46,7 +46,11 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 		return markAsPaid(this.context, structuredClone(resources), options);
 	}
 
-	/** Sends one request, or batch, under one idempotency key and learns its outcome. Retries nothing under another key. */
+	/**
+	 * Sends one request, or batch, under one idempotency key and learns its outcome. Retries nothing under another key.
+	 *
+	 * @param resources With an `attempt`, exactly those that were sent under its key, in their order.
+	 */
 	payOnce(
 		resources: readonly PaymentResource[],
 		options: PayOnceOptions = {},
@@ -56,7 +60,11 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 		return payOnce(this.context, request, options);
 	}
 
-	/** Learns the outcome of a request of `payOnce` or `markAsPaid`, perhaps of another process. Sends no payment. */
+	/**
+	 * Learns the outcome of a request of `payOnce` or `markAsPaid`, perhaps of another process. Sends no payment.
+	 *
+	 * @param resources Exactly those that were sent under the key, in their order.
+	 */
 	settlePayments(
 		resources: readonly PaymentResource[],
 		attempt: AttemptKey,

@@ -12,21 +12,21 @@ api = httpx.Client(
 
 
 class PaymentsRefused(Exception):
-    """The request was refused as a whole: nothing was paid."""
+    """Nothing was paid under the key. After any other exception that is unknown: call settle again."""
 
 
 def settle(key, resources):
-    """Pays the resources once under this key and returns a final result for each, in their order."""
+    """Pays the resources once under this key and returns a result for each, in their order."""
     while True:
         attempt = ask("/attempt/mark-as-paid", {"x-idempotency-key": key})
         if attempt is None:
             # No request has arrived. If one is still on its way, one of the two is refused for its key.
             send(key, resources)
         elif attempt["bulkActionSlug"]:
-            return follow(attempt["bulkActionSlug"])
+            return follow(attempt["bulkActionSlug"], resources)
         elif attempt["status"] == "SETTLED":
             if attempt["results"] is None:
-                raise PaymentsRefused("The request is not valid")
+                raise PaymentsRefused("The request is not valid, or its batch was not accepted")
             return attempt["results"]
         else:
             time.sleep(1)
@@ -41,37 +41,48 @@ def send(key, resources, timeout=35):
         return  # The outcome is unknown: settle asks.
     if answer.status_code == 429 or answer.status_code >= 500:
         time.sleep(1)
-        return  # The outcome is unknown, too. The answer may be a proxy's, which is no JSON.
+        return  # The outcome is unknown, too.
+    error = error_of(answer)
+    if "code" in error and answer.status_code not in (401, 403):
+        raise PaymentsRefused(error["message"])
+    if answer.status_code not in (409, 422):
+        answer.raise_for_status()  # It has not claimed the key: an earlier request may have paid.
+
+
+def error_of(answer):
+    """The service's error with a code; empty if there is none, as in a proxy's answer."""
     is_json = "json" in answer.headers.get("content-type", "")
-    told = answer.json() if is_json else {}
-    refused = told.get("error")
-    if isinstance(refused, dict):
-        raise PaymentsRefused(refused["message"])
-    if refused is None and "data" not in told:
-        answer.raise_for_status()  # It is not the service that refuses.
+    error = answer.json().get("error") if is_json else None
+    return error if isinstance(error, dict) else {}  # A refused key is a text.
 
 
 def ask(path, headers=None, **query):
-    """Reads, as often as it takes; None where nothing is known."""
+    """Reads, as often as it takes; None if no request has claimed the key."""
     while True:
         try:
             answer = api.get(path, headers=headers, params=query)
         except httpx.TransportError:
             answer = None
-        if answer is not None and answer.status_code == 404:
-            return None
         if answer is not None and answer.status_code != 429 and answer.status_code < 500:
+            if error_of(answer).get("code") == "ATTEMPT_NOT_FOUND":
+                return None
             return answer.raise_for_status().json()["data"]
         time.sleep(1)
 
 
-def follow(batch):
+def follow(batch, resources):
     path = f"/payment/mark-as-paid/{batch}"
     while ask(path, limit=1)["status"] != "DONE":
         time.sleep(1)
-    results, cursor = [], {}
+    known, cursor = {}, {}
     while cursor is not None:
         page = ask(path, **cursor)
-        results += page["results"]
+        known |= {one["position"]: one for one in page["results"] if is_certain(one)}
         cursor = {"cursor": page["nextCursor"]} if page.get("nextCursor") else None
-    return results
+    lost = {"status": "TO_CHECK", "paymentId": None}
+    return [known.get(position, {**one, **lost}) for position, one in enumerate(resources)]
+
+
+def is_certain(result):
+    """False if stored data of the batch may have been lost: the resource may be paid, whatever the status."""
+    return result["slug"] != "" and result.get("reason") != "PROCESSING_FAILED"

@@ -12,7 +12,7 @@ const path = "docs/guides/python.md";
 const modulePath = "docs/guides/payments.py";
 const linesMax = 100;
 
-/** The guide's program imports the module, and its last block is what it prints. A proxy's answer tells it nothing of a payment; an attempt without results was refused. */
+/** The guide's program imports the module, and its last block is what it prints. A proxy's answer, or a refusal before the claim, tells it nothing of a payment; of lost data, it leaves the status open. */
 export const pythonGuide: Part = {
 	summary: `the program of ${path} on npm start`,
 	run: () =>
@@ -45,12 +45,9 @@ export const pythonGuide: Part = {
 				throw new Error(
 					`${path} shows ${shown}, its program prints ${printed}`,
 				);
-			await using proxy = await startProxy([
-				...[...unknown, 403],
-				{ data: { status: "SETTLED", bulkActionSlug: null, results: null } },
-			]);
+			await using proxy = await startProxy(answers);
 			const learned = await run([module, meetsProxy], proxy.url);
-			if (learned !== "HTTPStatusError 403\nrefused\n")
+			if (learned !== expected)
 				throw new Error(
 					`Of a proxy's answers, the program of ${path} learns ${learned}`,
 				);
@@ -61,31 +58,84 @@ export const pythonGuide: Part = {
 /** Statuses after which a payment may have been made, or is to be sent again. */
 const unknown = [502, 504, 429];
 
+const refused = (code: string) => ({
+	ok: false,
+	error: { code, message: code },
+});
+
+const attempted = (outcome: object) => ({
+	data: { status: "SETTLED", bulkActionSlug: null, results: null, ...outcome },
+});
+
+/** Of a batch of five, the third of which has no result. */
+const results = [
+	{ position: 0, slug: "a", status: "DONE" },
+	{ position: 1, slug: "b", status: "ERROR", reason: "PROCESSING_FAILED" },
+	{ position: 3, slug: "", status: "DONE" },
+	{ position: 4, slug: "e", status: "ERROR", reason: "NOT_FOUND" },
+];
+
+const answers: Answer[] = [
+	...unknown,
+	// Of `learn`, one after the other.
+	403,
+	404,
+	[403, refused("INSUFFICIENT_PERMISSIONS")],
+	[409, refused("MAP_BATCH_IN_PROGRESS")],
+	[404, refused("ATTEMPT_NOT_FOUND")],
+	[409, refused("MAP_BATCH_IN_PROGRESS")],
+	attempted({}),
+	attempted({ bulkActionSlug: "lost" }),
+	[404, refused("BATCH_NOT_FOUND")],
+	// Of the last line.
+	attempted({ bulkActionSlug: "batch" }),
+	{ data: { status: "DONE" } },
+	{ data: { results } },
+];
+
 const meetsProxy = `
 for _ in range(${unknown.length}):
     send("key", [])
-try:
-    send("key", [])
-except PaymentsRefused:
-    print("refused")
-except httpx.HTTPStatusError as error:
-    print("HTTPStatusError", error.response.status_code)
-try:
-    settle("invalid", [])
-except PaymentsRefused:
-    print("refused")
+def learn(call):
+    try:
+        call("key", [])
+    except PaymentsRefused as error:
+        print("refused", error)
+    except httpx.HTTPStatusError as error:
+        print("unknown", error.response.status_code)
+for call in [send, settle, send, send, settle, settle, settle]:
+    learn(call)
+print([one["status"] for one in settle("key", [{"slug": slug} for slug in "abcde"])])
 `;
 
-/** Gives these answers in their order, in place of the service: a status with HTML, or a 200 with this JSON. */
-async function startProxy(answers: readonly (number | object)[]) {
+const expected = `unknown 403
+unknown 404
+unknown 403
+refused MAP_BATCH_IN_PROGRESS
+refused MAP_BATCH_IN_PROGRESS
+refused The request is not valid, or its batch was not accepted
+unknown 404
+['DONE', 'TO_CHECK', 'TO_CHECK', 'TO_CHECK', 'ERROR']
+`;
+
+/** A status with HTML, JSON with a status, or a 200 with this JSON. */
+type Answer = number | [status: number, body: object] | object;
+
+/** Gives these answers in their order, in place of the service. */
+async function startProxy(answers: readonly Answer[]) {
 	const left = [...answers];
 	const server = createServer((_, response) => {
 		const next = left.shift() ?? 500;
 		const isHtml = typeof next === "number";
-		response.writeHead(isHtml ? next : 200, {
+		const [status, body] = isHtml
+			? [next, "<html>"]
+			: Array.isArray(next)
+				? [next[0], JSON.stringify(next[1])]
+				: [200, JSON.stringify(next)];
+		response.writeHead(status, {
 			"content-type": isHtml ? "text/html" : "application/json",
 		});
-		response.end(isHtml ? "<html>" : JSON.stringify(next));
+		response.end(body);
 	});
 	await once(server.listen(0, "127.0.0.1"), "listening");
 	// Unchecked cast: the address of a TCP server.

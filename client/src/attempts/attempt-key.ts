@@ -9,13 +9,13 @@ export interface AttemptKey {
 export interface PlannedRequest {
 	idempotencyKey: string;
 	firstSentAt: Date;
-	/** Positions in the caller's list of resources; `[0]` for an advance. */
+	/** The request has the resources at these positions of the caller's list, and no others; `[0]` for an advance. */
 	positions: readonly number[];
 }
 
 /**
- * Called before the first request under a key is sent, and awaited. A process that stores the key here can find out
- * the outcome of the request even if it is killed. If it throws, nothing is sent.
+ * Called before the first request under a key is sent, and awaited. What it gets, stored here with the resources at
+ * `positions`, tells another process the outcome even if this one is killed. If it throws, nothing is sent.
  */
 export type BeforeSend = (request: PlannedRequest) => void | Promise<void>;
 

@@ -22,7 +22,10 @@ export interface PayOnceOptions {
 	followBatchForMs?: number;
 	onProgress?: (progress: PaymentProgress) => void;
 	beforeSend?: BeforeSend;
-	/** A key of the caller's; a new UUID when absent. A key under which something was sent before is asked about first. */
+	/**
+	 * A key of the caller's; a new UUID when absent. A key under which something was sent before is asked about first. The
+	 * resources must then be exactly those of its request, in their order: if it has not arrived, what is given is paid.
+	 */
 	attempt?: AttemptKey;
 }
 

@@ -17,7 +17,10 @@ interface UnderKey {
 	bulkActionSlug: string | null;
 }
 
-/** The outcome of one resource. It is final: a payment is recorded exactly if `status` is `DONE`. */
+/**
+ * The outcome of one resource. It is final: a payment is recorded exactly if `status` is `DONE`, but for
+ * `PROCESSING_FAILED`, after which it may be recorded. Read the invoice's payments before you pay it again.
+ */
 export type ResourceResult = UnderKey &
 	(
 		| { status: "DONE"; reason: null }
