@@ -90,6 +90,15 @@ export const payFileMutants: readonly Mutant[] = [
 		test: killsTest,
 	},
 	{
+		id: "pay-file-stopped-meanwhile",
+		what: "the next run after an interruption pays the rest of a batch that was stopped meanwhile",
+		file: `${folder}/pay.ts`,
+		search: "	refuseStopped(context, request.rows);\n",
+		replace: "",
+		test: "test/client/pay-file/stopped-batch.slow.test.ts",
+		only: "after a run was killed",
+	},
+	{
 		id: "pay-file-attempt-forgotten",
 		what: "a request of a former run counts as one that was never sent",
 		file: `${folder}/run/settle-rows.ts`,

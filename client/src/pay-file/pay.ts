@@ -13,8 +13,8 @@ import {
 	type RowResult,
 	resultHeader,
 } from "./output/results.ts";
-import { findPaymentIds, payRows } from "./run/pay-rows.ts";
-import { settleRows } from "./run/settle-rows.ts";
+import { findPaymentIds, payRows, refuseStopped } from "./run/pay-rows.ts";
+import { type RowsOfRequest, settleRows } from "./run/settle-rows.ts";
 import { runTask } from "./run-file.ts";
 import { type RunContext, type Task, toCommand } from "./task.ts";
 
@@ -45,7 +45,7 @@ const payTask = (options: PayOptions): Task => ({
 			progress: process.progress,
 		}),
 	describeUnusual: describeUnusualPayments,
-	settle: (context, request) => settleRows(context, request, { isNew: false }),
+	settle,
 	carryOut,
 	conclude: findPaymentIds,
 	messages,
@@ -100,6 +100,12 @@ function refuseOldRun(journal: Journal, file: LoadedFile, now: number) {
 	throw new InputError(
 		`A payment of this file was last sent on ${localTime(lastSentAt)}. Others may have paid the rows that are left by other means since: see ${file.resultPath}. If they are still to be paid, use --resume`,
 	);
+}
+
+async function settle(context: RunContext, request: RowsOfRequest) {
+	await settleRows(context, request, { isNew: false });
+	// Otherwise this run would pay its rows that were stopped, and those that were never sent.
+	refuseStopped(context, request.rows);
 }
 
 async function carryOut(context: RunContext, indexes: readonly number[]) {

@@ -3,6 +3,7 @@ import { acme, payableInvoices } from "../../support/acme.ts";
 import { before } from "../../support/aws-gateway/faults/effects.ts";
 import { stopBatch } from "../../support/batches.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { mortal } from "./support/mortal.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
 
 const rows = 150;
@@ -35,6 +36,29 @@ it("C4: rows of a stopped batch are not paid and not sent again by themselves; t
 	);
 	const second = await file.run();
 	expect(second.exitCode).toBe(0);
+	const paid = file.results().map(({ status }) => status);
+	expect(paid).toEqual(lines.map(() => "DONE"));
+});
+
+it("C4: after a run was killed whose batch is then stopped, the next run pays nothing of the file; the one after it does", async () => {
+	const batch = Array.from({ length: rows }, (_, row) => `inv-${row},10,`);
+	// A request has at most 100 rows of an invoice: the last row is not in the batch.
+	const ofOne = Array.from({ length: 100 }, (_, row) => `inv-0,0.1,U${row}`);
+	const lines = [...batch.slice(1), ...ofOne, "inv-0,0.1,LAST"];
+	const file = paymentsFileIn(world, `slug,amount,utr\n${lines.join("\n")}\n`);
+	await file.run([], { process: mortal(3, "AFTER") });
+	const { body } = await world.get("/v1.0/payment/mark-as-paid");
+	const [{ bulkActionSlug }] = body.data.items;
+	await stopBatch(world, bulkActionSlug);
+
+	const second = await file.run();
+	expect(second.exitCode).toBe(4);
+	expect(second.errors).toContain(`The batch ${bulkActionSlug} was stopped`);
+	expect(second.sent.filter(({ method }) => method === "POST")).toEqual([]);
+	const states = file.results().map(({ status }) => status);
+	expect(states).toEqual([...lines.slice(1).map(() => "SKIPPED"), "NOT_SENT"]);
+
+	expect((await file.run()).exitCode).toBe(0);
 	const paid = file.results().map(({ status }) => status);
 	expect(paid).toEqual(lines.map(() => "DONE"));
 });

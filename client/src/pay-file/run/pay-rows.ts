@@ -32,8 +32,12 @@ export const payRows = (context: RunContext, indexes: readonly number[]) =>
 const stateOf = ({ journal }: RunContext, index: number) =>
 	journal.state.rows.get(index);
 
-/** The person who stopped a batch did not want the rest of it paid: a person runs the command again, or does not. */
-function refuseStopped(context: RunContext, rows: readonly number[]) {
+/**
+ * The person who stopped a batch did not want the rest of it paid: a person runs the command again, or does not.
+ *
+ * @throws ServiceError when one of the rows was in a batch that was stopped.
+ */
+export function refuseStopped(context: RunContext, rows: readonly number[]) {
 	const stopped = rows
 		.map((row) => stateOf(context, row))
 		.find((state) => state?.reason === "BATCH_STOPPED");
