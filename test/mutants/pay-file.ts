@@ -337,6 +337,15 @@ export const payFileMutants: readonly Mutant[] = [
 		only: "is another invoice's id",
 	},
 	{
+		id: "pay-file-workbook-choice",
+		what: "another sheet is paid when several columns of the first one could have the amount",
+		file: `${folder}/input/table.ts`,
+		search: "name !== undefined && error instanceof SeveralColumnsError",
+		replace: 'name === "" && error instanceof SeveralColumnsError',
+		test: workbookTest,
+		only: "the user must choose",
+	},
+	{
 		id: "pay-file-workbook-decimals",
 		what: "decimals are paid that a workbook does not show",
 		file: `${folder}/input/read-row.ts`,

@@ -33,7 +33,7 @@ const aliases = {
 	],
 } as const satisfies Record<Field, readonly string[]>;
 
-/** The user must choose. */
+/** The row is the header: it has all that is needed, something of it more than once. The user must choose. */
 export class SeveralColumnsError extends InputError {}
 
 /** Without the columns that it needs, a row is no header, or one with names that are not known. */
@@ -67,10 +67,11 @@ export function findColumns(
 	named: Partial<Record<Field, string>> = {},
 ): Columns {
 	const positions: Columns["positions"] = {};
+	const choices: SeveralColumnsError[] = [];
 	for (const field of fields) {
 		const header = named[field];
 		if (header !== undefined)
-			positions[field] = findNamed(headers, field, header);
+			positions[field] = findNamed(headers, field, header, choices);
 	}
 	const taken = new Set(Object.values(positions));
 	if (taken.size < Object.keys(positions).length)
@@ -79,10 +80,13 @@ export function findColumns(
 		if (positions[field] !== undefined) continue;
 		// An id says enough.
 		if (isOfName(field) && hasIds(headers, positions, named)) continue;
-		const position = findByAlias(headers, field, taken);
+		const position = findByAlias(headers, field, taken, choices);
 		if (position !== undefined) positions[field] = position;
 	}
+	// First: two columns of remarks make no header of a row above it.
 	requireColumns(headers, positions);
+	const [choice] = choices;
+	if (choice) throw choice;
 	const used = new Set(Object.values(positions));
 	return {
 		positions,
@@ -107,7 +111,13 @@ const hasIds = (
 	(named.invoiceId !== undefined ||
 		simplified(headers[invoiceId] ?? "") !== idOrNumber);
 
-function findNamed(headers: readonly string[], field: Field, header: string) {
+/** @param choices Takes the error when the user must choose; the first column is returned. */
+function findNamed(
+	headers: readonly string[],
+	field: Field,
+	header: string,
+	choices: SeveralColumnsError[],
+) {
 	const found = positionsOf(
 		headers,
 		(one) => one.trim().toLowerCase() === header.trim().toLowerCase(),
@@ -118,16 +128,20 @@ function findNamed(headers: readonly string[], field: Field, header: string) {
 			`--columns ${field}=${header}: the file has no such column; it has ${list(headers)}`,
 		);
 	if (found.length > 1)
-		throw new InputError(
-			`--columns ${field}=${header}: the file has ${found.length} columns of this name`,
+		choices.push(
+			new SeveralColumnsError(
+				`--columns ${field}=${header}: the file has ${found.length} columns of this name`,
+			),
 		);
 	return position;
 }
 
+/** @param choices As above. */
 function findByAlias(
 	headers: readonly string[],
 	field: Field,
 	taken: ReadonlySet<number>,
+	choices: SeveralColumnsError[],
 ) {
 	const names = namesOf(field, headers);
 	const found = positionsOf(
@@ -136,8 +150,10 @@ function findByAlias(
 	);
 	if (found.length > 1) {
 		const candidates = found.map((position) => headers[position] ?? "");
-		throw new SeveralColumnsError(
-			`Several columns could have the ${labels[field]}: ${list(candidates)}. Name one: --columns ${field}=<column>`,
+		choices.push(
+			new SeveralColumnsError(
+				`Several columns could have the ${labels[field]}: ${list(candidates)}. Name one: --columns ${field}=<column>`,
+			),
 		);
 	}
 	return found[0];

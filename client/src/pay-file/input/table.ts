@@ -33,6 +33,9 @@ export function findTable<Columns>(
 			const table = findInRows(read(), toColumns);
 			return { ...table, ...(name !== undefined && { sheet: name }) };
 		} catch (error) {
+			// The other sheets are other payments; another delimiter may still be that of the text.
+			if (name !== undefined && error instanceof SeveralColumnsError)
+				throw error;
 			errors.push(toExpected(error));
 		}
 	}
@@ -51,6 +54,8 @@ function findInRows<Columns>(
 			const columns = toColumns(header.cells);
 			return { header, columns, rows: rows.slice(index + 1) };
 		} catch (error) {
+			// It is the header: what is below is its rows.
+			if (error instanceof SeveralColumnsError) throw error;
 			errors.push(toExpected(error));
 		}
 	}

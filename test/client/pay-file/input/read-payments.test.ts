@@ -109,6 +109,11 @@ describe("11.4: columns are found by their headers", () => {
 			undefined,
 			'Several columns could have the amount: "Amount", "Paid"',
 		],
+		[
+			"slug,Amount,Paid\ni,1,2\n\nslug,Amount\nj,1",
+			undefined,
+			'Several columns could have the amount: "Amount", "Paid"',
+		],
 		["slug,amount\ni,1", { columns: { utr: "X" } }, "has no such column"],
 		[
 			"slug,amount\ni,1",
@@ -120,6 +125,11 @@ describe("11.4: columns are found by their headers", () => {
 		['slug,amount\ni,1\nj,"1\n', undefined, "line 3: a double quote opens"],
 	])("%j, %j: %s", async (text, options, message) => {
 		expect(await refusal(text, options)).toContain(message);
+	});
+
+	it("a title that names two columns of remarks is not the header", async () => {
+		const { rows } = await read("Remarks,Notes\nslug,amount\ni,1\n");
+		expect(rows.map(({ payment }) => payment?.slug)).toEqual(["i"]);
 	});
 
 	it.each([

@@ -58,6 +58,33 @@ describe("11.4: a workbook", () => {
 		);
 	});
 
+	it("whose first sheet has several columns of amounts: the user must choose, and no other sheet is read", async () => {
+		const several = ["Invoice number", "Amount", "Amount paid", "UTR"];
+		const november = [several, ["ST/1", number("9"), number("1"), "U1"]];
+		const sheets = {
+			Cover: [["Remarks", "Notes"]],
+			November: november,
+			"December (draft)": [header, ["ST/2", number("2")]],
+		};
+		await expect(read(sheets)).rejects.toThrow(
+			'Several columns could have the amount: "Amount", "Amount paid"',
+		);
+		const options = { columns: { amount: "Amount paid" } };
+		const file = await readPayments(toWorkbook(sheets), options);
+		expect(file.sheet?.name).toBe("November");
+		expect(file.rows.map(({ payment }) => payment?.amount)).toEqual(["1"]);
+		const twice = several.with(1, "Amount paid");
+		await expect(
+			readPayments(
+				toWorkbook({
+					November: [twice, ...november.slice(1)],
+					December: [several, ["ST/2", number("9"), number("2"), "U2"]],
+				}),
+				options,
+			),
+		).rejects.toThrow("the file has 2 columns of this name");
+	});
+
 	it("without the sheets that are hidden or charts", async () => {
 		const november = [header, ["ST/1", number("1")]] as Cell[][];
 		const october = [header, ["ST/9", number("9")]] as Cell[][];
