@@ -60,7 +60,8 @@ export async function openFileOutbox(
 			// A killed stack leaves no mail by halves.
 			const unfinished = join(mailsPath, `${name}.unfinished`);
 			await keep("A mail", async () => {
-				await writeFile(unfinished, text);
+				// Whoever has the link in it can decide on the payment.
+				await writeFile(unfinished, text, { mode: 0o600 });
 				await rename(unfinished, join(mailsPath, name));
 			});
 			announce(`Mail to ${mail.to.join(", ")}: ${mail.subject}`);

@@ -4,6 +4,7 @@ import {
 	mkdtempSync,
 	readdirSync,
 	rmSync,
+	statSync,
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -77,6 +78,13 @@ it("keeps mails and events as files, and prints a line for each mail", async () 
 		"Mail to a@acme.example: One",
 		"Mail to a@acme.example: Two",
 	]);
+});
+
+it("keeps a mail so that only the user of the stack can read it: its link decides on a payment", async () => {
+	await outbox.addMail(mail("One"));
+	const [name = ""] = readdirSync(join(folder, "mails"));
+	const { mode } = statSync(join(folder, "mails", name));
+	expect(mode & 0o777).toBe(0o600);
 });
 
 it("leaves out a mail that a killed stack was writing", async () => {
