@@ -39,7 +39,7 @@ export class InterruptedError extends UserError {
 	readonly exitCode = exitCodes.interrupted;
 }
 
-/** Tells the user of an error that a user can do something about. @returns The exit code. */
+/** Tells the user why a run has stopped. @returns The exit code. */
 export async function withExitCode(
 	process: { progress: { stop(): void }; printError(text: string): void },
 	run: () => Promise<number>,
@@ -52,14 +52,17 @@ export async function withExitCode(
 			process.printError(shortenLines(error.message));
 			return error.exitCode;
 		}
-		if (!(error instanceof Error && "syscall" in error)) throw error;
-		process.printError(
-			shortenLines(
-				`A file of this run cannot be read or written: ${describeSystemError(error)}. Run the same command again to continue`,
-			),
-		);
+		process.printError(shortenLines(describeStop(error)));
+		// Node would end the process with 1, which says that the run came to its end.
 		return exitCodes.stopped;
 	}
+}
+
+function describeStop(error: unknown): string {
+	if (error instanceof Error && "syscall" in error)
+		return `A file of this run cannot be read or written: ${describeSystemError(error)}. Run the same command again to continue`;
+	const details = error instanceof Error ? error.stack : String(error);
+	return `An error of this program has stopped the run. Run the same command again to continue; if that does not help, send this to the people who run the service:\n${details}`;
 }
 
 const lengthMax = 500;

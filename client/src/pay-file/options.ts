@@ -39,7 +39,7 @@ Exit codes:
   1    some rows are not paid; the result file says why
   2    wrong options, bad rows, a file that cannot be opened, or --resume is needed; this run has paid nothing
   3    it cannot be found out whether some rows were paid; they are named
-  4    the run stopped: the service cannot be used, a file cannot be written, or another run works on this file; run again
+  4    the run stopped and says why, such as: the service cannot be used, or another run works on this file; run again
   130  interrupted; run again
 `;
 

@@ -142,6 +142,26 @@ describe("11.4: a run that was interrupted", () => {
 		expect(await due("inv-0")).toBe("90");
 	});
 
+	it("is 4 after an error of the program, which it shows; the next run learns the outcome", async () => {
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
+		const { exitCode, errors } = await file.run([], {
+			onAppend: vi
+				.fn()
+				.mockReturnValueOnce(undefined)
+				.mockReturnValueOnce(undefined)
+				.mockImplementation(() => {
+					throw new TypeError("disk.append is not a function");
+				}),
+		});
+		expect(exitCode).toBe(4);
+		expect(errors).toContain("Run the same command again to continue");
+		expect(errors).toMatch(
+			/TypeError: disk\.append is not a function\n\s+at .*interrupted-run/,
+		);
+		expect(await file.run()).toMatchObject({ exitCode: 0 });
+		expect(await due("inv-0")).toBe("90");
+	});
+
 	it("shows in a --dry-run what is paid, and what is not known yet", async () => {
 		const file = await interrupt("slug,amount,utr\ninv-0,10,\n");
 		const { exitCode, output } = await file.run(["--dry-run"]);
