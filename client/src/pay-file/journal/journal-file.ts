@@ -27,10 +27,12 @@ export interface JournalText {
 }
 
 /**
- * @throws InputError when a damaged line is followed by anything but the next run's first line.
+ * @throws InputError when a damaged line is followed by anything but the next run's first line, or when a line has another
+ *   place than its writer gave it.
  */
 export function readJournalText(bytes: Buffer): JournalText {
 	const entries: Entry[] = [];
+	const before: LinesBefore = new Map();
 	let tornAt: number | undefined;
 	for (let offset = 0, next = 0; offset < bytes.length; offset = next) {
 		const newline = bytes.indexOf("\n", offset);
@@ -42,19 +44,49 @@ export function readJournalText(bytes: Buffer): JournalText {
 		if (line === undefined) {
 			// A run that was to continue after a torn line may have left another one.
 			tornAt ??= offset;
+			// No process writes an empty line: none was faster with it.
+			if (newline !== offset) before.set(offset, "TORN");
 			continue;
 		}
-		// Another process was faster; the writer of this line noticed and stopped.
-		if (line.offset !== offset) continue;
+		if (line.offset !== offset) {
+			// The writer of this line noticed, and stopped.
+			const isLate = wasSlower(line, before) || hasSeenCut(line, bytes, offset);
+			if (!isLate) throw damaged(tornAt ?? offset);
+			before.set(offset, "LATE");
+			continue;
+		}
 		if (tornAt !== undefined) {
 			if (line.entry.type !== "run" || !line.entry.afterTornEntry)
 				throw damaged(tornAt);
 			tornAt = undefined;
 		}
+		before.set(offset, line.entry.type);
 		entries.push(line.entry);
 	}
 	return { entries, isTorn: tornAt !== undefined };
 }
+
+/** What begins at each place before a line. */
+type LinesBefore = Map<number, Entry["type"] | "TORN" | "LATE">;
+
+/**
+ * Another process wrote at the line's place before. If that line counts, one of the two begins a run: only so does a
+ * process come to write where another one does. Otherwise the journal was changed, and what is missing may be a payment.
+ */
+function wasSlower({ offset, entry }: Line, before: LinesBefore): boolean {
+	const faster = before.get(offset);
+	if (faster === undefined) return false;
+	return ["run", "TORN", "LATE"].includes(faster) || entry.type === "run";
+}
+
+/** Ends a line that was cut. It stays invalid: a newline alone could make it whole, though what it announced was not done. */
+export const cutEnd = " cut\n";
+
+/** A run that began while another process was writing a line took it for cut: its place is inside of that line. */
+const hasSeenCut = ({ offset, entry }: Line, bytes: Buffer, at: number) =>
+	entry.type === "run" &&
+	offset < at &&
+	bytes.toString("latin1", at - cutEnd.length, at) === cutEnd;
 
 interface Line {
 	offset: number;

@@ -10,7 +10,12 @@ import {
 	type SkippedEntry,
 	type Target,
 } from "./entries.ts";
-import { type JournalDisk, readJournalText, toLine } from "./journal-file.ts";
+import {
+	cutEnd,
+	type JournalDisk,
+	readJournalText,
+	toLine,
+} from "./journal-file.ts";
 
 /** Records the outcomes of a file's rows, next to the file. */
 export interface Journal {
@@ -81,8 +86,7 @@ export function openJournal(
 		...(isTorn && { afterTornEntry: true }),
 		...(corrects && { corrects }),
 	};
-	// The cut line stays invalid: with a newline alone it could become whole, though what it announced was never done.
-	write(run, isCut ? " cut\n" : "");
+	write(run, isCut ? cutEnd : "");
 	applyEntry(state, run);
 	return {
 		state,

@@ -15,28 +15,19 @@ import {
 } from "../../../../client/src/pay-file/errors.ts";
 import {
 	fromRanges,
-	type Target,
 	toRanges,
 } from "../../../../client/src/pay-file/journal/entries.ts";
-import {
-	openJournal,
-	readJournal,
-} from "../../../../client/src/pay-file/journal/journal.ts";
-import {
-	type JournalDisk,
-	openJournalDisk,
-} from "../../../../client/src/pay-file/journal/journal-file.ts";
+import { readJournal } from "../../../../client/src/pay-file/journal/journal.ts";
+import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-file.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
-
-const target: Target = {
-	url: "http://world",
-	organization: "acme",
-	file: "f",
-	payments: "p",
-	rows: 3,
-};
-const at = "2026-11-21T10:00:00.000Z";
-const now = Date.parse(at);
+import {
+	at,
+	memoryDisk,
+	openAt,
+	openOn,
+	statuses,
+	writeJournal,
+} from "../support/journals.ts";
 
 let directory = "";
 let path = "";
@@ -46,45 +37,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-const openOn = (disk: JournalDisk) =>
-	openJournal(disk, target, now, () => false, { verb: "pay", done: "paid" });
-const open = () => openOn(openJournalDisk(path));
-
-function memoryDisk(content: Buffer): JournalDisk {
-	let bytes = content;
-	return {
-		read: () => bytes,
-		append(more) {
-			bytes = Buffer.concat([bytes, more]);
-		},
-		sync() {},
-		size: () => bytes.length,
-		close() {},
-	};
-}
-
-function writeJournal() {
-	const journal = open();
-	journal.append({ type: "sending", at, key: "k1", rows: [[0, 1]] });
-	journal.append({ type: "batch", key: "k1", bulkActionSlug: "B1" });
-	journal.append({
-		type: "outcome",
-		at,
-		key: "k1",
-		results: [
-			{ status: "DONE", rows: [[0, 0]] },
-			{ status: "ERROR", reason: "NOT_FOUND", rows: [[1, 1]] },
-		],
-	});
-	journal.append({ type: "sending", at, key: "k2", rows: [[2, 2]] });
-}
-
-const statuses = (bytes: Buffer) =>
-	[...readJournal(bytes).rows].map(([row, { status }]) => `${row} ${status}`);
-
 describe("11.4: the journal", () => {
 	it("tells what is known of each row, and which requests are open", () => {
-		writeJournal();
+		writeJournal(path);
 		const { rows, open: requests } = readJournal(readFileSync(path));
 		expect([...rows]).toEqual([
 			[0, { status: "DONE", key: "k1", bulkActionSlug: "B1" }],
@@ -103,7 +58,7 @@ describe("11.4: the journal", () => {
 	});
 
 	it("cut at any byte, tells what its whole lines told, and goes on", () => {
-		writeJournal();
+		writeJournal(path);
 		const whole = readFileSync(path);
 		for (let length = 0; length <= whole.length; length++) {
 			const cut = whole.subarray(0, length);
@@ -118,13 +73,13 @@ describe("11.4: the journal", () => {
 	});
 
 	it("torn twice, at the end of a run and at the start of the next, goes on", () => {
-		writeJournal();
+		writeJournal(path);
 		const torn = readFileSync(path).subarray(0, -10);
 		writeFileSync(path, torn);
-		open();
+		openAt(path);
 		const next = readFileSync(path);
 		writeFileSync(path, next.subarray(0, torn.length + 30));
-		open().append({ type: "sending", at, key: "k3", rows: [[9, 9]] });
+		openAt(path).append({ type: "sending", at, key: "k3", rows: [[9, 9]] });
 		expect(statuses(readFileSync(path))).toEqual([
 			"0 DONE",
 			"1 ERROR",
@@ -133,7 +88,7 @@ describe("11.4: the journal", () => {
 	});
 
 	it("never forgets a payment, with any later entry", () => {
-		const journal = open();
+		const journal = openAt(path);
 		const done = { status: "DONE", rows: [[0, 0]] } as const;
 		const notTaken = { status: "NOT_TAKEN", rows: [[0, 0]] } as const;
 		for (const [key, result] of [
@@ -152,7 +107,7 @@ describe("11.4: the journal", () => {
 	});
 
 	it("with any byte of a line changed that others follow, is refused or tells the same", () => {
-		writeJournal();
+		writeJournal(path);
 		const whole = readFileSync(path);
 		const expected = statuses(whole);
 		const last = whole.lastIndexOf("\n", -2);
@@ -175,8 +130,8 @@ describe("11.4: the journal", () => {
 	});
 
 	it("stops a process whose entry another one came before, and does not count it", () => {
-		const first = open();
-		const second = open();
+		const first = openAt(path);
+		const second = openAt(path);
 		expect(() =>
 			first.append({ type: "sending", at, key: "k1", rows: [[0, 0]] }),
 		).toThrow(TakenError);
@@ -187,7 +142,7 @@ describe("11.4: the journal", () => {
 	});
 
 	it("stops a process when another one has appended anything", () => {
-		const journal = open();
+		const journal = openAt(path);
 		appendFileSync(path, "x");
 		expect(() =>
 			journal.append({ type: "sending", at, key: "k1", rows: [[0, 0]] }),
