@@ -8,30 +8,11 @@ import {
 	attemptToResults,
 	toResults,
 } from "../../client/src/payments/to-results.ts";
-import { batchMin } from "../support/batches.ts";
 
 const attempt = { idempotencyKey: "key", firstSentAt: null };
 const sentOf = (...resources: PaymentResource[]) => ({ resources, attempt });
 
 describe("results are under the slugs that were sent", () => {
-	it("a lost part of a batch has an empty slug, and is not paid", () => {
-		const lost = {
-			slug: "",
-			status: "ERROR",
-			reason: "PROCESSING_FAILED",
-		} as const;
-		const inBatch = { ...lost, position: 0, amount: null, paymentId: null };
-		const sent = sentOf({ slug: "inv-1", amount: 1 });
-		expect(toResults(sent, [inBatch], "batch")).toEqual([
-			{
-				...lost,
-				slug: "inv-1",
-				idempotencyKey: "key",
-				bulkActionSlug: "batch",
-			},
-		]);
-	});
-
 	it("a slug that the service shortened", () => {
 		const slug = "é".repeat(2_000);
 		const amount = 0.1 + 0.2;
@@ -51,37 +32,6 @@ describe("results are under the slugs that were sent", () => {
 		});
 		expect(results).toMatchObject([{ slug, status: "DONE" }]);
 	});
-});
-
-it("a payment of a lost part of a batch is not sent again: it may be recorded", async () => {
-	const resources = Array.from({ length: batchMin }, (_, index) => ({
-		slug: `inv-${index}`,
-		amount: 1,
-	}));
-	const lost = { status: "ERROR", reason: "PROCESSING_FAILED" };
-	const results = resources.map(({ slug }) => ({ slug, ...lost }));
-	const bulkActionSlug = "batch";
-	const accepted = { status: "PENDING", bulkActionSlug };
-	const done = { ...accepted, status: "DONE", total: batchMin, results };
-	const sent: (string | undefined)[] = [];
-	let now = 0;
-	const sleep = async (milliseconds: number) => {
-		now += milliseconds;
-	};
-	const client = new ProcurementPaymentsClient({
-		url: "http://service",
-		apiKey: "secret",
-		timing: { now: () => now, random: () => 1, sleep },
-		fetch: async (_, { method } = {}) => {
-			sent.push(method);
-			const data = method === "POST" ? accepted : done;
-			return Response.json({ ok: true, data });
-		},
-	});
-	const told = await client.markAsPaid(resources);
-	expect(told).toHaveLength(batchMin);
-	expect(told[0]).toMatchObject(lost);
-	expect(sent.filter((method) => method === "POST")).toHaveLength(1);
 });
 
 describe("a batch that does not end", () => {

@@ -5,6 +5,7 @@ const settleTest = "test/client/settle-request.test.ts";
 const faultsTest = "test/client/mark-as-paid-faults.slow.test.ts";
 const unknownTest = "test/client/unknown-outcome.test.ts";
 const resultsTest = "test/client/results.test.ts";
+const lostTest = "test/client/lost-parts.test.ts";
 
 /** What would make the client pay twice, or tell what is not in the records. */
 export const clientMutants: readonly Mutant[] = [
@@ -121,7 +122,23 @@ export const clientMutants: readonly Mutant[] = [
 		search: 'this.results[position]?.reason === "LOCK_HELD"',
 		replace:
 			'["LOCK_HELD", "PROCESSING_FAILED"].includes(this.results[position]?.reason ?? "")',
-		test: "test/client/results.test.ts",
+		test: lostTest,
+	},
+	{
+		id: "client-lost-part",
+		what: "a payment of a lost chunk, which may be recorded, is told as not paid",
+		file: "client/src/payments/settlement-to-outcome.ts",
+		search: '		if (state === "UNDECIDED") throw lostPart(bulkActionSlug);\n',
+		replace: "",
+		test: lostTest,
+	},
+	{
+		id: "client-lost-part-recorded",
+		what: "a recorded payment of a lost chunk is told as not paid",
+		file: "client/src/payments/settlement-to-outcome.ts",
+		search: 'return state === "PAID"',
+		replace: 'return state === "UNDECIDED"',
+		test: lostTest,
 	},
 	{
 		id: "client-first-asked",

@@ -18,8 +18,8 @@ interface UnderKey {
 }
 
 /**
- * The outcome of one resource. It is final: a payment is recorded exactly if `status` is `DONE`, but for
- * `PROCESSING_FAILED`, after which it may be recorded. Read the invoice's payments before you pay it again.
+ * The outcome of one resource. It is final: a payment is recorded exactly if `status` is `DONE`. After `PROCESSING_FAILED`,
+ * which leaves that open, the payments of the invoice were read.
  */
 export type ResourceResult = UnderKey &
 	(

@@ -6,8 +6,9 @@ import type {
 	Attempt,
 	PaymentResults,
 } from "../generated/openapi.ts";
-import type { ApiError } from "../http/errors.ts";
+import { type ApiError, ProcurementPaymentsError } from "../http/errors.ts";
 import { followBatch } from "./follow-batch.ts";
+import { lookUpDoubtful } from "./look-up-doubtful.ts";
 import type { PayOnceOptions } from "./options.ts";
 import { synchronousMax } from "./payment-request.ts";
 import type { ResourceResult } from "./resource.ts";
@@ -135,5 +136,20 @@ async function followToResults(
 		onStatus: ({ total, processed, counts }) =>
 			options.onProgress?.({ total, processed, counts, bulkActionSlug }),
 	});
-	return toResults(sent, answered, bulkActionSlug);
+	const results = toResults(sent, answered, bulkActionSlug);
+	const { signal } = options;
+	const doubtful = await lookUpDoubtful(context, sent, answered, { signal });
+	return results.map((result, position) => {
+		const state = doubtful.get(position);
+		if (state === "UNDECIDED") throw lostPart(bulkActionSlug);
+		return state === "PAID"
+			? { ...result, status: "DONE", reason: null }
+			: result;
+	});
 }
+
+const lostPart = (bulkActionSlug: string) =>
+	new ProcurementPaymentsError(
+		`A part of the batch ${bulkActionSlug} is lost: some of its resources may be paid. Compare the payments of their invoices before you pay any of them again`,
+		{ isRetryable: false },
+	);

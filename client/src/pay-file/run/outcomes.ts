@@ -1,7 +1,6 @@
 import type { Recorded } from "../../attempts/settlement.ts";
-import type { BatchResult } from "../../generated/openapi.ts";
-import { findRecorded } from "../../payments/find-recorded.ts";
 import { followBatch, waitForBatch } from "../../payments/follow-batch.ts";
+import { lookUpDoubtful } from "../../payments/look-up-doubtful.ts";
 import { findRunningBatch } from "../../payments/payment-request.ts";
 import type { ResourceResult } from "../../payments/resource.ts";
 import { type SentPayments, toResults } from "../../payments/to-results.ts";
@@ -89,27 +88,14 @@ export async function readBatchOutcomes(
 	const outcomes = toResults(sent, answered, bulkActionSlug).map(
 		resultToOutcome,
 	);
-
-	// If a part of the batch was lost, some of its rows may have been paid all the same (decisions, "Lost chunks").
-	const doubtful = [...answered.keys()].filter((position) =>
-		isDoubtful(answered[position]),
-	);
-	const resources = doubtful.flatMap(
-		(position) => sent.resources[position] ?? [],
-	);
-	const found = await findRecorded(client, { ...sent, resources });
-	for (const [index, position] of doubtful.entries()) {
-		const state = found[index]?.state;
-		if (state === "RECORDED") outcomes[position] = { status: "DONE" };
-		else if (state === "UNCLEAR" || answered[position]?.slug === "")
-			outcomes[position] = { status: "UNKNOWN", reason: "PROCESSING_FAILED" };
-	}
+	const doubtful = await lookUpDoubtful(client, sent, answered);
+	for (const [position, state] of doubtful)
+		outcomes[position] =
+			state === "PAID"
+				? { status: "DONE" }
+				: { status: "UNKNOWN", reason: "PROCESSING_FAILED" };
 	return outcomes;
 }
-
-const isDoubtful = (result: BatchResult | undefined) =>
-	result?.slug === "" ||
-	(result?.status === "ERROR" && result.reason === "PROCESSING_FAILED");
 
 /** Waits while a batch of the organization is running. */
 export async function waitForRunningBatch({

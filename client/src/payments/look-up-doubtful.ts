@@ -1,0 +1,40 @@
+import type { ClientContext } from "../client-context.ts";
+import type { BatchResult } from "../generated/openapi.ts";
+import { type FindRecordedOptions, findRecorded } from "./find-recorded.ts";
+import type { SentPayments } from "./to-results.ts";
+
+/**
+ * Looks up the resources of an ended batch that may have been paid whatever their result says: those of a lost part
+ * (`docs/decisions.md`, "Lost chunks"). What is recorded is paid. What is not, is not paid if its result names it: the
+ * batch has given it up. Of a result without a slug, nothing ensures that no payment can follow (ADR 15).
+ *
+ * @returns By position. Any other resource is as its result says.
+ */
+export async function lookUpDoubtful(
+	context: ClientContext,
+	sent: SentPayments,
+	answered: readonly BatchResult[],
+	options?: FindRecordedOptions,
+): Promise<Map<number, "PAID" | "UNDECIDED">> {
+	const doubtful = sent.resources.flatMap((resource, position) => {
+		const result = answered[position];
+		// An invoice without an id does not exist: the empty slug is the caller's.
+		return result && resource.slug !== "" && isDoubtful(result)
+			? [{ position, resource, slug: result.slug }]
+			: [];
+	});
+	const resources = doubtful.map(({ resource }) => resource);
+	const found = await findRecorded(context, { ...sent, resources }, options);
+	const states = new Map<number, "PAID" | "UNDECIDED">();
+	for (const [index, { position, slug }] of doubtful.entries()) {
+		const state = found[index]?.state;
+		if (state === "RECORDED") states.set(position, "PAID");
+		else if (state === "UNCLEAR" || slug === "")
+			states.set(position, "UNDECIDED");
+	}
+	return states;
+}
+
+const isDoubtful = (result: BatchResult) =>
+	result.slug === "" ||
+	(result.status === "ERROR" && result.reason === "PROCESSING_FAILED");

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import {
+	type PaymentResource,
+	PaymentsIncompleteError,
+	ProcurementPaymentsClient,
+} from "../../client/src/index.ts";
+import { batchMin } from "../support/batches.ts";
+
+const lost = { status: "ERROR", reason: "PROCESSING_FAILED" } as const;
+const resources = Array.from({ length: batchMin }, (_, index) => ({
+	slug: `inv-${index}`,
+	amount: 1,
+}));
+
+interface Service {
+	/** What differs from the results of a batch in which all is paid, by position. */
+	results: Record<number, { slug?: string; status: string; reason: string }>;
+	/** The amounts of the payments that an invoice has under the key. */
+	payments: Record<string, number[]>;
+	sent?: readonly PaymentResource[];
+	mayRead?: boolean;
+}
+
+/** A service whose batch has ended, and what was asked of it. */
+function serviceOf({ sent = resources, mayRead = true, ...service }: Service) {
+	const bulkActionSlug = "batch";
+	const asked: string[] = [];
+	let idempotencyKey = "";
+	const results = sent.map(({ slug }, position) => ({
+		...{ slug, status: "DONE" },
+		...service.results[position],
+	}));
+	const answerTo = (path: string): object => {
+		const [, slug] = /invoice\/(.*)\/payments/.exec(path) ?? [];
+		if (slug === undefined)
+			return { status: "DONE", bulkActionSlug, total: sent.length, results };
+		const amounts = service.payments[slug] ?? [];
+		const payments = amounts.map((amount) => ({ amount, idempotencyKey }));
+		const items = payments.map((one) => ({
+			...one,
+			utr: null,
+			bulkActionSlug,
+		}));
+		return { items, nextCursor: null };
+	};
+	let now = 0;
+	const client = new ProcurementPaymentsClient({
+		...{ url: "http://service", apiKey: "secret" },
+		timing: {
+			now: () => now,
+			random: () => 1,
+			async sleep(milliseconds) {
+				now += milliseconds;
+			},
+		},
+		fetch: async (url, { method, headers } = {}) => {
+			const { pathname } = new URL(String(url));
+			asked.push(`${method} ${pathname}`);
+			if (method === "POST") {
+				idempotencyKey = new Headers(headers).get("x-idempotency-key") ?? "";
+				const data = { status: "PENDING", bulkActionSlug };
+				return Response.json({ ok: true, data });
+			}
+			if (!mayRead && pathname.includes("/invoice/")) {
+				const error = { code: "INSUFFICIENT_PERMISSIONS", message: "No" };
+				return Response.json({ ok: false, error }, { status: 403 });
+			}
+			return Response.json({ ok: true, data: answerTo(pathname) });
+		},
+	});
+	return { client, asked };
+}
+
+/** What `payOnce` tells of a batch of which one resource is lost. */
+async function tell(service: Omit<Service, "results">, slug: string) {
+	const results = { 1: { ...lost, slug } };
+	const { client } = serviceOf({ ...service, results });
+	return (await client.payOnce(resources)).status;
+}
+
+describe("a payment of a lost part of a batch", () => {
+	it("is DONE when it is recorded, with a slug or without, and is not sent again", async () => {
+		const { client, asked } = serviceOf({
+			results: { 0: { ...lost, slug: "" }, 2: lost },
+			payments: { "inv-0": [1], "inv-2": [1] },
+		});
+		const told = await client.markAsPaid(resources);
+		expect(told.map(({ slug }) => slug)).toEqual(
+			resources.map(({ slug }) => slug),
+		);
+		for (const { status, reason } of told)
+			expect([status, reason]).toEqual(["DONE", null]);
+		expect(asked.filter((one) => one.startsWith("POST"))).toHaveLength(1);
+		expect(asked.filter((one) => one.includes("/invoice/"))).toEqual([
+			"GET /v1.0/invoice/inv-0/payments",
+			"GET /v1.0/invoice/inv-2/payments",
+		]);
+	});
+
+	it("is not known when it has no slug and is not recorded", async () => {
+		expect(await tell({ payments: {} }, "")).toBe("UNKNOWN");
+		const results = { 0: { ...lost, slug: "" } };
+		const { client, asked } = serviceOf({ results, payments: {} });
+		const error = await client.markAsPaid(resources).catch((thrown) => thrown);
+		expect(error).toBeInstanceOf(PaymentsIncompleteError);
+		expect(error.unfinished).toMatchObject([
+			{ state: "UNKNOWN", bulkActionSlug: "batch" },
+		]);
+		expect(error.cause.message).toMatch(/A part of the batch batch is lost/);
+		expect(asked.filter((one) => one.startsWith("POST"))).toHaveLength(1);
+	});
+
+	it("is not paid, and not sent again, when its result names it and it is not recorded", async () => {
+		const { client, asked } = serviceOf({ results: { 1: lost }, payments: {} });
+		const told = await client.markAsPaid(resources);
+		expect(told[1]).toMatchObject({ ...lost, slug: "inv-1" });
+		expect(asked.filter((one) => one.startsWith("POST"))).toHaveLength(1);
+	});
+
+	it("is not known when its invoice has another payment of the key, or cannot be read", async () => {
+		const payments = { "inv-1": [2] };
+		expect(await tell({ payments }, "inv-1")).toBe("UNKNOWN");
+		expect(await tell({ payments: {}, mayRead: false }, "inv-1")).toBe(
+			"UNKNOWN",
+		);
+	});
+});
+
+it("a resource that was sent with an empty slug is not taken for a lost one", async () => {
+	const sent = [{ slug: "", amount: 1 }, ...resources.slice(1)];
+	const { client, asked } = serviceOf({
+		...{ sent, payments: {}, mayRead: false },
+		results: { 0: { status: "ERROR", reason: "NOT_FOUND" } },
+	});
+	const [first] = await client.markAsPaid(sent);
+	expect(first).toMatchObject({ slug: "", reason: "NOT_FOUND" });
+	expect(asked.some((one) => one.includes("/invoice/"))).toBe(false);
+});
