@@ -19,6 +19,7 @@ import {
 import { findNames } from "../../shared/mails/named-requests.store.ts";
 import { findActiveUsers } from "../../shared/organizations/active-users.store.ts";
 import type { Mailing } from "./dependencies.ts";
+import { requireDeleted } from "./require-deleted.ts";
 import { sendMails } from "./send-mails.ts";
 
 /**
@@ -38,7 +39,7 @@ export async function askApprovers(
 	log.organization = organizationId;
 	log.paymentRequest = paymentRequestId;
 	const advance = await findAdvance(table, organizationId, paymentRequestId);
-	if (!advance) throw new Error("The payment request could not be read");
+	if (!advance) return requireDeleted(table, organizationId);
 	if ("imported" in advance) return;
 	const open = approvals.flatMap((one) => stillAsked(advance, asked, one));
 	const users = await findActiveUsers(

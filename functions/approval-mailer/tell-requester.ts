@@ -16,6 +16,7 @@ import { findNames } from "../../shared/mails/named-requests.store.ts";
 import { requesterOf } from "../../shared/mails/request-rows.ts";
 import { findActiveUsers } from "../../shared/organizations/active-users.store.ts";
 import type { Mailing } from "./dependencies.ts";
+import { requireDeleted } from "./require-deleted.ts";
 import { sendMails } from "./send-mails.ts";
 
 /**
@@ -36,6 +37,7 @@ export async function tellRequester(
 	log.organization = organizationId;
 	log.paymentRequest = paymentRequestId;
 	const request = await findRequest(table, organizationId, paymentRequestId);
+	if (!request) return requireDeleted(table, organizationId);
 	// It was submitted again, perhaps by another user and with other amounts: its requester knows of the return.
 	if (request.round > decided.round) return;
 	const requester = requesterOf(request);
@@ -74,11 +76,11 @@ async function findRequest(
 	table: Table,
 	organizationId: string,
 	paymentRequestId: string,
-): Promise<PaymentRequest> {
+): Promise<PaymentRequest | undefined> {
 	const key = paymentRequestKey(organizationId, paymentRequestId);
 	const [item] = await batchGet(table, [key]);
 	const stored = item && asAdvanceItem(item);
-	if (stored?.type !== "VENDOR_ADVANCE")
-		throw new Error("The payment request could not be read");
-	return toPaymentRequest(stored);
+	return stored?.type === "VENDOR_ADVANCE"
+		? toPaymentRequest(stored)
+		: undefined;
 }

@@ -1,3 +1,4 @@
+import type { DynamoDBRecord } from "aws-lambda";
 import { describe, expect, it } from "vitest";
 import {
 	acmeWithApprovers,
@@ -9,6 +10,7 @@ import { logged } from "../../support/logged.ts";
 import { allDone, deliverToMailer, testSender } from "../../support/notify.ts";
 import { recordsOf } from "../../support/stream-records.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { raisedAdvances } from "../vendor-advance/advances.ts";
 
 const world = useWorld();
 
@@ -157,4 +159,32 @@ it("the mail is bounded and has one subject line, for any text of the advance", 
 	expect(mail?.html).not.toContain("<b>");
 	expect(mail?.text.match(/^Net payable: /gm)).toHaveLength(1);
 	expect(mail?.subject).not.toMatch(/[\r\n]/);
+});
+
+it("A8: an advance of an organization that a smoke test has deleted needs no mail, and holds up no other", async () => {
+	await world.import(acmeWithApprovers([approver("u-2")], ["u-admin"]));
+	const raised = await recordsOfAdvance(world);
+	const [id] = await raisedAdvances(world);
+	const decided = await recordsOf(world, () =>
+		world.post(`/v1.0/payment/request/${id}/decision`, {
+			decision: "RETURN",
+			note: "Too much",
+			stage: 0,
+			round: 1,
+		}),
+	);
+	const deleted: DynamoDBRecord[] = JSON.parse(
+		JSON.stringify([...raised, ...decided]).replaceAll("ORG#acme", "ORG#gone"),
+	);
+	expect(await deliverToMailer(world, deleted)).toEqual(allDone);
+	expect(logged(world, "Mails")).toMatchObject([
+		{ level: "INFO", organization: "gone", results: {} },
+		{ level: "INFO", organization: "gone", results: {} },
+	]);
+	const notYetVisible: DynamoDBRecord[] = JSON.parse(
+		JSON.stringify(decided).replaceAll(`${id}`, "01MISSING"),
+	);
+	const { batchItemFailures } = await deliverToMailer(world, notYetVisible);
+	expect(batchItemFailures).toHaveLength(1);
+	expect(world.outbox.mails).toEqual([]);
 });
