@@ -1,5 +1,6 @@
 import { batchGet } from "../dynamodb/batch-get.ts";
 import { chunkKey, chunkResultKey } from "../dynamodb/keys.ts";
+import { readWhole } from "../dynamodb/read-whole.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { findChunkNumbers, findLostResources } from "./batch-layout.store.ts";
 import { type BatchResult, toBatchResults } from "./batch-result.ts";
@@ -26,14 +27,17 @@ export async function findResults(
 	const counted = [...new Set(chunkNumbers)].filter((chunk) =>
 		batch.counted.has(chunk),
 	);
+	const resultKeys = counted.map((chunk) => chunkResultKey(batch, chunk));
 	const [chunks, decisions] = await Promise.all([
 		batchGet(
 			table,
 			counted.map((chunk) => chunkKey(batch, chunk)),
 		),
-		batchGet(
+		// A stop stores decisions in the transaction that counts them.
+		readWhole(
 			table,
-			counted.map((chunk) => chunkResultKey(batch, chunk)),
+			() => batchGet(table, resultKeys),
+			(found) => !found.includes(undefined),
 		),
 	]);
 	const byPosition = new Map<number, BatchResult>();

@@ -13,6 +13,7 @@ import {
 	expectSettled,
 	passSeconds,
 	startBatch,
+	stopBatch,
 	sweep,
 	sweepTimes,
 	workOff,
@@ -110,6 +111,14 @@ const isAsPlanned = (outcome: string, position: number) =>
 const isAsPlannedOrFailed = (outcome: string, position: number) =>
 	isAsPlanned(outcome, position) || outcome === "PROCESSING_FAILED";
 
+/** A batch of which nothing is decided. */
+async function startUndecided(world: World) {
+	await world.import(mixedOrganization());
+	const slug = await startBatch(world, mixedResources);
+	const statuses: Answer[] = [];
+	return { slug, bodies: world.queue.take(), statuses };
+}
+
 /** A batch that has ended, of which guard and entry are still there. */
 async function startUnlisted(world: World) {
 	await world.import(mixedOrganization());
@@ -184,6 +193,26 @@ export const batchFamilies = [
 		async check(world, _) {
 			await recover(world);
 			await expectNothingRuns(world, "");
+		},
+	}),
+	family({
+		name: "a stop ends the chunks",
+		items: 5,
+		prepare: startUndecided,
+		act: (world, process, { slug }) =>
+			stopBatch(world, slug, undefined, { process }),
+		rivals: {
+			...deliveryRivals,
+			"a reader of the status": async (world, { slug, statuses }) =>
+				statuses.push(await world.getBatch(slug)),
+		},
+		async check(world, state, answer) {
+			for (const { status, body } of [...state.statuses, answer]) {
+				expect(status).toBe(200);
+				expect(body.data.results).toHaveLength(body.data.processed);
+			}
+			const isStopped = (outcome: string) => outcome === "BATCH_STOPPED";
+			await checkSettled(world, state, isStopped);
 		},
 	}),
 	family({
