@@ -1,6 +1,9 @@
 import { toAttemptHint } from "../../shared/attempts/attempt.ts";
 import { findBatch } from "../../shared/batches/batches.store.ts";
-import { resourcesSyncMax } from "../../shared/batches/payment-batch.ts";
+import {
+	isAccepted,
+	resourcesSyncMax,
+} from "../../shared/batches/payment-batch.ts";
 import { requestTable } from "../../shared/dynamodb/request-table.ts";
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
@@ -42,7 +45,7 @@ export const markAsPaidEndpoint = (
 						organizationId,
 						bulkActionSlug,
 					});
-					return batch && batch.status !== "ABORTED"
+					return batch && isAccepted(batch)
 						? `The first request started the batch ${bulkActionSlug}`
 						: toAttemptHint(endpoints.markAsPaid.operation, holder);
 				},

@@ -1,5 +1,6 @@
 import { hasPaymentRequest } from "../advances/has-payment-request.store.ts";
 import { findBatch } from "../batches/batches.store.ts";
+import { isAccepted } from "../batches/payment-batch.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
 	type Attempt,
@@ -39,12 +40,9 @@ export async function findAttemptOutcome(
 		case "BATCH": {
 			const id = { organizationId, bulkActionSlug: attemptId };
 			const batch = await findBatch(table, id);
-			// A batch in any other state has been aborted or may still be.
-			const isAccepted =
-				batch?.status === "PENDING" || batch?.status === "DONE";
 			return {
 				...nothingCreated,
-				bulkActionSlug: isAccepted ? attemptId : null,
+				bulkActionSlug: batch && isAccepted(batch) ? attemptId : null,
 			};
 		}
 		case "ADVANCE": {

@@ -66,6 +66,10 @@ export interface BatchStop {
 	stopReason: string;
 }
 
+/** Is the batch certain to be processed? In any other state it has been aborted, or may still be. */
+export const isAccepted = ({ status }: PaymentBatch) =>
+	status === "PENDING" || status === "DONE";
+
 /** Contract 3: callers see only `PENDING` and `DONE`. */
 export const shownStatus = ({ status }: PaymentBatch) =>
 	status === "DONE" ? "DONE" : "PENDING";

@@ -90,9 +90,9 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "aborted-batch-named",
 		what: "an attempt names a batch that was never accepted",
-		file: "shared/attempts/find-attempt-outcome.store.ts",
-		search: `batch?.status === "PENDING" || batch?.status === "DONE";`,
-		replace: "batch !== undefined;",
+		file: "shared/batches/payment-batch.ts",
+		search: `status === "PENDING" || status === "DONE";`,
+		replace: "status !== undefined;",
 		test: readAttempts,
 	},
 	{

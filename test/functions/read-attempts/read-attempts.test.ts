@@ -548,14 +548,17 @@ describe("409 of a repeated key", () => {
 		});
 	});
 
-	it("R9: names no batch that was aborted: no one should wait for it", async () => {
-		const { bulkActionSlug } = (await payAs("k", resourcesOf(batchMin))).body
-			.data;
-		await setBatchStatus(bulkActionSlug, "ABORTED");
-		expect((await payAs("k", [])).body).toEqual({
-			error: `${used}. GET /v1.0/attempt/mark-as-paid with the same key returns the outcome of the first request`,
-		});
-	});
+	it.each(["ACCEPTING", "ABORTED"])(
+		"R9: names no batch that is %s: no one should wait for it",
+		async (status) => {
+			const { bulkActionSlug } = (await payAs("k", resourcesOf(batchMin))).body
+				.data;
+			await setBatchStatus(bulkActionSlug, status);
+			expect((await payAs("k", [])).body).toEqual({
+				error: `${used}. GET /v1.0/attempt/mark-as-paid with the same key returns the outcome of the first request`,
+			});
+		},
+	);
 
 	it("R9: names the payment request that the first request created, or says where to ask", async () => {
 		const options = { idempotencyKey: "k" };
