@@ -126,7 +126,7 @@ export const clientMutants: readonly Mutant[] = [
 	},
 	{
 		id: "client-lost-part",
-		what: "a payment of a lost chunk, which may be recorded, is told as not paid",
+		what: "a payment of a lost chunk, which may be recorded, is reported as not paid",
 		file: "client/src/payments/settlement-to-outcome.ts",
 		search: '		if (state === "UNDECIDED") throw lostPart(bulkActionSlug);\n',
 		replace: "",
@@ -134,7 +134,7 @@ export const clientMutants: readonly Mutant[] = [
 	},
 	{
 		id: "client-lost-part-recorded",
-		what: "a recorded payment of a lost chunk is told as not paid",
+		what: "a recorded payment of a lost chunk is reported as not paid",
 		file: "client/src/payments/settlement-to-outcome.ts",
 		search: 'return state === "PAID"',
 		replace: 'return state === "UNDECIDED"',

@@ -67,7 +67,7 @@ const attempted = (outcome: object) => ({
 	data: { status: "SETTLED", bulkActionSlug: null, results: null, ...outcome },
 });
 
-/** Of a batch of five, the third of which has no result. */
+/** A batch of five, the third of which has no result. */
 const results = [
 	{ position: 0, slug: "a", status: "DONE" },
 	{ position: 1, slug: "b", status: "ERROR", reason: "PROCESSING_FAILED" },
@@ -77,7 +77,7 @@ const results = [
 
 const answers: Answer[] = [
 	...unknown,
-	// Of `learn`, one after the other.
+	// What `learn` gets, one after the other.
 	403,
 	404,
 	[403, refused("INSUFFICIENT_PERMISSIONS")],
@@ -87,7 +87,7 @@ const answers: Answer[] = [
 	attempted({}),
 	attempted({ bulkActionSlug: "lost" }),
 	[404, refused("BATCH_NOT_FOUND")],
-	// Of the last line.
+	// What the last line gets.
 	attempted({ bulkActionSlug: "batch" }),
 	{ data: { status: "DONE" } },
 	{ data: { results } },

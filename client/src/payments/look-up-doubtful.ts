@@ -4,9 +4,9 @@ import { type FindRecordedOptions, findRecorded } from "./find-recorded.ts";
 import type { SentPayments } from "./to-results.ts";
 
 /**
- * Looks up the resources of an ended batch that may have been paid whatever their result says: those of a lost part
- * (`docs/decisions.md`, "Lost chunks"). What is recorded is paid. What is not, is not paid if its result names it: the
- * batch has given it up. Of a result without a slug, nothing ensures that no payment can follow (ADR 15).
+ * Looks up the resources of an ended batch whose results leave open whether they were paid: those of a lost part
+ * (`docs/decisions.md`, "Lost chunks"). A recorded one is paid. One that is not recorded is not paid if its result has
+ * a slug: the batch has given it up. Without a slug, a payment can still follow (ADR 15).
  *
  * @returns By position. Any other resource is as its result says.
  */

@@ -60,7 +60,7 @@ export async function openFileOutbox(
 			// A killed stack leaves no mail by halves.
 			const unfinished = join(mailsPath, `${name}.unfinished`);
 			await keep("A mail", async () => {
-				// Whoever has the link in it can decide on the payment.
+				// The link in it decides on a payment.
 				await writeFile(unfinished, text, { mode: 0o600 });
 				await rename(unfinished, join(mailsPath, name));
 			});
