@@ -161,7 +161,7 @@ it("the mail is bounded and has one subject line, for any text of the advance", 
 	expect(mail?.subject).not.toMatch(/[\r\n]/);
 });
 
-it("A8: an advance of an organization that a smoke test has deleted needs no mail, and holds up no other", async () => {
+it("A8: an advance of an organization that a smoke test has deleted needs no mail, and delays no other", async () => {
 	await world.import(acmeWithApprovers([approver("u-2")], ["u-admin"]));
 	const raised = await recordsOfAdvance(world);
 	const [id] = await raisedAdvances(world);

@@ -106,7 +106,7 @@ it("restore, Release: the stage has the settings that it had, though Hold was ty
 	expect(stageOnAws()).toEqual(stage);
 });
 
-/** A batch of before the instant that went on would pay again what the callers are told to send again. */
+/** The page says that such batches are closed: a worker that came first would let them go on. */
 it("restore, Release: the sweeper closes old batches before a worker can go on with them", () => {
 	type("1. Hold");
 	rmSync(join(folder, "others"));
