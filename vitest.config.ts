@@ -76,11 +76,11 @@ export default defineConfig({
 		execArgv: ["--max-semi-space-size=64"],
 		sequence: { sequencer: LongFilesFirst },
 		// Far beyond what any wait or test takes: for machines that have other work to do.
-		expect: { poll: { timeout: 60_000 } },
+		expect: { poll: { timeout: 300_000 } },
 		// Titles as a failed test prints them for `-t`: Vitest shortens a name in them to 40 characters.
 		taskTitleValueFormatTruncate: 1_000,
-		testTimeout: 120_000,
-		hookTimeout: 180_000,
+		testTimeout: 900_000,
+		hookTimeout: 900_000,
 		projects: [
 			{
 				extends: true,
@@ -121,11 +121,10 @@ export default defineConfig({
 				],
 				// The engine takes as much of a core as the tests do.
 				maxWorkers: 2,
-				testTimeout: 240_000,
 			}),
 			// Each test types the commands of a page.
 			project("guides", { maxWorkers: 3, testTimeout: 1_800_000 }),
-			project("browser", { maxWorkers: 2, testTimeout: 180_000 }),
+			project("browser", { maxWorkers: 2 }),
 		],
 	},
 });

@@ -17,7 +17,6 @@ export async function overload(
 		{
 			shared: {
 				dynamodbUrl: engineUrl,
-				isSlowEngine: false,
 				grantedActions: grantedActionsByFolder(),
 			},
 		},

@@ -7,6 +7,5 @@ export async function setup(project: TestProject) {
 	const engine = await startDynamodbLocal();
 	await warmUp(engine.url);
 	project.provide("dynamodbUrl", engine.url);
-	project.provide("isSlowEngine", true);
 	return engine.stop;
 }

@@ -8,7 +8,6 @@ declare module "vitest" {
 		/** The DynamoDB engine of this test run: empty at the start, shared by all its tests. */
 		dynamodbUrl: string;
 		/** The engine takes longer for a response than the service waits. */
-		isSlowEngine: boolean;
 		/** What the roles of the template allow each function: `mark-as-paid dynamodb:GetItem`. */
 		grantedActions: readonly string[];
 	}
@@ -23,7 +22,6 @@ export async function setup(project: TestProject) {
 	const { TEST_ENGINE: executable } = process.env;
 	const engine = await startEngine(executable ? { executable } : {});
 	project.provide("dynamodbUrl", engine.url);
-	project.provide("isSlowEngine", false);
 	project.provide("grantedActions", grantedActionsByFolder());
 	const sts = await startFakeSts();
 	// The workers inherit it. No test may ask AWS who its operator is.

@@ -17,7 +17,6 @@ import {
 import { resourcesOf } from "./batches.ts";
 import { lambdaContext } from "./lambda-context.ts";
 import { pay } from "./pay.ts";
-import { withoutTimeout } from "./without-timeout.ts";
 import {
 	type Answer,
 	openWorld,
@@ -60,7 +59,7 @@ export async function payLimitedBatch(
 	const startedAt = performance.now();
 	const seconds = () => (performance.now() - startedAt) / 1_000;
 	const process = {
-		table: withoutTimeout(world.dependencies.table),
+		table: world.dependencies.table,
 		send: queues.send,
 	};
 	const accepted = await pay(world, resourcesOf(count), { process });
@@ -121,7 +120,7 @@ async function payOthers(
 function startWorkers(world: World, queues: ChunkQueues) {
 	const { logger, emitMetrics } = world.dependencies.pipeline;
 	const worker = paymentWorker({
-		table: withoutTimeout(world.connect("workers")),
+		table: world.connect("workers"),
 		sendChunks: queues.send,
 		clock: systemClock,
 		logger,
@@ -129,7 +128,10 @@ function startWorkers(world: World, queues: ChunkQueues) {
 	});
 	const host = {
 		invoke: async (_: string, event: object) => ({
-			answer: JSON.stringify(await worker(event as SQSEvent, lambdaContext())),
+			answer: JSON.stringify(
+				// The table's limit is one of real time.
+				await worker(event as SQSEvent, lambdaContext(29_000, 1)),
+			),
 		}),
 	};
 	const pollers = Array.from({ length: chunkSource.workers }, () =>

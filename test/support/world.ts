@@ -41,10 +41,9 @@ import { type EnforcedRoles, enforceRoles } from "./enforced-roles.ts";
 import { deleteTable } from "./engine-table.ts";
 import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
-import { injectedTimeouts } from "./injected-timeout.ts";
+import { onlyInjectedTimeouts } from "./injected-timeout.ts";
 import { createPauses } from "./pauses.ts";
 import { startQueueServer } from "./queue-server.ts";
-import { withoutTimeout } from "./without-timeout.ts";
 
 /** Everything that a request passes through, from the function's handler to the engine, for one test. */
 export interface World extends AsyncDisposable {
@@ -171,13 +170,12 @@ export interface WorldOptions {
 
 const injectShared = (): ProvidedContext => ({
 	dynamodbUrl: inject("dynamodbUrl"),
-	isSlowEngine: inject("isSlowEngine"),
 	grantedActions: inject("grantedActions"),
 });
 
 export async function openWorld({
 	newId = newUlid,
-	shared: { dynamodbUrl, grantedActions, isSlowEngine } = injectShared(),
+	shared: { dynamodbUrl, grantedActions } = injectShared(),
 }: WorldOptions = {}): Promise<World> {
 	const roles = enforceRoles(grantedActions);
 	const outbox = createMemoryOutbox();
@@ -197,15 +195,13 @@ export async function openWorld({
 		endpoint: gateway.url,
 		region: "ap-south-1",
 		credentials: { accessKeyId, secretAccessKey: "test" },
-		extensions: [pauses.ofSdk, injectedTimeouts],
+		extensions: [pauses.ofSdk, onlyInjectedTimeouts],
 	});
 	const connect = (accessKeyId: string) => {
 		const table = connectTable({ name, ...connectionOf(accessKeyId) });
-		return pauses.of(
-			roles.marked(isSlowEngine ? withoutTimeout(table) : table),
-		);
+		return pauses.of(roles.marked(table));
 	};
-	const table = withoutTimeout(connect("test"));
+	const table = connect("test");
 	await createTable(table);
 	const time = { now: testNow };
 	const logger = new CapturedLogger();

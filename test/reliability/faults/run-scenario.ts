@@ -5,8 +5,8 @@ import type { Key } from "../../../shared/dynamodb/keys.ts";
 import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import { countedIds } from "../../support/counted-ids.ts";
+import { onlyInjectedTimeouts } from "../../support/injected-timeout.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import { withoutTimeout } from "../../support/without-timeout.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import { auditedWorld } from "../audited.ts";
 import { readBooks } from "../books.ts";
@@ -114,9 +114,11 @@ const newUser = (world: World, told: Told) =>
 
 /** The table as the test itself reads it, which needs neither faults nor roles: one client for all runs. */
 function withoutGateway({ table: { name } }: World): Table {
-	engine ??= withoutTimeout(
-		connectTable({ name, ...localConnection(inject("dynamodbUrl")) }),
-	);
+	const connection = {
+		...localConnection(inject("dynamodbUrl")),
+		extensions: [onlyInjectedTimeouts],
+	};
+	engine ??= connectTable({ name, ...connection });
 	return { ...engine, name };
 }
 

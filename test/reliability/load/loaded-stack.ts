@@ -9,7 +9,7 @@ import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import { openLocalStore } from "../../../tools/local/store-access.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
-import { withoutTimeout } from "../../support/without-timeout.ts";
+import { onlyInjectedTimeouts } from "../../support/injected-timeout.ts";
 import type { ThreadSample } from "./memory-probe.ts";
 
 const projectRoot = join(import.meta.dirname, "../../..");
@@ -66,9 +66,11 @@ export async function startLoadedStack(
 /** The table of a stack that runs. */
 export async function connectStore(dataDirectory: string): Promise<Table> {
 	const { endpoint, tableName } = await openLocalStore(dataDirectory);
-	return withoutTimeout(
-		connectTable({ name: tableName, ...localConnection(endpoint) }),
-	);
+	const connection = {
+		...localConnection(endpoint),
+		extensions: [onlyInjectedTimeouts],
+	};
+	return connectTable({ name: tableName, ...connection });
 }
 
 async function readUrl(child: ChildProcess): Promise<string> {

@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 
+const retriesMax = 20;
+
 /** Sends requests to a local stack as an administrator of the demo organization. */
 export function apiClient(url: string) {
 	async function send(
@@ -12,15 +14,20 @@ export function apiClient(url: string) {
 			status = 200,
 		}: RequestOptions = {},
 	): Promise<DataAnswer> {
-		const response = await fetch(`${url}/v1.0/${path}`, {
-			method,
-			headers: {
-				authorization: "Api-Key demo-admin-key",
-				"x-idempotency-key": key,
-				...(ifMatch && { "if-match": ifMatch }),
-			},
-			...(body && { body: JSON.stringify(body) }),
-		});
+		const sendOnce = () =>
+			fetch(`${url}/v1.0/${path}`, {
+				method,
+				headers: {
+					authorization: "Api-Key demo-admin-key",
+					"x-idempotency-key": key,
+					...(ifMatch && { "if-match": ifMatch }),
+				},
+				...(body && { body: JSON.stringify(body) }),
+			});
+		let response = await sendOnce();
+		// On a slow machine, a call to the store may take longer than the service waits.
+		for (let retry = 0; response.status === 500 && retry < retriesMax; retry++)
+			response = await sendOnce();
 		expect(response.status, `${method} ${path}`).toBe(status);
 		// Unchecked cast: only these properties are read.
 		return (await response.json()) as DataAnswer;

@@ -35,7 +35,6 @@ export async function recordExamples(): Promise<Recorded> {
 	const engine = await startEngine();
 	const shared = {
 		dynamodbUrl: engine.url,
-		isSlowEngine: false,
 		grantedActions: grantedActionsByFolder(),
 	};
 	const exchanges = new Map<string, Exchange[]>();

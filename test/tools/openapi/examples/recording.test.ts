@@ -4,7 +4,6 @@ import { type RecordExamples, recordOperation } from "./recording.ts";
 
 const shared = {
 	dynamodbUrl: inject("dynamodbUrl"),
-	isSlowEngine: inject("isSlowEngine"),
 	grantedActions: inject("grantedActions"),
 };
 const record = (recordExamples: RecordExamples) =>
