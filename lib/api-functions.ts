@@ -108,6 +108,7 @@ export const apiFunctions: readonly ApiFunction[] = [
 			"PutItem", // history, the approvals of a round, entries of inboxes
 			"UpdateItem", // the payment request, approvals, orders
 			"DeleteItem", // entries of inboxes
+			"ConditionCheckItem", // an order that was not read as linked
 		],
 	},
 	{

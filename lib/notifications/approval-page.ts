@@ -32,6 +32,7 @@ export function approvalPage(
 			"PutItem", // history, entries of inboxes
 			"UpdateItem", // the payment request, approvals, orders
 			"DeleteItem", // entries of inboxes
+			"ConditionCheckItem", // an order that was not read as linked
 		],
 		environment: { LINK_KEY_ID: key.keyArn },
 	});

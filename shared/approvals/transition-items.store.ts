@@ -7,6 +7,7 @@ import {
 	holdPart,
 	type LinkChange,
 	linkPart,
+	notHeldPart,
 } from "../advances/order-link/order-links.store.ts";
 import {
 	asAdvanceItem,
@@ -122,12 +123,14 @@ function linkParts(
 	const { updatedAt: at, updatedBy: by } = request;
 	const change = { organizationId, at, by, orders };
 	const isResubmitted = request.round > before.request.round;
-	return changedOrderIds(before.request, request).flatMap((id) => {
+	return changedOrderIds(before.request, request).map((id) => {
 		const isKept = id === heldOrderId(request);
-		if (isKept && isResubmitted) return [linkPart(table, request, change)];
+		if (isKept && isResubmitted) return linkPart(table, request, change);
+		const advanceId = request.id;
 		// An order that another advance holds is left alone.
-		const isHeld = orders.get(id)?.link?.advanceId === request.id;
-		return isHeld ? [holdPart(table, id, { ...change, request, isKept })] : [];
+		return orders.get(id)?.link?.advanceId === advanceId
+			? holdPart(table, id, { ...change, request, isKept })
+			: notHeldPart(table, id, { organizationId, advanceId });
 	});
 }
 

@@ -117,6 +117,22 @@ export const holdPart = (
 		values: { ":id": id },
 	});
 
+/** Of an order that a read did not show as held by the advance: the write that linked it may not be visible yet (ADR 20). */
+export const notHeldPart = (
+	table: Table,
+	orderId: string,
+	{ organizationId, advanceId }: { organizationId: string; advanceId: string },
+): TransactionParts[number] => ({
+	ConditionCheck: {
+		TableName: table.name,
+		Key: purchaseOrderKey(organizationId, orderId),
+		// Without the link, its path is missing.
+		ConditionExpression:
+			"attribute_not_exists(link.advanceId) OR link.advanceId <> :id",
+		ExpressionAttributeValues: { ":id": advanceId },
+	},
+});
+
 function orderPart(
 	table: Table,
 	orderId: string,

@@ -24,6 +24,7 @@ import {
 	inboxSize,
 	order,
 	raised,
+	reject,
 	resubmit,
 	show,
 } from "./workflow.ts";
@@ -227,6 +228,30 @@ describe("A1: a write whose answer is lost, and others that follow it", () => {
 		});
 	});
 });
+
+it.each([
+	["a cancellation", (id: string) => cancel(world, id)],
+	["a rejection", (id: string) => decide(world, id, "u-1", { body: reject })],
+] as const)(
+	"ADR 20: %s frees the order whose link is not visible yet",
+	async (_, end) => {
+		const tear = tearTransactions(world.gateway.faults, {
+			accessKeyId: serviceAccessKeyId,
+			// The request and two stages come before it.
+			isHidden: (index) => index === 3,
+			isReader: (accessKeyId) => accessKeyId === serviceAccessKeyId,
+			times: 1,
+			meanwhile: async () => {
+				const { link } = await order(world, "po-2");
+				const { advanceId } = link as { advanceId: string };
+				expect((await end(advanceId)).status).toBe(200);
+			},
+		});
+		await raised(world, { ...advance, purchaseOrderLinkId: "po-2" });
+		expect(tear.tornReads).toBe(1);
+		expect((await order(world, "po-2")).link).toBeNull();
+	},
+);
 
 describe("ADR 20: a reader sees a transition as a whole or not at all", () => {
 	it.each([0, 1, 2, 3, 4])(

@@ -27,14 +27,7 @@ import {
 import type { Answer, World } from "../../support/world.ts";
 import { walk } from "../read-records/records.ts";
 import { payPages } from "../reverse-payment/archived.ts";
-import {
-	acmeWithAdvances,
-	fullAdvance,
-	linkOf,
-	raise,
-	raisedAdvances,
-	storedAdvance,
-} from "../vendor-advance/advances.ts";
+import { advanceFamily } from "./advance-family.ts";
 import { family } from "./torn-family.ts";
 
 const organizationId = "acme";
@@ -103,35 +96,6 @@ function payWhileMoved(world: World, mover: ServiceProcess, told: Told) {
 interface Told {
 	movedMeanwhile?: () => void;
 	paid?: Promise<Answer>;
-}
-
-const raiseMeanwhile = async (world: World, told: Told) =>
-	told.answers.push(await raise(world, fullAdvance));
-
-async function readWithApprovals(world: World) {
-	const [id] = await raisedAdvances(world);
-	const { status, body } = await world.get(`/v1.0/payment/request/${id}`);
-	// Its id has not been returned yet.
-	if (status !== 404)
-		expect(body.data.approvals).toMatchObject([
-			{ stage: 0, userId: "u-cfo" },
-			{ stage: 0, userId: "u-admin" },
-			{ stage: 1, userId: "u-cfo" },
-		]);
-}
-
-/** Guarantee 4: of those who wanted the order, the one that holds it was told so, and its advance is whole. */
-async function checkAdvance(world: World, { answers }: Told) {
-	const [raised, ...others] = await raisedAdvances(world);
-	expect(others).toEqual([]);
-	expect(await linkOf(world, "po-1")).toBe(raised);
-	expect(await storedAdvance(world, `${raised}`)).toMatchObject({
-		approval: { approvers: [{ userId: "u-cfo" }, { userId: "u-admin" }] },
-	});
-	const told = answers.map(({ status, body }) =>
-		status === 200 ? body.data.paymentRequestId : status,
-	);
-	expect(told.filter((one) => one !== 400)).toEqual([raised]);
 }
 
 const rotate = (
@@ -245,22 +209,7 @@ export const recordFamilies = [
 			expect(listed).toContainEqual(body.data);
 		},
 	}),
-	family({
-		name: "an advance takes a purchase order",
-		items: 3,
-		async prepare(world): Promise<Told> {
-			await world.import(acmeWithAdvances());
-			return { answers: [] };
-		},
-		act: async (world, process, told) =>
-			told.answers.push(await raise(world, fullAdvance, { process })),
-		rivals: {
-			absent: async () => {},
-			"another advance": raiseMeanwhile,
-			"a read of the payment request": readWithApprovals,
-		},
-		check: checkAdvance,
-	}),
+	advanceFamily,
 	family({
 		name: "an API key is rotated",
 		items: 3,

@@ -1,14 +1,25 @@
 import { expect } from "vitest";
+import type { Table } from "../../../../shared/dynamodb/table.ts";
 import { openFileOutbox } from "../../../../tools/local/notifications/file-outbox.ts";
 import type { ApiClient } from "./api-client.ts";
+import { unlink } from "./unlink.ts";
 
-/** The policy for this vendor asks one approver. */
-const advance = { amount: 10, vendorId: "v-cloud" };
+const advance = {
+	amount: 110_000,
+	vendorId: "v-cloud",
+	narration: "n",
+	purchaseOrderLinkId: "po-other-vendor",
+	tags: { "cost-centre": { value: 7 } },
+};
 
 /** An approver returns a request from their mail, and does so again when its next round has begun. */
 export async function decideFromMail(
 	{ post }: ApiClient,
-	{ url, dataDirectory }: { url: string; dataDirectory: string },
+	{
+		url,
+		dataDirectory,
+		table,
+	}: { url: string; dataDirectory: string; table: Table },
 ) {
 	const { data } = await post("payment/request/vendor-advance", advance);
 	const { paymentRequestId } = data;
@@ -21,6 +32,7 @@ export async function decideFromMail(
 		});
 		expect(answer.status).toBe(200);
 	};
+	await unlink(table, advance.purchaseOrderLinkId);
 	await giveBack();
 	const request = `payment/request/${paymentRequestId}`;
 	await post(`${request}/resubmission`, advance, { ifMatch: '"2"' });

@@ -61,9 +61,9 @@ it("with every function at work, at any failure: each calls what its role allows
 		[...used].some((use) => use.startsWith(`${beginning} `));
 
 	const failure = await Promise.all([
-		sendRequests(api),
+		sendRequests(api, table),
 		runBatches({ api, stack, table, hasUsed }),
-		decideFromMail(api, { url: stack.url, dataDirectory }),
+		decideFromMail(api, { url: stack.url, dataDirectory, table }),
 		// The functions that read the table's stream come later than the answers.
 		expect.poll(() => hasUsed("approval-mailer dynamodb:PutItem")).toBe(true),
 		expect.poll(() => hasUsed("event-publisher events:PutEvents")).toBe(true),

@@ -1,7 +1,12 @@
+import type { Table } from "../../../../shared/dynamodb/table.ts";
 import type { ApiClient } from "./api-client.ts";
+import { unlink } from "./unlink.ts";
 
 /** Requests with which each function behind the API makes every kind of call that it makes when nothing fails. */
-export async function sendRequests({ post, patch, get, pay }: ApiClient) {
+export async function sendRequests(
+	{ post, patch, get, pay }: ApiClient,
+	table: Table,
+) {
 	await post("inventory/skus/bulk", { skus: [sku, sku, { name: "Other" }] });
 	const created = await post("procurement/purchase-order", order);
 	await patch(`procurement/purchase-order/${created.data.poId}`, {
@@ -15,6 +20,7 @@ export async function sendRequests({ post, patch, get, pay }: ApiClient) {
 	await post(`${request}/resubmission`, linkedAdvance, { ifMatch: '"2"' });
 	await get("approval");
 	await get(`${request}/history`);
+	await unlink(table, linkedAdvance.purchaseOrderLinkId);
 	await post(`${request}/cancellation`, { reason: "x" });
 	// The second meets what the first created.
 	await post("invoice/bulk", { invoices: [invoice] });
