@@ -6,5 +6,5 @@ export const attemptNotFound = () =>
 	new ApiError(
 		404,
 		"ATTEMPT_NOT_FOUND",
-		`No request has claimed this x-idempotency-key within ${attemptKeptSeconds / 3_600} hours: if one was lost, send it again under this key within a minute of this answer, then ask again`,
+		`No request has claimed this x-idempotency-key within ${attemptKeptSeconds / 3_600} hours: if one sent since then was lost, send it again under this key within a minute of this answer, then ask again`,
 	);
