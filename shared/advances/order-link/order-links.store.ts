@@ -117,7 +117,7 @@ export const holdPart = (
 		values: { ":id": id },
 	});
 
-/** Of an order that a read did not show as held by the advance: the write that linked it may not be visible yet (ADR 20). */
+/** An order that a read did not show as held by the advance: the write that linked it may not be visible yet (ADR 20). */
 export const notHeldPart = (
 	table: Table,
 	orderId: string,
