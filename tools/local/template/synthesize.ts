@@ -13,6 +13,7 @@ import {
 	utimes,
 } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { shorten } from "../../../shared/values/shorten.ts";
 import { eachLine } from "../console/lines.ts";
 import { StartError } from "../start-error.ts";
@@ -57,8 +58,12 @@ export async function synthesize(
 		return assemblyPath;
 	}
 	await mkdir(cachePath, { recursive: true });
+	if (await isBeingBuilt(hash)) {
+		await setTimeout(200);
+		return synthesize(note);
+	}
 	await removeOldAssemblies();
-	const outdir = await mkdtemp(join(cachePath, "synth-"));
+	const outdir = await mkdtemp(`${unfinished(hash)}${process.pid}-`);
 	note("template");
 	await runNode("bin/build-validators.ts");
 	await runNode("bin/app.ts", {
@@ -79,6 +84,31 @@ export async function synthesize(
 		await rm(outdir, { recursive: true });
 	});
 	return assemblyPath;
+}
+
+/** Begins the path of an assembly that is being built; then come the id of the process and random characters. */
+const unfinished = (hash: string) => join(cachePath, `synth-${hash}-`);
+const buildMillisecondsMax = 10 * 60 * 1000;
+
+/** Does another process build the same assembly? Two at once take twice as long. */
+async function isBeingBuilt(hash: string): Promise<boolean> {
+	const builds = globSync(`${unfinished(hash)}*`).map(async (path) => {
+		const pid = Number(path.slice(unfinished(hash).length).split("-")[0]);
+		// It may just have been finished.
+		const stats = await stat(path).catch(() => undefined);
+		const isYoung =
+			stats && Date.now() - stats.birthtimeMs < buildMillisecondsMax;
+		return isYoung && pid !== process.pid && isRunning(pid);
+	});
+	return (await Promise.all(builds)).some(Boolean);
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "EPERM";
+	}
 }
 
 async function hashSources(): Promise<string> {
