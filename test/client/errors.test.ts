@@ -172,6 +172,27 @@ describe("what is repeated", () => {
 		expect(requests()).toBe(1);
 	});
 
+	it("and could not be sent again at last may have arrived all the same", async () => {
+		const refused = Object.assign(new Error("connect"), { syscall: "connect" });
+		let requests = 0;
+		const client = new ProcurementPaymentsClient({
+			...{ url: "http://service", apiKey: "secret", maxRetries: 2 },
+			timing: { now: () => 0, random: () => 1, sleep: async () => {} },
+			fetch: async () => {
+				throw requests++ === 0
+					? new TypeError("fetch failed")
+					: new TypeError("fetch failed", { cause: refused });
+			},
+		});
+		const reversal = client.reversePayment("i", "p", { reason: "r" });
+		expect(await thrownBy(reversal)).toMatchObject({
+			...{ name: "NoAnswerError", mayHaveArrived: true, isRetryable: true },
+			message: expect.stringContaining("connect"),
+			cause: { name: "NoAnswerError", mayHaveArrived: true },
+		});
+		expect(requests).toBe(3);
+	});
+
 	it("the creation of a vendor under an id of the caller's", async () => {
 		const { client, requests } = clientOf(unavailable, vendor);
 		await client.createVendor({ name: "Copper Works", vendorId: "v" });

@@ -15,7 +15,7 @@ import {
 import { stripAttributes } from "../support/strip-attributes.ts";
 import { useWorld } from "../support/use-world.ts";
 import { faultAt, faults } from "./support/unreliable-network.ts";
-import { openClient } from "./support/world-client.ts";
+import { openClient, toFetch } from "./support/world-client.ts";
 
 const organization = acmeWithStages([{ approvers: ["u-1", "u-2"] }], {
 	tags: [{ slug: "project", name: "Project", type: "VARCHAR" }],
@@ -170,6 +170,28 @@ describe("A3: resubmitPaymentRequest settles a lost answer by sending again", ()
 		await expect(
 			client.resubmitPaymentRequest(id, advance, { ifVersion: 4 }),
 		).rejects.toBeInstanceOf(VersionMismatchError);
+	});
+
+	it("says that it may have arrived when no connection can be made after the 412", async () => {
+		const id = await returned();
+		const refused = Object.assign(new Error("connect"), { syscall: "connect" });
+		const { network } = openClient(world, {
+			faultOf: faultAt("DROP_ANSWER", 1),
+		});
+		const reach = toFetch(network);
+		const { client } = openClient(world, {
+			async fetch(url, init) {
+				if (init?.method !== "GET") return reach(url, init);
+				throw new TypeError("fetch failed", { cause: refused });
+			},
+		});
+		await expect(
+			client.resubmitPaymentRequest(id, advance, { ifVersion: 2 }),
+		).rejects.toMatchObject({
+			...{ name: "NoAnswerError", mayHaveArrived: true, isRetryable: true },
+			cause: { name: "VersionMismatchError" },
+		});
+		expect(await show(world, id)).toMatchObject({ round: 2 });
 	});
 
 	it("throws the 412 when the API key may not read payment requests", async () => {

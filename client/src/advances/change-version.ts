@@ -1,6 +1,7 @@
 import type { ClientContext } from "../client-context.ts";
 import { PermissionError, VersionMismatchError } from "../http/errors.ts";
 import { path } from "../http/path.ts";
+import { afterRequest } from "../http/send-repeatedly.ts";
 import { type CallOptions, call, list } from "../operations/call.ts";
 import type { Data, Item } from "../operations/operation-types.ts";
 
@@ -57,7 +58,9 @@ export async function changeVersion(
 		if (!(error instanceof VersionMismatchError)) throw error;
 		const own = await findOwnChange(context, url, change, options).catch(
 			(reason: unknown) => {
-				throw reason instanceof PermissionError ? error : reason;
+				throw reason instanceof PermissionError
+					? error
+					: afterRequest(reason, error);
 			},
 		);
 		if (!own) throw error;

@@ -23,8 +23,8 @@ export type SendRepeatedly = (
 const backoff = { firstMs: 200, longestMs: 10_000 };
 
 /**
- * @throws ApiError, NoAnswerError What the last try led to. The cause of an ApiError is an earlier try that may have had an
- *   effect.
+ * @throws ApiError, NoAnswerError What the last try led to. The cause of an ApiError, or of a NoAnswerError without a connection,
+ *   is an earlier try that may have had an effect.
  * @throws The signal's reason when it is aborted.
  */
 export const createRetryingSender =
@@ -40,7 +40,7 @@ export const createRetryingSender =
 			} catch (error) {
 				if (!mayRetry(error) || retry >= maxRetries) {
 					if (error instanceof ApiError && lost) error.cause = lost;
-					throw error;
+					throw lost ? afterRequest(error, lost) : error;
 				}
 				if (mayHaveHadEffect(error)) lost = error;
 				const pause = toPause(retry, backoff, timing.random);
@@ -49,6 +49,15 @@ export const createRetryingSender =
 			}
 		}
 	};
+
+/** The error of a request that was not sent, when an earlier one may have arrived. */
+export const afterRequest = (error: unknown, earlier: unknown): unknown =>
+	error instanceof NoAnswerError && !error.mayHaveArrived
+		? new NoAnswerError(error.message, {
+				...{ mayHaveArrived: true, isRetryable: error.isRetryable },
+				cause: earlier,
+			})
+		: error;
 
 function requireSuccess(answer: ApiAnswer, request: ApiRequest): ApiAnswer {
 	if (answer.status === 200 && answer.body.ok === true) return answer;
