@@ -17,14 +17,16 @@ class PaymentsRefused(Exception):
 
 def settle(key, resources):
     """Pays the resources once under this key and returns a result for each, in their order."""
+    is_claimed = False
     while True:
+        asked_at = time.time()
         attempt = ask("/attempt/mark-as-paid", {"x-idempotency-key": key})
-        if attempt is None:
+        if attempt is None and not is_claimed and time.time() - asked_at < 60:
             # No request has arrived. If one is still on its way, one of the two is refused for its key.
-            send(key, resources)
-        elif attempt["bulkActionSlug"]:
+            is_claimed = send(key, resources)
+        elif attempt and attempt["bulkActionSlug"]:
             return follow(attempt["bulkActionSlug"], resources)
-        elif attempt["status"] == "SETTLED":
+        elif attempt and attempt["status"] == "SETTLED":
             if attempt["results"] is None:
                 raise PaymentsRefused("The request is not valid, or its batch was not accepted")
             return attempt["results"]
@@ -34,19 +36,19 @@ def settle(key, resources):
 
 def send(key, resources, timeout=35):
     body = {"resourceType": "INVOICE", "resources": resources}
-    headers = {"x-idempotency-key": key}
     try:
-        answer = api.post("/payment/mark-as-paid", json=body, headers=headers, timeout=timeout)
+        answer = api.post("/payment/mark-as-paid", json=body, headers={"x-idempotency-key": key}, timeout=timeout)
     except httpx.TransportError:
-        return  # The outcome is unknown: settle asks.
+        return False  # The outcome is unknown: settle asks.
     if answer.status_code == 429 or answer.status_code >= 500:
         time.sleep(1)
-        return  # The outcome is unknown, too.
+        return False  # The outcome is unknown, too.
     error = error_of(answer)
     if "code" in error and answer.status_code not in (401, 403):
         raise PaymentsRefused(error["message"])
     if answer.status_code not in (409, 422):
         answer.raise_for_status()  # It has not claimed the key: an earlier request may have paid.
+    return answer.status_code == 409  # The key is claimed: settle only asks.
 
 
 def error_of(answer):

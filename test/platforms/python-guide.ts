@@ -84,6 +84,10 @@ const answers: Answer[] = [
 	[409, refused("MAP_BATCH_IN_PROGRESS")],
 	[404, refused("ATTEMPT_NOT_FOUND")],
 	[409, refused("MAP_BATCH_IN_PROGRESS")],
+	[404, refused("ATTEMPT_NOT_FOUND")],
+	// After the refusal of a claimed key, nothing is sent any more.
+	[409, { ok: false, error: "Used" }],
+	[404, refused("ATTEMPT_NOT_FOUND")],
 	attempted({}),
 	attempted({ bulkActionSlug: "lost" }),
 	[404, refused("BATCH_NOT_FOUND")],
