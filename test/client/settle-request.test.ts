@@ -134,6 +134,26 @@ describe("settleRequest", () => {
 		expect(steps.isDone()).toBe(true);
 	});
 
+	it("searches the records before a later call sends again what was refused because the key is in use", async () => {
+		const unusedSince = new Map<string, Stopwatch>();
+		const first = script([
+			{ step: "send", answer: claimed },
+			{ step: "ask", answer: notFound },
+		]);
+		expect(await settle(first, 1, { unusedSince })).toMatchObject({
+			kind: "UNKNOWN",
+		});
+		const again = script([
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: found("RECORDED") },
+		]);
+		const bounds = { isFormer: true, unusedSince };
+		expect(await settle(again, 60_000, bounds)).toMatchObject({
+			kind: "SEARCHED",
+		});
+		expect(again.isDone()).toBe(true);
+	});
+
 	it("searches the records before it sends again what the service may have forgotten: the machine was suspended for a day", async () => {
 		const steps = script([
 			{ step: "send", answer: lost, takesMs: 24 * 3_600_000 },

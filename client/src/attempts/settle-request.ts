@@ -110,7 +110,8 @@ async function askThenSend(
 		case "ASK_AGAIN":
 			return { ...known, cause: asked.error };
 		case "NOT_FOUND": {
-			if (!isUnused(request)) return searchRecords(request, known, bounds);
+			if (!known.isClaimed && !isUnused(request))
+				return searchRecords(request, known, bounds);
 			if (!request.maySend) return { kind: "NOT_ARRIVED" };
 			const isFresh = sinceAsked() < askedFreshMs;
 			return isFresh && !known.isClaimed && !signal?.aborted
@@ -153,6 +154,8 @@ async function sendNow(
 		case "NOT_PROCESSED":
 			return { ...known, cause: verdict.error };
 		case "CLAIMED":
+			// So that a later call searches the records first.
+			request.unusedSince.delete(request.idempotencyKey);
 			return {
 				...known,
 				mayHaveArrived: true,
