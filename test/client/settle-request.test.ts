@@ -395,11 +395,27 @@ describe("a request that another process has perhaps sent", () => {
 	});
 });
 
-it("gives up sooner when no connection can be made", async () => {
-	const unreachable = new NoAnswerError("Refused", {
-		mayHaveArrived: false,
-		isRetryable: true,
+const unreachable = new NoAnswerError("Refused", {
+	mayHaveArrived: false,
+	isRetryable: true,
+});
+
+it("does not take a long search for a time without a connection", async () => {
+	const steps = script([
+		{ step: "ask", answer: unreachable },
+		{ step: "ask", answer: notFound },
+		{ step: "search", answer: found("NOT_RECORDED"), takesMs: 61_000 },
+		{ step: "ask", answer: notFound },
+		{ step: "send", answer: paid },
+	]);
+	const bounds = { isFormer: true, connectWithinMs: 60_000 };
+	expect(await settle(steps, 600_000, bounds)).toMatchObject({
+		kind: "ANSWERED",
 	});
+	expect(steps.isDone()).toBe(true);
+});
+
+it("gives up sooner when no connection can be made", async () => {
 	const refused: Step[] = Array.from({ length: 30 }, () => ({
 		step: "ask",
 		answer: unreachable,

@@ -28,6 +28,8 @@ export async function searchRecords(
 	const searched = (rest: Partial<Knowledge>): Knowledge => ({
 		...known,
 		...rest,
+		// The search has reached the service.
+		cause: undefined,
 		asksAtOnce: true,
 		searchedForMs: known.searchedForMs + timing.now() - begun,
 	});
