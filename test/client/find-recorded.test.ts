@@ -79,6 +79,15 @@ describe("a request is looked up in the payments of its invoices", () => {
 			]);
 	});
 
+	it("without a read for an empty slug: no invoice has it, and its path is another one", async () => {
+		const { context, readAt } = contextOf([payment(1)]);
+		const resources = [{ slug: "", amount: 1 }];
+		expect(await findRecorded(context, { resources, attempt })).toMatchObject([
+			{ state: "NOT_RECORDED" },
+		]);
+		expect(readAt).toEqual([]);
+	});
+
 	it("with at most 50 reads a second, pages included", async () => {
 		const { context, readAt } = contextOf([1, 2, 3].map((one) => payment(one)));
 		const resources = ["i", "j"].map((slug) => ({ slug, amount: 1 }));

@@ -78,6 +78,8 @@ export async function* readPayments(
 	slug: string,
 	{ signal }: CallOptions = {},
 ): AsyncGenerator<Payment> {
+	// It would lead to another path.
+	if (slug === "") return;
 	const payments = path`/v1.0/invoice/${slug}/payments`;
 	const query = { limit: 100 };
 	try {
