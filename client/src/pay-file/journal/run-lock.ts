@@ -1,5 +1,6 @@
 import {
 	closeSync,
+	fstatSync,
 	openSync,
 	readFileSync,
 	rmSync,
@@ -59,8 +60,7 @@ export async function takeRunLock(
 			return {
 				release() {
 					clearInterval(timer);
-					own.close();
-					rmSync(path, { force: true });
+					own.remove();
 					heldHere.delete(path);
 				},
 			};
@@ -107,7 +107,16 @@ function tryCreate(path: string, now: number) {
 		};
 		const text = JSON.stringify(holder);
 		writeSync(file, text, 0);
-		return { renew: () => renew(file, text), close: () => closeSync(file) };
+		const { ino } = fstatSync(file);
+		return {
+			renew: () => renew(file, text),
+			remove() {
+				closeSync(file);
+				// Otherwise it is the lock of another run, which has taken this one's over.
+				if (statSync(path, { throwIfNoEntry: false })?.ino === ino)
+					rmSync(path, { force: true });
+			},
+		};
 	} catch (error) {
 		if (error instanceof Error && "code" in error && error.code === "EEXIST")
 			return undefined;
@@ -166,10 +175,9 @@ function isStale(path: string): boolean {
 	const probe = `${path}.${process.pid}`;
 	try {
 		writeFileSync(probe, "");
-		return statSync(probe).mtimeMs - statSync(path).mtimeMs > staleMs;
-	} catch {
-		// The lock was released meanwhile, or the folder cannot be written, which creating the lock will tell.
-		return true;
+		const lock = statSync(path, { throwIfNoEntry: false });
+		// Otherwise it was released meanwhile.
+		return !lock || statSync(probe).mtimeMs - lock.mtimeMs > staleMs;
 	} finally {
 		rmSync(probe, { force: true });
 	}

@@ -96,6 +96,15 @@ describe.each(unsure)("11.4: the lock of a run %s", (_, pid, host) => {
 		await takeAndRelease(path);
 	});
 
+	it("is kept when the disk fails, which says nothing of its age", async () => {
+		const path = lockPath();
+		writeLock(path, pid, host);
+		age(path, 70);
+		const taken = whileDiskFails("writeFileSync", () => take(path).taken);
+		await expect(taken).rejects.toThrow("EIO");
+		expect(existsSync(path)).toBe(true);
+	});
+
 	it("is taken over when it is released meanwhile", async () => {
 		const path = lockPath();
 		writeLock(path, pid, host);
@@ -117,26 +126,37 @@ it("11.4: a run renews its lock, and goes on when the disk fails", async () => {
 	age(path, 3_600);
 	vi.advanceTimersByTime(10_000);
 	expect(Date.now() - statSync(path).mtimeMs).toBeLessThan(1_800_000);
-	whileDiskFails(() => vi.advanceTimersByTime(10_000));
+	whileDiskFails("writeSync", () => vi.advanceTimersByTime(10_000));
 	lock.release();
 });
 
-/** Nothing else runs meanwhile: what it does is synchronous. */
-function whileDiskFails(act: () => void) {
-	const { writeSync } = fs;
-	const failing = vi.fn(() => {
+/** Nothing else runs meanwhile: what it does with the disk is synchronous. */
+function whileDiskFails<Value>(
+	write: "writeSync" | "writeFileSync",
+	act: () => Value,
+): Value {
+	const failing = vi.spyOn(fs, write).mockImplementation(() => {
 		throw Object.assign(new Error("EIO"), { code: "EIO" });
 	});
-	fs.writeSync = failing;
 	syncBuiltinESMExports();
 	try {
-		act();
+		const value = act();
+		expect(failing).toHaveBeenCalledOnce();
+		return value;
 	} finally {
-		fs.writeSync = writeSync;
+		failing.mockRestore();
 		syncBuiltinESMExports();
 	}
-	expect(failing).toHaveBeenCalledOnce();
 }
+
+it("11.4: a run whose lock was taken over leaves that of the other run", async () => {
+	const path = lockPath();
+	const lock = await take(path).taken;
+	rmSync(path);
+	writeLock(path, process.ppid);
+	lock.release();
+	expect(existsSync(path)).toBe(true);
+});
 
 it("11.4: a lock whose writer was killed before it wrote is taken over", async () => {
 	const path = lockPath();
