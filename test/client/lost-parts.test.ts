@@ -14,7 +14,10 @@ const resources = Array.from({ length: batchMin }, (_, index) => ({
 
 interface Service {
 	/** What differs from the results of a batch in which all is paid, by position. */
-	results: Record<number, { slug?: string; status: string; reason: string }>;
+	results: Record<
+		number,
+		{ slug?: string; status: string; reason?: string; paymentId?: string }
+	>;
 	/** The amounts of the payments that an invoice has under the key. */
 	payments: Record<string, number[]>;
 	sent?: readonly PaymentResource[];
@@ -35,11 +38,9 @@ function serviceOf({ sent = resources, mayRead = true, ...service }: Service) {
 		if (slug === undefined)
 			return { status: "DONE", bulkActionSlug, total: sent.length, results };
 		const amounts = service.payments[slug] ?? [];
-		const payments = amounts.map((amount) => ({ amount, idempotencyKey }));
-		const items = payments.map((one) => ({
-			...one,
-			utr: null,
-			bulkActionSlug,
+		const items = amounts.map((amount, index) => ({
+			...{ id: `${slug}-${index}`, amount, utr: null },
+			...{ idempotencyKey, bulkActionSlug },
 		}));
 		return { items, nextCursor: null };
 	};
@@ -116,6 +117,26 @@ describe("a payment of a lost part of a batch", () => {
 		expect(told[1]).toMatchObject({ ...lost, slug: "inv-1" });
 		expect(asked.filter((one) => one.startsWith("POST"))).toHaveLength(1);
 	});
+
+	it.each([
+		["the same amount", 1],
+		["another amount", 2],
+	])(
+		"is not paid by the payment of another resource of its invoice, with %s",
+		async (_, amount) => {
+			const slug = "inv-0";
+			const sent = [{ slug, amount: 1 }, { slug, amount }, ...resources];
+			const { client } = serviceOf({
+				...{ sent, payments: { "inv-0": [1] } },
+				results: { 0: { status: "DONE", paymentId: "inv-0-0" }, 1: lost },
+			});
+			const told = await client.payOnce(sent);
+			expect(told).toMatchObject({
+				status: "SETTLED",
+				results: { 0: { status: "DONE" }, 1: lost },
+			});
+		},
+	);
 
 	it("is not known when its invoice has another payment of the key, or cannot be read", async () => {
 		const payments = { "inv-1": [2] };

@@ -9,6 +9,8 @@ import { isSameAmount, type SentPayments } from "./to-results.ts";
 
 export interface FindRecordedOptions {
 	signal?: AbortSignal | undefined;
+	/** Ids of payments that others than these resources have. */
+	others?: ReadonlySet<string | null>;
 	/** Called with the number of resources whose invoices have been read. */
 	onRead?: (count: number) => void;
 }
@@ -22,14 +24,17 @@ export interface FindRecordedOptions {
 export async function findRecorded(
 	context: ClientContext,
 	{ resources, attempt }: SentPayments,
-	{ signal, onRead }: FindRecordedOptions = {},
+	{ signal, others, onRead }: FindRecordedOptions = {},
 ): Promise<Recorded[]> {
 	const paced = pacingReads(context);
 	const found = new Map<number, Recorded>();
 	for (const [slug, positions] of byInvoice(resources)) {
 		const payments: Payment[] = [];
 		for await (const payment of readPayments(paced, slug, { signal }))
-			if (payment.idempotencyKey === attempt.idempotencyKey)
+			if (
+				payment.idempotencyKey === attempt.idempotencyKey &&
+				!others?.has(payment.id)
+			)
 				payments.push(payment);
 		const ofInvoice = positions.flatMap(
 			(position) => resources[position] ?? [],

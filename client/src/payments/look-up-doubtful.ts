@@ -24,7 +24,12 @@ export async function lookUpDoubtful(
 			: [];
 	});
 	const resources = doubtful.map(({ resource }) => resource);
-	const found = await findRecorded(context, { ...sent, resources }, options);
+	const others = new Set(answered.map(({ paymentId }) => paymentId));
+	const found = await findRecorded(
+		context,
+		{ ...sent, resources },
+		{ ...options, others },
+	);
 	const states = new Map<number, "PAID" | "UNDECIDED">();
 	for (const [index, { position, slug }] of doubtful.entries()) {
 		const state = found[index]?.state;

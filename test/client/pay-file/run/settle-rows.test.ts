@@ -109,7 +109,7 @@ async function settleB1(
 }
 
 const payment = (idempotencyKey: string) => ({
-	...{ amount: 5, utr: null, bulkActionSlug: "B1" },
+	...{ id: "p", amount: 5, utr: null, bulkActionSlug: "B1" },
 	idempotencyKey,
 });
 
