@@ -61,7 +61,6 @@ export async function loadFile(
 		throw new InputError(
 			`--results ${resultFile}: names a file of the run itself`,
 		);
-	opening(`The result file ${resultPath}`, () => tryResultFile(resultPath));
 	return {
 		...(await read(opening(file, () => readFileSync(path)))),
 		// They are written next to the file itself, also when a link leads to it.
@@ -154,12 +153,17 @@ export const toCsv = (lines: readonly (readonly string[])[]): string =>
 		{ bom: true, record_delimiter: "windows" },
 	);
 
-/** Finds out, before anything is paid, whether the results can be written. @throws when they cannot. */
-function tryResultFile(path: string) {
-	if (existsSync(path)) closeSync(openSync(path, "r+"));
-	closeSync(openSync(partialPath(path), "w"));
-	rmSync(partialPath(path));
-}
+/**
+ * Finds out, before anything is paid, whether the results can be written. Only under the lock: another run may be writing them.
+ *
+ * @throws InputError when they cannot.
+ */
+export const tryResultFile = (path: string) =>
+	opening(`The result file ${path}`, () => {
+		if (existsSync(path)) closeSync(openSync(path, "r+"));
+		closeSync(openSync(partialPath(path), "w"));
+		rmSync(partialPath(path));
+	});
 
 const partialPath = (path: string) => `${path}.partial`;
 

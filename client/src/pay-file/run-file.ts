@@ -10,6 +10,7 @@ import {
 	type LoadedFile,
 	toKeepsOthers,
 	toTarget,
+	tryResultFile,
 	writeResultCsv,
 } from "./files.ts";
 import {
@@ -54,6 +55,7 @@ async function runFile(started: Started): Promise<number> {
 		say: process.print,
 	});
 	try {
+		tryResultFile(file.resultPath);
 		const organization = await openOrganization(client, process.now);
 		const disk = opening(`The journal ${file.journalPath}`, () =>
 			process.openDisk(file.journalPath),
@@ -149,6 +151,7 @@ async function dryRun(started: Started): Promise<number> {
 	const { task, process, file, client } = started;
 	const { options, words } = task;
 	const { print } = process;
+	tryResultFile(file.resultPath);
 	const organization = await openOrganization(client, process.now);
 	const target = toTarget(file, options.url, organization.id);
 	const state = findJournal(file);

@@ -1,5 +1,11 @@
-import { writeFileSync } from "node:fs";
+import {
+	appendFileSync,
+	existsSync,
+	readFileSync,
+	writeFileSync,
+} from "node:fs";
 import { describe, expect, it, vi } from "vitest";
+import { takeRunLock } from "../../../client/src/pay-file/journal/run-lock.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, passSeconds } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
@@ -22,6 +28,20 @@ const world = useWorld(() =>
 	}),
 );
 const due = async (slug: string) => (await invoiceState(world, slug)).due;
+
+it("11.4: a second run of a file does not touch the results that the first one is writing", async () => {
+	const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
+	const lock = await takeRunLock(`${file.path}.lock`, {
+		...{ now: 0, sleep: async () => {}, say: () => {} },
+	});
+	const partial = file.path.replace(/csv$/, "results.csv.partial");
+	writeFileSync(partial, "half of the results");
+	const { exitCode, errors } = await file.run();
+	lock.release();
+	expect(exitCode).toBe(4);
+	expect(errors).toContain("Another run works on this file");
+	expect(readFileSync(partial, "utf8")).toBe("half of the results");
+});
 
 describe("11.4: a run that was interrupted", () => {
 	/** Killed after its first request was sent, before its answer was noted. */
