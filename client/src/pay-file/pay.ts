@@ -45,7 +45,7 @@ const payTask = (options: PayOptions): Task => ({
 			progress: process.progress,
 		}),
 	describeUnusual: describeUnusualPayments,
-	settle,
+	settle: (context, request) => settle(context, request, options),
 	carryOut,
 	conclude: findPaymentIds,
 	messages,
@@ -95,15 +95,29 @@ const dateResolutionMs = 2_000;
 function refuseOldRun(journal: Journal, file: LoadedFile, now: number) {
 	const { lastSentAt, state } = journal;
 	if (lastSentAt === undefined || state.rows.size === 0) return;
-	const age = now - lastSentAt;
-	if (age > -dateResolutionMs && age < resumeWithoutAskingMs) return;
+	if (isRecent(lastSentAt, now)) return;
 	throw new InputError(
 		`A payment of this file was last sent on ${localTime(lastSentAt)}. Others may have paid the rows that are left by other means since: see ${file.resultPath}. If they are still to be paid, use --resume`,
 	);
 }
 
-async function settle(context: RunContext, request: RowsOfRequest) {
-	await settleRows(context, request, { isNew: false });
+function isRecent(lastSentAt: number, now: number): boolean {
+	const age = now - lastSentAt;
+	return age > -dateResolutionMs && age < resumeWithoutAskingMs;
+}
+
+async function settle(
+	context: RunContext,
+	request: RowsOfRequest,
+	{ resumes }: PayOptions,
+) {
+	const { lastSentAt = 0 } = context.journal;
+	const maySend = resumes || isRecent(lastSentAt, context.now());
+	const outcome = await settleRows(context, request, { isNew: false, maySend });
+	if (outcome === "NOT_ARRIVED")
+		throw new InputError(
+			`A payment of this file that was sent on ${localTime(lastSentAt)} has not arrived. Others may have paid its rows by other means since. If they are still to be paid, use --resume`,
+		);
 	// Otherwise this run would pay its rows that were stopped, and those that were never sent.
 	refuseStopped(context, request.rows);
 }

@@ -65,7 +65,9 @@ it.each(wrongBy)(
 		const process = mortal(3, "HALFWAY");
 		const killed = await file.run([], { process, hoursAhead, sendsDate });
 		passSeconds(world, 60);
-		const { exitCode } = await file.run([], { sendsDate });
+		// Of a clock that was ahead, it is not known how long ago the request was sent.
+		const args = hours > 0 ? ["--resume"] : [];
+		const { exitCode } = await file.run(args, { sendsDate });
 		await killed.deliverLate();
 		expect(exitCode).toBe(0);
 		expect(await paid()).toEqual([10]);
@@ -187,6 +189,19 @@ it("11.4: the rest of a file is paid without --resume within a day, and only wit
 				exitCode,
 			});
 		}
+});
+
+it("11.4: a request that a run was killed before sending more than a day ago is sent only with --resume", async () => {
+	const file = paymentsFileIn(world, csv);
+	await file.run([], { process: mortal(3, "BEFORE") });
+	passSeconds(world, 25 * hour);
+	const again = await file.run();
+	expect(again.exitCode).toBe(2);
+	expect(again.errors).toContain("use --resume");
+	expect(again.sent.map(({ method }) => method)).not.toContain("POST");
+	expect(file.results()).toMatchObject([{ status: "OPEN" }]);
+	expect((await file.run(["--resume"])).exitCode).toBe(0);
+	expect(await paid()).toEqual([10]);
 });
 
 it("11.4: a run that seems to be in the future is not continued without --resume: without the service's time, the clock was set back", async () => {

@@ -62,7 +62,7 @@ async function payRequest(context: RunContext, rows: readonly number[]) {
 		const outcome = await settleRows(context, request, { isNew: true });
 		onProgress(0);
 		refuseStopped(context, rows);
-		if (outcome === "NOTED") return;
+		if (outcome !== "BUSY") return;
 
 		patience.renew();
 		if (timing.now() - begun > busyMaxMs)

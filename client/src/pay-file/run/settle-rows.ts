@@ -37,19 +37,21 @@ const connectWithinMs = 60_000;
  * Sends a request, or goes on with one that was perhaps sent before, until the journal has its outcome. Its rows are never
  * sent under another key before that.
  *
- * @returns `BUSY` when another batch of the organization is running, so that nothing was taken.
+ * @param maySend False: only learn the outcome.
+ * @returns `BUSY` when another batch of the organization is running, so that nothing was taken; `NOT_ARRIVED` when the request
+ *   has not arrived, and was not to be sent again.
  * @throws ServiceError when the outcome cannot be learned now.
  */
 export async function settleRows(
 	context: RunContext,
 	request: RowsOfRequest,
-	{ isNew }: { isNew: boolean },
-): Promise<"NOTED" | "BUSY"> {
+	{ isNew, maySend = true }: { isNew: boolean; maySend?: boolean },
+): Promise<"NOTED" | "BUSY" | "NOT_ARRIVED"> {
 	const { client, patience } = context;
 	const work = toWork(context, request);
 	if (work.bulkActionSlug) return noteBatch(work, work.bulkActionSlug);
 	const settlement = await settleRequest(
-		{ ...work.request, mayHaveArrived: !isNew, maySend: true },
+		{ ...work.request, mayHaveArrived: !isNew, maySend },
 		{
 			settleWithinMs: patience.leftMs(),
 			connectWithinMs,
@@ -79,7 +81,7 @@ export async function settleRows(
 			note(work, all(work, { status: "NOT_TAKEN" }));
 			throw stopped(work, "A request to pay was not taken", settlement.cause);
 		case "NOT_ARRIVED":
-			throw stopped(work, unknown, undefined);
+			return "NOT_ARRIVED";
 		case "UNKNOWN":
 			throw stopped(work, unknown, settlement.cause);
 	}
