@@ -168,21 +168,25 @@ describe("settleRequest", () => {
 		expect(steps.isDone()).toBe(true);
 	});
 
-	it("does not take a refusal of a later copy for one of the first", async () => {
-		const unauthorized = answer(401, {
-			ok: false,
-			error: { code: "INVALID_API_KEY", message: "Not valid" },
-		});
-		const steps = script([
-			{ step: "send", answer: lost },
-			{ step: "ask", answer: notFound },
-			{ step: "send", answer: unauthorized },
-		]);
-		expect(await settle(steps, 60_000)).toMatchObject({ kind: "UNKNOWN" });
-		expect(
-			await settle(script([{ step: "send", answer: unauthorized }]), 1),
-		).toMatchObject({ kind: "REFUSED" });
-	});
+	it.each([
+		[401, "INVALID_API_KEY"],
+		[403, "ACCESS_DENIED"],
+	])(
+		"does not take a refusal of a later copy for one of the first: %i %s",
+		async (status, code) => {
+			const error = { code, message: "Not now" };
+			const refused = answer(status, { ok: false, error });
+			const steps = script([
+				{ step: "send", answer: lost },
+				{ step: "ask", answer: notFound },
+				{ step: "send", answer: refused },
+			]);
+			expect(await settle(steps, 60_000)).toMatchObject({ kind: "UNKNOWN" });
+			expect(
+				await settle(script([{ step: "send", answer: refused }]), 1),
+			).toMatchObject({ kind: "REFUSED" });
+		},
+	);
 
 	it("takes the attempt for final only when it is settled", async () => {
 		const steps = script([

@@ -295,6 +295,18 @@ describe("a retry of locked resources", () => {
 		expect(results).toMatchObject([{ status: "DONE" }, { status: "DONE" }]);
 	});
 
+	it("ends retryLockedForMs after the first results, however often it was retried", async () => {
+		const { client } = openClient(locked);
+		// Retries at 1 s and 3 s; the next one, at 7 s, would find the lock gone.
+		const results = await client.markAsPaid(resources, {
+			retryLockedForMs: 5_000,
+		});
+		expect(results).toMatchObject([
+			{ status: "SKIPPED", reason: "LOCK_HELD" },
+			{ status: "DONE" },
+		]);
+	});
+
 	it("ends when the signal is aborted, with the results that are final", async () => {
 		const controller = new AbortController();
 		const { client } = openClient(locked, {

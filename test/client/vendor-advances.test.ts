@@ -125,6 +125,25 @@ describe("createVendorAdvance", () => {
 			expect(await advances()).toEqual([paymentRequestId]);
 		});
 
+		it("raises none when one of the vendor's was resubmitted: its amount may have been another", async () => {
+			const { paymentRequestId: id } = await raise(1_000, true);
+			await world.import({
+				org: { id: "acme" },
+				advances: [{ id, vendorId: "v-1", state: "PENDING_RESUBMISSION" }],
+			});
+			await openClient(world).client.resubmitPaymentRequest(
+				id,
+				{ ...advance, amount: 2_000 },
+				{ ifVersion: 2 },
+			);
+			passSeconds(world, 24.5 * 3_600);
+			await expect(raise(1_000, false)).rejects.toMatchObject({
+				name: "AdvanceUnknownError",
+				cause: { name: "AttemptForgottenError" },
+			});
+			expect(await advances()).toEqual([id]);
+		});
+
 		it("raises it when the vendor has none of its amount", async () => {
 			await openClient(world).client.createVendorAdvance(advance);
 			passSeconds(world, 24.5 * 3_600);

@@ -113,6 +113,18 @@ describe("11.4: bad rows that were left out", () => {
 		);
 	});
 
+	it("are refused when a paid row is changed that one of them repeats by now", async () => {
+		const { file } = await skipped();
+		const repeats = bad.replace("unknown,10,U1", "inv-0,10,U0");
+		file.write(repeats);
+		expect((await file.run(["--skip-bad-rows"])).exitCode).toBe(1);
+		file.write(repeats.replace("inv-0,10,U0,a", "inv-2,10,U5,a"));
+		const { exitCode, errors } = await file.run(["--skip-bad-rows"]);
+		expect(exitCode).toBe(2);
+		expect(errors).toContain("The file has changed since");
+		expect(await due("inv-2")).toBe("200000");
+	});
+
 	it("are paid once, when the run that pays the corrected rows is killed", async () => {
 		for (let at = 1; ; at++) {
 			await world.reopen();

@@ -182,6 +182,21 @@ describe("11.4: a run that was interrupted", () => {
 		expect(await due("inv-0")).toBe("90");
 	});
 
+	it("by another process, leaves the result file to that one, which knows more", async () => {
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
+		let appends = 0;
+		const { exitCode, errors, sent } = await file.run([], {
+			onAppend() {
+				// Before the entry of the request.
+				if (++appends === 2) appendFileSync(`${file.path}.journal`, "x");
+			},
+		});
+		expect(exitCode).toBe(4);
+		expect(errors).toContain("Another process works on this file");
+		expect(sent.some(({ method }) => method === "POST")).toBe(false);
+		expect(existsSync(file.path.replace(/csv$/, "results.csv"))).toBe(false);
+	});
+
 	it("shows in a --dry-run what is paid, and what is not known yet", async () => {
 		const file = await interrupt("slug,amount,utr\ninv-0,10,\n");
 		const { exitCode, output } = await file.run(["--dry-run"]);
