@@ -79,7 +79,7 @@ export const clientMutants: readonly Mutant[] = [
 		id: "client-forgotten-key",
 		what: "a payment of another process is sent again though the service may have forgotten its key",
 		file: settle,
-		search: "if (!isUnused(request)) return",
+		search: "if (!known.isClaimed && !isUnused(request)) return",
 		replace: "if (timing.now() < 0) return",
 		test: unknownTest,
 	},
