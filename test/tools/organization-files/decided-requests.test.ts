@@ -15,7 +15,10 @@ import {
 	show,
 	states,
 } from "../../functions/advance-workflow/workflow.ts";
+import { raisedAdvances } from "../../functions/vendor-advance/advances.ts";
 import { drop, loseAnswer } from "../../support/aws-gateway/faults/effects.ts";
+import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
+import { startProcess } from "../../support/service-process.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { suspendedImport } from "./concurrent-imports.ts";
@@ -184,6 +187,27 @@ describe("approvals A1: an organization file decides an advance that was raised 
 		expect(await order(world)).toMatchObject({ link: { advanceId: "adv-1" } });
 		expect(await inboxSize(world)).toBe(0);
 	});
+
+	it.each(["CANCELLED", "REJECTED"] as const)(
+		"ADR 20: %s frees the order whose link is not visible yet",
+		async (state) => {
+			const process = startProcess(world);
+			const tear = tearTransactions(world.gateway.faults, {
+				accessKeyId: process.accessKeyId,
+				// The request and two stages come before it.
+				isHidden: (index) => index === 3,
+				times: 1,
+				meanwhile: async () => {
+					const [id] = await raisedAdvances(world);
+					await importState(`${id}`, state);
+				},
+			});
+			const id = await raised(world, linked, { process });
+			expect(tear.tornReads).toBe(1);
+			expect(await show(world, id)).toMatchObject({ state });
+			expect(await order(world)).toMatchObject({ link: null });
+		},
+	);
 });
 
 describe("records R6: an advance of a file has a version", () => {

@@ -1,5 +1,7 @@
+import { holdsItsOrder } from "../../../../shared/advances/payment-request.ts";
 import { toAdvance } from "../../../../shared/advances/payment-requests.store.ts";
 import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
+import { requireUnchanged } from "../../../../shared/dynamodb/writes/item-write.ts";
 import { toPurchaseOrder } from "../../../../shared/purchase-orders/purchase-orders.store.ts";
 import type { Report } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
@@ -91,18 +93,34 @@ function decideOrder(
 	const { link, advances } = decideLink(before, order.advances.map(asWanted));
 	const isHolder = ({ id }: FileAdvance) =>
 		id === before?.advanceId || id === link?.advanceId;
+	const isTorn = (advance: FileAdvance) =>
+		!isHolder(advance) && isStoredAsHolder(id, advance);
 	const writesOf = (advance: FileAdvance) => advanceWrites(context, advance);
 
 	const holders = advances.filter(isHolder).flatMap(writesOf);
+	const torn = advances.filter(isTorn).flatMap(writesOf);
 	const { entry, pointer } = described ?? {};
 	const write = orderWrite(context, { id, entry, existing, link });
+	const unit = [...holders, ...torn];
+	if (write) unit.unshift(toEntryWrite(write, pointer, existing));
+	else if (existing && torn.length > 0)
+		unit.unshift(requireUnchanged(existing, ["version"]));
 	return {
-		unit: [
-			...(write ? [toEntryWrite(write, pointer, existing)] : []),
-			...holders,
-		],
-		others: advances.filter((advance) => !isHolder(advance)).map(writesOf),
+		unit,
+		others: advances
+			.filter((advance) => !isHolder(advance) && !isTorn(advance))
+			.map(writesOf),
 	};
+}
+
+/**
+ * Does the stored advance hold the order? If the order is not linked to it, the write that links it was not visible yet
+ * when the order was read (ADR 20).
+ */
+function isStoredAsHolder(orderId: string, { existing }: FileAdvance): boolean {
+	if (!existing) return false;
+	const { state, purchaseOrderLinkId } = toAdvance(existing);
+	return holdsItsOrder(state) && purchaseOrderLinkId === orderId;
 }
 
 const toEntryWrite = (
