@@ -1,5 +1,6 @@
 import { packJson, unpackJson } from "../dynamodb/stored-values.ts";
 import type { Actor } from "../organizations/organization.ts";
+import { laterOf } from "../values/later-of.ts";
 import type { InvoiceFacts } from "./invoice.ts";
 
 /**
@@ -44,7 +45,10 @@ export function unpackFacts(packed: Uint8Array | undefined): InvoiceFacts {
 /** The facts of an invoice after a change by an organization file or the operator. */
 export const touchFacts = (facts: InvoiceFacts, now: Date): InvoiceFacts => ({
 	...facts,
-	updatedAt: now.toISOString(),
+	updatedAt: laterOf(
+		now.toISOString(),
+		facts.updatedAt ?? facts.createdAt ?? "",
+	),
 	updatedBy: null,
 });
 

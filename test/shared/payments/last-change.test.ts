@@ -71,6 +71,23 @@ it("R1: updatedAt does not go back with a reversal whose function's clock is beh
 	expect(await lastChange()).toMatchObject({ updatedAt: at(5).toISOString() });
 });
 
+it("R1: updatedAt does not go back with a lock or an import of a machine whose clock is behind", async () => {
+	const invoice = { organizationId: "acme", slug };
+	await lockInvoice(world.table, invoice, { milliseconds: 1, now: at(5) });
+	await unlockInvoice(world.table, invoice, at(3));
+	expect(await lastChange()).toMatchObject({ updatedAt: at(5).toISOString() });
+	world.time.now = at(4);
+	await world.import(
+		acmeWithVendors({
+			invoices: [{ slug, vendorId: "v-1", state: "PENDING", amount: 100 }],
+		}),
+	);
+	expect(await lastChange()).toEqual({
+		updatedAt: at(5).toISOString(),
+		updatedBy: null,
+	});
+});
+
 it("R1: the last of the payments that were moved to a page still is the last change", async () => {
 	const narration = "😀".repeat(500);
 	for (let payment = 1; payment <= 15; payment++) {

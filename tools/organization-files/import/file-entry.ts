@@ -7,6 +7,7 @@ import type { ItemWrite } from "../../../shared/dynamodb/writes/item-write.ts";
 import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
 import { findListKey } from "../../../shared/lists/list-index.store.ts";
 import { inGroups } from "../../../shared/timing/in-groups.ts";
+import { laterOf } from "../../../shared/values/later-of.ts";
 import {
 	OrganizationFileError,
 	type Report,
@@ -109,13 +110,13 @@ export interface ImportedRecord {
  * @returns undefined when the record already has all of this.
  */
 export function entryWrite(
-	{ organizationId, now }: ImportContext,
+	context: ImportContext,
 	existing: Item | undefined,
 	record: ImportedRecord,
 ): ItemWrite | undefined {
+	const { organizationId } = context;
 	const { key, importDigest, described, initial = {} } = record;
-	const { changed = { updatedAt: now.toISOString(), updatedBy: null } } =
-		record;
+	const { changed = toChangeMarks(context, existing) } = record;
 	// Derived from the key and `createdAt`, which never change: a listed record keeps its position.
 	const listKey = findListKey(organizationId, {
 		...(existing ?? initial),
@@ -125,6 +126,18 @@ export function entryWrite(
 	const internal = { ...listKey, ...(importDigest && { importDigest }) };
 	return upsertItem(existing, item, { initial, changed, internal });
 }
+
+/** Records R1: `updatedAt` does not go back. */
+export const toChangeMarks = (
+	{ now }: ImportContext,
+	existing: Item | undefined,
+) => ({
+	updatedAt: laterOf(
+		now.toISOString(),
+		String(existing?.updatedAt ?? existing?.createdAt ?? ""),
+	),
+	updatedBy: null,
+});
 
 /** Contract 2: an entry that is the same as when it was last imported changes nothing. */
 export const isUnchanged = (

@@ -4,6 +4,7 @@ import {
 	type EntryUnit,
 	entryWrite,
 	type ImportContext,
+	toChangeMarks,
 } from "../file-entry.ts";
 import { decidedRequestWrites } from "./decided-request.ts";
 import type { FileAdvance } from "./file-advance.ts";
@@ -16,15 +17,13 @@ export function advanceWrites(
 	const { id, pointer, importDigest, existing, decided, state } = advance;
 	if (decided && decided.request.state !== state)
 		return decidedRequestWrites(context, decided, advance);
-	const updatedAt = context.now.toISOString();
 	const write = entryWrite(context, existing, {
 		key: paymentRequestKey(context.organizationId, id),
 		importDigest,
 		described: describedBy(advance),
-		initial: { createdAt: updatedAt, version: 1 },
+		initial: { createdAt: context.now.toISOString(), version: 1 },
 		changed: {
-			updatedAt,
-			updatedBy: null,
+			...toChangeMarks(context, existing),
 			// Stored before advances had versions: it was in its first one.
 			...(existing && existing.version === undefined && { version: 2 }),
 		},
