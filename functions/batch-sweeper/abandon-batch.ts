@@ -28,6 +28,7 @@ import { tallyPayments } from "../../shared/payments/payment-tally.ts";
 import { forEachSettled } from "../../shared/timing/concurrently.ts";
 import { reportFinished, toBatchKeys } from "../report-finished.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
+import { endStopped } from "./end-stopped.ts";
 import { resolveLostChunk } from "./resolve-lost-chunk.ts";
 import { operation } from "./sweep-log.ts";
 
@@ -48,7 +49,10 @@ export async function abandonBatch(
 	});
 	await forEachSettled(chunks, chunksAtOnce, async (number) => {
 		const chunk = await findOpenChunk(sweeper.table, batch, number);
-		if (chunk) await closeChunk(sweeper, chunk);
+		// It was stopped since the sweeper read the batch.
+		if (chunk?.batch.stop && chunk.decision === null)
+			await endStopped(sweeper, batch, number);
+		else if (chunk) await closeChunk(sweeper, chunk);
 	});
 }
 

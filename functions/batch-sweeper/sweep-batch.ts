@@ -1,5 +1,4 @@
 import { findBatch, markSent } from "../../shared/batches/batches.store.ts";
-import { endUndecided } from "../../shared/batches/chunks/end-undecided.store.ts";
 import {
 	abortBatch,
 	unlistBatch,
@@ -10,10 +9,10 @@ import {
 	uncountedChunks,
 } from "../../shared/batches/payment-batch.ts";
 import { ulidTime } from "../../shared/environment/ids.ts";
-import { reportFinished, toFinishedChunk } from "../report-finished.ts";
 import { abandonBatch } from "./abandon-batch.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
-import { operation, type SweepAction, type SweepLog } from "./sweep-log.ts";
+import { endStopped } from "./end-stopped.ts";
+import type { SweepAction, SweepLog } from "./sweep-log.ts";
 
 /**
  * Aborts, resends, abandons or unlists a batch that is listed as running but makes no progress, or ends what its stop has
@@ -62,24 +61,6 @@ export async function sweepBatch(
 	if (silentSeconds <= times.resendAfterSeconds) return "WAITED";
 	await resend(sweeper, batch, now);
 	return "RESENT";
-}
-
-/**
- * Ends what a stop has left undecided: it was killed, or its time was over (corrections C4).
- *
- * @returns false when nothing was left.
- */
-async function endStopped(
-	sweeper: SweeperDependencies,
-	id: BatchId,
-): Promise<boolean> {
-	const { table, clock } = sweeper;
-	let isAnyEnded = false;
-	for await (const stopped of endUndecided(table, id, clock)) {
-		reportFinished(sweeper, operation, toFinishedChunk(stopped));
-		isAnyEnded = true;
-	}
-	return isAnyEnded;
 }
 
 async function resend(

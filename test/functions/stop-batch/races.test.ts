@@ -246,6 +246,21 @@ describe("C4: the sweeper and a stop", () => {
 		expect(given).toEqual(new Set(["PROCESSING_FAILED", "BATCH_STOPPED"]));
 	});
 
+	it("a sweeper that gives the batch up, and finds it stopped at a chunk, ends the chunk as the stop does", async () => {
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
+		const sweeper = startProcess(world);
+		let stopping: Promise<void> | undefined;
+		world.gateway.faults.add({
+			accessKeyId: sweeper.accessKeyId,
+			operation: "BatchGetItem",
+			// The batch, before the stop; then come the chunks.
+			skip: 1,
+			effect: beforeCall(() => (stopping ??= stopWithoutEnding())),
+		});
+		await sweep(world, sweeper);
+		expect(await outcomes()).toEqual(paid({}));
+	});
+
 	it("the sweeper ends a stopped batch of which all messages are lost", async () => {
 		await stopWithoutEnding();
 		passSeconds(world, 1);
