@@ -44,8 +44,8 @@ export async function sweepBatch(
 	if (batch.status === "ACCEPTING") {
 		const openedSeconds = secondsSince(batch.createdAt);
 		if (openedSeconds <= times.abortAfterSeconds) return "WAITED";
-		await abortBatch(table, id);
-		return "ABORTED";
+		const outcome = await abortBatch(table, id);
+		return outcome === "ABORTED" ? "ABORTED" : "WAITED";
 	}
 	if (batch.status !== "PENDING") {
 		await unlistBatch(table, id);

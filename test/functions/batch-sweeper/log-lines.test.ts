@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
+import {
+	before as beforeCall,
+	failBefore,
+} from "../../support/aws-gateway/faults/effects.ts";
 import {
 	deliver,
 	passSeconds,
@@ -13,6 +16,8 @@ import {
 	mixedOrganization,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { pay } from "../../support/pay.ts";
+import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(mixedOrganization);
@@ -51,6 +56,39 @@ describe("the lines and metrics of a sweep", () => {
 		expect(
 			logged(world, "A batch made no progress: its chunks were resent"),
 		).toMatchObject([{ organization: "acme", batch: slug, resent: 2 }]);
+		await workOff(world);
+	});
+
+	it("say that a batch waits when it is accepted just before the sweeper would abort it", async () => {
+		const process = startProcess(world);
+		let sweeping: Promise<unknown> | undefined;
+		const isSweeping = Promise.withResolvers<void>();
+		const isAccepted = Promise.withResolvers<void>();
+		world.gateway.faults.add({
+			accessKeyId: process.accessKeyId,
+			operation: "UpdateItem",
+			times: 1,
+			effect: beforeCall(async () => {
+				passSeconds(world, sweepTimes.abortAfterSeconds + 1);
+				sweeping = sweep(world, sweeper);
+				await isSweeping.promise;
+			}),
+		});
+		const sweeper = startProcess(world);
+		world.gateway.faults.add({
+			accessKeyId: sweeper.accessKeyId,
+			operation: "TransactWriteItems",
+			times: 1,
+			effect: beforeCall(() => {
+				isSweeping.resolve();
+				return isAccepted.promise;
+			}),
+		});
+		const answer = await pay(world, mixedResources, { process });
+		expect(answer).toMatchObject({ status: 200 });
+		isAccepted.resolve();
+		await sweeping;
+		expect(logged(world, "Sweep")).toMatchObject([{ results: { WAITED: 1 } }]);
 		await workOff(world);
 	});
 
