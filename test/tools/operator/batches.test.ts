@@ -76,7 +76,7 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 				...notStopped,
 			},
 		];
-		expect(await listBatches(world.table, "acme")).toEqual(
+		expect(await listBatches(world.table, "acme", world.time.now)).toEqual(
 			batches.map((batch) => ({
 				...batch,
 				progressAt: batch.finishedAt ?? batch.createdAt,
@@ -99,12 +99,25 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 	it("a batch that is being accepted is PENDING, as the API has it; one that was aborted has never been", async () => {
 		let statuses: string[] = [];
 		await whileAccepting(async () => {
-			const batches = await listBatches(world.table, "acme");
+			const batches = await listBatches(world.table, "acme", world.time.now);
 			statuses = batches.map(({ status }) => status);
 		});
 		expect(statuses).toEqual(["PENDING"]);
-		expect(await listBatches(world.table, "acme")).toEqual([]);
+		expect(await listBatches(world.table, "acme", world.time.now)).toEqual([]);
 		expect((await exported(world)).batches).toEqual([]);
+	});
+
+	it("shows none that has expired, as the API does, though the store has not deleted it yet", async () => {
+		const slug = await startBatch(world, resourcesOf(batchMin));
+		await workOff(world);
+		passSeconds(world, 90 * 86_400);
+		expect((await world.getBatch(slug)).status).toBe(404);
+		const { now } = world.time;
+		expect(await listBatches(world.table, "acme", now)).toEqual([]);
+		expect((await exported(world, "acme", now)).batches).toEqual([]);
+		const id = { organizationId: "acme", bulkActionSlug: slug };
+		const shown = showBatch(world.table, id, { onlyErrors: false, now });
+		await expect(shown).rejects.toThrow("There is no batch");
 	});
 
 	it("guarantee 6: shows those of the organization alone", async () => {
@@ -112,7 +125,9 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 		const other = acme();
 		other.org.id = "acme-2";
 		await world.import({ ...other, apiKeys: [] });
-		expect(await listBatches(world.table, "acme-2")).toEqual([]);
+		expect(await listBatches(world.table, "acme-2", world.time.now)).toEqual(
+			[],
+		);
 		expect((await exported(world, "acme-2")).batches).toEqual([]);
 	});
 });
@@ -122,7 +137,7 @@ describe("contract 5: batch show", () => {
 		showBatch(
 			world.table,
 			{ organizationId: "acme", bulkActionSlug },
-			{ onlyErrors },
+			{ onlyErrors, now: world.time.now },
 		);
 
 	it("shows what the status endpoint answers, all results on one page", async () => {
@@ -203,7 +218,10 @@ describe("contract 5: batch watch", () => {
 			await next();
 		};
 		const id = { organizationId: "acme", bulkActionSlug };
-		const states = watchBatch({ ...world.table, pause }, id, { isProcessed });
+		const states = watchBatch({ ...world.table, pause }, id, {
+			isProcessed,
+			now: world.time.now,
+		});
 		const told: [status: string, done: number][] = [];
 		for await (const { status, counts } of states)
 			told.push([status, counts.DONE]);
@@ -247,7 +265,7 @@ describe("contract 5: batch watch", () => {
 	it("does not wait for a batch that was aborted", async () => {
 		let slug = "";
 		await whileAccepting(async () => {
-			const [batch] = await listBatches(world.table, "acme");
+			const [batch] = await listBatches(world.table, "acme", world.time.now);
 			slug = batch?.bulkActionSlug ?? "";
 		});
 		await expect(watch(slug)).rejects.toThrow(

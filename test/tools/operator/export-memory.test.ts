@@ -6,9 +6,11 @@ import { exportText } from "../../../tools/operator/export/export-text.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { testNow } from "../../support/world.ts";
 
 const world = useWorld(acme);
 const accessKeyId = "operator";
+const place = { organizationId: "acme", now: testNow };
 
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
@@ -36,7 +38,7 @@ describe("issue 31.3: an export has flat memory", () => {
 			},
 		});
 		const table = world.connect(accessKeyId);
-		const document = await exportOrganization(table, "acme");
+		const document = await exportOrganization(table, place);
 		await write({ stdout, stderr: stdout }, exportText(document));
 		expect([read, taken]).toEqual([600, 600]);
 		expect(Math.max(...held)).toBeLessThan(110);
@@ -68,7 +70,7 @@ describe("issue 31.3: an export has flat memory", () => {
 		const { meter } = world.gateway;
 		const { invoices } = await exportOrganization(
 			world.connect(accessKeyId),
-			"acme",
+			place,
 		);
 		meter.reset();
 		for await (const { slug } of invoices as AsyncIterable<{ slug: string }>)

@@ -2,7 +2,7 @@ import { toApiKeyId } from "../../../shared/organizations/api-keys/api-keys.stor
 import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
 import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
 import { exportText } from "../../../tools/operator/export/export-text.ts";
-import { testKey, type World } from "../../support/world.ts";
+import { testKey, testNow, type World } from "../../support/world.ts";
 
 /** What the export says of a record that an organization file created and no one changed since. */
 export const byFile = { createdBy: null, updatedBy: null };
@@ -20,8 +20,9 @@ export const byAdmin = { createdBy: admin, updatedBy: admin };
 export async function exportedText(
 	{ table }: Pick<World, "table">,
 	organizationId = "acme",
+	now = testNow,
 ): Promise<string> {
-	const document = await exportOrganization(table, organizationId);
+	const document = await exportOrganization(table, { organizationId, now });
 	const pieces: string[] = [];
 	for await (const piece of exportText(document)) pieces.push(piece);
 	return pieces.join("");
@@ -30,7 +31,8 @@ export async function exportedText(
 export async function exported(
 	world: Pick<World, "table">,
 	organizationId?: string,
+	now?: Date,
 	// biome-ignore lint/suspicious/noExplicitAny: a test reads any property
 ): Promise<any> {
-	return JSON.parse(await exportedText(world, organizationId));
+	return JSON.parse(await exportedText(world, organizationId, now));
 }

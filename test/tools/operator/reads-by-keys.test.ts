@@ -62,8 +62,10 @@ describe("issue 31.3: an export", () => {
 	it("shows its progress, list by list", async () => {
 		await world.import(large());
 		const seen: string[] = [];
-		const document = await openExport(world.table, "large", (done, total) =>
-			seen.push(`${done}/${total}`),
+		const document = await openExport(
+			world.table,
+			{ organizationId: "large", now: testNow },
+			(done, total) => seen.push(`${done}/${total}`),
 		);
 		for await (const _ of document.invoices as AsyncIterable<object>);
 		expect(seen.slice(0, 2)).toEqual(["100/600", "200/600"]);
@@ -102,7 +104,7 @@ describe("issue 31.3: an export", () => {
 
 async function differences(from: typeof world.table, to: typeof world.table) {
 	const found = [];
-	const comparison = { organizationId: "acme", from, to };
+	const comparison = { organizationId: "acme", from, to, now: testNow };
 	for await (const one of compareOrganization(comparison)) found.push(one);
 	return found;
 }

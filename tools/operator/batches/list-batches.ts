@@ -1,6 +1,7 @@
 import { findBatches } from "../../../shared/batches/batch-list.store.ts";
 import {
 	type BatchSummary,
+	isVisible,
 	type PaymentBatch,
 	toBatchSummary,
 } from "../../../shared/batches/payment-batch.ts";
@@ -13,13 +14,13 @@ type ListedBatch = BatchSummary & Pick<PaymentBatch, "progressAt">;
 export async function listBatches(
 	table: Table,
 	organizationId: string,
+	now: Date,
 ): Promise<ListedBatch[]> {
 	const batches = await findBatches(table, organizationId);
-	return batches.filter(isListed).map((batch) => ({
-		...toBatchSummary(batch),
-		progressAt: batch.progressAt,
-	}));
+	return batches
+		.filter((batch) => isVisible(batch, now))
+		.map((batch) => ({
+			...toBatchSummary(batch),
+			progressAt: batch.progressAt,
+		}));
 }
-
-export const isListed = ({ status }: PaymentBatch): boolean =>
-	status !== "ABORTED";

@@ -14,14 +14,14 @@ const positionsAtOnce = 1_000;
  * A batch with all its results in request order, in the shape of the status endpoint (contract 3).
  *
  * @param onlyErrors Omits the results with status `DONE`.
- * @throws CommandError when the batch does not exist or was aborted.
+ * @throws CommandError when the batch does not exist, was aborted or has expired.
  */
 export async function showBatch(
 	table: Table,
 	id: BatchId,
-	{ onlyErrors }: { onlyErrors: boolean },
+	{ onlyErrors, now }: { onlyErrors: boolean; now: Date },
 ) {
-	const batch = await requireBatch(table, id);
+	const batch = await requireBatch(table, id, now);
 	const results: BatchResult[] = [];
 	for await (const result of allResults(table, batch))
 		if (!onlyErrors || result.status !== "DONE") results.push(result);

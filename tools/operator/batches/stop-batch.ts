@@ -14,18 +14,18 @@ import { requireBatch } from "./require-batch.ts";
  * that was stopped before, what is left is ended.
  *
  * @returns The batch's progress.
- * @throws CommandError when the batch does not exist or was aborted.
+ * @throws CommandError when the batch does not exist, was aborted or has expired.
  */
 export async function stopBatch(
 	table: Table,
 	id: BatchId,
 	{ stopReason, clock }: Pick<BatchStop, "stopReason"> & { clock: Clock },
 ) {
-	const batch = await requireBatch(table, id);
+	const batch = await requireBatch(table, id, clock());
 	if (batch.status !== "DONE") {
 		const stoppedAt = clock().toISOString();
 		await markStopped(table, id, { stoppedAt, stoppedBy: null, stopReason });
 		for await (const _ of endUndecided(table, id, clock));
 	}
-	return toBatchProgress(await requireBatch(table, id));
+	return toBatchProgress(await requireBatch(table, id, clock()));
 }

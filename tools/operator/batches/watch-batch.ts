@@ -14,16 +14,16 @@ const pauseMilliseconds = 500;
  *
  * @param isProcessed Whether workers are running. This command locks a stopped stack's files: if it waited for progress,
  *   the stack could not start.
- * @throws CommandError when the batch does not exist or was aborted, or is not done and no workers are running.
+ * @throws CommandError when the batch does not exist, was aborted or has expired, or is not done and no workers are running.
  */
 export async function* watchBatch(
 	table: Table,
 	id: BatchId,
-	{ isProcessed }: { isProcessed: boolean },
+	{ isProcessed, now }: { isProcessed: boolean; now: Date },
 ): AsyncGenerator<BatchSummary> {
 	let yielded = "";
 	for (;;) {
-		const batch = toBatchSummary(await requireBatch(table, id));
+		const batch = toBatchSummary(await requireBatch(table, id, now));
 		const text = JSON.stringify(batch);
 		if (text !== yielded) yield batch;
 		yielded = text;

@@ -29,6 +29,7 @@ export interface Comparison {
 	from: Table;
 	/** Is compared with it. */
 	to: Table;
+	now: Date;
 }
 
 /**
@@ -39,20 +40,18 @@ export interface Comparison {
  * @throws CommandError when the organization does not exist in `from`.
  */
 export async function* compareOrganization(
-	{ organizationId, from, to }: Comparison,
+	{ organizationId, from, to, now }: Comparison,
 	onProgress: (done: number, total: number) => void = () => {},
 ): AsyncGenerator<Difference> {
 	const organization = await requireOrganizationItem(from, organizationId);
 	const find = organizationKeys(from, organizationId, organization);
-	const place = { table: from, organizationId };
+	const place = { table: from, organizationId, now };
 	for (const [name, list] of Object.entries({ org: head, ...exportLists })) {
 		let done = 0;
 		for await (const { keys, total } of list.findKeys(place, find))
 			for (const group of inGroups(keys, recordsAtOnce)) {
 				const [ours, theirs] = await Promise.all(
-					[from, to].map((table) =>
-						showEach(list, { table, organizationId }, group),
-					),
+					[from, to].map((table) => showEach(list, { ...place, table }, group)),
 				);
 				for (const [index, record] of (ours ?? []).entries()) {
 					const found = record && compareRecord(name, record, theirs?.[index]);

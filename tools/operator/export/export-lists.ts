@@ -1,5 +1,8 @@
 import { toBatch } from "../../../shared/batches/batches.store.ts";
-import { toBatchSummary } from "../../../shared/batches/payment-batch.ts";
+import {
+	isVisible,
+	toBatchSummary,
+} from "../../../shared/batches/payment-batch.ts";
 import type { Item } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	apiKeyEntryKey,
@@ -18,7 +21,6 @@ import {
 	type FindKeys,
 	queryKeys,
 } from "../../../shared/organizations/organization-keys.store.ts";
-import { isListed } from "../batches/list-batches.ts";
 import { exportApiKeys } from "./api-keys.ts";
 import { exportInvoices } from "./invoices.ts";
 import {
@@ -51,6 +53,7 @@ export interface ExportList {
 export interface Place {
 	table: Table;
 	organizationId: string;
+	now: Date;
 }
 
 /** Lists by their names in the export. */
@@ -94,7 +97,7 @@ export const exportLists = {
 					total,
 				};
 		},
-		show: async (_, items) => exportBatches(items),
+		show: async ({ now }, items) => exportBatches(items, now),
 	},
 	audit: {
 		findKeys: (place) =>
@@ -157,10 +160,10 @@ const keysFrom = (
 const newestFirst = (one: Key, other: Key) => bySortKey(other, one);
 
 /** Batches as `listBatches` returns them, with their authors: who created it and, if it was stopped, who did that. */
-const exportBatches = (items: readonly Item[]) =>
+const exportBatches = (items: readonly Item[], now: Date) =>
 	items
 		.map(toBatch)
-		.filter(isListed)
+		.filter((batch) => isVisible(batch, now))
 		.map((batch) => {
 			const { userId, keyId, stop } = batch;
 			const createdBy = { userId, keyId };

@@ -7,7 +7,7 @@ import {
 } from "../../../shared/organizations/organizations.store.ts";
 import { inGroups } from "../../../shared/timing/in-groups.ts";
 import { requireOrganizationItem } from "../require-organization.ts";
-import { type ExportList, exportLists } from "./export-lists.ts";
+import { type ExportList, exportLists, type Place } from "./export-lists.ts";
 
 /** Records read at a time: one call, to bound memory. */
 const recordsPerRead = 100;
@@ -28,12 +28,12 @@ export type OrganizationExport = Record<string, object | AsyncIterable<object>>;
  */
 export async function exportOrganization(
 	table: Table,
-	organizationId: string,
+	{ organizationId, now }: Omit<Place, "table">,
 	onProgress: (done: number, total: number) => void = () => {},
 ): Promise<OrganizationExport> {
 	const item = await requireOrganizationItem(table, organizationId);
 	const find = organizationKeys(table, organizationId, item);
-	const place = { table, organizationId };
+	const place = { table, organizationId, now };
 	async function* records({ findKeys, show }: ExportList) {
 		let done = 0;
 		for await (const { keys, total } of findKeys(place, find))

@@ -19,9 +19,9 @@ export const batchListCommand: Command = {
 	summary: "list the organization's payment batches, newest first",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
-		return async ({ table, write }) => {
+		return async ({ table, now, write }) => {
 			await requireOrganization(table, orgId);
-			await write(json(await listBatches(table, orgId)));
+			await write(json(await listBatches(table, orgId, now)));
 		};
 	},
 };
@@ -34,10 +34,10 @@ export const batchShowCommand: Command = {
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
 		const onlyErrors = args.values.errors === true;
-		return async ({ table, write, note }) => {
+		return async ({ table, now, write, note }) => {
 			await requireOrganization(table, orgId);
 			const id = { organizationId: orgId, bulkActionSlug: slug };
-			const batch = await showBatch(table, id, { onlyErrors });
+			const batch = await showBatch(table, id, { onlyErrors, now });
 			const open = batch.total - batch.processed;
 			if (open > 0)
 				note(
@@ -53,11 +53,12 @@ export const batchWatchCommand: Command = {
 	summary: "show a batch's progress until it is done",
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
-		return async ({ table, isStackStopped, terminal, write }) => {
+		return async ({ table, isStackStopped, now, terminal, write }) => {
 			await requireOrganization(table, orgId);
 			const batch = { organizationId: orgId, bulkActionSlug: slug };
 			const states = watchBatch(table, batch, {
 				isProcessed: !isStackStopped,
+				now,
 			});
 			await write(progressText(states, terminal));
 		};

@@ -95,8 +95,12 @@ export const exportCommand: Command = {
 	summary: "print an organization with its payments as JSON",
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
-		return async ({ table, showProgress, write }) => {
-			const exported = await exportOrganization(table, orgId, showProgress);
+		return async ({ table, now, showProgress, write }) => {
+			const exported = await exportOrganization(
+				table,
+				{ organizationId: orgId, now },
+				showProgress,
+			);
 			await write(exportText(exported));
 		};
 	},
@@ -113,9 +117,9 @@ of an invoice the payments that this table lacks, or has otherwise, such as not 
 	prepare(args) {
 		const { orgId: organizationId } = operands(args, "orgId");
 		const name = requireOption(args, "from");
-		return async ({ table, openOther, showProgress, write }) => {
+		return async ({ table, now, openOther, showProgress, write }) => {
 			const from = await openOther(name);
-			const comparison = { organizationId, from, to: table };
+			const comparison = { organizationId, from, to: table, now };
 			await write(arrayText(compareOrganization(comparison, showProgress)));
 		};
 	},
