@@ -111,6 +111,16 @@ describe("contract 2: SKUs without code are identified by exact name", () => {
 		]);
 	});
 
+	it("one created over the API is found, also when its name leads to another", async () => {
+		await createSkus({ name: "Visit", itemCode: "V" });
+		await createSkus({ name: "Visit", unit: "day" });
+		await importSkus({ name: "Visit", unit: "hour" });
+		expect(await exportedSkus()).toMatchObject([
+			{ name: "Visit", itemCode: "V" },
+			{ name: "Visit", unit: "hour" },
+		]);
+	});
+
 	it("names that differ in case are two SKUs", async () => {
 		await importSkus({ name: "Visit" }, { name: "VISIT" });
 		await importSkus({ name: "VISIT", unit: "day" });

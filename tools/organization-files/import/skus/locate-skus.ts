@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
-import { batchGet } from "../../../../shared/dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../../../../shared/dynamodb/batch-get.ts";
 import {
 	type Key,
 	skuByCodeKey,
 	skuByIdKey,
 	skuNameKey,
 } from "../../../../shared/dynamodb/keys.ts";
-import type { Table } from "../../../../shared/dynamodb/table.ts";
+import { keyOf } from "../../../../shared/dynamodb/writes/item-write.ts";
 import { toNamedSkuKey, toSku } from "../../../../shared/skus/skus.store.ts";
 import type { OrganizationFile } from "../../schema.ts";
+import type { ImportContext } from "../file-entry.ts";
+import { findOldestSkus } from "./find-oldest-skus.ts";
 
 type SkuEntry = NonNullable<OrganizationFile["skus"]>[number];
 
@@ -21,11 +23,13 @@ export interface LocatedSku {
 
 /** Contract 2: a SKU is identified by its item code, without one by its exact name. */
 export async function locateSkus(
-	table: Table,
-	organizationId: string,
+	context: Pick<ImportContext, "table" | "organizationId">,
 	entries: readonly SkuEntry[],
 ): Promise<LocatedSku[]> {
-	const byName = await findCodelessSkus(table, organizationId, entries);
+	const { organizationId } = context;
+	const codeless = entries.filter(({ itemCode }) => itemCode === undefined);
+	const names = codeless.map(({ name }) => name);
+	const byName = await findCodelessSkus(context, names);
 	const keys = entries.map(({ itemCode, name }) =>
 		itemCode === undefined
 			? (byName.get(name) ?? importedSkuKey(organizationId, name))
@@ -37,29 +41,42 @@ export async function locateSkus(
 	});
 }
 
-/** Keys of existing SKUs without an item code, by exact name. */
+/**
+ * Keys of existing SKUs without an item code, by exact name. One whose name leads to another is searched for, unless an
+ * import created it.
+ */
 async function findCodelessSkus(
-	table: Table,
-	organizationId: string,
-	entries: readonly SkuEntry[],
+	context: Pick<ImportContext, "table" | "organizationId">,
+	names: readonly string[],
 ): Promise<Map<string, Key>> {
+	const { table, organizationId } = context;
 	const pointers = await batchGet(
 		table,
-		entries
-			.filter(({ itemCode }) => itemCode === undefined)
-			.map(({ name }) => skuNameKey(organizationId, name)),
+		names.map((name) => skuNameKey(organizationId, name)),
 	);
 	const keys = pointers.flatMap((item) => (item ? [toNamedSkuKey(item)] : []));
-	const items = await batchGet(table, keys);
 	const found = new Map<string, Key>();
-	keys.forEach((key, index) => {
-		const item = items[index];
-		if (!item) return;
-		const { name, itemCode } = toSku(item);
-		if (itemCode === null) found.set(name, key);
+	for (const item of await batchGet(table, keys))
+		if (item && isCodeless(item)) found.set(toSku(item).name, keyOf(item));
+
+	const hidden = names.filter(
+		(name, index) => pointers[index] && !found.has(name),
+	);
+	const imported = await batchGet(
+		table,
+		hidden.map((name) => importedSkuKey(organizationId, name)),
+	);
+	const unknown = new Set(hidden.filter((_, index) => !imported[index]));
+	if (unknown.size === 0) return found;
+	const searched = await findOldestSkus(context, (sku) => {
+		const { name } = toSku(sku);
+		return isCodeless(sku) && unknown.has(name) ? name : undefined;
 	});
+	for (const [name, sku] of searched) found.set(name, keyOf(sku));
 	return found;
 }
+
+const isCodeless = (sku: Item) => toSku(sku).itemCode === null;
 
 /** An id derived from the name: a repeated import finds the SKU even when the name points to another one. */
 function importedSkuKey(organizationId: string, name: string): Key {

@@ -23,11 +23,11 @@ import {
 /** Compares the file's SKUs, and the names that lead to them, with the store. Writes nothing. */
 export async function planSkus(
 	context: ImportContext,
-	{ org, skus = [] }: OrganizationFile,
+	{ skus = [] }: OrganizationFile,
 ): Promise<PlannedSkus> {
 	const { table } = context;
 	const planned: FileSku[] = [];
-	const located = await locateSkus(table, org.id, skus);
+	const located = await locateSkus(context, skus);
 	for (const group of inGroups(located, entriesPerRead)) {
 		const keys = group.map(({ key }) => key);
 		const items = await batchGet(table, keys);
