@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { before, drop } from "../../support/aws-gateway/faults/effects.ts";
+import {
+	before,
+	drop,
+	heldBack,
+} from "../../support/aws-gateway/faults/effects.ts";
 import {
 	batchMin,
 	deliver,
@@ -94,5 +98,26 @@ describe("a worker and the sweeper at the same chunk", () => {
 		);
 		await abandon();
 		expect(new Set(await outcomes())).toEqual(new Set(["DONE"]));
+	});
+
+	it("what one has decided, and not paid, is fenced by the other, who had found nothing decided", async () => {
+		// The worker decides; its payments arrive when everybody has given them up.
+		const late = heldBack();
+		world.gateway.faults.add({
+			accessKeyId: worker.accessKeyId,
+			operation: "BatchExecuteStatement",
+			effect: late.effect,
+		});
+		beforeWrite(sweeper, "decision", () =>
+			deliver(world, [body], worker.table),
+		);
+		await abandon();
+		// The last chunk was paid before.
+		const expected = resources.map((_, index) =>
+			index < batchMin - 1 ? "PROCESSING_FAILED" : "DONE",
+		);
+		expect(await outcomes()).toEqual(expected);
+		expect(await late.land()).toBeGreaterThan(0);
+		expect(await outcomes()).toEqual(expected);
 	});
 });

@@ -22,6 +22,7 @@ import {
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";
+import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
@@ -140,6 +141,23 @@ describe("a chunk that cannot be worked off now", () => {
 		const { operations } = world.gateway.meter.read(serviceAccessKeyId);
 		expect(operations).not.toContain("BatchExecuteStatement");
 		expect(await lastOutcome(slug)).toBe("DONE");
+	});
+
+	it("2.11: is progress of the moment at which it is counted, however old its decision is", async () => {
+		const many = resourcesOf(201);
+		await world.import(acme({ invoices: payableInvoices(201) }));
+		const slug = await startBatch(world, many);
+		const [first = "", ...others] = world.queue.take();
+		// Read, invoices, decision: then its worker dies.
+		const dying = startProcess(world, { call: 3, when: "after", what: "die" });
+		await deliver(world, [first], dying.table);
+		passSeconds(world, sweepTimes.abandonAfterSeconds - 1);
+		expect(await deliver(world, [first])).toEqual(done);
+		passSeconds(world, 2);
+		expect(await sweep(world)).toBe(0);
+		await deliver(world, others);
+		const results = await expectSettled(world, slug, many);
+		expect(results.every(({ status }) => status === "DONE")).toBe(true);
 	});
 
 	it("does not fail those that were delivered with it", async () => {

@@ -36,6 +36,30 @@ it("issue 31.2: dlq redrive sends nothing of an organization without an audit re
 	expect(sqs.commandCalls(SendMessageBatchCommand)).toEqual([]);
 });
 
+it("issue 31.2: dlq redrive asks for the organization of every message of a call, before it sends one", async () => {
+	const organizations = ["acme", "other"];
+	const Messages = organizations.map((organizationId, index) => ({
+		MessageId: `${index}`,
+		ReceiptHandle: `${index}`,
+		Body: JSON.stringify({
+			format: 1,
+			organizationId,
+			bulkActionSlug: "B",
+			chunk: 0,
+		}),
+	}));
+	sqs.on(ReceiveMessageCommand).resolvesOnce({ Messages }).resolves({});
+	sqs.on(SendMessageBatchCommand).resolves({});
+	sqs.on(DeleteMessageBatchCommand).resolves({});
+	const asked: string[] = [];
+	const redriven = connect().redrive(async (organizationId) => {
+		expect(sqs.commandCalls(SendMessageBatchCommand)).toEqual([]);
+		asked.push(organizationId);
+	});
+	expect(await redriven).toBe(2);
+	expect(asked).toEqual(organizations);
+});
+
 it("contract 5: dlq redrive removes nothing that it could not send", async () => {
 	receives("{}");
 	sqs.on(SendMessageBatchCommand).resolves({

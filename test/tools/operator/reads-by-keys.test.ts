@@ -7,6 +7,7 @@ import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash
 import { beginAudit } from "../../../shared/organizations/audit-records.store.ts";
 import { compareOrganization } from "../../../tools/operator/export/compare-organization.ts";
 import { exportOrganization as openExport } from "../../../tools/operator/export/export-organization.ts";
+import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { revokeKey } from "../../../tools/operator/keys/revoke-key.ts";
 import { reindex } from "../../../tools/operator/reindex.ts";
@@ -199,6 +200,26 @@ describe("issue 31.3: org compare", () => {
 		await deleteItem(restored, invoiceKey("acme", "inv-2"));
 		expect(await differences(world.table, restored.table)).toMatchObject([
 			{ id: "inv-2", difference: "MISSING", payments: [{ utr: "UTR1" }] },
+		]);
+	});
+
+	it("shows what only the other record has", async () => {
+		await world.import({
+			org: { id: "acme" },
+			invoices: [{ slug: "inv-2", state: "APPROVED", amount: 5 }],
+		});
+		await using restored = await openWorld();
+		await copyTo(restored);
+		const invoice = { organizationId: "acme", slug: "inv-2" };
+		const lock = { milliseconds: 60_000, now: testNow };
+		await lockInvoice(restored.table, invoice, lock);
+		expect(await differences(world.table, restored.table)).toEqual([
+			{
+				list: "invoices",
+				id: "inv-2",
+				difference: "CHANGED",
+				properties: ["lock"],
+			},
 		]);
 	});
 });

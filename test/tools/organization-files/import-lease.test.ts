@@ -108,6 +108,13 @@ describe("contract 2: two imports of one organization at once", () => {
 		await expect(world.import(taxed(12))).rejects.toThrow(isRunning);
 	});
 
+	it("the second does not look for a process of another machine on this one", async () => {
+		const holder = { pid: endedProcess() };
+		await storeLease(1, holder);
+		beforeCall("GetItem", () => storeLease(2, holder));
+		await expect(world.import(taxed(12))).rejects.toThrow(isRunning);
+	});
+
 	it("a renewal counts from its sending, however late its answer is", async () => {
 		withoutTimer();
 		const calls: string[] = [];
