@@ -1,7 +1,8 @@
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
-import { invoiceKey } from "../../../shared/dynamodb/keys.ts";
+import { importLeaseKey, invoiceKey } from "../../../shared/dynamodb/keys.ts";
 import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
 import { toNumberPointerItem } from "../../../shared/invoices/number-pointers.store.ts";
 import { toListKey } from "../../../shared/lists/list-index.store.ts";
@@ -10,9 +11,11 @@ import { importOrganization } from "../../../tools/organization-files/import-org
 import { checkOrganizationFile } from "../../../tools/organization-files/read-organization-file.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import {
+	drop,
 	loseAnswer,
 	throttle,
 } from "../../support/aws-gateway/faults/effects.ts";
+import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import {
 	acmeWithVendors,
 	createInvoice,
@@ -415,4 +418,33 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 			}
 		},
 	);
+
+	it("ADR 20: a number that is given back while its change, by an import that died, becomes visible is taken", async () => {
+		await importing(entry());
+		const { accessKeyId, table } = startProcess(world);
+		const tear = tearTransactions(world.gateway.faults, {
+			accessKeyId,
+			operation: "ExecuteTransaction",
+			times: 1,
+			// The invoice has the new number, and the pointers are as before.
+			isHidden: (index) => index > 0,
+			meanwhile: async () => {
+				world.gateway.faults.add({ accessKeyId, effect: drop() });
+				const { pk, sk } = importLeaseKey("acme");
+				const TableName = world.table.name;
+				await world.table.documents.send(
+					new DeleteCommand({ TableName, Key: { pk, sk } }),
+				);
+				await importing(entry());
+			},
+		});
+		const renumbered = file(entry({ invoiceNumber: "N-2" }));
+		await Promise.allSettled([importOrganization(table, renumbered, testNow)]);
+		expect(tear.tornReads).toBe(1);
+		expect(await storedInvoice(world, "own-slug")).toMatchObject({
+			invoiceNumber: "N-1",
+		});
+		expect(await creationOf("N-1")).toBe("INVOICE_EXISTS own-slug");
+		expect(await creationOf("N-2")).toBe("created");
+	});
 });

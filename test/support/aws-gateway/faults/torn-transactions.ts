@@ -10,6 +10,8 @@ import { readItems, writtenItems } from "./written-items.ts";
 
 export interface TornTransactions
 	extends Pick<Fault, "accessKeyId" | "skip" | "times"> {
+	/** Default: `TransactWriteItems`, with which the functions write. */
+	operation?: "TransactWriteItems" | "ExecuteTransaction";
 	/** Selects, by position, the items that readers still see as before the transaction. */
 	isHidden: (index: number, count: number) => boolean;
 	/** Runs after the transaction took effect and before its response. */
@@ -41,6 +43,7 @@ export function tearTransactions(
 		isAnswered = true,
 		tornReads: tornReadsMax = 1,
 		isReader = () => true,
+		operation = "TransactWriteItems",
 		...fault
 	}: TornTransactions,
 ): AddedTear {
@@ -77,7 +80,7 @@ export function tearTransactions(
 
 	const transactions = faults.add({
 		...fault,
-		operation: "TransactWriteItems",
+		operation,
 		effect: tear,
 	});
 	const reads = faults.add({ effect: read });

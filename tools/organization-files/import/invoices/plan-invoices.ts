@@ -3,6 +3,7 @@ import { invoiceKey } from "../../../../shared/dynamodb/keys.ts";
 import {
 	deletion,
 	type ItemWrite,
+	requireUnchanged,
 } from "../../../../shared/dynamodb/writes/item-write.ts";
 import { toInvoiceId } from "../../../../shared/invoices/invoice-id.ts";
 import { toInvoiceDetails } from "../../../../shared/invoices/invoices.store.ts";
@@ -137,7 +138,7 @@ function decideInvoice(
 
 function claimNumber(
 	{ organizationId }: ImportContext,
-	{ wanted, pointer }: ReadInvoice,
+	{ wanted, former, pointer }: ReadInvoice,
 ): ItemWrite[] {
 	if (!wanted) return [];
 	const { number, holder } = wanted;
@@ -146,7 +147,9 @@ function claimNumber(
 			{ kind: "INSERT", item: toNumberPointerItem(organizationId, number) },
 		];
 	const owner = pointedSlug(holder) ?? idOf(number);
-	if (owner === number.slug) return [];
+	// Of an invoice with another number, the deletion of the pointer may not be visible yet (ADR 20).
+	if (owner === number.slug)
+		return former ? [requireUnchanged(holder, ["pointsTo"])] : [];
 	throw refused(
 		`${pointer}/invoiceNumber`,
 		`must NOT be the number of another invoice of the vendor: ${shorten(owner)}`,
