@@ -41,6 +41,9 @@ export async function askApprovers(
 	const advance = await findAdvance(table, organizationId, paymentRequestId);
 	if (!advance) return requireDeleted(table, organizationId);
 	if ("imported" in advance) return;
+	// The write that began the round is not visible yet.
+	if (stage.round > advance.request.round)
+		throw new Error("The payment request could not be read as a whole");
 	const open = approvals.flatMap((one) => stillAsked(advance, asked, one));
 	const users = await findActiveUsers(
 		table,

@@ -241,6 +241,19 @@ it("approvals whose request is not visible yet are delivered again", async () =>
 	expect(world.outbox.mails).toEqual([]);
 });
 
+it("ADR 20: approvals of a round that the request does not show yet are delivered again", async () => {
+	const [pk, sk] = [
+		approvals()?.dynamodb?.Keys?.pk?.S,
+		"APPROVAL#R0000000002#0",
+	];
+	const record = toStreamRecord(undefined, {
+		...{ pk, sk, stage: 0, round: 2 },
+		approvers: [{ userId: "u-1", state: "OPEN" }],
+	});
+	expect(await deliverToMailer(world, [record])).toEqual(failedFrom(record));
+	expect(world.outbox.mails).toEqual([]);
+});
+
 it("a later change of approvals, and the deletion of any record, send nothing", async () => {
 	const changed = records.map((record) => ({
 		...record,
