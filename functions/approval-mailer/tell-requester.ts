@@ -6,6 +6,7 @@ import {
 import type { HistoryEntry } from "../../shared/approvals/transition.ts";
 import { batchGet } from "../../shared/dynamodb/batch-get.ts";
 import { paymentRequestKey } from "../../shared/dynamodb/keys.ts";
+import { readWhole } from "../../shared/dynamodb/read-whole.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { AnnouncedTransition } from "../../shared/events/transition-events.ts";
 import {
@@ -23,7 +24,7 @@ import { sendMails } from "./send-mails.ts";
  * Approvals A8: sends who raised or last resubmitted a request one mail when an approver's decision ends its round,
  * unless another round has begun. A late mail says what the request is by then.
  *
- * @throws When the request could not be read, or the mail could not be sent or recorded.
+ * @throws When the request does not show the decision yet (ADR 20), or the mail could not be sent or recorded.
  */
 export async function tellRequester(
 	mailing: Mailing,
@@ -36,8 +37,14 @@ export async function tellRequester(
 	const { paymentRequestId, version } = transition;
 	log.organization = organizationId;
 	log.paymentRequest = paymentRequestId;
-	const request = await findRequest(table, organizationId, paymentRequestId);
+	const request = await readWhole(
+		table,
+		() => findRequest(table, organizationId, paymentRequestId),
+		(found) => !found || found.version >= version,
+	);
 	if (!request) return requireDeleted(table, organizationId);
+	if (request.version < version)
+		throw new Error("The payment request could not be read as a whole");
 	// It was submitted again, perhaps by another user and with other amounts: its requester knows of the return.
 	if (request.round > decided.round) return;
 	const requester = requesterOf(request);

@@ -1,4 +1,7 @@
 import { expect, it } from "vitest";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
+import { paymentRequestKey } from "../../../shared/dynamodb/keys.ts";
 import type {
 	DetailType,
 	ServiceEvent,
@@ -223,4 +226,24 @@ it("A8: a mail of a return that comes after the resubmission, by another user wi
 	const { length } = world.outbox.mails;
 	expect(await deliverToMailer(world, records)).toEqual(allDone);
 	expect(world.outbox.mails).toHaveLength(length);
+});
+
+it("ADR 20: a decision that the request does not show yet is delivered again: its mail never says that it was submitted again", async () => {
+	await raise();
+	const key = paymentRequestKey("acme", id);
+	const [before] = await batchGet(world.table, [key]);
+	const token = tokenOf(world, "u-1");
+	const records = await recordsOf(world, () =>
+		decideByLink(world, token, { decision: "REJECT", note: "Never" }),
+	);
+	const [after] = await batchGet(world.table, [key]);
+	await batchPut(world.table, [{ ...before, ...key }]);
+	world.skipPauses();
+	const { length } = world.outbox.mails;
+	expect(await deliverToMailer(world, records)).not.toEqual(allDone);
+	expect(world.outbox.mails).toHaveLength(length);
+	await batchPut(world.table, [{ ...after, ...key }]);
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	const subjects = world.outbox.mails.slice(length).map((mail) => mail.subject);
+	expect(subjects).toEqual([expect.stringMatching(/^Rejected: /)]);
 });
