@@ -15,6 +15,8 @@ import { batchGet } from "../../shared/dynamodb/batch-get.ts";
 import { vendorKey } from "../../shared/dynamodb/keys.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import { toExactJson } from "../../shared/json/exact-json.ts";
+import { answerMaxBytes, jsonBytes } from "../../shared/json/response-size.ts";
+import type { ListEntry } from "../../shared/lists/record-list.store.ts";
 import type { ApprovalClaims } from "../../shared/mails/approval-token.ts";
 import { toVendor } from "../../shared/vendors/vendors.store.ts";
 import { linkInvalid } from "./errors.ts";
@@ -40,13 +42,25 @@ export async function readPage(
 			? resubmitted
 			: whyNotDecidable(advance, { stage: claims.stage, userId: user.id });
 	const reason = isSuspended ? suspended : whyNot();
-	return toExactJson({
+	const answer = {
 		organizationName,
 		approver: { userId: user.id, name: user.name },
 		...shown,
 		canDecide: reason === null,
 		reason,
+	};
+	return toExactJson({ ...answer, history: latestThatFit(answer) });
+}
+
+/** The latest entries that the answer has room for: one may have the tags of two rounds. */
+function latestThatFit(answer: { history: readonly object[] }) {
+	const { history } = answer;
+	let bytes = jsonBytes(toExactJson({ ...answer, history: [] }));
+	const firstWithoutRoom = history.findIndex((entry) => {
+		bytes += jsonBytes(toExactJson(entry));
+		return bytes > answerMaxBytes;
 	});
+	return firstWithoutRoom < 0 ? history : history.slice(0, firstWithoutRoom);
 }
 
 async function readPresentRound(
@@ -65,7 +79,7 @@ async function readPresentRound(
 	return {
 		request: { ...record, vendorName: vendor ? toVendor(vendor).name : null },
 		approvals,
-		history: [...history.entries].map((entry) => entry.record),
+		history: recordsOf(history.entries),
 	};
 }
 
@@ -85,13 +99,14 @@ async function readFormerRound(
 		positionAfter(version),
 		entriesShown,
 	);
-	const isOfRound = (record: object | undefined) =>
-		record !== undefined && "round" in record && record.round === round;
+	const isOfRound = (record: object) =>
+		"round" in record && record.round === round;
 	return {
 		request: null,
 		approvals: stages.flatMap(toApprovalRecords),
-		history: [...history.entries]
-			.map((entry) => entry.record)
-			.filter(isOfRound),
+		history: recordsOf(history.entries).filter(isOfRound),
 	};
 }
+
+const recordsOf = (entries: Iterable<ListEntry>): object[] =>
+	[...entries].flatMap(({ record }) => record ?? []);
