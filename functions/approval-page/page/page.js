@@ -16,7 +16,7 @@ const unanswered = new Map();
 /**
  * Reads the request of the link and shows it. Nothing else happens until the reader decides.
  *
- * @param kept `{notice, note}`: what the service said of a decision that it refused, and the reader's note.
+ * @param kept `{notice, note}`: the outcome of a decision that the service refused, and the reader's note.
  */
 async function open(kept = {}) {
 	const token = location.hash.slice(1);
@@ -39,8 +39,7 @@ async function decide(token, data, decision) {
 	if (outcome.kind === "DATA") showRequest(token, outcome.data);
 	else if (isOfLink(outcome)) showProblem("INVALID", { token });
 	// Decided, changed or ended meanwhile: what it is now says more than the error.
-	else if (outcome.kind === "REFUSED")
-		await open({ notice: outcome.message ?? "", note });
+	else if (outcome.kind === "REFUSED") await open({ notice: outcome, note });
 	else {
 		const readAgain = () => open({ note });
 		showParts(data, unsentView(outcome.kind, { sendAgain, readAgain }));

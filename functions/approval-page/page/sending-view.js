@@ -46,11 +46,17 @@ export function unsentView(kind, { sendAgain, readAgain }) {
 	);
 }
 
-/** Above the form or the standing: what the service said of a decision that it did not take. */
-export const noticeView = (message) =>
+/** Above the form or the standing: the outcome of a decision that was refused, perhaps after it was taken. */
+export const noticeView = ({ message = "", mayBeTaken }) =>
 	element(
 		"p",
 		{ class: "notice", role: "alert" },
-		element("strong", {}, "Your decision was not recorded. "),
+		element(
+			"strong",
+			{},
+			mayBeTaken
+				? "Sent again, your decision was refused. "
+				: "Your decision was not recorded. ",
+		),
 		message,
 	);

@@ -276,6 +276,16 @@ describe("A9: a decision that is refused", () => {
 		await expectAccessible(page);
 	});
 
+	it("may be recorded, when an earlier sending was not answered", async () => {
+		const { page } = await openRequest();
+		const refusal = refuses(403, "ACCESS_DENIED", "It is suspended");
+		approval.service.answer("decision", "LOST", refusal);
+		await approve(page);
+		expect(await page.getByRole("alert").innerText()).toBe(
+			"Sent again, your decision was refused. It is suspended",
+		);
+	});
+
 	it("says that the link is no longer valid", async () => {
 		const { page } = await openRequest();
 		approval.service.answer("decision", invalid);
