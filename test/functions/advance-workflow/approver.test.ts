@@ -17,6 +17,7 @@ import {
 	inboxSize,
 	raised,
 	refusal,
+	resubmit,
 	show,
 	states,
 } from "./workflow.ts";
@@ -305,6 +306,21 @@ describe("A7: separation of duties", () => {
 			{ key: "u-book", ifMatch: 2 },
 		);
 		expect(resubmitted.body.error.message).toBe(message);
+	});
+
+	it("A7: a stage of the submitter alone, who did not raise the request, is refused when it is resubmitted", async () => {
+		await decide(world, id, "u-1", { body: giveBack });
+		const alone = [{ approvers: ["u-book"] }];
+		await importLater(
+			world,
+			acmeWithStages(alone, { policy: { selfApproval } }),
+		);
+		const { status, body } = await resubmit(world, id, { key: "u-book" });
+		expect({ status, message: body.error?.message }).toEqual({
+			status: 400,
+			message:
+				"Approval policy 'Default' has no approver besides the requester in stage 1",
+		});
 	});
 });
 

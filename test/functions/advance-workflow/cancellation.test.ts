@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import { purchaseOrderKey } from "../../../shared/dynamodb/keys.ts";
+import { before as meanwhile } from "../../support/aws-gateway/faults/effects.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithStages,
@@ -97,6 +98,24 @@ describe("A4: 200", () => {
 		const held = { ...item, ...key, link };
 		await batchPut(world.table, [held]);
 		world.skipPauses();
+		expect((await cancel(world, id)).status).toBe(200);
+		expect(await order(world)).toMatchObject({ link });
+	});
+
+	it("A1: leaves the link to another advance that gets it during the cancellation", async () => {
+		const id = await raised(world, linked);
+		const link = { advanceId: "other", state: "ACTIVE" };
+		world.skipPauses();
+		world.addFault({
+			operation: "TransactWriteItems",
+			times: 1,
+			effect: meanwhile(async () => {
+				const key = purchaseOrderKey("acme", "po-1");
+				const [item] = await batchGet(world.table, [key]);
+				const held = { ...item, ...key, link };
+				await batchPut(world.table, [held]);
+			}),
+		});
 		expect((await cancel(world, id)).status).toBe(200);
 		expect(await order(world)).toMatchObject({ link });
 	});

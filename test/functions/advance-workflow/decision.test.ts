@@ -172,6 +172,25 @@ describe("A1: stages run in order", () => {
 		});
 	});
 
+	it("A1: a return keeps an order that could not be linked any more", async () => {
+		const id = await raised(world, linked);
+		const matched = {
+			id: "po-1",
+			poNumber: "PO-po-1",
+			vendorId: "v-1",
+			state: "APPROVED" as const,
+			matchingState: "MATCHED" as const,
+			amount: 1,
+		};
+		await world.import({ org: { id: "acme" }, purchaseOrders: [matched] });
+		world.skipPauses();
+		const { status } = await decide(world, id, "u-2", { body: giveBack });
+		expect(status).toBe(200);
+		expect(await order(world)).toMatchObject({
+			link: { advanceId: id, state: "PENDING_RESUBMISSION" },
+		});
+	});
+
 	it("A1: what is imported later changes policies, not requests in progress", async () => {
 		const id = await raised(world);
 		await world.import(acmeWithStages([{ approvers: ["u-3"] }]));

@@ -227,6 +227,38 @@ describe("A1: a write whose answer is lost, and others that follow it", () => {
 			body: { error: { code: "INVALID_STATE_TRANSITION" } },
 		});
 	});
+
+	it("A2: a decision that was lost is not taken for another writer's change, which made its version", async () => {
+		world.addFault({
+			operation: "TransactWriteItems",
+			times: 1,
+			effect: async (call, forward) => {
+				await cancel(world, id);
+				return failBefore()(call, forward);
+			},
+		});
+		expect(await decide(world, id, "u-1")).toMatchObject({
+			status: 409,
+			body: { error: { code: "INVALID_STATE_TRANSITION" } },
+		});
+	});
+
+	it("A3: the resubmission is not refused as its own repetition, after any later change", async () => {
+		await decide(world, id, "u-1", { body: giveBack });
+		world.addFault({
+			operation: "TransactWriteItems",
+			times: 1,
+			effect: async (call, forward) => {
+				await loseAnswer()(call, forward);
+				await cancel(world, id);
+				return drop()(call, forward);
+			},
+		});
+		expect(await resubmit(world, id, { body: linked })).toMatchObject({
+			status: 200,
+			body: { data: { state: "CANCELLED", round: 2, version: 4 } },
+		});
+	});
 });
 
 it.each([

@@ -141,6 +141,17 @@ it("a record that cannot be read: all before it are published, it is delivered a
 	expect(publishedIds()).toEqual([first].map(idOf));
 });
 
+it("a record that cannot be read, after events that the bus does not take: the first of these is delivered again", async () => {
+	const [first, second, ...others] = await payThirty();
+	const { NewImage, ...rest } = second?.dynamodb ?? {};
+	const unreadable = { ...second, dynamodb: rest };
+	if (!first) throw new Error("No record");
+	world.addFault({ operation: "PutEvents", effect: failBefore() });
+	const batch = [first, unreadable, ...others];
+	expect(await deliverToPublisher(world, batch)).toEqual(failedFrom(first));
+	expect(publishedIds()).toEqual([]);
+});
+
 it("a change without its old image is no creation: the stream has the wrong type", async () => {
 	const records = await recordsOf(world, () => payInvoice(world, "inv-0", 1));
 	const [record] = records.map(({ dynamodb = {}, ...rest }) => {
