@@ -211,8 +211,8 @@ export const recordMutants: readonly Mutant[] = [
 		id: "number-taken-twice",
 		what: "two invoices of a vendor have one number",
 		file: "tools/organization-files/import/invoices/plan-invoices.ts",
-		search: "if (owner === number.slug) return [];",
-		replace: "if (owner !== undefined) return [];",
+		search: "if (owner === number.slug) return former",
+		replace: "if (owner !== undefined) return former",
 		test: numbers,
 	},
 	{

@@ -43,6 +43,9 @@ export async function runTests(
 			"--project=slow",
 			"--project=faults",
 			"--reporter=json",
+			// Shorter than the run: a bug that makes a test hang fails it.
+			"--testTimeout=120000",
+			"--hookTimeout=180000",
 			`--outputFile=${report}`,
 			...(only ? [`--testNamePattern=${only}`] : []),
 			...(isFirstEnough ? ["--bail=1"] : []),

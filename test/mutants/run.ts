@@ -13,7 +13,7 @@ import { copyProject, type WorkTree } from "./work-tree.ts";
  */
 const root = join(import.meta.dirname, "../..");
 const atOnce = 2;
-/** Limit for one test file. A longer run means that a bug made a test hang and that the test's own limit failed. */
+/** Limit for one test file. A longer run means that a bug made a test hang. */
 const testMilliseconds = 240_000;
 const allTestsMilliseconds = 1_200_000;
 

@@ -7,7 +7,6 @@ declare module "vitest" {
 	export interface ProvidedContext {
 		/** The DynamoDB engine of this test run: empty at the start, shared by all its tests. */
 		dynamodbUrl: string;
-		/** The engine takes longer for a response than the service waits. */
 		/** What the roles of the template allow each function: `mark-as-paid dynamodb:GetItem`. */
 		grantedActions: readonly string[];
 	}

@@ -40,7 +40,9 @@ export const createRetryingSender =
 			} catch (error) {
 				if (!mayRetry(error) || retry >= maxRetries) {
 					if (error instanceof ApiError && lost) error.cause = lost;
-					throw lost ? afterRequest(error, lost) : error;
+					throw lost && request.method !== "GET"
+						? afterRequest(error, lost)
+						: error;
 				}
 				if (mayHaveHadEffect(error)) lost = error;
 				const pause = toPause(retry, backoff, timing.random);

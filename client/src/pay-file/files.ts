@@ -154,7 +154,7 @@ export const toCsv = (lines: readonly (readonly string[])[]): string =>
 	);
 
 /**
- * Finds out, before anything is paid, whether the results can be written. Only under the lock: another run may be writing them.
+ * Finds out, before anything is paid, whether the results can be written. A run does so only under the lock: another one may be writing them.
  *
  * @throws InputError when they cannot.
  */

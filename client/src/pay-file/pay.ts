@@ -71,7 +71,7 @@ const toResultCells = (
 ];
 
 const messages: Messages = {
-	OPEN: "The outcome is not known yet: run the same command again",
+	OPEN: "The outcome is not known yet: run the same command again, after a day with --resume",
 	UNKNOWN:
 		"It cannot be found out whether this row was paid: look for its amount and UTR among the payments of the invoice",
 	NOT_FOUND: "No invoice has this id",

@@ -57,7 +57,7 @@ it("a call that the network swallowed is given up long before the function is ki
 	await expect(documentsNoRetry.send(get)).rejects.toMatchObject({
 		name: "TimeoutError",
 	});
-});
+}, 120_000);
 
 const connect = (endpoint: string) =>
 	connectTable({

@@ -69,7 +69,7 @@ describe("with a queue that does not answer", () => {
 		await expect(send(messages(1))).rejects.toMatchObject({
 			name: "TimeoutError",
 		});
-	});
+	}, 120_000);
 });
 
 it("2.11: messages may be sent with a delay", async () => {

@@ -59,19 +59,15 @@ export async function synthesize(
 	}
 	await mkdir(cachePath, { recursive: true });
 	if (await isBeingBuilt(hash)) {
-		await setTimeout(200);
+		await setTimeout(500);
 		return synthesize(note);
 	}
 	await removeOldAssemblies();
 	const outdir = await mkdtemp(`${unfinished(hash)}${process.pid}-`);
-	note("template");
-	await runNode("bin/build-validators.ts");
-	await runNode("bin/app.ts", {
-		env: { CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
-		onLine: (line) => {
-			const [, id] = bundling.exec(line) ?? [];
-			if (id) note(toFolder(id));
-		},
+	await build(outdir, note).catch(async (error) => {
+		// Other starts would wait for it.
+		await rm(outdir, { recursive: true });
+		throw error;
 	});
 	if ((await hashSources()) !== hash) {
 		// They were edited meanwhile: the assembly may have sources of both states.
@@ -84,6 +80,18 @@ export async function synthesize(
 		await rm(outdir, { recursive: true });
 	});
 	return assemblyPath;
+}
+
+async function build(outdir: string, note: (text: string) => void) {
+	note("template");
+	await runNode("bin/build-validators.ts");
+	await runNode("bin/app.ts", {
+		env: { CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
+		onLine: (line) => {
+			const [, id] = bundling.exec(line) ?? [];
+			if (id) note(toFolder(id));
+		},
+	});
 }
 
 /** Begins the path of an assembly that is being built; then come the id of the process and random characters. */

@@ -111,10 +111,10 @@ function tryCreate(path: string, now: number) {
 		return {
 			renew: () => renew(file, text),
 			remove() {
-				closeSync(file);
 				// Otherwise it is the lock of another run, which has taken this one's over.
-				if (statSync(path, { throwIfNoEntry: false })?.ino === ino)
-					rmSync(path, { force: true });
+				const isOwn = statSync(path, { throwIfNoEntry: false })?.ino === ino;
+				closeSync(file);
+				if (isOwn) rmSync(path, { force: true });
 			},
 		};
 	} catch (error) {

@@ -9,7 +9,7 @@ export function apiClient(url: string) {
 		path: string,
 		{
 			body,
-			key = crypto.randomUUID(),
+			key,
 			ifMatch,
 			status = 200,
 		}: RequestOptions = {},
@@ -19,7 +19,7 @@ export function apiClient(url: string) {
 				method,
 				headers: {
 					authorization: "Api-Key demo-admin-key",
-					"x-idempotency-key": key,
+					"x-idempotency-key": key ?? crypto.randomUUID(),
 					...(ifMatch && { "if-match": ifMatch }),
 				},
 				...(body && { body: JSON.stringify(body) }),
