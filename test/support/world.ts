@@ -25,7 +25,6 @@ import { importOrganization } from "../../tools/organization-files/import-organi
 import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { toApiEvent } from "./api-event.ts";
 import type { AddedFault, Fault } from "./aws-gateway/faults/faults.ts";
-import { inProcess } from "./aws-gateway/in-process.ts";
 import {
 	startTestGateway,
 	type TestGateway,
@@ -42,6 +41,7 @@ import { type EnforcedRoles, enforceRoles } from "./enforced-roles.ts";
 import { deleteTable } from "./engine-table.ts";
 import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
+import { onlyInjectedTimeouts } from "./injected-timeout.ts";
 import { createPauses } from "./pauses.ts";
 import { startQueueServer } from "./queue-server.ts";
 
@@ -195,7 +195,7 @@ export async function openWorld({
 		endpoint: gateway.url,
 		region: "ap-south-1",
 		credentials: { accessKeyId, secretAccessKey: "test" },
-		extensions: [pauses.ofSdk, inProcess(gateway)],
+		extensions: [pauses.ofSdk, onlyInjectedTimeouts],
 	});
 	const connect = (accessKeyId: string) => {
 		const table = connectTable({ name, ...connectionOf(accessKeyId) });
