@@ -7,12 +7,7 @@ export function apiClient(url: string) {
 	async function send(
 		method: string,
 		path: string,
-		{
-			body,
-			key,
-			ifMatch,
-			status = 200,
-		}: RequestOptions = {},
+		{ body, key, ifMatch, status = 200 }: RequestOptions = {},
 	): Promise<DataAnswer> {
 		const sendOnce = () =>
 			fetch(`${url}/v1.0/${path}`, {
