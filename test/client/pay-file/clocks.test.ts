@@ -65,7 +65,7 @@ it.each(wrongBy)(
 		const process = mortal(3, "HALFWAY");
 		const killed = await file.run([], { process, hoursAhead, sendsDate });
 		passSeconds(world, 60);
-		// Of a clock that was ahead, it is not known how long ago the request was sent.
+		// How long ago the request was sent is not known: the clock was ahead.
 		const args = hours > 0 ? ["--resume"] : [];
 		const { exitCode } = await file.run(args, { sendsDate });
 		await killed.deliverLate();

@@ -147,7 +147,7 @@ function claimNumber(
 			{ kind: "INSERT", item: toNumberPointerItem(organizationId, number) },
 		];
 	const owner = pointedSlug(holder) ?? idOf(number);
-	// Of an invoice with another number, the deletion of the pointer may not be visible yet (ADR 20).
+	// The deletion of the pointer may not be visible yet: the invoice has another number now (ADR 20).
 	if (owner === number.slug)
 		return former ? [requireUnchanged(holder, ["pointsTo"])] : [];
 	throw refused(
