@@ -172,25 +172,42 @@ describe("what is repeated", () => {
 		expect(requests()).toBe(1);
 	});
 
-	it("and could not be sent again at last may have arrived all the same", async () => {
-		const refused = Object.assign(new Error("connect"), { syscall: "connect" });
-		let requests = 0;
-		const client = new ProcurementPaymentsClient({
-			...{ url: "http://service", apiKey: "secret", maxRetries: 2 },
-			timing: { now: () => 0, random: () => 1, sleep: async () => {} },
-			fetch: async () => {
-				throw requests++ === 0
-					? new TypeError("fetch failed")
-					: new TypeError("fetch failed", { cause: refused });
-			},
+	describe("and cannot be sent again, since there is no connection any more", () => {
+		/** Loses the answer of the first request; then nothing listens. */
+		function lostThenUnreachable() {
+			const refused = Object.assign(new Error("connect"), {
+				syscall: "connect",
+			});
+			let requests = 0;
+			return new ProcurementPaymentsClient({
+				...{ url: "http://service", apiKey: "secret", maxRetries: 2 },
+				timing: { now: () => 0, random: () => 1, sleep: async () => {} },
+				fetch: async () => {
+					throw requests++ === 0
+						? new TypeError("fetch failed")
+						: new TypeError("fetch failed", { cause: refused });
+				},
+			});
+		}
+
+		it("may have arrived all the same", async () => {
+			const reversal = lostThenUnreachable().reversePayment("i", "p", {
+				reason: "r",
+			});
+			expect(await thrownBy(reversal)).toMatchObject({
+				...{ name: "NoAnswerError", mayHaveArrived: true, isRetryable: true },
+				message: expect.stringContaining("connect"),
+				cause: { name: "NoAnswerError", mayHaveArrived: true },
+			});
 		});
-		const reversal = client.reversePayment("i", "p", { reason: "r" });
-		expect(await thrownBy(reversal)).toMatchObject({
-			...{ name: "NoAnswerError", mayHaveArrived: true, isRetryable: true },
-			message: expect.stringContaining("connect"),
-			cause: { name: "NoAnswerError", mayHaveArrived: true },
+
+		it("tells of the connection if it only reads", async () => {
+			const read = lostThenUnreachable().getInvoice("i");
+			expect(await thrownBy(read)).toMatchObject({
+				...{ name: "NoAnswerError", mayHaveArrived: false },
+				cause: { cause: { syscall: "connect" } },
+			});
 		});
-		expect(requests).toBe(3);
 	});
 
 	it("the creation of a vendor under an id of the caller's", async () => {

@@ -122,7 +122,9 @@ describe("guarantee 2: each result is true with any outcome of a write", () => {
 			skip: 1,
 			effect: throttle(),
 		});
-		const answer = await payEach(["inv-0"], { context: lambdaContext(6_000) });
+		const answer = await payEach(["inv-0"], {
+			context: lambdaContext(6_000, 1),
+		});
 		expect(statuses(answer)).toEqual(["LOCK_HELD"]);
 		expect(await late.land()).toBe(1);
 		await expectPaidAsTold(["inv-0"], ["LOCK_HELD"]);

@@ -13,7 +13,6 @@ import {
 	utimes,
 } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { shorten } from "../../../shared/values/shorten.ts";
 import { eachLine } from "../console/lines.ts";
 import { StartError } from "../start-error.ts";
@@ -58,16 +57,16 @@ export async function synthesize(
 		return assemblyPath;
 	}
 	await mkdir(cachePath, { recursive: true });
-	if (await isBeingBuilt(hash)) {
-		await setTimeout(500);
-		return synthesize(note);
-	}
 	await removeOldAssemblies();
-	const outdir = await mkdtemp(`${unfinished(hash)}${process.pid}-`);
-	await build(outdir, note).catch(async (error) => {
-		// Other starts would wait for it.
-		await rm(outdir, { recursive: true });
-		throw error;
+	const outdir = await mkdtemp(join(cachePath, "synth-"));
+	note("template");
+	await runNode("bin/build-validators.ts");
+	await runNode("bin/app.ts", {
+		env: { CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
+		onLine: (line) => {
+			const [, id] = bundling.exec(line) ?? [];
+			if (id) note(toFolder(id));
+		},
 	});
 	if ((await hashSources()) !== hash) {
 		// They were edited meanwhile: the assembly may have sources of both states.
@@ -80,43 +79,6 @@ export async function synthesize(
 		await rm(outdir, { recursive: true });
 	});
 	return assemblyPath;
-}
-
-async function build(outdir: string, note: (text: string) => void) {
-	note("template");
-	await runNode("bin/build-validators.ts");
-	await runNode("bin/app.ts", {
-		env: { CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
-		onLine: (line) => {
-			const [, id] = bundling.exec(line) ?? [];
-			if (id) note(toFolder(id));
-		},
-	});
-}
-
-/** Begins the path of an assembly that is being built; then come the id of the process and random characters. */
-const unfinished = (hash: string) => join(cachePath, `synth-${hash}-`);
-const buildMillisecondsMax = 10 * 60 * 1000;
-
-/** Does another process build the same assembly? Two at once take twice as long. */
-async function isBeingBuilt(hash: string): Promise<boolean> {
-	const builds = globSync(`${unfinished(hash)}*`).map(async (path) => {
-		const pid = Number(path.slice(unfinished(hash).length).split("-")[0]);
-		// It may just have been finished.
-		const stats = await stat(path).catch(() => undefined);
-		const isYoung =
-			stats && Date.now() - stats.birthtimeMs < buildMillisecondsMax;
-		return isYoung && pid !== process.pid && isRunning(pid);
-	});
-	return (await Promise.all(builds)).some(Boolean);
-}
-
-function isRunning(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch (error) {
-		return error instanceof Error && "code" in error && error.code === "EPERM";
-	}
 }
 
 async function hashSources(): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Table } from "../../../../shared/dynamodb/table.ts";
 import { openFileOutbox } from "../../../../tools/local/notifications/file-outbox.ts";
-import type { ApiClient } from "./api-client.ts";
+import { type ApiClient, repeatedWhile500 } from "./api-client.ts";
 import { unlink } from "./unlink.ts";
 
 const advance = {
@@ -25,16 +25,14 @@ export async function decideFromMail(
 	const { paymentRequestId } = data;
 	const token = await findToken(dataDirectory, paymentRequestId);
 	const giveBack = async () => {
-		const decide = async () => {
-			const answer = await fetch(`${url}/approval/decision`, {
+		const answer = await repeatedWhile500(() =>
+			fetch(`${url}/approval/decision`, {
 				method: "POST",
 				headers: { "content-type": "application/json" },
 				body: JSON.stringify({ token, decision: "RETURN", note: "Too much" }),
-			});
-			return answer.status;
-		};
-		// On a slow machine, a call to the store may take longer than the service waits.
-		await expect.poll(decide).toBe(200);
+			}),
+		);
+		expect(answer.status).toBe(200);
 	};
 	await unlink(table, advance.purchaseOrderLinkId);
 	await giveBack();
