@@ -20,7 +20,7 @@ const reasonTexts: Readonly<Record<UnpaidReason, string>> = {
 		"A payment by the platform has not settled. Wait, then read `due`",
 	AMOUNT_EXCEEDS: "The amount exceeds `due`",
 	LOCK_HELD:
-		"The invoice was locked (see its `lock`), changed meanwhile, or the store was busy; not paid, which is final. Pause, then send the resource under a new key",
+		"The invoice was locked (see its `lock`), changed meanwhile, or the store was busy; not paid. Pause, then send the resource under a new key",
 	BATCH_STOPPED:
 		"The batch was stopped (see its `stopReason`); not paid. To pay all the same, send the resource under a new key",
 	PROCESSING_FAILED:
