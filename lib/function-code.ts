@@ -8,8 +8,8 @@ import { buildSync } from "esbuild";
 const projectRoot = join(import.meta.dirname, "..");
 
 /**
- * The code of `functions/<name>/handler.ts` as one file, `index.js`, and the folder `page` of a function that has one. Not by the CDK's `NodejsFunction`, which cannot give
- * esbuild the plugin of `bundle.ts`.
+ * The code of `functions/<name>/handler.ts` as one file, `index.js`, and the folder `page` of a function that has one. Not
+ * by the CDK's `NodejsFunction`, which cannot give esbuild the plugin of `bundle.ts`.
  */
 export function functionCode(name: string): Code {
 	const folder = join(projectRoot, "functions", name);
@@ -20,7 +20,12 @@ export function functionCode(name: string): Code {
 			image: DockerImage.fromRegistry("none"),
 			local: {
 				tryBundle(outputDir) {
-					bundle(join(folder, "handler.ts"), outputDir);
+					writeFileSync(join(outputDir, "index.js"), bundleOf(name));
+					// Marks the bundle as CommonJS: this project's package.json declares ES modules.
+					writeFileSync(
+						join(outputDir, "package.json"),
+						'{"type":"commonjs"}\n',
+					);
 					copyPage(folder, outputDir);
 					return true;
 				},
@@ -29,18 +34,26 @@ export function functionCode(name: string): Code {
 	});
 }
 
-function bundle(entry: string, outputDir: string) {
-	execFileSync(
-		process.execPath,
-		[
-			join(import.meta.dirname, "bundle-function.ts"),
-			entry,
-			join(outputDir, "index.js"),
-		],
-		{ cwd: projectRoot, stdio: ["ignore", "ignore", "inherit"] },
-	);
-	// Marks the bundle as CommonJS: this project's package.json declares ES modules.
-	writeFileSync(join(outputDir, "package.json"), '{"type":"commonjs"}\n');
+/** The code of each function, once one is asked for. */
+let bundles: Record<string, string> | undefined;
+
+function bundleOf(name: string): string {
+	// In a process of its own: the CDK waits for a bundle, and esbuild runs plugins only asynchronously.
+	bundles ??= JSON.parse(
+		execFileSync(
+			process.execPath,
+			[join(import.meta.dirname, "bundle-functions.ts")],
+			{
+				cwd: projectRoot,
+				stdio: ["ignore", "pipe", "inherit"],
+				maxBuffer: Number.POSITIVE_INFINITY,
+			},
+		).toString(),
+	) as Record<string, string>;
+	const code = bundles[name];
+	if (code === undefined)
+		throw new Error(`There is no functions/${name}/handler.ts`);
+	return code;
 }
 
 /**

@@ -9,36 +9,27 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { apiFunctions } from "../../lib/api-functions.ts";
-import { synthesize } from "../../lib/service-app.ts";
-import { toPascalCase } from "../../lib/service-function.ts";
 import { holdBatchGuard } from "../../shared/batches/batch-guard.store.ts";
+import { functionFolder } from "../../tools/local/template/function-folder.ts";
+import { synthesize } from "../../tools/local/template/synthesize.ts";
+import { readTemplate } from "../../tools/local/template/template.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { toApiEvent } from "../support/api-event.ts";
 import { failBefore } from "../support/aws-gateway/faults/effects.ts";
 import { batchMin } from "../support/batches.ts";
 import { openWorld, testKey, type World } from "../support/world.ts";
-import { allNotifications } from "./unbundled-stack.ts";
 
-const outdir = mkdtempSync(join(tmpdir(), "cdk-out-"));
-/** The path of each function's bundle, by its logical id. */
-let bundles: [id: string, path: string][];
-beforeAll(() => {
-	const [stack] = synthesize({ outdir, context: allNotifications() }).stacks;
-	bundles = Object.entries<Resource>(stack?.template.Resources)
-		.filter(([, { Type }]) => Type === "AWS::Lambda::Function")
-		.map(([id, { Metadata }]) => [
-			id,
-			join(outdir, Metadata["aws:asset:path"], "index.js"),
-		]);
+/** The path of each bundle, by the folder of its function. */
+let bundles: [folder: string, path: string][];
+beforeAll(async () => {
+	const { functions } = readTemplate(await synthesize());
+	bundles = functions.map(({ name, codePath }) => [
+		functionFolder(name) ?? name,
+		join(codePath, "index.js"),
+	]);
 });
-afterAll(() => rmSync(outdir, { recursive: true }));
-
-interface Resource {
-	Type: string;
-	Metadata: { "aws:asset:path": string };
-}
 
 describe("every bundle", () => {
 	it("is there", () => {
@@ -47,49 +38,55 @@ describe("every bundle", () => {
 	});
 
 	it("targets: has at most 256 KB", () => {
-		for (const [id, path] of bundles) {
-			expect(readFileSync(path).length, id).toBeLessThanOrEqual(256 * 1024);
+		for (const [folder, path] of bundles) {
+			expect(readFileSync(path).length, folder).toBeLessThanOrEqual(256 * 1024);
 		}
 	});
 
 	it("has the endpoints of its function, and of no other", () => {
-		const operationsOf = (id: string) =>
+		const operationsOf = (folder: string) =>
 			apiFunctions
-				.filter(({ name }) => id.startsWith(`${toPascalCase(name)}Function`))
+				.filter(({ name }) => name === folder)
 				.flatMap(({ endpoints }) => endpoints.map((one) => one.operation));
-		for (const [id, path] of bundles) {
+		for (const [folder, path] of bundles) {
 			const code = readFileSync(path, "utf8");
 			const bundled = [
 				...code.matchAll(/\boperation:"([\w-]+)",permissions:/g),
 			];
 			const operations = new Set(bundled.map(([, operation]) => operation));
-			expect([id, operations]).toEqual([id, new Set(operationsOf(id))]);
+			expect([folder, operations]).toEqual([
+				folder,
+				new Set(operationsOf(folder)),
+			]);
 		}
 	});
 
 	it("compiles nothing at run time, and leaves no import() to run", () => {
-		for (const [id, path] of bundles) {
+		for (const [folder, path] of bundles) {
 			const code = readFileSync(path, "utf8");
-			expect(code, id).not.toMatch(/\bnew Function\b|\beval\(|\bimport\(/);
+			expect(code, folder).not.toMatch(/\bnew Function\b|\beval\(|\bimport\(/);
 		}
 	});
 
 	it("loads where no package is installed, and exports a handler without a callback, which Node.js 24 on Lambda refuses", async () => {
-		for (const [id, path] of bundles) {
-			const script = `const { handler } = require(${JSON.stringify(path)}); console.log(typeof handler, handler.length <= 2)`;
-			expect(await runNode(script), id).toBe("function true\n");
-		}
+		const script = `
+			for (const [folder, path] of ${JSON.stringify(bundles)}) {
+				const { handler } = require(path);
+				console.log(folder, typeof handler, handler.length <= 2);
+			}`;
+		const lines = bundles.map(([folder]) => `${folder} function true\n`);
+		expect(await runNode(script)).toBe(lines.join(""));
 	});
 
 	it("is all that its zip holds, without native code: it runs on any processor", () => {
-		for (const [id, path] of bundles) {
-			expect(readdirSync(dirname(path)).sort(), id).toEqual([
+		for (const [folder, path] of bundles) {
+			expect(readdirSync(dirname(path)).sort(), folder).toEqual([
 				"index.js",
 				"package.json",
 				// Not in the bundle: its files are read when they are asked for.
-				...(id.startsWith("ApprovalPage") ? ["page"] : []),
+				...(folder === "approval-page" ? ["page"] : []),
 			]);
-			expect(readFileSync(path, "utf8"), id).not.toMatch(
+			expect(readFileSync(path, "utf8"), folder).not.toMatch(
 				/\bdlopen\b|\.node["'`]/,
 			);
 		}
@@ -100,7 +97,7 @@ describe("mark-as-paid, bundled", () => {
 	it("targets: is at most 500 bytes larger than at dcd53ad, before approvals", () => {
 		const bytesAtDcd53ad = 258_646;
 		const [, path = ""] =
-			bundles.find(([id]) => id.startsWith("MarkAsPaid")) ?? [];
+			bundles.find(([folder]) => folder === "mark-as-paid") ?? [];
 		expect(readFileSync(path).length - bytesAtDcd53ad).toBeLessThanOrEqual(500);
 	});
 
@@ -179,7 +176,8 @@ describe("what is left out of the SDK", () => {
 
 	/** Where the first call goes. */
 	function firstHost(environment: Record<string, string>): Promise<string> {
-		const [, path] = bundles.find(([id]) => id.startsWith("MarkAsPaid")) ?? [];
+		const [, path] =
+			bundles.find(([folder]) => folder === "mark-as-paid") ?? [];
 		const script = `
 			for (const scheme of ["http", "https"]) require("node:" + scheme).request = ({ host }) => {
 				require("node:fs").writeSync(1, host + "\\n");
@@ -286,7 +284,7 @@ async function run(
 	events: object[],
 	{ environment = {}, script: first = "" } = {},
 ): Promise<string> {
-	const [, path] = bundles.find(([id]) => id.startsWith("MarkAsPaid")) ?? [];
+	const [, path] = bundles.find(([folder]) => folder === "mark-as-paid") ?? [];
 	const script = `
 		${first}
 		const { handler } = require(${JSON.stringify(path)});

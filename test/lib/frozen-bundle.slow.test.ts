@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { synthesize } from "../../lib/service-app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { synthesize } from "../../tools/local/template/synthesize.ts";
+import { readTemplate } from "../../tools/local/template/template.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { toApiEvent } from "../support/api-event.ts";
 import { invoiceState } from "../support/invoices.ts";
@@ -14,17 +14,12 @@ import {
 } from "../support/tcp-proxy.ts";
 import { openWorld, testKey, type World } from "../support/world.ts";
 
-const outdir = mkdtempSync(join(tmpdir(), "cdk-out-"));
 let bundle: string;
-beforeAll(() => {
-	const [stack] = synthesize({ outdir }).stacks;
-	const [, found] =
-		Object.entries<{ Metadata: Record<string, string> }>(
-			stack?.template.Resources,
-		).find(([id]) => id.startsWith("MarkAsPaidFunction")) ?? [];
-	bundle = join(outdir, `${found?.Metadata["aws:asset:path"]}`, "index.js");
+beforeAll(async () => {
+	const { functions } = readTemplate(await synthesize());
+	const found = functions.find(({ name }) => name.includes("MarkAsPaid"));
+	bundle = join(`${found?.codePath}`, "index.js");
 });
-afterAll(() => rmSync(outdir, { recursive: true }));
 
 const accessKeyId = "frozen";
 const connectionFaults: ConnectionFault[] = ["kept", "reset", "black-holed"];
