@@ -25,6 +25,7 @@ import { importOrganization } from "../../tools/organization-files/import-organi
 import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { toApiEvent } from "./api-event.ts";
 import type { AddedFault, Fault } from "./aws-gateway/faults/faults.ts";
+import { inProcess, unsigned } from "./aws-gateway/in-process.ts";
 import {
 	startTestGateway,
 	type TestGateway,
@@ -34,14 +35,13 @@ import {
 	refuseSecrets,
 	type SentSecrets,
 } from "./captured-log.ts";
-import type { ClientExtension } from "./client-extension.ts";
+import type { ClientExtension, RequestSigner } from "./client-extension.ts";
 import { createTable } from "./create-table.ts";
 import { requireDocumented } from "./documented.ts";
 import { type EnforcedRoles, enforceRoles } from "./enforced-roles.ts";
 import { deleteTable } from "./engine-table.ts";
 import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
-import { onlyInjectedTimeouts } from "./injected-timeout.ts";
 import { createPauses } from "./pauses.ts";
 import { startQueueServer } from "./queue-server.ts";
 
@@ -121,6 +121,7 @@ export interface ClientConnection {
 	region: string;
 	credentials: { accessKeyId: string; secretAccessKey: string };
 	extensions: ClientExtension[];
+	signer: RequestSigner;
 }
 
 export interface EmittedMetrics {
@@ -195,7 +196,8 @@ export async function openWorld({
 		endpoint: gateway.url,
 		region: "ap-south-1",
 		credentials: { accessKeyId, secretAccessKey: "test" },
-		extensions: [pauses.ofSdk, onlyInjectedTimeouts],
+		extensions: [pauses.ofSdk, inProcess(gateway)],
+		signer: unsigned(accessKeyId),
 	});
 	const connect = (accessKeyId: string) => {
 		const table = connectTable({ name, ...connectionOf(accessKeyId) });

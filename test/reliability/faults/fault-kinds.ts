@@ -16,7 +16,7 @@ import {
 	leaveKeysOver,
 } from "../../support/aws-gateway/faults/partial-effects.ts";
 import { endPageEarly } from "../../support/aws-gateway/faults/short-pages.ts";
-import { timedOut } from "../../support/injected-timeout.ts";
+import { timedOut } from "../../support/aws-gateway/in-process.ts";
 import type { FaultKind } from "./fault-kind.ts";
 import { partial, torn } from "./kind-families.ts";
 

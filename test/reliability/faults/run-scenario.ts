@@ -4,8 +4,8 @@ import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import type { Key } from "../../../shared/dynamodb/keys.ts";
 import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
+import { withoutTimeouts } from "../../support/client-extension.ts";
 import { countedIds } from "../../support/counted-ids.ts";
-import { onlyInjectedTimeouts } from "../../support/injected-timeout.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import { auditedWorld } from "../audited.ts";
@@ -116,7 +116,7 @@ const newUser = (world: World, told: Told) =>
 function withoutGateway({ table: { name } }: World): Table {
 	const connection = {
 		...localConnection(inject("dynamodbUrl")),
-		extensions: [onlyInjectedTimeouts],
+		extensions: [withoutTimeouts],
 	};
 	engine ??= connectTable({ name, ...connection });
 	return { ...engine, name };

@@ -9,7 +9,7 @@ import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import { openLocalStore } from "../../../tools/local/store-access.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
-import { onlyInjectedTimeouts } from "../../support/injected-timeout.ts";
+import { withoutTimeouts } from "../../support/client-extension.ts";
 import type { ThreadSample } from "./memory-probe.ts";
 
 const projectRoot = join(import.meta.dirname, "../../..");
@@ -68,7 +68,7 @@ export async function connectStore(dataDirectory: string): Promise<Table> {
 	const { endpoint, tableName } = await openLocalStore(dataDirectory);
 	const connection = {
 		...localConnection(endpoint),
-		extensions: [onlyInjectedTimeouts],
+		extensions: [withoutTimeouts],
 	};
 	return connectTable({ name: tableName, ...connection });
 }

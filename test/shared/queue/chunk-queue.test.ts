@@ -11,7 +11,7 @@ import { startFauxqs } from "fauxqs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseChunkMessage } from "../../../shared/queue/chunk-message.ts";
 import { connectChunkQueue } from "../../../shared/queue/chunk-queue.ts";
-import { onlyInjectedTimeouts } from "../../support/injected-timeout.ts";
+import { withoutTimeouts } from "../../support/client-extension.ts";
 import { startSilentServer } from "../../support/silent-server.ts";
 
 const messages = (count: number) =>
@@ -33,7 +33,7 @@ describe("with a real queue", () => {
 			const { queueUrl: url } = server.createQueue("chunks", {
 				region: connection.region,
 			});
-			const patient = { ...connection, extensions: [onlyInjectedTimeouts] };
+			const patient = { ...connection, extensions: [withoutTimeouts] };
 			const send = connectChunkQueue({
 				...patient,
 				url,

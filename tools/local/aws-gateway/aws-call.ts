@@ -28,24 +28,30 @@ export type Around = (
 	forward: (call: AwsCall) => Promise<Outcome>,
 ) => Promise<Outcome>;
 
-export async function readCall(request: IncomingMessage): Promise<AwsCall> {
-	const { headers } = request;
+export const readCall = async (request: IncomingMessage): Promise<AwsCall> =>
+	toCall(request.url, request.headers, await readAll(request));
+
+export function toCall(
+	path: string | undefined,
+	headers: IncomingHttpHeaders,
+	body: Buffer,
+): AwsCall {
 	const [, credential] =
 		/Credential=([^/,]+)/.exec(headers.authorization ?? "") ?? [];
 	return {
 		accessKeyId: credential ?? "",
-		...toOperation(request),
+		...toOperation(path, headers),
 		headers,
-		body: await readAll(request),
+		body,
 	};
 }
 
 /** SES has paths; the other services name the operation in a header. */
-function toOperation({
-	headers,
-	url,
-}: IncomingMessage): Pick<AwsCall, "service" | "operation"> {
-	if (url === "/v2/email/outbound-emails")
+function toOperation(
+	path: string | undefined,
+	headers: IncomingHttpHeaders,
+): Pick<AwsCall, "service" | "operation"> {
+	if (path === "/v2/email/outbound-emails")
 		return { service: "ses", operation: "SendEmail" };
 	const [target = "", operation = ""] =
 		`${headers["x-amz-target"] ?? ""}`.split(".");

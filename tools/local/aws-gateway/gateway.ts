@@ -28,6 +28,8 @@ import { refuseUnreadableBody } from "./refusals/unreadable-body.ts";
 
 export interface AwsGateway {
 	url: string;
+	/** Handles a call that does not come over HTTP. */
+	handle(call: AwsCall): Promise<Outcome>;
 	/** From now on, these functions may only do what their roles in the template allow. */
 	enforceRoles(functions: readonly FunctionRole[]): void;
 	stop(): Promise<void>;
@@ -82,14 +84,11 @@ export async function startAwsGateway({
 		return refusal ?? engine.forward(call);
 	}
 
-	async function serve(request: IncomingMessage, response: ServerResponse) {
-		const call = await readCall(request);
-		const outcome =
-			refuseUnreadableBody(call) ??
-			authorized(call) ??
-			(await around(call, execute));
-		send(response, outcome);
-	}
+	const handle = async (call: AwsCall): Promise<Outcome> =>
+		refuseUnreadableBody(call) ?? authorized(call) ?? around(call, execute);
+
+	const serve = async (request: IncomingMessage, response: ServerResponse) =>
+		send(response, await handle(await readCall(request)));
 
 	const server = createServer((request, response) => {
 		serve(request, response).catch((error) => {
@@ -106,6 +105,7 @@ export async function startAwsGateway({
 
 	return {
 		url: `http://127.0.0.1:${port}`,
+		handle,
 		enforceRoles(functions) {
 			authorized = toAuthorize(functions);
 		},
