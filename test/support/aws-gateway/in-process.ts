@@ -60,6 +60,7 @@ function failRun(error: unknown): Outcome {
 export const unsigned = (accessKeyId: string): RequestSigner => ({
 	async sign(request) {
 		const scope = `${accessKeyId}/20261121/ap-south-1/dynamodb/aws4_request`;
+		request.headers["x-amz-date"] = "20261121T100000Z";
 		request.headers.authorization = `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=0`;
 		return request;
 	},
