@@ -14,6 +14,7 @@ process.env.NODE_COMPILE_CACHE ??= join(
 /** Files of the other projects are `test/**\/*.<project>.test.ts`. */
 const otherProjects = [
 	"slow",
+	"long",
 	"faults",
 	"pairs",
 	"histories",
@@ -28,7 +29,7 @@ type OtherProject = (typeof otherProjects)[number];
 
 const filesOf = (name: OtherProject) => `test/**/*.${name}.test.ts`;
 
-/** Files that take minutes. They start first, so that no worker runs one while the other has nothing left. */
+/** Files that take longest. They start first, so that no worker runs one while the other has nothing left. */
 const longFiles = [
 	"/reliability/faults/",
 	"/client/pay-file/",
@@ -57,8 +58,8 @@ class LongFilesFirst extends BaseSequencer {
 }
 
 /**
- * `npm test` runs the project `fast`, `npm run test:all` also `slow`. Each of the others has a command of its own, `npm
- * run test:<project>` (CONTRIBUTING.md).
+ * `npm test` runs the project `fast`, `npm run test:all` also `slow`, `.ci/run` also `long` on a machine that is fast
+ * enough. Each of the others has a command of its own, `npm run test:<project>` (CONTRIBUTING.md).
  */
 export default defineConfig({
 	test: {
@@ -91,11 +92,13 @@ export default defineConfig({
 				},
 			},
 			// After the fast ones. Most start processes of their own.
-			project("slow", {
-				maxWorkers: 3,
-				testTimeout: 1_800_000,
-				hookTimeout: 1_800_000,
-			}),
+			...(["slow", "long"] as const).map((name) =>
+				project(name, {
+					maxWorkers: 3,
+					testTimeout: 1_800_000,
+					hookTimeout: 1_800_000,
+				}),
+			),
 			// One test runs a scenario hundreds of times.
 			project("faults", { maxWorkers: 2, testTimeout: 1_800_000 }),
 			// Thousands of times.

@@ -1,7 +1,8 @@
 import { it } from "vitest";
-import { expectPage, pagesWithCommands } from "./expect-page.ts";
+import { expectPage } from "./expect-page.ts";
+import { documents } from "./markdown.ts";
 
-it.each(pagesWithCommands(true))(
+it.each(documents().filter((path) => path.startsWith("docs/guides/")))(
 	"%s: its commands run one after the other, and answer what it shows (`--update` records the answers)",
 	expectPage,
 );

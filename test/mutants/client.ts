@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const settle = "client/src/attempts/settle-request.ts";
 const settleTest = "test/client/settle-request.test.ts";
-const faultsTest = "test/client/mark-as-paid-faults.slow.test.ts";
+const faultsTest = "test/client/mark-as-paid-faults.long.test.ts";
 const unknownTest = "test/client/unknown-outcome.test.ts";
 const resultsTest = "test/client/results.test.ts";
 const lostTest = "test/client/lost-parts.test.ts";
@@ -170,7 +170,7 @@ export const clientMutants: readonly Mutant[] = [
 		file: "client/src/payments/to-results.ts",
 		search: "if (!isSameSlug(slug, result.slug))",
 		replace: 'if (result.slug === "other")',
-		test: "test/client/mark-as-paid-batches.slow.test.ts",
+		test: "test/client/mark-as-paid-batches.long.test.ts",
 		only: "other resources",
 	},
 	{

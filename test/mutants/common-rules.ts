@@ -41,7 +41,7 @@ export const commonRuleMutants: readonly Mutant[] = [
 	return changes.has("description") && changes.size > 1
 		? { pointer: "/description", reason: "must be alone" }
 		: null;`,
-		test: "test/reliability/fuzz/sampled.slow.test.ts",
+		test: "test/reliability/fuzz/sampled.long.test.ts",
 		only: "PATCH /v1.0/invoice",
 	},
 	{
@@ -51,7 +51,7 @@ export const commonRuleMutants: readonly Mutant[] = [
 		search: "export const anyText: CheckValue = () => null;",
 		replace:
 			'export const anyText: CheckValue = (value) => value.length > 60 ? "is too long" : null;',
-		test: "test/reliability/fuzz/sampled.slow.test.ts",
+		test: "test/reliability/fuzz/sampled.long.test.ts",
 		only: "GET /v1.0/payment/request$",
 	},
 	{

@@ -3,14 +3,14 @@ import type { Mutant } from "./mutant.ts";
 const folder = "client/src/pay-file";
 const journalTest = "test/client/pay-file/journal/journal.test.ts";
 const clocksTest = "test/client/pay-file/clocks.test.ts";
-const killsTest = "test/client/pay-file/kills.slow.test.ts";
+const killsTest = "test/client/pay-file/kills.long.test.ts";
 const commandTest = "test/client/pay-file/pay-command.slow.test.ts";
 const interruptedTest = "test/client/pay-file/interrupted-run.test.ts";
 const readTest = "test/client/pay-file/input/read-payments.test.ts";
 const amountTest = "test/client/pay-file/input/read-amount.test.ts";
 
 const workbookTest = "test/client/pay-file/input/workbook.test.ts";
-const reverseTest = "test/client/pay-file/reverse.slow.test.ts";
+const reverseTest = "test/client/pay-file/reverse.long.test.ts";
 
 /** What would make `pay` pay a row twice, or another amount than the file says. */
 export const payFileMutants: readonly Mutant[] = [
@@ -128,7 +128,7 @@ export const payFileMutants: readonly Mutant[] = [
 		file: `${folder}/task.ts`,
 		search: "leftMs: () => endsAt - timing.now()",
 		replace: "leftMs: () => patienceMs + 0 * endsAt",
-		test: "test/client/pay-file/outages.slow.test.ts",
+		test: "test/client/pay-file/outages.long.test.ts",
 	},
 	{
 		id: "pay-file-changed-input",

@@ -41,6 +41,7 @@ export async function runTests(
 			"run",
 			"--project=fast",
 			"--project=slow",
+			"--project=long",
 			"--project=faults",
 			"--reporter=json",
 			// Shorter than the run: a bug that makes a test hang fails it.

@@ -181,7 +181,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 		file: "shared/batches/accept-batch.store.ts",
 		search: `if (state === "ABORTED") throw error;`,
 		replace: "if (state) throw error;",
-		test: "test/functions/mark-as-paid/batch-crash-points.slow.test.ts",
+		test: "test/functions/mark-as-paid/batch-crash-points.long.test.ts",
 	},
 	{
 		id: "callback-after-answer",

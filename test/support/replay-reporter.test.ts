@@ -3,8 +3,8 @@ import { propertySeed, readSeed } from "./property-seed.ts";
 import { toReplayCommand } from "./replay-reporter.ts";
 
 const failure = {
-	project: "slow",
-	file: "test/tools/local/synchronous-kills.slow.test.ts",
+	project: "long",
+	file: "test/tools/local/synchronous-kills.long.test.ts",
 	titles: undefined,
 	environment: {},
 };
@@ -25,7 +25,7 @@ describe("readSeed", () => {
 describe("toReplayCommand", () => {
 	it("names the seed and the file", () => {
 		expect(toReplayCommand(failure)).toBe(
-			`SEED=${propertySeed} npx vitest run --project slow test/tools/local/synchronous-kills.slow.test.ts`,
+			`SEED=${propertySeed} npx vitest run --project long test/tools/local/synchronous-kills.long.test.ts`,
 		);
 	});
 
@@ -33,7 +33,7 @@ describe("toReplayCommand", () => {
 		const titles = /a client's key/;
 		const environment = { REQUESTS: "500", PATH: "/bin" };
 		expect(toReplayCommand({ ...failure, titles, environment })).toBe(
-			`SEED=${propertySeed} REQUESTS=500 npx vitest run --project slow ${failure.file} -t 'a client'\\''s key'`,
+			`SEED=${propertySeed} REQUESTS=500 npx vitest run --project long ${failure.file} -t 'a client'\\''s key'`,
 		);
 	});
 });

@@ -5,7 +5,7 @@ import { everyItem, runTorn } from "./torn-family.ts";
 
 const families = [...batchFamilies, ...recordFamilies];
 
-/** One of each family, for `npm test`: `torn-reads.slow.test.ts` has every seventh combination, `torn-reads.faults.test.ts` all. */
+/** One of each family, for `npm test`: `torn-reads.long.test.ts` has every seventh combination, `torn-reads.faults.test.ts` all. */
 const tears = families.map((family, index) => {
 	const rivals = Object.keys(family.rivals);
 	return {

@@ -108,7 +108,7 @@ const changing: Record<string, () => Promise<unknown>> = {
 	},
 };
 
-/** Its record is tested with queues, in `stack-command-line.slow.test.ts`. */
+/** Its record is tested with queues, in `stack-command-line.long.test.ts`. */
 const changingElsewhere = "dlq redrive";
 
 const reason = ["--reason", "wrong file"];

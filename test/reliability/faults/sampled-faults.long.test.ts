@@ -7,7 +7,7 @@ import {
 	sweepSample,
 } from "./sweep-sample.ts";
 
-/** Without those of `sampled-batches.slow.test.ts`, which another worker runs at the same time. */
+/** Without those of `sampled-batches.long.test.ts`, which another worker runs at the same time. */
 const others = scenarios.filter(
 	(scenario) => !wholeBatchScenarios.includes(scenario),
 );

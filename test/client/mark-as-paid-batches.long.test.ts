@@ -45,7 +45,7 @@ describe("markAsPaid of more than 100 resources", () => {
 		expect(network.sent.map(({ method }) => method)).toContain("POST");
 	});
 
-	/** `client.slow.test.ts` has the others. */
+	/** `client.long.test.ts` has the others. */
 	it.each(["DROP_ANSWER", "LATE_BY_1", "FOREIGN_PAGE"] as const)(
 		"pays once and tells so, whichever exchange has the fault %s",
 		async (fault) => {
