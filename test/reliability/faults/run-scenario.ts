@@ -14,6 +14,7 @@ import { expectInvariants, othersOf } from "../invariants.ts";
 import { organization, otherOrganization } from "../organization.ts";
 import { payTheRest, raiseTheRest, runDry } from "../recover.ts";
 import { checkedAct, type Scenario } from "../scenario.ts";
+import { scannedOnce } from "../snapshot.ts";
 import { type Summary, summarize } from "../summarize.ts";
 import { nothingTold, type Told } from "../told.ts";
 import { User } from "../user.ts";
@@ -66,7 +67,9 @@ export async function runScenario(
 	const others = othersOf(items);
 
 	const audited = { ...auditedWorld(world, told, others), table };
-	const before = faults.act ? null : summarize(await readBooks(audited));
+	const readNow = async () =>
+		readBooks({ ...audited, table: await scannedOnce(table) });
+	const before = faults.act ? null : summarize(await readNow());
 
 	/** Runs a part in a process of its own. What it throws does not matter if the process had a fault. */
 	const attempt = async (
@@ -88,7 +91,7 @@ export async function runScenario(
 	const afterAct = isDisturbed
 		? // Before anything is repeated: what was told must be there already.
 			await expectInvariants(audited, { isWorkLeft: true })
-		: await readBooks(audited);
+		: await readNow();
 	const next = isDisturbed
 		? (await attempt(again, faults.again)).process
 		: null;

@@ -51,7 +51,7 @@ export const inProcess = ({
 
 /** Not an error of the service, but a bug, for example in a fault. */
 function failRun(error: unknown): Outcome {
-	// Unhandled: Vitest reports it, whatever the caller makes of the lost call.
+	// Unhandled: Vitest reports it, also if the caller recovers from the lost call.
 	Promise.reject(error);
 	return disconnected;
 }
