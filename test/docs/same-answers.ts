@@ -38,7 +38,7 @@ export class ShownValues {
 
 /** Ids that derive from a ULID, keys, instants, dates, cursors. Invoice ids follow from vendor and number: always the same. */
 const varying =
-	/\b(?:po-|v-)?[0-9a-hjkmnp-tv-z]{26}\b|\bkey_[0-9a-f]{16}\b|\d{4}-\d\d-\d\dT[\d:.]+Z|(?<="(?:nextCursor|key|keyPrefix)": ?")[^"]+|(?<="paymentDate": ?")[^"]+/gim;
+	/\b(?:po-|v-)?[0-9a-hjkmnp-tv-z]{26}\b|\bkey_[0-9a-f]{16}\b|\d{4}-\d\d-\d\dT[\d:.]+Z|(?<="(?:nextCursor|key|keyPrefix)": ?")[^"]+|(?<="paymentDate": ?")[^"]+|\b\d+(?= checks passed| items$)/gim;
 
 const idMinLength = 16;
 
