@@ -58,8 +58,8 @@ class LongFilesFirst extends BaseSequencer {
 }
 
 /**
- * `npm test` runs the project `fast`, `npm run test:all` also `slow`, `.ci/run` also `long` on a machine that is fast
- * enough. Each of the others has a command of its own, `npm run test:<project>` (CONTRIBUTING.md).
+ * `npm test` runs the project `fast`, `npm run test:all` also `slow` and `long`. Each of the others has a command of its
+ * own, `npm run test:<project>` (CONTRIBUTING.md).
  */
 export default defineConfig({
 	test: {

@@ -14,7 +14,7 @@ import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { _, Ajv } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
-import { buildSync } from "esbuild";
+import { buildSync, stop } from "esbuild";
 import { isCalendarDate, isInstant } from "../shared/values/calendar-date.ts";
 
 const projectRoot = join(import.meta.dirname, "..");
@@ -34,6 +34,8 @@ for (const path of globSync("{functions,shared,tools}/**/schema.ts", {
 	writeIfChanged(`${validatorPath}.d.ts`, declaration(dirname(schemaPath)));
 	writeIfChanged(`${validatorPath}.js`, bundle(compile(schema, allErrors)));
 }
+// In a process that goes on, such as that of the tests, esbuild's own would go on, too.
+await stop();
 
 /** @param allErrors Reports all failures, not the first alone: for files of the operator, never for a caller's body. */
 function compile(schema: object, allErrors: boolean): string {

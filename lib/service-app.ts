@@ -1,8 +1,5 @@
 import { App, type AppProps, Validations } from "aws-cdk-lib";
-import {
-	type CloudAssembly,
-	CURRENTLY_RECOMMENDED_FLAGS,
-} from "aws-cdk-lib/cx-api";
+import { CURRENTLY_RECOMMENDED_FLAGS } from "aws-cdk-lib/cx-api";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { ServiceStack } from "./service-stack.ts";
 import { toStage } from "./stage.ts";
@@ -29,30 +26,4 @@ export function serviceApp(props: AppProps = {}, stage?: string): App {
 	new ServiceStack(app, toStage(String(stageName)));
 	Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 	return app;
-}
-
-/**
- * Writes the template and the bundled functions of a stage into a directory, as `npm run synth` does.
- *
- * @param outdir Is created when absent.
- */
-export function synthesize({
-	outdir,
-	stage,
-	context = {},
-}: {
-	outdir: string;
-	stage?: string;
-	/** As in `cdk.json`. */
-	context?: Record<string, unknown>;
-}): CloudAssembly {
-	// CI validates the template with `cdk synth`; here the validation would take longer than the synthesis.
-	return serviceApp(
-		{
-			outdir,
-			builtinCloudFormationValidation: false,
-			postCliContext: context,
-		},
-		stage,
-	).synth();
 }

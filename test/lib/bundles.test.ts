@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import {
+	cpSync,
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
@@ -9,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiFunctions } from "../../lib/api-functions.ts";
 import { holdBatchGuard } from "../../shared/batches/batch-guard.store.ts";
 import { functionFolder } from "../../tools/local/template/function-folder.ts";
@@ -21,15 +22,19 @@ import { failBefore } from "../support/aws-gateway/faults/effects.ts";
 import { batchMin } from "../support/batches.ts";
 import { openWorld, testKey, type World } from "../support/world.ts";
 
+/** Away from the project's packages, which a bundle could load otherwise. */
+const assembly = mkdtempSync(join(tmpdir(), "bundles-"));
 /** The path of each bundle, by the folder of its function. */
 let bundles: [folder: string, path: string][];
 beforeAll(async () => {
-	const { functions } = readTemplate(await synthesize());
+	cpSync(await synthesize(), assembly, { recursive: true });
+	const { functions } = readTemplate(assembly);
 	bundles = functions.map(({ name, codePath }) => [
 		functionFolder(name) ?? name,
 		join(codePath, "index.js"),
 	]);
 });
+afterAll(() => rmSync(assembly, { recursive: true }));
 
 describe("every bundle", () => {
 	it("is there", () => {

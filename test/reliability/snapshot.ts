@@ -16,7 +16,7 @@ export const scannedOnce = async (table: Table): Promise<Table> =>
 	snapshotOf(table, [...(await tableContents({ table })).values()]);
 
 /**
- * A table that answers the reads of an export from these items, without a call: a run with a fault exports twice, and
+ * A table that answers the reads of an export from these items, without a call: a run of a scenario exports two or three times, and
  * the check of a load exports hundreds of megabytes for each organization.
  */
 export function snapshotOf(table: Table, items: readonly Item[]): Table {

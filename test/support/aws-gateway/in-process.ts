@@ -30,20 +30,28 @@ export const inProcess = ({
 	handle,
 }: Pick<AwsGateway, "handle">): ClientExtension => ({
 	configure(client) {
-		client.httpHandler().handle = async ({ path, headers, body }) => {
-			const call = toCall(path, lowerCase(headers), toBuffer(body));
+		client.httpHandler().handle = async (request) => {
+			const { path, headers } = request;
+			const call = toCall(path, lowerCase(headers), toBuffer(request.body));
 			const outcome = await outsideOfRoles(handle, call).catch(failRun);
 			if (outcome === disconnected)
+				// As the SDK's own handler names it.
 				throw Object.assign(new Error("socket hang up"), {
+					name: "TimeoutError",
 					code: "ECONNRESET",
 				});
-			const { status: statusCode, headers: answered, body: answer } = outcome;
+			const { status: statusCode, headers: answered, body } = outcome;
 			if (timeout in answered)
 				throw Object.assign(new Error("No answer in time, injected"), {
 					name: "TimeoutError",
 				});
 			return {
-				response: { statusCode, headers: toSingle(answered), body: answer },
+				response: {
+					statusCode,
+					headers: toSingle(answered),
+					// The SDK changes the object's prototype.
+					body: body.subarray(),
+				},
 			};
 		};
 	},

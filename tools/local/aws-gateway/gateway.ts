@@ -28,7 +28,7 @@ import { refuseUnreadableBody } from "./refusals/unreadable-body.ts";
 
 export interface AwsGateway {
 	url: string;
-	/** Handles a call that does not come over HTTP. */
+	/** Handles a call, also one that does not come over HTTP. */
 	handle(call: AwsCall): Promise<Outcome>;
 	/** From now on, these functions may only do what their roles in the template allow. */
 	enforceRoles(functions: readonly FunctionRole[]): void;
@@ -84,8 +84,14 @@ export async function startAwsGateway({
 		return refusal ?? engine.forward(call);
 	}
 
-	const handle = async (call: AwsCall): Promise<Outcome> =>
-		refuseUnreadableBody(call) ?? authorized(call) ?? around(call, execute);
+	let isStopped = false;
+
+	async function handle(call: AwsCall): Promise<Outcome> {
+		if (isStopped) return disconnected;
+		return (
+			refuseUnreadableBody(call) ?? authorized(call) ?? around(call, execute)
+		);
+	}
 
 	const serve = async (request: IncomingMessage, response: ServerResponse) =>
 		send(response, await handle(await readCall(request)));
@@ -110,6 +116,7 @@ export async function startAwsGateway({
 			authorized = toAuthorize(functions);
 		},
 		async stop() {
+			isStopped = true;
 			server.close();
 			server.closeAllConnections();
 			await once(server, "close");
