@@ -90,6 +90,24 @@ describe("A4: 200", () => {
 		expect((await history(world, id))[0]).toMatchObject({ at: latest });
 	});
 
+	it("R1: the order's updatedAt does not go back, though the function's clock is behind", async () => {
+		const id = await raised(world, linked);
+		const latest = "2026-11-21T11:00:00.000Z";
+		world.time.now = new Date(latest);
+		const smaller = {
+			...{ id: "po-1", poNumber: "PO-po-1", vendorId: "v-1", amount: 9_000 },
+			state: "APPROVED" as const,
+		};
+		await world.import({ org: { id: "acme" }, purchaseOrders: [smaller] });
+		world.time.now = new Date("2026-11-21T10:30:00.000Z");
+		expect((await cancel(world, id)).status).toBe(200);
+		const { body } = await world.get("/v1.0/procurement/purchase-order/po-1");
+		expect(body.data).toMatchObject({
+			linkedPaymentRequestId: null,
+			updatedAt: latest,
+		});
+	});
+
 	it("A1: leaves the link of the request's order to another advance that has it", async () => {
 		const id = await raised(world, linked);
 		const key = purchaseOrderKey("acme", "po-1");

@@ -213,7 +213,8 @@ describe("A2: repetition", () => {
 			body: { data: record },
 		});
 		expect(record.approvals[0].note).toBe("First");
-		expect(await decide(world, id, "u-1", { body: reject })).toMatchObject(
+		const other = { body: reject, ifMatch: 77 };
+		expect(await decide(world, id, "u-1", other)).toMatchObject(
 			refusal(409, "ALREADY_DECIDED"),
 		);
 		await decide(world, id, "u-2", { body: giveBack });

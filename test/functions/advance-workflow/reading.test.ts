@@ -1,4 +1,9 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
+import {
+	approvalKey,
+	paymentRequestKey,
+} from "../../../shared/dynamodb/keys.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { walk } from "../read-records/records.ts";
 import {
@@ -14,6 +19,7 @@ import {
 	raised,
 	refusal,
 	resubmit,
+	states,
 } from "./workflow.ts";
 
 const world = useWorld(() =>
@@ -228,6 +234,13 @@ describe("A6: inbox", () => {
 	it.each([
 		["was cancelled", (id: string) => cancel(world, id)],
 		["has opened its next stage", (id: string) => decide(world, id, "u-2")],
+		[
+			"has begun another round",
+			async (id: string) => {
+				await decide(world, id, "u-2", { body: giveBack });
+				return resubmit(world, id, { ifMatch: 3 });
+			},
+		],
 	])(
 		"A6: an entry that the index still has is not shown when its request %s",
 		async (_, act) => {
@@ -248,6 +261,32 @@ describe("A6: inbox", () => {
 			expect(await inbox(world, "u-2")).toEqual([`${other} 0 1`]);
 		},
 	);
+});
+
+it("A6: a request of more than 1 MB, which is more than one page of a query, is read as a whole and decided", async () => {
+	const stages = ["u-1", "u-2", "u-3", "u-1"].map((one) => ({
+		approvers: [one],
+	}));
+	await importLater(world, acmeWithStages(stages));
+	const id = await raised(world);
+	const keys = stages.map((_, stage) =>
+		approvalKey("acme", id, { round: 1, stage }),
+	);
+	// As its tags, and the notes of many approvers, fill them.
+	for (const Key of [paymentRequestKey("acme", id), ...keys])
+		await world.table.documents.send(
+			new UpdateCommand({
+				TableName: world.table.name,
+				Key,
+				UpdateExpression: "SET ballast = :ballast",
+				ExpressionAttributeValues: { ":ballast": "x".repeat(390_000) },
+			}),
+		);
+	world.skipPauses();
+	expect((await decide(world, id, "u-1")).status).toBe(200);
+	expect(await states(world, id)).toEqual([
+		...[["APPROVED"], ["OPEN"], ["WAITING"], ["WAITING"]],
+	]);
 });
 
 describe("R1: permissions", () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { before } from "../../support/aws-gateway/faults/effects.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithStages,
@@ -151,6 +152,29 @@ describe("A3: a new round", () => {
 		expect(refused.body.error.message).toBe(
 			"Advance net payable cannot exceed the linked purchase order amount",
 		);
+	});
+});
+
+it("A3: an order that the request keeps, and that is matched just before the write, is refused as in a creation", async () => {
+	const id = await returned(linked);
+	const matched = {
+		...{ id: "po-1", poNumber: "PO-po-1", vendorId: "v-1", amount: 10_000 },
+		state: "APPROVED" as const,
+		matchingState: "MATCHED" as const,
+	};
+	world.skipPauses();
+	world.addFault({
+		operation: "TransactWriteItems",
+		times: 1,
+		effect: before(() =>
+			world.import({ org: { id: "acme" }, purchaseOrders: [matched] }),
+		),
+	});
+	expect(await resubmit(world, id, { body: linked })).toMatchObject(
+		refusal(400, "VALIDATION_ERROR", /^Purchase order is already matched$/),
+	);
+	expect(await order(world)).toMatchObject({
+		link: { advanceId: id, state: "PENDING_RESUBMISSION" },
 	});
 });
 

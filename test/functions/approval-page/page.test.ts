@@ -3,6 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { fileRoute } from "../../../functions/approval-page/page-files.ts";
+import { findAdvance } from "../../../shared/advances/find-advance.store.ts";
+import { toHistoryItem } from "../../../shared/approvals/history/history-items.store.ts";
+import { toEntry } from "../../../shared/approvals/transition.ts";
+import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
+import { paymentRequestKey } from "../../../shared/dynamodb/keys.ts";
+import { answerMaxBytes } from "../../../shared/json/response-size.ts";
 import { toApiEvent } from "../../support/api-event.ts";
 import {
 	decideByLink,
@@ -145,6 +151,31 @@ it("A9: the history of a former round has no entry of the rounds before it", asy
 		{ round: 2, action: "STAGE_OPENED" },
 		{ round: 2, action: "RESUBMITTED" },
 	]);
+});
+
+it("A9: the history ends where the answer is full, also of a request that takes a part of its room", async () => {
+	const id = await raiseAndMail(world);
+	const found = await findAdvance(world.table, "acme", id);
+	if (!found || "imported" in found) throw new Error(`No request ${id}`);
+	const { item, request } = found;
+	// A character takes four bytes of an answer: the request has a seventh of its room, each resubmission two.
+	const value = '"'.repeat(Math.floor(answerMaxBytes / 7 / 4));
+	const entry = toEntry(request, {
+		action: "RESUBMITTED",
+		changes: { tags: { t: { from: { value }, to: { value } } } },
+	});
+	const tags = JSON.stringify({ t: { value } });
+	const filled = { ...item, ...paymentRequestKey("acme", id), tags };
+	await batchPut(world.table, [
+		filled,
+		...[2, 3, 4].map((version) =>
+			toHistoryItem("acme", { ...request, version }, [entry], `${version}`),
+		),
+	]);
+	const { status, body } = await readLink(world, tokenOf(world, "u-1"));
+	expect(status).toBe(200);
+	const ids = body.data.history.map((shown: { id: string }) => shown.id);
+	expect(ids).toEqual(["4", "3"]);
 });
 
 it("A9: serves the page and its files", async () => {

@@ -110,6 +110,30 @@ describe("C4: a worker and a stop at the same chunk", () => {
 		expect(await outcomes()).toEqual(paid({ first: true }));
 	});
 
+	it("a worker that counts the only decided chunk before the stop ends the others: the batch ends all the same", async () => {
+		let working: Promise<unknown> | undefined;
+		const isPaid = Promise.withResolvers<void>();
+		const isEnding = Promise.withResolvers<void>();
+		beforeWrite("ADD counted", () => {
+			isPaid.resolve();
+			return isEnding.promise;
+		});
+		// The stop has read that two chunks are left.
+		const ending = world.addFault({
+			operation: "TransactWriteItems",
+			times: 1,
+			effect: beforeCall(() => {
+				isEnding.resolve();
+				return working;
+			}),
+		});
+		working = work(bodies[0]);
+		await isPaid.promise;
+		await stop();
+		expect(ending.hits).toBe(1);
+		expect(await outcomes()).toEqual(paid({ first: true }));
+	});
+
 	it("a worker that finds the batch stopped ends its chunk itself, and the last one ends the batch", async () => {
 		await stopWithoutEnding();
 		expect((await world.getBatch(slug)).body.data).toMatchObject({
