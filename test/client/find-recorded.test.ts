@@ -71,6 +71,21 @@ describe("a request is looked up in the payments of its invoices", () => {
 		]);
 	});
 
+	it("with its own payment among those that are alike: the oldest is that of the first resource", async () => {
+		const alike = ["latest", "second", "first"].map((id) => ({
+			...payment(0.3),
+			id,
+		}));
+		const { context } = contextOf(alike);
+		const resources = [resource, resource, resource];
+		const found = await findRecorded(context, { resources, attempt });
+		expect(found.map(({ paymentId }) => paymentId)).toEqual([
+			"first",
+			"second",
+			"latest",
+		]);
+	});
+
 	it("unclear if a payment of its key has another amount or UTR", async () => {
 		for (const other of [payment(0.4), payment(0.3, "U")])
 			expect(await find([resource, resource], [payment(0.3), other])).toEqual([

@@ -99,6 +99,16 @@ describe("contract 2: an imported advance", () => {
 		expect(await refusal()).toBe("none");
 	});
 
+	it("frees its order also when the file that rejects it names another", async () => {
+		await importAdvances({ state: "PENDING" });
+		await importAdvances({ state: "REJECTED", purchaseOrderLinkId: "po-2" });
+		expect(await linkOf(world, "po-1")).toBeUndefined();
+		expect([await refusal("po-1"), await refusal("po-2")]).toEqual([
+			"none",
+			"none",
+		]);
+	});
+
 	it("keeps its order when the file no longer names it", async () => {
 		await importAdvances({ state: "PENDING" });
 		await importWithoutOrder("APPROVED");

@@ -119,6 +119,21 @@ describe("contract 2: an API key in a file", () => {
 		expect(await statusOfPayment()).toBe(401);
 		expect(await statusOfPayment("the-new-secret")).toBe(200);
 	});
+
+	it("that is being rotated out keeps its end, though the file has a later one in another UTC offset", async () => {
+		await rotateKey(world.table, {
+			organizationId: "acme",
+			keyId: (await onlyKey()).id,
+			graceMilliseconds: 60_000,
+			secret: "the-new-secret",
+			now: world.time.now,
+		});
+		// The rotation ends it at 10:01 UTC; this is 14:00 UTC.
+		await world.import(withKey({ expiresAt: "2026-11-21T09:00:00-05:00" }));
+		expect(await statusOfPayment()).toBe(200);
+		later();
+		expect(await statusOfPayment()).toBe(401);
+	});
 });
 
 describe("contract 2: an API key in a file is refused before anything is written", () => {
