@@ -34,7 +34,7 @@ for (const path of globSync("{functions,shared,tools}/**/schema.ts", {
 	writeIfChanged(`${validatorPath}.d.ts`, declaration(dirname(schemaPath)));
 	writeIfChanged(`${validatorPath}.js`, bundle(compile(schema, allErrors)));
 }
-// In a process that goes on, such as that of the tests, esbuild's own would go on, too.
+// Without it, esbuild's process runs as long as this one, which may be that of the tests.
 await stop();
 
 /** @param allErrors Reports all failures, not the first alone: for files of the operator, never for a caller's body. */
