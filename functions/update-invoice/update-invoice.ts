@@ -7,6 +7,7 @@ import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
 import { changeInvoice } from "../../shared/invoices/change-invoice.store.ts";
 import type { InvoiceDetails } from "../../shared/invoices/invoice.ts";
+import { touchFacts } from "../../shared/invoices/invoice-facts.store.ts";
 import {
 	type InvoicePatch,
 	isPatchable,
@@ -15,7 +16,6 @@ import {
 import { toActor } from "../../shared/organizations/organization.ts";
 import { chooseId } from "../../shared/records/choose-id.store.ts";
 import { invoiceNotFound } from "../../shared/records/not-found.ts";
-import { laterOf } from "../../shared/values/later-of.ts";
 import { invalidStateTransition, stateNotPatchable } from "./errors.ts";
 
 export interface InvoiceUpdate {
@@ -75,12 +75,9 @@ function decide(
 		case "NOT_ALLOWED":
 			throw invalidStateTransition(outcome.reason);
 		case "CHANGED": {
-			const { facts } = outcome.invoice;
-			const updated = {
-				updatedAt: laterOf(now.toISOString(), facts.updatedAt ?? ""),
-				updatedBy: toActor(caller),
-			};
-			return { ...outcome.invoice, facts: { ...facts, ...updated } };
+			const change = { at: now.toISOString(), by: toActor(caller) };
+			const facts = touchFacts(outcome.invoice.facts, change);
+			return { ...outcome.invoice, facts };
 		}
 	}
 }

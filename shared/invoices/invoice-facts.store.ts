@@ -42,14 +42,18 @@ export function unpackFacts(packed: Uint8Array | undefined): InvoiceFacts {
 	};
 }
 
-/** The facts of an invoice after a change by an organization file or the operator. */
-export const touchFacts = (facts: InvoiceFacts, now: Date): InvoiceFacts => ({
+/**
+ * The facts of an invoice after a change. The instant of the last change does not go back (records R1).
+ *
+ * @param by null for an organization file or the operator.
+ */
+export const touchFacts = (
+	facts: InvoiceFacts,
+	{ at, by }: { at: string; by: Actor | null },
+): InvoiceFacts => ({
 	...facts,
-	updatedAt: laterOf(
-		now.toISOString(),
-		facts.updatedAt ?? facts.createdAt ?? "",
-	),
-	updatedBy: null,
+	updatedAt: laterOf(at, facts.updatedAt ?? facts.createdAt ?? ""),
+	updatedBy: by,
 });
 
 type Text = string | null;

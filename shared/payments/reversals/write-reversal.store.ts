@@ -5,10 +5,9 @@ import { toStoredNumber } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import { sendTransaction } from "../../dynamodb/transact.ts";
 import type { Reversal } from "../../invoices/invoice.ts";
-import { packFacts } from "../../invoices/invoice-facts.store.ts";
+import { packFacts, touchFacts } from "../../invoices/invoice-facts.store.ts";
 import { asInvoiceItem } from "../../invoices/invoice-item.store.ts";
 import { toInvoiceDetails } from "../../invoices/invoices.store.ts";
-import { laterOf } from "../../values/later-of.ts";
 import type { FoundPayment } from "../find-payment.store.ts";
 import { countReversals, toReversalItem } from "./page-reversals.store.ts";
 
@@ -75,14 +74,10 @@ async function addReversalItem(
 /** @param mark The attribute that marks the payment as reversed. */
 function toUpdate(
 	table: Table,
-	{ organizationId, item, payment, reversal: { at, by } }: NewReversal,
+	{ organizationId, item, payment, reversal }: NewReversal,
 	mark: { path: string; value: unknown },
 ) {
 	const { slug, version, facts } = toInvoiceDetails(item);
-	const updated = {
-		updatedAt: laterOf(at, facts.updatedAt ?? ""),
-		updatedBy: by,
-	};
 	return {
 		TableName: table.name,
 		Key: invoiceKey(organizationId, slug),
@@ -91,7 +86,7 @@ function toUpdate(
 		ExpressionAttributeValues: {
 			":amount": toStoredNumber(payment.amount),
 			":next": version + 1,
-			":facts": packFacts({ ...facts, ...updated }),
+			":facts": packFacts(touchFacts(facts, reversal)),
 			":mark": mark.value,
 			":version": version,
 		},

@@ -88,6 +88,34 @@ it("R1: updatedAt does not go back with a lock or an import of a machine whose c
 	});
 });
 
+it.each([
+	["patch", () => patchInvoice(world, slug, { state: "VOID" })],
+	[
+		"reversal",
+		async () => {
+			world.time.now = at(1);
+			await payInvoice(world, slug, 1);
+			world.time.now = at(3);
+			const [{ id: paymentId }] = await paymentsOf(world, slug);
+			await reverse(world, { slug, paymentId });
+		},
+	],
+])(
+	"R1: updatedAt is not before createdAt after a %s, the first change, whose function's clock is behind",
+	async (_, change) => {
+		slug = "imported";
+		const invoice = { slug, state: "APPROVED", amount: 5 };
+		world.time.now = at(5);
+		await world.import(acmeWithVendors({ invoices: [invoice] }));
+		world.time.now = at(3);
+		await change();
+		expect(await lastChange()).toMatchObject({
+			updatedAt: at(5).toISOString(),
+			updatedBy: caller,
+		});
+	},
+);
+
 it("R1: the last of the payments that were moved to a page still is the last change", async () => {
 	const narration = "😀".repeat(500);
 	for (let payment = 1; payment <= 15; payment++) {

@@ -77,7 +77,8 @@ async function changeLock(
 		if (!existing || pointedSlug(existing) !== undefined) throw unknown;
 		const item = { ...key, lock: toLock(existing) };
 		const { facts } = toInvoiceDetails(existing);
-		const changed = { facts: packFacts(touchFacts(facts, now)) };
+		const touched = touchFacts(facts, { at: now.toISOString(), by: null });
+		const changed = { facts: packFacts(touched) };
 		return upsertItem(existing, item, { changed });
 	});
 }

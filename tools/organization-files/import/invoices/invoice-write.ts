@@ -55,7 +55,8 @@ export function invoiceWrite(
 	const described = toAttributes(entry, due, existing);
 	const facts = mergeFacts(entry, existing);
 	const createdAt = context.now.toISOString();
-	const touched = { facts: packFacts(touchFacts(facts, context.now)) };
+	const change = { at: createdAt, by: null };
+	const touched = { facts: packFacts(touchFacts(facts, change)) };
 	const areFactsSame = isDeepStrictEqual(facts, factsOf(existing));
 	return entryWrite(context, existing, {
 		key: invoiceKey(context.organizationId, entry.slug),
