@@ -1,5 +1,6 @@
 import { batchGet, type Item } from "../../../../shared/dynamodb/batch-get.ts";
 import { invoiceKey } from "../../../../shared/dynamodb/keys.ts";
+import { readWhole } from "../../../../shared/dynamodb/read-whole.ts";
 import {
 	deletion,
 	type ItemWrite,
@@ -74,19 +75,21 @@ async function readInvoices(
 		const wanted = wantedNumber(invoice);
 		return { wanted, former: wanted && formerNumber(wanted, items[index]) };
 	});
+	const toPointer = (number: NumberedInvoice) =>
+		toNumberPointerItem(organizationId, number);
 	const keys = numbers
 		.flatMap(({ wanted, former }) => [wanted, former])
-		.flatMap((number) =>
-			number ? toNumberPointerItem(organizationId, number) : [],
-		);
-	const holders = new Map<unknown, Item>();
-	for (const item of await batchGet(table, keys))
-		if (item) holders.set(item.pk, item);
+		.flatMap((number) => (number ? toPointer(number) : []));
+	const readHolders = async () => {
+		const found = await batchGet(table, keys);
+		return new Map(found.flatMap((item) => (item ? [[item.pk, item]] : [])));
+	};
+	// An invoice with a number promises its pointer, which may not be visible yet (ADR 20).
+	const holders = await readWhole(table, readHolders, (found) =>
+		numbers.every(({ former }) => !former || found.has(toPointer(former).pk)),
+	);
 	const toRead = (number: NumberedInvoice | undefined) =>
-		number && {
-			number,
-			holder: holders.get(toNumberPointerItem(organizationId, number).pk),
-		};
+		number && { number, holder: holders.get(toPointer(number).pk) };
 	return entries.map((invoice, index) => ({
 		...invoice,
 		existing: items[index],
