@@ -59,8 +59,8 @@ export const versionMutants: readonly Mutant[] = [
 		id: "order-held-twice",
 		what: "two advances take one order",
 		file: "shared/advances/order-link/order-links.store.ts",
-		search: `const isFree = "(link = :none OR link.advanceId = :id)";`,
-		replace: `const isFree = "(link = :none OR attribute_exists(link))";`,
+		search: `"(link = :none OR link.advanceId = :id)"`,
+		replace: `"(link = :none OR attribute_exists(link))"`,
 		test: "test/functions/vendor-advance/concurrency.test.ts",
 	},
 	{

@@ -80,15 +80,19 @@ export function linkPart(
 	request: PaymentRequest,
 	change: LinkChange,
 ): TransactionParts[number] {
-	const { id, state, vendorId, purchaseOrderLinkId, tax } = request;
-	const isOfVendor = "vendorId = :vendorId";
-	const isApproved = "#state = :approved";
-	const isUnmatched = "matchingState = :unmatched";
-	const isFree = "(link = :none OR link.advanceId = :id)";
-	const isEnough = "amount >= :netPayable";
+	const { id, state, vendorId, currency, purchaseOrderLinkId, tax } = request;
+	const conditions = [
+		"vendorId = :vendorId",
+		"#state = :approved",
+		"matchingState = :unmatched",
+		"(link = :none OR link.advanceId = :id)",
+		"amount >= :netPayable",
+		// A patch gives an order of a file details, which it keeps, and INR (`orderCurrency`).
+		...(currency === "INR" ? [] : ["details = :none"]),
+	];
 	return orderPart(table, purchaseOrderLinkId ?? "", change, {
 		link: { advanceId: id, state: toLinkState(state) },
-		ConditionExpression: `${isOfVendor} AND ${isApproved} AND ${isUnmatched} AND ${isFree} AND ${isEnough}`,
+		ConditionExpression: conditions.join(" AND "),
 		ExpressionAttributeNames: { "#state": "state" },
 		values: {
 			":id": id,

@@ -17,7 +17,12 @@ import { tearTransactions } from "../../support/aws-gateway/faults/torn-transact
 import { callOutcomes } from "../../support/call-outcomes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { type Answer, serviceAccessKeyId } from "../../support/world.ts";
+import {
+	type Answer,
+	serviceAccessKeyId,
+	testNow,
+} from "../../support/world.ts";
+import { activatable, order, patch } from "../purchase-order/orders.ts";
 import {
 	acmeWithAdvances,
 	fullAdvance,
@@ -262,6 +267,39 @@ describe("4.3 rule 5: what was checked still holds when the advance is written",
 			expect(await raisedAdvances(world)).toEqual([]);
 		},
 	);
+
+	it("4.3 rule 5: an order that gets another currency in between is not taken", async () => {
+		const inDollars = (state: "APPROVED" | "DRAFTED") => {
+			const purchaseOrders = [purchaseOrder({ id: "po-1", state })];
+			const { org, ...file } = acmeWithAdvances({ purchaseOrders });
+			return world.import({ ...file, org: { ...org, baseCurrency: "USD" } });
+		};
+		await inDollars("APPROVED");
+		// The API key is read again, with its organization.
+		world.time.now = new Date(testNow.getTime() + 60_000);
+		fault(
+			"TransactWriteItems",
+			meanwhile(async () => {
+				await inDollars("DRAFTED");
+				const inRupees = { ...order(), ...activatable };
+				const { body } = await patch(world, "po-1", inRupees);
+				expect(body.data).toMatchObject({ state: "ACTIVE" });
+			}),
+		);
+		const advance = { amount: 1, vendorId: "v-1", currency: "USD" };
+		expect(
+			await raise(world, { ...advance, purchaseOrderLinkId: "po-1" }),
+		).toMatchObject({
+			status: 400,
+			body: {
+				error: {
+					message:
+						"Advance currency must be the currency of the linked purchase order",
+				},
+			},
+		});
+		expect(await raisedAdvances(world)).toEqual([]);
+	});
 
 	it.each<[AdvanceState, string]>([
 		["APPROVED", "Purchase order is already linked to another advance"],
