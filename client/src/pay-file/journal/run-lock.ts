@@ -4,6 +4,7 @@ import {
 	openSync,
 	readFileSync,
 	rmSync,
+	type Stats,
 	statSync,
 	writeFileSync,
 	writeSync,
@@ -65,16 +66,16 @@ export async function takeRunLock(
 				},
 			};
 		}
+		const seen = statSync(path, { throwIfNoEntry: false });
 		const holder = readHolder(path);
 		const state = heldHere.has(path) ? "RUNNING" : stateOf(holder, path);
-		const renewedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-		const isRenewed = firstSeen !== undefined && renewedAt !== firstSeen;
-		if (state === "UNSURE" && renewedAt !== undefined && !isRenewed) {
+		const isRenewed = firstSeen !== undefined && seen?.mtimeMs !== firstSeen;
+		if (state === "UNSURE" && seen && !isRenewed) {
 			if (firstSeen === undefined)
 				say(
 					`Waiting for up to a minute: ${describeHolder(holder)} may still work on this file, or was stopped`,
 				);
-			firstSeen = renewedAt;
+			firstSeen = seen.mtimeMs;
 			tries = 0;
 			await sleep(pauseMs);
 			continue;
@@ -83,8 +84,14 @@ export async function takeRunLock(
 			throw new TakenError(
 				`Another run works on this file: ${describeHolder(holder)}. Wait until it has ended; then run the same command again`,
 			);
-		rmSync(path, { force: true });
+		// Otherwise it is the lock of another run by now, which has taken this one over.
+		if (seen && isStill(path, seen)) rmSync(path, { force: true });
 	}
+}
+
+function isStill(path: string, { ino, mtimeMs }: Stats): boolean {
+	const now = statSync(path, { throwIfNoEntry: false });
+	return now?.ino === ino && now.mtimeMs === mtimeMs;
 }
 
 function describeHolder(holder: Holder | undefined): string {
@@ -133,7 +140,7 @@ function renew(file: number, text: string) {
 	}
 }
 
-/** Undefined: its writer was stopped before it wrote, or it was removed meanwhile. */
+/** Undefined: its writer has not written it yet, or was stopped before it did; or it was removed meanwhile. */
 function readHolder(path: string): Holder | undefined {
 	try {
 		return JSON.parse(readFileSync(path, "utf8"));
@@ -147,10 +154,9 @@ function stateOf(
 	holder: Holder | undefined,
 	path: string,
 ): "RUNNING" | "ENDED" | "UNSURE" {
-	if (!holder) return "ENDED";
 	const unlessStale = () => (isStale(path) ? "ENDED" : "UNSURE");
 	// Nothing is known of the processes of another machine, and a container that was started again is one.
-	if (holder.host !== hostname()) return unlessStale();
+	if (holder?.host !== hostname()) return unlessStale();
 	// A container that was started again gives its process the same id.
 	if (holder.pid === process.pid || !hasProcess(holder.pid)) return "ENDED";
 	const known = startOf(holder.pid);

@@ -68,7 +68,7 @@ describe.each(unsure)("11.4: the lock of a run %s", (_, pid, host) => {
 	it("is waited for, and kept when it is renewed meanwhile", async () => {
 		const path = lockPath();
 		writeLock(path, pid, host);
-		age(path, 5);
+		age(path, 40);
 		const { taken, said } = take(path, (pauses) => {
 			if (pauses === 3) age(path, 0);
 		});
@@ -158,12 +158,36 @@ it("11.4: a run whose lock was taken over leaves that of the other run", async (
 	expect(existsSync(path)).toBe(true);
 });
 
-it("11.4: a lock whose writer was killed before it wrote is taken over", async () => {
+it("11.4: the lock of a run that has ended is left alone once another run has taken it over", async () => {
 	const path = lockPath();
-	for (const text of ["", '{"pid":']) {
+	writeLock(path, 99_999);
+	const kill = vi.spyOn(process, "kill").mockImplementationOnce(() => {
+		rmSync(path);
+		writeLock(path, process.ppid);
+		throw Object.assign(new Error("ESRCH"), { code: "ESRCH" });
+	});
+	onTestFinished(() => kill.mockRestore());
+	const { taken } = take(path, () => age(path, 0));
+	await expect(taken).rejects.toThrow("Another run works on this file");
+	expect(readFileSync(path, "utf8")).toContain(`"pid":${process.ppid}`);
+});
+
+describe.each(["", '{"pid":'])("11.4: a lock that says %j", (text) => {
+	it("is taken over after a minute: its writer was killed before it wrote", async () => {
+		const path = lockPath();
 		writeFileSync(path, text);
+		age(path, 70);
 		await takeAndRelease(path);
-	}
+	});
+
+	it("is kept when its writer, which had not written it yet, does so", async () => {
+		const path = lockPath();
+		writeFileSync(path, text);
+		age(path, 5);
+		const { taken } = take(path, () => writeLock(path, process.ppid));
+		await expect(taken).rejects.toThrow("Another run works on this file");
+		expect(existsSync(path)).toBe(true);
+	});
 });
 
 it("11.4: the lock of a killed run that no process has waited for (a zombie) is taken over", async () => {
