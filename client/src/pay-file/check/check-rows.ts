@@ -40,14 +40,14 @@ export async function checkRows(
 	if (!options.allowRepeats)
 		noteRepeats(allRows, ({ slug, invoice }) => slug ?? invoice);
 	const byInvoice = groupByInvoice(rows);
-	const partPaid = [...byInvoice].flatMap(([slug, group]) => {
+	const toCompare = [...byInvoice].flatMap(([slug, group]) => {
 		const invoice = invoices.get(slug);
-		return isPartPaid(invoice) ? [{ invoice, group }] : [];
+		return invoice && mayHavePayments(invoice) ? [{ invoice, group }] : [];
 	});
-	if (partPaid.length > 0) {
-		progress.start("Comparing with recorded payments", partPaid.length);
+	if (toCompare.length > 0) {
+		progress.start("Comparing with recorded payments", toCompare.length);
 		const paced = pacingReads(client);
-		for (const [index, { invoice, group }] of partPaid.entries()) {
+		for (const [index, { invoice, group }] of toCompare.entries()) {
 			await notePaidBefore(paced, invoice, group, options);
 			progress.update(index + 1);
 		}
@@ -70,8 +70,12 @@ export async function checkRows(
 	}
 }
 
-const isPartPaid = (invoice: Invoice | null | undefined): invoice is Invoice =>
-	(invoice?.paid ?? 0) > 0;
+/**
+ * `paid` is 0 in spite of payments where an organization file has said that more is due than the amount. That and a payment
+ * are two changes of an invoice that was created over the API; of one that the file created, the payment is the first.
+ */
+const mayHavePayments = ({ paid, version, createdBy }: Invoice) =>
+	paid > 0 || version > (createdBy ? 2 : 1);
 
 const isPaidBefore = ({ problems }: FileRow) =>
 	problems.some(({ reason }) => reason === "PAID_BEFORE");

@@ -8,6 +8,10 @@ import {
 } from "../../../../client/src/pay-file/check/check-rows.ts";
 import { readPayments } from "../../../../client/src/pay-file/input/read-payments.ts";
 import { acme, payableInvoices } from "../../../support/acme.ts";
+import {
+	createInvoice,
+	patchInvoice,
+} from "../../../support/created-invoices.ts";
 import { invoiceState } from "../../../support/invoices.ts";
 import { pay } from "../../../support/pay.ts";
 import { paymentsOf, reverse } from "../../../support/reversals.ts";
@@ -70,6 +74,35 @@ describe("11.4: a copy of a paid file", () => {
 		expect(errors).toMatch(
 			/line 2: the invoice is paid in full, last by 100 on \S+, UTR FULL$/m,
 		);
+	});
+});
+
+describe("11.4: a copy of a paid file pays nothing, though", () => {
+	const invoice = { vendorId: "v-1", state: "APPROVED", amount: 100 };
+	const expectPaidOnce = async (slug: string, left: string) => {
+		const copy = await paidCopy(world, `slug,amount,utr\n${slug},10,U0\n`);
+		const { body } = await world.get(`/v1.0/invoice/${slug}`);
+		expect(body.data).toMatchObject({ paid: 0 });
+		expect((await copy.run()).exitCode).toBe(2);
+		expect(await due(slug)).toBe(left);
+	};
+
+	it.each([
+		["more was due than the amount", 150, "140"],
+		["then the amount is due", 110, "100"],
+	])("by an organization file, %s", async (_, fileDue, left) => {
+		await world.import(
+			acme({ invoices: [{ ...invoice, slug: "more", due: fileDue }] }),
+		);
+		await expectPaidOnce("more", left);
+	});
+
+	it("by an organization file, more was due of an invoice that was created over the API", async () => {
+		const vendors = [{ id: "v-1", name: "Steel" }];
+		await world.import(acme({ vendors }));
+		const slug = await createInvoice(world, { state: "APPROVED" });
+		await world.import(acme({ invoices: [{ ...invoice, slug, due: 110 }] }));
+		await expectPaidOnce(slug, "100");
 	});
 });
 
@@ -144,13 +177,29 @@ it("11.4: what this file's own journal has sent is not a second payment", async 
 	expect(await reasons("other")).toEqual(["PAID_BEFORE"]);
 });
 
-it("11.4: reads the payments of those invoices only that are partly paid, at most 50 a second", async () => {
+it("11.4: a row for which the other rows of its file leave nothing due asks for too much; nobody else has paid it", async () => {
+	const csv = "slug,amount,utr\ninv-0,100,U0\ninv-0,x,U1\n";
+	const file = paymentsFileIn(world, csv);
+	expect((await file.run(["--skip-bad-rows"])).exitCode).toBe(1);
+	expect(await due()).toBe("0");
+	file.write(csv.replace("x", "50"));
+	expect((await file.run()).exitCode).toBe(2);
+	expect(file.results()).toMatchObject([
+		{ status: "DONE" },
+		{ status: "INVALID", reason: "AMOUNT_EXCEEDS" },
+	]);
+});
+
+it("11.4: reads the payments of those invoices only that may have some, at most 50 a second", async () => {
 	await pay(world, [{ slug: "inv-0", amount: 1 }]);
 	await pay(world, [{ slug: "inv-1", amount: 1 }]);
+	await world.import(acme({ vendors: [{ id: "v-1", name: "Steel" }] }));
+	const draft = await createInvoice(world);
+	await patchInvoice(world, draft, { state: "APPROVED" });
 	const started: number[] = [];
 	const file = paymentsFileIn(
 		world,
-		"slug,amount,utr\ninv-0,10,U0\ninv-1,10,U1\ninv-2,10,U2\n",
+		`slug,amount,utr\ninv-0,10,U0\ninv-1,10,U1\ninv-2,10,U2\n${draft},10,U3\n`,
 	);
 	const { sent } = await file.run(["--dry-run"], {
 		faultOf(_, { url }) {
@@ -167,16 +216,45 @@ it("11.4: reads the payments of those invoices only that are partly paid, at mos
 	expect(second - first).toBeGreaterThanOrEqual(20);
 });
 
-it("11.4: rupees are refused for an invoice in dollars, though only one of its rows has the sign", async () => {
-	const csv = "slug,amount,utr\nd,10,U0\nd,₹ 10,U1\n";
-	const { rows } = await readPayments(Buffer.from(csv));
-	const invoice = {
+describe("11.4: the rows of an invoice are refused", () => {
+	const payable = {
 		state: "APPROVED",
 		due: 100,
 		currency: "USD",
 		platformPaymentInFlight: false,
 		// Unchecked cast: nothing else is read.
 	} as Invoice;
-	expect(refusePayments(rows, invoice)).toMatchObject({ reason: "CURRENCY" });
-	expect(refusePayments(rows, { ...invoice, currency: "INR" })).toBeUndefined();
+	const refused = async (csv: string, invoice: Invoice | null | undefined) => {
+		const { rows } = await readPayments(Buffer.from(`slug,amount,utr\n${csv}`));
+		return refusePayments(rows, invoice)?.reason;
+	};
+
+	it("of which one is in rupees, if it is in dollars", async () => {
+		const csv = "d,10,U0\nd,₹ 10,U1\n";
+		expect(await refused(csv, payable)).toBe("CURRENCY");
+		expect(await refused(csv, { ...payable, currency: "INR" })).toBe(undefined);
+	});
+
+	it.each([
+		[
+			"if their sum is more than is due",
+			{ ...payable, due: 100 },
+			"AMOUNT_EXCEEDS",
+		],
+		["unless it is what is due", { ...payable, due: 100.01 }, undefined],
+		[
+			"if it is not APPROVED",
+			{ ...payable, state: "DRAFTED" },
+			"INVALID_STATE",
+		],
+		[
+			"if a payment on the platform is in flight",
+			{ ...payable, platformPaymentInFlight: true },
+			"PLATFORM_PAYMENT_IN_FLIGHT",
+		],
+		["if it is not open", undefined, "NOT_OPEN"],
+		["if it does not exist", null, "NOT_FOUND"],
+	])("%s", async (_, invoice, reason) => {
+		expect(await refused("d,60,U0\nd,40.01,U1\n", invoice)).toBe(reason);
+	});
 });
