@@ -88,11 +88,12 @@ const settle = (
 		isFormer = false,
 		unusedSince = new Map<string, Stopwatch>(),
 		connectWithinMs = Number.POSITIVE_INFINITY,
+		announce = () => {},
 	} = {},
 ) =>
 	settleRequest(
 		{
-			...{ send, ask, search, unusedSince },
+			...{ send, ask, search, unusedSince, announce },
 			idempotencyKey: "k",
 			mayHaveArrived: isFormer,
 			maySend: true,
@@ -122,6 +123,32 @@ describe("settleRequest", () => {
 		expect(await settle(steps, 600_000)).toMatchObject({ kind: "ANSWERED" });
 		expect(steps.isDone()).toBe(true);
 	});
+
+	it("does not send again after a disk has taken so long to note it that the key may have been used since", async () => {
+		const steps = script([
+			{ step: "send", answer: lost },
+			{ step: "ask", answer: notFound },
+			{ step: "ask", answer: notFound },
+			{ step: "send", answer: paid },
+		]);
+		const takesMs = [0, 240_000, 0];
+		const announce = () => void steps.timing.sleep(takesMs.shift() ?? 0);
+		expect(await settle(steps, 600_000, { announce })).toMatchObject({
+			kind: "ANSWERED",
+		});
+		expect([steps.isDone(), takesMs]).toEqual([true, []]);
+	});
+
+	it.each([500, 503, 302])(
+		"asks what became of a request that was answered with %i",
+		async (status) => {
+			const steps = script([
+				{ step: "send", answer: answer(status, { message: "Not now" }) },
+				{ step: "ask", answer: attemptOf("SETTLED") },
+			]);
+			expect(await settle(steps, 60_000)).toMatchObject({ kind: "ATTEMPTED" });
+		},
+	);
 
 	it("does not send again once a copy was refused because the key is in use, for anything that the attempt says", async () => {
 		const steps = script([
@@ -169,13 +196,13 @@ describe("settleRequest", () => {
 	});
 
 	it.each([
-		[401, "INVALID_API_KEY"],
-		[403, "ACCESS_DENIED"],
+		[401, { error: { code: "INVALID_API_KEY", message: "Not now" } }],
+		[403, { error: { code: "ACCESS_DENIED", message: "Not now" } }],
+		[413, { message: "Request Entity Too Large" }],
 	])(
-		"does not take a refusal of a later copy for one of the first: %i %s",
-		async (status, code) => {
-			const error = { code, message: "Not now" };
-			const refused = answer(status, { ok: false, error });
+		"does not take a refusal of a later copy for one of the first: %i %j",
+		async (status, body) => {
+			const refused = answer(status, { ok: false, ...body });
 			const steps = script([
 				{ step: "send", answer: lost },
 				{ step: "ask", answer: notFound },

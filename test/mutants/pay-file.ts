@@ -74,18 +74,11 @@ export const payFileMutants: readonly Mutant[] = [
 	{
 		id: "pay-file-sends-first",
 		what: "a request is announced in the journal after it was sent",
-		file: `${folder}/run/settle-rows.ts`,
-		search: `				journal.append({
-					type: "sending",
-					at,
-					key,
-					rows: toRanges(rows),
-					...invoices,
-				});
-				return request.send(signal);`,
-		replace: `				return request.send(signal).finally(() =>
-					journal.append({ type: "sending", at, key, rows: toRanges(rows) }),
-				);`,
+		file: "client/src/attempts/settle-request.ts",
+		search: `	request.announce?.();
+	return sendNow(request, known, signal);`,
+		replace:
+			"	return sendNow(request, known, signal).finally(() => request.announce?.());",
 		test: killsTest,
 	},
 	{
@@ -206,6 +199,14 @@ export const payFileMutants: readonly Mutant[] = [
 		file: `${folder}/check/check-rows.ts`,
 		search: "	if (allowRepeats && due > 0) return;",
 		replace: "	if (due > 0) return;",
+		test: "test/client/pay-file/check/check-rows.test.ts",
+	},
+	{
+		id: "pay-file-copy-above-amount",
+		what: "a copy of a paid file pays once more where more was due than the invoice's amount",
+		file: `${folder}/check/check-rows.ts`,
+		search: "paid > 0 || version > (createdBy ? 2 : 1)",
+		replace: "paid > 0 && version > (createdBy ? 0 : 0)",
 		test: "test/client/pay-file/check/check-rows.test.ts",
 	},
 	{
@@ -362,11 +363,19 @@ export const payFileMutants: readonly Mutant[] = [
 		test: workbookTest,
 	},
 	{
+		id: "pay-file-lock-unwritten",
+		what: "a second run takes over the lock that another one has created and not yet written",
+		file: `${folder}/journal/run-lock.ts`,
+		search: "	const unlessStale = () =>",
+		replace: '	if (!holder) return "ENDED";\n	const unlessStale = () =>',
+		test: "test/client/pay-file/journal/run-lock.test.ts",
+	},
+	{
 		id: "pay-file-lock-elsewhere",
 		what: "the lock of a run that was killed in a container holds up the next one for ever",
 		file: `${folder}/journal/run-lock.ts`,
-		search: "if (holder.host !== hostname()) return unlessStale();",
-		replace: 'if (holder.host !== hostname()) return "RUNNING";',
+		search: "if (holder?.host !== hostname()) return unlessStale();",
+		replace: 'if (holder?.host !== hostname()) return "RUNNING";',
 		test: "test/client/pay-file/journal/run-lock.test.ts",
 	},
 ];

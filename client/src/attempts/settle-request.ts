@@ -68,7 +68,7 @@ async function settle(
 		if (signal?.aborted) return giveUp(known, signal.reason);
 		const next = known.mayHaveArrived
 			? await askThenSend(request, { ...known, asksAtOnce: false }, bounds)
-			: await sendNow(request, { ...known, asksAtOnce: true }, signal);
+			: await sendFirst(request, { ...known, asksAtOnce: true }, signal);
 		if ("kind" in next) return next;
 		known = next;
 		const asksAtOnce = known.mayHaveArrived && known.asksAtOnce;
@@ -113,8 +113,11 @@ async function askThenSend(
 			if (!known.isClaimed && !isUnused(request))
 				return searchRecords(request, known, bounds);
 			if (!request.maySend) return { kind: "NOT_ARRIVED" };
-			const isFresh = sinceAsked() < askedFreshMs;
-			return isFresh && !known.isClaimed && !signal?.aborted
+			if (known.isClaimed || signal?.aborted)
+				return { ...known, cause: asked.error };
+			request.announce?.();
+			// A disk may have taken long for that, too.
+			return sinceAsked() < askedFreshMs
 				? sendNow(request, known, signal)
 				: { ...known, cause: asked.error };
 		}
@@ -134,6 +137,15 @@ const ask = (request: RequestToSettle, signal: AbortSignal | undefined) =>
 			judgeAttemptAnswer,
 			(error: unknown): Asked => ({ kind: "ASK_AGAIN", error }),
 		);
+
+function sendFirst(
+	request: RequestToSettle,
+	known: Knowledge,
+	signal: AbortSignal | undefined,
+) {
+	request.announce?.();
+	return sendNow(request, known, signal);
+}
 
 async function sendNow(
 	request: RequestToSettle,

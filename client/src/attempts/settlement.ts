@@ -6,6 +6,8 @@ import type { Stopwatch, Timing } from "../timing.ts";
 /** A request under an idempotency key, whose outcome is to be known. */
 export interface RequestToSettle {
 	idempotencyKey: string;
+	/** Notes, before each sending, that the request is about to be sent. If it throws, nothing is sent. */
+	announce?: () => void;
 	/** Sends the same content under the same key each time. */
 	send: (signal?: AbortSignal) => Promise<ApiAnswer>;
 	/** Asks for the attempt of the key. */

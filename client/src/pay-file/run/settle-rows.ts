@@ -193,7 +193,7 @@ function toWork(context: RunContext, ofRequest: RowsOfRequest): Work {
 		sent,
 		request: {
 			...request,
-			send(signal) {
+			announce() {
 				const at = new Date(now()).toISOString();
 				journal.append({
 					type: "sending",
@@ -202,7 +202,6 @@ function toWork(context: RunContext, ofRequest: RowsOfRequest): Work {
 					rows: toRanges(rows),
 					...invoices,
 				});
-				return request.send(signal);
 			},
 			async ask(signal) {
 				const answer = await request.ask(signal);
