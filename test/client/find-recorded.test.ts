@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ClientContext } from "../../client/src/client-context.ts";
 import type { Payment } from "../../client/src/generated/openapi.ts";
+import { NotFoundError } from "../../client/src/http/errors.ts";
 import { findRecorded } from "../../client/src/payments/find-recorded.ts";
+import { toPaymentRequest } from "../../client/src/payments/payment-request.ts";
 
 const attempt = { idempotencyKey: "k", firstSentAt: null };
 const payment = (amount: number, utr: string | null = null, key = "k") => ({
@@ -87,7 +89,7 @@ describe("a request is looked up in the payments of its invoices", () => {
 	});
 
 	it("unclear if a payment of its key has another amount or UTR", async () => {
-		for (const other of [payment(0.4), payment(0.3, "U")])
+		for (const other of [payment(0.30001), payment(0.3, "U")])
 			expect(await find([resource, resource], [payment(0.3), other])).toEqual([
 				"UNCLEAR",
 				"UNCLEAR",
@@ -102,6 +104,58 @@ describe("a request is looked up in the payments of its invoices", () => {
 		]);
 		expect(readAt).toEqual([]);
 	});
+
+	it.each([
+		["INVOICE_NOT_FOUND" as const, ["NOT_RECORDED"]],
+		[null, "No such path"],
+	])(
+		"with none if there is no such invoice; %s as the code of a 404",
+		async (code, expected) => {
+			const { context } = contextOf([]);
+			const error = new NotFoundError({
+				...{ status: 404, code, message: "No such path" },
+				...{ requestId: null, isRetryable: false, retryAfterMs: null },
+			});
+			const sendRepeatedly = () => Promise.reject(error);
+			const found = findRecorded(
+				{ ...context, sendRepeatedly },
+				{ resources: [resource], attempt },
+			).then(
+				(all) => all.map(({ state }) => state),
+				({ message }) => message,
+			);
+			expect(await found).toEqual(expected);
+		},
+	);
+
+	it.each([
+		["PENDING", 100, []],
+		["DONE", 101, []],
+		["PENDING", 101, "A batch of the organization is running"],
+	])(
+		"a batch, only when none is at work: one is %s, of %i resources",
+		async (status, count, expected) => {
+			const { context } = contextOf([]);
+			const sent = { resources: Array(count).fill(resource), attempt };
+			const { search } = toPaymentRequest(
+				{
+					...context,
+					async sendRepeatedly(request) {
+						const answer = await context.sendRepeatedly(request);
+						if (request.path.includes("/invoice/")) return answer;
+						const items = [{ status, bulkActionSlug: "B" }];
+						return { ...answer, body: { ok: true, data: { items } } };
+					},
+				},
+				sent,
+			);
+			const found = search().then(
+				(all) => all.filter(({ state }) => state !== "NOT_RECORDED"),
+				({ message }) => message,
+			);
+			expect(await found).toEqual(expected);
+		},
+	);
 
 	it("with at most 50 reads a second, pages included", async () => {
 		const { context, readAt } = contextOf([1, 2, 3].map((one) => payment(one)));

@@ -157,3 +157,22 @@ it("a resource that was sent with an empty slug is not taken for a lost one", as
 	expect(first).toMatchObject({ slug: "", reason: "NOT_FOUND" });
 	expect(asked.some((one) => one.includes("/invoice/"))).toBe(false);
 });
+
+it("C4: nothing is sent after a batch that was stopped", async () => {
+	const stopped = { status: "SKIPPED", reason: "BATCH_STOPPED" } as const;
+	const { client, asked } = serviceOf({
+		results: { 1: stopped },
+		payments: {},
+	});
+	const sent = [...resources, { slug: "inv-0", amount: 2 }];
+	const error = await client
+		.markAsPaid(sent, { resourcesPerRequestMax: resources.length })
+		.catch((thrown) => thrown);
+	expect(error).toBeInstanceOf(PaymentsIncompleteError);
+	expect(error.cause.message).toBe("The batch batch was stopped");
+	expect(error.results[1]).toMatchObject(stopped);
+	expect(error.unfinished).toMatchObject([
+		{ state: "NOT_PAID", positions: [resources.length] },
+	]);
+	expect(asked.filter((one) => one.startsWith("POST"))).toHaveLength(1);
+});

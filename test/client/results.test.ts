@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { IdempotencyKeyReusedError } from "../../client/src/attempts/errors.ts";
+import type { Attempt } from "../../client/src/generated/openapi.ts";
 import {
 	type PaymentResource,
 	ProcurementPaymentsClient,
@@ -6,6 +8,7 @@ import {
 import { splitResources } from "../../client/src/payments/split-resources.ts";
 import {
 	attemptToResults,
+	recordedToResults,
 	toResults,
 } from "../../client/src/payments/to-results.ts";
 
@@ -31,6 +34,59 @@ describe("results are under the slugs that were sent", () => {
 			],
 		});
 		expect(results).toMatchObject([{ slug, status: "DONE" }]);
+	});
+});
+
+describe("results of other resources are not taken for those that were sent", () => {
+	const sent = sentOf({ slug: "a", amount: 5 });
+	const done = { slug: "a", status: "DONE" } as const;
+	const recorded = {
+		...done,
+		amount: 5,
+		status: "RECORDED",
+		paymentId: "1",
+	} as const;
+	const attempted: Attempt = {
+		...{ operation: "mark-as-paid", attemptedAt: "2026-11-21T10:00:00.000Z" },
+		...{ status: "SETTLED", bulkActionSlug: null, paymentRequestId: null },
+		results: [recorded],
+	};
+	const found = { state: "RECORDED", bulkActionSlug: null } as const;
+
+	it.each<[string, () => unknown]>([
+		["another slug", () => toResults(sent, [{ ...done, slug: "b" }], "B")],
+		["more results", () => toResults(sent, [done, done], "B")],
+		["no result", () => toResults(sent, [], "B")],
+		[
+			"a batch",
+			() => attemptToResults(sent, { ...attempted, bulkActionSlug: "B" }),
+		],
+		[
+			"another amount",
+			() =>
+				attemptToResults(sent, {
+					...attempted,
+					results: [{ ...recorded, amount: 5.00001 }],
+				}),
+		],
+		[
+			"another payment of the key",
+			() => recordedToResults(sent, [{ ...found, state: "UNCLEAR" }]),
+		],
+		["nothing in the records", () => recordedToResults(sent, [])],
+	])("%s", (_, read) => {
+		expect(read).toThrow(IdempotencyKeyReusedError);
+	});
+
+	it("but those of its own are: an attempt that was refused as invalid has paid nothing", () => {
+		const status = (results: { status: string }[]) =>
+			results.map((one) => one.status);
+		expect(status(toResults(sent, [done], "B"))).toEqual(["DONE"]);
+		expect(status(attemptToResults(sent, attempted))).toEqual(["DONE"]);
+		expect(
+			status(attemptToResults(sent, { ...attempted, results: null })),
+		).toEqual(["NOT_RECORDED"]);
+		expect(status(recordedToResults(sent, [found]))).toEqual(["DONE"]);
 	});
 });
 

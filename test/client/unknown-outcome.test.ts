@@ -13,7 +13,7 @@ import { acme, payableInvoices } from "../support/acme.ts";
 import { passSeconds } from "../support/batches.ts";
 import { useWorld } from "../support/use-world.ts";
 import { expectBooksAsTold, paymentsInBooks } from "./support/books.ts";
-import type { Fault } from "./support/unreliable-network.ts";
+import { type Fault, faultAt } from "./support/unreliable-network.ts";
 import { openClient, toFetch } from "./support/world-client.ts";
 
 const slugs = ["inv-0", "inv-1"];
@@ -246,6 +246,15 @@ describe("a retry of locked resources", () => {
 			invoice.slug === "inv-0" ? { ...invoice, lock } : invoice,
 		);
 		return acme({ invoices });
+	});
+
+	it("is settled by default after 330 s if the answer is lost: then what is not recorded never will be", async () => {
+		const faultOf = faultAt("DROP_ANSWER", 1);
+		const { client } = openClient(locked, { faultOf });
+		expect(await client.payOnce(resources)).toMatchObject({
+			status: "SETTLED",
+			results: [{ status: "NOT_RECORDED" }, { status: "DONE" }],
+		});
 	});
 
 	it("that has an unknown outcome leaves no result that could mislead", async () => {

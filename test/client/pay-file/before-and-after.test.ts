@@ -8,10 +8,11 @@ import { payCommand } from "../../../client/src/pay-file/pay.ts";
 import { reverseCommand } from "../../../client/src/pay-file/reverse.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { paymentsOf, reverse as reverseOne } from "../../support/reversals.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
-import { paidFile, reverse } from "./support/reverse-in-world.ts";
+import { paidFile, resultPath, reverse } from "./support/reverse-in-world.ts";
 import { toWorkbook } from "./support/workbook.ts";
 
 const world = useWorld(() => {
@@ -117,6 +118,30 @@ it("11.4: a workbook is paid, and pays nothing after it was opened and saved", a
 	writeFileSync(file.path, toWorkbook({ November: rows, Notes: [["x"]] }));
 	expect((await file.run()).output).toContain("nothing was paid now");
 	expect(await due()).toBe("199900");
+});
+
+it("11.4: before anything is reversed, the file is compared with the records: amounts, payments, and what is reversed already", async () => {
+	const file = await paidFile(
+		world,
+		"slug,amount,utr\ninv-0,10,U0\ninv-1,20,U1\ninv-2,30,U2\n",
+	);
+	const idOf = async (slug: string) =>
+		String((await paymentsOf(world, slug))[0]?.id);
+	const reversed = { slug: "inv-1", paymentId: await idOf("inv-1") };
+	expect((await reverseOne(world, reversed)).status).toBe(200);
+	const text = readFileSync(resultPath(file), "utf8")
+		.replace("v-1,2,inv-0,10,", "v-1,2,inv-0,11,")
+		.replace(await idOf("inv-2"), await idOf("inv-0"));
+	writeFileSync(resultPath(file), text);
+	expect((await reverse(file, {}, ["--dry-run"])).exitCode).toBe(2);
+	expect(file.results("reversals.dry-run")).toMatchObject([
+		{ reversalMessage: expect.stringContaining("the payment is ₹ 10.00") },
+		{
+			reversal: "REVERSED",
+			reversalMessage: expect.stringContaining("already"),
+		},
+		{ reversalMessage: expect.stringContaining("has no such payment") },
+	]);
 });
 
 describe("11.4: the result file", () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { localTime } from "../../../client/src/pay-file/output/report.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { batchMin, passSeconds } from "../../support/batches.ts";
+import { batchMin, passSeconds, stopBatch } from "../../support/batches.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
+import { mortal } from "./support/mortal.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
 
 const world = useWorld(() => {
@@ -46,6 +47,19 @@ describe("11.4: a run that loses the service", () => {
 		expect(exitCode).toBe(0);
 		expect(output).toContain(`Paid: ${figures}\nEach row`);
 	});
+});
+
+it("C4: a batch that was stopped after its run was killed: the next run sends nothing, the one after it pays", async () => {
+	const file = paymentsFileIn(world, batchCsv);
+	await file.run([], { process: mortal(3, "AFTER") });
+	const { body } = await world.get("/v1.0/payment/mark-as-paid");
+	const [{ bulkActionSlug }] = body.data.items;
+	await stopBatch(world, bulkActionSlug);
+	const second = await file.run();
+	expect(second.exitCode).toBe(4);
+	expect(second.errors).toContain(`The batch ${bulkActionSlug} was stopped`);
+	expect(second.sent.map(({ method }) => method)).not.toContain("POST");
+	expect((await file.run()).output).toContain(`Paid: ${figures}`);
 });
 
 describe("11.4: the progress bar", () => {

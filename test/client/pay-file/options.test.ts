@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readApiKey } from "../../../client/src/pay-file/connection.ts";
+import { loadFile } from "../../../client/src/pay-file/files.ts";
 import { openInvoicesHelp } from "../../../client/src/pay-file/open-invoices.ts";
 import { help, readOptions } from "../../../client/src/pay-file/options.ts";
 import {
@@ -110,6 +111,31 @@ it("11.4: a reader that has gone does not change the exit code", async () => {
 	});
 	const [code] = await once(child, "close");
 	expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
+});
+
+it("11.4: the results are never written over the file, its journal or its lock", async () => {
+	const directory = mkdtempSync(join(tmpdir(), "pay-file-"));
+	onTestFinished(() => rmSync(directory, { recursive: true }));
+	const path = join(directory, "payments.csv");
+	writeFileSync(path, "");
+	symlinkSync(path, join(directory, "link"));
+	const load = (results: string) => {
+		const args = [path, ...url, "--results", join(directory, results)];
+		const options = readOptions(args);
+		if (options === "help") throw new Error("The help was not asked for");
+		const suffixes = { result: ".results", dryRun: ".dry-run" };
+		return loadFile(options, suffixes, (bytes) => {
+			throw new Error(`${bytes.length} bytes were read`);
+		});
+	};
+	for (const own of [
+		"payments.csv",
+		"payments.csv.journal",
+		"payments.csv.lock",
+		"link",
+	])
+		await expect(load(own)).rejects.toThrow("names a file of the run itself");
+	await expect(load("other.csv")).rejects.toThrow("0 bytes were read");
 });
 
 describe("11.4: the API key", () => {

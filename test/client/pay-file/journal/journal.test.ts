@@ -1,14 +1,23 @@
-import {
+import fs, {
 	appendFileSync,
 	mkdtempSync,
 	readFileSync,
 	rmSync,
 	writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+	afterEach,
+	beforeEach,
+	describe,
+	expect,
+	it,
+	onTestFinished,
+	vi,
+} from "vitest";
 import {
 	InputError,
 	TakenError,
@@ -166,6 +175,49 @@ describe("11.4: the journal", () => {
 		calls.length = 0;
 		journal.append({ type: "sending", at, key: "k1", rows: [[0, 0]] });
 		expect(calls).toEqual(["append", "sync"]);
+	});
+});
+
+describe("11.4: the file of a journal", () => {
+	const spied = (replace: () => { mockRestore(): void }) => {
+		const spy = replace();
+		syncBuiltinESMExports();
+		onTestFinished(() => {
+			spy.mockRestore();
+			syncBuiltinESMExports();
+		});
+	};
+
+	it("has whole entries, though the disk takes a few bytes at a time", () => {
+		const { writeSync } = fs;
+		spied(() =>
+			vi.spyOn(fs, "writeSync").mockImplementation((file, bytes, start) =>
+				// Unchecked cast: the journal writes bytes.
+				writeSync(
+					file,
+					(bytes as Buffer).subarray(start as number).subarray(0, 7),
+				),
+			),
+		);
+		writeJournal(path);
+		expect(statuses(readFileSync(path))).toEqual([
+			"0 DONE",
+			"1 ERROR",
+			"2 OPEN",
+		]);
+	});
+
+	it("survives a power failure: its folder is synced too", () => {
+		const { fsyncSync } = fs;
+		const synced: boolean[] = [];
+		spied(() =>
+			vi.spyOn(fs, "fsyncSync").mockImplementation((file) => {
+				synced.push(fs.fstatSync(file).isDirectory());
+				fsyncSync(file);
+			}),
+		);
+		openAt(path);
+		expect(synced).toEqual([true, false]);
 	});
 });
 

@@ -4,12 +4,18 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import type { ClientContext } from "../../../../client/src/client-context.ts";
-import { NotFoundError } from "../../../../client/src/http/errors.ts";
+import {
+	NoAnswerError,
+	NotFoundError,
+} from "../../../../client/src/http/errors.ts";
 import type { ApiAnswer } from "../../../../client/src/http/send-once.ts";
 import { readPayments } from "../../../../client/src/pay-file/input/read-payments.ts";
 import { openJournal } from "../../../../client/src/pay-file/journal/journal.ts";
 import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-file.ts";
-import { payRows } from "../../../../client/src/pay-file/run/pay-rows.ts";
+import {
+	findPaymentIds,
+	payRows,
+} from "../../../../client/src/pay-file/run/pay-rows.ts";
 import { settleRows } from "../../../../client/src/pay-file/run/settle-rows.ts";
 import {
 	type RunContext,
@@ -197,4 +203,99 @@ it("11.4: a request of which nothing is recorded does not renew the patience of 
 	const before = patience.leftMs();
 	await settleB1("slug,amount\na,5\n", context, patience);
 	expect(patience.leftMs()).toBeLessThanOrEqual(before - 330_000);
+});
+
+const answered = (data: object): ApiAnswer => ({
+	...{ status: 200, body: { ok: true, data }, headers: new Headers() },
+	...{ requestId: null, retryAfterMs: null },
+});
+
+it("C4: nothing is sent after a batch that was stopped", async () => {
+	// A request has 100 rows of an invoice at most: the last row is in another one.
+	const rows = Array.from({ length: 101 }, (_, index) => `a,5,U${index}`);
+	const stopped = { slug: "a", status: "SKIPPED", reason: "BATCH_STOPPED" };
+	const { context } = serviceOf(() => ({
+		...{ status: "DONE", processed: 100 },
+		results: Array(100).fill(stopped),
+	}));
+	let posts = 0;
+	const sendOnce = async () => {
+		posts++;
+		return answered({ status: "PENDING", bulkActionSlug: "B1" });
+	};
+	const csv = `slug,amount,utr\n${rows.join("\n")}\n`;
+	const run = await runOf(csv, { ...context, sendOnce });
+	await expect(payRows(run, [...rows.keys()])).rejects.toThrow(
+		"The batch B1 was stopped",
+	);
+	expect(posts).toBe(1);
+	const { rows: known } = run.journal.state;
+	expect([known.get(99)?.reason, known.get(100)]).toEqual([
+		"BATCH_STOPPED",
+		undefined,
+	]);
+});
+
+it("11.4: a run ends after half an hour in which no request settles a row", async () => {
+	const { context, pauses } = serviceOf(() => undefined);
+	const { sleep } = context.timing;
+	const notRecorded = { slug: "a", amount: 5, status: "NOT_RECORDED" };
+	let posts = 0;
+	const sendOnce: ClientContext["sendOnce"] = async ({ method }) => {
+		if (method === "GET") {
+			await sleep(60_000);
+			const results = [notRecorded];
+			return answered({ status: "SETTLED", bulkActionSlug: null, results });
+		}
+		if (++posts > 50) throw new Error("It goes on for ever");
+		throw new NoAnswerError("Lost", {
+			mayHaveArrived: true,
+			isRetryable: false,
+		});
+	};
+	const run = await runOf("slug,amount\na,5\n", { ...context, sendOnce });
+	await expect(payRows(run, [0])).rejects.toThrow(
+		"For half an hour no request had an answer that settles a row",
+	);
+	const waited = pauses.reduce((sum, pause) => sum + pause, 0);
+	expect(waited / 60_000).toBeCloseTo(30, 0);
+});
+
+it("11.4: each row has the id of its own payment, by the place in its request, or else by the records of its invoice", async () => {
+	const results = [
+		{ slug: "a", paymentId: "1-0" },
+		// Of another invoice: it says nothing of the row.
+		{ slug: "z", paymentId: "1-1" },
+		{ slug: "c", paymentId: null },
+		{ slug: "a", paymentId: "1-3" },
+	];
+	const { context } = serviceOf((path) => {
+		if (path.includes("/attempt/")) return { results };
+		const items = [payment("another"), { ...payment("k1"), id: "1-2" }];
+		return { items: path.includes("/b/") ? items : [], nextCursor: null };
+	});
+	const run = await runOf(
+		"slug,amount,utr\na,5,\nb,5,\nc,5,\na,5,U\n",
+		context,
+	);
+	const at = new Date(now).toISOString();
+	run.journal.append({ type: "sending", at, key: "k1", rows: [[0, 3]] });
+	run.journal.append({
+		...{ type: "outcome", at, key: "k1" },
+		results: [
+			{
+				status: "DONE",
+				rows: [
+					[0, 1],
+					[3, 3],
+				],
+			},
+			{ status: "ERROR", reason: "NOT_FOUND", rows: [[2, 2]] },
+		],
+	});
+	await findPaymentIds(run);
+	const ids = [...run.journal.state.rows.values()].map(
+		({ paymentId }) => paymentId,
+	);
+	expect(ids).toEqual(["1-0", "1-2", undefined, "1-3"]);
 });
