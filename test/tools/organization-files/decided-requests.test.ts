@@ -19,6 +19,7 @@ import { raisedAdvances } from "../../functions/vendor-advance/advances.ts";
 import { drop, loseAnswer } from "../../support/aws-gateway/faults/effects.ts";
 import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import { startProcess } from "../../support/service-process.ts";
+import { stripAttributes } from "../../support/strip-attributes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { suspendedImport } from "./concurrent-imports.ts";
@@ -215,6 +216,14 @@ describe("records R6: an advance of a file has a version", () => {
 		await importState("adv-1", "PENDING");
 		expect(await show(world, "adv-1")).toMatchObject({ version: 1 });
 		await importState("adv-1", "PENDING");
+		expect(await show(world, "adv-1")).toMatchObject({ version: 1 });
+		await importState("adv-1", "APPROVED");
+		expect(await show(world, "adv-1")).toMatchObject({ version: 2 });
+	});
+
+	it("also of one that was stored before advances had versions", async () => {
+		await importState("adv-1", "PENDING");
+		await stripAttributes(world, ["version"], ({ id }) => id === "adv-1");
 		expect(await show(world, "adv-1")).toMatchObject({ version: 1 });
 		await importState("adv-1", "APPROVED");
 		expect(await show(world, "adv-1")).toMatchObject({ version: 2 });

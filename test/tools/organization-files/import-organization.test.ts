@@ -12,6 +12,7 @@ import { pay } from "../../support/pay.ts";
 import { paymentsOf, reverse } from "../../support/reversals.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { testNow } from "../../support/world.ts";
 import { byFile, exported } from "../operator/exported.ts";
 import { contractExample } from "./contract-example.ts";
 import { interruptedImport } from "./interrupted-import.ts";
@@ -122,6 +123,38 @@ describe("contract 2: importing is an upsert", () => {
 				...byFile,
 			},
 		]);
+	});
+
+	it("an invoice without a number loses the vendor that the file leaves out", async () => {
+		await world.import(withInvoice({ vendorId: "v-1" }));
+		await world.import(withInvoice({ amount: 2000 }));
+		const { body } = await world.get("/v1.0/invoice/inv-1");
+		expect(body.data).toMatchObject({ vendorId: null, amount: 2000 });
+	});
+
+	it("R1: updatedAt of an order or advance does not go back with an import of a machine whose clock is behind", async () => {
+		const importAt = (minute: number, number: number) => {
+			world.time.now = new Date(testNow.getTime() + minute * 60_000);
+			const state = number % 2 === 0 ? "REJECTED" : "APPROVED";
+			return world.import({
+				...acme(),
+				purchaseOrders: [
+					{ id: "po-1", poNumber: `${number}`, state: "DRAFTED", amount: 5 },
+				],
+				advances: [{ id: "adv-1", vendorId: "v-1", state }],
+			});
+		};
+		await importAt(0, 1);
+		await importAt(5, 2);
+		await importAt(3, 3);
+		const updatedAt = new Date(testNow.getTime() + 5 * 60_000).toISOString();
+		for (const path of [
+			"procurement/purchase-order/po-1",
+			"payment/request/adv-1",
+		]) {
+			const { body } = await world.get(`/v1.0/${path}`);
+			expect(body.data).toMatchObject({ version: 3, updatedAt });
+		}
 	});
 
 	it("a new organization takes defaults for the properties that are absent", async () => {
