@@ -4,6 +4,12 @@ import type { FunctionHost } from "./function-host.ts";
 import { account } from "./template/account.ts";
 import type { TemplateSchedule } from "./template/template-schedule.ts";
 
+/**
+ * Invocations of a function at once, as many as are reserved for the sweeper. On a machine that needs longer for one than
+ * its schedule's period, more would take each other's time until all of them time out, and wait in an ever longer line.
+ */
+const invocationsMax = 2;
+
 export interface Schedules {
 	/** Stops invoking, and waits for running invocations. */
 	stop(): Promise<void>;
@@ -17,14 +23,18 @@ export function startSchedules(
 	schedules: readonly TemplateSchedule[],
 	host: Pick<FunctionHost, "invoke">,
 ): Schedules {
-	const running = new Set<Promise<unknown>>();
+	/** By the function's ARN. */
+	const running = new Map<string, Set<Promise<unknown>>>();
 
 	function run({ ruleArn, functionArns }: TemplateSchedule) {
 		for (const functionArn of functionArns) {
+			const ofFunction = running.get(functionArn) ?? new Set();
+			running.set(functionArn, ofFunction);
+			if (ofFunction.size === invocationsMax) continue;
 			// The outcome is ignored: the function logs its own failures.
 			const invocation = host.invoke(functionArn, toScheduledEvent(ruleArn));
-			running.add(invocation);
-			void invocation.finally(() => running.delete(invocation));
+			ofFunction.add(invocation);
+			void invocation.finally(() => ofFunction.delete(invocation));
 		}
 	}
 
@@ -35,7 +45,7 @@ export function startSchedules(
 	return {
 		async stop() {
 			for (const timer of timers) clearInterval(timer);
-			await Promise.all(running);
+			await Promise.all([...running.values()].flatMap((all) => [...all]));
 		},
 	};
 }

@@ -49,15 +49,28 @@ describe("a schedule", () => {
 
 	it("then at its rate, also while earlier invocations still run or have failed", async () => {
 		respond = () => new Promise(() => {});
-		vi.advanceTimersByTime(59_999);
+		await vi.advanceTimersByTimeAsync(59_999);
 		expect(invocations).toHaveLength(2);
-		vi.advanceTimersByTime(1);
+		await vi.advanceTimersByTimeAsync(1);
 		expect(invocations).toHaveLength(4);
 		respond = async () => ({ failure: "Error" });
-		vi.advanceTimersByTime(60_000);
-		vi.advanceTimersByTime(60_000);
+		await vi.advanceTimersByTimeAsync(120_000);
 		expect(invocations).toHaveLength(8);
 		schedules = { stop: async () => {} };
+	});
+
+	it("but has at most two invocations of a function at once, and drops those that a slow machine has no time for", async () => {
+		const finish: (() => void)[] = [];
+		respond = () =>
+			new Promise((resolve) => {
+				finish.push(() => resolve({ answer: "null" }));
+			});
+		await vi.advanceTimersByTimeAsync(240_000);
+		expect(invocations).toHaveLength(6);
+		for (const end of finish) end();
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect(invocations).toHaveLength(8);
+		for (const end of finish) end();
 	});
 
 	it("stopped, invokes nothing any more and waits for what runs", async () => {
