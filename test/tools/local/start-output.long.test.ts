@@ -108,9 +108,7 @@ it("after `kill -9` of a start during its import, the next one does not wait", a
 		if (name === undefined) return undefined;
 		return findLease(connectTable({ name, ...connection }), org.id);
 	};
-	await expect
-		.poll(() => lease().catch(() => undefined), { timeout: 60_000 })
-		.toBeDefined();
+	await expect.poll(() => lease().catch(() => undefined)).toBeDefined();
 	await first.end("SIGKILL");
 	expect(await lease()).toBeDefined();
 	await using observed = await countLeaseReads(engine.url);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { acme, payableInvoices } from "../../../support/acme.ts";
 import { resourcesOf } from "../../../support/batches.ts";
 import { pay } from "../batches/batch-client.ts";
@@ -31,7 +31,7 @@ it("29.5: npm start --webhook posts what events.jsonl keeps", async () => {
 		const api = await stack.ready();
 		const resources = resourcesOf(1, 1);
 		expect((await pay(api, resources)).status).toBe(200);
-		await vi.waitFor(() => expect(received).toHaveLength(1), 60_000);
+		await expect.poll(() => received).toHaveLength(1);
 		const kept = readFileSync(join(folder, "events.jsonl"), "utf8");
 		expect(received[0]).toEqual(JSON.parse(kept));
 		expect(received[0]).toMatchObject({ "detail-type": "Invoice Paid" });
