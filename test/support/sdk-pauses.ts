@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import type { ClientExtension } from "./client-extension.ts";
+import type { ClientExtension } from "../../tools/local/client-extension.ts";
 
 /** Waits before the SDK repeats a call that it has repeated so often. */
 export type PauseOfSdk = (retries: number) => Promise<void>;

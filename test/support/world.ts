@@ -13,6 +13,7 @@ import {
 	connectChunkQueue,
 	type SendChunks,
 } from "../../shared/queue/chunk-queue.ts";
+import type { ClientExtension } from "../../tools/local/client-extension.ts";
 import {
 	decodePath,
 	type PathDecoding,
@@ -35,7 +36,6 @@ import {
 	refuseSecrets,
 	type SentSecrets,
 } from "./captured-log.ts";
-import type { ClientExtension, RequestSigner } from "./client-extension.ts";
 import { createTable } from "./create-table.ts";
 import { requireDocumented } from "./documented.ts";
 import { type EnforcedRoles, enforceRoles } from "./enforced-roles.ts";
@@ -44,6 +44,7 @@ import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
 import { createPauses } from "./pauses.ts";
 import { startQueueServer } from "./queue-server.ts";
+import type { RequestSigner } from "./request-signer.ts";
 
 /** Everything that a request passes through, from the function's handler to the engine, for one test. */
 export interface World extends AsyncDisposable {

@@ -1,3 +1,4 @@
+import { withoutTimeouts } from "./client-extension.ts";
 import { account } from "./template/account.ts";
 
 /** SDK client settings for a local engine, which requires credentials but does not check them. */
@@ -5,4 +6,5 @@ export const localConnection = (endpoint: string) => ({
 	endpoint,
 	region: account.region,
 	credentials: { accessKeyId: "local", secretAccessKey: "local" },
+	extensions: [withoutTimeouts],
 });

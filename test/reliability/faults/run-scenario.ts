@@ -4,7 +4,6 @@ import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import type { Key } from "../../../shared/dynamodb/keys.ts";
 import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
-import { withoutTimeouts } from "../../support/client-extension.ts";
 import { countedIds } from "../../support/counted-ids.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, type World } from "../../support/world.ts";
@@ -117,11 +116,10 @@ const newUser = (world: World, told: Told) =>
 
 /** The table as the test itself reads it, which needs neither faults nor roles: one client for all runs. */
 function withoutGateway({ table: { name } }: World): Table {
-	const connection = {
+	engine ??= connectTable({
+		name,
 		...localConnection(inject("dynamodbUrl")),
-		extensions: [withoutTimeouts],
-	};
-	engine ??= connectTable({ name, ...connection });
+	});
 	return { ...engine, name };
 }
 

@@ -9,7 +9,6 @@ import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import { openLocalStore } from "../../../tools/local/store-access.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
-import { withoutTimeouts } from "../../support/client-extension.ts";
 import type { ThreadSample } from "./memory-probe.ts";
 
 const projectRoot = join(import.meta.dirname, "../../..");
@@ -66,11 +65,7 @@ export async function startLoadedStack(
 /** The table of a stack that runs. */
 export async function connectStore(dataDirectory: string): Promise<Table> {
 	const { endpoint, tableName } = await openLocalStore(dataDirectory);
-	const connection = {
-		...localConnection(endpoint),
-		extensions: [withoutTimeouts],
-	};
-	return connectTable({ name: tableName, ...connection });
+	return connectTable({ name: tableName, ...localConnection(endpoint) });
 }
 
 async function readUrl(child: ChildProcess): Promise<string> {

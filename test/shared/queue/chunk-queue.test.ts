@@ -11,7 +11,7 @@ import { startFauxqs } from "fauxqs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseChunkMessage } from "../../../shared/queue/chunk-message.ts";
 import { connectChunkQueue } from "../../../shared/queue/chunk-queue.ts";
-import { withoutTimeouts } from "../../support/client-extension.ts";
+import { withoutTimeouts } from "../../../tools/local/client-extension.ts";
 import { startSilentServer } from "../../support/silent-server.ts";
 
 const messages = (count: number) =>

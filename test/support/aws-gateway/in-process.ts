@@ -9,7 +9,8 @@ import {
 } from "../../../tools/local/aws-gateway/aws-call.ts";
 import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import type { AwsGateway } from "../../../tools/local/aws-gateway/gateway.ts";
-import type { ClientExtension, RequestSigner } from "../client-extension.ts";
+import type { ClientExtension } from "../../../tools/local/client-extension.ts";
+import type { RequestSigner } from "../request-signer.ts";
 
 const timeout = "x-injected-timeout";
 

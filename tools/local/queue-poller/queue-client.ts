@@ -41,7 +41,6 @@ export function connectQueue({
 	const client = new SQSClient({
 		...localConnection(endpoint),
 		credentials: { accessKeyId, secretAccessKey: "local" },
-		requestHandler: { requestTimeout: 2 * waitSecondsMax * 1_000 },
 	});
 
 	async function receiveCall(

@@ -5,11 +5,6 @@ export type ClientExtension = NonNullable<
 	SQSClientConfig["extensions"]
 >[number];
 
-export type RequestSigner = Extract<
-	NonNullable<SQSClientConfig["signer"]>,
-	{ sign: unknown }
->;
-
 /** The handler of the SDK for Node.js. */
 type HttpHandler = ReturnType<
 	Parameters<ClientExtension["configure"]>[0]["httpHandler"]
@@ -20,7 +15,10 @@ type HttpHandler = ReturnType<
 	): void;
 };
 
-/** On a slow machine, a call that is given up after a time changes what a test counts, or fails it. */
+/**
+ * An engine of this machine always answers, late where the machine is slow: a call that is given up after a time fails an
+ * import, or changes what a test counts.
+ */
 export const withoutTimeouts: ClientExtension = {
 	configure(client) {
 		const handler = client.httpHandler() as HttpHandler;
