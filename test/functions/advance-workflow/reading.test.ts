@@ -290,7 +290,7 @@ it("A6: a request of more than 1 MB, which is more than one page of a query, is 
 });
 
 describe("R1: permissions", () => {
-	it("A6: payments:approve reads a request and its history, and no list of requests", async () => {
+	it("A2 to A6: payments:approve decides, and reads a request and its history, and no list; payments:request does the rest", async () => {
 		const file = acmeWithStages([{ approvers: ["u-1"] }]);
 		await importLater(world, {
 			...file,
@@ -302,6 +302,12 @@ describe("R1: permissions", () => {
 					userId: "u-1",
 					permissions: ["payments:approve"],
 				},
+				{
+					key: "other",
+					name: "Other",
+					userId: "u-admin",
+					permissions: ["payments:read", "payments:request"],
+				},
 			],
 		});
 		const id = await raised(world);
@@ -311,6 +317,13 @@ describe("R1: permissions", () => {
 		expect(await get(historyOf(id))).toBe(200);
 		expect(await get(approvals)).toBe(200);
 		expect(await get("/v1.0/payment/request")).toBe(403);
+		const refused = refusal(403, "INSUFFICIENT_PERMISSIONS");
+		const [only, other] = [{ key: "only" }, { key: "other" }];
+		expect(await cancel(world, id, only)).toMatchObject(refused);
+		expect(await resubmit(world, id, only)).toMatchObject(refused);
+		expect(await decide(world, id, "other")).toMatchObject(refused);
+		expect(await changeApprover(world, id, other)).toMatchObject(refused);
+		expect(await world.get(approvals, "", other)).toMatchObject(refused);
 		expect((await decide(world, id, "only")).status).toBe(200);
 	});
 });

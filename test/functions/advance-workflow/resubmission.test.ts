@@ -26,6 +26,7 @@ const stages = [{ approvers: ["u-1"] }, { approvers: ["u-2"] }];
 const taxes = {
 	entities: [11, 12].map((id) => ({ id, name: `Entity ${id}` })),
 	gstTaxes: [{ id: 1, name: "GST", rate: 18, rateType: "PERCENTAGE" as const }],
+	tdsTaxes: [{ id: 2, name: "TDS", rate: 10, rateType: "PERCENTAGE" as const }],
 	tags: [
 		{ slug: "project", name: "Project", type: "VARCHAR" as const },
 		{ slug: "__proto__", name: "Odd", type: "VARCHAR" as const },
@@ -269,11 +270,12 @@ describe("A3: checks", () => {
 describe("A6: changes of a resubmission", () => {
 	it("A6: each property of 2.8 that changed, tags by slug", async () => {
 		const before = JSON.parse(
-			'{"amount":1000,"vendorId":"v-1","narration":"Steel","tags":{"project":{"value":"Roof"},"__proto__":{"value":"x"},"floor":{"value":7}}}',
+			'{"amount":1000,"vendorId":"v-1","currency":"USD","narration":"Steel","tags":{"project":{"value":"Roof"},"__proto__":{"value":"x"},"floor":{"value":7}}}',
 		);
 		const id = await returned(before);
 		const body = {
 			...{ amount: 1000.1, vendorId: "v-1", gstId: 1, gstAmount: 180.018 },
+			...{ tdsId: 2, tdsAmount: 100.01 },
 			...{ orgEntity: 12, purchaseOrderLinkId: "po-1" },
 			tags: { project: { value: "Hall" }, floor: { value: 7 } },
 		};
@@ -293,6 +295,9 @@ describe("A6: changes of a resubmission", () => {
 			amount: { from: 1000, to: 1000.1 },
 			gstId: { from: null, to: 1 },
 			gstAmount: { from: null, to: 180.02 },
+			tdsId: { from: null, to: 2 },
+			tdsAmount: { from: null, to: 100.01 },
+			currency: { from: "USD", to: "INR" },
 			orgEntity: { from: 11, to: 12 },
 			purchaseOrderLinkId: { from: null, to: "po-1" },
 			narration: { from: "Steel", to: null },

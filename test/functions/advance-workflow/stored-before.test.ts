@@ -156,6 +156,20 @@ describe("A1: requests that version dcd53ad stored", () => {
 		});
 	});
 
+	it("and that a file of that version ends, which raises no version, are not decided at the same moment", async () => {
+		const id = advances.pending;
+		world.skipPauses();
+		world.addFault({
+			operation: "TransactWriteItems",
+			times: 1,
+			effect: meanwhile(() => setStored(id, "PR", { state: "REJECTED" })),
+		});
+		expect(await decide(world, id, approver)).toMatchObject(
+			refusal(409, "INVALID_STATE_TRANSITION", / REJECTED:/),
+		);
+		expect(await show(world, id)).toMatchObject({ state: "REJECTED" });
+	});
+
 	it("without approvers get one", async () => {
 		const id = advances.pendingNoApprover;
 		expect(await states(world, id)).toEqual([]);

@@ -10,6 +10,7 @@ import {
 	fullAdvance,
 	linkOf,
 	plainAdvance,
+	purchaseOrder,
 	raise,
 	storedAdvance,
 } from "./advances.ts";
@@ -107,6 +108,21 @@ describe("200", () => {
 			approval: undefined,
 		});
 		expect(await linkOf(world, "po-1")).toBe(paymentRequestId);
+	});
+
+	it("R1: the order's updatedAt does not go back, though the function's clock is behind", async () => {
+		const later = new Date(testNow.getTime() + 60_000);
+		world.time.now = later;
+		const orders = [purchaseOrder({ id: "po-1", amount: 1_000 })];
+		await world.import({ org: { id: "acme" }, purchaseOrders: orders });
+		world.time.now = testNow;
+		const sent = { ...plainAdvance, purchaseOrderLinkId: "po-1" };
+		const { paymentRequestId } = (await raise(world, sent)).body.data;
+		const { body } = await world.get("/v1.0/procurement/purchase-order/po-1");
+		expect(body.data).toMatchObject({
+			linkedPaymentRequestId: paymentRequestId,
+			updatedAt: later.toISOString(),
+		});
 	});
 
 	it("4.3 rule 5: net payable may be the order's whole amount, to the last digit", async () => {

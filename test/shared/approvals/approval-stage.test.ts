@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { PaymentRequest } from "../../../shared/advances/payment-request.ts";
 import {
+	type Approval,
 	type ApprovalStage,
 	type ApprovalState,
 	isComplete,
@@ -8,6 +10,8 @@ import {
 	toOpening,
 	toWaiting,
 } from "../../../shared/approvals/approval-stage.ts";
+import { changeApprover } from "../../../shared/approvals/change-approver.ts";
+import { newlyAsked } from "../../../shared/approvals/newly-asked.ts";
 
 const stageOf = (
 	states: readonly ApprovalState[],
@@ -65,5 +69,60 @@ describe("A1, A5: a stage", () => {
 		]);
 		const decided = stageOf(["APPROVED", "SKIPPED"]);
 		expect(skipUndecided(decided)).toBe(decided);
+	});
+});
+
+const instant = (milliseconds: number) =>
+	new Date(Date.UTC(2026, 10, 21, 10, 0, 0, milliseconds)).toISOString();
+const asked = (openedAt: number, askedAt = openedAt) => ({
+	state: "OPEN" as const,
+	openedAt: instant(openedAt),
+	askedAt: instant(askedAt),
+});
+const only = (change: Partial<Approval>): ApprovalStage => ({
+	...stageOf([]),
+	approvals: [{ ...toWaiting("u-1"), ...change }],
+});
+
+describe("A8: a write asks an approver", () => {
+	const storedBefore = { state: "OPEN" as const };
+
+	it.each<[string, Partial<Approval> | null, Partial<Approval>, boolean]>([
+		["whose stage begins open", null, asked(0), true],
+		["whose stage begins later", null, {}, false],
+		["whose stage opens", {}, asked(0), true],
+		["who is asked already", asked(0), asked(0), false],
+		["who is asked again", asked(0), asked(0, 1), true],
+		["who has decided", asked(0), { ...asked(0, 1), state: "APPROVED" }, false],
+		["stored without an instant", storedBefore, asked(0), false],
+		["stored without one, asked again", storedBefore, asked(0, 1), true],
+		[
+			"who takes another's place",
+			{ ...asked(0), userId: "u-2" },
+			asked(0),
+			true,
+		],
+	])("%s: from %j to %j", (_, before, after, isAsked) => {
+		const found = newlyAsked(before && only(before), only(after));
+		expect(found).toHaveLength(isAsked ? 1 : 0);
+	});
+});
+
+it("A9: an approver who is put back is asked later than every other, also by a function whose clock is behind", () => {
+	// No other property of a request has a part in this.
+	const request = {
+		...{ version: 1, round: 1, state: "PENDING", openStage: 0 },
+		updatedAt: instant(0),
+	} as PaymentRequest;
+	const present = { ...only(asked(5, 7)), stage: 0 };
+	const change = { stage: 0, round: 1, from: null, to: "u-2", reason: "Back" };
+	const author = { by: null, now: new Date(instant(6)) };
+	const { stages } = changeApprover(
+		{ request, stages: [present] },
+		change,
+		author,
+	);
+	expect(stages[0]?.approvals.at(-1)).toMatchObject({
+		...{ userId: "u-2", openedAt: instant(6), askedAt: instant(8) },
 	});
 });
