@@ -148,6 +148,14 @@ it("a mail that was sent and could not be recorded is sent again: better twice t
 	expect(sentFrom(0)).toEqual(sentFrom(3));
 });
 
+it("a mail that was sent and could not be recorded at once is recorded a moment later, and not sent again", async () => {
+	// More often than the SDK sends a call again.
+	world.addFault({ operation: "PutItem", times: 5, effect: failBefore() });
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	expect(mailsEach()).toEqual([1, 1, 1]);
+});
+
 it("the record of a sent mail expires after 14 days, in epoch seconds", async () => {
 	await deliverToMailer(world, records);
 	const sent = [...(await tableContents(world)).values()].filter(

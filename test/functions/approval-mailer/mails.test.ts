@@ -1,6 +1,12 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { describe, expect, it } from "vitest";
 import {
+	decideByLink,
+	raiseAndMail,
+	tokenOf,
+	withMails,
+} from "../../support/approval-page.ts";
+import {
 	acmeWithApprovers,
 	approver,
 	recipientsOf,
@@ -15,7 +21,10 @@ import { raisedAdvances } from "../vendor-advance/advances.ts";
 const world = useWorld();
 
 it("3.2: approvers are notified: one mail to each of the first stage, with what they need to decide", async () => {
-	await world.import(acmeWithApprovers([approver("u-1"), approver("u-2")]));
+	await world.import({
+		...acmeWithApprovers([approver("u-1"), approver("u-2")]),
+		tdsTaxes: [{ id: 1, name: "TDS 10%", rate: 10, rateType: "PERCENTAGE" }],
+	});
 	const sent: unknown[] = [];
 	world.addFault({
 		operation: "SendEmail",
@@ -27,6 +36,8 @@ it("3.2: approvers are notified: one mail to each of the first stage, with what 
 	const records = await recordsOfAdvance(world, {
 		gstId: 1,
 		gstAmount: 18,
+		tdsId: 1,
+		tdsAmount: 10,
 		narration: "Half of the steel",
 		purchaseOrderLinkId: "po-1",
 	});
@@ -35,17 +46,34 @@ it("3.2: approvers are notified: one mail to each of the first stage, with what 
 	const [mail] = world.outbox.mails;
 	expect(mail).toMatchObject({
 		from: testSender,
-		subject: "Approval requested: INR 118.00 to Steel",
+		subject: "Approval requested: INR 108.00 to Steel",
 		headers: { "X-Notification-Id": expect.stringMatching(/^[0-9a-f]{32}$/) },
 	});
 	expect(mail?.text).toMatch(
-		/^Asha asks for your approval of a vendor advance of Acme India Pvt Ltd\.\n\nVendor: +Steel \(v-1\)\nAmount: +INR 100\.00\nGST: +INR 18\.00 \(GST 18%\)\nNet payable: +INR 118\.00\nPurchase order: +PO-0001 \(po-1\)\nNarration: +Half of the steel\nRequested by: +Asha \(u-admin\), 21 November 2026, 10:00 UTC\nPolicy: +Everything, stage 1\nStage 1: +User u-1: asked; User u-2: asked; all must approve\nStage 2: +u-9: not asked yet\nPayment request: [0-9A-Z]{26}\n/,
+		/^Asha asks for your approval of a vendor advance of Acme India Pvt Ltd\.\n\nVendor: +Steel \(v-1\)\nAmount: +INR 100\.00\nGST: +INR 18\.00 \(GST 18%\)\nTDS, deducted: +INR 10\.00 \(TDS 10%\)\nNet payable: +INR 108\.00\nPurchase order: +PO-0001 \(po-1\)\nNarration: +Half of the steel\nRequested by: +Asha \(u-admin\), 21 November 2026, 10:00 UTC\nPolicy: +Everything, stage 1\nStage 1: +User u-1: asked; User u-2: asked; all must approve\nStage 2: +u-9: not asked yet\nPayment request: [0-9A-Z]{26}\n/,
+	);
+	expect(mail?.text).toMatch(
+		/decide:\nhttps:\/\/pay\.acme\.example\/approval#\S+\n\nThe link is for User u-1 alone\./,
+	);
+	expect(mail?.text).toContain(
+		"\nIt works until 5 December 2026, 10:00 UTC. Opening it decides nothing.\n",
 	);
 	expect(mail?.html).toContain("PO-0001 (po-1)");
 	// A configuration set may track clicks: the links would pass the servers of SES.
 	expect(sent).toHaveLength(2);
 	for (const request of sent)
 		expect(request).not.toHaveProperty("ConfigurationSetName");
+});
+
+it("A8: an approver of two stages is asked in each, with a link of its own", async () => {
+	await world.import(acmeWithApprovers([approver("u-9")]));
+	await raiseAndMail(world);
+	const first = tokenOf(world, "u-9");
+	const approve = { decision: "APPROVE" };
+	await withMails(world, () => decideByLink(world, first, approve));
+	expect(recipientsOf(world)).toEqual(["u-9@acme.example", "u-9@acme.example"]);
+	const { body } = await decideByLink(world, tokenOf(world, "u-9"), approve);
+	expect(body.data.request).toMatchObject({ state: "APPROVED" });
 });
 
 describe("no mail goes to", () => {
@@ -136,6 +164,26 @@ describe("no mail goes to", () => {
 		expect(await deliverToMailer(world, records)).toEqual(allDone);
 		expect(recipientsOf(world)).toEqual([]);
 	});
+});
+
+it("A8: a mail that asks in a former round is not sent: the present round has its own", async () => {
+	const file = acmeWithApprovers([approver("u-1")]);
+	await world.import(file);
+	const records = await recordsOfAdvance(world);
+	const [id] = await raisedAdvances(world);
+	const returned = {
+		...{ id: `${id}`, vendorId: "v-1" },
+		state: "PENDING_RESUBMISSION" as const,
+	};
+	await world.import({ ...file, advances: [returned] });
+	const answer = await world.post(
+		`/v1.0/payment/request/${id}/resubmission`,
+		{ amount: 100, vendorId: "v-1" },
+		{ ifMatch: 2 },
+	);
+	expect(answer.status).toBe(200);
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	expect(recipientsOf(world)).toEqual([]);
 });
 
 it("an address that SES refuses is given up, and the log says whose, without it", async () => {

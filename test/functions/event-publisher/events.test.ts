@@ -53,6 +53,13 @@ const file = acmeWithVendors({
 		{ name: "Default", default: true, stages: [] },
 	],
 	procurementPolicy: { payers: ["u-admin"] },
+	gstTaxes: [{ id: 1, name: "GST", rate: 18, rateType: "PERCENTAGE" }],
+	tdsTaxes: [{ id: 2, name: "TDS", rate: 10, rateType: "PERCENTAGE" }],
+});
+file.users.push({ id: "u-other", name: "Other", role: "ADMIN" });
+file.apiKeys.push({
+	...{ key: "other", name: "Other", userId: "u-other" },
+	permissions: ["invoices:write"],
 });
 const world = useWorld(() => file);
 
@@ -97,14 +104,18 @@ const raise = (more: object = {}) =>
 	});
 
 it("payment request created: an advance that needs no approval", async () => {
-	const events = await announced(() => raise({ narration: "half" }));
+	const taxes = { gstId: 1, gstAmount: 1.89, tdsId: 2, tdsAmount: 1.05 };
+	const events = await announced(() => raise({ narration: "half", ...taxes }));
 	expect(typesOf(events)).toEqual(["Payment Request Created"]);
 	expect(dataOf(events[0])).toMatchObject({
 		state: "APPROVED",
 		policyUsed: "Default",
 		vendorId: "v-1",
 		narration: "half",
-		tax: { subTotal: "10.5", netPayable: "10.5", gstAmount: null },
+		tax: {
+			...{ subTotal: "10.5", netPayable: "11.34", roundOff: "0" },
+			...{ gstId: 1, gstAmount: "1.89", tdsId: 2, tdsAmount: "1.05" },
+		},
 		createdBy: { userId: "u-admin" },
 	});
 });
@@ -208,20 +219,25 @@ it("invoice created, approved, voided; other patches announce nothing", async ()
 		id = await createInvoice(world, { amount: 12.3 });
 	});
 	expect(typesOf(created)).toEqual(["Invoice Created"]);
+	const [admin, other] = ["u-admin", "u-other"].map((userId) => ({ userId }));
 	expect(dataOf(created[0])).toMatchObject({
 		invoiceId: id,
 		invoiceNumber: "N-1",
 		state: "DRAFTED",
-		amount: "12.3",
+		...{ amount: "12.3", due: "12.3" },
 		currency: "INR",
 		version: 1,
+		...{ createdBy: admin, updatedBy: admin },
 	});
 	const change = (patch: object) =>
-		announced(() => patchInvoice(world, id, patch));
+		announced(() => patchInvoice(world, id, patch, { key: "other" }));
 	expect(await change({ description: "new" })).toEqual([]);
 	const approved = await change({ state: "APPROVED" });
 	expect(typesOf(approved)).toEqual(["Invoice Approved"]);
-	expect(dataOf(approved[0])).toMatchObject({ invoiceId: id, version: 3 });
+	expect(dataOf(approved[0])).toMatchObject({
+		...{ invoiceId: id, version: 3, due: "12.3" },
+		...{ createdBy: admin, updatedBy: other },
+	});
 	expect(typesOf(await change({ state: "VOID" }))).toEqual(["Invoice Voided"]);
 	expect(await change({ state: "DRAFTED" })).toEqual([]);
 });

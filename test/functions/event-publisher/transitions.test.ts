@@ -213,6 +213,21 @@ it("A8: a rejection tells the requester with its note, and an organization file'
 	expect(await notified(imported)).toEqual({ mails: [], events: [] });
 });
 
+it("A8: who resubmitted a request, and not who raised it, is told of its end, and who decided", async () => {
+	await raise();
+	await decide("u-1", { decision: "RETURN", note: "Too much" });
+	const said = () => world.outbox.mails.at(-1)?.text;
+	expect(said()).toMatch(/^User u-1 has returned your vendor advance/);
+	const path = `/v1.0/payment/request/${id}/resubmission`;
+	await notified(() => world.post(path, advance, { key: "other", ifMatch: 2 }));
+	expect(
+		await decide("u-2", { decision: "REJECT", note: "Never" }),
+	).toMatchObject({
+		mails: [{ to: "u-other@acme.example", subject: "Rejected" }],
+	});
+	expect(said()).toMatch(/^User u-2 has rejected your vendor advance/);
+});
+
 it("A8: a mail of a return that comes after the resubmission, by another user with another amount, is not sent", async () => {
 	await raise();
 	const token = tokenOf(world, "u-1");

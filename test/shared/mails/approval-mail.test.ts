@@ -6,6 +6,7 @@ import {
 } from "../../../shared/mails/approval-mail.ts";
 import { toDecidedMail } from "../../../shared/mails/decided-mail.ts";
 import { toMailAmount } from "../../../shared/mails/mail-amount.ts";
+import { isPlainAddress } from "../../../shared/mails/plain-address.ts";
 import { toDecimal } from "../../../shared/values/decimal.ts";
 import { mailedRequest } from "../../support/mailed-request.ts";
 
@@ -289,4 +290,21 @@ describe.each([
 	it("keeps the joiners that scripts of India need", () => {
 		expect(withText("ക്\u200d").text).toContain("ക്\u200d");
 	});
+});
+
+describe("R4: a mail is sent to a plain address alone", () => {
+	it.each(["divya@acme.example", "d.o'neil+pay@sub.acme.example", "é@भारत"])(
+		"%s is one",
+		(address) => expect(isPlainAddress(address)).toBe(true),
+	);
+
+	it.each([
+		...["@acme.example", "divya@", "divya", "a@b@acme.example"],
+		...'<>()[]\\,;:"\u00a0\u007f\u0085\t\n '
+			.split("")
+			.flatMap((one) => [
+				`di${one}vya@acme.example`,
+				`divya@acme${one}example`,
+			]),
+	])("%j is none", (address) => expect(isPlainAddress(address)).toBe(false));
 });
