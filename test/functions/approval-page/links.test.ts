@@ -340,6 +340,10 @@ describe("bodies", () => {
 		[{ token: "x", decision: "MAYBE" }, "/decision must be equal to one of"],
 		[{ token: "x", decision: "REJECT" }, "must have required property 'note'"],
 		[{ token: "x", decision: "RETURN", note: "" }, "/note must NOT have fewer"],
+		[
+			{ token: "x", decision: "APPROVE", note: "x".repeat(1_001) },
+			"/note must NOT have more than 1000",
+		],
 	])("the body comes before the token: %j", async (body, message) => {
 		const answer = await requestPage(world, "POST", "/approval/decision", {
 			body,

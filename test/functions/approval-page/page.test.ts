@@ -133,6 +133,7 @@ it("A9: the history of a former round has the return by an organization file, af
 
 it("A9: the history of a former round has no entry of the rounds before it", async () => {
 	const id = await raiseAndMail(world);
+	const undecided = tokenOf(world, "u-2");
 	let second = "";
 	for (const ifMatch of [2, 4]) {
 		second = tokenOf(world, "u-1");
@@ -151,6 +152,36 @@ it("A9: the history of a former round has no entry of the rounds before it", asy
 		{ round: 2, action: "STAGE_OPENED" },
 		{ round: 2, action: "RESUBMITTED" },
 	]);
+	// The link of a former round decides nothing of the present one, in which its approver is asked as well.
+	const late = await decideByLink(world, undecided, { decision: "APPROVE" });
+	expect(late).toMatchObject({
+		status: 409,
+		body: { error: { code: "INVALID_STATE_TRANSITION" } },
+	});
+	const { body } = await readLink(world, tokenOf(world, "u-2"));
+	expect(body.data).toMatchObject({ canDecide: true, request: { round: 3 } });
+});
+
+it("A9: shows the latest 50 entries of the history, newest first", async () => {
+	const id = await raiseAndMail(world);
+	const found = await findAdvance(world.table, "acme", id);
+	if (!found || "imported" in found) throw new Error(`No request ${id}`);
+	const entry = toEntry(found.request, { action: "APPROVER_CHANGED" });
+	const versions = Array.from({ length: 51 }, (_, index) => index + 2);
+	await batchPut(
+		world.table,
+		versions.map((version) =>
+			toHistoryItem(
+				"acme",
+				{ ...found.request, version },
+				[entry],
+				`${version}`,
+			),
+		),
+	);
+	const { body } = await readLink(world, tokenOf(world, "u-1"));
+	const ids = body.data.history.map((shown: { id: string }) => shown.id);
+	expect(ids).toEqual(versions.slice(1).map(String).toReversed());
 });
 
 it("A9: the history ends where the answer is full, also of a request that takes a part of its room", async () => {

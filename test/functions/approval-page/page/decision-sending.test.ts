@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { approvedByMe, open } from "./shown.ts";
+import { textDocument } from "./text-element.ts";
 
 const page: string = "../../../../functions/approval-page/page";
-const { sendDecision } = await import(`${page}/service.js`);
+const { readRequest, sendDecision } = await import(`${page}/service.js`);
 const { noticeView } = await import(`${page}/sending-view.js`);
 
 beforeEach(() => {
@@ -28,24 +30,93 @@ it.each([
 	expect(left).toEqual([]);
 });
 
-/** As much of an element as a view needs. */
-const textElement = () => ({
-	textContent: "",
-	setAttribute() {},
-	append(...children: (string | { textContent: string })[]) {
-		for (const child of children)
-			this.textContent += typeof child === "string" ? child : child.textContent;
-	},
-});
-
 it.each([
 	[false, "Your decision was not recorded. It is over"],
 	[true, "Sent again, your decision was refused. It is over"],
 ])(
 	"A9: the notice of a refused decision, whose earlier sending may have been taken: %j",
 	(mayBeTaken, text) => {
-		vi.stubGlobal("document", { createElement: textElement });
+		vi.stubGlobal("document", textDocument());
 		const outcome = { kind: "REFUSED", message: "It is over", mayBeTaken };
 		expect(noticeView(outcome).textContent).toBe(text);
 	},
 );
+
+it("A9: every digit of an amount is kept as it was sent", async () => {
+	const figures = [
+		...["subTotal", "gstAmount", "tdsAmount", "roundOff", "netPayable"],
+	].map((name, index) => [name, `9999999999999${index}.12345678901`]);
+	const tax = figures.map(([name, figure]) => `"${name}":${figure}`).join();
+	const answer = async () =>
+		new Response(`{"ok":true,"data":{"request":{"round":2,"tax":{${tax}}}}}`);
+	vi.stubGlobal("fetch", answer);
+	const reading = readRequest("token");
+	await vi.runAllTimersAsync();
+	const { data } = await reading;
+	expect(data.request).toEqual({ round: 2, tax: Object.fromEntries(figures) });
+});
+
+it("A9: a decision whose answer is unknown stays known by its link until it is answered, also when another link was opened", async () => {
+	const shownPage = textDocument();
+	const view = shownPage.getElementById("view");
+	const place = { hash: "#token" };
+	const listeners = new Map<string, () => void>();
+	vi.stubGlobal("document", shownPage);
+	vi.stubGlobal("navigator", { languages: ["en-GB"] });
+	vi.stubGlobal("location", place);
+	vi.stubGlobal("window", {
+		addEventListener: (event: string, listener: () => void) =>
+			listeners.set(event, listener),
+	});
+	const sent: unknown[] = [];
+	let answers: [number, object][] = [];
+	vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
+		sent.push({ path, ...JSON.parse(body) });
+		const [status, answer] = answers.shift() ?? [500, {}];
+		return new Response(JSON.stringify(answer), { status });
+	});
+	const opens = async (hash: string, ...next: typeof answers) => {
+		place.hash = hash;
+		answers = next;
+		listeners.get("hashchange")?.();
+		await vi.runAllTimersAsync();
+	};
+	const clicks = async (button: string, ...next: typeof answers) => {
+		answers = next;
+		view.click(button);
+		await vi.runAllTimersAsync();
+	};
+	answers = [[200, { data: open }]];
+	await import(`${page}/page.js`);
+	await vi.runAllTimersAsync();
+	view.click("Approve");
+	sent.length = 0;
+	shownPage.body.click("Yes, approve");
+	await vi.runAllTimersAsync();
+	const decision = {
+		path: "approval/decision",
+		token: "token",
+		decision: "APPROVE",
+	};
+	expect(sent).toEqual([decision, decision, decision]);
+	expect(view.textContent).toContain("It is not known whether your decision");
+	const error = { code: "APPROVAL_LINK_INVALID" };
+	await opens("#other", [404, { error }]);
+	expect(view.textContent).toContain("Nothing was decided now.");
+	await opens("#token", [429, {}], [429, {}], [429, {}]);
+	expect(view.textContent).toContain("It is not known whether the decision");
+	const refused = { code: "INVALID_STATE_TRANSITION", message: "It is over" };
+	sent.length = 0;
+	await clicks(
+		"Send again",
+		[409, { error: refused }],
+		[200, { data: approvedByMe }],
+	);
+	expect(sent).toEqual([decision, { path: "approval/read", token: "token" }]);
+	expect(view.textContent).toMatch(
+		/Sent again, your decision was refused\. It is overYou have decided/,
+	);
+	// It is answered now.
+	await opens("#token", [429, {}], [429, {}], [429, {}]);
+	expect(view.textContent).toContain("Nothing was decided now.");
+});

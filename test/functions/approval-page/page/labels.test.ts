@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { whyNotDecidable } from "../../../../functions/approval-page/standing.ts";
 import { advanceStates } from "../../../../shared/advances/payment-request.ts";
 import { approvalStates } from "../../../../shared/approvals/approval-stage.ts";
 import { historyActions } from "../../../../shared/approvals/transition.ts";
+import { mailedRequest } from "../../../support/mailed-request.ts";
 
 const page: string = "../../../../functions/approval-page/page";
 const progress = await import(`${page}/progress-view.js`);
@@ -18,3 +20,32 @@ it.each([
 ])("A9: the page has words for each %s", (_, words, names) => {
 	expect(Object.keys(words).toSorted()).toEqual([...names].toSorted());
 });
+
+it.each([
+	["PENDING", "OPEN", null],
+	["PENDING", "APPROVED", /^You have approved /],
+	["PENDING", "SKIPPED", /^Another approver has decided for this stage/],
+	["APPROVED", "APPROVED", /^You have approved /],
+	["APPROVED", "SKIPPED", /is approved: your decision is not needed/],
+	["REJECTED", "REJECTED", /^You have rejected /],
+	["REJECTED", "SKIPPED", /was rejected: your decision is not needed/],
+	["PENDING_RESUBMISSION", "RETURNED", /^You have returned /],
+	["PENDING_RESUBMISSION", "SKIPPED", /returned for changes: your decision/],
+	["CANCELLED", "APPROVED", /^You have approved /],
+	["CANCELLED", "SKIPPED", /was cancelled: your decision is not needed/],
+] as const)(
+	"A9: of a request that is %s, whose approver's approval is %s, the page says why there is nothing to decide",
+	(state, own, reason) => {
+		const { paymentRequest, stages } = mailedRequest({ state });
+		const shown = stages.map((stage) => ({
+			...stage,
+			approvals: stage.approvals.map((one) => ({ ...one, state: own })),
+		}));
+		const why = whyNotDecidable(
+			{ request: paymentRequest, stages: shown },
+			{ stage: 0, userId: "u-approver" },
+		);
+		if (reason === null) expect(why).toBeNull();
+		else expect(why).toMatch(reason);
+	},
+);
