@@ -147,11 +147,11 @@ it("C1: a page that is not visible yet is read again; it is never PAYMENT_NOT_FO
 });
 
 /** Makes the next calls that name reversals answer this. */
-const answering = (operation: string, answer: object) =>
+const answering = (operation: string, answer: object, times = 1) =>
 	world.addFault({
 		operation,
 		matches: (body) => JSON.stringify(body).includes("REVERSAL#"),
-		times: 1,
+		times,
 		effect: async () => jsonAnswer(200, answer),
 	});
 
@@ -166,6 +166,16 @@ it("C1: a reversal that is not visible yet is not written again", async () => {
 	});
 	expect(hidden.hits).toBe(1);
 	expect(await balancedInvoice(world, slug)).toMatchObject({ reversed: 2 });
+});
+
+it("C1: a list whose reversals stay invisible is a 500: no reversed payment is shown as one that counts", async () => {
+	const [[paymentId = ""] = []] = await payPages(world, 1);
+	await reverse(world, { slug, paymentId });
+	world.skipPauses();
+	const hidden = answering("Query", { Items: [], Count: 0 }, 1_000);
+	const { status } = await world.get(`/v1.0/invoice/${slug}/payments`);
+	expect(status).toBe(500);
+	expect(hidden.hits).toBeGreaterThan(1);
 });
 
 it("C1: a list has the reversals that its invoice counts: no fewer, and none that is later", async () => {

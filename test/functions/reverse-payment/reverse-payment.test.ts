@@ -167,10 +167,12 @@ describe("200", () => {
 		},
 	);
 
-	it("R1: ~ and the base64url of a payment's id lead to it", async () => {
+	it("R1: ~ and the base64url of a payment's id lead to it, and of its invoice's", async () => {
 		const { id } = await paid(40);
-		const paymentId = `~${Buffer.from(id).toString("base64url")}`;
-		const { body } = await reverse(world, { slug, paymentId });
+		const toSegment = (text: string) =>
+			`~${Buffer.from(text).toString("base64url")}`;
+		const named = { slug: toSegment(slug), paymentId: toSegment(id) };
+		const { body } = await reverse(world, named);
 		expect(body.data).toMatchObject({ id, reversalReason: "Wrong invoice" });
 	});
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { withRetryTime } from "../../../shared/dynamodb/table.ts";
 import { changeInvoice } from "../../../shared/invoices/change-invoice.store.ts";
+import {
+	findWrite,
+	logWrite,
+} from "../../../shared/payments/write-log.store.ts";
 import type { RetryTime } from "../../../shared/timing/retry-time.ts";
 import {
 	before as actBefore,
@@ -267,6 +271,13 @@ describe("R1: with any outcome of its write, a patch takes effect once, and is t
 		});
 		expect(await storedInvoice(world, id)).toMatchObject({ version: 1 });
 	});
+});
+
+it("R1: a log that is short, since payments made the versions before it, tells that a write without effect is lost", () => {
+	const write = { version: 2, attemptId: "01ARZ3NDEKTSV4RRFFQ69G5FAV" };
+	const later = { version: 3, attemptId: "01ARZ3NDEKTSV4RRFFQ69G5FAW" };
+	expect(findWrite(logWrite([], later), write)).toBe("LOST");
+	expect(findWrite(logWrite([], write), write)).toBe("LANDED");
 });
 
 it("R1: rivals that leave no chance end in an error, with nothing changed", async () => {

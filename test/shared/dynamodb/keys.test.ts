@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { isKeyText } from "../../../shared/dynamodb/keys.ts";
+import {
+	isKeyText,
+	reversalKey,
+	reversalPrefix,
+} from "../../../shared/dynamodb/keys.ts";
 
 it.each<[string, boolean]>([
 	["", false],
@@ -16,3 +20,12 @@ it.each<[string, boolean]>([
 		expect(isKeyText(text)).toBe(expected);
 	},
 );
+
+it("C1: a prefix names the reversals of one payments page: page 1 has none of page 10", () => {
+	const isOf = (prefixPage: number, page: number) =>
+		reversalKey("acme", "inv-1", {
+			page,
+			paymentId: "01M7YRRT801SBRXJ1F8V4DQ035-0",
+		}).sk.startsWith(reversalPrefix(prefixPage));
+	expect([isOf(1, 1), isOf(10, 10), isOf(1, 10)]).toEqual([true, true, false]);
+});

@@ -68,7 +68,23 @@ it("R1: updatedAt does not go back with a reversal whose function's clock is beh
 		world.time.now = at(minute);
 		expect((await reverse(world, { slug, paymentId })).status).toBe(200);
 	}
-	expect(await lastChange()).toMatchObject({ updatedAt: at(5).toISOString() });
+	// What is stored next to it stays.
+	expect(await storedInvoice(world, slug)).toMatchObject({
+		invoiceNumber: "N-1",
+		invoiceDate: "2026-11-01",
+		currency: "INR",
+		createdAt: testNow.toISOString(),
+		createdBy: caller,
+		updatedAt: at(5).toISOString(),
+	});
+});
+
+it("R1: of a change and a payment of the same instant, the payment is the last change", async () => {
+	const invoice = { organizationId: "acme", slug };
+	await lockInvoice(world.table, invoice, { milliseconds: 0, now: testNow });
+	expect(await lastChange()).toMatchObject({ updatedBy: null });
+	await payInvoice(world, slug, 1);
+	expect(await lastChange()).toMatchObject({ updatedBy: caller });
 });
 
 it("R1: updatedAt does not go back with a lock or an import of a machine whose clock is behind", async () => {
