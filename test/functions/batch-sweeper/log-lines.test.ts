@@ -7,6 +7,7 @@ import {
 	deliver,
 	passSeconds,
 	startBatch,
+	stopBatch,
 	sweep,
 	sweepTimes,
 	workOff,
@@ -163,6 +164,24 @@ describe("the lines and metrics of a sweep", () => {
 		await deliver(world, [first, second]);
 		expect(logged(world, "Batch")).toMatchObject([
 			{ operation: "payment-worker", abandoned: true },
+		]);
+	});
+
+	it("count a batch as abandoned when a stop ends it after the sweeper gave up a chunk", async () => {
+		const slug = await startBatch(world, mixedResources);
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
+		world.skipPauses();
+		// The sweeper decides one chunk, and fails at the other.
+		const failing = world.addFault({
+			operation: "PutItem",
+			skip: 1,
+			effect: failBefore(),
+		});
+		await expect(sweep(world)).rejects.toThrow("1 failed");
+		failing.remove();
+		await stopBatch(world, slug);
+		expect(logged(world, "Batch")).toMatchObject([
+			{ operation: "stop-batch", abandoned: true },
 		]);
 	});
 

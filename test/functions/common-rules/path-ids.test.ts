@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { batchMin, resourcesOf, startBatch } from "../../support/batches.ts";
+import {
+	batchMin,
+	resourcesOf,
+	startBatch,
+	stopBatch,
+} from "../../support/batches.ts";
 import {
 	everyEndpoint,
 	everyEndpointAdditions,
@@ -181,11 +186,15 @@ describe("GET /v1.0/invoice/{id}/payments", () => {
 	});
 });
 
-it("R1: a batch's id in the form of any id", async () => {
+it("R1: a batch's id in the form of any id, also to stop it", async () => {
 	const slug = await startBatch(world, resourcesOf(batchMin, 1));
 	for (const segment of [slug, toSegment(slug)])
-		expect(await world.getBatch(segment)).toMatchObject({
-			status: 200,
-			body: { data: { bulkActionSlug: slug } },
-		});
+		for (const answer of [
+			await world.getBatch(segment),
+			await stopBatch(world, segment),
+		])
+			expect(answer).toMatchObject({
+				status: 200,
+				body: { data: { bulkActionSlug: slug } },
+			});
 });

@@ -3,6 +3,7 @@ import { resourcesSyncMax } from "../../../shared/batches/payment-batch.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	after,
+	before,
 	failBefore,
 	type HeldBack,
 	heldBack,
@@ -253,6 +254,21 @@ describe("invoices that carry very many payments", () => {
 		const options = { milliseconds: 5_500 };
 		expect(await deliver(world, [last], table, options)).toEqual(done);
 		world.gateway.faults.clear();
+		await deliver(world, world.queue.take());
+		expect(await lastOutcome(slug)).toBe("DONE");
+	});
+
+	it("come back when someone else pays them while their payments are moved: what is outdated is not decided on", async () => {
+		await pay(world, large);
+		const { slug, last } = await startWithLast();
+		const moved = world.addFault({
+			operation: "TransactWriteItems",
+			matches: (body) => JSON.stringify(body).includes("PAYMENTS#0"),
+			times: 1,
+			effect: before(() => pay(world, [{ slug: lastSlug, amount: 1 }])),
+		});
+		expect(await deliver(world, [last])).toEqual(done);
+		expect(moved.hits).toBe(1);
 		await deliver(world, world.queue.take());
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});

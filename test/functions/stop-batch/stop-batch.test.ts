@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import { before, failAfter } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	allResults,
 	deliver,
@@ -13,6 +14,7 @@ import {
 	sweep,
 	workOff,
 } from "../../support/batches.ts";
+import { logged } from "../../support/logged.ts";
 import {
 	mixedOrganization,
 	mixedOutcomes,
@@ -190,6 +192,58 @@ describe("200", () => {
 		expect((await pay(world, mixedResources, { process })).status).toBe(200);
 		await workOff(world);
 		expect(new Set(await outcomesOf(slug))).toEqual(new Set(["BATCH_STOPPED"]));
+	});
+
+	it("C4: a batch that is stopped, and so ends, while its sender does not know whether it was accepted: it was", async () => {
+		world.skipPauses();
+		const process = startProcess(world);
+		const { accessKeyId } = process;
+		// The commit takes effect; then the sender aborts what it takes for not accepted.
+		const operation = "UpdateItem";
+		const effect = failAfter();
+		world.gateway.faults.add({ accessKeyId, operation, effect });
+		let slug = "";
+		world.gateway.faults.add({
+			accessKeyId,
+			operation: "TransactWriteItems",
+			skip: 1,
+			times: 1,
+			effect: before(async () => {
+				const answer = await pay(world, mixedResources);
+				slug = /[0-9A-Z]{26}/.exec(answer.body.error.message)?.[0] ?? "";
+				const { body } = await stopBatch(world, slug);
+				expect(body.data).toMatchObject({ status: "DONE", ...stopped });
+			}),
+		});
+		expect(await pay(world, mixedResources, { process })).toMatchObject({
+			status: 200,
+			body: { data: { bulkActionSlug: slug } },
+		});
+		expect(new Set(await outcomesOf(slug))).toEqual(new Set(["BATCH_STOPPED"]));
+	});
+
+	it("C4: lines and metrics have each resource that was ended, and the end of the batch, once", async () => {
+		const slug = await startBatch(world, mixedResources);
+		const from = world.logLines.length;
+		for (let round = 0; round < 2; round++) await stopBatch(world, slug);
+		const total = mixedResources.length;
+		const own = { operation: "stop-batch", batch: slug, chunks: 2 };
+		expect(logged(world, "Batch", from)).toMatchObject([
+			{ ...own, results: { DONE: 0, ERROR: 0, SKIPPED: total } },
+		]);
+		expect(logged(world, "Request", from)).toMatchObject([
+			{ ...own, results: { BATCH_STOPPED: total } },
+			{ ...own, results: { BATCH_STOPPED: 0 } },
+		]);
+		const refused = world.metrics.filter(
+			({ values }) => values.PaymentsRefused,
+		);
+		expect(refused).toEqual([
+			{
+				values: { PaymentsRefused: total },
+				dimension: { reason: "BATCH_STOPPED" },
+			},
+		]);
 	});
 
 	it("C4: no role is required, and x-idempotency-key is not read", async () => {

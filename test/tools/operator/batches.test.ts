@@ -11,6 +11,7 @@ import { listBatches } from "../../../tools/operator/batches/list-batches.ts";
 import { showBatch } from "../../../tools/operator/batches/show-batch.ts";
 import { stopBatch } from "../../../tools/operator/batches/stop-batch.ts";
 import { watchBatch } from "../../../tools/operator/batches/watch-batch.ts";
+import { batchStopCommand } from "../../../tools/operator/cli/commands/batch-commands.ts";
 import { CommandError } from "../../../tools/operator/command-error.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
@@ -287,6 +288,18 @@ describe("C4: batch stop", () => {
 		stopReason: "wrong file",
 	};
 
+	it("takes a reason of 1 to 500 characters", () => {
+		const prepare = (length: number) => {
+			const values = { reason: "😀".repeat(length) };
+			batchStopCommand.prepare({ positionals: ["acme", "B"], values });
+		};
+		for (const length of [1, 500]) prepare(length);
+		for (const length of [0, 501])
+			expect(() => prepare(length)).toThrow(
+				`--reason must have 1 to 500 characters, not ${length}`,
+			);
+	});
+
 	it("does what the API does, without an author", async () => {
 		const slug = await startBatch(world, resourcesOf(250));
 		const [first = "", ...others] = world.queue.take();
@@ -419,6 +432,18 @@ describe("contract 5: batch hold and batch release", () => {
 			expect(await guard()).toMatchObject({ holder: "web" });
 		},
 	);
+
+	it("a lost answer of release is not taken for a guard that was set anew", async () => {
+		await holdBatches(world.table, "acme", world.time.now);
+		const lost = world.gateway.faults.add({
+			operation: "DeleteItem",
+			times: 1,
+			effect: loseAnswer(),
+		});
+		await releaseBatches(world.table, "acme");
+		expect(lost.hits).toBe(1);
+		expect(await guard()).toBeUndefined();
+	});
 
 	it("release removes a guard without a time", async () => {
 		await holdBatchGuard(world.table, "acme", "web");
