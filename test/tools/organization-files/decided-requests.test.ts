@@ -107,15 +107,21 @@ describe("approvals A1: an organization file decides an advance that was raised 
 		});
 	});
 
-	it("the state that it has changes nothing, nor does the same entry after a later transition", async () => {
-		const id = await raised(world, linked);
-		await importState(id, "APPROVED");
-		await importState(id, "APPROVED");
-		expect(await show(world, id)).toMatchObject({ version: 2 });
-		await cancel(world, id);
-		await importState(id, "APPROVED");
-		expect(await show(world, id)).toMatchObject({ state: "CANCELLED" });
-	});
+	it.each([
+		["of an order", linked],
+		["without an order", advance],
+	])(
+		"the state that it has changes nothing, nor does the same entry after a later transition: one %s",
+		async (_, body) => {
+			const id = await raised(world, body);
+			await importState(id, "APPROVED");
+			await importState(id, "APPROVED");
+			expect(await show(world, id)).toMatchObject({ version: 2 });
+			await cancel(world, id);
+			await importState(id, "APPROVED");
+			expect(await show(world, id)).toMatchObject({ state: "CANCELLED" });
+		},
+	);
 
 	it.each([
 		["REJECTED", "APPROVED", "must be REJECTED, the final state"],

@@ -68,7 +68,8 @@ describe("contract 2: an API key in a file", () => {
 		await world.import(
 			withKey({
 				name: "Other",
-				permissions: ["inventory:write"],
+				// Once is enough.
+				permissions: ["inventory:write", "inventory:write"],
 				expiresAt: "2031-01-01T00:00:00Z",
 			}),
 		);

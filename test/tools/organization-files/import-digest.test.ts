@@ -15,6 +15,8 @@ import {
 	unlockInvoice,
 } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { toImportDigest } from "../../../tools/organization-files/import/file-entry.ts";
+import { toChanges } from "../../../tools/organization-files/import/import-changes.ts";
+import { importOrganization } from "../../../tools/organization-files/import-organization.ts";
 import { acme } from "../../support/acme.ts";
 import { pay } from "../../support/pay.ts";
 import { stripAttributes } from "../../support/strip-attributes.ts";
@@ -151,9 +153,14 @@ describe("contract 2: an entry that is the same as when it was last imported cha
 			// The item of an organization has no digest: it is listed when it changes, or by `org list --scan`.
 			({ sk }) => sk !== "ORG",
 		);
-		world.time.now = new Date(world.time.now.getTime() + 1_000);
-		await world.import(contractExample());
+		const later = new Date(world.time.now.getTime() + 1_000);
+		const file = contractExample();
+		const plan = await importOrganization(world.table, file, later);
 		expect(await tableContents(world)).toEqual(before);
+		expect(plan.writes).not.toEqual([]);
+		const { changes, summary } = toChanges(file, plan);
+		expect(changes).toEqual([]);
+		expect(summary).toMatchObject({ create: 0, change: 0 });
 	});
 
 	it("a link that an import cut short did not come to set is set by the next", async () => {

@@ -3,6 +3,7 @@ import { skuByCodeKey } from "../../../shared/dynamodb/keys.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme } from "../../support/acme.ts";
 import { after, before } from "../../support/aws-gateway/faults/effects.ts";
+import { endPageEarly } from "../../support/aws-gateway/faults/short-pages.ts";
 import { stripAttributes } from "../../support/strip-attributes.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { admin, exported } from "../operator/exported.ts";
@@ -114,7 +115,12 @@ describe("contract 2: SKUs without code are identified by exact name", () => {
 	it("one created over the API is found, also when its name leads to another", async () => {
 		await createSkus({ name: "Visit", itemCode: "V" });
 		await createSkus({ name: "Visit", unit: "day" });
+		// A large table is searched page by page.
+		const accessKeyId = "test";
+		const effect = endPageEarly();
+		world.gateway.faults.add({ accessKeyId, operation: "Scan", effect });
 		await importSkus({ name: "Visit", unit: "hour" });
+		world.gateway.faults.clear();
 		expect(await exportedSkus()).toMatchObject([
 			{ name: "Visit", itemCode: "V" },
 			{ name: "Visit", unit: "hour" },

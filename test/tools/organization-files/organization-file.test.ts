@@ -160,6 +160,14 @@ describe("contract 2: an organization file is accepted", () => {
 	])("%s", (_, file) => {
 		expect(check(file)).toBe("accepted");
 	});
+
+	it("decisions, Money: an amount with float noise is taken without it", () => {
+		const { invoices } = checkOrganizationFile({
+			org,
+			invoices: [invoice({ amount: 0.1 + 0.2 })],
+		});
+		expect(invoices).toEqual([invoice({ amount: 0.3 })]);
+	});
 });
 
 const longPointer = `/approvalPolicies/0/when/tags/${"~0".repeat(5_000)}/0`;
@@ -450,18 +458,50 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 	});
 
 	it.each([
-		"entities",
-		"gstTaxes",
-		"tdsTaxes",
-		"users",
-		"vendors",
-		"purchaseOrders",
-		"advances",
-	] as const)("with an id twice in %s", (list) => {
+		["entities", "id"],
+		["gstTaxes", "id"],
+		["tdsTaxes", "id"],
+		["users", "id"],
+		["vendors", "id"],
+		["purchaseOrders", "id"],
+		["advances", "id"],
+		["tags", "slug"],
+		["invoices", "slug"],
+	] as const)("with an entry twice in %s: the same %s", (list, property) => {
 		const [entry] = contractExample()[list] ?? [];
 		expect(check({ org, [list]: [entry, entry] })).toBe(
-			`/${list}/1/id must NOT be the same as in /${list}/0`,
+			`/${list}/1/${property} must NOT be the same as in /${list}/0`,
 		);
+	});
+
+	it.each([
+		["users", "id"],
+		["purchaseOrders", "id"],
+		["advances", "id"],
+		["tags", "slug"],
+		["apiKeys", "userId"],
+		["advances", "purchaseOrderLinkId"],
+	] as const)(
+		"with a text that is too long for a key of the store, in %s: %s",
+		(list, property) => {
+			const [entry] = contractExample()[list] ?? [];
+			const longest = "x".repeat(1024);
+			const checkWith = (text: string) =>
+				check({ org, [list]: [{ ...entry, [property]: text }] });
+			expect(checkWith(longest)).toBe("accepted");
+			expect(checkWith(`${longest}x`)).toBe(
+				`/${list}/0/${property} must NOT have more than 1024 bytes`,
+			);
+		},
+	);
+
+	it("with a GST percentage that is none; a fixed GST may be as high", () => {
+		const checkTax = (rateType: string) =>
+			check({ org, gstTaxes: [{ id: 1, rate: 1_000.01, rateType }] });
+		expect(checkTax("PERCENTAGE")).toBe(
+			"/gstTaxes/0/rate must be <= 1000 when rateType is PERCENTAGE",
+		);
+		expect(checkTax("ABSOLUTE")).toBe("accepted");
 	});
 });
 

@@ -147,6 +147,14 @@ describe("decisions: a warning for what cannot be right", () => {
 			},
 		],
 		[
+			'/invoices/0/vendorId is not a vendor of the organization: "w"',
+			{ invoices: [{ slug: "i", vendorId: "w", state: "X", amount: 1 }] },
+		],
+		[
+			'/advances/0/vendorId is not a vendor of the organization: "w"',
+			{ advances: [{ id: "a", vendorId: "w", state: "REJECTED" }] },
+		],
+		[
 			"/tags/0 has no options: no value is valid",
 			{ tags: [{ slug: "d", name: "D", type: "DROPDOWN" }] },
 		],
@@ -319,6 +327,52 @@ describe("decisions: a warning for what cannot be right", () => {
 		expect(await warningsOf({ org, approvalPolicies: policies })).toEqual([
 			"/approvalPolicies/2 does not say selfApproval: the user who raises an advance may approve it, unless it is false",
 		]);
+	});
+
+	it.each<[string, Omit<OrganizationFile, "org">]>([
+		[
+			"an invoice that is due on its date",
+			{
+				invoices: [
+					{
+						slug: "i",
+						state: "APPROVED",
+						amount: 10,
+						invoiceDate: "2026-01-02",
+						dueDate: "2026-01-02",
+					},
+				],
+			},
+		],
+		[
+			"a policy for one amount",
+			{
+				approvalPolicies: [
+					{ name: "P", when: { minAmount: 5, maxAmount: 5 }, stages: [] },
+				],
+			},
+		],
+		[
+			"a revoked key that has expired",
+			{
+				apiKeys: [
+					{
+						key: "k",
+						name: "K",
+						userId: "u",
+						permissions: ["vendors:read"],
+						revoked: true,
+						expiresAt: "2020-01-01T00:00:00Z",
+					},
+				],
+			},
+		],
+		[
+			"no payers of an organization without advances",
+			{ procurementPolicy: { payers: [] } },
+		],
+	])("none for %s", async (_, lists) => {
+		expect(await warningsOf({ org, ...lists })).toEqual([]);
 	});
 
 	it("none else for the contract's example, nor for what refers to the store", async () => {
