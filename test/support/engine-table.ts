@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { inGroups } from "../../shared/timing/in-groups.ts";
 import { localConnection } from "../../tools/local/local-connection.ts";
+import { unsigned } from "./aws-gateway/in-process.ts";
 
 type Items = readonly Record<string, AttributeValue>[];
 
@@ -16,7 +17,11 @@ const clients = new Map<string, DynamoDBClient>();
 function engineAt(dynamodbUrl: string): DynamoDBClient {
 	const client =
 		clients.get(dynamodbUrl) ??
-		new DynamoDBClient({ ...localConnection(dynamodbUrl), maxAttempts: 1 });
+		new DynamoDBClient({
+			...localConnection(dynamodbUrl),
+			signer: unsigned("local"),
+			maxAttempts: 1,
+		});
 	clients.set(dynamodbUrl, client);
 	return client;
 }

@@ -4,6 +4,7 @@ import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import type { Key } from "../../../shared/dynamodb/keys.ts";
 import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
+import { unsigned } from "../../support/aws-gateway/in-process.ts";
 import { countedIds } from "../../support/counted-ids.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, type World } from "../../support/world.ts";
@@ -119,6 +120,7 @@ function withoutGateway({ table: { name } }: World): Table {
 	engine ??= connectTable({
 		name,
 		...localConnection(inject("dynamodbUrl")),
+		signer: unsigned("local"),
 	});
 	return { ...engine, name };
 }
