@@ -26,7 +26,11 @@ import { importOrganization } from "../../tools/organization-files/import-organi
 import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { toApiEvent } from "./api-event.ts";
 import type { AddedFault, Fault } from "./aws-gateway/faults/faults.ts";
-import { inProcess, unsigned } from "./aws-gateway/in-process.ts";
+import {
+	inProcess,
+	unsigned,
+	withoutUserAgent,
+} from "./aws-gateway/in-process.ts";
 import {
 	startTestGateway,
 	type TestGateway,
@@ -202,7 +206,7 @@ export async function openWorld({
 	});
 	const connect = (accessKeyId: string) => {
 		const table = connectTable({ name, ...connectionOf(accessKeyId) });
-		return pauses.of(roles.marked(table));
+		return pauses.of(roles.marked(withoutUserAgent(table)));
 	};
 	const table = connect("test");
 	await createTable(table);

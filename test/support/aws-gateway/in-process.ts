@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingHttpHeaders } from "node:http";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import {
 	type AwsAnswer,
 	type AwsCall,
@@ -74,6 +75,13 @@ export const unsigned = (accessKeyId: string): RequestSigner => ({
 		return request;
 	},
 });
+
+/** Composing the headers that name the SDK costs 2 % of a test, and no test reads them. */
+export function withoutUserAgent(table: Table): Table {
+	for (const { middlewareStack } of [table.documents, table.documentsNoRetry])
+		middlewareStack.remove("getUserAgentMiddleware");
+	return table;
+}
 
 /** The SDK warns of `Buffer.from(body)` for bytes. */
 const toBuffer = (body: Uint8Array | string = "") =>
