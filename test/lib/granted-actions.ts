@@ -2,25 +2,19 @@ import { Template } from "aws-cdk-lib/assertions";
 import { toFolder } from "../../tools/local/template/function-folder.ts";
 import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
-/** What the roles of the template allow each function, as IAM names it: `MarkAsPaid dynamodb:GetItem`. */
-export function grantedActions(): Set<string> {
+/** What the roles of the template allow each function, by its folder: `mark-as-paid dynamodb:GetItem`. */
+export function grantedActionsByFolder(): string[] {
 	const stack = unbundledStack("dev", allNotifications());
 	const policies = Template.fromStack(stack).findResources("AWS::IAM::Policy");
 	const allowed = Object.values(policies as Record<string, Policy>).flatMap(
 		({ Properties: { PolicyDocument, Roles } }) =>
 			PolicyDocument.Statement.flatMap(({ Action }) => Action).map(
-				(action) => `${Roles.map(({ Ref }) => toRoleId(Ref))} ${action}`,
+				(action) =>
+					`${Roles.map(({ Ref }) => toFolder(toRoleId(Ref)))} ${action}`,
 			),
 	);
-	return new Set(allowed);
+	return [...new Set(allowed)];
 }
-
-/** The same by the functions' folders: `mark-as-paid dynamodb:GetItem`. */
-export const grantedActionsByFolder = (): string[] =>
-	[...grantedActions()].map((granted) => {
-		const [id = "", action] = granted.split(" ");
-		return `${toFolder(id)} ${action}`;
-	});
 
 interface Policy {
 	Properties: {

@@ -1,10 +1,9 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { toGuardItem } from "../../../shared/batches/batch-guard.store.ts";
 import { runningBatchKey } from "../../../shared/dynamodb/keys.ts";
 import { newUlid } from "../../../shared/environment/ids.ts";
 import { requiredPermissions } from "../../../tools/local/aws-gateway/refusals/required-permissions.ts";
-import { grantedActions } from "../../lib/granted-actions.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import {
@@ -65,8 +64,8 @@ it("contract 3: the sweeper's role allows what aborting, resending, closing and 
 	passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 	expect(await sweep(world, { table })).toBe(2);
 
-	const granted = [...grantedActions()]
-		.filter((action) => action.startsWith("BatchSweeper dynamodb:"))
-		.map((action) => action.replace("BatchSweeper ", ""));
+	const granted = inject("grantedActions")
+		.filter((action) => action.startsWith("batch-sweeper dynamodb:"))
+		.map((action) => action.replace("batch-sweeper ", ""));
 	expect([...called].sort()).toEqual(granted.sort());
 });
