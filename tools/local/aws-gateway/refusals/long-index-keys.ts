@@ -1,4 +1,4 @@
-import type { AwsAnswer, AwsCall } from "../aws-call.ts";
+import { type AwsAnswer, type AwsCall, parse } from "../aws-call.ts";
 import { awsError } from "../aws-error.ts";
 
 /** Maximum lengths of the list index's keys (`shared/lists/list-index.store.ts`) in DynamoDB, in bytes. */
@@ -13,7 +13,7 @@ const names = Object.keys(maxBytes) as (keyof typeof maxBytes)[];
 export function refuseLongIndexKeys(call: AwsCall): AwsAnswer | undefined {
 	// Most calls contain no index key and need no parsing.
 	if (call.service !== "dynamodb" || !call.body.includes("listSk")) return;
-	const values = [...indexKeys(JSON.parse(call.body.toString()))];
+	const values = [...indexKeys(parse(call))];
 	const long = values.find(
 		({ name, value }) => Buffer.byteLength(value) > maxBytes[name],
 	);
