@@ -102,6 +102,15 @@ describe("A3: resubmitPaymentRequest settles a lost answer by sending again", ()
 		).rejects.toBeInstanceOf(VersionMismatchError);
 	});
 
+	it("recognises it when its amount is a sum with float noise", async () => {
+		const id = await returned();
+		const client = afterLostAnswer(nothing);
+		const noisy = { amount: 0.1 + 0.2, vendorId: "v-1" };
+		await expect(
+			client.resubmitPaymentRequest(id, noisy, { ifVersion: 2 }),
+		).resolves.toMatchObject({ round: 2, tax: { subTotal: 0.3 } });
+	});
+
 	it("recognises it in a request that was approved without stages, and returned by an organization file", async () => {
 		const { approvalPolicies: _, ...others } = organization;
 		const policies = [{ name: "None", default: true, stages: [] }];

@@ -43,9 +43,13 @@ function toError(failure: SchemaFailure): OrganizationFileError {
 	}
 }
 
+const keyRule =
+	"must be printable ASCII without spaces at its ends: no header carries another key";
+
 /** The rule behind the pattern of a property. */
 function patternRule(pointer: string): string {
 	if (pointer.endsWith("/gstin")) return gstinRule;
 	if (pointer.endsWith("/email")) return emailRule;
+	if (pointer.endsWith("/key")) return keyRule;
 	return "must be 1 to 64 characters of a to z, 0 to 9 and -";
 }

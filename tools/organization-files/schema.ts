@@ -97,6 +97,8 @@ export const schema = {
 				properties: {
 					key: {
 						...id,
+						// What a header can carry: authentication trims it.
+						pattern: "^[!-~]([ -~]*[!-~])?$",
 						description:
 							"The secret. Only for local use and tests: `org key create` makes keys for AWS.",
 					},

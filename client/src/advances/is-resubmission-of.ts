@@ -68,4 +68,8 @@ const toContent = ({
 		]),
 	]);
 
-const toText = (value: unknown) => JSON.stringify(value ?? null);
+/** The service takes 0.30000000000000004 as 0.3. */
+const toText = (value: unknown) =>
+	JSON.stringify(value ?? null, (_, one: unknown) =>
+		typeof one === "number" ? Number(one.toPrecision(15)) : one,
+	);

@@ -31,6 +31,8 @@ const world = useWorld(() => {
 			// Its number is another invoice's id.
 			invoice("inv-f", "v-2", "inv-a"),
 			invoice("inv-g", "v-3", "T-1"),
+			{ ...invoice("inv-h", "v-1", "H 1"), amount: 10 },
+			invoice("inv-i", "v-1", "H  1"),
 		],
 	});
 	file.apiKeys.push(
@@ -258,6 +260,19 @@ describe("11.4: a row names its invoice", () => {
 			});
 			expect(pauses).toEqual(Array(pauses.length).fill(20));
 			expect(pauses.length).toBeGreaterThanOrEqual(rows.length - 1);
+		},
+	);
+
+	it.each(["", ",Steel Traders"])(
+		"a copy of a paid file does not pay an invoice whose number differs in spaces%s",
+		async (vendor) => {
+			const columns = vendor && ",Vendor";
+			const csv = `Invoice number,Amount${columns}\nH 1,10${vendor}\n`;
+			await pay(world, [{ slug: "inv-h", amount: 10 }]);
+			const copy = fileOf(csv);
+			expect((await copy.run(["--yes"])).exitCode).toBe(2);
+			expect(copy.results()).toMatchObject([{ invoiceId: "inv-h" }]);
+			expect(await due("inv-i")).toBe("100");
 		},
 	);
 

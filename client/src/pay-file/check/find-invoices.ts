@@ -92,12 +92,13 @@ export async function nameInvoices(
 			vendors: vendors.get(toComparable(name.vendor ?? "")) ?? [],
 		};
 		const chosen = choose(named, vendorNames);
+		const isToReadClosed =
+			"reason" in chosen
+				? chosen.reason === "NOT_FOUND" && closedReads++ < closedReadsMax
+				: !isNumber(name.number, chosen);
 		const invoice =
-			"reason" in chosen &&
-			chosen.reason === "NOT_FOUND" &&
-			!named.ofId &&
-			closedReads++ < closedReadsMax
-				? ((await readClosed(records, named, vendorNames)) ?? chosen)
+			isToReadClosed && !named.ofId
+				? ((await readClosed(records, named, vendorNames, chosen)) ?? chosen)
 				: chosen;
 		if ("reason" in invoice) {
 			delete payment.slug;
@@ -126,19 +127,30 @@ interface Named {
 type VendorName = readonly [id: string, name: string];
 type VendorNames = ReadonlyMap<string, string>;
 
-/** Why the invoice cannot be paid is for the checks of the invoice to say. */
+/**
+ * The invoice of the vendor that has the very number, spaces included: a copy of a paid file does not pay another invoice
+ * whose number looks alike. Why it cannot be paid is for the checks of the invoice to say.
+ */
 async function readClosed(
 	records: RecordsClient,
 	{ name, vendors }: Named,
 	vendorNames: VendorNames,
+	chosen: Invoice | Problem,
 ): Promise<Invoice | undefined> {
-	const vendorId = name.vendorId ?? vendors[0]?.[0];
+	const vendorId =
+		"reason" in chosen
+			? (name.vendorId ?? vendors[0]?.[0])
+			: (chosen.vendorId ?? undefined);
 	if (vendorId === undefined) return undefined;
 	const query = { vendorId, invoiceNumber: name.number };
 	for await (const one of records.listInvoices(query))
 		return isOf(one, name, vendorNames) ? one : undefined;
 	return undefined;
 }
+
+/** As the service compares numbers. */
+const isNumber = (number: string, { invoiceNumber }: Invoice) =>
+	number.toLowerCase() === invoiceNumber?.toLowerCase();
 
 /** A text that may mean two invoices, or a name two vendors, is a problem, never a guess. */
 function choose(
