@@ -22,9 +22,9 @@ import { readChange } from "../../shared/events/record-change.store.ts";
 import type { ServiceEvent } from "../../shared/events/service-event.ts";
 import type {
 	DeliveredEvent,
-	MemoryOutbox,
 	SentMail,
 } from "../../tools/local/notifications/outbox.ts";
+import type { MemoryOutbox } from "../support/memory-outbox.ts";
 import { organizationId } from "./organization.ts";
 import type { Told } from "./told.ts";
 

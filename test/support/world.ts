@@ -18,10 +18,6 @@ import {
 	decodePath,
 	type PathDecoding,
 } from "../../tools/local/http-front/decode-path.ts";
-import {
-	createMemoryOutbox,
-	type MemoryOutbox,
-} from "../../tools/local/notifications/outbox.ts";
 import { importOrganization } from "../../tools/organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { toApiEvent } from "./api-event.ts";
@@ -46,6 +42,7 @@ import { type EnforcedRoles, enforceRoles } from "./enforced-roles.ts";
 import { deleteTable } from "./engine-table.ts";
 import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
+import { createMemoryOutbox, type MemoryOutbox } from "./memory-outbox.ts";
 import { createPauses } from "./pauses.ts";
 import { startQueueServer } from "./queue-server.ts";
 import type { RequestSigner } from "./request-signer.ts";

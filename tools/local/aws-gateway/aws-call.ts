@@ -90,11 +90,3 @@ export function parse<Body>({ body }: { body: Buffer }): Body {
 	if (known === undefined) parsedBodies.set(body, parsed);
 	return parsed as Body;
 }
-
-export const withBody = (call: AwsCall, body: object): AwsCall => ({
-	...call,
-	body: Buffer.from(JSON.stringify(body)),
-});
-
-export const isTransaction = ({ operation }: AwsCall) =>
-	operation.includes("Transact");

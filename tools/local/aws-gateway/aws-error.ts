@@ -22,21 +22,6 @@ export function awsError(
 	});
 }
 
-/** The response to a transaction whose first item conflicts with another transaction. */
-export function transactionCanceled(call: AwsCall): AwsAnswer {
-	const { TransactItems = [], TransactStatements = TransactItems } = JSON.parse(
-		call.body.toString(),
-	);
-	const [, ...others]: unknown[] = TransactStatements;
-	return awsError(call, 400, "TransactionCanceledException", {
-		Message: "Transaction cancelled, injected",
-		CancellationReasons: [
-			{ Code: "TransactionConflict", Message: "Transaction is ongoing" },
-			...others.map(() => ({ Code: "None" })),
-		],
-	});
-}
-
 export function jsonAnswer(status: number, body: object): AwsAnswer {
 	return {
 		status,

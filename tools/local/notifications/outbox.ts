@@ -33,19 +33,3 @@ export interface Outbox {
 	/** Keeps the events of one call before it returns. */
 	addEvents(events: readonly DeliveredEvent[]): Promise<void>;
 }
-
-export interface MemoryOutbox extends Outbox {
-	mails: SentMail[];
-	events: DeliveredEvent[];
-}
-
-export function createMemoryOutbox(): MemoryOutbox {
-	const mails: SentMail[] = [];
-	const events: DeliveredEvent[] = [];
-	return {
-		mails,
-		events,
-		addMail: async (mail) => void mails.push(mail),
-		addEvents: async (added) => void events.push(...added),
-	};
-}

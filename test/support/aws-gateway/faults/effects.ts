@@ -1,12 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import {
-	disconnected,
-	isTransaction,
-} from "../../../../tools/local/aws-gateway/aws-call.ts";
-import {
-	awsError,
-	transactionCanceled,
-} from "../../../../tools/local/aws-gateway/aws-error.ts";
+import { disconnected } from "../../../../tools/local/aws-gateway/aws-call.ts";
+import { awsError } from "../../../../tools/local/aws-gateway/aws-error.ts";
+import { isTransaction, transactionCanceled } from "../altered-calls.ts";
 import type { Effect } from "./faults.ts";
 
 /**

@@ -1,9 +1,9 @@
 import {
 	disconnected,
 	parse,
-	withBody,
 } from "../../../../tools/local/aws-gateway/aws-call.ts";
 import { jsonAnswer } from "../../../../tools/local/aws-gateway/aws-error.ts";
+import { withBody } from "../altered-calls.ts";
 import type { Effect } from "./faults.ts";
 
 /** Delivers the messages of a SendMessageBatch twice: SQS guarantees at-least-once delivery only. */

@@ -2,9 +2,9 @@ import {
 	disconnected,
 	type Outcome,
 	parse,
-	withBody,
 } from "../../../../tools/local/aws-gateway/aws-call.ts";
 import { jsonAnswer } from "../../../../tools/local/aws-gateway/aws-error.ts";
+import { withBody } from "../altered-calls.ts";
 import type { Effect } from "./faults.ts";
 
 /** Selects elements of a batch by their position in the call. */

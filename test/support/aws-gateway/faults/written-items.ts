@@ -2,8 +2,8 @@ import {
 	type AwsCall,
 	disconnected,
 	parse,
-	withBody,
 } from "../../../../tools/local/aws-gateway/aws-call.ts";
+import { withBody } from "../altered-calls.ts";
 import type { Effect } from "./faults.ts";
 import { type DynamoItem, identityOf } from "./torn-reads.ts";
 

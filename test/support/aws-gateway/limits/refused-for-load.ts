@@ -4,12 +4,12 @@ import {
 	disconnected,
 	type Outcome,
 	parse,
-	withBody,
 } from "../../../../tools/local/aws-gateway/aws-call.ts";
 import {
 	awsError,
 	jsonAnswer,
 } from "../../../../tools/local/aws-gateway/aws-error.ts";
+import { withBody } from "../altered-calls.ts";
 
 /** The limit that refuses an access; undefined: admitted. */
 export type Verdict = "table" | "partition" | undefined;

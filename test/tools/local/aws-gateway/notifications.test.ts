@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ServiceEvent } from "../../../../shared/events/service-event.ts";
 import { connectEventBus } from "../../../../shared/notifications/event-bus.ts";
 import { connectMailSender } from "../../../../shared/notifications/mail-sender.ts";
+import { account } from "../../../../tools/local/template/account.ts";
 import {
 	createMemoryOutbox,
 	type MemoryOutbox,
-} from "../../../../tools/local/notifications/outbox.ts";
-import { account } from "../../../../tools/local/template/account.ts";
+} from "../../../support/memory-outbox.ts";
 import { openGateway } from "./open-gateway.ts";
 
 const owner = `${account.region}:${account.id}`;

@@ -10,12 +10,12 @@ import {
 	startHttpFront,
 } from "../../../../tools/local/http-front/http-front.ts";
 import { mailPage } from "../../../../tools/local/notifications/mail-page.ts";
+import { expectAccessible } from "../../../functions/approval-page/page/use-page.ts";
+import { mailedRequest } from "../../../support/mailed-request.ts";
 import {
 	createMemoryOutbox,
 	type MemoryOutbox,
-} from "../../../../tools/local/notifications/outbox.ts";
-import { expectAccessible } from "../../../functions/approval-page/page/use-page.ts";
-import { mailedRequest } from "../../../support/mailed-request.ts";
+} from "../../../support/memory-outbox.ts";
 import { pressEnterOn } from "../../reference/keyboard.ts";
 import { measure } from "../../reference/measured-page.ts";
 import { desktop, phone, startBrowser } from "../../reference/opened-page.ts";
