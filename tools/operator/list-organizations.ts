@@ -39,13 +39,13 @@ export async function listOrganizations(table: Table) {
  *
  * @param tableFor Returns the table for writes to an organization.
  */
-export async function listStoredOrganizations(
+export async function indexStoredOrganizations(
 	table: Table,
 	tableFor: (organizationId: string) => Table = () => table,
 ) {
 	for await (const item of scanOrganizations(table)) {
 		const { id } = toOrganization(item);
-		await listOrganization(tableFor(id), id);
+		await indexOrganization(tableFor(id), id);
 	}
 }
 
@@ -54,7 +54,7 @@ export async function listStoredOrganizations(
  *
  * @param attributes Further attributes that no caller sees.
  */
-export function listOrganization(
+export function indexOrganization(
 	table: Table,
 	organizationId: string,
 	attributes: { listVersion?: number } = {},

@@ -17,7 +17,7 @@ import {
 import { organizationKeys } from "../../shared/organizations/organization-keys.store.ts";
 import { isFullyListed } from "../../shared/organizations/organizations.store.ts";
 import { scanOrganization } from "../../shared/organizations/scan-organization.store.ts";
-import { listOrganization } from "./list-organizations.ts";
+import { indexOrganization } from "./list-organizations.ts";
 import { requireOrganizationItem } from "./require-organization.ts";
 
 /** Records written at a time, to bound memory. */
@@ -93,7 +93,7 @@ export async function reindex(
 		}
 		await writeEntries();
 		onProgress(scanned, scanned);
-		await listOrganization(table, organizationId, { listVersion });
+		await indexOrganization(table, organizationId, { listVersion });
 	}
 
 	/** @param pk The partition of a payment request. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { findKeys } from "../../../tools/operator/keys/find-keys.ts";
 import {
+	indexStoredOrganizations,
 	listOrganizations,
-	listStoredOrganizations,
 } from "../../../tools/operator/list-organizations.ts";
 import { suspendOrganization } from "../../../tools/operator/suspend-organization.ts";
 import { acme } from "../../support/acme.ts";
@@ -66,7 +66,7 @@ describe("issue 31.3: org list", () => {
 		expect(await listed()).toEqual([]);
 		await world.import(acme({ org: { id: "acme", name: "Again" } }));
 		expect(await listed()).toEqual(["acme"]);
-		await listStoredOrganizations(world.table);
+		await indexStoredOrganizations(world.table);
 		expect(await listed()).toEqual(["acme", "acme-2"]);
 		await world.import(acme({ org: { id: "acme", name: "Renamed" } }));
 		const after = await tableContents(world);

@@ -3,8 +3,8 @@ import { compareOrganization } from "../../export/compare-organization.ts";
 import { exportOrganization } from "../../export/export-organization.ts";
 import { exportText } from "../../export/export-text.ts";
 import {
+	indexStoredOrganizations,
 	listOrganizations,
-	listStoredOrganizations,
 } from "../../list-organizations.ts";
 import { reindex } from "../../reindex.ts";
 import { requireOrganization } from "../../require-organization.ts";
@@ -30,7 +30,7 @@ export const listCommand: Command = {
 		operands(args);
 		const isScan = args.values.scan === true;
 		return async ({ table, audit, write }) => {
-			if (isScan) await listStoredOrganizations(table, audit.tableFor);
+			if (isScan) await indexStoredOrganizations(table, audit.tableFor);
 			await write(json(await listOrganizations(table)));
 		};
 	},
