@@ -14,10 +14,10 @@ import {
 } from "./sqs-client.ts";
 
 /** Upper limits, so that a command ends even when messages keep arriving. */
-const lookCallsMax = 1_000;
+const listCallsMax = 1_000;
 const redriveCallsMax = 10_000;
 /** Visibility timeouts: a received message returns to the queue after this time if it is not released. */
-const lookSeconds = 60;
+const listSeconds = 60;
 const redriveSeconds = 30;
 /** Long polling: a call without it may miss messages. */
 const waitSeconds = 1;
@@ -25,7 +25,7 @@ const waitSeconds = 1;
 /** The dead-letter queue of the workers. */
 export interface DeadLetters {
 	/** Lists up to about 10,000 messages, oldest first. They stay on the queue. */
-	look(): Promise<DeadLetter[]>;
+	list(): Promise<DeadLetter[]>;
 	/**
 	 * Sends the messages to the workers' queue again.
 	 *
@@ -44,7 +44,7 @@ export interface DeadLetter {
 	body: string;
 	/** null when this version cannot parse it. */
 	message: ChunkMessage | null;
-	/** How often it was received, `look` included. */
+	/** How often it was received, `list` included. */
 	receiveCount: number;
 	sentAt: Date;
 }
@@ -106,11 +106,11 @@ export function connectDeadLetters({
 	}
 
 	return {
-		async look() {
+		async list() {
 			const seen = new Map<string | undefined, Message>();
 			try {
-				for (let call = 0; call < lookCallsMax; call++) {
-					const messages = await receive(lookSeconds);
+				for (let call = 0; call < listCallsMax; call++) {
+					const messages = await receive(listSeconds);
 					if (messages.length === 0) break;
 					for (const message of messages) seen.set(message.MessageId, message);
 				}

@@ -75,7 +75,7 @@ const upTo24 = messages(25).map(({ chunk }) => chunk);
 
 describe("contract 5: dlq list", () => {
 	it("sees every message once and leaves it there, visible at once", async () => {
-		const letters = await deadLetters.look();
+		const letters = await deadLetters.list();
 		expect(sortedChunks(letters)).toEqual(upTo24);
 		expect(letters[0]).toMatchObject({
 			messageId: expect.any(String),
@@ -85,7 +85,7 @@ describe("contract 5: dlq list", () => {
 		const sentAgoMilliseconds = Date.now() - +(letters[0]?.sentAt ?? 0);
 		expect(Math.abs(sentAgoMilliseconds)).toBeLessThan(60_000);
 
-		const again = await deadLetters.look();
+		const again = await deadLetters.list();
 		expect(sortedChunks(again)).toEqual(upTo24);
 		expect(await bodiesIn(deadLetterQueueUrl)).toHaveLength(25);
 	});
@@ -96,7 +96,7 @@ describe("contract 5: dlq list", () => {
 			await client.send(
 				new SendMessageCommand({ QueueUrl: deadLetterQueueUrl, MessageBody }),
 			);
-		const letters = await deadLetters.look();
+		const letters = await deadLetters.list();
 		expect(letters).toHaveLength(28);
 		const unread = letters.filter(({ message }) => message === null);
 		expect(unread.map(({ body }) => body)).toEqual(poison);
@@ -105,9 +105,9 @@ describe("contract 5: dlq list", () => {
 
 describe("contract 5: dlq redrive", () => {
 	it("moves all messages to the workers' queue, unchanged", async () => {
-		const sent = (await deadLetters.look()).map(({ body }) => body).sort();
+		const sent = (await deadLetters.list()).map(({ body }) => body).sort();
 		expect(await deadLetters.redrive(async () => {})).toBe(25);
 		expect(await bodiesIn(queueUrl)).toEqual(sent);
-		expect(await deadLetters.look()).toEqual([]);
+		expect(await deadLetters.list()).toEqual([]);
 	});
 });

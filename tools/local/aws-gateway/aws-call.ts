@@ -81,7 +81,7 @@ export function readAll(message: IncomingMessage): Promise<Buffer> {
 const parsedBodies = new WeakMap<Buffer, unknown>();
 
 /**
- * Parses a body once, however many checks look at it: the result is not to be changed. Unchecked cast: AWS defines the
+ * Parses a body once, however many checks read it: the result is not to be changed. Unchecked cast: AWS defines the
  * shape of an operation's body, which the caller names.
  */
 export function parse<Body>({ body }: { body: Buffer }): Body {

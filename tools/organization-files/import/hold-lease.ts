@@ -17,7 +17,7 @@ const renewalMilliseconds = 2_000;
 const patienceMilliseconds = 6_000;
 /** An import whose last renewal is older renews its lease before it writes. */
 const confirmedMilliseconds = patienceMilliseconds / 2;
-const lookMilliseconds = 200;
+const pollMilliseconds = 200;
 
 /** The ids of the imports that this process runs. */
 const runningHere = new Set<string>();
@@ -102,7 +102,7 @@ function hasEnded({ host, pid, importId }: ImportLease): boolean {
 }
 
 /**
- * Looks at another import's lease.
+ * Reads another import's lease until its outcome is known.
  *
  * @returns `RENEWED`: its holder lives. `GIVEN_UP`: it is gone, or another one's. `ENDED`: its holder is known to have
  *   ended, or has not renewed it for so long that it counts as ended.
@@ -113,7 +113,7 @@ async function watch(
 ): Promise<"RENEWED" | "GIVEN_UP" | "ENDED"> {
 	const deadline = performance.now() + patienceMilliseconds;
 	while (performance.now() < deadline && !hasEnded(other)) {
-		await setTimeout(lookMilliseconds);
+		await setTimeout(pollMilliseconds);
 		const lease = await findLease(table, organizationId);
 		if (lease?.importId !== other.importId) return "GIVEN_UP";
 		if (lease.renewals !== other.renewals) return "RENEWED";

@@ -16,7 +16,7 @@ export const dlqListCommand: Command = {
 			const deadLetters = await openDeadLetters();
 			const letters = await listDeadLetters(
 				table,
-				await deadLetters.look(),
+				await deadLetters.list(),
 				now,
 			);
 			const line = toDeadlineLine(letters);
