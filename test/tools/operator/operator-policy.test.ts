@@ -16,6 +16,10 @@ import {
 import { account } from "../../../tools/local/template/account.ts";
 import { commands } from "../../../tools/operator/cli/commands.ts";
 import {
+	findApiUrl,
+	findDeafAlarms,
+} from "../../../tools/operator/cli/stack-outputs.ts";
+import {
 	createKey,
 	newSecret,
 } from "../../../tools/operator/keys/create-key.ts";
@@ -25,10 +29,6 @@ import {
 	smokeOrganization,
 	smokeUserId,
 } from "../../../tools/operator/smoke/smoke-organization.ts";
-import {
-	findApiUrl,
-	findDeafAlarms,
-} from "../../../tools/operator/smoke/stack-outputs.ts";
 import { importOrganization } from "../../../tools/organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { readDocument } from "../../docs/markdown.ts";

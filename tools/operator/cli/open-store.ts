@@ -8,6 +8,7 @@ import { openLocalStore } from "../../local/store-access.ts";
 import { findIamIdentity, findLocalUser } from "../audit/find-operator.ts";
 import { explainAwsError } from "./aws-errors.ts";
 import { type Arguments, option, UsageError } from "./command.ts";
+import type { AwsPlace } from "./stack-outputs.ts";
 import {
 	findStackQueues,
 	findStackTable,
@@ -111,10 +112,7 @@ async function openAwsStore({
 	};
 }
 
-async function findTable(
-	stack: string,
-	place: { region?: string },
-): Promise<string> {
+async function findTable(stack: string, place: AwsPlace): Promise<string> {
 	try {
 		return await findStackTable(stack, place);
 	} catch (error) {

@@ -1,7 +1,7 @@
 import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
 import { paginateListQueues, SQSClient } from "@aws-sdk/client-sqs";
 import { CommandError } from "../command-error.ts";
-import { findOutput } from "../smoke/stack-outputs.ts";
+import { type AwsPlace, findOutput } from "./stack-outputs.ts";
 
 /**
  * Finds a stack's table by the beginning of its name, `<stack>-Table`, which CloudFormation generates. Of several, such
@@ -12,7 +12,7 @@ import { findOutput } from "../smoke/stack-outputs.ts";
  */
 export async function findStackTable(
 	stack: string,
-	place: { region?: string },
+	place: AwsPlace,
 ): Promise<string> {
 	const client = new DynamoDBClient(place);
 	const found: string[] = [];
@@ -63,7 +63,7 @@ export function stackOfTable(tableName: string): string {
  */
 export async function findStackQueues(
 	stack: string,
-	place: { region?: string },
+	place: AwsPlace,
 ): Promise<StackQueues> {
 	const client = new SQSClient(place);
 	try {

@@ -6,8 +6,12 @@ import {
 	storeOptions,
 } from "../cli/open-store.ts";
 import { parseWords } from "../cli/parse-words.ts";
+import {
+	type AwsPlace,
+	findApiUrl,
+	findDeafAlarms,
+} from "../cli/stack-outputs.ts";
 import { isSmokeOrganizationId } from "./smoke-organization.ts";
-import { findApiUrl, findDeafAlarms } from "./stack-outputs.ts";
 
 const localUrl = "http://127.0.0.1:3000";
 
@@ -87,7 +91,7 @@ function urlFinder(args: Arguments): SmokeOptions["findUrl"] {
 	return () => findApiUrl(stack, placeOf(args));
 }
 
-function placeOf(args: Arguments): { region?: string } {
+function placeOf(args: Arguments): AwsPlace {
 	const region = option(args, "region") ?? environmentRegion();
 	return region === undefined ? {} : { region };
 }

@@ -9,6 +9,7 @@ import {
 } from "../../../../shared/dynamodb/keys.ts";
 import { toListKey } from "../../../../shared/lists/list-index.store.ts";
 import { toSecretHash } from "../../../../shared/organizations/api-keys/secret-hash.ts";
+import { findApiUrl } from "../../../../tools/operator/cli/stack-outputs.ts";
 import { newSecret } from "../../../../tools/operator/keys/create-key.ts";
 import type { SmokeContext } from "../../../../tools/operator/smoke/checks/check.ts";
 import { deleteSmokeOrganization } from "../../../../tools/operator/smoke/delete-smoke-organization.ts";
@@ -20,7 +21,6 @@ import {
 	smokeOrganization,
 } from "../../../../tools/operator/smoke/smoke-organization.ts";
 import { smokeTest } from "../../../../tools/operator/smoke/smoke-test.ts";
-import { findApiUrl } from "../../../../tools/operator/smoke/stack-outputs.ts";
 import {
 	type PlainAnswer,
 	type PlainRequest,

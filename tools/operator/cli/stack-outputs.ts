@@ -5,7 +5,8 @@ import {
 import { GetTopicAttributesCommand, SNSClient } from "@aws-sdk/client-sns";
 import { CommandError } from "../command-error.ts";
 
-interface Place {
+/** Where a stack is; without a region, the SDK's. */
+export interface AwsPlace {
 	region?: string;
 }
 
@@ -14,7 +15,7 @@ interface Place {
  *
  * @throws CommandError When the stack has no such output.
  */
-export async function findApiUrl(stack: string, place: Place) {
+export async function findApiUrl(stack: string, place: AwsPlace) {
 	const url = await findOutput(stack, "ApiUrl", place);
 	if (url) return url;
 	throw new CommandError(
@@ -29,7 +30,7 @@ export async function findApiUrl(stack: string, place: Place) {
  */
 export async function findDeafAlarms(
 	stack: string,
-	place: Place,
+	place: AwsPlace,
 ): Promise<string | undefined> {
 	const client = new SNSClient(place);
 	try {
@@ -48,7 +49,7 @@ export async function findDeafAlarms(
 }
 
 /** An output of a stack; undefined when it has none of this name. */
-export async function findOutput(stack: string, name: string, place: Place) {
+export async function findOutput(stack: string, name: string, place: AwsPlace) {
 	const client = new CloudFormationClient(place);
 	try {
 		const { Stacks: [found] = [] } = await client.send(
