@@ -28,7 +28,7 @@ export function organizationKeys(
 ): FindKeys {
 	if (isFullyListed(organization))
 		return (kind) =>
-			queryKeys(table, {
+			queryKeyPages(table, {
 				IndexName: listIndexName,
 				KeyConditionExpression: "listPk = :list",
 				ExpressionAttributeValues: {
@@ -55,7 +55,7 @@ async function scanKeys(table: Table, organizationId: string) {
 }
 
 /** Reads only keys. */
-export async function* queryKeys(
+export async function* queryKeyPages(
 	table: Table,
 	query: Query,
 ): AsyncGenerator<Key[]> {

@@ -6,7 +6,7 @@ import { eventsTag, information, servers, tags } from "./information.ts";
 import type { Operation } from "./operation.ts";
 import { toOperationObject } from "./operation-object.ts";
 import { approvalOperations } from "./operations/approvals.ts";
-import { attemptOperations } from "./operations/attempts.ts";
+import { readAttemptOperations } from "./operations/attempts.ts";
 import { invoiceOperations } from "./operations/invoices.ts";
 import { organizationOperations } from "./operations/organization.ts";
 import { paymentRequestOperations } from "./operations/payment-requests.ts";
@@ -26,7 +26,7 @@ export const operations: readonly Operation[] = [
 	...approvalOperations,
 	...invoiceOperations,
 	...paymentOperations,
-	...attemptOperations,
+	...readAttemptOperations,
 	...organizationOperations,
 ];
 

@@ -15,7 +15,7 @@ const common = {
 	errors: { 400: ["IDEMPOTENCY_KEY_REQUIRED"], 404: ["ATTEMPT_NOT_FOUND"] },
 } as const;
 
-export const attemptOperations: readonly Operation[] = [
+export const readAttemptOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.getMarkAsPaidAttempt,
 		...common,

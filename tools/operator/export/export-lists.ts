@@ -19,7 +19,7 @@ import type { ListKind } from "../../../shared/lists/list-index.store.ts";
 import { toAuditRecord } from "../../../shared/organizations/audit-records.store.ts";
 import {
 	type FindKeys,
-	queryKeys,
+	queryKeyPages,
 } from "../../../shared/organizations/organization-keys.store.ts";
 import { exportApiKeys } from "./api-keys.ts";
 import { exportInvoices } from "./invoices.ts";
@@ -144,7 +144,7 @@ const keysFrom = (
 ): AsyncIterable<SortedKeys> =>
 	keysInOrder(
 		() =>
-			queryKeys(table, {
+			queryKeyPages(table, {
 				KeyConditionExpression:
 					sk === "" ? "pk = :pk" : "pk = :pk AND begins_with(sk, :sk)",
 				ExpressionAttributeValues: {

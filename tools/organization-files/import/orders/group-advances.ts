@@ -5,7 +5,7 @@ import { type Report, refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import { toImportDigest } from "../file-entry.ts";
 import type { FileAdvance } from "./file-advance.ts";
-import { heldOrderId, type StoredAdvances } from "./read-orders.ts";
+import { linkedOrderId, type StoredAdvances } from "./read-orders.ts";
 
 type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
 
@@ -40,7 +40,7 @@ export function groupByOrder(
 		const decided = stored.decided.get(entry.id);
 		const refusal = decided && refusalElsewhere(decided.request, entry.state);
 		if (refusal) refuseAt("state", refusal);
-		const heldId = existing ? heldOrderId(stored, existing) : null;
+		const heldId = existing ? linkedOrderId(stored, existing) : null;
 		const purchaseOrderLinkId = chooseOrder(entry, {
 			known: existing && toAdvance(existing),
 			heldId,

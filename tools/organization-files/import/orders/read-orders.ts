@@ -73,7 +73,7 @@ async function readDecided(
 }
 
 /** Id of the purchase order that is linked to a stored advance; null: none. */
-export function heldOrderId(
+export function linkedOrderId(
 	{ orders }: StoredAdvances,
 	advance: Item,
 ): string | null {
