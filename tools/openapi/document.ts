@@ -1,9 +1,10 @@
-import { toRoute } from "../../shared/endpoints/endpoint.ts";
+import { type Endpoint, toRoute } from "../../shared/endpoints/endpoint.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import type { Schema } from "../../shared/records/record-schema.ts";
 import { components, toReferences } from "./components.ts";
 import { readExchanges } from "./exchanges.ts";
 import { eventsTag, information, servers, tags } from "./information.ts";
-import type { Operation } from "./operation.ts";
+import type { NamedOperation } from "./operation.ts";
 import { toOperationObject } from "./operation-object.ts";
 import { approvalOperations } from "./operations/approvals.ts";
 import { readAttemptOperations } from "./operations/attempts.ts";
@@ -18,7 +19,7 @@ import type { OpenApiDocument } from "./published/open-api-document.ts";
 import { toPublished } from "./published/published-document.ts";
 import { webhooks } from "./published/webhooks.ts";
 
-export const operations: readonly Operation[] = [
+export const operations: readonly NamedOperation[] = [
 	...skuOperations,
 	...purchaseOrderOperations,
 	...vendorOperations,
@@ -28,7 +29,13 @@ export const operations: readonly Operation[] = [
 	...paymentOperations,
 	...readAttemptOperations,
 	...organizationOperations,
-];
+].map((one) => ({ ...one, id: nameOf(one.endpoint) }));
+
+function nameOf(endpoint: Endpoint): string {
+	const found = Object.entries(endpoints).find(([, one]) => one === endpoint);
+	if (!found) throw new Error(`endpoints.ts lacks ${endpoint.routeKey}`);
+	return found[0];
+}
 
 /** The OpenAPI 3.1 document for callers: what `npm run generate` writes to `docs/openapi.json`. */
 export const openApiDocument = (): OpenApiDocument =>

@@ -1,6 +1,6 @@
 import type { Schema } from "../../shared/records/record-schema.ts";
 import type { Exchange } from "./exchanges.ts";
-import type { Operation } from "./operation.ts";
+import type { NamedOperation, Operation } from "./operation.ts";
 import { toParameters } from "./parameters.ts";
 import { describeRepetition } from "./repetition.ts";
 import { requestSchema } from "./request-schema.ts";
@@ -8,7 +8,7 @@ import { toResponses } from "./responses.ts";
 
 /** OpenAPI's "Operation Object". */
 export function toOperationObject(
-	operation: Operation,
+	operation: NamedOperation,
 	exchanges: readonly Exchange[],
 ): Schema {
 	const { endpoint, id, tag, summary, additionalPermission } = operation;

@@ -7,8 +7,6 @@ import type { TagName } from "./information.ts";
 /** An endpoint as it is documented. What every endpoint has (401, 403, 429, 500, 503, `x-request-id`) is added. */
 export interface Operation {
 	endpoint: Endpoint;
-	/** `operationId`, the endpoint's name in the code. */
-	id: string;
 	tag: TagName;
 	summary: string;
 	description: string;
@@ -31,6 +29,11 @@ export interface Operation {
 	others?: Readonly<Record<number, { description: string; schema: Schema }>>;
 	/** Codes of errors by status, in addition to those of every endpoint. */
 	errors: DeclaredErrors;
+}
+
+export interface NamedOperation extends Operation {
+	/** `operationId`, the endpoint's name in the code. */
+	id: string;
 }
 
 /** A query parameter. */

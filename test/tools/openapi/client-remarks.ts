@@ -1,4 +1,4 @@
-import type { Operation } from "../../../tools/openapi/operation.ts";
+import type { NamedOperation } from "../../../tools/openapi/operation.ts";
 import { describeRepetition } from "../../../tools/openapi/repetition.ts";
 import { wrap } from "../../../tools/openapi/wrap.ts";
 
@@ -9,7 +9,7 @@ import { wrap } from "../../../tools/openapi/wrap.ts";
  */
 export const withRemarks = (
 	source: string,
-	operations: readonly Operation[],
+	operations: readonly NamedOperation[],
 ): string =>
 	operations.reduce((text, operation) => {
 		const repetition = describeRepetition(operation);

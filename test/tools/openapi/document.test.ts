@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { apiFunctions, routesOf } from "../../../lib/api-functions.ts";
 import { findKeyFault } from "../../../shared/attempts/idempotency-key.ts";
 import { toRoute } from "../../../shared/endpoints/endpoint.ts";
-import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { demoOrganizationFile } from "../../../tools/local/demo-organization.ts";
 import {
 	openApiDocument,
@@ -21,13 +20,6 @@ describe("docs/openapi.json", () => {
 		);
 		const described = operations.map(({ endpoint }) => endpoint.routeKey);
 		expect(described.toSorted()).toEqual(deployed.toSorted());
-	});
-
-	it("names each operation as its endpoint is named", () => {
-		const named = Object.fromEntries(
-			operations.map(({ id, endpoint }) => [id, endpoint]),
-		);
-		expect(named).toEqual({ ...endpoints });
 	});
 
 	it.each(operations)(

@@ -32,7 +32,6 @@ const notFoundOrNow = {
 export const approvalOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.listOpenApprovals,
-		id: "listOpenApprovals",
 		tag: "Approvals",
 		summary: "List what waits for a user's approval, the latest first",
 		description:
@@ -46,7 +45,6 @@ export const approvalOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.listPaymentRequestHistory,
-		id: "listPaymentRequestHistory",
 		tag: "Approvals",
 		pathIds,
 		summary: "List the history of a payment request, newest first",
@@ -62,7 +60,6 @@ export const approvalOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.decideApproval,
 		...transition,
-		id: "decideApproval",
 		summary: "Approve, reject or return a payment request",
 		description:
 			"The API key's user decides their own open approval, which `stage` and `round` name.",
@@ -78,7 +75,6 @@ export const approvalOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.resubmitPaymentRequest,
 		...transition,
-		id: "resubmitPaymentRequest",
 		summary: "Resubmit a payment request that was returned",
 		description:
 			"The body is the whole advance, not a patch, and is checked like a new one. Begins the next round of approvals.",
@@ -94,7 +90,6 @@ export const approvalOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.cancelPaymentRequest,
 		...transition,
-		id: "cancelPaymentRequest",
 		summary: "Cancel a payment request",
 		description:
 			"Frees its purchase order. An approved request is cancelled by users with the role `ADMIN`.",
@@ -105,7 +100,6 @@ export const approvalOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.changeApprover,
 		...transition,
-		id: "changeApprover",
 		summary: "Replace or add an approver, or ask one again",
 		description:
 			"For users with the role `ADMIN`. Replaces `from`, who has not decided, by `to`; without `from`, adds `to`; with both equal, asks the approver again.",

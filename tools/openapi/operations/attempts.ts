@@ -19,13 +19,11 @@ export const readAttemptOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.getMarkAsPaidAttempt,
 		...common,
-		id: "getMarkAsPaidAttempt",
 		summary: "Get the outcome of a mark-as-paid request",
 	},
 	{
 		endpoint: endpoints.getVendorAdvanceAttempt,
 		...common,
-		id: "getVendorAdvanceAttempt",
 		summary: "Get the outcome of a vendor advance request",
 	},
 ];

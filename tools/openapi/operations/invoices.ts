@@ -21,7 +21,6 @@ const additionalPermission = {
 export const invoiceOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.createInvoices,
-		id: "createInvoices",
 		tag: "Invoices",
 		summary: "Create invoices",
 		description:
@@ -35,7 +34,6 @@ export const invoiceOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.listInvoices,
-		id: "listInvoices",
 		tag: "Invoices",
 		summary: "List invoices, newest first",
 		description:
@@ -56,7 +54,6 @@ export const invoiceOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.getInvoice,
-		id: "getInvoice",
 		tag: "Invoices",
 		summary: "Get an invoice",
 		description: "What is due, and who holds its lock.",
@@ -67,7 +64,6 @@ export const invoiceOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.listInvoicePayments,
-		id: "listInvoicePayments",
 		tag: "Invoices",
 		summary: "List an invoice's payments, newest first",
 		description: "Of one request, the payment that was recorded last is first.",
@@ -78,7 +74,6 @@ export const invoiceOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.updateInvoice,
-		id: "updateInvoice",
 		tag: "Invoices",
 		summary: "Change, approve, void or reopen an invoice",
 		description:
@@ -97,7 +92,6 @@ export const invoiceOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.reversePayment,
-		id: "reversePayment",
 		tag: "Invoices",
 		summary: "Reverse a payment",
 		description:

@@ -17,14 +17,12 @@ const tag = "Organization";
 
 const list = (
 	endpoint: Endpoint,
-	id: string,
 	item: Schema,
 	texts: Pick<Operation, "summary" | "description">,
 ): Operation => ({
 	tag,
 	...texts,
 	endpoint,
-	id,
 	query: pageParameters(),
 	data: pageOf(item),
 	errors: { 400: ["VALIDATION_ERROR"] },
@@ -34,33 +32,31 @@ export const organizationOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.getOrganization,
 		tag,
-		id: "getOrganization",
 		summary: "Get the organization",
 		description: "The organization of the API key, with its policies.",
 		data: organizationRecordSchema,
 		errors: { 404: ["ORGANIZATION_NOT_FOUND"] },
 	},
-	list(endpoints.listEntities, "listEntities", entityRecordSchema, {
+	list(endpoints.listEntities, entityRecordSchema, {
 		summary: "List entities",
 		description: "In their order: the first is the default of an advance.",
 	}),
-	list(endpoints.listGstTaxes, "listGstTaxes", taxRecordSchema, {
+	list(endpoints.listGstTaxes, taxRecordSchema, {
 		summary: "List GST taxes by id",
 		description:
 			"A purchase order line's `taxId` and an advance's `gstId` name one.",
 	}),
-	list(endpoints.listTdsTaxes, "listTdsTaxes", taxRecordSchema, {
+	list(endpoints.listTdsTaxes, taxRecordSchema, {
 		summary: "List TDS taxes by id",
 		description: "An advance's `tdsId` names one.",
 	}),
-	list(endpoints.listTags, "listTags", listedTagSchema, {
+	list(endpoints.listTags, listedTagSchema, {
 		summary: "List tags by id",
 		description: "The ids are the slugs of `tags` objects.",
 	}),
 	{
 		endpoint: endpoints.getTag,
 		tag,
-		id: "getTag",
 		summary: "Get a tag",
 		description: "With the options of a `DROPDOWN`.",
 		pathIds: { id: "cost-centre" },
@@ -70,7 +66,6 @@ export const organizationOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.getKey,
 		tag,
-		id: "getKey",
 		summary: "Get the API key of the request",
 		description:
 			"Whose key it is and what it may do, as the service applies it to this request. A change shows within 5 seconds.",

@@ -15,7 +15,6 @@ import { filter, pageParameters } from "../parameters.ts";
 export const paymentRequestOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.createVendorAdvance,
-		id: "createVendorAdvance",
 		tag: "Payment requests",
 		summary: "Raise a vendor advance",
 		description:
@@ -32,7 +31,6 @@ export const paymentRequestOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.listPaymentRequests,
-		id: "listPaymentRequests",
 		tag: "Payment requests",
 		summary: "List payment requests, newest first",
 		description: "Advances from organization files are among them.",
@@ -46,7 +44,6 @@ export const paymentRequestOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.getPaymentRequest,
-		id: "getPaymentRequest",
 		tag: "Payment requests",
 		summary: "Get a payment request",
 		description:

@@ -18,7 +18,6 @@ import { pageParameters } from "../parameters.ts";
 export const paymentOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.markAsPaid,
-		id: "markAsPaid",
 		tag: "Payments",
 		summary: "Record payments against invoices",
 		description: `Up to ${resourcesSyncMax} resources are attempted at once, each on its own, and each gets a result. More are accepted as one batch (\`PENDING\`), of which one may run for an organization at a time; \`GET /v1.0/payment/mark-as-paid/{bulkActionSlug}\` tells how far it is.`,
@@ -45,7 +44,6 @@ export const paymentOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.listBatches,
-		id: "listBatches",
 		tag: "Payments",
 		summary: "List batches, newest first",
 		description: "Batches are kept for 90 days.",
@@ -55,7 +53,6 @@ export const paymentOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.getBatch,
-		id: "getBatch",
 		tag: "Payments",
 		summary: "Get a batch's status and results",
 		description:
@@ -66,7 +63,6 @@ export const paymentOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.stopBatch,
-		id: "stopBatch",
 		tag: "Payments",
 		summary: "Stop a batch",
 		description:

@@ -31,7 +31,6 @@ const bodyErrors = [
 export const purchaseOrderOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.createPurchaseOrder,
-		id: "createPurchaseOrder",
 		tag: "Purchase orders",
 		summary: "Create a purchase order",
 		description:
@@ -48,7 +47,6 @@ export const purchaseOrderOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.listPurchaseOrders,
-		id: "listPurchaseOrders",
 		tag: "Purchase orders",
 		summary: "List purchase orders, newest first",
 		description: "An order that was answered `ACTIVE` reads `APPROVED`.",
@@ -63,7 +61,6 @@ export const purchaseOrderOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.getPurchaseOrder,
-		id: "getPurchaseOrder",
 		tag: "Purchase orders",
 		summary: "Get a purchase order",
 		description: "With its tags and line items.",
@@ -74,7 +71,6 @@ export const purchaseOrderOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.updatePurchaseOrder,
-		id: "updatePurchaseOrder",
 		tag: "Purchase orders",
 		summary: "Change or activate a draft",
 		description:

@@ -9,7 +9,6 @@ import { filter, pageParameters } from "../parameters.ts";
 export const skuOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.createSkus,
-		id: "createSkus",
 		tag: "SKUs",
 		summary: "Create SKUs",
 		description:
@@ -22,7 +21,6 @@ export const skuOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.listSkus,
-		id: "listSkus",
 		tag: "SKUs",
 		summary: "List SKUs, newest first",
 		description:

@@ -9,7 +9,6 @@ import { pageParameters } from "../parameters.ts";
 export const vendorOperations: readonly Operation[] = [
 	{
 		endpoint: endpoints.createVendor,
-		id: "createVendor",
 		tag: "Vendors",
 		summary: "Create a vendor",
 		description:
@@ -22,7 +21,6 @@ export const vendorOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.listVendors,
-		id: "listVendors",
 		tag: "Vendors",
 		summary: "List vendors, newest first",
 		description: "All vendors of the organization.",
@@ -32,7 +30,6 @@ export const vendorOperations: readonly Operation[] = [
 	},
 	{
 		endpoint: endpoints.getVendor,
-		id: "getVendor",
 		tag: "Vendors",
 		summary: "Get a vendor",
 		description: "A vendor by its id.",
