@@ -2,6 +2,7 @@ import type { Item } from "../dynamodb/batch-get.ts";
 import type { Key } from "../dynamodb/keys.ts";
 import { type Query, queryPage } from "../dynamodb/query.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { keyOf } from "../dynamodb/writes/item-write.ts";
 import {
 	kindOf,
 	type ListKind,
@@ -45,7 +46,7 @@ export function organizationKeys(
 async function scanKeys(table: Table, organizationId: string) {
 	const byKind = new Map<ListKind | undefined, Key[]>();
 	for await (const item of scanOrganization(table, organizationId)) {
-		const key = toKey(item);
+		const key = keyOf(item);
 		const kind = kindOf(organizationId, key);
 		const known = byKind.get(kind);
 		if (known) known.push(key);
@@ -66,9 +67,7 @@ export async function* queryKeyPages(
 			ProjectionExpression: "pk, sk",
 			ExclusiveStartKey,
 		});
-		yield Items.map(toKey);
+		yield Items.map(keyOf);
 		ExclusiveStartKey = LastEvaluatedKey;
 	} while (ExclusiveStartKey);
 }
-
-const toKey = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });

@@ -18,8 +18,8 @@ export const deploymentMutants: readonly Mutant[] = [
 		id: "smoke-foreign-key",
 		what: "deletes another organization's API key",
 		file: "tools/operator/smoke/delete-smoke-organization.ts",
-		search: "...(isApiKey(key) ? [organizationId] : [])",
-		replace: '...(isApiKey(key) ? ["acme"] : [])',
+		search: "isApiKey(key) ? { organizationId } : {}",
+		replace: 'isApiKey(key) ? { organizationId: "acme" } : {}',
 		test: smoke,
 	},
 	{

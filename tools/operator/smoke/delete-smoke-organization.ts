@@ -1,7 +1,4 @@
-import {
-	batchExecute,
-	type WriteStatement,
-} from "../../../shared/dynamodb/batch-execute.ts";
+import { batchExecute } from "../../../shared/dynamodb/batch-execute.ts";
 import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	type Key,
@@ -10,6 +7,7 @@ import {
 	organizationPrefix,
 } from "../../../shared/dynamodb/keys.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
+import { toStatement } from "../../../shared/dynamodb/writes/item-write.ts";
 import { toOrganization } from "../../../shared/organizations/organizations.store.ts";
 import { inGroups } from "../../../shared/timing/in-groups.ts";
 import { CommandError } from "../command-error.ts";
@@ -82,14 +80,9 @@ async function deleteAll(
 	}
 }
 
-function toDeletion(
-	table: Table,
-	organizationId: string,
-	key: Key,
-): WriteStatement {
-	const own = isApiKey(key) ? ' AND "organizationId" = ?' : "";
-	return {
-		Statement: `DELETE FROM "${table.name}" WHERE pk = ? AND sk = ?${own}`,
-		Parameters: [key.pk, key.sk, ...(isApiKey(key) ? [organizationId] : [])],
-	};
-}
+const toDeletion = (table: Table, organizationId: string, key: Key) =>
+	toStatement(table, {
+		kind: "DELETE",
+		key,
+		ifAsRead: isApiKey(key) ? { organizationId } : {},
+	});

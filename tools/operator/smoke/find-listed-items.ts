@@ -1,4 +1,4 @@
-import { batchGet, type Item } from "../../../shared/dynamodb/batch-get.ts";
+import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	historyPartitionOf,
 	type Key,
@@ -6,6 +6,7 @@ import {
 } from "../../../shared/dynamodb/keys.ts";
 import { queryAll, queryPartition } from "../../../shared/dynamodb/query.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
+import { keyOf } from "../../../shared/dynamodb/writes/item-write.ts";
 import {
 	inboxListPartition,
 	type ListKind,
@@ -46,7 +47,7 @@ async function listedKeys(table: Table, partition: string): Promise<Key[]> {
 		KeyConditionExpression: "listPk = :list",
 		ExpressionAttributeValues: { ":list": partition },
 	});
-	return entries.map(toKey);
+	return entries.map(keyOf);
 }
 
 async function listedItems(
@@ -58,7 +59,7 @@ async function listedItems(
 	const partitions = await Promise.all(
 		leaders.map(({ pk }) => queryPartition(table, { pk })),
 	);
-	const inPartitions = partitions.flat().map(toKey);
+	const inPartitions = partitions.flat().map(keyOf);
 	const isLeader = ({ pk, sk }: Key) =>
 		leaders.some((leader) => leader.pk === pk && leader.sk === sk);
 	return {
@@ -80,7 +81,7 @@ async function historyKeys(
 			queryPartition(table, { pk: historyPartitionOf(request) }),
 		),
 	);
-	return histories.flat().map(toKey);
+	return histories.flat().map(keyOf);
 }
 
 async function nameKeys(
@@ -93,8 +94,3 @@ async function nameKeys(
 		item ? skuNameKey(organizationId, String(item.name)) : [],
 	);
 }
-
-export const toKey = ({ pk, sk }: Item): Key => ({
-	pk: String(pk),
-	sk: String(sk),
-});

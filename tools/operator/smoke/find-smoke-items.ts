@@ -11,9 +11,10 @@ import {
 } from "../../../shared/dynamodb/keys.ts";
 import { queryPartition } from "../../../shared/dynamodb/query.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
+import { keyOf } from "../../../shared/dynamodb/writes/item-write.ts";
 import { toListedApiKeyKey } from "../../../shared/organizations/api-keys/api-keys.store.ts";
 import { CommandError } from "../command-error.ts";
-import { type Found, findListedItems, toKey } from "./find-listed-items.ts";
+import { type Found, findListedItems } from "./find-listed-items.ts";
 import { smokeIdempotencyKeys, smokeUserId } from "./smoke-organization.ts";
 
 /**
@@ -52,8 +53,8 @@ export async function findSmokeItems(
 			userKey(organizationId, smokeUserId),
 		],
 		all.flatMap(({ leaders }) => leaders),
-		entries.map(toKey).filter(({ sk }) => sk !== "ORG"),
-		entries.map(toKey).filter(({ sk }) => sk === "ORG"),
+		entries.map(keyOf).filter(({ sk }) => sk !== "ORG"),
+		entries.map(keyOf).filter(({ sk }) => sk === "ORG"),
 	];
 }
 
@@ -76,7 +77,7 @@ async function batchItems(
 				chunkKey(id, chunk),
 				chunkResultKey(id, chunk),
 			]),
-			...pages.map(toKey),
+			...pages.map(keyOf),
 		],
 		leaders: [leader],
 	};
