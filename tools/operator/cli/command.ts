@@ -1,15 +1,28 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import type { Clock } from "../../../shared/environment/clock.ts";
-import { toExactJson } from "../../../shared/json/exact-json.ts";
+import { toOneLine } from "../../../shared/logging/one-line.ts";
 import type { DeadLetters } from "../../../shared/queue/dead-letters.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
+import { listText } from "../export/export-text.ts";
 import type { NewSecret } from "../keys/create-key.ts";
+import type { Output } from "./output.ts";
 import type { Terminal } from "./progress.ts";
 
 /** The command line is not valid. The message is one line that names the argument. */
 export class UsageError extends Error {
 	override readonly name = "UsageError";
+}
+
+/**
+ * Writes an error as one line.
+ *
+ * @returns The exit code.
+ */
+export function reportError(error: unknown, { stderr }: Output): 1 | 2 {
+	const message = error instanceof Error ? error.message : String(error);
+	stderr.write(`${toOneLine(message)}\n`);
+	return error instanceof UsageError ? 2 : 1;
 }
 
 /** A command of the operator (contract 5). */
@@ -107,12 +120,8 @@ export const json = (value: unknown): [string] => [
 	`${JSON.stringify(value, null, 2)}\n`,
 ];
 
-/** One record per line, in pieces: the array may exceed the maximum length of a string. */
+/** The records as a command writes them, one per line. */
 export async function* arrayText(records: AsyncIterable<object>) {
-	let opening = "[\n";
-	for await (const record of records) {
-		yield `${opening}${toExactJson(record)}`;
-		opening = ",\n";
-	}
-	yield opening === "[\n" ? "[]\n" : "\n]\n";
+	yield* listText(records);
+	yield "\n";
 }

@@ -4,7 +4,7 @@ import { toOneLine } from "../../../shared/logging/one-line.ts";
 import { openAuditTrail, readOnly } from "../audit/audit-trail.ts";
 import { newSecret } from "../keys/create-key.ts";
 import { explainAwsError } from "./aws-errors.ts";
-import { type Arguments, UsageError } from "./command.ts";
+import { type Arguments, reportError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { findCommand } from "./find-command.ts";
 import { readStoreOptions, storeOptions } from "./open-store.ts";
@@ -28,9 +28,7 @@ export async function runCommandLine(
 		await run(words, output);
 		return 0;
 	} catch (error) {
-		const message = error instanceof Error ? error.message : String(error);
-		output.stderr.write(`${toOneLine(message)}\n`);
-		return error instanceof UsageError ? 2 : 1;
+		return reportError(error, output);
 	}
 }
 

@@ -16,7 +16,8 @@ export async function* exportText(
 	yield "\n}\n";
 }
 
-async function* listText(
+/** One entry per line, in pieces: the array may exceed the maximum length of a string. */
+export async function* listText(
 	entries: AsyncIterable<object> | readonly object[],
 ): AsyncGenerator<string> {
 	let opening = "[";

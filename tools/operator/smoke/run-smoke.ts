@@ -1,7 +1,6 @@
 import { systemClock } from "../../../shared/environment/clock.ts";
-import { toOneLine } from "../../../shared/logging/one-line.ts";
 import { explainAwsError } from "../cli/aws-errors.ts";
-import { UsageError } from "../cli/command.ts";
+import { reportError } from "../cli/command.ts";
 import type { OpenStore } from "../cli/open-store.ts";
 import type { Output } from "../cli/output.ts";
 import { CommandError } from "../command-error.ts";
@@ -31,9 +30,7 @@ export async function runSmoke(
 		else if (!(await run(options, signal, writeLine))) return 1;
 		return 0;
 	} catch (error) {
-		const message = error instanceof Error ? error.message : String(error);
-		output.stderr.write(`${toOneLine(message)}\n`);
-		return error instanceof UsageError ? 2 : 1;
+		return reportError(error, output);
 	}
 }
 
