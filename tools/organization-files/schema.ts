@@ -145,3 +145,9 @@ export const schema = {
 
 /** The contents of an organization file (contract 2). */
 export type OrganizationFile = FromSchema<typeof schema>;
+
+/** An entry of a list of the file. */
+export type EntryOf<List extends keyof OrganizationFile> =
+	NonNullable<OrganizationFile[List]> extends readonly (infer Entry)[]
+		? Entry
+		: never;

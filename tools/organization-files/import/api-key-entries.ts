@@ -13,7 +13,7 @@ import {
 } from "../../../shared/organizations/api-keys/callers.store.ts";
 import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
 import { type Report, refused } from "../organization-file-error.ts";
-import type { OrganizationFile } from "../schema.ts";
+import type { EntryOf, OrganizationFile } from "../schema.ts";
 import {
 	type EntryUnit,
 	type FileEntry,
@@ -22,7 +22,7 @@ import {
 	toImportDigest,
 } from "./file-entry.ts";
 
-type ApiKeyEntry = NonNullable<OrganizationFile["apiKeys"]>[number];
+type ApiKeyEntry = EntryOf<"apiKeys">;
 
 export interface PlannedApiKeys {
 	/** Their entries in the organization's list of keys. */

@@ -15,7 +15,7 @@ import { toTag } from "../../../shared/organizations/tags.store.ts";
 import type { Tag } from "../../../shared/organizations/tags.ts";
 import { findVendorIds } from "../../../shared/vendors/vendors.store.ts";
 import { mergeOrganization } from "../import/organization-entry.ts";
-import type { OrganizationFile } from "../schema.ts";
+import type { EntryOf, OrganizationFile } from "../schema.ts";
 import {
 	tagReferences,
 	userReferences,
@@ -75,11 +75,7 @@ export async function findKnownRecords(
 	};
 }
 
-const toFileTag = ({
-	slug,
-	type,
-	options = [],
-}: NonNullable<OrganizationFile["tags"]>[number]): Tag => ({
+const toFileTag = ({ slug, type, options = [] }: EntryOf<"tags">): Tag => ({
 	slug,
 	type,
 	optionIds: new Set(options.map(({ id }) => id)),

@@ -19,7 +19,7 @@ import {
 	ZERO,
 } from "../../../../shared/values/decimal.ts";
 import { refused } from "../../organization-file-error.ts";
-import type { OrganizationFile } from "../../schema.ts";
+import type { EntryOf } from "../../schema.ts";
 import {
 	entryWrite,
 	type ImportContext,
@@ -28,7 +28,7 @@ import {
 } from "../file-entry.ts";
 import { refuseInvoiceNumber } from "./refuse-invoice-number.ts";
 
-export type InvoiceEntry = NonNullable<OrganizationFile["invoices"]>[number];
+type InvoiceEntry = EntryOf<"invoices">;
 
 /** An invoice of the file. */
 export interface FileInvoice {

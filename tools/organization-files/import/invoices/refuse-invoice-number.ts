@@ -6,9 +6,7 @@ import {
 import { toInvoiceDetails } from "../../../../shared/invoices/invoices.store.ts";
 import { pointedSlug } from "../../../../shared/invoices/number-pointers.store.ts";
 import { refused } from "../../organization-file-error.ts";
-import type { OrganizationFile } from "../../schema.ts";
-
-type InvoiceEntry = NonNullable<OrganizationFile["invoices"]>[number];
+import type { EntryOf } from "../../schema.ts";
 
 /**
  * Refuses an entry whose slug is the id of another number, or that would change the number its slug is derived from
@@ -18,7 +16,7 @@ type InvoiceEntry = NonNullable<OrganizationFile["invoices"]>[number];
  * @throws OrganizationFileError
  */
 export function refuseInvoiceNumber(
-	entry: InvoiceEntry,
+	entry: EntryOf<"invoices">,
 	existing: Item | undefined,
 	pointer: string,
 ) {
@@ -58,7 +56,7 @@ function numberOf({
 
 /** The vendor and number of an invoice created over the API never change: its id is derived from them. */
 function refuseChange(
-	entry: InvoiceEntry,
+	entry: EntryOf<"invoices">,
 	stored: InvoiceNumber,
 	pointer: string,
 ) {

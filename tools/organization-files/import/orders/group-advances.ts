@@ -5,9 +5,11 @@ import { type Report, refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import { toImportDigest } from "../file-entry.ts";
 import type { FileAdvance } from "./file-advance.ts";
-import { linkedOrderId, type StoredAdvances } from "./read-orders.ts";
-
-type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
+import {
+	type AdvanceEntry,
+	linkedOrderId,
+	type StoredAdvances,
+} from "./read-orders.ts";
 
 /**
  * The file's advances by the order that they hold, else that they name; and those without a known order.

@@ -4,7 +4,7 @@ import { toStoredNumber } from "../../../../shared/dynamodb/stored-values.ts";
 import type { ItemWrite } from "../../../../shared/dynamodb/writes/item-write.ts";
 import type { PurchaseOrderLink } from "../../../../shared/purchase-orders/purchase-order.ts";
 import { toDecimal } from "../../../../shared/values/decimal.ts";
-import type { OrganizationFile } from "../../schema.ts";
+import type { EntryOf, OrganizationFile } from "../../schema.ts";
 import {
 	entryWrite,
 	type FileEntry,
@@ -13,9 +13,7 @@ import {
 	toImportDigest,
 } from "../file-entry.ts";
 
-type PurchaseOrderEntry = NonNullable<
-	OrganizationFile["purchaseOrders"]
->[number];
+type PurchaseOrderEntry = EntryOf<"purchaseOrders">;
 
 /** A purchase order of the file. */
 export interface FileOrder {

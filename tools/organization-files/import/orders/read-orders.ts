@@ -11,14 +11,14 @@ import {
 } from "../../../../shared/dynamodb/keys.ts";
 import { toPurchaseOrder } from "../../../../shared/purchase-orders/purchase-orders.store.ts";
 import { forEachConcurrently } from "../../../../shared/timing/concurrently.ts";
-import type { OrganizationFile } from "../../schema.ts";
+import type { EntryOf, OrganizationFile } from "../../schema.ts";
 import {
 	type ImportContext,
 	isUnchanged,
 	toImportDigest,
 } from "../file-entry.ts";
 
-type AdvanceEntry = NonNullable<OrganizationFile["advances"]>[number];
+export type AdvanceEntry = EntryOf<"advances">;
 
 /** What is stored of a file's advances, those created over the API included, and of the orders that concern them. */
 export interface StoredAdvances {

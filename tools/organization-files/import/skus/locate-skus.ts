@@ -8,11 +8,11 @@ import {
 } from "../../../../shared/dynamodb/keys.ts";
 import { keyOf } from "../../../../shared/dynamodb/writes/item-write.ts";
 import { toNamedSkuKey, toSku } from "../../../../shared/skus/skus.store.ts";
-import type { OrganizationFile } from "../../schema.ts";
+import type { EntryOf } from "../../schema.ts";
 import type { ImportContext } from "../file-entry.ts";
 import { findOldestSkus } from "./find-oldest-skus.ts";
 
-type SkuEntry = NonNullable<OrganizationFile["skus"]>[number];
+type SkuEntry = EntryOf<"skus">;
 
 /** A SKU of the file and the key of its record, existing or new. */
 export interface LocatedSku {
