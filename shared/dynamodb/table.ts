@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { AwsConnection } from "../environment/aws-connection.ts";
 import { countAwsCalls, lastStep } from "../logging/activity.ts";
 import type { RetryTime } from "../timing/retry-time.ts";
 
@@ -19,12 +20,8 @@ export interface Table {
 	retryTime?: RetryTime;
 }
 
-export interface TableConnection {
+export interface TableConnection extends AwsConnection {
 	name: string;
-	/** Absent on AWS, where the SDK reads the environment. */
-	endpoint?: string;
-	region?: string;
-	credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
 export function connectTable({ name, ...connection }: TableConnection): Table {
@@ -59,7 +56,7 @@ export const withRetryTime = (table: Table, retryTime: RetryTime): Table => ({
 export const withExtendedRetryTime = (table: Table): Table =>
 	table.retryTime ? withRetryTime(table, table.retryTime.extended()) : table;
 
-function connect(connection: Omit<TableConnection, "name">): DynamoDBClient {
+function connect(connection: AwsConnection): DynamoDBClient {
 	const client = new DynamoDBClient({
 		...connection,
 		// Not that of the environment: the bundles lack the rate limiter of `adaptive`.

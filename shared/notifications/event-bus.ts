@@ -3,10 +3,11 @@ import {
 	EventBridgeClient,
 	PutEventsCommand,
 } from "@aws-sdk/client-eventbridge";
+import type { AwsConnection } from "../environment/aws-connection.ts";
 import type { ServiceEvent } from "../events/service-event.ts";
 import { countAwsCalls, lastStep } from "../logging/activity.ts";
 import { backoffMilliseconds } from "../timing/backoff.ts";
-import { callTimeouts, type NotificationConnection } from "./connection.ts";
+import { callTimeouts } from "./call-timeouts.ts";
 import { toCalls } from "./event-calls.ts";
 import { withoutContents } from "./without-contents.ts";
 
@@ -31,7 +32,7 @@ export type PublishEvents = (
 export function connectEventBus({
 	busName,
 	...connection
-}: NotificationConnection & { busName: string }): PublishEvents {
+}: AwsConnection & { busName: string }): PublishEvents {
 	const client = new EventBridgeClient({
 		...connection,
 		requestHandler: callTimeouts,

@@ -4,12 +4,13 @@ import {
 	type MacAlgorithmSpec,
 	VerifyMacCommand,
 } from "@aws-sdk/client-kms";
+import type { AwsConnection } from "../environment/aws-connection.ts";
 import { countAwsCalls, lastStep } from "../logging/activity.ts";
-import { callTimeouts, type NotificationConnection } from "./connection.ts";
+import { callTimeouts } from "./call-timeouts.ts";
 import { withoutContents } from "./without-contents.ts";
 
 /** The key that authenticates the links in mails. It never leaves KMS. */
-export interface LinkKeyConnection extends NotificationConnection {
+export interface LinkKeyConnection extends AwsConnection {
 	/** ARN */
 	keyId: string;
 }

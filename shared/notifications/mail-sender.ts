@@ -1,7 +1,8 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import type { AwsConnection } from "../environment/aws-connection.ts";
 import { countAwsCalls, lastStep } from "../logging/activity.ts";
 import type { AddressedMail } from "../mails/mail.ts";
-import { callTimeouts, type NotificationConnection } from "./connection.ts";
+import { callTimeouts } from "./call-timeouts.ts";
 import { withoutContents } from "./without-contents.ts";
 
 /** SES assigns the `Message-ID` itself, so that only a header of ours shows that two mails are copies. */
@@ -20,7 +21,7 @@ export type SendMail = (
 export function connectMailSender({
 	sender,
 	...connection
-}: NotificationConnection & { sender: string }): SendMail {
+}: AwsConnection & { sender: string }): SendMail {
 	const client = new SESv2Client({
 		...connection,
 		requestHandler: callTimeouts,

@@ -1,13 +1,10 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
+import type { AwsConnection } from "../environment/aws-connection.ts";
 import { forEachConcurrently } from "../timing/concurrently.ts";
 import { inGroups } from "../timing/in-groups.ts";
 import { type ChunkMessage, formatChunkMessage } from "./chunk-message.ts";
 import { sendBodies } from "./send-bodies.ts";
-import {
-	connectSqs,
-	messagesPerCall,
-	type SqsConnection,
-} from "./sqs-client.ts";
+import { connectSqs, messagesPerCall } from "./sqs-client.ts";
 
 const callsAtOnce = 16;
 
@@ -26,7 +23,7 @@ export interface SendOptions {
 	delaySeconds?: number;
 }
 
-export interface QueueConnection extends SqsConnection {
+export interface QueueConnection extends AwsConnection {
 	url: string;
 }
 

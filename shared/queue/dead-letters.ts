@@ -4,14 +4,11 @@ import {
 	type Message,
 	ReceiveMessageCommand,
 } from "@aws-sdk/client-sqs";
+import type { AwsConnection } from "../environment/aws-connection.ts";
 import { inGroups } from "../timing/in-groups.ts";
 import { type ChunkMessage, parseChunkMessage } from "./chunk-message.ts";
 import { sendBodies } from "./send-bodies.ts";
-import {
-	connectSqs,
-	messagesPerCall,
-	type SqsConnection,
-} from "./sqs-client.ts";
+import { connectSqs, messagesPerCall } from "./sqs-client.ts";
 
 /** Upper limits, so that a command ends even when messages keep arriving. */
 const listCallsMax = 1_000;
@@ -49,7 +46,7 @@ export interface DeadLetter {
 	sentAt: Date;
 }
 
-export interface DeadLetterConnection extends SqsConnection {
+export interface DeadLetterConnection extends AwsConnection {
 	queueUrl: string;
 	deadLetterQueueUrl: string;
 }

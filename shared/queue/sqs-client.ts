@@ -1,17 +1,11 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
+import type { AwsConnection } from "../environment/aws-connection.ts";
 import { countAwsCalls, lastStep } from "../logging/activity.ts";
 
 /** SQS limit for sending and receiving. */
 export const messagesPerCall = 10;
 
-export interface SqsConnection {
-	/** Absent on AWS, where the SDK reads the environment. */
-	endpoint?: string;
-	region?: string;
-	credentials?: { accessKeyId: string; secretAccessKey: string };
-}
-
-export function connectSqs(connection: SqsConnection): SQSClient {
+export function connectSqs(connection: AwsConnection): SQSClient {
 	const client = new SQSClient({
 		...connection,
 		// Otherwise the host of a queue's URL overrides an endpoint from the environment, with a warning.
