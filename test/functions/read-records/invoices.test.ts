@@ -5,7 +5,7 @@ import { invoiceKey } from "../../../shared/dynamodb/keys.ts";
 import { packFacts } from "../../../shared/invoices/invoice-facts.store.ts";
 import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
 import { toNumberPointerItem } from "../../../shared/invoices/number-pointers.store.ts";
-import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
+import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
 import { acme } from "../../support/acme.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import {
 	lockInvoice,
 	unlockInvoice,
-} from "../../../tools/operator/invoices/lock-invoice.ts";
+} from "../../../tools/operator/lock-invoice.ts";
 import {
 	acmeWithVendors,
 	createInvoice,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
+import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme } from "../../support/acme.ts";
 import {

@@ -1,22 +1,22 @@
-import type { Item } from "../../../shared/dynamodb/batch-get.ts";
-import { invoiceKey, isKeyText } from "../../../shared/dynamodb/keys.ts";
-import type { Table } from "../../../shared/dynamodb/table.ts";
-import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
-import { writeItem } from "../../../shared/dynamodb/writes/write-in-rounds.ts";
+import type { Item } from "../../shared/dynamodb/batch-get.ts";
+import { invoiceKey, isKeyText } from "../../shared/dynamodb/keys.ts";
+import type { Table } from "../../shared/dynamodb/table.ts";
+import { upsertItem } from "../../shared/dynamodb/writes/upsert-item.ts";
+import { writeItem } from "../../shared/dynamodb/writes/write-in-rounds.ts";
 import {
 	type InvoiceLock,
 	isLockHeld,
-} from "../../../shared/invoices/invoice.ts";
+} from "../../shared/invoices/invoice.ts";
 import {
 	packFacts,
 	touchFacts,
-} from "../../../shared/invoices/invoice-facts.store.ts";
+} from "../../shared/invoices/invoice-facts.store.ts";
 import {
 	toInvoice,
 	toInvoiceDetails,
-} from "../../../shared/invoices/invoices.store.ts";
-import { pointedSlug } from "../../../shared/invoices/number-pointers.store.ts";
-import { CommandError } from "../command-error.ts";
+} from "../../shared/invoices/invoices.store.ts";
+import { pointedSlug } from "../../shared/invoices/number-pointers.store.ts";
+import { CommandError } from "./command-error.ts";
 
 /** The holder of locks that the command line takes. It may renew its own. */
 const holder = "operator";
