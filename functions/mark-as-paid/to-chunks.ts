@@ -10,7 +10,7 @@ import type { MarkAsPaidBody } from "./schema.ts";
 const resourcesMax = 100;
 /**
  * Limit of the stored size of a chunk's payments and slugs. Together with what an invoice may hold before
- * (`archive-payments.ts`) it stays below the 400 KB of an item.
+ * (`archive-payments.store.ts`) it stays below the 400 KB of an item.
  */
 const bytesMax = 300 * 1024;
 

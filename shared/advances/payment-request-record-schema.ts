@@ -120,7 +120,7 @@ export const historyEntrySchema = record({
 	}),
 });
 
-/** `toInboxRecord` (approvals A6) */
+/** A request that the caller may decide (approvals A6). */
 export const openApprovalSchema = record({
 	paymentRequestId: text,
 	stage,

@@ -28,7 +28,7 @@ export interface InvoiceItem extends Key, Partial<ListKey> {
 	/** When the last archived payment was made (RFC 3339), and by whom. */
 	paidAt?: string | null;
 	paidBy?: Actor | null;
-	/** Number of reversal items of each payments page that has some, by page (`page-reversals.ts`). */
+	/** Number of reversal items of each payments page that has some, by page (`page-reversals.store.ts`). */
 	pageReversals?: Record<string, StoredNumber>;
 }
 

@@ -40,7 +40,7 @@ export interface PurchaseOrderItem extends Key, Partial<ListKey> {
 	updatedBy?: Actor | null;
 	/** Deflated JSON (`toExactJson`) of the other properties; null for an imported order. */
 	details: Uint8Array | null;
-	/** Ids of the writes of the last minute (`change-purchase-order.ts`); absent when there were none. */
+	/** Ids of the writes of the last minute (`change-purchase-order.store.ts`); absent when there were none. */
 	recentWrites?: string[];
 }
 

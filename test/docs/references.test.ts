@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -125,5 +126,28 @@ it("docs: there is every architecture decision record that the code cites", () =
 			.filter(([, number = ""]) => !known.includes(number))
 			.map(([cited]) => `${path}: ${cited}`),
 	);
+	expect(unknown).toEqual([]);
+});
+
+it("code: comments name only files that exist", () => {
+	const listing = execFileSync(
+		"git",
+		["ls-files", "-z", "bench", "bin", "client/src"].concat(
+			["functions", "lib", "shared", "test", "tools"],
+		),
+		{ cwd: projectRoot, encoding: "utf8" },
+	);
+	const paths = listing
+		.split("\0")
+		.filter((path) => /\.(ts|js|css|html)$/.test(path));
+	expect(paths.length).toBeGreaterThan(0);
+	const unknown = paths.flatMap((path) => {
+		const comments = readDocument(path)
+			.split("\n")
+			.filter((line) => /^\s*(\/\*\*|\*|\/\/)/.test(line));
+		return codeSpans(comments.join("\n"))
+			.filter((text) => isFileName(text) && !exists(text, path))
+			.map((text) => `${path}: ${text}`);
+	});
 	expect(unknown).toEqual([]);
 });

@@ -80,7 +80,7 @@ const namesUnknownOrder = ({ state, purchaseOrderLinkId }: FileAdvance) =>
 
 /**
  * The purchase order of an advance. An advance created over the API keeps its order. An advance that holds an order
- * keeps it until it is imported `REJECTED` (contract 2).
+ * keeps it until it is imported `REJECTED` or `CANCELLED` (contract 2).
  */
 function chooseOrder(
 	{ state, purchaseOrderLinkId: named }: AdvanceEntry,
