@@ -162,7 +162,7 @@ function toThrottle(setting: Setting): StageSettings["throttle"] {
 		if (route !== defaultRoute && !routes.includes(route))
 			throw invalidSetting(
 				setting,
-				`has no route "${route}": the routes are "${defaultRoute}" and those of shared/endpoints/endpoints.ts, such as "${routes[0]}"`,
+				`has no route "${route}": the routes are "${defaultRoute}" and those of shared/endpoints/endpoints.ts and lib/approval-routes.ts, such as "${routes[0]}"`,
 			);
 	return new Map(
 		Object.entries(limits).map(([route, limit]) => [

@@ -36,7 +36,7 @@ export interface LoggedFunction extends IFunction {
 export interface Monitored {
 	api: HttpApi;
 	accessLogs: ILogGroup;
-	/** The functions of the endpoints, the worker, the sweeper and the readers of the stream. */
+	/** The functions of the endpoints, the worker, the sweeper, the approval page and the readers of the stream. */
 	functions: readonly LoggedFunction[];
 	worker: IFunction;
 	sweeper: IFunction;
