@@ -47,15 +47,6 @@ export function toBatchGuard(item: Item): BatchGuard {
 	};
 }
 
-/** @returns undefined when none is set. */
-export async function findBatchGuard(
-	table: Table,
-	organizationId: string,
-): Promise<BatchGuard | undefined> {
-	const item = await getItem(table, batchGuardKey(organizationId));
-	return item && toBatchGuard(item);
-}
-
 /**
  * Sets the guard as the web application does.
  *

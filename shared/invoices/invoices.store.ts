@@ -45,16 +45,6 @@ export async function findInvoices(
 	return bySlug(items.map(toInvoice));
 }
 
-/** `findInvoices` with all attributes that a change needs. */
-export async function findInvoiceDetails(
-	table: Table,
-	organizationId: string,
-	slugs: readonly string[],
-): Promise<Map<string, InvoiceDetails>> {
-	const items = await findItems(table, organizationId, slugs);
-	return bySlug(items.map(toInvoiceDetails));
-}
-
 async function findItems(
 	table: Table,
 	organizationId: string,
@@ -73,7 +63,7 @@ async function findItems(
 	);
 }
 
-const bySlug = <T extends Invoice>(invoices: readonly T[]) =>
+const bySlug = (invoices: readonly Invoice[]) =>
 	new Map(invoices.map((invoice) => [invoice.slug, invoice]));
 
 /** Does what `findInvoices` does, and archives the payments of overgrown invoices with `archive`. */
