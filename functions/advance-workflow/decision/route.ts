@@ -1,7 +1,7 @@
 import type { Decision } from "../../../shared/approvals/decide-approval.ts";
 import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
-import { decide, requireNote } from "../../decide-approval.ts";
+import { decide, requireNote } from "../../decide.ts";
 import { transitionRoute } from "../transition-route.ts";
 import { validate } from "./schema.validator.js";
 

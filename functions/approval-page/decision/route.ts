@@ -11,7 +11,7 @@ import {
 } from "../../../shared/http/page-handler.ts";
 import { succeededWithJson } from "../../../shared/http/response.ts";
 import { latestAsked } from "../../../shared/mails/asked-approver.store.ts";
-import { decide, requireNote } from "../../decide-approval.ts";
+import { decide, requireNote } from "../../decide.ts";
 import { emitTransition, toOutcome } from "../../transition-outcome.ts";
 import type { PageDependencies } from "../dependencies.ts";
 import { linkInvalid } from "../errors.ts";
