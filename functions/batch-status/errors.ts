@@ -1,6 +1,6 @@
 import { validationFailed } from "../../shared/http/errors.ts";
 
-/** Contract 3. */
+/** Contract 3 */
 export const invalidLimit = () =>
 	validationFailed("/limit", "must be an integer from 1 to 1000");
 

@@ -6,7 +6,7 @@ import {
 	schemaFailed,
 } from "../../shared/values/validate.ts";
 
-/** Records R4. */
+// The errors of records R4.
 
 /** The error for a body that the schema rejects. The message gives the rule behind a pattern, not the pattern. */
 export function toBodyError(failure: SchemaFailure): ApiError {

@@ -1,7 +1,7 @@
 import { attemptKeptSeconds } from "../../shared/attempts/attempt.ts";
 import { ApiError } from "../../shared/http/errors.ts";
 
-/** Records R9. */
+/** Records R9 */
 export const attemptNotFound = () =>
 	new ApiError(
 		404,

@@ -1,6 +1,6 @@
 import { ApiError } from "../../shared/http/errors.ts";
 
-/** Corrections C1. */
+// The errors of corrections C1.
 
 export const lockHeld = () =>
 	notReversible("LOCK_HELD: the invoice is locked; wait until it is released");

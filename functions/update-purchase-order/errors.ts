@@ -2,7 +2,8 @@ import { ApiError } from "../../shared/http/errors.ts";
 import type { PurchaseOrderState } from "../../shared/purchase-orders/purchase-order.ts";
 import { shorten } from "../../shared/values/shorten.ts";
 
-/** Records R2, in the order of the checks. Later checks fail as in a creation (`shared/purchase-orders/errors.ts`). */
+// The errors of records R2, in the order of the checks. Later checks fail as in a creation
+// (`shared/purchase-orders/errors.ts`).
 
 export const invalidStateTransition = (state: PurchaseOrderState) =>
 	new ApiError(

@@ -14,7 +14,7 @@ import { schema } from "./schema.ts";
 
 const listedMax = 5;
 
-/** Spec 7.3, in the table's order. */
+// The errors of spec 7.3, in the table's order.
 
 /** The error for a body that the schema rejects, which are the first two rows. */
 export function toBodyError(failure: SchemaFailure): ApiError {
@@ -120,7 +120,6 @@ export const accessDenied = () =>
 	);
 
 /** The spec's table does not have it (`decisions.md`, "Vendor advances"). */
-
 export const noApprovalPolicy = () =>
 	validationError(
 		"No approval policy applies: the organization needs a default one, or one whose conditions the advance meets",

@@ -11,7 +11,7 @@ import {
 import { shorten } from "../values/shorten.ts";
 import { approversMax } from "./approval-stage.ts";
 
-/** Errors of the transitions of a payment request, in the order of `approvals.md`. */
+// The errors of the transitions of a payment request, in the order of `approvals.md`.
 
 const invalidStateTransition = (reason: string) =>
 	new ApiError(409, "INVALID_STATE_TRANSITION", reason);

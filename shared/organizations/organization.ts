@@ -1,4 +1,4 @@
-/** The organization and the caller of a request (contract 2). */
+// The organization and the caller of a request (contract 2).
 
 export const permissions = [
 	"inventory:write",

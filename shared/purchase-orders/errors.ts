@@ -2,10 +2,8 @@ import { ApiError, validationFailed } from "../values/api-error.ts";
 import { gstinRule } from "../values/gstin.ts";
 import { shorten } from "../values/shorten.ts";
 
-/**
- * Spec 7.2, in the table's order; also for patches (records R2). Failures without a code of their own are
- * `VALIDATION_ERROR`.
- */
+// The errors of spec 7.2, in the table's order; also for patches (records R2). Failures without a code of their own are
+// `VALIDATION_ERROR`.
 
 export const missingRequiredField = (pointer: string) =>
 	new ApiError(
