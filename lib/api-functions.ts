@@ -4,7 +4,7 @@ import * as endpoints from "../shared/endpoints/endpoints.ts";
 import type { TableAction } from "./service-function.ts";
 
 /** A function behind the API, bundled from `functions/<name>/handler.ts`. */
-export interface ApiFunction {
+interface ApiFunction {
 	name: string;
 	/** Several for a function that distinguishes them by the event's route key. */
 	endpoints: readonly Endpoint[];

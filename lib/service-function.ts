@@ -31,7 +31,7 @@ export type TableAction =
 /** API Gateway stops waiting after 30 s; the function must answer first. */
 export const functionTimeout = Duration.seconds(29);
 
-export interface ServiceFunction {
+interface ServiceFunction {
 	name: string;
 	table: Table;
 	tableActions: readonly TableAction[];

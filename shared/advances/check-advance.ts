@@ -121,7 +121,7 @@ export function checkAdvance(
 }
 
 /** The order as it is for the advance that holds it. */
-export const withoutLinkOf = (
+const withoutLinkOf = (
 	advanceId: string | undefined,
 	order: PricedPurchaseOrder | undefined,
 ): PricedPurchaseOrder | undefined =>

@@ -52,7 +52,7 @@ export function toApprovalItem(
 	};
 }
 
-export const toStoredApprovals = ({ approvals }: ApprovalStage) =>
+const toStoredApprovals = ({ approvals }: ApprovalStage) =>
 	approvals.map(
 		({ userId, state, openedAt, askedAt, decided }): StoredApproval => ({
 			userId,

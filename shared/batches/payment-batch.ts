@@ -71,7 +71,7 @@ export const isAccepted = ({ status }: PaymentBatch) =>
 	status === "PENDING" || status === "DONE";
 
 /** Contract 3: callers see only `PENDING` and `DONE`. */
-export const shownStatus = ({ status }: PaymentBatch) =>
+const shownStatus = ({ status }: PaymentBatch) =>
 	status === "DONE" ? "DONE" : "PENDING";
 
 /**

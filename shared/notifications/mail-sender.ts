@@ -6,7 +6,7 @@ import { callTimeouts } from "./call-timeouts.ts";
 import { withoutContents } from "./without-contents.ts";
 
 /** SES assigns the `Message-ID` itself, so that only a header of ours shows that two mails are copies. */
-export const mailIdHeader = "X-Notification-Id";
+const mailIdHeader = "X-Notification-Id";
 
 /**
  * Sends a mail. Not idempotent: SES delivers what it is sent.

@@ -39,7 +39,7 @@ export async function expectAllOrNothing(
 }
 
 /** None of the invoices of `mixedOrganization` that can be paid has a payment. */
-export async function expectUnpaid(world: World) {
+async function expectUnpaid(world: World) {
 	for (const invoice of ["inv-0", "inv-1", "inv-4", "inv-5"]) {
 		expect((await invoiceState(world, invoice)).payments).toEqual([]);
 	}

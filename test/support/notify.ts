@@ -16,7 +16,7 @@ import {
 import { serviceAccessKeyId, type World } from "./world.ts";
 
 export const testSender = "approvals@acme.example";
-export const testApprovalUrl = "https://pay.acme.example";
+const testApprovalUrl = "https://pay.acme.example";
 export const testLinkKey =
 	"arn:aws:kms:ap-south-1:000000000000:key/approval-link";
 

@@ -23,7 +23,7 @@ export const keyErrorSchema: Schema = {
 };
 
 /** Spec 7, "Standard envelope" */
-export const errorSchema = (codes: readonly string[]): Schema =>
+const errorSchema = (codes: readonly string[]): Schema =>
 	record({
 		ok: { const: false },
 		error: record({ code: oneOfValues(codes), message: text }),

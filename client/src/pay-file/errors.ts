@@ -11,7 +11,7 @@ export const exitCodes = {
 } as const;
 
 /** A user can do something about it: the message says what. */
-export abstract class UserError extends Error {
+abstract class UserError extends Error {
 	abstract readonly exitCode: number;
 }
 
@@ -68,7 +68,7 @@ function describeStop(error: unknown): string {
 const lengthMax = 500;
 
 /** A line may repeat an option or a path of any length. Its start and its end stay, since the end says what is right. */
-export const shortenLines = (text: string): string =>
+const shortenLines = (text: string): string =>
 	text.split("\n").map(shorten).join("\n");
 
 function shorten(line: string): string {

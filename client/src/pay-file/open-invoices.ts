@@ -38,7 +38,7 @@ interface OpenInvoicesOptions extends ServiceOptions {
 }
 
 /** Reads the options of `open-invoices`. @throws InputError that names the wrong option. */
-export function readOpenInvoicesOptions(
+function readOpenInvoicesOptions(
 	args: readonly string[],
 ): OpenInvoicesOptions | "help" {
 	const { values, positionals } = parseOptions(args, {

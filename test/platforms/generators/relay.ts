@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import type { Told } from "./answers.ts";
 
 /** A payment under a key that begins so is carried out, and its answer is lost. */
-export const lostAnswer = "lost-";
+const lostAnswer = "lost-";
 
 export interface Relay extends AsyncDisposable {
 	url: string;

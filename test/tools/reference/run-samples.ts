@@ -11,7 +11,7 @@ import {
 import { prepareRecords } from "./prepared-records.ts";
 
 /** The program that runs a sample, and its arguments before the sample's text. */
-export const sampleRunners = {
+const sampleRunners = {
 	curl: ["bash", "-c"],
 	Python: ["python3", "-c"],
 	Node: [process.execPath, "--input-type=module", "-e"],

@@ -21,7 +21,7 @@ export interface FunctionBundle {
 
 export type Rebuilt = { changed: FunctionBundle[] } | { errors: string };
 
-export interface FunctionBundles {
+interface FunctionBundles {
 	/**
 	 * Bundles the functions that contain one of these files, or all of them. Files that have not changed are not parsed
 	 * again.

@@ -37,7 +37,7 @@ const cutTo = ({ columns }: Terminal, line: string) =>
 	columns > 0 ? line.slice(0, columns - 1) : line;
 
 /** `[############------------]  50% 5000/10000 PENDING: 4990 DONE, 8 ERROR, 2 SKIPPED` */
-export function progressLine({ status, total, counts }: BatchSummary): string {
+function progressLine({ status, total, counts }: BatchSummary): string {
 	const { DONE, ERROR, SKIPPED } = counts;
 	const processed = DONE + ERROR + SKIPPED;
 	return `${barText(processed, total)} ${status}: ${DONE} DONE, ${ERROR} ERROR, ${SKIPPED} SKIPPED`;

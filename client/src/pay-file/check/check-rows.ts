@@ -91,7 +91,7 @@ export interface RepeatOptions {
  * Notes on each row that the records have its payment already: the file is a copy of one that was paid, or others have
  * paid the invoice. A file that is paid at the same moment as its copy is not noticed.
  */
-export async function notePaidBefore(
+async function notePaidBefore(
 	client: ClientContext,
 	{ id, due }: Invoice,
 	rows: readonly FileRow[],

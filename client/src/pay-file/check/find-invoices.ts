@@ -70,7 +70,7 @@ export type FoundInvoices = Map<string, Invoice | null>;
  * @param found What is found here is added to the invoices.
  * @returns The names of the vendors, as far as they were read.
  */
-export async function nameInvoices(
+async function nameInvoices(
 	records: RecordsClient,
 	rows: readonly FileRow[],
 	found: { invoices: FoundInvoices; open: readonly Invoice[] },

@@ -151,7 +151,7 @@ export interface Total {
  * is called a total but is not the sum stays, with that problem; so does one that has the count of the rows in place of an
  * invoice, since that could be an invoice's number.
  */
-export function takeTotal(rows: FileRow[]): Total | undefined {
+function takeTotal(rows: FileRow[]): Total | undefined {
 	for (const row of rows.slice(0, -1)) if (isCalledTotal(row)) noteTotal(row);
 	const last = rows.at(-1);
 	const counted = rows.slice(0, -1).filter((row) => !isTotal(row));

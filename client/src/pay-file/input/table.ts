@@ -147,7 +147,7 @@ const rowLengthMax = 100_000;
  *
  * @throws InputError when a quote is never closed: the rows behind it cannot be told apart.
  */
-export function parseCsv(text: string, delimiter: string): RawRow[] {
+function parseCsv(text: string, delimiter: string): RawRow[] {
 	const records = parseRecords(text, delimiter);
 	return records
 		.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
