@@ -1,4 +1,3 @@
-import type { FromSchema } from "json-schema-to-ts";
 import type { LoggedTable } from "../../shared/dynamodb/batch-insert.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
@@ -10,10 +9,9 @@ import {
 import { toSkuDetails } from "../../shared/skus/sku.ts";
 import { countEach } from "../../shared/values/count-each.ts";
 import { toDecimal } from "../../shared/values/decimal.ts";
-import type { schema } from "./schema.ts";
+import type { BulkSkusBody } from "./schema.ts";
 import { type SkuFailure, skuFailures } from "./sku-failures.ts";
 
-export type BulkSkusBody = FromSchema<typeof schema>;
 type RequestedSku = BulkSkusBody["skus"][number];
 
 /** Spec 4.1: creates each SKU independently. `created` and `failed` are in request order. */

@@ -4,7 +4,8 @@ import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { type BulkSkusBody, bulkSkus } from "./bulk-skus.ts";
+import { bulkSkus } from "./bulk-skus.ts";
+import type { BulkSkusBody } from "./schema.ts";
 import { validate } from "./schema.validator.js";
 
 /** `POST /v1.0/inventory/skus/bulk` (spec 4.1) */

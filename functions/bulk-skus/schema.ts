@@ -1,3 +1,4 @@
+import type { FromSchema } from "json-schema-to-ts";
 import { describedSku } from "../../shared/skus/sku.ts";
 
 /** The body of `POST /v1.0/inventory/skus/bulk` (spec 2.1 and 8). */
@@ -13,3 +14,5 @@ export const schema = {
 		},
 	},
 } as const;
+
+export type BulkSkusBody = FromSchema<typeof schema>;

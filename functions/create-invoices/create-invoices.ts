@@ -1,4 +1,3 @@
-import type { FromSchema } from "json-schema-to-ts";
 import type { LoggedTable } from "../../shared/dynamodb/batch-insert.ts";
 import { isKeyText } from "../../shared/dynamodb/keys.ts";
 import { requirePermission } from "../../shared/http/middleware/authorize.ts";
@@ -18,9 +17,8 @@ import { toDecimal } from "../../shared/values/decimal.ts";
 import { shorten } from "../../shared/values/shorten.ts";
 import { findVendorIds } from "../../shared/vendors/vendors.store.ts";
 import { type InvoiceFailure, invoiceFailures } from "./invoice-failures.ts";
-import type { schema } from "./schema.ts";
+import type { CreateInvoicesBody } from "./schema.ts";
 
-export type CreateInvoicesBody = FromSchema<typeof schema>;
 type Entry = CreateInvoicesBody["invoices"][number];
 
 /** The outcome of each invoice that passed the checks. */

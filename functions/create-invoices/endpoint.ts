@@ -4,7 +4,8 @@ import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { type CreateInvoicesBody, createInvoices } from "./create-invoices.ts";
+import { createInvoices } from "./create-invoices.ts";
+import type { CreateInvoicesBody } from "./schema.ts";
 import { validate } from "./schema.validator.js";
 
 /** `POST /v1.0/invoice/bulk` (records R5) */

@@ -1,3 +1,5 @@
+import type { FromSchema } from "json-schema-to-ts";
+
 const date = { type: "string", format: "date" } as const;
 
 /** The body of `POST /v1.0/invoice/bulk` (records R5, "Creation"). */
@@ -26,3 +28,5 @@ export const schema = {
 		},
 	},
 } as const;
+
+export type CreateInvoicesBody = FromSchema<typeof schema>;

@@ -1,8 +1,5 @@
-import type { FromSchema } from "json-schema-to-ts";
 import { type Decimal, toDecimal } from "../values/decimal.ts";
-import type { schema } from "./schema.ts";
-
-export type VendorAdvanceBody = FromSchema<typeof schema>;
+import type { VendorAdvanceBody } from "./schema.ts";
 
 /** A requested advance (spec 2.8) with exact amounts; absent values are null. */
 export interface RequestedAdvance {

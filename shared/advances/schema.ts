@@ -1,3 +1,5 @@
+import type { FromSchema } from "json-schema-to-ts";
+
 const taxId = { type: "integer" } as const;
 const taxAmount = { type: "number" } as const;
 
@@ -35,3 +37,5 @@ export const schema = {
 	},
 	additionalProperties: false,
 } as const;
+
+export type VendorAdvanceBody = FromSchema<typeof schema>;
