@@ -3,6 +3,8 @@ import type { Actor, ApprovalPolicy } from "../organizations/organization.ts";
 /** Limits of a policy (approvals A1). */
 export const stagesMax = 10;
 export const approversMax = 20;
+/** Characters of a note or a reason (approvals A2, A4). */
+export const noteLengthMax = 1_000;
 
 export const approvalStates = [
 	"WAITING",

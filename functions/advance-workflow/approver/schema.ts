@@ -1,3 +1,5 @@
+import { noteLengthMax } from "../../../shared/approvals/approval-stage.ts";
+
 /** The body of a change of approvers (approvals A5). */
 export const schema = {
 	type: "object",
@@ -17,6 +19,6 @@ export const schema = {
 				"Id of the approver to replace; absent: `to` is added. Equal to `to`: the approver is asked again.",
 		},
 		to: { type: "string", description: "Id of an active user." },
-		reason: { type: "string", minLength: 1, maxLength: 1000 },
+		reason: { type: "string", minLength: 1, maxLength: noteLengthMax },
 	},
 } as const;

@@ -1,6 +1,10 @@
+import { noteLengthMax } from "../../../shared/approvals/approval-stage.ts";
+
 /** The body of a cancellation (approvals A4). */
 export const schema = {
 	type: "object",
 	required: ["reason"],
-	properties: { reason: { type: "string", minLength: 1, maxLength: 1000 } },
+	properties: {
+		reason: { type: "string", minLength: 1, maxLength: noteLengthMax },
+	},
 } as const;

@@ -1,3 +1,4 @@
+import { noteLengthMax } from "../../../shared/approvals/approval-stage.ts";
 import { decisions } from "../../../shared/approvals/decide-approval.ts";
 
 /** The body of a decision (approvals A2). */
@@ -17,7 +18,7 @@ export const schema = {
 		note: {
 			type: "string",
 			minLength: 1,
-			maxLength: 1000,
+			maxLength: noteLengthMax,
 			description: "Required for `REJECT` and `RETURN`.",
 		},
 	},

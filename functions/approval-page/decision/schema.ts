@@ -1,3 +1,4 @@
+import { noteLengthMax } from "../../../shared/approvals/approval-stage.ts";
 import { decisions } from "../../../shared/approvals/decide-approval.ts";
 
 /** The body of `POST /approval/decision` (approvals A9). */
@@ -7,6 +8,6 @@ export const schema = {
 	properties: {
 		token: { type: "string" },
 		decision: { type: "string", enum: decisions },
-		note: { type: "string", minLength: 1, maxLength: 1000 },
+		note: { type: "string", minLength: 1, maxLength: noteLengthMax },
 	},
 } as const;

@@ -1,8 +1,9 @@
+import { listIndexName } from "../../../../shared/lists/list-index.store.ts";
 import { type AwsAnswer, type AwsCall, parse } from "../aws-call.ts";
 import { awsError } from "../aws-error.ts";
 
 /** Indexes that cannot be read consistently; the items they lead to can (`shared/lists/list-index.store.ts`). */
-const eventualIndexes: ReadonlySet<string> = new Set(["ByCreation"]);
+const eventualIndexes: ReadonlySet<string> = new Set([listIndexName]);
 
 const reads: ReadonlySet<string> = new Set([
 	"BatchGetItem",
