@@ -117,11 +117,11 @@ const newUser = (world: World, told: Told) =>
 
 /** The table as the test itself reads it, which needs neither faults nor roles: one client for all runs. */
 function withoutGateway({ table: { name } }: World): Table {
-	engine ??= connectTable({
-		name,
+	const connection = {
 		...localConnection(inject("dynamodbUrl")),
 		signer: unsigned("local"),
-	});
+	};
+	engine ??= connectTable({ name, ...connection });
 	return { ...engine, name };
 }
 

@@ -195,7 +195,7 @@ describe("11.4: the file of a journal", () => {
 				// Unchecked cast: the journal writes bytes.
 				writeSync(
 					file,
-					(bytes as Buffer).subarray(start as number).subarray(0, 7),
+					(bytes as unknown as Buffer).subarray(start as number).subarray(0, 7),
 				),
 			),
 		);
