@@ -1,6 +1,6 @@
 /**
- * `npm run generate` writes all files that are generated or recorded; with `--check`, as the first step of `npm test`, it
- * only compares them.
+ * `npm run generate` writes all files that are generated or recorded; with `--check`, as the first step of `npm test`,
+ * it only compares them.
  */
 import "./build-validators.ts";
 

@@ -31,8 +31,8 @@ export const toFinishedChunk = ({
 });
 
 /**
- * Emits the metrics of a finished chunk, and logs the end of its batch. Only for the call that counted the chunk: however
- * often a chunk is delivered, its payments are counted once.
+ * Emits the metrics of a finished chunk, and logs the end of its batch. Only for the call that counted the chunk:
+ * however often a chunk is delivered, its payments are counted once.
  *
  * @param operation Names who ended the batch.
  */

@@ -8,7 +8,9 @@ interface ApiFunction {
 	name: string;
 	/** Several for a function that distinguishes them by the event's route key. */
 	endpoints: readonly Endpoint[];
-	/** The actions that the role allows. IAM authorizes a batch of statements by their verbs, a transaction by its parts. */
+	/**
+	 * The actions that the role allows. IAM authorizes a batch of statements by their verbs, a transaction by its parts.
+	 */
 	tableActions: readonly TableAction[];
 	/** Whether it queries the list index (`shared/lists/list-index.store.ts`). */
 	queriesListIndex?: true;

@@ -1,6 +1,6 @@
 /**
- * Bundles every function of `functions/` into one file each, and writes them to the standard output as JSON: code by the
- * function's name. All at once, since they share most of their modules, which esbuild then reads only once.
+ * Bundles every function of `functions/` into one file each, and writes them to the standard output as JSON: code by
+ * the function's name. All at once, since they share most of their modules, which esbuild then reads only once.
  */
 import { globSync } from "node:fs";
 import { basename, dirname } from "node:path";

@@ -1,7 +1,7 @@
 /**
  * Bundled in place of code that no function uses (`bundle.ts`): more than 50 KB, a tenth of the load time. Objects that
- * are created and never used are empty; functions that must not be called throw. esbuild fails when a later version of a
- * package imports something that is missing here.
+ * are created and never used are empty; functions that must not be called throw. esbuild fails when a later version of
+ * a package imports something that is missing here.
  */
 
 /** Endpoint discovery: DynamoDB's client creates a cache for it, although it is off. */

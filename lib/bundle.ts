@@ -6,8 +6,8 @@ const stubs = join(import.meta.dirname, "bundle-stubs.ts");
 
 /**
  * How a function is bundled into one file. It is kept small because a cold start reads all of it
- * (`docs/adr/0011-bundling-with-our-own-esbuild-plugin.md`, `docs/performance.md`). There is no source map: it would cost
- * more at start than the code, and can be made from the same commit when needed.
+ * (`docs/adr/0011-bundling-with-our-own-esbuild-plugin.md`, `docs/performance.md`). There is no source map: it would
+ * cost more at start than the code, and can be made from the same commit when needed.
  */
 export const bundleOptions: BuildOptions = {
 	bundle: true,
@@ -27,7 +27,10 @@ export const bundleOptions: BuildOptions = {
 	logLevel: "warning",
 };
 
-/** Lambda has no configuration files. The first call would look for them, and make an error for each setting that is not there. */
+/**
+ * Lambda has no configuration files. The first call would look for them, and make an error for each setting that is not
+ * there.
+ */
 const noConfigFiles = `
 	import { CredentialsProviderError } from "../property-provider/CredentialsProviderError";
 	const nothing = new CredentialsProviderError("There are no configuration files");
@@ -52,8 +55,8 @@ function replacements(): Record<string, string> {
 /**
  * Leaves out of the SDK's clients what no function uses and esbuild cannot detect: the schemas of other operations, the
  * error classes that our code does not test for (such an error arrives as the client's general class, with its own name
- * and message), the rate limiter of the retry mode `adaptive`, the regions' descriptions, and all of their package.json but
- * the version.
+ * and message), the rate limiter of the retry mode `adaptive`, the regions' descriptions, and all of their package.json
+ * but the version.
  */
 function trimmedClients(): Plugin {
 	const schema = /^((?:export )?var [\w$]+ = )(\[[^;]*\]);$/gm;

@@ -1,6 +1,6 @@
 /**
- * How Lambda reads the queue of chunks for the payment worker. Kept apart from the CDK constructs, which load slowly, so
- * that tests and the bench can import it.
+ * How Lambda reads the queue of chunks for the payment worker. Kept apart from the CDK constructs, which load slowly,
+ * so that tests and the bench can import it.
  */
 export const chunkSource = {
 	/** How many messages an invocation gets. */

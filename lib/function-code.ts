@@ -8,8 +8,8 @@ import { buildSync } from "esbuild";
 const projectRoot = join(import.meta.dirname, "..");
 
 /**
- * The code of `functions/<name>/handler.ts` as one file, `index.js`, and the folder `page` of a function that has one. Not
- * by the CDK's `NodejsFunction`, which cannot give esbuild the plugin of `bundle.ts`.
+ * The code of `functions/<name>/handler.ts` as one file, `index.js`, and the folder `page` of a function that has one.
+ * Not by the CDK's `NodejsFunction`, which cannot give esbuild the plugin of `bundle.ts`.
  */
 export function functionCode(name: string): Code {
 	const folder = join(projectRoot, "functions", name);
@@ -38,8 +38,8 @@ export function functionCode(name: string): Code {
 let bundles: Record<string, string> | undefined;
 
 function bundleOf(name: string): string {
-	// In a process of its own: the CDK waits for a bundle, and esbuild runs plugins only asynchronously. When any function has
-	// an error, the CDK names the first one; esbuild's message, which comes before, names the file.
+	// In a process of its own: the CDK waits for a bundle, and esbuild runs plugins only asynchronously. When any function
+	// has an error, the CDK names the first one; esbuild's message, which comes before, names the file.
 	bundles ??= JSON.parse(
 		execFileSync(
 			process.execPath,
@@ -58,8 +58,8 @@ function bundleOf(name: string): string {
 }
 
 /**
- * The files of a function's page, which it reads when they are asked for: its start does not load them. The page's script
- * becomes one file, since each file that a browser asks for may start an environment of the function.
+ * The files of a function's page, which it reads when they are asked for: its start does not load them. The page's
+ * script becomes one file, since each file that a browser asks for may start an environment of the function.
  */
 export function copyPage(folder: string, outputDir: string) {
 	const page = join(folder, "page");

@@ -30,8 +30,8 @@ import {
 import type { WarmThroughput } from "./table.ts";
 
 /**
- * What a stage sets in the `context` of `cdk.json`, each under `<name>:<stage>` (`docs/guides/deploy.md`, "Settings of a
- * stage"). Not on the command line, so that no deployment forgets it.
+ * What a stage sets in the `context` of `cdk.json`, each under `<name>:<stage>` (`docs/guides/deploy.md`, "Settings of
+ * a stage"). Not on the command line, so that no deployment forgets it.
  */
 export interface StageSettings {
 	/** The name of a restored table, which replaces the stack's own (`docs/operations/restore.md`). */

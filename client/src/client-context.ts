@@ -8,8 +8,8 @@ export interface ClientContext {
 	sendRepeatedly: SendRepeatedly;
 	timing: Timing;
 	/**
-	 * For each idempotency key whose request is not settled, the time since this process knew that nothing had been done under
-	 * it: since its own first request, or since it searched the records.
+	 * For each idempotency key whose request is not settled, the time since this process knew that nothing had been done
+	 * under it: since its own first request, or since it searched the records.
 	 */
 	unusedSince: Map<string, Stopwatch>;
 }

@@ -1,6 +1,8 @@
 /** Time and chance as the client sees them. Tests pass their own. */
 export interface Timing {
-	/** Milliseconds, of which only differences count. It never goes back, and does not follow changes of the wall clock. */
+	/**
+	 * Milliseconds, of which only differences count. It never goes back, and does not follow changes of the wall clock.
+	 */
 	now(): number;
 	/** Ends at once when the signal is aborted. */
 	sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
@@ -22,8 +24,8 @@ export function systemTiming(): Timing {
 export type Stopwatch = () => number;
 
 /**
- * Measures by two clocks and believes the one by which more time has passed: the monotonic clock may stand still while the
- * machine is suspended, and the wall clock may be set back. What is known must never look fresher than it is.
+ * Measures by two clocks and believes the one by which more time has passed: the monotonic clock may stand still while
+ * the machine is suspended, and the wall clock may be set back. What is known must never look fresher than it is.
  */
 export function startStopwatch(timing: Timing): Stopwatch {
 	const start = timing.now();

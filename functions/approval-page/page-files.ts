@@ -13,8 +13,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * `GET /approval` and the files of its page, which are read at the first request: they stand next to the bundle, so that a
- * decision does not load them.
+ * `GET /approval` and the files of its page, which are read at the first request: they stand next to the bundle, so
+ * that a decision does not load them.
  */
 export function fileRoute(dependencies: PageDependencies) {
 	const { pageFolder } = dependencies;

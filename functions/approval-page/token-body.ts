@@ -3,7 +3,9 @@ import { jsonObject, requireValid } from "../../shared/http/json-body.ts";
 import { requireJson } from "../../shared/http/page-handler.ts";
 import type { Validate } from "../../shared/values/validate.ts";
 
-/** Parses a body with a token. Any text may be a token: what none can be is refused as an invalid one, not as a body. */
+/**
+ * Parses a body with a token. Any text may be a token: what none can be is refused as an invalid one, not as a body.
+ */
 export const tokenBody =
 	<T extends { token: string }>(validate: Validate<T>) =>
 	(event: APIGatewayProxyEventV2): T => {

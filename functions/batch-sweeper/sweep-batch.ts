@@ -15,8 +15,8 @@ import { endStopped } from "./end-stopped.ts";
 import type { SweepAction, SweepLog } from "./sweep-log.ts";
 
 /**
- * Aborts, resends, abandons or unlists a batch that is listed as running but makes no progress, or ends what its stop has
- * left.
+ * Aborts, resends, abandons or unlists a batch that is listed as running but makes no progress, or ends what its stop
+ * has left.
  *
  * @param log Gets the batch's time without progress before anything is done that may fail.
  */

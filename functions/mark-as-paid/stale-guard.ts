@@ -11,8 +11,8 @@ interface RefusingGuard {
 }
 
 /**
- * The age of a guard that refuses batches although it is old and no batch of this service runs under it. Makes one read,
- * and only for an old guard of a batch of this service.
+ * The age of a guard that refuses batches although it is old and no batch of this service runs under it. Makes one
+ * read, and only for an old guard of a batch of this service.
  *
  * @returns undefined when the guard is not stale, or when its age is unknown, which is a warning.
  */

@@ -61,7 +61,9 @@ export async function stopBatch(
 	});
 }
 
-/** @returns The number of resources that were ended. After any failure the batch is stopped: the sweeper ends the rest. */
+/**
+ * @returns The number of resources that were ended. After any failure the batch is stopped: the sweeper ends the rest.
+ */
 async function endOrLeave(stopper: BatchStopper, id: BatchId): Promise<number> {
 	const { table, clock, operation, logger } = stopper;
 	let resources = 0;

@@ -81,7 +81,9 @@ export async function updatePurchaseOrder(
 	return succeededAt(order.version, data);
 }
 
-/** An advance that holds a draft, which a file made of an approved order, was checked against its terms (4.3 rule 5). */
+/**
+ * An advance that holds a draft, which a file made of an approved order, was checked against its terms (4.3 rule 5).
+ */
 async function requireTermsOfAdvance(
 	table: Table,
 	organizationId: string,

@@ -81,8 +81,8 @@ const refusalsMax = 3_000;
 const errorsMin = 3;
 
 /**
- * An invocation that crashes, runs out of time or is throttled is a 5xx of the gateway: no function behind the API needs
- * an alarm of its own.
+ * An invocation that crashes, runs out of time or is throttled is a 5xx of the gateway: no function behind the API
+ * needs an alarm of its own.
  */
 const apiAlarms = ({ api, settings }: Monitored): AlarmDefinition[] => [
 	{

@@ -20,7 +20,10 @@ import {
 } from "./metrics.ts";
 
 const stalledSeconds = 300;
-/** That is three failed deliveries. From then on SQS leaves the message out of this age; `WorkerFailures` and `DeadLetters` report it. */
+/**
+ * That is three failed deliveries. From then on SQS leaves the message out of this age; `WorkerFailures` and
+ * `DeadLetters` report it.
+ */
 const oldestMessageSeconds = 600;
 
 export const batchAlarms = (

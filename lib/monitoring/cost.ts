@@ -72,8 +72,8 @@ export function costRow(scope: Construct, monitored: Monitored): IWidget[] {
 }
 
 /**
- * Tells the subscribers of the alarms when the account has cost 80 or 100 % of the sum this month, or is going to. Of the
- * account, not the stage: a budget by tags counts nothing until the tags are activated for billing.
+ * Tells the subscribers of the alarms when the account has cost 80 or 100 % of the sum this month, or is going to. Of
+ * the account, not the stage: a budget by tags counts nothing until the tags are activated for billing.
  */
 export function monthlyBudget(scope: Construct, topic: Topic, dollars: number) {
 	const { account } = Stack.of(scope);

@@ -20,7 +20,10 @@ import {
 const lateMilliseconds = 600_000;
 const refusedLinks = 100;
 
-/** Only a stage that sends mails or events has them. A reader of the stream that falls behind has no errors: it names what failed. */
+/**
+ * Only a stage that sends mails or events has them. A reader of the stream that falls behind has no errors: it names
+ * what failed.
+ */
 export const notificationAlarms = ({
 	notifications,
 }: Monitored): AlarmDefinition[] => {

@@ -15,9 +15,9 @@ export type StreamFilter = Record<string, unknown>;
 /**
  * Invokes a function with the records of the table's stream that match a filter.
  *
- * A record that fails is tried again, and those after it in its shard wait: the records of one item stay in order. After
- * six hours it is given up, which an SES or a bus that is down for an hour survives. Lambda then sends its position in
- * the stream, not its contents, to the dead letters.
+ * A record that fails is tried again, and those after it in its shard wait: the records of one item stay in order.
+ * After six hours it is given up, which an SES or a bus that is down for an hour survives. Lambda then sends its
+ * position in the stream, not its contents, to the dead letters.
  */
 export function readStream(
 	reader: IFunction,

@@ -22,8 +22,8 @@ export function isStorable(organizationId: string, advance: Advance): boolean {
 }
 
 /**
- * The writes of a new advance: the payment request, its approvals, the inboxes of who is asked first, and the link of its
- * purchase order. The entries of its creation follow from the request (`history-items.store.ts`).
+ * The writes of a new advance: the payment request, its approvals, the inboxes of who is asked first, and the link of
+ * its purchase order. The entries of its creation follow from the request (`history-items.store.ts`).
  *
  * @param order The order as it was read.
  */

@@ -40,8 +40,8 @@ interface PreparedWrite {
 
 /**
  * Changes a payment request, its approvals, inboxes, history and orders in one transaction, repeated within the retry
- * time until it took effect. The condition on the version lets it take effect at most once; the history entry of the new
- * version proves that it did (ADR 4).
+ * time until it took effect. The condition on the version lets it take effect at most once; the history entry of the
+ * new version proves that it did (ADR 4).
  *
  * @returns The request afterwards, or as it is; "TOO_LARGE" when no item can hold it.
  * @throws What `decide` and `refuseImported` throw.

@@ -81,8 +81,8 @@ export function changeApprover(
 }
 
 /**
- * The instant of a change, but later than every request to an approver of the stage: it tells the requests to one approver
- * apart, of which only the latest one counts (approvals A9).
+ * The instant of a change, but later than every request to an approver of the stage: it tells the requests to one
+ * approver apart, of which only the latest one counts (approvals A9).
  */
 function afterAll(stage: ApprovalStage | undefined, at: string): string {
 	const asked = (stage?.approvals ?? []).map(({ askedAt }) =>

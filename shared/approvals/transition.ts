@@ -79,7 +79,9 @@ export function toChanged(
 	};
 }
 
-/** A request that leaves `PENDING` for another state than `APPROVED`, or is cancelled: no one has to decide any more. */
+/**
+ * A request that leaves `PENDING` for another state than `APPROVED`, or is cancelled: no one has to decide any more.
+ */
 export const stopped = (
 	{ stages }: Advance,
 	changed: PaymentRequest,

@@ -21,7 +21,8 @@ export interface AttemptKey {
 }
 
 /**
- * Records R9: the record of the latest request with an idempotency key, and the id of its attempt. Makes two calls for a request of 100 payments.
+ * Records R9: the record of the latest request with an idempotency key, and the id of its attempt. Makes two calls for
+ * a request of 100 payments.
  *
  * @returns undefined when no such request is known.
  * @throws When the store could not be read.

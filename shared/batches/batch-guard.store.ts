@@ -79,8 +79,8 @@ export async function holdBatchGuard(
 }
 
 /**
- * Removes the guard as the web application does, unless it has been set anew since it was read. Does nothing when there is
- * none.
+ * Removes the guard as the web application does, unless it has been set anew since it was read. Does nothing when there
+ * is none.
  *
  * @returns null, or the guard that stays: of a batch of this service, or one that was set meanwhile.
  */

@@ -27,8 +27,8 @@ export interface ConditionalUpdate {
  * the list of running ones.
  *
  * @param others Further parts of the transaction.
- * @returns null when it took effect, otherwise the record for which the update's condition does not hold: `{}` when there
- *   is none, or when the condition of one of the others does not hold.
+ * @returns null when it took effect, otherwise the record for which the update's condition does not hold: `{}` when
+ *   there is none, or when the condition of one of the others does not hold.
  */
 export async function closeBatch(
 	table: Table,

@@ -32,7 +32,10 @@ export type WriteOutcome =
 	| "TOO_LARGE"
 	| "UNKNOWN";
 
-/** After these outcomes, only a read tells what is stored: a write that was repeated may have been refused for its own effect. */
+/**
+ * After these outcomes, only a read tells what is stored: a write that was repeated may have been refused for its own
+ * effect.
+ */
 export const needsRead = (outcome: WriteOutcome | undefined): boolean =>
 	outcome === "REFUSED" || outcome === "UNKNOWN";
 

@@ -16,8 +16,8 @@ export type Item = Record<string, unknown>;
  * Reads the items of these keys consistently, 100 to a call, at most 10 calls concurrently. Keys may repeat. After a
  * failure, no further call starts; the error is thrown when all started calls have ended.
  *
- * @param attributes What to read of each item in addition to its key. It costs the same read units as the whole item, but less
- *   CPU time. Default: all attributes.
+ * @param attributes What to read of each item in addition to its key. It costs the same read units as the whole item,
+ *   but less CPU time. Default: all attributes.
  * @returns One entry for each key, in order; undefined where there is no item.
  * @throws When the store could not be read.
  */
@@ -31,9 +31,9 @@ export async function batchGet(
 }
 
 /**
- * `batchGet` for several groups of keys, read in the order of the groups, in rounds of 1,000 keys (10 calls). A round with a
- * missing item of a required group is the last: the caller checks the groups in order and fails at that item. This
- * limits the cost of made-up keys to 1,000 read units.
+ * `batchGet` for several groups of keys, read in the order of the groups, in rounds of 1,000 keys (10 calls). A round
+ * with a missing item of a required group is the last: the caller checks the groups in order and fails at that item.
+ * This limits the cost of made-up keys to 1,000 read units.
  *
  * @param optional The groups whose items may be missing; the others are required.
  * @returns The items of each group, in the order of its keys, without missing ones.

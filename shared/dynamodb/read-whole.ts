@@ -4,8 +4,8 @@ import type { Table } from "./table.ts";
 const attemptsMax = 6;
 
 /**
- * Reads items of one transaction. Reads again while some are missing: of a transaction that is committing, an item may be
- * visible before another.
+ * Reads items of one transaction. Reads again while some are missing: of a transaction that is committing, an item may
+ * be visible before another.
  *
  * @returns What was read last. It is not whole if items stayed missing.
  */

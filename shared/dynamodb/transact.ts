@@ -14,7 +14,9 @@ export type TransactionParts = NonNullable<
 	TransactWriteCommandInput["TransactItems"]
 >;
 
-/** Has one entry for each part: the conflicting item (`{}` when there is none), or null when the part's condition held. */
+/**
+ * Has one entry for each part: the conflicting item (`{}` when there is none), or null when the part's condition held.
+ */
 export type ConflictingItems = readonly (Item | null)[];
 
 /**

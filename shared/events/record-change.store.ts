@@ -48,7 +48,10 @@ export function readChange(record: DynamoDBRecord): RecordChange | null {
 	};
 }
 
-/** Was the record written by an organization file? Every such write of a record that is announced stores the digest of the file's entry. */
+/**
+ * Was the record written by an organization file? Every such write of a record that is announced stores the digest of
+ * the file's entry.
+ */
 export const isImported = ({ before, after }: RecordChange): boolean =>
 	after.importDigest !== undefined &&
 	after.importDigest !== before?.importDigest;

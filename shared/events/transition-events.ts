@@ -53,7 +53,10 @@ const decisionOf: Partial<Record<HistoryAction, Decision["decision"]>> = {
 	RETURNED: "RETURN",
 };
 
-/** An approval approves the request only with its consequence. Creations and opened stages have announcements of their own. */
+/**
+ * An approval approves the request only with its consequence. Creations and opened stages have announcements of their
+ * own.
+ */
 const typeOf: Record<HistoryAction, DetailType | null> = {
 	CREATED: null,
 	STAGE_OPENED: null,

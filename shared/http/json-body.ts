@@ -67,8 +67,8 @@ const decodeUtf8 = (base64: string): string =>
 	);
 
 /**
- * The gateway replaces bytes that are not UTF-8 by U+FFFD before the service sees them. Taking them would record another
- * text than the caller sent.
+ * The gateway replaces bytes that are not UTF-8 by U+FFFD before the service sees them. Taking them would record
+ * another text than the caller sent.
  *
  * @throws TypeError as `decodeUtf8` does.
  */

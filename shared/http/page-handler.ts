@@ -43,7 +43,10 @@ export interface PageRuntime {
 	emitMetrics: EmitMetrics;
 }
 
-/** Approvals A9: the page takes no script, style or picture of others, is shown in no frame, and is neither cached nor named to others. */
+/**
+ * Approvals A9: the page takes no script, style or picture of others, is shown in no frame, and is neither cached nor
+ * named to others.
+ */
 const pageHeaders = {
 	"content-security-policy":
 		"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -7,8 +7,8 @@ import type { InvoiceFacts } from "./invoice.ts";
  * Packs all facts into one deflated attribute without names, so that an item with a payment stays below 1 KB and a
  * payment costs one write unit (`targets.md`).
  *
- * The values are stored by position: a new fact comes last, after `updatedBy`. Anywhere else, every stored invoice would
- * be misread.
+ * The values are stored by position: a new fact comes last, after `updatedBy`. Anywhere else, every stored invoice
+ * would be misread.
  */
 export function packFacts(facts: InvoiceFacts): Uint8Array {
 	const values = [

@@ -43,8 +43,8 @@ export interface Payment {
 	/** The `bulkActionSlug` of the batch that recorded it; null for a synchronous payment. */
 	batch: string | null;
 	/**
-	 * Absent while the payment is not reversed. A payments page has it only of a payment that was reversed before its move:
-	 * see `page-reversals.store.ts`.
+	 * Absent while the payment is not reversed. A payments page has it only of a payment that was reversed before its
+	 * move: see `page-reversals.store.ts`.
 	 */
 	reversal?: Reversal;
 }

@@ -1,6 +1,6 @@
 /**
- * Keys of the lines that the functions log, by what they are for: saved queries name no other. `docs/logs-and-metrics.md`
- * explains each.
+ * Keys of the lines that the functions log, by what they are for: saved queries name no other.
+ * `docs/logs-and-metrics.md` explains each.
  */
 export const functionLogKeys = {
 	line: ["level", "message", "timestamp", "error"],

@@ -33,8 +33,8 @@ export const serviceMetrics = {
 export type MetricName = keyof typeof serviceMetrics;
 
 /**
- * These metrics have a dimension in addition to `service`. It is never an organization: each value is a metric with a price
- * of its own.
+ * These metrics have a dimension in addition to `service`. It is never an organization: each value is a metric with a
+ * price of its own.
  */
 export const metricDimensions = {
 	PaymentsRecorded: "operation",

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * What the link in an approver's mail names (approvals A9). A token is the base64url of these claims and of their MAC. It
- * is not secret what they say; who has the MAC can decide as the approver.
+ * What the link in an approver's mail names (approvals A9). A token is the base64url of these claims and of their MAC.
+ * It is not secret what they say; who has the MAC can decide as the approver.
  */
 export interface ApprovalClaims {
 	organizationId: string;

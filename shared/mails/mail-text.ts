@@ -17,7 +17,9 @@ export const toMailText = (text: string, charactersMax: number): string =>
 		charactersMax,
 	);
 
-/** Control characters, line and paragraph separators, and characters that change the direction of the text after them. */
+/**
+ * Control characters, line and paragraph separators, and characters that change the direction of the text after them.
+ */
 const unwanted = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /** The colon of a scheme, and the dots of a host's name: `https:`, `www.`, `example.` before what follows. */

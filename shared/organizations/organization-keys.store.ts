@@ -17,8 +17,8 @@ export type FindKeys = (kind: ListKind) => AsyncIterable<Key[]>;
 
 /**
  * Reads keys from the list index, which is eventually consistent: a record of the last second may be missing. Of an
- * organization that the index does not have completely, all keys are scanned once, which reads the whole table, and kept
- * in memory.
+ * organization that the index does not have completely, all keys are scanned once, which reads the whole table, and
+ * kept in memory.
  *
  * @param organization The organization's item.
  */

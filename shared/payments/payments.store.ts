@@ -47,7 +47,10 @@ export function fromStoredPayment(stored: StoredPayment): Payment {
 	};
 }
 
-/** No stored payment is larger: utr, narration and reversal reason in 4-byte characters, an idempotency key of 256 bytes, and the rest. */
+/**
+ * No stored payment is larger: utr, narration and reversal reason in 4-byte characters, an idempotency key of 256
+ * bytes, and the rest.
+ */
 export const anyPaymentMaxBytes = 5.5 * 1024;
 
 /** Attribute names, the longest numbers, dates, ids and the store's overhead. */

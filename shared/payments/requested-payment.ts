@@ -26,7 +26,10 @@ export interface PaymentOrigin {
 	keyId: string | null;
 	idempotencyKey: string | null;
 	batch: string | null;
-	/** `YYYY-MM-DD`, for resources without a date. It is computed when it is needed: the first format of a process takes 12 ms. */
+	/**
+	 * `YYYY-MM-DD`, for resources without a date. It is computed when it is needed: the first format of a process takes 12
+	 * ms.
+	 */
 	today: () => string;
 	now: Date;
 }

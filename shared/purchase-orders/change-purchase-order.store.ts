@@ -35,8 +35,8 @@ export interface OrderChange<Decision extends ChangedOrder> {
 }
 
 /**
- * Changes an order with one conditional write, repeated within the retry time until it took effect. The condition on the
- * version lets it take effect at most once; the write's id in the item proves that it did (ADR 4).
+ * Changes an order with one conditional write, repeated within the retry time until it took effect. The condition on
+ * the version lets it take effect at most once; the write's id in the item proves that it did (ADR 4).
  *
  * @returns The decision that took effect; "TOO_LARGE" when no item can hold the changed order.
  * @throws What `decide` throws.

@@ -59,7 +59,10 @@ function toSkuKey(organizationId: string, sku: SkuReference): Key[] {
 	return isKeyText(skuName) ? [skuNameKey(organizationId, skuName)] : [];
 }
 
-/** The pointer of a name proves that its SKU exists: it is written after the SKU and leads elsewhere before the SKU is renamed. */
+/**
+ * The pointer of a name proves that its SKU exists: it is written after the SKU and leads elsewhere before the SKU is
+ * renamed.
+ */
 function toKnownSkus(
 	organizationId: string,
 	skus: readonly SkuReference[],

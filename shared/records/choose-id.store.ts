@@ -3,8 +3,8 @@ import { isKeyText, type Key } from "../dynamodb/keys.ts";
 import type { Table } from "../dynamodb/table.ts";
 
 /**
- * Settles which record a path names, for routes that do more than show one by its id. Several ids are looked up with one
- * call; a single one is not looked up.
+ * Settles which record a path names, for routes that do more than show one by its id. Several ids are looked up with
+ * one call; a single one is not looked up.
  *
  * @param ids Ids that a path may stand for, in order of precedence.
  * @returns The first that is stored; the first of all if none is.

@@ -1,6 +1,6 @@
 /**
- * What response schemas are made of (JSON Schema 2020-12): `npm run generate` puts them into `docs/openapi.json`, against which the
- * tests check every response. No function imports them.
+ * What response schemas are made of (JSON Schema 2020-12): `npm run generate` puts them into `docs/openapi.json`,
+ * against which the tests check every response. No function imports them.
  */
 export interface Schema {
 	readonly [keyword: string]: unknown;

@@ -25,7 +25,9 @@ export const requestRetryTime = (invocation: InvocationTime) =>
 		longestPauseMilliseconds: 400,
 	});
 
-/** It is longer because no caller waits for a worker. Its longer pauses leave most of the table's capacity to requests. */
+/**
+ * It is longer because no caller waits for a worker. Its longer pauses leave most of the table's capacity to requests.
+ */
 export const workerRetryTime = (invocation: InvocationTime) =>
 	startRetryTime(invocation, {
 		milliseconds: 15_000,

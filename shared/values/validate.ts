@@ -19,7 +19,9 @@ export interface SchemaFailure {
 export const schemaFailed = (failure: SchemaFailure): ApiError =>
 	validationFailed(failure.instancePath, toReason(failure));
 
-/** AJV's message, which begins with the spec's reason (spec 7.1), and what is right where the message does not say it. */
+/**
+ * AJV's message, which begins with the spec's reason (spec 7.1), and what is right where the message does not say it.
+ */
 export function toReason({ keyword, message, params }: SchemaFailure): string {
 	switch (keyword) {
 		case "additionalProperties":

@@ -16,16 +16,15 @@ const unwanted =
 /** Also in tables and code. `besides` may stand there: it is the word for what is added. */
 const unmistakable =
 	/\b(what became of|whatever|whoever|nobody|somebody|beside|the books|heir|stranger|befall\w*|rehears\w*)\b/i;
-const codeFolders = [
+const productFolders = [
 	"bin",
 	"lib",
 	"functions",
 	"shared",
 	"tools",
 	"client/src",
-	"bench",
-	"test",
 ];
+const codeFolders = [...productFolders, "bench", "test"];
 
 /** Without code blocks, tables, headings and comments. */
 function prose(path: string): string[] {
@@ -78,19 +77,25 @@ it.each(own)("%s says it in plain words in tables too", (path) => {
 	expect(rows.filter((line) => unmistakable.test(line))).toEqual([]);
 });
 
+/** Paths of the code in a folder; there are some. */
+function codeFiles(folder: string): string[] {
+	const listing = execFileSync("git", ["ls-files", "-z", folder], {
+		cwd: projectRoot,
+		encoding: "utf8",
+	});
+	const paths = listing
+		.split("\0")
+		.filter((path) => /\.(ts|js|css|html)$/.test(path));
+	expect(paths.length).toBeGreaterThan(0);
+	return paths;
+}
+
 it.each(codeFolders)(
 	"%s: names, messages and comments are in plain words; a comment begins with its subject, not with `Of`",
 	(folder) => {
-		const listing = execFileSync("git", ["ls-files", "-z", folder], {
-			cwd: projectRoot,
-			encoding: "utf8",
-		});
-		const paths = listing
-			.split("\0")
-			.filter((path) => /\.(ts|js|css|html)$/.test(path))
+		const paths = codeFiles(folder)
 			// It has the words itself.
 			.filter((path) => path !== "test/docs/layout.test.ts");
-		expect(paths.length).toBeGreaterThan(0);
 		const begins = /^\s*(\/\/|\/\*\*|\*) Of /;
 		const quaint = paths.flatMap((path) =>
 			linesOf(path)
@@ -98,5 +103,20 @@ it.each(codeFolders)(
 				.map((line) => `${path}: ${line.trim()}`),
 		);
 		expect(quaint).toEqual([]);
+	},
+);
+
+it.each(productFolders)(
+	`%s: lines of comments have at most ${lineMax} characters`,
+	(folder) => {
+		const long = codeFiles(folder)
+			.filter((path) => !path.includes("/generated/"))
+			.flatMap((path) =>
+				linesOf(path)
+					.filter((line) => /^\s*(\/\*\*|\* |\/\/)/.test(line))
+					.filter((line) => line.length > lineMax)
+					.map((line) => `${path}: ${line.trim()}`),
+			);
+		expect(long).toEqual([]);
 	},
 );

@@ -15,8 +15,8 @@ import type { TemplateTable } from "./template/template-table.ts";
 const pauseMilliseconds = 50;
 
 /**
- * Creates the template's table in an engine. Adds what an existing table lacks, which may be that of an earlier version or
- * of an interrupted start, and waits until the engine has filled its indexes.
+ * Creates the template's table in an engine. Adds what an existing table lacks, which may be that of an earlier version
+ * or of an interrupted start, and waits until the engine has filled its indexes.
  */
 export async function createTable(
 	endpoint: string,

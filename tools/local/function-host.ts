@@ -29,8 +29,8 @@ export interface FunctionHost {
 
 /**
  * Runs functions as Lambda does: each environment processes one invocation at a time, environments are started on
- * demand, also to replace crashed ones, and end when they are idle. Unlike Lambda's, invocations wait for an environment
- * when a function keeps the processors busy, and when it has its maximum of environments.
+ * demand, also to replace crashed ones, and end when they are idle. Unlike Lambda's, invocations wait for an
+ * environment when a function keeps the processors busy, and when it has its maximum of environments.
  */
 export function startFunctionHost({
 	functions,

@@ -42,8 +42,8 @@ export const openApiDocument = (): OpenApiDocument =>
 	published({ webhooks: {} });
 
 /**
- * The events as OpenAPI's `webhooks`: `docs/webhooks.json`. A document of its own, since openapi-generator makes Python of
- * webhooks that does not compile.
+ * The events as OpenAPI's `webhooks`: `docs/webhooks.json`. A document of its own, since openapi-generator makes Python
+ * of webhooks that does not compile.
  */
 export const webhooksDocument = (): OpenApiDocument =>
 	published({ paths: {}, tags: [eventsTag], webhooks: webhooks() });

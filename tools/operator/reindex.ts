@@ -36,10 +36,10 @@ export interface ReindexSummary {
 
 /**
  * Adds records that were stored before the list index existed to the index (records R1), and
- * open approvals that were stored before inboxes existed to those (approvals A6). Scans the whole table once: afterwards,
- * and of an organization whose first import was by this version, it reads the organization's own records only.
- * Idempotent, and safe while the service runs: a record's index key is derived from its key and `createdAt`, which never
- * change.
+ * open approvals that were stored before inboxes existed to those (approvals A6). Scans the whole table once:
+ * afterwards, and of an organization whose first import was by this version, it reads the organization's own records
+ * only. Idempotent, and safe while the service runs: a record's index key is derived from its key and `createdAt`,
+ * which never change.
  *
  * @param onProgress Called with the items that are scanned, of Infinity until all are; or, without a scan, with the
  * payment requests whose approvals are checked, and all of them.

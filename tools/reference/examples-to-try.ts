@@ -110,8 +110,8 @@ interface JsonBody {
 }
 
 /**
- * The operation with the one example of its body that works, a note where a click is not enough, and with an idempotency
- * key that may be left empty: `browser/reference.js` sends one then.
+ * The operation with the one example of its body that works, a note where a click is not enough, and with an
+ * idempotency key that may be left empty: `browser/reference.js` sends one then.
  */
 export function withExampleToTry<Operation extends TriedOperation>(
 	operation: Operation,

@@ -95,8 +95,8 @@ async function findOwnChange(
 }
 
 /**
- * The place of the entry whose change made a version. Every change makes the next version and has one entry, but for its
- * consequence. The creation made the first one; a history may begin after it.
+ * The place of the entry whose change made a version. Every change makes the next version and has one entry, but for
+ * its consequence. The creation made the first one; a history may begin after it.
  *
  * @param entries The latest first.
  */

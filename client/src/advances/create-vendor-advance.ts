@@ -33,7 +33,8 @@ export interface CreatedAdvance {
 const settleWithinMsDefault = 420_000;
 
 /**
- * Raises an advance exactly once: after a lost answer it asks for the attempt of its key, and never raises a second one.
+ * Raises an advance exactly once: after a lost answer it asks for the attempt of its key, and never raises a second
+ * one.
  *
  * @throws ApiError, NoAnswerError When the advance was refused or not sent.
  * @throws AdvanceNotCreatedError When the answer was lost and no advance was created.
@@ -112,7 +113,10 @@ function toRequest(
 	};
 }
 
-/** Advances do not name the key that created them: one of the vendor that has, or may have had, the amount leaves it unclear. */
+/**
+ * Advances do not name the key that created them: one of the vendor that has, or may have had, the amount leaves it
+ * unclear.
+ */
 async function findAdvance(
 	context: ClientContext,
 	{ vendorId, amount }: RequestBody<"createVendorAdvance">,

@@ -1,7 +1,9 @@
 /** An idempotency key, and when a request was first sent under it. */
 export interface AttemptKey {
 	idempotencyKey: string;
-	/** Null: no process has ever sent a request under this key. Nothing is decided by the date itself: clocks may be wrong. */
+	/**
+	 * Null: no process has ever sent a request under this key. Nothing is decided by the date itself: clocks may be wrong.
+	 */
 	firstSentAt: Date | null;
 }
 
@@ -25,8 +27,8 @@ export const newAttemptKey = (): AttemptKey => ({
 });
 
 /**
- * Refuses what JavaScript lets through: without a key, the header would be the text `undefined`; without a date, it would be
- * unclear whether a request was sent under the key before.
+ * Refuses what JavaScript lets through: without a key, the header would be the text `undefined`; without a date, it
+ * would be unclear whether a request was sent under the key before.
  *
  * @throws TypeError
  */

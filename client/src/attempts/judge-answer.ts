@@ -80,12 +80,17 @@ export function judgeAttemptAnswer(answer: ApiAnswer): Asked {
 		: { kind: "CANNOT_ASK", error };
 }
 
-/** A stage of version 1.0 settles every attempt after a minute, though a delayed write may still take effect for 330 s. */
+/**
+ * A stage of version 1.0 settles every attempt after a minute, though a delayed write may still take effect for 330 s.
+ */
 const earlyFromMs = 55_000;
 /** A second less than 330 s, since `Date` has no fractions. */
 const finalFromMs = 329_000;
 
-/** By the service's own clock, which is that of `attemptedAt`. What is settled before a minute is final in every version. */
+/**
+ * By the service's own clock, which is that of `attemptedAt`. What is settled before a minute is final in every
+ * version.
+ */
 function isEarly(attempt: Attempt, { headers }: ApiAnswer): boolean {
 	const now = Date.parse(headers.get("date") ?? "");
 	const age = now - Date.parse(attempt.attemptedAt);

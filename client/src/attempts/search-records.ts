@@ -13,8 +13,8 @@ import {
 export const lateCopyMs = 330_000;
 
 /**
- * Searches the records for what was done under a key that the service does not know, and perhaps has forgotten. The service
- * is asked again after each search: a copy that has arrived meanwhile is then known.
+ * Searches the records for what was done under a key that the service does not know, and perhaps has forgotten. The
+ * service is asked again after each search: a copy that has arrived meanwhile is then known.
  */
 export async function searchRecords(
 	request: RequestToSettle,

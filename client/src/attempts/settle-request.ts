@@ -28,12 +28,14 @@ const askedFreshMs = 60_000;
 const knownForMs = 23 * 3_600_000;
 
 /**
- * Sends a request under its idempotency key and finds out what it did, also if the network loses, delays or doubles messages.
+ * Sends a request under its idempotency key and finds out what it did, also if the network loses, delays or doubles
+ * messages.
  *
  * - A request is repeated only under its own key, and only after the service has said that it does not know the key.
  *   So of all copies, late ones included, one runs.
- * - The service forgets a key after a day. A request that this process has not begun itself, within a day by its own clocks,
- *   is therefore repeated only after the records were searched as well: what was done under a key is recorded for ever.
+ * - The service forgets a key after a day. A request that this process has not begun itself, within a day by its own
+ *   clocks, is therefore repeated only after the records were searched as well: what was done under a key is recorded
+ *   for ever.
  * - An outcome that is not known is never guessed: it is returned as `UNKNOWN`.
  */
 export async function settleRequest(

@@ -1,6 +1,8 @@
 import type { ErrorCode } from "../operations/operation-types.ts";
 
-/** Every error that the client throws, except those of wrong arguments, a signal's reason and what a callback throws. */
+/**
+ * Every error that the client throws, except those of wrong arguments, a signal's reason and what a callback throws.
+ */
 export class ProcurementPaymentsError extends Error {
 	override readonly name: string = "ProcurementPaymentsError";
 	/** The same call may be made again, after a pause, without the risk of doing something twice. */

@@ -145,9 +145,9 @@ function toNoAnswerError(error: unknown, request: ApiRequest): NoAnswerError {
 }
 
 /**
- * Only an error of connecting, or of looking up the name, proves that nothing was sent. The code does not: an established
- * connection may break with `ECONNREFUSED` or `EHOSTUNREACH` too. `fetch` wraps the error; an attempt to reach several
- * addresses has several.
+ * Only an error of connecting, or of looking up the name, proves that nothing was sent. The code does not: an
+ * established connection may break with `ECONNREFUSED` or `EHOSTUNREACH` too. `fetch` wraps the error; an attempt to
+ * reach several addresses has several.
  */
 function isBeforeConnection(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;

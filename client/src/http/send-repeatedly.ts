@@ -23,8 +23,8 @@ export type SendRepeatedly = (
 const backoff = { firstMs: 200, longestMs: 10_000 };
 
 /**
- * @throws ApiError, NoAnswerError What the last try led to. The cause of an ApiError, or of a NoAnswerError without a connection,
- *   is an earlier try that may have had an effect.
+ * @throws ApiError, NoAnswerError What the last try led to. The cause of an ApiError, or of a NoAnswerError without a
+ *   connection, is an earlier try that may have had an effect.
  * @throws The signal's reason when it is aborted.
  */
 export const createRetryingSender =

@@ -79,7 +79,9 @@ async function confirm(
 	}
 }
 
-/** The first signal stops the run at its next pause; the second ends the process. The journal is complete in both cases. */
+/**
+ * The first signal stops the run at its next pause; the second ends the process. The journal is complete in both cases.
+ */
 function stopOnSignals(): AbortSignal {
 	const controller = new AbortController();
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

@@ -67,7 +67,9 @@ function describeStop(error: unknown): string {
 
 const lengthMax = 500;
 
-/** A line may repeat an option or a path of any length. Its start and its end stay, since the end says what is right. */
+/**
+ * A line may repeat an option or a path of any length. Its start and its end stay, since the end says what is right.
+ */
 const shortenLines = (text: string): string =>
 	text.split("\n").map(shorten).join("\n");
 

@@ -90,8 +90,8 @@ export const toKeepsOthers =
 		digestOthers(readings, new Set(fromRanges(rows))) === others;
 
 /**
- * Returns the digest of the rows that can be read, but for some. A row that cannot be read is never sent, so that a line of
- * totals may come and go as the rows above it are corrected.
+ * Returns the digest of the rows that can be read, but for some. A row that cannot be read is never sent, so that a
+ * line of totals may come and go as the rows above it are corrected.
  */
 export function digestOthers(
 	readings: ReadFile["readings"],
@@ -154,7 +154,8 @@ export const toCsv = (lines: readonly (readonly string[])[]): string =>
 	);
 
 /**
- * Finds out, before anything is paid, whether the results can be written. A run does so only under the lock: another one may be writing them.
+ * Finds out, before anything is paid, whether the results can be written. A run does so only under the lock: another
+ * one may be writing them.
  *
  * @throws InputError when they cannot.
  */
@@ -168,8 +169,8 @@ export const tryResultFile = (path: string) =>
 const partialPath = (path: string) => `${path}.partial`;
 
 /**
- * Writes the rows to correct as a file that can be paid. A file of this name that says something else may have been corrected
- * already, and stays.
+ * Writes the rows to correct as a file that can be paid. A file of this name that says something else may have been
+ * corrected already, and stays.
  *
  * @returns Its path.
  */

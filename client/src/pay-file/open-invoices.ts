@@ -70,7 +70,10 @@ function readOpenInvoicesOptions(
 	};
 }
 
-/** `procurement-payments-client open-invoices`: writes a file that becomes a file of payments when amounts and UTRs are filled in. */
+/**
+ * `procurement-payments-client open-invoices`: writes a file that becomes a file of payments when amounts and UTRs are
+ * filled in.
+ */
 export const openInvoicesCommand = toCommand(
 	readOpenInvoicesOptions,
 	openInvoicesHelp,

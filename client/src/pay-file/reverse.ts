@@ -76,8 +76,8 @@ export const reverseCommand = toCommand(
 );
 
 /**
- * `reverse`: each row of a result file that is paid has a payment to reverse. The service reverses a payment once, however
- * many requests it gets, so that a request without an answer is sent again.
+ * `reverse`: each row of a result file that is paid has a payment to reverse. The service reverses a payment once,
+ * however many requests it gets, so that a request without an answer is sent again.
  */
 function reverseTask(options: ReverseOptions): Task {
 	const reverse =

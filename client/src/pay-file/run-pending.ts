@@ -133,8 +133,8 @@ function refuseBadRows(
 }
 
 /**
- * Rows to compare with the records: those that may be paid, and for a complete report those that are bad for another reason
- * too.
+ * Rows to compare with the records: those that may be paid, and for a complete report those that are bad for another
+ * reason too.
  */
 export const toChecked = ({ task, file, state }: Opened): FileRow[] =>
 	file.rows.filter(

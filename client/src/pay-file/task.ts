@@ -11,7 +11,10 @@ import type { RunOptions, ServiceOptions } from "./options.ts";
 import type { Progress } from "./output/progress.ts";
 import type { Messages, ResultColumns } from "./output/results.ts";
 
-/** What is done with the rows of a file. `runTask` has what is the same for all: lock, journal, question, resumption, results. */
+/**
+ * What is done with the rows of a file. `runTask` has what is the same for all: lock, journal, question, resumption,
+ * results.
+ */
 export interface Task extends ResultColumns {
 	options: RunOptions;
 	/** Such as `pay`, `paid` and `Paying`. */
@@ -140,7 +143,8 @@ export function startPatience(timing: Timing): Patience {
 const skippedPausesMs = [5_000, 15_000, 45_000];
 
 /**
- * Sends rows, and sends again those of requests that were not carried out, and a few times those whose invoice was locked.
+ * Sends rows, and sends again those of requests that were not carried out, and a few times those whose invoice was
+ * locked.
  *
  * @param send Sends some of the rows, until the journal has an outcome of each.
  */

@@ -16,8 +16,8 @@ export interface FindRecordedOptions {
 }
 
 /**
- * Reads the payments of each invoice: they name the idempotency key that made them. That is possible for ever, but takes a
- * read for each invoice, and proves nothing about a request that may be at work.
+ * Reads the payments of each invoice: they name the idempotency key that made them. That is possible for ever, but
+ * takes a read for each invoice, and proves nothing about a request that may be at work.
  *
  * @returns One for each resource.
  */

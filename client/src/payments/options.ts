@@ -16,7 +16,9 @@ export interface PaymentProgress {
 /** Options of `payOnce` and `settlePayments`. Times are milliseconds. */
 export interface PayOnceOptions {
 	signal?: AbortSignal;
-	/** How long to try to learn the outcome of a request; a batch that was accepted is followed longer. Default: 420,000 */
+	/**
+	 * How long to try to learn the outcome of a request; a batch that was accepted is followed longer. Default: 420,000
+	 */
 	settleWithinMs?: number;
 	/** How long to follow a batch. Default: 3,600,000 */
 	followBatchForMs?: number;
@@ -32,7 +34,9 @@ export interface PayOnceOptions {
 export interface MarkAsPaidOptions extends Omit<PayOnceOptions, "attempt"> {
 	/** How long to retry resources that are `SKIPPED`/`LOCK_HELD`, under new keys. Default: 30,000 */
 	retryLockedForMs?: number;
-	/** How long to wait while another batch of the organization runs. Default: 0, which is to throw `MAP_BATCH_IN_PROGRESS` */
+	/**
+	 * How long to wait while another batch of the organization runs. Default: 0, which is to throw `MAP_BATCH_IN_PROGRESS`
+	 */
 	waitForRunningBatchMs?: number;
 	/** More resources are sent as several batches, one after the other. Default: 10,000 */
 	resourcesPerRequestMax?: number;

@@ -18,8 +18,8 @@ interface UnderKey {
 }
 
 /**
- * The outcome of one resource. It is final: a payment is recorded exactly if `status` is `DONE`. After `PROCESSING_FAILED`,
- * which leaves that open, the payments of the invoice were read.
+ * The outcome of one resource. It is final: a payment is recorded exactly if `status` is `DONE`. After
+ * `PROCESSING_FAILED`, which leaves that open, the payments of the invoice were read.
  */
 export type ResourceResult = UnderKey &
 	(

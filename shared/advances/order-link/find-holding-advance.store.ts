@@ -9,8 +9,8 @@ import { asAdvanceItem } from "../payment-requests.store.ts";
 /**
  * Reads the advance that an order is linked to.
  *
- * @returns undefined when it is missing: versions before 1.1 stored the link first, so an import that was interrupted may
- *   have left it without its advance.
+ * @returns undefined when it is missing: versions before 1.1 stored the link first, so an import that was interrupted
+ *   may have left it without its advance.
  */
 export async function findHoldingAdvance(
 	table: Table,

@@ -121,7 +121,9 @@ export const holdPart = (
 		values: { ":id": id },
 	});
 
-/** An order that a read did not show as held by the advance: the write that linked it may not be visible yet (ADR 20). */
+/**
+ * An order that a read did not show as held by the advance: the write that linked it may not be visible yet (ADR 20).
+ */
 export const notHeldPart = (
 	table: Table,
 	orderId: string,

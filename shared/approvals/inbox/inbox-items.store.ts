@@ -31,8 +31,8 @@ const isListed = ({ state, userId }: Approval): boolean =>
 	state === "OPEN" && isKeyText(userId);
 
 /**
- * Keys of the entries that transitions may have left: of approvals that are not open any more, in stages with more approvers
- * than a transaction can delete, which an earlier version stored.
+ * Keys of the entries that transitions may have left: of approvals that are not open any more, in stages with more
+ * approvers than a transaction can delete, which an earlier version stored.
  */
 export const leftInboxKeys = (
 	organizationId: string,
@@ -69,8 +69,8 @@ export function inboxChanges(
 	const wasOpen = isIn(open);
 	const staysOpen = isIn(opened);
 	return {
-		// A stage that an earlier version stored may have any number of approvers. Entries of closed stages are not shown, and
-		// `reindex` deletes them.
+		// A stage that an earlier version stored may have any number of approvers. Entries of closed stages are not shown,
+		// and `reindex` deletes them.
 		closed: open.filter((item) => !staysOpen(item)).slice(0, deletedMax),
 		opened: opened.filter((item) => !wasOpen(item)),
 	};

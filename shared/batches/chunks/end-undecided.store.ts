@@ -17,8 +17,8 @@ import { endChunks, type StoppedChunks } from "./end-chunks.store.ts";
 const chunksPerTransaction = 25;
 
 /**
- * Ends the undecided chunks of a stopped batch: all their resources are `BATCH_STOPPED` (ADR 24). Does nothing for a batch
- * that is not stopped, or does not run. Idempotent.
+ * Ends the undecided chunks of a stopped batch: all their resources are `BATCH_STOPPED` (ADR 24). Does nothing for a
+ * batch that is not stopped, or does not run. Idempotent.
  *
  * @param only Ends no other chunk than this.
  * @throws StoreBusyError when chunks are left because the store stayed busy.

@@ -7,7 +7,9 @@ import type { Table } from "../table.ts";
 /** The attributes that a write depends on, with their values as read; undefined: the item has no such attribute. */
 export type AsRead = Readonly<Record<string, unknown>>;
 
-/** A conditional write of one item, as data. Attribute names become part of a statement: they never come from callers. */
+/**
+ * A conditional write of one item, as data. Attribute names become part of a statement: they never come from callers.
+ */
 export type ItemWrite =
 	/** Only if no item has its key. */
 	| { kind: "INSERT"; item: Key }
@@ -34,8 +36,8 @@ export const deletion = (
 });
 
 /**
- * Changes nothing, and fails if another writer has changed one of these attributes: the other writes of its unit depend on
- * them.
+ * Changes nothing, and fails if another writer has changed one of these attributes: the other writes of its unit depend
+ * on them.
  */
 export const requireUnchanged = (
 	item: Item,

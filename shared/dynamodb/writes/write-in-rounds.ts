@@ -28,9 +28,9 @@ const groupSize = 500;
 const transactionsAtOnce = 10;
 
 /**
- * Plans conditional writes and executes them, phase by phase, until a plan has none left. When a write is refused or not
- * answered, everything is planned again from a new read. So it is safe to execute a write twice, or to repeat all of it
- * after a crash, and no write rests on a read that is outdated.
+ * Plans conditional writes and executes them, phase by phase, until a plan has none left. When a write is refused or
+ * not answered, everything is planned again from a new read. So it is safe to execute a write twice, or to repeat all
+ * of it after a crash, and no write rests on a read that is outdated.
  *
  * @param plan Reads what is stored and decides what to write. Gets the number of earlier rounds.
  * @throws When the store stays overloaded, does not answer, or other writers are always faster.

@@ -29,7 +29,10 @@ export function authorize(
 	};
 }
 
-/** The key has one of the sufficient permissions. Operations that need one in addition to the endpoint's own call it too. */
+/**
+ * The key has one of the sufficient permissions. Operations that need one in addition to the endpoint's own call it
+ * too.
+ */
 export function requirePermission(
 	{ permissions }: Caller,
 	...sufficient: readonly Permission[]

@@ -14,8 +14,8 @@ import { asInvoiceItem } from "../../invoices/invoice-item.store.ts";
 import type { Decimal } from "../../values/decimal.ts";
 
 /**
- * The reversal of a payment in a payments page. It is an item of its own, because the longest reasons of all payments of a
- * page do not fit into the page (ADR 22). It has everything that its event announces.
+ * The reversal of a payment in a payments page. It is an item of its own, because the longest reasons of all payments
+ * of a page do not fit into the page (ADR 22). It has everything that its event announces.
  */
 export interface ReversalItem extends Key, Reversal {
 	paymentId: string;
@@ -75,8 +75,8 @@ export async function withReversal(
 }
 
 /**
- * The payments of a page, with exactly those reversals that this version of the invoice counts. Reads again while one is
- * missing.
+ * The payments of a page, with exactly those reversals that this version of the invoice counts. Reads again while one
+ * is missing.
  *
  * @throws When a reversal stays missing.
  */

@@ -21,9 +21,9 @@ export interface PaymentReversal {
 }
 
 /**
- * Reverses a payment: marks it and raises its invoice's due, in one write under the version of the invoice that was read.
- * Repeated within the retry time until the payment is reversed, by this request or another one: a payment is reversed
- * once, so that the mark shows that a write without an answer took effect.
+ * Reverses a payment: marks it and raises its invoice's due, in one write under the version of the invoice that was
+ * read. Repeated within the retry time until the payment is reversed, by this request or another one: a payment is
+ * reversed once, so that the mark shows that a write without an answer took effect.
  *
  * @returns The reversed payment.
  * @throws What `requireAllowed` throws.

@@ -21,8 +21,8 @@ export interface NewReversal extends FoundPayment {
 
 /**
  * Marks a payment as reversed and makes its amount due again, if the invoice is unchanged since it was read: one
- * conditional write of the invoice, which has the payment. For a payment in a payments page, a transaction of the invoice
- * and the reversal's own item.
+ * conditional write of the invoice, which has the payment. For a payment in a payments page, a transaction of the
+ * invoice and the reversal's own item.
  *
  * @throws Any error of the store, which is asked once. Then a read tells whether the write took effect.
  */

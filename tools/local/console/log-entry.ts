@@ -1,6 +1,9 @@
 import { functionLogKeys } from "../../../shared/logging/log-keys.ts";
 
-/** A structured line of a function's log: what Powertools writes, and what the service adds (`docs/logs-and-metrics.md`). */
+/**
+ * A structured line of a function's log: what Powertools writes, and what the service adds
+ * (`docs/logs-and-metrics.md`).
+ */
 export interface LogEntry {
 	level: string;
 	message: string;
@@ -10,7 +13,9 @@ export interface LogEntry {
 	details: Record<string, unknown>;
 }
 
-/** The keys that the console does not show: every line has them. Lambda's request id is shown where it leads somewhere. */
+/**
+ * The keys that the console does not show: every line has them. Lambda's request id is shown where it leads somewhere.
+ */
 const hiddenKeys: ReadonlySet<string> = new Set(
 	functionLogKeys.environment.filter((key) => key !== "function_request_id"),
 );

@@ -27,7 +27,10 @@ export function formatLogLine(line: string, paint: Paint): string | undefined {
 	].join("\n");
 }
 
-/** Message of an entry for each request, chunk, ended batch, effective run of the sweeper, and notifications: what is shown for it. */
+/**
+ * Message of an entry for each request, chunk, ended batch, effective run of the sweeper, and notifications: what is
+ * shown for it.
+ */
 const workMessages: ReadonlyMap<string, string> = new Map([
 	["Request", ""],
 	["Chunk", "chunk"],

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import type { ReferenceOptions } from "../../reference/reference-document.ts";
 import type { HttpAnswer } from "./api-answer.ts";
 
-/** What GET answers on paths that are no route of the API; undefined where there is nothing. API Gateway serves none of it. */
+/**
+ * What GET answers on paths that are no route of the API; undefined where there is nothing. API Gateway serves none of
+ * it.
+ */
 export type FindDocument = (path: string) => Promise<HttpAnswer | undefined>;
 
 type Demo = NonNullable<ReferenceOptions["demo"]>;
@@ -22,8 +25,8 @@ export const firstOf =
 	};
 
 /**
- * Serves the OpenAPI document and the reference page, to which `/` leads. Both are read at their first request: the start does not wait for
- * them.
+ * Serves the OpenAPI document and the reference page, to which `/` leads. Both are read at their first request: the
+ * start does not wait for them.
  *
  * @param demo Of the organization with which the reference page can be tried.
  */

@@ -4,8 +4,8 @@ import type { Duplex } from "node:stream";
 import { gatewayAnswer, type HttpAnswer } from "./api-answer.ts";
 
 /**
- * Responds to malformed HTTP, most often a line break in a header value, with the body that the spec defines for refused
- * header values (5, idempotency key).
+ * Responds to malformed HTTP, most often a line break in a header value, with the body that the spec defines for
+ * refused header values (5, idempotency key).
  */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex) {
 	if (!socket.writable) {

@@ -6,7 +6,10 @@ export interface MatchedRoute {
 	pathParameters: Record<string, string>;
 }
 
-/** Finds the route of a request by its decoded path. Literal segments take precedence over parameters, as in API Gateway. */
+/**
+ * Finds the route of a request by its decoded path. Literal segments take precedence over parameters, as in API
+ * Gateway.
+ */
 export type FindRoute = (
 	method: string,
 	path: string,

@@ -127,7 +127,9 @@ async function readEnd(path: string, bytesMax: number): Promise<string> {
 	}
 }
 
-/** A line whose beginning was not read, or that a killed stack did not finish, is no event, and a changed file no mail. */
+/**
+ * A line whose beginning was not read, or that a killed stack did not finish, is no event, and a changed file no mail.
+ */
 function parse<Parsed>(text: string): Parsed[] {
 	try {
 		return [JSON.parse(text)];

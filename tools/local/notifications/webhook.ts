@@ -20,13 +20,18 @@ interface WebhookOptions {
 
 const pauseMaxMs = 60_000;
 
-/** So many requests are open at once: a slow receiver is not flooded. Events that wait for their retry are not counted. */
+/**
+ * So many requests are open at once: a slow receiver is not flooded. Events that wait for their retry are not counted.
+ */
 const openMax = 50;
 
 /** EventBridge retries these, 5xx and what was not answered; all else is final. */
 const retriedStatuses = [401, 407, 409, 429];
 
-/** Posts events as an API destination of EventBridge would, with its retries and without an order. Redirects are not followed. */
+/**
+ * Posts events as an API destination of EventBridge would, with its retries and without an order. Redirects are not
+ * followed.
+ */
 export function startWebhook({
 	url,
 	log,

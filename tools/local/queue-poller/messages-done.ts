@@ -2,8 +2,8 @@ import type { Message } from "@aws-sdk/client-sqs";
 import type { InvocationOutcome } from "../function-environment.ts";
 
 /**
- * The messages that an invocation completed, by Lambda's rules. If the function throws or reports an unknown message id,
- * all messages have failed.
+ * The messages that an invocation completed, by Lambda's rules. If the function throws or reports an unknown message
+ * id, all messages have failed.
  *
  * @param reportsItemFailures Whether the event source reads partial batch responses.
  */

@@ -38,9 +38,9 @@ const lockTimeoutMilliseconds = 5_000;
  * Turns the table's stream on and opens it. The engine stores a record in the same transaction as its write, so that
  * neither is lost when the stack is killed.
  *
- * Two things keep the engine as fast as without a stream, whose every write looks for the highest sequence number of all
- * records (25 writes: 4 ms without a stream, 73 ms after 40,000): an index on that number, and removing the records that
- * all readers are done with. The engine has no call for either, so this opens its database concurrently.
+ * Two things keep the engine as fast as without a stream, whose every write looks for the highest sequence number of
+ * all records (25 writes: 4 ms without a stream, 73 ms after 40,000): an index on that number, and removing the records
+ * that all readers are done with. The engine has no call for either, so this opens its database concurrently.
  *
  * @param databasePath The engine's database.
  * @param readers The names of all readers.

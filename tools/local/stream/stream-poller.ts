@@ -20,8 +20,8 @@ export interface StreamPoller {
 
 /**
  * Does what Lambda does for an event source mapping of a stream: invokes the function with the records that match the
- * filters, in order, one batch at a time. From the first record that fails on, all are delivered again; a record that is too old
- * is given up.
+ * filters, in order, one batch at a time. From the first record that fails on, all are delivered again; a record that
+ * is too old is given up.
  */
 export function startStreamPoller({
 	source,

@@ -1,6 +1,6 @@
 /**
- * The folder in `functions/` of a function of the template, by the name that `lib/service-function.ts` and CloudFormation
- * give it: `ProcurementPayments-dev-BulkSkusFunction0123ABCD` is `bulk-skus`.
+ * The folder in `functions/` of a function of the template, by the name that `lib/service-function.ts` and
+ * CloudFormation give it: `ProcurementPayments-dev-BulkSkusFunction0123ABCD` is `bulk-skus`.
  *
  * @param name Or ARN.
  * @returns undefined when the name has another form.

@@ -15,7 +15,9 @@ export interface TableProperties
 	StreamSpecification?: { StreamViewType: StreamViewType };
 }
 
-/** The call that creates the template's table, without its stream, which is turned on later (`stream/engine-stream.ts`). */
+/**
+ * The call that creates the template's table, without its stream, which is turned on later (`stream/engine-stream.ts`).
+ */
 export function toTable(
 	TableName: string,
 	properties: TableProperties,

@@ -6,9 +6,9 @@ import type {
 import { mapValues, type SchemaObject } from "./open-schema.ts";
 
 /**
- * Gives each object a name, so that generators need not number them: the body of `createSkus` is `CreateSkusRequest`, an
- * entry of its `skus` `CreateSkusRequestSkusItem`, the 200 `CreateSkusResult`, its `data` `CreateSkusResultData`. Equal
- * objects have one name, except whole requests.
+ * Gives each object a name, so that generators need not number them: the body of `createSkus` is `CreateSkusRequest`,
+ * an entry of its `skus` `CreateSkusRequestSkusItem`, the 200 `CreateSkusResult`, its `data` `CreateSkusResultData`.
+ * Equal objects have one name, except whole requests.
  */
 export function nameSchemas(document: OpenApiDocument): OpenApiDocument {
 	const named = new NamedSchemas();

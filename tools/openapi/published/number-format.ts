@@ -1,6 +1,6 @@
 /**
- * The same document, in which every number has the format `double`. Some generators read a number without a format as 32
- * bits, which have 7 digits: amounts would change.
+ * The same document, in which every number has the format `double`. Some generators read a number without a format as
+ * 32 bits, which have 7 digits: amounts would change.
  */
 export function toDoubles<Part>(document: Part): Part {
 	// Unchecked cast: formats are added, nothing else changes.

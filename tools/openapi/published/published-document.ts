@@ -5,9 +5,10 @@ import type { Body, OpenApiDocument } from "./open-api-document.ts";
 import { mapValues, openSchema, type SchemaObject } from "./open-schema.ts";
 
 /**
- * The document for callers and their generators, made of the strict one that the tests check responses against. Requests
- * are the same. Responses are open, as `docs/compatibility.md` promises: further properties and further values are valid.
- * Each object has a name, each value one type, and no alternatives differ only by a value, since generators fail on these.
+ * The document for callers and their generators, made of the strict one that the tests check responses against.
+ * Requests are the same. Responses are open, as `docs/compatibility.md` promises: further properties and further values
+ * are valid. Each object has a name, each value one type, and no alternatives differ only by a value, since generators
+ * fail on these.
  */
 export function toPublished(strict: OpenApiDocument): OpenApiDocument {
 	const { schemas, responses } = strict.components;

@@ -5,8 +5,8 @@ import { openSchema, type SchemaObject } from "./open-schema.ts";
 const folder = join(import.meta.dirname, "../../../docs/events");
 
 /**
- * OpenAPI's `webhooks`: the events as they are posted to a receiver (`docs/events.md`), of the schemas in `docs/events`.
- * Named by their detail types: `invoicePaid`.
+ * OpenAPI's `webhooks`: the events as they are posted to a receiver (`docs/events.md`), of the schemas in
+ * `docs/events`. Named by their detail types: `invoicePaid`.
  */
 export const webhooks = () =>
 	Object.fromEntries(

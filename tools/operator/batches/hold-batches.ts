@@ -31,8 +31,8 @@ export async function holdBatches(
 /**
  * Removes a guard that the web application or `holdBatches` set. Does nothing when no guard is set.
  *
- * @throws CommandError when the guard belongs to a batch of this service, which removes it when it ends, or was set anew
- *   in the meantime.
+ * @throws CommandError when the guard belongs to a batch of this service, which removes it when it ends, or was set
+ *   anew in the meantime.
  */
 export async function releaseBatches(table: Table, organizationId: string) {
 	const guard = await releaseBatchGuard(table, organizationId);

@@ -12,9 +12,10 @@ const pauseMilliseconds = 500;
 /**
  * Yields a batch now, and after every change until it is done.
  *
- * @param isProcessed Whether workers are running. This command locks a stopped stack's files: if it waited for progress,
- *   the stack could not start.
- * @throws CommandError when the batch does not exist, was aborted or has expired, or is not done and no workers are running.
+ * @param isProcessed Whether workers are running. This command locks a stopped stack's files: if it waited for
+ *   progress, the stack could not start.
+ * @throws CommandError when the batch does not exist, was aborted or has expired, or is not done and no workers are
+ *   running.
  */
 export async function* watchBatch(
 	table: Table,

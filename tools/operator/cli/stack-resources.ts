@@ -7,8 +7,8 @@ import { type AwsPlace, findOutput } from "./stack-outputs.ts";
  * Finds a stack's table by the beginning of its name, `<stack>-Table`, which CloudFormation generates. Of several, such
  * as restored ones, it is the one that the stack's output `TableName` names.
  *
- * @throws CommandError when there is no such table, or more than one and no such output: the table of a deleted stack may
- *   be retained.
+ * @throws CommandError when there is no such table, or more than one and no such output: the table of a deleted stack
+ *   may be retained.
  */
 export async function findStackTable(
 	stack: string,

@@ -13,8 +13,8 @@ import { type ExportList, exportLists, type Place } from "./export-lists.ts";
 const recordsPerRead = 100;
 
 /**
- * An organization in the shape of contract 4. Decimals are `Decimal`; `toExactJson` serializes them. Lists are read when
- * they are iterated.
+ * An organization in the shape of contract 4. Decimals are `Decimal`; `toExactJson` serializes them. Lists are read
+ * when they are iterated.
  */
 export type OrganizationExport = Record<string, object | AsyncIterable<object>>;
 

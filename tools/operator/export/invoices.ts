@@ -44,8 +44,8 @@ export async function* exportInvoices(
 }
 
 /**
- * Reads the archived payments of one invoice, to bound memory. Only the pages that it had when it was read: payments that
- * were archived later were read with the invoice.
+ * Reads the archived payments of one invoice, to bound memory. Only the pages that it had when it was read: payments
+ * that were archived later were read with the invoice.
  */
 async function readArchivedPayments(
 	table: Table,

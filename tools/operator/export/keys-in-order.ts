@@ -11,8 +11,8 @@ export interface SortedKeys {
 }
 
 /**
- * Sorts keys with flat memory: reads all of them and yields the first `heldMax`, then reads all again for the next ones.
- * That reads a key once for each `heldMax` of them, which is still far less than the records.
+ * Sorts keys with flat memory: reads all of them and yields the first `heldMax`, then reads all again for the next
+ * ones. That reads a key once for each `heldMax` of them, which is still far less than the records.
  *
  * @param readPages Reads the keys in any order.
  * @param compare Is 0 only for the same key.

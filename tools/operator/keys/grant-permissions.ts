@@ -15,8 +15,8 @@ export interface Grant {
 }
 
 /**
- * Adds permissions to a key. They take effect within seconds. Idempotent. The write is conditional on the key's version,
- * so that concurrent grants are both kept.
+ * Adds permissions to a key. They take effect within seconds. Idempotent. The write is conditional on the key's
+ * version, so that concurrent grants are both kept.
  *
  * @throws CommandError when the key does not exist, is revoked or has expired.
  */

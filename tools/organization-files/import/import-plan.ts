@@ -81,7 +81,9 @@ function toAccepted(errors: readonly OrganizationFileError[]) {
 		!unit.some(({ record }) => record && refused.has(record.pointer));
 }
 
-/** Both plans' writes; of an entry that both change, the earlier write, which names what was there before the import. */
+/**
+ * Both plans' writes; of an entry that both change, the earlier write, which names what was there before the import.
+ */
 export function mergeWrites(
 	earlier: readonly EntryWrite[],
 	later: readonly EntryWrite[],

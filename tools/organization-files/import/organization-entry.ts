@@ -66,8 +66,8 @@ function requireLimits(
 }
 
 /**
- * The organization after an import. Contract 2: properties of `org` that are absent stay as they are; defaults are for a
- * new organization. Entities are merged by id. Policies have no id and are evaluated in order, so the file's list
+ * The organization after an import. Contract 2: properties of `org` that are absent stay as they are; defaults are for
+ * a new organization. Entities are merged by id. Policies have no id and are evaluated in order, so the file's list
  * replaces the stored one.
  *
  * @param known The stored organization; undefined: there is none yet.

@@ -14,7 +14,10 @@ import {
 	toImportDigest,
 } from "./file-entry.ts";
 
-/** Returns the entries of users, vendors, taxes and tags. An omitted property is set to its default; one without a default is not changed. */
+/**
+ * Returns the entries of users, vendors, taxes and tags. An omitted property is set to its default; one without a
+ * default is not changed.
+ */
 export function referenceEntries(
 	context: ImportContext,
 	{ org, users, vendors, gstTaxes, tdsTaxes, tags }: OrganizationFile,

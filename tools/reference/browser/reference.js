@@ -49,7 +49,10 @@ function withScheme(request) {
 /** The last idempotency key that was sent, by what it was sent for. */
 const lastKeys = new Map();
 
-/** Adds a new idempotency key to a payment or an advance that has none, and the last one to the question for its outcome. */
+/**
+ * Adds a new idempotency key to a payment or an advance that has none, and the last one to the question for its
+ * outcome.
+ */
 function withKey(request) {
 	const { headers, method, url } = request;
 	const [, subject] = /\/(mark-as-paid|vendor-advance)$/.exec(url) ?? [];

@@ -140,8 +140,8 @@ const describe = ({ amount, utr, paymentDate }: Payment) =>
 	`${amount} on ${paymentDate}, ${utr === null ? "without a UTR" : `UTR ${utr.slice(0, 64)}`}`;
 
 /**
- * Why the payments of one invoice cannot be made, in the order of the service's own checks. A lock is no reason: it is held
- * for moments.
+ * Why the payments of one invoice cannot be made, in the order of the service's own checks. A lock is no reason: it is
+ * held for moments.
  *
  * @param rows All rows of the invoice that are to be paid.
  * @param invoice Null: there is none. Undefined: it is not open.

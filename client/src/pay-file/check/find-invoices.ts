@@ -19,9 +19,9 @@ const singleReadsMax = 100;
 const missingReadsMax = 1_000;
 
 /**
- * Finds the invoices of a file by walking through the open invoices of the organization, a hundred to a request. A few ids are
- * read one by one, and so are those that the walk does not meet: they are closed, unknown, or were stored before the
- * lists existed. A row that names its invoice by the number gets its id, or a problem.
+ * Finds the invoices of a file by walking through the open invoices of the organization, a hundred to a request. A few
+ * ids are read one by one, and so are those that the walk does not meet: they are closed, unknown, or were stored
+ * before the lists existed. A row that names its invoice by the number gets its id, or a problem.
  */
 export async function findInvoices(
 	client: ClientContext,
@@ -64,8 +64,8 @@ const closedReadsMax = 1_000;
 export type FoundInvoices = Map<string, Invoice | null>;
 
 /**
- * Gives each row that names its invoice by the number the invoice's id, or a problem. The number is looked up among the open
- * invoices, and with a vendor among all of the vendor.
+ * Gives each row that names its invoice by the number the invoice's id, or a problem. The number is looked up among the
+ * open invoices, and with a vendor among all of the vendor.
  *
  * @param found What is found here is added to the invoices.
  * @returns The names of the vendors, as far as they were read.

@@ -6,8 +6,8 @@ export type ReadAmount =
 
 /**
  * Reads an amount in the forms that are common in India: `100000`, `1,00,000.00`, `₹ 1,00,000`, `Rs. 500/-`. Groups of
- * three digits (`1,000,000`) have the same value in every country that uses the comma for groups. A form that could mean two
- * amounts is a problem, never a guess.
+ * three digits (`1,000,000`) have the same value in every country that uses the comma for groups. A form that could
+ * mean two amounts is a problem, never a guess.
  */
 export function readAmount(text: string): ReadAmount {
 	const trimmed = text.trim();
@@ -73,8 +73,8 @@ export type DateFormat = (typeof dateFormats)[number];
 export type ReadDate = { date: string } | { problem: string };
 
 /**
- * Reads a calendar date. `2026-11-21`, `21-Nov-26` and a spreadsheet's day number have one meaning. `03/04/2026` has two: it is read only when the
- * format is given, while `21/11/2026` and `04/04/2026` are read without it.
+ * Reads a calendar date. `2026-11-21`, `21-Nov-26` and a spreadsheet's day number have one meaning. `03/04/2026` has
+ * two: it is read only when the format is given, while `21/11/2026` and `04/04/2026` are read without it.
  */
 export function readDate(text: string, format?: DateFormat): ReadDate {
 	const read = parse(text.trim().replace(midnight, ""), format);
@@ -186,7 +186,10 @@ const longDigits = /^(?:0\d+|\d{12,})$/;
 /** A spreadsheet would make powers of ten, days and times of these. Whole dates stay as they are. */
 const mayBeOther = /^\d+(?:\.\d+)?E[-+]?\d+$|^\d{1,4}[-/:]\d{1,4}$/i;
 
-/** A text as a spreadsheet shows it unchanged: marked with an apostrophe where the spreadsheet would make something else of it. */
+/**
+ * A text as a spreadsheet shows it unchanged: marked with an apostrophe where the spreadsheet would make something else
+ * of it.
+ */
 export function toSafeCell(text: string): string {
 	const isFormula = formula.test(text) && !plainNumber.test(text);
 	return isFormula || longDigits.test(text) || mayBeOther.test(text)

@@ -210,7 +210,10 @@ const doubtfulHeader = /utr|ref(?!und)|(?<!up)date|\bdt\b/i;
 const ofInvoice =
 	/^(?:vendor)?(?:invoice|inv|bill|due|po|purchaseorder|order|grn)(?:dt|date|ref|reference)?(?:no|number)?$/;
 
-/** What the user must confirm of how the header was read: a UTR or a date that is not read would be missing from the payments. */
+/**
+ * What the user must confirm of how the header was read: a UTR or a date that is not read would be missing from the
+ * payments.
+ */
 export function describeDoubts({ positions, ignored }: Columns): string[] {
 	const doubtful = ignored.filter(
 		(header) =>

@@ -147,9 +147,9 @@ export interface Total {
 }
 
 /**
- * Takes the row of totals from the end of the rows: it names no invoice, and its amount is the sum of the others. A row that
- * is called a total but is not the sum stays, with that problem; so does one that has the count of the rows in place of an
- * invoice, since that could be an invoice's number.
+ * Takes the row of totals from the end of the rows: it names no invoice, and its amount is the sum of the others. A row
+ * that is called a total but is not the sum stays, with that problem; so does one that has the count of the rows in
+ * place of an invoice, since that could be an invoice's number.
  */
 function takeTotal(rows: FileRow[]): Total | undefined {
 	for (const row of rows.slice(0, -1)) if (isCalledTotal(row)) noteTotal(row);
@@ -192,7 +192,10 @@ function hasCountOf(rows: readonly FileRow[], { cells, texts }: FileRow) {
 	);
 }
 
-/** A total may be called so in the column of the invoices. A row with a vendor or a date is a payment that lacks its invoice. */
+/**
+ * A total may be called so in the column of the invoices. A row with a vendor or a date is a payment that lacks its
+ * invoice.
+ */
 const mayBeTotal = (row: FileRow) => isCalledTotal(row) || !namesPayment(row);
 
 const namesPayment = ({ cells: { amount, narration, ...others } }: FileRow) =>

@@ -72,7 +72,10 @@ function toExpected(error: unknown): InputError {
 	return error;
 }
 
-/** A row with too many columns that could be meant is the header; else the one that is most like a header, the first of such. */
+/**
+ * A row with too many columns that could be meant is the header; else the one that is most like a header, the first of
+ * such.
+ */
 const mostTelling = (errors: readonly InputError[]) =>
 	errors.toSorted((one, other) => likenessOf(other) - likenessOf(one))[0];
 
@@ -103,7 +106,8 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
 const delimiters = [",", ";", "\t", "|"];
 
 /**
- * The sheets of a workbook, or of a CSV file, one for each delimiter: the right one is that with which there is a header.
+ * The sheets of a workbook, or of a CSV file, one for each delimiter: the right one is that with which there is a
+ * header.
  *
  * @throws InputError when it is no such file.
  */
@@ -142,8 +146,8 @@ export const sha256 = (content: string | Uint8Array) =>
 const rowLengthMax = 100_000;
 
 /**
- * Splits a CSV text into rows. Rows that are blank, or only have separators as spreadsheets write them, are left out. A row
- * with a misplaced quote has an error.
+ * Splits a CSV text into rows. Rows that are blank, or only have separators as spreadsheets write them, are left out. A
+ * row with a misplaced quote has an error.
  *
  * @throws InputError when a quote is never closed: the rows behind it cannot be told apart.
  */

@@ -83,8 +83,8 @@ interface CellXml {
 }
 
 /**
- * The library takes a cell such as #N/A, or one whose result is not stored, for an empty one: a row would be paid without its
- * UTR or its date. The number 18 that is shown as 0018 may be another invoice's number.
+ * The library takes a cell such as #N/A, or one whose result is not stored, for an empty one: a row would be paid
+ * without its UTR or its date. The number 18 that is shown as 0018 may be another invoice's number.
  */
 function toRead(
 	{ whole, prefix, attributes, content }: CellXml,
@@ -155,8 +155,8 @@ function toDateText(date: Date): string {
 const digitsMax = 15;
 
 /**
- * The digits that a spreadsheet shows. A number with more than 15 digits before the point has lost some: it is written as
- * spreadsheets do, which no field takes.
+ * The digits that a spreadsheet shows. A number with more than 15 digits before the point has lost some: it is written
+ * as spreadsheets do, which no field takes.
  */
 function toNumberText(text: string): string {
 	const number = Number(text);

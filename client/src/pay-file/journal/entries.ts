@@ -211,7 +211,9 @@ export function applyEntry(state: JournalState, entry: Entry) {
 			});
 }
 
-/** A row that may have been corrected may name another invoice now. What was sent of it was not paid, and never will be. */
+/**
+ * A row that may have been corrected may name another invoice now. What was sent of it was not paid, and never will be.
+ */
 export function forgetCorrected({ invoices, skipped }: JournalState) {
 	for (const row of fromRanges(skipped?.rows ?? [])) invoices.delete(row);
 }

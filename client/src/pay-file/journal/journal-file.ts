@@ -12,8 +12,8 @@ import { InputError } from "../errors.ts";
 import type { Entry } from "./entries.ts";
 
 /**
- * A line of the journal. It names the place in the file for which it was written: if two processes append at once, the line
- * of the slower one is at another place, and both the process and every reader see that it does not count.
+ * A line of the journal. It names the place in the file for which it was written: if two processes append at once, the
+ * line of the slower one is at another place, and both the process and every reader see that it does not count.
  */
 export function toLine(entry: Entry, offset: number): string {
 	const text = JSON.stringify(entry);
@@ -27,8 +27,8 @@ export interface JournalText {
 }
 
 /**
- * @throws InputError when a damaged line is followed by anything but the next run's first line, or when a line has another
- *   place than its writer gave it.
+ * @throws InputError when a damaged line is followed by anything but the next run's first line, or when a line has
+ *   another place than its writer gave it.
  */
 export function readJournalText(bytes: Buffer): JournalText {
 	const entries: Entry[] = [];
@@ -71,7 +71,8 @@ type LinesBefore = Map<number, Entry["type"] | "TORN" | "LATE">;
 
 /**
  * Another process wrote at the line's place before. If that line counts, one of the two begins a run: only so does a
- * process come to write where another one does. Otherwise the journal was changed, and what is missing may be a payment.
+ * process come to write where another one does. Otherwise the journal was changed, and what is missing may be a
+ * payment.
  */
 function wasSlower({ offset, entry }: Line, before: LinesBefore): boolean {
 	const faster = before.get(offset);
@@ -79,7 +80,10 @@ function wasSlower({ offset, entry }: Line, before: LinesBefore): boolean {
 	return ["run", "TORN", "LATE"].includes(faster) || entry.type === "run";
 }
 
-/** Ends a line that was cut. It stays invalid: a newline alone could make it whole, though what it announced was not done. */
+/**
+ * Ends a line that was cut. It stays invalid: a newline alone could make it whole, though what it announced was not
+ * done.
+ */
 export const cutEnd = " cut\n";
 
 /** A run that began while another process was writing a line took it for cut: its place is inside of that line. */

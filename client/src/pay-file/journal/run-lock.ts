@@ -41,9 +41,9 @@ export interface LockOptions {
 const pauseMs = 1_000;
 
 /**
- * Takes the lock of a file's runs, so that a second run is refused with a clear message. The lock of a process that has ended
- * is taken over; where that cannot be known, when it was not renewed for a minute. Should two processes take it over at
- * the same moment, the journal stops one of them.
+ * Takes the lock of a file's runs, so that a second run is refused with a clear message. The lock of a process that has
+ * ended is taken over; where that cannot be known, when it was not renewed for a minute. Should two processes take it
+ * over at the same moment, the journal stops one of them.
  *
  * @throws TakenError
  */
@@ -131,7 +131,10 @@ function tryCreate(path: string, now: number) {
 	}
 }
 
-/** A disk that fails for a while must not end a run. Should another run take the lock over, the journal stops one of them. */
+/**
+ * A disk that fails for a while must not end a run. Should another run take the lock over, the journal stops one of
+ * them.
+ */
 function renew(file: number, text: string) {
 	try {
 		writeSync(file, text, 0);

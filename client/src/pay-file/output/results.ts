@@ -14,9 +14,9 @@ import { count } from "./report.ts";
 /** What is known of a row at the end of a run. */
 export interface RowResult {
 	/**
-	 * `READY`: could be done (of a dry run). `INVALID`: cannot be done; nothing was sent. `NOT_SENT`: nothing was sent or taken.
-	 * `NOTHING_TO_DO`: the row asks for nothing. `OPEN`: sent, and the next run learns the outcome. The others are the
-	 * service's, and the journal's `UNKNOWN`.
+	 * `READY`: could be done (of a dry run). `INVALID`: cannot be done; nothing was sent. `NOT_SENT`: nothing was sent or
+	 * taken. `NOTHING_TO_DO`: the row asks for nothing. `OPEN`: sent, and the next run learns the outcome. The others are
+	 * the service's, and the journal's `UNKNOWN`.
 	 */
 	status:
 		| "READY"
@@ -119,8 +119,8 @@ const formerNames: Partial<Record<string, string>> = {
 };
 
 /**
- * Where the columns of a result file begin: behind those of the file that was paid, which may have the same names. Undefined:
- * it is none. Files of earlier versions had no payment ids, which were last.
+ * Where the columns of a result file begin: behind those of the file that was paid, which may have the same names.
+ * Undefined: it is none. Files of earlier versions had no payment ids, which were last.
  */
 export function findResultColumns(
 	headers: readonly string[],

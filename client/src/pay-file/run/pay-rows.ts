@@ -16,7 +16,8 @@ const busyPausesMs = [1_000, 2_000, 5_000, 15_000];
 const busyMaxMs = 2 * 60 * 60_000;
 
 /**
- * Pays rows, one request at a time; each row is sent again only when it is certain that it is not paid and may be later.
+ * Pays rows, one request at a time; each row is sent again only when it is certain that it is not paid and may be
+ * later.
  *
  * @param indexes In ascending order.
  */
@@ -114,8 +115,8 @@ export function planRequests(
 }
 
 /**
- * Notes the ids of the payments that the rows have made, by which they can be reversed. What keeps them from being read does
- * not make a run fail in which all was paid: the next run reads them.
+ * Notes the ids of the payments that the rows have made, by which they can be reversed. What keeps them from being read
+ * does not make a run fail in which all was paid: the next run reads them.
  */
 export async function findPaymentIds(context: RunContext): Promise<void> {
 	const { journal, say } = context;

@@ -34,12 +34,12 @@ import {
 const connectWithinMs = 60_000;
 
 /**
- * Sends a request, or goes on with one that was perhaps sent before, until the journal has its outcome. Its rows are never
- * sent under another key before that.
+ * Sends a request, or goes on with one that was perhaps sent before, until the journal has its outcome. Its rows are
+ * never sent under another key before that.
  *
  * @param maySend False: only learn the outcome.
- * @returns `BUSY` when another batch of the organization is running, so that nothing was taken; `NOT_ARRIVED` when the request
- *   has not arrived, and was not to be sent again.
+ * @returns `BUSY` when another batch of the organization is running, so that nothing was taken; `NOT_ARRIVED` when the
+ *   request has not arrived, and was not to be sent again.
  * @throws ServiceError when the outcome cannot be learned now.
  */
 export async function settleRows(

@@ -19,8 +19,8 @@ interface Read {
 }
 
 /**
- * The service reads consistently, or may miss what it wrote a moment before. DynamoDB takes any read, and the local engine
- * always shows the latest writes: nothing else would tell a read that does not ask for them.
+ * The service reads consistently, or may miss what it wrote a moment before. DynamoDB takes any read, and the local
+ * engine always shows the latest writes: nothing else would tell a read that does not ask for them.
  *
  * @returns The refusal, or undefined: the call may be carried out.
  */

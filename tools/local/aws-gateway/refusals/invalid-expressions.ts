@@ -20,9 +20,9 @@ interface Writes {
 }
 
 /**
- * DynamoDB checks expressions and statements before it carries out anything. The local engine does so for calls of one item;
- * in a transaction it takes placeholders that are not defined, in a statement wrong numbers of parameters and reserved
- * words.
+ * DynamoDB checks expressions and statements before it carries out anything. The local engine does so for calls of one
+ * item; in a transaction it takes placeholders that are not defined, in a statement wrong numbers of parameters and
+ * reserved words.
  *
  * @returns The refusal, or undefined: the call may be carried out.
  */

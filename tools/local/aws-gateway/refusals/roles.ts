@@ -10,8 +10,8 @@ export type FunctionRole = Pick<TemplateFunction, "name" | "role">;
 
 /**
  * Enforces the roles that the template gives the functions. A function is identified by the access key id of its
- * environment. A queue's poller acts under the role of its function. All other callers, such as the operator, are allowed
- * everything.
+ * environment. A queue's poller acts under the role of its function. All other callers, such as the operator, are
+ * allowed everything.
  */
 export function toAuthorize(functions: readonly FunctionRole[]): Authorize {
 	const roles = new Map(functions.map(({ name, role }) => [name, role]));

@@ -13,8 +13,8 @@ export interface AdvanceOnOrder {
 }
 
 /**
- * Decides which of the advances on a purchase order gets its link, and which of them name the order afterwards. An active
- * advance without the link names no order (`docs/organization-files.md`).
+ * Decides which of the advances on a purchase order gets its link, and which of them name the order afterwards. An
+ * active advance without the link names no order (`docs/organization-files.md`).
  *
  * @param link The order's link before.
  */
@@ -34,8 +34,8 @@ export function decideLink<Advance extends AdvanceOnOrder>(
 }
 
 /**
- * The linked advance stays linked unless it is imported `REJECTED` or `CANCELLED` (contract 2). A free order is linked to the first
- * active advance, else to the first in `PENDING_RESUBMISSION`.
+ * The linked advance stays linked unless it is imported `REJECTED` or `CANCELLED` (contract 2). A free order is linked
+ * to the first active advance, else to the first in `PENDING_RESUBMISSION`.
  */
 function linkAfter(
 	link: PurchaseOrderLink | null,

@@ -18,9 +18,9 @@ import type { EntryUnit, ImportContext } from "../file-entry.ts";
 import type { FileAdvance } from "./file-advance.ts";
 
 /**
- * The writes that give an advance raised over the API the state of the file, whose decision was made elsewhere (approvals
- * A1): the request, its undecided approvals, their inbox entries and the history. The order's link is another write of
- * the same unit.
+ * The writes that give an advance raised over the API the state of the file, whose decision was made elsewhere
+ * (approvals A1): the request, its undecided approvals, their inbox entries and the history. The order's link is
+ * another write of the same unit.
  */
 export function decidedRequestWrites(
 	{ organizationId, now }: ImportContext,

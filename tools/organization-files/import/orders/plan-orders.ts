@@ -27,7 +27,8 @@ import { readAdvances } from "./read-orders.ts";
 export interface PlannedOrders {
 	/**
 	 * Orders with the advances that get, keep or lose their links. An active advance is linked to its order or names none,
-	 * also when the import is interrupted or another advance is created concurrently (`docs/reliability.md`, "Guarantees").
+	 * also when the import is interrupted or another advance is created concurrently (`docs/reliability.md`,
+	 * "Guarantees").
 	 */
 	linked: EntryUnit[];
 	/** All other orders and advances. */
@@ -130,7 +131,10 @@ const toEntryWrite = (
 ): EntryWrite =>
 	pointer === undefined ? write : { ...write, record: { pointer, existing } };
 
-/** For an entry that was imported before, only the order counts: other attributes may have been changed since (contract 2). */
+/**
+ * For an entry that was imported before, only the order counts: other attributes may have been changed since (contract
+ * 2).
+ */
 function asWanted(advance: FileAdvance): FileAdvance {
 	const { existing, importDigest } = advance;
 	if (!existing || !isUnchanged(existing, importDigest)) return advance;

@@ -7,8 +7,8 @@ import { scanSkus } from "../../../../shared/organizations/scan-organization.sto
 import type { ImportContext } from "../file-entry.ts";
 
 /**
- * The oldest SKU of each name. Scans the table: the list index is eventually consistent, and lacks SKUs that were stored
- * before it existed.
+ * The oldest SKU of each name. Scans the table: the list index is eventually consistent, and lacks SKUs that were
+ * stored before it existed.
  *
  * @param toName A SKU's name; undefined: the SKU does not count.
  */

@@ -43,8 +43,8 @@ interface SkuName {
 
 /**
  * A name points to the first SKU that had it. A SKU that is renamed gives its former name up before; then the name goes
- * to a stored SKU that has it too. So wherever an import is interrupted, a pointer leads to a SKU with the name, and the
- * import can be repeated. A pointer changes only together with a SKU that is as the plan has read it: a write that
+ * to a stored SKU that has it too. So wherever an import is interrupted, a pointer leads to a SKU with the name, and
+ * the import can be repeated. A pointer changes only together with a SKU that is as the plan has read it: a write that
  * arrives late gives no name to a SKU that another import has renamed.
  */
 export async function planSkuNames(
