@@ -132,9 +132,13 @@ it("docs: there is every architecture decision record that the code cites", () =
 it("code: comments name only files that exist", () => {
 	const listing = execFileSync(
 		"git",
-		["ls-files", "-z", "bench", "bin", "client/src"].concat(
-			["functions", "lib", "shared", "test", "tools"],
-		),
+		["ls-files", "-z", "bench", "bin", "client/src"].concat([
+			"functions",
+			"lib",
+			"shared",
+			"test",
+			"tools",
+		]),
 		{ cwd: projectRoot, encoding: "utf8" },
 	);
 	const paths = listing

@@ -3,10 +3,7 @@ import { invoiceKey, isKeyText } from "../../shared/dynamodb/keys.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import { upsertItem } from "../../shared/dynamodb/writes/upsert-item.ts";
 import { writeItem } from "../../shared/dynamodb/writes/write-in-rounds.ts";
-import {
-	type InvoiceLock,
-	isLockHeld,
-} from "../../shared/invoices/invoice.ts";
+import { type InvoiceLock, isLockHeld } from "../../shared/invoices/invoice.ts";
 import {
 	packFacts,
 	touchFacts,
